@@ -1,0 +1,72 @@
+# loris: one makefile, no recursion. Sources are found by pattern, dependencies by -MMD.
+#
+#   make            release build, the program is build/loris
+#   make demo       installs what is missing, builds, shows the main job on an example
+#   make check      installs what is missing, builds, runs every test and check
+#   make bench      the long experiments and speed ratios
+#   make test T=x   unit tests whose name or file contains x
+#   MODE=debug|release|coverage selects the build; MODULES="base term" restricts it
+MODE ?= release
+MODULES ?= $(shell cat src/LAYERS)
+BUILD ?= build
+OUT := $(BUILD)/$(MODE)
+CC := gcc
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
+  -Wwrite-strings -Wundef -Wcast-qual -Wpointer-arith -Wvla -Wimplicit-fallthrough -Wformat=2 -Werror
+CFLAGS_debug := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+CFLAGS_release := -O2 -g -DNDEBUG
+CFLAGS_coverage := -O0 -g --coverage
+VERSION := 0.1.0
+CFLAGS := -std=c17 -D_GNU_SOURCE -DLORIS_VERSION='"$(VERSION)"' -Isrc -I$(OUT)/gen $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP
+LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS_$(MODE)))
+LDLIBS := -lz -lm $(if $(wildcard src/solve),-lz3)
+
+SOURCES := $(foreach m,$(MODULES),$(wildcard src/$(m)/*.c))
+TESTS := $(filter %_test.c,$(SOURCES)) src/base/test_main.c
+FUZZERS := $(filter %_fuzz.c,$(SOURCES))
+MAIN := src/cli/main.c
+PLAIN := $(filter-out $(TESTS) $(FUZZERS) $(MAIN),$(SOURCES))
+object = $(patsubst src/%.c,$(OUT)/%.o,$(1))
+MODEL_OBJECT := $(if $(filter exec,$(MODULES)),$(if $(wildcard src/exec),$(OUT)/models.o))
+
+.PHONY: all test check demo bench clean format packages
+all: $(BUILD)/loris
+
+$(BUILD)/loris: $(OUT)/loris
+	ln -sf $(MODE)/loris $@
+
+$(OUT)/loris: $(call object,$(PLAIN) $(MAIN)) $(MODEL_OBJECT)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/%.o: src/%.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -c -o $@ $<
+
+# The Java models are compiled into java.base's name space and embedded as one stored jar.
+MODEL_SOURCES := $(shell find models/java.base -name '*.java' 2>/dev/null)
+$(OUT)/models.jar: $(MODEL_SOURCES) Makefile tools/models.py
+	@mkdir -p $(OUT)/models
+	rm -rf $(OUT)/models/*
+	javac -nowarn -Xlint:none -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
+	python3 tools/models.py $(OUT)/models $@
+
+$(OUT)/models.o: $(OUT)/models.jar
+	cd $(OUT) && ld -r -b binary -z noexecstack -o models.o models.jar
+
+-include $(patsubst %.o,%.d,$(call object,$(SOURCES)))
+
+test: $(OUT)/loris-test
+	$(OUT)/loris-test $(T)
+
+packages:
+	@tools/install
+
+format:
+	clang-format -i $(shell find src -name '*.[ch]')
+
+clean:
+	rm -rf $(BUILD)

@@ -1,0 +1,98 @@
+#include "base/arith.h"
+#include "base/diag.h"
+#include "base/memory.h"
+#include "base/name.h"
+#include "base/random.h"
+#include "base/table.h"
+#include "base/test.h"
+#include "base/vec.h"
+
+#include <stdio.h>
+#include <string.h>
+
+TEST(arena_release_returns_to_the_mark) {
+  Arena arena = {0};
+  char *first = arena_string(&arena, "first", 5);
+  ArenaMark mark = arena_mark(&arena);
+  for (int i = 0; i < 100; i++)
+    arena_alloc(&arena, 4000);
+  size_t grown = arena.total;
+  arena_release(&arena, mark);
+  CHECK(arena.total < grown);
+  CHECK_TEXT(first, "first");
+  CHECK(arena_alloc(&arena, 16) != NULL);
+  arena_fini(&arena);
+  CHECK_EQ(arena.total, 0);
+}
+
+TEST(vec_grows_and_keeps_its_items) {
+  VEC(int) numbers = {0};
+  for (int i = 0; i < 1000; i++)
+    vec_push(&numbers, i * i);
+  bool same = true;
+  for (int i = 0; i < 1000; i++)
+    same = same && numbers.items[i] == i * i;
+  CHECK(same);
+  CHECK_EQ(vec_pop(&numbers), 999 * 999);
+  CHECK_EQ(numbers.count, 999);
+  vec_free(&numbers);
+}
+
+TEST(names_are_equal_exactly_when_their_bytes_are) {
+  Names *names = names_new();
+  char text[32];
+  for (int round = 0; round < 2; round++)
+    for (int i = 0; i < 2000; i++) {
+      snprintf(text, sizeof text, "name%d", i);
+      CHECK_EQ(name_of(names, text).id, i + 1);
+    }
+  CHECK_EQ(names_count(names), 2000);
+  CHECK_TEXT(name_text(names, name_of(names, "name77")), "name77");
+  CHECK(!name_exists(name_lookup(names, "unseen", 6)));
+  CHECK(!name_is(name_intern(names, "a\0b", 3), name_intern(names, "a\0c", 3)));
+  CHECK(name_exists(name_of(names, "")));
+  names_free(names);
+}
+
+TEST(diag_keeps_the_first_error_and_all_notes) {
+  Diag *diag = diag_new();
+  CHECK(!diag_failed(diag));
+  diag_note(diag, "A.class", "minor version %d ignored", 3);
+  diag_error(diag, "A.class", "truncated at offset %d", 12);
+  diag_error(diag, "A.class", "second");
+  CHECK(diag_failed(diag));
+  CHECK_TEXT(diag_message(diag), "A.class: truncated at offset 12");
+  CHECK_EQ(diag_note_count(diag), 1);
+  CHECK_TEXT(diag_note_at(diag, 0), "A.class: minor version 3 ignored");
+  diag_clear(diag);
+  CHECK(!diag_failed(diag));
+  diag_free(diag);
+}
+
+TEST(random_numbers_repeat_for_a_seed_and_stay_below_the_limit) {
+  Random a = random_seeded(7), b = random_seeded(7), c = random_seeded(8);
+  CHECK(random_next(&a) == random_next(&b));
+  CHECK(random_next(&a) != random_next(&c));
+  for (int i = 0; i < 1000; i++)
+    CHECK(random_below(&a, 10) < 10);
+}
+
+TEST(java_arithmetic_wraps_masks_and_saturates) {
+  CHECK_EQ(java_iadd(INT32_MAX, 1), INT32_MIN);
+  CHECK_EQ(java_imul(65536, 65536), 0);
+  CHECK_EQ(java_idiv(INT32_MIN, -1), INT32_MIN);
+  CHECK_EQ(java_irem(INT32_MIN, -1), 0);
+  CHECK_EQ(java_ldiv(INT64_MIN, -1), INT64_MIN);
+  CHECK_EQ(java_irem(-7, 3), -1);
+  CHECK_EQ(java_ishl(1, 33), 2);
+  CHECK_EQ(java_iushr(-1, 28), 15);
+  CHECK_EQ(java_lshr(-8, 65), -4);
+  CHECK_EQ(java_d2i(NAN), 0);
+  CHECK_EQ(java_d2i(1e20), INT32_MAX);
+  CHECK_EQ(java_d2i(-1e20), INT32_MIN);
+  CHECK_EQ(java_d2l(1e30), INT64_MAX);
+  CHECK_EQ(java_d2l(-9.9), -9);
+  CHECK_EQ(java_dcmp(NAN, 1, -1), -1);
+  CHECK_EQ(java_dcmp(NAN, 1, 1), 1);
+  CHECK_EQ(java_dcmp(-0.0, 0.0, 1), 0);
+}

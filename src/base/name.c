@@ -1,0 +1,78 @@
+#include "base/name.h"
+
+#include "base/memory.h"
+#include "base/table.h"
+#include "base/vec.h"
+
+#include <string.h>
+
+typedef struct Entry {
+  const char *text;
+  uint32_t length;
+} Entry;
+
+struct Names {
+  Arena arena;
+  Table table;
+  VEC(Entry) entries; // entries[0] is "no name"
+};
+
+typedef struct Key {
+  const char *bytes;
+  size_t length;
+} Key;
+
+static bool same_text(const void *context, uint32_t id, const void *key) {
+  const Names *names = context;
+  const Key *wanted = key;
+  const Entry *entry = &names->entries.items[id];
+  return entry->length == wanted->length && !memcmp(entry->text, wanted->bytes, wanted->length);
+}
+
+Names *names_new(void) {
+  Names *names = mem_new(Names);
+  vec_push(&names->entries, (Entry){"", 0});
+  return names;
+}
+
+void names_free(Names *names) {
+  if (!names)
+    return;
+  arena_fini(&names->arena);
+  table_fini(&names->table);
+  vec_free(&names->entries);
+  mem_free(names);
+}
+
+Name name_lookup(const Names *names, const char *bytes, size_t length) {
+  Key key = {bytes, length};
+  uint32_t id = table_find(&names->table, hash_bytes(bytes, length), same_text, names, &key);
+  return (Name){id == TABLE_NONE ? 0 : id};
+}
+
+Name name_intern(Names *names, const char *bytes, size_t length) {
+  Name known = name_lookup(names, bytes, length);
+  if (known.id)
+    return known;
+  if (length > UINT32_MAX - 1)
+    fatal("name of %zu bytes is too long", length);
+  uint32_t id = (uint32_t)names->entries.count;
+  vec_push(&names->entries,
+           (Entry){arena_string(&names->arena, bytes, length), (uint32_t)length});
+  table_insert(&names->table, hash_bytes(bytes, length), id);
+  return (Name){id};
+}
+
+Name name_of(Names *names, const char *text) { return name_intern(names, text, strlen(text)); }
+
+const char *name_text(const Names *names, Name name) {
+  assert(name.id < names->entries.count);
+  return names->entries.items[name.id].text;
+}
+
+size_t name_length(const Names *names, Name name) {
+  assert(name.id < names->entries.count);
+  return names->entries.items[name.id].length;
+}
+
+uint32_t names_count(const Names *names) { return (uint32_t)names->entries.count - 1; }

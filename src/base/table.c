@@ -1,0 +1,68 @@
+#include "base/table.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+
+#ifdef NDEBUG
+enum { FIRST_CAPACITY = 64 };
+#else
+enum { FIRST_CAPACITY = 2 };
+#endif
+
+// FNV-1a with a final mix; the inputs are short names.
+uint32_t hash_bytes(const void *bytes, size_t length) {
+  const unsigned char *at = bytes;
+  uint32_t hash = 2166136261u;
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ at[i]) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
+uint32_t table_find(const Table *table, uint32_t hash, TableEqual *equal, const void *context,
+                    const void *key) {
+  if (!table->capacity)
+    return TABLE_NONE;
+  uint32_t mask = table->capacity - 1;
+  for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
+    const TableEntry *entry = &table->entries[at];
+    if (!entry->id_plus_1)
+      return TABLE_NONE;
+    if (entry->hash == hash && equal(context, entry->id_plus_1 - 1, key))
+      return entry->id_plus_1 - 1;
+  }
+}
+
+static void place(TableEntry *entries, uint32_t capacity, TableEntry entry) {
+  uint32_t at = entry.hash & (capacity - 1);
+  while (entries[at].id_plus_1)
+    at = (at + 1) & (capacity - 1);
+  entries[at] = entry;
+}
+
+static void grow(Table *table) {
+  uint32_t capacity = table->capacity ? table->capacity * 2 : FIRST_CAPACITY;
+  if (capacity < table->capacity)
+    fatal("hash table too large");
+  TableEntry *entries = mem_new_array(TableEntry, capacity);
+  for (uint32_t i = 0; i < table->capacity; i++)
+    if (table->entries[i].id_plus_1)
+      place(entries, capacity, table->entries[i]);
+  mem_free(table->entries);
+  table->entries = entries;
+  table->capacity = capacity;
+}
+
+void table_insert(Table *table, uint32_t hash, uint32_t id) {
+  assert(id != TABLE_NONE);
+  // At least a quarter stays free, so that a search always meets a free entry.
+  if (((uint64_t)table->count + 1) * 4 > (uint64_t)table->capacity * 3)
+    grow(table);
+  place(table->entries, table->capacity, (TableEntry){hash, id + 1});
+  table->count++;
+}
+
+void table_fini(Table *table) {
+  mem_free(table->entries);
+  *table = (Table){0};
+}
