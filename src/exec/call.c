@@ -1,0 +1,208 @@
+// Frames: entering and leaving methods, natives, helpers.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+// --- preparation -------------------------------------------------------------------------------
+
+// The model method that stands in for `method`: a static method of the same name in the class
+// X$Loris beside X, with the receiver as explicit first parameter.
+static Method *find_patch(Exec *exec, const Method *method) {
+  Program *program = exec->program;
+  const Class *owner = method->owner;
+  if (!owner->trusted || owner->is_hidden || strcmp(owner->module ? owner->module : "", "java.base"))
+    return NULL;
+  Arena scratch = {0};
+  const char *class_name = name_text(exec->names, owner->name);
+  char *text = arena_format(&scratch, "%s$Loris", class_name);
+  Name patch_name = name_lookup(exec->names, text, strlen(text)); // the models' names are interned
+  LinkError error = {0};
+  Class *patch = name_exists(patch_name) ? program_load(program, patch_name, &error) : NULL;
+  Method *found = NULL;
+  if (patch) {
+    const char *descriptor = name_text(exec->names, method->descriptor);
+    char *wanted = method->flags & ACC_STATIC
+                       ? arena_format(&scratch, "%s", descriptor)
+                       : arena_format(&scratch, "(L%s;%s", class_name, descriptor + 1);
+    found = class_own_method(patch, method->name, name_of(exec->names, wanted));
+  }
+  arena_fini(&scratch);
+  return found;
+}
+
+static void prepare(Exec *exec, Method *method) {
+  method->is_prepared = true;
+  NativeFunction *function = native_find(exec, method);
+  memcpy(&method->native, &function, sizeof function);
+  if (!function)
+    method->patch = find_patch(exec, method);
+}
+
+// --- natives -----------------------------------------------------------------------------------
+
+static int result_words(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
+
+static bool call_native(Exec *exec, Method *method) {
+  Machine *machine = exec->machine;
+  if (machine_wants_collection(machine))
+    machine_collect(machine);
+  Frame *frame = machine_top(machine);
+  Word *arguments = frame->sp - method->arg_slots;
+  NativeFunction *function;
+  memcpy(&function, &method->native, sizeof function);
+  Word result = 0;
+  exec->running_native = method;
+  NativeStatus status = function(exec, arguments, &result);
+  exec->running_native = NULL;
+  switch (status) {
+  case NATIVE_RETURN:
+    *arguments = result;
+    frame->sp = arguments + result_words(method->return_kind);
+    frame->pc++;
+    return true;
+  case NATIVE_FRAMES:
+    return true;
+  case NATIVE_STOP:
+    break;
+  }
+  return false;
+}
+
+// --- entering ----------------------------------------------------------------------------------
+
+static bool has_room(const Machine *machine, const Word *base, const Code *code) {
+  return machine->depth < machine->frame_limit &&
+         base + code->max_locals + code->max_stack < machine->stack_end;
+}
+
+static void push_frame(Machine *machine, Method *method, Word *base, uint32_t flags, Ref lock) {
+  machine->frames[machine->depth++] = (Frame){.method = method,
+                                              .pc = method->code->insns,
+                                              .locals = base,
+                                              .sp = base + method->code->max_locals,
+                                              .lock = lock,
+                                              .flags = flags};
+}
+
+static bool raise_abstract(Exec *exec, const Method *method) {
+  Arena scratch = {0};
+  bool running = raise_named(exec, "java/lang/AbstractMethodError",
+                             method_external(exec->program, method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}
+
+static bool stop_native(Exec *exec, const Method *method) {
+  Arena scratch = {0};
+  bool running = stop_unknown(exec, "native method %s has no model",
+                              method_external(exec->program, method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}
+
+bool call_method(Exec *exec, Method *method) {
+  Machine *machine = exec->machine;
+  if (!method->is_prepared)
+    prepare(exec, method);
+  if (method->native)
+    return call_native(exec, method);
+  if (method->patch)
+    return init_is_ready(exec, method->patch->owner) ? call_method(exec, method->patch)
+                                                     : init_class(exec, method->patch->owner);
+  if (method->flags & ACC_ABSTRACT)
+    return raise_abstract(exec, method);
+  if (method->flags & ACC_NATIVE)
+    return stop_native(exec, method);
+  LinkError error = {0};
+  Code *code = method_code(exec->program, method, &error);
+  if (!code)
+    return raise_link(exec, &error);
+  if (!(method->flags & ACC_SYNCHRONIZED))
+    method->entry = code;
+  Frame *caller = machine_top(machine);
+  Word *base = caller->sp - method->arg_slots;
+  if (!has_room(machine, base, code))
+    return raise_overflow(exec);
+  Ref lock = 0;
+  if (method->flags & ACC_SYNCHRONIZED) {
+    lock = method->flags & ACC_STATIC ? class_mirror(exec, method->owner) : (Ref)base[0];
+    if (!lock)
+      return raise_memory(exec);
+    machine_lock(machine, lock);
+  }
+  caller->sp = base;
+  push_frame(machine, method, base, 0, lock);
+  return true;
+}
+
+bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t flags) {
+  Machine *machine = exec->machine;
+  LinkError error = {0};
+  Code *code = method_code(exec->program, method, &error);
+  if (!code)
+    return raise_link(exec, &error);
+  Word *base = machine->depth ? machine_top(machine)->sp : machine->stack;
+  if (!has_room(machine, base, code))
+    return raise_overflow(exec);
+  if (method->arg_slots)
+    memcpy(base, arguments, method->arg_slots * sizeof *base);
+  push_frame(machine, method, base, flags, 0);
+  machine_top(machine)->native = exec->running_native;
+  return true;
+}
+
+bool call_instead(Exec *exec, Method *method, const Word *arguments) {
+  Frame *caller = machine_top(exec->machine);
+  assert(exec->running_native);
+  Word *base = caller->sp - exec->running_native->arg_slots;
+  Word copy[256];
+  memcpy(copy, arguments, method->arg_slots * sizeof *copy);
+  memcpy(base, copy, method->arg_slots * sizeof *copy);
+  caller->sp = base + method->arg_slots;
+  exec->running_native = NULL;
+  return call_method(exec, method);
+}
+
+// --- leaving -----------------------------------------------------------------------------------
+
+static void leave_monitor(Exec *exec, const Frame *frame) {
+  if (frame->lock)
+    machine_unlock(exec->machine, frame->lock);
+}
+
+bool call_return(Exec *exec, const Word *result, int words) {
+  Machine *machine = exec->machine;
+  Frame left = *machine_top(machine);
+  leave_monitor(exec, &left);
+  machine->depth--;
+  if (left.flags & FRAME_ENTRY) {
+    exec->status = EXEC_RETURNED;
+    exec->result = words ? *result : 0;
+    return false;
+  }
+  machine_resume(machine, machine->depth - 1);
+  Frame *caller = machine_top(machine);
+  caller->flags &= ~(uint32_t)FRAME_PENDING;
+  if (!(left.flags & FRAME_RERUN)) {
+    if (words)
+      *caller->sp = *result;
+    caller->sp += words;
+    caller->pc++;
+  }
+  return !(left.flags & FRAME_INIT) || init_finished(exec, left.method->owner);
+}
+
+void call_unwind(Exec *exec) {
+  Machine *machine = exec->machine;
+  leave_monitor(exec, machine_top(machine));
+  machine->depth--;
+  if (machine->depth)
+    machine_resume(machine, machine->depth - 1);
+}
+
+Method *vm_method(Exec *exec, const char *name, const char *descriptor) {
+  Method *method = class_find_text(exec->program, exec->vm, name, descriptor);
+  if (!method)
+    fatal("java.lang.LorisVM has no method %s%s", name, descriptor);
+  return method;
+}

@@ -1,0 +1,123 @@
+// Private to exec: the Exec itself and what its files share.
+#ifndef EXEC_EXEC_IMPL_H
+#define EXEC_EXEC_IMPL_H
+
+#include "exec/exec.h"
+
+#include "base/table.h"
+
+// What the program prints goes through one buffer, so that stdout and stderr keep their order.
+typedef struct Output {
+  VEC(char) bytes;
+  int descriptor;
+} Output;
+
+struct Exec {
+  Machine *machine;
+  Program *program;
+  Names *names;
+  ExecOptions options;
+  ExecStatus status;
+  char *message;
+  Word result;
+  Ref thrown;
+  int exit_status;
+  Class *vm;     // java.lang.LorisVM, the Java half of the virtual machine
+  Class *mirror; // java.lang.Class
+  Table natives; // natives by hash of class and name
+  VEC(const struct NativeEntry *) native_entries;
+  Output output;
+  bool line_buffered; // stdout is a terminal
+  uint32_t thread_global; // global word that holds the one thread
+  Method *running_native; // while a native runs
+  uint32_t frame_limit;   // the machine's own, which a stack overflow raises for a while
+  uint64_t last_retry;    // number of collections when an allocation was last tried again
+};
+
+enum { SPARE_FRAMES = 256 }; // what handling a stack overflow may use
+
+// All functions below work on the machine with the top frame's pc and sp up to date, and leave it
+// so that the loop can go on with the top frame, whatever that is now. False: the run has stopped.
+
+// --- loop.c ---
+bool loop_run(Exec *exec, uint64_t steps);
+
+// --- call.c ---
+// Enters `method`; its arguments lie on top of the caller's operand stack. Natives run at once.
+bool call_method(Exec *exec, Method *method);
+// Pushes a frame for `method` above the top frame's operands with the given arguments. The caller
+// runs its instruction again when the frame returns (FRAME_RERUN), unless flags say otherwise.
+bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t flags);
+// The current instruction becomes a call of `method` in tail position of a native: its arguments
+// replace the native's, its result is the native's result.
+bool call_instead(Exec *exec, Method *method, const Word *arguments);
+// Ends the top frame with `words` result words at `result`.
+bool call_return(Exec *exec, const Word *result, int words);
+// Pops the top frame because an exception leaves it.
+void call_unwind(Exec *exec);
+Method *vm_method(Exec *exec, const char *name, const char *descriptor);
+
+// --- init.c ---
+// True when the class may be used now. Otherwise frames were pushed (or the run has stopped: see
+// exec->status), and the instruction runs again afterwards.
+bool init_is_ready(const Exec *exec, const Class *class);
+bool init_class(Exec *exec, Class *class);
+bool init_finished(Exec *exec, Class *class); // its <clinit> returned
+Ref class_mirror(Exec *exec, Class *class);   // 0: heap full
+Class *mirror_class(const Exec *exec, Ref mirror);
+
+// --- throw.c ---
+bool throw_ref(Exec *exec, Ref exception); // unwinds to the handler
+bool raise_null(Exec *exec);
+bool raise_index(Exec *exec, int32_t index, uint32_t length);
+bool raise_division(Exec *exec);
+bool raise_negative_size(Exec *exec, int32_t size);
+bool raise_cast(Exec *exec, Ref object, Class *target);
+bool raise_store(Exec *exec, Ref value);
+bool raise_overflow(Exec *exec);
+bool raise_memory(Exec *exec);
+bool raise_monitor(Exec *exec);
+// Any exception with a constructor (String), by internal name; message may be NULL.
+bool raise_named(Exec *exec, const char *exception, const char *message);
+bool raise_link(Exec *exec, const LinkError *error);
+bool stop_unknown(Exec *exec, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// --- quicken.c ---
+// Resolves the operand of the top frame's current instruction and rewrites it to its quick form.
+bool quicken(Exec *exec);
+bool load_constant(Exec *exec); // LDC, LDC2, LDC_GLOBAL whose word is still empty
+bool new_multi_array(Exec *exec);
+
+// --- natives ---
+typedef enum NativeStatus {
+  NATIVE_RETURN, // *result holds the value
+  NATIVE_FRAMES, // frames were pushed or an exception is on its way: go on with the top frame
+  NATIVE_STOP,   // the run has stopped
+} NativeStatus;
+typedef NativeStatus NativeFunction(Exec *exec, Word *arguments, Word *result);
+typedef struct NativeEntry {
+  const char *class, *name, *descriptor; // descriptor NULL: any
+  NativeFunction *function;
+} NativeEntry;
+NativeFunction *native_find(Exec *exec, const Method *method);
+void natives_init(Exec *exec);
+extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
+    natives_math[]; // each ends with a NULL class
+
+static inline NativeStatus native_frames(bool running) {
+  return running ? NATIVE_FRAMES : NATIVE_STOP;
+}
+NativeStatus native_throw(Exec *exec, const char *exception, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+void output_write(Exec *exec, int descriptor, const char *bytes, size_t count);
+void output_flush(Exec *exec);
+
+// --- trace.c ---
+NativeStatus trace_fill(Exec *exec, Ref throwable);
+NativeStatus trace_elements(Exec *exec, Ref elements, Ref backtrace);
+Ref trace_backtrace(Exec *exec, Ref throwable);
+// The innermost recorded frame, unless it is a native method's.
+bool trace_top(Exec *exec, Ref throwable, Method **method, uint32_t *insn);
+
+#endif

@@ -1,0 +1,151 @@
+// Class initialization (JVMS 5.5) and class mirrors.
+//
+// The initializer of a class and those of its superclasses are pushed as frames, the superclass's on
+// top; the instruction that needed the class runs again when they have returned.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+static InitState state_of(const Exec *exec, const Class *class) {
+  return (InitState)exec->machine->words[class->global + GLOBAL_STATE];
+}
+
+static void set_state(Exec *exec, const Class *class, InitState state) {
+  machine_write(exec->machine, class->global + GLOBAL_STATE, state);
+}
+
+bool init_is_ready(const Exec *exec, const Class *class) {
+  return state_of(exec, class) >= INIT_RUNNING;
+}
+
+// Static finals with a ConstantValue attribute get it before anything runs. False: heap full.
+static bool set_constants(Exec *exec, const Class *class) {
+  for (uint16_t i = 0; i < class->field_count; i++) {
+    const Field *field = &class->fields[i];
+    if (!(field->flags & ACC_STATIC) || !field->constant)
+      continue;
+    const Constant *constant = &class->file->pool[field->constant];
+    Word value = 0;
+    switch (constant->tag) {
+    case CONSTANT_INTEGER:
+      value = (uint32_t)constant->integer;
+      break;
+    case CONSTANT_LONG:
+      value = (uint64_t)constant->long_integer;
+      break;
+    case CONSTANT_FLOAT:
+      value = constant->float_bits;
+      break;
+    case CONSTANT_DOUBLE:
+      value = constant->double_bits;
+      break;
+    case CONSTANT_STRING:
+      value = machine_intern_name(exec->machine, constant->name);
+      if (!value)
+        return false;
+      break;
+    default:
+      continue; // classfile has checked the kinds
+    }
+    machine_write(exec->machine, field->slot, value);
+  }
+  return true;
+}
+
+// Does an interface have methods that make its initialization necessary (JVMS 5.5, step 7)?
+static bool has_defaults(const Class *interface) {
+  for (uint16_t i = 0; i < interface->method_count; i++)
+    if (!(interface->methods[i].flags & (ACC_ABSTRACT | ACC_STATIC)))
+      return true;
+  return false;
+}
+
+// The class or interface that must be initialized next before `class` may be, or NULL.
+static Class *pending_super(const Exec *exec, const Class *class) {
+  if (class->kind == CLASS_INTERFACE)
+    return NULL;
+  if (class->super && state_of(exec, class->super) < INIT_RUNNING)
+    return class->super;
+  for (uint16_t i = 0; i < class->interface_count; i++) {
+    Class *interface = class->interfaces[i];
+    if (state_of(exec, interface) < INIT_RUNNING && interface->initializer && has_defaults(interface))
+      return interface;
+    Class *above = pending_super(exec, interface);
+    if (above)
+      return above;
+  }
+  return NULL;
+}
+
+static bool raise_failed(Exec *exec, const Class *class) {
+  Arena scratch = {0};
+  char *message =
+      arena_format(&scratch, "Could not initialize class %s", class_external(exec->program, class, &scratch));
+  bool running = raise_named(exec, "java/lang/NoClassDefFoundError", message);
+  arena_fini(&scratch);
+  return running;
+}
+
+bool init_class(Exec *exec, Class *class) {
+  if (class->kind == CLASS_ARRAY || class->kind == CLASS_PRIMITIVE) {
+    set_state(exec, class, INIT_DONE);
+    return true;
+  }
+  if (state_of(exec, class) == INIT_FAILED)
+    return raise_failed(exec, class);
+  assert(state_of(exec, class) == INIT_NONE);
+  if (!set_constants(exec, class))
+    return raise_memory(exec);
+  if (!class->initializer || native_find(exec, class->initializer)) {
+    // Nothing of its own to run (or a native that stands for the initializer: it does nothing): ready as soon as everything above it is.
+    Class *above = pending_super(exec, class);
+    if (above)
+      return init_class(exec, above);
+    set_state(exec, class, INIT_DONE);
+    return true;
+  }
+  set_state(exec, class, INIT_RUNNING);
+  if (!call_helper(exec, class->initializer, NULL, FRAME_RERUN | FRAME_INIT))
+    return false;
+  Class *above = pending_super(exec, class);
+  if (!above)
+    return true;
+  machine_top(exec->machine)->flags |= FRAME_PENDING;
+  return init_class(exec, above);
+}
+
+// java.lang.System is not booted by HotSpot's initPhase1 here: the model sets its streams.
+bool init_finished(Exec *exec, Class *class) {
+  set_state(exec, class, INIT_DONE);
+  if (class->trusted && !strcmp(name_text(exec->names, class->name), "java/lang/System"))
+    return call_helper(exec, vm_method(exec, "bootSystem", "()V"), NULL, FRAME_RERUN);
+  return true;
+}
+
+// --- mirrors -----------------------------------------------------------------------------------
+
+// A mirror is a java.lang.Class object whose array-length half of the header is the class's id.
+Ref class_mirror(Exec *exec, Class *class) {
+  Machine *machine = exec->machine;
+  uint32_t global = class->global + GLOBAL_MIRROR;
+  Ref mirror = (Ref)machine->words[global];
+  if (mirror)
+    return mirror;
+  mirror = machine_new_words(machine, exec->mirror, class->id, exec->mirror->instance_words);
+  if (!mirror)
+    return 0;
+  machine_write(machine, global, mirror);
+  if (class->kind == CLASS_ARRAY) {
+    Field *component = class_find_field(exec->mirror, name_of(exec->names, "componentType"),
+                                        name_of(exec->names, "Ljava/lang/Class;"));
+    Ref element = class_mirror(exec, class->component);
+    if (component)
+      machine_write(machine, mirror + component->slot, element);
+  }
+  return mirror;
+}
+
+Class *mirror_class(const Exec *exec, Ref mirror) {
+  assert(mirror && object_class(exec->machine, mirror) == exec->mirror);
+  return program_class(exec->program, array_length(exec->machine, mirror));
+}

@@ -1,0 +1,317 @@
+// Natives of java.lang.Class and of reflection as far as plain programs need it.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
+
+static Class *receiver(Exec *exec, const Word *arguments) {
+  return mirror_class(exec, (Ref)arguments[0]);
+}
+
+static NativeStatus answer_mirror(Exec *exec, Class *class, Word *result) {
+  *result = class ? class_mirror(exec, class) : 0;
+  return !class || *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+static NativeStatus answer_text(Exec *exec, const char *text, Word *result) {
+  *result = machine_string_text(exec->machine, text);
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+// "java.lang.String", "[Ljava.lang.String;", as Class.getName gives it.
+static char *binary_name(Exec *exec, const Class *class, Arena *arena) {
+  char *text = arena_format(arena, "%s", name_text(exec->names, class->name));
+  for (char *at = text; *at; at++)
+    *at = *at == '/' ? '.' : *at;
+  return text;
+}
+
+NATIVE(class_primitive) {
+  char *name = string_utf8(exec->machine, (Ref)arguments[0]);
+  Class *class = NULL;
+  for (const char *letter = "ZBCSIJFDV"; *letter && !class; letter++)
+    if (!strcmp(name, name_text(exec->names, program_primitive(exec->program, *letter)->name)))
+      class = program_primitive(exec->program, *letter);
+  mem_free(name);
+  return answer_mirror(exec, class, result);
+}
+
+// Class.forName0(String name, boolean initialize, ClassLoader loader, Class caller)
+static NativeStatus class_for_name_with(Exec *exec, Ref string, bool initialize, Word *result) {
+  if (!string)
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  char *name = string_modified_utf8(exec->machine, string);
+  bool slash = strchr(name, '/') != NULL;
+  char *internal = mem_string(name);
+  for (char *at = internal; *at; at++)
+    *at = *at == '.' ? '/' : *at;
+  LinkError error = {0};
+  Class *class = slash ? NULL : program_load_text(exec->program, internal, &error);
+  mem_free(internal);
+  NativeStatus status = NATIVE_RETURN;
+  bool missing = !class && (error.kind == LINK_OK ||
+                            (error.kind == LINK_EXCEPTION &&
+                             !strcmp(error.exception, "java/lang/NoClassDefFoundError")));
+  if (missing)
+    status = native_throw(exec, "java/lang/ClassNotFoundException", "%s", name);
+  else if (!class)
+    status = native_frames(raise_link(exec, &error));
+  else if (initialize && class->kind != CLASS_ARRAY && !init_is_ready(exec, class))
+    status = native_frames(init_class(exec, class)); // and then the call runs again
+  else
+    status = answer_mirror(exec, class, result);
+  mem_free(name);
+  return status;
+}
+
+NATIVE(class_for_name) {
+  return class_for_name_with(exec, (Ref)arguments[0], true, result);
+}
+NATIVE(class_for_name_loader) {
+  return class_for_name_with(exec, (Ref)arguments[0], arguments[1] != 0, result);
+}
+
+NATIVE(class_init_name) {
+  Ref mirror = (Ref)arguments[0];
+  Arena scratch = {0};
+  char *text = binary_name(exec, receiver(exec, arguments), &scratch);
+  Ref string = machine_string_text(exec->machine, text);
+  arena_fini(&scratch);
+  if (string)
+    string = machine_intern(exec->machine, string);
+  else
+    return native_frames(raise_memory(exec));
+  Field *field = class_find_field(exec->mirror, name_of(exec->names, "name"),
+                                  name_of(exec->names, "Ljava/lang/String;"));
+  if (field)
+    machine_write(exec->machine, mirror + field->slot, string);
+  *result = string;
+  return NATIVE_RETURN;
+}
+
+NATIVE(class_is_instance) {
+  Ref object = (Ref)arguments[1];
+  *result = object && class_is_assignable(object_class(exec->machine, object),
+                                          receiver(exec, arguments));
+  return NATIVE_RETURN;
+}
+
+NATIVE(class_is_assignable_from) {
+  if (!(Ref)arguments[1])
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  *result =
+      class_is_assignable(mirror_class(exec, (Ref)arguments[1]), receiver(exec, arguments));
+  return NATIVE_RETURN;
+}
+
+NATIVE(class_is_interface) {
+  *result = receiver(exec, arguments)->kind == CLASS_INTERFACE;
+  return NATIVE_RETURN;
+}
+NATIVE(class_is_array) {
+  *result = receiver(exec, arguments)->kind == CLASS_ARRAY;
+  return NATIVE_RETURN;
+}
+NATIVE(class_is_primitive) {
+  *result = receiver(exec, arguments)->kind == CLASS_PRIMITIVE;
+  return NATIVE_RETURN;
+}
+NATIVE(class_is_hidden) {
+  *result = receiver(exec, arguments)->is_hidden;
+  return NATIVE_RETURN;
+}
+NATIVE(class_is_record) {
+  const Class *class = receiver(exec, arguments);
+  *result = class->file && class->file->is_record;
+  return NATIVE_RETURN;
+}
+
+static const InnerClass *inner_entry(const Class *class) {
+  for (uint16_t i = 0; class->file && i < class->file->inner_class_count; i++)
+    if (name_is(class->file->inner_classes[i].inner, class->name))
+      return &class->file->inner_classes[i];
+  return NULL;
+}
+
+NATIVE(class_modifiers) {
+  const Class *class = receiver(exec, arguments);
+  const InnerClass *inner = inner_entry(class);
+  *result = (inner ? inner->flags : class->flags) & ~(uint32_t)ACC_SUPER & 0x7fff;
+  return NATIVE_RETURN;
+}
+
+NATIVE(class_super) {
+  Class *class = receiver(exec, arguments);
+  return answer_mirror(exec, class->kind == CLASS_INTERFACE ? NULL : class->super, result);
+}
+
+NATIVE(class_interfaces) {
+  Machine *machine = exec->machine;
+  Class *class = receiver(exec, arguments);
+  Ref array =
+      machine_new_array(machine, program_array(exec->program, exec->mirror), class->interface_count);
+  if (!array)
+    return native_frames(raise_memory(exec));
+  for (uint16_t i = 0; i < class->interface_count; i++) {
+    Ref mirror = class_mirror(exec, class->interfaces[i]);
+    if (!mirror)
+      return native_frames(raise_memory(exec));
+    ((Ref *)array_data(machine, array))[i] = mirror;
+  }
+  *result = array;
+  return NATIVE_RETURN;
+}
+
+static const char *simple_name(Exec *exec, const Class *class, Arena *arena) {
+  if (class->kind == CLASS_ARRAY)
+    return arena_format(arena, "%s[]", simple_name(exec, class->component, arena));
+  const InnerClass *inner = inner_entry(class);
+  if (inner)
+    return name_exists(inner->simple) ? name_text(exec->names, inner->simple) : "";
+  const char *text = name_text(exec->names, class->name), *slash = strrchr(text, '/');
+  return slash ? slash + 1 : text;
+}
+
+NATIVE(class_simple_name) {
+  Arena scratch = {0};
+  NativeStatus status =
+      answer_text(exec, simple_name(exec, receiver(exec, arguments), &scratch), result);
+  arena_fini(&scratch);
+  return status;
+}
+
+NATIVE(class_simple_binary_name) {
+  const InnerClass *inner = inner_entry(receiver(exec, arguments));
+  if (!inner || !name_exists(inner->simple))
+    return NATIVE_RETURN;
+  return answer_text(exec, name_text(exec->names, inner->simple), result);
+}
+
+NATIVE(class_declaring) {
+  Class *class = receiver(exec, arguments);
+  const InnerClass *inner = inner_entry(class);
+  if (!inner || !name_exists(inner->outer))
+    return NATIVE_RETURN;
+  LinkError error = {0};
+  Class *outer = program_load(exec->program, inner->outer, &error);
+  return outer ? answer_mirror(exec, outer, result) : native_frames(raise_link(exec, &error));
+}
+
+NATIVE(class_enclosing_method) { // {class, method name, descriptor} or null
+  Machine *machine = exec->machine;
+  const Class *class = receiver(exec, arguments);
+  if (!class->file || !name_exists(class->file->enclosing_class))
+    return NATIVE_RETURN;
+  LinkError error = {0};
+  Class *outer = program_load(exec->program, class->file->enclosing_class, &error);
+  if (!outer)
+    return native_frames(raise_link(exec, &error));
+  Class *objects = program_array(exec->program, program_require(exec->program, "java/lang/Object"));
+  Ref array = machine_new_array(machine, objects, 3), mirror = class_mirror(exec, outer);
+  if (!array || !mirror)
+    return native_frames(raise_memory(exec));
+  Ref *elements = array_data(machine, array);
+  elements[0] = mirror;
+  if (name_exists(class->file->enclosing_method)) {
+    elements[1] = machine_intern_name(machine, class->file->enclosing_method);
+    elements[2] = machine_intern_name(machine, class->file->enclosing_descriptor);
+  }
+  *result = array;
+  return NATIVE_RETURN;
+}
+
+NATIVE(class_assertions) {
+  *result = exec->options.assertions && !receiver(exec, arguments)->trusted;
+  return NATIVE_RETURN;
+}
+
+NATIVE(class_loader) { // every class says it was loaded by the boot loader
+  (void)exec, (void)arguments, (void)result;
+  return NATIVE_RETURN;
+}
+
+// Enum.valueOf, EnumMap and EnumSet ask for the constants: call values() of the enum.
+NATIVE(class_enum_constants) {
+  Class *class = receiver(exec, arguments);
+  Arena scratch = {0};
+  char *descriptor =
+      arena_format(&scratch, "()[L%s;", name_text(exec->names, class->name));
+  Method *values = class->flags & ACC_ENUM
+                       ? class_own_method(class, name_of(exec->names, "values"),
+                                          name_of(exec->names, descriptor))
+                       : NULL;
+  arena_fini(&scratch);
+  if (!values || !(values->flags & ACC_STATIC))
+    return NATIVE_RETURN;
+  (void)result;
+  if (!init_is_ready(exec, class))
+    return native_frames(init_class(exec, class));
+  return native_frames(call_instead(exec, values, NULL));
+}
+
+NATIVE(array_new) { // java.lang.reflect.Array.newArray(Class, int)
+  if (!(Ref)arguments[0])
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  Class *component = receiver(exec, arguments);
+  int32_t length = (int32_t)arguments[1];
+  if (component == program_primitive(exec->program, 'V'))
+    return native_throw(exec, "java/lang/IllegalArgumentException", NULL);
+  if (length < 0)
+    return native_throw(exec, "java/lang/NegativeArraySizeException", "%d", length);
+  *result = machine_new_array(exec->machine, program_array(exec->program, component),
+                              (uint32_t)length);
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+NATIVE(array_get_length) {
+  Ref array = (Ref)arguments[0];
+  if (!array)
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  if (object_class(exec->machine, array)->kind != CLASS_ARRAY)
+    return native_throw(exec, "java/lang/IllegalArgumentException", "Argument is not an array");
+  *result = array_length(exec->machine, array);
+  return NATIVE_RETURN;
+}
+
+NATIVE(caller_class) { // Reflection.getCallerClass: the caller of the method that asks
+  (void)arguments;
+  const Machine *machine = exec->machine;
+  uint32_t at = machine->depth - 1;
+  while (at > 0 && machine->frames[--at].method->is_hidden) {
+  }
+  return answer_mirror(exec, machine->frames[at].method->owner, result);
+}
+
+const NativeEntry natives_class[] = {
+    {"java/lang/Class", "getPrimitiveClass", NULL, class_primitive},
+    {"java/lang/Class", "forName", "(Ljava/lang/String;)Ljava/lang/Class;", class_for_name},
+    {"java/lang/Class", "forName",
+     "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;", class_for_name_loader},
+    {"java/lang/Class", "initClassName", NULL, class_init_name},
+    {"java/lang/Class", "isInstance", NULL, class_is_instance},
+    {"java/lang/Class", "isAssignableFrom", NULL, class_is_assignable_from},
+    {"java/lang/Class", "isInterface", NULL, class_is_interface},
+    {"java/lang/Class", "isArray", NULL, class_is_array},
+    {"java/lang/Class", "isPrimitive", NULL, class_is_primitive},
+    {"java/lang/Class", "isHidden", NULL, class_is_hidden},
+    {"java/lang/Class", "isRecord0", NULL, class_is_record},
+    {"java/lang/Class", "isRecord", NULL, class_is_record},
+    {"java/lang/Class", "getModifiers", NULL, class_modifiers},
+    {"java/lang/Class", "getSuperclass", NULL, class_super},
+    {"java/lang/Class", "getInterfaces0", NULL, class_interfaces},
+    {"java/lang/Class", "getInterfaces", "()[Ljava/lang/Class;", class_interfaces},
+    {"java/lang/Class", "getSimpleName", NULL, class_simple_name},
+    {"java/lang/Class", "getSimpleBinaryName0", NULL, class_simple_binary_name},
+    {"java/lang/Class", "getDeclaringClass0", NULL, class_declaring},
+    {"java/lang/Class", "getDeclaringClass", NULL, class_declaring},
+    {"java/lang/Class", "getEnclosingMethod0", NULL, class_enclosing_method},
+    {"java/lang/Class", "desiredAssertionStatus", NULL, class_assertions},
+    {"java/lang/Class", "getClassLoader", NULL, class_loader},
+    {"java/lang/Class", "getClassLoader0", NULL, class_loader},
+    {"java/lang/Class", "getEnumConstantsShared", NULL, class_enum_constants},
+    {"java/lang/reflect/Array", "newArray", NULL, array_new},
+    {"java/lang/reflect/Array", "getLength", NULL, array_get_length},
+    {"jdk/internal/reflect/Reflection", "getCallerClass", NULL, caller_class},
+    {NULL, NULL, NULL, NULL},
+};

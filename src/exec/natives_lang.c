@@ -1,0 +1,241 @@
+// Natives of java.lang: Object, String, Throwable, Thread, boxes.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
+#define UNUSED() ((void)exec, (void)arguments, (void)result)
+
+NATIVE(nothing) {
+  UNUSED();
+  return NATIVE_RETURN;
+}
+
+NATIVE(same) { // raw bits of float and double are their words
+  UNUSED();
+  *result = arguments[0];
+  return NATIVE_RETURN;
+}
+
+// --- Object ------------------------------------------------------------------------------------
+
+NATIVE(object_get_class) {
+  *result = class_mirror(exec, object_class(exec->machine, (Ref)arguments[0]));
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+NATIVE(object_hash) {
+  Ref object = (Ref)arguments[0];
+  *result = object ? (uint32_t)machine_identity_hash(exec->machine, object) : 0;
+  return NATIVE_RETURN;
+}
+
+NATIVE(object_clone) {
+  Machine *machine = exec->machine;
+  Ref object = (Ref)arguments[0];
+  Class *class = object_class(machine, object);
+  if (!class_is_assignable(class, program_require(exec->program, "java/lang/Cloneable"))) {
+    Arena scratch = {0};
+    NativeStatus status = native_throw(exec, "java/lang/CloneNotSupportedException", "%s",
+                                       class_external(exec->program, class, &scratch));
+    arena_fini(&scratch);
+    return status;
+  }
+  *result = machine_clone(machine, object);
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+NATIVE(object_notify) { // with one thread there is nobody to wake
+  UNUSED();
+  if (machine_lock_count(exec->machine, (Ref)arguments[0]))
+    return NATIVE_RETURN;
+  return native_throw(exec, "java/lang/IllegalMonitorStateException",
+                      "current thread is not owner");
+}
+
+// --- String ------------------------------------------------------------------------------------
+
+NATIVE(string_intern) {
+  *result = machine_intern(exec->machine, (Ref)arguments[0]);
+  return NATIVE_RETURN;
+}
+
+// StringCoding.hasNegatives(byte[], int, int), countPositives in newer JDKs.
+NATIVE(has_negatives) {
+  Machine *machine = exec->machine;
+  Ref array = (Ref)arguments[0];
+  int64_t start = (int32_t)arguments[1], count = (int32_t)arguments[2];
+  if (!array || start < 0 || start + count > array_length(machine, array))
+    return native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException", NULL);
+  const int8_t *bytes = array_data(machine, array);
+  for (int64_t i = start; i < start + count; i++)
+    if (bytes[i] < 0) {
+      *result = 1;
+      break;
+    }
+  return NATIVE_RETURN;
+}
+
+// --- Throwable ---------------------------------------------------------------------------------
+
+NATIVE(throwable_fill) {
+  *result = arguments[0];
+  return trace_fill(exec, (Ref)arguments[0]);
+}
+
+NATIVE(elements_of_throwable) { // StackTraceElement.initStackTraceElements(StackTraceElement[], Throwable)
+  (void)result;
+  Ref throwable = (Ref)arguments[1];
+  return trace_elements(exec, (Ref)arguments[0], throwable ? trace_backtrace(exec, throwable) : 0);
+}
+
+NATIVE(elements_of_backtrace) { // newer JDKs: (StackTraceElement[], Object backtrace, int depth)
+  (void)result;
+  return trace_elements(exec, (Ref)arguments[0], (Ref)arguments[1]);
+}
+
+NATIVE(npe_extended_message) {
+  Method *method;
+  uint32_t insn;
+  if (!trace_top(exec, (Ref)arguments[0], &method, &insn) || !method->code)
+    return NATIVE_RETURN;
+  Arena scratch = {0};
+  char *text = npe_message(exec->program, method, method->code->offsets[insn], &scratch);
+  if (text)
+    *result = machine_string_text(exec->machine, text);
+  arena_fini(&scratch);
+  return !text || *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+// --- Thread ------------------------------------------------------------------------------------
+
+static void set_if_there(Exec *exec, Ref object, const char *name, const char *descriptor, Word value) {
+  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
+                                  name_of(exec->names, descriptor));
+  if (field)
+    machine_write(exec->machine, object + field->slot, value);
+}
+
+// The one thread: made by hand, because Thread's constructor asks for the current thread.
+NATIVE(thread_current) {
+  (void)arguments;
+  Machine *machine = exec->machine;
+  if (!machine->words[exec->thread_global]) {
+    Class *thread_class = program_require(exec->program, "java/lang/Thread");
+    Class *group_class = program_require(exec->program, "java/lang/ThreadGroup");
+    Ref thread = machine_new_object(machine, thread_class);
+    Ref group = machine_new_object(machine, group_class);
+    Ref name = machine_string_text(machine, "main");
+    if (!thread || !group || !name)
+      return native_frames(raise_memory(exec));
+    set_if_there(exec, group, "name", "Ljava/lang/String;", name);
+    set_if_there(exec, group, "maxPriority", "I", 10);
+    set_if_there(exec, thread, "name", "Ljava/lang/String;", name);
+    set_if_there(exec, thread, "group", "Ljava/lang/ThreadGroup;", group);
+    set_if_there(exec, thread, "priority", "I", 5);
+    set_if_there(exec, thread, "tid", "J", 1);
+    set_if_there(exec, thread, "threadStatus", "I", 5); // RUNNABLE
+    machine_write(machine, exec->thread_global, thread);
+  }
+  *result = machine->words[exec->thread_global];
+  return NATIVE_RETURN;
+}
+
+NATIVE(thread_is_alive) {
+  *result = arguments[0] == exec->machine->words[exec->thread_global];
+  return NATIVE_RETURN;
+}
+
+NATIVE(thread_holds_lock) {
+  if (!(Ref)arguments[0])
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  *result = machine_lock_count(exec->machine, (Ref)arguments[0]) > 0;
+  return NATIVE_RETURN;
+}
+
+// --- references --------------------------------------------------------------------------------
+
+static uint32_t referent_slot(Exec *exec) {
+  Class *class = program_require(exec->program, "java/lang/ref/Reference");
+  Field *field = class_own_field(class, name_of(exec->names, "referent"),
+                                 name_of(exec->names, "Ljava/lang/Object;"));
+  return field->slot;
+}
+
+NATIVE(reference_clear) { // references are never cleared by the collector, only by hand
+  (void)result;
+  machine_write(exec->machine, (Ref)arguments[0] + referent_slot(exec), 0);
+  return NATIVE_RETURN;
+}
+
+NATIVE(reference_refers_to) {
+  *result = exec->machine->words[(Ref)arguments[0] + referent_slot(exec)] == arguments[1];
+  return NATIVE_RETURN;
+}
+
+// --- privileged actions ------------------------------------------------------------------------
+
+// AccessController.doPrivileged(action): just run it.
+NATIVE(do_privileged) {
+  (void)result;
+  Ref action = (Ref)arguments[0];
+  if (!action)
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  Class *class = object_class(exec->machine, action);
+  const char *interface =
+      strstr(name_text(exec->names, exec->running_native->descriptor), "PrivilegedExceptionAction")
+          ? "java/security/PrivilegedExceptionAction"
+          : "java/security/PrivilegedAction";
+  Method *run = class_find_text(exec->program, program_require(exec->program, interface), "run",
+                                "()Ljava/lang/Object;");
+  LinkError error = {0};
+  Method *target = run ? class_select(exec->program, class, run, &error) : NULL;
+  if (!target)
+    return native_frames(raise_link(exec, &error));
+  Word receiver = action;
+  return native_frames(call_instead(exec, target, &receiver));
+}
+
+const NativeEntry natives_lang[] = {
+    {"java/lang/Object", "getClass", NULL, object_get_class},
+    {"java/lang/Object", "hashCode", NULL, object_hash},
+    {"java/lang/Object", "clone", NULL, object_clone},
+    {"java/lang/Object", "notify", NULL, object_notify},
+    {"java/lang/Object", "notifyAll", NULL, object_notify},
+    {"java/lang/System", "identityHashCode", NULL, object_hash},
+    {"java/lang/String", "intern", NULL, string_intern},
+    {"java/lang/StringCoding", "hasNegatives", NULL, has_negatives},
+    {"java/lang/Float", "floatToRawIntBits", NULL, same},
+    {"java/lang/Float", "intBitsToFloat", NULL, same},
+    {"java/lang/Double", "doubleToRawLongBits", NULL, same},
+    {"java/lang/Double", "longBitsToDouble", NULL, same},
+    {"java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", throwable_fill},
+    {"java/lang/StackTraceElement", "initStackTraceElements",
+     "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", elements_of_throwable},
+    {"java/lang/StackTraceElement", "initStackTraceElements",
+     "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", elements_of_backtrace},
+    {"java/lang/StackTraceElement", "computeFormat", NULL, nothing},
+    {"java/lang/NullPointerException", "getExtendedNPEMessage", NULL, npe_extended_message},
+    {"java/lang/Thread", "currentThread", NULL, thread_current},
+    {"java/lang/Thread", "currentCarrierThread", NULL, thread_current},
+    {"java/lang/Thread", "isAlive", NULL, thread_is_alive},
+    {"java/lang/Thread", "holdsLock", NULL, thread_holds_lock},
+    {"java/lang/Thread", "yield", NULL, nothing},
+    {"java/lang/Thread", "onSpinWait", NULL, nothing},
+    {"java/lang/Thread", "clearInterruptEvent", NULL, nothing},
+    {"java/lang/ref/Reference", "clear0", NULL, reference_clear},
+    {"java/lang/ref/Reference", "refersTo0", NULL, reference_refers_to},
+    {"java/lang/ref/PhantomReference", "refersTo0", NULL, reference_refers_to},
+    {"java/lang/ref/Reference", "<clinit>", NULL, nothing},
+    {"java/lang/ref/Finalizer", "<clinit>", NULL, nothing},
+    {"java/lang/ref/Finalizer", "register", NULL, nothing},
+    {"java/security/AccessController", "doPrivileged",
+     "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", do_privileged},
+    {"java/security/AccessController", "doPrivileged",
+     "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;", do_privileged},
+    {"java/security/AccessController", "doPrivileged",
+     "(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+     do_privileged},
+    {"java/security/AccessController", "getStackAccessControlContext", NULL, nothing},
+    {NULL, NULL, NULL, NULL},
+};

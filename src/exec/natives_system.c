@@ -1,0 +1,318 @@
+// Natives of java.lang.System, Runtime, the JDK's internal VM class, and of our own models.
+#include "exec/exec_impl.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
+#define UNUSED() ((void)exec, (void)arguments, (void)result)
+
+NATIVE(nothing) {
+  UNUSED();
+  return NATIVE_RETURN;
+}
+NATIVE(yes) {
+  UNUSED();
+  *result = 1;
+  return NATIVE_RETURN;
+}
+NATIVE(booted_level) {
+  UNUSED();
+  *result = 4;
+  return NATIVE_RETURN;
+}
+
+// --- System ------------------------------------------------------------------------------------
+
+static NativeStatus bad_store(Exec *exec, const char *format, const Class *source,
+                              const Class *target) {
+  Arena scratch = {0};
+  NativeStatus status =
+      native_throw(exec, "java/lang/ArrayStoreException", format,
+                   class_external(exec->program, source, &scratch),
+                   target ? class_external(exec->program, target, &scratch) : "");
+  arena_fini(&scratch);
+  return status;
+}
+
+// Copies element by element with store checks; stops at the first that does not fit.
+static NativeStatus copy_checked(Exec *exec, Ref from, uint32_t from_at, Ref to, uint32_t to_at,
+                                 uint32_t count) {
+  Machine *machine = exec->machine;
+  const Class *component = object_class(machine, to)->component;
+  const Ref *source = (const Ref *)array_data(machine, from) + from_at;
+  Ref *target = (Ref *)array_data(machine, to) + to_at;
+  for (uint32_t i = 0; i < count; i++) {
+    if (source[i] && !class_is_assignable(object_class(machine, source[i]), component)) {
+      Arena scratch = {0};
+      NativeStatus status = native_throw(
+          exec, "java/lang/ArrayStoreException",
+          "arraycopy: element type mismatch: can not cast one of the elements of %s to the type of "
+          "the destination array, %s",
+          class_external(exec->program, object_class(machine, from), &scratch),
+          class_external(exec->program, component, &scratch));
+      arena_fini(&scratch);
+      return status;
+    }
+    target[i] = source[i];
+  }
+  return NATIVE_RETURN;
+}
+
+static NativeStatus check_range(Exec *exec, Ref array, int32_t at, int32_t count, const char *which) {
+  Arena scratch = {0};
+  const Class *class = object_class(exec->machine, array);
+  int64_t length = array_length(exec->machine, array);
+  const char *name = class->kind_letter == 'L' ? "object array"
+                                               : class_external(exec->program, class->component, &scratch);
+  const char *suffix = class->kind_letter == 'L' ? "" : " array";
+  NativeStatus status = NATIVE_RETURN;
+  if (count < 0)
+    status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
+                          "arraycopy: length %d is negative", count);
+  else if (at < 0)
+    status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
+                          "arraycopy: %s index %d out of bounds for %s%s[%lld]", which, at, name,
+                          suffix, (long long)length);
+  else if ((int64_t)at + count > length)
+    status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
+                          "arraycopy: last %s index %u out of bounds for %s%s[%lld]", which,
+                          (uint32_t)at + (uint32_t)count, name, suffix, (long long)length);
+  arena_fini(&scratch);
+  return status;
+}
+
+NATIVE(system_arraycopy) {
+  (void)result;
+  Machine *machine = exec->machine;
+  Ref from = (Ref)arguments[0], to = (Ref)arguments[2];
+  int32_t from_at = (int32_t)arguments[1], to_at = (int32_t)arguments[3];
+  int32_t count = (int32_t)arguments[4];
+  if (!from || !to)
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  const Class *source = object_class(machine, from), *target = object_class(machine, to);
+  if (source->kind != CLASS_ARRAY)
+    return bad_store(exec, "arraycopy: source type %s is not an array", source, NULL);
+  if (target->kind != CLASS_ARRAY)
+    return bad_store(exec, "arraycopy: destination type %s is not an array", target, NULL);
+  if (source->kind_letter != target->kind_letter) {
+    if (source->kind_letter == 'L' || target->kind_letter == 'L')
+      return bad_store(exec, source->kind_letter == 'L'
+                                 ? "arraycopy: type mismatch: can not copy object array[] into %s[]%.0s"
+                                 : "arraycopy: type mismatch: can not copy %s[] into object array[]%.0s",
+                       source->kind_letter == 'L' ? target->component : source->component, NULL);
+    return bad_store(exec, "arraycopy: type mismatch: can not copy %s[] into %s[]", source->component,
+                     target->component);
+  }
+  NativeStatus status = check_range(exec, from, from_at, count, "source");
+  if (from_at >= 0 && count >= 0 && to_at < 0) // HotSpot looks at both starts before the ends
+    status = check_range(exec, to, to_at, count, "destination");
+  else if (status == NATIVE_RETURN)
+    status = check_range(exec, to, to_at, count, "destination");
+  if (status != NATIVE_RETURN || count == 0)
+    return status;
+  machine_touch_elements(machine, to, (uint32_t)to_at, (uint32_t)count);
+  if (source->kind_letter == 'L' && from != to &&
+      !class_is_assignable(source->component, target->component))
+    return copy_checked(exec, from, (uint32_t)from_at, to, (uint32_t)to_at, (uint32_t)count);
+  uint8_t shift = source->component_shift;
+  memmove((char *)array_data(machine, to) + ((size_t)to_at << shift),
+          (char *)array_data(machine, from) + ((size_t)from_at << shift), (size_t)count << shift);
+  return NATIVE_RETURN;
+}
+
+static NativeStatus clock_in(clockid_t clock, int64_t unit, Word *result) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  *result = (Word)((int64_t)now.tv_sec * (1000000000 / unit) + now.tv_nsec / unit);
+  return NATIVE_RETURN;
+}
+NATIVE(system_millis) {
+  UNUSED();
+  return clock_in(CLOCK_REALTIME, 1000000, result);
+}
+NATIVE(system_nanos) {
+  UNUSED();
+  return clock_in(CLOCK_MONOTONIC, 1, result);
+}
+
+NATIVE(system_exit) {
+  (void)result;
+  bool virtual_call = !(exec->running_native->flags & ACC_STATIC);
+  exec->exit_status = (int32_t)arguments[virtual_call];
+  exec->status = EXEC_EXITED;
+  return NATIVE_STOP;
+}
+
+// LorisVM.setSystem(Properties, InputStream, PrintStream, PrintStream, String): System's fields are
+// final or private, so that Java code cannot set them.
+NATIVE(vm_set_system) {
+  (void)result;
+  static const char *const fields[][2] = {{"props", "Ljava/util/Properties;"},
+                                          {"in", "Ljava/io/InputStream;"},
+                                          {"out", "Ljava/io/PrintStream;"},
+                                          {"err", "Ljava/io/PrintStream;"},
+                                          {"lineSeparator", "Ljava/lang/String;"}};
+  Class *class = program_require(exec->program, "java/lang/System");
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    Field *field = class_own_field(class, name_of(exec->names, fields[i][0]),
+                                   name_of(exec->names, fields[i][1]));
+    if (field)
+      machine_write(exec->machine, field->slot, arguments[i]);
+  }
+  return NATIVE_RETURN;
+}
+
+static NativeStatus set_stream(Exec *exec, const char *name, const char *descriptor, Word value) {
+  Field *field = class_own_field(program_require(exec->program, "java/lang/System"),
+                                 name_of(exec->names, name), name_of(exec->names, descriptor));
+  machine_write(exec->machine, field->slot, value);
+  return NATIVE_RETURN;
+}
+NATIVE(system_set_in) {
+  (void)result;
+  return set_stream(exec, "in", "Ljava/io/InputStream;", arguments[0]);
+}
+NATIVE(system_set_out) {
+  (void)result;
+  return set_stream(exec, "out", "Ljava/io/PrintStream;", arguments[0]);
+}
+NATIVE(system_set_err) {
+  (void)result;
+  return set_stream(exec, "err", "Ljava/io/PrintStream;", arguments[0]);
+}
+
+// --- streams of the models -----------------------------------------------------------------------
+
+// LorisOutput.write(int descriptor, byte[] bytes, int start, int count)
+NATIVE(output_bytes) {
+  (void)result;
+  Ref array = (Ref)arguments[1];
+  int64_t start = (int32_t)arguments[2], count = (int32_t)arguments[3];
+  if (!array)
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  if (start < 0 || count < 0 || start + count > array_length(exec->machine, array))
+    return native_throw(exec, "java/lang/IndexOutOfBoundsException", NULL);
+  output_write(exec, (int)arguments[0], (char *)array_data(exec->machine, array) + start,
+               (size_t)count);
+  return NATIVE_RETURN;
+}
+
+// LorisOutput.writeString(int descriptor, String text): UTF-8, or '?' for what the locale lacks.
+NATIVE(output_string) {
+  (void)result;
+  char *text = string_utf8(exec->machine, (Ref)arguments[1]);
+  // Embedded NULs are bytes like any other: take the length from the string.
+  size_t length = 0;
+  for (uint32_t i = 0, n = string_length(exec->machine, (Ref)arguments[1]); i < n; i++)
+    while (((unsigned char)text[++length] & 0xc0) == 0x80) {
+    }
+  output_write(exec, (int)arguments[0], text, length);
+  mem_free(text);
+  return NATIVE_RETURN;
+}
+
+// LorisInput.read(byte[] bytes, int start, int count)
+NATIVE(input_bytes) {
+  Ref array = (Ref)arguments[0];
+  int64_t start = (int32_t)arguments[1], count = (int32_t)arguments[2];
+  if (!array)
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  if (start < 0 || count < 0 || start + count > array_length(exec->machine, array))
+    return native_throw(exec, "java/lang/IndexOutOfBoundsException", NULL);
+  if (machine_is_marked(exec->machine))
+    return native_frames(stop_unknown(exec, "standard input is read while exploring"));
+  output_flush(exec);
+  ssize_t got;
+  do
+    got = read(STDIN_FILENO, (char *)array_data(exec->machine, array) + start, (size_t)count);
+  while (got < 0 && errno == EINTR);
+  *result = (uint32_t)(got > 0 || count == 0 ? (int32_t)got : -1);
+  return NATIVE_RETURN;
+}
+
+// --- Runtime and VM ------------------------------------------------------------------------------
+
+NATIVE(runtime_processors) {
+  UNUSED();
+  *result = 1; // one thread is all there is
+  return NATIVE_RETURN;
+}
+NATIVE(runtime_memory) {
+  UNUSED();
+  *result = (Word)exec->machine->half_words * 8;
+  return NATIVE_RETURN;
+}
+NATIVE(runtime_free) {
+  UNUSED();
+  *result = (Word)(exec->machine->heap_end - exec->machine->heap_top) * 8;
+  return NATIVE_RETURN;
+}
+
+NATIVE(property) { // LorisVM.property(String): what only the host knows
+  char *key = string_utf8(exec->machine, (Ref)arguments[0]);
+  const char *value = NULL;
+  char buffer[4096];
+  if (!strcmp(key, "user.dir"))
+    value = getcwd(buffer, sizeof buffer);
+  else if (!strcmp(key, "user.home"))
+    value = getenv("HOME");
+  else if (!strcmp(key, "user.name"))
+    value = getenv("USER");
+  mem_free(key);
+  *result = machine_string_text(exec->machine, value ? value : "");
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+NATIVE(system_getenv) {
+  Ref key = (Ref)arguments[0];
+  if (!key)
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  char *name = string_utf8(exec->machine, key);
+  const char *value = getenv(name);
+  mem_free(name);
+  if (!value)
+    return NATIVE_RETURN;
+  *result = machine_string_text(exec->machine, value);
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+const NativeEntry natives_system[] = {
+    {"java/lang/System", "arraycopy", NULL, system_arraycopy},
+    {"java/lang/System", "currentTimeMillis", NULL, system_millis},
+    {"java/lang/System", "nanoTime", NULL, system_nanos},
+    {"java/lang/System", "exit", NULL, system_exit},
+    {"java/lang/System", "setIn0", NULL, system_set_in},
+    {"java/lang/System", "setOut0", NULL, system_set_out},
+    {"java/lang/System", "setErr0", NULL, system_set_err},
+    {"java/lang/System", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", system_getenv},
+    {"java/lang/System", "gc", NULL, nothing},
+    {"java/lang/Runtime", "exit", NULL, system_exit},
+    {"java/lang/Runtime", "halt", NULL, system_exit},
+    {"java/lang/Runtime", "gc", NULL, nothing},
+    {"java/lang/Runtime", "availableProcessors", NULL, runtime_processors},
+    {"java/lang/Runtime", "totalMemory", NULL, runtime_memory},
+    {"java/lang/Runtime", "maxMemory", NULL, runtime_memory},
+    {"java/lang/Runtime", "freeMemory", NULL, runtime_free},
+    {"java/lang/LorisVM", "setSystem", NULL, vm_set_system},
+    {"java/lang/LorisVM", "property", NULL, property},
+    {"java/io/LorisOutput", "write", "(I[BII)V", output_bytes},
+    {"java/io/LorisOutput", "writeString", "(ILjava/lang/String;)V", output_string},
+    {"java/io/LorisInput", "readBytes", NULL, input_bytes},
+    {"jdk/internal/misc/VM", "getSavedProperty", NULL, nothing},
+    {"jdk/internal/misc/VM", "initialize", NULL, nothing},
+    {"jdk/internal/misc/VM", "isBooted", NULL, yes},
+    {"jdk/internal/misc/VM", "isModuleSystemInited", NULL, yes},
+    {"jdk/internal/misc/VM", "initLevel", "()I", booted_level},
+    {"jdk/internal/misc/CDS", "isDumpingClassList0", NULL, nothing},
+    {"jdk/internal/misc/CDS", "isDumpingArchive0", NULL, nothing},
+    {"jdk/internal/misc/CDS", "isSharingEnabled0", NULL, nothing},
+    {"jdk/internal/misc/CDS", "getCDSConfigStatus", NULL, nothing},
+    {"jdk/internal/misc/CDS", "getRandomSeedForDumping", NULL, nothing},
+    {"jdk/internal/misc/CDS", "initializeFromArchive", NULL, nothing},
+    {"jdk/internal/misc/CDS", "defineArchivedModules", NULL, nothing},
+    {NULL, NULL, NULL, NULL},
+};

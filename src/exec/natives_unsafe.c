@@ -1,0 +1,236 @@
+// jdk.internal.misc.Unsafe on objects and arrays. Offsets are byte offsets from the object's first
+// word, so that field slot n has offset 8 n and array elements begin at 16. Off-heap memory has no
+// model. Static fields have the global's number times 8 above STATIC_BASE, on the class's mirror.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
+
+static const int64_t STATIC_BASE = (int64_t)1 << 40;
+
+typedef struct Place {
+  uint32_t word;  // index of the word to be read, logged and written
+  uint8_t byte;   // offset of the value inside the word, for packed array elements
+  bool is_packed; // array element: exactly `size` bytes; else a whole word
+} Place;
+
+// Where (object, offset) points to. False: outside of the object, or off-heap.
+static bool find_place(Exec *exec, Ref object, int64_t offset, uint8_t size, Place *place) {
+  const Machine *machine = exec->machine;
+  if (!object || offset < 0)
+    return false;
+  if (offset >= STATIC_BASE) {
+    uint64_t global = (uint64_t)(offset - STATIC_BASE) / 8;
+    *place = (Place){.word = (uint32_t)global};
+    return global > 0 && global < program_global_count(exec->program);
+  }
+  uint64_t end = (uint64_t)object_words(machine, object) * 8;
+  if (offset < HEADER_WORDS * 8 || (uint64_t)offset + size > end)
+    return false;
+  bool is_array = object_class(machine, object)->kind == CLASS_ARRAY;
+  *place = (Place){object + (uint32_t)(offset / 8), (uint8_t)(offset % 8), is_array};
+  return is_array || offset % 8 == 0;
+}
+
+static Word read_place(const Machine *machine, Place place, uint8_t size) {
+  if (!place.is_packed)
+    return machine->words[place.word];
+  Word value = 0; // unaligned reads may reach into the next word
+  memcpy(&value, (const char *)&machine->words[place.word] + place.byte, size);
+  return value;
+}
+
+static void write_place(Machine *machine, Place place, uint8_t size, Word value) {
+  if (!place.is_packed) {
+    machine_write(machine, place.word, value);
+    return;
+  }
+  machine_touch(machine, place.word);
+  if (place.byte + size > 8)
+    machine_touch(machine, place.word + 1);
+  memcpy((char *)&machine->words[place.word] + place.byte, &value, size);
+}
+
+static NativeStatus bad_place(Exec *exec) {
+  return native_frames(stop_unknown(exec, "Unsafe access outside of the Java heap"));
+}
+
+// Sign- or zero-extends a packed value to its canonical word.
+static Word canonical(Word value, char kind) {
+  int32_t narrow = kind == 'B' ? (int8_t)value : (int16_t)value;
+  switch (kind) {
+  case 'B':
+  case 'S':
+    return (Word)(uint32_t)narrow;
+  case 'C':
+    return (uint16_t)value;
+  case 'Z':
+    return value & 1;
+  default:
+    return value;
+  }
+}
+
+static uint8_t size_of(char kind) {
+  return kind == 'Z' || kind == 'B' ? 1 : kind == 'S' || kind == 'C' ? 2 : kind == 'J' || kind == 'D' ? 8 : 4;
+}
+
+// get*(Object, long) and put*(Object, long, x): words are this, object, offset (two), value.
+static NativeStatus get(Exec *exec, const Word *arguments, Word *result, char kind) {
+  Place place;
+  if (!find_place(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &place))
+    return bad_place(exec);
+  *result = canonical(read_place(exec->machine, place, size_of(kind)), kind);
+  return NATIVE_RETURN;
+}
+
+static NativeStatus put(Exec *exec, const Word *arguments, char kind) {
+  Place place;
+  if (!find_place(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &place))
+    return bad_place(exec);
+  write_place(exec->machine, place, size_of(kind), arguments[4]);
+  return NATIVE_RETURN;
+}
+
+// compareAndSet*(Object, long, expected, value)
+static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, char kind, bool exchange) {
+  Place place;
+  uint8_t size = size_of(kind);
+  if (!find_place(exec, (Ref)arguments[1], (int64_t)arguments[2], size, &place))
+    return bad_place(exec);
+  Word expected = arguments[4], value = arguments[size == 8 ? 6 : 5];
+  Word now = read_place(exec->machine, place, size);
+  bool equal = now == expected;
+  if (equal)
+    write_place(exec->machine, place, size, value);
+  *result = exchange ? now : equal;
+  return NATIVE_RETURN;
+}
+
+#define ACCESSORS(KIND, name)                                                                      \
+  NATIVE(get_##name) { return get(exec, arguments, result, KIND); }                                \
+  NATIVE(put_##name) {                                                                             \
+    (void)result;                                                                                  \
+    return put(exec, arguments, KIND);                                                             \
+  }
+ACCESSORS('Z', boolean)
+ACCESSORS('B', byte)
+ACCESSORS('S', short)
+ACCESSORS('C', char)
+ACCESSORS('I', int)
+ACCESSORS('J', long)
+ACCESSORS('F', float)
+ACCESSORS('D', double)
+ACCESSORS('L', reference)
+
+NATIVE(cas_int) { return swap(exec, arguments, result, 'I', false); }
+NATIVE(cas_long) { return swap(exec, arguments, result, 'J', false); }
+NATIVE(cas_reference) { return swap(exec, arguments, result, 'L', false); }
+NATIVE(exchange_int) { return swap(exec, arguments, result, 'I', true); }
+NATIVE(exchange_long) { return swap(exec, arguments, result, 'J', true); }
+NATIVE(exchange_reference) { return swap(exec, arguments, result, 'L', true); }
+
+NATIVE(field_offset_by_name) { // objectFieldOffset1(Class, String)
+  if (!(Ref)arguments[1] || !(Ref)arguments[2])
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  Class *class = mirror_class(exec, (Ref)arguments[1]);
+  char *text = string_modified_utf8(exec->machine, (Ref)arguments[2]);
+  Name name = name_of(exec->names, text);
+  mem_free(text);
+  for (uint16_t i = 0; i < class->field_count; i++)
+    if (name_is(class->fields[i].name, name) && !(class->fields[i].flags & ACC_STATIC)) {
+      *result = (Word)class->fields[i].slot * 8;
+      return NATIVE_RETURN;
+    }
+  return native_throw(exec, "java/lang/InternalError", "%s", name_text(exec->names, name));
+}
+
+NATIVE(array_base) {
+  (void)exec, (void)arguments;
+  *result = HEADER_WORDS * 8;
+  return NATIVE_RETURN;
+}
+
+NATIVE(array_scale) {
+  Class *class = mirror_class(exec, (Ref)arguments[1]);
+  *result = class->kind == CLASS_ARRAY ? 1u << class->component_shift : 0;
+  return NATIVE_RETURN;
+}
+
+NATIVE(allocate_instance) {
+  Class *class = mirror_class(exec, (Ref)arguments[1]);
+  if (class->kind != CLASS_INSTANCE || (class->flags & ACC_ABSTRACT))
+    return native_throw(exec, "java/lang/InstantiationException", NULL);
+  if (!init_is_ready(exec, class))
+    return native_frames(init_class(exec, class));
+  *result = machine_new_object(exec->machine, class);
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+NATIVE(allocate_array) { // allocateUninitializedArray0(Class, int)
+  Class *class = program_array(exec->program, mirror_class(exec, (Ref)arguments[1]));
+  int32_t length = (int32_t)arguments[2];
+  if (length < 0)
+    return native_throw(exec, "java/lang/IllegalArgumentException", "Negative length");
+  *result = machine_new_array(exec->machine, class, (uint32_t)length);
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+NATIVE(ensure_initialized) {
+  (void)result;
+  Class *class = mirror_class(exec, (Ref)arguments[1]);
+  return init_is_ready(exec, class) ? NATIVE_RETURN : native_frames(init_class(exec, class));
+}
+
+NATIVE(should_be_initialized) {
+  *result = !init_is_ready(exec, mirror_class(exec, (Ref)arguments[1]));
+  return NATIVE_RETURN;
+}
+
+NATIVE(nothing) {
+  (void)exec, (void)arguments, (void)result;
+  return NATIVE_RETURN;
+}
+
+#define UNSAFE "jdk/internal/misc/Unsafe"
+#define GET_PUT(Name, name)                                                                        \
+  {UNSAFE, "get" Name, NULL, get_##name}, {UNSAFE, "put" Name, NULL, put_##name},                  \
+      {UNSAFE, "get" Name "Volatile", NULL, get_##name},                                           \
+      {UNSAFE, "put" Name "Volatile", NULL, put_##name},                                           \
+      {UNSAFE, "get" Name "Acquire", NULL, get_##name},                                            \
+      {UNSAFE, "put" Name "Release", NULL, put_##name},                                            \
+      {UNSAFE, "get" Name "Opaque", NULL, get_##name}, {                                           \
+    UNSAFE, "put" Name "Opaque", NULL, put_##name                                                  \
+  }
+
+const NativeEntry natives_unsafe[] = {
+    GET_PUT("Boolean", boolean),
+    GET_PUT("Byte", byte),
+    GET_PUT("Short", short),
+    GET_PUT("Char", char),
+    GET_PUT("Int", int),
+    GET_PUT("Long", long),
+    GET_PUT("Float", float),
+    GET_PUT("Double", double),
+    GET_PUT("Reference", reference),
+    {UNSAFE, "getIntUnaligned", "(Ljava/lang/Object;J)I", get_int},
+    {UNSAFE, "getLongUnaligned", "(Ljava/lang/Object;J)J", get_long},
+    {UNSAFE, "compareAndSetInt", NULL, cas_int},
+    {UNSAFE, "compareAndSetLong", NULL, cas_long},
+    {UNSAFE, "compareAndSetReference", NULL, cas_reference},
+    {UNSAFE, "compareAndExchangeInt", NULL, exchange_int},
+    {UNSAFE, "compareAndExchangeLong", NULL, exchange_long},
+    {UNSAFE, "compareAndExchangeReference", NULL, exchange_reference},
+    {UNSAFE, "objectFieldOffset1", NULL, field_offset_by_name},
+    {UNSAFE, "arrayBaseOffset0", NULL, array_base},
+    {UNSAFE, "arrayIndexScale0", NULL, array_scale},
+    {UNSAFE, "allocateInstance", NULL, allocate_instance},
+    {UNSAFE, "allocateUninitializedArray0", NULL, allocate_array},
+    {UNSAFE, "ensureClassInitialized0", NULL, ensure_initialized},
+    {UNSAFE, "shouldBeInitialized0", NULL, should_be_initialized},
+    {UNSAFE, "fullFence", NULL, nothing},
+    {UNSAFE, "loadFence", NULL, nothing},
+    {UNSAFE, "storeFence", NULL, nothing},
+    {NULL, NULL, NULL, NULL},
+};

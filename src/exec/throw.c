@@ -1,0 +1,188 @@
+// Exceptions: unwinding to a handler, and the exceptions that the virtual machine itself raises. The
+// latter are made by Java code (java.lang.LorisVM), whose frames stack traces leave out.
+#include "exec/exec_impl.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- unwinding ---------------------------------------------------------------------------------
+
+static bool catches(Exec *exec, const Frame *frame, CodeHandler *handler, const Class *thrown) {
+  if (!handler->catch_type)
+    return true;
+  if (!handler->class) {
+    // A class that cannot be loaded has no instances.
+    LinkError error = {0};
+    handler->class = resolve_class(exec->program, frame->method->owner, handler->catch_type, &error);
+  }
+  return handler->class && class_is_subtype(thrown, handler->class);
+}
+
+static CodeHandler *find_handler(Exec *exec, const Frame *frame, const Class *thrown) {
+  if (frame->flags & FRAME_PENDING)
+    return NULL;
+  Code *code = frame->method->code;
+  uint32_t at = (uint32_t)(frame->pc - code->insns);
+  for (uint16_t i = 0; i < code->handler_count; i++) {
+    CodeHandler *handler = &code->handlers[i];
+    if (at >= handler->start && at < handler->end && catches(exec, frame, handler, thrown))
+      return handler;
+  }
+  return NULL;
+}
+
+// A class initializer failed: the class is unusable, and the exception goes on wrapped (JVMS 5.5).
+static bool fail_initialization(Exec *exec, Class *class, Ref exception) {
+  machine_write(exec->machine, class->global + GLOBAL_STATE, INIT_FAILED);
+  Word argument = exception;
+  return call_helper(exec, vm_method(exec, "initializerFailed", "(Ljava/lang/Throwable;)V"), &argument,
+                     FRAME_RERUN);
+}
+
+bool throw_ref(Exec *exec, Ref exception) {
+  Machine *machine = exec->machine;
+  const Class *thrown = object_class(machine, exception);
+  for (;;) {
+    Frame *frame = machine_top(machine);
+    CodeHandler *handler = find_handler(exec, frame, thrown);
+    if (handler) {
+      if (machine->depth < exec->frame_limit)
+        machine->frame_limit = exec->frame_limit;
+      frame->sp = frame->locals + frame->method->code->max_locals;
+      *frame->sp++ = exception;
+      frame->pc = frame->method->code->insns + handler->target;
+      return true;
+    }
+    uint32_t flags = frame->flags;
+    Class *owner = frame->method->owner;
+    call_unwind(exec);
+    if (flags & FRAME_ENTRY) {
+      machine->frame_limit = exec->frame_limit;
+      exec->status = EXEC_THREW;
+      exec->thrown = exception;
+      return false;
+    }
+    if (flags & FRAME_INIT)
+      return fail_initialization(exec, owner, exception);
+  }
+}
+
+// --- raising -----------------------------------------------------------------------------------
+
+static bool raise(Exec *exec, const char *helper, const char *descriptor, const Word *arguments) {
+  return call_helper(exec, vm_method(exec, helper, descriptor), arguments, FRAME_RERUN);
+}
+
+bool raise_null(Exec *exec) { return raise(exec, "nullPointer", "()V", NULL); }
+bool raise_division(Exec *exec) { return raise(exec, "division", "()V", NULL); }
+bool raise_monitor(Exec *exec) { return raise(exec, "monitor", "()V", NULL); }
+
+bool raise_index(Exec *exec, int32_t index, uint32_t length) {
+  Word arguments[] = {(uint32_t)index, length};
+  return raise(exec, "arrayIndex", "(II)V", arguments);
+}
+
+bool raise_negative_size(Exec *exec, int32_t size) {
+  Word argument = (uint32_t)size;
+  return raise(exec, "negativeSize", "(I)V", &argument);
+}
+
+// "module java.base of loader 'bootstrap'", as HotSpot says where a class comes from.
+static const char *origin(const Class *class, Arena *arena) {
+  if (class->kind == CLASS_ARRAY)
+    class = class->element;
+  return class->module ? arena_format(arena, "module %s of loader 'bootstrap'", class->module)
+                       : "unnamed module of loader 'app'";
+}
+
+bool raise_cast(Exec *exec, Ref object, Class *target) {
+  Arena scratch = {0};
+  const Class *class = object_class(exec->machine, object);
+  const char *from = name_text(exec->names, class->name), *to = name_text(exec->names, target->name);
+  char *source = class->kind == CLASS_ARRAY ? arena_format(&scratch, "%s", from)
+                                            : class_external(exec->program, class, &scratch);
+  char *goal = target->kind == CLASS_ARRAY ? arena_format(&scratch, "%s", to)
+                                           : class_external(exec->program, target, &scratch);
+  for (char *at = source; *at; at++)
+    *at = *at == '/' ? '.' : *at;
+  for (char *at = goal; *at; at++)
+    *at = *at == '/' ? '.' : *at;
+  const char *here = origin(class, &scratch), *there = origin(target, &scratch);
+  char *where = !strcmp(here, there)
+                    ? arena_format(&scratch, "%s and %s are in %s", source, goal, here)
+                    : arena_format(&scratch, "%s is in %s; %s is in %s", source, here, goal, there);
+  char *message =
+      arena_format(&scratch, "class %s cannot be cast to class %s (%s)", source, goal, where);
+  bool running = raise_named(exec, "java/lang/ClassCastException", message);
+  arena_fini(&scratch);
+  return running;
+}
+
+bool raise_store(Exec *exec, Ref value) {
+  Arena scratch = {0};
+  const Class *class = object_class(exec->machine, value);
+  char *name = arena_format(&scratch, "%s", name_text(exec->names, class->name));
+  for (char *at = name; *at; at++)
+    *at = *at == '/' ? '.' : *at;
+  bool running = raise_named(exec, "java/lang/ArrayStoreException", name);
+  arena_fini(&scratch);
+  return running;
+}
+
+bool raise_overflow(Exec *exec) {
+  Machine *machine = exec->machine;
+  if (machine->frame_limit > exec->frame_limit)
+    fatal("stack overflow while handling a stack overflow");
+  machine->frame_limit = exec->frame_limit + SPARE_FRAMES;
+  return raise(exec, "stackOverflow", "()V", NULL);
+}
+
+bool raise_memory(Exec *exec) {
+  Machine *machine = exec->machine;
+  if (!machine_is_marked(machine) && exec->last_retry != machine->collections) {
+    machine_collect(machine);
+    exec->last_retry = machine->collections;
+    return true; // the instruction runs again
+  }
+  if (!machine_open_reserve(machine))
+    return stop_unknown(exec, "out of memory while handling an OutOfMemoryError");
+  return raise(exec, "outOfMemory", "()V", NULL);
+}
+
+bool raise_named(Exec *exec, const char *exception, const char *message) {
+  Machine *machine = exec->machine;
+  Ref name = machine_string_text(machine, exception);
+  Ref text = message ? machine_string_text(machine, message) : 0;
+  if (!name || (message && !text))
+    return raise_memory(exec);
+  Word arguments[] = {name, text};
+  return raise(exec, "raise", "(Ljava/lang/String;Ljava/lang/String;)V", arguments);
+}
+
+bool raise_link(Exec *exec, const LinkError *error) {
+  switch (error->kind) {
+  case LINK_OK:
+    break;
+  case LINK_EXCEPTION:
+    return raise_named(exec, error->exception, error->message);
+  case LINK_BAD_INPUT:
+    exec->status = EXEC_BAD_INPUT;
+    mem_free(exec->message);
+    exec->message = mem_string(error->message);
+    return false;
+  case LINK_UNSUPPORTED:
+    return stop_unknown(exec, "%s", error->message);
+  }
+  fatal("a link error without a kind");
+}
+
+bool stop_unknown(Exec *exec, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  mem_free(exec->message);
+  exec->message = mem_vformat(format, arguments);
+  va_end(arguments);
+  exec->status = EXEC_UNKNOWN;
+  return false;
+}

@@ -1,0 +1,160 @@
+#include "machine/machine_impl.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+  GLOBAL_WORDS = 1 << 22,         // room for globals: 32 MB of address space, touched as used
+  STACK_WORDS = 1 << 23,          // operand stacks and locals
+  DEFAULT_FRAMES = 20000,         // about what HotSpot's 8 MB main thread holds of small frames
+  SPARE_FRAMES = 512,             // for handling a stack overflow
+  FIRST_COLLECTION = 8 << 20,     // words: collect first at 64 MB
+  RESERVE_WORDS = 1 << 14,
+};
+
+static void *reserve(size_t bytes) {
+  void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (region == MAP_FAILED)
+    fatal("cannot reserve %zu MB of address space", bytes >> 20);
+  return region;
+}
+
+static uint64_t default_heap_bytes(void) {
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
+  return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 4 : (uint64_t)1 << 30;
+}
+
+Machine *machine_new(Program *program, MachineLimits limits) {
+  Machine *machine = mem_new(Machine);
+  machine->program = program;
+  uint64_t heap_words = (limits.heap_bytes ? limits.heap_bytes : default_heap_bytes()) / 8;
+  const uint64_t most = (UINT32_MAX - GLOBAL_WORDS) / 2;
+  if (heap_words > most)
+    heap_words = most;
+  if (heap_words < 2 * RESERVE_WORDS)
+    heap_words = 2 * RESERVE_WORDS;
+  machine->half_words = (uint32_t)heap_words;
+  machine->reserved_bytes = (GLOBAL_WORDS + 2 * (size_t)heap_words) * sizeof(Word);
+  machine->words = reserve(machine->reserved_bytes);
+  machine->heap_start = machine->heap_top = GLOBAL_WORDS;
+  heap_use_half(machine, GLOBAL_WORDS);
+  heap_set_soft_limit(machine, 0);
+  machine->frame_limit = limits.frame_count ? limits.frame_count : DEFAULT_FRAMES;
+  machine->frame_bytes = (machine->frame_limit + SPARE_FRAMES) * sizeof(Frame);
+  machine->frames = reserve(machine->frame_bytes);
+  machine->stack_bytes = (size_t)STACK_WORDS * sizeof(Word);
+  machine->stack = reserve(machine->stack_bytes);
+  machine->stack_end = machine->stack + STACK_WORDS - 3 * 65536; // a frame's worst case to spare
+  machine->hash_state = 0x2545f491;
+  machine->interns = interns_new();
+  strings_init(machine);
+  return machine;
+}
+
+void machine_free(Machine *machine) {
+  if (!machine)
+    return;
+  munmap(machine->words, machine->reserved_bytes);
+  munmap(machine->frames, machine->frame_bytes);
+  munmap(machine->stack, machine->stack_bytes);
+  interns_free(machine->interns);
+  vec_free(&machine->logs);
+  vec_free(&machine->saved_frames);
+  vec_free(&machine->saved_words);
+  vec_free(&machine->marks);
+  vec_free(&machine->extra_roots);
+  mem_free(machine);
+}
+
+void heap_use_half(Machine *machine, uint32_t base) {
+  machine->heap_base = base;
+  machine->heap_end = base + machine->half_words - RESERVE_WORDS;
+}
+
+bool machine_open_reserve(Machine *machine) {
+  uint32_t end = machine->heap_base + machine->half_words;
+  bool closed = machine->heap_end < end;
+  machine->heap_end = end;
+  return closed;
+}
+
+void heap_set_soft_limit(Machine *machine, uint32_t live_words) {
+  uint64_t step = live_words > FIRST_COLLECTION ? live_words : FIRST_COLLECTION;
+  uint64_t base = machine->heap_base;
+  uint64_t soft = base + live_words + step;
+  // Natives allocate between safe points: an eighth of the heap is theirs.
+  uint64_t most = base + machine->half_words - machine->half_words / 8;
+  machine->heap_soft = (uint32_t)(soft < most ? soft : most);
+  // A heap that is nearly full of live objects must not collect at every safe point for nothing.
+  if (machine->heap_soft < base + live_words)
+    machine->heap_soft = (uint32_t)(base + live_words + (machine->heap_end - base - live_words) / 2);
+}
+
+// --- objects -----------------------------------------------------------------------------------
+
+Ref machine_new_words(Machine *machine, const Class *class, uint32_t length, uint64_t word_count) {
+  if (word_count > machine->heap_end - machine->heap_top)
+    return 0;
+  Ref ref = machine->heap_top;
+  machine->heap_top += (uint32_t)word_count;
+  // Memory beyond heap_top is always zero: fresh from the kernel, or cleared by undo and collection.
+  machine->words[ref] = class->id | (Word)length << 32;
+  return ref;
+}
+
+uint32_t object_words(const Machine *machine, Ref ref) {
+  const Class *class = object_class(machine, ref);
+  return class->kind == CLASS_ARRAY ? (uint32_t)array_words(class, array_length(machine, ref))
+                                    : class->instance_words;
+}
+
+Ref machine_clone(Machine *machine, Ref ref) {
+  uint32_t words = object_words(machine, ref);
+  Ref copy = machine_new_words(machine, object_class(machine, ref), array_length(machine, ref), words);
+  if (copy)
+    memcpy(&machine->words[copy + HEADER_WORDS], &machine->words[ref + HEADER_WORDS],
+           (words - HEADER_WORDS) * sizeof(Word));
+  return copy;
+}
+
+void machine_touch_elements(Machine *machine, Ref array, uint32_t start, uint32_t count) {
+  if (array >= machine->trail_floor || count == 0)
+    return;
+  uint8_t shift = object_class(machine, array)->component_shift;
+  uint64_t first = ((uint64_t)start << shift) >> 3, last = (((uint64_t)start + count) << shift) - 1;
+  for (uint64_t word = first; word <= last >> 3; word++)
+    machine_touch(machine, array + HEADER_WORDS + (uint32_t)word);
+}
+
+int32_t machine_identity_hash(Machine *machine, Ref ref) {
+  uint32_t hash = (uint32_t)machine->words[ref + 1];
+  if (hash)
+    return (int32_t)hash;
+  do { // xorshift; HotSpot's hashes have 31 bits too
+    machine->hash_state ^= machine->hash_state << 13;
+    machine->hash_state ^= machine->hash_state >> 17;
+    machine->hash_state ^= machine->hash_state << 5;
+    hash = machine->hash_state & 0x7fffffff;
+  } while (!hash);
+  machine_write(machine, ref + 1, machine->words[ref + 1] | hash);
+  return (int32_t)hash;
+}
+
+void machine_lock(Machine *machine, Ref ref) {
+  machine_write(machine, ref + 1, machine->words[ref + 1] + ((Word)1 << 32));
+}
+
+uint32_t machine_lock_count(const Machine *machine, Ref ref) {
+  return (uint32_t)(machine->words[ref + 1] >> 32);
+}
+
+bool machine_unlock(Machine *machine, Ref ref) {
+  if (!machine_lock_count(machine, ref))
+    return false;
+  machine_write(machine, ref + 1, machine->words[ref + 1] - ((Word)1 << 32));
+  return true;
+}
+
+void machine_add_root(Machine *machine, Ref *root) { vec_push(&machine->extra_roots, root); }

@@ -1,0 +1,202 @@
+// The one mutable state of an execution: global words, heap, frames, interned strings, and the trail
+// that undoes them.
+//
+// All words live in one reserved region. Words [1, heap_start) are the globals that `program`
+// numbers: initialization states, mirrors, statics, constants. Behind them objects are allocated
+// upwards. A reference is the index of an object's first word, 0 is null:
+//
+//   word 0   class id (low 32 bits), array length (high 32 bits)
+//   word 1   identity hash (low 32 bits, 0: none yet), lock count (high 32 bits)
+//   word 2+  fields, one word each, or packed array elements
+//
+// Values in words are canonical: int, short, byte, char, boolean and float are zero-extended 32-bit
+// patterns, references 32-bit indices, long and double fill the word.
+//
+// A mark costs the size of the top frame; undo costs what was written since. After machine_mark a
+// word below `trail_floor` is logged before its first change (machine_write does it), a frame below
+// `frame_floor` is saved before it is resumed. Objects made after the last mark need no log: undo
+// drops them. Without a mark nothing is ever logged, and unreachable objects can be collected.
+#ifndef MACHINE_MACHINE_H
+#define MACHINE_MACHINE_H
+
+#include "program/program.h"
+
+typedef uint64_t Word;
+typedef uint32_t Ref;
+
+// A class is usable (by the one thread there is) from INIT_RUNNING on.
+typedef enum InitState { INIT_NONE, INIT_FAILED, INIT_RUNNING, INIT_DONE } InitState;
+
+enum {
+  FRAME_RERUN = 1, // the caller runs its instruction again (class initializers, helpers)
+  FRAME_INIT = 2,  // a class initializer: its return or failure ends the initialization
+  FRAME_ENTRY = 4, // its return ends the run
+  FRAME_PENDING = 8, // not begun: waits for the initializers above it, which its handlers do not guard
+};
+
+typedef struct Frame {
+  Method *method;
+  Insn *pc;     // valid while the frame is not the running one, and at every safe point
+  Word *locals; // arguments lie where the caller pushed them
+  Word *sp;     // next free operand word; same validity as pc
+  Ref lock;     // monitor of a synchronized method, to be left on return
+  uint32_t flags;
+  Method *native; // a helper that raises an exception on behalf of this native method, else NULL
+} Frame;
+
+typedef struct MachineLimits {
+  uint64_t heap_bytes;   // 0: a quarter of the machine's memory
+  uint32_t frame_count;  // 0: default
+} MachineLimits;
+
+typedef struct WordLog {
+  uint32_t index;
+  Word old;
+} WordLog;
+typedef struct SavedFrame {
+  uint32_t index, word_count;
+  Frame frame;
+  size_t words; // start in the trail's saved words
+} SavedFrame;
+typedef struct Mark {
+  size_t logs, frames, saved_words, interns;
+  uint32_t heap_top, trail_floor, depth, frame_floor, hash_state;
+} Mark;
+
+typedef struct Machine {
+  Program *program;
+  Word *words;
+  uint32_t heap_start, heap_top;
+  uint32_t heap_soft; // collect at the next safe point when heap_top is above it
+  uint32_t heap_base; // start of the current half
+  uint32_t heap_end;  // its end, less a reserve for the objects of an OutOfMemoryError
+  uint32_t half_words;
+  uint32_t trail_floor;
+  Frame *frames;
+  uint32_t depth, frame_limit, frame_floor;
+  Word *stack, *stack_end;
+  uint32_t hash_state; // generator of identity hashes
+  VEC(WordLog) logs;
+  VEC(SavedFrame) saved_frames;
+  VEC(Word) saved_words;
+  VEC(Mark) marks;
+  struct InternTable *interns;
+  uint64_t collections;
+  struct {
+    Class *class, *bytes;
+    uint32_t value, coder; // word indices of java.lang.String's fields
+  } strings;
+  size_t reserved_bytes, stack_bytes, frame_bytes;
+  VEC(Ref *) extra_roots; // references held outside, e.g. by natives' tables
+} Machine;
+
+Machine *machine_new(Program *program, MachineLimits limits);
+void machine_free(Machine *machine);
+
+// --- words -------------------------------------------------------------------------------------
+
+void machine_log(Machine *machine, uint32_t index); // private slow part of machine_write
+static inline void machine_touch(Machine *machine, uint32_t index) {
+  if (index < machine->trail_floor)
+    machine_log(machine, index);
+}
+static inline void machine_write(Machine *machine, uint32_t index, Word value) {
+  machine_touch(machine, index);
+  machine->words[index] = value;
+}
+
+// --- objects -----------------------------------------------------------------------------------
+
+static inline uint32_t object_class_id(const Machine *machine, Ref ref) {
+  return (uint32_t)machine->words[ref];
+}
+static inline uint32_t array_length(const Machine *machine, Ref ref) {
+  return (uint32_t)(machine->words[ref] >> 32);
+}
+static inline void *array_data(const Machine *machine, Ref ref) {
+  return &machine->words[ref + HEADER_WORDS];
+}
+static inline Class *object_class(const Machine *machine, Ref ref) {
+  return program_class(machine->program, object_class_id(machine, ref));
+}
+// Words taken by an array with its header.
+static inline uint64_t array_words(const Class *class, uint32_t length) {
+  return HEADER_WORDS + ((((uint64_t)length << class->component_shift) + 7) >> 3);
+}
+uint32_t object_words(const Machine *machine, Ref ref);
+
+// Fresh zeroed objects; 0 when the heap is full (the caller throws OutOfMemoryError).
+Ref machine_new_words(Machine *machine, const Class *class, uint32_t length, uint64_t word_count);
+static inline Ref machine_new_object(Machine *machine, const Class *class) {
+  assert(class->kind == CLASS_INSTANCE);
+  return machine_new_words(machine, class, 0, class->instance_words);
+}
+static inline Ref machine_new_array(Machine *machine, const Class *class, uint32_t length) {
+  assert(class->kind == CLASS_ARRAY);
+  return machine_new_words(machine, class, length, array_words(class, length));
+}
+Ref machine_clone(Machine *machine, Ref ref); // a shallow copy with a fresh header; 0: heap full
+
+// Logs all words of an array's elements [start, start + count) before a bulk change.
+void machine_touch_elements(Machine *machine, Ref array, uint32_t start, uint32_t count);
+
+// Opens the reserve; false when it is open already. The next collection closes it.
+bool machine_open_reserve(Machine *machine);
+
+int32_t machine_identity_hash(Machine *machine, Ref ref);
+void machine_lock(Machine *machine, Ref ref);
+bool machine_unlock(Machine *machine, Ref ref); // false: not locked
+uint32_t machine_lock_count(const Machine *machine, Ref ref);
+
+// --- strings -----------------------------------------------------------------------------------
+
+// A java.lang.String (JDK 9 and later: byte[] value, byte coder) of UTF-16 units or of modified UTF-8.
+// 0: heap full.
+Ref machine_string_utf16(Machine *machine, const uint16_t *units, uint32_t count);
+Ref machine_string(Machine *machine, const char *modified_utf8, size_t length);
+Ref machine_string_text(Machine *machine, const char *text);
+uint32_t string_length(const Machine *machine, Ref string);
+uint16_t string_unit(const Machine *machine, Ref string, uint32_t index);
+// Owned modified UTF-8 / plain UTF-8 copies.
+char *string_modified_utf8(const Machine *machine, Ref string);
+char *string_utf8(const Machine *machine, Ref string);
+
+// The canonical string with this content (JLS 3.10.5); may make one from `string` itself.
+Ref machine_intern(Machine *machine, Ref string);
+Ref machine_intern_name(Machine *machine, Name name); // of a constant; 0: heap full
+
+// --- frames ------------------------------------------------------------------------------------
+
+static inline Frame *machine_top(const Machine *machine) {
+  assert(machine->depth > 0);
+  return &machine->frames[machine->depth - 1];
+}
+// Called before a frame below frame_floor is resumed.
+void machine_save_frame(Machine *machine, uint32_t index);
+static inline void machine_resume(Machine *machine, uint32_t index) {
+  if (index < machine->frame_floor)
+    machine_save_frame(machine, index);
+}
+
+// --- marks and undo ----------------------------------------------------------------------------
+
+// The top frame's pc and sp must be up to date. Returns the number of marks before this one.
+size_t machine_mark(Machine *machine);
+void machine_undo(Machine *machine, size_t mark); // restores the state at mark; the mark is gone too
+static inline bool machine_is_marked(const Machine *machine) { return machine->marks.count > 0; }
+
+// A digest of everything that undo restores; equal states have equal digests.
+uint64_t machine_digest(const Machine *machine);
+
+// --- collection --------------------------------------------------------------------------------
+
+// Copies reachable objects to the other half. Precondition: no marks, a safe point: every frame's pc
+// and sp are up to date and no C variable but the registered roots holds a reference.
+void machine_collect(Machine *machine);
+// Should the next safe point collect? Never while there is a mark.
+static inline bool machine_wants_collection(const Machine *machine) {
+  return machine->heap_top > machine->heap_soft;
+}
+void machine_add_root(Machine *machine, Ref *root);
+
+#endif

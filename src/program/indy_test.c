@@ -1,0 +1,180 @@
+// Call sites linked by loris must do on a real JVM what the JDK's own bootstrap methods do: the
+// programs in testdata are run twice by `java`, as they are and with spun classes (Relink.java).
+#include "program/indy_test.h"
+
+#include "base/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+JdkWorld jdk_world_new(const char *classes) {
+  JdkWorld world = {.names = names_new(), .diag = diag_new()};
+  world.path = classpath_new(world.names);
+  char *jdk = jdk_find(NULL, &(int){0}, world.diag);
+  bool found = jdk && (!classes || classpath_add(world.path, classes, world.diag)) &&
+               classpath_add(world.path, jdk, world.diag);
+  if (!found)
+    test_failed(__FILE__, __LINE__, "%s", diag_message(world.diag));
+  mem_free(jdk);
+  world.program = program_new(world.names, world.path);
+  return world;
+}
+
+void jdk_world_free(JdkWorld *world) {
+  program_free(world->program);
+  classpath_free(world->path);
+  diag_free(world->diag);
+  names_free(world->names);
+}
+
+static char *run(const char *command) {
+  FILE *pipe = popen(command, "r");
+  VEC(char) text = {0};
+  for (int c; pipe && (c = getc(pipe)) != EOF;)
+    vec_push(&text, (char)c);
+  vec_push(&text, '\0');
+  if (!pipe || pclose(pipe) != 0) {
+    test_failed(__FILE__, __LINE__, "command failed: %s\n%s", command, text.items);
+    vec_free(&text);
+    return NULL;
+  }
+  return text.items;
+}
+
+char *run_format(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *command = mem_vformat(format, arguments);
+  va_end(arguments);
+  char *output = run(command);
+  mem_free(command);
+  return output;
+}
+
+// Spins the call site at a pool index and writes its class file and its line of the index.
+static void dump_site(JdkWorld *world, Class *class, uint16_t pool_index, const char *directory,
+                      FILE *index) {
+  const Constant *constant = &class->file->pool[pool_index];
+  bool is_call = constant->tag == CONSTANT_INVOKE_DYNAMIC;
+  LinkError error = {0};
+  Method *method = is_call ? resolve_call_site(world->program, class, pool_index, &error)
+                           : resolve_dynamic_constant(world->program, class, pool_index, &error);
+  if (!method) {
+    test_failed(__FILE__, __LINE__, "cannot link: %s", error.message);
+    return;
+  }
+  const char *class_name = name_text(world->names, class->name);
+  fprintf(index, "%s %u %s %s %u %s\n", class_name, constant->index,
+          name_text(world->names, constant->name), name_text(world->names, method->descriptor),
+          method->owner->id, name_text(world->names, method->name));
+  char *file_name = mem_format("%s/%u", directory, method->owner->id);
+  FILE *file = fopen(file_name, "wb");
+  Bytes bytes = method->owner->file->bytes;
+  CHECK(file && fwrite(bytes.at, 1, bytes.length, file) == bytes.length);
+  if (file)
+    fclose(file);
+  mem_free(file_name);
+}
+
+typedef struct Dump {
+  JdkWorld *world;
+  const char *directory;
+  FILE *index;
+  uint32_t sites;
+} Dump;
+
+static bool dump_class(void *context, Name name) {
+  Dump *dump = context;
+  LinkError error = {0};
+  Class *class = program_load(dump->world->program, name, &error);
+  if (!class) {
+    test_failed(__FILE__, __LINE__, "%s", error.message);
+    return false;
+  }
+  for (uint16_t i = 1; i < class->file->pool_count; i++)
+    if (class->file->pool[i].tag == CONSTANT_INVOKE_DYNAMIC ||
+        class->file->pool[i].tag == CONSTANT_DYNAMIC) {
+      dump_site(dump->world, class, i, dump->directory, dump->index);
+      dump->sites++;
+    }
+  return true;
+}
+
+// Spins every call site of the classes in `classes` into the directory `spun`.
+static uint32_t dump_all(const char *classes, const char *spun) {
+  JdkWorld world = jdk_world_new(classes);
+  char *index_name = mem_format("%s/index", spun);
+  Dump dump = {&world, spun, fopen(index_name, "w"), 0};
+  if (dump.index) {
+    CHECK(classpath_each(world.path, 0, dump_class, &dump, world.diag));
+    fclose(dump.index);
+  }
+  mem_free(index_name);
+  jdk_world_free(&world);
+  return dump.sites;
+}
+
+// Compares the run of class NAME in DIRECTORY/classes with the run of it that is linked by loris.
+static void compare_runs(const char *directory, const char *name, const char *java_options,
+                         uint32_t least_sites) {
+  char *classes = mem_format("%s/classes", directory), *spun = mem_format("%s/spun", directory);
+  mem_free(run_format("D=%s; mkdir $D/driver $D/spun && "
+                      "javac -d $D/driver src/program/testdata/Relink.java",
+                      directory));
+  CHECK(dump_all(classes, spun) >= least_sites);
+  char *expected = run_format("java %s -cp %s %s", java_options, classes, name);
+  char *actual = run_format("java %s -cp %s/driver Relink %s %s %s", java_options, directory,
+                            classes, spun, name);
+  CHECK(expected && strlen(expected) > 300);
+  if (expected && actual)
+    CHECK_TEXT(actual, expected);
+  mem_free(expected);
+  mem_free(actual);
+  mem_free(classes);
+  mem_free(spun);
+}
+
+char *directory_new(void) {
+  char *directory = mem_string("/tmp/loris-indy-XXXXXX");
+  if (!mkdtemp(directory))
+    fatal("cannot make a directory in /tmp");
+  mem_free(run_format("mkdir %s/classes", directory));
+  return directory;
+}
+
+void directory_free(char *directory) {
+  mem_free(run_format("rm -rf '%s'", directory));
+  mem_free(directory);
+}
+
+void directory_compile(const char *directory, const char *name, const char *options) {
+  mem_free(run_format("javac %s -Xlint:none -nowarn -d %s/classes src/program/testdata/%s.java "
+                      "2>/dev/null",
+                      options, directory, name));
+}
+
+TEST(indy_call_sites_on_a_real_jvm) {
+  char *directory = directory_new();
+  directory_compile(directory, "Sites", "--release 17");
+  compare_runs(directory, "Sites", "", 100);
+  directory_free(directory);
+}
+
+TEST(indy_switches_on_a_real_jvm) {
+  char *directory = directory_new();
+  directory_compile(directory, "Switches", "--enable-preview --release 17");
+  compare_runs(directory, "Switches", "--enable-preview", 30);
+  directory_free(directory);
+}
+
+TEST(indy_constants_on_a_real_jvm) {
+  char *directory = directory_new();
+  mem_free(run_format("E='--add-exports java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED'; "
+                      "D=%s; javac $E -nowarn -d $D src/program/testdata/MakeConstants.java && "
+                      "java $E -cp $D MakeConstants $D/classes",
+                      directory));
+  compare_runs(directory, "Constants", "", 35);
+  directory_free(directory);
+}

@@ -1,0 +1,28 @@
+// For tests: a Program over a JDK and a directory of freshly compiled classes.
+#ifndef PROGRAM_INDY_TEST_H
+#define PROGRAM_INDY_TEST_H
+
+#include "program/program_impl.h"
+
+typedef struct JdkWorld {
+  Names *names;
+  Diag *diag;
+  ClassPath *path;
+  Program *program;
+} JdkWorld;
+
+// `classes` is the first source (or NULL), the JDK the last. A failure is reported to the test.
+JdkWorld jdk_world_new(const char *classes);
+void jdk_world_free(JdkWorld *world);
+
+// A fresh directory with a folder `classes`; owned by the caller, who calls directory_free.
+char *directory_new(void);
+void directory_free(char *directory);
+// Compiles src/program/testdata/NAME.java into DIRECTORY/classes.
+void directory_compile(const char *directory, const char *name, const char *options);
+
+// Runs a shell command and answers its output, which the caller owns; NULL and a failed test when it
+// did not end with status 0.
+char *run_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

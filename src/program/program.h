@@ -1,0 +1,280 @@
+// The linked program: classes, fields, methods and decoded code.
+//
+// A Program loads classes lazily from a class path, links each into the hierarchy (layout, vtable,
+// subtype tables) and resolves symbolic references as JVMS 5.4 says. It knows nothing of execution:
+// everything that changes while a program runs (statics, initialization states, mirrors, interned
+// strings) lives in the machine, in *global words* that are numbered here. Loading and linking are
+// monotone and never undone, so whatever a Program answers once it answers forever.
+//
+// All memory belongs to the Program. Pointers to Class, Field, Method and Code are stable.
+#ifndef PROGRAM_PROGRAM_H
+#define PROGRAM_PROGRAM_H
+
+#include "base/vec.h"
+#include "classfile/classfile.h"
+
+typedef struct Program Program;
+typedef struct Class Class;
+typedef struct Field Field;
+typedef struct Method Method;
+typedef struct Code Code;
+
+typedef enum ClassKind { CLASS_INSTANCE, CLASS_INTERFACE, CLASS_ARRAY, CLASS_PRIMITIVE } ClassKind;
+
+// Sizes are counted in 64-bit words. An object has a header of two words and then one word per field;
+// an array has the same header and then its packed elements. A reference is the index of the object's
+// first word; 0 is null.
+enum { HEADER_WORDS = 2 };
+
+// Each class owns global words: its initialization state, its mirror, then its static fields.
+enum { GLOBAL_STATE = 0, GLOBAL_MIRROR = 1, GLOBAL_STATICS = 2 };
+
+struct Field {
+  Class *owner;
+  Name name, descriptor;
+  uint16_t flags;
+  char kind;         // Z B C S I J F D, or L for references of any kind
+  uint16_t constant; // pool index of the ConstantValue, or 0
+  uint32_t slot;     // instance: word index inside the object (>= HEADER_WORDS); static: global word
+  const FieldInfo *info;
+};
+
+struct Method {
+  Class *owner;
+  Name name, descriptor;
+  uint32_t id; // dense over all methods of the program
+  uint16_t flags;
+  uint16_t arg_slots;  // words taken by the receiver and the arguments (long and double take two)
+  uint16_t arg_count;  // declared parameters, without the receiver
+  char return_kind;    // as Field.kind, or V
+  bool is_hidden;      // left out of stack traces (model internals, lambda glue)
+  bool is_polymorphic; // signature-polymorphic (MethodHandle.invoke*, VarHandle accessors)
+  int32_t vtable_index; // -1: not dispatched through a vtable
+  const char *arg_kinds; // one letter per declared parameter
+  const MethodInfo *info;
+  Code *code;   // decoded lazily: use method_code
+  Code *entry;  // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
+  Method *patch; // exec: the model method that stands in for this one
+  void *native; // filled in by exec: the C function that stands for this method
+  bool is_prepared; // exec: native and patch were looked up
+};
+
+struct Class {
+  uint32_t id; // dense, >= 1
+  ClassKind kind;
+  Name name; // internal form: "java/lang/String", "[I", "int"
+  uint16_t flags;
+  const ClassFile *file; // NULL for arrays and primitives
+  const char *module;    // "java.base", or NULL for the unnamed module
+  bool trusted;          // from the JDK or our models: not verified
+  bool is_hidden;        // spun by loris (lambdas, concatenation)
+  Class *super;
+  Class **interfaces; // direct
+  uint16_t interface_count;
+  // Subtyping in constant time: display[d] is the ancestor at depth d; interface_bits has one bit per
+  // interface index for every interface implemented.
+  uint32_t depth;
+  Class **display;
+  uint64_t *interface_bits;
+  uint32_t interface_words;
+  uint32_t interface_index;
+  // Arrays: component of int[][] is int[], element is int.
+  Class *component, *element;
+  uint8_t dimensions;
+  char kind_letter;        // primitives: Z B C S I J F D V; arrays: kind of the component; else L
+  uint8_t component_shift; // arrays: log2 of a component's size in bytes (references take 4)
+  Class *array;            // the class of arrays of this, once needed
+  // Members.
+  Field *fields; // declared ones, in file order
+  Method *methods;
+  uint16_t field_count, method_count;
+  Method **vtable;
+  uint32_t vtable_count;
+  uint32_t instance_words; // header included
+  uint32_t *ref_slots;     // word indices of all instance fields that hold references
+  uint32_t ref_slot_count;
+  uint32_t global; // first of its global words
+  Method *initializer; // <clinit> or NULL
+  Class *nest_host;    // resolved lazily; use class_nest_host
+  Class *host;         // spun classes: whose rights they have
+  void **resolved;     // per pool index, private
+  struct SelectionCache *selections; // private
+};
+
+// --- decoded code ------------------------------------------------------------------------------
+
+// Operations after decoding: see ops.def. Branch targets are instruction indices.
+typedef enum Op {
+#define OP(name) OP_##name,
+#include "program/ops.def"
+#undef OP
+  OP_COUNT
+} Op;
+
+typedef struct SwitchTable SwitchTable;
+
+// One decoded instruction. What a, b and the union hold depends on the operation (see ops.def).
+// exec replaces operations by their resolved ("quick") forms in place; the bytecode stays as it was.
+typedef struct Insn {
+  uint16_t op;
+  uint16_t a;
+  int32_t b;
+  union {
+    uint64_t bits;
+    void *pointer;
+    Field *field;
+    Method *method;
+    Class *class;
+    SwitchTable *table;
+  };
+} Insn;
+_Static_assert(sizeof(Insn) == 16, "instructions are compact");
+
+struct SwitchTable {
+  int32_t low, count; // tableswitch: low and number of targets; lookupswitch: count pairs
+  int32_t otherwise;  // target index of default
+  int32_t *keys;      // lookupswitch: sorted; tableswitch: NULL
+  int32_t *targets;
+};
+
+typedef struct CodeHandler {
+  uint32_t start, end, target; // instruction indices, [start, end)
+  uint16_t catch_type;         // pool index or 0
+  Class *class;                // resolved lazily by exec
+} CodeHandler;
+
+struct Code {
+  Insn *insns;
+  uint32_t count;
+  uint16_t max_locals, max_stack;
+  CodeHandler *handlers;
+  uint16_t handler_count;
+  bool has_subroutines; // jsr: frames of this code are scanned by nobody
+  uint16_t *offsets;    // bytecode offset of each instruction
+  struct FrameMaps *maps; // private: see frames.c
+};
+
+// --- errors ------------------------------------------------------------------------------------
+
+typedef enum LinkErrorKind {
+  LINK_OK,
+  LINK_EXCEPTION,   // the Java program sees `exception` with `message` thrown
+  LINK_BAD_INPUT,   // a malformed class: `message` is the diagnostic, the run ends (exit 65)
+  LINK_UNSUPPORTED, // a limit of loris: `message` names it (exit 2)
+} LinkErrorKind;
+
+typedef struct LinkError {
+  LinkErrorKind kind;
+  const char *exception; // internal class name: "java/lang/NoSuchFieldError"
+  char message[1024];
+} LinkError;
+
+void link_error(LinkError *error, LinkErrorKind kind, const char *exception, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// --- the program -------------------------------------------------------------------------------
+
+Program *program_new(Names *names, ClassPath *path);
+void program_free(Program *program);
+Names *program_names(const Program *program);
+ClassPath *program_path(const Program *program);
+
+// Loads and links a class by internal name ("[Ljava/lang/String;" gives the array class). NULL with
+// an error (NoClassDefFoundError when there is none, bad input when it is malformed).
+Class *program_load(Program *program, Name name, LinkError *error);
+Class *program_load_text(Program *program, const char *name, LinkError *error);
+// A class that must be there for loris to work at all: fatal() when it is not.
+Class *program_require(Program *program, const char *name);
+Class *program_loaded(const Program *program, Name name); // NULL when it was not loaded yet
+Class *program_primitive(const Program *program, char letter); // Z B C S I J F D V
+Class *program_array(Program *program, Class *component);
+// Defines a class from bytes that loris made itself, with the rights of `host`.
+Class *program_define(Program *program, Bytes bytes, const char *where, Class *host,
+                      LinkError *error);
+Class *program_class(const Program *program, uint32_t id); // 1 <= id <= program_class_count
+uint32_t program_class_count(const Program *program);
+Method *program_method(const Program *program, uint32_t id);
+
+// Global words: 64-bit variables of the machine, numbered here. Word 0 is never used.
+uint32_t program_new_global(Program *program, bool is_reference);
+uint32_t program_global_count(const Program *program);
+bool program_global_is_reference(const Program *program, uint32_t global);
+
+static inline bool class_is_subtype(const Class *sub, const Class *super) {
+  if (super->kind == CLASS_INTERFACE)
+    return sub == super ||
+           (super->interface_index / 64 < sub->interface_words &&
+            (sub->interface_bits[super->interface_index / 64] >> super->interface_index % 64 & 1));
+  if (super->depth <= sub->depth && sub->display && sub->display[super->depth] == super)
+    return true;
+  return false;
+}
+// The same with arrays: String[] <: Object[] <: Object (JVMS 6.5 checkcast).
+bool class_is_assignable(const Class *sub, const Class *super);
+
+// Declared members only, then with superclasses and superinterfaces (JVMS 5.4.3.2 - 5.4.3.4).
+Field *class_own_field(const Class *class, Name name, Name descriptor);
+Method *class_own_method(const Class *class, Name name, Name descriptor);
+Field *class_find_field(Class *class, Name name, Name descriptor);
+Method *class_find_method(Program *program, Class *class, Name name, Name descriptor);
+Method *class_find_text(Program *program, Class *class, const char *name, const char *descriptor);
+
+// Resolution of pool entries of `from`, with access checks. Answers (not errors) are remembered.
+Class *resolve_class(Program *program, Class *from, uint16_t index, LinkError *error);
+Field *resolve_field(Program *program, Class *from, uint16_t index, bool is_static,
+                     LinkError *error);
+typedef enum CallKind { CALL_VIRTUAL, CALL_SPECIAL, CALL_STATIC, CALL_INTERFACE } CallKind;
+Method *resolve_method(Program *program, Class *from, uint16_t index, CallKind kind,
+                       LinkError *error);
+
+// The method that a call of `resolved` runs on a receiver of class `receiver` (JVMS 5.4.6).
+// AbstractMethodError and IncompatibleClassChangeError as link errors.
+Method *class_select(Program *program, Class *receiver, Method *resolved, LinkError *error);
+
+// invokedynamic: the static method, with the call site's own descriptor, that does what the call
+// site does (indy.c). Dynamic constants: a static method without parameters that computes it.
+Method *resolve_call_site(Program *program, Class *from, uint16_t index, LinkError *error);
+Method *resolve_dynamic_constant(Program *program, Class *from, uint16_t index, LinkError *error);
+
+// Decodes (and, for classes that are not trusted, verifies) on first use. NULL with an error; never
+// called for abstract and native methods.
+Code *method_code(Program *program, Method *method, LinkError *error);
+int method_line(const Method *method, uint32_t insn); // source line, or -1
+uint32_t code_index(const Code *code, uint32_t offset); // instruction at a bytecode offset, or UINT32_MAX
+
+// Which words of a frame hold references just before instruction `insn`: bit i of `locals` for local
+// i, bit i of `stack` for operand word i. Both are arrays of (n + 63) / 64 words provided by the
+// caller; returns the operand depth in words. Used by the collector.
+uint32_t method_reference_map(Program *program, Method *method, uint32_t insn, uint64_t *locals,
+                              uint64_t *stack);
+
+// Control-flow graph over instruction indices, built on first use (cfg.c).
+typedef struct Block {
+  uint32_t start, end;      // instructions [start, end)
+  uint32_t *successors;     // block numbers; exceptional successors last
+  uint16_t successor_count; // all of them
+  uint16_t normal_count;    // without the exceptional ones
+  uint64_t *live_in;        // bit set over locals: read before written on some path from here
+} Block;
+typedef struct Cfg {
+  Block *blocks;
+  uint32_t block_count;
+  uint32_t *block_of; // per instruction
+} Cfg;
+const Cfg *method_cfg(Program *program, Method *method, LinkError *error);
+
+// Verification of one method (JVMS 4.10.2, by inference): fills in a diagnostic through `error`.
+bool verify_method(Program *program, Method *method, LinkError *error);
+
+// --- printing ----------------------------------------------------------------------------------
+
+// External forms, written into `arena`: "java.lang.String", "int[][]", "A.m(ILB;)V".
+char *class_external(Program *program, const Class *class, Arena *arena);
+char *method_external(Program *program, const Method *method, Arena *arena);
+
+// HotSpot's text for a NullPointerException at a bytecode offset (JEP 358), or NULL (npe_message.c).
+char *npe_message(Program *program, Method *method, uint32_t offset, Arena *arena);
+
+const char *opcode_name(uint8_t opcode); // "aload_0"; NULL above 201
+
+#endif

@@ -1,0 +1,40 @@
+// Private to program: the Program itself and what its files share.
+#ifndef PROGRAM_PROGRAM_IMPL_H
+#define PROGRAM_PROGRAM_IMPL_H
+
+#include "program/program.h"
+
+enum { PRIMITIVE_COUNT = 9 };
+
+struct Program {
+  Names *names;
+  ClassPath *path;
+  Diag *diag;
+  Arena arena;
+  VEC(Class *) classes;           // by id; classes[0] is unused
+  VEC(uint32_t) class_of_name;    // class id by name id; 0: not loaded
+  VEC(Method *) methods;          // by id
+  VEC(Class *) interfaces;        // by interface index
+  VEC(ClassFile *) files;         // to be freed
+  VEC(uint8_t) global_kinds;      // 1: reference
+  VEC(Name) loading;              // classes whose load is under way, outermost first
+  Class *primitives[PRIMITIVE_COUNT];
+  Class *object;
+  Name init, clinit, object_name; // "<init>", "<clinit>", "java/lang/Object"
+  uint32_t spun_count;            // number of classes that loris made itself
+};
+
+Arena *program_arena(Program *program); // for everything that lives as long as the program
+
+// link.c: fills in hierarchy, members, layout and tables of a class whose file is parsed.
+bool class_link(Program *program, Class *class, LinkError *error);
+// A fresh class record with its id, name and the two global words every class has.
+Class *class_new(Program *program, ClassKind kind, Name name);
+
+// decode.c
+Code *code_decode(Program *program, Method *method, LinkError *error);
+
+bool class_same_package(const Program *program, const Class *a, const Class *b);
+Class *class_nest_host(Program *program, Class *class);
+
+#endif

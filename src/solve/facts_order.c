@@ -1,0 +1,122 @@
+// The order between integer terms: a graph of a <= b + weight over mathematical integers.
+#include "solve/facts_impl.h"
+
+// Weights stay small, so that sums along a path cannot overflow.
+static const int64_t weight_limit = (int64_t)1 << 40;
+enum { SEARCH_LIMIT = 400, PROPAGATION_LIMIT = 64 };
+
+static bool is_small(int64_t weight) { return weight < weight_limit && weight > -weight_limit; }
+
+Linear linear_of(Facts *facts, Term term) {
+  const Terms *terms = facts->terms;
+  if (term_kind(terms, term) == TERM_ADD && term_is_const(terms, term_child(terms, term, 1))) {
+    Term base = term_child(terms, term, 0);
+    Value constant = term_value(terms, term_child(terms, term, 1));
+    Range sum;
+    if (!constant.big && is_small(value_signed(constant)) &&
+        range_shift(term_sort(terms, term), range_within(facts, base), value_signed(constant), &sum))
+      return (Linear){fact_of(facts, base), value_signed(constant)};
+  }
+  return (Linear){fact_of(facts, term), 0};
+}
+
+// a <= b + weight in terms of the bases. False when the number leaves the limit.
+static bool base_weight(Linear a, Linear b, int64_t weight, int64_t *result) {
+  *result = weight + b.offset - a.offset;
+  return is_small(weight) && is_small(*result);
+}
+
+void order_add(Facts *facts, Term a, Term b, int64_t weight) {
+  if (term_is_const(facts->terms, a) || term_is_const(facts->terms, b))
+    return; // the intervals know that
+  Linear from = linear_of(facts, a), to = linear_of(facts, b);
+  int64_t base;
+  if (from.base == to.base || !base_weight(from, to, weight, &base))
+    return;
+  Fact *lower = fact_change(facts, from.base);
+  OrderEdge edge = {from.base, to.base, base, lower->up, 0};
+  lower->up = (uint32_t)facts->edges.count + 1;
+  Fact *upper = fact_change(facts, to.base);
+  edge.next_down = upper->down;
+  upper->down = (uint32_t)facts->edges.count + 1;
+  vec_push(&facts->edges, edge);
+  vec_push(&facts->changed, from.base);
+  vec_push(&facts->changed, to.base);
+}
+
+static void reach(Facts *facts, uint32_t fact, int64_t distance) {
+  while (facts->reached.count <= fact) {
+    vec_push(&facts->reached, 0);
+    vec_push(&facts->distance, 0);
+  }
+  if (facts->reached.items[fact] == facts->stamp && facts->distance.items[fact] <= distance)
+    return;
+  facts->reached.items[fact] = facts->stamp;
+  facts->distance.items[fact] = distance;
+  vec_push(&facts->queue, fact);
+}
+
+// Label-correcting search for a path of at most `goal` from one base to another.
+static bool search(Facts *facts, uint32_t from, uint32_t to, int64_t goal) {
+  facts->stamp++;
+  list_clear(&facts->queue);
+  reach(facts, from, 0);
+  int steps = 0;
+  for (size_t head = 0; head < facts->queue.count; head++) {
+    uint32_t at = facts->queue.items[head];
+    int64_t distance = facts->distance.items[at];
+    if (at == to && distance <= goal)
+      return true;
+    for (uint32_t e = facts->facts.items[at].up; e; e = facts->edges.items[e - 1].next_up) {
+      const OrderEdge *edge = &facts->edges.items[e - 1];
+      if (++steps > SEARCH_LIMIT || !is_small(distance + edge->weight))
+        return false;
+      reach(facts, edge->to, distance + edge->weight);
+    }
+  }
+  return false;
+}
+
+bool order_implies(Facts *facts, Term a, Term b, int64_t weight) {
+  Linear from = linear_of(facts, a), to = linear_of(facts, b);
+  int64_t base;
+  if (!base_weight(from, to, weight, &base))
+    return false;
+  if (from.base == to.base)
+    return base >= 0;
+  if (!facts->facts.items[from.base].up || !facts->facts.items[to.base].down)
+    return false;
+  return search(facts, from.base, to.base, base);
+}
+
+static void tighten(Facts *facts, uint32_t fact, Range range) {
+  facts_refine(facts, facts->facts.items[fact].term, range);
+}
+
+// The bound that one side of an edge gives the other; no bound when it has none itself.
+static void propagate_edge(Facts *facts, OrderEdge edge) {
+  Fact lower = facts->facts.items[edge.from], upper = facts->facts.items[edge.to];
+  const int64_t far = RANGE_CAP;
+  if (upper.range.high < far && upper.range.high > -far)
+    tighten(facts, edge.from, (Range){RANGE_MIN, upper.range.high + edge.weight});
+  if (lower.range.low < far && lower.range.low > -far)
+    tighten(facts, edge.to, (Range){lower.range.low - edge.weight, RANGE_MAX});
+}
+
+void order_propagate(Facts *facts) {
+  int left = PROPAGATION_LIMIT;
+  while (facts->changed.count > 0 && left > 0 && !facts->conflict) {
+    uint32_t fact = vec_pop(&facts->changed);
+    for (uint32_t e = facts->facts.items[fact].up; e && left > 0; left--) {
+      OrderEdge edge = facts->edges.items[e - 1];
+      propagate_edge(facts, edge);
+      e = edge.next_up;
+    }
+    for (uint32_t e = facts->facts.items[fact].down; e && left > 0; left--) {
+      OrderEdge edge = facts->edges.items[e - 1];
+      propagate_edge(facts, edge);
+      e = edge.next_down;
+    }
+  }
+  list_clear(&facts->changed);
+}

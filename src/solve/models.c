@@ -1,0 +1,223 @@
+// Models of the path: a small pool of the last ones, and the layer that tries them on a question.
+//
+// Every sat answer adds a model that satisfies the path of that moment, so after backtracking the
+// newest models still satisfy what is left of it. A question is sat when one of them satisfies it, or
+// when the newest does after a change of one symbol.
+#include "solve/solve_impl.h"
+
+void fragment_clear(Fragment *fragment) {
+  list_clear(&fragment->bindings);
+  list_clear(&fragment->types);
+  fragment->objects = 0;
+}
+
+void fragment_free(Fragment *fragment) {
+  vec_free(&fragment->bindings);
+  vec_free(&fragment->types);
+}
+
+// --- The pool ---------------------------------------------------------------------------------------
+
+void pool_fini(Pool *pool) {
+  for (size_t i = 0; i < pool->count; i++)
+    model_free(pool->entries[i].model);
+  pool->count = 0;
+}
+
+void pool_pop(Pool *pool, size_t conjuncts) {
+  for (size_t i = 0; i < pool->count; i++) {
+    PoolEntry *entry = &pool->entries[i];
+    if (entry->holds > conjuncts)
+      entry->holds = conjuncts;
+    if (entry->fails != SIZE_MAX && entry->fails >= conjuncts)
+      entry->fails = SIZE_MAX;
+  }
+}
+
+void pool_drop_newest(Pool *pool) {
+  assert(pool->count > 0);
+  model_free(pool->entries[0].model);
+  pool->count--;
+  memmove(pool->entries, pool->entries + 1, pool->count * sizeof *pool->entries);
+}
+
+void pool_raise(Pool *pool, PoolEntry *entry) {
+  PoolEntry raised = *entry;
+  size_t before = (size_t)(entry - pool->entries);
+  memmove(pool->entries + 1, pool->entries, before * sizeof *pool->entries);
+  pool->entries[0] = raised;
+}
+
+// Gives the types that `condition` reads a value out of the universe where the model has none; false
+// when it has a wrong one (of an older, smaller universe) or there is no universe.
+static bool complete_types(Solver *solver, PoolEntry *entry, const TermInfo *info) {
+  if (universe_count(solver->universe) == 0)
+    return false;
+  uint32_t any = universe_at(solver->universe, 0), type;
+  for (uint32_t i = 0; i < info->root_count; i++) {
+    Term root = info->roots[i];
+    Value value;
+    if (term_is_symbol(solver->terms, root)) {
+      if (!model_get(entry->model, root, &value))
+        model_set(entry->model, root, value = value_type(any));
+      if (!universe_has(solver->universe, value_number(value)))
+        return false;
+      continue;
+    }
+    value = term_eval(solver->terms, term_child(solver->terms, root, 0), entry->model);
+    if (value.unknown)
+      return false;
+    if (value_is_null(value))
+      continue;
+    if (!model_get_type(entry->model, value, &type))
+      model_set_type(entry->model, value, type = any);
+    if (!universe_has(solver->universe, type))
+      return false;
+  }
+  return true;
+}
+
+bool pool_satisfies(Solver *solver, PoolEntry *entry, Term condition) {
+  const TermInfo *info = info_of(solver->info, condition);
+  if (info->typed && !complete_types(solver, entry, info))
+    return false;
+  return term_holds(solver->terms, condition, entry->model);
+}
+
+static bool satisfies_path(Solver *solver, PoolEntry *entry) {
+  if (entry->fails != SIZE_MAX)
+    return false;
+  for (; entry->holds < solver->path.conjuncts.count; entry->holds++)
+    if (!pool_satisfies(solver, entry, solver->path.conjuncts.items[entry->holds])) {
+      entry->fails = entry->holds;
+      return false;
+    }
+  return true;
+}
+
+PoolEntry *pool_base(Solver *solver) {
+  for (size_t i = 0; i < solver->pool.count; i++)
+    if (satisfies_path(solver, &solver->pool.entries[i]))
+      return &solver->pool.entries[i];
+  return NULL;
+}
+
+static Value renumber(Value value, uint32_t offset) {
+  if (value.sort == SORT_REF && value_is_object(value))
+    return value_object(value_number(value) + offset);
+  return value;
+}
+
+static void merge(PoolEntry *entry, const Fragment *fragment) {
+  for (size_t i = 0; i < fragment->bindings.count; i++) {
+    Binding binding = fragment->bindings.items[i];
+    model_set(entry->model, binding.symbol, renumber(binding.value, entry->objects));
+  }
+  for (size_t i = 0; i < fragment->types.count; i++) {
+    RefType type = fragment->types.items[i];
+    model_set_type(entry->model, renumber(type.ref, entry->objects), type.type);
+  }
+  entry->objects += fragment->objects;
+}
+
+PoolEntry *pool_add(Solver *solver, const Fragment *fragments, size_t count) {
+  Pool *pool = &solver->pool;
+  const PoolEntry *base = pool_base(solver);
+  PoolEntry entry = {.model = base ? model_copy(base->model) : model_new(solver->terms),
+                     .fails = SIZE_MAX,
+                     .objects = base ? base->objects : 0};
+  for (size_t i = 0; i < count; i++)
+    merge(&entry, &fragments[i]);
+  if (pool->count == POOL_SIZE)
+    model_free(pool->entries[--pool->count].model);
+  memmove(pool->entries + 1, pool->entries, pool->count * sizeof entry);
+  pool->entries[0] = entry;
+  pool->count++;
+  return pool->entries;
+}
+
+// --- The layer --------------------------------------------------------------------------------------
+
+static bool satisfies_parts(Solver *solver, PoolEntry *entry, const Query *query) {
+  for (size_t i = 0; i < query->parts.count; i++)
+    if (!pool_satisfies(solver, entry, query->parts.items[i]))
+      return false;
+  return true;
+}
+
+static bool reuse(Solver *solver, const Query *query) {
+  Pool *pool = &solver->pool;
+  for (size_t i = 0; i < pool->count; i++) {
+    PoolEntry *entry = &pool->entries[i];
+    if (satisfies_path(solver, entry) && satisfies_parts(solver, entry, query)) {
+      pool_raise(pool, entry);
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool satisfies_goals(Solver *solver, PoolEntry *entry, const Slices *slices) {
+  for (size_t i = 0; i < slices->goals.count; i++)
+    if (!pool_satisfies(solver, entry, slices->goals.items[i]))
+      return false;
+  return true;
+}
+
+// Tries the changes one after another on one copy of the base model.
+static bool try_candidates(Solver *solver, const BindingList *candidates, const Slices *slices) {
+  PoolEntry *entry = pool_add(solver, NULL, 0);
+  for (size_t i = 0; i < candidates->count; i++) {
+    Binding change = candidates->items[i];
+    Value old;
+    if (!model_get(entry->model, change.symbol, &old))
+      old = value_default(term_sort(solver->terms, change.symbol));
+    model_set(entry->model, change.symbol, change.value);
+    if (satisfies_goals(solver, entry, slices)) {
+      // The slices contain every conjunct that the changed symbols occur in.
+      entry->holds = solver->path.conjuncts.count;
+      return true;
+    }
+    model_set(entry->model, change.symbol, old);
+  }
+  pool_drop_newest(&solver->pool);
+  return false;
+}
+
+static bool repair(Solver *solver, Query *query) {
+  PoolEntry *base = pool_base(solver);
+  if (!base)
+    return false;
+  Term failing = {0};
+  for (size_t i = 0; i < query->parts.count; i++)
+    if (!pool_satisfies(solver, base, query->parts.items[i])) {
+      if (term_exists(failing))
+        return false;
+      failing = query->parts.items[i];
+    }
+  assert(term_exists(failing));
+  BindingList candidates = {0};
+  repair_candidates(solver->terms, base->model, failing, &candidates);
+  bool good =
+      candidates.count > 0 && try_candidates(solver, &candidates, query_slices(solver, query));
+  vec_free(&candidates);
+  solver->stats.repaired += good;
+  return good;
+}
+
+static Answer models_check(Layer *layer, Query *query) {
+  if (reuse(layer->solver, query) || repair(layer->solver, query)) {
+    query->by = SOLVE_MODEL;
+    return ANSWER_SAT;
+  }
+  return layer_ask_next(layer, query);
+}
+
+static void models_free(Layer *layer) { mem_free(layer); }
+
+Layer *models_layer_new(Solver *solver, Layer *next) {
+  static const LayerType type = {.check = models_check, .free = models_free};
+  Layer *layer = mem_new(Layer);
+  layer_init(layer, &type, solver, next);
+  return layer;
+}

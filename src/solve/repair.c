@@ -1,0 +1,186 @@
+// Guesses for the models layer: which one symbol could make a condition true that is false now?
+//
+// The guess is read off the shape of the condition: x < t becomes true with x = value(t) - 1, and so
+// on through sums and conversions. A wrong guess costs an evaluation, nothing else.
+#include "solve/solve_impl.h"
+
+#include <math.h>
+
+enum { CANDIDATE_LIMIT = 8, DEPTH_LIMIT = 24 };
+
+typedef struct Guess {
+  Terms *terms;
+  Model *model;
+  BindingList *candidates;
+} Guess;
+
+static Value eval(Guess *guess, Term term) { return term_eval(guess->terms, term, guess->model); }
+
+static Value apply2(Guess *guess, TermKind kind, Value a, Value b) {
+  Value both[2] = {a, b};
+  return term_apply(guess->terms, kind, (Sort)a.sort, both);
+}
+
+static Value negated(Guess *guess, Value a) {
+  return term_apply(guess->terms, TERM_NEG, (Sort)a.sort, &a);
+}
+
+static Value plus(Guess *guess, Value a, int64_t number) {
+  Value other = a.sort == SORT_INT ? value_int(number) : value_bv((Sort)a.sort, (uint64_t)number);
+  return apply2(guess, TERM_ADD, a, other);
+}
+
+// Goes down one level: with which value of which child does `term` get the value? False at the end.
+static bool step_down(Guess *guess, Term *term, Value *wanted) {
+  Term first = term_child(guess->terms, *term, 0);
+  Sort sort = term_sort(guess->terms, first);
+  switch ((int)term_kind(guess->terms, *term)) { // the kinds that are easy to invert
+  case TERM_ADD: {
+    Value rest = eval(guess, term_child(guess->terms, *term, 1));
+    if (rest.unknown)
+      return false;
+    *wanted = apply2(guess, TERM_ADD, *wanted, negated(guess, rest));
+    break;
+  }
+  case TERM_NEG:
+    *wanted = negated(guess, *wanted);
+    break;
+  case TERM_SEXT:
+  case TERM_ZEXT:
+    *wanted = term_apply(guess->terms, TERM_TRUNC, sort, wanted);
+    break;
+  case TERM_TRUNC:
+    *wanted = term_apply(guess->terms, TERM_SEXT, sort, wanted);
+    break;
+  case TERM_BV_TO_INT:
+  case TERM_UBV_TO_INT:
+    *wanted = term_apply(guess->terms, TERM_INT_TO_BV, sort, wanted);
+    break;
+  case TERM_ITE:
+    first = term_child(guess->terms, *term,
+                       term_holds(guess->terms, first, guess->model) ? 1 : 2);
+    break;
+  default:
+    return false;
+  }
+  *term = first;
+  return !wanted->unknown;
+}
+
+static void give(Guess *guess, Term term, Value wanted) {
+  for (int depth = 0; depth < DEPTH_LIMIT && !wanted.unknown; depth++) {
+    if (term_is_symbol(guess->terms, term)) {
+      if (guess->candidates->count < CANDIDATE_LIMIT)
+        vec_push(guess->candidates, (Binding){term, wanted});
+      return;
+    }
+    if (term_arity(guess->terms, term) == 0 || !step_down(guess, &term, &wanted))
+      return;
+  }
+}
+
+static void want_integers(Guess *guess, Term a, Term b, TermKind kind, bool truth) {
+  Value left = eval(guess, a), right = eval(guess, b);
+  if (left.unknown || right.unknown)
+    return;
+  if (kind == TERM_EQ && truth) {
+    give(guess, a, right);
+    give(guess, b, left);
+  } else if (kind == TERM_EQ) {
+    give(guess, a, plus(guess, right, 1));
+    give(guess, a, plus(guess, right, -1));
+    give(guess, b, plus(guess, left, 1));
+    give(guess, b, plus(guess, left, -1));
+  } else {
+    give(guess, a, truth ? plus(guess, right, -1) : right);
+    give(guess, b, truth ? plus(guess, left, 1) : left);
+  }
+}
+
+static Value fp_value(Sort sort, double number) {
+  return sort == SORT_FLOAT ? value_float((float)number) : value_double(number);
+}
+
+static double fp_number(Value value) {
+  return value.sort == SORT_FLOAT ? (double)value_as_float(value) : value_as_double(value);
+}
+
+static Value fp_next(Value value, double direction) {
+  double number = fp_number(value);
+  if (isnan(number))
+    return fp_value((Sort)value.sort, direction > 0 ? 1 : -1);
+  return value.sort == SORT_FLOAT ? value_float(nextafterf((float)number, (float)direction))
+                                  : value_double(nextafter(number, direction));
+}
+
+static void want_fp(Guess *guess, Term a, Term b, TermKind kind, bool truth) {
+  Value left = eval(guess, a), right = eval(guess, b);
+  if (left.unknown || right.unknown)
+    return;
+  Value other = isnan(fp_number(right)) ? fp_value((Sort)right.sort, 0) : right;
+  if (truth && kind == TERM_FP_LT) {
+    give(guess, a, fp_next(right, -INFINITY));
+    give(guess, b, fp_next(left, INFINITY));
+  } else if (truth) {
+    give(guess, a, other);
+    give(guess, b, isnan(fp_number(left)) ? other : left);
+  } else {
+    give(guess, a, kind == TERM_FP_LT ? other : fp_next(right, INFINITY));
+    give(guess, b, kind == TERM_FP_LT ? left : fp_next(left, -INFINITY));
+    give(guess, a, fp_value((Sort)right.sort, (double)NAN));
+  }
+}
+
+static void want_same(Guess *guess, Term a, Term b) {
+  Value left = eval(guess, a), right = eval(guess, b);
+  if (left.unknown || right.unknown)
+    return;
+  give(guess, a, right);
+  give(guess, b, left);
+}
+
+static void want(Guess *guess, Term term, bool truth, int depth) {
+  const Terms *terms = guess->terms;
+  TermKind kind = term_kind(terms, term);
+  if (depth == 0 || guess->candidates->count >= CANDIDATE_LIMIT)
+    return;
+  if (kind == TERM_SYMBOL) {
+    give(guess, term, value_bool(truth));
+    return;
+  }
+  if (term_arity(terms, term) == 0)
+    return;
+  Term a = term_child(terms, term, 0);
+  if (kind == TERM_NOT) {
+    want(guess, a, !truth, depth - 1);
+    return;
+  }
+  if (kind == TERM_ITE) {
+    bool taken = term_holds(guess->terms, a, guess->model);
+    want(guess, term_child(terms, term, taken ? 1 : 2), truth, depth - 1);
+    want(guess, a, !taken, depth - 1);
+    return;
+  }
+  if (term_arity(terms, term) != 2)
+    return;
+  Term b = term_child(terms, term, 1);
+  Sort sort = term_sort(terms, a);
+  if (kind == TERM_AND) {
+    // Already true operands stay; both can be wanted false, one is enough.
+    if (!truth || !term_holds(guess->terms, a, guess->model))
+      want(guess, a, truth, depth - 1);
+    if (!truth || !term_holds(guess->terms, b, guess->model))
+      want(guess, b, truth, depth - 1);
+  } else if ((kind == TERM_EQ || kind == TERM_LT) && sort_is_integer(sort)) {
+    want_integers(guess, a, b, kind, truth);
+  } else if (kind == TERM_FP_LT || kind == TERM_FP_LE || kind == TERM_FP_EQ) {
+    want_fp(guess, a, b, kind, truth);
+  } else if (kind == TERM_EQ && truth && sort != SORT_BOOL) {
+    want_same(guess, a, b);
+  }
+}
+
+void repair_candidates(Terms *terms, Model *model, Term condition, BindingList *candidates) {
+  Guess guess = {terms, model, candidates};
+  want(&guess, condition, true, DEPTH_LIMIT);
+}

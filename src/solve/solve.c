@@ -1,0 +1,234 @@
+// The solver object and the chain of its layers.
+#include "solve/solve.h"
+
+#include "solve/solve_impl.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+// --- The first layer: what the constructors of terms have decided ----------------------------------
+
+static Answer simplify_check(Layer *layer, Query *query) {
+  Solver *solver = layer->solver;
+  query->by = SOLVE_SIMPLIFY;
+  for (size_t i = 0; i < query->parts.count; i++)
+    if (term_is_false(solver->terms, query->parts.items[i]))
+      return ANSWER_UNSAT;
+  if (query->parts.count == 0) {
+    PoolEntry *base = pool_base(solver);
+    if (base) {
+      pool_raise(&solver->pool, base);
+      return ANSWER_SAT;
+    }
+  }
+  return layer_ask_next(layer, query);
+}
+
+static void simplify_free(Layer *layer) { mem_free(layer); }
+
+Layer *simplify_layer_new(Solver *solver, Layer *next) {
+  static const LayerType type = {.check = simplify_check, .free = simplify_free};
+  Layer *layer = mem_new(Layer);
+  layer_init(layer, &type, solver, next);
+  return layer;
+}
+
+// --- The chain --------------------------------------------------------------------------------------
+
+void layer_init(Layer *layer, const LayerType *type, Solver *solver, Layer *next) {
+  *layer = (Layer){.type = type, .next = next, .solver = solver};
+}
+
+static void build_chain(Solver *solver) {
+  Layer *chain = z3_layer_new(solver);
+  chain = solver->cache = cache_layer_new(solver, chain);
+  chain = models_layer_new(solver, chain);
+  chain = refs_layer_new(solver, chain);
+  chain = facts_layer_new(solver, chain);
+  chain = simplify_layer_new(solver, chain);
+#ifndef NDEBUG
+  solver->options.validate = true;
+#endif
+  if (solver->options.validate)
+    chain = validate_layer_new(solver, chain);
+  solver->chain = chain;
+}
+
+Solver *solver_new(Terms *terms, SolveOptions options) {
+  Solver *solver = mem_new(Solver);
+  solver->terms = terms;
+  solver->options = options;
+  solver->info = info_table_new(terms);
+  solver->universe = universe_new(terms);
+  path_init(&solver->path, terms, solver->info);
+  build_chain(solver);
+  return solver;
+}
+
+static void query_fini(Query *query) {
+  vec_free(&query->parts);
+  vec_free(&query->core);
+  slices_free(&query->slices);
+  fragment_free(&query->fragment);
+}
+
+void solver_free(Solver *solver) {
+  for (Layer *layer = solver->chain, *next; layer; layer = next) {
+    next = layer->next;
+    layer->type->free(layer);
+  }
+  query_fini(&solver->query);
+  pool_fini(&solver->pool);
+  path_fini(&solver->path);
+  z3_free(solver->z3);
+  universe_free(solver->universe);
+  info_table_free(solver->info);
+  mem_free(solver->dump_directory);
+  mem_free(solver);
+}
+
+void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
+  universe_set(solver->universe, types, count);
+  cache_layer_forget(solver->cache);
+}
+
+// --- The path ---------------------------------------------------------------------------------------
+
+unsigned solve_depth(const Solver *solver) { return (unsigned)solver->path.marks.count; }
+
+void solve_push(Solver *solver) {
+  vec_push(&solver->path.marks, solver->path.conjuncts.count);
+  for (Layer *layer = solver->chain; layer; layer = layer->next)
+    if (layer->type->push)
+      layer->type->push(layer);
+}
+
+void solve_pop(Solver *solver, unsigned depth) {
+  assert(depth <= solve_depth(solver));
+  path_pop(&solver->path, depth);
+  pool_pop(&solver->pool, solver->path.conjuncts.count);
+  for (Layer *layer = solver->chain; layer; layer = layer->next)
+    if (layer->type->pop)
+      layer->type->pop(layer, depth);
+}
+
+// Splits a condition into the conjuncts that are neither true nor in the path, each once.
+static void new_parts(Solver *solver, Term condition, TermList *parts) {
+  size_t first = parts->count, kept = parts->count;
+  split_conjunction(solver->terms, condition, parts);
+  for (size_t i = first; i < parts->count; i++) {
+    Term part = parts->items[i];
+    bool skip = term_is_true(solver->terms, part) || path_has(&solver->path, part);
+    for (size_t j = first; j < kept && !skip; j++)
+      skip = term_is(parts->items[j], part);
+    if (!skip)
+      parts->items[kept++] = part;
+  }
+  parts->count = kept;
+}
+
+void solve_assert(Solver *solver, Term condition) {
+  assert(term_sort(solver->terms, condition) == SORT_BOOL);
+  TermList parts = {0};
+  new_parts(solver, condition, &parts);
+  for (size_t i = 0; i < parts.count; i++) {
+    path_add(&solver->path, parts.items[i]);
+    for (Layer *layer = solver->chain; layer; layer = layer->next)
+      if (layer->type->add)
+        layer->type->add(layer, parts.items[i]);
+  }
+  vec_free(&parts);
+}
+
+size_t solve_path_count(const Solver *solver) { return solver->path.conjuncts.count; }
+
+Term solve_path_at(const Solver *solver, size_t index) {
+  assert(index < solver->path.conjuncts.count);
+  return solver->path.conjuncts.items[index];
+}
+
+// --- Questions --------------------------------------------------------------------------------------
+
+const Slices *query_slices(Solver *solver, Query *query) {
+  if (!query->sliced)
+    path_slices(&solver->path, &query->parts, pool_base(solver) == NULL, &query->slices);
+  query->sliced = true;
+  return &query->slices;
+}
+
+Answer solve_check(Solver *solver, Term extra) {
+  Query *query = &solver->query;
+  query->extra = extra;
+  query->sliced = false;
+  query->cause = CAUSE_NONE;
+  list_clear(&query->parts);
+  if (term_exists(extra)) {
+    assert(term_sort(solver->terms, extra) == SORT_BOOL);
+    new_parts(solver, extra, &query->parts);
+  }
+  solver->answer = layer_check(solver->chain, query);
+  solver->stats.questions++;
+  solver->stats.answered[query->by][solver->answer]++;
+  if (solver->answer == ANSWER_UNKNOWN)
+    solver->stats.causes[query->cause]++;
+  return solver->answer;
+}
+
+Model *solve_model(Solver *solver) {
+  assert(solver->answer == ANSWER_SAT);
+  return solver->pool.entries[0].model;
+}
+
+SolveLayer solve_answered_by(const Solver *solver) { return solver->query.by; }
+
+SolveCause solve_cause(const Solver *solver) { return solver->query.cause; }
+
+// --- Reports and switches ---------------------------------------------------------------------------
+
+const SolveStats *solve_stats(const Solver *solver) { return &solver->stats; }
+
+const char *solve_layer_name(SolveLayer layer) {
+  static const char *const names[] = {
+#define LAYER(NAME, TEXT) TEXT,
+#include "solve/layers.def"
+#undef LAYER
+  };
+  assert(layer < SOLVE_LAYER_COUNT);
+  return names[layer];
+}
+
+const char *solve_cause_text(SolveCause cause) {
+  static const char *const texts[] = {
+#define CAUSE(NAME, TEXT) TEXT,
+#include "solve/causes.def"
+#undef CAUSE
+  };
+  assert(cause < SOLVE_CAUSE_COUNT);
+  return texts[cause];
+}
+
+const char *answer_text(Answer answer) {
+  switch (answer) {
+  case ANSWER_UNSAT:
+    return "unsat";
+  case ANSWER_SAT:
+    return "sat";
+  case ANSWER_UNKNOWN:
+    return "unknown";
+  }
+  fatal("no answer %d", (int)answer);
+}
+
+bool solve_dump_to(Solver *solver, const char *directory) {
+  struct stat status;
+  if (directory && (stat(directory, &status) != 0 || !S_ISDIR(status.st_mode) ||
+                    access(directory, W_OK | X_OK) != 0))
+    return false;
+  mem_free(solver->dump_directory);
+  solver->dump_directory = directory ? mem_string(directory) : NULL;
+  return true;
+}
+
+void solve_inject(Solver *solver, uint64_t nth, SolveCause cause) {
+  solver->faults = (Faults){nth, cause};
+}

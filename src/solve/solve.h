@@ -1,0 +1,96 @@
+// Questions about terms: is the path condition together with one more condition satisfiable?
+//
+// A Solver holds the path condition as a stack of asserted conditions. push/pop follow the machine's
+// trail. A question runs down a chain of layers, cheapest first, until one answers (DESIGN.md
+// section 2; layers.def lists them). Answers are never guessed: what no layer can decide within the
+// time limit is unknown and has a cause. The asserted path itself may be unsatisfiable or unknown;
+// every answer is about the whole path.
+//
+// References: a symbol of sort Ref is null, a location of the machine, or one of unboundedly many
+// input objects. Null and all locations are distinct.
+//
+// Types: every object (also a location whose type is asked for by TYPE_OF) has a dynamic type out of
+// the universe, the finite list of instantiable types that the caller hands over; so does a symbol of
+// sort Type. Subtyping between types is the oracle's of the term store. "sat" means that such types
+// exist. Without a universe, questions that depend on types are unknown unless they are unsat by
+// other means.
+#ifndef SOLVE_SOLVE_H
+#define SOLVE_SOLVE_H
+
+#include "term/term.h"
+
+typedef struct Solver Solver;
+
+typedef enum Answer { ANSWER_UNSAT, ANSWER_SAT, ANSWER_UNKNOWN } Answer;
+
+typedef enum SolveLayer {
+#define LAYER(NAME, TEXT) SOLVE_##NAME,
+#include "solve/layers.def"
+#undef LAYER
+  SOLVE_LAYER_COUNT
+} SolveLayer;
+
+typedef enum SolveCause {
+#define CAUSE(NAME, TEXT) CAUSE_##NAME,
+#include "solve/causes.def"
+#undef CAUSE
+  SOLVE_CAUSE_COUNT
+} SolveCause;
+
+typedef struct SolveOptions {
+  unsigned query_ms; // time limit of one question; 0: none
+  bool validate;     // on in builds with asserts, whatever stands here
+} SolveOptions;
+
+typedef struct SolveStats {
+  uint64_t questions; // calls of solve_check
+  uint64_t answered[SOLVE_LAYER_COUNT][3]; // by layer and Answer; the sum is `questions`
+  uint64_t causes[SOLVE_CAUSE_COUNT];      // of the unknown answers
+  uint64_t z3_checks;                      // one question may need several
+  double z3_seconds, z3_longest;           // in all of them; in the slowest
+  uint64_t repaired;                       // models found by changing one symbol
+  uint64_t validated_sat, confirmed_unsat; // by the validating layer
+  uint64_t unconfirmed_unsat;              // Z3 alone did not know
+} SolveStats;
+
+// The terms are borrowed and must outlive the solver.
+Solver *solver_new(Terms *terms, SolveOptions options);
+void solver_free(Solver *solver);
+
+// The instantiable types; copied. May be called again with a longer list when classes are loaded;
+// answers given before were about the shorter one. Without duplicates.
+void solve_set_universe(Solver *solver, const uint32_t *types, size_t count);
+
+unsigned solve_depth(const Solver *solver); // number of pushes that are open
+void solve_push(Solver *solver);
+void solve_pop(Solver *solver, unsigned depth); // to this depth, <= solve_depth
+void solve_assert(Solver *solver, Term condition);
+
+// The path condition as it was asserted, split at conjunctions, without duplicates.
+size_t solve_path_count(const Solver *solver);
+Term solve_path_at(const Solver *solver, size_t index);
+
+// Is the path together with `extra` satisfiable? `extra` may be "no term": then the path alone.
+Answer solve_check(Solver *solver, Term extra);
+
+// After ANSWER_SAT, until the next call of any function above but the readers: a model of the path
+// and `extra`. Every symbol that occurs in them has a value and every object a type (when there is a
+// universe). Borrowed; the caller may evaluate with it but not assign.
+Model *solve_model(Solver *solver);
+SolveLayer solve_answered_by(const Solver *solver); // of the last question
+SolveCause solve_cause(const Solver *solver);       // of the last ANSWER_UNKNOWN
+
+const SolveStats *solve_stats(const Solver *solver);
+const char *solve_layer_name(SolveLayer layer);
+const char *solve_cause_text(SolveCause cause);
+const char *answer_text(Answer answer); // "sat", "unsat", "unknown"
+
+// Writes every query that reaches Z3 to directory/query-NNNNNN.smt2, with its answer in :status.
+// NULL stops. False when the directory cannot be written.
+bool solve_dump_to(Solver *solver, const char *directory);
+
+// Fault injection: the n-th answer of Z3 from now on (1 is the next) is replaced by unknown with this
+// cause. 0 stops.
+void solve_inject(Solver *solver, uint64_t nth, SolveCause cause);
+
+#endif

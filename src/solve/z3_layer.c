@@ -1,0 +1,211 @@
+// The last layer: one incremental Z3 solver.
+//
+// Every condition c that ever was a goal is asserted as guard => c, in the Z3 scope of the depth at
+// which it was first needed; a query assumes the guards of its goals only. So conditions of other
+// slices cost nothing, push and pop are free until Z3 is really asked, and an unsat answer names the
+// goals it used. When the incremental solver does not know, a fresh one gets the rest of the time:
+// it may use preprocessing and tactics that the incremental one cannot.
+#include "solve/z3_impl.h"
+
+#include <stdio.h>
+#include <time.h>
+
+typedef struct Z3Layer {
+  Layer base;
+  AstList assumptions, axioms;
+} Z3Layer;
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+// Leaves the Z3 scopes that belong to depths that are gone.
+static void leave_scopes(Z3 *z3, unsigned depth) {
+  unsigned gone = 0;
+  while (z3->scopes.count > 0 && vec_last(&z3->scopes)->depth > depth) {
+    Z3Scope scope = vec_pop(&z3->scopes);
+    while (z3->asserted_list.count > scope.first_asserted)
+      z3->asserted.items[vec_pop(&z3->asserted_list).id] = false;
+    gone++;
+  }
+  if (gone > 0)
+    Z3_solver_pop(z3->context, z3->solver, gone);
+}
+
+static void enter_scope(Z3 *z3, unsigned depth) {
+  leave_scopes(z3, depth);
+  if (depth == 0 || (z3->scopes.count > 0 && vec_last(&z3->scopes)->depth == depth))
+    return;
+  Z3_solver_push(z3->context, z3->solver);
+  vec_push(&z3->scopes, (Z3Scope){depth, z3->asserted_list.count});
+}
+
+static Z3_ast guard_of(Z3 *z3, Term goal) {
+  while (z3->guards.count <= goal.id)
+    vec_push(&z3->guards, NULL);
+  if (!z3->guards.items[goal.id]) {
+    char name[32];
+    snprintf(name, sizeof name, "guard!%u", goal.id);
+    Z3_symbol symbol = Z3_mk_string_symbol(z3->context, name);
+    z3->guards.items[goal.id] = z3_keep(z3, Z3_mk_const(z3->context, symbol, z3->bool_sort));
+  }
+  return z3->guards.items[goal.id];
+}
+
+static void assert_goal(Z3 *z3, Term goal) {
+  while (z3->asserted.count <= goal.id)
+    vec_push(&z3->asserted, false);
+  if (z3->asserted.items[goal.id])
+    return;
+  Z3_ast formula = z3_formula(z3, goal);
+  Z3_ast guarded = z3_keep(z3, Z3_mk_implies(z3->context, guard_of(z3, goal), formula));
+  Z3_solver_assert(z3->context, z3->solver, guarded);
+  z3->asserted.items[goal.id] = true;
+  vec_push(&z3->asserted_list, goal);
+}
+
+static void read_core(Z3 *z3, const Query *query, TermList *core) {
+  Z3_ast_vector used = Z3_solver_get_unsat_core(z3->context, z3->solver);
+  Z3_ast_vector_inc_ref(z3->context, used);
+  for (unsigned i = 0; i < Z3_ast_vector_size(z3->context, used); i++)
+    for (size_t g = 0; g < query->goal_count; g++)
+      if (z3->guards.items[query->goals[g].id] == Z3_ast_vector_get(z3->context, used, i))
+        vec_push(core, query->goals[g]);
+  Z3_ast_vector_dec_ref(z3->context, used);
+}
+
+static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query) {
+  Z3_context c = z3->context;
+  enter_scope(z3, solve_depth(layer->base.solver));
+  list_clear(&layer->assumptions);
+  list_clear(&layer->axioms);
+  for (size_t i = 0; i < query->goal_count; i++) {
+    assert_goal(z3, query->goals[i]);
+    vec_push(&layer->assumptions, guard_of(z3, query->goals[i]));
+  }
+  z3_type_axioms(z3, query->goals, query->goal_count, &layer->axioms);
+  if (layer->axioms.count > 0)
+    Z3_solver_push(c, z3->solver);
+  for (size_t i = 0; i < layer->axioms.count; i++)
+    Z3_solver_assert(c, z3->solver, layer->axioms.items[i]);
+  Z3_lbool result = Z3_solver_check_assumptions(c, z3->solver, (unsigned)layer->assumptions.count,
+                                                layer->assumptions.items);
+  Answer answer = z3_answer(z3, z3->solver, result, &query->cause);
+  if (answer == ANSWER_UNSAT)
+    read_core(z3, query, &query->core);
+  if (answer == ANSWER_SAT) {
+    Z3_model model = Z3_solver_get_model(c, z3->solver);
+    Z3_model_inc_ref(c, model);
+    if (!z3_read_model(z3, model, query->goals, query->goal_count, &query->fragment)) {
+      answer = ANSWER_UNKNOWN;
+      query->cause = CAUSE_BIG_INT;
+    }
+    Z3_model_dec_ref(c, model);
+  }
+  if (layer->axioms.count > 0)
+    Z3_solver_pop(c, z3->solver, 1);
+  return answer;
+}
+
+// All goals as one SMT-LIB file.
+static char *smt_text(Z3Layer *layer, Z3 *z3, const Query *query) {
+  Z3_context c = z3->context;
+  Z3_solver solver = Z3_mk_simple_solver(c);
+  Z3_solver_inc_ref(c, solver);
+  list_clear(&layer->axioms);
+  z3_type_axioms(z3, query->goals, query->goal_count, &layer->axioms);
+  for (size_t i = 0; i < query->goal_count; i++)
+    Z3_solver_assert(c, solver, z3_formula(z3, query->goals[i]));
+  for (size_t i = 0; i < layer->axioms.count; i++)
+    Z3_solver_assert(c, solver, layer->axioms.items[i]);
+  char *text = mem_string(Z3_solver_to_string(c, solver));
+  Z3_solver_dec_ref(c, solver);
+  return text;
+}
+
+static void dump(Z3Layer *layer, Z3 *z3, const Query *query, Answer answer) {
+  Solver *solver = layer->base.solver;
+  char *path = mem_format("%s/query-%06llu.smt2", solver->dump_directory,
+                          (unsigned long long)++solver->dump_count);
+  FILE *file = fopen(path, "w");
+  if (!file)
+    fatal("cannot write %s", path);
+  char *text = smt_text(layer, z3, query);
+  fprintf(file, "(set-info :status %s)\n%s(check-sat)\n", answer_text(answer), text);
+  if (fclose(file) != 0)
+    fatal("cannot write %s", path);
+  mem_free(text);
+  mem_free(path);
+}
+
+static bool fault_is_due(Faults *faults) {
+  return faults->countdown > 0 && --faults->countdown == 0;
+}
+
+static void set_incremental_limit(Z3 *z3, unsigned query_ms) {
+  z3_set_limit(z3, z3->solver, query_ms / 2 + query_ms % 2);
+}
+
+static Answer ask(Z3Layer *layer, Z3 *z3, Query *query) {
+  Solver *solver = layer->base.solver;
+  unsigned ms = solver->options.query_ms;
+  set_incremental_limit(z3, ms);
+  Answer answer = check_incrementally(layer, z3, query);
+  if (answer == ANSWER_UNKNOWN && query->cause != CAUSE_BIG_INT) {
+    SolveCause first = query->cause;
+    answer = z3_decide_in(z3, query->goals, query->goal_count, ms ? ms / 2 + 1 : 0,
+                          &query->fragment, &query->cause);
+    if (answer == ANSWER_UNKNOWN && first == CAUSE_TIMEOUT)
+      query->cause = first;
+  }
+  return answer;
+}
+
+static Answer z3_layer_check(Layer *base, Query *query) {
+  Z3Layer *layer = (Z3Layer *)base;
+  Solver *solver = base->solver;
+  query->by = SOLVE_Z3;
+  list_clear(&query->core);
+  if (universe_count(solver->universe) == 0 &&
+      goals_are_typed(solver->info, query->goals, query->goal_count)) {
+    query->cause = CAUSE_TYPES;
+    return ANSWER_UNKNOWN;
+  }
+  Z3 *z3 = z3_get(solver);
+  double start = now();
+  Answer answer = ask(layer, z3, query);
+  double seconds = now() - start;
+  solver->stats.z3_checks++;
+  solver->stats.z3_seconds += seconds;
+  if (seconds > solver->stats.z3_longest)
+    solver->stats.z3_longest = seconds;
+  if (solver->dump_directory)
+    dump(layer, z3, query, answer);
+  if (fault_is_due(&solver->faults)) {
+    query->cause = solver->faults.cause;
+    return ANSWER_UNKNOWN;
+  }
+  return answer;
+}
+
+static void z3_layer_pop(Layer *base, unsigned depth) {
+  if (base->solver->z3)
+    leave_scopes(base->solver->z3, depth);
+}
+
+static void z3_layer_free(Layer *base) {
+  Z3Layer *layer = (Z3Layer *)base;
+  vec_free(&layer->assumptions);
+  vec_free(&layer->axioms);
+  mem_free(layer);
+}
+
+Layer *z3_layer_new(Solver *solver) {
+  static const LayerType type = {
+      .pop = z3_layer_pop, .check = z3_layer_check, .free = z3_layer_free};
+  Z3Layer *layer = mem_new(Z3Layer);
+  layer_init(&layer->base, &type, solver, NULL);
+  return &layer->base;
+}

@@ -1,0 +1,100 @@
+// Z3 without the chain: one fresh solver per question, or one incremental solver for everything.
+#include "solve/z3_impl.h"
+
+Answer z3_decide(Solver *solver, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
+                 SolveCause *cause) {
+  return z3_decide_in(z3_get(solver), goals, count, ms, fragment, cause);
+}
+
+Answer z3_decide_in(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
+                    SolveCause *cause) {
+  if (universe_count(z3->universe) == 0 && goals_are_typed(z3->info, goals, count)) {
+    *cause = CAUSE_TYPES;
+    return ANSWER_UNKNOWN;
+  }
+  Z3_context c = z3->context;
+  Z3_solver fresh = Z3_mk_solver(c);
+  Z3_solver_inc_ref(c, fresh);
+  z3_set_limit(z3, fresh, ms);
+  AstList axioms = {0};
+  z3_type_axioms(z3, goals, count, &axioms);
+  for (size_t i = 0; i < count; i++)
+    Z3_solver_assert(c, fresh, z3_formula(z3, goals[i]));
+  for (size_t i = 0; i < axioms.count; i++)
+    Z3_solver_assert(c, fresh, axioms.items[i]);
+  Answer answer = z3_answer(z3, fresh, Z3_solver_check(c, fresh), cause);
+  if (answer == ANSWER_SAT && fragment) {
+    Z3_model model = Z3_solver_get_model(c, fresh);
+    Z3_model_inc_ref(c, model);
+    if (!z3_read_model(z3, model, goals, count, fragment)) {
+      answer = ANSWER_UNKNOWN;
+      *cause = CAUSE_BIG_INT;
+    }
+    Z3_model_dec_ref(c, model);
+  }
+  vec_free(&axioms);
+  Z3_solver_dec_ref(c, fresh);
+  return answer;
+}
+
+struct PlainZ3 {
+  Solver *owner;
+  Z3_solver solver;
+  TermList conditions;
+  VEC(size_t) marks;
+  AstList axioms;
+};
+
+PlainZ3 *plain_z3_new(Solver *owner) {
+  PlainZ3 *plain = mem_new(PlainZ3);
+  plain->owner = owner;
+  Z3 *z3 = z3_get(owner);
+  plain->solver = Z3_mk_simple_solver(z3->context);
+  Z3_solver_inc_ref(z3->context, plain->solver);
+  z3_set_limit(z3, plain->solver, owner->options.query_ms);
+  return plain;
+}
+
+void plain_z3_free(PlainZ3 *plain) {
+  Z3_solver_dec_ref(plain->owner->z3->context, plain->solver);
+  vec_free(&plain->conditions);
+  vec_free(&plain->marks);
+  vec_free(&plain->axioms);
+  mem_free(plain);
+}
+
+void plain_z3_push(PlainZ3 *plain) {
+  vec_push(&plain->marks, plain->conditions.count);
+  Z3_solver_push(plain->owner->z3->context, plain->solver);
+}
+
+void plain_z3_pop(PlainZ3 *plain, unsigned depth) {
+  assert(depth <= plain->marks.count);
+  if (depth == plain->marks.count)
+    return;
+  Z3_solver_pop(plain->owner->z3->context, plain->solver, (unsigned)plain->marks.count - depth);
+  vec_truncate(&plain->conditions, plain->marks.items[depth]);
+  plain->marks.count = depth;
+}
+
+void plain_z3_assert(PlainZ3 *plain, Term condition) {
+  Z3 *z3 = plain->owner->z3;
+  vec_push(&plain->conditions, condition);
+  Z3_solver_assert(z3->context, plain->solver, z3_formula(z3, condition));
+}
+
+Answer plain_z3_check(PlainZ3 *plain, Term extra) {
+  Z3 *z3 = plain->owner->z3;
+  plain_z3_push(plain);
+  if (term_exists(extra))
+    plain_z3_assert(plain, extra);
+  list_clear(&plain->axioms);
+  z3_type_axioms(z3, plain->conditions.items, plain->conditions.count, &plain->axioms);
+  for (size_t i = 0; i < plain->axioms.count; i++)
+    Z3_solver_assert(z3->context, plain->solver, plain->axioms.items[i]);
+  SolveCause cause;
+  Z3_lbool result = Z3_solver_check(z3->context, plain->solver);
+  Answer answer = z3_answer(z3, plain->solver, result, &cause);
+  plain_z3_pop(plain, (unsigned)plain->marks.count - 1);
+  return answer;
+}

@@ -1,0 +1,282 @@
+// Every simplification rule is proved by Z3. Random operators are applied to a pool of terms of small
+// widths; when that fires a rule that still wants proofs, Z3 must show that the operator on the
+// children equals what the constructor answered. A rule that is never proved fails the test.
+#include "base/random.h"
+#include "base/test.h"
+#include "base/vec.h"
+#include "term/prover_test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROOFS = 5, MAX_RULES = 256, POOL = 260 };
+
+typedef struct Workshop {
+  Terms *terms;
+  Prover *prover;
+  Random random;
+  Sort sort;         // of the integers
+  VEC(Term) pool;    // terms of all sorts
+  size_t permanent;  // leaves that are never replaced
+  unsigned proved[MAX_RULES];
+  uint64_t fired[MAX_RULES];
+  unsigned undecided;
+} Workshop;
+
+static unsigned proved_ever[MAX_RULES], proved_width[MAX_RULES][9];
+
+static Workshop workshop_new(Sort sort, uint64_t seed) {
+  Workshop shop = {.terms = terms_new(), .random = random_seeded(seed), .sort = sort};
+  terms_set_types(shop.terms, (TypeOracle){.subtype = test_subtype});
+  shop.prover = prover_new(shop.terms);
+  return shop;
+}
+
+static void workshop_free(Workshop *shop) {
+  for (unsigned i = 0; i < terms_rule_total(); i++) {
+    proved_ever[i] += shop->proved[i];
+    if (sort_is_bv(shop->sort) && (int)shop->sort <= 8)
+      proved_width[i][shop->sort] += shop->proved[i];
+  }
+  prover_free(shop->prover);
+  terms_free(shop->terms);
+  vec_free(&shop->pool);
+}
+
+static uint64_t below(Workshop *shop, uint64_t limit) { return random_below(&shop->random, limit); }
+
+static void show_failure(Workshop *shop, TermKind kind, const Term *children, Term result) {
+  char *text = term_text(shop->terms, result);
+  printf("%s of", term_kind_name(kind));
+  for (unsigned i = 0; i < term_kind_arity(kind); i++) {
+    char *child = term_text(shop->terms, children[i]);
+    printf("  [%s]", child);
+    free(child);
+  }
+  printf("  is not  [%s]; sort %d; rules:", text, (int)shop->sort);
+  free(text);
+  for (unsigned i = 0; i < terms_rule_total(); i++)
+    if (terms_rule_fired(shop->terms, i) != shop->fired[i])
+      printf(" %s", terms_rule_name(i));
+  printf("\n");
+}
+
+// Does a rule that just fired want another proof?
+static bool wants_proof(Workshop *shop) {
+  for (unsigned i = 0; i < terms_rule_total(); i++)
+    if (terms_rule_fired(shop->terms, i) != shop->fired[i] && shop->proved[i] < PROOFS)
+      return true;
+  return false;
+}
+
+static void settle(Workshop *shop, bool proved) {
+  for (unsigned i = 0; i < terms_rule_total(); i++) {
+    uint64_t fired = terms_rule_fired(shop->terms, i);
+    shop->proved[i] += proved && fired != shop->fired[i];
+    shop->fired[i] = fired;
+  }
+}
+
+// Builds one term and proves it when a rule wants it.
+static Term build(Workshop *shop, TermKind kind, Sort sort, const Term *children) {
+  settle(shop, false);
+  Term result = term_make(shop->terms, kind, sort, children);
+  CHECK_EQ(term_sort(shop->terms, result), sort);
+  if (wants_proof(shop)) {
+    Z3_ast plain = prover_apply(shop->prover, kind, sort, children);
+    Verdict verdict =
+        prover_equal(shop->prover, plain, prover_term(shop->prover, result), 2000);
+    CHECK(verdict != REFUTED);
+    if (verdict == REFUTED)
+      show_failure(shop, kind, children, result);
+    shop->undecided += verdict == UNDECIDED;
+    settle(shop, verdict == PROVED);
+  }
+  return result;
+}
+
+static void keep(Workshop *shop, Term term) {
+  if (shop->pool.count < POOL)
+    vec_push(&shop->pool, term);
+  else
+    shop->pool.items[shop->permanent + below(shop, POOL - shop->permanent)] = term;
+}
+
+static void add_leaf(Workshop *shop, Term term) {
+  vec_push(&shop->pool, term);
+  shop->permanent = shop->pool.count;
+}
+
+// A random pool term of the sort; leaves are as likely as all others together.
+static Term pick(Workshop *shop, Sort sort) {
+  for (;;) {
+    size_t limit = below(shop, 2) ? shop->permanent : shop->pool.count;
+    Term term = shop->pool.items[below(shop, limit)];
+    if (term_sort(shop->terms, term) == sort)
+      return term;
+  }
+}
+
+// Now and then the negation or a constant copy of the first operand, so that the rules on equal and opposite
+// operands get their chance.
+static Term pick_related(Workshop *shop, Term other) {
+  Sort sort = term_sort(shop->terms, other);
+  unsigned arity = term_arity(shop->terms, other);
+  switch (below(shop, 6)) {
+  case 0:
+    return sort == SORT_BOOL          ? term_not(shop->terms, other)
+           : sort_is_integer(sort)    ? term_neg(shop->terms, other)
+                                      : other;
+  case 1: {
+    Term child = arity ? term_child(shop->terms, other, (unsigned)below(shop, arity)) : other;
+    return term_sort(shop->terms, child) == sort ? child : other;
+  }
+  default:
+    return pick(shop, sort);
+  }
+}
+
+static void build_and_keep(Workshop *shop, TermKind kind, Sort sort, const Term *children) {
+  keep(shop, build(shop, kind, sort, children));
+}
+
+static void add_bools(Workshop *shop) {
+  static const char *const names[] = {"p", "q", "r"};
+  for (int i = 0; i < 3; i++)
+    add_leaf(shop, term_symbol(shop->terms, SORT_BOOL, names[i]));
+  add_leaf(shop, term_true(shop->terms));
+}
+
+// --- Integers: bit vectors of each width up to 8, and Int -------------------------------------------
+
+static void add_integers(Workshop *shop) {
+  Terms *terms = shop->terms;
+  Sort sort = shop->sort;
+  Term long_sum = {0};
+  char name[] = "x0";
+  for (int i = 0; i < 10; i++, name[1]++) {
+    Term symbol = term_symbol(terms, sort, name);
+    if (i < 3)
+      add_leaf(shop, symbol);
+    long_sum = i ? term_add(terms, long_sum, symbol) : symbol;
+    if (i > 8)
+      add_leaf(shop, symbol);
+  }
+  add_leaf(shop, long_sum);
+  add_leaf(shop, term_add(terms, long_sum, term_integer(terms, sort, 3)));
+  add_leaf(shop, term_add(terms, long_sum, term_mul(terms, long_sum, long_sum)));
+  if (sort == SORT_INT) {
+    for (int64_t i = -4; i <= 9; i++)
+      add_leaf(shop, term_math(terms, i));
+    add_leaf(shop, term_const(terms, value_int_parse(terms, "123456789012345678901234567890")));
+    return;
+  }
+  uint64_t all = sort < 4 ? 1u << sort : 0;
+  for (uint64_t i = 0; i < all; i++)
+    add_leaf(shop, term_bv(terms, sort, i));
+  if (!all) {
+    static const int numbers[] = {0, 1, 2, 3, 4, 5, 7, 8, -1, -2, -3, -8};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+      add_leaf(shop, term_integer(terms, sort, numbers[i]));
+    add_leaf(shop, term_bv(terms, sort, (uint64_t)1 << (sort - 1)));
+    add_leaf(shop, term_bv(terms, sort, ((uint64_t)1 << (sort - 1)) - 1));
+    add_leaf(shop, term_bv(terms, sort, ((uint64_t)1 << (sort - 1)) + 1));
+  }
+}
+
+static const TermKind integer_kinds[] = {
+    TERM_ADD, TERM_ADD, TERM_NEG,     TERM_MUL,    TERM_DIV,     TERM_REM, TERM_BIT_AND,
+    TERM_SHL, TERM_SHR, TERM_BIT_AND, TERM_BIT_OR, TERM_BIT_XOR, TERM_USHR,
+};
+
+static void integer_step(Workshop *shop) {
+  TermKind kind = integer_kinds[below(shop, sizeof integer_kinds / sizeof *integer_kinds)];
+  if (shop->sort == SORT_INT && kind >= TERM_BIT_AND && kind <= TERM_USHR)
+    kind = TERM_ADD;
+  Term a = pick(shop, shop->sort), b = pick_related(shop, a);
+  if (below(shop, 4) == 0 && kind >= TERM_SHL && kind <= TERM_USHR &&
+      term_arity(shop->terms, a) == 2)
+    b = term_child(shop->terms, a, 1); // (x << k) >> k with one k
+  if (term_sort(shop->terms, b) != shop->sort)
+    b = a;
+  build_and_keep(shop, kind, shop->sort, (Term[]){a, b});
+}
+
+static void boolean_step(Workshop *shop, Sort sort) {
+  Term p = pick(shop, SORT_BOOL), q = pick_related(shop, p);
+  Term a = pick(shop, sort), b = pick_related(shop, a);
+  switch (below(shop, 8)) {
+  case 0:
+    build_and_keep(shop, TERM_NOT, SORT_BOOL, &p);
+    break;
+  case 1:
+  case 2:
+    build_and_keep(shop, TERM_AND, SORT_BOOL, (Term[]){p, q});
+    break;
+  case 3:
+    build_and_keep(shop, TERM_ITE, SORT_BOOL, (Term[]){p, q, pick(shop, SORT_BOOL)});
+    break;
+  case 4:
+    build_and_keep(shop, TERM_EQ, SORT_BOOL, (Term[]){p, q});
+    break;
+  case 5:
+    build_and_keep(shop, TERM_EQ, SORT_BOOL, (Term[]){a, b});
+    break;
+  default:
+    build_and_keep(shop, TERM_ITE, sort, (Term[]){p, a, b});
+  }
+}
+
+static void less_step(Workshop *shop) {
+  Term a = pick(shop, shop->sort), b = pick_related(shop, a);
+  build_and_keep(shop, TERM_LT, SORT_BOOL, (Term[]){a, b});
+}
+
+// Terms of a narrower width and back.
+static void width_step(Workshop *shop) {
+  unsigned width = (unsigned)shop->sort;
+  Term a = pick(shop, shop->sort);
+  if (width == 1)
+    return;
+  Sort narrow = (Sort)(1 + below(shop, width - 1));
+  Term part = build(shop, TERM_TRUNC, narrow, &a);
+  if (below(shop, 3) == 0 && narrow > (Sort)1) {
+    Sort between = (Sort)(1 + below(shop, (uint64_t)narrow));
+    part = between < narrow ? build(shop, TERM_TRUNC, between, &part) : part;
+  }
+  Sort middle = (Sort)((unsigned)term_sort(shop->terms, part) +
+                       below(shop, width - (unsigned)term_sort(shop->terms, part) + 1));
+  TermKind kind = below(shop, 2) ? TERM_SEXT : TERM_ZEXT;
+  part = middle > term_sort(shop->terms, part) ? build(shop, kind, middle, &part) : part;
+  if (below(shop, 3) == 0 && middle > (Sort)1)
+    part = build(shop, TERM_TRUNC, (Sort)(1 + below(shop, (uint64_t)middle - 1)), &part);
+  if (term_sort(shop->terms, part) < shop->sort)
+    part = build(shop, below(shop, 2) ? TERM_SEXT : TERM_ZEXT, shop->sort, &part);
+  keep(shop, part);
+}
+
+static void prove_bit_vectors(unsigned width, unsigned steps) {
+  Workshop shop = workshop_new((Sort)width, 100 + width);
+  add_bools(&shop);
+  add_integers(&shop);
+  for (unsigned i = 0; i < steps; i++) {
+    uint64_t choice = below(&shop, 10);
+    if (choice < 5)
+      integer_step(&shop);
+    else if (choice < 7)
+      boolean_step(&shop, shop.sort);
+    else if (choice < 9)
+      less_step(&shop);
+    else
+      width_step(&shop);
+  }
+  CHECK(shop.undecided < 5);
+  workshop_free(&shop);
+}
+
+TEST(term_rules_proved_on_bit_vectors) {
+  for (unsigned width = 1; width <= 8; width++)
+    prove_bit_vectors(width, 6000);
+}

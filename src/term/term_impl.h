@@ -1,0 +1,169 @@
+// What the files of this module share: the store's layout, raw interning, and the frame in which the
+// simplification rules are written. Nothing here is for other modules.
+#ifndef TERM_TERM_IMPL_H
+#define TERM_TERM_IMPL_H
+
+#include "base/table.h"
+#include "base/vec.h"
+#include "term/term.h"
+
+// 16 bytes a term. A CONST keeps the low and high half of its bits in child[0] and child[1] and `big` in
+// child[2]; a SYMBOL keeps its symbol id in child[0]. Unused children are 0.
+typedef struct Node {
+  uint8_t kind, sort;
+  uint16_t unused;
+  uint32_t child[3];
+} Node;
+
+enum Rule {
+#define RULE(NAME) RULE_##NAME,
+#include "term/rules.def"
+#undef RULE
+  RULE_COUNT
+};
+
+typedef struct Symbol {
+  Term term;
+  const char *name;
+} Symbol;
+
+typedef struct BigNumber { // an interned Int outside of int64
+  bool negative;
+  uint32_t count;
+  uint32_t limbs[];
+} BigNumber;
+
+struct Terms {
+  VEC(Node) nodes; // indexed by term id; node 0 is the NONE term
+  Table table;
+  VEC(Symbol) symbols;
+  VEC(const BigNumber *) bigs;
+  Table big_table;
+  Arena arena; // names and big numbers
+  TypeOracle oracle;
+  unsigned lifting; // how deep rules that walk down an ITE chain are nested
+  uint64_t fired[RULE_COUNT];
+};
+
+#define NO_TERM ((Term){0})
+
+static inline const Node *node_of(const Terms *terms, Term term) {
+  assert(term.id != 0 && term.id < terms->nodes.count);
+  return &terms->nodes.items[term.id];
+}
+static inline TermKind kind_of(const Terms *terms, Term term) {
+  return (TermKind)node_of(terms, term)->kind;
+}
+static inline Sort sort_of(const Terms *terms, Term term) {
+  return (Sort)node_of(terms, term)->sort;
+}
+static inline bool is_kind(const Terms *terms, Term term, TermKind kind) {
+  return kind_of(terms, term) == kind;
+}
+static inline bool is_const(const Terms *terms, Term term) {
+  return is_kind(terms, term, TERM_CONST);
+}
+static inline Term child_of(const Terms *terms, Term term, unsigned index) {
+  assert(index < term_kind_arity(kind_of(terms, term)));
+  return (Term){node_of(terms, term)->child[index]};
+}
+static inline Value const_of(const Terms *terms, Term term) {
+  const Node *node = node_of(terms, term);
+  assert(node->kind == TERM_CONST);
+  return (Value){.bits = (uint64_t)node->child[1] << 32 | node->child[0],
+                 .sort = node->sort,
+                 .big = node->child[2] != 0};
+}
+// The two leaves every store has at fixed places.
+static inline Term false_term(void) { return (Term){1}; }
+static inline Term true_term(void) { return (Term){2}; }
+static inline bool is_true(Term term) { return term.id == 2; }
+static inline bool is_false(Term term) { return term.id == 1; }
+
+static inline uint64_t width_mask(Sort sort) {
+  assert(sort_is_bv(sort));
+  return UINT64_MAX >> (64 - (int)sort);
+}
+static inline uint64_t sign_bit(Sort sort) { return (uint64_t)1 << ((int)sort - 1); }
+
+// The term with exactly this kind and these children: the only way into the table.
+Term term_intern(Terms *terms, TermKind kind, Sort sort, Term a, Term b, Term c);
+
+// --- Rules ---------------------------------------------------------------------------------------
+// A rule is a function that answers with the simpler term, or with NO_TERM when it does not match.
+
+static inline Term count_rule(Terms *terms, enum Rule rule, Term result) {
+  if (term_exists(result))
+    terms->fired[rule]++;
+  return result;
+}
+
+// Returns from the constructor when the rule matches.
+#define try_rule(NAME, ...)                                                                        \
+  do {                                                                                             \
+    Term result_of_rule = count_rule(terms, RULE_##NAME, NAME(terms, __VA_ARGS__));                \
+    if (term_exists(result_of_rule))                                                               \
+      return result_of_rule;                                                                       \
+  } while (0)
+
+// Rules that go on into the branches of an ITE stop at this nesting: a simplification is lost on very deep
+// chains, never the stack.
+enum { MAX_LIFTING = 64 };
+
+// The folded constant, or NO_TERM when a child is no constant or the value grew too large.
+Term fold_unary(Terms *terms, TermKind kind, Sort sort, Term a);
+Term fold_binary(Terms *terms, TermKind kind, Sort sort, Term a, Term b);
+// op(ite(c, k1, k2)) for constants k1, k2, and the same with a constant as the other operand.
+Term lift_unary(Terms *terms, TermKind kind, Sort sort, Term a);
+Term lift_binary(Terms *terms, TermKind kind, Sort sort, Term a, Term b);
+
+// Is the constant this number (as a signed bit vector or Int)?
+bool is_number(const Terms *terms, Term term, int64_t number);
+static inline bool is_zero(const Terms *terms, Term term) { return is_number(terms, term, 0); }
+Term number_like(Terms *terms, Term model, int64_t number); // of the same integer sort
+
+// The order of commutative operands: by id, constants last.
+static inline void order_operands(const Terms *terms, Term *a, Term *b) {
+  bool a_const = is_const(terms, *a), b_const = is_const(terms, *b);
+  if (a_const != b_const ? a_const : a->id > b->id) {
+    Term swap = *a;
+    *a = *b;
+    *b = swap;
+  }
+}
+
+// a is !b or b is !a
+static inline bool is_negation(const Terms *terms, Term a, Term b) {
+  return (is_kind(terms, a, TERM_NOT) && node_of(terms, a)->child[0] == b.id) ||
+         (is_kind(terms, b, TERM_NOT) && node_of(terms, b)->child[0] == a.id);
+}
+
+// a == b at the level of sums: both sides without common summands. NO_TERM when nothing changes.
+Term eq_sum_normal(Terms *terms, Term a, Term b);
+Term lt_sum_normal(Terms *terms, Term a, Term b); // Int only
+
+// Bits known to be zero and one from the shape of a bit vector, looking at most `depth` levels down.
+typedef struct KnownBits {
+  uint64_t zeros, ones;
+} KnownBits;
+KnownBits known_bits(const Terms *terms, Term term, unsigned depth);
+enum { LOOK_DEPTH = 4 };
+
+// SHL, SHR, USHR as kinds.def defines them (rules_shift.c).
+Term term_raw_shift(Terms *terms, TermKind kind, Term a, Term b);
+
+// rules_fp.c: the arithmetic kinds with one and two operands.
+Term fp_unary(Terms *terms, TermKind kind, Term a);
+Term fp_binary(Terms *terms, TermKind kind, Term a, Term b);
+
+Term and_of_comparisons(Terms *terms, Term a, Term b); // rules_and.c; NO_TERM when nothing is known
+
+// value.c
+bool value_fits_int64(Value value);
+Value value_of_bits(Sort sort, uint64_t bits);
+
+// apply_fp.c
+Value apply_fp(TermKind kind, Sort sort, const Value *children);
+Value apply_conversion(Terms *terms, TermKind kind, Sort sort, Value a);
+
+#endif

@@ -1,0 +1,175 @@
+"""What the test runners share: finding Java, bounded runs, batch compilation, HotSpot's cached answers."""
+
+import concurrent.futures
+import dataclasses
+import difflib
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "tests"
+LORIS = ROOT / "build" / "loris"
+OUTPUT_LIMIT = 64 << 20  # bytes; a program that loops while printing must not fill the disk
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+# HotSpot starts faster with one collector thread and one compiler tier; neither changes what a program prints.
+JAVA_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
+
+
+@dataclasses.dataclass
+class Outcome:
+    """How a process ended. The status is negative for a signal and None for a run that was cut off."""
+
+    status: int | None
+    stdout: str
+    stderr: str
+    seconds: float = 0.0
+    peak_kb: int = 0
+
+
+def run(command, timeout=60.0, environment=None, folder=None):
+    """Runs `command` without input. peak_kb has this process's own size as its floor (Linux carries it over exec)."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        start = time.monotonic()
+        process = subprocess.Popen(
+            [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=folder,
+            env=environment or ENVIRONMENT, start_new_session=True)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (OUTPUT_LIMIT, OUTPUT_LIMIT))
+        cut = threading.Event()
+
+        def stop():
+            cut.set()
+            os.killpg(process.pid, signal.SIGKILL)
+
+        timer = threading.Timer(timeout, stop)
+        timer.start()
+        _, wait_status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(wait_status)
+        texts = []
+        for stream in (out, err):
+            stream.seek(0)
+            texts.append(stream.read().decode("utf-8", "backslashreplace"))
+        status = None if cut.is_set() else process.returncode
+        return Outcome(status, *texts, time.monotonic() - start, usage.ru_maxrss)
+
+
+def tool(name):
+    """The path of a JDK program: from JAVA_HOME, else from PATH."""
+    home = os.environ.get("JAVA_HOME")
+    path = pathlib.Path(home, "bin", name) if home else None
+    if path and path.exists():
+        return str(path)
+    found = shutil.which(name)
+    if not found:
+        raise SystemExit(f"{name} is not installed")
+    return found
+
+
+@functools.cache
+def java_version():
+    return run([tool("java"), "-version"]).stderr
+
+
+def digest(*parts):
+    state = hashlib.sha256()
+    for part in parts:
+        data = part if isinstance(part, bytes) else str(part).encode()
+        state.update(len(data).to_bytes(8, "big") + data)
+    return state.hexdigest()
+
+
+def compile_java(sources, options, folder):
+    """Compiles all sources in one javac call into folder, unless the same was done before. Ends the program on errors."""
+    key = digest(java_version(), *options, *(part for path in sources for part in (path, path.read_bytes())))
+    stamp = folder.with_name(folder.name + ".stamp")
+    if folder.exists() and stamp.exists() and stamp.read_text() == key:
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    listing = folder.with_name(folder.name + ".sources")
+    listing.write_text("".join(f'"{path}"\n' for path in sources))
+    command = [tool("javac"), "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d", folder, *options, f"@{listing}"]
+    outcome = run(command, timeout=600)
+    if outcome.status != 0:
+        raise SystemExit(f"javac {' '.join(options)} failed:\n{outcome.stdout}{outcome.stderr}")
+    stamp.write_text(key)
+
+
+def run_java(class_path, words, options=(), timeout=120.0, cache_key=None):
+    """What HotSpot does; with a cache_key (a digest of all that matters) its answer is remembered."""
+    cached = BUILD / "hotspot" / f"{cache_key}.json"
+    if cache_key and cached.exists():
+        return Outcome(**json.loads(cached.read_text()))
+    outcome = run([tool("java"), *JAVA_OPTIONS, *options, "-cp", class_path, *words], timeout)
+    if outcome.status is None:
+        raise SystemExit(f"java {' '.join(map(str, words))} did not end within {timeout} s")
+    if cache_key:
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        partial = cached.with_name(f"{cached.name}.{threading.get_ident()}")
+        partial.write_text(json.dumps(dataclasses.asdict(outcome)))
+        partial.replace(cached)
+    return outcome
+
+
+JDK_FRAME = re.compile(r"^\s+at (?:[\w.]+@?[\w.]*/)?(?:java|javax|jdk|sun|com\.sun)\.")
+MODULE_PREFIX = re.compile(r"^(\s+at )java\.base/")
+
+
+def exception_lines(text, jdk_frames="exact"):
+    """The lines of stderr in comparable form. jdk_frames: `exact`, `name` (no file and line) or `ignore`."""
+    lines = []
+    for line in text.splitlines():
+        inside = JDK_FRAME.match(line)
+        line = MODULE_PREFIX.sub(r"\1", line)
+        if jdk_frames == "ignore" and (inside or re.match(r"^\s+\.\.\. \d+ more$", line)):
+            continue
+        if jdk_frames == "name" and inside:
+            line = line.partition("(")[0]
+        lines.append(line)
+    return lines
+
+
+def difference(expected, actual, jdk_frames="exact"):
+    """Empty when both ran alike, else a readable report."""
+    if actual.status is None:
+        return "did not end in time\n" + tail(actual.stderr)
+    report = []
+    if expected.status != actual.status:
+        report.append(f"exit status {actual.status} instead of {expected.status}")
+    pairs = [("stdout", expected.stdout.splitlines(), actual.stdout.splitlines()),
+             ("stderr", exception_lines(expected.stderr, jdk_frames), exception_lines(actual.stderr, jdk_frames))]
+    if expected.stdout != actual.stdout and pairs[0][1] == pairs[0][2]:
+        report.append("stdout differs in line ends")
+    for name, wanted, got in pairs:
+        diff = list(difflib.unified_diff(wanted, got, f"java {name}", f"loris {name}", n=1, lineterm=""))
+        report += diff[:24]
+        if len(diff) > 24:
+            report.append(f"... {len(diff) - 24} more lines differ")
+    return "\n".join(report)
+
+
+def tail(text, lines=6):
+    return "\n".join(text.splitlines()[-lines:])
+
+
+def parallel(jobs, function, items):
+    """Yields function(item) in the order of items, `jobs` at a time."""
+    with concurrent.futures.ThreadPoolExecutor(max_workers=jobs) as pool:
+        yield from pool.map(function, items)
+
+
+def require_loris(path):
+    if not os.access(path, os.X_OK):
+        raise SystemExit(f"{path} is missing: run make first, or name another with --loris")
+    return str(path)
