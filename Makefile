@@ -20,7 +20,7 @@ CFLAGS_coverage := -O0 -g --coverage
 VERSION := 0.1.0
 CFLAGS := -std=c17 -D_GNU_SOURCE -DLORIS_VERSION='"$(VERSION)"' -Isrc -I$(OUT)/gen $(WARNINGS) $(CFLAGS_$(MODE)) -MMD -MP
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS_$(MODE)))
-LDLIBS := -lz -lm $(if $(wildcard src/solve),-lz3)
+LDLIBS := -lz -lm $(if $(filter solve,$(MODULES)),$(if $(wildcard src/solve),-lz3))
 
 SOURCES := $(foreach m,$(MODULES),$(wildcard src/$(m)/*.c))
 TESTS := $(filter %_test.c,$(SOURCES)) src/base/test_main.c

@@ -44,14 +44,19 @@ void names_free(Names *names) {
   mem_free(names);
 }
 
-Name name_lookup(const Names *names, const char *bytes, size_t length) {
+static Name find_hashed(const Names *names, const char *bytes, size_t length, uint32_t hash) {
   Key key = {bytes, length};
-  uint32_t id = table_find(&names->table, hash_bytes(bytes, length), same_text, names, &key);
+  uint32_t id = table_find(&names->table, hash, same_text, names, &key);
   return (Name){id == TABLE_NONE ? 0 : id};
 }
 
+Name name_lookup(const Names *names, const char *bytes, size_t length) {
+  return find_hashed(names, bytes, length, hash_bytes(bytes, length));
+}
+
 Name name_intern(Names *names, const char *bytes, size_t length) {
-  Name known = name_lookup(names, bytes, length);
+  uint32_t hash = hash_bytes(bytes, length);
+  Name known = find_hashed(names, bytes, length, hash);
   if (known.id)
     return known;
   if (length > UINT32_MAX - 1)
@@ -59,7 +64,7 @@ Name name_intern(Names *names, const char *bytes, size_t length) {
   uint32_t id = (uint32_t)names->entries.count;
   vec_push(&names->entries,
            (Entry){arena_string(&names->arena, bytes, length), (uint32_t)length});
-  table_insert(&names->table, hash_bytes(bytes, length), id);
+  table_insert(&names->table, hash, id);
   return (Name){id};
 }
 

@@ -25,9 +25,11 @@ typedef struct Parser {
 } Parser;
 
 // classfile_parse that also tells the module's name of a module-info; `module` may be NULL.
-ClassFile *parse_class(Names *names, Bytes bytes, const char *where, Name *module, Diag *diag);
+ClassFile *parse_class_file(Names *names, Bytes bytes, const char *where, Name *module, Diag *diag);
 
 void parse_pool(Parser *parser);
+// Checks what waits for the attributes: the indices of bootstrap methods.
+void finish_pool(Parser *parser);
 // Each reads one u2 index and fails unless it names a constant of the kind in question. The
 // `optional` forms allow 0, which gives "no name".
 Name read_utf8(Parser *parser);
@@ -37,16 +39,22 @@ Name read_plain_class(Parser *parser);
 Name read_optional_class(Parser *parser);
 // The index itself, checked to be a constant with one of the tags in the mask (1 << tag).
 uint16_t read_index(Parser *parser, uint32_t tags, const char *wanted);
-// A member's name and descriptor, checked by the given tests.
-typedef bool TextTest(const char *text, size_t length);
-Name read_text(Parser *parser, TextTest *test, const char *wanted);
-bool text_passes(const Parser *parser, Name name, TextTest *test);
+// What a text must be where it stands. Texts are often used again, so each remembers what it
+// passed.
+typedef enum TextKind {
+  TEXT_CLASS, // or an array
+  TEXT_PACKAGE,
+  TEXT_MEMBER, // a field's or a local variable's name
+  TEXT_METHOD, // a method's name
+  TEXT_FIELD_TYPE,
+  TEXT_METHOD_TYPE,
+} TextKind;
+Name read_text(Parser *parser, TextKind kind, const char *wanted);
 bool name_equals(const Parser *parser, Name name, const char *text);
 
 void parse_class_attributes(Parser *parser);
 void parse_field_attributes(Parser *parser, FieldInfo *field);
 void parse_method_attributes(Parser *parser, MethodInfo *method);
-void check_bootstrap_indices(Parser *parser);
 
 // Reads the whole of an annotations attribute behind what `list` holds already.
 void parse_annotations(Parser *parser, Annotations *list);

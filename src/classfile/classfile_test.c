@@ -412,7 +412,7 @@ TEST(classfile_pool_kinds_checked) {
       {CONSTANT_METHOD, 0, 4, "does not refer to a class"},
       {CONSTANT_NAME_AND_TYPE, 2, 1, "two texts"},
       {CONSTANT_NAME_AND_TYPE, 1, 1, "malformed descriptor"},
-      {CONSTANT_INVOKE_DYNAMIC, 0, 4, "bootstrap method 0 of 0"},
+      {CONSTANT_INVOKE_DYNAMIC, 0, 4, "bootstrap method that does not exist"},
       {CONSTANT_INVOKE_DYNAMIC, 0, 3, "method descriptor"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

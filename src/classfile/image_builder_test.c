@@ -97,9 +97,12 @@ static void make_hash(const ImageBuilder *image, int32_t *redirect, int32_t *own
     last[bucket] = i;
   }
   for (uint32_t bucket = 0; bucket < image->count; bucket++)
-    for (uint32_t seed = 1; sizes[bucket] > 1 && !redirect[bucket]; seed++)
+    for (uint32_t seed = 1; sizes[bucket] > 1 && !redirect[bucket]; seed++) {
+      if (seed > 100000) // two slots are not enough: the lowest bit does not depend on the seed
+        fatal("no perfect hash for %u resources", image->count);
       if (place_bucket(image, bucket, seed, owner))
         redirect[bucket] = (int32_t)seed;
+    }
   uint32_t slot = 0;
   for (uint32_t bucket = 0; bucket < image->count; bucket++) {
     if (sizes[bucket] != 1)

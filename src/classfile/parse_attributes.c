@@ -55,7 +55,7 @@ static void parse_name_list(Parser *parser, Name **names, uint16_t *count) {
     (*names)[i] = read_class(parser);
 }
 
-// --- Code ----------------------------------------------------------------------------------------
+// --- code --------------------------------------------------------------------------------------
 
 static void parse_lines(Parser *parser) {
   Cursor *in = &parser->in;
@@ -77,8 +77,8 @@ static void parse_locals(Parser *parser) {
     size_t offset = cursor_offset(in);
     LocalEntry local = {.start = read_u2(in)};
     local.length = read_u2(in);
-    local.name = read_text(parser, name_is_member, "name of a local variable");
-    local.descriptor = read_text(parser, descriptor_is_field, "descriptor of a local variable");
+    local.name = read_text(parser, TEXT_MEMBER, "name of a local variable");
+    local.descriptor = read_text(parser, TEXT_FIELD_TYPE, "descriptor of a local variable");
     local.slot = read_u2(in);
     if (in->failed)
       return;
@@ -374,18 +374,6 @@ static void parse_bootstraps(Parser *parser) {
   }
 }
 
-void check_bootstrap_indices(Parser *parser) {
-  const ClassFile *file = parser->file;
-  for (int i = 1; i < file->pool_count && !parser->in.failed; i++) {
-    const Constant *constant = &file->pool[i];
-    if ((constant->tag == CONSTANT_DYNAMIC || constant->tag == CONSTANT_INVOKE_DYNAMIC) &&
-        constant->index >= file->bootstrap_count)
-      cursor_fail(&parser->in, cursor_offset(&parser->in),
-                  "constant #%d names bootstrap method %u of %u", i, constant->index,
-                  file->bootstrap_count);
-  }
-}
-
 static void parse_component_signature(Parser *parser) {
   parser->component->signature = read_utf8(parser);
 }
@@ -409,8 +397,8 @@ static void parse_record(Parser *parser) {
   file->components = arena_array(&file->arena, RecordComponent, file->component_count);
   for (int i = 0; i < file->component_count && !in->failed; i++) {
     RecordComponent *component = &file->components[i];
-    component->name = read_text(parser, name_is_member, "name of a record component");
-    component->descriptor = read_text(parser, descriptor_is_field, "component descriptor");
+    component->name = read_text(parser, TEXT_MEMBER, "name of a record component");
+    component->descriptor = read_text(parser, TEXT_FIELD_TYPE, "component descriptor");
     parser->component = component;
     parse_attributes(parser, component_attributes);
     parser->component = NULL;

@@ -78,8 +78,8 @@ static void parse_fields(Parser *parser) {
   for (int i = 0; i < file->field_count && !in->failed; i++) {
     FieldInfo *field = &file->fields[i];
     field->flags = read_u2(in);
-    field->name = read_text(parser, name_is_member, "field name");
-    field->descriptor = read_text(parser, descriptor_is_field, "field descriptor");
+    field->name = read_text(parser, TEXT_MEMBER, "field name");
+    field->descriptor = read_text(parser, TEXT_FIELD_TYPE, "field descriptor");
     parse_field_attributes(parser, field);
     vec_push(&parser->keys, member_key(field->name, field->descriptor));
   }
@@ -120,8 +120,8 @@ static void parse_methods(Parser *parser) {
     MethodInfo *method = &file->methods[i];
     size_t offset = cursor_offset(in);
     method->flags = read_u2(in);
-    method->name = read_text(parser, name_is_method, "method name");
-    method->descriptor = read_text(parser, descriptor_is_method, "method descriptor");
+    method->name = read_text(parser, TEXT_METHOD, "method name");
+    method->descriptor = read_text(parser, TEXT_METHOD_TYPE, "method descriptor");
     check_special_method(parser, method, offset);
     parse_method_attributes(parser, method);
     bool wants_code = !(method->flags & (ACC_ABSTRACT | ACC_NATIVE));
@@ -145,12 +145,13 @@ static void parse_all(Parser *parser) {
   parse_fields(parser);
   parse_methods(parser);
   parse_class_attributes(parser);
-  check_bootstrap_indices(parser);
+  finish_pool(parser);
   if (!in->failed && cursor_left(in) > 0)
     cursor_fail(in, cursor_offset(in), "%zu bytes follow the end of the class", cursor_left(in));
 }
 
-ClassFile *parse_class(Names *names, Bytes bytes, const char *where, Name *module, Diag *diag) {
+ClassFile *parse_class_file(Names *names, Bytes bytes, const char *where, Name *module,
+                            Diag *diag) {
   ClassFile *file = mem_new(ClassFile);
   Parser parser = {.names = names, .diag = diag, .file = file};
   cursor_init(&parser.in, bytes);
@@ -175,7 +176,7 @@ ClassFile *parse_class(Names *names, Bytes bytes, const char *where, Name *modul
 
 ClassFile *classfile_parse(Names *names, Bytes bytes, const char *where, Diag *diag) {
   assert(names && where && diag);
-  return parse_class(names, bytes, where, NULL, diag);
+  return parse_class_file(names, bytes, where, NULL, diag);
 }
 
 void classfile_free(ClassFile *file) {

@@ -116,15 +116,29 @@ static void read_constant(Parser *parser, uint32_t index) {
   cursor_fail(in, offset, "constant #%u has the unknown tag %u", index, tag);
 }
 
-static const Constant *referred(const Parser *parser, uint32_t index, ConstantTag tag) {
-  const ClassFile *file = parser->file;
+static Constant *referred(const Parser *parser, uint32_t index, ConstantTag tag) {
+  ClassFile *file = parser->file;
   if (index == 0 || index >= file->pool_count || file->pool[index].tag != tag)
     return NULL;
   return &file->pool[index];
 }
 
-bool text_passes(const Parser *parser, Name name, TextTest *test) {
-  return test(name_text(parser->names, name), name_length(parser->names, name));
+// A UTF8 constant keeps the set of kinds it is known to be of in handle_kind until the pool is done
+// with; most names and descriptors are referred to many times.
+static bool text_passes(const Parser *parser, Constant *text, TextKind kind) {
+  static bool (*const tests[])(const char *, size_t) = {
+      [TEXT_CLASS] = name_is_class_or_array,   [TEXT_PACKAGE] = name_is_class,
+      [TEXT_MEMBER] = name_is_member,          [TEXT_METHOD] = name_is_method,
+      [TEXT_FIELD_TYPE] = descriptor_is_field, [TEXT_METHOD_TYPE] = descriptor_is_method,
+  };
+  assert(text->tag == CONSTANT_UTF8);
+  uint8_t bit = (uint8_t)(1u << kind);
+  if (text->handle_kind & bit)
+    return true;
+  if (!tests[kind](name_text(parser->names, text->name), name_length(parser->names, text->name)))
+    return false;
+  text->handle_kind |= bit;
+  return true;
 }
 
 bool name_equals(const Parser *parser, Name name, const char *text) {
@@ -133,38 +147,37 @@ bool name_equals(const Parser *parser, Name name, const char *text) {
          !memcmp(name_text(parser->names, name), text, length);
 }
 
-static bool is_any_text(const char *text, size_t length) {
-  (void)text, (void)length;
-  return true;
+// Replaces the raw index of a constant that is only a text; NULL when it is none.
+static Constant *follow_text(Parser *parser, uint32_t index) {
+  Constant *constant = &parser->file->pool[index];
+  Constant *text = referred(parser, constant->class_name.id, CONSTANT_UTF8);
+  constant->class_name.id = 0;
+  if (text)
+    constant->name = text->name;
+  else
+    fail_constant(parser, index, "does not refer to a text");
+  return text;
 }
 
-// Replaces the raw index of a constant that is only a text.
-static void follow_text(Parser *parser, uint32_t index, TextTest *test, const char *wrong) {
-  Constant *constant = &parser->file->pool[index];
-  const Constant *text = referred(parser, constant->class_name.id, CONSTANT_UTF8);
-  constant->class_name.id = 0;
-  if (!text)
-    fail_constant(parser, index, "does not refer to a text");
-  else if (!text_passes(parser, text->name, test))
+static void follow_text_of(Parser *parser, uint32_t index, TextKind kind, const char *wrong) {
+  Constant *text = follow_text(parser, index);
+  if (text && !text_passes(parser, text, kind))
     fail_constant(parser, index, wrong);
-  else
-    constant->name = text->name;
 }
 
 static void follow_name_and_type(Parser *parser, uint32_t index) {
   Constant *constant = &parser->file->pool[index];
-  const Constant *name = referred(parser, constant->class_name.id, CONSTANT_UTF8);
-  const Constant *type = referred(parser, constant->descriptor.id, CONSTANT_UTF8);
+  Constant *name = referred(parser, constant->class_name.id, CONSTANT_UTF8);
+  Constant *type = referred(parser, constant->descriptor.id, CONSTANT_UTF8);
   constant->class_name.id = constant->descriptor.id = 0;
   if (!name || !type) {
     fail_constant(parser, index, "does not refer to two texts");
     return;
   }
-  bool is_method =
-      name_length(parser->names, type->name) > 0 && name_text(parser->names, type->name)[0] == '(';
-  if (!text_passes(parser, type->name, is_method ? descriptor_is_method : descriptor_is_field))
+  bool is_method = name_text(parser->names, type->name)[0] == '('; // a NUL when it is empty
+  if (!text_passes(parser, type, is_method ? TEXT_METHOD_TYPE : TEXT_FIELD_TYPE))
     fail_constant(parser, index, "has a malformed descriptor");
-  if (!text_passes(parser, name->name, is_method ? name_is_method : name_is_member))
+  if (!text_passes(parser, name, is_method ? TEXT_METHOD : TEXT_MEMBER))
     fail_constant(parser, index, "has a malformed name");
   constant->name = name->name;
   constant->descriptor = type->name;
@@ -174,17 +187,17 @@ static void follow_name_and_type(Parser *parser, uint32_t index) {
 static void follow_names(Parser *parser, uint32_t index) {
   switch ((ConstantTag)parser->file->pool[index].tag) {
   case CONSTANT_CLASS:
-    follow_text(parser, index, name_is_class_or_array, "has a malformed class name");
+    follow_text_of(parser, index, TEXT_CLASS, "has a malformed class name");
     return;
   case CONSTANT_STRING:
   case CONSTANT_MODULE:
-    follow_text(parser, index, is_any_text, "");
+    follow_text(parser, index);
     return;
   case CONSTANT_PACKAGE:
-    follow_text(parser, index, name_is_class, "has a malformed package name");
+    follow_text_of(parser, index, TEXT_PACKAGE, "has a malformed package name");
     return;
   case CONSTANT_METHOD_TYPE:
-    follow_text(parser, index, descriptor_is_method, "has a malformed method descriptor");
+    follow_text_of(parser, index, TEXT_METHOD_TYPE, "has a malformed method descriptor");
     return;
   case CONSTANT_NAME_AND_TYPE:
     follow_name_and_type(parser, index);
@@ -342,6 +355,18 @@ void parse_pool(Parser *parser) {
   }
 }
 
+void finish_pool(Parser *parser) {
+  const ClassFile *file = parser->file;
+  for (uint32_t i = 1; i < file->pool_count && !parser->in.failed; i++) {
+    Constant *constant = &file->pool[i];
+    if (constant->tag == CONSTANT_UTF8)
+      constant->handle_kind = 0;
+    else if ((constant->tag == CONSTANT_DYNAMIC || constant->tag == CONSTANT_INVOKE_DYNAMIC) &&
+             constant->index >= file->bootstrap_count)
+      fail_constant(parser, i, "names a bootstrap method that does not exist");
+  }
+}
+
 uint16_t read_index(Parser *parser, uint32_t tags, const char *wanted) {
   size_t offset = cursor_offset(&parser->in);
   uint16_t index = read_u2(&parser->in);
@@ -383,10 +408,10 @@ Name read_plain_class(Parser *parser) {
   return name;
 }
 
-Name read_text(Parser *parser, TextTest *test, const char *wanted) {
+Name read_text(Parser *parser, TextKind kind, const char *wanted) {
   size_t offset = cursor_offset(&parser->in);
-  Name name = read_utf8(parser);
-  if (!parser->in.failed && !text_passes(parser, name, test))
+  Constant *text = &parser->file->pool[read_index(parser, 1u << CONSTANT_UTF8, "a text")];
+  if (!parser->in.failed && !text_passes(parser, text, kind))
     cursor_fail(&parser->in, offset, "a malformed %s", wanted);
-  return name;
+  return text->name;
 }

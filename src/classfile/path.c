@@ -20,6 +20,7 @@ struct ClassPath {
   Arena arena; // bytes and texts handed out
   Text scratch;
   int release;
+  size_t unpack_limit;
   Table known_table; // what was found once is answered without asking again
   VEC(Known) known;
 };
@@ -31,6 +32,7 @@ ClassPath *classpath_new(Names *names) {
   ClassPath *path = mem_new(ClassPath);
   path->names = names;
   path->release = DEFAULT_RELEASE;
+  path->unpack_limit = MAX_UNPACKED_BYTES;
   return path;
 }
 
@@ -53,9 +55,11 @@ int classpath_release(const ClassPath *path) { return path->release; }
 void classpath_set_release(ClassPath *path, int release) { path->release = release; }
 size_t classpath_source_count(const ClassPath *path) { return path->sources.count; }
 
+void classpath_set_unpack_limit(ClassPath *path, size_t bytes) { path->unpack_limit = bytes; }
+
 uint8_t *classpath_space(ClassPath *path, size_t size) {
   assert(size <= MAX_CLASS_BYTES);
-  if (path->arena.total + size > MAX_UNPACKED_BYTES)
+  if (path->arena.total + size > path->unpack_limit)
     return NULL;
   return arena_alloc(&path->arena, size);
 }

@@ -270,6 +270,39 @@ TEST(zip_bomb) {
   vec_free(&buffer);
 }
 
+// Many entries that unpack the same bytes: the whole is bounded, not only each of them.
+TEST(zip_overlapping_bomb) {
+  size_t length = 1 << 20;
+  uint8_t *zeros = mem_new_array(uint8_t, length);
+  ZipBuilder zip = {0};
+  zip_add(&zip, "B00.class", (Bytes){zeros, length}, ZIP_DEFLATED);
+  mem_free(zeros);
+  size_t entry = zip.directory.count;
+  for (int i = 1; i < 40; i++) {
+    Buffer copy = {0};
+    put_bytes(&copy, zip.directory.items, entry);
+    copy.items[47] = (uint8_t)('0' + i / 10);
+    copy.items[48] = (uint8_t)('0' + i % 10);
+    put_bytes(&zip.directory, copy.items, copy.count);
+    vec_free(&copy);
+    zip.count++;
+  }
+  Buffer buffer = zip_finish(&zip);
+  Fixture f = fixture_new();
+  CHECK(classpath_add_bytes(f.path, buffer_bytes(&buffer), "bomb.jar", f.diag));
+  classpath_set_unpack_limit(f.path, 16 << 20);
+  int good = 0;
+  for (int i = 0; i < 40 && !diag_failed(f.diag); i++) {
+    char name[] = {'B', (char)('0' + i / 10), (char)('0' + i % 10), 0};
+    ClassBytes found;
+    good += find(&f, name, &found);
+  }
+  CHECK(good > 10 && good < 20);
+  CHECK(diag_failed(f.diag) && strstr(diag_message(f.diag), "too much is unpacked"));
+  fixture_free(&f);
+  vec_free(&buffer);
+}
+
 // Any bytes give a source or a diagnostic, and any source gives classes or diagnostics.
 static bool survives(const uint8_t *bytes, size_t length) {
   uint8_t *copy = mem_alloc(length);
@@ -398,6 +431,65 @@ TEST(jimage_damaged_everywhere) {
   Buffer buffer = small_image(false);
   check_survival(&buffer, "the image");
   vec_free(&buffer);
+}
+
+// A class file of which the texts went into the image's strings: one whole, one descriptor taken
+// apart, one left alone, behind a long that takes two entries.
+static Buffer shared_strings(ImageBuilder *image, Buffer *plain) {
+  Buffer packed = {0};
+  uint32_t whole = image_builder_string(image, "shared text");
+  uint32_t pattern = image_builder_string(image, "(L;IL;)V");
+  uint32_t package = image_builder_string(image, "java/lang");
+  uint32_t name = image_builder_string(image, "String"), alone = image_builder_string(image, "X");
+  static const char start[] = "\xca\xfe\xba\xbe\0\0\0\x3d\0\6\5longlong";
+  put_bytes(&packed, start, sizeof start - 1);
+  put_bytes(plain, start, sizeof start - 1);
+  put_u1(&packed, 23);
+  put_u2(&packed, 0xc000 | whole); // two bytes
+  put_bytes(plain, "\1\0\13shared text", 14);
+  put_u1(&packed, 25);
+  put_u4(&packed, pattern); // four bytes
+  put_u1(&packed, 0x80 | 1 << 5 | 9);
+  put_u2(&packed, 0xc000 | package);
+  put_u2(&packed, 0xc000 | name);
+  put_u1(&packed, 0x80 | 1 << 5 | 0); // the empty package
+  put_u1(&packed, 0x80 | 3 << 5);     // three bytes
+  put_u2(&packed, alone);
+  put_bytes(plain, "\1\0\x19(Ljava/lang/String;ILX;)V", 28);
+  put_bytes(&packed, "\1\0\3abcthe rest", 14);
+  put_bytes(plain, "\1\0\3abcthe rest", 14);
+  return packed;
+}
+
+TEST(jimage_shared_strings) {
+  for (int damage = 0; damage < 4; damage++) {
+    ImageBuilder image = image_builder_new(true);
+    image_builder_add_package(&image, "a", "mod.a");
+    Buffer plain = {0}, packed = shared_strings(&image, &plain);
+    size_t size = plain.count + (damage == 1) - (damage == 2);
+    if (damage == 3)
+      packed.items[19] = 24; // an unknown tag
+    Buffer layer = image_builder_layer(&image, "compact-cp", buffer_bytes(&packed), size);
+    image_builder_add(&image, "mod.a", "a", "S", "class", buffer_bytes(&layer));
+    image.resources[image.count - 1].packed = layer.count;
+    image.resources[image.count - 1].size = size;
+    image_builder_add(&image, "mod.a", "a", "Other", "class", text_bytes("other"));
+    Buffer buffer = image_builder_finish(&image);
+    Fixture f = fixture_new();
+    ClassBytes found;
+    CHECK(classpath_add_bytes(f.path, buffer_bytes(&buffer), "image", f.diag));
+    bool good = find(&f, "a/S", &found);
+    CHECK_EQ(good, damage == 0);
+    if (good)
+      CHECK(found.bytes.length == plain.count && !memcmp(found.bytes.at, plain.items, plain.count));
+    else
+      CHECK(strstr(diag_message(f.diag), "image!/mod.a/a/S.class: the shared strings"));
+    fixture_free(&f);
+    vec_free(&plain);
+    vec_free(&packed);
+    vec_free(&layer);
+    vec_free(&buffer);
+  }
 }
 
 // --- directories -------------------------------------------------------------------------------

@@ -40,8 +40,9 @@ struct Source {
 Names *classpath_names(ClassPath *path);
 Arena *classpath_arena(ClassPath *path); // lives as long as the path
 int classpath_release(const ClassPath *path);
-// Space in the arena to unpack into; NULL when MAX_UNPACKED_BYTES would be exceeded.
+// Space in the arena to unpack into; NULL when the bound would be exceeded.
 uint8_t *classpath_space(ClassPath *path, size_t size);
+void classpath_set_unpack_limit(ClassPath *path, size_t bytes); // default MAX_UNPACKED_BYTES
 // An empty buffer for names; the next call gives the same one.
 Text *classpath_scratch(ClassPath *path);
 

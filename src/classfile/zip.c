@@ -461,7 +461,7 @@ static char *module_of_jmod(Zip *zip) {
   if (entry && !read_entry(zip, entry, &bytes)) {
     Diag *ignored = diag_new();
     Name module = {0};
-    classfile_free(parse_class(names, bytes, zip->source.label, &module, ignored));
+    classfile_free(parse_class_file(names, bytes, zip->source.label, &module, ignored));
     diag_free(ignored);
     if (name_exists(module))
       return mem_string(name_text(names, module));

@@ -1,23 +1,61 @@
-#include "exec/exec.h"
-#include <stdlib.h>
+// loris COMMAND [options] TARGET ...
+#include "cli/info.h"
+#include "cli/options.h"
+#include "cli/run.h"
+#include "cli/target.h"
+
 #include <string.h>
-extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
-int main(int argc, char **argv) {
-  if (argc < 4 || strcmp(argv[1], "run")) return 64;
-  Diag *diag = diag_new(); Names *names = names_new(); ClassPath *path = classpath_new(names);
-  Bytes models = {_binary_models_jar_start, (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
-  if (!classpath_add_memory(path, models, "models", "java.base", diag)) goto bad;
-  int release; char *jdk = jdk_find(NULL, &release, diag);
-  if (!jdk || !classpath_add(path, jdk, diag) || !classpath_add(path, argv[2], diag)) goto bad;
-  Program *program = program_new(names, path);
-  LinkError error = {0};
-  Class *class = program_load_text(program, argv[3], &error);
-  if (!class) { fprintf(stderr, "loris: %s\n", error.message); return 65; }
-  Machine *machine = machine_new(program, (MachineLimits){0});
-  Exec *exec = exec_new(machine, (ExecOptions){0});
-  int status = exec_main(exec, class, argv + 4, argc - 4);
-  exec_free(exec); machine_free(machine); program_free(program); classpath_free(path); names_free(names); mem_free(jdk); diag_free(diag);
+
+static int info(const Options *options) {
+  Target target;
+  int status = EXIT_USAGE;
+  if (target_open(&target, options, &status)) {
+    InfoRequest request = {
+        .program = target.program,
+        .first_source = target.first_source,
+        .source_count = classpath_source_count(target.path) - target.first_source,
+        .filter = options->operand_count > 1 ? options->operands[1] : NULL,
+    };
+    status = info_command(&request, stdout, stderr);
+  }
+  target_close(&target);
   return status;
-bad:
-  fprintf(stderr, "loris: %s\n", diag_message(diag)); return 65;
+}
+
+static int dispatch(const Options *options) {
+  if (options->help) {
+    help_command(stdout, options->command);
+    return 0;
+  }
+  switch (options->command) {
+  case COMMAND_RUN:
+    return run_command(options);
+  case COMMAND_INFO:
+    return info(options);
+  case COMMAND_COUNT:
+    break;
+  }
+  return EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))) {
+    help_program(stdout);
+    return 0;
+  }
+  if (argc > 1 && !strcmp(argv[1], "--version")) {
+    printf("loris %s\n", LORIS_VERSION);
+    return 0;
+  }
+  if (argc > 1 && !strcmp(argv[1], "--man")) {
+    help_manual(stdout);
+    return 0;
+  }
+  Options options;
+  if (!options_parse(&options, argc - 1, argv + 1))
+    return EXIT_USAGE;
+  int status = dispatch(&options);
+  if (fflush(stdout) || ferror(stdout))
+    return status ? status : EXIT_INPUT; // what was to be printed could not be
+  return status;
 }

@@ -182,6 +182,7 @@ bool call_return(Exec *exec, const Word *result, int words) {
   }
   machine_resume(machine, machine->depth - 1);
   Frame *caller = machine_top(machine);
+  bool pending = caller->flags & FRAME_PENDING;
   caller->flags &= ~(uint32_t)FRAME_PENDING;
   if (!(left.flags & FRAME_RERUN)) {
     if (words)
@@ -189,7 +190,11 @@ bool call_return(Exec *exec, const Word *result, int words) {
     caller->sp += words;
     caller->pc++;
   }
-  return !(left.flags & FRAME_INIT) || init_finished(exec, left.method->owner);
+  if ((left.flags & FRAME_INIT) && !init_finished(exec, left.method->owner))
+    return false;
+  if (pending && (caller->flags & FRAME_INIT) && machine_top(machine) == caller)
+    return init_supers(exec, caller->method->owner);
+  return true;
 }
 
 void call_unwind(Exec *exec) {

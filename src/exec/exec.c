@@ -62,10 +62,12 @@ bool exec_enter(Exec *exec, Method *method, const Word *arguments) {
   if (!call_helper(exec, method, arguments, FRAME_ENTRY))
     return false;
   Class *owner = method->owner;
-  if ((method->flags & ACC_STATIC) && !init_is_ready(exec, owner)) {
-    machine_top(exec->machine)->flags |= FRAME_PENDING;
-    return init_class(exec, owner);
-  }
+  if (!(method->flags & ACC_STATIC) || init_is_ready(exec, owner))
+    return true;
+  if (!init_class(exec, owner))
+    return false;
+  if (exec->machine->depth > 1)
+    exec->machine->frames[0].flags |= FRAME_PENDING;
   return true;
 }
 

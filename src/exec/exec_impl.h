@@ -62,6 +62,7 @@ Method *vm_method(Exec *exec, const char *name, const char *descriptor);
 // exec->status), and the instruction runs again afterwards.
 bool init_is_ready(const Exec *exec, const Class *class);
 bool init_class(Exec *exec, Class *class);
+bool init_supers(Exec *exec, Class *class);
 bool init_finished(Exec *exec, Class *class); // its <clinit> returned
 Ref class_mirror(Exec *exec, Class *class);   // 0: heap full
 Class *mirror_class(const Exec *exec, Ref mirror);
@@ -102,7 +103,7 @@ typedef struct NativeEntry {
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
-    natives_math[]; // each ends with a NULL class
+    natives_math[], natives_reflect[]; // each ends with a NULL class
 
 static inline NativeStatus native_frames(bool running) {
   return running ? NATIVE_FRAMES : NATIVE_STOP;

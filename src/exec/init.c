@@ -105,13 +105,24 @@ bool init_class(Exec *exec, Class *class) {
     return true;
   }
   set_state(exec, class, INIT_RUNNING);
-  if (!call_helper(exec, class->initializer, NULL, FRAME_RERUN | FRAME_INIT))
-    return false;
-  Class *above = pending_super(exec, class);
-  if (!above)
-    return true;
-  machine_top(exec->machine)->flags |= FRAME_PENDING;
-  return init_class(exec, above);
+  return call_helper(exec, class->initializer, NULL, FRAME_RERUN | FRAME_INIT) &&
+         init_supers(exec, class);
+}
+
+// The initializer's frame is on top, and waits while there is something above the class to be
+// initialized. Called again whenever one of those has returned.
+bool init_supers(Exec *exec, Class *class) {
+  Machine *machine = exec->machine;
+  for (Class *above; (above = pending_super(exec, class));) {
+    uint32_t depth = machine->depth;
+    if (!init_class(exec, above))
+      return false;
+    if (machine->depth > depth) {
+      machine->frames[depth - 1].flags |= FRAME_PENDING;
+      return true;
+    }
+  }
+  return true;
 }
 
 // java.lang.System is not booted by HotSpot's initPhase1 here: the model sets its streams.

@@ -85,6 +85,20 @@
     NEXT();                                                                                        \
   } while (0)
 
+// What is left of an int in a boolean, byte, char or short (JVMS 6.5 putfield, ireturn).
+static inline Word narrow(char kind, Word value) {
+  switch (kind) {
+  case 'Z':
+    return value & 1;
+  case 'B':
+    return INT((int8_t)value);
+  case 'C':
+    return (uint16_t)value;
+  default:
+    return INT((int16_t)value);
+  }
+}
+
 // A store into boolean[] keeps one bit (JVMS 6.5 bastore).
 static inline uint8_t byte_for(const Exec *exec, Ref array, uint32_t value) {
   return (uint8_t)(object_class(exec->machine, array)->kind_letter == 'Z' ? value & 1 : value);
@@ -511,10 +525,12 @@ op_LOOKUPSWITCH:
   pc = code_start + lookup_target(pc->table, (int32_t)sp[0]);
   DISPATCH();
 
+op_RETURN_NARROW:
+  sp[-1] = narrow((char)pc->a, sp[-1]);
 op_RETURN1:
 op_RETURN2:
 op_RETURN: {
-  int size = pc->op == OP_RETURN ? 0 : pc->op == OP_RETURN1 ? 1 : 2;
+  int size = pc->op == OP_RETURN ? 0 : pc->op == OP_RETURN2 ? 2 : 1;
   Word value = sp[-1 - (size == 2)];
   if (frame->flags | frame->lock) {
     SAVE();
@@ -563,6 +579,11 @@ op_PUTSTATIC_Q:
   STATIC_READY(pc->field->owner);
   machine_write(machine, pc->field->slot, *--sp);
   NEXT();
+op_PUTSTATIC_NARROW_Q:
+  STATIC_READY(pc->field->owner);
+  sp--;
+  machine_write(machine, pc->field->slot, narrow(pc->field->kind, *sp));
+  NEXT();
 op_PUTSTATIC2_Q:
   STATIC_READY(pc->field->owner);
   sp -= 2;
@@ -588,6 +609,14 @@ op_PUTFIELD_Q: {
   if (!object)
     SLOW(raise_null(exec));
   machine_write(machine, object + pc->a, sp[-1]);
+  sp -= 2;
+  NEXT();
+}
+op_PUTFIELD_NARROW_Q: {
+  Ref object = U(2);
+  if (!object)
+    SLOW(raise_null(exec));
+  machine_write(machine, object + pc->a, narrow(pc->field->kind, sp[-1]));
   sp -= 2;
   NEXT();
 }

@@ -37,6 +37,7 @@ void natives_init(Exec *exec) {
   add_natives(exec, natives_system);
   add_natives(exec, natives_unsafe);
   add_natives(exec, natives_math);
+  add_natives(exec, natives_reflect);
 }
 
 static NativeStatus do_nothing(Exec *exec, Word *arguments, Word *result) {

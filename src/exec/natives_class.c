@@ -28,7 +28,7 @@ static char *binary_name(Exec *exec, const Class *class, Arena *arena) {
 }
 
 NATIVE(class_primitive) {
-  char *name = string_utf8(exec->machine, (Ref)arguments[0]);
+  char *name = string_utf8(exec->machine, (Ref)arguments[0], NULL);
   Class *class = NULL;
   for (const char *letter = "ZBCSIJFDV"; *letter && !class; letter++)
     if (!strcmp(name, name_text(exec->names, program_primitive(exec->program, *letter)->name)))

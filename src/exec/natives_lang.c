@@ -204,6 +204,7 @@ const NativeEntry natives_lang[] = {
     {"java/lang/Object", "notifyAll", NULL, object_notify},
     {"java/lang/System", "identityHashCode", NULL, object_hash},
     {"java/lang/String", "intern", NULL, string_intern},
+    {"java/lang/StringUTF16", "isBigEndian", NULL, nothing}, // false
     {"java/lang/StringCoding", "hasNegatives", NULL, has_negatives},
     {"java/lang/Float", "floatToRawIntBits", NULL, same},
     {"java/lang/Float", "intBitsToFloat", NULL, same},

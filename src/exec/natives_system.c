@@ -27,13 +27,27 @@ NATIVE(booted_level) {
 
 // --- System ------------------------------------------------------------------------------------
 
-static NativeStatus bad_store(Exec *exec, const char *format, const Class *source,
-                              const Class *target) {
+static NativeStatus not_array(Exec *exec, const char *which, const Class *class) {
   Arena scratch = {0};
   NativeStatus status =
-      native_throw(exec, "java/lang/ArrayStoreException", format,
-                   class_external(exec->program, source, &scratch),
-                   target ? class_external(exec->program, target, &scratch) : "");
+      native_throw(exec, "java/lang/ArrayStoreException", "arraycopy: %s type %s is not an array",
+                   which, class_external(exec->program, class, &scratch));
+  arena_fini(&scratch);
+  return status;
+}
+
+static const char *array_text(Exec *exec, const Class *array, Arena *scratch) {
+  return array->kind_letter == 'L'
+             ? "object array[]"
+             : arena_format(scratch, "%s[]", class_external(exec->program, array->component, scratch));
+}
+
+static NativeStatus mismatch(Exec *exec, const Class *source, const Class *target) {
+  Arena scratch = {0};
+  NativeStatus status =
+      native_throw(exec, "java/lang/ArrayStoreException",
+                   "arraycopy: type mismatch: can not copy %s into %s",
+                   array_text(exec, source, &scratch), array_text(exec, target, &scratch));
   arena_fini(&scratch);
   return status;
 }
@@ -68,19 +82,18 @@ static NativeStatus check_range(Exec *exec, Ref array, int32_t at, int32_t count
   int64_t length = array_length(exec->machine, array);
   const char *name = class->kind_letter == 'L' ? "object array"
                                                : class_external(exec->program, class->component, &scratch);
-  const char *suffix = class->kind_letter == 'L' ? "" : " array";
   NativeStatus status = NATIVE_RETURN;
   if (count < 0)
     status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
                           "arraycopy: length %d is negative", count);
   else if (at < 0)
     status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
-                          "arraycopy: %s index %d out of bounds for %s%s[%lld]", which, at, name,
-                          suffix, (long long)length);
+                          "arraycopy: %s index %d out of bounds for %s[%lld]", which, at, name,
+                          (long long)length);
   else if ((int64_t)at + count > length)
     status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
-                          "arraycopy: last %s index %u out of bounds for %s%s[%lld]", which,
-                          (uint32_t)at + (uint32_t)count, name, suffix, (long long)length);
+                          "arraycopy: last %s index %u out of bounds for %s[%lld]", which,
+                          (uint32_t)at + (uint32_t)count, name, (long long)length);
   arena_fini(&scratch);
   return status;
 }
@@ -95,18 +108,11 @@ NATIVE(system_arraycopy) {
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   const Class *source = object_class(machine, from), *target = object_class(machine, to);
   if (source->kind != CLASS_ARRAY)
-    return bad_store(exec, "arraycopy: source type %s is not an array", source, NULL);
+    return not_array(exec, "source", source);
   if (target->kind != CLASS_ARRAY)
-    return bad_store(exec, "arraycopy: destination type %s is not an array", target, NULL);
-  if (source->kind_letter != target->kind_letter) {
-    if (source->kind_letter == 'L' || target->kind_letter == 'L')
-      return bad_store(exec, source->kind_letter == 'L'
-                                 ? "arraycopy: type mismatch: can not copy object array[] into %s[]%.0s"
-                                 : "arraycopy: type mismatch: can not copy %s[] into object array[]%.0s",
-                       source->kind_letter == 'L' ? target->component : source->component, NULL);
-    return bad_store(exec, "arraycopy: type mismatch: can not copy %s[] into %s[]", source->component,
-                     target->component);
-  }
+    return not_array(exec, "destination", target);
+  if (source->kind_letter != target->kind_letter)
+    return mismatch(exec, source, target);
   NativeStatus status = check_range(exec, from, from_at, count, "source");
   if (from_at >= 0 && count >= 0 && to_at < 0) // HotSpot looks at both starts before the ends
     status = check_range(exec, to, to_at, count, "destination");
@@ -204,12 +210,8 @@ NATIVE(output_bytes) {
 // LorisOutput.writeString(int descriptor, String text): UTF-8, or '?' for what the locale lacks.
 NATIVE(output_string) {
   (void)result;
-  char *text = string_utf8(exec->machine, (Ref)arguments[1]);
-  // Embedded NULs are bytes like any other: take the length from the string.
-  size_t length = 0;
-  for (uint32_t i = 0, n = string_length(exec->machine, (Ref)arguments[1]); i < n; i++)
-    while (((unsigned char)text[++length] & 0xc0) == 0x80) {
-    }
+  size_t length;
+  char *text = string_utf8(exec->machine, (Ref)arguments[1], &length);
   output_write(exec, (int)arguments[0], text, length);
   mem_free(text);
   return NATIVE_RETURN;
@@ -234,6 +236,36 @@ NATIVE(input_bytes) {
   return NATIVE_RETURN;
 }
 
+static Word secret(Exec *exec, const char *name, const char *descriptor) {
+  Class *secrets = program_require(exec->program, "jdk/internal/access/SharedSecrets");
+  Field *field =
+      class_own_field(secrets, name_of(exec->names, name), name_of(exec->names, descriptor));
+  return field ? exec->machine->words[field->slot] : 0;
+}
+
+// SharedSecrets.getJavaLangAccess: System sets it while it boots, which it does not do here.
+NATIVE(java_lang_access) {
+  (void)arguments;
+  *result = secret(exec, "javaLangAccess", "Ljdk/internal/access/JavaLangAccess;");
+  if (*result)
+    return NATIVE_RETURN;
+  Class *system = program_require(exec->program, "java/lang/System");
+  if (!init_is_ready(exec, system))
+    return native_frames(init_class(exec, system));
+  Method *set = class_find_text(exec->program, system, "setJavaLangAccess", "()V");
+  return native_frames(call_helper(exec, set, NULL, FRAME_RERUN));
+}
+
+// SharedSecrets.getJavaLangReflectAccess: HotSpot initializes java.lang.reflect before main.
+NATIVE(java_reflect_access) {
+  (void)arguments;
+  Class *setter = program_require(exec->program, "java/lang/reflect/AccessibleObject");
+  if (!init_is_ready(exec, setter))
+    return native_frames(init_class(exec, setter));
+  *result = secret(exec, "javaLangReflectAccess", "Ljdk/internal/access/JavaLangReflectAccess;");
+  return NATIVE_RETURN;
+}
+
 // --- Runtime and VM ------------------------------------------------------------------------------
 
 NATIVE(runtime_processors) {
@@ -253,7 +285,7 @@ NATIVE(runtime_free) {
 }
 
 NATIVE(property) { // LorisVM.property(String): what only the host knows
-  char *key = string_utf8(exec->machine, (Ref)arguments[0]);
+  char *key = string_utf8(exec->machine, (Ref)arguments[0], NULL);
   const char *value = NULL;
   char buffer[4096];
   if (!strcmp(key, "user.dir"))
@@ -271,7 +303,7 @@ NATIVE(system_getenv) {
   Ref key = (Ref)arguments[0];
   if (!key)
     return native_throw(exec, "java/lang/NullPointerException", NULL);
-  char *name = string_utf8(exec->machine, key);
+  char *name = string_utf8(exec->machine, key, NULL);
   const char *value = getenv(name);
   mem_free(name);
   if (!value)
@@ -293,6 +325,7 @@ const NativeEntry natives_system[] = {
     {"java/lang/Runtime", "exit", NULL, system_exit},
     {"java/lang/Runtime", "halt", NULL, system_exit},
     {"java/lang/Runtime", "gc", NULL, nothing},
+    {"java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", NULL, yes},
     {"java/lang/Runtime", "availableProcessors", NULL, runtime_processors},
     {"java/lang/Runtime", "totalMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "maxMemory", NULL, runtime_memory},
@@ -302,6 +335,8 @@ const NativeEntry natives_system[] = {
     {"java/io/LorisOutput", "write", "(I[BII)V", output_bytes},
     {"java/io/LorisOutput", "writeString", "(ILjava/lang/String;)V", output_string},
     {"java/io/LorisInput", "readBytes", NULL, input_bytes},
+    {"jdk/internal/access/SharedSecrets", "getJavaLangAccess", NULL, java_lang_access},
+    {"jdk/internal/access/SharedSecrets", "getJavaLangReflectAccess", NULL, java_reflect_access},
     {"jdk/internal/misc/VM", "getSavedProperty", NULL, nothing},
     {"jdk/internal/misc/VM", "initialize", NULL, nothing},
     {"jdk/internal/misc/VM", "isBooted", NULL, yes},

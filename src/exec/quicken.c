@@ -3,6 +3,7 @@
 #include "exec/exec_impl.h"
 
 static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+static bool is_narrow(char kind) { return kind == 'Z' || kind == 'B' || kind == 'C' || kind == 'S'; }
 
 static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
   bool is_static = insn->op == OP_GETSTATIC || insn->op == OP_PUTSTATIC;
@@ -18,13 +19,17 @@ static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
     insn->op = wide ? OP_GETSTATIC2_Q : OP_GETSTATIC_Q;
     break;
   case OP_PUTSTATIC:
-    insn->op = wide ? OP_PUTSTATIC2_Q : OP_PUTSTATIC_Q;
+    insn->op = wide                    ? OP_PUTSTATIC2_Q
+               : is_narrow(field->kind) ? OP_PUTSTATIC_NARROW_Q
+                                        : OP_PUTSTATIC_Q;
     break;
   case OP_GETFIELD:
     insn->op = wide ? OP_GETFIELD2_Q : OP_GETFIELD_Q;
     break;
   default:
-    insn->op = wide ? OP_PUTFIELD2_Q : OP_PUTFIELD_Q;
+    insn->op = wide                    ? OP_PUTFIELD2_Q
+               : is_narrow(field->kind) ? OP_PUTFIELD_NARROW_Q
+                                        : OP_PUTFIELD_Q;
     break;
   }
   return true;

@@ -159,7 +159,7 @@ uint32_t string_length(const Machine *machine, Ref string);
 uint16_t string_unit(const Machine *machine, Ref string, uint32_t index);
 // Owned modified UTF-8 / plain UTF-8 copies.
 char *string_modified_utf8(const Machine *machine, Ref string);
-char *string_utf8(const Machine *machine, Ref string);
+char *string_utf8(const Machine *machine, Ref string, size_t *length); // length may be NULL
 
 // The canonical string with this content (JLS 3.10.5); may make one from `string` itself.
 Ref machine_intern(Machine *machine, Ref string);

@@ -67,7 +67,7 @@ static uint32_t units_of(const char *text, size_t length, uint16_t *units) {
 }
 
 Ref machine_string(Machine *machine, const char *text, size_t length) {
-  uint16_t small[256], *units = length <= 256 ? small : mem_alloc(length * sizeof *units);
+  uint16_t small[256] = {0}, *units = length <= 256 ? small : mem_alloc(length * sizeof *units);
   Ref string = machine_string_utf16(machine, units, units_of(text, length, units));
   if (units != small)
     mem_free(units);
@@ -107,7 +107,7 @@ uint16_t string_unit(const Machine *machine, Ref string, uint32_t index) {
   return unit_at(at, index);
 }
 
-static char *encode(StringView string, bool modified) {
+static char *encode(StringView string, bool modified, size_t *length) {
   char *text = mem_alloc((size_t)string.length * 3 + 1), *out = text;
   for (uint32_t i = 0; i < string.length; i++) {
     uint32_t point = unit_at(string, i);
@@ -131,14 +131,18 @@ static char *encode(StringView string, bool modified) {
     }
   }
   *out = 0;
+  if (length)
+    *length = (size_t)(out - text);
   return text;
 }
 
 char *string_modified_utf8(const Machine *machine, Ref string) {
-  return encode(view(machine, string), true);
+  return encode(view(machine, string), true, NULL);
 }
 
-char *string_utf8(const Machine *machine, Ref string) { return encode(view(machine, string), false); }
+char *string_utf8(const Machine *machine, Ref string, size_t *length) {
+  return encode(view(machine, string), false, length);
+}
 
 // --- interning ---------------------------------------------------------------------------------
 

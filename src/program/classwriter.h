@@ -1,14 +1,15 @@
 // A small assembler for the classes loris spins itself (call sites of invokedynamic), private to
 // `program`.
 //
-// A ClassWriter collects a constant pool, fields and methods and ends as the bytes of a class file of
-// version 52. It keeps the operand depth while code is emitted, so max_stack is exact, and writes
-// StackMapTable entries for bound labels: by convention the operand stack is empty at every label and
-// the locals there are the method's parameters, which is all that a frame says ("same_frame").
+// A ClassWriter collects a constant pool, fields and methods and ends as the bytes of a class file
+// of version 52. It keeps the operand depth while code is emitted, so max_stack is exact, and
+// writes StackMapTable entries for bound labels: by convention the operand stack is empty at every
+// label and the locals there are the method's parameters, which is all that a frame says
+// ("same_frame").
 //
-// Class files have limits (65,535 pool entries and bytes of code, 16-bit branches). Running into one
-// sets `failed`, which sticks; everything emitted afterwards is harmless and writer_finish says so.
-// All texts are modified UTF-8 C strings, class names in internal form.
+// Class files have limits (65,535 pool entries and bytes of code, 16-bit branches). Running into
+// one sets `failed`, which sticks; everything emitted afterwards is harmless and writer_finish says
+// so. All texts are modified UTF-8 C strings, class names in internal form.
 #ifndef PROGRAM_CLASSWRITER_H
 #define PROGRAM_CLASSWRITER_H
 

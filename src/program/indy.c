@@ -148,13 +148,12 @@ static Method *site_define(CallSite *site) {
                      site->descriptor, site_text(site, site->from->name));
     return NULL;
   }
-  Class *class =
-      program_define(site->program, bytes, site->class_name, site->from, site->error);
+  Class *class = program_define(site->program, bytes, site->class_name, site->from, site->error);
   if (!class)
     return NULL;
   Names *names = site->program->names;
-  Method *method = class_own_method(class, name_of(names, site->method),
-                                    name_of(names, site->descriptor));
+  Method *method =
+      class_own_method(class, name_of(names, site->method), name_of(names, site->descriptor));
   assert(method && (method->flags & ACC_STATIC));
   return method;
 }
@@ -163,8 +162,8 @@ static Method *site_define(CallSite *site) {
 static const char *spun_name(Program *program, const Class *from, const char *infix,
                              Arena *scratch) {
   for (uint32_t number = program->spun_count + 1;; number++) {
-    char *name = arena_format(scratch, "%s$$%s$%u", name_text(program->names, from->name), infix,
-                              number);
+    char *name =
+        arena_format(scratch, "%s$$%s$%u", name_text(program->names, from->name), infix, number);
     if (!program_loaded(program, name_of(program->names, name)))
       return name;
   }

@@ -14,10 +14,10 @@ void emit_builder_new(CallSite *site) {
 
 void emit_append(CallSite *site, const char *type) {
   // byte and short have no overload; an array of char must print as an object, not as its content.
-  const char *as = *type == 'B' || *type == 'S'                  ? "I"
-                   : type_is_primitive(type)                     ? type
-                   : !strcmp(type, "Ljava/lang/String;")         ? type
-                                                                 : "Ljava/lang/Object;";
+  const char *as = *type == 'B' || *type == 'S'          ? "I"
+                   : type_is_primitive(type)             ? type
+                   : !strcmp(type, "Ljava/lang/String;") ? type
+                                                         : "Ljava/lang/Object;";
   emit_call(&site->writer, BC_invokevirtual, builder, "append",
             arena_format(&site->scratch, "(%s)L%s;", as, builder), false);
 }

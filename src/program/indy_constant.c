@@ -1,7 +1,8 @@
 // Dynamic constants through java.lang.invoke.ConstantBootstraps: the code that computes them.
 //
-// Nested dynamic constants (arguments of arguments) are computed in place. Their nesting is bounded:
-// a constant that needs itself has no end. So is their number, by the largest code a method can have.
+// Nested dynamic constants (arguments of arguments) are computed in place. Their nesting is
+// bounded: a constant that needs itself has no end. So is their number, by the largest code a
+// method can have.
 #include "program/bytecode.h"
 #include "program/indy_impl.h"
 
@@ -87,8 +88,7 @@ static bool read_invocation(CallSite *site, Invocation *out) {
   out->member = site_member(site, handle);
   bool is_interface = out->member->tag == CONSTANT_INTERFACE_METHOD;
   if (out->member->tag != CONSTANT_METHOD && !is_interface)
-    return site_unsupported(site, "dynamic constant by method handle kind %u",
-                            handle->handle_kind);
+    return site_unsupported(site, "dynamic constant by method handle kind %u", handle->handle_kind);
   CallKind call = CALL_VIRTUAL;
   switch ((HandleKind)handle->handle_kind) {
   case HANDLE_INVOKE_STATIC:
@@ -111,8 +111,7 @@ static bool read_invocation(CallSite *site, Invocation *out) {
   case HANDLE_GET_STATIC:
   case HANDLE_PUT_FIELD:
   case HANDLE_PUT_STATIC:
-    return site_unsupported(site, "dynamic constant by method handle kind %u",
-                            handle->handle_kind);
+    return site_unsupported(site, "dynamic constant by method handle kind %u", handle->handle_kind);
   }
   bool names_constructor = !strcmp(site_text(site, out->member->name), "<init>");
   if (out->is_constructor != names_constructor || (out->is_constructor && is_interface) ||
@@ -155,7 +154,8 @@ static bool emit_invocation(CallSite *site, const char *name, const char *type) 
     if (!emit_argument(site, 1 + receiver + i, invocation.type.parameters[i]))
       return false;
   emit_call(&site->writer, invocation.opcode, invocation.class_name,
-            site_text(site, invocation.member->name), site_text(site, invocation.member->descriptor),
+            site_text(site, invocation.member->name),
+            site_text(site, invocation.member->descriptor),
             invocation.member->tag == CONSTANT_INTERFACE_METHOD);
   emit_convert(site, invocation.result, type, type);
   return true;
@@ -207,9 +207,9 @@ static const struct {
   const char *name;
   ConstantLinker *emit;
 } linkers[] = {
-    {"nullConstant", emit_null},         {"primitiveClass", emit_primitive_class},
+    {"nullConstant", emit_null},          {"primitiveClass", emit_primitive_class},
     {"enumConstant", emit_enum_constant}, {"getStaticFinal", emit_static_final},
-    {"invoke", emit_invocation},         {"explicitCast", emit_explicit_cast},
+    {"invoke", emit_invocation},          {"explicitCast", emit_explicit_cast},
 };
 
 static bool dispatch(CallSite *site, const char *name, const char *type) {
@@ -223,8 +223,8 @@ static bool dispatch(CallSite *site, const char *name, const char *type) {
       if (!strcmp(linkers[i].name, method))
         return linkers[i].emit(site, name, type);
   const char *slash = strrchr(class_name, '/');
-  return site_unsupported(site, "dynamic constant bootstrap %s.%s",
-                          slash ? slash + 1 : class_name, method);
+  return site_unsupported(site, "dynamic constant bootstrap %s.%s", slash ? slash + 1 : class_name,
+                          method);
 }
 
 bool emit_dynamic(CallSite *site, const Constant *constant) {

@@ -1,5 +1,6 @@
-// Whatever the static arguments of a bootstrap method are: linking answers with a method whose class
-// passes the verifier, or with an error. Spun classes are trusted, so this must hold by construction.
+// Whatever the static arguments of a bootstrap method are: linking answers with a method whose
+// class passes the verifier, or with an error. Spun classes are trusted, so this must hold by
+// construction.
 #include "base/random.h"
 #include "base/test.h"
 #include "program/indy_test.h"
@@ -11,6 +12,9 @@ enum { ROUNDS = 20000, STRIDE = 7 };
 #else
 enum { ROUNDS = 1500, STRIDE = 23 };
 #endif
+
+// A class of java.base that is full of lambdas with many shapes.
+static const char crowded[] = "java/util/stream/Collectors";
 
 typedef struct Tally {
   Program *program;
@@ -66,6 +70,34 @@ TEST(indy_links_the_jdk) {
   Tally tally = {.program = world.program};
   CHECK(classpath_each(world.path, 0, link_class, &tally, world.diag));
   CHECK(tally.linked > 20);
+  jdk_world_free(&world);
+}
+
+TEST(indy_errors_say_what_is_wrong) {
+  JdkWorld world = jdk_world_new(NULL);
+  Class *class = program_require(world.program, crowded);
+  const ClassFile *file = class->file;
+  uint16_t index = 1;
+  while (!has_call_site(file, index))
+    index++;
+  Bootstrap *bootstrap = &file->bootstraps[file->pool[index].index];
+  LinkError error = {0};
+  bootstrap->argument_count--;
+  CHECK(!resolve_call_site(world.program, class, index, &error));
+  CHECK_EQ(error.kind, LINK_BAD_INPUT);
+  CHECK(strstr(error.message, "metafactory takes 3 arguments, not 2"));
+  bootstrap->argument_count++;
+  bootstrap->arguments[0] = bootstrap->arguments[1];
+  CHECK(!resolve_call_site(world.program, class, index, &error));
+  CHECK_EQ(error.kind, LINK_BAD_INPUT);
+  CHECK(strstr(error.message, "bootstrap argument 0 is a constant of kind 15, expected 16"));
+  file->pool[file->pool[bootstrap->method].index].name = name_of(world.names, "spin");
+  CHECK(!resolve_call_site(world.program, class, index, &error));
+  CHECK_EQ(error.kind, LINK_UNSUPPORTED);
+  CHECK_TEXT(error.message, "invokedynamic bootstrap LambdaMetafactory.spin");
+  file->pool[index].index = UINT16_MAX;
+  CHECK(!resolve_call_site(world.program, class, index, &error));
+  CHECK_EQ(error.kind, LINK_BAD_INPUT);
   jdk_world_free(&world);
 }
 
@@ -166,9 +198,6 @@ static bool add_named_victim(void *context, Name name) {
   add_victim(tally, program_load(tally->program, name, &error));
   return true;
 }
-
-// A class of java.base that is full of lambdas with many shapes.
-static const char crowded[] = "java/util/stream/Collectors";
 
 TEST(indy_survives_hostile_arguments) {
   char *directory = directory_new();

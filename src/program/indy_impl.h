@@ -1,9 +1,9 @@
 // Private to program: how call sites of invokedynamic and dynamic constants are linked.
 //
-// No bootstrap code of the JDK is run. Each known bootstrap method has a linker here that checks the
-// static arguments and writes a class with one static method that does what the call site does. The
-// spun class is trusted, hence not verified, so a linker must never emit code that confuses types,
-// whatever a hostile class file asks for: it refuses (LINK_BAD_INPUT) or emits a checkcast.
+// No bootstrap code of the JDK is run. Each known bootstrap method has a linker here that checks
+// the static arguments and writes a class with one static method that does what the call site does.
+// The spun class is trusted, hence not verified, so a linker must never emit code that confuses
+// types, whatever a hostile class file asks for: it refuses (LINK_BAD_INPUT) or emits a checkcast.
 #ifndef PROGRAM_INDY_IMPL_H
 #define PROGRAM_INDY_IMPL_H
 
@@ -50,10 +50,10 @@ Method *site_resolve(CallSite *site, const Constant *handle, CallKind kind);
 
 // Linkers write the static method (and whatever else) into site->writer. False with an error.
 typedef bool Linker(CallSite *site);
-Linker link_lambda, link_lambda_alt;                  // indy_lambda.c
-Linker link_concat, link_concat_recipe;               // indy_concat.c
-Linker link_record_method;                            // indy_record.c
-Linker link_type_switch, link_enum_switch;            // indy_switch.c
+Linker link_lambda, link_lambda_alt;                         // indy_lambda.c
+Linker link_concat, link_concat_recipe;                      // indy_concat.c
+Linker link_record_method;                                   // indy_record.c
+Linker link_type_switch, link_enum_switch;                   // indy_switch.c
 bool emit_dynamic(CallSite *site, const Constant *constant); // indy_constant.c
 
 // --- types and conversions (indy_types.c) ------------------------------------------------------
@@ -69,7 +69,8 @@ bool type_adaptable(const char *from, const char *to);
 // reference is first cast to `checked` (the instantiated type), unless that is primitive.
 void emit_convert(CallSite *site, const char *from, const char *to, const char *checked);
 void emit_cast(CallSite *site, const char *type);
-// Pushes a static argument; its static type is answered. NULL with an error when that is impossible.
+// Pushes a static argument; its static type is answered. NULL with an error when that is
+// impossible.
 const char *emit_constant(CallSite *site, const Constant *constant);
 // The member function of the wrapper class of a primitive type: "java/lang/Integer".
 const char *wrapper_class(char kind);

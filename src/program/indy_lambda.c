@@ -66,8 +66,8 @@ static bool check_handle(CallSite *site, const Lambda *lambda) {
                           (int)lambda->kind, name);
 }
 
-// Resolves the target, so that linkage errors appear when the call site is linked (JVMS 5.4.3.5), and
-// chooses the instruction. Private methods are invoked like all others by nest mates.
+// Resolves the target, so that linkage errors appear when the call site is linked (JVMS 5.4.3.5),
+// and chooses the instruction. Private methods are invoked like all others by nest mates.
 static bool resolve_target(CallSite *site, Lambda *lambda, const Constant *handle) {
   CallKind call = CALL_SPECIAL;
   bool is_interface = lambda->member->tag == CONSTANT_INTERFACE_METHOD;
@@ -137,7 +137,8 @@ static bool check_captures(CallSite *site, const Lambda *lambda) {
   return true;
 }
 
-// Do the parameters and the result of one interface method descriptor go with the instantiated type?
+// Do the parameters and the result of one interface method descriptor go with the instantiated
+// type?
 static bool check_descriptor(CallSite *site, const Lambda *lambda, const Signature *sam) {
   const Signature *instantiated = &lambda->instantiated;
   if (sam->count != instantiated->count)
@@ -275,7 +276,8 @@ static void emit_singleton_factory(CallSite *site) {
   writer_end(writer);
 }
 
-// The factory stores the fields itself: a constructor could not take 255 words besides the receiver.
+// The factory stores the fields itself: a constructor could not take 255 words besides the
+// receiver.
 static void emit_capturing_factory(CallSite *site) {
   ClassWriter *writer = &site->writer;
   for (uint32_t i = 0; i < site->type.count; i++)
@@ -343,8 +345,7 @@ static void emit_lambda(CallSite *site, const Lambda *lambda) {
 bool link_lambda(CallSite *site) {
   Lambda lambda = {0};
   if (site->bootstrap->argument_count != 3)
-    return site_bad(site, "metafactory takes 3 arguments, not %u",
-                    site->bootstrap->argument_count);
+    return site_bad(site, "metafactory takes 3 arguments, not %u", site->bootstrap->argument_count);
   if (!read_lambda(site, &lambda))
     return false;
   emit_lambda(site, &lambda);
@@ -366,7 +367,7 @@ static bool read_count(CallSite *site, uint32_t *next, uint32_t *out) {
 }
 
 static bool read_markers(CallSite *site, uint32_t *next) {
-  uint32_t count;
+  uint32_t count = 0;
   if (!read_count(site, next, &count))
     return false;
   for (uint32_t i = 0; i < count; i++) {
@@ -388,7 +389,7 @@ static bool bridge_is_new(const Lambda *lambda, const char *descriptor) {
 }
 
 static bool emit_bridges(CallSite *site, Lambda *lambda, uint32_t *next) {
-  uint32_t count;
+  uint32_t count = 0;
   if (!read_count(site, next, &count))
     return false;
   lambda->bridges = arena_array(&site->scratch, const char *, count);
@@ -408,7 +409,7 @@ static bool emit_bridges(CallSite *site, Lambda *lambda, uint32_t *next) {
 
 bool link_lambda_alt(CallSite *site) {
   Lambda lambda = {0};
-  uint32_t next = 3, flags;
+  uint32_t next = 3, flags = 0;
   if (!read_count(site, &next, &flags) || !read_lambda(site, &lambda))
     return false;
   emit_lambda(site, &lambda);

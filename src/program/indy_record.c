@@ -114,8 +114,8 @@ static void emit_hash_code(CallSite *site, const RecordSite *record) {
       emit_call(writer, BC_invokestatic, wrapper_class(*type), "hashCode",
                 arena_format(&site->scratch, "(%c)I", *type), false);
     else
-      emit_call(writer, BC_invokestatic, "java/util/Objects", "hashCode",
-                "(Ljava/lang/Object;)I", false);
+      emit_call(writer, BC_invokestatic, "java/util/Objects", "hashCode", "(Ljava/lang/Object;)I",
+                false);
     emit_op(writer, BC_iadd);
   }
   emit_return(writer, 'I');
@@ -146,8 +146,8 @@ static bool emit_to_string(CallSite *site, const RecordSite *record) {
     size_t length = strcspn(name, ";");
     if (length == 0)
       return site_bad(site, "fewer names than components");
-    emit_append_text(site, arena_format(&site->scratch, "%s%.*s=", i ? ", " : "", (int)length,
-                                        name));
+    emit_append_text(site,
+                     arena_format(&site->scratch, "%s%.*s=", i ? ", " : "", (int)length, name));
     emit_component(site, record, i, 0);
     emit_append(site, record->types[i]);
     name += name[length] ? length + 1 : length;

@@ -22,8 +22,8 @@ static void emit_instance_test(CallSite *site, const char *class_name, Label oth
 
 // Branches unless the two objects on the stack are equal; the lower one is not null.
 static void emit_equals_test(CallSite *site, Label otherwise) {
-  emit_call(&site->writer, BC_invokevirtual, "java/lang/Object", "equals",
-            "(Ljava/lang/Object;)Z", false);
+  emit_call(&site->writer, BC_invokevirtual, "java/lang/Object", "equals", "(Ljava/lang/Object;)Z",
+            false);
   emit_branch(&site->writer, BC_ifeq, otherwise);
 }
 
@@ -88,8 +88,8 @@ static const Bootstrap *factory_call(const CallSite *site, const Constant *const
              : NULL;
 }
 
-// javac writes a qualified enum constant as EnumDesc.of(ClassDesc.of("p.Color"), "RED"). Answers the
-// names of class and constant; false when the constant does not have that shape.
+// javac writes a qualified enum constant as EnumDesc.of(ClassDesc.of("p.Color"), "RED"). Answers
+// the names of class and constant; false when the constant does not have that shape.
 static bool read_enum_label(CallSite *site, const Constant *constant, const char **class_name,
                             const char **name) {
   const Constant *pool = site->from->file->pool;
@@ -219,8 +219,8 @@ bool link_type_switch(CallSite *site) { return link_switch(site, emit_type_label
 bool link_enum_switch(CallSite *site) {
   if (site->type.count != 2 || *site->type.parameters[0] != 'L')
     return site_bad(site, "not the type of a switch over an enum");
-  Class *class = program_load_text(site->program, type_class(site, site->type.parameters[0]),
-                                   site->error);
+  Class *class =
+      program_load_text(site->program, type_class(site, site->type.parameters[0]), site->error);
   if (!class)
     return false;
   if (!class_is_assignable(class, program_require(site->program, "java/lang/Enum")))

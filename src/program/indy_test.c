@@ -169,6 +169,40 @@ TEST(indy_switches_on_a_real_jvm) {
   directory_free(directory);
 }
 
+// A dynamic constant that is its own argument is refused; nothing recurses without end.
+static void check_cycles(const char *directory) {
+  char *classes = mem_format("%s/classes", directory);
+  JdkWorld world = jdk_world_new(classes);
+  const ClassFile *file = program_require(world.program, "Constants")->file;
+  uint32_t cycles = 0;
+  for (uint16_t i = 1; i < file->pool_count; i++) {
+    if (file->pool[i].tag != CONSTANT_DYNAMIC)
+      continue;
+    const Bootstrap *bootstrap = &file->bootstraps[file->pool[i].index];
+    for (uint16_t j = 0; j < bootstrap->argument_count; j++) {
+      if (file->pool[bootstrap->arguments[j]].tag != CONSTANT_DYNAMIC)
+        continue;
+      bootstrap->arguments[j] = i;
+      cycles++;
+    }
+  }
+  CHECK_EQ(cycles, 3);
+  uint32_t refused = 0;
+  for (uint16_t i = 1; i < file->pool_count; i++) {
+    LinkError error = {0};
+    if (file->pool[i].tag == CONSTANT_DYNAMIC &&
+        !resolve_dynamic_constant(world.program, program_require(world.program, "Constants"), i,
+                                  &error)) {
+      CHECK_EQ(error.kind, LINK_BAD_INPUT);
+      CHECK(strstr(error.message, "nest too deeply"));
+      refused++;
+    }
+  }
+  CHECK_EQ(refused, 2);
+  jdk_world_free(&world);
+  mem_free(classes);
+}
+
 TEST(indy_constants_on_a_real_jvm) {
   char *directory = directory_new();
   mem_free(run_format("E='--add-exports java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED'; "
@@ -176,5 +210,6 @@ TEST(indy_constants_on_a_real_jvm) {
                       "java $E -cp $D MakeConstants $D/classes",
                       directory));
   compare_runs(directory, "Constants", "", 35);
+  check_cycles(directory);
   directory_free(directory);
 }

@@ -21,8 +21,8 @@ void directory_free(char *directory);
 // Compiles src/program/testdata/NAME.java into DIRECTORY/classes.
 void directory_compile(const char *directory, const char *name, const char *options);
 
-// Runs a shell command and answers its output, which the caller owns; NULL and a failed test when it
-// did not end with status 0.
+// Runs a shell command and answers its output, which the caller owns; NULL and a failed test when
+// it did not end with status 0.
 char *run_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -3,8 +3,9 @@
 // mistake is reported. frames.c runs it unchecked: all references are one type, nothing is loaded,
 // and the result says which words of a frame hold references.
 //
-// States are kept at *joins* only: offset 0 and every offset reached otherwise than by falling
-// through. Between joins the working frame is stepped along the code.
+// States are kept at *joins* only: offset 0, every offset reached otherwise than by falling through
+// and, unchecked, a few more in long straight code. Between joins the working frame is stepped
+// along.
 //
 // Subroutines (jsr, ret) are analysed once per activation: an Activation is the call stack of jsr
 // instructions that led here, and each has its own states. So a local that a subroutine does not

@@ -42,9 +42,10 @@ static bool can_access_class(Program *program, Class *from, const Class *class) 
 
 static bool can_access_member(Program *program, Class *from, Class *named, Class *owner,
                               uint16_t flags) {
-  from = rights_of(from);
-  if (flags & ACC_PUBLIC)
+  if ((flags & ACC_PUBLIC) || from == owner)
     return true;
+  from = rights_of(from);
+  owner = rights_of(owner);
   if (flags & ACC_PRIVATE)
     return from == owner || class_nest_host(program, from) == class_nest_host(program, owner);
   if (class_same_package(program, from, owner))
@@ -177,7 +178,7 @@ static char *signature_text(Program *program, const Constant *constant, Arena *a
   return arena_format(arena, "%s)", text);
 }
 
-static Method *find_method(Program *program, Class *from, const Constant *constant,
+static Method *find_method(Program *program, Class *from, const Constant *constant, CallKind kind,
                            LinkError *error) {
   Class *class = named_class(program, from, constant, error);
   if (!class)
@@ -185,10 +186,15 @@ static Method *find_method(Program *program, Class *from, const Constant *consta
   bool wants_interface = constant->tag == CONSTANT_INTERFACE_METHOD;
   if ((class->kind == CLASS_INTERFACE) != wants_interface) {
     Arena scratch = {0};
-    link_error(error, LINK_EXCEPTION, "java/lang/IncompatibleClassChangeError",
-               wants_interface ? "Found class %s, but interface was expected"
-                               : "Found interface %s, but class was expected",
-               class_external(program, class, &scratch));
+    if (kind == CALL_STATIC || kind == CALL_SPECIAL)
+      link_error(error, LINK_EXCEPTION, "java/lang/IncompatibleClassChangeError",
+                 "Method '%s' must be %s constant", signature_text(program, constant, &scratch),
+                 wants_interface ? "Methodref" : "InterfaceMethodref");
+    else
+      link_error(error, LINK_EXCEPTION, "java/lang/IncompatibleClassChangeError",
+                 wants_interface ? "Found class %s, but interface was expected"
+                                 : "Found interface %s, but class was expected",
+                 class_external(program, class, &scratch));
     arena_fini(&scratch);
     return NULL;
   }
@@ -235,7 +241,7 @@ Method *resolve_method(Program *program, Class *from, uint16_t index, CallKind k
   void **entry = resolved_entry(program, from, index);
   const Constant *constant = &from->file->pool[index];
   assert(constant->tag == CONSTANT_METHOD || constant->tag == CONSTANT_INTERFACE_METHOD);
-  Method *method = *entry ? *entry : find_method(program, from, constant, error);
+  Method *method = *entry ? *entry : find_method(program, from, constant, kind, error);
   if (!method)
     return NULL;
   *entry = method;

@@ -19,8 +19,7 @@ typedef struct Survey {
   size_t classes, methods, failures, seen;
 } Survey;
 
-// In straight-line code from one instruction to the next the maps of both must agree about locals
-// that the instruction does not touch; and any map fits into the frame.
+// frames_test.c compares the maps themselves; here every instruction gets one that fits the frame.
 static void survey_maps(Survey *survey, Method *method) {
   LinkError error = {0};
   Code *code = method_code(survey->world->program, method, &error);

@@ -50,15 +50,22 @@ static void fail_on_error(Z3_context z3, Z3_error_code code) {
   fatal("Z3: %s", Z3_get_error_msg(z3, code));
 }
 
-Prover *prover_new(const Terms *terms) {
+Prover *prover_new(const Terms *terms, unsigned milliseconds) {
   Prover *p = mem_new(Prover);
   p->terms = terms;
   Z3_config config = Z3_mk_config();
   p->z3 = Z3_mk_context(config);
   Z3_del_config(config);
   Z3_set_error_handler(p->z3, fail_on_error);
-  p->solver = Z3_mk_solver(p->z3);
+  // The plain kernel with push and pop: thousands of tiny proofs would spend their time on the set-up
+  // of a combined solver.
+  p->solver = Z3_mk_simple_solver(p->z3);
   Z3_solver_inc_ref(p->z3, p->solver);
+  Z3_params params = Z3_mk_params(p->z3);
+  Z3_params_inc_ref(p->z3, params);
+  Z3_params_set_uint(p->z3, params, Z3_mk_string_symbol(p->z3, "timeout"), milliseconds);
+  Z3_solver_set_params(p->z3, p->solver, params);
+  Z3_params_dec_ref(p->z3, params);
   Z3_sort ref = sort_in(p, SORT_REF);
   p->type_of = Z3_mk_func_decl(p->z3, Z3_mk_string_symbol(p->z3, "type_of"), 1, &ref,
                                sort_in(p, SORT_TYPE));
@@ -323,14 +330,10 @@ Z3_ast prover_term(Prover *p, Term term) {
   return result;
 }
 
-Verdict prover_equal(Prover *p, Z3_ast a, Z3_ast b, unsigned milliseconds) {
-  Z3_params params = Z3_mk_params(p->z3);
-  Z3_params_inc_ref(p->z3, params);
-  Z3_params_set_uint(p->z3, params, Z3_mk_string_symbol(p->z3, "timeout"), milliseconds);
-  Z3_solver_set_params(p->z3, p->solver, params);
-  Z3_params_dec_ref(p->z3, params);
-  Z3_solver_reset(p->z3, p->solver);
+Verdict prover_equal(Prover *p, Z3_ast a, Z3_ast b) {
+  Z3_solver_push(p->z3, p->solver);
   Z3_solver_assert(p->z3, p->solver, Z3_mk_not(p->z3, Z3_mk_eq(p->z3, a, b)));
   Z3_lbool answer = Z3_solver_check(p->z3, p->solver);
+  Z3_solver_pop(p->z3, p->solver, 1);
   return answer == Z3_L_FALSE ? PROVED : answer == Z3_L_TRUE ? REFUTED : UNDECIDED;
 }

@@ -379,19 +379,18 @@ Term eq_sum_normal(Terms *terms, Term a, Term b) {
   return same ? NO_TERM : term_eq(terms, new_a, new_b);
 }
 
-// Over Int, L < R + k with k > 0 is written !(R < L + (1 - k)), so that both ways to say it are one atom.
-static Term build_less(Terms *terms, Sum *left, Sum *right) {
-  if (left->count && right->count && is_less(terms, value_int(0), right->constant)) {
-    Value minus_k = apply2(terms, TERM_MUL, right->constant, value_int(-1));
-    left->constant = apply2(terms, TERM_ADD, minus_k, value_int(1));
-    right->constant = value_int(0);
-    return term_not(terms, term_lt(terms, build_sum(terms, right), build_sum(terms, left)));
-  }
-  if (left->count == 0) { // a constant alone stands on the left: -k < R
-    left->constant = apply2(terms, TERM_MUL, right->constant, value_int(-1));
-    right->constant = value_int(0);
-  }
-  return term_lt(terms, build_sum(terms, left), build_sum(terms, right));
+// Over Int, L < R + k with k > 0 is written !(R < L + (1 - k)), so that both ways to say it are one
+// atom. Answers whether it turned the sides.
+static bool turn_sides(Terms *terms, Sum *left, Sum *right) {
+  if (!left->count || !right->count || !is_less(terms, value_int(0), right->constant))
+    return false;
+  Value minus_k = apply2(terms, TERM_MUL, right->constant, value_int(-1));
+  Sum new_right = *left;
+  new_right.constant = apply2(terms, TERM_ADD, minus_k, value_int(1));
+  *left = *right;
+  left->constant = value_int(0);
+  *right = new_right;
+  return true;
 }
 
 Term lt_sum_normal(Terms *terms, Term a, Term b) {
@@ -400,7 +399,14 @@ Term lt_sum_normal(Terms *terms, Term a, Term b) {
   Sum left, right;
   if (!split_difference(terms, a, b, false, &left, &right))
     return NO_TERM;
-  bool changes = !term_is(build_sum(terms, &left), a) || !term_is(build_sum(terms, &right), b) ||
-                 (left.count && right.count && is_less(terms, value_int(0), right.constant));
-  return changes ? build_less(terms, &left, &right) : NO_TERM;
+  if (left.count == 0) { // a constant alone stands on the left: -k < R
+    left.constant = apply2(terms, TERM_MUL, right.constant, value_int(-1));
+    right.constant = value_int(0);
+  }
+  bool turned = turn_sides(terms, &left, &right);
+  Term new_a = build_sum(terms, &left), new_b = build_sum(terms, &right);
+  if (!turned && term_is(new_a, a) && term_is(new_b, b))
+    return NO_TERM;
+  Term result = term_lt(terms, new_a, new_b);
+  return turned ? term_not(terms, result) : result;
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROOFS = 5, MAX_RULES = 256, POOL = 260 };
+enum { PROOFS = 5, MAX_RULES = 256, POOL = 260, MAX_SIZE = 9 };
 
 typedef struct Workshop {
   Terms *terms;
@@ -30,7 +30,7 @@ static unsigned proved_ever[MAX_RULES], proved_width[MAX_RULES][9];
 static Workshop workshop_new(Sort sort, uint64_t seed) {
   Workshop shop = {.terms = terms_new(), .random = random_seeded(seed), .sort = sort};
   terms_set_types(shop.terms, (TypeOracle){.subtype = test_subtype});
-  shop.prover = prover_new(shop.terms);
+  shop.prover = prover_new(shop.terms, 500);
   return shop;
 }
 
@@ -87,7 +87,7 @@ static Term build(Workshop *shop, TermKind kind, Sort sort, const Term *children
   if (wants_proof(shop)) {
     Z3_ast plain = prover_apply(shop->prover, kind, sort, children);
     Verdict verdict =
-        prover_equal(shop->prover, plain, prover_term(shop->prover, result), 2000);
+        prover_equal(shop->prover, plain, prover_term(shop->prover, result));
     CHECK(verdict != REFUTED);
     if (verdict == REFUTED)
       show_failure(shop, kind, children, result);
@@ -97,7 +97,18 @@ static Term build(Workshop *shop, TermKind kind, Sort sort, const Term *children
   return result;
 }
 
+// Nodes of the term written out as a tree, counted up to a limit.
+static unsigned tree_size(const Terms *terms, Term term, unsigned limit) {
+  unsigned size = 1;
+  for (unsigned i = 0; i < term_arity(terms, term) && size < limit; i++)
+    size += tree_size(terms, term_child(terms, term, i), limit - size);
+  return size;
+}
+
+// Large terms stay out: every rule matches small ones, and their proofs are quick.
 static void keep(Workshop *shop, Term term) {
+  if (tree_size(shop->terms, term, MAX_SIZE + 1) > MAX_SIZE)
+    return;
   if (shop->pool.count < POOL)
     vec_push(&shop->pool, term);
   else
@@ -272,11 +283,197 @@ static void prove_bit_vectors(unsigned width, unsigned steps) {
     else
       width_step(&shop);
   }
-  CHECK(shop.undecided < 5);
   workshop_free(&shop);
 }
 
-TEST(term_rules_proved_on_bit_vectors) {
+// --- Int -----------------------------------------------------------------------------------------
+
+// Conversions between Int and vectors of 6 bits.
+static void int_conversion_step(Workshop *shop) {
+  static const TermKind kinds[] = {TERM_BV_TO_INT, TERM_UBV_TO_INT};
+  Sort narrow = (Sort)6, wide = (Sort)8;
+  Term a = pick(shop, SORT_INT);
+  Term vector = below(shop, 2) ? build(shop, TERM_INT_TO_BV, narrow, &a) : pick(shop, narrow);
+  if (below(shop, 2))
+    vector = build(shop, below(shop, 2) ? TERM_SEXT : TERM_ZEXT, wide, &vector);
+  Term number = build(shop, kinds[below(shop, 2)], SORT_INT, &vector);
+  keep(shop, number);
+  if (below(shop, 2))
+    build(shop, TERM_INT_TO_BV, (Sort)(5 + below(shop, 5)), &number);
+}
+
+static void prove_ints(unsigned steps) {
+  Workshop shop = workshop_new(SORT_INT, 7);
+  add_bools(&shop);
+  add_integers(&shop);
+  add_leaf(&shop, term_symbol(shop.terms, (Sort)6, "v"));
+  add_leaf(&shop, term_symbol(shop.terms, (Sort)6, "w"));
+  add_leaf(&shop, term_bv(shop.terms, (Sort)6, 33));
+  for (unsigned i = 0; i < steps; i++) {
+    uint64_t choice = below(&shop, 10);
+    if (choice < 4)
+      integer_step(&shop);
+    else if (choice < 6)
+      boolean_step(&shop, SORT_INT);
+    else if (choice < 9)
+      less_step(&shop);
+    else
+      int_conversion_step(&shop);
+  }
+  workshop_free(&shop);
+}
+
+// --- Floats --------------------------------------------------------------------------------------
+
+static void add_floats(Workshop *shop) {
+  Terms *terms = shop->terms;
+  static const double numbers[] = {0.0, -0.0, 1.0, -1.0, 2.5, INFINITY, -INFINITY, NAN};
+  for (int i = 0; i < 2; i++) {
+    Sort sort = i ? SORT_DOUBLE : SORT_FLOAT;
+    add_leaf(shop, term_symbol(terms, sort, i ? "d" : "f"));
+    add_leaf(shop, term_symbol(terms, sort, i ? "e" : "g"));
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+      add_leaf(shop, i ? term_double(terms, numbers[k]) : term_float(terms, (float)numbers[k]));
+  }
+}
+
+static const TermKind fp_kinds[] = {
+    TERM_FP_ADD, TERM_FP_SUB, TERM_FP_MUL, TERM_FP_DIV,   TERM_FP_NEG,  TERM_FP_NEG, TERM_FP_ABS,
+    TERM_FP_MIN, TERM_FP_MAX, TERM_FP_ABS, TERM_FP_FLOOR, TERM_FP_CEIL, TERM_FP_RINT,
+};
+
+static void fp_step(Workshop *shop, Sort sort) {
+  static const TermKind comparisons[] = {TERM_FP_LT, TERM_FP_LE, TERM_FP_EQ};
+  Term a = pick(shop, sort), b = below(shop, 4) ? pick(shop, sort) : a;
+  if (below(shop, 3) == 0) {
+    build_and_keep(shop, comparisons[below(shop, 3)], SORT_BOOL, (Term[]){a, b});
+    return;
+  }
+  TermKind kind = fp_kinds[below(shop, sizeof fp_kinds / sizeof *fp_kinds)];
+  build_and_keep(shop, kind, sort, (Term[]){a, b});
+}
+
+// To the other format, to integers and from them; widths around the 24 digits of a float.
+static void fp_conversion_step(Workshop *shop, Sort sort) {
+  Sort other = sort == SORT_FLOAT ? SORT_DOUBLE : SORT_FLOAT;
+  Term a = pick(shop, sort), v = pick(shop, shop->sort);
+  switch (below(shop, 6)) {
+  case 0:
+    build_and_keep(shop, TERM_FP_TO_FP, other, &a);
+    break;
+  case 1: {
+    Term wide = build(shop, TERM_SEXT, (Sort)(9 + below(shop, 4)), &v);
+    build_and_keep(shop, TERM_BV_TO_FP, sort, below(shop, 2) ? &wide : &v);
+    break;
+  }
+  case 2:
+    build(shop, TERM_FP_TO_BV, (Sort)(7 + below(shop, 3)), &a);
+    break;
+  case 3: {
+    Term bits = build(shop, TERM_FP_BITS, sort == SORT_FLOAT ? SORT_BV32 : SORT_BV64, &a);
+    build(shop, TERM_BITS_FP, sort, &bits);
+    break;
+  }
+  case 4: {
+    Term number = term_bv_to_int(shop->terms, v);
+    build_and_keep(shop, TERM_INT_TO_FP, sort, &number);
+    break;
+  }
+  default:
+    build_and_keep(shop, TERM_BV_TO_FP, sort, &v);
+  }
+}
+
+static void prove_floats(unsigned steps) {
+  Workshop shop = workshop_new((Sort)8, 9);
+  add_bools(&shop);
+  add_floats(&shop);
+  add_leaf(&shop, term_symbol(shop.terms, shop.sort, "v"));
+  add_leaf(&shop, term_symbol(shop.terms, shop.sort, "w"));
+  for (unsigned i = 0; i < steps; i++) {
+    Sort sort = below(&shop, 2) ? SORT_FLOAT : SORT_DOUBLE;
+    uint64_t choice = below(&shop, 10);
+    if (choice < 5)
+      fp_step(&shop, sort);
+    else if (choice < 8)
+      boolean_step(&shop, sort);
+    else
+      fp_conversion_step(&shop, sort);
+  }
+  workshop_free(&shop);
+}
+
+// --- References and types ---------------------------------------------------------------------------
+
+static void ref_step(Workshop *shop) {
+  Terms *terms = shop->terms;
+  Term ref = pick(shop, SORT_REF), type = pick(shop, SORT_TYPE);
+  if (below(shop, 2))
+    build_and_keep(shop, TERM_TYPE_OF, SORT_TYPE, &ref);
+  else
+    build_and_keep(shop, TERM_SUBTYPE, SORT_BOOL,
+                   (Term[]){type, term_type(terms, (uint32_t)below(shop, TEST_TYPES))});
+}
+
+static void prove_refs(unsigned steps) {
+  Workshop shop = workshop_new((Sort)8, 11);
+  Terms *terms = shop.terms;
+  add_bools(&shop);
+  Term leaves[] = {term_symbol(terms, SORT_REF, "this"), term_symbol(terms, SORT_REF, "other"),
+                   term_null(terms),                     term_location(terms, 1),
+                   term_location(terms, 2),              term_symbol(terms, SORT_TYPE, "t"),
+                   term_type(terms, 3),                  term_type(terms, 5)};
+  for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
+    add_leaf(&shop, leaves[i]);
+  for (unsigned i = 0; i < steps; i++) {
+    if (below(&shop, 3))
+      boolean_step(&shop, below(&shop, 3) ? SORT_REF : SORT_TYPE);
+    else
+      ref_step(&shop);
+  }
+  workshop_free(&shop);
+}
+
+// --- All -----------------------------------------------------------------------------------------
+
+static bool begins(const char *text, const char *word) { return !strncmp(text, word, strlen(word)); }
+
+// The narrowest width in which a rule about shifts or division can match; 0 for other rules.
+static unsigned least_width(const char *rule) {
+  // A range other than all needs two bits, and a divisor other than 0 and -1 as well.
+  static const char *const wide[] = {"shift_twice", "shr_of_shl", "ushr_of_shl", "shl_of_shr",
+                                     "shr_nonnegative", "shift_known_zero", "div_below",
+                                     "div_by_one", "div_power", "rem_below", "rem_power"};
+  if (begins(rule, "div_div"))
+    return 4; // the least product without wrapping is 4
+  if (begins(rule, "rem_negative"))
+    return 3;
+  if (begins(rule, "div_product"))
+    return 0; // Int only
+  for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+    if (!strcmp(rule, wide[i]))
+      return 2;
+  bool other = begins(rule, "sh") || begins(rule, "ushr") || begins(rule, "div_") ||
+               begins(rule, "rem_");
+  return other ? 1 : 0;
+}
+
+TEST(term_rules_are_proved) {
+  memset(proved_ever, 0, sizeof proved_ever);
+  memset(proved_width, 0, sizeof proved_width);
+  CHECK(terms_rule_total() <= MAX_RULES);
   for (unsigned width = 1; width <= 8; width++)
     prove_bit_vectors(width, 6000);
+  prove_ints(4000);
+  prove_floats(3000);
+  prove_refs(4000);
+  for (unsigned i = 0; i < terms_rule_total(); i++) {
+    const char *rule = terms_rule_name(i);
+    if (!proved_ever[i])
+      test_failed(__FILE__, __LINE__, "rule %s was never proved", rule);
+    unsigned least = least_width(rule);
+    for (unsigned width = least; least && width <= 8; width++)
+      if (!proved_width[i][width])
+        test_failed(__FILE__, __LINE__, "rule %s was not proved with %u bits", rule, width);
+  }
 }

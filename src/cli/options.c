@@ -1,0 +1,218 @@
+#include "cli/options.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum OptionType { OPTION_FLAG, OPTION_NUMBER, OPTION_TEXT } OptionType;
+
+typedef struct OptionEntry {
+  OptionType type;
+  size_t field;
+  char letter;
+  const char *name, *argument;
+  int64_t least, most;
+  int commands;
+  const char *help;
+} OptionEntry;
+
+static const OptionEntry entries[] = {
+#define OPTION(field, type, letter, name, argument, standard, least, most, commands, help)         \
+  {OPTION_##type, offsetof(Options, field), letter, name, argument, least, most, commands, help},
+#include "cli/options.def"
+#undef OPTION
+};
+enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
+
+typedef struct CommandEntry {
+  const char *name, *operands, *help;
+} CommandEntry;
+static const CommandEntry commands[] = {
+#define COMMAND(identifier, name, operands, help) {name, operands, help},
+#include "cli/commands.def"
+#undef COMMAND
+};
+
+const char *command_name(Command command) {
+  assert(command < COMMAND_COUNT);
+  return commands[command].name;
+}
+
+// --- parsing -----------------------------------------------------------------------------------
+
+static const OptionEntry *find_option(const char *name, size_t length, Command command) {
+  for (size_t i = 0; i < ENTRY_COUNT; i++)
+    if (strlen(entries[i].name) == length && !strncmp(entries[i].name, name, length) &&
+        (entries[i].commands >> command & 1))
+      return &entries[i];
+  return NULL;
+}
+
+static const OptionEntry *find_letter(char letter, Command command) {
+  for (size_t i = 0; i < ENTRY_COUNT; i++)
+    if (entries[i].letter && entries[i].letter == letter && (entries[i].commands >> command & 1))
+      return &entries[i];
+  return NULL;
+}
+
+static bool complain(const Options *options, const char *word, const char *what) {
+  fprintf(stderr, "loris: %s: %s (see loris %s --help)\n", word, what, command_name(options->command));
+  return false;
+}
+
+static bool set_number(Options *options, const OptionEntry *entry, const char *word,
+                       const char *value) {
+  char *end;
+  errno = 0;
+  long long number = strtoll(value, &end, 10);
+  if (errno || end == value || *end || number < entry->least || number > entry->most) {
+    fprintf(stderr, "loris: %s: takes a whole number from %lld to %lld, not \"%s\"\n", word,
+            (long long)entry->least, (long long)entry->most, value);
+    return false;
+  }
+  *(int64_t *)((char *)options + entry->field) = number;
+  return true;
+}
+
+// Sets one option; *at is moved over a value that stands in a word of its own.
+static bool set_option(Options *options, const OptionEntry *entry, const char *attached, int *at,
+                       int argc, char **argv) {
+  const char *word = argv[*at];
+  void *field = (char *)options + entry->field;
+  if (entry->type == OPTION_FLAG) {
+    *(bool *)field = true;
+    return attached ? complain(options, word, "takes no value") : true;
+  }
+  if (!attached && *at + 1 >= argc)
+    return complain(options, word, "needs a value");
+  const char *value = attached ? attached : argv[++*at];
+  if (entry->type == OPTION_NUMBER)
+    return set_number(options, entry, word, value);
+  *(const char **)field = value;
+  return true;
+}
+
+static bool parse_word(Options *options, int *at, int argc, char **argv) {
+  const char *word = argv[*at];
+  const OptionEntry *entry;
+  const char *attached = NULL;
+  if (word[1] == '-') {
+    const char *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    entry = find_option(word + 2, length - 2, options->command);
+    attached = equals ? equals + 1 : NULL;
+  } else {
+    entry = find_letter(word[1], options->command);
+    attached = word[2] ? word + 2 : NULL;
+  }
+  return entry ? set_option(options, entry, attached, at, argc, argv)
+               : complain(options, word, "unknown option");
+}
+
+static bool parse_command(Options *options, const char *word) {
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (!strcmp(word, commands[i].name)) {
+      options->command = (Command)i;
+      return true;
+    }
+  fprintf(stderr, "loris: %s: unknown command (see loris --help)\n", word);
+  return false;
+}
+
+bool options_parse(Options *options, int argc, char **argv) {
+  *options = (Options){
+#define OPTION(field, type, letter, name, argument, standard, least, most, commands, help)         \
+  .field = standard,
+#include "cli/options.def"
+#undef OPTION
+  };
+  if (argc < 1) {
+    fprintf(stderr, "loris: no command (see loris --help)\n");
+    return false;
+  }
+  if (!parse_command(options, argv[0]))
+    return false;
+  // Operands are moved together behind the command.
+  int count = 0;
+  for (int at = 1; at < argc; at++) {
+    bool done = options->command == COMMAND_RUN && count >= 2;
+    if (!done && !strcmp(argv[at], "--")) {
+      while (++at < argc)
+        argv[1 + count++] = argv[at];
+    } else if (!done && argv[at][0] == '-' && argv[at][1]) {
+      if (!parse_word(options, &at, argc, argv))
+        return false;
+    } else {
+      argv[1 + count++] = argv[at];
+    }
+  }
+  options->operands = argv + 1;
+  options->operand_count = count;
+  return true;
+}
+
+// --- help --------------------------------------------------------------------------------------
+
+static void option_usage(char *text, size_t size, const OptionEntry *entry) {
+  char letter[8] = "";
+  if (entry->letter)
+    snprintf(letter, sizeof letter, "-%c, ", entry->letter);
+  snprintf(text, size, "%s--%s%s%s", letter, entry->name, entry->argument ? " " : "",
+           entry->argument ? entry->argument : "");
+}
+
+void help_program(FILE *out) {
+  fprintf(out, "loris: a symbolic executor and analyser for Java bytecode\n\n"
+               "usage: loris COMMAND [options] TARGET ...\n\ncommands:\n");
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
+  fprintf(out, "\nTARGET is a directory, .jar, .class or .java file; several joined by ':' form a class "
+               "path.\n`loris COMMAND --help` shows the options of a command; `loris --version` the "
+               "version; `loris --man` the man page.\n");
+}
+
+void help_command(FILE *out, Command command) {
+  fprintf(out, "usage: loris %s [options] %s\n%s\n\noptions:\n", commands[command].name,
+          commands[command].operands, commands[command].help);
+  for (size_t i = 0; i < ENTRY_COUNT; i++) {
+    if (!(entries[i].commands >> command & 1))
+      continue;
+    char usage[64];
+    option_usage(usage, sizeof usage, &entries[i]);
+    fprintf(out, "  %-18s %s\n", usage, entries[i].help);
+  }
+}
+
+// roff wants a backslash before a dash that is meant as one.
+static void print_roff(FILE *out, const char *text) {
+  for (; *text; text++)
+    fprintf(out, *text == '-' ? "\\-" : *text == '\\' ? "\\e" : "%c", *text);
+}
+
+void help_manual(FILE *out) {
+  fprintf(out, ".TH LORIS 1 \"\" \"loris %s\"\n.SH NAME\nloris \\- symbolic executor and analyser for "
+               "Java bytecode\n.SH SYNOPSIS\n.B loris\n.I COMMAND\n[options]\n.I TARGET\n...\n"
+               ".SH COMMANDS\n",
+          LORIS_VERSION);
+  for (int i = 0; i < COMMAND_COUNT; i++) {
+    fprintf(out, ".TP\n.B %s ", commands[i].name);
+    print_roff(out, commands[i].operands);
+    fprintf(out, "\n%s\n", commands[i].help);
+  }
+  fprintf(out, ".SH OPTIONS\n");
+  for (size_t i = 0; i < ENTRY_COUNT; i++) {
+    char usage[64];
+    option_usage(usage, sizeof usage, &entries[i]);
+    fprintf(out, ".TP\n.B ");
+    print_roff(out, usage);
+    fprintf(out, "\n");
+    print_roff(out, entries[i].help);
+    fprintf(out, "\n");
+  }
+  fprintf(out, ".SH EXIT STATUS\n`run` exits as the program does. 0: the property holds, 1: a violation, "
+               "2: inconclusive or unknown, 64: bad usage, 65: bad input, 70: internal error.\n"
+               ".SH ENVIRONMENT\n.TP\n.B JAVA_HOME\nthe JDK, unless \\-\\-jdk names one\n.TP\n"
+               ".B LORIS_OPCODE_COUNTS\na file to which `run` appends how often each opcode ran\n");
+}

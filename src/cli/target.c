@@ -1,0 +1,249 @@
+#include "cli/target.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// The models' jar, embedded by the linker.
+extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
+
+static bool fail(Target *target, int *status, int value) {
+  if (diag_failed(target->diag))
+    fprintf(stderr, "loris: %s\n", diag_message(target->diag));
+  *status = value;
+  return false;
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return length >= tail && !strcmp(text + length - tail, end);
+}
+
+// --- .java -------------------------------------------------------------------------------------
+
+static char *javac_of(const Target *target) {
+  const char *lib = target->jdk ? strstr(target->jdk, "/lib/") : NULL;
+  char *path = lib ? mem_format("%.*s/bin/javac", (int)(lib - target->jdk), target->jdk) : NULL;
+  if (path && access(path, X_OK)) {
+    mem_free(path);
+    path = NULL;
+  }
+  return path ? path : mem_string("javac");
+}
+
+static bool run_javac(const char *javac, const char *source, const char *folder) {
+  pid_t child = fork();
+  if (child == 0) {
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    execlp(javac, javac, "-g", "-nowarn", "-Xlint:none", "-d", folder, source, (char *)NULL);
+    _exit(127);
+  }
+  int status = -1;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+// Compiles into a temporary folder, which becomes the source.
+static bool add_java(Target *target, const char *source) {
+  const char *base = getenv("TMPDIR");
+  char *folder = mem_format("%s/loris-XXXXXX", base && *base ? base : "/tmp");
+  if (access(source, R_OK)) {
+    diag_error(target->diag, source, "%s", strerror(errno));
+    mem_free(folder);
+    return false;
+  }
+  if (!mkdtemp(folder)) {
+    diag_error(target->diag, folder, "%s", strerror(errno));
+    mem_free(folder);
+    return false;
+  }
+  vec_push(&target->temporary, folder);
+  char *javac = javac_of(target);
+  bool compiled = run_javac(javac, source, folder);
+  mem_free(javac);
+  if (!compiled) {
+    diag_error(target->diag, source, "javac does not compile it");
+    return false;
+  }
+  return classpath_add(target->path, folder, target->diag);
+}
+
+// --- opening -----------------------------------------------------------------------------------
+
+// A .class or .java file names its class by its own name.
+static void remember_file_class(Target *target, const char *source, const char *end) {
+  const char *slash = strrchr(source, '/'), *base = slash ? slash + 1 : source;
+  vec_push(&target->own_main, mem_format("%.*s", (int)(strlen(base) - strlen(end)), base));
+}
+
+static bool first_class(void *context, Name name) {
+  *(Name *)context = name;
+  return false;
+}
+
+static bool add_source(Target *target, const char *source) {
+  if (ends_with(source, ".java")) {
+    remember_file_class(target, source, ".java");
+    return add_java(target, source);
+  }
+  if (ends_with(source, ".pose") || ends_with(source, ".javalite")) {
+    diag_error(target->diag, source, "this language is not supported yet");
+    return false;
+  }
+  if (!classpath_add(target->path, source, target->diag))
+    return false;
+  size_t index = classpath_source_count(target->path) - 1;
+  if (ends_with(source, ".class")) {
+    Name name = {0};
+    if (!classpath_each(target->path, index, first_class, &name, target->diag) &&
+        diag_failed(target->diag))
+      return false;
+    if (name_exists(name))
+      vec_push(&target->own_main, mem_string(name_text(target->names, name)));
+  } else {
+    char *main = classpath_manifest(target->path, index, "Main-Class", target->diag);
+    if (main)
+      vec_push(&target->own_main, main);
+  }
+  return !diag_failed(target->diag);
+}
+
+static bool add_sources(Target *target, const char *operand) {
+  char *copy = mem_string(operand), *rest = copy;
+  bool good = true;
+  for (char *part; good && (part = strsep(&rest, ":"));)
+    good = !*part || add_source(target, part);
+  mem_free(copy);
+  return good;
+}
+
+bool target_open(Target *target, const Options *options, int *status) {
+  *target = (Target){.names = names_new(), .diag = diag_new()};
+  target->path = classpath_new(target->names);
+  if (options->operand_count < 1) {
+    fprintf(stderr, "loris: no target (see loris %s --help)\n", command_name(options->command));
+    return fail(target, status, EXIT_USAGE);
+  }
+  Bytes models = {_binary_models_jar_start,
+                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
+  int release = 0;
+  if (!classpath_add_memory(target->path, models, "models", "java.base", target->diag))
+    return fail(target, status, EXIT_INPUT);
+  target->jdk = jdk_find(options->jdk, &release, target->diag);
+  // Only `info` can do without a JDK: it looks at classes without linking them.
+  if (!target->jdk && options->command == COMMAND_INFO && !options->jdk)
+    diag_clear(target->diag);
+  else if (!target->jdk || !classpath_add(target->path, target->jdk, target->diag))
+    return fail(target, status, EXIT_INPUT);
+  classpath_set_release(target->path, release);
+  target->first_source = classpath_source_count(target->path);
+  if (!add_sources(target, options->operands[0]))
+    return fail(target, status, EXIT_INPUT);
+  target->program = program_new(target->names, target->path);
+  if (options->verbose)
+    for (size_t i = 0; i < diag_note_count(target->diag); i++)
+      fprintf(stderr, "loris: note: %s\n", diag_note_at(target->diag, i));
+  return true;
+}
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position) {
+  (void)info, (void)kind, (void)position;
+  return remove(path);
+}
+
+void target_close(Target *target) {
+  for (size_t i = 0; i < target->temporary.count; i++) {
+    nftw(target->temporary.items[i], remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    mem_free(target->temporary.items[i]);
+  }
+  for (size_t i = 0; i < target->own_main.count; i++)
+    mem_free(target->own_main.items[i]);
+  vec_free(&target->temporary);
+  vec_free(&target->own_main);
+  program_free(target->program);
+  classpath_free(target->path);
+  names_free(target->names);
+  diag_free(target->diag);
+  mem_free(target->jdk);
+}
+
+// --- main classes ------------------------------------------------------------------------------
+
+static Method *main_of(Target *target, Class *class) {
+  Method *main = class_find_text(target->program, class, "main", "([Ljava/lang/String;)V");
+  bool usable = main && (main->flags & (ACC_PUBLIC | ACC_STATIC)) == (ACC_PUBLIC | ACC_STATIC);
+  return usable ? main : NULL;
+}
+
+typedef struct Search {
+  Target *target;
+  VEC(Class *) found;
+} Search;
+
+static bool has_main(void *context, Name name) {
+  Search *search = context;
+  LinkError error = {0};
+  Class *class = program_load(search->target->program, name, &error);
+  if (class && main_of(search->target, class))
+    vec_push(&search->found, class);
+  return true;
+}
+
+static void list_candidates(Target *target, Search *search) {
+  Arena scratch = {0};
+  enum { MOST = 20 };
+  for (size_t i = 0; i < search->found.count && i < MOST; i++)
+    fprintf(stderr, "%s%s", i ? ", " : "",
+            class_external(target->program, search->found.items[i], &scratch));
+  if (search->found.count > MOST)
+    fprintf(stderr, ", ... (%zu in all)", search->found.count);
+  fprintf(stderr, "%s\n", search->found.count ? "" : "none");
+  arena_fini(&scratch);
+}
+
+static Class *load_named(Target *target, const char *name, LinkError *error) {
+  char *internal = mem_string(name);
+  for (char *at = internal; *at; at++)
+    *at = *at == '.' ? '/' : *at;
+  Class *class = program_load_text(target->program, internal, error);
+  mem_free(internal);
+  return class;
+}
+
+bool target_has_class(Target *target, const char *name) {
+  LinkError error = {0};
+  return load_named(target, name, &error) != NULL || error.kind == LINK_BAD_INPUT;
+}
+
+Class *target_main_class(Target *target, const char *name, int *status) {
+  if (!name && target->own_main.count)
+    name = target->own_main.items[0];
+  LinkError error = {0};
+  Class *class = name ? load_named(target, name, &error) : NULL;
+  if (class && main_of(target, class))
+    return class;
+  if (error.kind == LINK_BAD_INPUT) {
+    fprintf(stderr, "loris: %s\n", error.message);
+    *status = EXIT_INPUT;
+    return NULL;
+  }
+  Search search = {.target = target};
+  for (size_t i = target->first_source; i < classpath_source_count(target->path); i++)
+    classpath_each(target->path, i, has_main, &search, target->diag);
+  class = !name && search.found.count == 1 ? search.found.items[0] : NULL;
+  if (!class) {
+    if (name)
+      fprintf(stderr, "loris: %s: no such class with a main method; candidates: ", name);
+    else
+      fprintf(stderr, "loris: which main? candidates: ");
+    list_candidates(target, &search);
+    *status = EXIT_USAGE;
+  }
+  vec_free(&search.found);
+  return class;
+}
