@@ -42,6 +42,15 @@ $(OUT)/loris: $(call object,$(PLAIN) $(MAIN)) $(MODEL_OBJECT)
 $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# Java classes that unit tests run.
+UNIT_SOURCES := $(wildcard tests/unit/*.java)
+$(OUT)/unit/.stamp: $(UNIT_SOURCES)
+	@mkdir -p $(OUT)/unit
+	javac -nowarn -g --release 17 -d $(OUT)/unit $(UNIT_SOURCES)
+	touch $@
+$(OUT)/exec/exec_test.o: CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
+$(OUT)/exec/exec_test.o: | $(OUT)/unit/.stamp
+
 $(OUT)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c -o $@ $<

@@ -1,8 +1,10 @@
 """What the test runners share: finding Java, bounded runs, batch compilation, HotSpot's cached answers."""
 
 import concurrent.futures
+import contextlib
 import dataclasses
 import difflib
+import fcntl
 import functools
 import hashlib
 import json
@@ -34,6 +36,7 @@ class Outcome:
     stdout: str
     stderr: str
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     peak_kb: int = 0
 
 
@@ -61,7 +64,7 @@ def run(command, timeout=60.0, environment=None, folder=None):
             stream.seek(0)
             texts.append(stream.read().decode("utf-8", "backslashreplace"))
         status = None if cut.is_set() else process.returncode
-        return Outcome(status, *texts, time.monotonic() - start, usage.ru_maxrss)
+        return Outcome(status, *texts, time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
 
 
 def tool(name):
@@ -89,8 +92,22 @@ def digest(*parts):
     return state.hexdigest()
 
 
+@contextlib.contextmanager
+def locked(path):
+    """Keeps other runners out of what `path` stands for."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path.with_name(path.name + ".lock"), "w", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def compile_java(sources, options, folder):
     """Compiles all sources in one javac call into folder, unless the same was done before. Ends the program on errors."""
+    with locked(folder):
+        compile_locked(sources, options, folder)
+
+
+def compile_locked(sources, options, folder):
     key = digest(java_version(), *options, *(part for path in sources for part in (path, path.read_bytes())))
     stamp = folder.with_name(folder.name + ".stamp")
     if folder.exists() and stamp.exists() and stamp.read_text() == key:

@@ -66,6 +66,11 @@ def parse_arguments():
 def main():
     options = parse_arguments()
     folder = harness.BUILD / "hostile"
+    with harness.locked(folder):
+        return run_all(folder, options)
+
+
+def run_all(folder, options):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     cases = [case for case in all_cases(folder, options) if options.only in case.name]

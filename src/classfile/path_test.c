@@ -106,10 +106,12 @@ TEST(zip_stored_and_deflated) {
 static const char multi_release[] = "Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n";
 
 TEST(zip_multi_release) {
-  for (int allowed = 0; allowed < 2; allowed++) {
+  static const char *const manifests[] = {"Manifest-Version: 1.0\n", "Multi-Release: false\n",
+                                          "Name: x\n\nMulti-Release: true\n", multi_release};
+  for (int i = 0; i < 4; i++) {
+    bool allowed = i == 3;
     ZipBuilder zip = {0};
-    add_text(&zip, "META-INF/MANIFEST.MF", allowed ? multi_release : "Manifest-Version: 1.0\n",
-             ZIP_DEFLATED);
+    add_text(&zip, "META-INF/MANIFEST.MF", manifests[i], ZIP_DEFLATED);
     add_text(&zip, "A.class", "base", ZIP_STORED);
     add_text(&zip, "META-INF/versions/9/A.class", "nine", ZIP_STORED);
     add_text(&zip, "META-INF/versions/11/A.class", "eleven", ZIP_DEFLATED);
@@ -118,19 +120,35 @@ TEST(zip_multi_release) {
     Buffer buffer = zip_finish(&zip);
     static const int releases[] = {8, 9, 10, 17, 21, 1000};
     static const char *const expected[] = {"base", "nine", "nine", "eleven", "future", "future"};
-    for (size_t i = 0; i < sizeof releases / sizeof *releases; i++) {
+    for (size_t r = 0; r < sizeof releases / sizeof *releases; r++) {
       Fixture f = fixture_new();
-      classpath_set_release(f.path, releases[i]);
+      classpath_set_release(f.path, releases[r]);
       CHECK(classpath_add_bytes(f.path, buffer_bytes(&buffer), "mr.jar", f.diag));
-      CHECK_CONTENT(&f, "A", allowed ? expected[i] : "base");
-      CHECK_CONTENT(&f, "New", allowed && releases[i] >= 11 ? "new" : NULL);
-      check_listing(&f, 0, allowed && releases[i] >= 11 ? "A New " : "A ");
+      CHECK_CONTENT(&f, "A", allowed ? expected[r] : "base");
+      CHECK_CONTENT(&f, "New", allowed && releases[r] >= 11 ? "new" : NULL);
+      check_listing(&f, 0, allowed && releases[r] >= 11 ? "A New " : "A ");
       ClassBytes found;
       CHECK(find(&f, "A", &found) && !found.trusted && !found.module);
       fixture_free(&f);
     }
     vec_free(&buffer);
   }
+}
+
+// As in the JDK, the last of several entries with one name counts.
+TEST(zip_repeated_name) {
+  ZipBuilder zip = {0};
+  add_text(&zip, "A.class", "old", ZIP_STORED);
+  add_text(&zip, "B.class", "other", ZIP_STORED);
+  add_text(&zip, "A.class", "new", ZIP_DEFLATED);
+  Buffer buffer = zip_finish(&zip);
+  Fixture f = fixture_new();
+  CHECK(classpath_add_bytes(f.path, buffer_bytes(&buffer), "twice.jar", f.diag));
+  CHECK_CONTENT(&f, "A", "new");
+  CHECK_CONTENT(&f, "B", "other");
+  check_listing(&f, 0, "A B ");
+  fixture_free(&f);
+  vec_free(&buffer);
 }
 
 TEST(zip_order_of_sources) {
@@ -430,6 +448,26 @@ TEST(jimage_both_byte_orders) {
 TEST(jimage_damaged_everywhere) {
   Buffer buffer = small_image(false);
   check_survival(&buffer, "the image");
+  vec_free(&buffer);
+}
+
+// One slot whose description is the last byte of the file and claims eight more.
+TEST(jimage_description_cut_off) {
+  Buffer buffer = {0};
+  static const uint32_t words[] = {0xcafedada, 0x10000, 0, 1, 1, 1, 0, UINT32_MAX, 0};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    put_u4(&buffer, words[i]);
+  put_u1(&buffer, 1 << 3 | 7);
+  uint8_t *exact = mem_alloc(buffer.count); // a vector has room behind its end
+  memcpy(exact, buffer.items, buffer.count);
+  Fixture f = fixture_new();
+  CHECK(classpath_add_bytes(f.path, (Bytes){exact, buffer.count}, "image", f.diag));
+  CHECK_CONTENT(&f, "a/B", NULL);
+  Listing listing = {.names = f.names};
+  CHECK(!classpath_each(f.path, 0, add_to_listing, &listing, f.diag) && diag_failed(f.diag));
+  vec_free(&listing.text);
+  fixture_free(&f);
+  mem_free(exact);
   vec_free(&buffer);
 }
 

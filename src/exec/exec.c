@@ -77,6 +77,11 @@ ExecStatus exec_run(Exec *exec, uint64_t steps) {
   return exec->status;
 }
 
+void exec_resume(Exec *exec) {
+  exec->status = EXEC_RUNNING;
+  exec->thrown = 0;
+}
+
 // --- main --------------------------------------------------------------------------------------
 
 static int report_stop(Exec *exec) {

@@ -44,6 +44,7 @@ Word exec_result(const Exec *exec);         // of EXEC_RETURNED
 Ref exec_thrown(const Exec *exec);          // of EXEC_THREW
 int exec_exit_status(const Exec *exec);     // of EXEC_EXITED
 void exec_reset(Exec *exec);                // forgets how the last run ended; no frames are left
+void exec_resume(Exec *exec);               // after machine_undo: the run goes on from there
 void exec_flush(Exec *exec);                // writes buffered output
 
 // Runs `main` of a class like `java` does: prints an uncaught exception and returns the exit status

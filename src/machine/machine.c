@@ -29,6 +29,7 @@ static uint64_t default_heap_bytes(void) {
 Machine *machine_new(Program *program, MachineLimits limits) {
   Machine *machine = mem_new(Machine);
   machine->program = program;
+  machine->classes = program_classes(program);
   uint64_t heap_words = (limits.heap_bytes ? limits.heap_bytes : default_heap_bytes()) / 8;
   const uint64_t most = (UINT32_MAX - GLOBAL_WORDS) / 2;
   if (heap_words > most)

@@ -65,6 +65,7 @@ typedef struct Mark {
 
 typedef struct Machine {
   Program *program;
+  Class *const *classes; // the program's, by id
   Word *words;
   uint32_t heap_start, heap_top;
   uint32_t heap_soft; // collect at the next safe point when heap_top is above it
@@ -117,7 +118,7 @@ static inline void *array_data(const Machine *machine, Ref ref) {
   return &machine->words[ref + HEADER_WORDS];
 }
 static inline Class *object_class(const Machine *machine, Ref ref) {
-  return program_class(machine->program, object_class_id(machine, ref));
+  return machine->classes[object_class_id(machine, ref)];
 }
 // Words taken by an array with its header.
 static inline uint64_t array_words(const Class *class, uint32_t length) {

@@ -1,5 +1,6 @@
 // invokedynamic and dynamic constants: finds the linker of a bootstrap method, lets it spin a class
 // and answers with the static method that stands for the call site.
+#include "program/bytecode.h"
 #include "program/indy_impl.h"
 
 #include <stdio.h>
@@ -130,13 +131,22 @@ static bool link_site(CallSite *site) {
                           name);
 }
 
-// A dynamic constant is a call site without parameters.
+// A dynamic constant is a call site without parameters. Its value is computed once, by the spun
+// class's initializer: the same constant is the same object every time.
 static bool link_constant(CallSite *site, const Constant *constant) {
-  writer_begin(&site->writer, ACC_PUBLIC | ACC_STATIC, site->method, site->descriptor);
+  ClassWriter *writer = &site->writer;
+  const char *type = site->type.result;
+  writer_field(writer, ACC_PRIVATE | ACC_STATIC | ACC_FINAL, "value", type);
+  writer_begin(writer, ACC_STATIC, "<clinit>", "()V");
   if (!emit_dynamic(site, constant))
     return false;
-  emit_return(&site->writer, *site->type.result);
-  writer_end(&site->writer);
+  emit_field(writer, BC_putstatic, site->class_name, "value", type);
+  emit_return(writer, 'V');
+  writer_end(writer);
+  writer_begin(writer, ACC_PUBLIC | ACC_STATIC, site->method, site->descriptor);
+  emit_field(writer, BC_getstatic, site->class_name, "value", type);
+  emit_return(writer, *type);
+  writer_end(writer);
   return true;
 }
 
@@ -199,10 +209,16 @@ static Method *resolve(Program *program, Class *from, uint16_t index, LinkError 
   return method;
 }
 
+// Every instruction is a call site of its own (JVMS 6.5), even if two of them share a pool entry,
+// so nothing is remembered here.
 Method *resolve_call_site(Program *program, Class *from, uint16_t index, LinkError *error) {
   return resolve(program, from, index, error);
 }
 
 Method *resolve_dynamic_constant(Program *program, Class *from, uint16_t index, LinkError *error) {
-  return resolve(program, from, index, error);
+  if (!from->resolved)
+    from->resolved = arena_array(&program->arena, void *, from->file->pool_count);
+  if (!from->resolved[index])
+    from->resolved[index] = resolve(program, from, index, error);
+  return from->resolved[index];
 }

@@ -201,8 +201,7 @@ static bool add_named_victim(void *context, Name name) {
 
 TEST(indy_survives_hostile_arguments) {
   char *directory = directory_new();
-  directory_compile(directory, "Sites", "--release 17");
-  directory_compile(directory, "Switches", "--enable-preview --release 17");
+  directory_compile(directory, "--enable-preview -source 17", "Sites.java Switches.java");
   char *classes = mem_format("%s/classes", directory);
   JdkWorld world = jdk_world_new(classes);
   Tally tally = {.program = world.program};

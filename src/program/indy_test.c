@@ -116,26 +116,6 @@ static uint32_t dump_all(const char *classes, const char *spun) {
   return dump.sites;
 }
 
-// Compares the run of class NAME in DIRECTORY/classes with the run of it that is linked by loris.
-static void compare_runs(const char *directory, const char *name, const char *java_options,
-                         uint32_t least_sites) {
-  char *classes = mem_format("%s/classes", directory), *spun = mem_format("%s/spun", directory);
-  mem_free(run_format("D=%s; mkdir $D/driver $D/spun && "
-                      "javac -d $D/driver src/program/testdata/Relink.java",
-                      directory));
-  CHECK(dump_all(classes, spun) >= least_sites);
-  char *expected = run_format("java %s -cp %s %s", java_options, classes, name);
-  char *actual = run_format("java %s -cp %s/driver Relink %s %s %s", java_options, directory,
-                            classes, spun, name);
-  CHECK(expected && strlen(expected) > 300);
-  if (expected && actual)
-    CHECK_TEXT(actual, expected);
-  mem_free(expected);
-  mem_free(actual);
-  mem_free(classes);
-  mem_free(spun);
-}
-
 char *directory_new(void) {
   char *directory = mem_string("/tmp/loris-indy-XXXXXX");
   if (!mkdtemp(directory))
@@ -149,24 +129,11 @@ void directory_free(char *directory) {
   mem_free(directory);
 }
 
-void directory_compile(const char *directory, const char *name, const char *options) {
-  mem_free(run_format("javac %s -Xlint:none -nowarn -d %s/classes src/program/testdata/%s.java "
-                      "2>/dev/null",
-                      options, directory, name));
-}
-
-TEST(indy_call_sites_on_a_real_jvm) {
-  char *directory = directory_new();
-  directory_compile(directory, "Sites", "--release 17");
-  compare_runs(directory, "Sites", "", 100);
-  directory_free(directory);
-}
-
-TEST(indy_switches_on_a_real_jvm) {
-  char *directory = directory_new();
-  directory_compile(directory, "Switches", "--enable-preview --release 17");
-  compare_runs(directory, "Switches", "--enable-preview", 30);
-  directory_free(directory);
+void directory_compile(const char *directory, const char *options, const char *files) {
+  mem_free(
+      run_format("D=%s; cd src/program/testdata && javac -Xlint:none -nowarn -d $D/classes %s %s "
+                 "2>/dev/null",
+                 directory, options, files));
 }
 
 // A dynamic constant that is its own argument is refused; nothing recurses without end.
@@ -203,13 +170,33 @@ static void check_cycles(const char *directory) {
   mem_free(classes);
 }
 
-TEST(indy_constants_on_a_real_jvm) {
+// Runs the three programs by Relink; `spun` is the directory of the spun classes or "-".
+static char *run_programs(const char *directory, const char *spun) {
+  return run_format("D=%s; java --enable-preview -cp $D/driver Relink $D/classes %s "
+                    "Sites Switches Constants",
+                    directory, spun);
+}
+
+TEST(indy_call_sites_on_a_real_jvm) {
   char *directory = directory_new();
-  mem_free(run_format("E='--add-exports java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED'; "
-                      "D=%s; javac $E -nowarn -d $D src/program/testdata/MakeConstants.java && "
-                      "java $E -cp $D MakeConstants $D/classes",
-                      directory));
-  compare_runs(directory, "Constants", "", 35);
+  const char *exports = "--add-exports java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED";
+  char *options = mem_format("--enable-preview -source 17 %s", exports);
+  directory_compile(directory, options, "Sites.java Switches.java MakeConstants.java Relink.java");
+  mem_free(run_format("D=%s; mkdir $D/driver $D/spun && "
+                      "java --enable-preview %s -cp $D/classes MakeConstants $D/classes && "
+                      "mv $D/classes/Relink.class $D/driver && rm $D/classes/MakeConstants.class",
+                      directory, exports));
+  char *classes = mem_format("%s/classes", directory), *spun = mem_format("%s/spun", directory);
+  CHECK(dump_all(classes, spun) > 170);
+  char *expected = run_programs(directory, "-"), *actual = run_programs(directory, spun);
+  CHECK(expected && strlen(expected) > 1500);
+  if (expected && actual)
+    CHECK_TEXT(actual, expected);
   check_cycles(directory);
+  mem_free(expected);
+  mem_free(actual);
+  mem_free(options);
+  mem_free(classes);
+  mem_free(spun);
   directory_free(directory);
 }

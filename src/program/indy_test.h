@@ -18,8 +18,8 @@ void jdk_world_free(JdkWorld *world);
 // A fresh directory with a folder `classes`; owned by the caller, who calls directory_free.
 char *directory_new(void);
 void directory_free(char *directory);
-// Compiles src/program/testdata/NAME.java into DIRECTORY/classes.
-void directory_compile(const char *directory, const char *name, const char *options);
+// Compiles files of src/program/testdata ("A.java B.java") into DIRECTORY/classes.
+void directory_compile(const char *directory, const char *options, const char *files);
 
 // Runs a shell command and answers its output, which the caller owns; NULL and a failed test when
 // it did not end with status 0.

@@ -77,6 +77,7 @@ static void number_joins(Infer *infer) {
       infer->join_of[offset] = ++count;
   infer->join_count = count;
   infer->join_offsets = arena_array(infer->scratch, uint32_t, count);
+  infer->join_depths = arena_array(infer->scratch, uint32_t, count);
   for (uint32_t offset = 0; offset < length; offset++)
     if (infer->join_of[offset])
       infer->join_offsets[infer->join_of[offset] - 1] = offset;
@@ -156,6 +157,16 @@ static void mark_dirty(Activation *activation, uint32_t join) {
     activation->lowest = join;
 }
 
+// A subroutine has one operand depth at each place, whoever called it.
+static void check_depth(Infer *infer, uint32_t join, uint32_t depth) {
+  uint32_t *known = &infer->join_depths[join]; // plus one; 0: none yet
+  if (*known == 0)
+    *known = depth + 1;
+  else if (*known != depth + 1)
+    infer_fail(infer, "operand stacks of different depths (%u and %u words) meet", *known - 1,
+               depth);
+}
+
 static InferState *new_state(Infer *infer, const VType *stack, uint32_t depth) {
   uint32_t locals = infer->info->max_locals;
   while (locals > 0 && vtype_is(infer->words[locals - 1], vtype(V_TOP)))
@@ -186,11 +197,7 @@ static bool merge_word(Infer *infer, VType *old, VType new) {
 }
 
 static bool merge_state(Infer *infer, InferState *state, const VType *stack, uint32_t depth) {
-  if (state->depth != depth) {
-    infer_fail(infer, "operand stacks of different depths (%u and %u words) meet", state->depth,
-               depth);
-    return false;
-  }
+  assert(state->depth == depth);
   bool changed = infer->this_uninit && !state->this_uninit;
   state->this_uninit |= infer->this_uninit;
   for (uint32_t i = 0; i < state->local_count; i++)
@@ -215,6 +222,9 @@ static void flow(Infer *infer, uint32_t offset, const VType *stack, uint32_t dep
   assert(offset < code_length(infer) && infer->join_of[offset]);
   Activation *activation = &infer->activations.items[infer->activation];
   uint32_t join = infer->join_of[offset] - 1;
+  check_depth(infer, join, depth);
+  if (infer_failed(infer))
+    return;
   if (!activation->states[join])
     activation->states[join] = new_state(infer, stack, depth);
   else if (!merge_state(infer, activation->states[join], stack, depth))
@@ -234,12 +244,9 @@ static void flow_to(Infer *infer, uint32_t offset) {
 static VType caught_type(Infer *infer, const Handler *handler) {
   if (!infer->checked)
     return vtype_ref(infer->program->object_name);
-  // What is caught is a Throwable even when the named class cannot be loaded.
-  Name name = handler->catch_type ? infer->file->pool[handler->catch_type].name : (Name){0};
-  LinkError ignored = {0};
-  if (!name_exists(name) || !program_load(infer->program, name, &ignored))
-    name = name_of(infer->program->names, "java/lang/Throwable");
-  return vtype_ref(name);
+  if (handler->catch_type)
+    return vtype_ref(infer->file->pool[handler->catch_type].name);
+  return vtype_ref(name_of(infer->program->names, "java/lang/Throwable"));
 }
 
 // Any instruction may throw before it has changed anything.

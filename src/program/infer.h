@@ -46,6 +46,7 @@ typedef struct Infer {
   // has number join_of[o] - 1.
   uint32_t *join_of;
   uint32_t *join_offsets;
+  uint32_t *join_depths; // operand words plus one, in all activations; 0: not reached yet
   uint32_t join_count;
   uint64_t *range_edges;       // offsets where the set of covering handlers changes
   VEC(Activation) activations; // number 0 is the method itself

@@ -48,7 +48,7 @@ static bool check_line(JdkWorld *world, char *line) {
 
 static void compare_messages(const char *javac_options) {
   char *directory = directory_new();
-  directory_compile(directory, "Nulls", javac_options);
+  directory_compile(directory, javac_options, "Nulls.java");
   char *classes = mem_format("%s/classes", directory);
   char *output = run_format("java -cp %s Nulls", classes);
   JdkWorld world = jdk_world_new(classes);

@@ -37,14 +37,16 @@ bool program_global_is_reference(const Program *program, uint32_t global) {
 
 Class *class_new(Program *program, ClassKind kind, Name name) {
   Class *class = arena_new(&program->arena, Class);
-  class->id = (uint32_t)program->classes.count;
+  if (program->class_count == MAX_CLASSES)
+    fatal("more than %d classes", MAX_CLASSES);
+  class->id = program->class_count;
   class->kind = kind;
   class->name = name;
   class->global = program_new_global(program, false);
   uint32_t mirror = program_new_global(program, true);
   assert(mirror == class->global + GLOBAL_MIRROR);
   (void)mirror;
-  vec_push(&program->classes, class);
+  program->classes[program->class_count++] = class;
   return class;
 }
 
@@ -59,7 +61,8 @@ Program *program_new(Names *names, ClassPath *path) {
   program->names = names;
   program->path = path;
   program->diag = diag_new();
-  vec_push(&program->classes, NULL);
+  program->classes = mem_new_array(Class *, MAX_CLASSES); // touched as used
+  program->class_count = 1;
   program_new_global(program, false); // word 0 is null's
   program->init = name_of(names, "<init>");
   program->clinit = name_of(names, "<clinit>");
@@ -82,7 +85,7 @@ void program_free(Program *program) {
     return;
   for (size_t i = 0; i < program->files.count; i++)
     classfile_free(program->files.items[i]);
-  vec_free(&program->classes);
+  mem_free(program->classes);
   vec_free(&program->class_of_name);
   vec_free(&program->methods);
   vec_free(&program->interfaces);
@@ -99,13 +102,15 @@ ClassPath *program_path(const Program *program) { return program->path; }
 Arena *program_arena(Program *program) { return &program->arena; }
 
 Class *program_class(const Program *program, uint32_t id) {
-  assert(id >= 1 && id < program->classes.count);
-  return program->classes.items[id];
+  assert(id >= 1 && id < program->class_count);
+  return program->classes[id];
 }
 
 uint32_t program_class_count(const Program *program) {
-  return (uint32_t)program->classes.count - 1;
+  return program->class_count - 1;
 }
+
+Class *const *program_classes(const Program *program) { return program->classes; }
 
 Method *program_method(const Program *program, uint32_t id) {
   assert(id < program->methods.count);
@@ -120,7 +125,7 @@ Class *program_primitive(const Program *program, char letter) {
 Class *program_loaded(const Program *program, Name name) {
   uint32_t id =
       name.id < program->class_of_name.count ? program->class_of_name.items[name.id] : 0;
-  return id ? program->classes.items[id] : NULL;
+  return id ? program->classes[id] : NULL;
 }
 
 static uint8_t component_shift(char letter) {

@@ -193,6 +193,8 @@ Class *program_define(Program *program, Bytes bytes, const char *where, Class *h
                       LinkError *error);
 Class *program_class(const Program *program, uint32_t id); // 1 <= id <= program_class_count
 uint32_t program_class_count(const Program *program);
+// The table behind program_class, indexed by id; its address never changes.
+Class *const *program_classes(const Program *program);
 Method *program_method(const Program *program, uint32_t id);
 
 // Global words: 64-bit variables of the machine, numbered here. Word 0 is never used.

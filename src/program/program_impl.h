@@ -4,14 +4,15 @@
 
 #include "program/program.h"
 
-enum { PRIMITIVE_COUNT = 9 };
+enum { PRIMITIVE_COUNT = 9, MAX_CLASSES = 1 << 20 };
 
 struct Program {
   Names *names;
   ClassPath *path;
   Diag *diag;
   Arena arena;
-  VEC(Class *) classes;           // by id; classes[0] is unused
+  Class **classes;                // by id, at a fixed address; classes[0] is unused
+  uint32_t class_count;           // with the unused one
   VEC(uint32_t) class_of_name;    // class id by name id; 0: not loaded
   VEC(Method *) methods;          // by id
   VEC(Class *) interfaces;        // by interface index

@@ -226,7 +226,7 @@ static void check_catch_type(Infer *infer, const Handler *handler) {
   LinkError unknown = {0};
   bool fits = !class_name_is_array(infer->program, caught) &&
               class_name_fits(infer->program, caught, throwable, &unknown);
-  // A class that cannot be loaded catches nothing until its resolution fails.
+  // A class that cannot be loaded fails when it is resolved, or where more must be known about it.
   if (!fits && unknown.kind == LINK_OK)
     infer_fail(infer, "a handler catches %s, which is not a Throwable", text_of(infer, caught));
 }

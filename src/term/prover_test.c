@@ -8,10 +8,11 @@
 struct Prover {
   const Terms *terms;
   Z3_context z3;
-  Z3_solver solver;
+  Z3_solver solver, float_solver, full_solver;
   VEC(Z3_ast) translated; // by term id; NULL when not yet
   Z3_func_decl type_of, remainder[2];
   Z3_ast nearest;
+  bool small_floats;
 };
 
 bool test_subtype(void *context, uint32_t sub, uint32_t super) {
@@ -30,9 +31,9 @@ static Z3_sort sort_in(Prover *p, Sort sort) {
   case SORT_INT:
     return Z3_mk_int_sort(p->z3);
   case SORT_FLOAT:
-    return Z3_mk_fpa_sort_single(p->z3);
+    return p->small_floats ? Z3_mk_fpa_sort_half(p->z3) : Z3_mk_fpa_sort_single(p->z3);
   case SORT_DOUBLE:
-    return Z3_mk_fpa_sort_double(p->z3);
+    return p->small_floats ? Z3_mk_fpa_sort(p->z3, 6, 14) : Z3_mk_fpa_sort_double(p->z3);
   case SORT_REF:
     return Z3_mk_bv_sort(p->z3, 64);
   case SORT_TYPE:
@@ -50,22 +51,32 @@ static void fail_on_error(Z3_context z3, Z3_error_code code) {
   fatal("Z3: %s", Z3_get_error_msg(z3, code));
 }
 
-Prover *prover_new(const Terms *terms, unsigned milliseconds) {
+Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats) {
   Prover *p = mem_new(Prover);
   p->terms = terms;
+  p->small_floats = small_floats;
   Z3_config config = Z3_mk_config();
   p->z3 = Z3_mk_context(config);
   Z3_del_config(config);
   Z3_set_error_handler(p->z3, fail_on_error);
   // The plain kernel with push and pop: thousands of tiny proofs would spend their time on the set-up
-  // of a combined solver.
+  // of a combined solver. Floats need its preprocessing.
   p->solver = Z3_mk_simple_solver(p->z3);
   Z3_solver_inc_ref(p->z3, p->solver);
+  p->full_solver = Z3_mk_solver(p->z3);
+  Z3_solver_inc_ref(p->z3, p->full_solver);
+  Z3_tactic tactic = Z3_mk_tactic(p->z3, "qffp");
+  Z3_tactic_inc_ref(p->z3, tactic);
+  p->float_solver = Z3_mk_solver_from_tactic(p->z3, tactic);
+  Z3_solver_inc_ref(p->z3, p->float_solver);
   Z3_params params = Z3_mk_params(p->z3);
   Z3_params_inc_ref(p->z3, params);
   Z3_params_set_uint(p->z3, params, Z3_mk_string_symbol(p->z3, "timeout"), milliseconds);
   Z3_solver_set_params(p->z3, p->solver, params);
+  Z3_solver_set_params(p->z3, p->float_solver, params);
+  Z3_solver_set_params(p->z3, p->full_solver, params);
   Z3_params_dec_ref(p->z3, params);
+  Z3_tactic_dec_ref(p->z3, tactic);
   Z3_sort ref = sort_in(p, SORT_REF);
   p->type_of = Z3_mk_func_decl(p->z3, Z3_mk_string_symbol(p->z3, "type_of"), 1, &ref,
                                sort_in(p, SORT_TYPE));
@@ -80,6 +91,8 @@ Prover *prover_new(const Terms *terms, unsigned milliseconds) {
 
 void prover_free(Prover *p) {
   Z3_solver_dec_ref(p->z3, p->solver);
+  Z3_solver_dec_ref(p->z3, p->float_solver);
+  Z3_solver_dec_ref(p->z3, p->full_solver);
   Z3_del_context(p->z3);
   vec_free(&p->translated);
   mem_free(p);
@@ -100,6 +113,10 @@ Z3_ast prover_value(Prover *p, Value value) {
     Z3_ast number = Z3_mk_numeral(p->z3, text, sort_in(p, sort));
     mem_free(text);
     return number;
+  }
+  if (sort_is_fp(sort) && p->small_floats) {
+    double number = sort == SORT_FLOAT ? (double)value_as_float(value) : value_as_double(value);
+    return Z3_mk_fpa_numeral_double(p->z3, number, sort_in(p, sort));
   }
   if (sort_is_fp(sort)) {
     unsigned width = sort == SORT_FLOAT ? 32 : 64;
@@ -330,10 +347,31 @@ Z3_ast prover_term(Prover *p, Term term) {
   return result;
 }
 
-Verdict prover_equal(Prover *p, Z3_ast a, Z3_ast b) {
-  Z3_solver_push(p->z3, p->solver);
-  Z3_solver_assert(p->z3, p->solver, Z3_mk_not(p->z3, Z3_mk_eq(p->z3, a, b)));
-  Z3_lbool answer = Z3_solver_check(p->z3, p->solver);
-  Z3_solver_pop(p->z3, p->solver, 1);
+static Z3_lbool check_different(Prover *p, Z3_solver solver, Z3_ast a, Z3_ast b) {
+  Z3_solver_push(p->z3, solver);
+  Z3_solver_assert(p->z3, solver, Z3_mk_not(p->z3, Z3_mk_eq(p->z3, a, b)));
+  Z3_lbool answer = Z3_solver_check(p->z3, solver);
+  Z3_solver_pop(p->z3, solver, 1);
+  return answer;
+}
+
+static bool has_floats(Prover *p, Term term) {
+  if (sort_is_fp(term_sort(p->terms, term)))
+    return true;
+  for (unsigned i = 0; i < term_arity(p->terms, term); i++)
+    if (has_floats(p, term_child(p->terms, term, i)))
+      return true;
+  return false;
+}
+
+Verdict prover_step(Prover *p, TermKind kind, Sort sort, const Term *children, Term result) {
+  bool floats = sort_is_fp(sort);
+  for (unsigned i = 0; i < term_kind_arity(kind); i++)
+    floats = floats || has_floats(p, children[i]);
+  Z3_ast plain = prover_apply(p, kind, sort, children), simplified = prover_term(p, result);
+  Z3_lbool answer =
+      check_different(p, floats ? p->float_solver : p->solver, plain, simplified);
+  if (answer == Z3_L_UNDEF && !floats)
+    answer = check_different(p, p->full_solver, plain, simplified);
   return answer == Z3_L_FALSE ? PROVED : answer == Z3_L_TRUE ? REFUTED : UNDECIDED;
 }

@@ -14,13 +14,17 @@ typedef enum Verdict { PROVED, REFUTED, UNDECIDED } Verdict;
 
 typedef struct Prover Prover;
 
-Prover *prover_new(const Terms *terms, unsigned milliseconds); // for each proof
+// Each proof may take so many milliseconds. With small_floats, Float and Double are formats of 11 and 14
+// digits, in which Z3 proves what it cannot in the real ones; only for terms whose constants are exact
+// in both and without FP_BITS and BITS_FP.
+Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats);
 void prover_free(Prover *prover);
 Z3_context prover_context(Prover *prover);
 Z3_ast prover_term(Prover *prover, Term term);
 // The operator itself on the children, whatever the constructors would make of it.
 Z3_ast prover_apply(Prover *prover, TermKind kind, Sort sort, const Term *children);
-Verdict prover_equal(Prover *prover, Z3_ast a, Z3_ast b);
+// Is the operator on the children always equal to the result?
+Verdict prover_step(Prover *prover, TermKind kind, Sort sort, const Term *children, Term result);
 Z3_ast prover_value(Prover *prover, Value value);
 
 // 0 is above all; 1 and 2 are below 0; 3 is below 1 and 2; 4 is below 3; 5 is below 0.

@@ -291,7 +291,8 @@ def write_classes(classes, folder):
     for name, data in classes.items():
         path = pathlib.Path(folder) / (name + ".class")
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        if not path.exists() or path.read_bytes() != data:
+            path.write_bytes(data)
 
 
 def main(arguments):

@@ -4,10 +4,10 @@ import java.nio.file.*;
 import java.util.*;
 
 /**
- * Runs a program on a real JVM with its call sites linked by loris: every bootstrap method of the
- * program's classes is replaced by {@link #link}, which loads the class that loris spun for it.
- * Usage: Relink CLASSES SPUN MAIN; SPUN/index has one line "class bootstrap name descriptor file
- * method" per call site.
+ * Runs programs on a real JVM with their call sites linked by loris: every bootstrap method of the
+ * programs' classes is replaced by {@link #link}, which loads the class that loris spun for it.
+ * Usage: Relink CLASSES SPUN MAIN...; SPUN/index has one line "class bootstrap name descriptor file
+ * method" per call site. With "-" for SPUN the programs run as they are.
  */
 public class Relink extends ClassLoader {
     static Path classes, spun;
@@ -15,15 +15,22 @@ public class Relink extends ClassLoader {
 
     public static void main(String[] args) throws Throwable {
         classes = Path.of(args[0]);
-        spun = Path.of(args[1]);
+        spun = args[1].equals("-") ? null : Path.of(args[1]);
+        if (spun != null)
+            readIndex();
+        for (int i = 2; i < args.length; i++) {
+            Class<?> main = new Relink().loadClass(args[i]);
+            MethodHandles.lookup().findStatic(main, "main",
+                    MethodType.methodType(void.class, String[].class)).invokeExact(new String[0]);
+        }
+    }
+
+    private static void readIndex() throws IOException {
         for (String line : Files.readAllLines(spun.resolve("index"))) {
             String[] words = line.split(" ");
             sites.put(words[0] + " " + words[1] + " " + words[2] + " " + words[3],
                       new String[] {words[4], words[5]});
         }
-        Class<?> main = new Relink().loadClass(args[2]);
-        MethodHandles.lookup().findStatic(main, "main",
-                MethodType.methodType(void.class, String[].class)).invokeExact(new String[0]);
     }
 
     /** The bootstrap method of every call site and dynamic constant. */
@@ -47,7 +54,9 @@ public class Relink extends ClassLoader {
 
     @Override protected Class<?> findClass(String name) throws ClassNotFoundException {
         try {
-            byte[] bytes = rewrite(Files.readAllBytes(classes.resolve(name.replace('.', '/') + ".class")));
+            byte[] bytes = Files.readAllBytes(classes.resolve(name.replace('.', '/') + ".class"));
+            if (spun != null)
+                bytes = rewrite(bytes);
             return defineClass(name, bytes, 0, bytes.length);
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);

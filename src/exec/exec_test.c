@@ -1,0 +1,140 @@
+// The machine under execution: undo to every mark, collections between any two instructions.
+#include "base/test.h"
+#include "exec/exec.h"
+
+#include <string.h>
+
+extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
+
+typedef struct World {
+  Names *names;
+  ClassPath *path;
+  Program *program;
+  Machine *machine;
+  Exec *exec;
+  Diag *diag;
+} World;
+
+static World world_new(MachineLimits limits) {
+  World world = {.names = names_new(), .diag = diag_new()};
+  world.path = classpath_new(world.names);
+  Bytes models = {_binary_models_jar_start,
+                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
+  int release;
+  char *jdk = jdk_find(NULL, &release, world.diag);
+  CHECK(classpath_add_memory(world.path, models, "models", "java.base", world.diag));
+  CHECK(jdk && classpath_add(world.path, jdk, world.diag));
+  CHECK(classpath_add(world.path, TEST_CLASSES, world.diag));
+  mem_free(jdk);
+  world.program = program_new(world.names, world.path);
+  world.machine = machine_new(world.program, limits);
+  world.exec = exec_new(world.machine, (ExecOptions){.capture_output = true});
+  return world;
+}
+
+static void world_free(World *world) {
+  exec_free(world->exec);
+  machine_free(world->machine);
+  program_free(world->program);
+  classpath_free(world->path);
+  names_free(world->names);
+  diag_free(world->diag);
+}
+
+static void enter_work(World *world, int rounds) {
+  LinkError error = {0};
+  Class *class = program_load_text(world->program, "unit/Trail", &error);
+  CHECK(class != NULL);
+  Method *work = class_find_text(world->program, class, "work", "(I)Ljava/lang/String;");
+  Word argument = (uint32_t)rounds;
+  exec_reset(world->exec);
+  CHECK(exec_enter(world->exec, work, &argument));
+}
+
+static char *finish_work(World *world) {
+  ExecStatus status = exec_run(world->exec, UINT64_MAX);
+  CHECK_EQ(status, EXEC_RETURNED);
+  return status == EXEC_RETURNED
+             ? string_utf8(world->machine, (Ref)exec_result(world->exec), NULL)
+             : mem_string("");
+}
+
+static char *plain_result(int rounds) {
+  World world = world_new((MachineLimits){0});
+  enter_work(&world, rounds);
+  char *text = finish_work(&world);
+  world_free(&world);
+  return text;
+}
+
+TEST(undo_restores_the_state_of_every_mark) {
+  World world = world_new((MachineLimits){0});
+  enter_work(&world, 12);
+  VEC(uint64_t) digests = {0};
+  // Marks at uneven distances, so that they fall on all kinds of instructions.
+  for (uint64_t steps = 1; exec_status(world.exec) == EXEC_RUNNING; steps = steps * 7 % 1999 + 1) {
+    vec_push(&digests, machine_digest(world.machine));
+    size_t mark = machine_mark(world.machine);
+    CHECK_EQ(mark, digests.count - 1);
+    exec_run(world.exec, steps);
+  }
+  CHECK_EQ(exec_status(world.exec), EXEC_RETURNED);
+  CHECK(digests.count > 100);
+  char *first = string_utf8(world.machine, (Ref)exec_result(world.exec), NULL);
+  size_t wrong = 0;
+  while (digests.count > 1) {
+    uint64_t digest = vec_pop(&digests);
+    machine_undo(world.machine, digests.count);
+    wrong += machine_digest(world.machine) != digest;
+  }
+  CHECK_EQ(wrong, 0);
+  // The whole run again from the first mark but one gives the same answer.
+  exec_resume(world.exec);
+  char *again = finish_work(&world);
+  CHECK_TEXT(again, first);
+  mem_free(first);
+  mem_free(again);
+  vec_free(&digests);
+  world_free(&world);
+}
+
+static uint64_t digest_after(World *world, uint64_t steps) {
+  machine_mark(world->machine);
+  exec_run(world->exec, steps);
+  uint64_t digest = machine_digest(world->machine);
+  machine_undo(world->machine, 0);
+  exec_resume(world->exec);
+  return digest;
+}
+
+TEST(running_again_after_undo_reaches_the_same_state) {
+  World world = world_new((MachineLimits){0});
+  enter_work(&world, 5);
+  exec_run(world.exec, 5000);
+  int rounds = 0;
+  for (; rounds < 20 && exec_status(world.exec) == EXEC_RUNNING; rounds++) {
+    // The first runs resolve instructions, each of which counts as a step once.
+    for (int i = 0; i < 10; i++)
+      digest_after(&world, 1500);
+    uint64_t digest = digest_after(&world, 1500);
+    CHECK(digest_after(&world, 1500) == digest);
+    exec_run(world.exec, 700);
+  }
+  CHECK(rounds > 5);
+  world_free(&world);
+}
+
+TEST(collections_between_any_two_instructions_change_nothing) {
+  char *expected = plain_result(6);
+  World world = world_new((MachineLimits){0});
+  enter_work(&world, 6);
+  for (uint64_t steps = 3; exec_run(world.exec, steps) == EXEC_RUNNING; steps = steps * 5 % 61 + 1)
+    machine_collect(world.machine);
+  CHECK_EQ(exec_status(world.exec), EXEC_RETURNED);
+  CHECK(world.machine->collections > 1000);
+  char *text = string_utf8(world.machine, (Ref)exec_result(world.exec), NULL);
+  CHECK_TEXT(text, expected);
+  mem_free(text);
+  mem_free(expected);
+  world_free(&world);
+}
