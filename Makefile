@@ -31,7 +31,7 @@ object = $(patsubst src/%.c,$(OUT)/%.o,$(1))
 MODEL_OBJECT := $(if $(filter exec,$(MODULES)),$(if $(wildcard src/exec),$(OUT)/models.o))
 
 .PHONY: all test check demo bench clean format packages
-all: $(BUILD)/loris
+all: $(BUILD)/loris $(BUILD)/loris.1
 
 $(BUILD)/loris: $(OUT)/loris
 	ln -sf $(MODE)/loris $@
@@ -60,7 +60,7 @@ MODEL_SOURCES := $(shell find models/java.base -name '*.java' 2>/dev/null)
 $(OUT)/models.jar: $(MODEL_SOURCES) Makefile tools/models.py
 	@mkdir -p $(OUT)/models
 	rm -rf $(OUT)/models/*
-	javac -nowarn -Xlint:none -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
+	javac -nowarn -XDenableSunApiLintControl -Xlint:-sunapi -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
 	python3 tools/models.py $(OUT)/models $@
 
 $(OUT)/models.o: $(OUT)/models.jar
@@ -70,6 +70,22 @@ $(OUT)/models.o: $(OUT)/models.jar
 
 test: $(OUT)/loris-test
 	$(OUT)/loris-test $(T)
+
+# Everything that `make check` does stands in tools/check.py; C=word runs the stages whose name has it.
+check: packages
+	@tools/check.py $(C)
+
+demo: packages
+	@$(MAKE) -s -j2
+	@tools/demo
+
+bench: packages
+	@$(MAKE) -s -j2
+	@for program in bench/*/run.py; do python3 $$program || exit 1; done
+
+# The man page comes out of the option table.
+$(BUILD)/loris.1: $(BUILD)/loris
+	$(BUILD)/loris --man > $@
 
 packages:
 	@tools/install

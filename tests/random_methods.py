@@ -4,7 +4,7 @@
 A seed gives the same methods for ever. Each method computes with int, long, float, double and the narrow types:
 arithmetic, conversions, shifts, comparisons with NaN, division by zero, arrays (also out of bounds), branches, bounded
 loops, switches and handlers. It is called on several edge-case inputs; results, exceptions and changed arrays are
-printed. When a method differs, its source and the seed are shown.
+printed, and all locals are mixed into an array before the end. When a method differs, its source and the seed are shown.
 """
 
 import argparse
@@ -314,8 +314,15 @@ class Generator:
         for _ in range(self.rng.randint(2, 6)):
             self.statement(2)
         self.emit(f"return {self.expression(result, 3)};")
+        self.lines[-1:-1] = [f"    la[0] = la[0] * 31 + {as_long(name, kind)};" for name, kind in self.variables.items()]
         head = f"  static {result} m{number}({', '.join(parameters)}) {{"
         return result, "\n".join([head, *self.lines, "  }"])
+
+
+def as_long(name, kind):
+    """A variable's value as an expression of type long, the same for every NaN."""
+    wrappers = {"float": "Float.floatToIntBits({})", "double": "Double.doubleToLongBits({})"}
+    return wrappers.get(kind, "{}").format(name)
 
 
 def append_result(number, kind):

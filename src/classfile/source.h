@@ -9,8 +9,8 @@
 
 // Neither a class nor a manifest of this size exists; what claims to be larger is refused unread.
 enum { MAX_CLASS_BYTES = 64 << 20 };
-// Entries of a hostile archive may share the bytes they are unpacked from, so that the whole needs a
-// bound as well: this much for one class path.
+// Entries of a hostile archive may share the bytes they are unpacked from, so that the whole needs
+// a bound as well: this much for one class path.
 enum { MAX_UNPACKED_BYTES = 1 << 30 };
 
 typedef struct Source Source;

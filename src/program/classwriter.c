@@ -27,10 +27,16 @@ static bool same_entry(const void *context, uint32_t id, const void *key) {
          !memcmp(writer->pool.items + entry->offset, wanted->bytes, wanted->length);
 }
 
-// Adds the entry or finds it; `slots` is 2 for long and double.
-static uint16_t pool_add(ClassWriter *writer, const uint8_t *bytes, size_t length, uint32_t slots) {
-  PoolKey key = {bytes, length};
-  uint32_t hash = hash_bytes(bytes, length);
+// Room for an entry of this length behind the pool; pool_add keeps it or finds an equal one.
+static uint8_t *pool_tail(ClassWriter *writer, size_t length) {
+  vec_reserve(&writer->pool, writer->pool.count + length);
+  return writer->pool.items + writer->pool.count;
+}
+
+// Answers the index of the entry in the pool's tail; `slots` is 2 for long and double.
+static uint16_t pool_add(ClassWriter *writer, size_t length, uint32_t slots) {
+  PoolKey key = {writer->pool.items + writer->pool.count, length};
+  uint32_t hash = hash_bytes(key.bytes, length);
   uint32_t id = table_find(&writer->known, hash, same_entry, writer, &key);
   if (id != TABLE_NONE)
     return writer->entries.items[id].index;
@@ -39,12 +45,12 @@ static uint16_t pool_add(ClassWriter *writer, const uint8_t *bytes, size_t lengt
     return 0;
   }
   id = (uint32_t)writer->entries.count;
-  vec_push(&writer->entries, (PoolEntry){(uint32_t)writer->pool.count, (uint32_t)length,
-                                         (uint16_t)writer->pool_count});
-  vec_append(&writer->pool, bytes, length);
+  uint16_t index = (uint16_t)writer->pool_count;
+  vec_push(&writer->entries, (PoolEntry){(uint32_t)writer->pool.count, (uint32_t)length, index});
   table_insert(&writer->known, hash, id);
+  writer->pool.count += length;
   writer->pool_count += slots;
-  return writer->entries.items[id].index;
+  return index;
 }
 
 static uint16_t pool_utf8(ClassWriter *writer, const char *text) {
@@ -53,29 +59,31 @@ static uint16_t pool_utf8(ClassWriter *writer, const char *text) {
     writer->failed = true;
     return 0;
   }
-  VEC(uint8_t) bytes = {0};
-  put1(&bytes, CONSTANT_UTF8);
-  put2(&bytes, length);
-  vec_append(&bytes, text, length);
-  uint16_t index = pool_add(writer, bytes.items, bytes.count, 1);
-  vec_free(&bytes);
-  return index;
+  uint8_t *bytes = pool_tail(writer, 3 + length);
+  bytes[0] = CONSTANT_UTF8;
+  bytes[1] = (uint8_t)(length >> 8);
+  bytes[2] = (uint8_t)length;
+  memcpy(bytes + 3, text, length);
+  return pool_add(writer, 3 + length, 1);
 }
 
 // An entry that refers to one or two others.
 static uint16_t pool_link(ClassWriter *writer, ConstantTag tag, uint16_t first, uint16_t second) {
   uint8_t bytes[] = {(uint8_t)tag, (uint8_t)(first >> 8), (uint8_t)first, (uint8_t)(second >> 8),
                      (uint8_t)second};
-  return pool_add(writer, bytes, second ? 5 : 3, 1);
+  size_t length = second ? 5 : 3;
+  memcpy(pool_tail(writer, length), bytes, length);
+  return pool_add(writer, length, 1);
 }
 
 static uint16_t pool_number(ClassWriter *writer, ConstantTag tag, uint64_t bits) {
   bool wide = tag == CONSTANT_LONG || tag == CONSTANT_DOUBLE;
-  uint8_t bytes[9] = {(uint8_t)tag};
   uint32_t length = wide ? 8 : 4;
+  uint8_t *bytes = pool_tail(writer, 1 + length);
+  bytes[0] = (uint8_t)tag;
   for (uint32_t i = 0; i < length; i++)
     bytes[1 + i] = (uint8_t)(bits >> 8 * (length - 1 - i));
-  return pool_add(writer, bytes, 1 + length, wide ? 2 : 1);
+  return pool_add(writer, 1 + length, wide ? 2 : 1);
 }
 
 static uint16_t pool_class(ClassWriter *writer, const char *name) {
@@ -93,6 +101,7 @@ static uint16_t pool_member(ClassWriter *writer, ConstantTag tag, const char *cl
 
 void writer_init(ClassWriter *writer, uint16_t flags, const char *name, const char *super_name) {
   *writer = (ClassWriter){.flags = flags, .pool_count = 1};
+  vec_reserve(&writer->pool, 1024); // what most call sites need
   writer->this_class = pool_class(writer, name);
   writer->super_class = pool_class(writer, super_name);
 }
@@ -135,6 +144,7 @@ bool writer_finish(ClassWriter *writer, Arena *arena, Bytes *out) {
   if (writer->failed)
     return false;
   VEC(uint8_t) bytes = {0};
+  vec_reserve(&bytes, 64 + writer->pool.count + writer->fields.count + writer->methods.count);
   put4(&bytes, 0xCAFEBABE);
   put2(&bytes, 0);
   put2(&bytes, SPUN_MAJOR);

@@ -188,7 +188,8 @@ static InferState *new_state(Infer *infer, const VType *stack, uint32_t depth) {
 static bool merge_word(Infer *infer, VType *old, VType new) {
   if (vtype_is(*old, new))
     return false;
-  infer_spend(infer, SLOW_QUESTION);
+  if (vtype_kind(*old) == V_REF && vtype_kind(new) == V_REF)
+    infer_spend(infer, SLOW_QUESTION);
   VType merged = vtype_merge(infer->program, *old, new);
   if (vtype_is(*old, merged))
     return false;

@@ -80,7 +80,7 @@ void infer_replace(Infer *infer, VType old, VType new);
 
 // Counts work; a checked method that needs absurdly much of it fails.
 void infer_spend(Infer *infer, uint64_t words);
-enum { SLOW_QUESTION = 64 }; // what comparing two classes costs
+enum { SLOW_QUESTION = 512 }; // what comparing two classes by loading them may cost
 
 // Records the first error: "where: method: at offset N (opcode): text". The analysis then stops.
 void infer_fail(Infer *infer, const char *format, ...) __attribute__((format(printf, 2, 3)));

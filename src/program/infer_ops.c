@@ -93,6 +93,8 @@ static void check_fits(Infer *infer, VType found, Name wanted) {
   if (!infer->checked || infer_failed(infer) || vtype_kind(found) == V_NULL)
     return;
   assert(vtype_kind(found) == V_REF);
+  if (name_is(vtype_name(found), wanted) || name_is(wanted, infer->program->object_name))
+    return;
   infer_spend(infer, SLOW_QUESTION);
   if (!class_name_fits(infer->program, vtype_name(found), wanted, infer->error) &&
       !infer_failed(infer))

@@ -1,8 +1,8 @@
 // Answers by independent slice.
 //
-// The question is cut into slices that share no symbol; each is looked up on its own, so that a path
-// that differs elsewhere still finds it. Besides whole slices the cache knows unsat cores: a slice
-// that contains one is unsat.
+// The question is cut into slices that share no symbol; each is looked up on its own, so that a
+// path that differs elsewhere still finds it. Besides whole slices the cache knows unsat cores: a
+// slice that contains one is unsat.
 #include "solve/solve_impl.h"
 
 #include <stdlib.h>
@@ -22,8 +22,8 @@ typedef struct CacheLayer {
   Layer base;
   VEC(CacheEntry) entries;
   Table table;
-  VEC(Core) cores;     // unsat entries, in a list by their newest goal
-  VEC(uint32_t) heads; // by term id: 1 + index in cores
+  VEC(Core) cores;      // unsat entries, in a list by their newest goal
+  VEC(uint32_t) heads;  // by term id: 1 + index in cores
   VEC(uint32_t) wanted; // stamps by term id: is it a goal of this slice?
   uint32_t stamp;
   TermList sorted;
@@ -165,8 +165,8 @@ static void remember_sat(CacheLayer *cache, const Slices *slices) {
   }
 }
 
-// Puts the models of the slices together and tries them on the goals. That cannot fail but for terms
-// that Z3 got in a weaker form, for numbers past the evaluator's limit, and for a bug.
+// Puts the models of the slices together and tries them on the goals. That cannot fail but for
+// terms that Z3 got in a weaker form, for numbers past the evaluator's limit, and for a bug.
 static Answer join_models(CacheLayer *cache, Query *query, const Slices *slices) {
   Solver *solver = cache->base.solver;
   PoolEntry *entry = pool_add(solver, cache->fragments.items, slices->ends.count);

@@ -58,7 +58,8 @@ void facts_pop(Facts *facts, size_t depth) {
   list_clear(&facts->changed);
 }
 
-// --- Intervals --------------------------------------------------------------------------------------
+// --- Intervals
+// --------------------------------------------------------------------------------------
 
 static Range range_of_operator(Facts *facts, Term term) {
   const Terms *terms = facts->terms;
@@ -122,7 +123,8 @@ Range range_within(Facts *facts, Term term) {
   return range_intersect(range, range_of_operator(facts, term));
 }
 
-// --- Truth ------------------------------------------------------------------------------------------
+// --- Truth
+// ------------------------------------------------------------------------------------------
 
 static Truth truth_of_less(Facts *facts, Term a, Term b) {
   Range left = range_within(facts, a), right = range_within(facts, b);
@@ -209,7 +211,8 @@ Range facts_range(Facts *facts, Term term) {
   return range_within(facts, term);
 }
 
-// --- Assuming ---------------------------------------------------------------------------------------
+// --- Assuming
+// ---------------------------------------------------------------------------------------
 
 // What an interval of a term says about its operand, where the operator loses nothing.
 static bool operand_range(Facts *facts, Term term, Range range, Term *operand, Range *result) {

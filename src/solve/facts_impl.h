@@ -1,9 +1,10 @@
-// Facts about terms that follow cheaply from the path: Booleans that are known, intervals of integer
-// terms, and an order between them. Everything is undone by a trail. Shared by facts*.c and range.c.
+// Facts about terms that follow cheaply from the path: Booleans that are known, intervals of
+// integer terms, and an order between them. Everything is undone by a trail. Shared by facts*.c and
+// range.c.
 //
-// A fact is true in every model of the path; that nothing is known proves nothing. Intervals speak of
-// the mathematical integer that a bit vector means when read as signed, so that all arithmetic on
-// them has to prove that no wrap-around happens.
+// A fact is true in every model of the path; that nothing is known proves nothing. Intervals speak
+// of the mathematical integer that a bit vector means when read as signed, so that all arithmetic
+// on them has to prove that no wrap-around happens.
 #ifndef SOLVE_FACTS_IMPL_H
 #define SOLVE_FACTS_IMPL_H
 
@@ -31,9 +32,10 @@ Range range_div(Sort sort, Range a, Range b);
 Range range_rem(Sort sort, Range a, Range b);
 Range range_shr(Sort sort, Range a, Range count);
 Range range_and(Sort sort, Range a, Range b);
-Range range_resize(Sort sort, Range a);                  // sext, trunc, bv_to_int, int_to_bv
-Range range_unsigned(Sort sort, Sort from, Range a);     // zext, ubv_to_int
-bool range_shift(Sort sort, Range a, int64_t by, Range *sum); // a + by; false: it may wrap or overflow
+Range range_resize(Sort sort, Range a);              // sext, trunc, bv_to_int, int_to_bv
+Range range_unsigned(Sort sort, Sort from, Range a); // zext, ubv_to_int
+bool range_shift(Sort sort, Range a, int64_t by,
+                 Range *sum); // a + by; false: it may wrap or overflow
 
 typedef enum Truth { TRUTH_UNKNOWN, TRUTH_TRUE, TRUTH_FALSE } Truth;
 static inline Truth truth_of_bool(bool truth) { return truth ? TRUTH_TRUE : TRUTH_FALSE; }
@@ -50,8 +52,8 @@ typedef struct OrderEdge {
 
 typedef struct Fact {
   Term term;
-  Range range; // of integers
-  Truth truth; // of Booleans
+  Range range;       // of integers
+  Truth truth;       // of Booleans
   uint32_t up, down; // 1 + index of the first edge from and to here
 } Fact;
 
@@ -92,8 +94,8 @@ Truth facts_truth(Facts *facts, Term condition);
 Range facts_range(Facts *facts, Term term); // of an integer term
 
 // Between the files:
-uint32_t fact_of(Facts *facts, Term term);          // its index; made when missing
-Fact *fact_change(Facts *facts, uint32_t fact);     // writable; the old one is on the trail
+uint32_t fact_of(Facts *facts, Term term);      // its index; made when missing
+Fact *fact_change(Facts *facts, uint32_t fact); // writable; the old one is on the trail
 void facts_refine(Facts *facts, Term term, Range range);
 Truth truth_within(Facts *facts, Term condition); // both go on with the current budget
 Range range_within(Facts *facts, Term term);

@@ -14,7 +14,8 @@ Linear linear_of(Facts *facts, Term term) {
     Value constant = term_value(terms, term_child(terms, term, 1));
     Range sum;
     if (!constant.big && is_small(value_signed(constant)) &&
-        range_shift(term_sort(terms, term), range_within(facts, base), value_signed(constant), &sum))
+        range_shift(term_sort(terms, term), range_within(facts, base), value_signed(constant),
+                    &sum))
       return (Linear){fact_of(facts, base), value_signed(constant)};
   }
   return (Linear){fact_of(facts, term), 0};

@@ -4,9 +4,9 @@
 struct InfoTable {
   const Terms *terms;
   Arena arena;
-  VEC(TermInfo *) by_term;  // by term id; NULL: not computed
-  VEC(uint32_t) seen;       // stamps by term id
-  VEC(uint32_t) seen_key;   // stamps by key
+  VEC(TermInfo *) by_term; // by term id; NULL: not computed
+  VEC(uint32_t) seen;      // stamps by term id
+  VEC(uint32_t) seen_key;  // stamps by key
   uint32_t stamp;
   TermList stack, roots;
   VEC(uint32_t) keys;

@@ -1,8 +1,8 @@
 // Models of the path: a small pool of the last ones, and the layer that tries them on a question.
 //
 // Every sat answer adds a model that satisfies the path of that moment, so after backtracking the
-// newest models still satisfy what is left of it. A question is sat when one of them satisfies it, or
-// when the newest does after a change of one symbol.
+// newest models still satisfy what is left of it. A question is sat when one of them satisfies it,
+// or when the newest does after a change of one symbol.
 #include "solve/solve_impl.h"
 
 void fragment_clear(Fragment *fragment) {
@@ -16,7 +16,8 @@ void fragment_free(Fragment *fragment) {
   vec_free(&fragment->types);
 }
 
-// --- The pool ---------------------------------------------------------------------------------------
+// --- The pool
+// ---------------------------------------------------------------------------------------
 
 void pool_fini(Pool *pool) {
   for (size_t i = 0; i < pool->count; i++)
@@ -48,8 +49,8 @@ void pool_raise(Pool *pool, PoolEntry *entry) {
   pool->entries[0] = raised;
 }
 
-// Gives the types that `condition` reads a value out of the universe where the model has none; false
-// when it has a wrong one (of an older, smaller universe) or there is no universe.
+// Gives the types that `condition` reads a value out of the universe where the model has none;
+// false when it has a wrong one (of an older, smaller universe) or there is no universe.
 static bool complete_types(Solver *solver, PoolEntry *entry, const TermInfo *info) {
   if (universe_count(solver->universe) == 0)
     return false;
@@ -136,7 +137,8 @@ PoolEntry *pool_add(Solver *solver, const Fragment *fragments, size_t count) {
   return pool->entries;
 }
 
-// --- The layer --------------------------------------------------------------------------------------
+// --- The layer
+// --------------------------------------------------------------------------------------
 
 static bool satisfies_parts(Solver *solver, PoolEntry *entry, const Query *query) {
   for (size_t i = 0; i < query->parts.count; i++)

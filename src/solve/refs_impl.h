@@ -1,5 +1,5 @@
-// The theory of references: classes of equal reference terms, with disequalities, null, locations and
-// limits on dynamic types, undone by a trail.
+// The theory of references: classes of equal reference terms, with disequalities, null, locations
+// and limits on dynamic types, undone by a trail.
 //
 // There are infinitely many input objects, so a conjunction of literals over symbols, null and
 // locations is satisfiable exactly when no class breaks one of its own rules: no two constants, no

@@ -11,7 +11,9 @@ typedef struct RefsLayer {
 
 static void layer_push(Layer *layer) { refs_push(&((RefsLayer *)layer)->refs); }
 
-static void layer_pop(Layer *layer, unsigned depth) { refs_pop(&((RefsLayer *)layer)->refs, depth); }
+static void layer_pop(Layer *layer, unsigned depth) {
+  refs_pop(&((RefsLayer *)layer)->refs, depth);
+}
 
 static void assume(Refs *refs, Term condition) {
   RefLiteral literal;

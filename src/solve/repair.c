@@ -1,7 +1,7 @@
 // Guesses for the models layer: which one symbol could make a condition true that is false now?
 //
-// The guess is read off the shape of the condition: x < t becomes true with x = value(t) - 1, and so
-// on through sums and conversions. A wrong guess costs an evaluation, nothing else.
+// The guess is read off the shape of the condition: x < t becomes true with x = value(t) - 1, and
+// so on through sums and conversions. A wrong guess costs an evaluation, nothing else.
 #include "solve/solve_impl.h"
 
 #include <math.h>
@@ -57,8 +57,7 @@ static bool step_down(Guess *guess, Term *term, Value *wanted) {
     *wanted = term_apply(guess->terms, TERM_INT_TO_BV, sort, wanted);
     break;
   case TERM_ITE:
-    first = term_child(guess->terms, *term,
-                       term_holds(guess->terms, first, guess->model) ? 1 : 2);
+    first = term_child(guess->terms, *term, term_holds(guess->terms, first, guess->model) ? 1 : 2);
     break;
   default:
     return false;

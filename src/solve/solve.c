@@ -6,7 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// --- The first layer: what the constructors of terms have decided ----------------------------------
+// --- The first layer: what the constructors of terms have decided
+// ----------------------------------
 
 static Answer simplify_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
@@ -33,7 +34,8 @@ Layer *simplify_layer_new(Solver *solver, Layer *next) {
   return layer;
 }
 
-// --- The chain --------------------------------------------------------------------------------------
+// --- The chain
+// --------------------------------------------------------------------------------------
 
 void layer_init(Layer *layer, const LayerType *type, Solver *solver, Layer *next) {
   *layer = (Layer){.type = type, .next = next, .solver = solver};
@@ -92,7 +94,8 @@ void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
   cache_layer_forget(solver->cache);
 }
 
-// --- The path ---------------------------------------------------------------------------------------
+// --- The path
+// ---------------------------------------------------------------------------------------
 
 unsigned solve_depth(const Solver *solver) { return (unsigned)solver->path.marks.count; }
 
@@ -147,7 +150,8 @@ Term solve_path_at(const Solver *solver, size_t index) {
   return solver->path.conjuncts.items[index];
 }
 
-// --- Questions --------------------------------------------------------------------------------------
+// --- Questions
+// --------------------------------------------------------------------------------------
 
 const Slices *query_slices(Solver *solver, Query *query) {
   if (!query->sliced)
@@ -183,7 +187,8 @@ SolveLayer solve_answered_by(const Solver *solver) { return solver->query.by; }
 
 SolveCause solve_cause(const Solver *solver) { return solver->query.cause; }
 
-// --- Reports and switches ---------------------------------------------------------------------------
+// --- Reports and switches
+// ---------------------------------------------------------------------------
 
 const SolveStats *solve_stats(const Solver *solver) { return &solver->stats; }
 

@@ -1,19 +1,19 @@
 // Questions about terms: is the path condition together with one more condition satisfiable?
 //
-// A Solver holds the path condition as a stack of asserted conditions. push/pop follow the machine's
-// trail. A question runs down a chain of layers, cheapest first, until one answers (DESIGN.md
-// section 2; layers.def lists them). Answers are never guessed: what no layer can decide within the
-// time limit is unknown and has a cause. The asserted path itself may be unsatisfiable or unknown;
-// every answer is about the whole path.
+// A Solver holds the path condition as a stack of asserted conditions. push/pop follow the
+// machine's trail. A question runs down a chain of layers, cheapest first, until one answers
+// (DESIGN.md section 2; layers.def lists them). Answers are never guessed: what no layer can decide
+// within the time limit is unknown and has a cause. The asserted path itself may be unsatisfiable
+// or unknown; every answer is about the whole path.
 //
 // References: a symbol of sort Ref is null, a location of the machine, or one of unboundedly many
 // input objects. Null and all locations are distinct.
 //
-// Types: every object (also a location whose type is asked for by TYPE_OF) has a dynamic type out of
-// the universe, the finite list of instantiable types that the caller hands over; so does a symbol of
-// sort Type. Subtyping between types is the oracle's of the term store. "sat" means that such types
-// exist. Without a universe, questions that depend on types are unknown unless they are unsat by
-// other means.
+// Types: every object (also a location whose type is asked for by TYPE_OF) has a dynamic type out
+// of the universe, the finite list of instantiable types that the caller hands over; so does a
+// symbol of sort Type. Subtyping between types is the oracle's of the term store. "sat" means that
+// such types exist. Without a universe, questions that depend on types are unknown unless they are
+// unsat by other means.
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 
@@ -43,7 +43,7 @@ typedef struct SolveOptions {
 } SolveOptions;
 
 typedef struct SolveStats {
-  uint64_t questions; // calls of solve_check
+  uint64_t questions;                      // calls of solve_check
   uint64_t answered[SOLVE_LAYER_COUNT][3]; // by layer and Answer; the sum is `questions`
   uint64_t causes[SOLVE_CAUSE_COUNT];      // of the unknown answers
   uint64_t z3_checks;                      // one question may need several
@@ -74,8 +74,8 @@ Term solve_path_at(const Solver *solver, size_t index);
 Answer solve_check(Solver *solver, Term extra);
 
 // After ANSWER_SAT, until the next call of any function above but the readers: a model of the path
-// and `extra`. Every symbol that occurs in them has a value and every object a type (when there is a
-// universe). Borrowed; the caller may evaluate with it but not assign.
+// and `extra`. Every symbol that occurs in them has a value and every object a type (when there is
+// a universe). Borrowed; the caller may evaluate with it but not assign.
 Model *solve_model(Solver *solver);
 SolveLayer solve_answered_by(const Solver *solver); // of the last question
 SolveCause solve_cause(const Solver *solver);       // of the last ANSWER_UNKNOWN
@@ -89,8 +89,8 @@ const char *answer_text(Answer answer); // "sat", "unsat", "unknown"
 // NULL stops. False when the directory cannot be written.
 bool solve_dump_to(Solver *solver, const char *directory);
 
-// Fault injection: the n-th answer of Z3 from now on (1 is the next) is replaced by unknown with this
-// cause. 0 stops.
+// Fault injection: the n-th answer of Z3 from now on (1 is the next) is replaced by unknown with
+// this cause. 0 stops.
 void solve_inject(Solver *solver, uint64_t nth, SolveCause cause);
 
 #endif

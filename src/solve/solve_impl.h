@@ -13,7 +13,8 @@ typedef VEC(Term) TermList;
 
 #define list_clear(v) ((void)((v)->count = 0)) // keeps the storage
 
-// --- What the layers want to know about a condition (info.c) ---------------------------------------
+// --- What the layers want to know about a condition (info.c)
+// ---------------------------------------
 
 // Two conditions can influence each other only when they share a key: a symbol, or a location (two
 // symbols that are equal to one location share its type).
@@ -52,7 +53,8 @@ typedef struct RefLiteral {
 } RefLiteral;
 bool ref_literal_of(const Terms *terms, Term condition, RefLiteral *literal);
 
-// --- The path condition (path.c) --------------------------------------------------------------------
+// --- The path condition (path.c)
+// --------------------------------------------------------------------
 
 typedef struct Occurrence {
   uint32_t key, conjunct, next_plus_1;
@@ -62,10 +64,10 @@ typedef struct Path {
   const Terms *terms;
   InfoTable *info;
   TermList conjuncts;
-  VEC(size_t) marks;           // conjuncts.count at each push
-  VEC(uint32_t) position;      // by term id: 1 + index in conjuncts, 0 when absent
-  VEC(Occurrence) occurrences; // by key, newest first
-  VEC(uint32_t) heads;         // by key: 1 + index of the newest occurrence
+  VEC(size_t) marks;                     // conjuncts.count at each push
+  VEC(uint32_t) position;                // by term id: 1 + index in conjuncts, 0 when absent
+  VEC(Occurrence) occurrences;           // by key, newest first
+  VEC(uint32_t) heads;                   // by key: 1 + index of the newest occurrence
   VEC(uint32_t) seen_conjunct, seen_key; // stamps of the slicing search
   uint32_t stamp;
 } Path;
@@ -87,7 +89,8 @@ void slices_free(Slices *slices);
 // The components of path and parts that contain one of the parts; with `everything` all of them.
 void path_slices(Path *path, const TermList *parts, bool everything, Slices *slices);
 
-// --- Models (models.c) ------------------------------------------------------------------------------
+// --- Models (models.c)
+// ------------------------------------------------------------------------------
 
 // Values for the symbols of one slice. Input objects are numbered 1..objects inside a fragment.
 typedef struct Binding {
@@ -110,8 +113,8 @@ void fragment_free(Fragment *fragment);
 // A total model and how far it is known to satisfy the path.
 typedef struct PoolEntry {
   Model *model;
-  size_t holds;  // the first `holds` conjuncts of the path are true in it
-  size_t fails;  // index of a conjunct that is not, or SIZE_MAX
+  size_t holds;     // the first `holds` conjuncts of the path are true in it
+  size_t fails;     // index of a conjunct that is not, or SIZE_MAX
   uint32_t objects; // input objects are numbered 1..objects
 } PoolEntry;
 
@@ -137,7 +140,8 @@ void pool_raise(Pool *pool, PoolEntry *entry); // makes it the newest; other ent
 // becomes true (repair.c). Not every candidate is a success.
 void repair_candidates(Terms *terms, Model *model, Term condition, BindingList *candidates);
 
-// --- Queries and layers -----------------------------------------------------------------------------
+// --- Queries and layers
+// -----------------------------------------------------------------------------
 
 typedef struct Query {
   Term extra;     // may be no term
@@ -161,10 +165,10 @@ const Slices *query_slices(Solver *solver, Query *query);
 
 typedef struct Layer Layer;
 typedef struct LayerType {
-  void (*push)(Layer *layer);                      // NULL: nothing to do
-  void (*pop)(Layer *layer, unsigned depth);       // NULL: nothing to do
-  void (*add)(Layer *layer, Term conjunct);        // asserted; NULL: nothing to do
-  Answer (*check)(Layer *layer, Query *query);     // answers or asks layer->next; sets query->by
+  void (*push)(Layer *layer);                  // NULL: nothing to do
+  void (*pop)(Layer *layer, unsigned depth);   // NULL: nothing to do
+  void (*add)(Layer *layer, Term conjunct);    // asserted; NULL: nothing to do
+  Answer (*check)(Layer *layer, Query *query); // answers or asks layer->next; sets query->by
   void (*free)(Layer *layer);
 } LayerType;
 
@@ -192,7 +196,8 @@ Layer *z3_layer_new(Solver *solver);
 Layer *validate_layer_new(Solver *solver, Layer *next);
 void cache_layer_forget(Layer *layer); // drops all entries
 
-// --- Types (types.c) --------------------------------------------------------------------------------
+// --- Types (types.c)
+// --------------------------------------------------------------------------------
 
 typedef struct Universe Universe;
 Universe *universe_new(const Terms *terms);
@@ -210,7 +215,8 @@ typedef struct TypeLimit {
 // Some type of the universe within all limits; false when there is none.
 bool universe_choose(Universe *universe, const TypeLimit *limits, size_t count, uint32_t *type);
 
-// --- The solver -------------------------------------------------------------------------------------
+// --- The solver
+// -------------------------------------------------------------------------------------
 
 typedef struct Faults {
   uint64_t countdown; // 0: off
@@ -236,10 +242,11 @@ struct Solver {
   Z3 *z3; // NULL until first needed
 };
 
-// --- Z3 (z3_*.c) ------------------------------------------------------------------------------------
+// --- Z3 (z3_*.c)
+// ------------------------------------------------------------------------------------
 
-// The plain way: all goals in a fresh Z3 solver, without any other layer. The fragment (may be NULL)
-// is a model after ANSWER_SAT. Used to confirm, and by tests as the other opinion.
+// The plain way: all goals in a fresh Z3 solver, without any other layer. The fragment (may be
+// NULL) is a model after ANSWER_SAT. Used to confirm, and by tests as the other opinion.
 Answer z3_decide(Solver *solver, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
                  SolveCause *cause);
 void z3_free(Z3 *z3); // NULL is allowed

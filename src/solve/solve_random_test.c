@@ -72,8 +72,8 @@ static Answer ask(Run *run, Term extra) {
   return answer;
 }
 
-// One step as exploration makes it: ask for both sides of a branch, go on with one that is possible;
-// sometimes assert without asking, ask for the path itself, or go back.
+// One step as exploration makes it: ask for both sides of a branch, go on with one that is
+// possible; sometimes assert without asking, ask for the path itself, or go back.
 static void step(Run *run) {
   Solver *solver = run->chain;
   Sample *sample = &run->sample;

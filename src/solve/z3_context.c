@@ -1,7 +1,6 @@
 // The Z3 context of a solver, time limits, and reading models.
+#include "solve/watchdog.h"
 #include "solve/z3_impl.h"
-
-#include <stdio.h>
 
 static Z3_func_decl declare(Z3 *z3, const char *name, unsigned arity, const Z3_sort *domain,
                             Z3_sort range) {
@@ -59,6 +58,7 @@ static Z3 *z3_new(Solver *solver) {
   declare_functions(z3);
   z3->solver = Z3_mk_simple_solver(z3->context);
   Z3_solver_inc_ref(z3->context, z3->solver);
+  z3_set_limit(z3, z3->solver, solver->options.query_ms);
   return z3;
 }
 
@@ -96,21 +96,22 @@ Z3 *z3_get(Solver *solver) {
   return solver->z3;
 }
 
+// Z3 makes about a thousand steps in a millisecond. Ten times as many are the second line of
+// defence, should the interrupt come too late because the machine is too busy.
+enum { STEPS_PER_MS = 10000 };
+
 void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms) {
   Z3_context c = z3->context;
   Z3_params params = Z3_mk_params(c);
   Z3_params_inc_ref(c, params);
-  Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "timeout"), ms ? ms : UINT32_MAX);
-  // The timer of Z3 is a thread that may start late on a busy machine; the count of steps is not.
-  // Z3 makes less than 50,000 of them in a millisecond.
-  uint64_t steps = (uint64_t)ms * 100000;
+  uint64_t steps = (uint64_t)ms * STEPS_PER_MS; // 0: no limit
   unsigned limit = steps > UINT32_MAX ? UINT32_MAX : (unsigned)steps;
   Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "rlimit"), limit);
   Z3_solver_set_params(c, solver, params);
   Z3_params_dec_ref(c, params);
 }
 
-Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
+static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
   *cause = CAUSE_NONE;
   if (Z3_get_error_code(z3->context) != Z3_OK) {
     *cause = CAUSE_ERROR;
@@ -121,13 +122,23 @@ Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
   if (result == Z3_L_FALSE)
     return ANSWER_UNSAT;
   const char *reason = Z3_solver_get_reason_unknown(z3->context, solver);
-  bool out_of_time = strstr(reason, "timeout") || strstr(reason, "cancel") ||
-                     strstr(reason, "resource limits");
+  bool out_of_time =
+      strstr(reason, "timeout") || strstr(reason, "cancel") || strstr(reason, "resource limits");
   *cause = out_of_time ? CAUSE_TIMEOUT : CAUSE_GAVE_UP;
   return ANSWER_UNKNOWN;
 }
 
-// --- Models -----------------------------------------------------------------------------------------
+Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned ms,
+                SolveCause *cause) {
+  watchdog_start(z3->context, solver, ms);
+  Z3_lbool result = Z3_solver_check_assumptions(z3->context, solver, (unsigned)assumptions->count,
+                                                assumptions->items);
+  watchdog_stop();
+  return z3_answer(z3, solver, result, cause);
+}
+
+// --- Models
+// -----------------------------------------------------------------------------------------
 
 // Elements of Z3's universe of references and what they stand for.
 typedef struct RefValue {

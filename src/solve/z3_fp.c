@@ -10,10 +10,10 @@ Z3_ast z3_fp_const(Z3 *z3, Value value) {
   Z3_sort sort = z3_sort(z3, (Sort)value.sort);
   if (isnan(number))
     return z3_keep(z3, Z3_mk_fpa_nan(z3->context, sort));
-  Z3_ast bits = is_float ? Z3_mk_unsigned_int64(z3->context, bits_of_float(value_as_float(value)),
-                                                z3_sort(z3, SORT_BV32))
-                         : Z3_mk_unsigned_int64(z3->context, bits_of_double(number),
-                                                z3_sort(z3, SORT_BV64));
+  Z3_ast bits =
+      is_float ? Z3_mk_unsigned_int64(z3->context, bits_of_float(value_as_float(value)),
+                                      z3_sort(z3, SORT_BV32))
+               : Z3_mk_unsigned_int64(z3->context, bits_of_double(number), z3_sort(z3, SORT_BV64));
   z3_keep(z3, bits);
   return z3_keep(z3, Z3_mk_fpa_to_fp_bv(z3->context, bits, sort));
 }

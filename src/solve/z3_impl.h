@@ -2,13 +2,13 @@
 //
 // How the sorts are written: Bool, BitVec w, Int and FloatingPoint are Z3's own; the kinds have the
 // meaning of kinds.def. References are an uninterpreted sort; null and the locations are constants
-// of it, kept apart by the axioms number(null) = 0, number(location n) = n + 1. Types are bit vectors
-// of 32 bits that hold the type id; type_of is a function on references, subtype a relation on types.
-// Both get their meaning by axioms for the types that matter to one query (z3_types.c).
+// of it, kept apart by the axioms number(null) = 0, number(location n) = n + 1. Types are bit
+// vectors of 32 bits that hold the type id; type_of is a function on references, subtype a relation
+// on types. Both get their meaning by axioms for the types that matter to one query (z3_types.c).
 //
 // Two kinds have no exact counterpart that Z3 solves: FP_REM (Java's remainder truncates, Z3's
-// rounds) and INT_TO_FP. They become uninterpreted functions, a weaker formula: unsat stays true, and
-// sat counts only when the model also satisfies the terms (TermInfo.approximated).
+// rounds) and INT_TO_FP. They become uninterpreted functions, a weaker formula: unsat stays true,
+// and sat counts only when the model also satisfies the terms (TermInfo.approximated).
 #ifndef SOLVE_Z3_IMPL_H
 #define SOLVE_Z3_IMPL_H
 
@@ -20,7 +20,7 @@ typedef VEC(Z3_ast) AstList;
 
 // One open scope of the incremental solver, made when a query came at this depth.
 typedef struct Z3Scope {
-  unsigned depth;         // solve_depth it belongs to
+  unsigned depth;        // solve_depth it belongs to
   size_t first_asserted; // in Z3.asserted_list
 } Z3Scope;
 
@@ -29,10 +29,10 @@ struct Z3 {
   InfoTable *info;
   Universe *universe;
   Z3_context context;
-  Z3_solver solver; // incremental; conditions stand behind their guards
-  AstList by_term;  // by term id
-  AstList guards;   // by term id: the Boolean that switches the condition on
-  AstList kept;     // everything we hold a reference to
+  Z3_solver solver;   // incremental; conditions stand behind their guards
+  AstList by_term;    // by term id
+  AstList guards;     // by term id: the Boolean that switches the condition on
+  AstList kept;       // everything we hold a reference to
   VEC(bool) asserted; // by term id
   TermList asserted_list;
   VEC(Z3Scope) scopes;
@@ -53,13 +53,13 @@ Z3_ast z3_formula(Z3 *z3, Term condition);
 Z3_ast z3_type_id(Z3 *z3, uint32_t type);
 Z3_ast z3_location(Z3 *z3, uint32_t location);
 
-// Floating-point kinds; `sort` is the sort of the first child, `result` that of the term, `a` and `b`
-// are the translated children (b may be NULL).
+// Floating-point kinds; `sort` is the sort of the first child, `result` that of the term, `a` and
+// `b` are the translated children (b may be NULL).
 Z3_ast z3_translate_fp(Z3 *z3, TermKind kind, Sort sort, Sort result, Z3_ast a, Z3_ast b);
 Z3_ast z3_fp_const(Z3 *z3, Value value);
 
-// Axioms that give type_of and subtype their meaning for these goals; nothing when no goal is typed.
-// Precondition: when a goal is typed, the universe is not empty.
+// Axioms that give type_of and subtype their meaning for these goals; nothing when no goal is
+// typed. Precondition: when a goal is typed, the universe is not empty.
 void z3_type_axioms(Z3 *z3, const Term *goals, size_t count, AstList *axioms);
 
 // Reads the values of all symbols of the goals.
@@ -68,13 +68,14 @@ bool z3_read_model(Z3 *z3, Z3_model model, const Term *goals, size_t count, Frag
 // The Z3 of the solver, made when first needed and renewed when it has grown too big.
 Z3 *z3_get(Solver *solver);
 
-// z3_decide in this context.
-Answer z3_decide_in(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
-                    SolveCause *cause);
+// z3_decide in this context, by a solver that the caller has made.
+Answer z3_decide_by(Z3 *z3, Z3_solver fresh, const Term *goals, size_t count, unsigned ms,
+                    Fragment *fragment, SolveCause *cause);
 
-// Z3's answer and, when unknown, why.
-Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause);
-void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms);
+// Checks within the time (0: no limit) and says why an answer is unknown.
+Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned ms,
+                SolveCause *cause);
+void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms); // of steps; a guard besides the time
 bool goals_are_typed(InfoTable *info, const Term *goals, size_t count);
 
 // The incremental solver as the only layer, for comparison: every condition is asserted, nothing is

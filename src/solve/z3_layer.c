@@ -2,9 +2,9 @@
 //
 // Every condition c that ever was a goal is asserted as guard => c, in the Z3 scope of the depth at
 // which it was first needed; a query assumes the guards of its goals only. So conditions of other
-// slices cost nothing, push and pop are free until Z3 is really asked, and an unsat answer names the
-// goals it used. When the incremental solver does not know, a fresh one gets the rest of the time:
-// it may use preprocessing and tactics that the incremental one cannot.
+// slices cost nothing, push and pop are free until Z3 is really asked, and an unsat answer names
+// the goals it used. When the incremental solver does not know, a fresh one gets the rest of the
+// time: it may use preprocessing and tactics that the incremental one cannot.
 #include "solve/z3_impl.h"
 
 #include <stdio.h>
@@ -90,9 +90,8 @@ static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query) {
     Z3_solver_push(c, z3->solver);
   for (size_t i = 0; i < layer->axioms.count; i++)
     Z3_solver_assert(c, z3->solver, layer->axioms.items[i]);
-  Z3_lbool result = Z3_solver_check_assumptions(c, z3->solver, (unsigned)layer->assumptions.count,
-                                                layer->assumptions.items);
-  Answer answer = z3_answer(z3, z3->solver, result, &query->cause);
+  unsigned ms = layer->base.solver->options.query_ms;
+  Answer answer = z3_check(z3, z3->solver, &layer->assumptions, ms ? ms / 2 + 1 : 0, &query->cause);
   if (answer == ANSWER_UNSAT)
     read_core(z3, query, &query->core);
   if (answer == ANSWER_SAT) {
@@ -144,22 +143,17 @@ static bool fault_is_due(Faults *faults) {
   return faults->countdown > 0 && --faults->countdown == 0;
 }
 
-static void set_incremental_limit(Z3 *z3, unsigned query_ms) {
-  z3_set_limit(z3, z3->solver, query_ms / 2 + query_ms % 2);
-}
-
 static Answer ask(Z3Layer *layer, Z3 *z3, Query *query) {
-  Solver *solver = layer->base.solver;
-  unsigned ms = solver->options.query_ms;
-  set_incremental_limit(z3, ms);
   Answer answer = check_incrementally(layer, z3, query);
-  if (answer == ANSWER_UNKNOWN && query->cause != CAUSE_BIG_INT) {
-    SolveCause first = query->cause;
-    answer = z3_decide_in(z3, query->goals, query->goal_count, ms ? ms / 2 + 1 : 0,
-                          &query->fragment, &query->cause);
-    if (answer == ANSWER_UNKNOWN && first == CAUSE_TIMEOUT)
-      query->cause = first;
-  }
+  if (answer != ANSWER_UNKNOWN || query->cause == CAUSE_BIG_INT)
+    return answer;
+  SolveCause first = query->cause;
+  unsigned ms = layer->base.solver->options.query_ms;
+  Z3_solver fresh = Z3_mk_solver(z3->context);
+  answer = z3_decide_by(z3, fresh, query->goals, query->goal_count, ms ? ms / 2 + 1 : 0,
+                        &query->fragment, &query->cause);
+  if (answer == ANSWER_UNKNOWN && first == CAUSE_TIMEOUT)
+    query->cause = first;
   return answer;
 }
 

@@ -1,40 +1,45 @@
 // Z3 without the chain: one fresh solver per question, or one incremental solver for everything.
 #include "solve/z3_impl.h"
 
-Answer z3_decide(Solver *solver, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
-                 SolveCause *cause) {
-  return z3_decide_in(z3_get(solver), goals, count, ms, fragment, cause);
+static Answer read_fragment(Z3 *z3, Z3_solver solver, const Term *goals, size_t count,
+                            Fragment *fragment, SolveCause *cause) {
+  Z3_model model = Z3_solver_get_model(z3->context, solver);
+  Z3_model_inc_ref(z3->context, model);
+  bool good = z3_read_model(z3, model, goals, count, fragment);
+  Z3_model_dec_ref(z3->context, model);
+  if (!good)
+    *cause = CAUSE_BIG_INT;
+  return good ? ANSWER_SAT : ANSWER_UNKNOWN;
 }
 
-Answer z3_decide_in(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
-                    SolveCause *cause) {
-  if (universe_count(z3->universe) == 0 && goals_are_typed(z3->info, goals, count)) {
-    *cause = CAUSE_TYPES;
-    return ANSWER_UNKNOWN;
-  }
+Answer z3_decide_by(Z3 *z3, Z3_solver fresh, const Term *goals, size_t count, unsigned ms,
+                    Fragment *fragment, SolveCause *cause) {
   Z3_context c = z3->context;
-  Z3_solver fresh = Z3_mk_solver(c);
   Z3_solver_inc_ref(c, fresh);
   z3_set_limit(z3, fresh, ms);
-  AstList axioms = {0};
+  AstList axioms = {0}, nothing = {0};
   z3_type_axioms(z3, goals, count, &axioms);
   for (size_t i = 0; i < count; i++)
     Z3_solver_assert(c, fresh, z3_formula(z3, goals[i]));
   for (size_t i = 0; i < axioms.count; i++)
     Z3_solver_assert(c, fresh, axioms.items[i]);
-  Answer answer = z3_answer(z3, fresh, Z3_solver_check(c, fresh), cause);
-  if (answer == ANSWER_SAT && fragment) {
-    Z3_model model = Z3_solver_get_model(c, fresh);
-    Z3_model_inc_ref(c, model);
-    if (!z3_read_model(z3, model, goals, count, fragment)) {
-      answer = ANSWER_UNKNOWN;
-      *cause = CAUSE_BIG_INT;
-    }
-    Z3_model_dec_ref(c, model);
-  }
+  Answer answer = z3_check(z3, fresh, &nothing, ms, cause);
+  if (answer == ANSWER_SAT && fragment)
+    answer = read_fragment(z3, fresh, goals, count, fragment, cause);
   vec_free(&axioms);
   Z3_solver_dec_ref(c, fresh);
   return answer;
+}
+
+Answer z3_decide(Solver *solver, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
+                 SolveCause *cause) {
+  if (universe_count(solver->universe) == 0 && goals_are_typed(solver->info, goals, count)) {
+    *cause = CAUSE_TYPES;
+    return ANSWER_UNKNOWN;
+  }
+  Z3 *z3 = z3_get(solver);
+  Z3_solver fresh = Z3_mk_simple_solver(z3->context);
+  return z3_decide_by(z3, fresh, goals, count, ms, fragment, cause);
 }
 
 struct PlainZ3 {
@@ -93,8 +98,8 @@ Answer plain_z3_check(PlainZ3 *plain, Term extra) {
   for (size_t i = 0; i < plain->axioms.count; i++)
     Z3_solver_assert(z3->context, plain->solver, plain->axioms.items[i]);
   SolveCause cause;
-  Z3_lbool result = Z3_solver_check(z3->context, plain->solver);
-  Answer answer = z3_answer(z3, plain->solver, result, &cause);
+  AstList nothing = {0};
+  Answer answer = z3_check(z3, plain->solver, &nothing, plain->owner->options.query_ms, &cause);
   plain_z3_pop(plain, (unsigned)plain->marks.count - 1);
   return answer;
 }

@@ -5,8 +5,7 @@
 
 Z3_ast z3_keep(Z3 *z3, Z3_ast ast) {
   if (!ast)
-    fatal("Z3 refused a term: %s",
-          Z3_get_error_msg(z3->context, Z3_get_error_code(z3->context)));
+    fatal("Z3 refused a term: %s", Z3_get_error_msg(z3->context, Z3_get_error_code(z3->context)));
   Z3_inc_ref(z3->context, ast);
   vec_push(&z3->kept, ast);
   return ast;
@@ -80,7 +79,8 @@ static Z3_ast translate_symbol(Z3 *z3, Term term) {
 }
 
 // Truncating division over Int from SMT-LIB's, whose remainder is never negative: the operation on
-// |a| with the sign put back. `a`, `b` are known here to be numbers of any sign; b = 0 as in kinds.def.
+// |a| with the sign put back. `a`, `b` are known here to be numbers of any sign; b = 0 as in
+// kinds.def.
 static Z3_ast int_division(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   Z3_context c = z3->context;
   Z3_ast zero = z3_keep(z3, Z3_mk_int(c, 0, z3->int_sort));
@@ -115,7 +115,8 @@ static Z3_ast translate_int(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
 
 static Z3_ast translate_bits(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   Z3_context c = z3->context;
-  switch ((int)kind) { // the kinds of bit vectors whose result has the width of the operands, and LT
+  switch (
+      (int)kind) { // the kinds of bit vectors whose result has the width of the operands, and LT
   case TERM_ADD:
     return Z3_mk_bvadd(c, a, b);
   case TERM_NEG:

@@ -338,6 +338,22 @@ static bool is_negative(Terms *terms, Value value) {
          is_less(terms, zero, apply2(terms, TERM_MUL, value, minus));
 }
 
+static bool is_positive(Terms *terms, Value value) {
+  return is_less(terms, number((Sort)value.sort, 0), value);
+}
+
+// Should both sides change places, so that the first summand with a sign is positive? The least bit
+// vector is its own negative and has none.
+static bool wants_swap(Terms *terms, const Sum *sum) {
+  for (unsigned i = 0; i < sum->count; i++) {
+    if (is_negative(terms, sum->summands[i].factor))
+      return true;
+    if (is_positive(terms, sum->summands[i].factor))
+      return false;
+  }
+  return false;
+}
+
 // Splits a - b into left - right where both have positive factors only, the constant on the right, and
 // the first summand on the left when `may_swap`. False when it is too long.
 static bool split_difference(Terms *terms, Term a, Term b, bool may_swap, Sum *left, Sum *right) {
@@ -346,7 +362,7 @@ static bool split_difference(Terms *terms, Term a, Term b, bool may_swap, Sum *l
   Sum all = empty_sum(sort);
   if (!put_term(terms, &all, a, one) || !put_term(terms, &all, b, minus))
     return false;
-  bool swap = may_swap && all.count && is_negative(terms, all.summands[0].factor);
+  bool swap = may_swap && wants_swap(terms, &all);
   *left = *right = empty_sum(sort);
   for (unsigned i = 0; i < all.count; i++) {
     Value factor = all.summands[i].factor;
@@ -354,7 +370,9 @@ static bool split_difference(Terms *terms, Term a, Term b, bool may_swap, Sum *l
     Value positive = on_right ? apply2(terms, TERM_MUL, factor, minus) : factor;
     if (positive.unknown)
       return false;
-    put_summand(terms, on_right != swap ? right : left, all.summands[i].base, positive);
+    bool signless = !on_right && !is_positive(terms, factor);
+    bool to_right = !signless && on_right != swap;
+    put_summand(terms, to_right ? right : left, all.summands[i].base, positive);
   }
   right->constant = swap ? all.constant : apply2(terms, TERM_MUL, all.constant, minus);
   return !right->constant.unknown;

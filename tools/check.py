@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Runs every test and check of the project, one stage after the other, and adds up what they count.
+
+A stage that prints `N passed, N failed` (one word and a colon may stand before it) counts with these
+numbers; any other counts as one, by its exit status. The output of each stage goes to build/check/NAME.log;
+of a failing stage the end is shown. The last line is the sum.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build" / "check"
+COUNTS = LOGS / "opcodes.txt"
+
+STAGES = [
+    ("layers", ["python3", "tools/layers.py"], {}),
+    ("format", ["sh", "-c", "clang-format --dry-run -Werror $(find src -name '*.[ch]')"], {}),
+    ("build-release", ["make", "-s", "-j2", "MODE=release", "all", "build/release/loris-test"], {}),
+    ("build-debug", ["make", "-s", "-j2", "MODE=debug", "build/debug/loris", "build/debug/loris-test"], {}),
+    ("unit-debug", ["build/debug/loris-test"], {}),
+    ("unit-release", ["build/release/loris-test"], {}),
+    ("differential", ["python3", "tests/run_differential.py", "--loris", "build/release/loris"], {}),
+    # The same programs under the sanitizers, counting opcodes on the way.
+    ("differential-debug",
+     ["python3", "tests/run_differential.py", "--loris", "build/debug/loris", "--releases", "17", "--timeout", "120"],
+     {"LORIS_OPCODE_COUNTS": str(COUNTS)}),
+    ("opcodes", ["python3", "tests/opcodes.py", str(COUNTS)], {}),
+    ("random-methods", ["python3", "tests/random_methods.py", "--loris", "build/release/loris"], {}),
+    ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),
+    ("fuzz", ["bash", "tests/fuzz/run.sh", "15"], {}),
+]
+
+
+def tally(text, status):
+    """(passed, failed) of one stage."""
+    found = re.findall(r"^(?:\w+: )?(\d+) passed, (\d+) failed", text, re.MULTILINE)
+    if not found:
+        return (1, 0) if status == 0 else (0, 1)
+    passed, failed = int(found[-1][0]), int(found[-1][1])
+    return passed, failed if failed or status == 0 else 1
+
+
+def run_stage(name, command, environment):
+    start = time.monotonic()
+    log = LOGS / f"{name}.log"
+    with open(log, "wb") as out:
+        status = subprocess.run(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                env={**os.environ, **environment}, check=False).returncode
+    text = log.read_text(errors="replace")
+    passed, failed = tally(text, status)
+    print(f"{name:20} {passed:6} passed {failed:4} failed {time.monotonic() - start:7.1f} s", flush=True)
+    if failed:
+        print("\n".join("    " + line for line in text.splitlines()[-60:]), flush=True)
+    return passed, failed
+
+
+def main():
+    words = sys.argv[1:]
+    LOGS.mkdir(parents=True, exist_ok=True)
+    COUNTS.unlink(missing_ok=True)
+    total = [0, 0]
+    for name, command, environment in STAGES:
+        if words and not any(word in name for word in words):
+            continue
+        passed, failed = run_stage(name, command, environment)
+        total[0] += passed
+        total[1] += failed
+        if failed and name.startswith("build"):
+            break
+    print(f"{total[0]} passed, {total[1]} failed")
+    return 1 if total[1] or not total[0] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
