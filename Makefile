@@ -60,7 +60,7 @@ MODEL_SOURCES := $(shell find models/java.base -name '*.java' 2>/dev/null)
 $(OUT)/models.jar: $(MODEL_SOURCES) Makefile tools/models.py
 	@mkdir -p $(OUT)/models
 	rm -rf $(OUT)/models/*
-	javac -nowarn -XDenableSunApiLintControl -Xlint:-sunapi -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
+	javac -nowarn -XDignore.symbol.file -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
 	python3 tools/models.py $(OUT)/models $@
 
 $(OUT)/models.o: $(OUT)/models.jar

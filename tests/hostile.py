@@ -31,7 +31,7 @@ def all_cases(folder, options):
 def problem(case, outcome, options):
     """What is wrong with an outcome, or an empty text."""
     if outcome.status is None:
-        return "" if case.may_loop else f"did not end within {options.seconds} s"
+        return "" if case.may_loop else f"did not end within {options.seconds} s, {outcome.peak_kb // 1024} MB of memory"
     if outcome.status < 0:
         return f"killed by signal {-outcome.status}"
     if "Sanitizer" in outcome.stderr or "runtime error:" in outcome.stderr:

@@ -457,7 +457,7 @@ def lying_archives(place, good, plain):
         jar = write(place, f"lie-{number}.jar", zip_file([entry]))
         yield case(f"run of {name}", ["run", jar, "Bad"], 1, USAGE, BAD, lines=None)
     yield case("run of a directory past the file", ["run", write(place, "past.jar", zip_file([good], directory=0x7FFFFFFF)), "Plain"], BAD)
-    yield case("run of a directory of 65535 entries", ["run", write(place, "many.jar", zip_file([good], count=65535)), "Plain"], BAD)
+    yield case("run of a directory of 65535 entries", ["run", write(place, "many.jar", zip_file([good], count=65535)), "Plain"], 0, BAD)
     yield case("run of an empty zip", ["run", write(place, "empty.jar", zip_file([])), "Plain"], USAGE, BAD, lines=None)
     overlap = zip_overlapping(20000, deflated_zeros(16 << 20))
     yield case("info of 20000 names for one bomb", ["info", write(place, "overlap.jar", overlap)], BAD, lines=None)
@@ -494,7 +494,8 @@ def places(folder):
     yield case("run beside odd files", ["run", place, "Plain"], 0)
     for name in ("Folder", "Dangling", "Self", "Zero", "Pipe"):
         yield case(f"run of {name} in a directory", ["run", place, name], 1, USAGE, BAD, lines=None)
-        yield case(f"info of {name}.class", ["info", place / f"{name}.class"], USAGE, BAD, lines=None)
+        statuses = {0} if name == "Folder" else {USAGE, BAD}  # an empty directory is a good target
+        yield case(f"info of {name}.class", ["info", place / f"{name}.class"], *statuses, lines=None)
     if os.geteuid() != 0:
         yield case("run of an unreadable file", ["run", place, "Secret"], 1, USAGE, BAD, lines=None)
     yield case("info of a missing file", ["info", place / "missing.class"], USAGE, BAD)

@@ -116,67 +116,62 @@ static bool read_switch(Bytes code, Instruction *out, bool is_table) {
   return branch_to(code, out, s4(at));
 }
 
+// Bytes of an instruction by format; 0: it depends on the operands.
+static const uint8_t format_lengths[] = {
+    [FORMAT_NONE] = 1,   [FORMAT_BYTE] = 2,      [FORMAT_SHORT] = 3,   [FORMAT_CONST1] = 2,
+    [FORMAT_CONST2] = 3, [FORMAT_LOCAL] = 2,     [FORMAT_IINC] = 3,    [FORMAT_BRANCH] = 3,
+    [FORMAT_FIELD] = 3,  [FORMAT_BRANCH_W] = 5,  [FORMAT_TABLE] = 0,   [FORMAT_LOOKUP] = 0,
+    [FORMAT_METHOD] = 3, [FORMAT_INTERFACE] = 5, [FORMAT_DYNAMIC] = 5, [FORMAT_CLASS] = 3,
+    [FORMAT_ATYPE] = 2,  [FORMAT_MULTI] = 4,     [FORMAT_WIDE] = 0,
+};
+
 static bool read_operands(Bytes code, Instruction *out) {
+  OperandFormat format = opcode_format(out->opcode);
+  if (format_lengths[format] && !take(code, out, format_lengths[format]))
+    return false;
   const uint8_t *at = code.at + out->offset + 1;
-  switch (opcode_format(out->opcode)) {
+  switch (format) {
   case FORMAT_NONE:
     fold_short_form(out);
-    return take(code, out, 1);
+    return true;
   case FORMAT_BYTE:
-    if (!take(code, out, 2))
-      return false;
     out->operand = (int8_t)at[0];
     return true;
   case FORMAT_CONST1:
   case FORMAT_LOCAL:
-    if (!take(code, out, 2))
-      return false;
     out->operand = at[0];
     return true;
   case FORMAT_ATYPE:
-    if (!take(code, out, 2))
-      return false;
     out->operand = at[0];
     return (at[0] >= 4 && at[0] <= 11) || fail(out, "newarray of an unknown type");
   case FORMAT_SHORT:
-    if (!take(code, out, 3))
-      return false;
     out->operand = s2(at);
     return true;
   case FORMAT_CONST2:
   case FORMAT_FIELD:
   case FORMAT_METHOD:
   case FORMAT_CLASS:
-    if (!take(code, out, 3))
-      return false;
     out->operand = u2(at);
     if (out->opcode == BC_ldc_w)
       out->plain = BC_ldc;
     return true;
   case FORMAT_IINC:
-    if (!take(code, out, 3))
-      return false;
     out->operand = at[0];
     out->second = (int8_t)at[1];
     return true;
   case FORMAT_BRANCH:
-    return take(code, out, 3) && branch_to(code, out, s2(at));
+    return branch_to(code, out, s2(at));
   case FORMAT_BRANCH_W:
     out->plain = out->opcode == BC_goto_w ? BC_goto : BC_jsr;
-    return take(code, out, 5) && branch_to(code, out, s4(at));
+    return branch_to(code, out, s4(at));
   case FORMAT_INTERFACE:
-  case FORMAT_DYNAMIC:
-    if (!take(code, out, 5))
-      return false;
     out->operand = u2(at);
-    if (out->opcode == BC_invokeinterface)
-      out->second = at[2];
-    else if (at[2] != 0)
-      return fail(out, "reserved operand byte is not zero");
+    out->second = at[2];
     return at[3] == 0 || fail(out, "reserved operand byte is not zero");
+  case FORMAT_DYNAMIC:
+    out->operand = u2(at);
+    return u2(at + 2) == 0 || fail(out, "reserved operand byte is not zero");
   case FORMAT_MULTI:
-    if (!take(code, out, 4))
-      return false;
     out->operand = u2(at);
     out->second = at[2];
     return at[2] != 0 || fail(out, "multianewarray of no dimensions");

@@ -136,6 +136,16 @@ static const char *simple_name(CallSite *site, const RecordSite *record) {
   return slash ? slash + 1 : record->class_name;
 }
 
+// References go through Objects.toString, which shows in stack traces.
+static void emit_append_component(CallSite *site, const char *type) {
+  if (!type_is_primitive(type)) {
+    emit_call(&site->writer, BC_invokestatic, "java/util/Objects", "toString",
+              "(Ljava/lang/Object;)Ljava/lang/String;", false);
+    type = "Ljava/lang/String;";
+  }
+  emit_append(site, type);
+}
+
 static bool emit_to_string(CallSite *site, const RecordSite *record) {
   const char *simple = simple_name(site, record), *name = record->names;
   if (!simple)
@@ -149,7 +159,7 @@ static bool emit_to_string(CallSite *site, const RecordSite *record) {
     emit_append_text(site,
                      arena_format(&site->scratch, "%s%.*s=", i ? ", " : "", (int)length, name));
     emit_component(site, record, i, 0);
-    emit_append(site, record->types[i]);
+    emit_append_component(site, record->types[i]);
     name += name[length] ? length + 1 : length;
   }
   if (*name)

@@ -50,6 +50,8 @@ static void visit(InfoTable *table, Term term, TermInfo *info) {
   }
   if (term_sort(terms, term) == SORT_REF)
     info->has_refs = true;
+  if (sort_is_fp(term_sort(terms, term)))
+    info->has_fp = true;
   if (kind == TERM_FP_REM)
     info->approximated = CAUSE_FP_REM;
   if (kind == TERM_INT_TO_FP)

@@ -26,6 +26,7 @@ typedef struct TermInfo {
   bool type_equality; // has EQ of two Type terms neither of which is constant
   bool ref_literal;   // a literal that the reference theory decides: see ref_literal_of
   bool has_refs;
+  bool has_fp;        // floating point: better solved without increments
   SolveCause approximated; // Z3 gets a weaker formula than this, because of this; or CAUSE_NONE
 } TermInfo;
 

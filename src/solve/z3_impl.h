@@ -77,6 +77,7 @@ Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned m
                 SolveCause *cause);
 void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms); // of steps; a guard besides the time
 bool goals_are_typed(InfoTable *info, const Term *goals, size_t count);
+bool goals_have_fp(InfoTable *info, const Term *goals, size_t count);
 
 // The incremental solver as the only layer, for comparison: every condition is asserted, nothing is
 // sliced, every question is asked.

@@ -143,15 +143,22 @@ static bool fault_is_due(Faults *faults) {
   return faults->countdown > 0 && --faults->countdown == 0;
 }
 
+// A fresh solver with tactics, which the incremental one cannot use.
+static Answer ask_fresh(Z3 *z3, Query *query, unsigned ms) {
+  Z3_solver fresh = Z3_mk_solver(z3->context);
+  return z3_decide_by(z3, fresh, query->goals, query->goal_count, ms, &query->fragment,
+                      &query->cause);
+}
+
 static Answer ask(Z3Layer *layer, Z3 *z3, Query *query) {
+  unsigned ms = layer->base.solver->options.query_ms;
+  if (goals_have_fp(z3->info, query->goals, query->goal_count))
+    return ask_fresh(z3, query, ms);
   Answer answer = check_incrementally(layer, z3, query);
   if (answer != ANSWER_UNKNOWN || query->cause == CAUSE_BIG_INT)
     return answer;
   SolveCause first = query->cause;
-  unsigned ms = layer->base.solver->options.query_ms;
-  Z3_solver fresh = Z3_mk_solver(z3->context);
-  answer = z3_decide_by(z3, fresh, query->goals, query->goal_count, ms ? ms / 2 + 1 : 0,
-                        &query->fragment, &query->cause);
+  answer = ask_fresh(z3, query, ms ? ms / 2 + 1 : 0);
   if (answer == ANSWER_UNKNOWN && first == CAUSE_TIMEOUT)
     query->cause = first;
   return answer;

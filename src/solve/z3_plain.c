@@ -38,7 +38,9 @@ Answer z3_decide(Solver *solver, const Term *goals, size_t count, unsigned ms, F
     return ANSWER_UNKNOWN;
   }
   Z3 *z3 = z3_get(solver);
-  Z3_solver fresh = Z3_mk_simple_solver(z3->context);
+  // With tactics: ten milliseconds to make, worth it for floating point only.
+  Z3_solver fresh = goals_have_fp(solver->info, goals, count) ? Z3_mk_solver(z3->context)
+                                                              : Z3_mk_simple_solver(z3->context);
   return z3_decide_by(z3, fresh, goals, count, ms, fragment, cause);
 }
 

@@ -23,6 +23,13 @@ bool goals_are_typed(InfoTable *info, const Term *goals, size_t count) {
   return false;
 }
 
+bool goals_have_fp(InfoTable *info, const Term *goals, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (info_of(info, goals[i])->has_fp)
+      return true;
+  return false;
+}
+
 static void mention(Mentioned *m, uint32_t type) {
   for (size_t i = 0; i < m->types.count; i++)
     if (m->types.items[i] == type)
