@@ -353,6 +353,15 @@ def bad_code(folder):
 # Hierarchies.
 
 MAIN = "method public static main ([Ljava/lang/String;)V\nlimits 0 1\nreturn\nend\n"
+CALL_MISSING = """
+class super A
+method public static main ([Ljava/lang/String;)V
+  limits 1 1
+  aconst_null
+  invokevirtual Missing m ()V
+  return
+end
+"""
 HIERARCHIES = {
     "a class that extends itself": ("A", "class super A extends A\n" + MAIN, {BAD}),
     "two classes that extend each other": ("A", "class super A extends B\n" + MAIN + "class super B extends A\n", {BAD}),
@@ -365,6 +374,13 @@ HIERARCHIES = {
     "an interface as superclass": ("A", "class super A extends java/lang/Runnable\n" + MAIN, {1, BAD}),
     "a class as interface": ("A", "class super A implements java/lang/Object\n" + MAIN, {1, BAD}),
     "an array as superclass": ("A", "class super A extends [I\n" + MAIN, {1, BAD}),
+    "a call on a missing class": ("A", CALL_MISSING, {1}),
+    "a receiver whose class must be loaded to check the code": (
+        "A", CALL_MISSING.replace("aconst_null", 'ldc string "receiver"'), {1, BAD}),
+    "a missing class caught far below": (
+        "A", "class super A\nmethod public static main ([Ljava/lang/String;)V\nlimits 1 1\nfrom:\ninvokestatic A f ()V\nto:\nreturn\n"
+        "handler:\npop\nreturn\ncatch java/lang/NoClassDefFoundError from to handler\nend\n"
+        "method static f ()V\nlimits 1 0\nnew Missing\npop\nreturn\nend\n", {0}),
     "no main": ("A", "class super A\n", {1, USAGE, BAD}),
     "an overridden final method": (
         "A", "class super A extends B\n" + MAIN + "method public m ()V\nlimits 0 1\nreturn\nend\n"

@@ -35,7 +35,11 @@ static void check_spun(Program *program, const Method *method) {
 // Links one call site and checks the answer; `must` says that it has to succeed.
 static void link_and_check(Tally *tally, Class *class, uint16_t index, bool must) {
   LinkError error = {0};
-  Method *method = resolve_call_site(tally->program, class, index, &error);
+  bool is_call = class->file->pool[index].tag == CONSTANT_INVOKE_DYNAMIC;
+  Method *method = is_call ? resolve_call_site(tally->program, class, index, &error)
+                           : resolve_dynamic_constant(tally->program, class, index, &error);
+  if (!is_call)
+    class->resolved[index] = NULL; // forget the answer: the next round asks something else
   CHECK_EQ(method != NULL, error.kind == LINK_OK);
   if (method) {
     tally->linked++;
@@ -50,7 +54,8 @@ static void link_and_check(Tally *tally, Class *class, uint16_t index, bool must
 }
 
 static bool has_call_site(const ClassFile *file, uint16_t index) {
-  return index < file->pool_count && file->pool[index].tag == CONSTANT_INVOKE_DYNAMIC;
+  uint8_t tag = index < file->pool_count ? file->pool[index].tag : CONSTANT_NONE;
+  return tag == CONSTANT_INVOKE_DYNAMIC || tag == CONSTANT_DYNAMIC;
 }
 
 static bool link_class(void *context, Name name) {
@@ -116,6 +121,7 @@ static uint16_t random_argument(const ClassFile *file, Random *random) {
     case CONSTANT_STRING:
     case CONSTANT_METHOD_HANDLE:
     case CONSTANT_METHOD_TYPE:
+    case CONSTANT_DYNAMIC:
       return index;
     default:
       break;
@@ -136,11 +142,11 @@ static void mutate(const ClassFile *file, Constant *site, Bootstrap *bootstrap, 
       bootstrap->argument_count = (uint16_t)random_below(random, bootstrap->argument_count);
     break;
   case 1:
-    if (donor->tag == CONSTANT_INVOKE_DYNAMIC)
+    if (donor->tag == site->tag)
       site->descriptor = donor->descriptor;
     break;
   case 2:
-    if (donor->tag == CONSTANT_INVOKE_DYNAMIC)
+    if (donor->tag == site->tag)
       site->index = donor->index;
     break;
   default:
@@ -201,7 +207,7 @@ static bool add_named_victim(void *context, Name name) {
 
 TEST(indy_survives_hostile_arguments) {
   char *directory = directory_new();
-  directory_compile(directory, "--enable-preview -source 17", "Sites.java Switches.java");
+  directory_compile_sites(directory);
   char *classes = mem_format("%s/classes", directory);
   JdkWorld world = jdk_world_new(classes);
   Tally tally = {.program = world.program};

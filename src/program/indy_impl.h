@@ -72,7 +72,7 @@ void emit_cast(CallSite *site, const char *type);
 // Pushes a static argument; its static type is answered. NULL with an error when that is
 // impossible.
 const char *emit_constant(CallSite *site, const Constant *constant);
-// The member function of the wrapper class of a primitive type: "java/lang/Integer".
+// The wrapper class of a primitive kind: "java/lang/Integer" for I.
 const char *wrapper_class(char kind);
 
 // StringBuilder code shared by concatenation and records.

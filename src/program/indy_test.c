@@ -136,6 +136,17 @@ void directory_compile(const char *directory, const char *options, const char *f
                  directory, options, files));
 }
 
+void directory_compile_sites(const char *directory) {
+  const char *exports = "--add-exports java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED";
+  char *options = mem_format("--enable-preview -source 17 %s", exports);
+  directory_compile(directory, options, "Sites.java Switches.java MakeConstants.java Relink.java");
+  mem_free(options);
+  mem_free(run_format("D=%s; mkdir $D/driver && "
+                      "java --enable-preview %s -cp $D/classes MakeConstants $D/classes && "
+                      "mv $D/classes/Relink.class $D/driver && rm $D/classes/MakeConstants.class",
+                      directory, exports));
+}
+
 // A dynamic constant that is its own argument is refused; nothing recurses without end.
 static void check_cycles(const char *directory) {
   char *classes = mem_format("%s/classes", directory);
@@ -179,14 +190,9 @@ static char *run_programs(const char *directory, const char *spun) {
 
 TEST(indy_call_sites_on_a_real_jvm) {
   char *directory = directory_new();
-  const char *exports = "--add-exports java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED";
-  char *options = mem_format("--enable-preview -source 17 %s", exports);
-  directory_compile(directory, options, "Sites.java Switches.java MakeConstants.java Relink.java");
-  mem_free(run_format("D=%s; mkdir $D/driver $D/spun && "
-                      "java --enable-preview %s -cp $D/classes MakeConstants $D/classes && "
-                      "mv $D/classes/Relink.class $D/driver && rm $D/classes/MakeConstants.class",
-                      directory, exports));
+  directory_compile_sites(directory);
   char *classes = mem_format("%s/classes", directory), *spun = mem_format("%s/spun", directory);
+  mem_free(run_format("mkdir %s", spun));
   CHECK(dump_all(classes, spun) > 170);
   char *expected = run_programs(directory, "-"), *actual = run_programs(directory, spun);
   CHECK(expected && strlen(expected) > 1500);
@@ -195,7 +201,6 @@ TEST(indy_call_sites_on_a_real_jvm) {
   check_cycles(directory);
   mem_free(expected);
   mem_free(actual);
-  mem_free(options);
   mem_free(classes);
   mem_free(spun);
   directory_free(directory);

@@ -20,6 +20,9 @@ char *directory_new(void);
 void directory_free(char *directory);
 // Compiles files of src/program/testdata ("A.java B.java") into DIRECTORY/classes.
 void directory_compile(const char *directory, const char *options, const char *files);
+// The programs with call sites of all kinds: classes Sites, Switches and Constants; and a folder
+// `driver` with Relink.
+void directory_compile_sites(const char *directory);
 
 // Runs a shell command and answers its output, which the caller owns; NULL and a failed test when
 // it did not end with status 0.

@@ -1,6 +1,7 @@
 // Real compilers' code must pass: every method of java.base is verified as if it were not trusted,
 // and gets its reference maps and its control-flow graph. Debug builds take a sample of the
-// classes.
+// classes. In the environment, LORIS_VERIFY_ALL takes all modules, LORIS_VERIFY_ONLY leaves out
+// maps and graphs (to time the verifier alone) and LORIS_VERBOSE prints the totals.
 #include "base/test.h"
 #include "program/builder_test.h"
 
