@@ -28,6 +28,10 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
 JAVA_OPTIONS = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
 
 
+class CompileError(SystemExit):
+    """javac refused; ends the program with its messages unless somebody catches it."""
+
+
 @dataclasses.dataclass
 class Outcome:
     """How a process ended. The status is negative for a signal and None for a run that was cut off."""
@@ -102,7 +106,7 @@ def locked(path):
 
 
 def compile_java(sources, options, folder):
-    """Compiles all sources in one javac call into folder, unless the same was done before. Ends the program on errors."""
+    """Compiles all sources in one javac call into folder, unless the same was done before."""
     with locked(folder):
         compile_locked(sources, options, folder)
 
@@ -119,7 +123,7 @@ def compile_locked(sources, options, folder):
     command = [tool("javac"), "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d", folder, *options, f"@{listing}"]
     outcome = run(command, timeout=600)
     if outcome.status != 0:
-        raise SystemExit(f"javac {' '.join(options)} failed:\n{outcome.stdout}{outcome.stderr}")
+        raise CompileError(f"javac {' '.join(options)} failed:\n{outcome.stdout}{outcome.stderr}")
     stamp.write_text(key)
 
 

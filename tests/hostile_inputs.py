@@ -130,7 +130,8 @@ def mutations(folder, count):
 
 # Class files with one thing wrong.
 
-def class_bytes(pool, this="Bad", parent="java/lang/Object", flags=0x21, interfaces=(), fields=(), methods=(), attributes=(), version=49):
+def class_bytes(pool, this="Bad", parent="java/lang/Object", flags=0x21, interfaces=(), fields=(), methods=(), attributes=(),
+                version=49):
     body = u2(flags) + u2(this if isinstance(this, int) else pool.klass(this))
     body += u2(parent if isinstance(parent, int) else pool.klass(parent))
     body += u2(len(interfaces)) + b"".join(u2(i if isinstance(i, int) else pool.klass(i)) for i in interfaces)
@@ -160,12 +161,29 @@ def with_pool(make):
     return make(pool)
 
 
+def with_attribute(name, data, version=49):
+    """A class with one attribute, whose content `data` makes."""
+    return with_pool(lambda pool: class_bytes(pool, attributes=[asm.attribute(pool, name, data(pool))], version=version))
+
+
+def with_field(name, descriptor):
+    return with_pool(lambda pool: class_bytes(pool, fields=[member(pool, name, descriptor)]))
+
+
+def with_abstract_method(descriptor):
+    return with_pool(lambda pool: class_bytes(pool, methods=[member(pool, "m", descriptor, 0x401)], flags=0x421))
+
+
+def with_line_table(data):
+    return main_class(lambda pool: code(pool, b"\xb1", attributes=[asm.attribute(pool, "LineNumberTable", data)]))
+
+
 def nested_annotation(pool, depth, array):
     """An annotation whose only element is an array of arrays ... or an annotation in an annotation ..."""
     kind, name = u2(pool.utf8("LNote;")), u2(pool.utf8("value"))
     step = b"[" + u2(1) if array else b"@" + kind + u2(1) + name
     value = step * depth + b"I" + u2(pool.constant("int", "1"))
-    return asm.attribute(pool, "RuntimeVisibleAnnotations", u2(1) + kind + u2(1) + name + value)
+    return u2(1) + kind + u2(1) + name + value
 
 
 def pool_of(count, entries, version=49):
@@ -183,17 +201,20 @@ def format_errors():
     yield "trailing bytes", valid + b"\0"
     yield "pool count 0", pool_of(0, b"")
     yield "pool count 65535, no entries", pool_of(65535, b"")
-    yield "pool of 65534 classes that name each other", pool_of(65535, b"".join(b"\x07" + u2(i % 65534 + 1) for i in range(65534))) + bytes(14)
+    classes = b"".join(b"\x07" + u2(i % 65534 + 1) for i in range(65534))
+    yield "pool of 65534 classes that name each other", pool_of(65535, classes) + bytes(14)
     yield "pool of 65534 empty names", pool_of(65535, b"\x01\0\0" * 65534) + bytes(14)
     yield "long in the last pool entry", pool_of(2, b"\x05" + bytes(8)) + bytes(14)
     yield "unknown pool tag 2", pool_of(3, b"\x02\0\0\x02\0\0") + bytes(14)
     yield "unknown pool tag 255", pool_of(2, b"\xff\0\0") + bytes(14)
     yield "name and type of itself", pool_of(3, b"\x0c\0\x01\0\x01" + b"\x0a\0\x02\0\x01") + bytes(14)
     yield "method handle of itself", pool_of(2, b"\x0f\x06\0\x01", 52) + bytes(14)
-    yield "method handle kind 77", with_pool(lambda pool: (pool.add(b"\x0f\x4d" + u2(pool.member(10, "A", "m", "()V"))), class_bytes(pool, version=52))[1])
-    yield "bad utf8", with_pool(lambda pool: class_bytes(pool, fields=[member(pool, b"\xff\xfe\x80", "I")]))
-    yield "zero byte in a name", with_pool(lambda pool: class_bytes(pool, fields=[member(pool, b"a\0b", "I")]))
-    yield "utf8 cut in a sequence", with_pool(lambda pool: class_bytes(pool, fields=[member(pool, b"abc\xe4\xb8", "I")]))
+    pool = asm.ConstantPool()
+    pool.add(b"\x0f\x4d" + u2(pool.member(10, "A", "m", "()V")))
+    yield "method handle kind 77", class_bytes(pool, version=52)
+    yield "bad utf8", with_field(b"\xff\xfe\x80", "I")
+    yield "zero byte in a name", with_field(b"a\0b", "I")
+    yield "utf8 cut in a sequence", with_field(b"abc\xe4\xb8", "I")
     yield "empty class name", with_pool(lambda pool: class_bytes(pool, this=""))
     yield "class name with dots", with_pool(lambda pool: class_bytes(pool, this="a.b;c"))
     yield "this_class 0", with_pool(lambda pool: class_bytes(pool, this=0))
@@ -203,21 +224,25 @@ def format_errors():
     yield "65535 interfaces", class_bytes(asm.ConstantPool())[:-8] + u2(65535)
     yield "65535 methods", class_bytes(asm.ConstantPool())[:-4] + u2(65535)
     yield "attribute of 4 GB", with_pool(lambda pool: class_bytes(pool, attributes=[u2(pool.utf8("X")) + u4(0xFFFFFFFF)]))
-    yield "attribute one byte short", with_pool(lambda pool: class_bytes(pool, attributes=[u2(pool.utf8("SourceFile")) + u4(1) + b"\0"]))
+    yield "attribute one byte short", with_attribute("SourceFile", lambda pool: b"\0")
     yield "two equal fields", with_pool(lambda pool: class_bytes(pool, fields=[member(pool, "x", "I")] * 2))
     yield "two equal methods", with_pool(lambda pool: class_bytes(pool, methods=[member(pool, "m", "()V", 0x401)] * 2, flags=0x421))
     for descriptor in ("", "V", "X", "L", "Ljava/lang/Object", "[", "[V", "II", "()V", "L;"):
-        yield f"field descriptor {descriptor!r}", with_pool(lambda pool: class_bytes(pool, fields=[member(pool, "x", descriptor)]))
+        yield f"field descriptor {descriptor!r}", with_field("x", descriptor)
     for descriptor in ("", "I", "(", "()", "(V)V", "()VV", "(I", "([)V", "(Lx)V"):
-        yield f"method descriptor {descriptor!r}", with_pool(
-            lambda pool: class_bytes(pool, methods=[member(pool, "m", descriptor, 0x401)], flags=0x421))
-    yield "field of 60000 dimensions", with_pool(lambda pool: class_bytes(pool, fields=[member(pool, "x", "[" * 60000 + "I")]))
-    yield "method of 65000 arguments", with_pool(lambda pool: class_bytes(pool, methods=[member(pool, "m", "(" + "I" * 65000 + ")V", 0x401)], flags=0x421))
-    yield "method of 256 argument words", with_pool(lambda pool: class_bytes(pool, methods=[member(pool, "m", "(" + "J" * 128 + ")V", 9, [code(pool, b"\xb1", 4, 256)])]))
-    yield "annotation arrays 20000 deep", with_pool(lambda pool: class_bytes(pool, attributes=[nested_annotation(pool, 20000, True)]))
-    yield "annotations 8000 deep", with_pool(lambda pool: class_bytes(pool, attributes=[nested_annotation(pool, 8000, False)]))
-    yield "bootstrap methods past the pool", with_pool(lambda pool: class_bytes(pool, version=52, attributes=[asm.attribute(pool, "BootstrapMethods", u2(1) + u2(9999) + u2(0))]))
-    yield "constant value of the wrong kind", with_pool(lambda pool: class_bytes(pool, fields=[member(pool, "x", "I", 9, [asm.attribute(pool, "ConstantValue", u2(pool.constant("string", "s")))])]))
+        yield f"method descriptor {descriptor!r}", with_abstract_method(descriptor)
+    yield "field of 60000 dimensions", with_field("x", "[" * 60000 + "I")
+    yield "method of 65000 arguments", with_abstract_method("(" + "I" * 65000 + ")V")
+    yield "method of 256 argument words", with_abstract_method("(" + "J" * 128 + ")V")
+    yield "annotation arrays 20000 deep", with_attribute(
+        "RuntimeVisibleAnnotations", lambda pool: nested_annotation(pool, 20000, True))
+    yield "annotations 8000 deep", with_attribute(
+        "RuntimeVisibleAnnotations", lambda pool: nested_annotation(pool, 8000, False))
+    yield "bootstrap methods past the pool", with_attribute(
+        "BootstrapMethods", lambda pool: u2(1) + u2(9999) + u2(0), version=52)
+    pool = asm.ConstantPool()
+    value = asm.attribute(pool, "ConstantValue", u2(pool.constant("string", "s")))
+    yield "constant value of the wrong kind", class_bytes(pool, fields=[member(pool, "x", "I", 9, [value])])
     yield "interface that is no interface", with_pool(lambda pool: class_bytes(pool, interfaces=[pool.utf8("X")]))
     yield from code_format_errors()
 
@@ -228,10 +253,12 @@ def code_format_errors():
     yield "code of 4 GB", main_class(lambda pool: code(pool, b"\xb1", length=0xFFFFFFF0))
     yield "handler range upside down", main_class(lambda pool: code(pool, b"\0\0\xb1", handlers=[(2, 1, 0, 0)]))
     yield "handler past the code", main_class(lambda pool: code(pool, b"\0\0\xb1", handlers=[(0, 2, 99, 0)]))
-    yield "handler catches a string", main_class(lambda pool: code(pool, b"\0\0\xb1", handlers=[(0, 1, 2, pool.constant("string", "x"))]))
-    yield "two Code attributes", with_pool(lambda pool: class_bytes(pool, methods=[member(pool, "main", "([Ljava/lang/String;)V", 9, [code(pool, b"\xb1")] * 2)]))
-    yield "line number past the code", main_class(lambda pool: code(pool, b"\xb1", attributes=[asm.attribute(pool, "LineNumberTable", u2(1) + u2(500) + u2(1))]))
-    yield "line table of 65535 rows", main_class(lambda pool: code(pool, b"\xb1", attributes=[asm.attribute(pool, "LineNumberTable", u2(65535))]))
+    yield "handler catches a string", main_class(
+        lambda pool: code(pool, b"\0\0\xb1", handlers=[(0, 1, 2, pool.constant("string", "x"))]))
+    yield "two Code attributes", with_pool(lambda pool: class_bytes(pool, methods=[
+        member(pool, "main", "([Ljava/lang/String;)V", 9, [code(pool, b"\xb1")] * 2)]))
+    yield "line number past the code", with_line_table(u2(1) + u2(500) + u2(1))
+    yield "line table of 65535 rows", with_line_table(u2(65535))
     yield "no Code", with_pool(lambda pool: class_bytes(pool, methods=[member(pool, "main", "([Ljava/lang/String;)V")]))
     yield "fewer locals than arguments", main_class(lambda pool: code(pool, b"\xb1", variables=0))
 
@@ -336,8 +363,11 @@ BAD_CODE = {
     "jsr past the code": "limits 1 1; jsr +500; return",
     "return address as reference": "limits 2 2; jsr sub; return; sub:; invokevirtual java/lang/Object hashCode ()I; pop; return",
     "handler inside an instruction": "limits 2 1; from:; sipush 300; to:; pop; return; catch any from to +1",
-    "handler with a value missing": "limits 2 1; from:; iconst_1; iconst_0; idiv; pop; to:; return; handler:; pop; pop; return; catch any from to handler",
-    "overlapping handlers that differ": "limits 2 2; a:; iconst_1; istore_1; b:; iconst_0; newarray int; astore_1; c:; return; h:; pop; iload_1; pop; return; catch any a c h; catch any b c h",
+    "handler with a value missing":
+        "limits 2 1; from:; iconst_1; iconst_0; idiv; pop; to:; return; handler:; pop; pop; return; catch any from to handler",
+    "overlapping handlers that differ":
+        "limits 2 2; a:; iconst_1; istore_1; b:; iconst_0; newarray int; astore_1; c:; return; "
+        "h:; pop; iload_1; pop; return; catch any a c h; catch any b c h",
     "invokedynamic without bootstrap": "limits 1 1; raw 0xBA 0 1 0 0; return",
 }
 
@@ -377,8 +407,12 @@ HIERARCHIES = {
     "a call on a missing class": ("A", CALL_MISSING, {1}),
     "a receiver whose class must be loaded to check the code": (
         "A", CALL_MISSING.replace("aconst_null", 'ldc string "receiver"'), {1, BAD}),
+    "a value of a missing class as receiver": (
+        "A", CALL_MISSING.replace("aconst_null", "getstatic java/lang/System out LMissing;")
+        .replace("Missing m", "java/io/PrintStream println"), {1, BAD}),
     "a missing class caught far below": (
-        "A", "class super A\nmethod public static main ([Ljava/lang/String;)V\nlimits 1 1\nfrom:\ninvokestatic A f ()V\nto:\nreturn\n"
+        "A", "class super A\nmethod public static main ([Ljava/lang/String;)V\nlimits 1 1\n"
+        "from:\ninvokestatic A f ()V\nto:\nreturn\n"
         "handler:\npop\nreturn\ncatch java/lang/NoClassDefFoundError from to handler\nend\n"
         "method static f ()V\nlimits 1 0\nnew Missing\npop\nreturn\nend\n", {0}),
     "no main": ("A", "class super A\n", {1, USAGE, BAD}),
@@ -421,7 +455,11 @@ def zip_file(entries, count=None, directory=None):
         central += record + struct.pack("<HHHII", 0, 0, 0, 0, offset) + name
     count = len(entries) if count is None else count
     directory = len(body) if directory is None else directory
-    return body + central + b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, count & 0xFFFF, count & 0xFFFF, len(central), directory & 0xFFFFFFFF, 0)
+    return body + central + end_record(count, len(central), directory)
+
+
+def end_record(count, size, offset):
+    return b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, count, count, size, offset, 0)
 
 
 def deflated_zeros(size):
@@ -453,7 +491,8 @@ def archives(folder):
     yield case("run of a nested bomb", ["run", write(place, "nested.jar", outer), "Plain"], 0)
     yield case("run inside a nested bomb", ["run", place / "nested.jar", "Bomb"], 1, USAGE, BAD, lines=None)
     manifest = zip_entry(b"META-INF/MANIFEST.MF", zeros, 8, four - 2, 0)
-    yield case("run of a bomb as manifest", ["run", write(place, "manifest.jar", zip_file([manifest, good]))], USAGE, BAD, lines=None)
+    jar = write(place, "manifest.jar", zip_file([manifest, good]))
+    yield case("run of a bomb as manifest", ["run", jar], USAGE, BAD, lines=None)
     yield from lying_archives(place, good, plain)
     data = zip_file([good])
     for size in range(0, len(data), 23):
@@ -472,12 +511,15 @@ def lying_archives(place, good, plain):
     for number, (name, entry) in enumerate(entries.items()):
         jar = write(place, f"lie-{number}.jar", zip_file([entry]))
         yield case(f"run of {name}", ["run", jar, "Bad"], 1, USAGE, BAD, lines=None)
-    yield case("run of a directory past the file", ["run", write(place, "past.jar", zip_file([good], directory=0x7FFFFFFF)), "Plain"], BAD)
-    yield case("run of a directory of 65535 entries", ["run", write(place, "many.jar", zip_file([good], count=65535)), "Plain"], 0, BAD)
+    past = write(place, "past.jar", zip_file([good], directory=0x7FFFFFFF))
+    yield case("run of a directory past the file", ["run", past, "Plain"], BAD)
+    many = write(place, "many.jar", zip_file([good], count=65535))
+    yield case("run of a directory of 65535 entries", ["run", many, "Plain"], 0, BAD)
     yield case("run of an empty zip", ["run", write(place, "empty.jar", zip_file([])), "Plain"], USAGE, BAD, lines=None)
     overlap = zip_overlapping(20000, deflated_zeros(16 << 20))
     yield case("info of 20000 names for one bomb", ["info", write(place, "overlap.jar", overlap)], BAD, lines=None)
-    dots = zip_file([zip_entry(b"../../../../tmp/Evil.class", plain), zip_entry(b"/Abs.class", plain), zip_entry(b"\xff\xfe.class", plain), good])
+    names = (b"../../../../tmp/Evil.class", b"/Abs.class", b"\xff\xfe.class")
+    dots = zip_file([*(zip_entry(name, plain) for name in names), good])
     yield case("run beside odd names", ["run", write(place, "dots.jar", dots), "Plain"], 0, BAD, lines=None)
 
 
@@ -490,7 +532,7 @@ def zip_overlapping(count, packed):
         fixed = record[:28] + struct.pack("<H", len(name)) + record[30:]
         central.append(fixed + struct.pack("<HHHII", 0, 0, 0, 0, 0) + name)
     directory = b"".join(central)
-    return local + directory + b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, count, count, len(directory), len(local), 0)
+    return local + directory + end_record(count, len(directory), len(local))
 
 
 # Directories, JDKs and command lines.

@@ -63,7 +63,10 @@ def read_counts(paths):
 def main(paths):
     if not paths:
         sys.exit(__doc__)
-    counts = read_counts(paths)
+    try:
+        counts = read_counts(paths)
+    except OSError as error:
+        sys.exit(f"opcodes: {error}")
     missing = [name for name in NAMES if counts[name] == 0]
     if missing:
         print("never executed:", " ".join(missing))

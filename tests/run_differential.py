@@ -35,11 +35,28 @@ class Case:
     java_options: list
     status: int | None  # the exit status the header promises, if it is known
     key: str  # digest of everything HotSpot's answer depends on
+    broken: str = ""  # what javac said about a program that does not compile
 
 
 def header(text, name):
     found = re.search(rf"^// {name}:(.*)$", text, re.MULTILINE)
     return shlex.split(found.group(1)) if found else []
+
+
+def compile_group(paths, options, folder):
+    """Class folder and error message of each program. A program that javac refuses is left out and spoils no other."""
+    broken = {}
+    while len(broken) < len(paths):
+        try:
+            harness.compile_java([path for path in paths if path not in broken], options, folder)
+            break
+        except harness.CompileError as error:
+            message = str(error)
+            blamed = {path for path in paths if f"{path}:" in message} - broken.keys()
+            if not blamed:
+                raise
+            broken.update((path, message) for path in blamed)
+    return {path: (folder, broken.get(path, "")) for path in paths}
 
 
 def java_cases(only, releases):
@@ -56,14 +73,15 @@ def java_cases(only, releases):
         # A partial selection gets its own folder, so that it does not spoil the full one.
         label = "-".join([release, *(re.sub(r"\W+", "", word) for word in options), *([only] if only else [])])
         folder = harness.BUILD / "classes" / label
-        harness.compile_java([path for path, _ in programs], ["--release", release, *options], folder)
+        places = compile_group([path for path, _ in programs], ["--release", release, *options], folder)
         for path, text in programs:
+            place, broken = places[path]
             package = re.search(r"^package ([\w.]+);", text, re.MULTILINE).group(1)
             words = [f"{package}.Main", *header(text, "args")]
             flags = header(text, "java")
             key = harness.digest(harness.java_version(), text, path.name, release, *options, *flags)
             status = int((header(text, "exit") or ["0"])[0])
-            cases.append(Case(f"{path.stem}@{release}", folder, words, flags, status, key))
+            cases.append(Case(f"{path.stem}@{release}", place, words, flags, status, key, broken))
     return cases
 
 
@@ -83,6 +101,8 @@ def asm_cases(only):
 
 def check(case, options):
     """HotSpot's outcome and the report of differences, empty if none."""
+    if case.broken:
+        return harness.Outcome(None, "", ""), case.broken
     expected = harness.run_java(case.class_path, case.words, case.java_options, cache_key=case.key)
     if case.status not in (None, expected.status):
         return expected, f"HotSpot itself exits with {expected.status}, not {case.status}\n{expected.stderr}"

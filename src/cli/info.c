@@ -1,5 +1,5 @@
 #include "cli/info.h"
-#include "program/disassemble.h"
+#include "program/program.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 // loris COMMAND [options] TARGET ...
+#include "cli/explore.h"
 #include "cli/info.h"
 #include "cli/options.h"
 #include "cli/run.h"
@@ -30,6 +31,8 @@ static int dispatch(const Options *options) {
   switch (options->command) {
   case COMMAND_RUN:
     return run_command(options);
+  case COMMAND_EXPLORE:
+    return explore_command(options);
   case COMMAND_INFO:
     return info(options);
   case COMMAND_COUNT:

@@ -247,3 +247,88 @@ Class *target_main_class(Target *target, const char *name, int *status) {
   vec_free(&search.found);
   return class;
 }
+
+// --- methods -----------------------------------------------------------------------------------
+
+// "a.B.m(I)V" into class "a.B", name "m" and descriptor "(I)V" (or NULL). False: no dot.
+static bool split_method(const char *text, Arena *arena, char **class, char **name,
+                         char **descriptor) {
+  const char *open = strchr(text, '(');
+  size_t length = open ? (size_t)(open - text) : strlen(text), dot = length;
+  while (dot > 0 && text[dot - 1] != '.')
+    dot--;
+  if (dot < 2)
+    return false;
+  *class = arena_string(arena, text, dot - 1);
+  *name = arena_string(arena, text + dot, length - dot);
+  *descriptor = open ? arena_format(arena, "%s", open) : NULL;
+  return true;
+}
+
+static Method *find_method(Target *target, Class *class, const char *name, const char *descriptor,
+                           size_t *matches) {
+  Method *found = NULL;
+  *matches = 0;
+  for (uint16_t i = 0; i < class->method_count; i++) {
+    Method *method = &class->methods[i];
+    if (strcmp(name_text(target->names, method->name), name) ||
+        (descriptor && strcmp(name_text(target->names, method->descriptor), descriptor)))
+      continue;
+    (*matches)++;
+    found = method;
+  }
+  return found;
+}
+
+static void list_methods(Target *target, const Class *class, const char *name, bool same_name) {
+  bool first = true;
+  for (uint16_t i = 0; i < class->method_count; i++) {
+    const Method *method = &class->methods[i];
+    const char *own = name_text(target->names, method->name);
+    if ((same_name && strcmp(own, name)) || !method->info->code)
+      continue;
+    fprintf(stderr, "%s%s%s", first ? "" : ", ", own, name_text(target->names, method->descriptor));
+    first = false;
+  }
+  fprintf(stderr, "%s\n", first ? "none" : "");
+}
+
+static Method *choose_method(Target *target, const char *text, int *status, Arena *arena) {
+  char *class_name, *name, *descriptor;
+  *status = EXIT_USAGE;
+  if (!split_method(text, arena, &class_name, &name, &descriptor)) {
+    fprintf(stderr, "loris: %s: a method is named Class.method or Class.method(descriptor)\n", text);
+    return NULL;
+  }
+  LinkError error = {0};
+  Class *class = load_named(target, class_name, &error);
+  if (!class) {
+    if (error.kind == LINK_BAD_INPUT)
+      *status = EXIT_INPUT;
+    fprintf(stderr, "loris: %s\n", error.kind == LINK_BAD_INPUT
+                                       ? error.message
+                                       : arena_format(arena, "%s: no such class", class_name));
+    return NULL;
+  }
+  size_t matches;
+  Method *method = find_method(target, class, name, descriptor, &matches);
+  if (matches == 1 && method->info->code)
+    return method;
+  fprintf(stderr, "loris: %s: %s; candidates: ", text,
+          matches > 1    ? "more than one method has this name"
+          : matches == 1 ? "the method has no code"
+                         : "no such method");
+  list_methods(target, class, name, matches > 1);
+  return NULL;
+}
+
+Method *target_method(Target *target, const char *text, int *status) {
+  if (!text) {
+    Class *class = target_main_class(target, NULL, status);
+    return class ? main_of(target, class) : NULL;
+  }
+  Arena scratch = {0};
+  Method *method = choose_method(target, text, status, &scratch);
+  arena_fini(&scratch);
+  return method;
+}

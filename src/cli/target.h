@@ -24,6 +24,9 @@ void target_close(Target *target);
 // target names itself or the only one that has a main. NULL after a line on stderr that lists the
 // candidates; *status is the exit status then.
 Class *target_main_class(Target *target, const char *name, int *status);
+// The method named "Class.method" or "Class.method(descriptor)"; without a name, main. NULL after a line
+// on stderr that lists the candidates; *status is the exit status then.
+Method *target_method(Target *target, const char *name, int *status);
 bool target_has_class(Target *target, const char *name);
 
 #endif

@@ -56,7 +56,9 @@ static bool call_native(Exec *exec, Method *method) {
   exec->running_native = NULL;
   switch (status) {
   case NATIVE_RETURN:
-    *arguments = result;
+    arguments[0] = result;
+    if (result_words(method->return_kind) == 2)
+      arguments[1] = 0;
     frame->sp = arguments + result_words(method->return_kind);
     frame->pc++;
     return true;
@@ -177,7 +179,8 @@ bool call_return(Exec *exec, const Word *result, int words) {
   machine->depth--;
   if (left.flags & FRAME_ENTRY) {
     exec->status = EXEC_RETURNED;
-    exec->result = words ? *result : 0;
+    exec->result[0] = words ? result[0] : 0;
+    exec->result[1] = words == 2 ? result[1] : 0;
     return false;
   }
   machine_resume(machine, machine->depth - 1);
@@ -185,9 +188,8 @@ bool call_return(Exec *exec, const Word *result, int words) {
   bool pending = caller->flags & FRAME_PENDING;
   caller->flags &= ~(uint32_t)FRAME_PENDING;
   if (!(left.flags & FRAME_RERUN)) {
-    if (words)
-      *caller->sp = *result;
-    caller->sp += words;
+    for (int i = 0; i < words; i++)
+      *caller->sp++ = result[i];
     caller->pc++;
   }
   if ((left.flags & FRAME_INIT) && !init_finished(exec, left.method->owner))

@@ -44,7 +44,7 @@ void exec_free(Exec *exec) {
 
 ExecStatus exec_status(const Exec *exec) { return exec->status; }
 const char *exec_message(const Exec *exec) { return exec->message; }
-Word exec_result(const Exec *exec) { return exec->result; }
+const Word *exec_result(const Exec *exec) { return exec->result; }
 Ref exec_thrown(const Exec *exec) { return exec->thrown; }
 int exec_exit_status(const Exec *exec) { return exec->exit_status; }
 void exec_flush(Exec *exec) { output_flush(exec); }
@@ -82,6 +82,14 @@ void exec_resume(Exec *exec) {
   exec->thrown = 0;
 }
 
+void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) { exec->symbolic = symbolic; }
+
+void exec_end(Exec *exec, ExecStatus status, const char *message) {
+  exec->status = status;
+  mem_free(exec->message);
+  exec->message = message ? mem_string(message) : NULL;
+}
+
 // --- main --------------------------------------------------------------------------------------
 
 static int report_stop(Exec *exec) {
@@ -116,6 +124,8 @@ static int finish_main(Exec *exec) {
   case EXEC_RUNNING:
   case EXEC_UNKNOWN:
   case EXEC_BAD_INPUT:
+  case EXEC_CUT:
+  case EXEC_PRUNED:
     break;
   }
   return report_stop(exec);

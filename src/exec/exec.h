@@ -7,7 +7,7 @@
 #ifndef EXEC_EXEC_H
 #define EXEC_EXEC_H
 
-#include "machine/machine.h"
+#include "heap/heap.h"
 
 #include <stdio.h>
 
@@ -26,7 +26,31 @@ typedef enum ExecStatus {
   EXEC_EXITED,    // System.exit
   EXEC_UNKNOWN,   // something without code or model: exec_message names it
   EXEC_BAD_INPUT, // a malformed class: exec_message is the diagnostic
+  EXEC_CUT,       // symbolic: a bound ends the path; exec_message names it
+  EXEC_PRUNED,    // symbolic: the path is not feasible, or an assumption fails
 } ExecStatus;
+
+// What exec needs to execute symbolically. Whoever explores provides it.
+typedef struct ExecSymbolic {
+  Terms *terms;
+  Heap *heap;
+  void *context;
+  // Which of `count` cases does this path take? The guards are exhaustive; "no term" is true. The
+  // state is that before the instruction, so that it can be marked. UINT32_MAX: the path ends here,
+  // and exec_end says how.
+  uint32_t (*decide)(void *context, const Term *guards, uint32_t count);
+  // Adds a condition to the path that cannot make it infeasible.
+  void (*assume)(void *context, Term condition);
+  // A loop or a recursion comes round: a jump backwards, or a method that is entered. `touched` says
+  // whether an input or a decision was involved since the last call. False: the path ends here.
+  bool (*round)(void *context, const Insn *pc, bool is_entry);
+  bool touched;
+  uint64_t instructions; // counted by exec
+  // A digest of the control flow of this path: of every instruction that did not simply follow the
+  // one before it. Whoever undoes the machine restores it.
+  uint64_t flow;
+  const Insn *expected;
+} ExecSymbolic;
 
 Exec *exec_new(Machine *machine, ExecOptions options);
 void exec_free(Exec *exec);
@@ -40,12 +64,16 @@ ExecStatus exec_run(Exec *exec, uint64_t steps);
 
 ExecStatus exec_status(const Exec *exec);
 const char *exec_message(const Exec *exec); // of EXEC_UNKNOWN and EXEC_BAD_INPUT
-Word exec_result(const Exec *exec);         // of EXEC_RETURNED
+const Word *exec_result(const Exec *exec);  // of EXEC_RETURNED: two words
 Ref exec_thrown(const Exec *exec);          // of EXEC_THREW
 int exec_exit_status(const Exec *exec);     // of EXEC_EXITED
 void exec_reset(Exec *exec);                // forgets how the last run ended; no frames are left
 void exec_resume(Exec *exec);               // after machine_undo: the run goes on from there
 void exec_flush(Exec *exec);                // writes buffered output
+
+// Symbolic execution: from now on tags are looked at. NULL: concrete again.
+void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic);
+void exec_end(Exec *exec, ExecStatus status, const char *message); // ends the path from a callback
 
 // Runs `main` of a class like `java` does: prints an uncaught exception and returns the exit status
 // that `java` has; 2 for unknown, 65 for a malformed class, with one line on stderr.

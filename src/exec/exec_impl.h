@@ -17,9 +17,10 @@ struct Exec {
   Program *program;
   Names *names;
   ExecOptions options;
+  ExecSymbolic *symbolic; // NULL: concrete execution
   ExecStatus status;
   char *message;
-  Word result;
+  Word result[2];
   Ref thrown;
   int exit_status;
   Class *vm;     // java.lang.LorisVM, the Java half of the virtual machine
@@ -41,6 +42,21 @@ enum { SPARE_FRAMES = 256 }; // what handling a stack overflow may use
 
 // --- loop.c ---
 bool loop_run(Exec *exec, uint64_t steps);
+
+// --- symbolic*.c ---
+// Must the instruction be executed symbolically, because an operand has a tag?
+bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals);
+bool symbolic_step(Exec *exec);
+// Counts the instruction and follows the control flow. False: the path has ended.
+bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp);
+bool symbolic_arithmetic(Exec *exec, Frame *frame); // false: not an instruction of this family
+bool symbolic_branch(Exec *exec, Frame *frame, bool *running); // the same
+Term symbolic_int(Exec *exec, Word word);               // the term of a one-word integer
+Term symbolic_wide(Exec *exec, const Word *words, char kind); // of a long or double
+Term symbolic_float(Exec *exec, Word word);
+void symbolic_push(Exec *exec, Frame *frame, Term term); // onto the operand stack
+// Asks for a decision; false when the path has ended.
+bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 
 // --- call.c ---
 // Enters `method`; its arguments lie on top of the caller's operand stack. Natives run at once.
@@ -103,7 +119,10 @@ typedef struct NativeEntry {
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
-    natives_math[], natives_reflect[]; // each ends with a NULL class
+    natives_math[], natives_reflect[], natives_invoke[]; // each ends with a NULL class
+
+// Unsafe's offset of a static field is this plus 8 times the number of its global word.
+#define UNSAFE_STATIC_BASE ((int64_t)1 << 40)
 
 static inline NativeStatus native_frames(bool running) {
   return running ? NATIVE_FRAMES : NATIVE_STOP;

@@ -55,7 +55,7 @@ static char *finish_work(World *world) {
   ExecStatus status = exec_run(world->exec, UINT64_MAX);
   CHECK_EQ(status, EXEC_RETURNED);
   return status == EXEC_RETURNED
-             ? string_utf8(world->machine, (Ref)exec_result(world->exec), NULL)
+             ? string_utf8(world->machine, (Ref)exec_result(world->exec)[0], NULL)
              : mem_string("");
 }
 
@@ -80,7 +80,7 @@ TEST(undo_restores_the_state_of_every_mark) {
   }
   CHECK_EQ(exec_status(world.exec), EXEC_RETURNED);
   CHECK(digests.count > 100);
-  char *first = string_utf8(world.machine, (Ref)exec_result(world.exec), NULL);
+  char *first = string_utf8(world.machine, (Ref)exec_result(world.exec)[0], NULL);
   size_t wrong = 0;
   while (digests.count > 1) {
     uint64_t digest = vec_pop(&digests);
@@ -132,7 +132,7 @@ TEST(collections_between_any_two_instructions_change_nothing) {
     machine_collect(world.machine);
   CHECK_EQ(exec_status(world.exec), EXEC_RETURNED);
   CHECK(world.machine->collections > 1000);
-  char *text = string_utf8(world.machine, (Ref)exec_result(world.exec), NULL);
+  char *text = string_utf8(world.machine, (Ref)exec_result(world.exec)[0], NULL);
   CHECK_TEXT(text, expected);
   mem_free(text);
   mem_free(expected);

@@ -140,8 +140,9 @@ static void normalize(Product *product) {
 }
 
 static Reduced multiply_by_half_pi(const Product *product) {
-  double scaled[MOST_PIECES], terms[MOST_PIECES];
+  double scaled[MOST_PIECES] = {0}, terms[MOST_PIECES] = {0};
   int last = product->last;
+  assert(last >= 0 && last < MOST_PIECES);
   double unit = scalbn(1.0, product->scale);
   for (int i = last; i >= 0; i--, unit *= 0x1p-24)
     scaled[i] = unit * product->piece[i];

@@ -127,7 +127,8 @@ bool loop_run(Exec *exec, uint64_t steps) {
 #include "program/ops.def"
 #undef OP
   };
-  // Counting and limited runs go through one extra label per instruction; plain runs pay nothing.
+  // Counting, limited and symbolic runs go through one extra label per instruction; plain runs pay
+  // nothing.
   static const void *const watched_labels[OP_COUNT] = {
 #define OP(name) &&watch,
 #include "program/ops.def"
@@ -136,7 +137,8 @@ bool loop_run(Exec *exec, uint64_t steps) {
   Machine *const machine = exec->machine;
   Word *const words = machine->words;
   const void *const *labels =
-      steps == UINT64_MAX && !exec->options.opcode_counts ? plain_labels : watched_labels;
+      steps == UINT64_MAX && !exec->options.opcode_counts && !exec->symbolic ? plain_labels
+                                                                             : watched_labels;
   Frame *frame;
   Insn *pc;
   Word *sp, *locals;
@@ -157,6 +159,13 @@ watch:
     if (*bytes == 196)                            // wide: count what it widens as well
       exec->options.opcode_counts[bytes[1]]++;
   }
+  if (exec->symbolic) {
+    SAVE();
+    if (!symbolic_watch(exec, frame, pc, sp))
+      return false;
+    if (symbolic_is_needed(exec, pc, sp, locals))
+      SLOW(symbolic_step(exec));
+  }
   goto *plain_labels[pc->op];
 
 op_NOP:
@@ -165,7 +174,8 @@ op_CONST:
   *sp++ = pc->bits;
   NEXT();
 op_CONST2:
-  *sp = pc->bits;
+  sp[0] = pc->bits;
+  sp[1] = 0;
   sp += 2;
   NEXT();
 op_LDC:
@@ -182,7 +192,8 @@ op_LOAD:
   *sp++ = locals[pc->a];
   NEXT();
 op_LOAD2:
-  *sp = locals[pc->a];
+  sp[0] = locals[pc->a];
+  sp[1] = locals[pc->a + 1];
   sp += 2;
   NEXT();
 op_STORE:
@@ -190,7 +201,8 @@ op_STORE:
   NEXT();
 op_STORE2:
   sp -= 2;
-  locals[pc->a] = *sp;
+  locals[pc->a] = sp[0];
+  locals[pc->a + 1] = sp[1];
   NEXT();
 op_LOAD_LOAD:
   sp[0] = locals[pc->a];
@@ -392,14 +404,14 @@ op_IINC:
 
 op_I2L:
   sp[-1] = LONG(I(1));
-  sp++;
+  *sp++ = 0;
   NEXT();
 op_I2F:
   sp[-1] = FLOAT((float)I(1));
   NEXT();
 op_I2D:
   sp[-1] = DOUBLE((double)I(1));
-  sp++;
+  *sp++ = 0;
   NEXT();
 op_L2I:
   sp[-2] = INT(L(2));
@@ -417,11 +429,11 @@ op_F2I:
   NEXT();
 op_F2L:
   sp[-1] = LONG(java_d2l((double)F(1)));
-  sp++;
+  *sp++ = 0;
   NEXT();
 op_F2D:
   sp[-1] = DOUBLE((double)F(1));
-  sp++;
+  *sp++ = 0;
   NEXT();
 op_D2I:
   sp[-2] = INT(java_d2i(D(2)));
@@ -531,10 +543,10 @@ op_RETURN1:
 op_RETURN2:
 op_RETURN: {
   int size = pc->op == OP_RETURN ? 0 : pc->op == OP_RETURN2 ? 2 : 1;
-  Word value = sp[-1 - (size == 2)];
+  Word value[2] = {sp[-1 - (size == 2)], sp[-1]};
   if (frame->flags | frame->lock) {
     SAVE();
-    if (!call_return(exec, &value, size))
+    if (!call_return(exec, value, size))
       return false;
     LOAD_STATE();
     DISPATCH();
@@ -542,7 +554,9 @@ op_RETURN: {
   machine->depth--;
   machine_resume(machine, machine->depth - 1);
   LOAD_STATE();
-  *sp = value;
+  sp[0] = value[0];
+  if (size == 2)
+    sp[1] = value[1];
   sp += size;
   NEXT();
 }
@@ -572,7 +586,8 @@ op_GETSTATIC_Q:
   NEXT();
 op_GETSTATIC2_Q:
   STATIC_READY(pc->field->owner);
-  *sp = words[pc->field->slot];
+  sp[0] = words[pc->field->slot];
+  sp[1] = words[pc->field->slot + 1];
   sp += 2;
   NEXT();
 op_PUTSTATIC_Q:
@@ -587,7 +602,8 @@ op_PUTSTATIC_NARROW_Q:
 op_PUTSTATIC2_Q:
   STATIC_READY(pc->field->owner);
   sp -= 2;
-  machine_write(machine, pc->field->slot, *sp);
+  machine_write(machine, pc->field->slot, sp[0]);
+  machine_write(machine, pc->field->slot + 1, sp[1]);
   NEXT();
 op_GETFIELD_Q: {
   Ref object = U(1);
@@ -601,7 +617,7 @@ op_GETFIELD2_Q: {
   if (!object)
     SLOW(raise_null(exec));
   sp[-1] = words[object + pc->a];
-  sp++;
+  *sp++ = words[object + pc->a + 1];
   NEXT();
 }
 op_PUTFIELD_Q: {
@@ -625,6 +641,7 @@ op_PUTFIELD2_Q: {
   if (!object)
     SLOW(raise_null(exec));
   machine_write(machine, object + pc->a, sp[-2]);
+  machine_write(machine, object + pc->a + 1, sp[-1]);
   sp -= 3;
   NEXT();
 }

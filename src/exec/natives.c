@@ -38,6 +38,7 @@ void natives_init(Exec *exec) {
   add_natives(exec, natives_unsafe);
   add_natives(exec, natives_math);
   add_natives(exec, natives_reflect);
+  add_natives(exec, natives_invoke);
 }
 
 static NativeStatus do_nothing(Exec *exec, Word *arguments, Word *result) {

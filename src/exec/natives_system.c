@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -236,6 +237,15 @@ NATIVE(input_bytes) {
   return NATIVE_RETURN;
 }
 
+NATIVE(input_available) {
+  (void)arguments;
+  int count = 0;
+  if (machine_is_marked(exec->machine))
+    return native_frames(stop_unknown(exec, "standard input is read while exploring"));
+  *result = ioctl(STDIN_FILENO, FIONREAD, &count) == 0 ? (uint32_t)count : 0;
+  return NATIVE_RETURN;
+}
+
 static Word secret(Exec *exec, const char *name, const char *descriptor) {
   Class *secrets = program_require(exec->program, "jdk/internal/access/SharedSecrets");
   Field *field =
@@ -335,6 +345,7 @@ const NativeEntry natives_system[] = {
     {"java/io/LorisOutput", "write", "(I[BII)V", output_bytes},
     {"java/io/LorisOutput", "writeString", "(ILjava/lang/String;)V", output_string},
     {"java/io/LorisInput", "readBytes", NULL, input_bytes},
+    {"java/io/LorisInput", "availableBytes", NULL, input_available},
     {"jdk/internal/access/SharedSecrets", "getJavaLangAccess", NULL, java_lang_access},
     {"jdk/internal/access/SharedSecrets", "getJavaLangReflectAccess", NULL, java_reflect_access},
     {"jdk/internal/misc/VM", "getSavedProperty", NULL, nothing},

@@ -1,58 +1,56 @@
 // jdk.internal.misc.Unsafe on objects and arrays. Offsets are byte offsets from the object's first
 // word, so that field slot n has offset 8 n and array elements begin at 16. Off-heap memory has no
-// model. Static fields have the global's number times 8 above STATIC_BASE, on the class's mirror.
+// model. Static fields have the global's number times 8 above UNSAFE_STATIC_BASE, on the class's mirror.
 #include "exec/exec_impl.h"
 
 #include <string.h>
 
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 
-static const int64_t STATIC_BASE = (int64_t)1 << 40;
-
-typedef struct Place {
+typedef struct Spot {
   uint32_t word;  // index of the word to be read, logged and written
   uint8_t byte;   // offset of the value inside the word, for packed array elements
   bool is_packed; // array element: exactly `size` bytes; else a whole word
-} Place;
+} Spot;
 
 // Where (object, offset) points to. False: outside of the object, or off-heap.
-static bool find_place(Exec *exec, Ref object, int64_t offset, uint8_t size, Place *place) {
+static bool find_spot(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot) {
   const Machine *machine = exec->machine;
   if (!object || offset < 0)
     return false;
-  if (offset >= STATIC_BASE) {
-    uint64_t global = (uint64_t)(offset - STATIC_BASE) / 8;
-    *place = (Place){.word = (uint32_t)global};
+  if (offset >= UNSAFE_STATIC_BASE) {
+    uint64_t global = (uint64_t)(offset - UNSAFE_STATIC_BASE) / 8;
+    *spot = (Spot){.word = (uint32_t)global};
     return global > 0 && global < program_global_count(exec->program);
   }
   uint64_t end = (uint64_t)object_words(machine, object) * 8;
   if (offset < HEADER_WORDS * 8 || (uint64_t)offset + size > end)
     return false;
   bool is_array = object_class(machine, object)->kind == CLASS_ARRAY;
-  *place = (Place){object + (uint32_t)(offset / 8), (uint8_t)(offset % 8), is_array};
+  *spot = (Spot){object + (uint32_t)(offset / 8), (uint8_t)(offset % 8), is_array};
   return is_array || offset % 8 == 0;
 }
 
-static Word read_place(const Machine *machine, Place place, uint8_t size) {
-  if (!place.is_packed)
-    return machine->words[place.word];
+static Word read_spot(const Machine *machine, Spot spot, uint8_t size) {
+  if (!spot.is_packed)
+    return machine->words[spot.word];
   Word value = 0; // unaligned reads may reach into the next word
-  memcpy(&value, (const char *)&machine->words[place.word] + place.byte, size);
+  memcpy(&value, (const char *)&machine->words[spot.word] + spot.byte, size);
   return value;
 }
 
-static void write_place(Machine *machine, Place place, uint8_t size, Word value) {
-  if (!place.is_packed) {
-    machine_write(machine, place.word, value);
+static void write_spot(Machine *machine, Spot spot, uint8_t size, Word value) {
+  if (!spot.is_packed) {
+    machine_write(machine, spot.word, value);
     return;
   }
-  machine_touch(machine, place.word);
-  if (place.byte + size > 8)
-    machine_touch(machine, place.word + 1);
-  memcpy((char *)&machine->words[place.word] + place.byte, &value, size);
+  machine_touch(machine, spot.word);
+  if (spot.byte + size > 8)
+    machine_touch(machine, spot.word + 1);
+  memcpy((char *)&machine->words[spot.word] + spot.byte, &value, size);
 }
 
-static NativeStatus bad_place(Exec *exec) {
+static NativeStatus bad_spot(Exec *exec) {
   return native_frames(stop_unknown(exec, "Unsafe access outside of the Java heap"));
 }
 
@@ -78,32 +76,32 @@ static uint8_t size_of(char kind) {
 
 // get*(Object, long) and put*(Object, long, x): words are this, object, offset (two), value.
 static NativeStatus get(Exec *exec, const Word *arguments, Word *result, char kind) {
-  Place place;
-  if (!find_place(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &place))
-    return bad_place(exec);
-  *result = canonical(read_place(exec->machine, place, size_of(kind)), kind);
+  Spot spot;
+  if (!find_spot(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &spot))
+    return bad_spot(exec);
+  *result = canonical(read_spot(exec->machine, spot, size_of(kind)), kind);
   return NATIVE_RETURN;
 }
 
 static NativeStatus put(Exec *exec, const Word *arguments, char kind) {
-  Place place;
-  if (!find_place(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &place))
-    return bad_place(exec);
-  write_place(exec->machine, place, size_of(kind), arguments[4]);
+  Spot spot;
+  if (!find_spot(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &spot))
+    return bad_spot(exec);
+  write_spot(exec->machine, spot, size_of(kind), arguments[4]);
   return NATIVE_RETURN;
 }
 
 // compareAndSet*(Object, long, expected, value)
 static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, char kind, bool exchange) {
-  Place place;
+  Spot spot;
   uint8_t size = size_of(kind);
-  if (!find_place(exec, (Ref)arguments[1], (int64_t)arguments[2], size, &place))
-    return bad_place(exec);
+  if (!find_spot(exec, (Ref)arguments[1], (int64_t)arguments[2], size, &spot))
+    return bad_spot(exec);
   Word expected = arguments[4], value = arguments[size == 8 ? 6 : 5];
-  Word now = read_place(exec->machine, place, size);
+  Word now = read_spot(exec->machine, spot, size);
   bool equal = now == expected;
   if (equal)
-    write_place(exec->machine, place, size, value);
+    write_spot(exec->machine, spot, size, value);
   *result = exchange ? now : equal;
   return NATIVE_RETURN;
 }
@@ -188,6 +186,13 @@ NATIVE(should_be_initialized) {
   return NATIVE_RETURN;
 }
 
+NATIVE(throw_exception) { // whatever it is, past all declarations
+  (void)result;
+  if (!(Ref)arguments[1])
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  return native_frames(throw_ref(exec, (Ref)arguments[1]));
+}
+
 NATIVE(nothing) {
   (void)exec, (void)arguments, (void)result;
   return NATIVE_RETURN;
@@ -229,6 +234,7 @@ const NativeEntry natives_unsafe[] = {
     {UNSAFE, "allocateUninitializedArray0", NULL, allocate_array},
     {UNSAFE, "ensureClassInitialized0", NULL, ensure_initialized},
     {UNSAFE, "shouldBeInitialized0", NULL, should_be_initialized},
+    {UNSAFE, "throwException", NULL, throw_exception},
     {UNSAFE, "fullFence", NULL, nothing},
     {UNSAFE, "loadFence", NULL, nothing},
     {UNSAFE, "storeFence", NULL, nothing},

@@ -97,7 +97,7 @@ static bool quicken_new(Exec *exec, Insn *insn, Class *class) {
 static bool quicken_class(Exec *exec, Class *from, Insn *insn) {
   Frame *frame = machine_top(exec->machine);
   // A null reference passes a cast and fails a test without resolving the class.
-  if ((insn->op == OP_CHECKCAST || insn->op == OP_INSTANCEOF) && !(Ref)frame->sp[-1]) {
+  if ((insn->op == OP_CHECKCAST || insn->op == OP_INSTANCEOF) && !frame->sp[-1]) {
     frame->sp[-1] = 0;
     frame->pc++;
     return true;

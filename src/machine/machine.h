@@ -7,10 +7,12 @@
 //
 //   word 0   class id (low 32 bits), array length (high 32 bits)
 //   word 1   identity hash (low 32 bits, 0: none yet), lock count (high 32 bits)
-//   word 2+  fields, one word each, or packed array elements
+//   word 2+  fields, one word each (long and double two), or packed array elements
 //
 // Values in words are canonical: int, short, byte, char, boolean and float are zero-extended 32-bit
-// patterns, references 32-bit indices, long and double fill the word.
+// patterns, references 32-bit indices, long and double fill the word and have a second one behind it.
+// So a one-word value has its upper half free, and a two-word value its second word: there a *tag*
+// says that the value is symbolic (word_tag). The concrete loop neither sets nor reads tags.
 //
 // A mark costs the size of the top frame; undo costs what was written since. After machine_mark a
 // word below `trail_floor` is logged before its first change (machine_write does it), a frame below
@@ -23,6 +25,14 @@
 
 typedef uint64_t Word;
 typedef uint32_t Ref;
+
+// Tags, in the upper half of a one-word value or of the second word of a two-word value; the lower
+// half is an id then. No tag: a concrete value.
+#define TAG_TERM 0x80000000u  // the id of a term
+#define TAG_REF 0x40000000u   // the number of a symbolic reference of the heap strategy
+#define TAG_UNSET 0x20000000u // an input that was not looked at yet; the id is its place or 0
+static inline uint32_t word_tag(Word word) { return (uint32_t)(word >> 32); }
+static inline Word word_tagged(uint32_t tag, uint32_t id) { return (Word)tag << 32 | id; }
 
 // A class is usable (by the one thread there is) from INIT_RUNNING on.
 typedef enum InitState { INIT_NONE, INIT_FAILED, INIT_RUNNING, INIT_DONE } InitState;

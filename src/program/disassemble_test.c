@@ -1,6 +1,6 @@
 #include "base/test.h"
 #include "program/builder_test.h"
-#include "program/disassemble.h"
+#include "program/program.h"
 
 #include <stdlib.h>
 #include <string.h>

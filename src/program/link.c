@@ -93,6 +93,17 @@ static void fill_subtype_tables(Program *program, Class *class) {
 
 static char kind_of(const char *descriptor) { return *descriptor == '[' ? 'L' : *descriptor; }
 
+// A long or double takes two words, like on the operand stack: the second says whether the first is a
+// number or stands for a symbolic value.
+static uint32_t kind_words(char kind) { return kind == 'J' || kind == 'D' ? 2 : 1; }
+
+static uint32_t new_static(Program *program, char kind) {
+  uint32_t slot = program_new_global(program, kind == 'L');
+  if (kind_words(kind) == 2)
+    program_new_global(program, false);
+  return slot;
+}
+
 static void place_statics(Program *program, Class *class) {
   // The two words of class_new must be followed by the statics: others may have been numbered since.
   bool moved = program_global_count(program) != class->global + GLOBAL_STATICS;
@@ -102,7 +113,7 @@ static void place_statics(Program *program, Class *class) {
   }
   for (uint16_t i = 0; i < class->field_count; i++)
     if (class->fields[i].flags & ACC_STATIC)
-      class->fields[i].slot = program_new_global(program, class->fields[i].kind == 'L');
+      class->fields[i].slot = new_static(program, class->fields[i].kind);
 }
 
 static bool place_fields(Program *program, Class *class, LinkError *error) {
@@ -123,7 +134,8 @@ static bool place_fields(Program *program, Class *class, LinkError *error) {
                      .info = info};
     if (field->flags & ACC_STATIC)
       continue;
-    field->slot = class->instance_words++;
+    field->slot = class->instance_words;
+    class->instance_words += kind_words(field->kind);
     references += field->kind == 'L';
   }
   if (class->instance_words > UINT16_MAX) {

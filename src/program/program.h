@@ -13,6 +13,8 @@
 #include "base/vec.h"
 #include "classfile/classfile.h"
 
+#include <stdio.h>
+
 typedef struct Program Program;
 typedef struct Class Class;
 typedef struct Field Field;
@@ -21,8 +23,8 @@ typedef struct Code Code;
 
 typedef enum ClassKind { CLASS_INSTANCE, CLASS_INTERFACE, CLASS_ARRAY, CLASS_PRIMITIVE } ClassKind;
 
-// Sizes are counted in 64-bit words. An object has a header of two words and then one word per field;
-// an array has the same header and then its packed elements. A reference is the index of the object's
+// Sizes are counted in 64-bit words. An object has a header of two words and then one word per field
+// (two for long and double); an array has the same header and then its packed elements. A reference is the index of the object's
 // first word; 0 is null.
 enum { HEADER_WORDS = 2 };
 
@@ -278,5 +280,24 @@ char *method_external(Program *program, const Method *method, Arena *arena);
 char *npe_message(Program *program, Method *method, uint32_t offset, Arena *arena);
 
 const char *opcode_name(uint8_t opcode); // "aload_0"; NULL above 201
+
+// Readable class files (disassemble.c), for `loris info`. These work on a parsed ClassFile alone:
+// nothing is linked, loaded or verified, so that a class can be looked at whose superclass is missing
+// or whose code is bad; what cannot be decoded is said in its place. Control characters in names are
+// printed as escapes.
+
+// "java.lang.String", "int[]": a class name in internal form.
+void print_class_name(const Names *names, Name internal, FILE *out);
+// A name or a string, with escapes; `quoted` also escapes the quotation mark.
+void print_text(const char *bytes, size_t length, bool quoted, FILE *out);
+// The type at the start of a descriptor ("String" for java.lang.String); returns what is behind it.
+const char *print_type(const char *descriptor, FILE *out);
+// A constant: 42, 1.5f, "text", java.io.PrintStream.println(String): void, ...
+void print_constant(const Names *names, const ClassFile *file, uint16_t index, FILE *out);
+// The name of the local in a slot for the instruction at [offset, end), or no name.
+Name local_name(const CodeInfo *code, uint32_t slot, uint32_t offset, uint32_t end);
+// Instructions with line numbers, then the exception table.
+void print_code(const Names *names, const ClassFile *file, const CodeInfo *code, FILE *out);
+
 
 #endif

@@ -58,8 +58,7 @@ void facts_pop(Facts *facts, size_t depth) {
   list_clear(&facts->changed);
 }
 
-// --- Intervals
-// --------------------------------------------------------------------------------------
+// --- Intervals ---
 
 static Range range_of_operator(Facts *facts, Term term) {
   const Terms *terms = facts->terms;
@@ -123,8 +122,7 @@ Range range_within(Facts *facts, Term term) {
   return range_intersect(range, range_of_operator(facts, term));
 }
 
-// --- Truth
-// ------------------------------------------------------------------------------------------
+// --- Truth ---
 
 static Truth truth_of_less(Facts *facts, Term a, Term b) {
   Range left = range_within(facts, a), right = range_within(facts, b);
@@ -137,6 +135,11 @@ static Truth truth_of_less(Facts *facts, Term a, Term b) {
   if (order_implies(facts, b, a, 0))
     return TRUTH_FALSE;
   return TRUTH_UNKNOWN;
+}
+
+// On Int a bound at the cap may be a weakened one.
+static bool is_exact(Sort sort, int64_t bound) {
+  return sort != SORT_INT || (bound < RANGE_CAP && bound > -RANGE_CAP);
 }
 
 static Truth truth_of_equal(Facts *facts, Term a, Term b) {
@@ -152,9 +155,7 @@ static Truth truth_of_equal(Facts *facts, Term a, Term b) {
   Range left = range_within(facts, a), right = range_within(facts, b);
   if (left.high < right.low || right.high < left.low)
     return TRUTH_FALSE;
-  // On Int a bound at the cap is weakened, so that only a constant itself is a single value there.
-  if (range_is_single(left) && range_is_single(right) && left.low < RANGE_CAP &&
-      left.low > -RANGE_CAP)
+  if (range_is_single(left) && range_is_single(right) && is_exact(sort, left.low))
     return TRUTH_TRUE;
   bool below = order_implies(facts, a, b, 0), above = order_implies(facts, b, a, 0);
   if (below && above)
@@ -211,8 +212,7 @@ Range facts_range(Facts *facts, Term term) {
   return range_within(facts, term);
 }
 
-// --- Assuming
-// ---------------------------------------------------------------------------------------
+// --- Assuming ---
 
 // What an interval of a term says about its operand, where the operator loses nothing.
 static bool operand_range(Facts *facts, Term term, Range range, Term *operand, Range *result) {
@@ -311,22 +311,22 @@ static void assume_equal(Facts *facts, Term a, Term b) {
 }
 
 // A value at the end of an interval that is excluded makes it smaller.
-static void exclude(Facts *facts, Term term, int64_t value) {
+static void exclude(Facts *facts, Term term, Range excluded) {
   Range range = range_within(facts, term);
-  if (range.low == value && value < RANGE_CAP && value >= -RANGE_CAP)
+  int64_t value = excluded.low;
+  if (!range_is_single(excluded) || !is_exact(term_sort(facts->terms, term), value))
+    return;
+  if (range_is_single(range) && range.low == value)
+    facts->conflict = true;
+  else if (range.low == value)
     facts_refine(facts, term, (Range){value + 1, RANGE_MAX});
-  else if (range.high == value && value > -RANGE_CAP && value <= RANGE_CAP)
+  else if (range.high == value)
     facts_refine(facts, term, (Range){RANGE_MIN, value - 1});
 }
 
 static void assume_different(Facts *facts, Term a, Term b) {
-  Range left = range_within(facts, a), right = range_within(facts, b);
-  bool finite = right.low < RANGE_CAP && right.low > -RANGE_CAP;
-  if (range_is_single(right) && finite)
-    exclude(facts, a, right.low);
-  finite = left.low < RANGE_CAP && left.low > -RANGE_CAP;
-  if (range_is_single(left) && finite)
-    exclude(facts, b, left.low);
+  exclude(facts, a, range_within(facts, b));
+  exclude(facts, b, range_within(facts, a));
   if (order_implies(facts, a, b, 0))
     order_add(facts, a, b, -1);
   if (order_implies(facts, b, a, 0))

@@ -16,8 +16,7 @@ void fragment_free(Fragment *fragment) {
   vec_free(&fragment->types);
 }
 
-// --- The pool
-// ---------------------------------------------------------------------------------------
+// --- The pool ---
 
 void pool_fini(Pool *pool) {
   for (size_t i = 0; i < pool->count; i++)
@@ -137,8 +136,7 @@ PoolEntry *pool_add(Solver *solver, const Fragment *fragments, size_t count) {
   return pool->entries;
 }
 
-// --- The layer
-// --------------------------------------------------------------------------------------
+// --- The layer ---
 
 static bool satisfies_parts(Solver *solver, PoolEntry *entry, const Query *query) {
   for (size_t i = 0; i < query->parts.count; i++)

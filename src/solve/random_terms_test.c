@@ -47,7 +47,7 @@ static Term pick(Sample *sample, const Term *symbols) {
 static Term constant(Sample *sample, Sort sort) {
   int64_t small = (int64_t)below(sample, 9) - 4;
   if (sort == SORT_INT)
-    return term_math(sample->terms, below(sample, 8) ? small : small * ((int64_t)1 << 61));
+    return term_math(sample->terms, below(sample, 8) ? small : small * ((int64_t)1 << 60));
   unsigned width = (unsigned)sort;
   uint64_t sign = (uint64_t)1 << (width - 1);
   switch (below(sample, 4)) {

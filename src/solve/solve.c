@@ -6,8 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// --- The first layer: what the constructors of terms have decided
-// ----------------------------------
+// --- The first layer: what the constructors of terms have decided ---
 
 static Answer simplify_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
@@ -34,8 +33,7 @@ Layer *simplify_layer_new(Solver *solver, Layer *next) {
   return layer;
 }
 
-// --- The chain
-// --------------------------------------------------------------------------------------
+// --- The chain ---
 
 void layer_init(Layer *layer, const LayerType *type, Solver *solver, Layer *next) {
   *layer = (Layer){.type = type, .next = next, .solver = solver};
@@ -85,6 +83,7 @@ void solver_free(Solver *solver) {
   z3_free(solver->z3);
   universe_free(solver->universe);
   info_table_free(solver->info);
+  recorder_free(solver->recorder);
   mem_free(solver->dump_directory);
   mem_free(solver);
 }
@@ -92,15 +91,18 @@ void solver_free(Solver *solver) {
 void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
   universe_set(solver->universe, types, count);
   cache_layer_forget(solver->cache);
+  if (solver->recorder)
+    record_universe(solver->recorder);
 }
 
-// --- The path
-// ---------------------------------------------------------------------------------------
+// --- The path ---
 
 unsigned solve_depth(const Solver *solver) { return (unsigned)solver->path.marks.count; }
 
 void solve_push(Solver *solver) {
   vec_push(&solver->path.marks, solver->path.conjuncts.count);
+  if (solver->recorder)
+    record_push(solver->recorder);
   for (Layer *layer = solver->chain; layer; layer = layer->next)
     if (layer->type->push)
       layer->type->push(layer);
@@ -108,6 +110,8 @@ void solve_push(Solver *solver) {
 
 void solve_pop(Solver *solver, unsigned depth) {
   assert(depth <= solve_depth(solver));
+  if (solver->recorder)
+    record_pop(solver->recorder, depth);
   path_pop(&solver->path, depth);
   pool_pop(&solver->pool, solver->path.conjuncts.count);
   for (Layer *layer = solver->chain; layer; layer = layer->next)
@@ -132,6 +136,8 @@ static void new_parts(Solver *solver, Term condition, TermList *parts) {
 
 void solve_assert(Solver *solver, Term condition) {
   assert(term_sort(solver->terms, condition) == SORT_BOOL);
+  if (solver->recorder)
+    record_assert(solver->recorder, condition);
   TermList parts = {0};
   new_parts(solver, condition, &parts);
   for (size_t i = 0; i < parts.count; i++) {
@@ -150,8 +156,7 @@ Term solve_path_at(const Solver *solver, size_t index) {
   return solver->path.conjuncts.items[index];
 }
 
-// --- Questions
-// --------------------------------------------------------------------------------------
+// --- Questions ---
 
 const Slices *query_slices(Solver *solver, Query *query) {
   if (!query->sliced)
@@ -173,6 +178,8 @@ Answer solve_check(Solver *solver, Term extra) {
   solver->answer = layer_check(solver->chain, query);
   solver->stats.questions++;
   solver->stats.answered[query->by][solver->answer]++;
+  if (solver->recorder)
+    record_check(solver->recorder, extra, solver->answer);
   if (solver->answer == ANSWER_UNKNOWN)
     solver->stats.causes[query->cause]++;
   return solver->answer;
@@ -187,8 +194,7 @@ SolveLayer solve_answered_by(const Solver *solver) { return solver->query.by; }
 
 SolveCause solve_cause(const Solver *solver) { return solver->query.cause; }
 
-// --- Reports and switches
-// ---------------------------------------------------------------------------
+// --- Reports and switches ---
 
 const SolveStats *solve_stats(const Solver *solver) { return &solver->stats; }
 
@@ -232,6 +238,15 @@ bool solve_dump_to(Solver *solver, const char *directory) {
   mem_free(solver->dump_directory);
   solver->dump_directory = directory ? mem_string(directory) : NULL;
   return true;
+}
+
+bool solve_record_to(Solver *solver, const char *path) {
+  assert(!path || (solve_depth(solver) == 0 && solve_path_count(solver) == 0));
+  recorder_free(solver->recorder);
+  solver->recorder = path ? recorder_new(solver, path) : NULL;
+  if (solver->recorder && universe_count(solver->universe) > 0)
+    record_universe(solver->recorder);
+  return !path || solver->recorder;
 }
 
 void solve_inject(Solver *solver, uint64_t nth, SolveCause cause) {

@@ -89,6 +89,11 @@ const char *answer_text(Answer answer); // "sat", "unsat", "unknown"
 // NULL stops. False when the directory cannot be written.
 bool solve_dump_to(Solver *solver, const char *directory);
 
+// Writes all that follows (push, pop, assert, check with its answer) to a file that the benchmark
+// bench/solve_replay.c plays back; record.c describes the format. Call it before anything is
+// asserted. NULL stops and closes. False when the file cannot be written.
+bool solve_record_to(Solver *solver, const char *path);
+
 // Fault injection: the n-th answer of Z3 from now on (1 is the next) is replaced by unknown with
 // this cause. 0 stops.
 void solve_inject(Solver *solver, uint64_t nth, SolveCause cause);

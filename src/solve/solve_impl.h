@@ -13,8 +13,7 @@ typedef VEC(Term) TermList;
 
 #define list_clear(v) ((void)((v)->count = 0)) // keeps the storage
 
-// --- What the layers want to know about a condition (info.c)
-// ---------------------------------------
+// --- What the layers want to know about a condition (info.c) ---
 
 // Two conditions can influence each other only when they share a key: a symbol, or a location (two
 // symbols that are equal to one location share its type).
@@ -26,7 +25,7 @@ typedef struct TermInfo {
   bool type_equality; // has EQ of two Type terms neither of which is constant
   bool ref_literal;   // a literal that the reference theory decides: see ref_literal_of
   bool has_refs;
-  bool has_fp;        // floating point: better solved without increments
+  bool has_fp;             // floating point: better solved without increments
   SolveCause approximated; // Z3 gets a weaker formula than this, because of this; or CAUSE_NONE
 } TermInfo;
 
@@ -54,8 +53,7 @@ typedef struct RefLiteral {
 } RefLiteral;
 bool ref_literal_of(const Terms *terms, Term condition, RefLiteral *literal);
 
-// --- The path condition (path.c)
-// --------------------------------------------------------------------
+// --- The path condition (path.c) ---
 
 typedef struct Occurrence {
   uint32_t key, conjunct, next_plus_1;
@@ -90,8 +88,7 @@ void slices_free(Slices *slices);
 // The components of path and parts that contain one of the parts; with `everything` all of them.
 void path_slices(Path *path, const TermList *parts, bool everything, Slices *slices);
 
-// --- Models (models.c)
-// ------------------------------------------------------------------------------
+// --- Models (models.c) ---
 
 // Values for the symbols of one slice. Input objects are numbered 1..objects inside a fragment.
 typedef struct Binding {
@@ -141,8 +138,7 @@ void pool_raise(Pool *pool, PoolEntry *entry); // makes it the newest; other ent
 // becomes true (repair.c). Not every candidate is a success.
 void repair_candidates(Terms *terms, Model *model, Term condition, BindingList *candidates);
 
-// --- Queries and layers
-// -----------------------------------------------------------------------------
+// --- Queries and layers ---
 
 typedef struct Query {
   Term extra;     // may be no term
@@ -197,8 +193,7 @@ Layer *z3_layer_new(Solver *solver);
 Layer *validate_layer_new(Solver *solver, Layer *next);
 void cache_layer_forget(Layer *layer); // drops all entries
 
-// --- Types (types.c)
-// --------------------------------------------------------------------------------
+// --- Types (types.c) ---
 
 typedef struct Universe Universe;
 Universe *universe_new(const Terms *terms);
@@ -216,8 +211,18 @@ typedef struct TypeLimit {
 // Some type of the universe within all limits; false when there is none.
 bool universe_choose(Universe *universe, const TypeLimit *limits, size_t count, uint32_t *type);
 
-// --- The solver
-// -------------------------------------------------------------------------------------
+// --- Recording (record.c) ---
+
+typedef struct Recorder Recorder;
+Recorder *recorder_new(const Solver *solver, const char *path); // NULL when it cannot be written
+void recorder_free(Recorder *recorder);                         // NULL is allowed
+void record_push(Recorder *recorder);
+void record_pop(Recorder *recorder, unsigned depth);
+void record_assert(Recorder *recorder, Term condition);
+void record_check(Recorder *recorder, Term extra, Answer answer);
+void record_universe(Recorder *recorder);
+
+// --- The solver ---
 
 typedef struct Faults {
   uint64_t countdown; // 0: off
@@ -240,11 +245,11 @@ struct Solver {
   Faults faults;
   char *dump_directory; // NULL: no dumps
   uint64_t dump_count;
-  Z3 *z3; // NULL until first needed
+  Recorder *recorder; // NULL: no recording
+  Z3 *z3;             // NULL until first needed
 };
 
-// --- Z3 (z3_*.c)
-// ------------------------------------------------------------------------------------
+// --- Z3 (z3_*.c) ---
 
 // The plain way: all goals in a fresh Z3 solver, without any other layer. The fragment (may be
 // NULL) is a model after ANSWER_SAT. Used to confirm, and by tests as the other opinion.

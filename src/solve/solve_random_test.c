@@ -120,15 +120,15 @@ static void agree(uint64_t seed, Mix mix, uint64_t compared) {
   run_free(&run);
 }
 
-// Together 5,200 comparisons.
+// Together more than 5,000 comparisons. Floats are few because one takes Z3 about 50 ms.
 TEST(solve_agrees_on_mixed_sorts) {
-  agree(1, (Mix){.bits8 = 6, .bits32 = 6, .bits64 = 4, .refs = 6, .floats = 1, .bools = 2}, 1500);
+  agree(1, (Mix){.bits8 = 6, .bits32 = 6, .bits64 = 4, .math = 2, .refs = 6, .bools = 2}, 1500);
 }
-TEST(solve_agrees_on_bits) { agree(2, (Mix){.bits8 = 4, .bits32 = 1, .bools = 1}, 900); }
+TEST(solve_agrees_on_bits) { agree(2, (Mix){.bits8 = 4, .bits32 = 1, .bools = 1}, 1000); }
 TEST(solve_agrees_on_wide_bits) { agree(3, (Mix){.bits32 = 3, .bits64 = 3, .bools = 1}, 800); }
 TEST(solve_agrees_on_math) { agree(4, (Mix){.math = 5, .bools = 1}, 800); }
 TEST(solve_agrees_on_references) { agree(5, (Mix){.refs = 8, .bools = 1}, 1000); }
-TEST(solve_agrees_on_floats) { agree(6, (Mix){.floats = 3, .bits8 = 1}, 200); }
+TEST(solve_agrees_on_floats) { agree(6, (Mix){.floats = 1, .bits8 = 3, .refs = 2}, 80); }
 
 // The n-th answer of Z3 is lost, n = 1, 2, 3...: that question is unknown with the injected cause,
 // and all others are answered as ever.

@@ -137,8 +137,7 @@ Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned m
   return z3_answer(z3, solver, result, cause);
 }
 
-// --- Models
-// -----------------------------------------------------------------------------------------
+// --- Models ---
 
 // Elements of Z3's universe of references and what they stand for.
 typedef struct RefValue {

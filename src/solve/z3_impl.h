@@ -18,12 +18,6 @@
 
 typedef VEC(Z3_ast) AstList;
 
-// One open scope of the incremental solver, made when a query came at this depth.
-typedef struct Z3Scope {
-  unsigned depth;        // solve_depth it belongs to
-  size_t first_asserted; // in Z3.asserted_list
-} Z3Scope;
-
 struct Z3 {
   Terms *terms;
   InfoTable *info;
@@ -35,8 +29,8 @@ struct Z3 {
   AstList kept;       // everything we hold a reference to
   VEC(bool) asserted; // by term id
   TermList asserted_list;
-  VEC(Z3Scope) scopes;
-  TermList stack; // of the translation
+  VEC(size_t) scopes; // one per depth of the path: asserted_list.count when it was entered
+  TermList stack;     // of the translation
 
   Z3_sort bool_sort, int_sort, float_sort, double_sort, ref_sort, type_sort;
   Z3_ast null, nearest, to_zero, to_negative, to_positive;

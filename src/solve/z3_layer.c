@@ -24,22 +24,14 @@ static double now(void) {
 // Leaves the Z3 scopes that belong to depths that are gone.
 static void leave_scopes(Z3 *z3, unsigned depth) {
   unsigned gone = 0;
-  while (z3->scopes.count > 0 && vec_last(&z3->scopes)->depth > depth) {
-    Z3Scope scope = vec_pop(&z3->scopes);
-    while (z3->asserted_list.count > scope.first_asserted)
+  while (z3->scopes.count > depth) {
+    size_t first = vec_pop(&z3->scopes);
+    while (z3->asserted_list.count > first)
       z3->asserted.items[vec_pop(&z3->asserted_list).id] = false;
     gone++;
   }
   if (gone > 0)
     Z3_solver_pop(z3->context, z3->solver, gone);
-}
-
-static void enter_scope(Z3 *z3, unsigned depth) {
-  leave_scopes(z3, depth);
-  if (depth == 0 || (z3->scopes.count > 0 && vec_last(&z3->scopes)->depth == depth))
-    return;
-  Z3_solver_push(z3->context, z3->solver);
-  vec_push(&z3->scopes, (Z3Scope){depth, z3->asserted_list.count});
 }
 
 static Z3_ast guard_of(Z3 *z3, Term goal) {
@@ -66,6 +58,27 @@ static void assert_goal(Z3 *z3, Term goal) {
   vec_push(&z3->asserted_list, goal);
 }
 
+// Enters the scopes of the path and asserts each goal in its own, so that it survives as long as
+// the path has it. Goals that were skipped at a lower depth, and those that are not in the path, go
+// to the innermost scope.
+static void assert_goals(Z3 *z3, const Path *path, const Query *query) {
+  size_t depth = path->marks.count;
+  for (size_t level = z3->scopes.count; level < depth; level++) {
+    vec_push(&z3->scopes, z3->asserted_list.count);
+    Z3_solver_push(z3->context, z3->solver);
+    size_t first = path->marks.items[level];
+    size_t end = level + 1 < depth ? path->marks.items[level + 1] : path->conjuncts.count;
+    for (size_t g = 0; g < query->goal_count; g++) {
+      uint32_t id = query->goals[g].id;
+      uint32_t position = id < path->position.count ? path->position.items[id] : 0;
+      if (position > first && position <= end)
+        assert_goal(z3, query->goals[g]);
+    }
+  }
+  for (size_t g = 0; g < query->goal_count; g++)
+    assert_goal(z3, query->goals[g]);
+}
+
 static void read_core(Z3 *z3, const Query *query, TermList *core) {
   Z3_ast_vector used = Z3_solver_get_unsat_core(z3->context, z3->solver);
   Z3_ast_vector_inc_ref(z3->context, used);
@@ -78,11 +91,10 @@ static void read_core(Z3 *z3, const Query *query, TermList *core) {
 
 static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query) {
   Z3_context c = z3->context;
-  enter_scope(z3, solve_depth(layer->base.solver));
+  assert_goals(z3, &layer->base.solver->path, query);
   list_clear(&layer->assumptions);
   list_clear(&layer->axioms);
   for (size_t i = 0; i < query->goal_count; i++) {
-    assert_goal(z3, query->goals[i]);
     vec_push(&layer->assumptions, guard_of(z3, query->goals[i]));
   }
   z3_type_axioms(z3, query->goals, query->goal_count, &layer->axioms);

@@ -121,17 +121,24 @@ static Term build_sum(Terms *terms, const Sum *sum) {
 
 // --- Rules of ADD ---------------------------------------------------------------------------------
 
-// Neither side takes part in a longer sum: their sum is in normal form as it stands.
+// Neither a sum nor a summand with a factor, nor an ITE that a constant could be lifted into.
 static bool is_plain(const Terms *terms, Term term) {
-  TermKind kind = kind_of(terms, term);
-  return kind != TERM_ADD && kind != TERM_NEG && kind != TERM_MUL && kind != TERM_CONST &&
-         kind != TERM_ITE;
+  switch ((int)kind_of(terms, term)) {
+  case TERM_ADD:
+  case TERM_NEG:
+  case TERM_MUL:
+  case TERM_CONST:
+  case TERM_ITE:
+    return false;
+  default:
+    return true;
+  }
 }
 
 // match: x + 0
 // result: x
 static Term add_zero(Terms *terms, Term a, Term b) {
-  return is_zero(terms, b) ? a : is_zero(terms, a) ? b : NO_TERM;
+  return is_zero(terms, b) ? a : NO_TERM;
 }
 
 // match: a + b, both sums of few summands
@@ -196,20 +203,26 @@ static Term add_cancel(Terms *terms, Term a, Term b) {
   return NO_TERM;
 }
 
+// Two plain terms, or a plain term and a constant other than 0: nothing to do but to order them.
+static bool is_normal_pair(const Terms *terms, Term a, Term b) {
+  if (!is_plain(terms, a))
+    return false;
+  return (is_plain(terms, b) && a.id != b.id) || (is_const(terms, b) && !is_zero(terms, b));
+}
+
 Term term_add(Terms *terms, Term a, Term b) {
   Sort sort = sort_of(terms, a);
   assert(sort_is_integer(sort) && sort_of(terms, b) == sort);
-  if (!(is_plain(terms, a) && is_plain(terms, b) && a.id != b.id)) {
-    try_rule(fold_binary, TERM_ADD, sort, a, b);
-    try_rule(add_zero, a, b);
-    try_rule(lift_binary, TERM_ADD, sort, a, b);
-    try_rule(add_sum, a, b);
-    try_rule(add_cancel, a, b);
-    order_operands(terms, &a, &b);
-    try_rule(add_constants, a, b);
-    try_rule(add_constant_out, a, b);
-  }
   order_operands(terms, &a, &b);
+  if (is_normal_pair(terms, a, b))
+    return term_intern(terms, TERM_ADD, sort, a, b, NO_TERM);
+  try_rule(fold_binary, TERM_ADD, sort, a, b);
+  try_rule(add_zero, a, b);
+  try_rule(add_constants, a, b);
+  try_rule(lift_binary, TERM_ADD, sort, a, b);
+  try_rule(add_sum, a, b);
+  try_rule(add_cancel, a, b);
+  try_rule(add_constant_out, a, b);
   return term_intern(terms, TERM_ADD, sort, a, b, NO_TERM);
 }
 
@@ -293,11 +306,18 @@ static Term mul_neg(Terms *terms, Term a, Term b) {
   return NO_TERM;
 }
 
+// A product with a constant in int64. Larger ones stay where they are: their products may have no
+// room, and then moving them out again and again would unfold the whole product.
+static bool has_factor(const Terms *terms, Term a) {
+  return is_kind(terms, a, TERM_MUL) && is_const(terms, child_of(terms, a, 1)) &&
+         value_fits_int64(const_of(terms, child_of(terms, a, 1)));
+}
+
 // match: (x * k) * y
 // result: (x * y) * k
 static Term mul_constant_out(Terms *terms, Term a, Term b) {
   for (int side = 0; side < 2; side++) {
-    if (is_kind(terms, a, TERM_MUL) && is_const(terms, child_of(terms, a, 1))) {
+    if (has_factor(terms, a)) {
       Term product = term_mul(terms, child_of(terms, a, 0), b);
       return term_mul(terms, product, child_of(terms, a, 1));
     }

@@ -29,27 +29,51 @@ unsigned term_kind_arity(TermKind kind) {
   return kind_arities[kind];
 }
 
-static uint32_t node_hash(const Node *node) {
-  uint32_t head = (uint32_t)node->kind | (uint32_t)node->sort << 8;
-  return hash_mix(hash_mix(hash_mix(head, node->child[0]), node->child[1]), node->child[2]);
-}
+static uint32_t head_of(TermKind kind, Sort sort) { return (uint32_t)kind | (uint32_t)sort << 8; }
 
-static bool node_equal(const void *context, uint32_t id, const void *key) {
-  const Terms *terms = context;
-  return !memcmp(&terms->nodes.items[id], key, sizeof(Node));
-}
-
-static Term intern_node(Terms *terms, Node node) {
-  uint32_t hash = node_hash(&node);
-  uint32_t id = table_find(&terms->table, hash, node_equal, terms, &node);
-  if (id == TABLE_NONE) {
-    if (terms->nodes.count >= UINT32_MAX - 1)
-      fatal("too many terms");
-    id = (uint32_t)terms->nodes.count;
-    vec_push(&terms->nodes, node);
-    table_insert(&terms->table, hash, id);
-  }
+static Term push_node(Terms *terms, Node node) {
+  if (terms->nodes.count >= UINT32_MAX - 1)
+    fatal("too many terms");
+  uint32_t id = (uint32_t)terms->nodes.count;
+  vec_push(&terms->nodes, node);
   return (Term){id};
+}
+
+// Two multiplications: this is most of the arithmetic of making a term.
+static inline uint32_t node_hash(const Node *node) {
+  uint64_t low = ((uint64_t)node->child[0] << 32 | node->child[1]) * 0x9e3779b97f4a7c15u;
+  uint64_t high = ((uint64_t)node->child[2] << 32 | node->head) + (low ^ low >> 29);
+  uint64_t hash = high * 0xd1b54a32d192ed03u;
+  return (uint32_t)(hash >> 32);
+}
+
+static inline bool node_equal(const Node *a, const Node *b) {
+  return a->child[0] == b->child[0] && a->child[1] == b->child[1] && a->child[2] == b->child[2] &&
+         a->head == b->head;
+}
+
+// table_find of base without the call of an equality function: the hottest loop of the module.
+static inline Term find_node(const Terms *terms, uint32_t hash, const Node *node) {
+  const Table *table = &terms->table;
+  if (!table->capacity)
+    return NO_TERM;
+  uint32_t mask = table->capacity - 1;
+  for (uint32_t at = hash & mask; table->entries[at].id_plus_1; at = (at + 1) & mask) {
+    uint32_t id = table->entries[at].id_plus_1 - 1;
+    if (table->entries[at].hash == hash && node_equal(&terms->nodes.items[id], node))
+      return (Term){id};
+  }
+  return NO_TERM;
+}
+
+static inline Term intern_node(Terms *terms, Node node) {
+  uint32_t hash = node_hash(&node);
+  Term term = find_node(terms, hash, &node);
+  if (!term_exists(term)) {
+    term = push_node(terms, node);
+    table_insert(&terms->table, hash, term.id);
+  }
+  return term;
 }
 
 Term term_intern(Terms *terms, TermKind kind, Sort sort, Term a, Term b, Term c) {
@@ -57,13 +81,12 @@ Term term_intern(Terms *terms, TermKind kind, Sort sort, Term a, Term b, Term c)
   assert(a.id != 0 && a.id < terms->nodes.count);
   assert((b.id != 0) == (term_kind_arity(kind) >= 2) && b.id < terms->nodes.count);
   assert((c.id != 0) == (term_kind_arity(kind) >= 3) && c.id < terms->nodes.count);
-  return intern_node(
-      terms, (Node){.kind = (uint8_t)kind, .sort = (uint8_t)sort, .child = {a.id, b.id, c.id}});
+  return intern_node(terms, (Node){head_of(kind, sort), {a.id, b.id, c.id}});
 }
 
 Terms *terms_new(void) {
   Terms *terms = mem_new(Terms);
-  vec_push(&terms->nodes, (Node){.kind = TERM_NONE});
+  vec_push(&terms->nodes, (Node){head_of(TERM_NONE, SORT_BOOL), {0, 0, 0}});
   Term no = term_const(terms, value_bool(false));
   Term yes = term_const(terms, value_bool(true));
   assert(is_false(no) && is_true(yes));
@@ -162,16 +185,15 @@ Term terms_symbol_at(const Terms *terms, uint32_t symbol_id) {
 
 Term term_const(Terms *terms, Value value) {
   assert(!value.unknown);
-  return intern_node(terms, (Node){.kind = TERM_CONST,
-                                   .sort = value.sort,
-                                   .child = {(uint32_t)value.bits, (uint32_t)(value.bits >> 32),
-                                             value.big}});
+  uint32_t low = (uint32_t)value.bits, high = (uint32_t)(value.bits >> 32);
+  return intern_node(terms,
+                     (Node){head_of(TERM_CONST, (Sort)value.sort), {low, high, value.big}});
 }
 
 Term term_symbol(Terms *terms, Sort sort, const char *name) {
   uint32_t symbol_id = (uint32_t)terms->symbols.count;
-  Term term = intern_node(
-      terms, (Node){.kind = TERM_SYMBOL, .sort = (uint8_t)sort, .child = {symbol_id, 0, 0}});
+  Node node = {head_of(TERM_SYMBOL, sort), {symbol_id, 0, 0}};
+  Term term = push_node(terms, node); // fresh: nobody looks for it
   vec_push(&terms->symbols, (Symbol){term, arena_string(&terms->arena, name, strlen(name))});
   return term;
 }

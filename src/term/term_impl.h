@@ -7,11 +7,11 @@
 #include "base/vec.h"
 #include "term/term.h"
 
-// 16 bytes a term. A CONST keeps the low and high half of its bits in child[0] and child[1] and `big` in
-// child[2]; a SYMBOL keeps its symbol id in child[0]. Unused children are 0.
+// 16 bytes a term. `head` is the kind and, 8 bits up, the sort. A CONST keeps the low and high half of its
+// bits in child[0] and child[1] and `big` in child[2]; a SYMBOL keeps its symbol id in child[0].
+// Unused children are 0.
 typedef struct Node {
-  uint8_t kind, sort;
-  uint16_t unused;
+  uint32_t head;
   uint32_t child[3];
 } Node;
 
@@ -52,10 +52,10 @@ static inline const Node *node_of(const Terms *terms, Term term) {
   return &terms->nodes.items[term.id];
 }
 static inline TermKind kind_of(const Terms *terms, Term term) {
-  return (TermKind)node_of(terms, term)->kind;
+  return (TermKind)(node_of(terms, term)->head & 0xff);
 }
 static inline Sort sort_of(const Terms *terms, Term term) {
-  return (Sort)node_of(terms, term)->sort;
+  return (Sort)(node_of(terms, term)->head >> 8);
 }
 static inline bool is_kind(const Terms *terms, Term term, TermKind kind) {
   return kind_of(terms, term) == kind;
@@ -69,9 +69,9 @@ static inline Term child_of(const Terms *terms, Term term, unsigned index) {
 }
 static inline Value const_of(const Terms *terms, Term term) {
   const Node *node = node_of(terms, term);
-  assert(node->kind == TERM_CONST);
+  assert(is_const(terms, term));
   return (Value){.bits = (uint64_t)node->child[1] << 32 | node->child[0],
-                 .sort = node->sort,
+                 .sort = (uint8_t)(node->head >> 8),
                  .big = node->child[2] != 0};
 }
 // The two leaves every store has at fixed places.

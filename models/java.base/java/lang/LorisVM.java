@@ -4,6 +4,11 @@ import java.io.InputStream;
 import java.io.LorisInput;
 import java.io.LorisOutput;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Properties;
 
 /**
@@ -11,7 +16,7 @@ import java.util.Properties;
  * that class initialization, constructors and stack traces need no second implementation in C. Stack
  * traces leave the frames of this class out.
  */
-final class LorisVM {
+public final class LorisVM {
     private LorisVM() {}
 
     // --- exceptions of instructions ---
@@ -83,6 +88,138 @@ final class LorisVM {
         System.err.print("Exception in thread \"main\" ");
         thrown.printStackTrace();
     }
+
+    // --- reflection ---
+
+    /** Method.invoke after its access checks. */
+    static Object invoke(Method method, Object receiver, Object[] arguments) throws InvocationTargetException {
+        boolean isStatic = Modifier.isStatic(method.getModifiers());
+        if (!isStatic && receiver == null)
+            throw new NullPointerException();
+        if (!isStatic && !method.getDeclaringClass().isInstance(receiver))
+            throw new IllegalArgumentException("object is not an instance of declaring class");
+        Object[] references = references(method, arguments);
+        long[] words = words(method.getParameterTypes(), references);
+        Class<?> type = method.getReturnType();
+        try {
+            if (type == void.class) {
+                callVoid(method, receiver, references, words);
+                return null;
+            }
+            if (!type.isPrimitive())
+                return callReference(method, receiver, references, words);
+            if (type == long.class)
+                return callLong(method, receiver, references, words);
+            if (type == double.class)
+                return callDouble(method, receiver, references, words);
+            if (type == float.class)
+                return callFloat(method, receiver, references, words);
+            return box(type, callInt(method, receiver, references, words));
+        } catch (Throwable thrown) {
+            throw new InvocationTargetException(thrown);
+        }
+    }
+
+    /** Constructor.newInstance after its access checks. */
+    static Object newInstance(Constructor<?> constructor, Object[] arguments)
+            throws InstantiationException, InvocationTargetException {
+        Class<?> type = constructor.getDeclaringClass();
+        if (Modifier.isAbstract(type.getModifiers()))
+            throw new InstantiationException();
+        Object[] references = references(constructor, arguments);
+        long[] words = words(constructor.getParameterTypes(), references);
+        Object made = allocate(type);
+        try {
+            callVoid(constructor, made, references, words);
+        } catch (Throwable thrown) {
+            throw new InvocationTargetException(thrown);
+        }
+        return made;
+    }
+
+    private static Object[] references(Executable method, Object[] arguments) {
+        int count = arguments == null ? 0 : arguments.length;
+        if (count != method.getParameterCount())
+            throw new IllegalArgumentException("wrong number of arguments");
+        return arguments == null ? new Object[0] : arguments;
+    }
+
+    private static long[] words(Class<?>[] types, Object[] arguments) {
+        long[] words = new long[types.length];
+        for (int i = 0; i < types.length; i++) {
+            if (types[i].isPrimitive())
+                words[i] = word(types[i], arguments[i]);
+            else if (arguments[i] != null && !types[i].isInstance(arguments[i]))
+                throw mismatch();
+        }
+        return words;
+    }
+
+    private static IllegalArgumentException mismatch() {
+        return new IllegalArgumentException("argument type mismatch");
+    }
+
+    /** The machine word of a boxed value that is unboxed and widened to `type`. */
+    private static long word(Class<?> type, Object value) {
+        if (type == boolean.class || value instanceof Boolean) {
+            if (type != boolean.class || !(value instanceof Boolean))
+                throw mismatch();
+            return (Boolean) value ? 1 : 0;
+        }
+        int from = rank(value), to = rank(type);
+        if (from < 0 || from > to || (type == char.class) != (value instanceof Character) && to < 2)
+            throw mismatch();
+        if (type == double.class)
+            return Double.doubleToRawLongBits(value instanceof Character ? (Character) value : ((Number) value).doubleValue());
+        if (type == float.class)
+            return Float.floatToRawIntBits(value instanceof Character ? (Character) value : ((Number) value).floatValue()) & 0xffffffffL;
+        long integer = value instanceof Character ? (Character) value : ((Number) value).longValue();
+        return type == long.class ? integer : integer & 0xffffffffL;
+    }
+
+    /** Primitive types in the order of widening; char stands beside short. */
+    private static int rank(Class<?> type) {
+        return type == byte.class ? 0 : type == short.class || type == char.class ? 1 : type == int.class ? 2
+                : type == long.class ? 3 : type == float.class ? 4 : 5;
+    }
+
+    private static int rank(Object value) {
+        return value instanceof Byte ? 0 : value instanceof Short || value instanceof Character ? 1
+                : value instanceof Integer ? 2 : value instanceof Long ? 3 : value instanceof Float ? 4
+                : value instanceof Double ? 5 : -1;
+    }
+
+    private static Object box(Class<?> type, int value) {
+        return type == int.class ? (Object) value : type == boolean.class ? (Object) (value != 0)
+                : type == char.class ? (Object) (char) value : type == byte.class ? (Object) (byte) value
+                : (Object) (short) value;
+    }
+
+    private static native void callVoid(Executable method, Object receiver, Object[] references, long[] words);
+
+    private static native int callInt(Executable method, Object receiver, Object[] references, long[] words);
+
+    private static native long callLong(Executable method, Object receiver, Object[] references, long[] words);
+
+    private static native float callFloat(Executable method, Object receiver, Object[] references, long[] words);
+
+    private static native double callDouble(Executable method, Object receiver, Object[] references, long[] words);
+
+    private static native Object callReference(Executable method, Object receiver, Object[] references, long[] words);
+
+    private static native Object allocate(Class<?> type);
+
+    private static Module unnamed;
+
+    /** What the JDK's own code sees as the module of every class: all access is allowed. */
+    static Module unnamedModule() {
+        if (unnamed == null)
+            unnamed = new Module(null);
+        return unnamed;
+    }
+
+    /** Ends the run: a model has met something it cannot do. */
+    public static native void unknown(String what);
 
     // --- System ---
 

@@ -1,0 +1,377 @@
+// Symbolic execution of single instructions: which ones need it, and inputs that are looked at for the
+// first time. Kiasan's rules are small steps (seed 000, C.2): an instruction whose operand is not
+// resolved far enough takes one decision about it and runs again.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+// --- which instructions ------------------------------------------------------------------------
+
+// Bit d - 1: the operand word at depth d must have no tag for the concrete handler to be right. The
+// tag of a two-word operand stands in its upper word.
+static const uint8_t operand_masks[OP_COUNT] = {
+    [OP_IALOAD] = 3,       [OP_LALOAD] = 3,       [OP_FALOAD] = 3,       [OP_DALOAD] = 3,
+    [OP_AALOAD] = 3,       [OP_BALOAD] = 3,       [OP_CALOAD] = 3,       [OP_SALOAD] = 3,
+    [OP_IASTORE] = 7,      [OP_LASTORE] = 13,     [OP_FASTORE] = 7,      [OP_DASTORE] = 13,
+    [OP_AASTORE] = 7,      [OP_BASTORE] = 7,      [OP_CASTORE] = 7,      [OP_SASTORE] = 7,
+    [OP_IADD] = 3,         [OP_ISUB] = 3,         [OP_IMUL] = 3,         [OP_IDIV] = 3,
+    [OP_IREM] = 3,         [OP_LADD] = 5,         [OP_LSUB] = 5,         [OP_LMUL] = 5,
+    [OP_LDIV] = 5,         [OP_LREM] = 5,         [OP_FADD] = 3,         [OP_FSUB] = 3,
+    [OP_FMUL] = 3,         [OP_FDIV] = 3,         [OP_FREM] = 3,         [OP_DADD] = 5,
+    [OP_DSUB] = 5,         [OP_DMUL] = 5,         [OP_DDIV] = 5,         [OP_DREM] = 5,
+    [OP_INEG] = 1,         [OP_LNEG] = 1,         [OP_FNEG] = 1,         [OP_DNEG] = 1,
+    [OP_ISHL] = 3,         [OP_ISHR] = 3,         [OP_IUSHR] = 3,        [OP_LSHL] = 3,
+    [OP_LSHR] = 3,         [OP_LUSHR] = 3,        [OP_IAND] = 3,         [OP_IOR] = 3,
+    [OP_IXOR] = 3,         [OP_LAND] = 5,         [OP_LOR] = 5,          [OP_LXOR] = 5,
+    [OP_I2L] = 1,          [OP_I2F] = 1,          [OP_I2D] = 1,          [OP_L2I] = 1,
+    [OP_L2F] = 1,          [OP_L2D] = 1,          [OP_F2I] = 1,          [OP_F2L] = 1,
+    [OP_F2D] = 1,          [OP_D2I] = 1,          [OP_D2L] = 1,          [OP_D2F] = 1,
+    [OP_I2B] = 1,          [OP_I2C] = 1,          [OP_I2S] = 1,          [OP_LCMP] = 5,
+    [OP_FCMPL] = 3,        [OP_FCMPG] = 3,        [OP_DCMPL] = 5,        [OP_DCMPG] = 5,
+    [OP_IFEQ] = 1,         [OP_IFNE] = 1,         [OP_IFLT] = 1,         [OP_IFGE] = 1,
+    [OP_IFGT] = 1,         [OP_IFLE] = 1,         [OP_IF_ICMPEQ] = 3,    [OP_IF_ICMPNE] = 3,
+    [OP_IF_ICMPLT] = 3,    [OP_IF_ICMPGE] = 3,    [OP_IF_ICMPGT] = 3,    [OP_IF_ICMPLE] = 3,
+    [OP_IF_ACMPEQ] = 3,    [OP_IF_ACMPNE] = 3,    [OP_IFNULL] = 1,       [OP_IFNONNULL] = 1,
+    [OP_TABLESWITCH] = 1,  [OP_LOOKUPSWITCH] = 1, [OP_RETURN_NARROW] = 1, [OP_NEWARRAY] = 1,
+    [OP_ANEWARRAY_Q] = 1,  [OP_ARRAYLENGTH] = 1,  [OP_ATHROW] = 1,       [OP_CHECKCAST_Q] = 1,
+    [OP_INSTANCEOF_Q] = 1, [OP_MONITORENTER] = 1, [OP_MONITOREXIT] = 1,  [OP_PUTFIELD_Q] = 2,
+    [OP_PUTFIELD_NARROW_Q] = 3, [OP_PUTFIELD2_Q] = 4, [OP_PUTSTATIC_NARROW_Q] = 1,
+};
+
+static bool any_tag(const Word *sp, uint8_t mask) {
+  Word all = 0;
+  for (; mask; mask >>= 1) {
+    sp--;
+    all |= mask & 1 ? *sp : 0;
+  }
+  return word_tag(all) != 0;
+}
+
+bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
+  const Word *words = exec->machine->words;
+  switch (pc->op) {
+  case OP_LOAD:
+    return word_tag(locals[pc->a]) == TAG_UNSET;
+  case OP_LOAD2:
+    return word_tag(locals[pc->a + 1]) == TAG_UNSET;
+  case OP_IINC:
+    return word_tag(locals[pc->a]) != 0;
+  case OP_GETFIELD_Q:
+    return word_tag(sp[-1]) != 0 || (sp[-1] && word_tag(words[sp[-1] + pc->a]) == TAG_UNSET);
+  case OP_GETFIELD2_Q:
+    return word_tag(sp[-1]) != 0 || (sp[-1] && word_tag(words[sp[-1] + pc->a + 1]) == TAG_UNSET);
+  case OP_GETSTATIC_Q:
+    return word_tag(words[pc->field->slot]) == TAG_UNSET && init_is_ready(exec, pc->field->owner);
+  case OP_GETSTATIC2_Q:
+    return word_tag(words[pc->field->slot + 1]) == TAG_UNSET &&
+           init_is_ready(exec, pc->field->owner);
+  case OP_INVOKEVIRTUAL_Q:
+  case OP_INVOKESELECT_Q:
+  case OP_INVOKESPECIAL_Q:
+    return word_tag(sp[-(int)pc->a]) != 0;
+  case OP_MULTIANEWARRAY_Q:
+    return any_tag(sp, (uint8_t)((1u << pc->a) - 1));
+  default:
+    return any_tag(sp, operand_masks[pc->op]);
+  }
+}
+
+// --- control flow ------------------------------------------------------------------------------
+
+static bool comes_round(const Frame *frame, const Insn *pc, const Insn *expected) {
+  const Code *code = frame->method->code;
+  return pc == code->insns || (pc < expected && expected <= code->insns + code->count);
+}
+
+bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
+  ExecSymbolic *symbolic = exec->symbolic;
+  symbolic->instructions++;
+  if ((pc->op == OP_GETFIELD_Q || pc->op == OP_GETFIELD2_Q) && !symbolic->touched)
+    symbolic->touched = word_tag(sp[-1]) || heap_object(symbolic->heap, (Ref)sp[-1]) != NULL;
+  const Insn *expected = symbolic->expected;
+  symbolic->expected = pc + 1;
+  // An instruction that runs again (to resolve something) is where it was: no new step of the flow.
+  if (pc == expected || pc + 1 == expected)
+    return true;
+  symbolic->flow = (symbolic->flow ^ (uintptr_t)pc) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
+  if (!symbolic->touched || !comes_round(frame, pc, expected))
+    return true;
+  symbolic->touched = false;
+  return symbolic->round(symbolic->context, pc, pc == frame->method->code->insns);
+}
+
+// --- decisions ---------------------------------------------------------------------------------
+
+bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice) {
+  assert(count > 0);
+  exec->symbolic->touched = true;
+  *choice = exec->symbolic->decide(exec->symbolic->context, guards, count);
+  return *choice != UINT32_MAX;
+}
+
+// Decides between heap cases, which have no guards; a cut ends the path.
+static bool decide_case(Exec *exec, const HeapCases *cases, HeapCase *chosen) {
+  enum { FEW = 64 };
+  Term few[FEW] = {{0}}, *guards = few;
+  if (cases->count > FEW)
+    guards = mem_new_array(Term, cases->count);
+  uint32_t choice;
+  bool going = symbolic_decide(exec, guards, (uint32_t)cases->count, &choice);
+  if (guards != few)
+    mem_free(guards);
+  if (!going)
+    return false;
+  *chosen = cases->items[choice];
+  if (chosen->action != HEAP_CUT)
+    return true;
+  exec_end(exec, EXEC_CUT, "k");
+  return false;
+}
+
+// --- reading what is unset ---------------------------------------------------------------------
+
+// The values a boolean, byte, char or short of the input can have.
+static void assume_range(Exec *exec, Term symbol, char kind) {
+  Terms *terms = exec->symbolic->terms;
+  int64_t low, high;
+  switch (kind) {
+  case 'Z':
+    low = 0, high = 1;
+    break;
+  case 'B':
+    low = INT8_MIN, high = INT8_MAX;
+    break;
+  case 'C':
+    low = 0, high = UINT16_MAX;
+    break;
+  case 'S':
+    low = INT16_MIN, high = INT16_MAX;
+    break;
+  default:
+    return;
+  }
+  Sort sort = term_sort(terms, symbol);
+  exec->symbolic->assume(exec->symbolic->context,
+                         term_and(terms, term_ge(terms, symbol, term_integer(terms, sort, low)),
+                                  term_le(terms, symbol, term_integer(terms, sort, high))));
+}
+
+// Initializes the input at `place`, whose words are `target` (GETFIELD2-S for primitives, the
+// strategy's rules for references). `holder`: the object it belongs to, or 0; `bound`: of a reference.
+static bool initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target) {
+  Machine *machine = exec->machine;
+  Heap *heap = exec->symbolic->heap;
+  PlaceInfo info = *place_info(heap, place);
+  bool wide = info.value_kind == 'J' || info.value_kind == 'D';
+  Word value[2] = {0, 0};
+  if (info.value_kind != 'L') {
+    Term symbol = place_symbol(heap, place);
+    value[wide] = word_tagged(TAG_TERM, symbol.id);
+    assume_range(exec, symbol, info.value_kind);
+  } else {
+    const HeapStrategy *strategy = heap_options(heap)->strategy;
+    HeapCases cases = {0};
+    HeapCase chosen;
+    strategy->read(heap, info.type, bound, bound != BOUND_EXHAUSTED, &cases);
+    bool going = decide_case(exec, &cases, &chosen);
+    vec_free(&cases);
+    if (!going)
+      return false;
+    value[0] = heap_apply_read(heap, &chosen, place, info.type, bound);
+    if (chosen.action == HEAP_FRESH && !value[0])
+      return raise_memory(exec);
+  }
+  heap_record(heap, place, holder, value[0], value[1]);
+  for (int i = 0; i <= wide; i++) {
+    // Locals lie outside of the logged words: the frame was saved at the mark.
+    if (target >= machine->words && target < machine->words + machine->heap_top)
+      machine_touch(machine, (uint32_t)(target + i - machine->words));
+    target[i] = value[i];
+  }
+  return true;
+}
+
+static bool initialize_local(Exec *exec, Frame *frame) {
+  const Insn *pc = frame->pc;
+  bool wide = pc->op == OP_LOAD2;
+  Place place = {(uint32_t)frame->locals[pc->a + wide]};
+  return initialize(exec, place, 0, heap_options(exec->symbolic->heap)->bound,
+                    &frame->locals[pc->a]);
+}
+
+// The bound of a reference that an object with bound m holds (GETFIELD5-S).
+static uint32_t next_bound(uint32_t bound) { return bound > 0 ? bound - 1 : BOUND_EXHAUSTED; }
+
+static bool initialize_field(Exec *exec, Ref object, const Field *field) {
+  Heap *heap = exec->symbolic->heap;
+  const InputObject *holder = heap_object(heap, object);
+  assert(holder);
+  LinkError error = {0};
+  Place place = place_field(heap, holder->place, field, &error);
+  if (!place.id)
+    return raise_link(exec, &error);
+  return initialize(exec, place, object, next_bound(holder->bound),
+                    &exec->machine->words[object + field->slot]);
+}
+
+static bool initialize_static(Exec *exec, const Field *field) {
+  Heap *heap = exec->symbolic->heap;
+  LinkError error = {0};
+  Place place = place_static(heap, field, &error);
+  if (!place.id)
+    return raise_link(exec, &error);
+  return initialize(exec, place, 0, heap_options(heap)->bound,
+                    &exec->machine->words[field->slot]);
+}
+
+// --- symbolic references -------------------------------------------------------------------------
+
+// One step of the resolution of the reference in *word: bound ones are replaced by what they are.
+static bool resolve(Exec *exec, Word *word) {
+  Heap *heap = exec->symbolic->heap;
+  Word known = heap_chase(heap, *word);
+  if (known != *word) {
+    *word = known;
+    return true;
+  }
+  uint32_t number = (uint32_t)*word;
+  HeapCases cases = {0};
+  HeapCase chosen;
+  heap_options(heap)->strategy->use(heap, heap_ref(heap, number), false, &cases);
+  bool going = decide_case(exec, &cases, &chosen);
+  vec_free(&cases);
+  if (!going)
+    return false;
+  heap_apply_use(heap, &chosen, number);
+  if (chosen.action == HEAP_FRESH && !heap_ref(heap, number)->value)
+    return raise_memory(exec);
+  return true;
+}
+
+// A null test needs no more than whether it is null.
+static bool test_null(Exec *exec, Frame *frame) {
+  Heap *heap = exec->symbolic->heap;
+  Word *word = &frame->sp[-1];
+  if (!heap_is_ref(heap_chase(heap, *word)) || heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
+    return resolve(exec, word);
+  const Insn *pc = frame->pc;
+  frame->sp--;
+  frame->pc = pc->op == OP_IFNONNULL ? frame->method->code->insns + pc->b : frame->pc + 1;
+  return true;
+}
+
+// IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more than
+// whether the other is null; every other comparison resolves both.
+static bool compare_references(Exec *exec, Frame *frame) {
+  Heap *heap = exec->symbolic->heap;
+  Word *first = &frame->sp[-2], *second = &frame->sp[-1];
+  Word a = heap_chase(heap, *first), b = heap_chase(heap, *second);
+  bool known = a == b, equal = a == b;
+  for (int swap = 0; swap < 2 && !known; swap++) {
+    Word one = swap ? b : a, other = swap ? a : b;
+    if (heap_is_ref(one) && other == 0 && heap_ref(heap, (uint32_t)one)->state == REF_NON_NULL)
+      known = true; // and different
+  }
+  if (!known && heap_is_ref(*first))
+    return resolve(exec, first);
+  if (!known && heap_is_ref(*second))
+    return resolve(exec, second);
+  bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
+  frame->sp -= 2;
+  frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
+  return true;
+}
+
+// A reference whose static type fits needs no resolution: null passes as well.
+static bool cast_reference(Exec *exec, Frame *frame) {
+  Heap *heap = exec->symbolic->heap;
+  Word word = heap_chase(heap, frame->sp[-1]);
+  if (!heap_is_ref(word) || !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
+    return resolve(exec, &frame->sp[-1]);
+  frame->pc++;
+  return true;
+}
+
+static bool test_type(Exec *exec, Frame *frame) {
+  Heap *heap = exec->symbolic->heap;
+  Word word = heap_chase(heap, frame->sp[-1]);
+  if (!heap_is_ref(word) || heap_ref(heap, (uint32_t)word)->state != REF_NON_NULL ||
+      !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
+    return resolve(exec, &frame->sp[-1]);
+  frame->sp[-1] = 1;
+  frame->pc++;
+  return true;
+}
+
+// --- one instruction ---------------------------------------------------------------------------
+
+static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
+  Arena scratch = {0};
+  bool running = stop_unknown(exec, "%s in %s", what,
+                              method_external(exec->program, frame->method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}
+
+// The word of the receiver of a field access or a call, if it is a symbolic reference.
+static Word *receiver_word(Frame *frame) {
+  switch (frame->pc->op) {
+  case OP_GETFIELD_Q:
+  case OP_GETFIELD2_Q:
+  case OP_ATHROW:
+  case OP_MONITORENTER:
+  case OP_MONITOREXIT:
+  case OP_ARRAYLENGTH:
+    return &frame->sp[-1];
+  case OP_PUTFIELD_Q:
+  case OP_PUTFIELD_NARROW_Q:
+    return &frame->sp[-2];
+  case OP_PUTFIELD2_Q:
+    return &frame->sp[-3];
+  case OP_INVOKEVIRTUAL_Q:
+  case OP_INVOKESELECT_Q:
+  case OP_INVOKESPECIAL_Q:
+    return &frame->sp[-(int)frame->pc->a];
+  default:
+    return NULL;
+  }
+}
+
+static bool get_unset_field(Exec *exec, Frame *frame) {
+  return initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
+}
+
+bool symbolic_step(Exec *exec) {
+  Frame *frame = machine_top(exec->machine);
+  Word *receiver = receiver_word(frame);
+  if (receiver && heap_is_ref(*receiver))
+    return resolve(exec, receiver);
+  bool running;
+  switch (frame->pc->op) {
+  case OP_LOAD:
+  case OP_LOAD2:
+    return initialize_local(exec, frame);
+  case OP_GETFIELD_Q:
+  case OP_GETFIELD2_Q:
+    return get_unset_field(exec, frame);
+  case OP_GETSTATIC_Q:
+  case OP_GETSTATIC2_Q:
+    return initialize_static(exec, frame->pc->field);
+  case OP_IFNULL:
+  case OP_IFNONNULL:
+    return test_null(exec, frame);
+  case OP_IF_ACMPEQ:
+  case OP_IF_ACMPNE:
+    return compare_references(exec, frame);
+  case OP_CHECKCAST_Q:
+    return cast_reference(exec, frame);
+  case OP_INSTANCEOF_Q:
+    return test_type(exec, frame);
+  default:
+    if (symbolic_branch(exec, frame, &running))
+      return running;
+    if (symbolic_arithmetic(exec, frame))
+      return true;
+    return unsupported(exec, frame, "a symbolic operand without a rule");
+  }
+}

@@ -1,0 +1,484 @@
+// Symbolic numbers: terms out of words, and arithmetic, conversions and branches on them.
+#include "exec/exec_impl.h"
+
+#include "base/arith.h"
+
+// --- words and terms ---------------------------------------------------------------------------
+
+static bool is_math(const Exec *exec) { return heap_options(exec->symbolic->heap)->math; }
+static Sort int_sort(const Exec *exec) { return kind_sort(exec->symbolic->heap, 'I'); }
+
+Term symbolic_int(Exec *exec, Word word) {
+  if (word_tag(word) == TAG_TERM)
+    return (Term){(uint32_t)word};
+  assert(!word_tag(word));
+  return term_integer(exec->symbolic->terms, int_sort(exec), (int32_t)(uint32_t)word);
+}
+
+Term symbolic_float(Exec *exec, Word word) {
+  return word_tag(word) == TAG_TERM ? (Term){(uint32_t)word}
+                                    : term_float(exec->symbolic->terms, float_of_bits((uint32_t)word));
+}
+
+Term symbolic_wide(Exec *exec, const Word *words, char kind) {
+  if (word_tag(words[1]) == TAG_TERM)
+    return (Term){(uint32_t)words[1]};
+  Terms *terms = exec->symbolic->terms;
+  return kind == 'D' ? term_double(terms, double_of_bits(words[0]))
+                     : term_integer(terms, kind_sort(exec->symbolic->heap, 'J'), (int64_t)words[0]);
+}
+
+// The machine word of a constant; false when it does not fit (an unbounded integer).
+static bool constant_word(const Exec *exec, Term term, bool wide, Word *word) {
+  const Terms *terms = exec->symbolic->terms;
+  if (!term_is_const(terms, term))
+    return false;
+  Value value = term_value(terms, term);
+  switch ((Sort)value.sort) {
+  case SORT_FLOAT:
+    *word = bits_of_float(value_as_float(value));
+    return true;
+  case SORT_DOUBLE:
+    *word = bits_of_double(value_as_double(value));
+    return true;
+  case SORT_INT: {
+    if (value.big)
+      return false;
+    int64_t number = value_signed(value);
+    *word = wide ? (Word)number : (Word)(uint32_t)number;
+    return wide || (number >= INT32_MIN && number <= INT32_MAX);
+  }
+  default:
+    *word = wide ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
+    return true;
+  }
+}
+
+// `wide`: the value takes two words. In math mode the sort alone does not say it.
+static void push(Exec *exec, Frame *frame, Term term, bool wide) {
+  Word word = 0;
+  bool constant = constant_word(exec, term, wide, &word);
+  if (!wide) {
+    *frame->sp++ = constant ? word : word_tagged(TAG_TERM, term.id);
+    return;
+  }
+  frame->sp[0] = constant ? word : 0;
+  frame->sp[1] = constant ? 0 : word_tagged(TAG_TERM, term.id);
+  frame->sp += 2;
+}
+
+void symbolic_push(Exec *exec, Frame *frame, Term term) {
+  Sort sort = term_sort(exec->symbolic->terms, term);
+  push(exec, frame, term, sort == SORT_BV64 || sort == SORT_DOUBLE);
+}
+
+// --- arithmetic --------------------------------------------------------------------------------
+
+typedef Term Binary(Terms *terms, Term a, Term b);
+typedef Term Unary(Terms *terms, Term a);
+
+static bool pop_ints(Exec *exec, Frame *frame, Binary *build) {
+  Term b = symbolic_int(exec, frame->sp[-1]), a = symbolic_int(exec, frame->sp[-2]);
+  frame->sp -= 2;
+  push(exec, frame, build(exec->symbolic->terms, a, b), false);
+  frame->pc++;
+  return true;
+}
+
+static bool pop_wides(Exec *exec, Frame *frame, Binary *build, char kind) {
+  Term b = symbolic_wide(exec, frame->sp - 2, kind), a = symbolic_wide(exec, frame->sp - 4, kind);
+  frame->sp -= 4;
+  push(exec, frame, build(exec->symbolic->terms, a, b), true);
+  frame->pc++;
+  return true;
+}
+
+static bool pop_floats(Exec *exec, Frame *frame, Binary *build) {
+  Term b = symbolic_float(exec, frame->sp[-1]), a = symbolic_float(exec, frame->sp[-2]);
+  frame->sp -= 2;
+  push(exec, frame, build(exec->symbolic->terms, a, b), false);
+  frame->pc++;
+  return true;
+}
+
+// Java ints are shifted by 5 bits of the count, also where integers are unbounded.
+static Term int_count(Exec *exec, Term count) {
+  Terms *terms = exec->symbolic->terms;
+  return is_math(exec) ? term_bit_and(terms, count, term_math(terms, 31)) : count;
+}
+
+static bool shift_int(Exec *exec, Frame *frame) {
+  Terms *terms = exec->symbolic->terms;
+  Term count = int_count(exec, symbolic_int(exec, frame->sp[-1]));
+  Term value = symbolic_int(exec, frame->sp[-2]);
+  Term result = frame->pc->op == OP_ISHL   ? term_shl(terms, value, count)
+                : frame->pc->op == OP_ISHR ? term_shr(terms, value, count)
+                : is_math(exec)            ? term_int_ushr(terms, value, count, 32)
+                                           : term_ushr(terms, value, count);
+  frame->sp -= 2;
+  push(exec, frame, result, false);
+  frame->pc++;
+  return true;
+}
+
+static bool shift_long(Exec *exec, Frame *frame) {
+  Terms *terms = exec->symbolic->terms;
+  Term count = symbolic_int(exec, frame->sp[-1]);
+  Term value = symbolic_wide(exec, frame->sp - 3, 'J');
+  Term result = frame->pc->op == OP_LSHL   ? term_shl(terms, value, count)
+                : frame->pc->op == OP_LSHR ? term_shr(terms, value, count)
+                : is_math(exec)            ? term_int_ushr(terms, value, count, 64)
+                                           : term_ushr(terms, value, count);
+  frame->sp -= 3;
+  push(exec, frame, result, true);
+  frame->pc++;
+  return true;
+}
+
+// Conversions: pops one or two words of kind `from`, pushes one or two.
+static bool convert(Exec *exec, Frame *frame, char from, Term (*build)(Exec *, Term), bool wide) {
+  bool wide_operand = from == 'J' || from == 'D';
+  Term value = wide_operand  ? symbolic_wide(exec, frame->sp - 2, from)
+               : from == 'F' ? symbolic_float(exec, frame->sp[-1])
+                             : symbolic_int(exec, frame->sp[-1]);
+  frame->sp -= wide_operand ? 2 : 1;
+  push(exec, frame, build(exec, value), wide);
+  frame->pc++;
+  return true;
+}
+
+static Term to_float(Exec *exec, Term a) { return term_to_fp(exec->symbolic->terms, a, SORT_FLOAT); }
+static Term to_double(Exec *exec, Term a) { return term_to_fp(exec->symbolic->terms, a, SORT_DOUBLE); }
+static Term to_int(Exec *exec, Term a) {
+  Term bits = term_fp_to_bv(exec->symbolic->terms, a, SORT_BV32);
+  return is_math(exec) ? term_bv_to_int(exec->symbolic->terms, bits) : bits;
+}
+static Term to_long(Exec *exec, Term a) {
+  Term bits = term_fp_to_bv(exec->symbolic->terms, a, SORT_BV64);
+  return is_math(exec) ? term_bv_to_int(exec->symbolic->terms, bits) : bits;
+}
+static Term widen(Exec *exec, Term a) { return term_i2l(exec->symbolic->terms, a); }
+static Term shorten(Exec *exec, Term a) { return term_l2i(exec->symbolic->terms, a); }
+static Term as_byte(Exec *exec, Term a) { return term_i2b(exec->symbolic->terms, a); }
+static Term as_char(Exec *exec, Term a) { return term_i2c(exec->symbolic->terms, a); }
+static Term as_short(Exec *exec, Term a) { return term_i2s(exec->symbolic->terms, a); }
+static Term negated(Exec *exec, Term a) { return term_neg(exec->symbolic->terms, a); }
+static Term negated_fp(Exec *exec, Term a) { return term_fp_neg(exec->symbolic->terms, a); }
+
+static bool compare(Exec *exec, Frame *frame, char kind, int if_nan) {
+  Term a, b;
+  if (kind == 'F') {
+    b = symbolic_float(exec, frame->sp[-1]);
+    a = symbolic_float(exec, frame->sp[-2]);
+    frame->sp -= 2;
+  } else {
+    b = symbolic_wide(exec, frame->sp - 2, kind);
+    a = symbolic_wide(exec, frame->sp - 4, kind);
+    frame->sp -= 4;
+  }
+  push(exec, frame, term_compare(exec->symbolic->terms, a, b, if_nan, int_sort(exec)), false);
+  frame->pc++;
+  return true;
+}
+
+static bool increment(Exec *exec, Frame *frame) {
+  Terms *terms = exec->symbolic->terms;
+  Word *local = &frame->locals[frame->pc->a];
+  Term sum = term_add(terms, symbolic_int(exec, *local),
+                      term_integer(terms, int_sort(exec), frame->pc->b));
+  push(exec, frame, sum, false);
+  *local = *--frame->sp;
+  frame->pc++;
+  return true;
+}
+
+static Term narrowed(Exec *exec, Term value, char kind) {
+  Terms *terms = exec->symbolic->terms;
+  switch (kind) {
+  case 'Z':
+    return term_bit_and(terms, value, term_integer(terms, int_sort(exec), 1));
+  case 'B':
+    return term_i2b(terms, value);
+  case 'C':
+    return term_i2c(terms, value);
+  default:
+    return term_i2s(terms, value);
+  }
+}
+
+// Stores and returns of boolean, byte, char and short narrow the value and go on like the plain forms.
+static void narrow_top(Exec *exec, Frame *frame, char kind) {
+  if (word_tag(frame->sp[-1]) != TAG_TERM)
+    return;
+  Term value = narrowed(exec, symbolic_int(exec, frame->sp[-1]), kind);
+  frame->sp--;
+  push(exec, frame, value, false);
+}
+
+static bool put_narrow(Exec *exec, Frame *frame) {
+  const Field *field = frame->pc->field;
+  bool is_static = frame->pc->op == OP_PUTSTATIC_NARROW_Q;
+  if (is_static && !init_is_ready(exec, field->owner))
+    return init_class(exec, field->owner);
+  if (!is_static && !frame->sp[-2])
+    return raise_null(exec);
+  narrow_top(exec, frame, field->kind);
+  Word value = frame->sp[-1];
+  uint32_t slot = is_static ? field->slot : (Ref)frame->sp[-2] + field->slot;
+  machine_write(exec->machine, slot, value);
+  frame->sp -= is_static ? 1 : 2;
+  frame->pc++;
+  return true;
+}
+
+static bool return_narrow(Exec *exec, Frame *frame) {
+  narrow_top(exec, frame, (char)frame->pc->a);
+  Word value = frame->sp[-1];
+  return call_return(exec, &value, 1);
+}
+
+bool symbolic_arithmetic(Exec *exec, Frame *frame) {
+  switch (frame->pc->op) {
+  case OP_IADD:
+    return pop_ints(exec, frame, term_add);
+  case OP_ISUB:
+    return pop_ints(exec, frame, term_sub);
+  case OP_IMUL:
+    return pop_ints(exec, frame, term_mul);
+  case OP_IAND:
+    return pop_ints(exec, frame, term_bit_and);
+  case OP_IOR:
+    return pop_ints(exec, frame, term_bit_or);
+  case OP_IXOR:
+    return pop_ints(exec, frame, term_bit_xor);
+  case OP_LADD:
+    return pop_wides(exec, frame, term_add, 'J');
+  case OP_LSUB:
+    return pop_wides(exec, frame, term_sub, 'J');
+  case OP_LMUL:
+    return pop_wides(exec, frame, term_mul, 'J');
+  case OP_LAND:
+    return pop_wides(exec, frame, term_bit_and, 'J');
+  case OP_LOR:
+    return pop_wides(exec, frame, term_bit_or, 'J');
+  case OP_LXOR:
+    return pop_wides(exec, frame, term_bit_xor, 'J');
+  case OP_FADD:
+    return pop_floats(exec, frame, term_fp_add);
+  case OP_FSUB:
+    return pop_floats(exec, frame, term_fp_sub);
+  case OP_FMUL:
+    return pop_floats(exec, frame, term_fp_mul);
+  case OP_FDIV:
+    return pop_floats(exec, frame, term_fp_div);
+  case OP_FREM:
+    return pop_floats(exec, frame, term_fp_rem);
+  case OP_DADD:
+    return pop_wides(exec, frame, term_fp_add, 'D');
+  case OP_DSUB:
+    return pop_wides(exec, frame, term_fp_sub, 'D');
+  case OP_DMUL:
+    return pop_wides(exec, frame, term_fp_mul, 'D');
+  case OP_DDIV:
+    return pop_wides(exec, frame, term_fp_div, 'D');
+  case OP_DREM:
+    return pop_wides(exec, frame, term_fp_rem, 'D');
+  case OP_ISHL:
+  case OP_ISHR:
+  case OP_IUSHR:
+    return shift_int(exec, frame);
+  case OP_LSHL:
+  case OP_LSHR:
+  case OP_LUSHR:
+    return shift_long(exec, frame);
+  case OP_INEG:
+    return convert(exec, frame, 'I', negated, false);
+  case OP_LNEG:
+    return convert(exec, frame, 'J', negated, true);
+  case OP_FNEG:
+    return convert(exec, frame, 'F', negated_fp, false);
+  case OP_DNEG:
+    return convert(exec, frame, 'D', negated_fp, true);
+  case OP_I2L:
+    return convert(exec, frame, 'I', widen, true);
+  case OP_I2F:
+    return convert(exec, frame, 'I', to_float, false);
+  case OP_I2D:
+    return convert(exec, frame, 'I', to_double, true);
+  case OP_L2I:
+    return convert(exec, frame, 'J', shorten, false);
+  case OP_L2F:
+    return convert(exec, frame, 'J', to_float, false);
+  case OP_L2D:
+    return convert(exec, frame, 'J', to_double, true);
+  case OP_F2I:
+    return convert(exec, frame, 'F', to_int, false);
+  case OP_F2L:
+    return convert(exec, frame, 'F', to_long, true);
+  case OP_F2D:
+    return convert(exec, frame, 'F', to_double, true);
+  case OP_D2I:
+    return convert(exec, frame, 'D', to_int, false);
+  case OP_D2L:
+    return convert(exec, frame, 'D', to_long, true);
+  case OP_D2F:
+    return convert(exec, frame, 'D', to_float, false);
+  case OP_I2B:
+    return convert(exec, frame, 'I', as_byte, false);
+  case OP_I2C:
+    return convert(exec, frame, 'I', as_char, false);
+  case OP_I2S:
+    return convert(exec, frame, 'I', as_short, false);
+  case OP_LCMP:
+    return compare(exec, frame, 'J', 0);
+  case OP_FCMPL:
+    return compare(exec, frame, 'F', -1);
+  case OP_FCMPG:
+    return compare(exec, frame, 'F', 1);
+  case OP_DCMPL:
+    return compare(exec, frame, 'D', -1);
+  case OP_DCMPG:
+    return compare(exec, frame, 'D', 1);
+  case OP_IINC:
+    return increment(exec, frame);
+  default:
+    return false;
+  }
+}
+
+// --- decisions ---------------------------------------------------------------------------------
+
+// Division: the divisor is zero or it is not.
+static bool divide(Exec *exec, Frame *frame) {
+  Terms *terms = exec->symbolic->terms;
+  bool wide = frame->pc->op == OP_LDIV || frame->pc->op == OP_LREM;
+  bool remainder = frame->pc->op == OP_IREM || frame->pc->op == OP_LREM;
+  Term divisor = wide ? symbolic_wide(exec, frame->sp - 2, 'J') : symbolic_int(exec, frame->sp[-1]);
+  Term dividend = wide ? symbolic_wide(exec, frame->sp - 4, 'J') : symbolic_int(exec, frame->sp[-2]);
+  Term zero = term_eq(terms, divisor, term_integer(terms, term_sort(terms, divisor), 0));
+  uint32_t choice;
+  if (!symbolic_decide(exec, (Term[]){term_not(terms, zero), zero}, 2, &choice))
+    return false;
+  if (choice == 1)
+    return raise_division(exec);
+  frame->sp -= wide ? 4 : 2;
+  push(exec, frame, remainder ? term_rem(terms, dividend, divisor) : term_div(terms, dividend, divisor),
+       wide);
+  frame->pc++;
+  return true;
+}
+
+static Term condition_of(Exec *exec, uint16_t op, Term a, Term b) {
+  Terms *terms = exec->symbolic->terms;
+  switch (op) {
+  case OP_IFEQ:
+  case OP_IF_ICMPEQ:
+    return term_eq(terms, a, b);
+  case OP_IFNE:
+  case OP_IF_ICMPNE:
+    return term_ne(terms, a, b);
+  case OP_IFLT:
+  case OP_IF_ICMPLT:
+    return term_lt(terms, a, b);
+  case OP_IFGE:
+  case OP_IF_ICMPGE:
+    return term_ge(terms, a, b);
+  case OP_IFGT:
+  case OP_IF_ICMPGT:
+    return term_gt(terms, a, b);
+  default:
+    return term_le(terms, a, b);
+  }
+}
+
+// The bytecode's own condition is the first case, as JBSE asks it first (TABLES.md C, rule 5).
+static bool branch(Exec *exec, Frame *frame) {
+  Terms *terms = exec->symbolic->terms;
+  const Insn *pc = frame->pc;
+  bool two = pc->op >= OP_IF_ICMPEQ && pc->op <= OP_IF_ICMPLE;
+  Term b = two ? symbolic_int(exec, frame->sp[-1]) : term_integer(terms, int_sort(exec), 0);
+  Term a = symbolic_int(exec, frame->sp[two ? -2 : -1]);
+  Term condition = condition_of(exec, pc->op, a, b);
+  uint32_t choice;
+  if (!symbolic_decide(exec, (Term[]){condition, term_not(terms, condition)}, 2, &choice))
+    return false;
+  frame->sp -= two ? 2 : 1;
+  frame->pc = choice == 0 ? frame->method->code->insns + pc->b : frame->pc + 1;
+  return true;
+}
+
+// A switch has one case for each target that it can reach; the default comes last.
+static bool switch_on(Exec *exec, Frame *frame) {
+  Terms *terms = exec->symbolic->terms;
+  const SwitchTable *table = frame->pc->table;
+  Term key = symbolic_int(exec, frame->sp[-1]);
+  VEC(Term) guards = {0};
+  VEC(int32_t) targets = {0};
+  for (int32_t i = 0; i < table->count; i++) {
+    int64_t value = table->keys ? table->keys[i] : (int64_t)table->low + i;
+    Term equal = term_eq(terms, key, term_integer(terms, int_sort(exec), value));
+    size_t at = 0;
+    while (at < targets.count && targets.items[at] != table->targets[i])
+      at++;
+    if (table->targets[i] == table->otherwise)
+      continue; // goes where the default goes
+    if (at < targets.count) {
+      guards.items[at] = term_or(terms, guards.items[at], equal);
+      continue;
+    }
+    vec_push(&guards, equal);
+    vec_push(&targets, table->targets[i]);
+  }
+  Term others = term_true(terms);
+  for (size_t i = 0; i < guards.count; i++)
+    others = term_and(terms, others, term_not(terms, guards.items[i]));
+  vec_push(&guards, others);
+  vec_push(&targets, table->otherwise);
+  uint32_t choice;
+  bool going = symbolic_decide(exec, guards.items, (uint32_t)guards.count, &choice);
+  if (going) {
+    frame->sp--;
+    frame->pc = frame->method->code->insns + targets.items[choice];
+  }
+  vec_free(&guards);
+  vec_free(&targets);
+  return going;
+}
+
+bool symbolic_branch(Exec *exec, Frame *frame, bool *running) {
+  switch (frame->pc->op) {
+  case OP_IDIV:
+  case OP_IREM:
+  case OP_LDIV:
+  case OP_LREM:
+    *running = divide(exec, frame);
+    return true;
+  case OP_IFEQ:
+  case OP_IFNE:
+  case OP_IFLT:
+  case OP_IFGE:
+  case OP_IFGT:
+  case OP_IFLE:
+  case OP_IF_ICMPEQ:
+  case OP_IF_ICMPNE:
+  case OP_IF_ICMPLT:
+  case OP_IF_ICMPGE:
+  case OP_IF_ICMPGT:
+  case OP_IF_ICMPLE:
+    *running = branch(exec, frame);
+    return true;
+  case OP_TABLESWITCH:
+  case OP_LOOKUPSWITCH:
+    *running = switch_on(exec, frame);
+    return true;
+  case OP_PUTFIELD_NARROW_Q:
+  case OP_PUTSTATIC_NARROW_Q:
+    *running = put_narrow(exec, frame);
+    return true;
+  case OP_RETURN_NARROW:
+    *running = return_narrow(exec, frame);
+    return true;
+  default:
+    return false;
+  }
+}

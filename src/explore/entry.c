@@ -1,0 +1,73 @@
+// The symbolic start state of a method: receiver and parameters.
+#include "explore/explore_impl.h"
+
+#include <string.h>
+
+// The name of a parameter: its own if the class file knows it, else "a0", "a1", ...
+static const char *parameter_name(const Explorer *explorer, uint16_t number, uint32_t slot,
+                                  char *buffer, size_t size) {
+  const Method *method = explorer->method;
+  const Names *names = program_names(explorer->program);
+  const CodeInfo *code = method->info->code;
+  for (uint16_t i = 0; code && i < code->local_count; i++)
+    if (code->locals[i].slot == slot && code->locals[i].start == 0)
+      return name_text(names, code->locals[i].name);
+  if (number < method->info->parameter_name_count &&
+      name_exists(method->info->parameter_names[number]))
+    return name_text(names, method->info->parameter_names[number]);
+  snprintf(buffer, size, "a%u", number);
+  return buffer;
+}
+
+// The class that a parameter's descriptor at *text names; *text moves behind it.
+static Class *parameter_class(Explorer *explorer, const char **text, LinkError *error) {
+  const char *start = *text, *end = start + strspn(start, "[");
+  end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
+  *text = end;
+  Names *names = program_names(explorer->program);
+  if (*start == '[')
+    return program_load(explorer->program, name_intern(names, start, (size_t)(end - start)), error);
+  if (*start == 'L')
+    return program_load(explorer->program, name_intern(names, start + 1, (size_t)(end - start) - 2),
+                        error);
+  return NULL;
+}
+
+// `this` is never null and has exactly the method's class (TABLES.md C, rule 2; seed 000's NV
+// optimization makes it a symbolic location first).
+static Word make_receiver(Explorer *explorer) {
+  Class *class = explorer->method->owner;
+  Place place = place_parameter(explorer->heap, 0, "this", 'L', class);
+  Word word = explorer->options.strategy->receiver_is_object
+                  ? heap_new_object(explorer->heap, class, place, explorer->options.k)
+                  : heap_new_ref(explorer->heap, place, class, explorer->options.k, REF_NON_NULL);
+  heap_record(explorer->heap, place, 0, word, 0);
+  return word;
+}
+
+bool explorer_enter(Explorer *explorer) {
+  const Method *method = explorer->method;
+  Word arguments[256] = {0};
+  uint32_t slot = 0;
+  if (!(method->flags & ACC_STATIC))
+    arguments[slot++] = make_receiver(explorer);
+  const char *text = name_text(program_names(explorer->program), method->descriptor) + 1;
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    char buffer[16], kind = method->arg_kinds[i];
+    bool wide = kind == 'J' || kind == 'D';
+    LinkError error = {0};
+    Class *type = parameter_class(explorer, &text, &error);
+    if (error.kind != LINK_OK) {
+      explorer->message = "a parameter's class cannot be loaded";
+      return false;
+    }
+    const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
+    Place place = place_parameter(explorer->heap, slot, name, kind, type);
+    arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
+    slot += wide ? 2 : 1;
+  }
+  if (exec_enter(explorer->exec, explorer->method, arguments))
+    return true;
+  explorer->message = exec_message(explorer->exec);
+  return false;
+}

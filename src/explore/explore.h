@@ -1,0 +1,72 @@
+// Exploration: runs a method with symbolic inputs over all its paths and hands every leaf to a visitor.
+//
+// Depth-first, on one machine: a decision with several feasible cases sets a mark; the end of a path
+// undoes to the newest mark and takes the next case there. The instruction that asked runs again and
+// is told what to choose, so nothing but marks and lists of numbers is kept for a choice.
+#ifndef EXPLORE_EXPLORE_H
+#define EXPLORE_EXPLORE_H
+
+#include "exec/exec.h"
+#include "solve/solve.h"
+
+typedef struct ExploreOptions {
+  const HeapStrategy *strategy;
+  uint32_t k, array, loops, depth; // bounds; depth 0: none
+  double seconds;                  // 0: no limit
+  unsigned query_ms;
+  bool math, validate;
+  bool non_null;                   // reference parameters are not null unless annotated
+} ExploreOptions;
+
+typedef enum CutKind { CUT_K, CUT_ARRAY, CUT_LOOPS, CUT_DEPTH, CUT_TIME, CUT_COUNT } CutKind;
+extern const char *const cut_names[CUT_COUNT];
+
+typedef struct ThrowCount {
+  const Class *class;
+  uint64_t count;
+} ThrowCount;
+typedef struct UnknownCount {
+  char *cause;
+  uint64_t count;
+} UnknownCount;
+
+typedef struct ExploreCounts {
+  uint64_t paths, cases, returned, pruned, decisions, instructions;
+  uint64_t cut[CUT_COUNT];
+  VEC(ThrowCount) threw;     // in the order of first occurrence
+  VEC(UnknownCount) unknown; // by cause
+  double seconds;
+} ExploreCounts;
+
+typedef struct Explorer Explorer;
+
+// A leaf of the exploration, while the machine still stands at its end.
+typedef struct ExploreCase {
+  uint64_t id; // 1, 2, ...
+  ExecStatus status; // EXEC_RETURNED or EXEC_THREW
+  const Word *result; // of EXEC_RETURNED
+  Ref thrown;         // of EXEC_THREW
+} ExploreCase;
+typedef void CaseVisitor(void *context, Explorer *explorer, const ExploreCase *leaf);
+
+Explorer *explorer_new(Program *program, Method *method, ExploreOptions options);
+void explorer_free(Explorer *explorer);
+// Explores; false and a message (malformed input) when it could not.
+bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context);
+const char *explorer_message(const Explorer *explorer);
+
+const ExploreCounts *explorer_counts(const Explorer *explorer);
+bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown leaf
+const SolveStats *explorer_solve_stats(const Explorer *explorer);
+
+// For visitors: what stands behind a case.
+Machine *explorer_machine(Explorer *explorer);
+Heap *explorer_heap(Explorer *explorer);
+Terms *explorer_terms(Explorer *explorer);
+Solver *explorer_solver(Explorer *explorer);
+Method *explorer_method(Explorer *explorer);
+// The choices that led here: numbers of cases, of decisions with several feasible ones.
+size_t explorer_decision_count(const Explorer *explorer);
+uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
+
+#endif

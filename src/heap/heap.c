@@ -1,0 +1,246 @@
+#include "heap/heap_impl.h"
+
+#include <string.h>
+
+const HeapStrategy *heap_strategy(const char *name) {
+  static const HeapStrategy *const all[] = {&heap_lazy, &heap_lazier, &heap_lazier_sharp};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (!strcmp(all[i]->name, name))
+      return all[i];
+  return NULL;
+}
+
+Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options) {
+  Heap *heap = mem_new(Heap);
+  heap->machine = machine;
+  heap->terms = terms;
+  heap->options = options;
+  vec_push(&heap->places, (PlaceInfo){0});
+  return heap;
+}
+
+void heap_free(Heap *heap) {
+  if (!heap)
+    return;
+  vec_free(&heap->places);
+  vec_free(&heap->objects);
+  vec_free(&heap->refs);
+  vec_free(&heap->values);
+  vec_free(&heap->logs);
+  table_fini(&heap->place_table);
+  arena_fini(&heap->arena);
+  mem_free(heap);
+}
+
+const HeapOptions *heap_options(const Heap *heap) { return &heap->options; }
+
+// --- marks -------------------------------------------------------------------------------------
+
+HeapMark heap_mark(const Heap *heap) {
+  return (HeapMark){heap->objects.count, heap->refs.count, heap->values.count, heap->logs.count};
+}
+
+void heap_undo(Heap *heap, HeapMark mark) {
+  while (heap->logs.count > mark.logs) {
+    RefLog log = vec_pop(&heap->logs);
+    heap->refs.items[log.number] = log.old;
+  }
+  heap->objects.count = mark.objects;
+  heap->refs.count = mark.refs;
+  heap->values.count = mark.values;
+}
+
+// --- places ------------------------------------------------------------------------------------
+
+const PlaceInfo *place_info(const Heap *heap, Place place) {
+  assert(place.id > 0 && place.id < heap->places.count);
+  return &heap->places.items[place.id];
+}
+
+static bool same_place(const void *context, uint32_t id, const void *key) {
+  const Heap *heap = context;
+  const PlaceInfo *known = &heap->places.items[id], *wanted = key;
+  return known->kind == wanted->kind && known->holder.id == wanted->holder.id &&
+         known->field == wanted->field && known->index == wanted->index;
+}
+
+static uint32_t place_hash(const PlaceInfo *info) {
+  uint32_t hash = hash_mix((uint32_t)info->kind, info->holder.id);
+  hash = hash_mix(hash, (uint32_t)((uintptr_t)info->field >> 4));
+  return hash_mix(hash, (uint32_t)(info->index ^ info->index >> 32));
+}
+
+static uint32_t find_place(Heap *heap, const PlaceInfo *wanted, uint32_t hash) {
+  return table_find(&heap->place_table, hash, same_place, heap, wanted);
+}
+
+static Place add_place(Heap *heap, const PlaceInfo *info, uint32_t hash) {
+  uint32_t id = (uint32_t)heap->places.count;
+  vec_push(&heap->places, *info);
+  table_insert(&heap->place_table, hash, id);
+  return (Place){id};
+}
+
+Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type) {
+  PlaceInfo info = {.kind = PLACE_PARAMETER, .index = number, .value_kind = kind, .type = type};
+  uint32_t hash = place_hash(&info), known = find_place(heap, &info, hash);
+  if (known != TABLE_NONE)
+    return (Place){known};
+  info.name = arena_string(&heap->arena, name, strlen(name));
+  return add_place(heap, &info, hash);
+}
+
+// The class of a field's values; NULL without an error for primitives.
+static Class *field_type(Heap *heap, const Field *field, LinkError *error) {
+  Program *program = heap->machine->program;
+  Names *names = program_names(program);
+  const char *text = name_text(names, field->descriptor);
+  size_t length = name_length(names, field->descriptor);
+  if (*text == '[')
+    return program_load(program, field->descriptor, error);
+  return *text == 'L' ? program_load(program, name_intern(names, text + 1, length - 2), error) : NULL;
+}
+
+static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
+  uint32_t hash = place_hash(info), known = find_place(heap, info, hash);
+  if (known != TABLE_NONE)
+    return (Place){known};
+  info->type = field_type(heap, info->field, error);
+  if (!info->type && info->value_kind == 'L')
+    return (Place){0};
+  Program *program = heap->machine->program;
+  const char *holder = info->kind == PLACE_FIELD
+                           ? place_info(heap, info->holder)->name
+                           : class_external(program, info->field->owner, &heap->arena);
+  info->name = arena_format(&heap->arena, "%s.%s", holder,
+                            name_text(program_names(program), info->field->name));
+  return add_place(heap, info, hash);
+}
+
+Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error) {
+  PlaceInfo info = {
+      .kind = PLACE_FIELD, .holder = holder, .field = field, .value_kind = field->kind};
+  return find_or_add(heap, &info, error);
+}
+
+Place place_static(Heap *heap, const Field *field, LinkError *error) {
+  PlaceInfo info = {.kind = PLACE_STATIC, .field = field, .value_kind = field->kind};
+  return find_or_add(heap, &info, error);
+}
+
+Sort kind_sort(const Heap *heap, char kind) {
+  switch (kind) {
+  case 'J':
+    return heap->options.math ? SORT_INT : SORT_BV64;
+  case 'F':
+    return SORT_FLOAT;
+  case 'D':
+    return SORT_DOUBLE;
+  case 'L':
+    return SORT_REF;
+  default: // boolean, byte, char, short and int are ints on the stack
+    return heap->options.math ? SORT_INT : SORT_BV32;
+  }
+}
+
+Term place_symbol(Heap *heap, Place place) {
+  PlaceInfo *info = &heap->places.items[place.id];
+  assert(info->value_kind != 'L');
+  if (!term_exists(info->symbol))
+    info->symbol = term_symbol(heap->terms, kind_sort(heap, info->value_kind), info->name);
+  return info->symbol;
+}
+
+// --- objects and references --------------------------------------------------------------------
+
+size_t heap_object_count(const Heap *heap) { return heap->objects.count; }
+
+const InputObject *heap_object_at(const Heap *heap, size_t index) {
+  assert(index < heap->objects.count);
+  return &heap->objects.items[index];
+}
+
+const InputObject *heap_object(const Heap *heap, Ref ref) {
+  for (size_t i = 0; i < heap->objects.count; i++)
+    if (heap->objects.items[i].ref == ref)
+      return &heap->objects.items[i];
+  return NULL;
+}
+
+size_t heap_value_count(const Heap *heap) { return heap->values.count; }
+
+const InputValue *heap_value_at(const Heap *heap, size_t index) {
+  assert(index < heap->values.count);
+  return &heap->values.items[index];
+}
+
+const InputRef *heap_ref(const Heap *heap, uint32_t number) {
+  assert(number < heap->refs.count);
+  return &heap->refs.items[number];
+}
+
+static void unset_fields(Machine *machine, Ref ref, const Class *class) {
+  for (; class; class = class->super)
+    for (uint16_t i = 0; i < class->field_count; i++) {
+      const Field *field = &class->fields[i];
+      if (field->flags & ACC_STATIC)
+        continue;
+      bool wide = field->kind == 'J' || field->kind == 'D';
+      machine->words[ref + field->slot + wide] = word_tagged(TAG_UNSET, 0);
+    }
+}
+
+Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
+  assert(class->kind == CLASS_INSTANCE);
+  Ref ref = machine_new_object(heap->machine, class);
+  if (!ref)
+    return 0;
+  unset_fields(heap->machine, ref, class);
+  vec_push(&heap->objects, (InputObject){ref, class, place, bound, heap->options.array_bound});
+  return ref;
+}
+
+Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state) {
+  vec_push(&heap->refs, (InputRef){state, 0, place, type, bound});
+  return word_tagged(TAG_REF, (uint32_t)heap->refs.count - 1);
+}
+
+void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second) {
+  vec_push(&heap->values, (InputValue){place, holder, {value, second}});
+}
+
+Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound) {
+  switch (choice->action) {
+  case HEAP_NULL:
+    return 0;
+  case HEAP_OBJECT:
+    return choice->object;
+  case HEAP_FRESH:
+    return heap_new_object(heap, choice->class, place, bound);
+  case HEAP_REFERENCE:
+    return heap_new_ref(heap, place, type, bound, choice->state);
+  case HEAP_CUT:
+    break;
+  }
+  fatal("a cut was applied");
+}
+
+void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number) {
+  InputRef *ref = &heap->refs.items[number];
+  assert(ref->state != REF_BOUND);
+  vec_push(&heap->logs, (RefLog){number, *ref});
+  if (choice->action == HEAP_REFERENCE) {
+    ref->state = choice->state;
+    return;
+  }
+  Word value = heap_apply_read(heap, choice, ref->place, ref->type, ref->bound);
+  ref->state = REF_BOUND;
+  ref->value = (Ref)value;
+}
+
+Word heap_chase(const Heap *heap, Word word) {
+  if (!heap_is_ref(word))
+    return word;
+  const InputRef *ref = heap_ref(heap, (uint32_t)word);
+  return ref->state == REF_BOUND ? ref->value : word;
+}

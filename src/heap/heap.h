@@ -1,0 +1,150 @@
+// Symbolic heap inputs: what the machine does not know about the heap it was given, and how it finds out.
+//
+// Input objects are ordinary objects of the machine whose fields start *unset*. When execution reads
+// something unset or uses a symbolic reference, the strategy answers with a list of cases; exec
+// decides between them and applies the chosen one. A strategy never asks the solver and never forks.
+//
+// Everything that can be input has a *place*: a parameter, a field of the object found at another
+// place, an element, a static field. Places form a tree that is never undone: the same access path gets
+// the same place, hence the same symbols, on every path, so memory does not grow with the number of
+// cases. What was found at a place (objects, bindings, initial values) is undone to a mark.
+//
+// The three strategies are seed 000's: lazy (section 2 and C.2.1, with the alternatives of JBSE),
+// lazier (C.2.2) and lazier# (C.2.3).
+#ifndef HEAP_HEAP_H
+#define HEAP_HEAP_H
+
+#include "machine/machine.h"
+#include "term/term.h"
+
+typedef struct Heap Heap;
+typedef struct Place {
+  uint32_t id; // 0 is "no place"
+} Place;
+
+typedef enum PlaceKind { PLACE_PARAMETER, PLACE_FIELD, PLACE_STATIC, PLACE_ELEMENT, PLACE_LENGTH } PlaceKind;
+
+typedef struct PlaceInfo {
+  PlaceKind kind;
+  Place holder;    // of a field, an element or a length
+  const Field *field;
+  Word index;      // parameter number, or the element's index as a machine word
+  char value_kind; // Z B C S I J F D L
+  Class *type;     // of references: the static type
+  Term symbol;     // of primitives, made on demand
+  const char *name; // "this", "n", "this.next.value", "a[i]"
+} PlaceInfo;
+
+// An input object. Its place is where it was found first.
+typedef struct InputObject {
+  Ref ref;
+  Class *class;
+  Place place;
+  uint32_t bound;       // m: how many more references in a row may be initialized from here
+  uint32_t array_bound; // n, of arrays
+} InputObject;
+
+// A reference of the input that is not (fully) resolved yet: seed 000's symbolic location (non-null)
+// or symbolic reference (maybe null). Machine words name it by number (TAG_REF).
+typedef enum RefState { REF_MAYBE_NULL, REF_NON_NULL, REF_BOUND } RefState;
+typedef struct InputRef {
+  RefState state;
+  Ref value; // of REF_BOUND; 0 is null
+  Place place;
+  Class *type;
+  uint32_t bound;
+} InputRef;
+
+enum { BOUND_EXHAUSTED = UINT32_MAX }; // the bound of a reference that may not become a fresh object
+
+// The value that a place had in the input, as a machine word at the time it was initialized.
+typedef struct InputValue {
+  Place place;
+  Ref holder; // the object, 0 for parameters and statics
+  Word value[2];
+} InputValue;
+
+// One alternative of a question about the heap.
+typedef enum HeapAction {
+  HEAP_NULL,      // the reference is null
+  HEAP_OBJECT,    // it is an object that is there already
+  HEAP_FRESH,     // it is a new input object of `class`
+  HEAP_REFERENCE, // it becomes (or stays) a symbolic reference in state `state`
+  HEAP_CUT,       // the bound forbids to look further
+} HeapAction;
+typedef struct HeapCase {
+  HeapAction action;
+  Ref object;
+  Class *class;
+  RefState state;
+} HeapCase;
+typedef VEC(HeapCase) HeapCases;
+
+// How a strategy answers. One level of function pointers, as the house style has it.
+typedef struct HeapStrategy {
+  const char *name, *help;
+  // An unset reference of static type `type` is read; what may it be? `bound`: of a fresh object.
+  void (*read)(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases);
+  // A symbolic reference is used; the cases of the next step of its resolution.
+  void (*use)(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases);
+  bool receiver_is_object; // `this` starts as an object, not as a symbolic reference
+} HeapStrategy;
+
+extern const HeapStrategy heap_lazy, heap_lazier, heap_lazier_sharp;
+const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
+
+typedef struct HeapOptions {
+  const HeapStrategy *strategy;
+  uint32_t bound;       // k
+  uint32_t array_bound; // elements
+  bool math;            // --int math
+  bool (*is_target)(void *context, const Class *class); // classes that fresh objects may have
+  void *context;
+} HeapOptions;
+
+Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
+void heap_free(Heap *heap);
+const HeapOptions *heap_options(const Heap *heap);
+
+// --- marks, undone with the machine's --------------------------------------------------------------
+
+typedef struct HeapMark {
+  size_t objects, refs, values, logs;
+} HeapMark;
+HeapMark heap_mark(const Heap *heap);
+void heap_undo(Heap *heap, HeapMark mark);
+
+// --- places ----------------------------------------------------------------------------------------
+
+const PlaceInfo *place_info(const Heap *heap, Place place);
+Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type);
+// No place and an error when the field's type cannot be loaded.
+Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
+Place place_static(Heap *heap, const Field *field, LinkError *error);
+Term place_symbol(Heap *heap, Place place); // of a primitive place; the same at every call
+Sort kind_sort(const Heap *heap, char kind); // the sort of a primitive kind's values on the stack
+
+// --- input objects and references -------------------------------------------------------------------
+
+size_t heap_object_count(const Heap *heap);
+const InputObject *heap_object_at(const Heap *heap, size_t index);
+const InputObject *heap_object(const Heap *heap, Ref ref); // NULL: made by the program
+size_t heap_value_count(const Heap *heap);
+const InputValue *heap_value_at(const Heap *heap, size_t index);
+const InputRef *heap_ref(const Heap *heap, uint32_t number);
+
+// A new input object with all fields unset; 0: heap full.
+Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound);
+Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state);
+// Remembers the initial value of a place.
+void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second);
+// Carries out a case for a reference that is read at `place`; the machine word it is now.
+Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound);
+// Carries out a case for a symbolic reference.
+void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
+
+// The concrete word for a symbolic reference that is bound, else the word itself.
+static inline bool heap_is_ref(Word word) { return word_tag(word) == TAG_REF; }
+Word heap_chase(const Heap *heap, Word word);
+
+#endif

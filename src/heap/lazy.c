@@ -1,0 +1,110 @@
+// The lazy family: lazy, lazier and lazier# initialization (seed 000, sections 2 and 4, appendix C.2).
+#include "heap/heap_impl.h"
+
+// Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
+// Objects made by `new` are never candidates.
+static void add_objects(Heap *heap, const Class *type, HeapCases *cases) {
+  for (size_t i = 0; i < heap->objects.count; i++) {
+    const InputObject *object = &heap->objects.items[i];
+    if (class_is_assignable(object->class, type))
+      vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = object->ref});
+  }
+}
+
+// One fresh object for each class it may have (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)): the
+// static type itself when it can be instantiated, else the target's classes below it.
+static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
+  if (type->kind == CLASS_ARRAY || !(type->flags & (ACC_ABSTRACT | ACC_INTERFACE))) {
+    vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = type});
+    return;
+  }
+  Program *program = heap->machine->program;
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    Class *class = program_class(program, id);
+    if (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT) && !class->is_hidden &&
+        class_is_subtype(class, type) &&
+        heap->options.is_target(heap->options.context, class))
+      vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = class});
+  }
+}
+
+static void add_fresh_or_cut(Heap *heap, Class *type, bool may_expand, HeapCases *cases) {
+  if (may_expand)
+    add_fresh(heap, type, cases);
+  else
+    vec_push(cases, (HeapCase){.action = HEAP_CUT});
+}
+
+// --- lazy --------------------------------------------------------------------------------------
+
+// Objects, fresh object, null: the order of JBSE (TABLES.md C, rule 3).
+static void lazy_read(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases) {
+  (void)bound;
+  add_objects(heap, type, cases);
+  add_fresh_or_cut(heap, type, may_expand, cases);
+  vec_push(cases, (HeapCase){.action = HEAP_NULL});
+}
+
+static void never_used(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases) {
+  (void)heap, (void)ref, (void)only_null, (void)cases;
+  fatal("lazy initialization makes no symbolic references");
+}
+
+const HeapStrategy heap_lazy = {.name = "lazy",
+                                .help = "an input reference is resolved when it is first read",
+                                .read = lazy_read,
+                                .use = never_used,
+                                .receiver_is_object = true};
+
+// --- lazier ------------------------------------------------------------------------------------
+
+// GETFIELD3-S and GETFIELD2-A: null, or a symbolic location. Without room for a fresh object the
+// location can only be one of the objects there are.
+static void lazier_read(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases) {
+  (void)heap, (void)type, (void)bound, (void)may_expand;
+  vec_push(cases, (HeapCase){.action = HEAP_NULL});
+  vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL});
+}
+
+// init-sym-loc*: an existing object or, if the bound allows it, a fresh one.
+static void use_location(Heap *heap, const InputRef *ref, HeapCases *cases) {
+  add_objects(heap, ref->type, cases);
+  add_fresh_or_cut(heap, ref->type, ref->bound != BOUND_EXHAUSTED, cases);
+}
+
+static void lazier_use(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases) {
+  (void)only_null;
+  assert(ref->state == REF_NON_NULL);
+  use_location(heap, ref, cases);
+}
+
+const HeapStrategy heap_lazier = {.name = "lazier",
+                                  .help = "null or not when read, the object when used",
+                                  .read = lazier_read,
+                                  .use = lazier_use,
+                                  .receiver_is_object = false};
+
+// --- lazier# -----------------------------------------------------------------------------------
+
+// GETFIELD2-B: a symbolic reference, whatever it is.
+static void sharp_read(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases) {
+  (void)heap, (void)type, (void)bound, (void)may_expand;
+  vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_MAYBE_NULL});
+}
+
+// init-sym-ref*, then init-sym-loc*.
+static void sharp_use(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases) {
+  (void)only_null;
+  if (ref->state == REF_MAYBE_NULL) {
+    vec_push(cases, (HeapCase){.action = HEAP_NULL});
+    vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL});
+    return;
+  }
+  use_location(heap, ref, cases);
+}
+
+const HeapStrategy heap_lazier_sharp = {.name = "lazier-sharp",
+                                        .help = "null or not when tested, the object when used",
+                                        .read = sharp_read,
+                                        .use = sharp_use,
+                                        .receiver_is_object = false};

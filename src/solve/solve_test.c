@@ -1,0 +1,300 @@
+// The solver object: answers, models, unknown, dumps, limits, and the layer that distrusts the
+// others.
+#include "base/test.h"
+#include "solve/random_terms_test.h"
+#include "solve/solve_impl.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct Fixture {
+  Terms *terms;
+  Solver *solver;
+  Term x, y, r, s;
+} Fixture;
+
+static Fixture fixture_new(unsigned query_ms) {
+  Fixture f = {.terms = terms_new()};
+  terms_set_types(f.terms, (TypeOracle){.subtype = sample_subtype});
+  f.solver = solver_new(f.terms, (SolveOptions){.query_ms = query_ms});
+  f.x = term_symbol(f.terms, SORT_BV32, "x");
+  f.y = term_symbol(f.terms, SORT_BV32, "y");
+  f.r = term_symbol(f.terms, SORT_REF, "r");
+  f.s = term_symbol(f.terms, SORT_REF, "s");
+  return f;
+}
+
+static void fixture_free(Fixture *f) {
+  solver_free(f->solver);
+  terms_free(f->terms);
+}
+
+TEST(solve_follows_the_trail) {
+  Fixture f = fixture_new(0);
+  Term low = term_lt(f.terms, f.x, term_int32(f.terms, 3));
+  Term high = term_lt(f.terms, term_int32(f.terms, 5), f.x);
+  CHECK_EQ(solve_check(f.solver, (Term){0}), ANSWER_SAT);
+  solve_push(f.solver);
+  solve_assert(f.solver, low);
+  CHECK_EQ(solve_check(f.solver, high), ANSWER_UNSAT);
+  CHECK_EQ(solve_check(f.solver, (Term){0}), ANSWER_SAT);
+  CHECK(term_holds(f.terms, low, solve_model(f.solver)));
+  solve_push(f.solver);
+  solve_assert(f.solver, high);
+  CHECK_EQ(solve_check(f.solver, (Term){0}), ANSWER_UNSAT);
+  CHECK_EQ(solve_check(f.solver, term_eq(f.terms, f.y, f.x)), ANSWER_UNSAT);
+  solve_pop(f.solver, 1);
+  CHECK_EQ(solve_check(f.solver, (Term){0}), ANSWER_SAT);
+  solve_pop(f.solver, 0);
+  CHECK_EQ(solve_check(f.solver, high), ANSWER_SAT);
+  CHECK(term_holds(f.terms, high, solve_model(f.solver)));
+  CHECK_EQ(solve_path_count(f.solver), 0);
+  fixture_free(&f);
+}
+
+TEST(solve_knows_constants) {
+  Fixture f = fixture_new(0);
+  CHECK_EQ(solve_check(f.solver, term_true(f.terms)), ANSWER_SAT);
+  CHECK_EQ(solve_check(f.solver, term_false(f.terms)), ANSWER_UNSAT);
+  CHECK_EQ(solve_answered_by(f.solver), SOLVE_SIMPLIFY);
+  solve_assert(f.solver, term_true(f.terms));
+  CHECK_EQ(solve_path_count(f.solver), 0);
+  solve_push(f.solver);
+  solve_assert(f.solver, term_false(f.terms));
+  CHECK_EQ(solve_check(f.solver, (Term){0}), ANSWER_UNSAT);
+  CHECK_EQ(solve_check(f.solver, term_eq(f.terms, f.x, f.y)), ANSWER_UNSAT);
+  solve_pop(f.solver, 0);
+  CHECK_EQ(solve_check(f.solver, term_eq(f.terms, f.x, f.y)), ANSWER_SAT);
+  fixture_free(&f);
+}
+
+// Slices that share nothing but a location, whose one type both restrict.
+TEST(solve_connects_slices_by_locations) {
+  Fixture f = fixture_new(0);
+  solve_set_universe(f.solver, sample_universe, SAMPLE_UNIVERSE_COUNT);
+  Term location = term_location(f.terms, 4), p = term_symbol(f.terms, SORT_BOOL, "p");
+  // The ites keep the theory of references from deciding it alone.
+  solve_assert(f.solver, term_eq(f.terms, term_ite(f.terms, p, f.r, location), f.r));
+  solve_assert(f.solver, term_not(f.terms, p));
+  solve_assert(f.solver, term_instance_of(f.terms, f.r, 3));
+  solve_assert(f.solver, term_eq(f.terms, f.s, location));
+  CHECK_EQ(solve_check(f.solver, term_instance_of(f.terms, f.s, 4)), ANSWER_UNSAT);
+  CHECK_EQ(solve_check(f.solver, term_instance_of(f.terms, f.s, 1)), ANSWER_SAT);
+  uint32_t type = 0;
+  CHECK(model_get_type(solve_model(f.solver), value_location(4), &type));
+  CHECK_EQ(type, 3);
+  fixture_free(&f);
+}
+
+TEST(solve_without_types_is_unknown) {
+  Fixture f = fixture_new(0);
+  Term instance = term_instance_of(f.terms, f.r, 3);
+  CHECK_EQ(solve_check(f.solver, instance), ANSWER_UNKNOWN);
+  CHECK_EQ(solve_cause(f.solver), CAUSE_TYPES);
+  CHECK_EQ(solve_check(f.solver, term_and(f.terms, instance, term_is_null_test(f.terms, f.r))),
+           ANSWER_UNSAT);
+  solve_set_universe(f.solver, sample_universe, SAMPLE_UNIVERSE_COUNT);
+  CHECK_EQ(solve_check(f.solver, instance), ANSWER_SAT);
+  fixture_free(&f);
+}
+
+// Three different types below an abstract class that has three instances exist, four do not.
+TEST(solve_counts_types) {
+  Fixture f = fixture_new(0);
+  solve_set_universe(f.solver, sample_universe, SAMPLE_UNIVERSE_COUNT);
+  Term refs[4], types[4];
+  for (int i = 0; i < 4; i++) {
+    refs[i] = term_symbol(f.terms, SORT_REF, "r");
+    types[i] = term_type_of(f.terms, refs[i]);
+  }
+  for (int i = 0; i < 4; i++) {
+    solve_push(f.solver);
+    solve_assert(f.solver, term_instance_of(f.terms, refs[i], 1));
+    for (int j = 0; j < i; j++)
+      solve_assert(f.solver, term_ne(f.terms, types[i], types[j]));
+    CHECK_EQ(solve_check(f.solver, (Term){0}), i < 3 ? ANSWER_SAT : ANSWER_UNSAT);
+  }
+  fixture_free(&f);
+}
+
+// Java's remainder has no counterpart in Z3: unsat around it is found, sat only with a model that
+// holds, and nothing is guessed.
+TEST(solve_never_guesses_remainders) {
+  Fixture f = fixture_new(0);
+  Term a = term_symbol(f.terms, SORT_DOUBLE, "a"), three = term_double(f.terms, 3.0);
+  Term remainder = term_fp_rem(f.terms, a, three);
+  Term one = term_double(f.terms, 1.0);
+  CHECK_EQ(solve_check(f.solver, term_and(f.terms, term_fp_lt(f.terms, remainder, one),
+                                          term_fp_lt(f.terms, one, remainder))),
+           ANSWER_UNSAT);
+  Answer answer = solve_check(f.solver, term_fp_lt(f.terms, three, remainder));
+  CHECK_EQ(answer, ANSWER_UNKNOWN);
+  CHECK_EQ(solve_cause(f.solver), CAUSE_FP_REM);
+  CHECK_EQ(solve_check(f.solver, term_fp_eq(f.terms, remainder, term_double(f.terms, 0.0))),
+           ANSWER_SAT);
+  fixture_free(&f);
+}
+
+TEST(solve_reads_big_integers) {
+  Fixture f = fixture_new(0);
+  Term n = term_symbol(f.terms, SORT_INT, "n");
+  Term big = term_const(f.terms, value_int_parse(f.terms, "123456789012345678901234567890"));
+  Term square = term_mul(f.terms, n, term_math(f.terms, 3));
+  solve_assert(f.solver, term_eq(f.terms, term_mul(f.terms, square, term_math(f.terms, 7)),
+                                 term_mul(f.terms, big, term_math(f.terms, 21))));
+  CHECK_EQ(solve_check(f.solver, (Term){0}), ANSWER_SAT);
+  Value value;
+  CHECK(model_get(solve_model(f.solver), n, &value));
+  char *digits = value_int_text(f.terms, value);
+  CHECK_TEXT(digits, "123456789012345678901234567890");
+  mem_free(digits);
+  fixture_free(&f);
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+// The product of two primes, to be factored.
+static Term hard_condition(Fixture *f) {
+  Terms *terms = f->terms;
+  Term a = term_symbol(terms, SORT_BV64, "a"), b = term_symbol(terms, SORT_BV64, "b");
+  Term one = term_int64(terms, 1), limit = term_int64(terms, INT64_C(4000000000));
+  Term factors = term_and(terms, term_lt(terms, one, a), term_lt(terms, one, b));
+  Term small = term_and(terms, term_lt(terms, a, limit), term_lt(terms, b, limit));
+  Term product = term_int64(terms, INT64_C(2147483647) * INT64_C(2147483629));
+  return term_and(terms, term_and(terms, factors, small),
+                  term_eq(terms, term_mul(terms, a, b), product));
+}
+
+TEST(solve_stops_at_the_time_limit) {
+  Fixture f = fixture_new(100);
+  Term hard = hard_condition(&f);
+  double start = seconds();
+  CHECK_EQ(solve_check(f.solver, hard), ANSWER_UNKNOWN);
+  CHECK_EQ(solve_cause(f.solver), CAUSE_TIMEOUT);
+  CHECK(seconds() - start < 8); // two solvers of 50 ms each, on a busy machine
+  // The path stays usable, with an unknown condition in it as well.
+  solve_push(f.solver);
+  solve_assert(f.solver, hard);
+  CHECK_EQ(solve_check(f.solver, term_lt(f.terms, f.x, f.y)), ANSWER_UNKNOWN);
+  Term contradiction = term_lt(f.terms, f.y, f.x);
+  solve_assert(f.solver, term_lt(f.terms, f.x, f.y));
+  CHECK_EQ(solve_check(f.solver, contradiction), ANSWER_UNSAT);
+  solve_pop(f.solver, 0);
+  CHECK_EQ(solve_check(f.solver, contradiction), ANSWER_SAT);
+  fixture_free(&f);
+}
+
+// --- Dumps ---
+
+static void check_dump(const char *path, int *counts) {
+  char status[16] = "", answer[16] = "";
+  FILE *file = fopen(path, "r");
+  CHECK(file && fscanf(file, "(set-info :status %15[a-z]", status) == 1);
+  if (file)
+    fclose(file);
+  char *command = mem_format("z3 -T:30 %s", path);
+  FILE *z3 = popen(command, "r");
+  CHECK(z3 && fscanf(z3, "%15[a-z]", answer) == 1);
+  if (z3)
+    CHECK_EQ(pclose(z3), 0);
+  CHECK_TEXT(answer, status);
+  counts[strcmp(status, "sat") == 0]++;
+  mem_free(command);
+  remove(path);
+}
+
+TEST(solve_dumps_are_decided_alike) {
+  char directory[] = "/tmp/loris-dump-XXXXXX";
+  CHECK(mkdtemp(directory) != NULL);
+  Sample sample = sample_new(31, (Mix){.bits8 = 8, .bits32 = 2, .math = 2, .refs = 8, .floats = 1});
+  Solver *solver = solver_new(sample.terms, (SolveOptions){.query_ms = 2000});
+  solve_set_universe(solver, sample_universe, SAMPLE_UNIVERSE_COUNT);
+  CHECK(!solve_dump_to(solver, "/nowhere/at/all"));
+  CHECK(solve_dump_to(solver, directory));
+  while (solver->dump_count < 40) {
+    Term condition = sample_condition(&sample);
+    if (solve_depth(solver) == 20)
+      solve_pop(solver, 0);
+    solve_check(solver, term_not(sample.terms, condition));
+    if (solve_check(solver, condition) == ANSWER_SAT) {
+      solve_push(solver);
+      solve_assert(solver, condition);
+    }
+  }
+  int counts[2] = {0, 0};
+  for (uint64_t i = 1; i <= solver->dump_count; i++) {
+    char *path = mem_format("%s/query-%06llu.smt2", directory, (unsigned long long)i);
+    check_dump(path, counts);
+    mem_free(path);
+  }
+  CHECK(counts[0] >= 5 && counts[1] >= 5);
+  CHECK_EQ(rmdir(directory), 0); // nothing else was written
+  solver_free(solver);
+  sample_free(&sample);
+}
+
+// --- The validating layer ---
+
+static Answer lie_unsat(Layer *layer, Query *query) {
+  (void)layer;
+  query->by = SOLVE_FACTS;
+  return ANSWER_UNSAT;
+}
+
+static Answer lie_sat(Layer *layer, Query *query) {
+  query->by = SOLVE_MODEL;
+  pool_add(layer->solver, NULL, 0);
+  return ANSWER_SAT;
+}
+
+static void expected_end(const char *message) {
+  _exit(strstr(message, "layer facts says unsat") || strstr(message, "layer model says sat") ? 42
+                                                                                             : 1);
+}
+
+// Runs a solver whose only layer below the validating one answers like this, in a process of its
+// own.
+static int status_with(Answer (*check)(Layer *, Query *)) {
+  fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    fatal_hook = expected_end;
+    FILE *silent = freopen("/dev/null", "w", stderr);
+    Fixture f = fixture_new(0);
+    LayerType liar = {.check = check};
+    Layer layer;
+    layer_init(&layer, &liar, f.solver, NULL);
+    f.solver->chain = validate_layer_new(f.solver, &layer);
+    solve_check(f.solver, term_lt(f.terms, f.x, f.y));
+    _exit(silent ? 0 : 1);
+  }
+  int status = 0;
+  CHECK(child > 0 && waitpid(child, &status, 0) == child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(solve_validation_catches_lies) {
+  CHECK_EQ(status_with(lie_unsat), 42);
+  CHECK_EQ(status_with(lie_sat), 42);
+}
+
+#ifndef NDEBUG
+TEST(solve_validates_by_default) {
+  Fixture f = fixture_new(0);
+  Term below = term_lt(f.terms, f.x, f.y);
+  CHECK_EQ(solve_check(f.solver, below), ANSWER_SAT);
+  solve_assert(f.solver, below);
+  CHECK_EQ(solve_check(f.solver, term_lt(f.terms, f.y, f.x)), ANSWER_UNSAT);
+  CHECK_EQ(solve_stats(f.solver)->validated_sat, 1);
+  CHECK_EQ(solve_stats(f.solver)->confirmed_unsat, 1);
+  fixture_free(&f);
+}
+#endif
