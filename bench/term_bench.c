@@ -1,9 +1,10 @@
 // Speed and memory of term construction on one core: `term_bench`.
 //
 // For stores of different sizes: additions that make a new term each (the growth of the store
-// included), the same additions again (each is found), and one small set of additions over and over. Each
-// figure is the best of some rounds, in millions a second of processor time. The bar is 10 million
-// hash-consed additions a second and 64 bytes a term; past the caches the memory decides.
+// included), the same additions again (each is found), and one small set of additions over and
+// over. Each figure is the best of some rounds, in millions a second of processor time. The bar is
+// 10 million hash-consed additions a second and 64 bytes a term; past the caches the memory
+// decides.
 #include "term/term.h"
 
 #include <inttypes.h>
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SYMBOLS = 4096, ROUNDS = 5, FEW = 1000 };
+enum { SYMBOLS = 4096, ROUND_TERMS = 10000000, FEW = 1000 };
 
 static double seconds(void) {
   struct timespec now;
@@ -67,7 +68,7 @@ int main(void) {
   printf("%10s %14s %14s %14s %12s\n", "terms", "new M/s", "found M/s", "few M/s", "bytes/term");
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     Figures best = {0};
-    for (int round = 0; round < (counts[i] > 1000000 ? 1 : ROUNDS); round++)
+    for (uint32_t round = 0; round * counts[i] < ROUND_TERMS; round++)
       measure(counts[i], &best);
     printf("%10" PRIu32 " %14.1f %14.1f %14.1f %12.1f\n", counts[i], best.fresh, best.found,
            best.few, best.bytes);

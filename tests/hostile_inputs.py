@@ -196,7 +196,7 @@ def format_errors():
     yield "empty file", b""
     yield "wrong magic", b"\xca\xfe\xd0\x0d" + valid[4:]
     yield "text file", b"public class Bad {}\n" * 50
-    for version in (0, 44, 70, 65535):
+    for version in (0, 44):  # newer ones than we know are read with a note
         yield f"version {version}", valid[:4] + u2(0) + u2(version) + valid[8:]
     yield "trailing bytes", valid + b"\0"
     yield "pool count 0", pool_of(0, b"")

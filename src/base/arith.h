@@ -9,9 +9,15 @@
 #include <stdint.h>
 #include <string.h>
 
-static inline int32_t java_iadd(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
-static inline int32_t java_isub(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
-static inline int32_t java_imul(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
+static inline int32_t java_iadd(int32_t a, int32_t b) {
+  return (int32_t)((uint32_t)a + (uint32_t)b);
+}
+static inline int32_t java_isub(int32_t a, int32_t b) {
+  return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+static inline int32_t java_imul(int32_t a, int32_t b) {
+  return (int32_t)((uint32_t)a * (uint32_t)b);
+}
 static inline int32_t java_ineg(int32_t a) { return (int32_t)(0u - (uint32_t)a); }
 static inline int32_t java_idiv(int32_t a, int32_t b) {
   assert(b != 0);
@@ -23,11 +29,19 @@ static inline int32_t java_irem(int32_t a, int32_t b) {
 }
 static inline int32_t java_ishl(int32_t a, int32_t s) { return (int32_t)((uint32_t)a << (s & 31)); }
 static inline int32_t java_ishr(int32_t a, int32_t s) { return a >> (s & 31); }
-static inline int32_t java_iushr(int32_t a, int32_t s) { return (int32_t)((uint32_t)a >> (s & 31)); }
+static inline int32_t java_iushr(int32_t a, int32_t s) {
+  return (int32_t)((uint32_t)a >> (s & 31));
+}
 
-static inline int64_t java_ladd(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
-static inline int64_t java_lsub(int64_t a, int64_t b) { return (int64_t)((uint64_t)a - (uint64_t)b); }
-static inline int64_t java_lmul(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
+static inline int64_t java_ladd(int64_t a, int64_t b) {
+  return (int64_t)((uint64_t)a + (uint64_t)b);
+}
+static inline int64_t java_lsub(int64_t a, int64_t b) {
+  return (int64_t)((uint64_t)a - (uint64_t)b);
+}
+static inline int64_t java_lmul(int64_t a, int64_t b) {
+  return (int64_t)((uint64_t)a * (uint64_t)b);
+}
 static inline int64_t java_lneg(int64_t a) { return (int64_t)(0u - (uint64_t)a); }
 static inline int64_t java_ldiv(int64_t a, int64_t b) {
   assert(b != 0);
@@ -39,7 +53,9 @@ static inline int64_t java_lrem(int64_t a, int64_t b) {
 }
 static inline int64_t java_lshl(int64_t a, int32_t s) { return (int64_t)((uint64_t)a << (s & 63)); }
 static inline int64_t java_lshr(int64_t a, int32_t s) { return a >> (s & 63); }
-static inline int64_t java_lushr(int64_t a, int32_t s) { return (int64_t)((uint64_t)a >> (s & 63)); }
+static inline int64_t java_lushr(int64_t a, int32_t s) {
+  return (int64_t)((uint64_t)a >> (s & 63));
+}
 
 static inline int32_t java_lcmp(int64_t a, int64_t b) { return (a > b) - (a < b); }
 // fcmpl/dcmpl answer -1 and fcmpg/dcmpg 1 when an operand is NaN.

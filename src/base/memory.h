@@ -17,18 +17,19 @@ _Noreturn void fatal(const char *format, ...) __attribute__((format(printf, 1, 2
 // Called instead of exit(70) when set; lets a test observe fatal(). Must not return.
 extern void (*fatal_hook)(const char *message);
 
-void *mem_alloc(size_t size);                              // uninitialised; size 0 is allowed
-void *mem_zero(size_t count, size_t size);                 // zeroed; checks the product
-void *mem_resize(void *old, size_t size);                  // realloc that cannot fail
-void mem_free(void *pointer);                              // NULL is allowed
-char *mem_string(const char *text);                        // owned copy of a C string
+void *mem_alloc(size_t size);              // uninitialised; size 0 is allowed
+void *mem_zero(size_t count, size_t size); // zeroed; checks the product
+void *mem_resize(void *old, size_t size);  // realloc that cannot fail
+void mem_free(void *pointer);              // NULL is allowed
+char *mem_string(const char *text);        // owned copy of a C string
 char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2))); // owned
-char *mem_vformat(const char *format, va_list arguments);  // owned
+char *mem_vformat(const char *format, va_list arguments);                        // owned
 
 #define mem_new(T) ((T *)mem_zero(1, sizeof(T)))
 #define mem_new_array(T, n) ((T *)mem_zero((n), sizeof(T)))
 
-// An arena hands out memory that is released all at once or back to a mark. The zero value is empty.
+// An arena hands out memory that is released all at once or back to a mark. The zero value is
+// empty.
 typedef struct ArenaBlock ArenaBlock;
 typedef struct Arena {
   ArenaBlock *block;
@@ -39,7 +40,7 @@ typedef struct ArenaMark {
   size_t used;
 } ArenaMark;
 
-void *arena_alloc(Arena *arena, size_t size); // zeroed, aligned for any object
+void *arena_alloc(Arena *arena, size_t size);                      // zeroed, aligned for any object
 char *arena_string(Arena *arena, const char *text, size_t length); // NUL-terminated copy
 char *arena_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 ArenaMark arena_mark(const Arena *arena);

@@ -62,8 +62,7 @@ Name name_intern(Names *names, const char *bytes, size_t length) {
   if (length > UINT32_MAX - 1)
     fatal("name of %zu bytes is too long", length);
   uint32_t id = (uint32_t)names->entries.count;
-  vec_push(&names->entries,
-           (Entry){arena_string(&names->arena, bytes, length), (uint32_t)length});
+  vec_push(&names->entries, (Entry){arena_string(&names->arena, bytes, length), (uint32_t)length});
   table_insert(&names->table, hash, id);
   return (Name){id};
 }

@@ -18,7 +18,7 @@ Names *names_new(void);
 void names_free(Names *names);
 
 Name name_intern(Names *names, const char *bytes, size_t length);
-Name name_of(Names *names, const char *text); // of a C string
+Name name_of(Names *names, const char *text);                           // of a C string
 Name name_lookup(const Names *names, const char *bytes, size_t length); // no name when unseen
 const char *name_text(const Names *names, Name name); // NUL-terminated; may hold NULs as C0 80
 size_t name_length(const Names *names, Name name);

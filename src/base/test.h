@@ -23,8 +23,7 @@ void test_failed(const char *file, int line, const char *format, ...)
   __attribute__((constructor)) static void register_##NAME(void) { test_register(&case_##NAME); }  \
   static void test_##NAME(void)
 
-#define CHECK(condition)                                                                           \
-  ((condition) ? (void)0 : test_failed(__FILE__, __LINE__, "%s", #condition))
+#define CHECK(condition) ((condition) ? (void)0 : test_failed(__FILE__, __LINE__, "%s", #condition))
 // Compares two integers of at most 64 bits.
 #define CHECK_EQ(actual, expected)                                                                 \
   test_equal(__FILE__, __LINE__, #actual, (int64_t)(actual), (int64_t)(expected))

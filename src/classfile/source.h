@@ -11,7 +11,7 @@
 enum { MAX_CLASS_BYTES = 64 << 20 };
 // Entries of a hostile archive may share the bytes they are unpacked from, so that the whole needs
 // a bound as well: this much for one class path.
-enum { MAX_UNPACKED_BYTES = 1 << 30 };
+enum { MAX_UNPACKED_BYTES = 384 << 20 };
 
 typedef struct Source Source;
 typedef VEC(Name) NameVec;

@@ -42,7 +42,8 @@ static int dispatch(const Options *options) {
 }
 
 int main(int argc, char **argv) {
-  if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))) {
+  if (argc > 1 &&
+      (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))) {
     help_program(stdout);
     return 0;
   }

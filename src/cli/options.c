@@ -58,7 +58,8 @@ static const OptionEntry *find_letter(char letter, Command command) {
 }
 
 static bool complain(const Options *options, const char *word, const char *what) {
-  fprintf(stderr, "loris: %s: %s (see loris %s --help)\n", word, what, command_name(options->command));
+  fprintf(stderr, "loris: %s: %s (see loris %s --help)\n", word, what,
+          command_name(options->command));
   return false;
 }
 
@@ -168,9 +169,10 @@ void help_program(FILE *out) {
                "usage: loris COMMAND [options] TARGET ...\n\ncommands:\n");
   for (int i = 0; i < COMMAND_COUNT; i++)
     fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
-  fprintf(out, "\nTARGET is a directory, .jar, .class or .java file; several joined by ':' form a class "
-               "path.\n`loris COMMAND --help` shows the options of a command; `loris --version` the "
-               "version; `loris --man` the man page.\n");
+  fprintf(out,
+          "\nTARGET is a directory, .jar, .class or .java file; several joined by ':' form a class "
+          "path.\n`loris COMMAND --help` shows the options of a command; `loris --version` the "
+          "version; `loris --man` the man page.\n");
 }
 
 void help_command(FILE *out, Command command) {
@@ -192,9 +194,10 @@ static void print_roff(FILE *out, const char *text) {
 }
 
 void help_manual(FILE *out) {
-  fprintf(out, ".TH LORIS 1 \"\" \"loris %s\"\n.SH NAME\nloris \\- symbolic executor and analyser for "
-               "Java bytecode\n.SH SYNOPSIS\n.B loris\n.I COMMAND\n[options]\n.I TARGET\n...\n"
-               ".SH COMMANDS\n",
+  fprintf(out,
+          ".TH LORIS 1 \"\" \"loris %s\"\n.SH NAME\nloris \\- symbolic executor and analyser for "
+          "Java bytecode\n.SH SYNOPSIS\n.B loris\n.I COMMAND\n[options]\n.I TARGET\n...\n"
+          ".SH COMMANDS\n",
           LORIS_VERSION);
   for (int i = 0; i < COMMAND_COUNT; i++) {
     fprintf(out, ".TP\n.B %s ", commands[i].name);
@@ -211,8 +214,10 @@ void help_manual(FILE *out) {
     print_roff(out, entries[i].help);
     fprintf(out, "\n");
   }
-  fprintf(out, ".SH EXIT STATUS\n`run` exits as the program does. 0: the property holds, 1: a violation, "
-               "2: inconclusive or unknown, 64: bad usage, 65: bad input, 70: internal error.\n"
-               ".SH ENVIRONMENT\n.TP\n.B JAVA_HOME\nthe JDK, unless \\-\\-jdk names one\n.TP\n"
-               ".B LORIS_OPCODE_COUNTS\na file to which `run` appends how often each opcode ran\n");
+  fprintf(
+      out,
+      ".SH EXIT STATUS\n`run` exits as the program does. 0: the property holds, 1: a violation, "
+      "2: inconclusive or unknown, 64: bad usage, 65: bad input, 70: internal error.\n"
+      ".SH ENVIRONMENT\n.TP\n.B JAVA_HOME\nthe JDK, unless \\-\\-jdk names one\n.TP\n"
+      ".B LORIS_OPCODE_COUNTS\na file to which `run` appends how often each opcode ran\n");
 }

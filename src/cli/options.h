@@ -27,7 +27,8 @@ typedef struct Options {
 #define FLAG bool
 #define NUMBER int64_t
 #define TEXT const char *
-#define OPTION(field, type, letter, name, argument, standard, least, most, commands, help) type field;
+#define OPTION(field, type, letter, name, argument, standard, least, most, commands, help)         \
+  type field;
 #include "cli/options.def"
 #undef OPTION
 #undef FLAG

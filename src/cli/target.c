@@ -220,6 +220,17 @@ bool target_has_class(Target *target, const char *name) {
   return load_named(target, name, &error) != NULL || error.kind == LINK_BAD_INPUT;
 }
 
+// Is there a class file of this name, whether it can be linked or not?
+static bool is_there(Target *target, const char *name) {
+  char *internal = mem_string(name);
+  for (char *at = internal; *at; at++)
+    *at = *at == '.' ? '/' : *at;
+  ClassBytes found;
+  bool there = classpath_find(target->path, name_of(target->names, internal), &found, target->diag);
+  mem_free(internal);
+  return there;
+}
+
 Class *target_main_class(Target *target, const char *name, int *status) {
   if (!name && target->own_main.count)
     name = target->own_main.items[0];
@@ -227,8 +238,9 @@ Class *target_main_class(Target *target, const char *name, int *status) {
   Class *class = name ? load_named(target, name, &error) : NULL;
   if (class && main_of(target, class))
     return class;
-  if (error.kind == LINK_BAD_INPUT) {
-    fprintf(stderr, "loris: %s\n", error.message);
+  if (error.kind != LINK_OK && (error.kind == LINK_BAD_INPUT || is_there(target, name))) {
+    fprintf(stderr, "loris: %s%s%s\n", error.kind == LINK_BAD_INPUT ? "" : name,
+            error.kind == LINK_BAD_INPUT ? "" : ": cannot be linked: ", error.message);
     *status = EXIT_INPUT;
     return NULL;
   }
@@ -297,7 +309,8 @@ static Method *choose_method(Target *target, const char *text, int *status, Aren
   char *class_name, *name, *descriptor;
   *status = EXIT_USAGE;
   if (!split_method(text, arena, &class_name, &name, &descriptor)) {
-    fprintf(stderr, "loris: %s: a method is named Class.method or Class.method(descriptor)\n", text);
+    fprintf(stderr, "loris: %s: a method is named Class.method or Class.method(descriptor)\n",
+            text);
     return NULL;
   }
   LinkError error = {0};
@@ -305,9 +318,9 @@ static Method *choose_method(Target *target, const char *text, int *status, Aren
   if (!class) {
     if (error.kind == LINK_BAD_INPUT)
       *status = EXIT_INPUT;
-    fprintf(stderr, "loris: %s\n", error.kind == LINK_BAD_INPUT
-                                       ? error.message
-                                       : arena_format(arena, "%s: no such class", class_name));
+    fprintf(stderr, "loris: %s\n",
+            error.kind == LINK_BAD_INPUT ? error.message
+                                         : arena_format(arena, "%s: no such class", class_name));
     return NULL;
   }
   size_t matches;

@@ -11,21 +11,22 @@ typedef struct Target {
   Program *program;
   Diag *diag;
   char *jdk;
-  size_t first_source; // sources of the target itself; before them models and JDK
+  size_t first_source;   // sources of the target itself; before them models and JDK
   VEC(char *) temporary; // folders of compiled .java files, removed by target_close
-  VEC(char *) own_main;  // internal names of classes that the target names itself (.class, .java, jar)
+  VEC(char *)
+  own_main; // internal names of classes that the target names itself (.class, .java, jar)
 } Target;
 
 // Opens operand 0. False after one line on stderr; *status is the exit status then.
 bool target_open(Target *target, const Options *options, int *status);
 void target_close(Target *target);
 
-// The class whose main is to run: `name` (external or internal form) or, without a name, the one the
-// target names itself or the only one that has a main. NULL after a line on stderr that lists the
-// candidates; *status is the exit status then.
+// The class whose main is to run: `name` (external or internal form) or, without a name, the one
+// the target names itself or the only one that has a main. NULL after a line on stderr that lists
+// the candidates; *status is the exit status then.
 Class *target_main_class(Target *target, const char *name, int *status);
-// The method named "Class.method" or "Class.method(descriptor)"; without a name, main. NULL after a line
-// on stderr that lists the candidates; *status is the exit status then.
+// The method named "Class.method" or "Class.method(descriptor)"; without a name, main. NULL after a
+// line on stderr that lists the candidates; *status is the exit status then.
 Method *target_method(Target *target, const char *name, int *status);
 bool target_has_class(Target *target, const char *name);
 

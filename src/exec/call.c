@@ -10,7 +10,8 @@
 static Method *find_patch(Exec *exec, const Method *method) {
   Program *program = exec->program;
   const Class *owner = method->owner;
-  if (!owner->trusted || owner->is_hidden || strcmp(owner->module ? owner->module : "", "java.base"))
+  if (!owner->trusted || owner->is_hidden ||
+      strcmp(owner->module ? owner->module : "", "java.base"))
     return NULL;
   Arena scratch = {0};
   const char *class_name = name_text(exec->names, owner->name);
@@ -143,7 +144,8 @@ bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t fla
   Code *code = method_code(exec->program, method, &error);
   if (!code)
     return raise_link(exec, &error);
-  Word *base = machine->depth ? machine_top(machine)->sp : machine->stack;
+  // Two spare words below the first frame: a return may look at operands that are not there.
+  Word *base = machine->depth ? machine_top(machine)->sp : machine->stack + 2;
   if (!has_room(machine, base, code))
     return raise_overflow(exec);
   if (method->arg_slots)
@@ -178,6 +180,7 @@ bool call_return(Exec *exec, const Word *result, int words) {
   leave_monitor(exec, &left);
   machine->depth--;
   if (left.flags & FRAME_ENTRY) {
+    machine->depth = 0;
     exec->status = EXEC_RETURNED;
     exec->result[0] = words ? result[0] : 0;
     exec->result[1] = words == 2 ? result[1] : 0;

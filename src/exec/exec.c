@@ -27,6 +27,8 @@ Exec *exec_new(Machine *machine, ExecOptions options) {
   diag_free(diag);
   exec->thread_global = program_new_global(exec->program, true);
   machine_add_root(machine, &exec->thrown);
+  for (size_t i = 0; i < sizeof exec->entry_roots / sizeof *exec->entry_roots; i++)
+    machine_add_root(machine, &exec->entry_roots[i]);
   natives_init(exec);
   return exec;
 }
@@ -37,6 +39,7 @@ void exec_free(Exec *exec) {
   exec_flush(exec);
   table_fini(&exec->natives);
   vec_free(&exec->native_entries);
+  varhandle_free_sites(exec);
   vec_free(&exec->output.bytes);
   mem_free(exec->message);
   mem_free(exec);
@@ -56,19 +59,47 @@ void exec_reset(Exec *exec) {
   exec->thrown = 0;
 }
 
-bool exec_enter(Exec *exec, Method *method, const Word *arguments) {
+// The bottom frame is LorisVM.entry, which calls the native `enter`: class initialization and
+// exceptions that come before the entry method's own frame need something to stand on.
+static bool enter_for(Exec *exec, Class *class, Method *method, const Word *arguments) {
   assert(exec->machine->depth == 0);
   exec->status = EXEC_RUNNING;
-  if (!call_helper(exec, method, arguments, FRAME_ENTRY))
-    return false;
-  Class *owner = method->owner;
-  if (!(method->flags & ACC_STATIC) || init_is_ready(exec, owner))
+  exec->entry_class = class;
+  exec->entry_method = method;
+  for (uint16_t i = 0; i < method->arg_slots; i++) {
+    exec->entry_arguments[i] = arguments[i];
+    // A collection may come before the arguments are on the stack.
+    exec->entry_roots[i] = word_tag(arguments[i]) ? 0 : (Ref)arguments[i];
+  }
+  return call_helper(exec, vm_method(exec, "entry", "()V"), NULL, FRAME_ENTRY);
+}
+
+bool exec_enter(Exec *exec, Method *method, const Word *arguments) {
+  return enter_for(exec, method->flags & ACC_STATIC ? method->owner : NULL, method, arguments);
+}
+
+// Words of the arguments that hold references, by the method's descriptor.
+static bool is_reference_word(const Method *method, uint16_t word) {
+  uint16_t at = 0;
+  if (!(method->flags & ACC_STATIC) && word == at++)
     return true;
-  if (!init_class(exec, owner))
-    return false;
-  if (exec->machine->depth > 1)
-    exec->machine->frames[0].flags |= FRAME_PENDING;
-  return true;
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    if (at == word)
+      return method->arg_kinds[i] == 'L';
+    at = (uint16_t)(at + (method->arg_kinds[i] == 'J' || method->arg_kinds[i] == 'D' ? 2 : 1));
+  }
+  return false;
+}
+
+NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result) {
+  (void)arguments, (void)result;
+  if (exec->entry_class && !init_is_ready(exec, exec->entry_class))
+    return native_frames(init_class(exec, exec->entry_class));
+  for (uint16_t i = 0; i < exec->entry_method->arg_slots; i++)
+    if (!word_tag(exec->entry_arguments[i]) && is_reference_word(exec->entry_method, i))
+      exec->entry_arguments[i] = exec->entry_roots[i];
+  exec->running_native = NULL;
+  return native_frames(call_helper(exec, exec->entry_method, exec->entry_arguments, FRAME_ENTRY));
 }
 
 ExecStatus exec_run(Exec *exec, uint64_t steps) {
@@ -152,7 +183,7 @@ int exec_main(Exec *exec, Class *class, char **arguments, int count) {
     fprintf(stderr, "loris: the heap is too small for the arguments\n");
     return 2;
   }
-  if (exec_enter(exec, main, &array))
+  if (enter_for(exec, class, main, &array))
     exec_run(exec, UINT64_MAX);
   return finish_main(exec);
 }

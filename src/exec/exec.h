@@ -41,8 +41,9 @@ typedef struct ExecSymbolic {
   uint32_t (*decide)(void *context, const Term *guards, uint32_t count);
   // Adds a condition to the path that cannot make it infeasible.
   void (*assume)(void *context, Term condition);
-  // A loop or a recursion comes round: a jump backwards, or a method that is entered. `touched` says
-  // whether an input or a decision was involved since the last call. False: the path ends here.
+  // A loop or a recursion comes round: a jump backwards, or a method that is entered. `touched`
+  // says whether an input or a decision was involved since the last call. False: the path ends
+  // here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
   bool touched;
   uint64_t instructions; // counted by exec

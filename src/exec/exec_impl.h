@@ -27,9 +27,14 @@ struct Exec {
   Class *mirror; // java.lang.Class
   Table natives; // natives by hash of class and name
   VEC(const struct NativeEntry *) native_entries;
+  VEC(Method *) polymorphic_sites; // one method per call site of a VarHandle
   Output output;
-  bool line_buffered; // stdout is a terminal
+  bool line_buffered;     // stdout is a terminal
   uint32_t thread_global; // global word that holds the one thread
+  Class *entry_class;     // to be initialized before the entry method is entered
+  Method *entry_method;
+  Word entry_arguments[256];
+  Ref entry_roots[256];   // the references among them, for the collector
   Method *running_native; // while a native runs
   uint32_t frame_limit;   // the machine's own, which a stack overflow raises for a while
   uint64_t last_retry;    // number of collections when an allocation was last tried again
@@ -51,8 +56,8 @@ bool symbolic_step(Exec *exec);
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp);
 bool symbolic_arithmetic(Exec *exec, Frame *frame); // false: not an instruction of this family
 bool symbolic_branch(Exec *exec, Frame *frame, bool *running); // the same
-Term symbolic_int(Exec *exec, Word word);               // the term of a one-word integer
-Term symbolic_wide(Exec *exec, const Word *words, char kind); // of a long or double
+Term symbolic_int(Exec *exec, Word word);                      // the term of a one-word integer
+Term symbolic_wide(Exec *exec, const Word *words, char kind);  // of a long or double
 Term symbolic_float(Exec *exec, Word word);
 void symbolic_push(Exec *exec, Frame *frame, Term term); // onto the operand stack
 // Asks for a decision; false when the path has ended.
@@ -118,8 +123,15 @@ typedef struct NativeEntry {
 } NativeEntry;
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
+NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
-    natives_math[], natives_reflect[], natives_invoke[]; // each ends with a NULL class
+    natives_math[], natives_reflect[], natives_invoke[],
+    natives_varhandle[]; // each ends with a NULL class
+
+// The method that a call site of a signature-polymorphic method calls: it has the call site's own
+// descriptor and belongs to exec. NULL when there is no model.
+Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor);
+void varhandle_free_sites(Exec *exec);
 
 // Unsafe's offset of a static field is this plus 8 times the number of its global word.
 #define UNSAFE_STATIC_BASE ((int64_t)1 << 40)

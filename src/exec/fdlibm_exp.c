@@ -83,10 +83,9 @@ double fdlibm_expm1(double x) {
                        (-0x1.11111111110f4p-5 +
                         half_square *
                             (0x1.a01a019fe5585p-10 +
-                             half_square *
-                                 (-0x1.4ce199eaadbb7p-14 +
-                                  half_square * (0x1.0cfca86e65239p-18 +
-                                                 half_square * -0x1.afdb76e09c32dp-23))));
+                             half_square * (-0x1.4ce199eaadbb7p-14 +
+                                            half_square * (0x1.0cfca86e65239p-18 +
+                                                           half_square * -0x1.afdb76e09c32dp-23))));
   double t = 3.0 - r * half_x;
   double e = half_square * ((r - t) / (6.0 - x * t));
   if (parts.k == 0)

@@ -14,9 +14,9 @@ static double arcsine_ratio(double t) {
                        t * (0x1.9c1550e884455p-3 +
                             t * (-0x1.48228b5688f3bp-5 +
                                  t * (0x1.9efe07501b288p-11 + t * 0x1.23de10dfdf709p-15)))));
-  double q = 1.0 + t * (-0x1.33a271c8a2d4bp1 +
-                        t * (0x1.02ae59c598ac8p1 +
-                             t * (-0x1.6066c1b8d0159p-1 + t * 0x1.3b8c5b12e9282p-4)));
+  double q =
+      1.0 + t * (-0x1.33a271c8a2d4bp1 + t * (0x1.02ae59c598ac8p1 + t * (-0x1.6066c1b8d0159p-1 +
+                                                                        t * 0x1.3b8c5b12e9282p-4)));
   return p / q;
 }
 
@@ -67,9 +67,9 @@ double fdlibm_acos(double x) {
 typedef struct Center {
   double value, low; // atan of the center
 } Center;
-static const Center centers[] = {{0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},  // 0.5
-                                 {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},  // 1
-                                 {0x1.f730bd281f69bp-1, 0x1.007887af0cbbdp-56},  // 1.5
+static const Center centers[] = {{0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56}, // 0.5
+                                 {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55}, // 1
+                                 {0x1.f730bd281f69bp-1, 0x1.007887af0cbbdp-56}, // 1.5
                                  {0x1.921fb54442d18p0, 0x1.1a62633145c07p-54}}; // infinity
 
 // x * (this) = x - atan(x)
@@ -80,10 +80,11 @@ static double arctangent_series(double x) {
                          w * (0x1.745cdc54c206ep-4 +
                               w * (0x1.10d66a0d03d51p-4 +
                                    w * (0x1.97b4b24760debp-5 + w * 0x1.0ad3ae322da11p-6)))));
-  double even = w * (-0x1.999999998ebc4p-3 +
-                     w * (-0x1.c71c6fe231671p-4 +
-                          w * (-0x1.3b0f2af749a6dp-4 +
-                               w * (-0x1.dde2d52defd9ap-5 + w * -0x1.2b4442c6a6c2fp-5))));
+  double even =
+      w *
+      (-0x1.999999998ebc4p-3 +
+       w * (-0x1.c71c6fe231671p-4 +
+            w * (-0x1.3b0f2af749a6dp-4 + w * (-0x1.dde2d52defd9ap-5 + w * -0x1.2b4442c6a6c2fp-5))));
   return odd + even;
 }
 
@@ -139,7 +140,7 @@ double fdlibm_atan2(double y, double x) {
     angle = axis_angle(fabs(y), x);
   } else {
     int exponents = (magnitude(y) - magnitude(x)) >> 20;
-    angle = exponents > 60              ? half_pi + 0.5 * pi_low
+    angle = exponents > 60             ? half_pi + 0.5 * pi_low
             : x < 0 && exponents < -60 ? 0.0
                                        : fdlibm_atan(fabs(y / x));
     if (x < 0)

@@ -44,8 +44,9 @@ double fdlibm_log(double x) {
     return log_near_one(f, k);
   double s = f / (2.0 + f), z = s * s, w = z * z;
   double even = w * (0x1.999999997fa04p-2 + w * (0x1.c71c51d8e78afp-3 + w * 0x1.39a09d078c69fp-3));
-  double odd = z * (0x1.5555555555593p-1 +
-                    w * (0x1.2492494229359p-2 + w * (0x1.7466496cb03dep-3 + w * 0x1.2f112df3e5244p-3)));
+  double odd =
+      z * (0x1.5555555555593p-1 +
+           w * (0x1.2492494229359p-2 + w * (0x1.7466496cb03dep-3 + w * 0x1.2f112df3e5244p-3)));
   double r = odd + even;
   if (((high - 0x6147a) | (0x6b851 - high)) > 0) {
     double half_square = 0.5 * f * f;

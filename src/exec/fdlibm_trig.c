@@ -8,7 +8,8 @@ typedef struct Reduced {
   int quadrant;       // only its last two bits matter
 } Reduced;
 
-// --- reduction of huge arguments (Payne and Hanek) ------------------------------------------------
+// --- reduction of huge arguments (Payne and Hanek)
+// ------------------------------------------------
 
 // 2/pi in pieces of 24 bits: enough for the largest exponent.
 static const double two_over_pi[] = {
@@ -22,11 +23,14 @@ static const double two_over_pi[] = {
     0x73A8C9, 0x60E27B, 0xC08C6B};
 
 // pi/2 in pieces of 24 bits.
-static const double half_pi_pieces[] = {0x1.921fb4p0,   0x1.4442dp-24,  0x1.846988p-48,
-                                        0x1.8cc516p-72, 0x1.01b838p-96, 0x1.a25204p-120,
+static const double half_pi_pieces[] = {0x1.921fb4p0,    0x1.4442dp-24,  0x1.846988p-48,
+                                        0x1.8cc516p-72,  0x1.01b838p-96, 0x1.a25204p-120,
                                         0x1.382228p-145, 0x1.9f31dp-169};
 
-enum { PIECES = 4, MOST_PIECES = 20 }; // pieces of the product beyond the first, at first and at most
+enum {
+  PIECES = 4,
+  MOST_PIECES = 20
+}; // pieces of the product beyond the first, at first and at most
 
 // The product x * 2/pi modulo 8, as pieces of 24 bits below the binary point.
 typedef struct Product {
@@ -250,12 +254,13 @@ static double sine(double x, double tail, bool has_tail) {
   if (magnitude(x) < 0x3e400000) // 2^-27
     return x;
   double z = x * x, cube = z * x;
-  double r = 0x1.111111110f8a6p-7 +
-             z * (-0x1.a01a019c161d5p-13 +
-                  z * (0x1.71de357b1fe7dp-19 +
-                       z * (-0x1.ae5e68a2b9cebp-26 + z * 0x1.5d93a5acfd57cp-33)));
+  double r =
+      0x1.111111110f8a6p-7 +
+      z * (-0x1.a01a019c161d5p-13 +
+           z * (0x1.71de357b1fe7dp-19 + z * (-0x1.ae5e68a2b9cebp-26 + z * 0x1.5d93a5acfd57cp-33)));
   const double s1 = -0x1.5555555555549p-3;
-  return has_tail ? x - ((z * (0.5 * tail - cube * r) - tail) - cube * s1) : x + cube * (s1 + z * r);
+  return has_tail ? x - ((z * (0.5 * tail - cube * r) - tail) - cube * s1)
+                  : x + cube * (s1 + z * r);
 }
 
 static double cosine(double x, double tail) {
@@ -301,7 +306,7 @@ static double tangent_series(double z, double w) {
 static double tangent(double x, double tail, bool inverted) {
   const double quarter_pi = 0x1.921fb54442d18p-1, quarter_pi_low = 0x1.1a62633145c07p-55;
   bool negative = high_word(x) < 0, large = magnitude(x) >= 0x3fe59428; // 0.6744
-  if (magnitude(x) < 0x3e300000) { // 2^-28
+  if (magnitude(x) < 0x3e300000) {                                      // 2^-28
     if (!inverted)
       return x;
     return x == 0 ? 1.0 / fabs(x) : negative_inverse(x + tail, x, tail);

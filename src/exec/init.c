@@ -1,7 +1,7 @@
 // Class initialization (JVMS 5.5) and class mirrors.
 //
-// The initializer of a class and those of its superclasses are pushed as frames, the superclass's on
-// top; the instruction that needed the class runs again when they have returned.
+// The initializer of a class and those of its superclasses are pushed as frames, the superclass's
+// on top; the instruction that needed the class runs again when they have returned.
 #include "exec/exec_impl.h"
 
 #include <string.h>
@@ -68,7 +68,8 @@ static Class *pending_super(const Exec *exec, const Class *class) {
     return class->super;
   for (uint16_t i = 0; i < class->interface_count; i++) {
     Class *interface = class->interfaces[i];
-    if (state_of(exec, interface) < INIT_RUNNING && interface->initializer && has_defaults(interface))
+    if (state_of(exec, interface) < INIT_RUNNING && interface->initializer &&
+        has_defaults(interface))
       return interface;
     Class *above = pending_super(exec, interface);
     if (above)
@@ -79,8 +80,8 @@ static Class *pending_super(const Exec *exec, const Class *class) {
 
 static bool raise_failed(Exec *exec, const Class *class) {
   Arena scratch = {0};
-  char *message =
-      arena_format(&scratch, "Could not initialize class %s", class_external(exec->program, class, &scratch));
+  char *message = arena_format(&scratch, "Could not initialize class %s",
+                               class_external(exec->program, class, &scratch));
   bool running = raise_named(exec, "java/lang/NoClassDefFoundError", message);
   arena_fini(&scratch);
   return running;
@@ -97,7 +98,8 @@ bool init_class(Exec *exec, Class *class) {
   if (!set_constants(exec, class))
     return raise_memory(exec);
   if (!class->initializer || native_find(exec, class->initializer)) {
-    // Nothing of its own to run (or a native that stands for the initializer: it does nothing): ready as soon as everything above it is.
+    // Nothing of its own to run (or a native that stands for the initializer: it does nothing):
+    // ready as soon as everything above it is.
     Class *above = pending_super(exec, class);
     if (above)
       return init_class(exec, above);

@@ -1,5 +1,5 @@
-// The bytecode loop, concrete and fast. Every handler works on three registers: the instruction (pc),
-// the next free operand word (sp) and the locals. Whatever is rare leaves through `slow`: the
+// The bytecode loop, concrete and fast. Every handler works on three registers: the instruction
+// (pc), the next free operand word (sp) and the locals. Whatever is rare leaves through `slow`: the
 // registers are written back, a function does the work on the machine, and the loop goes on with
 // whatever frame is on top.
 #include "exec/exec_impl.h"
@@ -136,9 +136,9 @@ bool loop_run(Exec *exec, uint64_t steps) {
   };
   Machine *const machine = exec->machine;
   Word *const words = machine->words;
-  const void *const *labels =
-      steps == UINT64_MAX && !exec->options.opcode_counts && !exec->symbolic ? plain_labels
-                                                                             : watched_labels;
+  const void *const *labels = steps == UINT64_MAX && !exec->options.opcode_counts && !exec->symbolic
+                                  ? plain_labels
+                                  : watched_labels;
   Frame *frame;
   Insn *pc;
   Word *sp, *locals;
@@ -156,7 +156,7 @@ watch:
     const Code *code = frame->method->code;
     const uint8_t *bytes = &frame->method->info->code->code.at[code->offsets[pc - code->insns]];
     exec->options.opcode_counts[*bytes]++;
-    if (*bytes == 196)                            // wide: count what it widens as well
+    if (*bytes == 196) // wide: count what it widens as well
       exec->options.opcode_counts[bytes[1]]++;
   }
   if (exec->symbolic) {
@@ -181,7 +181,7 @@ op_CONST2:
 op_LDC:
 op_LDC2:
   SLOW(load_constant(exec));
-op_LDC_GLOBAL: {
+op_LDC_GLOBAL : {
   Word value = words[pc->bits];
   if (!value)
     SLOW(load_constant(exec));
@@ -230,7 +230,7 @@ op_FASTORE:
 op_LASTORE:
 op_DASTORE:
   ARRAY_STORE(uint64_t, sp[-2], 1);
-op_BASTORE: {
+op_BASTORE : {
   uint32_t value = U(1);
   if (U(3))
     value = byte_for(exec, U(3), value);
@@ -239,7 +239,7 @@ op_BASTORE: {
 op_CASTORE:
 op_SASTORE:
   ARRAY_STORE(uint16_t, sp[-1], 0);
-op_AASTORE: {
+op_AASTORE : {
   Ref array = U(3), value = U(1);
   if (array && value && U(2) < (uint32_t)(words[array] >> 32)) {
     const Class *component = object_class(machine, array)->component;
@@ -260,14 +260,14 @@ op_DUP:
   sp[0] = sp[-1];
   sp++;
   NEXT();
-op_DUP_X1: {
+op_DUP_X1 : {
   Word top = sp[-1];
   sp[-1] = sp[-2];
   sp[-2] = top;
   *sp++ = top;
   NEXT();
 }
-op_DUP_X2: {
+op_DUP_X2 : {
   Word top = sp[-1];
   sp[-1] = sp[-2];
   sp[-2] = sp[-3];
@@ -280,7 +280,7 @@ op_DUP2:
   sp[1] = sp[-1];
   sp += 2;
   NEXT();
-op_DUP2_X1: {
+op_DUP2_X1 : {
   Word low = sp[-2], top = sp[-1];
   sp[1] = top;
   sp[0] = low;
@@ -290,7 +290,7 @@ op_DUP2_X1: {
   sp += 2;
   NEXT();
 }
-op_DUP2_X2: {
+op_DUP2_X2 : {
   Word low = sp[-2], top = sp[-1];
   sp[1] = top;
   sp[0] = low;
@@ -301,7 +301,7 @@ op_DUP2_X2: {
   sp += 2;
   NEXT();
 }
-op_SWAP: {
+op_SWAP : {
   Word top = sp[-1];
   sp[-1] = sp[-2];
   sp[-2] = top;
@@ -455,7 +455,7 @@ op_I2C:
 op_I2S:
   sp[-1] = INT((int16_t)U(1));
   NEXT();
-op_LCMP: {
+op_LCMP : {
   int32_t order = java_lcmp(L(4), L(2));
   sp -= 3;
   sp[-1] = INT(order);
@@ -465,13 +465,13 @@ op_FCMPL:
   BINARY(1, INT(java_dcmp((double)F(2), (double)F(1), -1)));
 op_FCMPG:
   BINARY(1, INT(java_dcmp((double)F(2), (double)F(1), 1)));
-op_DCMPL: {
+op_DCMPL : {
   int32_t order = java_dcmp(D(4), D(2), -1);
   sp -= 3;
   sp[-1] = INT(order);
   NEXT();
 }
-op_DCMPG: {
+op_DCMPG : {
   int32_t order = java_dcmp(D(4), D(2), 1);
   sp -= 3;
   sp[-1] = INT(order);
@@ -541,7 +541,7 @@ op_RETURN_NARROW:
   sp[-1] = narrow((char)pc->a, sp[-1]);
 op_RETURN1:
 op_RETURN2:
-op_RETURN: {
+op_RETURN : {
   int size = pc->op == OP_RETURN ? 0 : pc->op == OP_RETURN2 ? 2 : 1;
   Word value[2] = {sp[-1 - (size == 2)], sp[-1]};
   if (frame->flags | frame->lock) {
@@ -605,14 +605,14 @@ op_PUTSTATIC2_Q:
   machine_write(machine, pc->field->slot, sp[0]);
   machine_write(machine, pc->field->slot + 1, sp[1]);
   NEXT();
-op_GETFIELD_Q: {
+op_GETFIELD_Q : {
   Ref object = U(1);
   if (!object)
     SLOW(raise_null(exec));
   sp[-1] = words[object + pc->a];
   NEXT();
 }
-op_GETFIELD2_Q: {
+op_GETFIELD2_Q : {
   Ref object = U(1);
   if (!object)
     SLOW(raise_null(exec));
@@ -620,7 +620,7 @@ op_GETFIELD2_Q: {
   *sp++ = words[object + pc->a + 1];
   NEXT();
 }
-op_PUTFIELD_Q: {
+op_PUTFIELD_Q : {
   Ref object = U(2);
   if (!object)
     SLOW(raise_null(exec));
@@ -628,7 +628,7 @@ op_PUTFIELD_Q: {
   sp -= 2;
   NEXT();
 }
-op_PUTFIELD_NARROW_Q: {
+op_PUTFIELD_NARROW_Q : {
   Ref object = U(2);
   if (!object)
     SLOW(raise_null(exec));
@@ -636,7 +636,7 @@ op_PUTFIELD_NARROW_Q: {
   sp -= 2;
   NEXT();
 }
-op_PUTFIELD2_Q: {
+op_PUTFIELD2_Q : {
   Ref object = U(3);
   if (!object)
     SLOW(raise_null(exec));
@@ -646,15 +646,15 @@ op_PUTFIELD2_Q: {
   NEXT();
 }
 
-Method *target;
-op_INVOKEVIRTUAL_Q: {
+  Method *target;
+op_INVOKEVIRTUAL_Q : {
   Ref receiver = (Ref)sp[-(int)pc->a];
   if (!receiver)
     SLOW(raise_null(exec));
   target = object_class(machine, receiver)->vtable[pc->method->vtable_index];
   goto enter;
 }
-op_INVOKESELECT_Q: {
+op_INVOKESELECT_Q : {
   Ref receiver = (Ref)sp[-(int)pc->a];
   if (!receiver)
     SLOW(raise_null(exec));
@@ -672,7 +672,7 @@ op_INVOKESPECIAL_Q:
 op_INVOKESTATIC_Q:
   STATIC_READY(pc->method->owner);
   target = pc->method;
-enter: {
+enter : {
   const Code *code = target->entry;
   Word *base = sp - target->arg_slots;
   if (!code || machine->depth >= machine->frame_limit ||
@@ -691,7 +691,7 @@ enter: {
   DISPATCH();
 }
 
-op_NEW_Q: {
+op_NEW_Q : {
   STATIC_READY(pc->class);
   if (machine_wants_collection(machine)) {
     SAVE();
@@ -705,7 +705,7 @@ op_NEW_Q: {
   NEXT();
 }
 op_NEWARRAY:
-op_ANEWARRAY_Q: {
+op_ANEWARRAY_Q : {
   int32_t length = I(1);
   if (length < 0)
     SLOW(raise_negative_size(exec, length));
@@ -722,7 +722,7 @@ op_ANEWARRAY_Q: {
 }
 op_MULTIANEWARRAY_Q:
   SLOW(new_multi_array(exec));
-op_ARRAYLENGTH: {
+op_ARRAYLENGTH : {
   Ref array = U(1);
   if (!array)
     SLOW(raise_null(exec));
@@ -733,7 +733,7 @@ op_ATHROW:
   if (!U(1))
     SLOW(raise_null(exec));
   SLOW(throw_ref(exec, (Ref)frame->sp[-1]));
-op_CHECKCAST_Q: {
+op_CHECKCAST_Q : {
   Ref object = U(1);
   if (object) {
     const Class *class = object_class(machine, object);
@@ -742,12 +742,12 @@ op_CHECKCAST_Q: {
   }
   NEXT();
 }
-op_INSTANCEOF_Q: {
+op_INSTANCEOF_Q : {
   Ref object = U(1);
   sp[-1] = object && class_is_assignable(object_class(machine, object), pc->class);
   NEXT();
 }
-op_MONITORENTER: {
+op_MONITORENTER : {
   Ref object = U(1);
   if (!object)
     SLOW(raise_null(exec));
@@ -755,7 +755,7 @@ op_MONITORENTER: {
   sp--;
   NEXT();
 }
-op_MONITOREXIT: {
+op_MONITOREXIT : {
   Ref object = U(1);
   if (!object)
     SLOW(raise_null(exec));

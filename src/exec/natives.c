@@ -39,6 +39,7 @@ void natives_init(Exec *exec) {
   add_natives(exec, natives_math);
   add_natives(exec, natives_reflect);
   add_natives(exec, natives_invoke);
+  add_natives(exec, natives_varhandle);
 }
 
 static NativeStatus do_nothing(Exec *exec, Word *arguments, Word *result) {
@@ -51,8 +52,7 @@ NativeFunction *native_find(Exec *exec, const Method *method) {
     return NULL;
   Key key = {name_text(exec->names, method->owner->name), name_text(exec->names, method->name),
              name_text(exec->names, method->descriptor)};
-  uint32_t id =
-      table_find(&exec->natives, key_hash(key.class, key.name), same_native, exec, &key);
+  uint32_t id = table_find(&exec->natives, key_hash(key.class, key.name), same_native, exec, &key);
   if (id != TABLE_NONE)
     return exec->native_entries.items[id]->function;
   // The JDK's classes announce their natives to the VM; there is nothing to announce here.

@@ -65,9 +65,7 @@ static NativeStatus class_for_name_with(Exec *exec, Ref string, bool initialize,
   return status;
 }
 
-NATIVE(class_for_name) {
-  return class_for_name_with(exec, (Ref)arguments[0], true, result);
-}
+NATIVE(class_for_name) { return class_for_name_with(exec, (Ref)arguments[0], true, result); }
 NATIVE(class_for_name_loader) {
   return class_for_name_with(exec, (Ref)arguments[0], arguments[1] != 0, result);
 }
@@ -92,16 +90,15 @@ NATIVE(class_init_name) {
 
 NATIVE(class_is_instance) {
   Ref object = (Ref)arguments[1];
-  *result = object && class_is_assignable(object_class(exec->machine, object),
-                                          receiver(exec, arguments));
+  *result =
+      object && class_is_assignable(object_class(exec->machine, object), receiver(exec, arguments));
   return NATIVE_RETURN;
 }
 
 NATIVE(class_is_assignable_from) {
   if (!(Ref)arguments[1])
     return native_throw(exec, "java/lang/NullPointerException", NULL);
-  *result =
-      class_is_assignable(mirror_class(exec, (Ref)arguments[1]), receiver(exec, arguments));
+  *result = class_is_assignable(mirror_class(exec, (Ref)arguments[1]), receiver(exec, arguments));
   return NATIVE_RETURN;
 }
 
@@ -149,8 +146,8 @@ NATIVE(class_super) {
 NATIVE(class_interfaces) {
   Machine *machine = exec->machine;
   Class *class = receiver(exec, arguments);
-  Ref array =
-      machine_new_array(machine, program_array(exec->program, exec->mirror), class->interface_count);
+  Ref array = machine_new_array(machine, program_array(exec->program, exec->mirror),
+                                class->interface_count);
   if (!array)
     return native_frames(raise_memory(exec));
   for (uint16_t i = 0; i < class->interface_count; i++) {
@@ -235,12 +232,10 @@ NATIVE(class_loader) { // every class says it was loaded by the boot loader
 NATIVE(class_enum_constants) {
   Class *class = receiver(exec, arguments);
   Arena scratch = {0};
-  char *descriptor =
-      arena_format(&scratch, "()[L%s;", name_text(exec->names, class->name));
-  Method *values = class->flags & ACC_ENUM
-                       ? class_own_method(class, name_of(exec->names, "values"),
-                                          name_of(exec->names, descriptor))
-                       : NULL;
+  char *descriptor = arena_format(&scratch, "()[L%s;", name_text(exec->names, class->name));
+  Method *values = class->flags & ACC_ENUM ? class_own_method(class, name_of(exec->names, "values"),
+                                                              name_of(exec->names, descriptor))
+                                           : NULL;
   arena_fini(&scratch);
   if (!values || !(values->flags & ACC_STATIC))
     return NATIVE_RETURN;
@@ -259,8 +254,8 @@ NATIVE(array_new) { // java.lang.reflect.Array.newArray(Class, int)
     return native_throw(exec, "java/lang/IllegalArgumentException", NULL);
   if (length < 0)
     return native_throw(exec, "java/lang/NegativeArraySizeException", "%d", length);
-  *result = machine_new_array(exec->machine, program_array(exec->program, component),
-                              (uint32_t)length);
+  *result =
+      machine_new_array(exec->machine, program_array(exec->program, component), (uint32_t)length);
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
@@ -286,8 +281,8 @@ NATIVE(caller_class) { // Reflection.getCallerClass: the caller of the method th
 const NativeEntry natives_class[] = {
     {"java/lang/Class", "getPrimitiveClass", NULL, class_primitive},
     {"java/lang/Class", "forName", "(Ljava/lang/String;)Ljava/lang/Class;", class_for_name},
-    {"java/lang/Class", "forName",
-     "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;", class_for_name_loader},
+    {"java/lang/Class", "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
+     class_for_name_loader},
     {"java/lang/Class", "initClassName", NULL, class_init_name},
     {"java/lang/Class", "isInstance", NULL, class_is_instance},
     {"java/lang/Class", "isAssignableFrom", NULL, class_is_assignable_from},

@@ -21,8 +21,8 @@ static Method *executable_method(Exec *exec, Ref executable) {
   return &class->methods[slot];
 }
 
-// LorisVM.call*(Executable, Object receiver, Object[] references, long[] words): calls the method in
-// place of this native. Argument i is references[i] or, of a primitive type, words[i].
+// LorisVM.call*(Executable, Object receiver, Object[] references, long[] words): calls the method
+// in place of this native. Argument i is references[i] or, of a primitive type, words[i].
 NATIVE(call_executable) {
   (void)result;
   const Machine *machine = exec->machine;
@@ -39,7 +39,9 @@ NATIVE(call_executable) {
   for (uint16_t i = 0; i < method->arg_count; i++) {
     char kind = method->arg_kinds[i];
     values[used] = kind == 'L' ? references[i] : words[i];
-    used += kind == 'J' || kind == 'D' ? 2 : 1;
+    used++;
+    if (kind == 'J' || kind == 'D')
+      values[used++] = 0;
   }
   assert(used == method->arg_slots);
   if (method->vtable_index >= 0 || method->owner->kind == CLASS_INTERFACE) {
@@ -70,9 +72,9 @@ NATIVE(accessor_invoke) {
 }
 NATIVE(accessor_new) {
   (void)result;
-  Method *target = vm_method(
-      exec, "newInstance",
-      "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;");
+  Method *target =
+      vm_method(exec, "newInstance",
+                "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;");
   return native_frames(call_instead(exec, target, arguments));
 }
 
@@ -83,8 +85,8 @@ NATIVE(inflation_threshold) {
   return NATIVE_RETURN;
 }
 
-// Class.getReflectionFactory: HotSpot initializes AccessibleObject before main; the other order ends
-// in a factory that AccessibleObject has not got.
+// Class.getReflectionFactory: HotSpot initializes AccessibleObject before main; the other order
+// ends in a factory that AccessibleObject has not got.
 NATIVE(reflection_factory) {
   (void)arguments, (void)result;
   static const char *const order[] = {"java/lang/reflect/AccessibleObject",
@@ -94,8 +96,9 @@ NATIVE(reflection_factory) {
     if (!init_is_ready(exec, class))
       return native_frames(init_class(exec, class));
   }
-  Method *get = class_find_text(exec->program, program_require(exec->program, order[1]),
-                                "getReflectionFactory", "()Ljdk/internal/reflect/ReflectionFactory;");
+  Method *get =
+      class_find_text(exec->program, program_require(exec->program, order[1]),
+                      "getReflectionFactory", "()Ljdk/internal/reflect/ReflectionFactory;");
   assert(get);
   return native_frames(call_instead(exec, get, NULL));
 }

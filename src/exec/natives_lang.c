@@ -83,7 +83,8 @@ NATIVE(throwable_fill) {
   return trace_fill(exec, (Ref)arguments[0]);
 }
 
-NATIVE(elements_of_throwable) { // StackTraceElement.initStackTraceElements(StackTraceElement[], Throwable)
+NATIVE(elements_of_throwable) { // StackTraceElement.initStackTraceElements(StackTraceElement[],
+                                // Throwable)
   (void)result;
   Ref throwable = (Ref)arguments[1];
   return trace_elements(exec, (Ref)arguments[0], throwable ? trace_backtrace(exec, throwable) : 0);
@@ -109,7 +110,8 @@ NATIVE(npe_extended_message) {
 
 // --- Thread ------------------------------------------------------------------------------------
 
-static void set_if_there(Exec *exec, Ref object, const char *name, const char *descriptor, Word value) {
+static void set_if_there(Exec *exec, Ref object, const char *name, const char *descriptor,
+                         Word value) {
   Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
                                   name_of(exec->names, descriptor));
   if (field)

@@ -1,6 +1,7 @@
 // Reflection on declarations: fields, methods, constructors, record components, signatures, nests.
-// Calls through reflection are in natives_invoke.c. Annotations have no model: a member that has some
-// gets a marker instead of their bytes, and the model of the JDK's AnnotationParser stops at it.
+// Calls through reflection are in natives_invoke.c. Annotations have no model: a member that has
+// some gets a marker instead of their bytes, and the model of the JDK's AnnotationParser stops at
+// it.
 #include "exec/exec_impl.h"
 
 #include <string.h>
@@ -43,7 +44,8 @@ static void mark_annotations(Exec *exec, Ref object, size_t count) {
 static Ref make_field(Exec *exec, Class *class, uint16_t number, Class *type) {
   Machine *machine = exec->machine;
   const Field *field = &class->fields[number];
-  Ref object = machine_new_object(machine, program_require(exec->program, "java/lang/reflect/Field"));
+  Ref object =
+      machine_new_object(machine, program_require(exec->program, "java/lang/reflect/Field"));
   Ref name = object ? machine_intern_name(machine, field->name) : 0;
   Ref mirror = class_mirror(exec, class), type_mirror = class_mirror(exec, type);
   if (!object || !name || !mirror || !type_mirror)
@@ -67,7 +69,8 @@ NATIVE(declared_fields) { // getDeclaredFields0(boolean publicOnly)
   uint32_t count = 0;
   for (uint16_t i = 0; i < class->field_count; i++)
     count += !public_only || (class->fields[i].flags & ACC_PUBLIC);
-  Class *fields = program_array(exec->program, program_require(exec->program, "java/lang/reflect/Field"));
+  Class *fields =
+      program_array(exec->program, program_require(exec->program, "java/lang/reflect/Field"));
   Ref array = machine_new_array(machine, fields, count);
   if (!array)
     return native_frames(raise_memory(exec));
@@ -96,7 +99,7 @@ static NativeStatus offset_of(Exec *exec, const Word *arguments, Word *result, i
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   Class *class = mirror_class(exec, mirror);
   uint32_t number = (uint32_t)get(exec, field, "slot", "I");
-  *result = (Word)base + (Word)class->fields[number].slot * 8;
+  *result = (Word)base + (Word) class->fields[number].slot * 8;
   return NATIVE_RETURN;
 }
 
@@ -167,7 +170,8 @@ static bool is_initializer(Exec *exec, const Method *method) {
   return name_is(method->name, name_of(exec->names, "<clinit>"));
 }
 
-// The Class[] of a method's parameter types; *type becomes its result type. 0: see error, else heap full.
+// The Class[] of a method's parameter types; *type becomes its result type. 0: see error, else heap
+// full.
 static Ref parameter_types(Exec *exec, const Method *method, Class **type, LinkError *error) {
   Machine *machine = exec->machine;
   Ref array =
@@ -266,10 +270,11 @@ NATIVE(declared_constructors) { return declared(exec, arguments, result, true); 
 
 static Ref make_component(Exec *exec, Class *class, const RecordComponent *info, LinkError *error) {
   Machine *machine = exec->machine;
-  Ref object =
-      machine_new_object(machine, program_require(exec->program, "java/lang/reflect/RecordComponent"));
+  Ref object = machine_new_object(
+      machine, program_require(exec->program, "java/lang/reflect/RecordComponent"));
   Class *type = descriptor_class(exec, info->descriptor, error);
-  Ref type_mirror = type ? class_mirror(exec, type) : 0, name = machine_intern_name(machine, info->name);
+  Ref type_mirror = type ? class_mirror(exec, type) : 0,
+      name = machine_intern_name(machine, info->name);
   if (!object || !type_mirror || !name)
     return 0;
   set(exec, object, "clazz", "Ljava/lang/Class;", class_mirror(exec, class));
@@ -341,7 +346,8 @@ NATIVE(class_annotations) {
 }
 
 NATIVE(parameter_names) { // Executable.getParameters0: null when the class file has no names
-  const Class *class = mirror_class(exec, (Ref)get(exec, (Ref)arguments[0], "clazz", "Ljava/lang/Class;"));
+  const Class *class =
+      mirror_class(exec, (Ref)get(exec, (Ref)arguments[0], "clazz", "Ljava/lang/Class;"));
   const Method *method = &class->methods[get(exec, (Ref)arguments[0], "slot", "I")];
   if (!method->info->parameter_names)
     return NATIVE_RETURN;

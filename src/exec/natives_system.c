@@ -40,15 +40,15 @@ static NativeStatus not_array(Exec *exec, const char *which, const Class *class)
 static const char *array_text(Exec *exec, const Class *array, Arena *scratch) {
   return array->kind_letter == 'L'
              ? "object array[]"
-             : arena_format(scratch, "%s[]", class_external(exec->program, array->component, scratch));
+             : arena_format(scratch, "%s[]",
+                            class_external(exec->program, array->component, scratch));
 }
 
 static NativeStatus mismatch(Exec *exec, const Class *source, const Class *target) {
   Arena scratch = {0};
-  NativeStatus status =
-      native_throw(exec, "java/lang/ArrayStoreException",
-                   "arraycopy: type mismatch: can not copy %s into %s",
-                   array_text(exec, source, &scratch), array_text(exec, target, &scratch));
+  NativeStatus status = native_throw(
+      exec, "java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy %s into %s",
+      array_text(exec, source, &scratch), array_text(exec, target, &scratch));
   arena_fini(&scratch);
   return status;
 }
@@ -77,12 +77,14 @@ static NativeStatus copy_checked(Exec *exec, Ref from, uint32_t from_at, Ref to,
   return NATIVE_RETURN;
 }
 
-static NativeStatus check_range(Exec *exec, Ref array, int32_t at, int32_t count, const char *which) {
+static NativeStatus check_range(Exec *exec, Ref array, int32_t at, int32_t count,
+                                const char *which) {
   Arena scratch = {0};
   const Class *class = object_class(exec->machine, array);
   int64_t length = array_length(exec->machine, array);
-  const char *name = class->kind_letter == 'L' ? "object array"
-                                               : class_external(exec->program, class->component, &scratch);
+  const char *name = class->kind_letter == 'L'
+                         ? "object array"
+                         : class_external(exec->program, class->component, &scratch);
   NativeStatus status = NATIVE_RETURN;
   if (count < 0)
     status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
@@ -340,6 +342,7 @@ const NativeEntry natives_system[] = {
     {"java/lang/Runtime", "totalMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "maxMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "freeMemory", NULL, runtime_free},
+    {"java/lang/LorisVM", "enter", NULL, exec_enter_native},
     {"java/lang/LorisVM", "setSystem", NULL, vm_set_system},
     {"java/lang/LorisVM", "property", NULL, property},
     {"java/io/LorisOutput", "write", "(I[BII)V", output_bytes},

@@ -1,20 +1,14 @@
 // jdk.internal.misc.Unsafe on objects and arrays. Offsets are byte offsets from the object's first
 // word, so that field slot n has offset 8 n and array elements begin at 16. Off-heap memory has no
-// model. Static fields have the global's number times 8 above UNSAFE_STATIC_BASE, on the class's mirror.
-#include "exec/exec_impl.h"
+// model. Static fields have the global's number times 8 above UNSAFE_STATIC_BASE, on the class's
+// mirror.
+#include "exec/natives_unsafe.h"
 
 #include <string.h>
 
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 
-typedef struct Spot {
-  uint32_t word;  // index of the word to be read, logged and written
-  uint8_t byte;   // offset of the value inside the word, for packed array elements
-  bool is_packed; // array element: exactly `size` bytes; else a whole word
-} Spot;
-
-// Where (object, offset) points to. False: outside of the object, or off-heap.
-static bool find_spot(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot) {
+bool spot_find(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot) {
   const Machine *machine = exec->machine;
   if (!object || offset < 0)
     return false;
@@ -31,7 +25,7 @@ static bool find_spot(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot
   return is_array || offset % 8 == 0;
 }
 
-static Word read_spot(const Machine *machine, Spot spot, uint8_t size) {
+Word spot_read(const Machine *machine, Spot spot, uint8_t size) {
   if (!spot.is_packed)
     return machine->words[spot.word];
   Word value = 0; // unaligned reads may reach into the next word
@@ -39,7 +33,7 @@ static Word read_spot(const Machine *machine, Spot spot, uint8_t size) {
   return value;
 }
 
-static void write_spot(Machine *machine, Spot spot, uint8_t size, Word value) {
+void spot_write(Machine *machine, Spot spot, uint8_t size, Word value) {
   if (!spot.is_packed) {
     machine_write(machine, spot.word, value);
     return;
@@ -54,8 +48,7 @@ static NativeStatus bad_spot(Exec *exec) {
   return native_frames(stop_unknown(exec, "Unsafe access outside of the Java heap"));
 }
 
-// Sign- or zero-extends a packed value to its canonical word.
-static Word canonical(Word value, char kind) {
+Word kind_canonical(Word value, char kind) {
   int32_t narrow = kind == 'B' ? (int8_t)value : (int16_t)value;
   switch (kind) {
   case 'B':
@@ -70,38 +63,42 @@ static Word canonical(Word value, char kind) {
   }
 }
 
-static uint8_t size_of(char kind) {
-  return kind == 'Z' || kind == 'B' ? 1 : kind == 'S' || kind == 'C' ? 2 : kind == 'J' || kind == 'D' ? 8 : 4;
+uint8_t kind_size(char kind) {
+  return kind == 'Z' || kind == 'B'   ? 1
+         : kind == 'S' || kind == 'C' ? 2
+         : kind == 'J' || kind == 'D' ? 8
+                                      : 4;
 }
 
 // get*(Object, long) and put*(Object, long, x): words are this, object, offset (two), value.
 static NativeStatus get(Exec *exec, const Word *arguments, Word *result, char kind) {
   Spot spot;
-  if (!find_spot(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &spot))
+  if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], kind_size(kind), &spot))
     return bad_spot(exec);
-  *result = canonical(read_spot(exec->machine, spot, size_of(kind)), kind);
+  *result = kind_canonical(spot_read(exec->machine, spot, kind_size(kind)), kind);
   return NATIVE_RETURN;
 }
 
 static NativeStatus put(Exec *exec, const Word *arguments, char kind) {
   Spot spot;
-  if (!find_spot(exec, (Ref)arguments[1], (int64_t)arguments[2], size_of(kind), &spot))
+  if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], kind_size(kind), &spot))
     return bad_spot(exec);
-  write_spot(exec->machine, spot, size_of(kind), arguments[4]);
+  spot_write(exec->machine, spot, kind_size(kind), arguments[4]);
   return NATIVE_RETURN;
 }
 
 // compareAndSet*(Object, long, expected, value)
-static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, char kind, bool exchange) {
+static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, char kind,
+                         bool exchange) {
   Spot spot;
-  uint8_t size = size_of(kind);
-  if (!find_spot(exec, (Ref)arguments[1], (int64_t)arguments[2], size, &spot))
+  uint8_t size = kind_size(kind);
+  if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], size, &spot))
     return bad_spot(exec);
   Word expected = arguments[4], value = arguments[size == 8 ? 6 : 5];
-  Word now = read_spot(exec->machine, spot, size);
+  Word now = spot_read(exec->machine, spot, size);
   bool equal = now == expected;
   if (equal)
-    write_spot(exec->machine, spot, size, value);
+    spot_write(exec->machine, spot, size, value);
   *result = exchange ? now : equal;
   return NATIVE_RETURN;
 }
@@ -138,7 +135,7 @@ NATIVE(field_offset_by_name) { // objectFieldOffset1(Class, String)
   mem_free(text);
   for (uint16_t i = 0; i < class->field_count; i++)
     if (name_is(class->fields[i].name, name) && !(class->fields[i].flags & ACC_STATIC)) {
-      *result = (Word)class->fields[i].slot * 8;
+      *result = (Word) class->fields[i].slot * 8;
       return NATIVE_RETURN;
     }
   return native_throw(exec, "java/lang/InternalError", "%s", name_text(exec->names, name));

@@ -1,9 +1,11 @@
-// First executions: an instruction with a pool index is resolved once and replaced by its quick form.
-// Resolution errors are Java exceptions thrown by the instruction (JVMS 5.4.3).
+// First executions: an instruction with a pool index is resolved once and replaced by its quick
+// form. Resolution errors are Java exceptions thrown by the instruction (JVMS 5.4.3).
 #include "exec/exec_impl.h"
 
 static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-static bool is_narrow(char kind) { return kind == 'Z' || kind == 'B' || kind == 'C' || kind == 'S'; }
+static bool is_narrow(char kind) {
+  return kind == 'Z' || kind == 'B' || kind == 'C' || kind == 'S';
+}
 
 static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
   bool is_static = insn->op == OP_GETSTATIC || insn->op == OP_PUTSTATIC;
@@ -19,7 +21,7 @@ static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
     insn->op = wide ? OP_GETSTATIC2_Q : OP_GETSTATIC_Q;
     break;
   case OP_PUTSTATIC:
-    insn->op = wide                    ? OP_PUTSTATIC2_Q
+    insn->op = wide                     ? OP_PUTSTATIC2_Q
                : is_narrow(field->kind) ? OP_PUTSTATIC_NARROW_Q
                                         : OP_PUTSTATIC_Q;
     break;
@@ -27,7 +29,7 @@ static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
     insn->op = wide ? OP_GETFIELD2_Q : OP_GETFIELD_Q;
     break;
   default:
-    insn->op = wide                    ? OP_PUTFIELD2_Q
+    insn->op = wide                     ? OP_PUTFIELD2_Q
                : is_narrow(field->kind) ? OP_PUTFIELD_NARROW_Q
                                         : OP_PUTFIELD_Q;
     break;
@@ -56,6 +58,13 @@ static bool quicken_call(Exec *exec, Class *from, Insn *insn) {
   if (!method)
     return raise_link(exec, &error);
   if (method->is_polymorphic) {
+    Method *site = varhandle_site(exec, method, from->file->pool[insn->b].descriptor);
+    if (site) {
+      insn->method = site;
+      insn->a = site->arg_slots;
+      insn->op = OP_INVOKESPECIAL_Q;
+      return true;
+    }
     Arena scratch = {0};
     bool running = stop_unknown(exec, "signature-polymorphic method %s has no model",
                                 method_external(exec->program, method, &scratch));

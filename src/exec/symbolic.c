@@ -1,6 +1,6 @@
-// Symbolic execution of single instructions: which ones need it, and inputs that are looked at for the
-// first time. Kiasan's rules are small steps (seed 000, C.2): an instruction whose operand is not
-// resolved far enough takes one decision about it and runs again.
+// Symbolic execution of single instructions: which ones need it, and inputs that are looked at for
+// the first time. Kiasan's rules are small steps (seed 000, C.2): an instruction whose operand is
+// not resolved far enough takes one decision about it and runs again.
 #include "exec/exec_impl.h"
 
 #include <string.h>
@@ -10,32 +10,109 @@
 // Bit d - 1: the operand word at depth d must have no tag for the concrete handler to be right. The
 // tag of a two-word operand stands in its upper word.
 static const uint8_t operand_masks[OP_COUNT] = {
-    [OP_IALOAD] = 3,       [OP_LALOAD] = 3,       [OP_FALOAD] = 3,       [OP_DALOAD] = 3,
-    [OP_AALOAD] = 3,       [OP_BALOAD] = 3,       [OP_CALOAD] = 3,       [OP_SALOAD] = 3,
-    [OP_IASTORE] = 7,      [OP_LASTORE] = 13,     [OP_FASTORE] = 7,      [OP_DASTORE] = 13,
-    [OP_AASTORE] = 7,      [OP_BASTORE] = 7,      [OP_CASTORE] = 7,      [OP_SASTORE] = 7,
-    [OP_IADD] = 3,         [OP_ISUB] = 3,         [OP_IMUL] = 3,         [OP_IDIV] = 3,
-    [OP_IREM] = 3,         [OP_LADD] = 5,         [OP_LSUB] = 5,         [OP_LMUL] = 5,
-    [OP_LDIV] = 5,         [OP_LREM] = 5,         [OP_FADD] = 3,         [OP_FSUB] = 3,
-    [OP_FMUL] = 3,         [OP_FDIV] = 3,         [OP_FREM] = 3,         [OP_DADD] = 5,
-    [OP_DSUB] = 5,         [OP_DMUL] = 5,         [OP_DDIV] = 5,         [OP_DREM] = 5,
-    [OP_INEG] = 1,         [OP_LNEG] = 1,         [OP_FNEG] = 1,         [OP_DNEG] = 1,
-    [OP_ISHL] = 3,         [OP_ISHR] = 3,         [OP_IUSHR] = 3,        [OP_LSHL] = 3,
-    [OP_LSHR] = 3,         [OP_LUSHR] = 3,        [OP_IAND] = 3,         [OP_IOR] = 3,
-    [OP_IXOR] = 3,         [OP_LAND] = 5,         [OP_LOR] = 5,          [OP_LXOR] = 5,
-    [OP_I2L] = 1,          [OP_I2F] = 1,          [OP_I2D] = 1,          [OP_L2I] = 1,
-    [OP_L2F] = 1,          [OP_L2D] = 1,          [OP_F2I] = 1,          [OP_F2L] = 1,
-    [OP_F2D] = 1,          [OP_D2I] = 1,          [OP_D2L] = 1,          [OP_D2F] = 1,
-    [OP_I2B] = 1,          [OP_I2C] = 1,          [OP_I2S] = 1,          [OP_LCMP] = 5,
-    [OP_FCMPL] = 3,        [OP_FCMPG] = 3,        [OP_DCMPL] = 5,        [OP_DCMPG] = 5,
-    [OP_IFEQ] = 1,         [OP_IFNE] = 1,         [OP_IFLT] = 1,         [OP_IFGE] = 1,
-    [OP_IFGT] = 1,         [OP_IFLE] = 1,         [OP_IF_ICMPEQ] = 3,    [OP_IF_ICMPNE] = 3,
-    [OP_IF_ICMPLT] = 3,    [OP_IF_ICMPGE] = 3,    [OP_IF_ICMPGT] = 3,    [OP_IF_ICMPLE] = 3,
-    [OP_IF_ACMPEQ] = 3,    [OP_IF_ACMPNE] = 3,    [OP_IFNULL] = 1,       [OP_IFNONNULL] = 1,
-    [OP_TABLESWITCH] = 1,  [OP_LOOKUPSWITCH] = 1, [OP_RETURN_NARROW] = 1, [OP_NEWARRAY] = 1,
-    [OP_ANEWARRAY_Q] = 1,  [OP_ARRAYLENGTH] = 1,  [OP_ATHROW] = 1,       [OP_CHECKCAST_Q] = 1,
-    [OP_INSTANCEOF_Q] = 1, [OP_MONITORENTER] = 1, [OP_MONITOREXIT] = 1,  [OP_PUTFIELD_Q] = 2,
-    [OP_PUTFIELD_NARROW_Q] = 3, [OP_PUTFIELD2_Q] = 4, [OP_PUTSTATIC_NARROW_Q] = 1,
+    [OP_IALOAD] = 3,
+    [OP_LALOAD] = 3,
+    [OP_FALOAD] = 3,
+    [OP_DALOAD] = 3,
+    [OP_AALOAD] = 3,
+    [OP_BALOAD] = 3,
+    [OP_CALOAD] = 3,
+    [OP_SALOAD] = 3,
+    [OP_IASTORE] = 7,
+    [OP_LASTORE] = 13,
+    [OP_FASTORE] = 7,
+    [OP_DASTORE] = 13,
+    [OP_AASTORE] = 7,
+    [OP_BASTORE] = 7,
+    [OP_CASTORE] = 7,
+    [OP_SASTORE] = 7,
+    [OP_IADD] = 3,
+    [OP_ISUB] = 3,
+    [OP_IMUL] = 3,
+    [OP_IDIV] = 3,
+    [OP_IREM] = 3,
+    [OP_LADD] = 5,
+    [OP_LSUB] = 5,
+    [OP_LMUL] = 5,
+    [OP_LDIV] = 5,
+    [OP_LREM] = 5,
+    [OP_FADD] = 3,
+    [OP_FSUB] = 3,
+    [OP_FMUL] = 3,
+    [OP_FDIV] = 3,
+    [OP_FREM] = 3,
+    [OP_DADD] = 5,
+    [OP_DSUB] = 5,
+    [OP_DMUL] = 5,
+    [OP_DDIV] = 5,
+    [OP_DREM] = 5,
+    [OP_INEG] = 1,
+    [OP_LNEG] = 1,
+    [OP_FNEG] = 1,
+    [OP_DNEG] = 1,
+    [OP_ISHL] = 3,
+    [OP_ISHR] = 3,
+    [OP_IUSHR] = 3,
+    [OP_LSHL] = 3,
+    [OP_LSHR] = 3,
+    [OP_LUSHR] = 3,
+    [OP_IAND] = 3,
+    [OP_IOR] = 3,
+    [OP_IXOR] = 3,
+    [OP_LAND] = 5,
+    [OP_LOR] = 5,
+    [OP_LXOR] = 5,
+    [OP_I2L] = 1,
+    [OP_I2F] = 1,
+    [OP_I2D] = 1,
+    [OP_L2I] = 1,
+    [OP_L2F] = 1,
+    [OP_L2D] = 1,
+    [OP_F2I] = 1,
+    [OP_F2L] = 1,
+    [OP_F2D] = 1,
+    [OP_D2I] = 1,
+    [OP_D2L] = 1,
+    [OP_D2F] = 1,
+    [OP_I2B] = 1,
+    [OP_I2C] = 1,
+    [OP_I2S] = 1,
+    [OP_LCMP] = 5,
+    [OP_FCMPL] = 3,
+    [OP_FCMPG] = 3,
+    [OP_DCMPL] = 5,
+    [OP_DCMPG] = 5,
+    [OP_IFEQ] = 1,
+    [OP_IFNE] = 1,
+    [OP_IFLT] = 1,
+    [OP_IFGE] = 1,
+    [OP_IFGT] = 1,
+    [OP_IFLE] = 1,
+    [OP_IF_ICMPEQ] = 3,
+    [OP_IF_ICMPNE] = 3,
+    [OP_IF_ICMPLT] = 3,
+    [OP_IF_ICMPGE] = 3,
+    [OP_IF_ICMPGT] = 3,
+    [OP_IF_ICMPLE] = 3,
+    [OP_IF_ACMPEQ] = 3,
+    [OP_IF_ACMPNE] = 3,
+    [OP_IFNULL] = 1,
+    [OP_IFNONNULL] = 1,
+    [OP_TABLESWITCH] = 1,
+    [OP_LOOKUPSWITCH] = 1,
+    [OP_RETURN_NARROW] = 1,
+    [OP_NEWARRAY] = 1,
+    [OP_ANEWARRAY_Q] = 1,
+    [OP_ARRAYLENGTH] = 1,
+    [OP_ATHROW] = 1,
+    [OP_CHECKCAST_Q] = 1,
+    [OP_INSTANCEOF_Q] = 1,
+    [OP_MONITORENTER] = 1,
+    [OP_MONITOREXIT] = 1,
+    [OP_PUTFIELD_Q] = 2,
+    [OP_PUTFIELD_NARROW_Q] = 3,
+    [OP_PUTFIELD2_Q] = 4,
+    [OP_PUTSTATIC_NARROW_Q] = 1,
 };
 
 static bool any_tag(const Word *sp, uint8_t mask) {
@@ -157,7 +234,8 @@ static void assume_range(Exec *exec, Term symbol, char kind) {
 }
 
 // Initializes the input at `place`, whose words are `target` (GETFIELD2-S for primitives, the
-// strategy's rules for references). `holder`: the object it belongs to, or 0; `bound`: of a reference.
+// strategy's rules for references). `holder`: the object it belongs to, or 0; `bound`: of a
+// reference.
 static bool initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target) {
   Machine *machine = exec->machine;
   Heap *heap = exec->symbolic->heap;
@@ -220,8 +298,7 @@ static bool initialize_static(Exec *exec, const Field *field) {
   Place place = place_static(heap, field, &error);
   if (!place.id)
     return raise_link(exec, &error);
-  return initialize(exec, place, 0, heap_options(heap)->bound,
-                    &exec->machine->words[field->slot]);
+  return initialize(exec, place, 0, heap_options(heap)->bound, &exec->machine->words[field->slot]);
 }
 
 // --- symbolic references -------------------------------------------------------------------------
@@ -252,7 +329,8 @@ static bool resolve(Exec *exec, Word *word) {
 static bool test_null(Exec *exec, Frame *frame) {
   Heap *heap = exec->symbolic->heap;
   Word *word = &frame->sp[-1];
-  if (!heap_is_ref(heap_chase(heap, *word)) || heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
+  if (!heap_is_ref(heap_chase(heap, *word)) ||
+      heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
     return resolve(exec, word);
   const Insn *pc = frame->pc;
   frame->sp--;
@@ -260,8 +338,8 @@ static bool test_null(Exec *exec, Frame *frame) {
   return true;
 }
 
-// IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more than
-// whether the other is null; every other comparison resolves both.
+// IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
+// than whether the other is null; every other comparison resolves both.
 static bool compare_references(Exec *exec, Frame *frame) {
   Heap *heap = exec->symbolic->heap;
   Word *first = &frame->sp[-2], *second = &frame->sp[-1];
@@ -286,7 +364,8 @@ static bool compare_references(Exec *exec, Frame *frame) {
 static bool cast_reference(Exec *exec, Frame *frame) {
   Heap *heap = exec->symbolic->heap;
   Word word = heap_chase(heap, frame->sp[-1]);
-  if (!heap_is_ref(word) || !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
+  if (!heap_is_ref(word) ||
+      !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
     return resolve(exec, &frame->sp[-1]);
   frame->pc++;
   return true;
@@ -307,8 +386,8 @@ static bool test_type(Exec *exec, Frame *frame) {
 
 static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
   Arena scratch = {0};
-  bool running = stop_unknown(exec, "%s in %s", what,
-                              method_external(exec->program, frame->method, &scratch));
+  bool running =
+      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
   arena_fini(&scratch);
   return running;
 }

@@ -16,8 +16,9 @@ Term symbolic_int(Exec *exec, Word word) {
 }
 
 Term symbolic_float(Exec *exec, Word word) {
-  return word_tag(word) == TAG_TERM ? (Term){(uint32_t)word}
-                                    : term_float(exec->symbolic->terms, float_of_bits((uint32_t)word));
+  return word_tag(word) == TAG_TERM
+             ? (Term){(uint32_t)word}
+             : term_float(exec->symbolic->terms, float_of_bits((uint32_t)word));
 }
 
 Term symbolic_wide(Exec *exec, const Word *words, char kind) {
@@ -147,8 +148,12 @@ static bool convert(Exec *exec, Frame *frame, char from, Term (*build)(Exec *, T
   return true;
 }
 
-static Term to_float(Exec *exec, Term a) { return term_to_fp(exec->symbolic->terms, a, SORT_FLOAT); }
-static Term to_double(Exec *exec, Term a) { return term_to_fp(exec->symbolic->terms, a, SORT_DOUBLE); }
+static Term to_float(Exec *exec, Term a) {
+  return term_to_fp(exec->symbolic->terms, a, SORT_FLOAT);
+}
+static Term to_double(Exec *exec, Term a) {
+  return term_to_fp(exec->symbolic->terms, a, SORT_DOUBLE);
+}
 static Term to_int(Exec *exec, Term a) {
   Term bits = term_fp_to_bv(exec->symbolic->terms, a, SORT_BV32);
   return is_math(exec) ? term_bv_to_int(exec->symbolic->terms, bits) : bits;
@@ -206,7 +211,8 @@ static Term narrowed(Exec *exec, Term value, char kind) {
   }
 }
 
-// Stores and returns of boolean, byte, char and short narrow the value and go on like the plain forms.
+// Stores and returns of boolean, byte, char and short narrow the value and go on like the plain
+// forms.
 static void narrow_top(Exec *exec, Frame *frame, char kind) {
   if (word_tag(frame->sp[-1]) != TAG_TERM)
     return;
@@ -354,7 +360,8 @@ static bool divide(Exec *exec, Frame *frame) {
   bool wide = frame->pc->op == OP_LDIV || frame->pc->op == OP_LREM;
   bool remainder = frame->pc->op == OP_IREM || frame->pc->op == OP_LREM;
   Term divisor = wide ? symbolic_wide(exec, frame->sp - 2, 'J') : symbolic_int(exec, frame->sp[-1]);
-  Term dividend = wide ? symbolic_wide(exec, frame->sp - 4, 'J') : symbolic_int(exec, frame->sp[-2]);
+  Term dividend =
+      wide ? symbolic_wide(exec, frame->sp - 4, 'J') : symbolic_int(exec, frame->sp[-2]);
   Term zero = term_eq(terms, divisor, term_integer(terms, term_sort(terms, divisor), 0));
   uint32_t choice;
   if (!symbolic_decide(exec, (Term[]){term_not(terms, zero), zero}, 2, &choice))
@@ -362,8 +369,8 @@ static bool divide(Exec *exec, Frame *frame) {
   if (choice == 1)
     return raise_division(exec);
   frame->sp -= wide ? 4 : 2;
-  push(exec, frame, remainder ? term_rem(terms, dividend, divisor) : term_div(terms, dividend, divisor),
-       wide);
+  push(exec, frame,
+       remainder ? term_rem(terms, dividend, divisor) : term_div(terms, dividend, divisor), wide);
   frame->pc++;
   return true;
 }

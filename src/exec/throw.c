@@ -1,5 +1,5 @@
-// Exceptions: unwinding to a handler, and the exceptions that the virtual machine itself raises. The
-// latter are made by Java code (java.lang.LorisVM), whose frames stack traces leave out.
+// Exceptions: unwinding to a handler, and the exceptions that the virtual machine itself raises.
+// The latter are made by Java code (java.lang.LorisVM), whose frames stack traces leave out.
 #include "exec/exec_impl.h"
 
 #include <stdarg.h>
@@ -14,7 +14,8 @@ static bool catches(Exec *exec, const Frame *frame, CodeHandler *handler, const 
   if (!handler->class) {
     // A class that cannot be loaded has no instances.
     LinkError error = {0};
-    handler->class = resolve_class(exec->program, frame->method->owner, handler->catch_type, &error);
+    handler->class =
+        resolve_class(exec->program, frame->method->owner, handler->catch_type, &error);
   }
   return handler->class && class_is_subtype(thrown, handler->class);
 }
@@ -36,8 +37,8 @@ static CodeHandler *find_handler(Exec *exec, const Frame *frame, const Class *th
 static bool fail_initialization(Exec *exec, Class *class, Ref exception) {
   machine_write(exec->machine, class->global + GLOBAL_STATE, INIT_FAILED);
   Word argument = exception;
-  return call_helper(exec, vm_method(exec, "initializerFailed", "(Ljava/lang/Throwable;)V"), &argument,
-                     FRAME_RERUN);
+  return call_helper(exec, vm_method(exec, "initializerFailed", "(Ljava/lang/Throwable;)V"),
+                     &argument, FRAME_RERUN);
 }
 
 bool throw_ref(Exec *exec, Ref exception) {
@@ -58,6 +59,7 @@ bool throw_ref(Exec *exec, Ref exception) {
     Class *owner = frame->method->owner;
     call_unwind(exec);
     if (flags & FRAME_ENTRY) {
+      machine->depth = 0;
       machine->frame_limit = exec->frame_limit;
       exec->status = EXEC_THREW;
       exec->thrown = exception;
@@ -99,7 +101,8 @@ static const char *origin(const Class *class, Arena *arena) {
 bool raise_cast(Exec *exec, Ref object, Class *target) {
   Arena scratch = {0};
   const Class *class = object_class(exec->machine, object);
-  const char *from = name_text(exec->names, class->name), *to = name_text(exec->names, target->name);
+  const char *from = name_text(exec->names, class->name),
+             *to = name_text(exec->names, target->name);
   char *source = class->kind == CLASS_ARRAY ? arena_format(&scratch, "%s", from)
                                             : class_external(exec->program, class, &scratch);
   char *goal = target->kind == CLASS_ARRAY ? arena_format(&scratch, "%s", to)

@@ -1,7 +1,7 @@
 // Stack traces: what Throwable.fillInStackTrace records and StackTraceElement shows.
 //
-// The backtrace of a throwable is an int[] of pairs (method id, instruction index), innermost first;
-// an instruction index of -2 is a native method.
+// The backtrace of a throwable is an int[] of pairs (method id, instruction index), innermost
+// first; an instruction index of -2 is a native method.
 #include "exec/exec_impl.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static bool is_making(const Exec *exec, const Method *method, const Class *throw
   return is_named(exec, method, "<init>") && class_is_subtype(thrown, method->owner);
 }
 
-static void collect_frames(Exec *exec, const Class *thrown, Trace *trace) {
+static void collect_frames(Exec *exec, const Class *thrown, Trace *trace, bool *spun) {
   Machine *machine = exec->machine;
   bool making = true, filling = true;
   for (uint32_t i = machine->depth; i-- > 0 && trace->count < 2 * MAX_TRACE;) {
@@ -35,6 +35,8 @@ static void collect_frames(Exec *exec, const Class *thrown, Trace *trace) {
         vec_push(trace, (int32_t)frame->native->id);
         vec_push(trace, NATIVE_LINE);
       }
+      // What loris spun for a call site has raised it: HotSpot has no text for its null.
+      *spun = *spun || (!trace->count && frame->method->owner->host);
       continue;
     }
     vec_push(trace, (int32_t)frame->method->id);
@@ -42,7 +44,8 @@ static void collect_frames(Exec *exec, const Class *thrown, Trace *trace) {
   }
 }
 
-static void set_field(Exec *exec, Ref object, const char *name, const char *descriptor, Word value) {
+static void set_field(Exec *exec, Ref object, const char *name, const char *descriptor,
+                      Word value) {
   Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
                                   name_of(exec->names, descriptor));
   if (field)
@@ -58,7 +61,8 @@ static Word get_field(Exec *exec, Ref object, const char *name, const char *desc
 NativeStatus trace_fill(Exec *exec, Ref throwable) {
   Machine *machine = exec->machine;
   Trace trace = {0};
-  collect_frames(exec, object_class(machine, throwable), &trace);
+  bool spun = false;
+  collect_frames(exec, object_class(machine, throwable), &trace, &spun);
   Class *ints = program_array(exec->program, program_primitive(exec->program, 'I'));
   Ref array = machine_new_array(machine, ints, (uint32_t)trace.count);
   if (array && trace.count)
@@ -69,6 +73,8 @@ NativeStatus trace_fill(Exec *exec, Ref throwable) {
     return native_frames(raise_memory(exec));
   set_field(exec, throwable, "backtrace", "Ljava/lang/Object;", array);
   set_field(exec, throwable, "depth", "I", depth);
+  if (spun) // NullPointerException: 2 says that the extended message was computed, to null
+    set_field(exec, throwable, "extendedMessageState", "I", 2);
   return NATIVE_RETURN;
 }
 

@@ -310,8 +310,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->options = options;
   explorer->terms = terms_new();
   terms_set_types(explorer->terms, (TypeOracle){.context = program, .subtype = oracle_subtype});
-  explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
-                                                                .validate = options.validate});
+  explorer->solver = solver_new(
+      explorer->terms, (SolveOptions){.query_ms = options.query_ms, .validate = options.validate});
   explorer->machine = machine_new(program, (MachineLimits){0});
   explorer->heap = heap_new(explorer->machine, explorer->terms,
                             (HeapOptions){.strategy = options.strategy,
@@ -319,8 +319,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                           .array_bound = options.array,
                                           .math = options.math,
                                           .is_target = is_target});
-  explorer->exec = exec_new(explorer->machine,
-                            (ExecOptions){.assertions = true, .capture_output = true});
+  explorer->exec =
+      exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
                                       .heap = explorer->heap,
                                       .context = explorer,

@@ -1,8 +1,9 @@
-// Exploration: runs a method with symbolic inputs over all its paths and hands every leaf to a visitor.
+// Exploration: runs a method with symbolic inputs over all its paths and hands every leaf to a
+// visitor.
 //
-// Depth-first, on one machine: a decision with several feasible cases sets a mark; the end of a path
-// undoes to the newest mark and takes the next case there. The instruction that asked runs again and
-// is told what to choose, so nothing but marks and lists of numbers is kept for a choice.
+// Depth-first, on one machine: a decision with several feasible cases sets a mark; the end of a
+// path undoes to the newest mark and takes the next case there. The instruction that asked runs
+// again and is told what to choose, so nothing but marks and lists of numbers is kept for a choice.
 #ifndef EXPLORE_EXPLORE_H
 #define EXPLORE_EXPLORE_H
 
@@ -15,7 +16,7 @@ typedef struct ExploreOptions {
   double seconds;                  // 0: no limit
   unsigned query_ms;
   bool math, validate;
-  bool non_null;                   // reference parameters are not null unless annotated
+  bool non_null; // reference parameters are not null unless annotated
 } ExploreOptions;
 
 typedef enum CutKind { CUT_K, CUT_ARRAY, CUT_LOOPS, CUT_DEPTH, CUT_TIME, CUT_COUNT } CutKind;
@@ -42,8 +43,8 @@ typedef struct Explorer Explorer;
 
 // A leaf of the exploration, while the machine still stands at its end.
 typedef struct ExploreCase {
-  uint64_t id; // 1, 2, ...
-  ExecStatus status; // EXEC_RETURNED or EXEC_THREW
+  uint64_t id;        // 1, 2, ...
+  ExecStatus status;  // EXEC_RETURNED or EXEC_THREW
   const Word *result; // of EXEC_RETURNED
   Ref thrown;         // of EXEC_THREW
 } ExploreCase;

@@ -98,7 +98,8 @@ static Class *field_type(Heap *heap, const Field *field, LinkError *error) {
   size_t length = name_length(names, field->descriptor);
   if (*text == '[')
     return program_load(program, field->descriptor, error);
-  return *text == 'L' ? program_load(program, name_intern(names, text + 1, length - 2), error) : NULL;
+  return *text == 'L' ? program_load(program, name_intern(names, text + 1, length - 2), error)
+                      : NULL;
 }
 
 static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {

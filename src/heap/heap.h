@@ -1,13 +1,16 @@
-// Symbolic heap inputs: what the machine does not know about the heap it was given, and how it finds out.
+// Symbolic heap inputs: what the machine does not know about the heap it was given, and how it
+// finds out.
 //
-// Input objects are ordinary objects of the machine whose fields start *unset*. When execution reads
-// something unset or uses a symbolic reference, the strategy answers with a list of cases; exec
-// decides between them and applies the chosen one. A strategy never asks the solver and never forks.
+// Input objects are ordinary objects of the machine whose fields start *unset*. When execution
+// reads something unset or uses a symbolic reference, the strategy answers with a list of cases;
+// exec decides between them and applies the chosen one. A strategy never asks the solver and never
+// forks.
 //
 // Everything that can be input has a *place*: a parameter, a field of the object found at another
-// place, an element, a static field. Places form a tree that is never undone: the same access path gets
-// the same place, hence the same symbols, on every path, so memory does not grow with the number of
-// cases. What was found at a place (objects, bindings, initial values) is undone to a mark.
+// place, an element, a static field. Places form a tree that is never undone: the same access path
+// gets the same place, hence the same symbols, on every path, so memory does not grow with the
+// number of cases. What was found at a place (objects, bindings, initial values) is undone to a
+// mark.
 //
 // The three strategies are seed 000's: lazy (section 2 and C.2.1, with the alternatives of JBSE),
 // lazier (C.2.2) and lazier# (C.2.3).
@@ -22,16 +25,22 @@ typedef struct Place {
   uint32_t id; // 0 is "no place"
 } Place;
 
-typedef enum PlaceKind { PLACE_PARAMETER, PLACE_FIELD, PLACE_STATIC, PLACE_ELEMENT, PLACE_LENGTH } PlaceKind;
+typedef enum PlaceKind {
+  PLACE_PARAMETER,
+  PLACE_FIELD,
+  PLACE_STATIC,
+  PLACE_ELEMENT,
+  PLACE_LENGTH
+} PlaceKind;
 
 typedef struct PlaceInfo {
   PlaceKind kind;
-  Place holder;    // of a field, an element or a length
+  Place holder; // of a field, an element or a length
   const Field *field;
-  Word index;      // parameter number, or the element's index as a machine word
-  char value_kind; // Z B C S I J F D L
-  Class *type;     // of references: the static type
-  Term symbol;     // of primitives, made on demand
+  Word index;       // parameter number, or the element's index as a machine word
+  char value_kind;  // Z B C S I J F D L
+  Class *type;      // of references: the static type
+  Term symbol;      // of primitives, made on demand
   const char *name; // "this", "n", "this.next.value", "a[i]"
 } PlaceInfo;
 
@@ -44,8 +53,8 @@ typedef struct InputObject {
   uint32_t array_bound; // n, of arrays
 } InputObject;
 
-// A reference of the input that is not (fully) resolved yet: seed 000's symbolic location (non-null)
-// or symbolic reference (maybe null). Machine words name it by number (TAG_REF).
+// A reference of the input that is not (fully) resolved yet: seed 000's symbolic location
+// (non-null) or symbolic reference (maybe null). Machine words name it by number (TAG_REF).
 typedef enum RefState { REF_MAYBE_NULL, REF_NON_NULL, REF_BOUND } RefState;
 typedef struct InputRef {
   RefState state;
@@ -55,7 +64,9 @@ typedef struct InputRef {
   uint32_t bound;
 } InputRef;
 
-enum { BOUND_EXHAUSTED = UINT32_MAX }; // the bound of a reference that may not become a fresh object
+enum {
+  BOUND_EXHAUSTED = UINT32_MAX
+}; // the bound of a reference that may not become a fresh object
 
 // The value that a place had in the input, as a machine word at the time it was initialized.
 typedef struct InputValue {
@@ -95,9 +106,9 @@ const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
 
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
-  uint32_t bound;       // k
-  uint32_t array_bound; // elements
-  bool math;            // --int math
+  uint32_t bound;                                       // k
+  uint32_t array_bound;                                 // elements
+  bool math;                                            // --int math
   bool (*is_target)(void *context, const Class *class); // classes that fresh objects may have
   void *context;
 } HeapOptions;
@@ -106,7 +117,8 @@ Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
 void heap_free(Heap *heap);
 const HeapOptions *heap_options(const Heap *heap);
 
-// --- marks, undone with the machine's --------------------------------------------------------------
+// --- marks, undone with the machine's
+// --------------------------------------------------------------
 
 typedef struct HeapMark {
   size_t objects, refs, values, logs;
@@ -114,17 +126,19 @@ typedef struct HeapMark {
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
 
-// --- places ----------------------------------------------------------------------------------------
+// --- places
+// ----------------------------------------------------------------------------------------
 
 const PlaceInfo *place_info(const Heap *heap, Place place);
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type);
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
 Place place_static(Heap *heap, const Field *field, LinkError *error);
-Term place_symbol(Heap *heap, Place place); // of a primitive place; the same at every call
+Term place_symbol(Heap *heap, Place place);  // of a primitive place; the same at every call
 Sort kind_sort(const Heap *heap, char kind); // the sort of a primitive kind's values on the stack
 
-// --- input objects and references -------------------------------------------------------------------
+// --- input objects and references
+// -------------------------------------------------------------------
 
 size_t heap_object_count(const Heap *heap);
 const InputObject *heap_object_at(const Heap *heap, size_t index);

@@ -1,4 +1,5 @@
-// The lazy family: lazy, lazier and lazier# initialization (seed 000, sections 2 and 4, appendix C.2).
+// The lazy family: lazy, lazier and lazier# initialization (seed 000, sections 2 and 4, appendix
+// C.2).
 #include "heap/heap_impl.h"
 
 // Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
@@ -22,8 +23,7 @@ static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     Class *class = program_class(program, id);
     if (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT) && !class->is_hidden &&
-        class_is_subtype(class, type) &&
-        heap->options.is_target(heap->options.context, class))
+        class_is_subtype(class, type) && heap->options.is_target(heap->options.context, class))
       vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = class});
   }
 }
@@ -60,7 +60,8 @@ const HeapStrategy heap_lazy = {.name = "lazy",
 
 // GETFIELD3-S and GETFIELD2-A: null, or a symbolic location. Without room for a fresh object the
 // location can only be one of the objects there are.
-static void lazier_read(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases) {
+static void lazier_read(Heap *heap, Class *type, uint32_t bound, bool may_expand,
+                        HeapCases *cases) {
   (void)heap, (void)type, (void)bound, (void)may_expand;
   vec_push(cases, (HeapCase){.action = HEAP_NULL});
   vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL});

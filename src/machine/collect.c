@@ -1,6 +1,6 @@
-// The collector: Cheney's copying collection between the two halves of the heap. It runs only at safe
-// points without marks. Roots are the globals that hold references, the frames (precise, by the
-// reference maps of program) and the registered C variables.
+// The collector: Cheney's copying collection between the two halves of the heap. It runs only at
+// safe points without marks. Roots are the globals that hold references, the frames (precise, by
+// the reference maps of program) and the registered C variables.
 #include "machine/machine_impl.h"
 
 #include <string.h>
@@ -26,9 +26,7 @@ static Ref copy(Collection *collection, Ref ref) {
   return moved;
 }
 
-static void copy_word(Collection *collection, Word *word) {
-  *word = copy(collection, (Ref)*word);
-}
+static void copy_word(Collection *collection, Word *word) { *word = copy(collection, (Ref)*word); }
 
 static void copy_globals(Collection *collection) {
   const Program *program = collection->machine->program;

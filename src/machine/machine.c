@@ -5,17 +5,17 @@
 #include <unistd.h>
 
 enum {
-  GLOBAL_WORDS = 1 << 22,         // room for globals: 32 MB of address space, touched as used
-  STACK_WORDS = 1 << 23,          // operand stacks and locals
-  DEFAULT_FRAMES = 20000,         // about what HotSpot's 8 MB main thread holds of small frames
-  SPARE_FRAMES = 512,             // for handling a stack overflow
-  FIRST_COLLECTION = 8 << 20,     // words: collect first at 64 MB
+  GLOBAL_WORDS = 1 << 22,     // room for globals: 32 MB of address space, touched as used
+  STACK_WORDS = 1 << 23,      // operand stacks and locals
+  DEFAULT_FRAMES = 20000,     // about what HotSpot's 8 MB main thread holds of small frames
+  SPARE_FRAMES = 512,         // for handling a stack overflow
+  FIRST_COLLECTION = 8 << 20, // words: collect first at 64 MB
   RESERVE_WORDS = 1 << 14,
 };
 
 static void *reserve(size_t bytes) {
-  void *region = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *region =
+      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (region == MAP_FAILED)
     fatal("cannot reserve %zu MB of address space", bytes >> 20);
   return region;
@@ -90,7 +90,8 @@ void heap_set_soft_limit(Machine *machine, uint32_t live_words) {
   machine->heap_soft = (uint32_t)(soft < most ? soft : most);
   // A heap that is nearly full of live objects must not collect at every safe point for nothing.
   if (machine->heap_soft < base + live_words)
-    machine->heap_soft = (uint32_t)(base + live_words + (machine->heap_end - base - live_words) / 2);
+    machine->heap_soft =
+        (uint32_t)(base + live_words + (machine->heap_end - base - live_words) / 2);
 }
 
 // --- objects -----------------------------------------------------------------------------------
@@ -100,7 +101,8 @@ Ref machine_new_words(Machine *machine, const Class *class, uint32_t length, uin
     return 0;
   Ref ref = machine->heap_top;
   machine->heap_top += (uint32_t)word_count;
-  // Memory beyond heap_top is always zero: fresh from the kernel, or cleared by undo and collection.
+  // Memory beyond heap_top is always zero: fresh from the kernel, or cleared by undo and
+  // collection.
   machine->words[ref] = class->id | (Word)length << 32;
   return ref;
 }
@@ -113,7 +115,8 @@ uint32_t object_words(const Machine *machine, Ref ref) {
 
 Ref machine_clone(Machine *machine, Ref ref) {
   uint32_t words = object_words(machine, ref);
-  Ref copy = machine_new_words(machine, object_class(machine, ref), array_length(machine, ref), words);
+  Ref copy =
+      machine_new_words(machine, object_class(machine, ref), array_length(machine, ref), words);
   if (copy)
     memcpy(&machine->words[copy + HEADER_WORDS], &machine->words[ref + HEADER_WORDS],
            (words - HEADER_WORDS) * sizeof(Word));

@@ -1,5 +1,5 @@
-// The one mutable state of an execution: global words, heap, frames, interned strings, and the trail
-// that undoes them.
+// The one mutable state of an execution: global words, heap, frames, interned strings, and the
+// trail that undoes them.
 //
 // All words live in one reserved region. Words [1, heap_start) are the globals that `program`
 // numbers: initialization states, mirrors, statics, constants. Behind them objects are allocated
@@ -10,9 +10,9 @@
 //   word 2+  fields, one word each (long and double two), or packed array elements
 //
 // Values in words are canonical: int, short, byte, char, boolean and float are zero-extended 32-bit
-// patterns, references 32-bit indices, long and double fill the word and have a second one behind it.
-// So a one-word value has its upper half free, and a two-word value its second word: there a *tag*
-// says that the value is symbolic (word_tag). The concrete loop neither sets nor reads tags.
+// patterns, references 32-bit indices, long and double fill the word and have a second one behind
+// it. So a one-word value has its upper half free, and a two-word value its second word: there a
+// *tag* says that the value is symbolic (word_tag). The concrete loop neither sets nor reads tags.
 //
 // A mark costs the size of the top frame; undo costs what was written since. After machine_mark a
 // word below `trail_floor` is logged before its first change (machine_write does it), a frame below
@@ -41,7 +41,8 @@ enum {
   FRAME_RERUN = 1, // the caller runs its instruction again (class initializers, helpers)
   FRAME_INIT = 2,  // a class initializer: its return or failure ends the initialization
   FRAME_ENTRY = 4, // its return ends the run
-  FRAME_PENDING = 8, // not begun: waits for the initializers above it, which its handlers do not guard
+  FRAME_PENDING =
+      8, // not begun: waits for the initializers above it, which its handlers do not guard
 };
 
 typedef struct Frame {
@@ -55,8 +56,8 @@ typedef struct Frame {
 } Frame;
 
 typedef struct MachineLimits {
-  uint64_t heap_bytes;   // 0: a quarter of the machine's memory
-  uint32_t frame_count;  // 0: default
+  uint64_t heap_bytes;  // 0: a quarter of the machine's memory
+  uint32_t frame_count; // 0: default
 } MachineLimits;
 
 typedef struct WordLog {
@@ -161,8 +162,8 @@ uint32_t machine_lock_count(const Machine *machine, Ref ref);
 
 // --- strings -----------------------------------------------------------------------------------
 
-// A java.lang.String (JDK 9 and later: byte[] value, byte coder) of UTF-16 units or of modified UTF-8.
-// 0: heap full.
+// A java.lang.String (JDK 9 and later: byte[] value, byte coder) of UTF-16 units or of modified
+// UTF-8. 0: heap full.
 Ref machine_string_utf16(Machine *machine, const uint16_t *units, uint32_t count);
 Ref machine_string(Machine *machine, const char *modified_utf8, size_t length);
 Ref machine_string_text(Machine *machine, const char *text);
@@ -193,7 +194,8 @@ static inline void machine_resume(Machine *machine, uint32_t index) {
 
 // The top frame's pc and sp must be up to date. Returns the number of marks before this one.
 size_t machine_mark(Machine *machine);
-void machine_undo(Machine *machine, size_t mark); // restores the state at mark; the mark is gone too
+void machine_undo(Machine *machine,
+                  size_t mark); // restores the state at mark; the mark is gone too
 static inline bool machine_is_marked(const Machine *machine) { return machine->marks.count > 0; }
 
 // A digest of everything that undo restores; equal states have equal digests.
@@ -201,8 +203,8 @@ uint64_t machine_digest(const Machine *machine);
 
 // --- collection --------------------------------------------------------------------------------
 
-// Copies reachable objects to the other half. Precondition: no marks, a safe point: every frame's pc
-// and sp are up to date and no C variable but the registered roots holds a reference.
+// Copies reachable objects to the other half. Precondition: no marks, a safe point: every frame's
+// pc and sp are up to date and no C variable but the registered roots holds a reference.
 void machine_collect(Machine *machine);
 // Should the next safe point collect? Never while there is a mark.
 static inline bool machine_wants_collection(const Machine *machine) {

@@ -1,7 +1,7 @@
 // java.lang.String objects and the table of interned ones.
 //
-// Strings are laid out as in JDK 9 and later: a byte[] `value` and a byte `coder`, 0 for Latin-1 and 1
-// for UTF-16 in the host's byte order, which is what HotSpot does too.
+// Strings are laid out as in JDK 9 and later: a byte[] `value` and a byte `coder`, 0 for Latin-1
+// and 1 for UTF-16 in the host's byte order, which is what HotSpot does too.
 #include "machine/machine_impl.h"
 
 #include <string.h>
@@ -26,7 +26,8 @@ Ref machine_string_utf16(Machine *machine, const uint16_t *units, uint32_t count
   for (uint32_t i = 0; i < count && latin; i++)
     latin = units[i] < 256;
   uint64_t bytes = latin ? count : (uint64_t)count * 2;
-  Ref value = bytes > INT32_MAX ? 0 : machine_new_array(machine, machine->strings.bytes, (uint32_t)bytes);
+  Ref value =
+      bytes > INT32_MAX ? 0 : machine_new_array(machine, machine->strings.bytes, (uint32_t)bytes);
   Ref string = value ? machine_new_object(machine, machine->strings.class) : 0;
   if (!string)
     return 0;
@@ -119,6 +120,8 @@ static char *encode(StringView string, bool modified, size_t *length) {
       *out++ = (char)(0x80 | (point >> 12 & 0x3f));
       *out++ = (char)(0x80 | (point >> 6 & 0x3f));
       *out++ = (char)(0x80 | (point & 0x3f));
+    } else if (!modified && point >= 0xd800 && point < 0xe000) {
+      *out++ = '?'; // half a pair cannot be encoded
     } else if (point < 0x80 && (point || !modified)) {
       *out++ = (char)point;
     } else if (point < 0x800) {
@@ -147,7 +150,8 @@ char *string_utf8(const Machine *machine, Ref string, size_t *length) {
 // --- interning ---------------------------------------------------------------------------------
 
 // Chains of entries, newest first; each entry is a global word that holds the string, so that the
-// trail and the collector see it. Undo drops the newest entries, which are the heads of their chains.
+// trail and the collector see it. Undo drops the newest entries, which are the heads of their
+// chains.
 typedef struct Interned {
   uint32_t hash, global, next; // next: entry number + 1, 0: end
 } Interned;
@@ -226,8 +230,8 @@ Ref machine_intern(Machine *machine, Ref string) {
   }
   if (interns->entries.count >= interns->capacity)
     grow_interns(interns);
-  uint32_t global = interns->spare.count ? vec_pop(&interns->spare)
-                                         : program_new_global(machine->program, true);
+  uint32_t global =
+      interns->spare.count ? vec_pop(&interns->spare) : program_new_global(machine->program, true);
   machine_write(machine, global, string);
   uint32_t *head = &interns->heads[hash & (interns->capacity - 1)];
   vec_push(&interns->entries, (Interned){hash, global, *head});

@@ -105,8 +105,8 @@ uint64_t machine_digest(const Machine *machine) {
   digest = digest_words(digest, &machine->words[base], machine->heap_top - base);
   for (uint32_t i = 0; i < machine->depth; i++) {
     const Frame *frame = &machine->frames[i];
-    Word words[] = {(Word)(uintptr_t)frame->method, (Word)(uintptr_t)frame->pc,
-                    (Word)(uintptr_t)frame->locals, (Word)(uintptr_t)frame->sp,
+    Word words[] = {(Word)(uintptr_t)frame->method,         (Word)(uintptr_t)frame->pc,
+                    (Word)(uintptr_t)frame->locals,         (Word)(uintptr_t)frame->sp,
                     frame->lock | (Word)frame->flags << 32, (Word)(uintptr_t)frame->native};
     digest = digest_words(digest, words, sizeof words / sizeof *words);
     digest = digest_words(digest, frame->locals, (size_t)(frame->sp - frame->locals));

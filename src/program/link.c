@@ -19,7 +19,8 @@ static Class *load_super(Program *program, Class *class, Name name, bool want_in
     return NULL;
   }
   if (!want_interface && (super->flags & ACC_FINAL)) {
-    link_error(error, LINK_BAD_INPUT, NULL, "%s: superclass %s is final", class->file->where, other);
+    link_error(error, LINK_BAD_INPUT, NULL, "%s: superclass %s is final", class->file->where,
+               other);
     return NULL;
   }
   return super;
@@ -93,8 +94,8 @@ static void fill_subtype_tables(Program *program, Class *class) {
 
 static char kind_of(const char *descriptor) { return *descriptor == '[' ? 'L' : *descriptor; }
 
-// A long or double takes two words, like on the operand stack: the second says whether the first is a
-// number or stands for a symbolic value.
+// A long or double takes two words, like on the operand stack: the second says whether the first is
+// a number or stands for a symbolic value.
 static uint32_t kind_words(char kind) { return kind == 'J' || kind == 'D' ? 2 : 1; }
 
 static uint32_t new_static(Program *program, char kind) {
@@ -105,7 +106,8 @@ static uint32_t new_static(Program *program, char kind) {
 }
 
 static void place_statics(Program *program, Class *class) {
-  // The two words of class_new must be followed by the statics: others may have been numbered since.
+  // The two words of class_new must be followed by the statics: others may have been numbered
+  // since.
   bool moved = program_global_count(program) != class->global + GLOBAL_STATICS;
   if (moved) {
     class->global = program_new_global(program, false);
@@ -206,8 +208,9 @@ static bool make_methods(Program *program, Class *class, LinkError *error) {
       class->initializer = method;
     }
     if (!read_descriptor(program, method)) {
-      link_error(error, LINK_BAD_INPUT, NULL, "%s: method %s takes more than 255 words of arguments",
-                 file->where, name_text(program->names, info->name));
+      link_error(error, LINK_BAD_INPUT, NULL,
+                 "%s: method %s takes more than 255 words of arguments", file->where,
+                 name_text(program->names, info->name));
       return false;
     }
     if (!info->code && !(method->flags & (ACC_NATIVE | ACC_ABSTRACT))) {
@@ -224,9 +227,11 @@ static bool make_methods(Program *program, Class *class, LinkError *error) {
 bool class_same_package(const Program *program, const Class *a, const Class *b) {
   if (a->trusted != b->trusted && !a->host && !b->host)
     return false; // different loaders, different run-time packages (JVMS 5.3)
-  const char *first = name_text(program->names, a->name), *second = name_text(program->names, b->name);
+  const char *first = name_text(program->names, a->name),
+             *second = name_text(program->names, b->name);
   const char *end = strrchr(first, '/'), *other_end = strrchr(second, '/');
-  size_t length = end ? (size_t)(end - first) : 0, other = other_end ? (size_t)(other_end - second) : 0;
+  size_t length = end ? (size_t)(end - first) : 0,
+         other = other_end ? (size_t)(other_end - second) : 0;
   return length == other && !memcmp(first, second, length);
 }
 
@@ -259,18 +264,18 @@ static bool fill_vtable(Program *program, Class *class, LinkError *error) {
           !can_override(program, class, class->super->vtable[slot]))
         continue;
       if (above->flags & ACC_FINAL) {
-        link_error(error, LINK_EXCEPTION, "java/lang/IncompatibleClassChangeError",
-                   "class %s overrides final method %s.%s%s", name_text(program->names, class->name),
-                   name_text(program->names, above->owner->name),
-                   name_text(program->names, above->name),
-                   name_text(program->names, above->descriptor));
+        link_error(
+            error, LINK_EXCEPTION, "java/lang/IncompatibleClassChangeError",
+            "class %s overrides final method %s.%s%s", name_text(program->names, class->name),
+            name_text(program->names, above->owner->name), name_text(program->names, above->name),
+            name_text(program->names, above->descriptor));
         return false;
       }
       class->vtable[slot] = method;
       method->vtable_index = (int32_t)slot;
     }
     if (method->vtable_index < 0) {
-      method->vtable_index = (int32_t)class->vtable_count;
+      method->vtable_index = (int32_t) class->vtable_count;
       class->vtable[class->vtable_count++] = method;
     }
   }

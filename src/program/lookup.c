@@ -67,7 +67,8 @@ static Method *most_specific(Program *program, Class *class, Name name, Name des
     uint32_t again = 0;
     for (Class *other; specific && (other = next_interface(program, class, &again));) {
       Method *rival = other != interface ? class_own_method(other, name, descriptor) : NULL;
-      if (rival && !(rival->flags & (ACC_PRIVATE | ACC_STATIC)) && class_is_subtype(other, interface))
+      if (rival && !(rival->flags & (ACC_PRIVATE | ACC_STATIC)) &&
+          class_is_subtype(other, interface))
         specific = false;
     }
     if (!specific)

@@ -106,9 +106,7 @@ Class *program_class(const Program *program, uint32_t id) {
   return program->classes[id];
 }
 
-uint32_t program_class_count(const Program *program) {
-  return program->class_count - 1;
-}
+uint32_t program_class_count(const Program *program) { return program->class_count - 1; }
 
 Class *const *program_classes(const Program *program) { return program->classes; }
 
@@ -123,8 +121,7 @@ Class *program_primitive(const Program *program, char letter) {
 }
 
 Class *program_loaded(const Program *program, Name name) {
-  uint32_t id =
-      name.id < program->class_of_name.count ? program->class_of_name.items[name.id] : 0;
+  uint32_t id = name.id < program->class_of_name.count ? program->class_of_name.items[name.id] : 0;
   return id ? program->classes[id] : NULL;
 }
 
@@ -149,9 +146,10 @@ Class *program_array(Program *program, Class *component) {
     return component->array;
   Arena scratch = {0};
   const char *inner = name_text(program->names, component->name);
-  char *text = component->kind == CLASS_PRIMITIVE ? arena_format(&scratch, "[%c", component->kind_letter)
-               : component->kind == CLASS_ARRAY   ? arena_format(&scratch, "[%s", inner)
-                                                  : arena_format(&scratch, "[L%s;", inner);
+  char *text = component->kind == CLASS_PRIMITIVE
+                   ? arena_format(&scratch, "[%c", component->kind_letter)
+               : component->kind == CLASS_ARRAY ? arena_format(&scratch, "[%s", inner)
+                                                : arena_format(&scratch, "[L%s;", inner);
   Class *array = class_new(program, CLASS_ARRAY, name_of(program->names, text));
   arena_fini(&scratch);
   array->component = component;
@@ -190,9 +188,10 @@ static Class *load_array(Program *program, Name name, LinkError *error) {
     link_error(error, LINK_EXCEPTION, "java/lang/NoClassDefFoundError", "%s", text);
     return NULL;
   }
-  Class *class = *element == 'L'
-                     ? program_load(program, name_intern(program->names, element + 1, rest - 2), error)
-                     : program_primitive(program, *element);
+  Class *class =
+      *element == 'L'
+          ? program_load(program, name_intern(program->names, element + 1, rest - 2), error)
+          : program_primitive(program, *element);
   for (size_t i = 0; class && i < dimensions; i++)
     class = program_array(program, class);
   return class;
@@ -201,7 +200,8 @@ static Class *load_array(Program *program, Name name, LinkError *error) {
 static bool load_is_cyclic(Program *program, Name name, LinkError *error) {
   for (size_t i = 0; i < program->loading.count; i++)
     if (name_is(program->loading.items[i], name)) {
-      link_error(error, LINK_BAD_INPUT, NULL, "%s: the class is its own superclass or superinterface",
+      link_error(error, LINK_BAD_INPUT, NULL,
+                 "%s: the class is its own superclass or superinterface",
                  name_text(program->names, name));
       return true;
     }

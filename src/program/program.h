@@ -23,9 +23,9 @@ typedef struct Code Code;
 
 typedef enum ClassKind { CLASS_INSTANCE, CLASS_INTERFACE, CLASS_ARRAY, CLASS_PRIMITIVE } ClassKind;
 
-// Sizes are counted in 64-bit words. An object has a header of two words and then one word per field
-// (two for long and double); an array has the same header and then its packed elements. A reference is the index of the object's
-// first word; 0 is null.
+// Sizes are counted in 64-bit words. An object has a header of two words and then one word per
+// field (two for long and double); an array has the same header and then its packed elements. A
+// reference is the index of the object's first word; 0 is null.
 enum { HEADER_WORDS = 2 };
 
 // Each class owns global words: its initialization state, its mirror, then its static fields.
@@ -37,7 +37,7 @@ struct Field {
   uint16_t flags;
   char kind;         // Z B C S I J F D, or L for references of any kind
   uint16_t constant; // pool index of the ConstantValue, or 0
-  uint32_t slot;     // instance: word index inside the object (>= HEADER_WORDS); static: global word
+  uint32_t slot; // instance: word index inside the object (>= HEADER_WORDS); static: global word
   const FieldInfo *info;
 };
 
@@ -46,18 +46,18 @@ struct Method {
   Name name, descriptor;
   uint32_t id; // dense over all methods of the program
   uint16_t flags;
-  uint16_t arg_slots;  // words taken by the receiver and the arguments (long and double take two)
-  uint16_t arg_count;  // declared parameters, without the receiver
-  char return_kind;    // as Field.kind, or V
-  bool is_hidden;      // left out of stack traces (model internals, lambda glue)
-  bool is_polymorphic; // signature-polymorphic (MethodHandle.invoke*, VarHandle accessors)
-  int32_t vtable_index; // -1: not dispatched through a vtable
+  uint16_t arg_slots;    // words taken by the receiver and the arguments (long and double take two)
+  uint16_t arg_count;    // declared parameters, without the receiver
+  char return_kind;      // as Field.kind, or V
+  bool is_hidden;        // left out of stack traces (model internals, lambda glue)
+  bool is_polymorphic;   // signature-polymorphic (MethodHandle.invoke*, VarHandle accessors)
+  int32_t vtable_index;  // -1: not dispatched through a vtable
   const char *arg_kinds; // one letter per declared parameter
   const MethodInfo *info;
-  Code *code;   // decoded lazily: use method_code
-  Code *entry;  // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
+  Code *code;    // decoded lazily: use method_code
+  Code *entry;   // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
   Method *patch; // exec: the model method that stands in for this one
-  void *native; // filled in by exec: the C function that stands for this method
+  void *native;  // filled in by exec: the C function that stands for this method
   bool is_prepared; // exec: native and patch were looked up
 };
 
@@ -73,8 +73,8 @@ struct Class {
   Class *super;
   Class **interfaces; // direct
   uint16_t interface_count;
-  // Subtyping in constant time: display[d] is the ancestor at depth d; interface_bits has one bit per
-  // interface index for every interface implemented.
+  // Subtyping in constant time: display[d] is the ancestor at depth d; interface_bits has one bit
+  // per interface index for every interface implemented.
   uint32_t depth;
   Class **display;
   uint64_t *interface_bits;
@@ -95,11 +95,11 @@ struct Class {
   uint32_t instance_words; // header included
   uint32_t *ref_slots;     // word indices of all instance fields that hold references
   uint32_t ref_slot_count;
-  uint32_t global; // first of its global words
-  Method *initializer; // <clinit> or NULL
-  Class *nest_host;    // resolved lazily; use class_nest_host
-  Class *host;         // spun classes: whose rights they have
-  void **resolved;     // per pool index, private
+  uint32_t global;                   // first of its global words
+  Method *initializer;               // <clinit> or NULL
+  Class *nest_host;                  // resolved lazily; use class_nest_host
+  Class *host;                       // spun classes: whose rights they have
+  void **resolved;                   // per pool index, private
   struct SelectionCache *selections; // private
 };
 
@@ -116,7 +116,8 @@ typedef enum Op {
 typedef struct SwitchTable SwitchTable;
 
 // One decoded instruction. What a, b and the union hold depends on the operation (see ops.def).
-// exec replaces operations by their resolved ("quick") forms in place; the bytecode stays as it was.
+// exec replaces operations by their resolved ("quick") forms in place; the bytecode stays as it
+// was.
 typedef struct Insn {
   uint16_t op;
   uint16_t a;
@@ -151,8 +152,8 @@ struct Code {
   uint16_t max_locals, max_stack;
   CodeHandler *handlers;
   uint16_t handler_count;
-  bool has_subroutines; // jsr: frames of this code are scanned by nobody
-  uint16_t *offsets;    // bytecode offset of each instruction
+  bool has_subroutines;   // jsr: frames of this code are scanned by nobody
+  uint16_t *offsets;      // bytecode offset of each instruction
   struct FrameMaps *maps; // private: see frames.c
 };
 
@@ -171,8 +172,8 @@ typedef struct LinkError {
   char message[1024];
 } LinkError;
 
-void link_error(LinkError *error, LinkErrorKind kind, const char *exception, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void link_error(LinkError *error, LinkErrorKind kind, const char *exception, const char *format,
+                ...) __attribute__((format(printf, 4, 5)));
 
 // --- the program -------------------------------------------------------------------------------
 
@@ -187,7 +188,7 @@ Class *program_load(Program *program, Name name, LinkError *error);
 Class *program_load_text(Program *program, const char *name, LinkError *error);
 // A class that must be there for loris to work at all: fatal() when it is not.
 Class *program_require(Program *program, const char *name);
-Class *program_loaded(const Program *program, Name name); // NULL when it was not loaded yet
+Class *program_loaded(const Program *program, Name name);      // NULL when it was not loaded yet
 Class *program_primitive(const Program *program, char letter); // Z B C S I J F D V
 Class *program_array(Program *program, Class *component);
 // Defines a class from bytes that loris made itself, with the rights of `host`.
@@ -244,11 +245,12 @@ Method *resolve_dynamic_constant(Program *program, Class *from, uint16_t index, 
 // called for abstract and native methods.
 Code *method_code(Program *program, Method *method, LinkError *error);
 int method_line(const Method *method, uint32_t insn); // source line, or -1
-uint32_t code_index(const Code *code, uint32_t offset); // instruction at a bytecode offset, or UINT32_MAX
+uint32_t code_index(const Code *code,
+                    uint32_t offset); // instruction at a bytecode offset, or UINT32_MAX
 
-// Which words of a frame hold references just before instruction `insn`: bit i of `locals` for local
-// i, bit i of `stack` for operand word i. Both are arrays of (n + 63) / 64 words provided by the
-// caller; returns the operand depth in words. Used by the collector.
+// Which words of a frame hold references just before instruction `insn`: bit i of `locals` for
+// local i, bit i of `stack` for operand word i. Both are arrays of (n + 63) / 64 words provided by
+// the caller; returns the operand depth in words. Used by the collector.
 uint32_t method_reference_map(Program *program, Method *method, uint32_t insn, uint64_t *locals,
                               uint64_t *stack);
 
@@ -276,15 +278,16 @@ bool verify_method(Program *program, Method *method, LinkError *error);
 char *class_external(Program *program, const Class *class, Arena *arena);
 char *method_external(Program *program, const Method *method, Arena *arena);
 
-// HotSpot's text for a NullPointerException at a bytecode offset (JEP 358), or NULL (npe_message.c).
+// HotSpot's text for a NullPointerException at a bytecode offset (JEP 358), or NULL
+// (npe_message.c).
 char *npe_message(Program *program, Method *method, uint32_t offset, Arena *arena);
 
 const char *opcode_name(uint8_t opcode); // "aload_0"; NULL above 201
 
 // Readable class files (disassemble.c), for `loris info`. These work on a parsed ClassFile alone:
-// nothing is linked, loaded or verified, so that a class can be looked at whose superclass is missing
-// or whose code is bad; what cannot be decoded is said in its place. Control characters in names are
-// printed as escapes.
+// nothing is linked, loaded or verified, so that a class can be looked at whose superclass is
+// missing or whose code is bad; what cannot be decoded is said in its place. Control characters in
+// names are printed as escapes.
 
 // "java.lang.String", "int[]": a class name in internal form.
 void print_class_name(const Names *names, Name internal, FILE *out);
@@ -298,6 +301,5 @@ void print_constant(const Names *names, const ClassFile *file, uint16_t index, F
 Name local_name(const CodeInfo *code, uint32_t slot, uint32_t offset, uint32_t end);
 // Instructions with line numbers, then the exception table.
 void print_code(const Names *names, const ClassFile *file, const CodeInfo *code, FILE *out);
-
 
 #endif

@@ -11,14 +11,14 @@ struct Program {
   ClassPath *path;
   Diag *diag;
   Arena arena;
-  Class **classes;                // by id, at a fixed address; classes[0] is unused
-  uint32_t class_count;           // with the unused one
-  VEC(uint32_t) class_of_name;    // class id by name id; 0: not loaded
-  VEC(Method *) methods;          // by id
-  VEC(Class *) interfaces;        // by interface index
-  VEC(ClassFile *) files;         // to be freed
-  VEC(uint8_t) global_kinds;      // 1: reference
-  VEC(Name) loading;              // classes whose load is under way, outermost first
+  Class **classes;             // by id, at a fixed address; classes[0] is unused
+  uint32_t class_count;        // with the unused one
+  VEC(uint32_t) class_of_name; // class id by name id; 0: not loaded
+  VEC(Method *) methods;       // by id
+  VEC(Class *) interfaces;     // by interface index
+  VEC(ClassFile *) files;      // to be freed
+  VEC(uint8_t) global_kinds;   // 1: reference
+  VEC(Name) loading;           // classes whose load is under way, outermost first
   Class *primitives[PRIMITIVE_COUNT];
   Class *object;
   Name init, clinit, object_name; // "<init>", "<clinit>", "java/lang/Object"

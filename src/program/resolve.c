@@ -51,8 +51,7 @@ static bool can_access_member(Program *program, Class *from, Class *named, Class
   if (class_same_package(program, from, owner))
     return true;
   // Arrays have a public clone in spite of Object's protected one (JLS 10.7).
-  return (flags & ACC_PROTECTED) &&
-         (class_is_subtype(from, owner) || named->kind == CLASS_ARRAY);
+  return (flags & ACC_PROTECTED) && (class_is_subtype(from, owner) || named->kind == CLASS_ARRAY);
 }
 
 static void access_error(Program *program, const Class *from, const Class *owner, const char *what,
@@ -134,7 +133,8 @@ Field *resolve_field(Program *program, Class *from, uint16_t index, bool is_stat
   Arena scratch = {0};
   link_error(error, LINK_EXCEPTION, "java/lang/IncompatibleClassChangeError",
              "Expected %s field %s.%s", is_static ? "static" : "non-static",
-             class_external(program, field->owner, &scratch), name_text(program->names, field->name));
+             class_external(program, field->owner, &scratch),
+             name_text(program->names, field->name));
   arena_fini(&scratch);
   return NULL;
 }

@@ -18,6 +18,11 @@ void fragment_free(Fragment *fragment) {
 
 // --- The pool ---
 
+void pool_init(Pool *pool, const Terms *terms) {
+  pool->entries[0] = (PoolEntry){.model = model_new(terms), .fails = SIZE_MAX};
+  pool->count = 1;
+}
+
 void pool_fini(Pool *pool) {
   for (size_t i = 0; i < pool->count; i++)
     model_free(pool->entries[i].model);
@@ -102,6 +107,18 @@ PoolEntry *pool_base(Solver *solver) {
   return NULL;
 }
 
+PoolEntry *pool_best(Solver *solver) {
+  PoolEntry *best = &solver->pool.entries[0];
+  for (size_t i = 0; i < solver->pool.count; i++) {
+    PoolEntry *entry = &solver->pool.entries[i];
+    if (satisfies_path(solver, entry))
+      return entry;
+    if (entry->holds > best->holds)
+      best = entry;
+  }
+  return best;
+}
+
 static Value renumber(Value value, uint32_t offset) {
   if (value.sort == SORT_REF && value_is_object(value))
     return value_object(value_number(value) + offset);
@@ -122,10 +139,8 @@ static void merge(PoolEntry *entry, const Fragment *fragment) {
 
 PoolEntry *pool_add(Solver *solver, const Fragment *fragments, size_t count) {
   Pool *pool = &solver->pool;
-  const PoolEntry *base = pool_base(solver);
-  PoolEntry entry = {.model = base ? model_copy(base->model) : model_new(solver->terms),
-                     .fails = SIZE_MAX,
-                     .objects = base ? base->objects : 0};
+  const PoolEntry *best = pool_best(solver);
+  PoolEntry entry = {.model = model_copy(best->model), .fails = SIZE_MAX, .objects = best->objects};
   for (size_t i = 0; i < count; i++)
     merge(&entry, &fragments[i]);
   if (pool->count == POOL_SIZE)
@@ -184,20 +199,29 @@ static bool try_candidates(Solver *solver, const BindingList *candidates, const 
   return false;
 }
 
-static bool repair(Solver *solver, Query *query) {
-  PoolEntry *base = pool_base(solver);
-  if (!base)
-    return false;
+// The one condition that the entry's model does not satisfy; none when there are several.
+static Term only_failure(Solver *solver, PoolEntry *entry, const Query *query) {
   Term failing = {0};
-  for (size_t i = 0; i < query->parts.count; i++)
-    if (!pool_satisfies(solver, base, query->parts.items[i])) {
-      if (term_exists(failing))
-        return false;
-      failing = query->parts.items[i];
-    }
-  assert(term_exists(failing));
+  const TermList *conjuncts = &solver->path.conjuncts;
+  size_t open = conjuncts->count - entry->holds;
+  for (size_t i = 0; i < open + query->parts.count; i++) {
+    Term condition = i < open ? conjuncts->items[entry->holds + i] : query->parts.items[i - open];
+    if (pool_satisfies(solver, entry, condition))
+      continue;
+    if (term_exists(failing))
+      return (Term){0};
+    failing = condition;
+  }
+  return failing;
+}
+
+static bool repair(Solver *solver, Query *query) {
+  PoolEntry *best = pool_best(solver);
+  Term failing = only_failure(solver, best, query);
+  if (!term_exists(failing))
+    return false;
   BindingList candidates = {0};
-  repair_candidates(solver->terms, base->model, failing, &candidates);
+  repair_candidates(solver->terms, best->model, failing, &candidates);
   bool good =
       candidates.count > 0 && try_candidates(solver, &candidates, query_slices(solver, query));
   vec_free(&candidates);
@@ -205,8 +229,31 @@ static bool repair(Solver *solver, Query *query) {
   return good;
 }
 
+// Lets all integers of the slices move.
+static bool rearrange(Solver *solver, Query *query) {
+  const Slices *slices = query_slices(solver, query);
+  Fragment fragment = {0};
+  bool good = false;
+  for (int attempt = 0; attempt < 2 && !good; attempt++) {
+    fragment_clear(&fragment);
+    Model *model = pool_best(solver)->model;
+    if (!arrange(solver->terms, model, &slices->goals, attempt == 1, &fragment.bindings))
+      continue;
+    PoolEntry *entry = pool_add(solver, &fragment, 1);
+    good = satisfies_goals(solver, entry, slices);
+    if (good)
+      entry->holds = solver->path.conjuncts.count;
+    else
+      pool_drop_newest(&solver->pool);
+  }
+  fragment_free(&fragment);
+  solver->stats.rearranged += good;
+  return good;
+}
+
 static Answer models_check(Layer *layer, Query *query) {
-  if (reuse(layer->solver, query) || repair(layer->solver, query)) {
+  Solver *solver = layer->solver;
+  if (reuse(solver, query) || repair(solver, query) || rearrange(solver, query)) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;
   }

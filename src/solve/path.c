@@ -127,7 +127,7 @@ static void close_component(Search *search, size_t first) {
   vec_push(&search->slices->ends, goals->count);
 }
 
-void path_slices(Path *path, const TermList *parts, bool everything, Slices *slices) {
+void path_slices(Path *path, const TermList *parts, size_t first, Slices *slices) {
   slices_clear(slices);
   path->stamp++;
   Search search = {.path = path, .parts = parts, .slices = slices};
@@ -140,11 +140,11 @@ void path_slices(Path *path, const TermList *parts, bool everything, Slices *sli
     vec_push(&slices->goals, parts->items[p]);
     close_component(&search, slices->goals.count - 1);
   }
-  for (size_t c = 0; everything && c < path->conjuncts.count; c++) {
-    size_t first = slices->goals.count;
+  for (size_t c = first; c < path->conjuncts.count; c++) {
+    size_t start = slices->goals.count;
     take_conjunct(&search, (uint32_t)c);
-    if (slices->goals.count > first)
-      close_component(&search, first);
+    if (slices->goals.count > start)
+      close_component(&search, start);
   }
   vec_free(&search.taken);
 }

@@ -61,6 +61,7 @@ Solver *solver_new(Terms *terms, SolveOptions options) {
   solver->info = info_table_new(terms);
   solver->universe = universe_new(terms);
   path_init(&solver->path, terms, solver->info);
+  pool_init(&solver->pool, terms);
   build_chain(solver);
   return solver;
 }
@@ -160,7 +161,7 @@ Term solve_path_at(const Solver *solver, size_t index) {
 
 const Slices *query_slices(Solver *solver, Query *query) {
   if (!query->sliced)
-    path_slices(&solver->path, &query->parts, pool_base(solver) == NULL, &query->slices);
+    path_slices(&solver->path, &query->parts, pool_best(solver)->holds, &query->slices);
   query->sliced = true;
   return &query->slices;
 }

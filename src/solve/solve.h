@@ -48,7 +48,7 @@ typedef struct SolveStats {
   uint64_t causes[SOLVE_CAUSE_COUNT];      // of the unknown answers
   uint64_t z3_checks;                      // one question may need several
   double z3_seconds, z3_longest;           // in all of them; in the slowest
-  uint64_t repaired;                       // models found by changing one symbol
+  uint64_t repaired, rearranged;           // models found by changing one symbol, or all integers
   uint64_t validated_sat, confirmed_unsat; // by the validating layer
   uint64_t unconfirmed_unsat;              // Z3 alone did not know
 } SolveStats;

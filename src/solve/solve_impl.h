@@ -85,8 +85,8 @@ typedef struct Slices {
 } Slices;
 void slices_clear(Slices *slices);
 void slices_free(Slices *slices);
-// The components of path and parts that contain one of the parts; with `everything` all of them.
-void path_slices(Path *path, const TermList *parts, bool everything, Slices *slices);
+// The components of path and parts that contain one of the parts or a conjunct from `first` on.
+void path_slices(Path *path, const TermList *parts, size_t first, Slices *slices);
 
 // --- Models (models.c) ---
 
@@ -122,14 +122,17 @@ typedef struct Pool {
   size_t count;
 } Pool;
 
+void pool_init(Pool *pool, const Terms *terms); // with the model in which all symbols are default
 void pool_fini(Pool *pool);
 void pool_pop(Pool *pool, size_t conjuncts);
 // The newest model that satisfies the whole path, or NULL.
 PoolEntry *pool_base(Solver *solver);
+// The model that satisfies the longest prefix of the path; the pool always has one.
+PoolEntry *pool_best(Solver *solver);
 // Is `condition` true in the entry's model, with types out of the universe?
 bool pool_satisfies(Solver *solver, PoolEntry *entry, Term condition);
-// Adds the base model (all defaults when there is none) changed by the fragments and returns it. It
-// is the newest; nothing is known yet about what it satisfies.
+// Adds the best model changed by the fragments and returns it. It is the newest; nothing is known
+// yet about what it satisfies.
 PoolEntry *pool_add(Solver *solver, const Fragment *fragments, size_t count);
 void pool_drop_newest(Pool *pool);
 void pool_raise(Pool *pool, PoolEntry *entry); // makes it the newest; other entries move
@@ -137,6 +140,8 @@ void pool_raise(Pool *pool, PoolEntry *entry); // makes it the newest; other ent
 // Candidates for a model: the base model changed in one symbol so that `condition`, false in it,
 // becomes true (repair.c). Not every candidate is a success.
 void repair_candidates(Terms *terms, Model *model, Term condition, BindingList *candidates);
+// New values for all integers of the goals, close to the old ones or spread out (arrange.c).
+bool arrange(Terms *terms, Model *model, const TermList *goals, bool spread, BindingList *bindings);
 
 // --- Queries and layers ---
 
@@ -156,8 +161,8 @@ typedef struct Query {
   SolveLayer by;
 } Query;
 
-// The slices of the question; those without a part of `extra` only when the path alone is not known
-// to be satisfiable.
+// The slices of the question that the best model of the pool does not already satisfy: those with a
+// part of `extra` or a conjunct outside the prefix that it satisfies.
 const Slices *query_slices(Solver *solver, Query *query);
 
 typedef struct Layer Layer;

@@ -1,4 +1,5 @@
-// What the operators mean on values: the one definition that constant folding and the evaluator use.
+// What the operators mean on values: the one definition that constant folding and the evaluator
+// use.
 #include "base/arith.h"
 #include "term/big.h"
 #include "term/term_impl.h"

@@ -22,9 +22,9 @@ static double java_min(double a, double b) {
 
 static double java_max(double a, double b) { return -java_min(-a, -b); }
 
-// Computing a float operator in double and rounding once more is exact: the sum, product, quotient and
-// square root of 24-bit numbers round the same way through 53 bits (53 >= 2 * 24 + 2), and the other
-// operators have exact results.
+// Computing a float operator in double and rounding once more is exact: the sum, product, quotient
+// and square root of 24-bit numbers round the same way through 53 bits (53 >= 2 * 24 + 2), and the
+// other operators have exact results.
 Value apply_fp(TermKind kind, Sort sort, const Value *children) {
   double a = as_double(children[0]), b = term_kind_arity(kind) > 1 ? as_double(children[1]) : 0;
   switch ((int)kind) {

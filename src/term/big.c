@@ -51,8 +51,8 @@ static bool big_equal(const void *context, uint32_t id, const void *key) {
 static bool fits_int64(const Big *big) {
   if (big->count > 2)
     return false;
-  uint64_t magnitude = (big->count > 1 ? (uint64_t)big->limbs[1] << 32 : 0) |
-                       (big->count > 0 ? big->limbs[0] : 0);
+  uint64_t magnitude =
+      (big->count > 1 ? (uint64_t)big->limbs[1] << 32 : 0) | (big->count > 0 ? big->limbs[0] : 0);
   return magnitude <= (uint64_t)INT64_MAX + big->negative;
 }
 
@@ -177,8 +177,8 @@ static void shift_left(const Big *from, unsigned shift, Big *to) {
 static void shift_right(Big *big, unsigned shift) {
   if (shift)
     for (uint32_t i = 0; i < big->count; i++)
-      big->limbs[i] = big->limbs[i] >> shift |
-                      (i + 1 < big->count ? big->limbs[i + 1] << (32 - shift) : 0);
+      big->limbs[i] =
+          big->limbs[i] >> shift | (i + 1 < big->count ? big->limbs[i + 1] << (32 - shift) : 0);
   trim(big);
 }
 
@@ -251,13 +251,13 @@ void big_divide(const Big *a, const Big *b, Big *quotient, Big *remainder) {
 }
 
 uint64_t big_low_bits(const Big *big) {
-  uint64_t magnitude = (big->count > 1 ? (uint64_t)big->limbs[1] << 32 : 0) |
-                       (big->count > 0 ? big->limbs[0] : 0);
+  uint64_t magnitude =
+      (big->count > 1 ? (uint64_t)big->limbs[1] << 32 : 0) | (big->count > 0 ? big->limbs[0] : 0);
   return big->negative ? 0 - magnitude : magnitude;
 }
 
-// The top 64 bits of a magnitude of at least three limbs. The lowest bit is sticky (set when a lower
-// bit is set), so one rounding of it rounds the whole number correctly.
+// The top 64 bits of a magnitude of at least three limbs. The lowest bit is sticky (set when a
+// lower bit is set), so one rounding of it rounds the whole number correctly.
 static uint64_t top_bits(const Big *big, int *exponent) {
   uint32_t n = big->count;
   unsigned shift = 0;

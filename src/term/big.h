@@ -1,5 +1,5 @@
-// Exact integers of up to 2 * TERM_INT_BITS bits, sign and magnitude, for the few Int values that leave
-// int64. Working numbers live on the stack; results are interned in the store as Values.
+// Exact integers of up to 2 * TERM_INT_BITS bits, sign and magnitude, for the few Int values that
+// leave int64. Working numbers live on the stack; results are interned in the store as Values.
 #ifndef TERM_BIG_H
 #define TERM_BIG_H
 
@@ -8,8 +8,8 @@
 enum { BIG_LIMBS = 2 * TERM_INT_BITS / 32 + 2 };
 
 typedef struct Big {
-  bool negative;              // never of zero
-  uint32_t count;             // limbs in use; the highest is not 0; zero has none
+  bool negative;             // never of zero
+  uint32_t count;            // limbs in use; the highest is not 0; zero has none
   uint32_t limbs[BIG_LIMBS]; // least significant first
 } Big;
 

@@ -55,8 +55,7 @@ Term term_compare(Terms *terms, Term a, Term b, int if_nan, Sort result) {
   if (if_nan < 0)
     return term_ite(terms, is_equal, equal,
                     term_ite(terms, term_fp_lt(terms, b, a), greater, less));
-  return term_ite(terms, is_equal, equal,
-                  term_ite(terms, term_fp_lt(terms, a, b), less, greater));
+  return term_ite(terms, is_equal, equal, term_ite(terms, term_fp_lt(terms, a, b), less, greater));
 }
 
 static uint32_t super_type(const Terms *terms, Term type) {

@@ -20,10 +20,10 @@ typedef struct Assignment {
 
 struct Model {
   const Terms *terms;
-  VEC(Assignment) symbols;     // by symbol id
-  VEC(TypeEntry) types;        // of the references, found through type_table
+  VEC(Assignment) symbols; // by symbol id
+  VEC(TypeEntry) types;    // of the references, found through type_table
   Table type_table;
-  Memo *memos;                 // open addressing by term id
+  Memo *memos; // open addressing by term id
   uint32_t memo_count, memo_capacity;
   VEC(Term) stack; // of the evaluator; empty between calls
 };
@@ -190,13 +190,12 @@ static Value compute(Terms *terms, const Model *model, Term term, const Value *c
   if (kind == TERM_TYPE_OF)
     return value_type(type_of_value(model, children[0]));
   if (kind == TERM_SUBTYPE)
-    return value_bool(
-        terms_subtype(terms, value_number(children[0]), value_number(children[1])));
+    return value_bool(terms_subtype(terms, value_number(children[0]), value_number(children[1])));
   return term_apply(terms, kind, sort_of(terms, term), children);
 }
 
-// Computes the term on top of the stack, or pushes the child it needs first. Of an ITE only the branch
-// that counts is evaluated, and a false conjunct ends an AND.
+// Computes the term on top of the stack, or pushes the child it needs first. Of an ITE only the
+// branch that counts is evaluated, and a false conjunct ends an AND.
 static bool step(Terms *terms, Model *model, Term term, Value *result) {
   TermKind kind = kind_of(terms, term);
   Value values[3] = {{0}, {0}, {0}};

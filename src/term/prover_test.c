@@ -59,8 +59,8 @@ Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats)
   p->z3 = Z3_mk_context(config);
   Z3_del_config(config);
   Z3_set_error_handler(p->z3, fail_on_error);
-  // The plain kernel with push and pop: thousands of tiny proofs would spend their time on the set-up
-  // of a combined solver. Floats need its preprocessing.
+  // The plain kernel with push and pop: thousands of tiny proofs would spend their time on the
+  // set-up of a combined solver. Floats need its preprocessing.
   p->solver = Z3_mk_simple_solver(p->z3);
   Z3_solver_inc_ref(p->z3, p->solver);
   p->full_solver = Z3_mk_solver(p->z3);
@@ -78,8 +78,8 @@ Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats)
   Z3_params_dec_ref(p->z3, params);
   Z3_tactic_dec_ref(p->z3, tactic);
   Z3_sort ref = sort_in(p, SORT_REF);
-  p->type_of = Z3_mk_func_decl(p->z3, Z3_mk_string_symbol(p->z3, "type_of"), 1, &ref,
-                               sort_in(p, SORT_TYPE));
+  p->type_of =
+      Z3_mk_func_decl(p->z3, Z3_mk_string_symbol(p->z3, "type_of"), 1, &ref, sort_in(p, SORT_TYPE));
   for (int i = 0; i < 2; i++) {
     Z3_sort fp = sort_in(p, i ? SORT_DOUBLE : SORT_FLOAT), both[] = {fp, fp};
     p->remainder[i] =
@@ -233,8 +233,7 @@ static Z3_ast saturated(Prover *p, Sort from, Sort sort, Z3_ast a) {
   Z3_ast greatest = Z3_mk_bvnot(z3, least);
   Z3_sort fp = sort_in(p, from);
   // 2^(width - 1) is exact in both formats; both comparisons are with it.
-  Z3_ast above = Z3_mk_fpa_to_fp_signed(
-      z3, p->nearest, Z3_mk_zero_ext(z3, 1, least), fp);
+  Z3_ast above = Z3_mk_fpa_to_fp_signed(z3, p->nearest, Z3_mk_zero_ext(z3, 1, least), fp);
   Z3_ast below = Z3_mk_fpa_neg(z3, above);
   Z3_ast inside = Z3_mk_fpa_to_sbv(z3, Z3_mk_fpa_round_toward_zero(z3), a, width);
   Z3_ast result = Z3_mk_ite(z3, Z3_mk_fpa_geq(z3, a, above), greatest,
@@ -340,9 +339,9 @@ Z3_ast prover_term(Prover *p, Term term) {
   unsigned arity = term_arity(p->terms, term);
   for (unsigned i = 0; i < arity; i++)
     children[i] = term_child(p->terms, term, i);
-  Z3_ast result = arity == 0 ? leaf(p, term)
-                             : prover_apply(p, term_kind(p->terms, term),
-                                            term_sort(p->terms, term), children);
+  Z3_ast result =
+      arity == 0 ? leaf(p, term)
+                 : prover_apply(p, term_kind(p->terms, term), term_sort(p->terms, term), children);
   p->translated.items[term.id] = result;
   return result;
 }
@@ -369,8 +368,7 @@ Verdict prover_step(Prover *p, TermKind kind, Sort sort, const Term *children, T
   for (unsigned i = 0; i < term_kind_arity(kind); i++)
     floats = floats || has_floats(p, children[i]);
   Z3_ast plain = prover_apply(p, kind, sort, children), simplified = prover_term(p, result);
-  Z3_lbool answer =
-      check_different(p, floats ? p->float_solver : p->solver, plain, simplified);
+  Z3_lbool answer = check_different(p, floats ? p->float_solver : p->solver, plain, simplified);
   if (answer == Z3_L_UNDEF && !floats)
     answer = check_different(p, p->full_solver, plain, simplified);
   return answer == Z3_L_FALSE ? PROVED : answer == Z3_L_TRUE ? REFUTED : UNDECIDED;

@@ -1,6 +1,7 @@
 // For the tests of this module only: terms as Z3 expressions, written independently of the solver
-// module, and proofs of equality. Bit vectors of every width, Int, IEEE floats; references are 64-bit vectors,
-// types 32-bit vectors over the hierarchy that the store's oracle tells of types 0..TEST_TYPES-1.
+// module, and proofs of equality. Bit vectors of every width, Int, IEEE floats; references are
+// 64-bit vectors, types 32-bit vectors over the hierarchy that the store's oracle tells of types
+// 0..TEST_TYPES-1.
 #ifndef TERM_PROVER_TEST_H
 #define TERM_PROVER_TEST_H
 
@@ -14,9 +15,9 @@ typedef enum Verdict { PROVED, REFUTED, UNDECIDED } Verdict;
 
 typedef struct Prover Prover;
 
-// Each proof may take so many milliseconds. With small_floats, Float and Double are formats of 11 and 14
-// digits, in which Z3 proves what it cannot in the real ones; only for terms whose constants are exact
-// in both and without FP_BITS and BITS_FP.
+// Each proof may take so many milliseconds. With small_floats, Float and Double are formats of 11
+// and 14 digits, in which Z3 proves what it cannot in the real ones; only for terms whose constants
+// are exact in both and without FP_BITS and BITS_FP.
 Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats);
 void prover_free(Prover *prover);
 Z3_context prover_context(Prover *prover);

@@ -1,7 +1,7 @@
-// Random terms at mixed sorts against a reference that never sees a term: each pool entry carries its
-// values under a few assignments, computed from the values of its operands by base/arith.h and the
-// host's own floating point. The evaluator must agree on the simplified term, and on a sample Z3 must
-// agree with the evaluator.
+// Random terms at mixed sorts against a reference that never sees a term: each pool entry carries
+// its values under a few assignments, computed from the values of its operands by base/arith.h and
+// the host's own floating point. The evaluator must agree on the simplified term, and on a sample
+// Z3 must agree with the evaluator.
 #include "base/arith.h"
 #include "base/random.h"
 #include "base/test.h"
@@ -50,8 +50,8 @@ enum { SORTS = sizeof sorts / sizeof *sorts };
 // --- Leaves --------------------------------------------------------------------------------------
 
 static int64_t random_integer(Lab *lab) {
-  static const int64_t special[] = {0,         1,         -1,         2,         31,       32,
-                                    INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX, 63,       255,
+  static const int64_t special[] = {0,         1,         -1,        2,         31,        32,
+                                    INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX, 63,        255,
                                     -128,      65535,     0x7fffff,  -32768,    1LL << 40, 10};
   switch (below(lab, 3)) {
   case 0:
@@ -64,9 +64,9 @@ static int64_t random_integer(Lab *lab) {
 }
 
 static double random_double(Lab *lab) {
-  static const double special[] = {0.0,  -0.0,   1.0,    -1.0,       0.5,        2.5,
-                                   -3.5, 1e30,   1e-310, INFINITY,   -INFINITY,  NAN,
-                                   1e-44, 3e38, 2147483648.0, -2147483649.0, 9.3e18, 0.1};
+  static const double special[] = {0.0,   -0.0, 1.0,          -1.0,          0.5,       2.5,
+                                   -3.5,  1e30, 1e-310,       INFINITY,      -INFINITY, NAN,
+                                   1e-44, 3e38, 2147483648.0, -2147483649.0, 9.3e18,    0.1};
   if (below(lab, 2))
     return special[below(lab, sizeof special / sizeof *special)];
   return below(lab, 2) ? double_of_bits(random_next(&lab->random))
@@ -232,11 +232,11 @@ static int64_t lmin(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t lmax(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static const IntOperator int_operators[] = {
-    {"add", term_add, java_iadd, java_ladd},     {"sub", term_sub, java_isub, java_lsub},
-    {"mul", term_mul, java_imul, java_lmul},     {"div", term_div, idiv, ldiv_},
-    {"rem", term_rem, irem, lrem},               {"and", term_bit_and, iand, land},
-    {"or", term_bit_or, ior, lor},               {"xor", term_bit_xor, ixor, lxor},
-    {"min", term_min, imin, lmin},               {"max", term_max, imax, lmax},
+    {"add", term_add, java_iadd, java_ladd}, {"sub", term_sub, java_isub, java_lsub},
+    {"mul", term_mul, java_imul, java_lmul}, {"div", term_div, idiv, ldiv_},
+    {"rem", term_rem, irem, lrem},           {"and", term_bit_and, iand, land},
+    {"or", term_bit_or, ior, lor},           {"xor", term_bit_xor, ixor, lxor},
+    {"min", term_min, imin, lmin},           {"max", term_max, imax, lmax},
 };
 
 static void int_step(Lab *lab, Sort sort) {
@@ -274,8 +274,8 @@ static void int_unary_step(Lab *lab) {
   Entry result = {.term = makes[which](lab->terms, a->term), .sort = SORT_BV32};
   for (int m = 0; m < MODELS; m++) {
     int32_t i = a->values[m].i;
-    int32_t all[] = {(int8_t)i, (uint16_t)i, (int16_t)i,
-                     java_ineg(i), i < 0 ? java_ineg(i) : i, ~i};
+    int32_t all[] = {(int8_t)i, (uint16_t)i, (int16_t)i, java_ineg(i), i < 0 ? java_ineg(i) : i,
+                     ~i};
     result.values[m].i = all[which];
   }
   keep(lab, result, "unary");
@@ -306,13 +306,14 @@ static void compare_step(Lab *lab, Sort sort) {
     Wide y = sort == SORT_BV32   ? b->values[m].i
              : sort == SORT_BV64 ? b->values[m].l
                                  : b->values[m].wide;
-    bool all[] = {x < y, x <= y, x > y, x >= y, x == y, x != y};
+    bool all[] = {x<y, x <= y, x> y, x >= y, x == y, x != y};
     result.values[m].truth = all[which];
   }
   keep(lab, result, "comparison");
 }
 
-// --- Floating point --------------------------------------------------------------------------------
+// --- Floating point
+// --------------------------------------------------------------------------------
 
 static float reference_minf(float a, float b, bool max) {
   if (a != a || b != b)
@@ -416,7 +417,8 @@ static void fp_compare_step(Lab *lab, Sort sort) {
   keep(lab, order, "fcmp");
 }
 
-// --- Conversions -----------------------------------------------------------------------------------
+// --- Conversions
+// -----------------------------------------------------------------------------------
 
 static void to_fp_step(Lab *lab) {
   Sort from = below(lab, 2) ? SORT_BV32 : SORT_BV64, to = below(lab, 2) ? SORT_FLOAT : SORT_DOUBLE;
@@ -468,7 +470,8 @@ static void bits_step(Lab *lab) {
   keep(lab, fp, "longBitsToDouble");
 }
 
-// --- Booleans, ITE, references -----------------------------------------------------------------------
+// --- Booleans, ITE, references
+// -----------------------------------------------------------------------
 
 static void boolean_step(Lab *lab) {
   const Entry *p = pick(lab, SORT_BOOL), *q = pick(lab, SORT_BOOL);
@@ -512,8 +515,8 @@ static bool fits(Wide number) {
 static Wide floor_shift(Wide a, int count) { return a >> count; }
 
 static bool math_result(uint64_t which, Wide a, Wide b, Wide *result) {
-  bool small = a > -((Wide)1 << 49) && a < ((Wide)1 << 49) && b > -((Wide)1 << 49) &&
-               b < ((Wide)1 << 49);
+  bool small =
+      a > -((Wide)1 << 49) && a < ((Wide)1 << 49) && b > -((Wide)1 << 49) && b < ((Wide)1 << 49);
   int count = (int)((uint64_t)b & 63);
   switch (which) {
   case 0:
@@ -630,8 +633,8 @@ static void step(Lab *lab) {
   }
 }
 
-// Old terms stay in no pool for long, but the store keeps growing: a fresh store now and then keeps the
-// terms shallow enough to reach many rules.
+// Old terms stay in no pool for long, but the store keeps growing: a fresh store now and then keeps
+// the terms shallow enough to reach many rules.
 TEST(term_random_against_reference) {
   for (uint64_t seed = 1; seed <= 10; seed++) {
     Lab lab = lab_new(seed);
@@ -642,7 +645,8 @@ TEST(term_random_against_reference) {
   }
 }
 
-// --- Z3 against the evaluator ------------------------------------------------------------------------
+// --- Z3 against the evaluator
+// ------------------------------------------------------------------------
 
 static bool mentions(const Terms *terms, Term term, TermKind kind) {
   if (term_kind(terms, term) == kind)

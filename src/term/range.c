@@ -1,5 +1,5 @@
-// What the shape of a bit vector shows about its value: known bits and signed ranges. Both look only
-// a few levels down, so that a constructor stays cheap on deep terms.
+// What the shape of a bit vector shows about its value: known bits and signed ranges. Both look
+// only a few levels down, so that a constructor stays cheap on deep terms.
 #include "term/term_impl.h"
 
 // --- Known bits ----------------------------------------------------------------------------------
@@ -30,7 +30,8 @@ static KnownBits known_shift(const Terms *terms, Term term, unsigned depth) {
 static KnownBits known_extension(const Terms *terms, Term term, unsigned depth) {
   Term inner = child_of(terms, term, 0);
   KnownBits a = known_bits(terms, inner, depth);
-  uint64_t mask = width_mask(sort_of(terms, term)), added = mask & ~width_mask(sort_of(terms, inner));
+  uint64_t mask = width_mask(sort_of(terms, term)),
+           added = mask & ~width_mask(sort_of(terms, inner));
   uint64_t sign = sign_bit(sort_of(terms, inner));
   switch ((int)kind_of(terms, term)) {
   case TERM_TRUNC:
@@ -120,7 +121,8 @@ static Range range_of_bits(const Terms *terms, Term term) {
   Sort sort = sort_of(terms, term);
   KnownBits bits = known_bits(terms, term, LOOK_DEPTH);
   uint64_t sign = sign_bit(sort), maybe = ~bits.zeros & width_mask(sort);
-  // The least value has the sign bit when it may, and no other unknown bit; the greatest the reverse.
+  // The least value has the sign bit when it may, and no other unknown bit; the greatest the
+  // reverse.
   uint64_t low = bits.ones | (maybe & sign);
   uint64_t high = (maybe & ~sign) | (bits.ones & sign);
   return (Range){value_signed(value_bv(sort, low)), value_signed(value_bv(sort, high))};

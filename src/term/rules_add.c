@@ -1,8 +1,8 @@
 // Sums. A sum of at most MAX_SUMMANDS different summands has one form:
 //   ((s1 + s2) + ... + sn) + k
-// where each summand is x, -x or x * constant, the x are different and in id order, and k is missing when
-// it is 0. Longer sums are normalised only where two of them meet, so that building a sum of n
-// summands stays linear.
+// where each summand is x, -x or x * constant, the x are different and in id order, and k is
+// missing when it is 0. Longer sums are normalised only where two of them meet, so that building a
+// sum of n summands stays linear.
 #include "term/term_impl.h"
 
 enum { MAX_SUMMANDS = 8 };
@@ -112,14 +112,15 @@ static Term build_sum(Terms *terms, const Sum *sum) {
   Sort sort = (Sort)sum->constant.sort;
   Term result = build_summand(terms, sum->summands[0]);
   for (unsigned i = 1; i < sum->count; i++)
-    result = term_intern(terms, TERM_ADD, sort, result, build_summand(terms, sum->summands[i]),
-                         NO_TERM);
+    result =
+        term_intern(terms, TERM_ADD, sort, result, build_summand(terms, sum->summands[i]), NO_TERM);
   if (!is_value(sum->constant, 0))
     result = term_intern(terms, TERM_ADD, sort, result, constant, NO_TERM);
   return result;
 }
 
-// --- Rules of ADD ---------------------------------------------------------------------------------
+// --- Rules of ADD
+// ---------------------------------------------------------------------------------
 
 // Neither a sum nor a summand with a factor, nor an ITE that a constant could be lifted into.
 static bool is_plain(const Terms *terms, Term term) {
@@ -137,9 +138,7 @@ static bool is_plain(const Terms *terms, Term term) {
 
 // match: x + 0
 // result: x
-static Term add_zero(Terms *terms, Term a, Term b) {
-  return is_zero(terms, b) ? a : NO_TERM;
-}
+static Term add_zero(Terms *terms, Term a, Term b) { return is_zero(terms, b) ? a : NO_TERM; }
 
 // match: a + b, both sums of few summands
 // result: the normal form of the sum
@@ -160,8 +159,7 @@ static bool has_constant(const Terms *terms, Term term) {
 static Term add_constants(Terms *terms, Term a, Term b) {
   if (!is_const(terms, b) || !has_constant(terms, a))
     return NO_TERM;
-  Term constant =
-      fold_binary(terms, TERM_ADD, sort_of(terms, a), child_of(terms, a, 1), b);
+  Term constant = fold_binary(terms, TERM_ADD, sort_of(terms, a), child_of(terms, a, 1), b);
   return term_exists(constant) ? term_add(terms, child_of(terms, a, 0), constant) : NO_TERM;
 }
 
@@ -228,7 +226,8 @@ Term term_add(Terms *terms, Term a, Term b) {
 
 Term term_sub(Terms *terms, Term a, Term b) { return term_add(terms, a, term_neg(terms, b)); }
 
-// --- Rules of NEG ---------------------------------------------------------------------------------
+// --- Rules of NEG
+// ---------------------------------------------------------------------------------
 
 // match: -(-x)
 // result: x
@@ -262,7 +261,8 @@ Term term_neg(Terms *terms, Term a) {
   return term_intern(terms, TERM_NEG, sort, a, NO_TERM, NO_TERM);
 }
 
-// --- Rules of MUL ---------------------------------------------------------------------------------
+// --- Rules of MUL
+// ---------------------------------------------------------------------------------
 
 // match: x * 0
 // result: 0
@@ -275,7 +275,7 @@ static Term mul_zero(Terms *terms, Term a, Term b) {
 // result: x
 static Term mul_one(Terms *terms, Term a, Term b) {
   return is_number(terms, b, 1) || (is_const(terms, b) && sort_of(terms, b) == (Sort)1) ? a
-                                                                                         : NO_TERM;
+                                                                                        : NO_TERM;
 }
 
 // match: x * -1
@@ -345,7 +345,8 @@ Term term_mul(Terms *terms, Term a, Term b) {
   return term_intern(terms, TERM_MUL, sort, a, b, NO_TERM);
 }
 
-// --- Comparison of sums ---------------------------------------------------------------------------
+// --- Comparison of sums
+// ---------------------------------------------------------------------------
 
 static bool is_less(Terms *terms, Value a, Value b) {
   return value_truth(term_apply(terms, TERM_LT, SORT_BOOL, (Value[]){a, b}));
@@ -354,8 +355,7 @@ static bool is_less(Terms *terms, Value a, Value b) {
 // A negative number whose negative is positive; the least bit vector is not.
 static bool is_negative(Terms *terms, Value value) {
   Value zero = number((Sort)value.sort, 0), minus = number((Sort)value.sort, -1);
-  return is_less(terms, value, zero) &&
-         is_less(terms, zero, apply2(terms, TERM_MUL, value, minus));
+  return is_less(terms, value, zero) && is_less(terms, zero, apply2(terms, TERM_MUL, value, minus));
 }
 
 static bool is_positive(Terms *terms, Value value) {
@@ -374,8 +374,8 @@ static bool wants_swap(Terms *terms, const Sum *sum) {
   return false;
 }
 
-// Splits a - b into left - right where both have positive factors only, the constant on the right, and
-// the first summand on the left when `may_swap`. False when it is too long.
+// Splits a - b into left - right where both have positive factors only, the constant on the right,
+// and the first summand on the left when `may_swap`. False when it is too long.
 static bool split_difference(Terms *terms, Term a, Term b, bool may_swap, Sum *left, Sum *right) {
   Sort sort = sort_of(terms, a);
   Value one = number(sort, 1), minus = number(sort, -1);

@@ -13,7 +13,8 @@ static Literal literal_of(const Terms *terms, Term term) {
   return (Literal){term, atom, kind_of(terms, atom), positive};
 }
 
-// --- Order of the same two terms --------------------------------------------------------------------
+// --- Order of the same two terms
+// --------------------------------------------------------------------
 
 // How x and y may relate; UNORDERED is for NaN only.
 enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };
@@ -53,8 +54,7 @@ static unsigned relations_of(const Terms *terms, Literal literal, Literal pair) 
 static Term integer_order(Terms *terms, unsigned relations, Term x, Term y) {
   if (relations == (LESS | EQUAL) || relations == (EQUAL | GREATER) ||
       relations == (LESS | GREATER))
-    return term_not(terms,
-                    integer_order(terms, (LESS | EQUAL | GREATER) & ~relations, x, y));
+    return term_not(terms, integer_order(terms, (LESS | EQUAL | GREATER) & ~relations, x, y));
   return relations == LESS      ? term_lt(terms, x, y)
          : relations == GREATER ? term_lt(terms, y, x)
                                 : term_eq(terms, x, y);
@@ -102,7 +102,8 @@ static Term and_order(Terms *terms, Literal a, Literal b) {
   return is_fp_order(a.kind) ? fp_order(terms, both, x, y) : integer_order(terms, both, x, y);
 }
 
-// --- Bounds of one integer -------------------------------------------------------------------------
+// --- Bounds of one integer
+// -------------------------------------------------------------------------
 
 typedef struct Interval {
   Term subject;
@@ -154,7 +155,8 @@ static Interval intersection(Interval a, Interval b) {
 }
 
 // match: x in I && x in J, given as x < k, !(x < k) or x == k
-// result: false when they do not meet, the smaller when one is in the other, x == k when one k is left
+// result: false when they do not meet, the smaller when one is in the other, x == k when one k is
+// left
 static Term and_intervals(Terms *terms, Literal a, Literal b) {
   Interval left, right;
   if (!interval_of(terms, a, &left) || !interval_of(terms, b, &right) || left.hole || right.hole ||
@@ -176,8 +178,8 @@ static Term and_intervals(Terms *terms, Literal a, Literal b) {
 // result: x in I when k is outside; x < k for x < k + 1, and !(x < k + 1) for !(x < k)
 static Term and_interval_hole(Terms *terms, Literal a, Literal b) {
   Interval left, right;
-  if (!interval_of(terms, a, &left) || !interval_of(terms, b, &right) ||
-      left.hole == right.hole || !term_is(left.subject, right.subject))
+  if (!interval_of(terms, a, &left) || !interval_of(terms, b, &right) || left.hole == right.hole ||
+      !term_is(left.subject, right.subject))
     return NO_TERM;
   Interval interval = left.hole ? right : left;
   Literal literal = left.hole ? b : a;
@@ -206,7 +208,8 @@ static Term and_equal_constants(Terms *terms, Literal a, Literal b) {
   return a.positive && b.positive ? false_term() : a.positive ? a.term : b.term;
 }
 
-// --- Types ----------------------------------------------------------------------------------------
+// --- Types
+// ----------------------------------------------------------------------------------------
 
 static uint32_t super_of(const Terms *terms, Literal literal) {
   return value_number(const_of(terms, child_of(terms, literal.atom, 1)));

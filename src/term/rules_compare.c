@@ -11,7 +11,8 @@ static bool ranges_apart(const Terms *terms, Term a, Term b) {
   return (shown_a || shown_b) && (high_a < low_b || high_b < low_a);
 }
 
-// --- Rules of EQ ----------------------------------------------------------------------------------
+// --- Rules of EQ
+// ----------------------------------------------------------------------------------
 
 // match: x == x
 // result: true
@@ -61,7 +62,8 @@ static Term eq_ite_branch(Terms *terms, Term a, Term b) {
     return NO_TERM;
   for (int side = 0; side < 2; side++) {
     if (is_kind(terms, a, TERM_ITE)) {
-      Term condition = child_of(terms, a, 0), yes = child_of(terms, a, 1), no = child_of(terms, a, 2);
+      Term condition = child_of(terms, a, 0), yes = child_of(terms, a, 1),
+           no = child_of(terms, a, 2);
       bool is_yes = term_is(yes, b);
       if (is_yes || term_is(no, b)) {
         terms->lifting++;
@@ -190,7 +192,8 @@ Term term_eq(Terms *terms, Term a, Term b) {
 
 Term term_ne(Terms *terms, Term a, Term b) { return term_not(terms, term_eq(terms, a, b)); }
 
-// --- Rules of LT ----------------------------------------------------------------------------------
+// --- Rules of LT
+// ----------------------------------------------------------------------------------
 
 // match: x < x
 // result: false

@@ -5,7 +5,8 @@ static bool is_extension(const Terms *terms, Term a) {
   return is_kind(terms, a, TERM_SEXT) || is_kind(terms, a, TERM_ZEXT);
 }
 
-// --- Rules of TRUNC -------------------------------------------------------------------------------
+// --- Rules of TRUNC
+// -------------------------------------------------------------------------------
 
 // match: trunc(trunc(x))
 // result: trunc(x)
@@ -24,16 +25,25 @@ static Term trunc_extended(Terms *terms, Term a, Sort sort) {
   return term_make(terms, kind_of(terms, a), sort, &x);
 }
 
-// match: trunc(x & k) where k keeps the low bits, trunc(x | k), trunc(x ^ k) where it leaves them alone
-// result: trunc(x)
-static Term trunc_masked(Terms *terms, Term a, Sort sort) {
+// The operation leaves the low bits of its first operand alone: x & k with ones there, x | k and
+// x ^ k with zeros.
+static bool keeps_low_bits(const Terms *terms, Term a, Sort sort) {
   TermKind kind = kind_of(terms, a);
   if ((kind != TERM_BIT_AND && kind != TERM_BIT_OR && kind != TERM_BIT_XOR) ||
       !is_const(terms, child_of(terms, a, 1)))
-    return NO_TERM;
+    return false;
   uint64_t low = const_of(terms, child_of(terms, a, 1)).bits & width_mask(sort);
-  bool neutral = low == (kind == TERM_BIT_AND ? width_mask(sort) : 0);
-  return neutral ? term_trunc(terms, child_of(terms, a, 0), sort) : NO_TERM;
+  return low == (kind == TERM_BIT_AND ? width_mask(sort) : 0);
+}
+
+// match: trunc(x & k), trunc(x | k), trunc(x ^ k) where the low bits of x stay, any number of times
+// result: trunc(x)
+static Term trunc_masked(Terms *terms, Term a, Sort sort) {
+  if (!keeps_low_bits(terms, a, sort))
+    return NO_TERM;
+  while (keeps_low_bits(terms, a, sort))
+    a = child_of(terms, a, 0);
+  return term_trunc(terms, a, sort);
 }
 
 Term term_trunc(Terms *terms, Term a, Sort sort) {
@@ -48,7 +58,8 @@ Term term_trunc(Terms *terms, Term a, Sort sort) {
   return term_intern(terms, TERM_TRUNC, sort, a, NO_TERM, NO_TERM);
 }
 
-// --- Rules of SEXT and ZEXT -----------------------------------------------------------------------
+// --- Rules of SEXT and ZEXT
+// -----------------------------------------------------------------------
 
 // match: sext(sext(x)), zext(zext(x)), sext(zext(x))
 // result: sext(x), zext(x), zext(x)
@@ -109,7 +120,8 @@ Term term_zext(Terms *terms, Term a, Sort sort) {
   return term_intern(terms, TERM_ZEXT, sort, a, NO_TERM, NO_TERM);
 }
 
-// --- Rules of the conversions with Int ------------------------------------------------------------
+// --- Rules of the conversions with Int
+// ------------------------------------------------------------
 
 // match: int(sext(x)), unsigned(zext(x)), int(zext(x))
 // result: int(x), unsigned(x), unsigned(x)

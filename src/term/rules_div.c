@@ -1,7 +1,9 @@
-// Division and remainder, truncating toward zero. See kinds.def for the value of a division by zero.
+// Division and remainder, truncating toward zero. See kinds.def for the value of a division by
+// zero.
 #include "term/term_impl.h"
 
-// The range of a bit vector, and the constant divisor with a magnitude above 1; false when there is none.
+// The range of a bit vector, and the constant divisor with a magnitude above 1; false when there is
+// none.
 static bool divisor_of(const Terms *terms, Term b, int64_t *divisor) {
   if (!is_const(terms, b) || !value_fits_int64(const_of(terms, b)))
     return false;
@@ -33,7 +35,8 @@ static unsigned exponent_of(int64_t power) {
   return exponent;
 }
 
-// --- Rules of DIV ---------------------------------------------------------------------------------
+// --- Rules of DIV
+// ---------------------------------------------------------------------------------
 
 // match: x / 0
 // result: x < 0 ? 1 : -1; over Int 0
@@ -115,7 +118,8 @@ Term term_div(Terms *terms, Term a, Term b) {
   return term_intern(terms, TERM_DIV, sort, a, b, NO_TERM);
 }
 
-// --- Rules of REM ---------------------------------------------------------------------------------
+// --- Rules of REM
+// ---------------------------------------------------------------------------------
 
 // match: x % 0
 // result: x

@@ -1,5 +1,5 @@
-// Floats and doubles. Exact for IEEE 754: NaN is unequal to itself, x + 0.0 is not x (for -0.0), and no
-// sum is reordered; + and * commute.
+// Floats and doubles. Exact for IEEE 754: NaN is unequal to itself, x + 0.0 is not x (for -0.0),
+// and no sum is reordered; + and * commute.
 #include "term/term_impl.h"
 
 #include <math.h>
@@ -45,7 +45,8 @@ static bool never_nan(const Terms *terms, Term term, unsigned depth) {
   }
 }
 
-// --- Comparisons ----------------------------------------------------------------------------------
+// --- Comparisons
+// ----------------------------------------------------------------------------------
 
 // match: x < NaN and the other comparisons with NaN
 // result: false
@@ -125,7 +126,8 @@ Term term_fp_eq(Terms *terms, Term a, Term b) {
 
 Term term_fp_is_nan(Terms *terms, Term a) { return term_not(terms, term_fp_eq(terms, a, a)); }
 
-// --- Arithmetic -----------------------------------------------------------------------------------
+// --- Arithmetic
+// -----------------------------------------------------------------------------------
 
 // match: x + NaN and the other arithmetic operators
 // result: NaN
@@ -223,7 +225,8 @@ Term term_fp_floor(Terms *terms, Term a) { return fp_unary(terms, TERM_FP_FLOOR,
 Term term_fp_ceil(Terms *terms, Term a) { return fp_unary(terms, TERM_FP_CEIL, a); }
 Term term_fp_rint(Terms *terms, Term a) { return fp_unary(terms, TERM_FP_RINT, a); }
 
-// --- Conversions ----------------------------------------------------------------------------------
+// --- Conversions
+// ----------------------------------------------------------------------------------
 
 // match: d2f(f2d(x))
 // result: x

@@ -31,7 +31,9 @@ static Term under(Terms *terms, Term c, bool truth, Term d) {
     return term_bool(terms, truth);
   Term assumed = truth ? c : term_not(terms, c);
   Term both = and_of_comparisons(terms, assumed, d);
-  return is_false(both) ? both : term_exists(both) && term_is(both, assumed) ? true_term() : NO_TERM;
+  return is_false(both)                                ? both
+         : term_exists(both) && term_is(both, assumed) ? true_term()
+                                                       : NO_TERM;
 }
 
 // The branch of x that is left where `c` has the given truth, however many nested ITEs that decides
@@ -96,7 +98,8 @@ static Term ite_of_equal(Terms *terms, Term c, Term x, Term y) {
   return match ? y : NO_TERM;
 }
 
-// --- Booleans -------------------------------------------------------------------------------------
+// --- Booleans
+// -------------------------------------------------------------------------------------
 
 // match: c ? true : p, c ? false : p, c ? p : true, c ? p : false
 // result: c || p, !c && p, !c || p, c && p

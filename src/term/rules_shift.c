@@ -61,8 +61,8 @@ static Term shr_nonnegative(Terms *terms, Term a, Term b) {
 
 // x of (x << k), for the same constant k as b
 static Term shifted_left_by(const Terms *terms, Term a, Term b, unsigned *count) {
-  bool match = is_kind(terms, a, TERM_SHL) && term_is(child_of(terms, a, 1), b) &&
-               count_of(terms, b, count);
+  bool match =
+      is_kind(terms, a, TERM_SHL) && term_is(child_of(terms, a, 1), b) && count_of(terms, b, count);
   return match ? child_of(terms, a, 0) : NO_TERM;
 }
 
@@ -133,7 +133,8 @@ Term term_raw_shift(Terms *terms, TermKind kind, Term a, Term b) {
   return term_intern(terms, kind, sort, a, b, NO_TERM);
 }
 
-// --- Java's shifts --------------------------------------------------------------------------------
+// --- Java's shifts
+// --------------------------------------------------------------------------------
 
 // The count as a bit vector of this width.
 static Term resized_count(Terms *terms, Term count, Sort sort) {
@@ -147,7 +148,8 @@ static Term java_shift(Terms *terms, TermKind kind, Term a, Term count) {
   Sort sort = sort_of(terms, a);
   assert(sort_is_bv(sort) && ((unsigned)sort & ((unsigned)sort - 1)) == 0);
   Term mask = term_bv(terms, sort, (uint64_t)sort - 1);
-  return term_raw_shift(terms, kind, a, term_bit_and(terms, resized_count(terms, count, sort), mask));
+  return term_raw_shift(terms, kind, a,
+                        term_bit_and(terms, resized_count(terms, count, sort), mask));
 }
 
 // 2^(count & 63) as an Int
@@ -176,9 +178,7 @@ Term term_shr(Terms *terms, Term a, Term count) {
   return java_shift(terms, TERM_SHR, a, count);
 }
 
-Term term_ushr(Terms *terms, Term a, Term count) {
-  return java_shift(terms, TERM_USHR, a, count);
-}
+Term term_ushr(Terms *terms, Term a, Term count) { return java_shift(terms, TERM_USHR, a, count); }
 
 Term term_int_ushr(Terms *terms, Term a, Term count, unsigned bits) {
   assert(sort_of(terms, a) == SORT_INT && (bits == 32 || bits == 64));

@@ -139,9 +139,7 @@ uint64_t terms_rule_fired(const Terms *terms, unsigned rule) {
 TermKind term_kind(const Terms *terms, Term term) { return kind_of(terms, term); }
 Sort term_sort(const Terms *terms, Term term) { return sort_of(terms, term); }
 
-unsigned term_arity(const Terms *terms, Term term) {
-  return term_kind_arity(kind_of(terms, term));
-}
+unsigned term_arity(const Terms *terms, Term term) { return term_kind_arity(kind_of(terms, term)); }
 
 Term term_child(const Terms *terms, Term term, unsigned index) {
   return child_of(terms, term, index);
@@ -186,8 +184,7 @@ Term terms_symbol_at(const Terms *terms, uint32_t symbol_id) {
 Term term_const(Terms *terms, Value value) {
   assert(!value.unknown);
   uint32_t low = (uint32_t)value.bits, high = (uint32_t)(value.bits >> 32);
-  return intern_node(terms,
-                     (Node){head_of(TERM_CONST, (Sort)value.sort), {low, high, value.big}});
+  return intern_node(terms, (Node){head_of(TERM_CONST, (Sort)value.sort), {low, high, value.big}});
 }
 
 Term term_symbol(Terms *terms, Sort sort, const char *name) {

