@@ -31,7 +31,7 @@ object = $(patsubst src/%.c,$(OUT)/%.o,$(1))
 MODEL_OBJECT := $(if $(filter exec,$(MODULES)),$(if $(wildcard src/exec),$(OUT)/models.o))
 
 .PHONY: all test check demo bench clean format packages
-all: $(BUILD)/loris $(BUILD)/loris.1
+all: $(BUILD)/loris $(BUILD)/loris.1 $(BUILD)/loris-api.jar
 
 $(BUILD)/loris: $(OUT)/loris
 	ln -sf $(MODE)/loris $@
@@ -57,11 +57,19 @@ $(OUT)/%.o: src/%.c Makefile
 
 # The Java models are compiled into java.base's name space and embedded as one stored jar.
 MODEL_SOURCES := $(shell find models/java.base -name '*.java' 2>/dev/null)
-$(OUT)/models.jar: $(MODEL_SOURCES) Makefile tools/models.py
+API_SOURCES := $(shell find models/loris -name '*.java')
+$(OUT)/models.jar: $(MODEL_SOURCES) $(API_SOURCES) Makefile tools/models.py
 	@mkdir -p $(OUT)/models
 	rm -rf $(OUT)/models/*
 	javac -nowarn -XDignore.symbol.file -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
+	javac -nowarn -g --release 8 -Xlint:-options -d $(OUT)/models $(API_SOURCES)
 	python3 tools/models.py $(OUT)/models $@
+
+# What programs that call loris.Loris are compiled against.
+$(BUILD)/loris-api.jar: $(API_SOURCES) tools/models.py
+	@mkdir -p $(BUILD)/api
+	javac -nowarn -g --release 8 -Xlint:-options -d $(BUILD)/api $(API_SOURCES)
+	python3 tools/models.py $(BUILD)/api $@
 
 $(OUT)/models.o: $(OUT)/models.jar
 	cd $(OUT) && ld -r -b binary -z noexecstack -o models.o models.jar

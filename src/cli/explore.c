@@ -25,6 +25,7 @@ static bool read_options(const Options *options, ExploreOptions *out) {
                           .seconds = (double)options->time,
                           .query_ms = (unsigned)options->query_time,
                           .math = math,
+                          .invariant = options->invariant,
                           .validate = options->validate};
   return true;
 }

@@ -115,6 +115,11 @@ void exec_resume(Exec *exec) {
 
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) { exec->symbolic = symbolic; }
 
+void exec_set_result(Exec *exec, const Word *result) {
+  exec->result[0] = result[0];
+  exec->result[1] = result[1];
+}
+
 void exec_end(Exec *exec, ExecStatus status, const char *message) {
   exec->status = status;
   mem_free(exec->message);

@@ -60,6 +60,12 @@ Term symbolic_int(Exec *exec, Word word);                      // the term of a 
 Term symbolic_wide(Exec *exec, const Word *words, char kind);  // of a long or double
 Term symbolic_float(Exec *exec, Word word);
 void symbolic_push(Exec *exec, Frame *frame, Term term); // onto the operand stack
+// One step of the resolution of the reference in *word: bound ones are replaced by what they are.
+bool symbolic_resolve(Exec *exec, Word *word);
+// Natives see concrete arguments only: numbers, resolved references, strings and arrays whose content is
+// known. Everything else goes to symbolic_native.
+bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments);
+bool symbolic_native(Exec *exec, Method *method, Word *arguments);
 // Asks for a decision; false when the path has ended.
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 
@@ -126,7 +132,7 @@ void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[],
-    natives_varhandle[]; // each ends with a NULL class
+    natives_varhandle[], natives_file[]; // each ends with a NULL class
 
 // The method that a call site of a signature-polymorphic method calls: it has the call site's own
 // descriptor and belongs to exec. NULL when there is no model.

@@ -40,6 +40,7 @@ void natives_init(Exec *exec) {
   add_natives(exec, natives_reflect);
   add_natives(exec, natives_invoke);
   add_natives(exec, natives_varhandle);
+  add_natives(exec, natives_file);
 }
 
 static NativeStatus do_nothing(Exec *exec, Word *arguments, Word *result) {

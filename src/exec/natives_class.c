@@ -223,9 +223,21 @@ NATIVE(class_assertions) {
   return NATIVE_RETURN;
 }
 
-NATIVE(class_loader) { // every class says it was loaded by the boot loader
-  (void)exec, (void)arguments, (void)result;
-  return NATIVE_RETURN;
+// Every class says it was loaded by the boot loader, which null stands for. The JDK's own code is
+// content with that; a program would see the difference.
+NATIVE(class_loader) {
+  (void)result;
+  const Method *caller = machine_top(exec->machine)->method;
+  bool is_boot = !(exec->running_native->flags & ACC_STATIC) &&
+                 object_class(exec->machine, (Ref)arguments[0]) == exec->mirror &&
+                 receiver(exec, arguments)->trusted;
+  if (caller->owner->trusted || is_boot)
+    return NATIVE_RETURN;
+  Arena scratch = {0};
+  bool running = stop_unknown(exec, "%s has no model",
+                              method_external(exec->program, exec->running_native, &scratch));
+  arena_fini(&scratch);
+  return native_frames(running);
 }
 
 // Enum.valueOf, EnumMap and EnumSet ask for the constants: call values() of the enum.
@@ -257,6 +269,14 @@ NATIVE(array_new) { // java.lang.reflect.Array.newArray(Class, int)
   *result =
       machine_new_array(exec->machine, program_array(exec->program, component), (uint32_t)length);
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
+}
+
+NATIVE(array_new_multi) { // java.lang.reflect.Array.multiNewArray(Class, int[])
+  (void)result;
+  if (!(Ref)arguments[0] || !(Ref)arguments[1])
+    return native_throw(exec, "java/lang/NullPointerException", NULL);
+  Method *target = vm_method(exec, "newArrays", "(Ljava/lang/Class;[I)Ljava/lang/Object;");
+  return native_frames(call_instead(exec, target, arguments));
 }
 
 NATIVE(array_get_length) {
@@ -304,8 +324,11 @@ const NativeEntry natives_class[] = {
     {"java/lang/Class", "desiredAssertionStatus", NULL, class_assertions},
     {"java/lang/Class", "getClassLoader", NULL, class_loader},
     {"java/lang/Class", "getClassLoader0", NULL, class_loader},
+    {"java/lang/ClassLoader", "getSystemClassLoader", NULL, class_loader},
+    {"java/lang/Thread", "getContextClassLoader", NULL, class_loader},
     {"java/lang/Class", "getEnumConstantsShared", NULL, class_enum_constants},
     {"java/lang/reflect/Array", "newArray", NULL, array_new},
+    {"java/lang/reflect/Array", "multiNewArray", NULL, array_new_multi},
     {"java/lang/reflect/Array", "getLength", NULL, array_get_length},
     {"jdk/internal/reflect/Reflection", "getCallerClass", NULL, caller_class},
     {NULL, NULL, NULL, NULL},

@@ -1,7 +1,9 @@
 // Natives of java.lang: Object, String, Throwable, Thread, boxes.
 #include "exec/exec_impl.h"
 
+#include <errno.h>
 #include <string.h>
+#include <time.h>
 
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 #define UNUSED() ((void)exec, (void)arguments, (void)result)
@@ -155,6 +157,38 @@ NATIVE(thread_holds_lock) {
   return NATIVE_RETURN;
 }
 
+// Thread.sleep(long millis), sleep0(long nanos) in newer JDKs. Nobody but the thread itself could have
+// interrupted it.
+static NativeStatus sleep_for(Exec *exec, int64_t count, int64_t unit) {
+  Machine *machine = exec->machine;
+  Ref thread = (Ref)machine->words[exec->thread_global];
+  Field *interrupted =
+      class_find_field(program_require(exec->program, "java/lang/Thread"),
+                       name_of(exec->names, "interrupted"), name_of(exec->names, "Z"));
+  if (count < 0)
+    return native_throw(exec, "java/lang/IllegalArgumentException", "timeout value is negative");
+  if (thread && interrupted && machine->words[thread + interrupted->slot]) {
+    machine_write(machine, thread + interrupted->slot, 0);
+    return native_throw(exec, "java/lang/InterruptedException", "sleep interrupted");
+  }
+  if (machine_is_marked(machine))
+    return NATIVE_RETURN; // exploring: time does not matter
+  output_flush(exec);
+  int64_t per_second = 1000000000 / unit;
+  struct timespec time = {.tv_sec = count / per_second, .tv_nsec = count % per_second * unit};
+  while (nanosleep(&time, &time) != 0 && errno == EINTR) {
+  }
+  return NATIVE_RETURN;
+}
+NATIVE(thread_sleep) {
+  (void)result;
+  return sleep_for(exec, (int64_t)arguments[0], 1000000);
+}
+NATIVE(thread_sleep_nanos) {
+  (void)result;
+  return sleep_for(exec, (int64_t)arguments[0], 1);
+}
+
 // --- references --------------------------------------------------------------------------------
 
 static uint32_t referent_slot(Exec *exec) {
@@ -223,7 +257,14 @@ const NativeEntry natives_lang[] = {
     {"java/lang/Thread", "currentCarrierThread", NULL, thread_current},
     {"java/lang/Thread", "isAlive", NULL, thread_is_alive},
     {"java/lang/Thread", "holdsLock", NULL, thread_holds_lock},
+    {"java/lang/Thread", "sleep", "(J)V", thread_sleep},
+    {"java/lang/Thread", "sleepNanos0", NULL, thread_sleep_nanos},
+    {"java/lang/Thread", "sleep0", NULL, thread_sleep_nanos},
+    {"java/lang/Thread", "interrupt0", NULL, nothing},
+    {"java/lang/Thread", "setPriority0", NULL, nothing},
+    {"java/lang/Thread", "setNativeName", NULL, nothing},
     {"java/lang/Thread", "yield", NULL, nothing},
+    {"java/lang/Thread", "yield0", NULL, nothing},
     {"java/lang/Thread", "onSpinWait", NULL, nothing},
     {"java/lang/Thread", "clearInterruptEvent", NULL, nothing},
     {"java/lang/ref/Reference", "clear0", NULL, reference_clear},

@@ -278,6 +278,40 @@ NATIVE(java_reflect_access) {
   return NATIVE_RETURN;
 }
 
+// loris.Loris: a failed assumption ends the path.
+NATIVE(assumption_violated) {
+  (void)arguments, (void)result;
+  if (!exec->symbolic)
+    return native_throw(exec, "java/lang/IllegalStateException", "assumption fails");
+  exec_end(exec, EXEC_PRUNED, NULL);
+  return NATIVE_STOP;
+}
+
+NATIVE(vm_resource) { // LorisVM.resource(Class, String)
+  const Class *class = mirror_class(exec, (Ref)arguments[0]);
+  ClassPath *path = program_path(exec->program);
+  char *name = string_utf8(exec->machine, (Ref)arguments[1], NULL);
+  Arena scratch = {0};
+  const char *full = class->module ? arena_format(&scratch, "%s/%s", class->module, name) : name;
+  Diag *diag = diag_new();
+  Bytes bytes;
+  bool found = false;
+  for (size_t i = 0; i < classpath_source_count(path) && !found; i++)
+    found = classpath_resource(path, i, full, &bytes, diag);
+  diag_free(diag);
+  arena_fini(&scratch);
+  mem_free(name);
+  if (!found)
+    return NATIVE_RETURN;
+  Class *array = program_array(exec->program, program_primitive(exec->program, 'B'));
+  *result = machine_new_array(exec->machine, array, (uint32_t)bytes.length);
+  if (!*result)
+    return native_frames(raise_memory(exec));
+  if (bytes.length)
+    memcpy(array_data(exec->machine, (Ref)*result), bytes.at, bytes.length);
+  return NATIVE_RETURN;
+}
+
 // --- Runtime and VM ------------------------------------------------------------------------------
 
 NATIVE(runtime_processors) {
@@ -342,9 +376,11 @@ const NativeEntry natives_system[] = {
     {"java/lang/Runtime", "totalMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "maxMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "freeMemory", NULL, runtime_free},
+    {"loris/Loris", "violated", NULL, assumption_violated},
     {"java/lang/LorisVM", "enter", NULL, exec_enter_native},
     {"java/lang/LorisVM", "setSystem", NULL, vm_set_system},
     {"java/lang/LorisVM", "property", NULL, property},
+    {"java/lang/LorisVM", "resource", NULL, vm_resource},
     {"java/io/LorisOutput", "write", "(I[BII)V", output_bytes},
     {"java/io/LorisOutput", "writeString", "(ILjava/lang/String;)V", output_string},
     {"java/io/LorisInput", "readBytes", NULL, input_bytes},

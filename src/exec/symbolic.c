@@ -269,10 +269,44 @@ static bool initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word
   return true;
 }
 
+// The value that a parameter was given earlier on this path (an invariant has looked at it).
+static bool known_parameter(const Heap *heap, Place place, Word *value) {
+  for (size_t i = 0; i < heap_value_count(heap); i++)
+    if (heap_value_at(heap, i)->place.id == place.id) {
+      value[0] = heap_value_at(heap, i)->value[0];
+      value[1] = heap_value_at(heap, i)->value[1];
+      return true;
+    }
+  return false;
+}
+
+bool exec_know_argument(Exec *exec, Word *word) {
+  Heap *heap = exec->symbolic->heap;
+  Word value[2];
+  if (word_tag(*word) == TAG_UNSET) {
+    Place place = {(uint32_t)*word};
+    if (known_parameter(heap, place, value))
+      *word = value[0];
+    else if (!initialize(exec, place, 0, heap_options(heap)->bound, word))
+      return false;
+  }
+  while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
+    if (!symbolic_resolve(exec, word))
+      return false;
+  return true;
+}
+
 static bool initialize_local(Exec *exec, Frame *frame) {
   const Insn *pc = frame->pc;
   bool wide = pc->op == OP_LOAD2;
   Place place = {(uint32_t)frame->locals[pc->a + wide]};
+  Word known[2];
+  if (known_parameter(exec->symbolic->heap, place, known)) {
+    frame->locals[pc->a] = known[0];
+    if (wide)
+      frame->locals[pc->a + 1] = known[1];
+    return true;
+  }
   return initialize(exec, place, 0, heap_options(exec->symbolic->heap)->bound,
                     &frame->locals[pc->a]);
 }
@@ -304,7 +338,7 @@ static bool initialize_static(Exec *exec, const Field *field) {
 // --- symbolic references -------------------------------------------------------------------------
 
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
-static bool resolve(Exec *exec, Word *word) {
+bool symbolic_resolve(Exec *exec, Word *word) {
   Heap *heap = exec->symbolic->heap;
   Word known = heap_chase(heap, *word);
   if (known != *word) {
@@ -331,7 +365,7 @@ static bool test_null(Exec *exec, Frame *frame) {
   Word *word = &frame->sp[-1];
   if (!heap_is_ref(heap_chase(heap, *word)) ||
       heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
-    return resolve(exec, word);
+    return symbolic_resolve(exec, word);
   const Insn *pc = frame->pc;
   frame->sp--;
   frame->pc = pc->op == OP_IFNONNULL ? frame->method->code->insns + pc->b : frame->pc + 1;
@@ -351,9 +385,9 @@ static bool compare_references(Exec *exec, Frame *frame) {
       known = true; // and different
   }
   if (!known && heap_is_ref(*first))
-    return resolve(exec, first);
+    return symbolic_resolve(exec, first);
   if (!known && heap_is_ref(*second))
-    return resolve(exec, second);
+    return symbolic_resolve(exec, second);
   bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
   frame->sp -= 2;
   frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
@@ -366,7 +400,7 @@ static bool cast_reference(Exec *exec, Frame *frame) {
   Word word = heap_chase(heap, frame->sp[-1]);
   if (!heap_is_ref(word) ||
       !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
-    return resolve(exec, &frame->sp[-1]);
+    return symbolic_resolve(exec, &frame->sp[-1]);
   frame->pc++;
   return true;
 }
@@ -376,7 +410,7 @@ static bool test_type(Exec *exec, Frame *frame) {
   Word word = heap_chase(heap, frame->sp[-1]);
   if (!heap_is_ref(word) || heap_ref(heap, (uint32_t)word)->state != REF_NON_NULL ||
       !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
-    return resolve(exec, &frame->sp[-1]);
+    return symbolic_resolve(exec, &frame->sp[-1]);
   frame->sp[-1] = 1;
   frame->pc++;
   return true;
@@ -424,7 +458,7 @@ bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
   Word *receiver = receiver_word(frame);
   if (receiver && heap_is_ref(*receiver))
-    return resolve(exec, receiver);
+    return symbolic_resolve(exec, receiver);
   bool running;
   switch (frame->pc->op) {
   case OP_LOAD:

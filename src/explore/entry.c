@@ -45,12 +45,28 @@ static Word make_receiver(Explorer *explorer) {
   return word;
 }
 
-bool explorer_enter(Explorer *explorer) {
+static bool find_invariant(Explorer *explorer) {
+  if (!explorer->options.invariant)
+    return true;
+  explorer->invariant = class_find_text(explorer->program, explorer->method->owner,
+                                        explorer->options.invariant, "()Z");
+  if (explorer->invariant && !(explorer->invariant->flags & (ACC_STATIC | ACC_ABSTRACT)))
+    return true;
+  explorer->message = "the class has no such invariant: a boolean method without parameters";
+  return false;
+}
+
+bool explorer_prepare(Explorer *explorer) {
   const Method *method = explorer->method;
-  Word arguments[256] = {0};
-  uint32_t slot = 0;
-  if (!(method->flags & ACC_STATIC))
+  Word *arguments = explorer->arguments;
+  uint16_t slot = 0;
+  if (!find_invariant(explorer))
+    return false;
+  if (!(method->flags & ACC_STATIC)) {
+    if (explorer->invariant)
+      explorer->assumed[explorer->assumed_count++] = slot;
     arguments[slot++] = make_receiver(explorer);
+  }
   const char *text = name_text(program_names(explorer->program), method->descriptor) + 1;
   for (uint16_t i = 0; i < method->arg_count; i++) {
     char buffer[16], kind = method->arg_kinds[i];
@@ -64,10 +80,9 @@ bool explorer_enter(Explorer *explorer) {
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
     Place place = place_parameter(explorer->heap, slot, name, kind, type);
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
-    slot += wide ? 2 : 1;
+    if (explorer->invariant && type && class_is_assignable(type, explorer->method->owner))
+      explorer->assumed[explorer->assumed_count++] = slot;
+    slot = (uint16_t)(slot + (wide ? 2 : 1));
   }
-  if (exec_enter(explorer->exec, explorer->method, arguments))
-    return true;
-  explorer->message = exec_message(explorer->exec);
-  return false;
+  return true;
 }

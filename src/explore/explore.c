@@ -51,7 +51,9 @@ static void push_choice(Explorer *explorer, size_t start, size_t count) {
                    .touched = explorer->symbolic.touched,
                    .sites = explorer->sites.count,
                    .path = explorer->path.count,
-                   .doubtful = explorer->doubtful};
+                   .doubtful = explorer->doubtful,
+                   .stage = explorer->stage,
+                   .result = {exec_result(explorer->exec)[0], exec_result(explorer->exec)[1]}};
   vec_push(&explorer->choices, choice);
   solve_push(explorer->solver);
 }
@@ -62,7 +64,10 @@ static uint32_t end_path(Explorer *explorer, CutKind cut) {
 }
 
 static uint32_t decide(void *context, const Term *guards, uint32_t count) {
-  Explorer *explorer = context;
+  return explorer_decide(context, guards, count);
+}
+
+uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
   if (explorer->is_forced) {
     explorer->is_forced = false;
     vec_push(&explorer->path, explorer->forced);
@@ -90,16 +95,28 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
   return first;
 }
 
-// Seed 000's loop bound: rounds of one loop, or of one recursion, that initialized nothing.
+// Is this the loop head of an earlier round, or the entry of a method that is still active further down?
+static bool is_earlier_round(const Explorer *explorer, const Site *site, const Insn *pc,
+                             bool is_entry) {
+  const Machine *machine = explorer->machine;
+  if (site->pc != pc)
+    return false;
+  if (!is_entry)
+    return site->depth == machine->depth;
+  return site->depth < machine->depth &&
+         machine->frames[site->depth - 1].method == machine_top(machine)->method;
+}
+
+// Seed 000's loop bound: rounds of one loop, or nested calls of one method, that initialized nothing.
 static bool count_round(void *context, const Insn *pc, bool is_entry) {
   Explorer *explorer = context;
   size_t grown = heap_value_count(explorer->heap);
-  uint32_t depth = is_entry ? 0 : explorer->machine->depth, rounds = 1;
+  uint32_t rounds = 1;
   for (size_t i = explorer->sites.count; i-- > 0;) {
     const Site *site = &explorer->sites.items[i];
     if (site->values != grown)
       break;
-    if (site->pc == pc && site->depth == depth) {
+    if (is_earlier_round(explorer, site, pc, is_entry)) {
       rounds = site->rounds + 1;
       break;
     }
@@ -108,7 +125,7 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
     end_path(explorer, CUT_LOOPS);
     return false;
   }
-  vec_push(&explorer->sites, (Site){pc, depth, grown, rounds});
+  vec_push(&explorer->sites, (Site){pc, explorer->machine->depth, grown, rounds});
   return true;
 }
 
@@ -130,6 +147,8 @@ static bool backtrack(Explorer *explorer) {
     explorer->sites.count = choice->sites;
     explorer->path.count = choice->path;
     explorer->doubtful = choice->doubtful;
+    explorer->stage = choice->stage;
+    exec_set_result(explorer->exec, choice->result);
     if (choice->next < choice->count) {
       explorer->forced = explorer->feasible.items[choice->feasible + choice->next++];
       explorer->is_forced = true;
@@ -210,6 +229,7 @@ static bool is_doubtful(Explorer *explorer) {
   return true;
 }
 
+// The case of a path whose method has ended.
 static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
   ExploreCounts *counts = &explorer->counts;
   if (is_doubtful(explorer))
@@ -221,10 +241,12 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     count_throw(explorer, object_class(explorer->machine, thrown));
   else
     counts->returned++;
+  counts->broken += explorer->is_broken;
   ExploreCase leaf = {.id = counts->cases,
                       .status = status,
                       .result = exec_result(explorer->exec),
-                      .thrown = thrown};
+                      .thrown = thrown,
+                      .is_broken = explorer->is_broken};
   if (visit)
     visit(context, explorer, &leaf);
 }
@@ -268,16 +290,21 @@ static bool is_late(Explorer *explorer) {
 
 // Runs the current path to its end, looking at the clock now and then.
 static ExecStatus run_path(Explorer *explorer) {
-  ExecStatus status;
-  do
-    status = exec_run(explorer->exec, explorer->options.seconds > 0 ? STEPS_PER_LOOK : UINT64_MAX);
-  while (status == EXEC_RUNNING && !is_late(explorer));
+  ExecStatus status = EXEC_RETURNED;
+  while (explorer->machine->depth || explorer_next_stage(explorer, &status)) {
+    do
+      status =
+          exec_run(explorer->exec, explorer->options.seconds > 0 ? STEPS_PER_LOOK : UINT64_MAX);
+    while (status == EXEC_RUNNING && !is_late(explorer));
+    if (status != EXEC_RETURNED)
+      return status;
+  }
   return status;
 }
 
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   explorer->start = now();
-  bool more = explorer_enter(explorer);
+  bool more = explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
@@ -313,6 +340,7 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->solver = solver_new(
       explorer->terms, (SolveOptions){.query_ms = options.query_ms, .validate = options.validate});
   explorer->machine = machine_new(program, (MachineLimits){0});
+  explorer->machine->is_pinned = true;
   explorer->heap = heap_new(explorer->machine, explorer->terms,
                             (HeapOptions){.strategy = options.strategy,
                                           .bound = options.k,

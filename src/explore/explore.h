@@ -16,7 +16,8 @@ typedef struct ExploreOptions {
   double seconds;                  // 0: no limit
   unsigned query_ms;
   bool math, validate;
-  bool non_null; // reference parameters are not null unless annotated
+  bool non_null;         // reference parameters are not null unless annotated
+  const char *invariant; // name of a boolean method without parameters, or NULL
 } ExploreOptions;
 
 typedef enum CutKind { CUT_K, CUT_ARRAY, CUT_LOOPS, CUT_DEPTH, CUT_TIME, CUT_COUNT } CutKind;
@@ -33,6 +34,7 @@ typedef struct UnknownCount {
 
 typedef struct ExploreCounts {
   uint64_t paths, cases, returned, pruned, decisions, instructions;
+  uint64_t broken; // cases that returned with the invariant broken
   uint64_t cut[CUT_COUNT];
   VEC(ThrowCount) threw;     // in the order of first occurrence
   VEC(UnknownCount) unknown; // by cause
@@ -47,6 +49,7 @@ typedef struct ExploreCase {
   ExecStatus status;  // EXEC_RETURNED or EXEC_THREW
   const Word *result; // of EXEC_RETURNED
   Ref thrown;         // of EXEC_THREW
+  bool is_broken;     // the invariant does not hold afterwards
 } ExploreCase;
 typedef void CaseVisitor(void *context, Explorer *explorer, const ExploreCase *leaf);
 

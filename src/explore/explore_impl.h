@@ -6,6 +6,15 @@
 
 #include "base/table.h"
 
+// A path runs through stages: the invariant of the receiver and of each argument of its class is
+// assumed, the method runs, and the invariant of the receiver is checked. Between two stages no frame
+// is on the stack.
+typedef struct Stage {
+  uint32_t number;   // 0 .. Explorer.assumed_count - 1: assumptions; then the method; then the check
+  bool is_entered;   // its frames are on the stack, or have returned
+  Word kept[2];      // what the method returned, during the check
+} Stage;
+
 // A decision with cases left. The state before it is restored by its marks.
 typedef struct Choice {
   size_t feasible, count, next; // its cases: a run of Explorer.feasible
@@ -17,12 +26,14 @@ typedef struct Choice {
   bool touched;
   size_t sites, path;
   const char *doubtful;
+  Stage stage;
+  Word result[2];
 } Choice;
 
 // A loop head or method entry that the path came to.
 typedef struct Site {
   const Insn *pc;
-  uint32_t depth;  // of the frames; 0 for method entries
+  uint32_t depth;  // of the frames
   size_t values;   // number of inputs initialized until then
   uint32_t rounds; // how often it came here without initializing more
 } Site;
@@ -41,6 +52,12 @@ struct Explorer {
   VEC(uint32_t) feasible;
   VEC(Site) sites;
   VEC(uint32_t) path;
+  Stage stage;
+  Method *invariant;
+  Word arguments[256];
+  uint16_t assumed[256]; // argument words whose invariant is assumed
+  uint32_t assumed_count;
+  bool is_broken;
   bool is_forced;
   uint32_t forced;
   const char *doubtful; // why the solver did not know whether this path is feasible
@@ -51,7 +68,12 @@ struct Explorer {
   const char *message;
 };
 
-// entry.c: builds the symbolic receiver and arguments and enters the method.
-bool explorer_enter(Explorer *explorer);
+// entry.c: builds the symbolic receiver and arguments; finds the invariant.
+bool explorer_prepare(Explorer *explorer);
+
+// stages.c: goes on to the next stage when the last one has returned. False: the path has ended, and
+// *status says how.
+bool explorer_next_stage(Explorer *explorer, ExecStatus *status);
+uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count);
 
 #endif

@@ -79,7 +79,7 @@ static bool has_subroutines(const Machine *machine) {
 }
 
 void machine_collect(Machine *machine) {
-  assert(!machine_is_marked(machine));
+  assert(!machine_is_marked(machine) && !machine->is_pinned);
   uint32_t old_base = machine->heap_base;
   if (has_subroutines(machine)) { // jsr code has no reference maps: wait until it has returned
     heap_set_soft_limit(machine, machine->heap_top - old_base);

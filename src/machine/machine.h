@@ -94,6 +94,7 @@ typedef struct Machine {
   VEC(Mark) marks;
   struct InternTable *interns;
   uint64_t collections;
+  bool is_pinned; // objects never move: words may have tags, or terms name locations
   struct {
     Class *class, *bytes;
     uint32_t value, coder; // word indices of java.lang.String's fields
@@ -124,6 +125,14 @@ static inline uint32_t object_class_id(const Machine *machine, Ref ref) {
 }
 static inline uint32_t array_length(const Machine *machine, Ref ref) {
   return (uint32_t)(machine->words[ref] >> 32);
+}
+// An array with symbolic length or elements: the heap strategy has it under this number, and the
+// length half of the header is no length.
+static inline bool array_is_symbolic(const Machine *machine, Ref ref) {
+  return machine->words[ref] >> 63;
+}
+static inline uint32_t array_number(const Machine *machine, Ref ref) {
+  return array_length(machine, ref) & 0x7fffffff;
 }
 static inline void *array_data(const Machine *machine, Ref ref) {
   return &machine->words[ref + HEADER_WORDS];
@@ -208,7 +217,7 @@ uint64_t machine_digest(const Machine *machine);
 void machine_collect(Machine *machine);
 // Should the next safe point collect? Never while there is a mark.
 static inline bool machine_wants_collection(const Machine *machine) {
-  return machine->heap_top > machine->heap_soft;
+  return machine->heap_top > machine->heap_soft && !machine->is_pinned;
 }
 void machine_add_root(Machine *machine, Ref *root);
 

@@ -10,7 +10,8 @@
 typedef struct CacheEntry {
   Term *goals; // sorted by id
   size_t count;
-  bool sat; // else unsat; unknown is not kept: another time Z3 may be faster
+  Answer answer;
+  SolveCause cause; // of an unknown answer: the next one would cost as much time again
   Fragment fragment;
 } CacheEntry;
 
@@ -97,16 +98,16 @@ static bool contains_core(CacheLayer *cache, const TermList *goals) {
 }
 
 // An entry for the goals in cache->sorted, which are not in the cache.
-static CacheEntry *add_entry(CacheLayer *cache, bool sat) {
+static CacheEntry *add_entry(CacheLayer *cache, Answer answer) {
   if (cache->entries.count >= ENTRY_LIMIT)
     cache_layer_forget(&cache->base);
   uint32_t index = (uint32_t)cache->entries.count;
   size_t count = cache->sorted.count;
-  CacheEntry entry = {.goals = mem_new_array(Term, count), .count = count, .sat = sat};
+  CacheEntry entry = {.goals = mem_new_array(Term, count), .count = count, .answer = answer};
   memcpy(entry.goals, cache->sorted.items, count * sizeof(Term));
   vec_push(&cache->entries, entry);
   table_insert(&cache->table, hash_goals(&cache->sorted), index);
-  if (!sat) {
+  if (answer == ANSWER_UNSAT) {
     uint32_t newest = entry.goals[count - 1].id;
     while (cache->heads.count <= newest)
       vec_push(&cache->heads, 0);
@@ -125,7 +126,7 @@ static void remember_unsat(CacheLayer *cache, const Query *query) {
   sort_goals(cache, core ? query->core.items : query->goals,
              core ? query->core.count : query->goal_count);
   if (find_sorted(cache) == TABLE_NONE)
-    add_entry(cache, false);
+    add_entry(cache, ANSWER_UNSAT);
 }
 
 static void copy_fragment(Fragment *to, const Fragment *from) {
@@ -141,15 +142,18 @@ static Answer check_slice(CacheLayer *cache, Query *query, Fragment *fragment) {
   uint32_t found = find_sorted(cache);
   if (found != TABLE_NONE) {
     const CacheEntry *entry = &cache->entries.items[found];
-    if (entry->sat)
+    if (entry->answer == ANSWER_SAT)
       copy_fragment(fragment, &entry->fragment);
-    return entry->sat ? ANSWER_SAT : ANSWER_UNSAT;
+    query->cause = entry->cause;
+    return entry->answer;
   }
   if (contains_core(cache, &cache->sorted))
     return ANSWER_UNSAT;
   Answer answer = layer_ask_next(&cache->base, query);
   if (answer == ANSWER_UNSAT)
     remember_unsat(cache, query);
+  if (answer == ANSWER_UNKNOWN && !query->injected)
+    add_entry(cache, ANSWER_UNKNOWN)->cause = query->cause;
   if (answer == ANSWER_SAT)
     copy_fragment(fragment, &query->fragment);
   return answer;
@@ -159,7 +163,7 @@ static void remember_sat(CacheLayer *cache, const Slices *slices) {
   for (size_t i = 0, first = 0; i < slices->ends.count; first = slices->ends.items[i++]) {
     sort_goals(cache, slices->goals.items + first, slices->ends.items[i] - first);
     if (find_sorted(cache) == TABLE_NONE) {
-      Fragment *to = &add_entry(cache, true)->fragment;
+      Fragment *to = &add_entry(cache, ANSWER_SAT)->fragment;
       copy_fragment(to, &cache->fragments.items[i]);
     }
   }

@@ -107,22 +107,44 @@ PoolEntry *pool_base(Solver *solver) {
   return NULL;
 }
 
+// It becomes the newest, so that it survives while a question changes copies of it.
 PoolEntry *pool_best(Solver *solver) {
   PoolEntry *best = &solver->pool.entries[0];
   for (size_t i = 0; i < solver->pool.count; i++) {
     PoolEntry *entry = &solver->pool.entries[i];
-    if (satisfies_path(solver, entry))
-      return entry;
+    bool whole = satisfies_path(solver, entry);
     if (entry->holds > best->holds)
       best = entry;
+    if (whole)
+      break;
   }
-  return best;
+  pool_raise(&solver->pool, best);
+  return &solver->pool.entries[0];
 }
 
 static Value renumber(Value value, uint32_t offset) {
   if (value.sort == SORT_REF && value_is_object(value))
     return value_object(value_number(value) + offset);
   return value;
+}
+
+// Symbols of other slices may have a location as their value by chance, left over from a path that
+// is gone. Before the location changes its type they move to a new object of the old type: no
+// condition about them mentions the location, else it would be in the slice.
+static void leave_location(Solver *solver, PoolEntry *entry, RefType change) {
+  uint32_t old;
+  if (!model_get_type(entry->model, change.ref, &old) || old == change.type)
+    return;
+  Value object = value_object(++entry->objects), value;
+  model_set_type(entry->model, object, old);
+  for (uint32_t key = 0; key < solver->path.heads.count; key++) {
+    if (solver->path.heads.items[key] == 0 || !key_is_symbol(key))
+      continue;
+    Term symbol = terms_symbol_at(solver->terms, key_number(key));
+    if (term_sort(solver->terms, symbol) == SORT_REF && model_get(entry->model, symbol, &value) &&
+        value_is_equal(value, change.ref))
+      model_set(entry->model, symbol, object);
+  }
 }
 
 static void merge(PoolEntry *entry, const Fragment *fragment) {
@@ -141,6 +163,10 @@ PoolEntry *pool_add(Solver *solver, const Fragment *fragments, size_t count) {
   Pool *pool = &solver->pool;
   const PoolEntry *best = pool_best(solver);
   PoolEntry entry = {.model = model_copy(best->model), .fails = SIZE_MAX, .objects = best->objects};
+  for (size_t i = 0; i < count; i++)
+    for (size_t t = 0; t < fragments[i].types.count; t++)
+      if (value_is_location(fragments[i].types.items[t].ref))
+        leave_location(solver, &entry, fragments[i].types.items[t]);
   for (size_t i = 0; i < count; i++)
     merge(&entry, &fragments[i]);
   if (pool->count == POOL_SIZE)

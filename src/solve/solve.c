@@ -62,6 +62,7 @@ Solver *solver_new(Terms *terms, SolveOptions options) {
   solver->universe = universe_new(terms);
   path_init(&solver->path, terms, solver->info);
   pool_init(&solver->pool, terms);
+  solver->unknown_path = SIZE_MAX;
   build_chain(solver);
   return solver;
 }
@@ -79,6 +80,7 @@ void solver_free(Solver *solver) {
     layer->type->free(layer);
   }
   query_fini(&solver->query);
+  query_fini(&solver->path_query);
   pool_fini(&solver->pool);
   path_fini(&solver->path);
   z3_free(solver->z3);
@@ -115,6 +117,8 @@ void solve_pop(Solver *solver, unsigned depth) {
     record_pop(solver->recorder, depth);
   path_pop(&solver->path, depth);
   pool_pop(&solver->pool, solver->path.conjuncts.count);
+  if (solver->path.conjuncts.count < solver->unknown_path)
+    solver->unknown_path = SIZE_MAX;
   for (Layer *layer = solver->chain; layer; layer = layer->next)
     if (layer->type->pop)
       layer->type->pop(layer, depth);
@@ -166,8 +170,7 @@ const Slices *query_slices(Solver *solver, Query *query) {
   return &query->slices;
 }
 
-Answer solve_check(Solver *solver, Term extra) {
-  Query *query = &solver->query;
+static void begin_query(Solver *solver, Query *query, Term extra) {
   query->extra = extra;
   query->sliced = false;
   query->cause = CAUSE_NONE;
@@ -176,7 +179,36 @@ Answer solve_check(Solver *solver, Term extra) {
     assert(term_sort(solver->terms, extra) == SORT_BOOL);
     new_parts(solver, extra, &query->parts);
   }
-  solver->answer = layer_check(solver->chain, query);
+}
+
+// After backtracking into a branch no model of the pool may satisfy its condition any more. Finding
+// one for the path alone first makes two small questions of a big one. True when the path is unsat.
+static bool path_is_unsat(Solver *solver) {
+  if (pool_base(solver) || solver->path.conjuncts.count == solver->unknown_path)
+    return false;
+  begin_query(solver, &solver->path_query, (Term){0});
+  Answer answer = layer_check(solver->chain, &solver->path_query);
+  if (answer == ANSWER_UNKNOWN)
+    solver->unknown_path = solver->path.conjuncts.count;
+  return answer == ANSWER_UNSAT;
+}
+
+static Answer check_question(Solver *solver, Query *query) {
+  solver->path_query.by = SOLVE_SIMPLIFY;
+  if (query->parts.count > 0 && path_is_unsat(solver)) {
+    query->by = solver->path_query.by;
+    return ANSWER_UNSAT;
+  }
+  Answer answer = layer_check(solver->chain, query);
+  if (query->by < solver->path_query.by)
+    query->by = solver->path_query.by;
+  return answer;
+}
+
+Answer solve_check(Solver *solver, Term extra) {
+  Query *query = &solver->query;
+  begin_query(solver, query, extra);
+  solver->answer = check_question(solver, query);
   solver->stats.questions++;
   solver->stats.answered[query->by][solver->answer]++;
   if (solver->recorder)

@@ -127,7 +127,7 @@ void pool_fini(Pool *pool);
 void pool_pop(Pool *pool, size_t conjuncts);
 // The newest model that satisfies the whole path, or NULL.
 PoolEntry *pool_base(Solver *solver);
-// The model that satisfies the longest prefix of the path; the pool always has one.
+// The model that satisfies the longest prefix of the path; the pool always has one. Entries move.
 PoolEntry *pool_best(Solver *solver);
 // Is `condition` true in the entry's model, with types out of the universe?
 bool pool_satisfies(Solver *solver, PoolEntry *entry, Term condition);
@@ -158,6 +158,7 @@ typedef struct Query {
   TermList core; // after unsat: some goals that are unsat already; empty: all are needed
 
   SolveCause cause; // of an unknown answer
+  bool injected;    // that unknown is not Z3's
   SolveLayer by;
 } Query;
 
@@ -244,7 +245,8 @@ struct Solver {
   Path path;
   Pool pool;
   Layer *chain, *cache;
-  Query query; // the last one
+  Query query, path_query; // the last one; the one about the path before it
+  size_t unknown_path;     // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;
   SolveStats stats;
   Faults faults;

@@ -90,6 +90,24 @@ TEST(solve_connects_slices_by_locations) {
   fixture_free(&f);
 }
 
+// A symbol of another slice holds a location by chance when the location changes its type.
+TEST(solve_moves_aliases_of_locations) {
+  Fixture f = fixture_new(0);
+  solve_set_universe(f.solver, sample_universe, SAMPLE_UNIVERSE_COUNT);
+  Term location = term_location(f.terms, 0);
+  solve_push(f.solver);
+  solve_assert(f.solver, term_eq(f.terms, f.r, location));
+  solve_assert(f.solver, term_instance_of(f.terms, f.r, 3));
+  CHECK_EQ(solve_check(f.solver, (Term){0}), ANSWER_SAT);
+  solve_pop(f.solver, 0);
+  solve_assert(f.solver, term_instance_of(f.terms, f.r, 3));
+  CHECK_EQ(solve_check(f.solver, term_instance_of(f.terms, location, 4)), ANSWER_SAT);
+  Model *model = solve_model(f.solver);
+  CHECK(term_holds(f.terms, term_instance_of(f.terms, f.r, 3), model));
+  CHECK(term_holds(f.terms, term_instance_of(f.terms, location, 4), model));
+  fixture_free(&f);
+}
+
 TEST(solve_without_types_is_unknown) {
   Fixture f = fixture_new(0);
   Term instance = term_instance_of(f.terms, f.r, 3);

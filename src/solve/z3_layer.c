@@ -181,6 +181,7 @@ static Answer z3_layer_check(Layer *base, Query *query) {
   Solver *solver = base->solver;
   query->by = SOLVE_Z3;
   list_clear(&query->core);
+  query->injected = false;
   if (universe_count(solver->universe) == 0 &&
       goals_are_typed(solver->info, query->goals, query->goal_count)) {
     query->cause = CAUSE_TYPES;
@@ -196,7 +197,8 @@ static Answer z3_layer_check(Layer *base, Query *query) {
     solver->stats.z3_longest = seconds;
   if (solver->dump_directory)
     dump(layer, z3, query, answer);
-  if (fault_is_due(&solver->faults)) {
+  query->injected = fault_is_due(&solver->faults);
+  if (query->injected) {
     query->cause = solver->faults.cause;
     return ANSWER_UNKNOWN;
   }

@@ -58,95 +58,58 @@ Term term_compare(Terms *terms, Term a, Term b, int if_nan, Sort result) {
   return term_ite(terms, is_equal, equal, term_ite(terms, term_fp_lt(terms, a, b), less, greater));
 }
 
-static uint32_t super_type(const Terms *terms, Term type) {
-  return value_number(const_of(terms, type));
-}
+// --- By kind ------------------------------------------------------------------------------------
+
+typedef Term Unary(Terms *terms, Term a);
+typedef Term Binary(Terms *terms, Term a, Term b);
+typedef Term Conversion(Terms *terms, Term a, Sort sort);
+
+static Unary *const unary_constructors[TERM_KIND_COUNT] = {
+    [TERM_NOT] = term_not,
+    [TERM_NEG] = term_neg,
+    [TERM_BV_TO_INT] = term_bv_to_int,
+    [TERM_UBV_TO_INT] = term_ubv_to_int,
+    [TERM_FP_NEG] = term_fp_neg,
+    [TERM_FP_ABS] = term_abs,
+    [TERM_FP_SQRT] = term_fp_sqrt,
+    [TERM_FP_FLOOR] = term_fp_floor,
+    [TERM_FP_CEIL] = term_fp_ceil,
+    [TERM_FP_RINT] = term_fp_rint,
+    [TERM_FP_BITS] = term_fp_bits,
+    [TERM_BITS_FP] = term_bits_to_fp,
+    [TERM_TYPE_OF] = term_type_of,
+};
+
+static Binary *const binary_constructors[TERM_KIND_COUNT] = {
+    [TERM_AND] = term_and,         [TERM_EQ] = term_eq,           [TERM_LT] = term_lt,
+    [TERM_ADD] = term_add,         [TERM_MUL] = term_mul,         [TERM_DIV] = term_div,
+    [TERM_REM] = term_rem,         [TERM_BIT_AND] = term_bit_and, [TERM_BIT_OR] = term_bit_or,
+    [TERM_BIT_XOR] = term_bit_xor, [TERM_FP_LT] = term_fp_lt,     [TERM_FP_LE] = term_fp_le,
+    [TERM_FP_EQ] = term_fp_eq,     [TERM_FP_ADD] = term_fp_add,   [TERM_FP_SUB] = term_fp_sub,
+    [TERM_FP_MUL] = term_fp_mul,   [TERM_FP_DIV] = term_fp_div,   [TERM_FP_REM] = term_fp_rem,
+    [TERM_FP_MIN] = term_min,      [TERM_FP_MAX] = term_max,
+};
+
+static Conversion *const conversions[TERM_KIND_COUNT] = {
+    [TERM_TRUNC] = term_trunc,     [TERM_SEXT] = term_sext,
+    [TERM_ZEXT] = term_zext,       [TERM_INT_TO_BV] = term_int_to_bv,
+    [TERM_FP_TO_FP] = term_to_fp,  [TERM_BV_TO_FP] = term_to_fp,
+    [TERM_INT_TO_FP] = term_to_fp, [TERM_FP_TO_BV] = term_fp_to_bv,
+};
 
 Term term_make(Terms *terms, TermKind kind, Sort sort, const Term *children) {
-  Term a = children[0];
-  switch (kind) {
-  case TERM_NONE:
-  case TERM_CONST:
-  case TERM_SYMBOL:
-  case TERM_KIND_COUNT:
-    break;
-  case TERM_NOT:
-    return term_not(terms, a);
-  case TERM_AND:
-    return term_and(terms, a, children[1]);
-  case TERM_ITE:
-    return term_ite(terms, a, children[1], children[2]);
-  case TERM_EQ:
-    return term_eq(terms, a, children[1]);
-  case TERM_LT:
-    return term_lt(terms, a, children[1]);
-  case TERM_ADD:
-    return term_add(terms, a, children[1]);
-  case TERM_NEG:
-    return term_neg(terms, a);
-  case TERM_MUL:
-    return term_mul(terms, a, children[1]);
-  case TERM_DIV:
-    return term_div(terms, a, children[1]);
-  case TERM_REM:
-    return term_rem(terms, a, children[1]);
-  case TERM_BIT_AND:
-    return term_bit_and(terms, a, children[1]);
-  case TERM_BIT_OR:
-    return term_bit_or(terms, a, children[1]);
-  case TERM_BIT_XOR:
-    return term_bit_xor(terms, a, children[1]);
-  case TERM_SHL:
-  case TERM_SHR:
-  case TERM_USHR:
-    return term_raw_shift(terms, kind, a, children[1]);
-  case TERM_TRUNC:
-    return term_trunc(terms, a, sort);
-  case TERM_SEXT:
-    return term_sext(terms, a, sort);
-  case TERM_ZEXT:
-    return term_zext(terms, a, sort);
-  case TERM_BV_TO_INT:
-    return term_bv_to_int(terms, a);
-  case TERM_UBV_TO_INT:
-    return term_ubv_to_int(terms, a);
-  case TERM_INT_TO_BV:
-    return term_int_to_bv(terms, a, sort);
-  case TERM_FP_LT:
-    return term_fp_lt(terms, a, children[1]);
-  case TERM_FP_LE:
-    return term_fp_le(terms, a, children[1]);
-  case TERM_FP_EQ:
-    return term_fp_eq(terms, a, children[1]);
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_REM:
-  case TERM_FP_MIN:
-  case TERM_FP_MAX:
-    return fp_binary(terms, kind, a, children[1]);
-  case TERM_FP_NEG:
-  case TERM_FP_ABS:
-  case TERM_FP_SQRT:
-  case TERM_FP_FLOOR:
-  case TERM_FP_CEIL:
-  case TERM_FP_RINT:
-    return fp_unary(terms, kind, a);
-  case TERM_FP_TO_FP:
-  case TERM_BV_TO_FP:
-  case TERM_INT_TO_FP:
-    return term_to_fp(terms, a, sort);
-  case TERM_FP_TO_BV:
-    return term_fp_to_bv(terms, a, sort);
-  case TERM_FP_BITS:
-    return term_fp_bits(terms, a);
-  case TERM_BITS_FP:
-    return term_bits_to_fp(terms, a);
-  case TERM_TYPE_OF:
-    return term_type_of(terms, a);
-  case TERM_SUBTYPE:
-    return term_subtype(terms, a, super_type(terms, children[1]));
-  }
-  fatal("term_make of kind %s", term_kind_name(kind));
+  assert(kind < TERM_KIND_COUNT && term_kind_arity(kind) > 0);
+  if (unary_constructors[kind])
+    return unary_constructors[kind](terms, children[0]);
+  if (binary_constructors[kind])
+    return binary_constructors[kind](terms, children[0], children[1]);
+  if (conversions[kind])
+    return conversions[kind](terms, children[0], sort);
+  if (kind == TERM_ITE)
+    return term_ite(terms, children[0], children[1], children[2]);
+  if (kind == TERM_SHL || kind == TERM_SHR || kind == TERM_USHR)
+    return term_raw_shift(terms, kind, children[0], children[1]);
+  if (kind == TERM_SUBTYPE)
+    return term_subtype(terms, children[0], value_number(const_of(terms, children[1])));
+  fatal("no constructor for %s", term_kind_name(kind));
 }

@@ -187,6 +187,8 @@ static uint32_t type_of_value(const Model *model, Value ref) {
 // The value of a term whose children are known.
 static Value compute(Terms *terms, const Model *model, Term term, const Value *children) {
   TermKind kind = kind_of(terms, term);
+  if ((kind == TERM_TYPE_OF || kind == TERM_SUBTYPE) && children[0].unknown)
+    return (Value){.sort = (uint8_t)sort_of(terms, term), .unknown = true};
   if (kind == TERM_TYPE_OF)
     return value_type(type_of_value(model, children[0]));
   if (kind == TERM_SUBTYPE)

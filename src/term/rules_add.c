@@ -119,8 +119,7 @@ static Term build_sum(Terms *terms, const Sum *sum) {
   return result;
 }
 
-// --- Rules of ADD
-// ---------------------------------------------------------------------------------
+// --- Rules of ADD ----------------------------------------------------------------------------
 
 // Neither a sum nor a summand with a factor, nor an ITE that a constant could be lifted into.
 static bool is_plain(const Terms *terms, Term term) {
@@ -226,8 +225,7 @@ Term term_add(Terms *terms, Term a, Term b) {
 
 Term term_sub(Terms *terms, Term a, Term b) { return term_add(terms, a, term_neg(terms, b)); }
 
-// --- Rules of NEG
-// ---------------------------------------------------------------------------------
+// --- Rules of NEG ----------------------------------------------------------------------------
 
 // match: -(-x)
 // result: x
@@ -261,8 +259,7 @@ Term term_neg(Terms *terms, Term a) {
   return term_intern(terms, TERM_NEG, sort, a, NO_TERM, NO_TERM);
 }
 
-// --- Rules of MUL
-// ---------------------------------------------------------------------------------
+// --- Rules of MUL ----------------------------------------------------------------------------
 
 // match: x * 0
 // result: 0
@@ -345,8 +342,7 @@ Term term_mul(Terms *terms, Term a, Term b) {
   return term_intern(terms, TERM_MUL, sort, a, b, NO_TERM);
 }
 
-// --- Comparison of sums
-// ---------------------------------------------------------------------------
+// --- Comparison of sums ----------------------------------------------------------------------
 
 static bool is_less(Terms *terms, Value a, Value b) {
   return value_truth(term_apply(terms, TERM_LT, SORT_BOOL, (Value[]){a, b}));

@@ -13,8 +13,7 @@ static Literal literal_of(const Terms *terms, Term term) {
   return (Literal){term, atom, kind_of(terms, atom), positive};
 }
 
-// --- Order of the same two terms
-// --------------------------------------------------------------------
+// --- Order of the same two terms -------------------------------------------------------------
 
 // How x and y may relate; UNORDERED is for NaN only.
 enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };
@@ -102,8 +101,7 @@ static Term and_order(Terms *terms, Literal a, Literal b) {
   return is_fp_order(a.kind) ? fp_order(terms, both, x, y) : integer_order(terms, both, x, y);
 }
 
-// --- Bounds of one integer
-// -------------------------------------------------------------------------
+// --- Bounds of one integer -------------------------------------------------------------------
 
 typedef struct Interval {
   Term subject;
@@ -208,8 +206,7 @@ static Term and_equal_constants(Terms *terms, Literal a, Literal b) {
   return a.positive && b.positive ? false_term() : a.positive ? a.term : b.term;
 }
 
-// --- Types
-// ----------------------------------------------------------------------------------------
+// --- Types -----------------------------------------------------------------------------------
 
 static uint32_t super_of(const Terms *terms, Literal literal) {
   return value_number(const_of(terms, child_of(terms, literal.atom, 1)));

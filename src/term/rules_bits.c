@@ -37,8 +37,7 @@ static Term bit_again(Terms *terms, TermKind kind, Term a, Term b) {
   return NO_TERM;
 }
 
-// --- Rules of BIT_AND
-// -----------------------------------------------------------------------------
+// --- Rules of BIT_AND ------------------------------------------------------------------------
 
 // match: x & 0, x & -1
 // result: 0, x
@@ -77,8 +76,7 @@ static Term bv_and(Terms *terms, Term a, Term b) {
   return term_intern(terms, TERM_BIT_AND, sort, a, b, NO_TERM);
 }
 
-// --- Rules of BIT_OR
-// ------------------------------------------------------------------------------
+// --- Rules of BIT_OR -------------------------------------------------------------------------
 
 // match: x | 0, x | -1
 // result: x, -1
@@ -115,8 +113,7 @@ static Term bv_or(Terms *terms, Term a, Term b) {
   return term_intern(terms, TERM_BIT_OR, sort, a, b, NO_TERM);
 }
 
-// --- Rules of BIT_XOR
-// -----------------------------------------------------------------------------
+// --- Rules of BIT_XOR ------------------------------------------------------------------------
 
 // match: x ^ 0
 // result: x
@@ -157,8 +154,7 @@ static Term bv_xor(Terms *terms, Term a, Term b) {
   return term_intern(terms, TERM_BIT_XOR, sort, a, b, NO_TERM);
 }
 
-// --- Public: Int goes through 64 bits
-// ----------------------------------------------------------------
+// --- Public: Int goes through 64 bits --------------------------------------------------------
 
 typedef Term BitOperator(Terms *terms, Term a, Term b);
 

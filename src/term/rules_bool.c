@@ -1,8 +1,7 @@
 // Negation and conjunction; a disjunction is a negated conjunction, so each rule here serves both.
 #include "term/term_impl.h"
 
-// --- Rules of NOT
-// ---------------------------------------------------------------------------------
+// --- Rules of NOT ----------------------------------------------------------------------------
 
 // match: !!p
 // result: p
@@ -17,8 +16,7 @@ Term term_not(Terms *terms, Term a) {
   return term_intern(terms, TERM_NOT, SORT_BOOL, a, NO_TERM, NO_TERM);
 }
 
-// --- Rules of AND
-// ---------------------------------------------------------------------------------
+// --- Rules of AND ----------------------------------------------------------------------------
 
 // match: p && true, p && false
 // result: p, false

@@ -11,8 +11,7 @@ static bool ranges_apart(const Terms *terms, Term a, Term b) {
   return (shown_a || shown_b) && (high_a < low_b || high_b < low_a);
 }
 
-// --- Rules of EQ
-// ----------------------------------------------------------------------------------
+// --- Rules of EQ -----------------------------------------------------------------------------
 
 // match: x == x
 // result: true
@@ -192,8 +191,7 @@ Term term_eq(Terms *terms, Term a, Term b) {
 
 Term term_ne(Terms *terms, Term a, Term b) { return term_not(terms, term_eq(terms, a, b)); }
 
-// --- Rules of LT
-// ----------------------------------------------------------------------------------
+// --- Rules of LT -----------------------------------------------------------------------------
 
 // match: x < x
 // result: false

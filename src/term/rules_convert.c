@@ -5,8 +5,7 @@ static bool is_extension(const Terms *terms, Term a) {
   return is_kind(terms, a, TERM_SEXT) || is_kind(terms, a, TERM_ZEXT);
 }
 
-// --- Rules of TRUNC
-// -------------------------------------------------------------------------------
+// --- Rules of TRUNC --------------------------------------------------------------------------
 
 // match: trunc(trunc(x))
 // result: trunc(x)
@@ -58,8 +57,7 @@ Term term_trunc(Terms *terms, Term a, Sort sort) {
   return term_intern(terms, TERM_TRUNC, sort, a, NO_TERM, NO_TERM);
 }
 
-// --- Rules of SEXT and ZEXT
-// -----------------------------------------------------------------------
+// --- Rules of SEXT and ZEXT ------------------------------------------------------------------
 
 // match: sext(sext(x)), zext(zext(x)), sext(zext(x))
 // result: sext(x), zext(x), zext(x)
@@ -120,8 +118,7 @@ Term term_zext(Terms *terms, Term a, Sort sort) {
   return term_intern(terms, TERM_ZEXT, sort, a, NO_TERM, NO_TERM);
 }
 
-// --- Rules of the conversions with Int
-// ------------------------------------------------------------
+// --- Rules of the conversions with Int -------------------------------------------------------
 
 // match: int(sext(x)), unsigned(zext(x)), int(zext(x))
 // result: int(x), unsigned(x), unsigned(x)

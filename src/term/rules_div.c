@@ -35,8 +35,7 @@ static unsigned exponent_of(int64_t power) {
   return exponent;
 }
 
-// --- Rules of DIV
-// ---------------------------------------------------------------------------------
+// --- Rules of DIV ----------------------------------------------------------------------------
 
 // match: x / 0
 // result: x < 0 ? 1 : -1; over Int 0
@@ -118,8 +117,7 @@ Term term_div(Terms *terms, Term a, Term b) {
   return term_intern(terms, TERM_DIV, sort, a, b, NO_TERM);
 }
 
-// --- Rules of REM
-// ---------------------------------------------------------------------------------
+// --- Rules of REM ----------------------------------------------------------------------------
 
 // match: x % 0
 // result: x

@@ -45,8 +45,7 @@ static bool never_nan(const Terms *terms, Term term, unsigned depth) {
   }
 }
 
-// --- Comparisons
-// ----------------------------------------------------------------------------------
+// --- Comparisons -----------------------------------------------------------------------------
 
 // match: x < NaN and the other comparisons with NaN
 // result: false
@@ -126,8 +125,7 @@ Term term_fp_eq(Terms *terms, Term a, Term b) {
 
 Term term_fp_is_nan(Terms *terms, Term a) { return term_not(terms, term_fp_eq(terms, a, a)); }
 
-// --- Arithmetic
-// -----------------------------------------------------------------------------------
+// --- Arithmetic ------------------------------------------------------------------------------
 
 // match: x + NaN and the other arithmetic operators
 // result: NaN
@@ -225,8 +223,7 @@ Term term_fp_floor(Terms *terms, Term a) { return fp_unary(terms, TERM_FP_FLOOR,
 Term term_fp_ceil(Terms *terms, Term a) { return fp_unary(terms, TERM_FP_CEIL, a); }
 Term term_fp_rint(Terms *terms, Term a) { return fp_unary(terms, TERM_FP_RINT, a); }
 
-// --- Conversions
-// ----------------------------------------------------------------------------------
+// --- Conversions -----------------------------------------------------------------------------
 
 // match: d2f(f2d(x))
 // result: x

@@ -98,8 +98,7 @@ static Term ite_of_equal(Terms *terms, Term c, Term x, Term y) {
   return match ? y : NO_TERM;
 }
 
-// --- Booleans
-// -------------------------------------------------------------------------------------
+// --- Booleans --------------------------------------------------------------------------------
 
 // match: c ? true : p, c ? false : p, c ? p : true, c ? p : false
 // result: c || p, !c && p, !c || p, c && p

@@ -133,8 +133,7 @@ Term term_raw_shift(Terms *terms, TermKind kind, Term a, Term b) {
   return term_intern(terms, kind, sort, a, b, NO_TERM);
 }
 
-// --- Java's shifts
-// --------------------------------------------------------------------------------
+// --- Java's shifts ---------------------------------------------------------------------------
 
 // The count as a bit vector of this width.
 static Term resized_count(Terms *terms, Term count, Sort sort) {

@@ -12,15 +12,16 @@
 #include <string.h>
 
 // So many proofs are made of each rule, for each operator on which it fires.
-enum { PROOFS = 3, MAX_RULES = 256, POOL = 260, MAX_SIZE = 9 };
+enum { PROOFS = 3, MAX_RULES = 256, MODELS = 3, POOL = 260, MAX_SIZE = 9 };
 
 typedef struct Workshop {
   Terms *terms;
   Prover *prover;
   Random random;
-  Sort sort;        // of the integers
-  VEC(Term) pool;   // terms of all sorts
-  size_t permanent; // leaves that are never replaced
+  Sort sort;             // of the integers
+  Model *models[MODELS]; // random values, on which every step is tried
+  VEC(Term) pool;        // terms of all sorts
+  size_t permanent;      // leaves that are never replaced
   bool small_floats;
   Term first[SORT_TYPE + 1], second[SORT_TYPE + 1]; // symbols by sort
   uint8_t proved[MAX_RULES][TERM_KIND_COUNT], tried[MAX_RULES][TERM_KIND_COUNT];
@@ -35,6 +36,8 @@ static Workshop workshop_new(Sort sort, uint64_t seed, bool small_floats) {
                    .sort = sort,
                    .small_floats = small_floats};
   terms_set_types(shop.terms, (TypeOracle){.subtype = test_subtype});
+  for (int i = 0; i < MODELS; i++)
+    shop.models[i] = model_new(shop.terms);
   shop.prover = prover_new(shop.terms, 300, small_floats);
   return shop;
 }
@@ -46,6 +49,8 @@ static void workshop_free(Workshop *shop) {
       if (sort_is_bv(shop->sort) && (int)shop->sort <= 8)
         proved_width[i][shop->sort] += shop->proved[i][kind];
     }
+  for (int i = 0; i < MODELS; i++)
+    model_free(shop->models[i]);
   prover_free(shop->prover);
   terms_free(shop->terms);
   vec_free(&shop->pool);
@@ -90,11 +95,52 @@ static void settle(Workshop *shop, TermKind kind, bool tried, bool proved) {
   }
 }
 
-// Builds one term and proves it when a rule wants it.
+static Value random_value(Workshop *shop, Sort sort) {
+  static const double numbers[] = {0.0, -0.0, 1.0, -1.5, 1e-40, 3e38, INFINITY, NAN};
+  double number = numbers[below(shop, sizeof numbers / sizeof *numbers)];
+  switch ((int)sort) {
+  case SORT_BOOL:
+    return value_bool(below(shop, 2));
+  case SORT_INT:
+    return value_int((int64_t)below(shop, 21) - 10);
+  case SORT_FLOAT:
+    return value_float((float)number);
+  case SORT_DOUBLE:
+    return value_double(number);
+  case SORT_REF:
+    return below(shop, 3) ? value_location((uint32_t)below(shop, 3)) : value_null();
+  case SORT_TYPE:
+    return value_type((uint32_t)below(shop, TEST_TYPES));
+  default:
+    return value_bv(sort, random_next(&shop->random));
+  }
+}
+
+// The operator on the values of the children must be the value of the result.
+static bool holds_in_models(Workshop *shop, TermKind kind, Sort sort, const Term *children,
+                            Term result) {
+  if (kind == TERM_TYPE_OF || kind == TERM_SUBTYPE)
+    return true;
+  for (int i = 0; i < MODELS; i++) {
+    Value values[3];
+    for (unsigned c = 0; c < term_kind_arity(kind); c++)
+      values[c] = term_eval(shop->terms, children[c], shop->models[i]);
+    Value expected = term_apply(shop->terms, kind, sort, values);
+    if (!value_is_equal(term_eval(shop->terms, result, shop->models[i]), expected))
+      return false;
+  }
+  return true;
+}
+
+// Builds one term, tries it on values, and proves it when a rule wants it.
 static Term build(Workshop *shop, TermKind kind, Sort sort, const Term *children) {
   settle(shop, kind, false, false);
   Term result = term_make(shop->terms, kind, sort, children);
   CHECK_EQ(term_sort(shop->terms, result), sort);
+  bool holds = holds_in_models(shop, kind, sort, children, result);
+  CHECK(holds);
+  if (!holds)
+    show_failure(shop, kind, children, result);
   if (wants_proof(shop, kind)) {
     Verdict verdict = prover_step(shop->prover, kind, sort, children, result);
     CHECK(verdict != REFUTED);
@@ -131,6 +177,8 @@ static void add_leaf(Workshop *shop, Term term) {
   if (term_is_symbol(shop->terms, term)) {
     shop->second[sort] = shop->first[sort];
     shop->first[sort] = term;
+    for (int i = 0; i < MODELS; i++)
+      model_set(shop->models[i], term, random_value(shop, sort));
   }
   vec_push(&shop->pool, term);
   shop->permanent = shop->pool.count;
@@ -176,8 +224,7 @@ static void add_bools(Workshop *shop) {
   add_leaf(shop, term_true(shop->terms));
 }
 
-// --- Integers: bit vectors of each width up to 8, and Int
-// -------------------------------------------
+// --- Integers: bit vectors of each width up to 8, and Int ------------------------------------
 
 static void add_integers(Workshop *shop) {
   Terms *terms = shop->terms;
@@ -525,8 +572,7 @@ static void prove_floats(unsigned steps, bool small_floats) {
   workshop_free(&shop);
 }
 
-// --- References and types
-// ---------------------------------------------------------------------------
+// --- References and types --------------------------------------------------------------------
 
 static void ref_step(Workshop *shop) {
   Terms *terms = shop->terms;

@@ -6,13 +6,12 @@
 // Java's semantics (wrap-around, IEEE 754 with one NaN); kinds.def says what each kind means.
 //
 // Normal forms a reader may rely on:
-// - comparisons of integers are NOT* over EQ and LT; a constant stands on the right of LT and of
-// EQ;
+// - integers are compared by EQ and LT, with or without NOT; a constant is the right operand;
 // - Booleans are NOT, AND, ITE, EQ and atoms; a disjunction is NOT(AND(NOT(a), NOT(b))). NOT never
-//   stands on NOT or on a constant; a Boolean ITE or EQ has no NOT as its second resp. any child;
-// - the operands of commutative kinds are ordered, constants last; the constant of a sum is the
-// right
-//   child of the outermost ADD; the condition of an ITE is never a NOT.
+//   stands on NOT or on a constant, nor in a child of a Boolean EQ, nor in the condition of an ITE
+//   or in the first branch of a Boolean one;
+// - the operands of commutative kinds are ordered, constants last. The constant of a sum is the
+//   right child of its outermost ADD.
 #ifndef TERM_TERM_H
 #define TERM_TERM_H
 
@@ -58,9 +57,9 @@ unsigned term_kind_arity(TermKind kind);
 static inline bool term_is(Term a, Term b) { return a.id == b.id; }
 static inline bool term_exists(Term term) { return term.id != 0; }
 
-// --- Values: what a constant term holds and what a model assigns
-// -----------------------------------
+// --- Values -------------------------------------------------------------------------------------
 //
+// What a constant term holds and what a model assigns.
 // One value of any sort. Two values are equal exactly when all fields are equal. Bit vectors are
 // kept zero-extended; an Int outside of int64 is `big` and `bits` is its number in the store; a
 // reference is null, a concrete location of the machine's heap, or an object of the input.
@@ -219,8 +218,8 @@ Term term_bit_not(Terms *terms, Term a);
 Term term_shl(Terms *terms, Term a, Term count);
 Term term_shr(Terms *terms, Term a, Term count);
 Term term_ushr(Terms *terms, Term a, Term count);
-Term term_int_ushr(Terms *terms, Term a, Term count,
-                   unsigned bits); // of the low 32 or 64 bits of an Int
+// Of the low 32 or 64 bits of an Int.
+Term term_int_ushr(Terms *terms, Term a, Term count, unsigned bits);
 
 // Java's conversions of integers. On Int, i2l and l2i are the identity (unbounded integers do not
 // wrap); i2b, i2c and i2s take the low bits in both.
@@ -270,15 +269,14 @@ Term term_subtype(Terms *terms, Term type, uint32_t super);    // of a Type
 Term term_instance_of(Terms *terms, Term ref, uint32_t super); // of a Ref; false for null
 Term term_is_null_test(Terms *terms, Term ref);                // ref == null
 
-// --- Substitution and traversal ----------------------------------------------------------------
+// --- Substitution -------------------------------------------------------------------------------
 
 // `term` with each symbol s replaced by images[symbol id of s] where that exists (id != 0) and
 // symbol id < count. Iterative; images are not substituted again. An image has the sort of its
 // symbol.
 Term term_substitute(Terms *terms, Term term, const Term *images, size_t count);
 
-// --- Models and evaluation
-// -------------------------------------------------------------------------
+// --- Models and evaluation ----------------------------------------------------------------------
 
 // Values for symbols and dynamic types for references. Missing symbols evaluate to value_default,
 // missing types to type 0. Values of terms are remembered until an assignment changes that they may

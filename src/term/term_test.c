@@ -188,6 +188,17 @@ TEST(term_floats_are_not_simplified_too_far) {
   CHECK_SAME(term_fp_to_bv(t, d, SORT_BV32), o.x);
   CHECK_SAME(term_fp_lt(t, d, term_to_fp(t, o.y, SORT_DOUBLE)), term_lt(t, o.x, o.y));
   CHECK_SAME(term_fp_is_nan(t, d), term_false(t));
+  // 25 bits with the sign fit the 24 digits of a float, 26 do not; 54 and 55 for a double.
+  for (unsigned width = 25; width <= 55; width += width == 26 ? 28 : 1) {
+    Term v = term_symbol(t, (Sort)width, "v");
+    Sort sort = width < 30 ? SORT_FLOAT : SORT_DOUBLE;
+    Term back = term_fp_to_bv(t, term_to_fp(t, v, sort), (Sort)width);
+    CHECK_EQ(term_is(back, v), width == 25 || width == 54);
+    Model *model = model_new(t);
+    model_set(model, v, value_bv((Sort)width, ((uint64_t)1 << (width - 2)) + 1));
+    CHECK_EQ(term_holds(t, term_eq(t, back, v), model), width == 25 || width == 54);
+    model_free(model);
+  }
   terms_free(t);
 }
 
@@ -266,6 +277,57 @@ TEST(term_substitution) {
   images[term_symbol_id(t, o.y)] = number(t, 0);
   CHECK_SAME(term_substitute(t, condition, images, 3), term_false(t));
   CHECK_SAME(term_substitute(t, condition, images, 0), condition);
+  terms_free(t);
+}
+
+// term_make knows every kind: rebuilding the terms of a store changes nothing.
+TEST(term_make_rebuilds_every_kind) {
+  Fixture o = fixture();
+  Terms *t = o.terms;
+  Term v = term_symbol(t, SORT_BV64, "v"), d = term_symbol(t, SORT_DOUBLE, "d");
+  bool made[TERM_KIND_COUNT] = {[TERM_NONE] = true, [TERM_CONST] = true, [TERM_SYMBOL] = true};
+  Term pairs[][2] = {{o.x, o.y}, {o.f, o.g}};
+  (void)(Term[]){term_i2b(t, o.x),
+                 term_zext(t, o.x, SORT_BV64),
+                 term_bv_to_int(t, v),
+                 term_ubv_to_int(t, v),
+                 term_int_to_bv(t, o.n, SORT_BV32),
+                 term_neg(t, o.x),
+                 term_not(t, term_lt(t, o.x, o.y)),
+                 term_and(t, o.p, o.q),
+                 term_ite(t, o.p, o.x, o.y),
+                 term_eq(t, o.r, o.s),
+                 term_fp_neg(t, d),
+                 term_abs(t, d),
+                 term_fp_sqrt(t, d),
+                 term_fp_floor(t, d),
+                 term_fp_ceil(t, d),
+                 term_fp_rint(t, d),
+                 term_to_fp(t, d, SORT_FLOAT),
+                 term_to_fp(t, v, SORT_FLOAT),
+                 term_to_fp(t, o.n, SORT_DOUBLE),
+                 term_fp_to_bv(t, d, SORT_BV32),
+                 term_fp_bits(t, d),
+                 term_bits_to_fp(t, v),
+                 term_instance_of(t, o.r, 1)};
+  for (int pair = 0; pair < 2; pair++)
+    for (int kind = TERM_ADD; kind <= TERM_FP_MAX; kind++) {
+      bool fp = kind >= TERM_FP_LT;
+      if (fp == (pair == 1) && term_kind_arity((TermKind)kind) == 2)
+        term_make(t, (TermKind)kind, fp ? SORT_FLOAT : SORT_BV32, pairs[pair]);
+    }
+  for (uint32_t id = 1; id <= terms_count(t); id++) {
+    Term term = {id}, children[3];
+    unsigned arity = term_arity(t, term);
+    for (unsigned i = 0; i < arity; i++)
+      children[i] = term_child(t, term, i);
+    made[term_kind(t, term)] = true;
+    if (arity)
+      CHECK_SAME(term_make(t, term_kind(t, term), term_sort(t, term), children), term);
+  }
+  for (int kind = 0; kind < TERM_KIND_COUNT; kind++)
+    if (!made[kind])
+      test_failed(__FILE__, __LINE__, "no term of kind %s", term_kind_name((TermKind)kind));
   terms_free(t);
 }
 
@@ -377,6 +439,9 @@ TEST(term_int_that_grows_too_large_stays_unfolded) {
   CHECK(!term_eval(t, guarded, model).unknown); // the first conjunct is false
   model_set(model, o.m, value_int(1));
   CHECK(term_eval(t, guarded, model).unknown);
+  Term chosen = term_ite(t, term_lt(t, square, o.n), o.r, o.s);
+  CHECK(term_eval(t, term_type_of(t, chosen), model).unknown);
+  CHECK(term_eval(t, term_instance_of(t, chosen, 1), model).unknown);
   model_free(model);
   // Just past int64: exact.
   Term big = term_add(t, term_math(t, INT64_MAX), term_math(t, 1));

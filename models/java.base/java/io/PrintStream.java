@@ -14,6 +14,8 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     private boolean trouble;
     private boolean closed;
     private Formatter formatter;
+    private char pending; // a high surrogate whose partner may still come
+    private OutputStreamWriter encoder; // for charsets that keep a state
 
     public PrintStream(OutputStream out) {
         this(out, false);
@@ -85,6 +87,11 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     public void close() {
         if (closed)
             return;
+        if (pending != 0) {
+            pending = 0;
+            writeText("?");
+        }
+        flush();
         closed = true;
         try {
             out.close();
@@ -142,22 +149,66 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
         write(bytes, 0, bytes.length);
     }
 
-    private void writeText(String text) {
+    /** The text with a surrogate pair that was split between two calls put together. */
+    private String joinSurrogates(String text) {
+        String all = pending == 0 || text.isEmpty() ? text : pending + text;
+        int last = all.length() - 1;
+        pending = last < 0 ? pending : 0;
+        if (last < 0 || !Character.isHighSurrogate(all.charAt(last)))
+            return all;
+        pending = all.charAt(last);
+        return all.substring(0, last);
+    }
+
+    private static boolean isStateless(Charset charset) {
+        switch (charset.name()) {
+            case "UTF-8":
+            case "ISO-8859-1":
+            case "US-ASCII":
+            case "UTF-16BE":
+            case "UTF-16LE":
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    private void writeText(String value) {
         if (!isOpen())
             return;
+        String text = joinSurrogates(value);
         OutputStream target = out;
-        if (target instanceof LorisOutput && charset == null) {
+        if (target instanceof LorisOutput && charset == null && isPlain()) {
             ((LorisOutput) target).writeString(text);
             return;
         }
         try {
-            byte[] bytes = charset == null ? text.getBytes(sun.nio.cs.UTF_8.INSTANCE) : text.getBytes(charset);
-            target.write(bytes, 0, bytes.length);
+            if (charset == null || isStateless(charset)) {
+                writeBytesOf(charset == null ? text.getBytes(sun.nio.cs.UTF_8.INSTANCE) : text.getBytes(charset));
+            } else {
+                if (encoder == null)
+                    encoder = new OutputStreamWriter(target, charset);
+                encoder.write(text);
+                encoder.flushBuffer();
+            }
             if (autoFlush && text.indexOf('\n') >= 0)
                 target.flush();
         } catch (IOException failure) {
             trouble = true;
         }
+    }
+
+    /** A subclass sees the bytes of its text pass through write. */
+    private void writeBytesOf(byte[] bytes) throws IOException {
+        if (bytes.length == 0)
+            return;
+        if (!isPlain()) {
+            write(bytes, 0, bytes.length);
+            return;
+        }
+        out.write(bytes, 0, bytes.length);
+        if (autoFlush)
+            out.flush();
     }
 
     public void print(boolean value) {
@@ -197,10 +248,14 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     public void println() {
+        newLine();
+    }
+
+    private void newLine() {
         writeText("\n");
     }
 
-    /** A subclass may override print: its println must go through it. */
+    /** A subclass may override print and write: its println must go through them. */
     private boolean isPlain() {
         return getClass() == PrintStream.class;
     }
@@ -215,7 +270,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(char value) {
@@ -224,7 +279,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(int value) {
@@ -233,7 +288,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(long value) {
@@ -242,7 +297,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(float value) {
@@ -251,7 +306,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(double value) {
@@ -260,7 +315,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(char[] value) {
@@ -269,7 +324,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(String value) {
@@ -278,7 +333,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(value);
-        println();
+        newLine();
     }
 
     public void println(Object value) {
@@ -288,7 +343,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
             return;
         }
         print(text);
-        println();
+        newLine();
     }
 
     public PrintStream printf(String format, Object... arguments) {

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.util.HashMap;
 
 /** Stands in for methods of Class that ask the module system, which is not booted. */
@@ -18,6 +20,16 @@ final class Class$Loris {
             PACKAGES.put(name, found);
         }
         return found;
+    }
+
+    static InputStream getResourceAsStream(Class<?> type, String name) {
+        Class<?> element = type;
+        while (element.isArray())
+            element = element.getComponentType();
+        String folder = element.getPackageName().replace('.', '/');
+        String path = name.startsWith("/") ? name.substring(1) : folder.isEmpty() ? name : folder + "/" + name;
+        byte[] bytes = LorisVM.resource(element, path);
+        return bytes == null ? null : new ByteArrayInputStream(bytes);
     }
 
     static Class<?> forName(Module module, String name) {

@@ -4,11 +4,13 @@ import java.io.InputStream;
 import java.io.LorisInput;
 import java.io.LorisOutput;
 import java.io.PrintStream;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Map;
 import java.util.Properties;
 
 /**
@@ -73,9 +75,11 @@ public final class LorisVM {
             case "java/lang/ArrayIndexOutOfBoundsException": throw new ArrayIndexOutOfBoundsException(message);
             case "java/lang/IndexOutOfBoundsException": throw new IndexOutOfBoundsException(message);
             case "java/lang/NegativeArraySizeException": throw new NegativeArraySizeException(message);
+            case "java/lang/IllegalStateException": throw new IllegalStateException(message);
             case "java/lang/IllegalArgumentException": throw new IllegalArgumentException(message);
             case "java/lang/UnsupportedOperationException": throw new UnsupportedOperationException(message);
             case "java/lang/IllegalMonitorStateException": throw new IllegalMonitorStateException(message);
+            case "java/lang/InterruptedException": throw new InterruptedException(message);
             case "java/lang/CloneNotSupportedException": throw new CloneNotSupportedException(message);
             case "java/lang/ClassNotFoundException": throw new ClassNotFoundException(message);
             case "java/lang/InstantiationException": throw new InstantiationException(message);
@@ -217,6 +221,26 @@ public final class LorisVM {
 
     private static native Object allocate(Class<?> type);
 
+    /** Array.newInstance with several dimensions. */
+    static Object newArrays(Class<?> component, int[] lengths) {
+        if (lengths.length == 0)
+            throw new IllegalArgumentException("Empty dimensions array");
+        for (int length : lengths)
+            if (length < 0)
+                throw new NegativeArraySizeException(Integer.toString(length));
+        return newArrays(component, lengths, 0);
+    }
+
+    private static Object newArrays(Class<?> component, int[] lengths, int depth) {
+        Class<?> type = component;
+        for (int i = depth + 1; i < lengths.length; i++)
+            type = type.arrayType();
+        Object array = Array.newInstance(type, lengths[depth]);
+        for (int i = 0; depth + 1 < lengths.length && i < lengths[depth]; i++)
+            ((Object[]) array)[i] = newArrays(component, lengths, depth + 1);
+        return array;
+    }
+
     private static Module unnamed;
 
     /** What the JDK's own code sees as the module of every class: all access is allowed. */
@@ -226,19 +250,22 @@ public final class LorisVM {
         return unnamed;
     }
 
+    /** A file beside the class files of `type` and its module or class path; null when there is none. */
+    static native byte[] resource(Class<?> type, String path);
+
     /** Ends the run: a model has met something it cannot do. */
     public static native void unknown(String what);
 
     // --- System ---
 
     /** Stands for System.initPhase1: properties and the three streams. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
     static void bootSystem() {
         Properties properties = new Properties();
-        properties.setProperty("java.version", "17");
-        properties.setProperty("java.specification.version", "17");
-        properties.setProperty("java.vendor", "loris");
+        VersionProps.init((Map) properties); // what the JDK says of itself
         properties.setProperty("java.vm.name", "loris");
-        properties.setProperty("java.class.version", "61.0");
+        // Parallel streams run on the one thread there is.
+        properties.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", "0");
         properties.setProperty("java.home", "");
         properties.setProperty("java.class.path", "");
         properties.setProperty("java.io.tmpdir", "/tmp");

@@ -1,0 +1,69 @@
+// Natives and symbolic arguments.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+// A string whose characters are known: natives look behind it.
+static bool is_known_string(const Exec *exec, Ref string) {
+  const Machine *machine = exec->machine;
+  Word value = machine->words[string + machine->strings.value];
+  Word coder = machine->words[string + machine->strings.coder];
+  return !word_tag(value) && !word_tag(coder) && value &&
+         !array_is_symbolic(machine, (Ref)value);
+}
+
+static bool is_known_object(const Exec *exec, Ref ref) {
+  const Machine *machine = exec->machine;
+  const Class *class = object_class(machine, ref);
+  if (class->kind == CLASS_ARRAY)
+    return !array_is_symbolic(machine, ref);
+  return class != machine->strings.class || is_known_string(exec, ref);
+}
+
+static bool is_concrete(const Exec *exec, const Word *words, char kind) {
+  if (kind == 'J' || kind == 'D')
+    return !word_tag(words[1]);
+  return !word_tag(words[0]) && (kind != 'L' || !words[0] || is_known_object(exec, (Ref)words[0]));
+}
+
+// Calls `visit` on each argument until it answers false; long and double have two words.
+static bool each_argument(Exec *exec, const Method *method, Word *arguments,
+                          bool (*visit)(Exec *, Word *, char)) {
+  if (!(method->flags & ACC_STATIC) && !visit(exec, arguments++, 'L'))
+    return false;
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    char kind = method->arg_kinds[i];
+    if (!visit(exec, arguments, kind))
+      return false;
+    arguments += kind == 'J' || kind == 'D' ? 2 : 1;
+  }
+  return true;
+}
+
+static bool visit_concrete(Exec *exec, Word *words, char kind) {
+  return is_concrete(exec, words, kind);
+}
+
+bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments) {
+  Word copy[256];
+  memcpy(copy, arguments, method->arg_slots * sizeof *copy);
+  return each_argument(exec, method, copy, visit_concrete);
+}
+
+// References are resolved one after the other, each with a decision; then the call runs again.
+bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
+  Word *at = arguments;
+  if (!(method->flags & ACC_STATIC) && heap_is_ref(*at++))
+    return symbolic_resolve(exec, at - 1);
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    char kind = method->arg_kinds[i];
+    if (kind == 'L' && heap_is_ref(*at))
+      return symbolic_resolve(exec, at);
+    at += kind == 'J' || kind == 'D' ? 2 : 1;
+  }
+  Arena scratch = {0};
+  bool running = stop_unknown(exec, "native method %s with a symbolic argument",
+                              method_external(exec->program, method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}

@@ -1,0 +1,155 @@
+#include "report/json.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+Json json_to(FILE *out) { return (Json){.out = out}; }
+
+// --- layout --------------------------------------------------------------------------------------
+
+static bool is_compact(const Json *json) {
+  return json->depth > 0 && json->is_compact[json->depth - 1];
+}
+
+static void new_line(Json *json) {
+  if (is_compact(json))
+    return;
+  fputc('\n', json->out);
+  for (unsigned i = 0; i < json->depth; i++)
+    fputs("  ", json->out);
+}
+
+// A comma where one is needed, and a new line.
+static void separate(Json *json) {
+  if (json->depth == 0)
+    return;
+  bool *empty = &json->is_empty[json->depth - 1];
+  if (!*empty)
+    fputs(is_compact(json) ? ", " : ",", json->out);
+  *empty = false;
+  new_line(json);
+}
+
+// Before every value.
+static void begin_value(Json *json) {
+  assert(json->has_key == (json->depth > 0 && json->in_object[json->depth - 1]));
+  if (!json->has_key)
+    separate(json);
+  json->has_key = false;
+}
+
+static void open(Json *json, bool is_object, bool compact) {
+  begin_value(json);
+  assert(json->depth < JSON_DEPTH);
+  bool inside = is_compact(json);
+  json->in_object[json->depth] = is_object;
+  json->is_empty[json->depth] = true;
+  json->is_compact[json->depth++] = compact || inside;
+  fputc(is_object ? '{' : '[', json->out);
+}
+
+void json_object(Json *json, bool compact) { open(json, true, compact); }
+void json_array(Json *json, bool compact) { open(json, false, compact); }
+
+void json_close(Json *json) {
+  assert(json->depth > 0 && !json->has_key);
+  bool is_object = json->in_object[json->depth - 1], one_line = is_compact(json);
+  bool empty = json->is_empty[--json->depth];
+  if (!empty && !one_line) {
+    // The closing bracket stands below the line that opened it, which is not compact.
+    fputc('\n', json->out);
+    for (unsigned i = 0; i < json->depth; i++)
+      fputs("  ", json->out);
+  }
+  fputc(is_object ? '}' : ']', json->out);
+  if (json->depth == 0)
+    fputc('\n', json->out);
+}
+
+// --- strings -------------------------------------------------------------------------------------
+
+// The length of the well-formed UTF-8 sequence at `at`, 0 when there is none (RFC 3629).
+static size_t sequence_length(const unsigned char *at, size_t left) {
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  size_t length = *at < 0x80 ? 1 : *at >> 5 == 6 ? 2 : *at >> 4 == 14 ? 3 : *at >> 3 == 30 ? 4 : 0;
+  if (length <= 1)
+    return length;
+  if (length > left)
+    return 0;
+  uint32_t code = *at & (0x7fu >> length);
+  for (size_t i = 1; i < length; i++) {
+    if (at[i] >> 6 != 2)
+      return 0;
+    code = code << 6 | (at[i] & 0x3f);
+  }
+  bool valid = code >= least[length] && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return valid ? length : 0;
+}
+
+static void write_ascii(FILE *out, unsigned char c) {
+  static const char named[] = {['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
+  if (c == '"' || c == '\\')
+    fprintf(out, "\\%c", c);
+  else if (c < sizeof named && named[c])
+    fprintf(out, "\\%c", named[c]);
+  else if (c < 0x20 || c == 0x7f)
+    fprintf(out, "\\u%04x", c);
+  else
+    fputc(c, out);
+}
+
+static void write_string(FILE *out, const char *text, size_t length) {
+  const unsigned char *at = (const unsigned char *)text, *end = at + length;
+  fputc('"', out);
+  while (at < end) {
+    size_t step = sequence_length(at, (size_t)(end - at));
+    if (step == 0)
+      fputs("\\ufffd", out);
+    else if (step == 1)
+      write_ascii(out, *at);
+    else
+      fwrite(at, 1, step, out);
+    at += step ? step : 1;
+  }
+  fputc('"', out);
+}
+
+void json_key(Json *json, const char *key) {
+  assert(json->depth > 0 && json->in_object[json->depth - 1] && !json->has_key);
+  separate(json);
+  write_string(json->out, key, strlen(key));
+  fputs(": ", json->out);
+  json->has_key = true;
+}
+
+void json_bytes(Json *json, const char *text, size_t length) {
+  begin_value(json);
+  write_string(json->out, text, length);
+}
+
+void json_string(Json *json, const char *text) { json_bytes(json, text, strlen(text)); }
+
+// --- other values ----------------------------------------------------------------------------------
+
+void json_count(Json *json, uint64_t number) {
+  begin_value(json);
+  fprintf(json->out, "%" PRIu64, number);
+}
+
+void json_decimal(Json *json, double number, int digits) {
+  assert(isfinite(number));
+  begin_value(json);
+  fprintf(json->out, "%.*f", digits, number);
+}
+
+void json_bool(Json *json, bool truth) {
+  begin_value(json);
+  fputs(truth ? "true" : "false", json->out);
+}
+
+void json_null(Json *json) {
+  begin_value(json);
+  fputs("null", json->out);
+}

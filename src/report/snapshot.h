@@ -1,0 +1,74 @@
+// A leaf of the exploration in the words of the program. Private to report.
+//
+// All memory belongs to the arena that snapshot_take is given; nothing in it refers to the machine, so
+// it stays valid when the exploration goes on.
+#ifndef REPORT_SNAPSHOT_H
+#define REPORT_SNAPSHOT_H
+
+#include "explore/explore.h"
+
+typedef enum ViewKind {
+  VIEW_UNREAD,     // an input nobody looked at: any value
+  VIEW_NULL,       //
+  VIEW_OBJECT,     // `object` of the snapshot
+  VIEW_PRIMITIVE,  // `text` is its term, `example` its value in the concrete input
+  VIEW_CONSTANT,   // `text`: an enum constant or a class literal
+  VIEW_STRING,     // `text`: the string's characters in UTF-8
+  VIEW_UNRESOLVED, // the input reference found at `text`, which is not known further
+  VIEW_ELIDED,     // there are too many objects to show
+} ViewKind;
+
+// One value.
+typedef struct View {
+  ViewKind kind;
+  bool non_null;       // VIEW_UNRESOLVED: known to be no null
+  bool is_boolean;     // VIEW_PRIMITIVE
+  uint32_t object;     // VIEW_OBJECT
+  size_t length;       // VIEW_STRING: of text, which may contain NULs
+  const char *text;    // see above
+  const char *example; // VIEW_PRIMITIVE: NULL when there is no model
+  const char *type;    // VIEW_UNRESOLVED: its static type
+} View;
+
+// A parameter, a static field, a field or an element.
+typedef struct Slot {
+  const char *name, *type;
+  View before, after;
+  bool is_changed;
+} Slot;
+typedef VEC(Slot) Slots;
+
+typedef struct ObjectView {
+  const char *name;       // "this", "n", "A", "B", ...
+  const char *class_name; // "list.SortedList$Node"
+  const char *short_name; // "Node"
+  const char *place;      // where the input has it, "this.next"; NULL for objects the program made
+  bool is_array;          // the slots are elements, the first one the length
+  bool is_reachable;      // after the call, from receiver, parameters, statics and result
+  bool is_inline;         // the text shows it where it is mentioned: it is mentioned once
+  Slots slots;            // superclass first
+} ObjectView;
+
+typedef struct Snapshot {
+  uint64_t id;
+  bool threw;
+  View result;           // VIEW_UNREAD: void
+  const char *exception; // the class, of a case that threw
+  const char *where;     // "SortedList.add(SortedList.java:12)" or NULL
+  bool has_model;        // the examples are there
+  VEC(const char *) conditions;
+  Slots parameters, statics;
+  VEC(ObjectView) objects; // those of the input first
+  size_t input_count;
+  VEC(uint32_t) decisions;
+} Snapshot;
+
+// The leaf at which the machine stands. Questions put to the solver are added to *own.
+Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
+                        SolveStats *own);
+void snapshot_free(Snapshot *snapshot); // the lists; the rest is the arena's
+
+// The whole path condition in one line; "true" when there is none.
+const char *snapshot_condition(const Snapshot *snapshot, Arena *arena);
+
+#endif

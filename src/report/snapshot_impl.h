@@ -1,0 +1,37 @@
+// The making of a snapshot. Private to snapshot*.c.
+#ifndef REPORT_SNAPSHOT_IMPL_H
+#define REPORT_SNAPSHOT_IMPL_H
+
+#include "report/snapshot.h"
+
+typedef struct Builder {
+  Explorer *explorer;
+  Program *program;
+  Machine *machine;
+  Heap *heap;
+  Terms *terms;
+  Arena *arena;
+  Model *model; // of the path; NULL when the solver gave none
+  Snapshot *snapshot;
+  VEC(Ref) refs; // of the snapshot's objects
+} Builder;
+
+// snapshot_values.c: the value in words[0] (and words[1] for long and double).
+View view_words(Builder *builder, const Word *words, char kind);
+// "Node" for "list.SortedList$Node".
+const char *short_class_name(Builder *builder, const Class *class);
+
+// snapshot.c: the number of an object of the machine, which is added when it is not there yet;
+// UINT32_MAX when there are too many.
+uint32_t builder_object(Builder *builder, Ref ref);
+
+// snapshot_objects.c: the slots of an object, then names and mentions once all are there.
+void fill_slots(Builder *builder, size_t object);
+void name_objects(Builder *builder);
+void mark_inline(Snapshot *snapshot);
+void mark_reachable(Snapshot *snapshot);
+
+// snapshot_condition.c
+void collect_conditions(Builder *builder);
+
+#endif

@@ -1,0 +1,163 @@
+// Machine words as values that a reader understands.
+#include "report/snapshot_impl.h"
+
+#include "base/arith.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const char *short_class_name(Builder *builder, const Class *class) {
+  const char *name = class_external(builder->program, class, builder->arena);
+  const char *start = name;
+  for (const char *at = name; *at; at++)
+    // What follows the $ of an anonymous or local class is no name.
+    if ((*at == '.' || *at == '$') && (isalpha((unsigned char)at[1]) || at[1] == '_'))
+      start = at + 1;
+  return start;
+}
+
+// Takes over an owned text.
+static const char *keep(Builder *builder, char *text) {
+  const char *copy = arena_string(builder->arena, text, strlen(text));
+  mem_free(text);
+  return copy;
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+static const char *char_text(Builder *builder, uint32_t unit) {
+  if (unit == '\'' || unit == '\\')
+    return arena_format(builder->arena, "'\\%c'", (char)unit);
+  return unit >= 0x20 && unit < 0x7f ? arena_format(builder->arena, "'%c'", (char)unit)
+                                     : arena_format(builder->arena, "'\\u%04x'", unit & 0xffff);
+}
+
+// A value of a symbol or a term, as Java writes it; long without its L, for the type is known.
+static const char *value_words(Builder *builder, Value value, char kind) {
+  if (value.unknown)
+    return NULL;
+  bool small = sort_is_bv((Sort)value.sort) || (value.sort == SORT_INT && !value.big);
+  if (kind == 'Z' && small)
+    return value_signed(value) ? "true" : "false";
+  if (kind == 'C' && small && value_signed(value) >= 0 && value_signed(value) <= UINT16_MAX)
+    return char_text(builder, (uint32_t)value_signed(value));
+  if (small)
+    return arena_format(builder->arena, "%lld", (long long)value_signed(value));
+  return keep(builder, value_text(builder->terms, value));
+}
+
+// The value of a concrete word. What is kept is what the program would print.
+static const char *literal(Builder *builder, Word word, char kind) {
+  switch (kind) {
+  case 'F':
+    return keep(builder, value_text(builder->terms, value_float(float_of_bits((uint32_t)word))));
+  case 'D':
+    return keep(builder, value_text(builder->terms, value_double(double_of_bits(word))));
+  case 'J':
+    return arena_format(builder->arena, "%lld", (long long)word);
+  default:
+    return value_words(builder, value_bv(SORT_BV32, (uint32_t)word), kind);
+  }
+}
+
+static View view_primitive(Builder *builder, const Word *words, char kind) {
+  bool wide = kind == 'J' || kind == 'D';
+  View view = {.kind = VIEW_PRIMITIVE, .is_boolean = kind == 'Z'};
+  if (word_tag(words[wide]) != TAG_TERM) {
+    view.text = view.example = literal(builder, words[0], kind);
+    return view;
+  }
+  Term term = {(uint32_t)words[wide]};
+  view.text = keep(builder, term_text(builder->terms, term));
+  if (builder->model)
+    view.example = value_words(builder, term_eval(builder->terms, term, builder->model), kind);
+  return view;
+}
+
+// --- references ------------------------------------------------------------------------------------
+
+static View view_unresolved(Builder *builder, uint32_t number) {
+  const InputRef *ref = heap_ref(builder->heap, number);
+  const char *name = place_info(builder->heap, ref->place)->name;
+  return (View){.kind = VIEW_UNRESOLVED,
+                .non_null = ref->state == REF_NON_NULL,
+                .text = arena_string(builder->arena, name, strlen(name)),
+                .type = class_external(builder->program, ref->type, builder->arena)};
+}
+
+static Field *find_field(Builder *builder, Ref ref, const char *name, const char *descriptor) {
+  Names *names = program_names(builder->program);
+  return class_find_field(object_class(builder->machine, ref), name_of(names, name),
+                          name_of(names, descriptor));
+}
+
+static bool is_subclass_of(Builder *builder, Ref ref, const char *name) {
+  Name wanted = name_of(program_names(builder->program), name);
+  for (const Class *class = object_class(builder->machine, ref); class; class = class->super)
+    if (name_is(class->name, wanted))
+      return true;
+  return false;
+}
+
+// Is this a string whose characters are all known?
+static bool is_known_string(Builder *builder, Ref ref) {
+  const Machine *machine = builder->machine;
+  return machine->strings.class && object_class(machine, ref) == machine->strings.class &&
+         !heap_object(builder->heap, ref) && machine->words[ref + machine->strings.value] &&
+         !word_tag(machine->words[ref + machine->strings.value]) &&
+         !word_tag(machine->words[ref + machine->strings.coder]);
+}
+
+static View view_string(Builder *builder, Ref ref) {
+  size_t length;
+  char *text = string_utf8(builder->machine, ref, &length);
+  View view = {.kind = VIEW_STRING, .length = length};
+  view.text = arena_string(builder->arena, text, length);
+  mem_free(text);
+  return view;
+}
+
+// The name of an enum constant that the program made; false when it is not known.
+static bool view_enum(Builder *builder, Ref ref, View *view) {
+  if (heap_object(builder->heap, ref) || !is_subclass_of(builder, ref, "java/lang/Enum"))
+    return false;
+  const Field *field = find_field(builder, ref, "name", "Ljava/lang/String;");
+  Word name = field ? builder->machine->words[ref + field->slot] : 0;
+  if (!name || word_tag(name) || !is_known_string(builder, (Ref)name))
+    return false;
+  const Class *class = object_class(builder->machine, ref);
+  if (!is_subclass_of(builder, ref, "java/lang/Enum") || !class->super)
+    return false;
+  // A constant with a body has a class of its own, below the enum's.
+  if (!(class->flags & ACC_ENUM) || (class->super->flags & ACC_ENUM))
+    class = class->super->flags & ACC_ENUM ? class->super : class;
+  *view = (View){.kind = VIEW_CONSTANT,
+                 .text = arena_format(builder->arena, "%s.%s", short_class_name(builder, class),
+                                      view_string(builder, (Ref)name).text)};
+  return true;
+}
+
+static View view_object(Builder *builder, Ref ref) {
+  View view;
+  if (is_known_string(builder, ref))
+    return view_string(builder, ref);
+  if (view_enum(builder, ref, &view))
+    return view;
+  if (is_subclass_of(builder, ref, "java/lang/Class"))
+    return (View){.kind = VIEW_CONSTANT, .text = "a class"};
+  uint32_t object = builder_object(builder, ref);
+  return object == UINT32_MAX ? (View){.kind = VIEW_ELIDED}
+                              : (View){.kind = VIEW_OBJECT, .object = object};
+}
+
+View view_words(Builder *builder, const Word *words, char kind) {
+  bool wide = kind == 'J' || kind == 'D';
+  if (word_tag(words[wide]) == TAG_UNSET && (!wide || word_tag(words[1])))
+    return (View){.kind = VIEW_UNREAD};
+  if (kind != 'L')
+    return view_primitive(builder, words, kind);
+  Word word = heap_chase(builder->heap, words[0]);
+  if (heap_is_ref(word))
+    return view_unresolved(builder, (uint32_t)word);
+  return word ? view_object(builder, (Ref)word) : (View){.kind = VIEW_NULL};
+}
