@@ -60,6 +60,12 @@ Term symbolic_int(Exec *exec, Word word);                      // the term of a 
 Term symbolic_wide(Exec *exec, const Word *words, char kind);  // of a long or double
 Term symbolic_float(Exec *exec, Word word);
 void symbolic_push(Exec *exec, Frame *frame, Term term); // onto the operand stack
+// Initializes the input at `place`, whose one or two words are `target`.
+bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target);
+Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, char or short
+bool symbolic_array_access(Exec *exec, Frame *frame);
+bool symbolic_array_length(Exec *exec, Frame *frame);
+bool symbolic_new_array(Exec *exec, Frame *frame);
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
 bool symbolic_resolve(Exec *exec, Word *word);
 // Natives see concrete arguments only: numbers, resolved references, strings and arrays whose content is

@@ -39,9 +39,15 @@ NATIVE(console_status) { // one bit each for stdin, stdout, stderr
   return NATIVE_RETURN;
 }
 
+NATIVE(console_encoding) { // none of its own
+  (void)exec, (void)arguments, (void)result;
+  return NATIVE_RETURN;
+}
+
 const NativeEntry natives_file[] = {
     {"java/io/UnixFileSystem", "getBooleanAttributes0", NULL, file_attributes},
     {"java/io/Console", "istty", NULL, console_is_terminal},
     {"java/io/Console", "ttyStatus", NULL, console_status},
+    {"java/io/Console", "encoding", NULL, console_encoding},
     {NULL, NULL, NULL, NULL},
 };

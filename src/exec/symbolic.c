@@ -10,22 +10,6 @@
 // Bit d - 1: the operand word at depth d must have no tag for the concrete handler to be right. The
 // tag of a two-word operand stands in its upper word.
 static const uint8_t operand_masks[OP_COUNT] = {
-    [OP_IALOAD] = 3,
-    [OP_LALOAD] = 3,
-    [OP_FALOAD] = 3,
-    [OP_DALOAD] = 3,
-    [OP_AALOAD] = 3,
-    [OP_BALOAD] = 3,
-    [OP_CALOAD] = 3,
-    [OP_SALOAD] = 3,
-    [OP_IASTORE] = 7,
-    [OP_LASTORE] = 13,
-    [OP_FASTORE] = 7,
-    [OP_DASTORE] = 13,
-    [OP_AASTORE] = 7,
-    [OP_BASTORE] = 7,
-    [OP_CASTORE] = 7,
-    [OP_SASTORE] = 7,
     [OP_IADD] = 3,
     [OP_ISUB] = 3,
     [OP_IMUL] = 3,
@@ -146,6 +130,27 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_INVOKESELECT_Q:
   case OP_INVOKESPECIAL_Q:
     return word_tag(sp[-(int)pc->a]) != 0;
+  case OP_ARRAYLENGTH:
+    return word_tag(sp[-1]) != 0 || (sp[-1] && array_is_symbolic(exec->machine, (Ref)sp[-1]));
+  case OP_IALOAD:
+  case OP_LALOAD:
+  case OP_FALOAD:
+  case OP_DALOAD:
+  case OP_AALOAD:
+  case OP_BALOAD:
+  case OP_CALOAD:
+  case OP_SALOAD:
+    return any_tag(sp, 3) || (sp[-2] && array_is_symbolic(exec->machine, (Ref)sp[-2]));
+  case OP_IASTORE:
+  case OP_FASTORE:
+  case OP_AASTORE:
+  case OP_BASTORE:
+  case OP_CASTORE:
+  case OP_SASTORE:
+    return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3]));
+  case OP_LASTORE:
+  case OP_DASTORE:
+    return any_tag(sp, 13) || (sp[-4] && array_is_symbolic(exec->machine, (Ref)sp[-4]));
   case OP_MULTIANEWARRAY_Q:
     return any_tag(sp, (uint8_t)((1u << pc->a) - 1));
   default:
@@ -182,6 +187,7 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice) {
   assert(count > 0);
   exec->symbolic->touched = true;
+  exec->symbolic->asked++;
   *choice = exec->symbolic->decide(exec->symbolic->context, guards, count);
   return *choice != UINT32_MAX;
 }
@@ -233,10 +239,24 @@ static void assume_range(Exec *exec, Term symbol, char kind) {
                                   term_le(terms, symbol, term_integer(terms, sort, high))));
 }
 
+// A fresh input array has a length that is not negative.
+static void assume_length(Exec *exec, const HeapCase *chosen, Ref ref) {
+  if (chosen->action != HEAP_FRESH || chosen->class->kind != CLASS_ARRAY)
+    return;
+  Terms *terms = exec->symbolic->terms;
+  Word word = heap_array(exec->symbolic->heap, array_number(exec->machine, ref))->length;
+  Term length = symbolic_int(exec, word);
+  Sort sort = term_sort(terms, length);
+  Term good = term_ge(terms, length, term_integer(terms, sort, 0));
+  if (sort == SORT_INT)
+    good = term_and(terms, good, term_le(terms, length, term_integer(terms, sort, INT32_MAX)));
+  exec->symbolic->assume(exec->symbolic->context, good);
+}
+
 // Initializes the input at `place`, whose words are `target` (GETFIELD2-S for primitives, the
 // strategy's rules for references). `holder`: the object it belongs to, or 0; `bound`: of a
 // reference.
-static bool initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target) {
+bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target) {
   Machine *machine = exec->machine;
   Heap *heap = exec->symbolic->heap;
   PlaceInfo info = *place_info(heap, place);
@@ -258,6 +278,7 @@ static bool initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word
     value[0] = heap_apply_read(heap, &chosen, place, info.type, bound);
     if (chosen.action == HEAP_FRESH && !value[0])
       return raise_memory(exec);
+    assume_length(exec, &chosen, (Ref)value[0]);
   }
   heap_record(heap, place, holder, value[0], value[1]);
   for (int i = 0; i <= wide; i++) {
@@ -287,7 +308,7 @@ bool exec_know_argument(Exec *exec, Word *word) {
     Place place = {(uint32_t)*word};
     if (known_parameter(heap, place, value))
       *word = value[0];
-    else if (!initialize(exec, place, 0, heap_options(heap)->bound, word))
+    else if (!symbolic_initialize(exec, place, 0, heap_options(heap)->bound, word))
       return false;
   }
   while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
@@ -307,7 +328,7 @@ static bool initialize_local(Exec *exec, Frame *frame) {
       frame->locals[pc->a + 1] = known[1];
     return true;
   }
-  return initialize(exec, place, 0, heap_options(exec->symbolic->heap)->bound,
+  return symbolic_initialize(exec, place, 0, heap_options(exec->symbolic->heap)->bound,
                     &frame->locals[pc->a]);
 }
 
@@ -322,7 +343,7 @@ static bool initialize_field(Exec *exec, Ref object, const Field *field) {
   Place place = place_field(heap, holder->place, field, &error);
   if (!place.id)
     return raise_link(exec, &error);
-  return initialize(exec, place, object, next_bound(holder->bound),
+  return symbolic_initialize(exec, place, object, next_bound(holder->bound),
                     &exec->machine->words[object + field->slot]);
 }
 
@@ -332,7 +353,7 @@ static bool initialize_static(Exec *exec, const Field *field) {
   Place place = place_static(heap, field, &error);
   if (!place.id)
     return raise_link(exec, &error);
-  return initialize(exec, place, 0, heap_options(heap)->bound, &exec->machine->words[field->slot]);
+  return symbolic_initialize(exec, place, 0, heap_options(heap)->bound, &exec->machine->words[field->slot]);
 }
 
 // --- symbolic references -------------------------------------------------------------------------
@@ -356,6 +377,7 @@ bool symbolic_resolve(Exec *exec, Word *word) {
   heap_apply_use(heap, &chosen, number);
   if (chosen.action == HEAP_FRESH && !heap_ref(heap, number)->value)
     return raise_memory(exec);
+  assume_length(exec, &chosen, heap_ref(heap, number)->value);
   return true;
 }
 
@@ -456,6 +478,7 @@ static bool get_unset_field(Exec *exec, Frame *frame) {
 
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
+  exec->symbolic->asked = 0;
   Word *receiver = receiver_word(frame);
   if (receiver && heap_is_ref(*receiver))
     return symbolic_resolve(exec, receiver);
@@ -476,11 +499,18 @@ bool symbolic_step(Exec *exec) {
   case OP_IF_ACMPEQ:
   case OP_IF_ACMPNE:
     return compare_references(exec, frame);
+  case OP_ARRAYLENGTH:
+    return symbolic_array_length(exec, frame);
+  case OP_NEWARRAY:
+  case OP_ANEWARRAY_Q:
+    return symbolic_new_array(exec, frame);
   case OP_CHECKCAST_Q:
     return cast_reference(exec, frame);
   case OP_INSTANCEOF_Q:
     return test_type(exec, frame);
   default:
+    if (frame->pc->op >= OP_IALOAD && frame->pc->op <= OP_SASTORE)
+      return symbolic_array_access(exec, frame);
     if (symbolic_branch(exec, frame, &running))
       return running;
     if (symbolic_arithmetic(exec, frame))

@@ -211,6 +211,12 @@ static Term narrowed(Exec *exec, Term value, char kind) {
   }
 }
 
+Word symbolic_narrow(Exec *exec, Word value, char kind) {
+  Term term = narrowed(exec, symbolic_int(exec, value), kind);
+  Word word;
+  return constant_word(exec, term, false, &word) ? word : word_tagged(TAG_TERM, term.id);
+}
+
 // Stores and returns of boolean, byte, char and short narrow the value and go on like the plain
 // forms.
 static void narrow_top(Exec *exec, Frame *frame, char kind) {

@@ -52,6 +52,7 @@ static void push_choice(Explorer *explorer, size_t start, size_t count) {
                    .sites = explorer->sites.count,
                    .path = explorer->path.count,
                    .doubtful = explorer->doubtful,
+                   .question = explorer->symbolic.asked,
                    .stage = explorer->stage,
                    .result = {exec_result(explorer->exec)[0], exec_result(explorer->exec)[1]}};
   vec_push(&explorer->choices, choice);
@@ -68,7 +69,8 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
 }
 
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
-  if (explorer->is_forced) {
+  // Earlier questions of the same instruction were answered before the mark: they have one answer now.
+  if (explorer->is_forced && explorer->symbolic.asked == explorer->forced_question) {
     explorer->is_forced = false;
     vec_push(&explorer->path, explorer->forced);
     take(explorer, guards, explorer->forced);
@@ -152,6 +154,7 @@ static bool backtrack(Explorer *explorer) {
     if (choice->next < choice->count) {
       explorer->forced = explorer->feasible.items[choice->feasible + choice->next++];
       explorer->is_forced = true;
+      explorer->forced_question = choice->question;
       if (choice->next < choice->count) {
         choice->mark = machine_mark(explorer->machine);
         solve_push(explorer->solver);

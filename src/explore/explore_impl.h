@@ -26,6 +26,7 @@ typedef struct Choice {
   bool touched;
   size_t sites, path;
   const char *doubtful;
+  uint32_t question; // which one of its instruction
   Stage stage;
   Word result[2];
 } Choice;
@@ -60,6 +61,7 @@ struct Explorer {
   bool is_broken;
   bool is_forced;
   uint32_t forced;
+  uint32_t forced_question;
   const char *doubtful; // why the solver did not know whether this path is feasible
   VEC(uint64_t) flows;
   Table flow_table;

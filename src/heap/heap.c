@@ -27,6 +27,8 @@ void heap_free(Heap *heap) {
   vec_free(&heap->refs);
   vec_free(&heap->values);
   vec_free(&heap->logs);
+  vec_free(&heap->arrays);
+  vec_free(&heap->elements);
   table_fini(&heap->place_table);
   arena_fini(&heap->arena);
   mem_free(heap);
@@ -37,7 +39,8 @@ const HeapOptions *heap_options(const Heap *heap) { return &heap->options; }
 // --- marks -------------------------------------------------------------------------------------
 
 HeapMark heap_mark(const Heap *heap) {
-  return (HeapMark){heap->objects.count, heap->refs.count, heap->values.count, heap->logs.count};
+  return (HeapMark){heap->objects.count, heap->refs.count,   heap->values.count,
+                    heap->logs.count,    heap->arrays.count, heap->elements.count};
 }
 
 void heap_undo(Heap *heap, HeapMark mark) {
@@ -48,6 +51,8 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->objects.count = mark.objects;
   heap->refs.count = mark.refs;
   heap->values.count = mark.values;
+  heap->arrays.count = mark.arrays;
+  heap->elements.count = mark.elements;
 }
 
 // --- places ------------------------------------------------------------------------------------
@@ -70,11 +75,12 @@ static uint32_t place_hash(const PlaceInfo *info) {
   return hash_mix(hash, (uint32_t)(info->index ^ info->index >> 32));
 }
 
-static uint32_t find_place(Heap *heap, const PlaceInfo *wanted, uint32_t hash) {
-  return table_find(&heap->place_table, hash, same_place, heap, wanted);
+uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash) {
+  *hash = place_hash(info);
+  return table_find(&heap->place_table, *hash, same_place, heap, info);
 }
 
-static Place add_place(Heap *heap, const PlaceInfo *info, uint32_t hash) {
+Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
   uint32_t id = (uint32_t)heap->places.count;
   vec_push(&heap->places, *info);
   table_insert(&heap->place_table, hash, id);
@@ -83,11 +89,11 @@ static Place add_place(Heap *heap, const PlaceInfo *info, uint32_t hash) {
 
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type) {
   PlaceInfo info = {.kind = PLACE_PARAMETER, .index = number, .value_kind = kind, .type = type};
-  uint32_t hash = place_hash(&info), known = find_place(heap, &info, hash);
+  uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
   info.name = arena_string(&heap->arena, name, strlen(name));
-  return add_place(heap, &info, hash);
+  return place_add(heap, &info, hash);
 }
 
 // The class of a field's values; NULL without an error for primitives.
@@ -103,7 +109,7 @@ static Class *field_type(Heap *heap, const Field *field, LinkError *error) {
 }
 
 static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
-  uint32_t hash = place_hash(info), known = find_place(heap, info, hash);
+  uint32_t hash, known = place_find(heap, info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
   info->type = field_type(heap, info->field, error);
@@ -115,7 +121,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
                            : class_external(program, info->field->owner, &heap->arena);
   info->name = arena_format(&heap->arena, "%s.%s", holder,
                             name_text(program_names(program), info->field->name));
-  return add_place(heap, info, hash);
+  return place_add(heap, info, hash);
 }
 
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error) {
@@ -192,11 +198,20 @@ static void unset_fields(Machine *machine, Ref ref, const Class *class) {
 }
 
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
-  assert(class->kind == CLASS_INSTANCE);
-  Ref ref = machine_new_object(heap->machine, class);
+  bool is_array = class->kind == CLASS_ARRAY;
+  Ref ref = is_array ? machine_new_words(heap->machine, class, 0, HEADER_WORDS)
+                     : machine_new_object(heap->machine, class);
   if (!ref)
     return 0;
-  unset_fields(heap->machine, ref, class);
+  if (is_array) {
+    Term length = place_symbol(heap, place_length(heap, place));
+    uint32_t number =
+        heap_make_symbolic(heap, ref, BASE_INPUT, word_tagged(TAG_TERM, length.id));
+    heap->arrays.items[number].place = place;
+    heap->arrays.items[number].bound = bound;
+  } else {
+    unset_fields(heap->machine, ref, class);
+  }
   vec_push(&heap->objects, (InputObject){ref, class, place, bound, heap->options.array_bound});
   return ref;
 }

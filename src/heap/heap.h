@@ -75,6 +75,28 @@ typedef struct InputValue {
   Word value[2];
 } InputValue;
 
+// An array whose length or elements are not all concrete. Elements are a log: the newest entry whose
+// index is the wanted one counts; below the log lies the base.
+typedef enum ArrayBase {
+  BASE_INPUT,   // unknown elements, initialized when looked at
+  BASE_DEFAULT, // zero or null everywhere
+  BASE_PACKED,  // the concrete elements behind the object's header
+} ArrayBase;
+typedef struct SymbolicArray {
+  Ref ref;
+  Class *class;
+  Word length; // concrete or a term
+  ArrayBase base;
+  Place place; // of input arrays
+  uint32_t bound;
+} SymbolicArray;
+typedef struct ArrayElement {
+  uint32_t array;
+  Word index; // concrete or a term
+  Word value[2];
+  bool is_initial; // what the input holds there, not a store
+} ArrayElement;
+
 // One alternative of a question about the heap.
 typedef enum HeapAction {
   HEAP_NULL,      // the reference is null
@@ -121,7 +143,7 @@ const HeapOptions *heap_options(const Heap *heap);
 // --------------------------------------------------------------
 
 typedef struct HeapMark {
-  size_t objects, refs, values, logs;
+  size_t objects, refs, values, logs, arrays, elements;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -134,6 +156,8 @@ Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, 
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
 Place place_static(Heap *heap, const Field *field, LinkError *error);
+Place place_element(Heap *heap, Place holder, Word index, const Class *array);
+Place place_length(Heap *heap, Place holder);
 Term place_symbol(Heap *heap, Place place);  // of a primitive place; the same at every call
 Sort kind_sort(const Heap *heap, char kind); // the sort of a primitive kind's values on the stack
 
@@ -156,6 +180,17 @@ void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second);
 Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound);
 // Carries out a case for a symbolic reference.
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
+
+// --- arrays ------------------------------------------------------------------------------------------
+
+const SymbolicArray *heap_array(const Heap *heap, uint32_t number);
+// Makes an array of the machine symbolic: its header names the record from now on.
+uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length);
+// A fresh array of the program with a symbolic length; 0: heap full.
+Ref heap_new_array(Heap *heap, Class *class, Word length);
+size_t heap_element_count(const Heap *heap);
+const ArrayElement *heap_element_at(const Heap *heap, size_t index);
+void heap_add_element(Heap *heap, ArrayElement element);
 
 // The concrete word for a symbolic reference that is bound, else the word itself.
 static inline bool heap_is_ref(Word word) { return word_tag(word) == TAG_REF; }

@@ -21,7 +21,13 @@ struct Heap {
   VEC(InputRef) refs;
   VEC(InputValue) values;
   VEC(RefLog) logs;
+  VEC(SymbolicArray) arrays;
+  VEC(ArrayElement) elements;
   Arena arena; // names of places
 };
+
+// Finds the place that is like `info`, or TABLE_NONE; adds one.
+uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);
+Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash);
 
 #endif

@@ -125,26 +125,38 @@ static bool view_enum(Builder *builder, Ref ref, View *view) {
   Word name = field ? builder->machine->words[ref + field->slot] : 0;
   if (!name || word_tag(name) || !is_known_string(builder, (Ref)name))
     return false;
-  const Class *class = object_class(builder->machine, ref);
-  if (!is_subclass_of(builder, ref, "java/lang/Enum") || !class->super)
-    return false;
   // A constant with a body has a class of its own, below the enum's.
-  if (!(class->flags & ACC_ENUM) || (class->super->flags & ACC_ENUM))
-    class = class->super->flags & ACC_ENUM ? class->super : class;
+  const Class *class = object_class(builder->machine, ref);
+  while (class->super != field->owner)
+    class = class->super;
   *view = (View){.kind = VIEW_CONSTANT,
                  .text = arena_format(builder->arena, "%s.%s", short_class_name(builder, class),
                                       view_string(builder, (Ref)name).text)};
   return true;
 }
 
+// The class whose mirror this is.
+static bool view_mirror(Builder *builder, Ref ref, View *view) {
+  if (heap_object(builder->heap, ref) || !is_subclass_of(builder, ref, "java/lang/Class"))
+    return false;
+  for (uint32_t id = 1; id <= program_class_count(builder->program); id++) {
+    const Class *class = program_class(builder->program, id);
+    if (builder->machine->words[class->global + GLOBAL_MIRROR] == ref) {
+      *view =
+          (View){.kind = VIEW_CONSTANT,
+                 .text = arena_format(builder->arena, "%s.class", short_class_name(builder, class))};
+      return true;
+    }
+  }
+  return false;
+}
+
 static View view_object(Builder *builder, Ref ref) {
   View view;
   if (is_known_string(builder, ref))
     return view_string(builder, ref);
-  if (view_enum(builder, ref, &view))
+  if (view_enum(builder, ref, &view) || view_mirror(builder, ref, &view))
     return view;
-  if (is_subclass_of(builder, ref, "java/lang/Class"))
-    return (View){.kind = VIEW_CONSTANT, .text = "a class"};
   uint32_t object = builder_object(builder, ref);
   return object == UINT32_MAX ? (View){.kind = VIEW_ELIDED}
                               : (View){.kind = VIEW_OBJECT, .object = object};
@@ -152,7 +164,7 @@ static View view_object(Builder *builder, Ref ref) {
 
 View view_words(Builder *builder, const Word *words, char kind) {
   bool wide = kind == 'J' || kind == 'D';
-  if (word_tag(words[wide]) == TAG_UNSET && (!wide || word_tag(words[1])))
+  if (word_tag(words[wide]) == TAG_UNSET)
     return (View){.kind = VIEW_UNREAD};
   if (kind != 'L')
     return view_primitive(builder, words, kind);

@@ -73,20 +73,20 @@ class AvlTree {
   }
 
   void insert(int x) {
-    root = insert(x, root);
+    root = insertBelow(x, root);
   }
 
-  private static Node insert(int x, Node node) {
+  private static Node insertBelow(int x, Node node) {
     Node top = node;
     if (top == null) {
       top = new Node(x);
     } else if (x < top.element) {
-      top.left = insert(x, top.left);
+      top.left = insertBelow(x, top.left);
       if (height(top.left) - height(top.right) == 2) {
         top = x < top.left.element ? rotateWithLeft(top) : doubleWithLeft(top);
       }
     } else if (x > top.element) {
-      top.right = insert(x, top.right);
+      top.right = insertBelow(x, top.right);
       if (height(top.right) - height(top.left) == 2) {
         top = x > top.right.element ? rotateWithRight(top) : doubleWithRight(top);
       }

@@ -46,36 +46,36 @@ class BinarySearchTree {
   }
 
   void insert(int x) {
-    root = insert(x, root);
+    root = insertBelow(x, root);
   }
 
-  private static Node insert(int x, Node node) {
+  private static Node insertBelow(int x, Node node) {
     if (node == null) {
       return new Node(x);
     }
     if (x < node.element) {
-      node.left = insert(x, node.left);
+      node.left = insertBelow(x, node.left);
     } else if (x > node.element) {
-      node.right = insert(x, node.right);
+      node.right = insertBelow(x, node.right);
     }
     return node;
   }
 
   void remove(int x) {
-    root = remove(x, root);
+    root = removeBelow(x, root);
   }
 
-  private static Node remove(int x, Node node) {
+  private static Node removeBelow(int x, Node node) {
     if (node == null) {
       return null;
     }
     if (x < node.element) {
-      node.left = remove(x, node.left);
+      node.left = removeBelow(x, node.left);
     } else if (x > node.element) {
-      node.right = remove(x, node.right);
+      node.right = removeBelow(x, node.right);
     } else if (node.left != null && node.right != null) {
       node.element = least(node.right).element;
-      node.right = remove(node.element, node.right);
+      node.right = removeBelow(node.element, node.right);
     } else {
       return node.left != null ? node.left : node.right;
     }

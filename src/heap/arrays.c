@@ -1,0 +1,68 @@
+// Symbolic arrays: records beside the machine's objects, and a log of elements.
+#include "heap/heap_impl.h"
+
+Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
+  PlaceInfo info = {.kind = PLACE_ELEMENT,
+                    .holder = holder,
+                    .index = index,
+                    .value_kind = array->kind_letter,
+                    .type = array->kind_letter == 'L' ? array->component : NULL};
+  uint32_t hash, known = place_find(heap, &info, &hash);
+  if (known != TABLE_NONE)
+    return (Place){known};
+  const char *array_name = place_info(heap, holder)->name;
+  if (word_tag(index) == TAG_TERM) {
+    char *text = term_text(heap->terms, (Term){(uint32_t)index});
+    info.name = arena_format(&heap->arena, "%s[%s]", array_name, text);
+    mem_free(text);
+  } else {
+    info.name = arena_format(&heap->arena, "%s[%d]", array_name, (int32_t)(uint32_t)index);
+  }
+  return place_add(heap, &info, hash);
+}
+
+Place place_length(Heap *heap, Place holder) {
+  PlaceInfo info = {.kind = PLACE_LENGTH, .holder = holder, .value_kind = 'I'};
+  uint32_t hash, known = place_find(heap, &info, &hash);
+  if (known != TABLE_NONE)
+    return (Place){known};
+  info.name = arena_format(&heap->arena, "%s.length", place_info(heap, holder)->name);
+  return place_add(heap, &info, hash);
+}
+
+const SymbolicArray *heap_array(const Heap *heap, uint32_t number) {
+  assert(number < heap->arrays.count);
+  return &heap->arrays.items[number];
+}
+
+uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length) {
+  Machine *machine = heap->machine;
+  assert(!array_is_symbolic(machine, ref));
+  uint32_t number = (uint32_t)heap->arrays.count;
+  vec_push(&heap->arrays, (SymbolicArray){.ref = ref,
+                                          .class = object_class(machine, ref),
+                                          .length = length,
+                                          .base = base});
+  machine_write(machine, ref,
+                object_class_id(machine, ref) | (Word)(0x80000000u | number) << 32);
+  return number;
+}
+
+Ref heap_new_array(Heap *heap, Class *class, Word length) {
+  Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
+  if (ref)
+    heap_make_symbolic(heap, ref, BASE_DEFAULT, length);
+  return ref;
+}
+
+size_t heap_element_count(const Heap *heap) { return heap->elements.count; }
+
+const ArrayElement *heap_element_at(const Heap *heap, size_t index) {
+  assert(index < heap->elements.count);
+  return &heap->elements.items[index];
+}
+
+void heap_add_element(Heap *heap, ArrayElement element) {
+  assert(element.array < heap->arrays.count);
+  vec_push(&heap->elements, element);
+}

@@ -1,0 +1,195 @@
+#include "report/snapshot_impl.h"
+
+#include <string.h>
+
+enum { MAX_OBJECTS = 1000 }; // of one case that are shown
+
+// --- objects -------------------------------------------------------------------------------------
+
+static uint32_t add_object(Builder *builder, Ref ref, const char *place) {
+  const Class *class = object_class(builder->machine, ref);
+  ObjectView object = {.place = place,
+                       .class_name = class_external(builder->program, class, builder->arena),
+                       .short_name = short_class_name(builder, class),
+                       .is_array = class->kind == CLASS_ARRAY};
+  vec_push(&builder->refs, ref);
+  vec_push(&builder->snapshot->objects, object);
+  return (uint32_t)builder->refs.count - 1;
+}
+
+uint32_t builder_object(Builder *builder, Ref ref) {
+  for (size_t i = 0; i < builder->refs.count; i++)
+    if (builder->refs.items[i] == ref)
+      return (uint32_t)i;
+  return builder->refs.count < MAX_OBJECTS ? add_object(builder, ref, NULL) : UINT32_MAX;
+}
+
+static void add_input_objects(Builder *builder) {
+  for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
+    const InputObject *object = heap_object_at(builder->heap, i);
+    const char *place = place_info(builder->heap, object->place)->name;
+    (void)add_object(builder, object->ref, arena_string(builder->arena, place, strlen(place)));
+  }
+  builder->snapshot->input_count = builder->refs.count;
+}
+
+// --- parameters and statics ------------------------------------------------------------------------
+
+static const char *place_type(Builder *builder, const PlaceInfo *info) {
+  const Class *type = info->value_kind == 'L'
+                          ? info->type
+                          : program_primitive(builder->program, info->value_kind);
+  return class_external(builder->program, type, builder->arena);
+}
+
+static Slot place_slot(Builder *builder, const PlaceInfo *info) {
+  return (Slot){.name = arena_string(builder->arena, info->name, strlen(info->name)),
+                .type = place_type(builder, info)};
+}
+
+static const InputValue *value_at_place(const Builder *builder, Place place) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++)
+    if (heap_value_at(builder->heap, i)->place.id == place.id)
+      return heap_value_at(builder->heap, i);
+  return NULL;
+}
+
+// The exploration makes the places of receiver and parameters before all others.
+static void add_parameters(Builder *builder) {
+  const Method *method = explorer_method(builder->explorer);
+  uint32_t count = method->arg_count + (method->flags & ACC_STATIC ? 0u : 1u);
+  for (uint32_t id = 1; id <= count; id++) {
+    const PlaceInfo *info = place_info(builder->heap, (Place){id});
+    assert(info->kind == PLACE_PARAMETER);
+    const InputValue *value = value_at_place(builder, (Place){id});
+    Slot slot = place_slot(builder, info);
+    if (value)
+      slot.before = view_words(builder, value->value, info->value_kind);
+    slot.after = slot.before;
+    vec_push(&builder->snapshot->parameters, slot);
+  }
+}
+
+static bool is_same_view(const View *a, const View *b) {
+  if (a->kind != b->kind)
+    return false;
+  switch (a->kind) {
+  case VIEW_UNREAD:
+  case VIEW_NULL:
+  case VIEW_ELIDED:
+    return true;
+  case VIEW_OBJECT:
+    return a->object == b->object;
+  case VIEW_PRIMITIVE:
+  case VIEW_CONSTANT:
+  case VIEW_UNRESOLVED:
+    return !strcmp(a->text, b->text);
+  case VIEW_STRING:
+    return a->length == b->length && !memcmp(a->text, b->text, a->length);
+  }
+  return false;
+}
+
+// Static fields that were read as inputs.
+static void add_statics(Builder *builder) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    const InputValue *value = heap_value_at(builder->heap, i);
+    const PlaceInfo *info = place_info(builder->heap, value->place);
+    if (info->kind != PLACE_STATIC)
+      continue;
+    Slot slot = place_slot(builder, info);
+    slot.before = view_words(builder, value->value, info->value_kind);
+    slot.after =
+        view_words(builder, &builder->machine->words[info->field->slot], info->value_kind);
+    slot.is_changed = !is_same_view(&slot.before, &slot.after);
+    vec_push(&builder->snapshot->statics, slot);
+  }
+}
+
+// --- outcome -------------------------------------------------------------------------------------
+
+// Where the exception was made: "Class.method(File.java:12)". Throwable's backtrace is an int[] of
+// pairs, method id and instruction index (negative: a native method), innermost first.
+static const char *throw_site(Builder *builder, Ref thrown) {
+  const Machine *machine = builder->machine;
+  Names *names = program_names(builder->program);
+  const Field *field = class_find_field(object_class(machine, thrown), name_of(names, "backtrace"),
+                                        name_of(names, "Ljava/lang/Object;"));
+  Word trace = field ? machine->words[thrown + field->slot] : 0;
+  if (!trace || word_tag(trace) || array_length(machine, (Ref)trace) < 2)
+    return NULL;
+  const int32_t *pair = array_data(machine, (Ref)trace);
+  const Method *method = program_method(builder->program, (uint32_t)pair[0]);
+  const char *owner = class_external(builder->program, method->owner, builder->arena);
+  const char *name = name_text(names, method->name);
+  const ClassFile *file = method->owner->file;
+  int line = pair[1] < 0 ? -1 : method_line(method, (uint32_t)pair[1]);
+  if (line < 0 || !file || !name_exists(file->source_file))
+    return arena_format(builder->arena, "%s.%s", owner, name);
+  return arena_format(builder->arena, "%s.%s(%s:%d)", owner, name,
+                      name_text(names, file->source_file), line);
+}
+
+static void add_outcome(Builder *builder, const ExploreCase *leaf) {
+  Snapshot *snapshot = builder->snapshot;
+  snapshot->id = leaf->id;
+  snapshot->threw = leaf->status == EXEC_THREW;
+  if (snapshot->threw) {
+    snapshot->exception = class_external(
+        builder->program, object_class(builder->machine, leaf->thrown), builder->arena);
+    snapshot->where = throw_site(builder, leaf->thrown);
+    return;
+  }
+  char kind = explorer_method(builder->explorer)->return_kind;
+  if (kind != 'V')
+    snapshot->result = view_words(builder, leaf->result, kind);
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+// A model of the path. The question is the report's own: it is counted apart.
+static Model *find_model(Explorer *explorer, SolveStats *own) {
+  Solver *solver = explorer_solver(explorer);
+  Answer answer = solve_check(solver, (Term){0});
+  own->questions++;
+  own->answered[solve_answered_by(solver)][answer]++;
+  return answer == ANSWER_SAT ? solve_model(solver) : NULL;
+}
+
+Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
+                        SolveStats *own) {
+  Snapshot *snapshot = arena_new(arena, Snapshot);
+  Builder builder = {.explorer = explorer,
+                     .program = program,
+                     .machine = explorer_machine(explorer),
+                     .heap = explorer_heap(explorer),
+                     .terms = explorer_terms(explorer),
+                     .arena = arena,
+                     .model = find_model(explorer, own),
+                     .snapshot = snapshot};
+  snapshot->has_model = builder.model != NULL;
+  add_input_objects(&builder);
+  add_parameters(&builder);
+  add_outcome(&builder, leaf);
+  add_statics(&builder);
+  for (size_t i = 0; i < builder.refs.count; i++) // the list grows meanwhile
+    fill_slots(&builder, i);
+  mark_inline(snapshot);
+  name_objects(&builder);
+  mark_reachable(snapshot);
+  collect_conditions(&builder);
+  for (size_t i = 0; i < explorer_decision_count(explorer); i++)
+    vec_push(&snapshot->decisions, explorer_decision_at(explorer, i));
+  vec_free(&builder.refs);
+  return snapshot;
+}
+
+void snapshot_free(Snapshot *snapshot) {
+  for (size_t i = 0; i < snapshot->objects.count; i++)
+    vec_free(&snapshot->objects.items[i].slots);
+  vec_free(&snapshot->objects);
+  vec_free(&snapshot->conditions);
+  vec_free(&snapshot->parameters);
+  vec_free(&snapshot->statics);
+  vec_free(&snapshot->decisions);
+}

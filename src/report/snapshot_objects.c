@@ -1,0 +1,254 @@
+// The objects of a snapshot: their slots, their names, and who mentions them.
+#include "report/snapshot_impl.h"
+
+#include <string.h>
+
+// --- fields --------------------------------------------------------------------------------------
+
+// The value that a field of an input object had at first; NULL when nobody read it.
+static const InputValue *initial_value(const Builder *builder, Ref holder, const Field *field) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    const InputValue *value = heap_value_at(builder->heap, i);
+    if (value->holder != holder)
+      continue;
+    const PlaceInfo *info = place_info(builder->heap, value->place);
+    if (info->kind == PLACE_FIELD && info->field == field)
+      return value;
+  }
+  return NULL;
+}
+
+// Do these words mean the same value? Symbolic references are followed.
+static bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind) {
+  if (kind == 'L')
+    return heap_chase(heap, a[0]) == heap_chase(heap, b[0]);
+  bool wide = kind == 'J' || kind == 'D';
+  if (word_tag(a[wide]) || word_tag(b[wide]))
+    return a[wide] == b[wide]; // of tagged values only the tag and the id count
+  return a[0] == b[0];
+}
+
+static Slot field_slot(Builder *builder, Ref ref, const Field *field, bool is_input) {
+  bool wide = field->kind == 'J' || field->kind == 'D';
+  const Word *now = &builder->machine->words[ref + field->slot];
+  Slot slot = {.name = name_text(program_names(builder->program), field->name)};
+  slot.after = view_words(builder, now, field->kind);
+  if (!is_input)
+    return slot;
+  const InputValue *first = initial_value(builder, ref, field);
+  if (first) {
+    slot.before = view_words(builder, first->value, field->kind);
+    slot.is_changed = !is_same_value(builder->heap, now, first->value, field->kind);
+  } else {
+    slot.is_changed = word_tag(now[wide]) != TAG_UNSET;
+  }
+  return slot;
+}
+
+// The JDK's part of an exception is of no interest: traces and suppressed exceptions.
+static bool is_hidden_part(Builder *builder, const Class *class, Ref ref) {
+  const Class *throwable = program_loaded(
+      builder->program, name_of(program_names(builder->program), "java/lang/Throwable"));
+  return class->trusted && throwable &&
+         class_is_subtype(object_class(builder->machine, ref), throwable);
+}
+
+static void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_input,
+                        Slots *slots) {
+  if (class->super)
+    fill_fields(builder, ref, class->super, is_input, slots);
+  if (is_hidden_part(builder, class, ref))
+    return;
+  size_t inherited = slots->count;
+  for (uint16_t i = 0; i < class->field_count; i++)
+    if (!(class->fields[i].flags & ACC_STATIC))
+      vec_push(slots, field_slot(builder, ref, &class->fields[i], is_input));
+  // A field that hides one of a superclass keeps the plain name.
+  for (size_t i = 0; i < inherited; i++)
+    for (size_t j = inherited; j < slots->count; j++)
+      if (!strcmp(slots->items[i].name, slots->items[j].name))
+        slots->items[i].name = arena_format(
+            builder->arena, "%s.%s",
+            class->super ? short_class_name(builder, class->super) : "super", slots->items[i].name);
+}
+
+// --- arrays --------------------------------------------------------------------------------------
+
+enum { MAX_ELEMENTS = 64 }; // of one array that are shown
+
+// Element `index` of an array as the words that a field would have.
+static void element_words(const Machine *machine, Ref ref, uint32_t index, Word *words) {
+  const Class *class = object_class(machine, ref);
+  const uint8_t *at = (const uint8_t *)array_data(machine, ref) +
+                      ((size_t)index << class->component_shift);
+  words[0] = words[1] = 0;
+  memcpy(&words[0], at, (size_t)1 << class->component_shift);
+  if (class->kind_letter == 'B')
+    words[0] = (uint32_t)(int8_t)words[0];
+  else if (class->kind_letter == 'S')
+    words[0] = (uint32_t)(int16_t)words[0];
+}
+
+static void fill_array(Builder *builder, Ref ref, Slots *slots) {
+  const Machine *machine = builder->machine;
+  uint32_t length = array_length(machine, ref);
+  Word word = length, words[2];
+  vec_push(slots, (Slot){.name = "length", .after = view_words(builder, &word, 'I')});
+  for (uint32_t i = 0; i < length && i < MAX_ELEMENTS; i++) {
+    element_words(machine, ref, i, words);
+    Slot slot = {.name = arena_format(builder->arena, "[%u]", i)};
+    slot.after = view_words(builder, words, object_class(machine, ref)->kind_letter);
+    vec_push(slots, slot);
+  }
+  if (length > MAX_ELEMENTS)
+    vec_push(slots, (Slot){.name = "...", .after = {.kind = VIEW_ELIDED}});
+}
+
+// An array of the input: its length and the elements that were looked at.
+static void fill_input_array(Builder *builder, Ref ref, Slots *slots) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    const InputValue *value = heap_value_at(builder->heap, i);
+    if (value->holder != ref)
+      continue;
+    const PlaceInfo *info = place_info(builder->heap, value->place);
+    const char *bracket = strrchr(info->name, '[');
+    Slot slot = {.name = info->kind == PLACE_LENGTH || !bracket
+                             ? "length"
+                             : arena_string(builder->arena, bracket, strlen(bracket))};
+    slot.before = slot.after = view_words(builder, value->value, info->value_kind);
+    vec_push(slots, slot);
+  }
+}
+
+void fill_slots(Builder *builder, size_t object) {
+  Ref ref = builder->refs.items[object];
+  bool is_input = object < builder->snapshot->input_count;
+  Slots slots = {0}; // filled apart: the list of objects grows and moves meanwhile
+  if (!builder->snapshot->objects.items[object].is_array)
+    fill_fields(builder, ref, object_class(builder->machine, ref), is_input, &slots);
+  else if (is_input)
+    fill_input_array(builder, ref, &slots);
+  else
+    fill_array(builder, ref, &slots);
+  builder->snapshot->objects.items[object].slots = slots;
+}
+
+// --- mentions ------------------------------------------------------------------------------------
+
+// Calls `mention` for every object that the text would mention. `from`: in the description of which
+// new object, or UINT32_MAX.
+typedef void Mention(void *context, uint32_t object, uint32_t from);
+
+static void mention_view(const View *view, uint32_t from, Mention *mention, void *context) {
+  if (view->kind == VIEW_OBJECT)
+    mention(context, view->object, from);
+}
+
+static void each_mention(const Snapshot *snapshot, Mention *mention, void *context) {
+  mention_view(&snapshot->result, UINT32_MAX, mention, context);
+  for (size_t i = 0; i < snapshot->statics.count; i++)
+    if (snapshot->statics.items[i].is_changed)
+      mention_view(&snapshot->statics.items[i].after, UINT32_MAX, mention, context);
+  for (size_t i = 0; i < snapshot->objects.count; i++) {
+    const Slots *slots = &snapshot->objects.items[i].slots;
+    bool is_new = i >= snapshot->input_count;
+    for (size_t j = 0; j < slots->count; j++)
+      if (is_new || slots->items[j].is_changed)
+        mention_view(&slots->items[j].after, is_new ? (uint32_t)i : UINT32_MAX, mention, context);
+  }
+}
+
+typedef struct Mentions {
+  uint32_t *count, *parent;
+} Mentions;
+
+static void count_mention(void *context, uint32_t object, uint32_t from) {
+  Mentions *mentions = context;
+  mentions->count[object]++;
+  mentions->parent[object] = from;
+}
+
+// An object that is mentioned once is described there, three levels deep at most. An object is found
+// in the description of its only parent, so that parents have smaller numbers.
+void mark_inline(Snapshot *snapshot) {
+  enum { MAX_LEVELS = 3 };
+  size_t count = snapshot->objects.count;
+  Mentions mentions = {mem_new_array(uint32_t, count), mem_new_array(uint32_t, count)};
+  uint32_t *level = mem_new_array(uint32_t, count);
+  each_mention(snapshot, count_mention, &mentions);
+  for (size_t i = snapshot->input_count; i < count; i++) {
+    uint32_t parent = mentions.parent[i];
+    if (mentions.count[i] != 1 || (parent != UINT32_MAX && parent >= i))
+      continue;
+    level[i] = parent == UINT32_MAX ? 1 : level[parent] + 1;
+    if (level[i] > MAX_LEVELS)
+      level[i] = 0;
+    snapshot->objects.items[i].is_inline = level[i] > 0;
+  }
+  mem_free(mentions.count);
+  mem_free(mentions.parent);
+  mem_free(level);
+}
+
+// --- names ---------------------------------------------------------------------------------------
+
+static bool is_parameter_name(const Snapshot *snapshot, const char *name) {
+  for (size_t i = 0; i < snapshot->parameters.count; i++)
+    if (!strcmp(snapshot->parameters.items[i].name, name))
+      return true;
+  return false;
+}
+
+// A, B, ..., Z, A2, B2, ...; none that a parameter has.
+static const char *next_letter(Builder *builder, uint32_t *number) {
+  for (;;) {
+    uint32_t at = (*number)++;
+    char letter = (char)('A' + at % 26);
+    const char *name = at < 26 ? arena_format(builder->arena, "%c", letter)
+                               : arena_format(builder->arena, "%c%u", letter, at / 26 + 1);
+    if (!is_parameter_name(builder->snapshot, name))
+      return name;
+  }
+}
+
+void name_objects(Builder *builder) {
+  Snapshot *snapshot = builder->snapshot;
+  uint32_t number = 0;
+  for (size_t i = 0; i < snapshot->input_count; i++) {
+    ObjectView *object = &snapshot->objects.items[i];
+    const PlaceInfo *info =
+        place_info(builder->heap, heap_object_at(builder->heap, i)->place);
+    object->name = info->kind == PLACE_PARAMETER ? object->place : next_letter(builder, &number);
+  }
+  // Objects that the text mentions by name come first, so that it has no gaps.
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = snapshot->input_count; i < snapshot->objects.count; i++)
+      if (snapshot->objects.items[i].is_inline == (pass == 1))
+        snapshot->objects.items[i].name = next_letter(builder, &number);
+}
+
+// --- reachability ----------------------------------------------------------------------------------
+
+typedef VEC(uint32_t) Worklist;
+
+static void reach(Snapshot *snapshot, const View *view, Worklist *todo) {
+  if (view->kind != VIEW_OBJECT || snapshot->objects.items[view->object].is_reachable)
+    return;
+  snapshot->objects.items[view->object].is_reachable = true;
+  vec_push(todo, view->object);
+}
+
+void mark_reachable(Snapshot *snapshot) {
+  Worklist todo = {0};
+  reach(snapshot, &snapshot->result, &todo);
+  for (size_t i = 0; i < snapshot->parameters.count; i++)
+    reach(snapshot, &snapshot->parameters.items[i].before, &todo);
+  for (size_t i = 0; i < snapshot->statics.count; i++)
+    reach(snapshot, &snapshot->statics.items[i].after, &todo);
+  while (todo.count) {
+    const Slots *slots = &snapshot->objects.items[vec_pop(&todo)].slots;
+    for (size_t i = 0; i < slots->count; i++)
+      reach(snapshot, &slots->items[i].after, &todo);
+  }
+  vec_free(&todo);
+}
