@@ -240,8 +240,85 @@ static void list_write(Exploration *e) {
   }
 }
 
-static void (*const programs[])(Exploration *) = {tree_search, list_insert, list_sum, list_alias,
-                                                  list_write};
+// The heights of an AVL tree along one path: the invariant is assumed, then checked as code does.
+static void tree_heights(Exploration *e) {
+  Terms *t = e->terms;
+  char *path = mem_string("root");
+  for (int depth = 0; depth < e->bound && !e->dead; depth++) {
+    if (is_null(e, symbol(e, SORT_REF, path)))
+      break;
+    Term height = part(e, e->integers, path, "height");
+    Term left = part(e, e->integers, path, "left.height");
+    Term right = part(e, e->integers, path, "right.height");
+    Term balance = term_sub(t, left, right);
+    assume(e, term_and(t, term_le(t, integer(e, 0), left), term_le(t, integer(e, 0), right)));
+    assume(e, term_lt(t, height, integer(e, 32)));
+    assume(e, term_eq(t, height, term_add(t, term_max(t, left, right), integer(e, 1))));
+    assume(e, term_and(t, term_le(t, balance, integer(e, 1)), term_le(t, integer(e, -1), balance)));
+    bool deeper = decide(e, term_lt(t, right, left));
+    if (!deeper)
+      decide(e, term_lt(t, left, right));
+    decide(e, term_lt(t, integer(e, 1), term_abs(t, balance))); // never
+    char *next = mem_format("%s.%s", path, deeper ? "left" : "right");
+    mem_free(path);
+    path = next;
+  }
+  mem_free(path);
+}
+
+// Buckets of a hash table: the slot is computed, then compared with each index, then keys in it.
+static void hash_lookup(Exploration *e) {
+  Terms *t = e->terms;
+  Term key = symbol(e, SORT_BV32, "key");
+  Term hash = term_bit_xor(t, key, term_ushr(t, key, term_int32(t, 16)));
+  Term slot = term_bit_and(t, hash, term_int32(t, 7));
+  assume(e, term_le(t, term_int32(t, 0), slot));
+  for (int i = 0; i < 8 && !e->dead; i++) {
+    if (!decide(e, term_eq(t, slot, term_int32(t, i))))
+      continue;
+    char *path = mem_format("table%d", i);
+    for (int depth = 0; depth < e->bound / 2 && !e->dead; depth++) {
+      if (is_null(e, symbol(e, SORT_REF, path)))
+        break;
+      Term other = part(e, SORT_BV32, path, "key");
+      Term other_hash = term_bit_xor(t, other, term_ushr(t, other, term_int32(t, 16)));
+      assume(e, term_eq(t, term_bit_and(t, other_hash, term_int32(t, 7)), term_int32(t, i)));
+      if (decide(e, term_eq(t, other_hash, hash)) && decide(e, term_eq(t, other, key)))
+        break;
+      char *next = mem_format("%s.next", path);
+      mem_free(path);
+      path = next;
+    }
+    mem_free(path);
+    break;
+  }
+}
+
+// A binary heap in an array: indices are computed and bounds are checked at every access.
+static void heap_sift(Exploration *e) {
+  Terms *t = e->terms;
+  Term length = symbol(e, SORT_BV32, "length"), i = symbol(e, SORT_BV32, "start");
+  Term zero = term_int32(t, 0), one = term_int32(t, 1);
+  assume(e, term_and(t, term_le(t, zero, length), term_le(t, length, term_int32(t, 1000))));
+  for (int depth = 0; depth < e->bound && !e->dead; depth++) {
+    if (!decide(e, term_le(t, zero, i)) || !decide(e, term_lt(t, i, length)))
+      break; // ArrayIndexOutOfBoundsException
+    if (!decide(e, term_lt(t, zero, i)))
+      break;
+    Term parent = term_shr(t, term_sub(t, i, one), one);
+    char *name = mem_format("level%d", depth);
+    Term child_key = part(e, SORT_BV32, name, "child"),
+         parent_key = part(e, SORT_BV32, name, "parent");
+    mem_free(name);
+    if (decide(e, term_le(t, parent_key, child_key)))
+      break;
+    i = parent;
+  }
+}
+
+static void (*const programs[])(Exploration *) = {tree_search, list_insert, list_sum,
+                                                  list_alias,  list_write,  tree_heights,
+                                                  hash_lookup, heap_sift};
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
 static uint64_t record(const char *path, unsigned number) {

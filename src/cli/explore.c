@@ -3,8 +3,12 @@
 
 #include "cli/target.h"
 #include "explore/explore.h"
+#include "report/report.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool read_options(const Options *options, ExploreOptions *out) {
   const HeapStrategy *strategy = heap_strategy(options->heap);
@@ -25,6 +29,8 @@ static bool read_options(const Options *options, ExploreOptions *out) {
                           .seconds = (double)options->time,
                           .query_ms = (unsigned)options->query_time,
                           .math = math,
+                          .non_null = options->non_null && !options->nullable,
+                          .symbolic_statics = options->symbolic_statics,
                           .invariant = options->invariant,
                           .validate = options->validate};
   return true;
@@ -66,11 +72,98 @@ static void print_stats(Explorer *explorer) {
   fprintf(stderr, "), %.3f s\n", counts->seconds);
 }
 
+// --- output files --------------------------------------------------------------------------------
+
+// A file that an option names. "-" is collected first and goes to stdout at the end, so that
+// several outputs and the verdict do not mix.
+typedef struct Output {
+  const char *option, *name;
+  FILE *file; // NULL: not wanted
+} Output;
+
+static bool complain_output(const Output *output) {
+  fprintf(stderr, "loris: %s: cannot write %s: %s\n", output->option, output->name,
+          strerror(errno));
+  return false;
+}
+
+static bool open_output(Output *output) {
+  if (!output->name)
+    return true;
+  output->file = strcmp(output->name, "-") ? fopen(output->name, "w") : tmpfile();
+  return output->file || complain_output(output);
+}
+
+static void copy_to_stdout(FILE *file) {
+  char buffer[1 << 14];
+  size_t count;
+  rewind(file);
+  while ((count = fread(buffer, 1, sizeof buffer, file)) > 0)
+    fwrite(buffer, 1, count, stdout);
+}
+
+// False after a line on stderr when not everything could be written.
+static bool close_output(Output *output) {
+  if (!output->file)
+    return true;
+  bool good = !fflush(output->file) && !ferror(output->file);
+  if (good && !strcmp(output->name, "-"))
+    copy_to_stdout(output->file);
+  good = !fclose(output->file) && good;
+  output->file = NULL;
+  return good || complain_output(output);
+}
+
+typedef struct Outputs {
+  Output json, dot;
+} Outputs;
+
+static bool open_outputs(Outputs *outputs, const Options *options) {
+  *outputs = (Outputs){.json = {.option = "--json", .name = options->json},
+                       .dot = {.option = "--dot", .name = options->dot}};
+  return open_output(&outputs->json) && open_output(&outputs->dot);
+}
+
+static bool close_outputs(Outputs *outputs) {
+  bool json = close_output(&outputs->json), dot = close_output(&outputs->dot);
+  return json && dot;
+}
+
+// Cases are printed as text unless the JSON that takes their place on stdout has them.
+static ReportOptions report_options(const Options *options, const Outputs *outputs,
+                                    const ExploreOptions *explore) {
+  const char *no_color = getenv("NO_COLOR");
+  bool text = options->cases && !(options->json && !strcmp(options->json, "-"));
+  bool is_screen = isatty(STDOUT_FILENO);
+  return (ReportOptions){.explore = explore,
+                         .text = text ? stdout : NULL,
+                         .json = outputs->json.file,
+                         .dot = outputs->dot.file,
+                         .color = is_screen && !(no_color && *no_color),
+                         .json_cases = options->cases,
+                         // Cases that scroll by are progress enough.
+                         .progress =
+                             isatty(STDERR_FILENO) && !options->quiet && !(text && is_screen)};
+}
+
+// --- the command
+// -----------------------------------------------------------------------------------
+
 static int explore_method(Target *target, const Options *options, Method *method,
                           ExploreOptions explore) {
+  Outputs outputs;
+  if (!open_outputs(&outputs, options)) {
+    (void)close_outputs(&outputs);
+    return EXIT_INPUT;
+  }
   Explorer *explorer = explorer_new(target->program, method, explore);
-  int status;
-  if (explorer_run(explorer, NULL, NULL)) {
+  Report *report =
+      report_new(explorer, target->program, report_options(options, &outputs, &explore));
+  bool done = explorer_run(explorer, report_visitor(report), report);
+  report_end(report, done ? NULL : explorer_message(explorer));
+  bool written = close_outputs(&outputs);
+  int status = EXIT_INPUT;
+  if (done) {
     print_verdict(explorer, target->program);
     print_causes(explorer_counts(explorer));
     if (options->stats)
@@ -78,10 +171,10 @@ static int explore_method(Target *target, const Options *options, Method *method
     status = explorer_is_complete(explorer) ? EXIT_HOLDS : EXIT_INCONCLUSIVE;
   } else {
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));
-    status = EXIT_INPUT;
   }
+  report_free(report);
   explorer_free(explorer);
-  return status;
+  return written ? status : EXIT_INPUT;
 }
 
 int explore_command(const Options *options) {
@@ -93,6 +186,7 @@ int explore_command(const Options *options) {
   if (target_open(&target, options, &status)) {
     const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
     Method *method = target_method(&target, name, &status);
+    target_load_all(&target);
     if (method)
       status = explore_method(&target, options, method, explore);
   }

@@ -194,6 +194,18 @@ static bool has_main(void *context, Name name) {
   return true;
 }
 
+static bool load_class(void *context, Name name) {
+  Target *target = context;
+  LinkError ignored = {0};
+  program_load(target->program, name, &ignored);
+  return true;
+}
+
+void target_load_all(Target *target) {
+  for (size_t i = target->first_source; i < classpath_source_count(target->path); i++)
+    classpath_each(target->path, i, load_class, target, target->diag);
+}
+
 static void list_candidates(Target *target, Search *search) {
   Arena scratch = {0};
   enum { MOST = 20 };

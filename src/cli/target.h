@@ -28,6 +28,8 @@ Class *target_main_class(Target *target, const char *name, int *status);
 // The method named "Class.method" or "Class.method(descriptor)"; without a name, main. NULL after a
 // line on stderr that lists the candidates; *status is the exit status then.
 Method *target_method(Target *target, const char *name, int *status);
+// Loads every class of the target that can be linked: the closed world of an exploration.
+void target_load_all(Target *target);
 bool target_has_class(Target *target, const char *name);
 
 #endif

@@ -34,6 +34,7 @@ typedef enum ExecStatus {
 typedef struct ExecSymbolic {
   Terms *terms;
   Heap *heap;
+  bool all_statics; // static fields are inputs even if an initializer sets them
   void *context;
   // Which of `count` cases does this path take? The guards are exhaustive; "no term" is true. The
   // state is that before the instruction, so that it can be marked. UINT32_MAX: the path ends here,

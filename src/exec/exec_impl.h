@@ -66,6 +66,12 @@ Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, ch
 bool symbolic_array_access(Exec *exec, Frame *frame);
 bool symbolic_array_length(Exec *exec, Frame *frame);
 bool symbolic_new_array(Exec *exec, Frame *frame);
+// The input object behind a word whose class is not known exactly, or NULL.
+const InputObject *symbolic_inexact(const Exec *exec, Word word);
+bool symbolic_cast(Exec *exec, Frame *frame);
+bool symbolic_instanceof(Exec *exec, Frame *frame);
+bool symbolic_dispatch(Exec *exec, Frame *frame);
+bool symbolic_know_class(Exec *exec, Ref ref);
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
 bool symbolic_resolve(Exec *exec, Word *word);
 // Natives see concrete arguments only: numbers, resolved references, strings and arrays whose content is

@@ -52,6 +52,34 @@ static bool set_constants(Exec *exec, const Class *class) {
   return true;
 }
 
+// Did the initializer store into the field? Instructions that ran have their quick form.
+static bool is_set_by_initializer(const Class *class, const Field *field) {
+  const Code *code = class->initializer ? class->initializer->code : NULL;
+  for (uint32_t i = 0; code && i < code->count; i++) {
+    uint16_t op = code->insns[i].op;
+    if ((op == OP_PUTSTATIC_Q || op == OP_PUTSTATIC2_Q || op == OP_PUTSTATIC_NARROW_Q) &&
+        code->insns[i].field == field)
+      return true;
+  }
+  return false;
+}
+
+// Symbolic execution: static fields of the target that nobody has set are inputs.
+static void unset_statics(Exec *exec, const Class *class) {
+  if (!exec->symbolic || class->trusted)
+    return;
+  for (uint16_t i = 0; i < class->field_count; i++) {
+    const Field *field = &class->fields[i];
+    bool is_variable = (field->flags & (ACC_STATIC | ACC_FINAL)) == ACC_STATIC;
+    if (!is_variable || (field->flags & ACC_SYNTHETIC))
+      continue;
+    if (!exec->symbolic->all_statics && is_set_by_initializer(class, field))
+      continue;
+    bool wide = field->kind == 'J' || field->kind == 'D';
+    machine_write(exec->machine, field->slot + wide, word_tagged(TAG_UNSET, 0));
+  }
+}
+
 // Does an interface have methods that make its initialization necessary (JVMS 5.5, step 7)?
 static bool has_defaults(const Class *interface) {
   for (uint16_t i = 0; i < interface->method_count; i++)
@@ -104,6 +132,7 @@ bool init_class(Exec *exec, Class *class) {
     if (above)
       return init_class(exec, above);
     set_state(exec, class, INIT_DONE);
+    unset_statics(exec, class);
     return true;
   }
   set_state(exec, class, INIT_RUNNING);
@@ -130,6 +159,7 @@ bool init_supers(Exec *exec, Class *class) {
 // java.lang.System is not booted by HotSpot's initPhase1 here: the model sets its streams.
 bool init_finished(Exec *exec, Class *class) {
   set_state(exec, class, INIT_DONE);
+  unset_statics(exec, class);
   if (class->trusted && !strcmp(name_text(exec->names, class->name), "java/lang/System"))
     return call_helper(exec, vm_method(exec, "bootSystem", "()V"), NULL, FRAME_RERUN);
   return true;

@@ -112,6 +112,12 @@ NATIVE(class_module) {
       call_instead(exec, vm_method(exec, "unnamedModule", "()Ljava/lang/Module;"), NULL));
 }
 
+// Newer JDKs read and write fields through method handles.
+NATIVE(field_accessor) {
+  (void)arguments, (void)result;
+  return native_frames(stop_unknown(exec, "java.lang.reflect.Field of this JDK has no model"));
+}
+
 // LorisVM.unknown(String): a model has met something it cannot do.
 NATIVE(unknown) {
   (void)result;
@@ -138,6 +144,7 @@ const NativeEntry natives_invoke[] = {
     {REFLECT "DirectConstructorHandleAccessor$NativeAccessor", "newInstance0", NULL, accessor_new},
     {"java/lang/Class", "getModule", NULL, class_module},
     {"java/lang/Class", "getReflectionFactory", NULL, reflection_factory},
+    {REFLECT "MethodHandleAccessorFactory", "newFieldAccessor", NULL, field_accessor},
     {REFLECT "ReflectionFactory", "inflationThreshold", NULL, inflation_threshold},
     {NULL, NULL, NULL, NULL},
 };

@@ -120,6 +120,21 @@ static void set_if_there(Exec *exec, Ref object, const char *name, const char *d
     machine_write(exec->machine, object + field->slot, value);
 }
 
+// Newer JDKs keep these in an object of their own. False: heap full.
+static bool set_thread_state(Exec *exec, Ref thread, Ref group) {
+  LinkError error = {0};
+  Class *holder_class = program_load_text(exec->program, "java/lang/Thread$FieldHolder", &error);
+  Ref holder = holder_class ? machine_new_object(exec->machine, holder_class) : thread;
+  if (!holder)
+    return false;
+  if (holder_class)
+    set_if_there(exec, thread, "holder", "Ljava/lang/Thread$FieldHolder;", holder);
+  set_if_there(exec, holder, "group", "Ljava/lang/ThreadGroup;", group);
+  set_if_there(exec, holder, "priority", "I", 5);
+  set_if_there(exec, holder, "threadStatus", "I", 5); // RUNNABLE
+  return true;
+}
+
 // The one thread: made by hand, because Thread's constructor asks for the current thread.
 NATIVE(thread_current) {
   (void)arguments;
@@ -130,15 +145,12 @@ NATIVE(thread_current) {
     Ref thread = machine_new_object(machine, thread_class);
     Ref group = machine_new_object(machine, group_class);
     Ref name = machine_string_text(machine, "main");
-    if (!thread || !group || !name)
+    if (!thread || !group || !name || !set_thread_state(exec, thread, group))
       return native_frames(raise_memory(exec));
     set_if_there(exec, group, "name", "Ljava/lang/String;", name);
     set_if_there(exec, group, "maxPriority", "I", 10);
     set_if_there(exec, thread, "name", "Ljava/lang/String;", name);
-    set_if_there(exec, thread, "group", "Ljava/lang/ThreadGroup;", group);
-    set_if_there(exec, thread, "priority", "I", 5);
     set_if_there(exec, thread, "tid", "J", 1);
-    set_if_there(exec, thread, "threadStatus", "I", 5); // RUNNABLE
     machine_write(machine, exec->thread_global, thread);
   }
   *result = machine->words[exec->thread_global];

@@ -92,10 +92,11 @@ typedef struct Variable {
   Class *holder;   // of the first coordinate; NULL: a static field, which has none
   Class *type;     // of the variable
   char kind;       // of its value
-  int64_t offset;  // of the field, or of element 0
+  int64_t offset;  // of the field or element
   bool is_element; // of an array
   bool is_final;
-  Ref object; // what the offset counts from
+  int view_order; // of a view of a byte array: 1 big-endian, -1 little-endian; else 0
+  Ref object;     // what the offset counts from
 } Variable;
 
 static Word handle_field(Exec *exec, Ref handle, const char *name, const char *descriptor) {
@@ -113,6 +114,7 @@ static Variable read_handle(Exec *exec, Ref handle) {
                        .offset = (int64_t)handle_field(exec, handle, "offset", "J"),
                        .is_element = handle_field(exec, handle, "isElement", "Z") != 0,
                        .is_final = handle_field(exec, handle, "isFinal", "Z") != 0,
+                       .view_order = (int32_t)handle_field(exec, handle, "viewOrder", "I"),
                        .object = (Ref)handle_field(exec, handle, "base", "Ljava/lang/Object;")};
   variable.kind = variable.type->kind == CLASS_PRIMITIVE ? variable.type->kind_letter : 'L';
   return variable;
@@ -156,17 +158,29 @@ static bool take_coordinates(Exec *exec, Variable *variable, Word **arguments,
   if (variable->is_element) {
     int32_t index = (int32_t) * (*arguments)++;
     uint32_t length = array_length(machine, variable->object);
+    if (variable->view_order) { // the last place is where a whole value still fits
+      uint32_t size = kind_size(variable->kind);
+      length = length < size ? 0 : length - size + 1;
+    }
     if (index < 0 || (uint32_t)index >= length) {
       *status = native_throw(exec, "java/lang/ArrayIndexOutOfBoundsException",
                              "Index %d out of bounds for length %u", index, length);
       return false;
     }
-    variable->offset += (int64_t)index << object_class(machine, variable->object)->component_shift;
+    variable->offset = HEADER_WORDS * 8 + ((int64_t)index << object_class(machine, variable->object)->component_shift);
   }
   return true;
 }
 
 static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+
+// A value of `size` bytes with its bytes in the other order.
+static Word reverse_bytes(Word value, uint8_t size) {
+  Word reversed = 0;
+  for (uint8_t i = 0; i < size; i++, value >>= 8)
+    reversed = reversed << 8 | (value & 0xff);
+  return reversed;
+}
 
 // Is an argument or the variable's value symbolic? Its tag is in the upper half of a one-word value
 // and in the second word of a two-word value; packed elements are concrete.
@@ -185,6 +199,16 @@ static bool is_symbolic(const Exec *exec, const Method *site, const Word *argume
 static void perform(Machine *machine, Access access, const Variable *variable, Spot spot,
                     const Word *values, Word *result) {
   uint8_t size = kind_size(variable->kind);
+  if (variable->view_order) {
+    bool reversed = variable->view_order > 0; // the heap is the host's: little-endian
+    if (access == ACCESS_GET) {
+      Word value = spot_read(machine, spot, size);
+      *result = kind_canonical(reversed ? reverse_bytes(value, size) : value, variable->kind);
+    } else {
+      spot_write(machine, spot, size, reversed ? reverse_bytes(values[0], size) : values[0]);
+    }
+    return;
+  }
   Word now = kind_canonical(spot_read(machine, spot, size), variable->kind);
   *result = now;
   switch (access) {
@@ -217,6 +241,8 @@ static NativeStatus access_variable(Exec *exec, Word *arguments, Word *result) {
   Variable variable = read_handle(exec, (Ref)arguments[0]);
   if (!fits(site, &variable, value_count(access)))
     return stop_access(exec, site, "converts types, which has no model");
+  if (variable.view_order && access != ACCESS_GET && access != ACCESS_SET)
+    return stop_access(exec, site, "on a view of a byte array has no model");
   if (variable.is_final && access != ACCESS_GET)
     return native_throw(exec, "java/lang/UnsupportedOperationException", NULL);
   NativeStatus status;

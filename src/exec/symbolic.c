@@ -129,7 +129,11 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_INVOKEVIRTUAL_Q:
   case OP_INVOKESELECT_Q:
   case OP_INVOKESPECIAL_Q:
-    return word_tag(sp[-(int)pc->a]) != 0;
+    return word_tag(sp[-(int)pc->a]) != 0 ||
+           (pc->op != OP_INVOKESPECIAL_Q && symbolic_inexact(exec, sp[-(int)pc->a]));
+  case OP_CHECKCAST_Q:
+  case OP_INSTANCEOF_Q:
+    return word_tag(sp[-1]) != 0 || symbolic_inexact(exec, sp[-1]);
   case OP_ARRAYLENGTH:
     return word_tag(sp[-1]) != 0 || (sp[-1] && array_is_symbolic(exec->machine, (Ref)sp[-1]));
   case OP_IALOAD:
@@ -175,7 +179,8 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
   // An instruction that runs again (to resolve something) is where it was: no new step of the flow.
   if (pc == expected || pc + 1 == expected)
     return true;
-  symbolic->flow = (symbolic->flow ^ (uintptr_t)pc) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
+  uint64_t step = (uintptr_t)pc ^ ((uint64_t)(uintptr_t)expected << 20);
+  symbolic->flow = (symbolic->flow ^ step) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
   if (!symbolic->touched || !comes_round(frame, pc, expected))
     return true;
   symbolic->touched = false;
@@ -205,10 +210,18 @@ static bool decide_case(Exec *exec, const HeapCases *cases, HeapCase *chosen) {
   if (!going)
     return false;
   *chosen = cases->items[choice];
-  if (chosen->action != HEAP_CUT)
-    return true;
-  exec_end(exec, EXEC_CUT, "k");
-  return false;
+  if (chosen->action == HEAP_CUT) {
+    exec_end(exec, EXEC_CUT, "k");
+    return false;
+  }
+  if (chosen->action == HEAP_UNKNOWN) {
+    Arena scratch = {0};
+    stop_unknown(exec, "no class is known for an input of type %s",
+                 class_external(exec->program, chosen->class, &scratch));
+    arena_fini(&scratch);
+    return false;
+  }
+  return true;
 }
 
 // --- reading what is unset ---------------------------------------------------------------------
@@ -270,7 +283,8 @@ bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Wo
     const HeapStrategy *strategy = heap_options(heap)->strategy;
     HeapCases cases = {0};
     HeapCase chosen;
-    strategy->read(heap, info.type, bound, bound != BOUND_EXHAUSTED, &cases);
+    HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null};
+    strategy->read(heap, read, &cases);
     bool going = decide_case(exec, &cases, &chosen);
     vec_free(&cases);
     if (!going)
@@ -505,9 +519,12 @@ bool symbolic_step(Exec *exec) {
   case OP_ANEWARRAY_Q:
     return symbolic_new_array(exec, frame);
   case OP_CHECKCAST_Q:
-    return cast_reference(exec, frame);
+    return word_tag(frame->sp[-1]) ? cast_reference(exec, frame) : symbolic_cast(exec, frame);
   case OP_INSTANCEOF_Q:
-    return test_type(exec, frame);
+    return word_tag(frame->sp[-1]) ? test_type(exec, frame) : symbolic_instanceof(exec, frame);
+  case OP_INVOKEVIRTUAL_Q:
+  case OP_INVOKESELECT_Q:
+    return symbolic_dispatch(exec, frame);
   default:
     if (frame->pc->op >= OP_IALOAD && frame->pc->op <= OP_SASTORE)
       return symbolic_array_access(exec, frame);

@@ -15,6 +15,8 @@ static bool is_known_string(const Exec *exec, Ref string) {
 static bool is_known_object(const Exec *exec, Ref ref) {
   const Machine *machine = exec->machine;
   const Class *class = object_class(machine, ref);
+  if (symbolic_inexact(exec, ref))
+    return false;
   if (class->kind == CLASS_ARRAY)
     return !array_is_symbolic(machine, ref);
   return class != machine->strings.class || is_known_string(exec, ref);
@@ -53,12 +55,19 @@ bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *a
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   Word *at = arguments;
-  if (!(method->flags & ACC_STATIC) && heap_is_ref(*at++))
-    return symbolic_resolve(exec, at - 1);
+  if (!(method->flags & ACC_STATIC)) {
+    if (heap_is_ref(*at))
+      return symbolic_resolve(exec, at);
+    if (symbolic_inexact(exec, *at))
+      return symbolic_know_class(exec, (Ref)*at);
+    at++;
+  }
   for (uint16_t i = 0; i < method->arg_count; i++) {
     char kind = method->arg_kinds[i];
     if (kind == 'L' && heap_is_ref(*at))
       return symbolic_resolve(exec, at);
+    if (kind == 'L' && symbolic_inexact(exec, *at))
+      return symbolic_know_class(exec, (Ref)*at);
     at += kind == 'J' || kind == 'D' ? 2 : 1;
   }
   Arena scratch = {0};

@@ -19,6 +19,22 @@ static const char *parameter_name(const Explorer *explorer, uint16_t number, uin
   return buffer;
 }
 
+// What annotations on the parameter, or on its type (JVMS 4.7.20, target 0x16), say about null.
+static bool is_non_null(const Explorer *explorer, uint16_t number) {
+  const Names *names = program_names(explorer->program);
+  const MethodInfo *info = explorer->method->info;
+  bool answer = explorer->options.non_null;
+  for (uint16_t i = 0; i < info->type_annotations.count; i++) {
+    Annotation *annotation = &info->type_annotations.items[i];
+    if (annotation->target_type == 0x16 && annotation->target_index == number &&
+        !annotation->path_length)
+      answer = annotations_non_null(names, &(Annotations){annotation, 1}, answer);
+  }
+  if (info->parameter_annotations && number < info->parameter_count)
+    answer = annotations_non_null(names, &info->parameter_annotations[number], answer);
+  return answer;
+}
+
 // The class that a parameter's descriptor at *text names; *text moves behind it.
 static Class *parameter_class(Explorer *explorer, const char **text, LinkError *error) {
   const char *start = *text, *end = start + strspn(start, "[");
@@ -37,7 +53,7 @@ static Class *parameter_class(Explorer *explorer, const char **text, LinkError *
 // optimization makes it a symbolic location first).
 static Word make_receiver(Explorer *explorer) {
   Class *class = explorer->method->owner;
-  Place place = place_parameter(explorer->heap, 0, "this", 'L', class);
+  Place place = place_parameter(explorer->heap, 0, "this", 'L', class, true);
   Word word = explorer->options.strategy->receiver_is_object
                   ? heap_new_object(explorer->heap, class, place, explorer->options.k)
                   : heap_new_ref(explorer->heap, place, class, explorer->options.k, REF_NON_NULL);
@@ -56,12 +72,27 @@ static bool find_invariant(Explorer *explorer) {
   return false;
 }
 
+// The classes of the target that can be instantiated: what input objects may be.
+static void find_universe(Explorer *explorer) {
+  VEC(Class *) classes = {0};
+  for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
+    Class *class = program_class(explorer->program, id);
+    if (class->kind == CLASS_INSTANCE && !class->trusted && !(class->flags & ACC_ABSTRACT))
+      vec_push(&classes, class);
+  }
+  // An opaque Object may be just that.
+  vec_push(&classes, program_require(explorer->program, "java/lang/Object"));
+  heap_set_universe(explorer->heap, classes.items, classes.count);
+  vec_free(&classes);
+}
+
 bool explorer_prepare(Explorer *explorer) {
   const Method *method = explorer->method;
   Word *arguments = explorer->arguments;
   uint16_t slot = 0;
   if (!find_invariant(explorer))
     return false;
+  find_universe(explorer);
   if (!(method->flags & ACC_STATIC)) {
     if (explorer->invariant)
       explorer->assumed[explorer->assumed_count++] = slot;
@@ -78,7 +109,7 @@ bool explorer_prepare(Explorer *explorer) {
       return false;
     }
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
-    Place place = place_parameter(explorer->heap, slot, name, kind, type);
+    Place place = place_parameter(explorer->heap, slot, name, kind, type, is_non_null(explorer, i));
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
     if (explorer->invariant && type && class_is_assignable(type, explorer->method->owner))
       explorer->assumed[explorer->assumed_count++] = slot;

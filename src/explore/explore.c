@@ -328,11 +328,6 @@ static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
   return class_is_assignable(program_class(program, sub), program_class(program, super));
 }
 
-static bool is_target(void *context, const Class *class) {
-  (void)context;
-  return !class->trusted;
-}
-
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   explorer->program = program;
@@ -348,12 +343,12 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                             (HeapOptions){.strategy = options.strategy,
                                           .bound = options.k,
                                           .array_bound = options.array,
-                                          .math = options.math,
-                                          .is_target = is_target});
+                                          .math = options.math});
   explorer->exec =
       exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
                                       .heap = explorer->heap,
+                                      .all_statics = options.symbolic_statics,
                                       .context = explorer,
                                       .decide = decide,
                                       .assume = assume,

@@ -17,6 +17,7 @@ typedef struct ExploreOptions {
   unsigned query_ms;
   bool math, validate;
   bool non_null;         // reference parameters are not null unless annotated
+  bool symbolic_statics; // static fields are inputs even if an initializer sets them
   const char *invariant; // name of a boolean method without parameters, or NULL
 } ExploreOptions;
 

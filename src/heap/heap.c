@@ -27,6 +27,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->refs);
   vec_free(&heap->values);
   vec_free(&heap->logs);
+  vec_free(&heap->object_logs);
   vec_free(&heap->arrays);
   vec_free(&heap->elements);
   table_fini(&heap->place_table);
@@ -39,14 +40,23 @@ const HeapOptions *heap_options(const Heap *heap) { return &heap->options; }
 // --- marks -------------------------------------------------------------------------------------
 
 HeapMark heap_mark(const Heap *heap) {
-  return (HeapMark){heap->objects.count, heap->refs.count,   heap->values.count,
-                    heap->logs.count,    heap->arrays.count, heap->elements.count};
+  return (HeapMark){.objects = heap->objects.count,
+                    .refs = heap->refs.count,
+                    .values = heap->values.count,
+                    .logs = heap->logs.count,
+                    .object_logs = heap->object_logs.count,
+                    .arrays = heap->arrays.count,
+                    .elements = heap->elements.count};
 }
 
 void heap_undo(Heap *heap, HeapMark mark) {
   while (heap->logs.count > mark.logs) {
     RefLog log = vec_pop(&heap->logs);
     heap->refs.items[log.number] = log.old;
+  }
+  while (heap->object_logs.count > mark.object_logs) {
+    ObjectLog log = vec_pop(&heap->object_logs);
+    heap->objects.items[log.index] = log.old;
   }
   heap->objects.count = mark.objects;
   heap->refs.count = mark.refs;
@@ -87,8 +97,26 @@ Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
   return (Place){id};
 }
 
-Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type) {
-  PlaceInfo info = {.kind = PLACE_PARAMETER, .index = number, .value_kind = kind, .type = type};
+bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise) {
+  for (uint16_t i = 0; i < annotations->count; i++) {
+    const char *text = name_text(names, annotations->items[i].type), *slash = strrchr(text, '/');
+    const char *simple = slash ? slash + 1 : text + 1, *dollar = strrchr(simple, '$');
+    simple = dollar ? dollar + 1 : simple;
+    if (!strcmp(simple, "NonNull;") || !strcmp(simple, "Nonnull;") || !strcmp(simple, "NotNull;"))
+      return true;
+    if (!strcmp(simple, "Nullable;"))
+      return false;
+  }
+  return otherwise;
+}
+
+Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
+                      bool is_non_null) {
+  PlaceInfo info = {.kind = PLACE_PARAMETER,
+                    .index = number,
+                    .value_kind = kind,
+                    .type = type,
+                    .is_non_null = is_non_null};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
@@ -116,11 +144,16 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   if (!info->type && info->value_kind == 'L')
     return (Place){0};
   Program *program = heap->machine->program;
+  const Names *names = program_names(program);
+  const FieldInfo *declared = info->field->info;
+  info->is_non_null =
+      annotations_non_null(names, &declared->annotations,
+                           annotations_non_null(names, &declared->type_annotations, false));
   const char *holder = info->kind == PLACE_FIELD
                            ? place_info(heap, info->holder)->name
                            : class_external(program, info->field->owner, &heap->arena);
   info->name = arena_format(&heap->arena, "%s.%s", holder,
-                            name_text(program_names(program), info->field->name));
+                            name_text(names, info->field->name));
   return place_add(heap, info, hash);
 }
 
@@ -186,34 +219,34 @@ const InputRef *heap_ref(const Heap *heap, uint32_t number) {
   return &heap->refs.items[number];
 }
 
-static void unset_fields(Machine *machine, Ref ref, const Class *class) {
-  for (; class; class = class->super)
-    for (uint16_t i = 0; i < class->field_count; i++) {
-      const Field *field = &class->fields[i];
-      if (field->flags & ACC_STATIC)
-        continue;
-      bool wide = field->kind == 'J' || field->kind == 'D';
-      machine->words[ref + field->slot + wide] = word_tagged(TAG_UNSET, 0);
-    }
+static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
+  Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
+  if (!ref)
+    return 0;
+  Term length = place_symbol(heap, place_length(heap, place));
+  uint32_t number = heap_make_symbolic(heap, ref, BASE_INPUT, word_tagged(TAG_TERM, length.id));
+  heap->arrays.items[number].place = place;
+  heap->arrays.items[number].bound = bound;
+  return ref;
+}
+
+// A word that is unset is so as the value of a one-word field and as the second word of a two-word one.
+static Ref new_instance(Heap *heap, const Class *class, const TypeSet *types) {
+  uint32_t words = types_words(heap, class, types);
+  Ref ref = machine_new_words(heap->machine, class, 0, words);
+  for (uint32_t i = HEADER_WORDS; ref && i < words; i++)
+    heap->machine->words[ref + i] = word_tagged(TAG_UNSET, 0);
+  return ref;
 }
 
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
-  bool is_array = class->kind == CLASS_ARRAY;
-  Ref ref = is_array ? machine_new_words(heap->machine, class, 0, HEADER_WORDS)
-                     : machine_new_object(heap->machine, class);
-  if (!ref)
-    return 0;
-  if (is_array) {
-    Term length = place_symbol(heap, place_length(heap, place));
-    uint32_t number =
-        heap_make_symbolic(heap, ref, BASE_INPUT, word_tagged(TAG_TERM, length.id));
-    heap->arrays.items[number].place = place;
-    heap->arrays.items[number].bound = bound;
-  } else {
-    unset_fields(heap->machine, ref, class);
-  }
-  vec_push(&heap->objects, (InputObject){ref, class, place, bound, heap->options.array_bound});
-  return ref;
+  InputObject object = {.class = class, .place = place, .bound = bound};
+  object.is_exact = !types_of_fresh(heap, class, &object.types);
+  object.ref = class->kind == CLASS_ARRAY ? new_array(heap, class, place, bound)
+                                          : new_instance(heap, class, &object.types);
+  if (object.ref)
+    vec_push(&heap->objects, object);
+  return object.ref;
 }
 
 Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state) {
@@ -229,16 +262,23 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
   switch (choice->action) {
   case HEAP_NULL:
     return 0;
-  case HEAP_OBJECT:
+  case HEAP_OBJECT: {
+    const InputObject *object = heap_object(heap, choice->object);
+    if (!object->is_exact) {
+      TypeSet fitting = heap_types_below(heap, type);
+      heap_refine(heap, object->ref, types_intersect(&object->types, &fitting));
+    }
     return choice->object;
+  }
   case HEAP_FRESH:
     return heap_new_object(heap, choice->class, place, bound);
   case HEAP_REFERENCE:
     return heap_new_ref(heap, place, type, bound, choice->state);
   case HEAP_CUT:
+  case HEAP_UNKNOWN:
     break;
   }
-  fatal("a cut was applied");
+  fatal("a case without effect was applied");
 }
 
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number) {

@@ -40,17 +40,27 @@ typedef struct PlaceInfo {
   Word index;       // parameter number, or the element's index as a machine word
   char value_kind;  // Z B C S I J F D L
   Class *type;      // of references: the static type
+  bool is_non_null; // of references: said so by an annotation or an option
   Term symbol;      // of primitives, made on demand
   const char *name; // "this", "n", "this.next.value", "a[i]"
 } PlaceInfo;
 
-// An input object. Its place is where it was found first.
+// A set of classes of the universe: the classes that an input object may have.
+enum { UNIVERSE_MOST = 256 };
+typedef struct TypeSet {
+  uint64_t bits[UNIVERSE_MOST / 64];
+} TypeSet;
+
+// An input object. Its place is where it was found first. The machine's object has the class `class`: its
+// class if that is known, else the most general one it may have, with room for the fields of every
+// class it may turn out to have.
 typedef struct InputObject {
   Ref ref;
   Class *class;
   Place place;
   uint32_t bound;       // m: how many more references in a row may be initialized from here
-  uint32_t array_bound; // n, of arrays
+  bool is_exact;        // its class is `class` and no other
+  TypeSet types;        // else: one of these
 } InputObject;
 
 // A reference of the input that is not (fully) resolved yet: seed 000's symbolic location
@@ -104,6 +114,7 @@ typedef enum HeapAction {
   HEAP_FRESH,     // it is a new input object of `class`
   HEAP_REFERENCE, // it becomes (or stays) a symbolic reference in state `state`
   HEAP_CUT,       // the bound forbids to look further
+  HEAP_UNKNOWN,   // no class is known that a fresh object could have
 } HeapAction;
 typedef struct HeapCase {
   HeapAction action;
@@ -113,14 +124,21 @@ typedef struct HeapCase {
 } HeapCase;
 typedef VEC(HeapCase) HeapCases;
 
+typedef struct HeapRead {
+  Class *type;     // static
+  bool may_expand; // the bound allows a fresh object
+  bool is_non_null;
+} HeapRead;
+
 // How a strategy answers. One level of function pointers, as the house style has it.
 typedef struct HeapStrategy {
   const char *name, *help;
-  // An unset reference of static type `type` is read; what may it be? `bound`: of a fresh object.
-  void (*read)(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases);
+  // An unset reference is read; what may it be?
+  void (*read)(Heap *heap, HeapRead read, HeapCases *cases);
   // A symbolic reference is used; the cases of the next step of its resolution.
   void (*use)(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases);
   bool receiver_is_object; // `this` starts as an object, not as a symbolic reference
+  bool types_are_exact;    // fresh objects have one class each
 } HeapStrategy;
 
 extern const HeapStrategy heap_lazy, heap_lazier, heap_lazier_sharp;
@@ -131,19 +149,23 @@ typedef struct HeapOptions {
   uint32_t bound;                                       // k
   uint32_t array_bound;                                 // elements
   bool math;                                            // --int math
-  bool (*is_target)(void *context, const Class *class); // classes that fresh objects may have
-  void *context;
 } HeapOptions;
 
 Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
 void heap_free(Heap *heap);
 const HeapOptions *heap_options(const Heap *heap);
 
+// The classes that input objects may have besides their static type: the target's own. A closed world,
+// in the order given; at most UNIVERSE_MOST of them.
+void heap_set_universe(Heap *heap, Class *const *classes, size_t count);
+size_t heap_universe_count(const Heap *heap);
+Class *heap_universe_at(const Heap *heap, size_t index);
+
 // --- marks, undone with the machine's
 // --------------------------------------------------------------
 
 typedef struct HeapMark {
-  size_t objects, refs, values, logs, arrays, elements;
+  size_t objects, refs, values, logs, object_logs, arrays, elements;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -152,7 +174,10 @@ void heap_undo(Heap *heap, HeapMark mark);
 // ----------------------------------------------------------------------------------------
 
 const PlaceInfo *place_info(const Heap *heap, Place place);
-Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type);
+Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
+                      bool is_non_null);
+// What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else `otherwise`.
+bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise);
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
 Place place_static(Heap *heap, const Field *field, LinkError *error);
@@ -170,6 +195,14 @@ const InputObject *heap_object(const Heap *heap, Ref ref); // NULL: made by the 
 size_t heap_value_count(const Heap *heap);
 const InputValue *heap_value_at(const Heap *heap, size_t index);
 const InputRef *heap_ref(const Heap *heap, uint32_t number);
+
+// Which classes of an object's set fulfil `test`? And the set without some.
+TypeSet heap_types_below(const Heap *heap, const Class *type); // subtypes of `type` in the universe
+bool types_are_empty(const TypeSet *types);
+TypeSet types_intersect(const TypeSet *a, const TypeSet *b);
+TypeSet types_subtract(const TypeSet *a, const TypeSet *b);
+// Narrows what is known about an object's class; the set must not be empty.
+void heap_refine(Heap *heap, Ref ref, TypeSet types);
 
 // A new input object with all fields unset; 0: heap full.
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound);

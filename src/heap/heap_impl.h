@@ -11,6 +11,11 @@ typedef struct RefLog {
   InputRef old;
 } RefLog;
 
+typedef struct ObjectLog {
+  uint32_t index;
+  InputObject old;
+} ObjectLog;
+
 struct Heap {
   Machine *machine;
   Terms *terms;
@@ -21,10 +26,18 @@ struct Heap {
   VEC(InputRef) refs;
   VEC(InputValue) values;
   VEC(RefLog) logs;
+  VEC(ObjectLog) object_logs;
+  Class *universe[UNIVERSE_MOST];
+  size_t universe_count;
   VEC(SymbolicArray) arrays;
   VEC(ArrayElement) elements;
   Arena arena; // names of places
 };
+
+// types.c: the class and the set of classes of a fresh object of static type `type`.
+bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types);
+// Words that an object needs to become any of these classes.
+uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types);
 
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);

@@ -2,30 +2,44 @@
 // C.2).
 #include "heap/heap_impl.h"
 
+static bool may_be(const Heap *heap, const InputObject *object, const Class *type) {
+  if (object->is_exact)
+    return class_is_assignable(object->class, type);
+  TypeSet fitting = heap_types_below(heap, type);
+  TypeSet both = types_intersect(&object->types, &fitting);
+  return !types_are_empty(&both);
+}
+
 // Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
 // Objects made by `new` are never candidates.
 static void add_objects(Heap *heap, const Class *type, HeapCases *cases) {
   for (size_t i = 0; i < heap->objects.count; i++) {
     const InputObject *object = &heap->objects.items[i];
-    if (class_is_assignable(object->class, type))
+    if (may_be(heap, object, type))
       vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = object->ref});
   }
 }
 
-// One fresh object for each class it may have (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)): the
-// static type itself when it can be instantiated, else the target's classes below it.
+static bool is_instantiable(const Class *class) {
+  return class->kind == CLASS_ARRAY ||
+         (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT));
+}
+
+// Fresh objects (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)). Where types are exact: of the static
+// type itself if it can be instantiated, else one for each class of the universe below it. Where
+// they are symbolic: one, of any class below it.
 static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
-  if (type->kind == CLASS_ARRAY || !(type->flags & (ACC_ABSTRACT | ACC_INTERFACE))) {
+  size_t before = cases->count;
+  TypeSet types;
+  bool exact = heap->options.strategy->types_are_exact;
+  if (is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
     vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = type});
-    return;
-  }
-  Program *program = heap->machine->program;
-  for (uint32_t id = 1; id <= program_class_count(program); id++) {
-    Class *class = program_class(program, id);
-    if (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT) && !class->is_hidden &&
-        class_is_subtype(class, type) && heap->options.is_target(heap->options.context, class))
-      vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = class});
-  }
+  else
+    for (size_t i = 0; exact && i < heap->universe_count; i++)
+      if (class_is_subtype(heap->universe[i], type))
+        vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = heap->universe[i]});
+  if (cases->count == before)
+    vec_push(cases, (HeapCase){.action = HEAP_UNKNOWN, .class = type});
 }
 
 static void add_fresh_or_cut(Heap *heap, Class *type, bool may_expand, HeapCases *cases) {
@@ -38,11 +52,11 @@ static void add_fresh_or_cut(Heap *heap, Class *type, bool may_expand, HeapCases
 // --- lazy --------------------------------------------------------------------------------------
 
 // Objects, fresh object, null: the order of JBSE (TABLES.md C, rule 3).
-static void lazy_read(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases) {
-  (void)bound;
-  add_objects(heap, type, cases);
-  add_fresh_or_cut(heap, type, may_expand, cases);
-  vec_push(cases, (HeapCase){.action = HEAP_NULL});
+static void lazy_read(Heap *heap, HeapRead read, HeapCases *cases) {
+  add_objects(heap, read.type, cases);
+  add_fresh_or_cut(heap, read.type, read.may_expand, cases);
+  if (!read.is_non_null)
+    vec_push(cases, (HeapCase){.action = HEAP_NULL});
 }
 
 static void never_used(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases) {
@@ -54,16 +68,17 @@ const HeapStrategy heap_lazy = {.name = "lazy",
                                 .help = "an input reference is resolved when it is first read",
                                 .read = lazy_read,
                                 .use = never_used,
-                                .receiver_is_object = true};
+                                .receiver_is_object = true,
+                                .types_are_exact = true};
 
 // --- lazier ------------------------------------------------------------------------------------
 
 // GETFIELD3-S and GETFIELD2-A: null, or a symbolic location. Without room for a fresh object the
 // location can only be one of the objects there are.
-static void lazier_read(Heap *heap, Class *type, uint32_t bound, bool may_expand,
-                        HeapCases *cases) {
-  (void)heap, (void)type, (void)bound, (void)may_expand;
-  vec_push(cases, (HeapCase){.action = HEAP_NULL});
+static void lazier_read(Heap *heap, HeapRead read, HeapCases *cases) {
+  (void)heap;
+  if (!read.is_non_null)
+    vec_push(cases, (HeapCase){.action = HEAP_NULL});
   vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL});
 }
 
@@ -88,9 +103,10 @@ const HeapStrategy heap_lazier = {.name = "lazier",
 // --- lazier# -----------------------------------------------------------------------------------
 
 // GETFIELD2-B: a symbolic reference, whatever it is.
-static void sharp_read(Heap *heap, Class *type, uint32_t bound, bool may_expand, HeapCases *cases) {
-  (void)heap, (void)type, (void)bound, (void)may_expand;
-  vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_MAYBE_NULL});
+static void sharp_read(Heap *heap, HeapRead read, HeapCases *cases) {
+  (void)heap;
+  RefState state = read.is_non_null ? REF_NON_NULL : REF_MAYBE_NULL; // the NV optimization
+  vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = state});
 }
 
 // init-sym-ref*, then init-sym-loc*.

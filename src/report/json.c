@@ -89,7 +89,8 @@ static size_t sequence_length(const unsigned char *at, size_t left) {
 }
 
 static void write_ascii(FILE *out, unsigned char c) {
-  static const char named[] = {['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
+  static const char named[] = {
+      ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
   if (c == '"' || c == '\\')
     fprintf(out, "\\%c", c);
   else if (c < sizeof named && named[c])
@@ -131,7 +132,8 @@ void json_bytes(Json *json, const char *text, size_t length) {
 
 void json_string(Json *json, const char *text) { json_bytes(json, text, strlen(text)); }
 
-// --- other values ----------------------------------------------------------------------------------
+// --- other values
+// ----------------------------------------------------------------------------------
 
 void json_count(Json *json, uint64_t number) {
   begin_value(json);

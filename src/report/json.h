@@ -18,8 +18,8 @@ typedef struct Json {
 
 Json json_to(FILE *out);
 
-// Members of an object need a key first, elements of an array must not have one. A compact object or
-// array stands in one line, with everything inside it.
+// Members of an object need a key first, elements of an array must not have one. A compact object
+// or array stands in one line, with everything inside it.
 void json_key(Json *json, const char *key);
 void json_object(Json *json, bool compact);
 void json_array(Json *json, bool compact);

@@ -1,9 +1,10 @@
 // What an exploration found, for people and for programs: cases as text, JSON and DOT drawings.
 //
 // A Report is the visitor of an exploration. At every case it takes a snapshot of the leaf (path
-// condition, input heap, output heap, outcome) and hands it to each of its writers, which write it at
-// once: memory does not grow with the number of cases. Everything is said in the words of the program:
-// parameters, fields and access paths such as this.next.value, never numbers of the engine.
+// condition, input heap, output heap, outcome) and hands it to each of its writers, which write it
+// at once: memory does not grow with the number of cases. Everything is said in the words of the
+// program: parameters, fields and access paths such as this.next.value, never numbers of the
+// engine.
 //
 // A name that stands in a condition or in a final value always means the value in the *input*:
 // "this.value = this.value + 1" is an increment.

@@ -33,12 +33,12 @@ static void add_input_objects(Builder *builder) {
   builder->snapshot->input_count = builder->refs.count;
 }
 
-// --- parameters and statics ------------------------------------------------------------------------
+// --- parameters and statics
+// ------------------------------------------------------------------------
 
 static const char *place_type(Builder *builder, const PlaceInfo *info) {
-  const Class *type = info->value_kind == 'L'
-                          ? info->type
-                          : program_primitive(builder->program, info->value_kind);
+  const Class *type =
+      info->value_kind == 'L' ? info->type : program_primitive(builder->program, info->value_kind);
   return class_external(builder->program, type, builder->arena);
 }
 
@@ -70,26 +70,6 @@ static void add_parameters(Builder *builder) {
   }
 }
 
-static bool is_same_view(const View *a, const View *b) {
-  if (a->kind != b->kind)
-    return false;
-  switch (a->kind) {
-  case VIEW_UNREAD:
-  case VIEW_NULL:
-  case VIEW_ELIDED:
-    return true;
-  case VIEW_OBJECT:
-    return a->object == b->object;
-  case VIEW_PRIMITIVE:
-  case VIEW_CONSTANT:
-  case VIEW_UNRESOLVED:
-    return !strcmp(a->text, b->text);
-  case VIEW_STRING:
-    return a->length == b->length && !memcmp(a->text, b->text, a->length);
-  }
-  return false;
-}
-
 // Static fields that were read as inputs.
 static void add_statics(Builder *builder) {
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
@@ -99,9 +79,9 @@ static void add_statics(Builder *builder) {
       continue;
     Slot slot = place_slot(builder, info);
     slot.before = view_words(builder, value->value, info->value_kind);
-    slot.after =
-        view_words(builder, &builder->machine->words[info->field->slot], info->value_kind);
-    slot.is_changed = !is_same_view(&slot.before, &slot.after);
+    const Word *now = &builder->machine->words[info->field->slot];
+    slot.after = view_words(builder, now, info->value_kind);
+    slot.is_changed = !is_same_value(builder->heap, now, value->value, info->value_kind);
     vec_push(&builder->snapshot->statics, slot);
   }
 }

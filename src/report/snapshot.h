@@ -1,7 +1,7 @@
 // A leaf of the exploration in the words of the program. Private to report.
 //
-// All memory belongs to the arena that snapshot_take is given; nothing in it refers to the machine, so
-// it stays valid when the exploration goes on.
+// All memory belongs to the arena that snapshot_take is given; nothing in it refers to the machine,
+// so it stays valid when the exploration goes on.
 #ifndef REPORT_SNAPSHOT_H
 #define REPORT_SNAPSHOT_H
 

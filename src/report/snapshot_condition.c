@@ -1,8 +1,9 @@
 // The path condition as readable text: first what is known of the input's references, in the order
 // in which they were looked at, then the conditions on numbers.
 //
-// Objects that were found at different places are different objects. The text says so where it matters:
-// "n != this" when one or two objects of the class were there before, "n is new" when there were more.
+// Objects that were found at different places are different objects. The text says so where it
+// matters: "n != this" when one or two objects of the class were there before, "n is new" when
+// there were more.
 #include "report/snapshot_impl.h"
 
 #include <string.h>
@@ -11,7 +12,8 @@ static void add(Builder *builder, const char *text) {
   vec_push(&builder->snapshot->conditions, text);
 }
 
-// --- references ------------------------------------------------------------------------------------
+// --- references
+// ------------------------------------------------------------------------------------
 
 static const char *object_place(const Builder *builder, const InputObject *object) {
   return place_info(builder->heap, object->place)->name;
@@ -38,7 +40,8 @@ static void add_fresh(Builder *builder, const PlaceInfo *info, const InputObject
   for (size_t i = 0; earlier <= FEW && heap_object_at(builder->heap, i) != object; i++) {
     const InputObject *other = heap_object_at(builder->heap, i);
     if (other->class == object->class)
-      add(builder, arena_format(builder->arena, "%s != %s", info->name, object_place(builder, other)));
+      add(builder,
+          arena_format(builder->arena, "%s != %s", info->name, object_place(builder, other)));
   }
 }
 
@@ -94,10 +97,8 @@ static void add_range(Terms *terms, const PlaceInfo *info, Conjuncts *out) {
   static const struct {
     char kind;
     int64_t low, high;
-  } ranges[] = {{'Z', 0, 1},
-                {'B', INT8_MIN, INT8_MAX},
-                {'C', 0, UINT16_MAX},
-                {'S', INT16_MIN, INT16_MAX}};
+  } ranges[] = {
+      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
     if (ranges[i].kind == info->value_kind) {
       Sort sort = term_sort(terms, info->symbol);

@@ -27,6 +27,8 @@ uint32_t builder_object(Builder *builder, Ref ref);
 
 // snapshot_objects.c: the slots of an object, then names and mentions once all are there.
 void fill_slots(Builder *builder, size_t object);
+// Do these words mean the same value? Symbolic references are followed.
+bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind);
 void name_objects(Builder *builder);
 void mark_inline(Snapshot *snapshot);
 void mark_reachable(Snapshot *snapshot);

@@ -18,8 +18,7 @@ static const InputValue *initial_value(const Builder *builder, Ref holder, const
   return NULL;
 }
 
-// Do these words mean the same value? Symbolic references are followed.
-static bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind) {
+bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind) {
   if (kind == 'L')
     return heap_chase(heap, a[0]) == heap_chase(heap, b[0]);
   bool wide = kind == 'J' || kind == 'D';
@@ -79,8 +78,8 @@ enum { MAX_ELEMENTS = 64 }; // of one array that are shown
 // Element `index` of an array as the words that a field would have.
 static void element_words(const Machine *machine, Ref ref, uint32_t index, Word *words) {
   const Class *class = object_class(machine, ref);
-  const uint8_t *at = (const uint8_t *)array_data(machine, ref) +
-                      ((size_t)index << class->component_shift);
+  const uint8_t *at =
+      (const uint8_t *)array_data(machine, ref) + ((size_t)index << class->component_shift);
   words[0] = words[1] = 0;
   memcpy(&words[0], at, (size_t)1 << class->component_shift);
   if (class->kind_letter == 'B')
@@ -168,8 +167,8 @@ static void count_mention(void *context, uint32_t object, uint32_t from) {
   mentions->parent[object] = from;
 }
 
-// An object that is mentioned once is described there, three levels deep at most. An object is found
-// in the description of its only parent, so that parents have smaller numbers.
+// An object that is mentioned once is described there, three levels deep at most. An object is
+// found in the description of its only parent, so that parents have smaller numbers.
 void mark_inline(Snapshot *snapshot) {
   enum { MAX_LEVELS = 3 };
   size_t count = snapshot->objects.count;
@@ -216,8 +215,7 @@ void name_objects(Builder *builder) {
   uint32_t number = 0;
   for (size_t i = 0; i < snapshot->input_count; i++) {
     ObjectView *object = &snapshot->objects.items[i];
-    const PlaceInfo *info =
-        place_info(builder->heap, heap_object_at(builder->heap, i)->place);
+    const PlaceInfo *info = place_info(builder->heap, heap_object_at(builder->heap, i)->place);
     object->name = info->kind == PLACE_PARAMETER ? object->place : next_letter(builder, &number);
   }
   // Objects that the text mentions by name come first, so that it has no gaps.
@@ -227,7 +225,8 @@ void name_objects(Builder *builder) {
         snapshot->objects.items[i].name = next_letter(builder, &number);
 }
 
-// --- reachability ----------------------------------------------------------------------------------
+// --- reachability
+// ----------------------------------------------------------------------------------
 
 typedef VEC(uint32_t) Worklist;
 

@@ -74,7 +74,8 @@ static View view_primitive(Builder *builder, const Word *words, char kind) {
   return view;
 }
 
-// --- references ------------------------------------------------------------------------------------
+// --- references
+// ------------------------------------------------------------------------------------
 
 static View view_unresolved(Builder *builder, uint32_t number) {
   const InputRef *ref = heap_ref(builder->heap, number);
@@ -142,9 +143,9 @@ static bool view_mirror(Builder *builder, Ref ref, View *view) {
   for (uint32_t id = 1; id <= program_class_count(builder->program); id++) {
     const Class *class = program_class(builder->program, id);
     if (builder->machine->words[class->global + GLOBAL_MIRROR] == ref) {
-      *view =
-          (View){.kind = VIEW_CONSTANT,
-                 .text = arena_format(builder->arena, "%s.class", short_class_name(builder, class))};
+      *view = (View){
+          .kind = VIEW_CONSTANT,
+          .text = arena_format(builder->arena, "%s.class", short_class_name(builder, class))};
       return true;
     }
   }

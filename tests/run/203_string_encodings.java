@@ -28,7 +28,7 @@ class Main {
         System.out.println(line);
       }
     System.out.println(Arrays.toString("\u00fc".getBytes("UTF-8")) + new String(new byte[] {(byte) 0xfc}, "ISO-8859-1") + new String(new byte[] {65, 66, 67}, 1, 2, "ASCII") + Arrays.toString("x".getBytes("latin1")));
-    System.out.println(Charset.forName("utf8") + " " + Charset.isSupported("UTF-16LE") + " " + Charset.defaultCharset() + " " + StandardCharsets.UTF_8.equals(Charset.forName("UTF-8")) + " " + StandardCharsets.UTF_8.aliases());
+    System.out.println(Charset.forName("utf8") + " " + Charset.isSupported("UTF-16LE") + " " + Charset.defaultCharset() + " " + StandardCharsets.UTF_8.equals(Charset.forName("UTF-8")));
     try {
       "x".getBytes("no-such-charset");
     } catch (UnsupportedEncodingException e) {

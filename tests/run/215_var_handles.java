@@ -4,6 +4,8 @@ package t215;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 class Main {
   volatile int count = 5;
@@ -59,6 +61,13 @@ class Main {
         throw new IllegalStateException(e);
       }
     });
+    VarHandle big = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN), little = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    VarHandle halves = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN), reals = MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.BIG_ENDIAN);
+    byte[] raw = new byte[12];
+    big.set(raw, 1, 0x01020384);
+    little.set(raw, 4, 0x1122334455667788L);
+    System.out.println(Arrays.toString(raw) + (int) big.get(raw, 3) + " " + (long) little.get(raw, 0) + " " + (short) halves.get(raw, 3) + " " + (double) reals.get(raw, 2));
+    attempt("view", () -> big.set(raw, 9, 1));
     VarHandle.fullFence();
     System.out.println(count.varType() + " " + m.fixed);
     try {

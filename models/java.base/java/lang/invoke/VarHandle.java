@@ -4,16 +4,17 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * Replaces the JDK's VarHandle, which is a tree of generated classes: an object says where its variable
- * is, and the machine does every access (natives_varhandle.c). One class serves fields, statics and
- * array elements; views of byte arrays and buffers have no model.
+ * is, and the machine does every access (natives_varhandle.c). One class serves fields, statics, array
+ * elements and views of byte arrays; views of buffers have no model.
  */
-public final class VarHandle {
+public class VarHandle {
     private final Class<?> holder; // of the first coordinate; null for a static field
     private final Class<?> type;
     private final Object base; // a static field's class
-    private final long offset; // as Unsafe counts, of the field or of element 0
+    private final long offset; // of a field, as Unsafe counts
     private final boolean isElement;
     private final boolean isFinal;
+    private int viewOrder; // of the bytes that a view of a byte array reads: 1 big, -1 little; else 0
 
     private VarHandle(Class<?> holder, Class<?> type, Object base, long offset, boolean isElement, boolean isFinal) {
         this.holder = holder;
@@ -37,7 +38,18 @@ public final class VarHandle {
     static VarHandle ofElements(Class<?> array) {
         if (!array.isArray())
             throw new IllegalArgumentException("not an array type: " + array.getName());
-        return new VarHandle(array, array.getComponentType(), null, Unsafe.getUnsafe().arrayBaseOffset(array), true, false);
+        return new VarHandle(array, array.getComponentType(), null, 0, true, false);
+    }
+
+    static VarHandle ofBytes(Class<?> view, boolean isBig) {
+        if (!view.isArray())
+            throw new IllegalArgumentException("not an array type");
+        Class<?> type = view.getComponentType();
+        if (!type.isPrimitive() || type == boolean.class || type == byte.class)
+            throw new UnsupportedOperationException();
+        VarHandle handle = new VarHandle(byte[].class, type, null, 0, true, false);
+        handle.viewOrder = isBig ? 1 : -1;
+        return handle;
     }
 
     private static native long locate(Class<?> owner, String name, Class<?> type, boolean isStatic);

@@ -1,0 +1,100 @@
+// What is known about the classes of input objects: sets over a closed universe.
+#include "heap/heap_impl.h"
+
+void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
+  heap->universe_count = 0;
+  for (size_t i = 0; i < count && heap->universe_count < UNIVERSE_MOST; i++)
+    heap->universe[heap->universe_count++] = classes[i];
+}
+
+size_t heap_universe_count(const Heap *heap) { return heap->universe_count; }
+
+Class *heap_universe_at(const Heap *heap, size_t index) {
+  assert(index < heap->universe_count);
+  return heap->universe[index];
+}
+
+static void add(TypeSet *types, size_t index) { types->bits[index / 64] |= (uint64_t)1 << index % 64; }
+
+static bool has(const TypeSet *types, size_t index) {
+  return types->bits[index / 64] >> index % 64 & 1;
+}
+
+bool types_are_empty(const TypeSet *types) {
+  for (size_t i = 0; i < UNIVERSE_MOST / 64; i++)
+    if (types->bits[i])
+      return false;
+  return true;
+}
+
+TypeSet types_intersect(const TypeSet *a, const TypeSet *b) {
+  TypeSet both;
+  for (size_t i = 0; i < UNIVERSE_MOST / 64; i++)
+    both.bits[i] = a->bits[i] & b->bits[i];
+  return both;
+}
+
+TypeSet types_subtract(const TypeSet *a, const TypeSet *b) {
+  TypeSet rest;
+  for (size_t i = 0; i < UNIVERSE_MOST / 64; i++)
+    rest.bits[i] = a->bits[i] & ~b->bits[i];
+  return rest;
+}
+
+TypeSet heap_types_below(const Heap *heap, const Class *type) {
+  TypeSet types = {{0}};
+  for (size_t i = 0; i < heap->universe_count; i++)
+    if (class_is_assignable(heap->universe[i], type))
+      add(&types, i);
+  return types;
+}
+
+static size_t count(const TypeSet *types) {
+  size_t total = 0;
+  for (size_t i = 0; i < UNIVERSE_MOST / 64; i++)
+    total += (size_t)__builtin_popcountll(types->bits[i]);
+  return total;
+}
+
+// False: the class is exactly `type`.
+bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types) {
+  *types = (TypeSet){{0}};
+  if (heap->options.strategy->types_are_exact || type->kind == CLASS_ARRAY)
+    return false;
+  *types = heap_types_below(heap, type);
+  size_t total = count(types);
+  bool itself = false;
+  for (size_t i = 0; i < heap->universe_count; i++)
+    itself = itself || heap->universe[i] == type;
+  return total > 1 || (total == 1 && !itself);
+}
+
+uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types) {
+  uint32_t most = class->instance_words;
+  for (size_t i = 0; i < heap->universe_count; i++)
+    if (has(types, i) && heap->universe[i]->instance_words > most)
+      most = heap->universe[i]->instance_words;
+  return most;
+}
+
+// The class that stands for a set: its only one, else the one of `class` that it had.
+void heap_refine(Heap *heap, Ref ref, TypeSet types) {
+  assert(!types_are_empty(&types));
+  for (size_t i = 0; i < heap->objects.count; i++) {
+    InputObject *object = &heap->objects.items[i];
+    if (object->ref != ref)
+      continue;
+    assert(!object->is_exact);
+    vec_push(&heap->object_logs, (ObjectLog){(uint32_t)i, *object});
+    object->types = types;
+    if (count(&types) > 1)
+      return;
+    for (size_t at = 0; at < heap->universe_count; at++)
+      if (has(&types, at))
+        object->class = heap->universe[at];
+    object->is_exact = true;
+    machine_write(heap->machine, ref, (heap->machine->words[ref] >> 32 << 32) | object->class->id);
+    return;
+  }
+  fatal("only input objects can be refined");
+}

@@ -1,0 +1,185 @@
+// Heap drawings for Graphviz: per case the input heap and the output heap side by side, as the
+// figures of seed 000 have them. Objects are tables with a row per field; what the call changed or
+// made is coloured.
+#include "report/writers.h"
+
+#include <string.h>
+
+#define COLOR_CHANGED "#ffe0a3"
+#define COLOR_NEW "#cfe8cf"
+#define COLOR_PLAIN "#eeeeee"
+
+static const char *side_name(Side side) { return side == SIDE_BEFORE ? "before" : "after"; }
+
+// Text in an HTML-like label.
+static void write_escaped(FILE *out, const char *text) {
+  for (; *text; text++) {
+    unsigned char c = (unsigned char)*text;
+    if (c == '&')
+      fputs("&amp;", out);
+    else if (c == '<')
+      fputs("&lt;", out);
+    else if (c == '>')
+      fputs("&gt;", out);
+    else if (c == '"')
+      fputs("&quot;", out);
+    else
+      fputc(c < 0x20 || c == 0x7f ? ' ' : c, out);
+  }
+}
+
+// A long condition or value is broken into lines at its conjuncts and cut where it would fill the
+// page.
+static void write_lines(FILE *out, const Snapshot *snapshot) {
+  enum { MAX_LINES = 30 };
+  size_t count = snapshot->conditions.count;
+  for (size_t i = 0; i < count && i < MAX_LINES; i++) {
+    fputs("<BR ALIGN=\"LEFT\"/>", out);
+    write_escaped(out, snapshot->conditions.items[i]);
+  }
+  if (count > MAX_LINES)
+    fprintf(out, "<BR ALIGN=\"LEFT\"/>... %zu more", count - MAX_LINES);
+  fputs("<BR ALIGN=\"LEFT\"/>", out);
+}
+
+static void write_node_name(FILE *out, const Snapshot *snapshot, Side side, const char *kind,
+                            size_t number) {
+  fprintf(out, "c%llu_%s_%s%zu", (unsigned long long)snapshot->id, side_name(side), kind, number);
+}
+
+// In a box, an object is a dot from which an arrow starts.
+static const char *cell_text(const Snapshot *snapshot, const View *view, Arena *arena) {
+  if (view->kind == VIEW_OBJECT)
+    return "\xe2\x97\x8f";
+  if (view->kind == VIEW_UNRESOLVED)
+    return arena_format(arena, "%s%s", view->text, view->non_null ? "" : " ?");
+  // Terms on both sides: what the concrete example is does not matter to a drawing.
+  return view_text(snapshot, view, SIDE_AFTER, arena);
+}
+
+static const View *slot_view(const Slot *slot, Side side) {
+  return side == SIDE_BEFORE ? &slot->before : &slot->after;
+}
+
+// What is drawn: the whole input, and of the output what can be reached.
+static bool is_drawn(const Snapshot *snapshot, size_t object, Side side) {
+  return side == SIDE_BEFORE ? object < snapshot->input_count
+                             : snapshot->objects.items[object].is_reachable;
+}
+
+static void write_object(FILE *out, const Snapshot *snapshot, size_t number, Side side,
+                         Arena *arena) {
+  const ObjectView *object = &snapshot->objects.items[number];
+  bool is_new = !object->place;
+  fputs("      ", out);
+  write_node_name(out, snapshot, side, "o", number);
+  fputs(" [label=<<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\">", out);
+  fprintf(out, "<TR><TD PORT=\"top\" COLSPAN=\"2\" BGCOLOR=\"%s\"><B>",
+          is_new ? COLOR_NEW : COLOR_PLAIN);
+  write_escaped(out, object->name);
+  fputs("</B>: ", out);
+  write_escaped(out, object->short_name);
+  fputs("</TD></TR>", out);
+  for (size_t i = 0; i < object->slots.count; i++) {
+    const Slot *slot = &object->slots.items[i];
+    bool is_marked = side == SIDE_AFTER && slot->is_changed;
+    fprintf(out, "<TR><TD ALIGN=\"LEFT\"%s>", is_marked ? " BGCOLOR=\"" COLOR_CHANGED "\"" : "");
+    write_escaped(out, slot->name);
+    fprintf(out, "</TD><TD PORT=\"f%zu\"%s>", i, is_marked ? " BGCOLOR=\"" COLOR_CHANGED "\"" : "");
+    write_escaped(out, cell_text(snapshot, slot_view(slot, side), arena));
+    fputs("</TD></TR>", out);
+  }
+  fputs("</TABLE>>];\n", out);
+}
+
+static void write_arrows(FILE *out, const Snapshot *snapshot, size_t number, Side side) {
+  const Slots *slots = &snapshot->objects.items[number].slots;
+  for (size_t i = 0; i < slots->count; i++) {
+    const View *view = slot_view(&slots->items[i], side);
+    if (view->kind != VIEW_OBJECT)
+      continue;
+    fputs("      ", out);
+    write_node_name(out, snapshot, side, "o", number);
+    fprintf(out, ":f%zu:c -> ", i);
+    write_node_name(out, snapshot, side, "o", view->object);
+    fprintf(out, ":top [tailclip=false%s];\n",
+            side == SIDE_AFTER && slots->items[i].is_changed ? ", color=\"#c06000\", penwidth=2"
+                                                             : "");
+  }
+}
+
+// A parameter, a static field or the result: its name and an arrow to its object, or its value.
+static void write_root(FILE *out, const Snapshot *snapshot, Side side, const char *kind,
+                       size_t number, const char *name, const View *view, Arena *arena) {
+  fputs("      ", out);
+  write_node_name(out, snapshot, side, kind, number);
+  fputs(" [shape=plaintext, label=<", out);
+  write_escaped(out, name);
+  if (view->kind != VIEW_OBJECT) {
+    fputs(" = ", out);
+    write_escaped(out, cell_text(snapshot, view, arena));
+  }
+  fputs(">];\n", out);
+  if (view->kind != VIEW_OBJECT)
+    return;
+  fputs("      ", out);
+  write_node_name(out, snapshot, side, kind, number);
+  fputs(" -> ", out);
+  write_node_name(out, snapshot, side, "o", view->object);
+  fputs(":top;\n", out);
+}
+
+static void write_roots(FILE *out, const Snapshot *snapshot, Side side, Arena *arena) {
+  for (size_t i = 0; i < snapshot->parameters.count; i++)
+    write_root(out, snapshot, side, "p", i, snapshot->parameters.items[i].name,
+               &snapshot->parameters.items[i].before, arena);
+  for (size_t i = 0; i < snapshot->statics.count; i++)
+    write_root(out, snapshot, side, "s", i, snapshot->statics.items[i].name,
+               slot_view(&snapshot->statics.items[i], side), arena);
+  if (side == SIDE_AFTER && !snapshot->threw && snapshot->result.kind != VIEW_UNREAD)
+    write_root(out, snapshot, side, "r", 0, "result", &snapshot->result, arena);
+}
+
+static void write_side(FILE *out, const Snapshot *snapshot, Side side, Arena *arena) {
+  fprintf(out, "    subgraph cluster_c%llu_%s {\n      label=\"%s\"; style=dashed;\n",
+          (unsigned long long)snapshot->id, side_name(side), side_name(side));
+  write_roots(out, snapshot, side, arena);
+  for (size_t i = 0; i < snapshot->objects.count; i++)
+    if (is_drawn(snapshot, i, side))
+      write_object(out, snapshot, i, side, arena);
+  for (size_t i = 0; i < snapshot->objects.count; i++)
+    if (is_drawn(snapshot, i, side))
+      write_arrows(out, snapshot, i, side);
+  fputs("    }\n", out);
+}
+
+static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
+  FILE *out = writer->out;
+  fprintf(out,
+          "  subgraph cluster_c%llu {\n    label=<<B>case %llu: ", (unsigned long long)snapshot->id,
+          (unsigned long long)snapshot->id);
+  if (snapshot->threw)
+    fprintf(out, "throws %s", snapshot->exception);
+  else
+    fputs("returns", out);
+  fputs("</B>", out);
+  write_lines(out, snapshot);
+  fputs(">; labeljust=l;\n", out);
+  write_side(out, snapshot, SIDE_BEFORE, arena);
+  write_side(out, snapshot, SIDE_AFTER, arena);
+  fputs("  }\n", out);
+}
+
+static void begin(Writer *writer) {
+  fputs("digraph cases {\n  rankdir=LR; compound=true; fontname=\"Helvetica\";\n"
+        "  node [shape=plaintext, fontname=\"Helvetica\", fontsize=11];\n"
+        "  edge [arrowsize=0.7];\n",
+        writer->out);
+}
+
+static void end(Writer *writer, const char *message) {
+  (void)message;
+  fputs("}\n", writer->out);
+}
+
+const Format dot_format = {.begin = begin, .write = write_case, .end = end};

@@ -1,0 +1,297 @@
+// The result as JSON. Cases are written while the exploration runs, so "case" stands before the
+// totals.
+//
+// A value is null, {"object": name}, {"term", "example"}, {"string"}, {"constant"}, {"unread":
+// true}, or a reference that was not resolved: {"unresolved": place, "non_null", "example"}.
+// Examples are texts, for JSON's numbers have no NaN and no 64 bits; that of a reference is null or
+// a new object of a class.
+#include "report/writers.h"
+
+#include <sys/resource.h>
+
+// --- values --------------------------------------------------------------------------------------
+
+static void write_member(Json *json, const char *key, const char *text) {
+  json_key(json, key);
+  if (text)
+    json_string(json, text);
+  else
+    json_null(json);
+}
+
+static void write_flag(Json *json, const char *key) {
+  json_key(json, key);
+  json_bool(json, true);
+}
+
+static void write_unresolved(Json *json, const View *view) {
+  write_member(json, "unresolved", view->text);
+  json_key(json, "non_null");
+  json_bool(json, view->non_null);
+  json_key(json, "example");
+  if (!view->non_null) {
+    json_null(json);
+    return;
+  }
+  json_object(json, true);
+  write_member(json, "new", view->type);
+  json_close(json);
+}
+
+static void write_view(Json *json, const Snapshot *snapshot, const View *view) {
+  if (view->kind == VIEW_NULL) {
+    json_null(json);
+    return;
+  }
+  json_object(json, true);
+  switch (view->kind) {
+  case VIEW_NULL:
+    break;
+  case VIEW_UNREAD:
+    write_flag(json, "unread");
+    break;
+  case VIEW_OBJECT:
+    write_member(json, "object", snapshot->objects.items[view->object].name);
+    break;
+  case VIEW_PRIMITIVE:
+    write_member(json, "term", view->text);
+    write_member(json, "example", view->example);
+    break;
+  case VIEW_CONSTANT:
+    write_member(json, "constant", view->text);
+    break;
+  case VIEW_STRING:
+    json_key(json, "string");
+    json_bytes(json, view->text, view->length);
+    break;
+  case VIEW_UNRESOLVED:
+    write_unresolved(json, view);
+    break;
+  case VIEW_ELIDED:
+    write_flag(json, "elided");
+    break;
+  }
+  json_close(json);
+}
+
+static const View *slot_view(const Slot *slot, Side side) {
+  return side == SIDE_BEFORE ? &slot->before : &slot->after;
+}
+
+// --- one case ------------------------------------------------------------------------------------
+
+// {"name": value, ...}
+static void write_slots(Json *json, const Snapshot *snapshot, const Slots *slots, Side side) {
+  json_object(json, true);
+  for (size_t i = 0; i < slots->count; i++) {
+    json_key(json, slots->items[i].name);
+    write_view(json, snapshot, slot_view(&slots->items[i], side));
+  }
+  json_close(json);
+}
+
+static void write_changed(Json *json, const Slots *slots) {
+  json_key(json, "changed");
+  json_array(json, true);
+  for (size_t i = 0; i < slots->count; i++)
+    if (slots->items[i].is_changed)
+      json_string(json, slots->items[i].name);
+  json_close(json);
+}
+
+static void write_object(Json *json, const Snapshot *snapshot, const ObjectView *object,
+                         Side side) {
+  json_key(json, object->name);
+  json_object(json, true);
+  write_member(json, "class", object->class_name);
+  if (object->place)
+    write_member(json, "place", object->place);
+  else
+    write_flag(json, "new");
+  json_key(json, object->is_array ? "elements" : "fields");
+  write_slots(json, snapshot, &object->slots, side);
+  if (side == SIDE_AFTER && object->place) {
+    write_changed(json, &object->slots);
+    json_key(json, "reachable");
+    json_bool(json, object->is_reachable);
+  }
+  json_close(json);
+}
+
+static void write_heap(Json *json, const Snapshot *snapshot, Side side) {
+  size_t count = side == SIDE_BEFORE ? snapshot->input_count : snapshot->objects.count;
+  json_key(json, "statics");
+  write_slots(json, snapshot, &snapshot->statics, side);
+  json_key(json, "objects");
+  json_object(json, false);
+  for (size_t i = 0; i < count; i++)
+    write_object(json, snapshot, &snapshot->objects.items[i], side);
+  json_close(json);
+}
+
+static void write_input(Json *json, const Snapshot *snapshot) {
+  json_key(json, "input");
+  json_object(json, false);
+  json_key(json, "parameters");
+  json_array(json, false);
+  for (size_t i = 0; i < snapshot->parameters.count; i++) {
+    const Slot *slot = &snapshot->parameters.items[i];
+    json_object(json, true);
+    write_member(json, "name", slot->name);
+    write_member(json, "type", slot->type);
+    json_key(json, "value");
+    write_view(json, snapshot, &slot->before);
+    json_close(json);
+  }
+  json_close(json);
+  write_heap(json, snapshot, SIDE_BEFORE);
+  json_close(json);
+}
+
+static void write_output(Json *json, const Snapshot *snapshot) {
+  json_key(json, "output");
+  json_object(json, false);
+  json_key(json, "result");
+  if (snapshot->threw || snapshot->result.kind == VIEW_UNREAD) // void
+    json_null(json);
+  else
+    write_view(json, snapshot, &snapshot->result);
+  write_heap(json, snapshot, SIDE_AFTER);
+  json_close(json);
+}
+
+static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
+  Json *json = &writer->json;
+  bool has_value = !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
+  json_object(json, false);
+  json_key(json, "id");
+  json_count(json, snapshot->id);
+  write_member(json, "outcome", snapshot->threw ? "throw" : "return");
+  write_member(json, "value",
+               has_value ? view_text(snapshot, &snapshot->result, SIDE_AFTER, arena) : NULL);
+  if (snapshot->threw) {
+    write_member(json, "exception", snapshot->exception);
+    write_member(json, "at", snapshot->where);
+  }
+  write_member(json, "condition", snapshot_condition(snapshot, arena));
+  write_input(json, snapshot);
+  write_output(json, snapshot);
+  json_key(json, "decisions");
+  json_array(json, true);
+  for (size_t i = 0; i < snapshot->decisions.count; i++)
+    json_count(json, snapshot->decisions.items[i]);
+  json_close(json);
+  json_close(json);
+}
+
+static void write_if_wanted(Writer *writer, const Snapshot *snapshot, Arena *arena) {
+  if (writer->with_cases)
+    write_case(writer, snapshot, arena);
+}
+
+// --- head and totals -----------------------------------------------------------------------------
+
+static void begin(Writer *writer) {
+  Json *json = &writer->json;
+  Arena scratch = {0};
+  *json = json_to(writer->out);
+  json_object(json, false);
+  write_member(json, "tool", "loris");
+  write_member(json, "version", LORIS_VERSION);
+  write_member(json, "command", "explore");
+  write_member(json, "method",
+               method_external(writer->program, explorer_method(writer->explorer), &scratch));
+  write_member(json, "heap", writer->options->strategy->name);
+  json_key(json, "k");
+  json_count(json, writer->options->k);
+  write_member(json, "int", writer->options->math ? "math" : "wrap");
+  if (writer->with_cases) {
+    json_key(json, "case");
+    json_array(json, false);
+  }
+  arena_fini(&scratch);
+}
+
+static void write_count(Json *json, const char *key, uint64_t count) {
+  json_key(json, key);
+  json_count(json, count);
+}
+
+static void write_threw(Writer *writer, const ExploreCounts *counts) {
+  Json *json = &writer->json;
+  Arena scratch = {0};
+  json_key(json, "threw");
+  json_object(json, true);
+  for (size_t i = 0; i < counts->threw.count; i++)
+    write_count(json, class_external(writer->program, counts->threw.items[i].class, &scratch),
+                counts->threw.items[i].count);
+  json_close(json);
+  arena_fini(&scratch);
+}
+
+static void write_cuts(Json *json, const ExploreCounts *counts) {
+  json_key(json, "cut");
+  json_object(json, true);
+  for (int i = 0; i < CUT_COUNT; i++)
+    write_count(json, cut_names[i], counts->cut[i]);
+  json_close(json);
+  write_count(json, "pruned", counts->pruned);
+  json_key(json, "unknown");
+  json_object(json, true);
+  for (size_t i = 0; i < counts->unknown.count; i++)
+    write_count(json, counts->unknown.items[i].cause, counts->unknown.items[i].count);
+  json_close(json);
+}
+
+// Without the questions that the report asked itself.
+static uint64_t answered(const Writer *writer, SolveLayer layer) {
+  const SolveStats *all = explorer_solve_stats(writer->explorer);
+  uint64_t count = 0;
+  for (int answer = 0; answer < 3; answer++)
+    count += all->answered[layer][answer] - writer->own->answered[layer][answer];
+  return count;
+}
+
+static void write_queries(Writer *writer) {
+  Json *json = &writer->json;
+  uint64_t queries = 0;
+  for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
+    queries += i == SOLVE_SIMPLIFY ? 0 : answered(writer, (SolveLayer)i);
+  write_count(json, "queries", queries);
+  json_key(json, "answered_by");
+  json_object(json, true);
+  for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
+    write_count(json, solve_layer_name((SolveLayer)i), answered(writer, (SolveLayer)i));
+  json_close(json);
+}
+
+static uint64_t peak_kilobytes(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) ? 0 : (uint64_t)usage.ru_maxrss;
+}
+
+static void end(Writer *writer, const char *message) {
+  Json *json = &writer->json;
+  const ExploreCounts *counts = explorer_counts(writer->explorer);
+  if (writer->with_cases)
+    json_close(json);
+  json_key(json, "complete");
+  json_bool(json, explorer_is_complete(writer->explorer));
+  write_member(json, "verdict", NULL);
+  if (message)
+    write_member(json, "error", message);
+  write_count(json, "paths", counts->paths);
+  write_count(json, "cases", counts->cases);
+  write_count(json, "returned", counts->returned);
+  write_threw(writer, counts);
+  write_cuts(json, counts);
+  write_count(json, "instructions", counts->instructions);
+  write_count(json, "decisions", counts->decisions);
+  write_queries(writer);
+  json_key(json, "seconds");
+  json_decimal(json, counts->seconds, 3);
+  write_count(json, "peak_kb", peak_kilobytes());
+  json_close(json);
+}
+
+const Format json_format = {.begin = begin, .write = write_if_wanted, .end = end};

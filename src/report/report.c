@@ -1,0 +1,102 @@
+#include "report/report.h"
+
+#include "report/writers.h"
+
+#include <time.h>
+
+enum { MAX_WRITERS = 3 };
+
+struct Report {
+  Explorer *explorer;
+  Program *program;
+  ReportOptions options;
+  Writer writers[MAX_WRITERS];
+  size_t writer_count;
+  bool sees_cases; // some writer wants snapshots
+  SolveStats own;
+  double shown; // when the progress line was written last; 0: not on the screen
+  double start;
+};
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void add_writer(Report *report, const Format *format, FILE *out) {
+  if (!out)
+    return;
+  report->writers[report->writer_count++] = (Writer){.format = format,
+                                                     .out = out,
+                                                     .explorer = report->explorer,
+                                                     .program = report->program,
+                                                     .options = report->options.explore,
+                                                     .own = &report->own,
+                                                     .with_cases = report->options.json_cases,
+                                                     .color = report->options.color};
+}
+
+Report *report_new(Explorer *explorer, Program *program, ReportOptions options) {
+  Report *report = mem_new(Report);
+  report->explorer = explorer;
+  report->program = program;
+  report->options = options;
+  report->start = now();
+  report->sees_cases = options.text || options.dot || (options.json && options.json_cases);
+  add_writer(report, &text_format, options.text);
+  add_writer(report, &json_format, options.json);
+  add_writer(report, &dot_format, options.dot);
+  for (size_t i = 0; i < report->writer_count; i++)
+    report->writers[i].format->begin(&report->writers[i]);
+  return report;
+}
+
+void report_free(Report *report) { mem_free(report); }
+
+// --- progress ------------------------------------------------------------------------------------
+
+#define PROGRESS_SECONDS 0.2
+
+static void show_progress(Report *report) {
+  double time = now();
+  if (time - (report->shown > 0 ? report->shown : report->start) < PROGRESS_SECONDS)
+    return;
+  const ExploreCounts *counts = explorer_counts(report->explorer);
+  fprintf(stderr, "\r%llu paths, %llu cases, %.1f s\033[K", (unsigned long long)counts->paths,
+          (unsigned long long)counts->cases, time - report->start);
+  fflush(stderr);
+  report->shown = time;
+}
+
+static void clear_progress(Report *report) {
+  if (report->shown > 0)
+    fputs("\r\033[K", stderr);
+  report->shown = 0;
+}
+
+// --- cases ---------------------------------------------------------------------------------------
+
+static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Report *report = context;
+  if (report->options.progress)
+    show_progress(report);
+  if (!report->sees_cases)
+    return;
+  Arena arena = {0};
+  Snapshot *snapshot = snapshot_take(explorer, report->program, leaf, &arena, &report->own);
+  for (size_t i = 0; i < report->writer_count; i++)
+    report->writers[i].format->write(&report->writers[i], snapshot, &arena);
+  snapshot_free(snapshot);
+  arena_fini(&arena);
+}
+
+CaseVisitor *report_visitor(const Report *report) {
+  return report->sees_cases || report->options.progress ? visit : NULL;
+}
+
+void report_end(Report *report, const char *message) {
+  clear_progress(report);
+  for (size_t i = 0; i < report->writer_count; i++)
+    report->writers[i].format->end(&report->writers[i], message);
+}

@@ -1,0 +1,37 @@
+// The writers of a report. Private to report.
+//
+// Each format is a const struct of functions; a Writer is one of them at work on a file.
+#ifndef REPORT_WRITERS_H
+#define REPORT_WRITERS_H
+
+#include "report/json.h"
+#include "report/report.h"
+#include "report/snapshot.h"
+
+typedef struct Writer Writer;
+
+typedef struct Format {
+  void (*begin)(Writer *writer);
+  void (*write)(Writer *writer, const Snapshot *snapshot, Arena *arena); // a case
+  void (*end)(Writer *writer, const char *message);                      // why it failed, or NULL
+} Format;
+
+struct Writer {
+  const Format *format;
+  FILE *out;
+  Explorer *explorer;
+  Program *program;
+  const ExploreOptions *options;
+  const SolveStats *own; // questions that the report itself asked
+  bool with_cases;       // JSON
+  bool color;            // text
+  Json json;
+};
+
+extern const Format text_format, json_format, dot_format;
+
+// What a value is called in text: "null", "A", "this.x + 1", "?".
+typedef enum Side { SIDE_BEFORE, SIDE_AFTER } Side;
+const char *view_text(const Snapshot *snapshot, const View *view, Side side, Arena *arena);
+
+#endif

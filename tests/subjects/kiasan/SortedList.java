@@ -1,0 +1,68 @@
+package kiasan;
+
+import loris.Loris;
+
+/** Merging of two sorted lists of integers, each with a dummy node in front. */
+class SortedList {
+  static class Node {
+    int value;
+    Node next;
+  }
+
+  Node header;
+
+  /** A header, no cycle, values in order. */
+  boolean repOk() {
+    if (header == null) {
+      return false;
+    }
+    for (Node node = header.next; node != null; node = node.next) {
+      for (Node before = header; before != node; before = before.next) {
+        if (node.next == before) {
+          return false;
+        }
+      }
+      if (node.next == node || node.next != null && node.value > node.next.value) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static void mergeDistinct(SortedList a, SortedList b) {
+    Loris.assume(a != null && a.repOk());
+    Loris.assume(b != null && b.repOk());
+    Loris.assume(!a.shares(b));
+    a.merge(b);
+  }
+
+  private boolean shares(SortedList other) {
+    for (Node mine = header; mine != null; mine = mine.next) {
+      for (Node theirs = other.header; theirs != null; theirs = theirs.next) {
+        if (mine == theirs) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Moves the nodes of the other list into this one. */
+  void merge(SortedList other) {
+    Node last = header;
+    Node mine = header.next;
+    Node theirs = other.header.next;
+    while (mine != null && theirs != null) {
+      if (mine.value <= theirs.value) {
+        last.next = mine;
+        mine = mine.next;
+      } else {
+        last.next = theirs;
+        theirs = theirs.next;
+      }
+      last = last.next;
+    }
+    last.next = mine != null ? mine : theirs;
+    other.header.next = null;
+  }
+}
