@@ -55,6 +55,8 @@ static void print_verdict(Explorer *explorer, Program *program) {
   for (size_t i = 0; i < counts->threw.count; i++)
     printf(", %llu threw %s", (unsigned long long)counts->threw.items[i].count,
            class_external(program, counts->threw.items[i].class, &scratch));
+  if (counts->broken)
+    printf(", %llu broke the invariant", (unsigned long long)counts->broken);
   printf("%s)\n", explorer_is_complete(explorer) ? "" : "; incomplete");
   arena_fini(&scratch);
 }

@@ -110,6 +110,9 @@ ExecStatus exec_run(Exec *exec, uint64_t steps) {
 
 void exec_resume(Exec *exec) {
   exec->status = EXEC_RUNNING;
+  exec->machine->frame_limit = exec->frame_limit;
+  if (exec->options.capture_output) // what an abandoned path has printed
+    exec->output.bytes.count = 0;
   exec->thrown = 0;
 }
 

@@ -62,6 +62,7 @@ Term symbolic_float(Exec *exec, Word word);
 void symbolic_push(Exec *exec, Frame *frame, Term term); // onto the operand stack
 // Initializes the input at `place`, whose one or two words are `target`.
 bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target);
+bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field);
 Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, char or short
 bool symbolic_array_access(Exec *exec, Frame *frame);
 bool symbolic_array_length(Exec *exec, Frame *frame);
@@ -144,7 +145,7 @@ void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[],
-    natives_varhandle[], natives_file[]; // each ends with a NULL class
+    natives_varhandle[], natives_file[], natives_memory[], natives_unmodelled[]; // each ends with a NULL class
 
 // The method that a call site of a signature-polymorphic method calls: it has the call site's own
 // descriptor and belongs to exec. NULL when there is no model.

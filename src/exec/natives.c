@@ -41,6 +41,8 @@ void natives_init(Exec *exec) {
   add_natives(exec, natives_invoke);
   add_natives(exec, natives_varhandle);
   add_natives(exec, natives_file);
+  add_natives(exec, natives_memory);
+  add_natives(exec, natives_unmodelled);
 }
 
 static NativeStatus do_nothing(Exec *exec, Word *arguments, Word *result) {

@@ -324,7 +324,6 @@ const NativeEntry natives_class[] = {
     {"java/lang/Class", "desiredAssertionStatus", NULL, class_assertions},
     {"java/lang/Class", "getClassLoader", NULL, class_loader},
     {"java/lang/Class", "getClassLoader0", NULL, class_loader},
-    {"java/lang/ClassLoader", "getSystemClassLoader", NULL, class_loader},
     {"java/lang/Thread", "getContextClassLoader", NULL, class_loader},
     {"java/lang/Class", "getEnumConstantsShared", NULL, class_enum_constants},
     {"java/lang/reflect/Array", "newArray", NULL, array_new},

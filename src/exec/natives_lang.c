@@ -28,6 +28,8 @@ NATIVE(object_get_class) {
 
 NATIVE(object_hash) {
   Ref object = (Ref)arguments[0];
+  if (exec->symbolic && object && heap_object(exec->symbolic->heap, object))
+    return native_frames(stop_unknown(exec, "the identity hash of an input object is used"));
   *result = object ? (uint32_t)machine_identity_hash(exec->machine, object) : 0;
   return NATIVE_RETURN;
 }

@@ -36,6 +36,8 @@ Word spot_read(const Machine *machine, Spot spot, uint8_t size) {
 void spot_write(Machine *machine, Spot spot, uint8_t size, Word value) {
   if (!spot.is_packed) {
     machine_write(machine, spot.word, value);
+    if (size == 8)
+      machine_write(machine, spot.word + 1, 0);
     return;
   }
   machine_touch(machine, spot.word);
@@ -70,11 +72,20 @@ uint8_t kind_size(char kind) {
                                       : 4;
 }
 
+// Symbolic execution: a field of an input that was not looked at, or that is no number.
+static bool is_symbolic_spot(const Exec *exec, Spot spot, uint8_t size) {
+  if (!exec->symbolic || spot.is_packed)
+    return false;
+  return word_tag(exec->machine->words[spot.word + (size == 8)]) != 0;
+}
+
 // get*(Object, long) and put*(Object, long, x): words are this, object, offset (two), value.
 static NativeStatus get(Exec *exec, const Word *arguments, Word *result, char kind) {
   Spot spot;
   if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], kind_size(kind), &spot))
     return bad_spot(exec);
+  if (is_symbolic_spot(exec, spot, kind_size(kind)))
+    return native_frames(stop_unknown(exec, "Unsafe reads a symbolic field"));
   *result = kind_canonical(spot_read(exec->machine, spot, kind_size(kind)), kind);
   return NATIVE_RETURN;
 }
@@ -94,6 +105,8 @@ static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, char k
   uint8_t size = kind_size(kind);
   if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], size, &spot))
     return bad_spot(exec);
+  if (is_symbolic_spot(exec, spot, size))
+    return native_frames(stop_unknown(exec, "Unsafe reads a symbolic field"));
   Word expected = arguments[4], value = arguments[size == 8 ? 6 : 5];
   Word now = spot_read(exec->machine, spot, size);
   bool equal = now == expected;

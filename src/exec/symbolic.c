@@ -349,7 +349,7 @@ static bool initialize_local(Exec *exec, Frame *frame) {
 // The bound of a reference that an object with bound m holds (GETFIELD5-S).
 static uint32_t next_bound(uint32_t bound) { return bound > 0 ? bound - 1 : BOUND_EXHAUSTED; }
 
-static bool initialize_field(Exec *exec, Ref object, const Field *field) {
+bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field) {
   Heap *heap = exec->symbolic->heap;
   const InputObject *holder = heap_object(heap, object);
   assert(holder);
@@ -487,7 +487,7 @@ static Word *receiver_word(Frame *frame) {
 }
 
 static bool get_unset_field(Exec *exec, Frame *frame) {
-  return initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
+  return symbolic_initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
 }
 
 bool symbolic_step(Exec *exec) {

@@ -46,10 +46,28 @@ static bool visit_concrete(Exec *exec, Word *words, char kind) {
   return is_concrete(exec, words, kind);
 }
 
+// Object.clone copies the fields of an input: all of them must be known.
+static const Field *unset_field(const Exec *exec, const Method *method, const Word *arguments) {
+  const Machine *machine = exec->machine;
+  bool is_clone = !strcmp(name_text(exec->names, method->name), "clone") &&
+                  !(method->flags & ACC_STATIC) && !word_tag(arguments[0]);
+  const Class *class = is_clone ? object_class(machine, (Ref)arguments[0]) : NULL;
+  for (; class && class->kind == CLASS_INSTANCE; class = class->super)
+    for (uint16_t i = 0; i < class->field_count; i++) {
+      const Field *field = &class->fields[i];
+      bool wide = field->kind == 'J' || field->kind == 'D';
+      if (!(field->flags & ACC_STATIC) &&
+          word_tag(machine->words[arguments[0] + field->slot + wide]) == TAG_UNSET)
+        return field;
+    }
+  return NULL;
+}
+
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments) {
   Word copy[256];
   memcpy(copy, arguments, method->arg_slots * sizeof *copy);
-  return each_argument(exec, method, copy, visit_concrete);
+  return each_argument(exec, method, copy, visit_concrete) &&
+         !unset_field(exec, method, arguments);
 }
 
 // References are resolved one after the other, each with a decision; then the call runs again.
@@ -70,6 +88,9 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
       return symbolic_know_class(exec, (Ref)*at);
     at += kind == 'J' || kind == 'D' ? 2 : 1;
   }
+  const Field *field = unset_field(exec, method, arguments);
+  if (field && heap_object(exec->symbolic->heap, (Ref)arguments[0]))
+    return symbolic_initialize_field(exec, (Ref)arguments[0], field);
   Arena scratch = {0};
   bool running = stop_unknown(exec, "native method %s with a symbolic argument",
                               method_external(exec->program, method, &scratch));

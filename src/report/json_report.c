@@ -173,6 +173,10 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
     write_member(json, "exception", snapshot->exception);
     write_member(json, "at", snapshot->where);
   }
+  if (writer->options->invariant) {
+    json_key(json, "broken");
+    json_bool(json, snapshot->is_broken);
+  }
   write_member(json, "condition", snapshot_condition(snapshot, arena));
   write_input(json, snapshot);
   write_output(json, snapshot);
@@ -205,6 +209,8 @@ static void begin(Writer *writer) {
   json_key(json, "k");
   json_count(json, writer->options->k);
   write_member(json, "int", writer->options->math ? "math" : "wrap");
+  if (writer->options->invariant)
+    write_member(json, "invariant", writer->options->invariant);
   if (writer->with_cases) {
     json_key(json, "case");
     json_array(json, false);
@@ -284,6 +290,8 @@ static void end(Writer *writer, const char *message) {
   write_count(json, "cases", counts->cases);
   write_count(json, "returned", counts->returned);
   write_threw(writer, counts);
+  if (writer->options->invariant)
+    write_count(json, "broken", counts->broken);
   write_cuts(json, counts);
   write_count(json, "instructions", counts->instructions);
   write_count(json, "decisions", counts->decisions);

@@ -114,6 +114,7 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
   Snapshot *snapshot = builder->snapshot;
   snapshot->id = leaf->id;
   snapshot->threw = leaf->status == EXEC_THREW;
+  snapshot->is_broken = leaf->is_broken;
   if (snapshot->threw) {
     snapshot->exception = class_external(
         builder->program, object_class(builder->machine, leaf->thrown), builder->arena);

@@ -32,7 +32,8 @@ typedef struct View {
 
 // A parameter, a static field, a field or an element.
 typedef struct Slot {
-  const char *name, *type;
+  const char *name, *type; // type: of parameters and statics only
+  const char *concrete;    // "[3]" for the element "[i]" in the concrete input, or NULL
   View before, after;
   bool is_changed;
 } Slot;
@@ -40,10 +41,12 @@ typedef VEC(Slot) Slots;
 
 typedef struct ObjectView {
   const char *name;       // "this", "n", "A", "B", ...
-  const char *class_name; // "list.SortedList$Node"
+  const char *class_name; // "list.SortedList$Node"; of an input object that may have several
+                          // classes, what they have in common
   const char *short_name; // "Node"
   const char *place;      // where the input has it, "this.next"; NULL for objects the program made
   bool is_array;          // the slots are elements, the first one the length
+  bool is_plain;          // an array whose slots are its elements in order, behind the length
   bool is_reachable;      // after the call, from receiver, parameters, statics and result
   bool is_inline;         // the text shows it where it is mentioned: it is mentioned once
   Slots slots;            // superclass first
@@ -54,6 +57,7 @@ typedef struct Snapshot {
   bool threw;
   View result;           // VIEW_UNREAD: void
   const char *exception; // the class, of a case that threw
+  bool is_broken;        // the invariant does not hold afterwards
   const char *where;     // "SortedList.add(SortedList.java:12)" or NULL
   bool has_model;        // the examples are there
   VEC(const char *) conditions;

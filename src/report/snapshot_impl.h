@@ -18,6 +18,7 @@ typedef struct Builder {
 
 // snapshot_values.c: the value in words[0] (and words[1] for long and double).
 View view_words(Builder *builder, const Word *words, char kind);
+const char *char_text(Builder *builder, uint32_t unit); // 'x'
 // "Node" for "list.SortedList$Node".
 const char *short_class_name(Builder *builder, const Class *class);
 
@@ -32,6 +33,9 @@ bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind);
 void name_objects(Builder *builder);
 void mark_inline(Snapshot *snapshot);
 void mark_reachable(Snapshot *snapshot);
+
+// snapshot_arrays.c: true when the slots are the length and all elements in order.
+bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots);
 
 // snapshot_condition.c
 void collect_conditions(Builder *builder);

@@ -44,7 +44,11 @@ static Slot field_slot(Builder *builder, Ref ref, const Field *field, bool is_in
   return slot;
 }
 
-// The JDK's part of an exception is of no interest: traces and suppressed exceptions.
+static bool is_message(const Builder *builder, const Field *field) {
+  return !strcmp(name_text(program_names(builder->program), field->name), "detailMessage");
+}
+
+// Of the JDK's part of an exception only the message is of interest: the rest is traces.
 static bool is_hidden_part(Builder *builder, const Class *class, Ref ref) {
   const Class *throwable = program_loaded(
       builder->program, name_of(program_names(builder->program), "java/lang/Throwable"));
@@ -56,11 +60,11 @@ static void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_i
                         Slots *slots) {
   if (class->super)
     fill_fields(builder, ref, class->super, is_input, slots);
-  if (is_hidden_part(builder, class, ref))
-    return;
+  bool is_hidden = is_hidden_part(builder, class, ref);
   size_t inherited = slots->count;
   for (uint16_t i = 0; i < class->field_count; i++)
-    if (!(class->fields[i].flags & ACC_STATIC))
+    if (!(class->fields[i].flags & ACC_STATIC) &&
+        (!is_hidden || is_message(builder, &class->fields[i])))
       vec_push(slots, field_slot(builder, ref, &class->fields[i], is_input));
   // A field that hides one of a superclass keeps the plain name.
   for (size_t i = 0; i < inherited; i++)
@@ -71,64 +75,16 @@ static void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_i
             class->super ? short_class_name(builder, class->super) : "super", slots->items[i].name);
 }
 
-// --- arrays --------------------------------------------------------------------------------------
-
-enum { MAX_ELEMENTS = 64 }; // of one array that are shown
-
-// Element `index` of an array as the words that a field would have.
-static void element_words(const Machine *machine, Ref ref, uint32_t index, Word *words) {
-  const Class *class = object_class(machine, ref);
-  const uint8_t *at =
-      (const uint8_t *)array_data(machine, ref) + ((size_t)index << class->component_shift);
-  words[0] = words[1] = 0;
-  memcpy(&words[0], at, (size_t)1 << class->component_shift);
-  if (class->kind_letter == 'B')
-    words[0] = (uint32_t)(int8_t)words[0];
-  else if (class->kind_letter == 'S')
-    words[0] = (uint32_t)(int16_t)words[0];
-}
-
-static void fill_array(Builder *builder, Ref ref, Slots *slots) {
-  const Machine *machine = builder->machine;
-  uint32_t length = array_length(machine, ref);
-  Word word = length, words[2];
-  vec_push(slots, (Slot){.name = "length", .after = view_words(builder, &word, 'I')});
-  for (uint32_t i = 0; i < length && i < MAX_ELEMENTS; i++) {
-    element_words(machine, ref, i, words);
-    Slot slot = {.name = arena_format(builder->arena, "[%u]", i)};
-    slot.after = view_words(builder, words, object_class(machine, ref)->kind_letter);
-    vec_push(slots, slot);
-  }
-  if (length > MAX_ELEMENTS)
-    vec_push(slots, (Slot){.name = "...", .after = {.kind = VIEW_ELIDED}});
-}
-
-// An array of the input: its length and the elements that were looked at.
-static void fill_input_array(Builder *builder, Ref ref, Slots *slots) {
-  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
-    const InputValue *value = heap_value_at(builder->heap, i);
-    if (value->holder != ref)
-      continue;
-    const PlaceInfo *info = place_info(builder->heap, value->place);
-    const char *bracket = strrchr(info->name, '[');
-    Slot slot = {.name = info->kind == PLACE_LENGTH || !bracket
-                             ? "length"
-                             : arena_string(builder->arena, bracket, strlen(bracket))};
-    slot.before = slot.after = view_words(builder, value->value, info->value_kind);
-    vec_push(slots, slot);
-  }
-}
-
 void fill_slots(Builder *builder, size_t object) {
   Ref ref = builder->refs.items[object];
   bool is_input = object < builder->snapshot->input_count;
   Slots slots = {0}; // filled apart: the list of objects grows and moves meanwhile
-  if (!builder->snapshot->objects.items[object].is_array)
-    fill_fields(builder, ref, object_class(builder->machine, ref), is_input, &slots);
-  else if (is_input)
-    fill_input_array(builder, ref, &slots);
+  bool is_plain = false;
+  if (builder->snapshot->objects.items[object].is_array)
+    is_plain = fill_array(builder, ref, is_input, &slots);
   else
-    fill_array(builder, ref, &slots);
+    fill_fields(builder, ref, object_class(builder->machine, ref), is_input, &slots);
+  builder->snapshot->objects.items[object].is_plain = is_plain;
   builder->snapshot->objects.items[object].slots = slots;
 }
 

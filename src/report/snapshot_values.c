@@ -25,7 +25,7 @@ static const char *keep(Builder *builder, char *text) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static const char *char_text(Builder *builder, uint32_t unit) {
+const char *char_text(Builder *builder, uint32_t unit) {
   if (unit == '\'' || unit == '\\')
     return arena_format(builder->arena, "'\\%c'", (char)unit);
   return unit >= 0x20 && unit < 0x7f ? arena_format(builder->arena, "'%c'", (char)unit)
@@ -106,6 +106,7 @@ static bool is_known_string(Builder *builder, Ref ref) {
   return machine->strings.class && object_class(machine, ref) == machine->strings.class &&
          !heap_object(builder->heap, ref) && machine->words[ref + machine->strings.value] &&
          !word_tag(machine->words[ref + machine->strings.value]) &&
+         !array_is_symbolic(machine, (Ref)machine->words[ref + machine->strings.value]) &&
          !word_tag(machine->words[ref + machine->strings.coder]);
 }
 

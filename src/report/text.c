@@ -98,12 +98,12 @@ static bool is_shown(const ObjectView *object, const Slot *slot, Side side) {
 // left out.
 static void put_object(Buffer *buffer, const Snapshot *snapshot, const ObjectView *object,
                        Side side) {
-  bool plain = object->is_array && !object->place, left_out = false;
+  bool plain = object->is_plain, left_out = false;
   const char *separator = "";
   put(buffer, object->place ? "" : "new ");
   put(buffer, object->short_name);
   put(buffer, "{");
-  for (size_t i = plain ? 1 : 0; i < object->slots.count; i++) { // a new array shows its length
+  for (size_t i = plain ? 1 : 0; i < object->slots.count; i++) { // its elements show the length
     const Slot *slot = &object->slots.items[i];
     if (!is_shown(object, slot, side)) {
       left_out = true;
@@ -111,7 +111,8 @@ static void put_object(Buffer *buffer, const Snapshot *snapshot, const ObjectVie
     }
     put(buffer, separator);
     separator = ", ";
-    put(buffer, plain ? "" : slot->name);
+    if (!plain)
+      put(buffer, side == SIDE_BEFORE && slot->concrete ? slot->concrete : slot->name);
     put(buffer, plain ? "" : "=");
     put_view(buffer, snapshot, side == SIDE_BEFORE ? &slot->before : &slot->after, side);
   }
@@ -264,6 +265,8 @@ static void write_outcome(Writer *writer, const Snapshot *snapshot, Arena *arena
     if (result->kind == VIEW_PRIMITIVE && result->example && strcmp(result->text, result->example))
       fprintf(writer->out, " (here %s)", result->example);
   }
+  if (snapshot->is_broken)
+    fprintf(writer->out, " and breaks %s", writer->options->invariant);
   fputc('\n', writer->out);
 }
 

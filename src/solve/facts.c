@@ -342,6 +342,8 @@ static void assume_integers(Facts *facts, TermKind kind, Term a, Term b, bool tr
     assume_equal(facts, a, b);
   else
     assume_different(facts, a, b);
+  order_note_shape(facts, a);
+  order_note_shape(facts, b);
 }
 
 typedef struct Assumption {

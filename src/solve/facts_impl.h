@@ -108,6 +108,7 @@ typedef struct Linear {
 Linear linear_of(Facts *facts, Term term);
 void order_add(Facts *facts, Term a, Term b, int64_t weight); // a <= b + weight
 bool order_implies(Facts *facts, Term a, Term b, int64_t weight);
-void order_propagate(Facts *facts); // along the edges of facts->changed
+void order_note_shape(Facts *facts, Term term); // what the shape of a compared term says
+void order_propagate(Facts *facts);             // along the edges of facts->changed
 
 #endif

@@ -121,3 +121,62 @@ void order_propagate(Facts *facts) {
   }
   list_clear(&facts->changed);
 }
+
+// The difference p - q inside a term, when it cannot wrap.
+static bool is_difference(Facts *facts, Term term, Term *p, Term *q) {
+  const Terms *terms = facts->terms;
+  if (term_kind(terms, term) != TERM_ADD)
+    return false;
+  Term a = term_child(terms, term, 0), b = term_child(terms, term, 1);
+  bool first = term_kind(terms, a) == TERM_NEG;
+  if (!first && term_kind(terms, b) != TERM_NEG)
+    return false;
+  *p = first ? b : a;
+  *q = term_child(terms, first ? a : b, 0);
+  Sort sort = term_sort(terms, term);
+  if (term_is_const(terms, *p) || term_is_const(terms, *q))
+    return false;
+  Range plus = range_within(facts, *p), minus = range_within(facts, *q), sum;
+  return sort == SORT_INT ||
+         (minus.low > -RANGE_CAP && minus.high < RANGE_CAP &&
+          range_shift(sort, plus, -minus.low, &sum) && range_shift(sort, plus, -minus.high, &sum));
+}
+
+// a < b ? b : a is above both, a < b ? a : b below both.
+static void order_choice(Facts *facts, Term choice) {
+  const Terms *terms = facts->terms;
+  Term condition = term_child(terms, choice, 0);
+  Term yes = term_child(terms, choice, 1), no = term_child(terms, choice, 2);
+  if (term_kind(terms, condition) != TERM_LT)
+    return;
+  Term a = term_child(terms, condition, 0), b = term_child(terms, condition, 1);
+  if (term_is(yes, b) && term_is(no, a)) {
+    order_add(facts, a, choice, 0);
+    order_add(facts, b, choice, 0);
+  } else if (term_is(yes, a) && term_is(no, b)) {
+    order_add(facts, choice, a, 0);
+    order_add(facts, choice, b, 0);
+  }
+}
+
+// What the shape of a compared term says about the order of its parts.
+void order_note_shape(Facts *facts, Term term) {
+  const Terms *terms = facts->terms;
+  if (term_kind(terms, term) == TERM_ADD && term_is_const(terms, term_child(terms, term, 1)))
+    term = term_child(terms, term, 0);
+  Term p, q;
+  if (term_kind(terms, term) == TERM_ITE) {
+    order_choice(facts, term);
+  } else if (is_difference(facts, term, &p, &q)) {
+    Range range = range_within(facts, term);
+    if (range.high < RANGE_CAP)
+      order_add(facts, p, q, range.high);
+    if (range.low > -RANGE_CAP)
+      order_add(facts, q, p, -range.low);
+    // The same difference the other way round, which is how absolute values are written.
+    Sort sort = term_sort(terms, term);
+    Term mirrored = term_neg(facts->terms, term);
+    if (range.low > range_full(sort).low && !term_is(mirrored, term))
+      facts_refine(facts, mirrored, range_neg(sort, range));
+  }
+}

@@ -30,6 +30,28 @@ static Value plus(Guess *guess, Value a, int64_t number) {
   return apply2(guess, TERM_ADD, a, other);
 }
 
+// The operand of & or | with a constant: only the bits that the constant lets through can change.
+static Value through_mask(Guess *guess, Term term, Value wanted) {
+  Value old = eval(guess, term_child(guess->terms, term, 0));
+  Value mask = eval(guess, term_child(guess->terms, term, 1));
+  if (old.unknown || mask.unknown)
+    return (Value){.unknown = true};
+  uint64_t open = term_kind(guess->terms, term) == TERM_BIT_AND ? mask.bits : ~mask.bits;
+  return value_bv((Sort)old.sort, (old.bits & ~open) | (wanted.bits & open));
+}
+
+// The operand of a shift by a constant; bits that fall out keep their value.
+static Value through_shift(Guess *guess, Term term, Value wanted) {
+  Value old = eval(guess, term_child(guess->terms, term, 0));
+  Value count = eval(guess, term_child(guess->terms, term, 1));
+  if (old.unknown || count.unknown || count.bits >= (uint64_t)old.sort)
+    return (Value){.unknown = true};
+  if (term_kind(guess->terms, term) == TERM_SHL)
+    return apply2(guess, TERM_USHR, wanted, count);
+  uint64_t low = old.bits & (((uint64_t)1 << count.bits) - 1);
+  return value_bv((Sort)old.sort, apply2(guess, TERM_SHL, wanted, count).bits | low);
+}
+
 // Goes down one level: with which value of which child does `term` get the value? False at the end.
 static bool step_down(Guess *guess, Term *term, Value *wanted) {
   Term first = term_child(guess->terms, *term, 0);
@@ -44,6 +66,22 @@ static bool step_down(Guess *guess, Term *term, Value *wanted) {
   }
   case TERM_NEG:
     *wanted = negated(guess, *wanted);
+    break;
+  case TERM_BIT_XOR: {
+    Value rest = eval(guess, term_child(guess->terms, *term, 1));
+    if (rest.unknown)
+      return false;
+    *wanted = apply2(guess, TERM_BIT_XOR, *wanted, rest);
+    break;
+  }
+  case TERM_BIT_AND:
+  case TERM_BIT_OR:
+    *wanted = through_mask(guess, *term, *wanted);
+    break;
+  case TERM_SHL:
+  case TERM_SHR:
+  case TERM_USHR:
+    *wanted = through_shift(guess, *term, *wanted);
     break;
   case TERM_SEXT:
   case TERM_ZEXT:
@@ -78,6 +116,24 @@ static void give(Guess *guess, Term term, Value wanted) {
   }
 }
 
+// f(x) == f(y): perhaps with x = y.
+static void want_unified(Guess *guess, Term a, Term b) {
+  const Terms *terms = guess->terms;
+  for (int depth = 0; depth < DEPTH_LIMIT && term_kind(terms, a) == term_kind(terms, b); depth++) {
+    if (term_is_symbol(terms, a)) {
+      give(guess, a, eval(guess, b));
+      give(guess, b, eval(guess, a));
+      return;
+    }
+    if (term_arity(terms, a) == 0)
+      return;
+    a = term_child(terms, a, 0);
+    b = term_child(terms, b, 0);
+    if (term_sort(terms, a) != term_sort(terms, b))
+      return;
+  }
+}
+
 static void want_integers(Guess *guess, Term a, Term b, TermKind kind, bool truth) {
   Value left = eval(guess, a), right = eval(guess, b);
   if (left.unknown || right.unknown)
@@ -85,6 +141,7 @@ static void want_integers(Guess *guess, Term a, Term b, TermKind kind, bool trut
   if (kind == TERM_EQ && truth) {
     give(guess, a, right);
     give(guess, b, left);
+    want_unified(guess, a, b);
   } else if (kind == TERM_EQ) {
     give(guess, a, plus(guess, right, 1));
     give(guess, a, plus(guess, right, -1));

@@ -51,7 +51,7 @@ static void fail_on_error(Z3_context z3, Z3_error_code code) {
   fatal("Z3: %s", Z3_get_error_msg(z3, code));
 }
 
-Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats) {
+Prover *prover_new(const Terms *terms, unsigned effort, bool small_floats) {
   Prover *p = mem_new(Prover);
   p->terms = terms;
   p->small_floats = small_floats;
@@ -71,7 +71,7 @@ Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats)
   Z3_solver_inc_ref(p->z3, p->float_solver);
   Z3_params params = Z3_mk_params(p->z3);
   Z3_params_inc_ref(p->z3, params);
-  Z3_params_set_uint(p->z3, params, Z3_mk_string_symbol(p->z3, "timeout"), milliseconds);
+  Z3_params_set_uint(p->z3, params, Z3_mk_string_symbol(p->z3, "rlimit"), effort);
   Z3_solver_set_params(p->z3, p->solver, params);
   Z3_solver_set_params(p->z3, p->float_solver, params);
   Z3_solver_set_params(p->z3, p->full_solver, params);

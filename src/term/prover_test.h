@@ -15,10 +15,11 @@ typedef enum Verdict { PROVED, REFUTED, UNDECIDED } Verdict;
 
 typedef struct Prover Prover;
 
-// Each proof may take so many milliseconds. With small_floats, Float and Double are formats of 11
-// and 14 digits, in which Z3 proves what it cannot in the real ones; only for terms whose constants
-// are exact in both and without FP_BITS and BITS_FP.
-Prover *prover_new(const Terms *terms, unsigned milliseconds, bool small_floats);
+// Each proof may take so many steps of Z3 (not seconds, so that a busy machine proves the same).
+// With small_floats, Float and Double are formats of 11 and 14 digits, in which Z3 proves what it
+// cannot in the real ones; only for terms whose constants are exact in both and without FP_BITS and
+// BITS_FP.
+Prover *prover_new(const Terms *terms, unsigned effort, bool small_floats);
 void prover_free(Prover *prover);
 Z3_context prover_context(Prover *prover);
 Z3_ast prover_term(Prover *prover, Term term);

@@ -685,7 +685,7 @@ static bool z3_agrees(Lab *lab, Prover *prover, const Entry *entry) {
 
 TEST(term_random_against_z3) {
   Lab lab = lab_new(77);
-  Prover *prover = prover_new(lab.terms, 1000, false);
+  Prover *prover = prover_new(lab.terms, 2000000, false);
   int asked = 0;
   for (int i = 0; i < 20000 && asked < SAMPLE; i++) {
     step(&lab);

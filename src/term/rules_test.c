@@ -38,7 +38,7 @@ static Workshop workshop_new(Sort sort, uint64_t seed, bool small_floats) {
   terms_set_types(shop.terms, (TypeOracle){.subtype = test_subtype});
   for (int i = 0; i < MODELS; i++)
     shop.models[i] = model_new(shop.terms);
-  shop.prover = prover_new(shop.terms, 300, small_floats);
+  shop.prover = prover_new(shop.terms, 800000, small_floats);
   return shop;
 }
 

@@ -396,7 +396,7 @@ TEST(term_big_integers) {
   static const TermKind kinds[] = {TERM_ADD, TERM_NEG, TERM_MUL,       TERM_DIV,
                                    TERM_REM, TERM_LT,  TERM_INT_TO_FP, TERM_INT_TO_BV};
   Terms *t = terms_new();
-  Prover *prover = prover_new(t, 1000, false);
+  Prover *prover = prover_new(t, 2000000, false);
   Z3_context z3 = prover_context(prover);
   Random random = random_seeded(5);
   for (int i = 0; i < 3000; i++) {

@@ -95,9 +95,21 @@ public final class LorisVM {
         }
     }
 
-    /** Prints an exception that left main, as Thread's default handler does. */
+    /** An exception left main: its handler, or the default one that prints it. */
     static void uncaught(Throwable thrown) {
-        System.err.print("Exception in thread \"main\" ");
+        Thread thread = Thread.currentThread();
+        Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
+        if (handler == thread.getThreadGroup())
+            handler = Thread.getDefaultUncaughtExceptionHandler();
+        if (handler != null) {
+            try {
+                handler.uncaughtException(thread, thrown);
+            } catch (Throwable ignored) {
+                return; // as the virtual machine does
+            }
+            return;
+        }
+        System.err.print("Exception in thread \"" + thread.getName() + "\" ");
         thrown.printStackTrace();
     }
 
@@ -263,6 +275,11 @@ public final class LorisVM {
     static void bootSystem() {
         Properties properties = new Properties();
         VersionProps.init((Map) properties); // what the JDK says of itself
+        if (properties.getProperty("java.specification.version").compareTo("19") >= 0) {
+            properties.setProperty("stdin.encoding", "UTF-8");
+            properties.setProperty("stdout.encoding", "UTF-8");
+            properties.setProperty("stderr.encoding", "UTF-8");
+        }
         properties.setProperty("java.vm.name", "loris");
         // Parallel streams run on the one thread there is.
         properties.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", "0");
