@@ -31,7 +31,7 @@ STAGES = [
     ("opcodes", ["python3", "tests/opcodes.py", str(COUNTS)], {}),
     ("random-methods", ["python3", "tests/random_methods.py", "--loris", "build/release/loris"], {}),
     ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),
-    ("fuzz", ["bash", "tests/fuzz/run.sh", "15"], {}),
+    ("fuzz", ["sh", "tests/fuzz/run.sh"], {"SECONDS": "12"}),
 ]
 
 

@@ -53,6 +53,11 @@ void diag_note(Diag *diag, const char *where, const char *format, ...) {
   va_end(arguments);
 }
 
+void diag_add_note(Diag *diag, const char *text) {
+  if (diag->notes.count < MOST_NOTES)
+    vec_push(&diag->notes, mem_string(text));
+}
+
 bool diag_failed(const Diag *diag) { return diag->error != NULL; }
 const char *diag_message(const Diag *diag) { return diag->error; }
 size_t diag_note_count(const Diag *diag) { return diag->notes.count; }

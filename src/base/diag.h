@@ -19,6 +19,8 @@ void diag_error(Diag *diag, const char *where, const char *format, ...)
 void diag_note(Diag *diag, const char *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+void diag_add_note(Diag *diag, const char *text); // as it is
+
 bool diag_failed(const Diag *diag);
 const char *diag_message(const Diag *diag); // "where: text" of the first error, or NULL
 size_t diag_note_count(const Diag *diag);

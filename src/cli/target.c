@@ -145,9 +145,7 @@ bool target_open(Target *target, const Options *options, int *status) {
   if (!add_sources(target, options->operands[0]))
     return fail(target, status, EXIT_INPUT);
   target->program = program_new(target->names, target->path);
-  if (options->verbose)
-    for (size_t i = 0; i < diag_note_count(target->diag); i++)
-      fprintf(stderr, "loris: note: %s\n", diag_note_at(target->diag, i));
+  target->is_verbose = options->verbose;
   return true;
 }
 
@@ -156,7 +154,16 @@ static int remove_entry(const char *path, const struct stat *info, int kind, str
   return remove(path);
 }
 
+static void print_notes(const Diag *diag) {
+  for (size_t i = 0; diag && i < diag_note_count(diag); i++)
+    fprintf(stderr, "loris: note: %s\n", diag_note_at(diag, i));
+}
+
 void target_close(Target *target) {
+  if (target->is_verbose) {
+    print_notes(target->diag);
+    print_notes(target->program ? program_notes(target->program) : NULL);
+  }
   for (size_t i = 0; i < target->temporary.count; i++) {
     nftw(target->temporary.items[i], remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     mem_free(target->temporary.items[i]);

@@ -47,7 +47,7 @@ typedef struct ExecSymbolic {
   // here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
   bool touched;
-  uint32_t asked; // decisions that the current instruction has asked for, this one included
+  uint32_t asked;        // decisions that the current instruction has asked for, this one included
   uint64_t instructions; // counted by exec
   // A digest of the control flow of this path: of every instruction that did not simply follow the
   // one before it. Whoever undoes the machine restores it.
@@ -76,8 +76,8 @@ void exec_flush(Exec *exec);                // writes buffered output
 
 // Symbolic execution: from now on tags are looked at. NULL: concrete again.
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic);
-// Finds out whether an argument that is an input reference is null; decides if it must. Afterwards *word
-// is null, an object, or a reference that is not null. False: the path has ended.
+// Finds out whether an argument that is an input reference is null; decides if it must. Afterwards
+// *word is null, an object, or a reference that is not null. False: the path has ended.
 bool exec_know_argument(Exec *exec, Word *word);
 void exec_set_result(Exec *exec, const Word *result); // two words; restores it after undo
 void exec_end(Exec *exec, ExecStatus status, const char *message); // ends the path from a callback

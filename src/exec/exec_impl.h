@@ -75,8 +75,8 @@ bool symbolic_dispatch(Exec *exec, Frame *frame);
 bool symbolic_know_class(Exec *exec, Ref ref);
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
 bool symbolic_resolve(Exec *exec, Word *word);
-// Natives see concrete arguments only: numbers, resolved references, strings and arrays whose content is
-// known. Everything else goes to symbolic_native.
+// Natives see concrete arguments only: numbers, resolved references, strings and arrays whose
+// content is known. Everything else goes to symbolic_native.
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments);
 bool symbolic_native(Exec *exec, Method *method, Word *arguments);
 // Asks for a decision; false when the path has ended.
@@ -144,8 +144,8 @@ NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
-    natives_math[], natives_reflect[], natives_invoke[],
-    natives_varhandle[], natives_file[], natives_memory[], natives_unmodelled[]; // each ends with a NULL class
+    natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
+    natives_memory[], natives_unmodelled[]; // each ends with a NULL class
 
 // The method that a call site of a signature-polymorphic method calls: it has the call site's own
 // descriptor and belongs to exec. NULL when there is no model.

@@ -204,12 +204,6 @@ op_STORE2:
   locals[pc->a] = sp[0];
   locals[pc->a + 1] = sp[1];
   NEXT();
-op_LOAD_LOAD:
-  sp[0] = locals[pc->a];
-  sp[1] = locals[pc->b];
-  sp += 2;
-  pc += 2;
-  DISPATCH();
 
 op_IALOAD:
 op_FALOAD:

@@ -1,5 +1,5 @@
-// What the JDK asks of the host's files and terminals on its own account. Reading and writing files has
-// no model.
+// What the JDK asks of the host's files and terminals on its own account. Reading and writing files
+// has no model.
 #include "exec/exec_impl.h"
 
 #include <sys/stat.h>
@@ -44,8 +44,15 @@ NATIVE(console_encoding) { // none of its own
   return NATIVE_RETURN;
 }
 
+NATIVE(descriptor_handle) { // FileDescriptor.getHandle(int): there are handles on Windows only
+  (void)exec, (void)arguments;
+  *result = (Word)-1;
+  return NATIVE_RETURN;
+}
+
 const NativeEntry natives_file[] = {
     {"java/io/UnixFileSystem", "getBooleanAttributes0", NULL, file_attributes},
+    {"java/io/FileDescriptor", "getHandle", NULL, descriptor_handle},
     {"java/io/Console", "istty", NULL, console_is_terminal},
     {"java/io/Console", "ttyStatus", NULL, console_status},
     {"java/io/Console", "encoding", NULL, console_encoding},

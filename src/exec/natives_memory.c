@@ -6,8 +6,8 @@
 
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 
-// The bytes [offset, offset + count) of a primitive array, as Unsafe counts offsets. NULL: outside of
-// its elements, or no such array.
+// The bytes [offset, offset + count) of a primitive array, as Unsafe counts offsets. NULL: outside
+// of its elements, or no such array.
 static char *array_bytes(Exec *exec, Ref array, int64_t offset, int64_t count) {
   const Machine *machine = exec->machine;
   if (!array || object_class(machine, array)->kind != CLASS_ARRAY ||
@@ -55,7 +55,8 @@ static void reverse_elements(char *bytes, size_t count, size_t size) {
     }
 }
 
-// copyMemory0(Object, long, Object, long, long bytes), and copySwapMemory0 with long size behind it.
+// copyMemory0(Object, long, Object, long, long bytes), and copySwapMemory0 with long size behind
+// it.
 static NativeStatus copy(Exec *exec, const Word *arguments, size_t swapped) {
   int64_t to = (int64_t)arguments[5], count = (int64_t)arguments[7];
   char *source = array_bytes(exec, (Ref)arguments[1], (int64_t)arguments[2], count);
@@ -79,7 +80,8 @@ NATIVE(copy_swapped) {
   return copy(exec, arguments, (size_t)arguments[9]);
 }
 
-// --- environment -------------------------------------------------------------------------------------
+// --- environment
+// -------------------------------------------------------------------------------------
 
 static Ref new_bytes(Exec *exec, const char *text, size_t length) {
   Class *bytes = program_array(exec->program, program_primitive(exec->program, 'B'));

@@ -167,7 +167,8 @@ static bool take_coordinates(Exec *exec, Variable *variable, Word **arguments,
                              "Index %d out of bounds for length %u", index, length);
       return false;
     }
-    variable->offset = HEADER_WORDS * 8 + ((int64_t)index << object_class(machine, variable->object)->component_shift);
+    variable->offset = HEADER_WORDS * 8 +
+                       ((int64_t)index << object_class(machine, variable->object)->component_shift);
   }
   return true;
 }

@@ -343,7 +343,7 @@ static bool initialize_local(Exec *exec, Frame *frame) {
     return true;
   }
   return symbolic_initialize(exec, place, 0, heap_options(exec->symbolic->heap)->bound,
-                    &frame->locals[pc->a]);
+                             &frame->locals[pc->a]);
 }
 
 // The bound of a reference that an object with bound m holds (GETFIELD5-S).
@@ -358,7 +358,7 @@ bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field) {
   if (!place.id)
     return raise_link(exec, &error);
   return symbolic_initialize(exec, place, object, next_bound(holder->bound),
-                    &exec->machine->words[object + field->slot]);
+                             &exec->machine->words[object + field->slot]);
 }
 
 static bool initialize_static(Exec *exec, const Field *field) {
@@ -367,7 +367,8 @@ static bool initialize_static(Exec *exec, const Field *field) {
   Place place = place_static(heap, field, &error);
   if (!place.id)
     return raise_link(exec, &error);
-  return symbolic_initialize(exec, place, 0, heap_options(heap)->bound, &exec->machine->words[field->slot]);
+  return symbolic_initialize(exec, place, 0, heap_options(heap)->bound,
+                             &exec->machine->words[field->slot]);
 }
 
 // --- symbolic references -------------------------------------------------------------------------

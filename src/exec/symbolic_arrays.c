@@ -1,5 +1,5 @@
-// Arrays with symbolic lengths, indices or elements (seed 000, C.2.1: accessed indices are remembered; a
-// read at another index is one of them or a new one).
+// Arrays with symbolic lengths, indices or elements (seed 000, C.2.1: accessed indices are
+// remembered; a read at another index is one of them or a new one).
 #include "exec/exec_impl.h"
 
 #include <string.h>
@@ -139,8 +139,8 @@ static void find_candidates(Access *access, Candidates *candidates) {
     Term guard = term_and(terms, rest, same);
     rest = term_and(terms, rest, term_not(terms, same));
     if (!term_is_false(terms, guard))
-      vec_push(candidates, (Candidate){.guard = guard,
-                                       .value = {element->value[0], element->value[1]}});
+      vec_push(candidates,
+               (Candidate){.guard = guard, .value = {element->value[0], element->value[1]}});
   }
   if (!term_is_false(terms, rest))
     add_base(access, rest, candidates);
@@ -153,8 +153,8 @@ static bool initialize_element(Access *access, Word *value) {
   SymbolicArray array = *heap_array(heap, access->number);
   uint32_t known = 0;
   for (size_t i = 0; i < heap_element_count(heap); i++)
-    known += heap_element_at(heap, i)->array == access->number &&
-             heap_element_at(heap, i)->is_initial;
+    known +=
+        heap_element_at(heap, i)->array == access->number && heap_element_at(heap, i)->is_initial;
   if (known >= heap_options(heap)->array_bound) {
     exec_end(exec, EXEC_CUT, "array");
     return false;
@@ -236,10 +236,9 @@ static bool store(Access *access) {
   }
   if (strchr("ZBCS", access->kind))
     *value = symbolic_narrow(exec, *value, access->kind);
-  heap_add_element(exec->symbolic->heap,
-                   (ArrayElement){.array = access->number,
-                                  .index = access->index,
-                                  .value = {value[0], wide ? value[1] : 0}});
+  heap_add_element(exec->symbolic->heap, (ArrayElement){.array = access->number,
+                                                        .index = access->index,
+                                                        .value = {value[0], wide ? value[1] : 0}});
   access->frame->sp = access->operands;
   access->frame->pc++;
   return true;
@@ -271,8 +270,7 @@ bool symbolic_array_access(Exec *exec, Frame *frame) {
 
 bool symbolic_array_length(Exec *exec, Frame *frame) {
   Ref array = (Ref)frame->sp[-1];
-  frame->sp[-1] =
-      heap_array(exec->symbolic->heap, array_number(exec->machine, array))->length;
+  frame->sp[-1] = heap_array(exec->symbolic->heap, array_number(exec->machine, array))->length;
   frame->pc++;
   return true;
 }

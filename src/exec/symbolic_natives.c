@@ -8,8 +8,7 @@ static bool is_known_string(const Exec *exec, Ref string) {
   const Machine *machine = exec->machine;
   Word value = machine->words[string + machine->strings.value];
   Word coder = machine->words[string + machine->strings.coder];
-  return !word_tag(value) && !word_tag(coder) && value &&
-         !array_is_symbolic(machine, (Ref)value);
+  return !word_tag(value) && !word_tag(coder) && value && !array_is_symbolic(machine, (Ref)value);
 }
 
 static bool is_known_object(const Exec *exec, Ref ref) {
@@ -66,8 +65,7 @@ static const Field *unset_field(const Exec *exec, const Method *method, const Wo
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments) {
   Word copy[256];
   memcpy(copy, arguments, method->arg_slots * sizeof *copy);
-  return each_argument(exec, method, copy, visit_concrete) &&
-         !unset_field(exec, method, arguments);
+  return each_argument(exec, method, copy, visit_concrete) && !unset_field(exec, method, arguments);
 }
 
 // References are resolved one after the other, each with a decision; then the call runs again.

@@ -1,5 +1,5 @@
-// Input objects whose class is not known exactly: type tests and dispatch split the set of classes they
-// may have, as far as the program can tell them apart and no further.
+// Input objects whose class is not known exactly: type tests and dispatch split the set of classes
+// they may have, as far as the program can tell them apart and no further.
 #include "exec/exec_impl.h"
 
 const InputObject *symbolic_inexact(const Exec *exec, Word word) {
@@ -51,7 +51,8 @@ typedef struct Group {
   TypeSet types;
 } Group;
 
-static size_t group_targets(Exec *exec, const InputObject *object, Method *resolved, Group *groups) {
+static size_t group_targets(Exec *exec, const InputObject *object, Method *resolved,
+                            Group *groups) {
   Heap *heap = exec->symbolic->heap;
   size_t count = 0;
   for (size_t i = 0; i < heap_universe_count(heap); i++) {
@@ -84,9 +85,8 @@ bool symbolic_dispatch(Exec *exec, Frame *frame) {
     return false;
   if (count > 1)
     heap_refine(exec->symbolic->heap, ref, groups[choice].types);
-  return groups[choice].target
-             ? call_method(exec, groups[choice].target)
-             : raise_named(exec, "java/lang/AbstractMethodError", NULL);
+  return groups[choice].target ? call_method(exec, groups[choice].target)
+                               : raise_named(exec, "java/lang/AbstractMethodError", NULL);
 }
 
 // A native that looks at the class (getClass, clone...) needs it exactly: one case for each.

@@ -342,7 +342,7 @@ bool symbolic_arithmetic(Exec *exec, Frame *frame) {
   case OP_I2S:
     return convert(exec, frame, 'I', as_short, false);
   case OP_LCMP:
-    return compare(exec, frame, 'J', 0);
+    return compare(exec, frame, 'J', 1); // there is no NaN
   case OP_FCMPL:
     return compare(exec, frame, 'F', -1);
   case OP_FCMPG:

@@ -143,7 +143,8 @@ bool raise_overflow(Exec *exec) {
 
 bool raise_memory(Exec *exec) {
   Machine *machine = exec->machine;
-  if (!machine_is_marked(machine) && !machine->is_pinned && exec->last_retry != machine->collections) {
+  if (!machine_is_marked(machine) && !machine->is_pinned &&
+      exec->last_retry != machine->collections) {
     machine_collect(machine);
     exec->last_retry = machine->collections;
     return true; // the instruction runs again

@@ -69,7 +69,8 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
 }
 
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
-  // Earlier questions of the same instruction were answered before the mark: they have one answer now.
+  // Earlier questions of the same instruction were answered before the mark: they have one answer
+  // now.
   if (explorer->is_forced && explorer->symbolic.asked == explorer->forced_question) {
     explorer->is_forced = false;
     vec_push(&explorer->path, explorer->forced);
@@ -97,7 +98,8 @@ uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count)
   return first;
 }
 
-// Is this the loop head of an earlier round, or the entry of a method that is still active further down?
+// Is this the loop head of an earlier round, or the entry of a method that is still active further
+// down?
 static bool is_earlier_round(const Explorer *explorer, const Site *site, const Insn *pc,
                              bool is_entry) {
   const Machine *machine = explorer->machine;
@@ -109,7 +111,8 @@ static bool is_earlier_round(const Explorer *explorer, const Site *site, const I
          machine->frames[site->depth - 1].method == machine_top(machine)->method;
 }
 
-// Seed 000's loop bound: rounds of one loop, or nested calls of one method, that initialized nothing.
+// Seed 000's loop bound: rounds of one loop, or nested calls of one method, that initialized
+// nothing.
 static bool count_round(void *context, const Insn *pc, bool is_entry) {
   Explorer *explorer = context;
   size_t grown = heap_value_count(explorer->heap);

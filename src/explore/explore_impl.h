@@ -7,12 +7,12 @@
 #include "base/table.h"
 
 // A path runs through stages: the invariant of the receiver and of each argument of its class is
-// assumed, the method runs, and the invariant of the receiver is checked. Between two stages no frame
-// is on the stack.
+// assumed, the method runs, and the invariant of the receiver is checked. Between two stages no
+// frame is on the stack.
 typedef struct Stage {
-  uint32_t number;   // 0 .. Explorer.assumed_count - 1: assumptions; then the method; then the check
-  bool is_entered;   // its frames are on the stack, or have returned
-  Word kept[2];      // what the method returned, during the check
+  uint32_t number; // 0 .. Explorer.assumed_count - 1: assumptions; then the method; then the check
+  bool is_entered; // its frames are on the stack, or have returned
+  Word kept[2];    // what the method returned, during the check
 } Stage;
 
 // A decision with cases left. The state before it is restored by its marks.
@@ -73,8 +73,8 @@ struct Explorer {
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);
 
-// stages.c: goes on to the next stage when the last one has returned. False: the path has ended, and
-// *status says how.
+// stages.c: goes on to the next stage when the last one has returned. False: the path has ended,
+// and *status says how.
 bool explorer_next_stage(Explorer *explorer, ExecStatus *status);
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count);
 

@@ -6,7 +6,8 @@ static bool has_ended(Explorer *explorer, ExecStatus *status) {
   return false;
 }
 
-// What the invariant answered, as a decision between true and false; UINT32_MAX: the path has ended.
+// What the invariant answered, as a decision between true and false; UINT32_MAX: the path has
+// ended.
 static uint32_t invariant_holds(Explorer *explorer) {
   Word answer = exec_result(explorer->exec)[0];
   if (!word_tag(answer))
@@ -22,8 +23,7 @@ static uint32_t invariant_holds(Explorer *explorer) {
 static bool enter_invariant(Explorer *explorer, Word object, ExecStatus *status) {
   explorer->stage.is_entered = true;
   exec_reset(explorer->exec);
-  return exec_enter(explorer->exec, explorer->invariant, &object) ||
-         has_ended(explorer, status);
+  return exec_enter(explorer->exec, explorer->invariant, &object) || has_ended(explorer, status);
 }
 
 static bool enter_method(Explorer *explorer, ExecStatus *status) {

@@ -152,8 +152,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   const char *holder = info->kind == PLACE_FIELD
                            ? place_info(heap, info->holder)->name
                            : class_external(program, info->field->owner, &heap->arena);
-  info->name = arena_format(&heap->arena, "%s.%s", holder,
-                            name_text(names, info->field->name));
+  info->name = arena_format(&heap->arena, "%s.%s", holder, name_text(names, info->field->name));
   return place_add(heap, info, hash);
 }
 
@@ -230,7 +229,8 @@ static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
   return ref;
 }
 
-// A word that is unset is so as the value of a one-word field and as the second word of a two-word one.
+// A word that is unset is so as the value of a one-word field and as the second word of a two-word
+// one.
 static Ref new_instance(Heap *heap, const Class *class, const TypeSet *types) {
   uint32_t words = types_words(heap, class, types);
   Ref ref = machine_new_words(heap->machine, class, 0, words);

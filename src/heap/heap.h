@@ -51,16 +51,16 @@ typedef struct TypeSet {
   uint64_t bits[UNIVERSE_MOST / 64];
 } TypeSet;
 
-// An input object. Its place is where it was found first. The machine's object has the class `class`: its
-// class if that is known, else the most general one it may have, with room for the fields of every
-// class it may turn out to have.
+// An input object. Its place is where it was found first. The machine's object has the class
+// `class`: its class if that is known, else the most general one it may have, with room for the
+// fields of every class it may turn out to have.
 typedef struct InputObject {
   Ref ref;
   Class *class;
   Place place;
-  uint32_t bound;       // m: how many more references in a row may be initialized from here
-  bool is_exact;        // its class is `class` and no other
-  TypeSet types;        // else: one of these
+  uint32_t bound; // m: how many more references in a row may be initialized from here
+  bool is_exact;  // its class is `class` and no other
+  TypeSet types;  // else: one of these
 } InputObject;
 
 // A reference of the input that is not (fully) resolved yet: seed 000's symbolic location
@@ -85,8 +85,8 @@ typedef struct InputValue {
   Word value[2];
 } InputValue;
 
-// An array whose length or elements are not all concrete. Elements are a log: the newest entry whose
-// index is the wanted one counts; below the log lies the base.
+// An array whose length or elements are not all concrete. Elements are a log: the newest entry
+// whose index is the wanted one counts; below the log lies the base.
 typedef enum ArrayBase {
   BASE_INPUT,   // unknown elements, initialized when looked at
   BASE_DEFAULT, // zero or null everywhere
@@ -146,17 +146,17 @@ const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
 
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
-  uint32_t bound;                                       // k
-  uint32_t array_bound;                                 // elements
-  bool math;                                            // --int math
+  uint32_t bound;       // k
+  uint32_t array_bound; // elements
+  bool math;            // --int math
 } HeapOptions;
 
 Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
 void heap_free(Heap *heap);
 const HeapOptions *heap_options(const Heap *heap);
 
-// The classes that input objects may have besides their static type: the target's own. A closed world,
-// in the order given; at most UNIVERSE_MOST of them.
+// The classes that input objects may have besides their static type: the target's own. A closed
+// world, in the order given; at most UNIVERSE_MOST of them.
 void heap_set_universe(Heap *heap, Class *const *classes, size_t count);
 size_t heap_universe_count(const Heap *heap);
 Class *heap_universe_at(const Heap *heap, size_t index);
@@ -176,7 +176,8 @@ void heap_undo(Heap *heap, HeapMark mark);
 const PlaceInfo *place_info(const Heap *heap, Place place);
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
                       bool is_non_null);
-// What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else `otherwise`.
+// What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else
+// `otherwise`.
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise);
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
@@ -214,7 +215,8 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
 // Carries out a case for a symbolic reference.
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
 
-// --- arrays ------------------------------------------------------------------------------------------
+// --- arrays
+// ------------------------------------------------------------------------------------------
 
 const SymbolicArray *heap_array(const Heap *heap, uint32_t number);
 // Makes an array of the machine symbolic: its header names the record from now on.

@@ -25,9 +25,9 @@ static bool is_instantiable(const Class *class) {
          (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT));
 }
 
-// Fresh objects (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)). Where types are exact: of the static
-// type itself if it can be instantiated, else one for each class of the universe below it. Where
-// they are symbolic: one, of any class below it.
+// Fresh objects (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)). Where types are exact: of the
+// static type itself if it can be instantiated, else one for each class of the universe below it.
+// Where they are symbolic: one, of any class below it.
 static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
   size_t before = cases->count;
   TypeSet types;

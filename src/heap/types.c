@@ -14,7 +14,9 @@ Class *heap_universe_at(const Heap *heap, size_t index) {
   return heap->universe[index];
 }
 
-static void add(TypeSet *types, size_t index) { types->bits[index / 64] |= (uint64_t)1 << index % 64; }
+static void add(TypeSet *types, size_t index) {
+  types->bits[index / 64] |= (uint64_t)1 << index % 64;
+}
 
 static bool has(const TypeSet *types, size_t index) {
   return types->bits[index / 64] >> index % 64 & 1;

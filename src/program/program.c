@@ -61,6 +61,7 @@ Program *program_new(Names *names, ClassPath *path) {
   program->names = names;
   program->path = path;
   program->diag = diag_new();
+  program->notes = diag_new();
   program->classes = mem_new_array(Class *, MAX_CLASSES); // touched as used
   program->class_count = 1;
   program_new_global(program, false); // word 0 is null's
@@ -93,12 +94,14 @@ void program_free(Program *program) {
   vec_free(&program->global_kinds);
   vec_free(&program->loading);
   diag_free(program->diag);
+  diag_free(program->notes);
   arena_fini(&program->arena);
   mem_free(program);
 }
 
 Names *program_names(const Program *program) { return program->names; }
 ClassPath *program_path(const Program *program) { return program->path; }
+const Diag *program_notes(const Program *program) { return program->notes; }
 Arena *program_arena(Program *program) { return &program->arena; }
 
 Class *program_class(const Program *program, uint32_t id) {
@@ -264,6 +267,8 @@ Class *program_load(Program *program, Name name, LinkError *error) {
     link_error(error, LINK_BAD_INPUT, NULL, "%s", diag_message(program->diag));
     return NULL;
   }
+  for (size_t i = 0; i < diag_note_count(program->diag); i++)
+    diag_add_note(program->notes, diag_note_at(program->diag, i));
   if (!name_is(file->name, name)) {
     link_error(error, LINK_EXCEPTION, "java/lang/NoClassDefFoundError", "%s (wrong name: %s)", text,
                name_text(program->names, file->name));

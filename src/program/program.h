@@ -181,6 +181,7 @@ Program *program_new(Names *names, ClassPath *path);
 void program_free(Program *program);
 Names *program_names(const Program *program);
 ClassPath *program_path(const Program *program);
+const Diag *program_notes(const Program *program); // about classes that were loaded; never errors
 
 // Loads and links a class by internal name ("[Ljava/lang/String;" gives the array class). NULL with
 // an error (NoClassDefFoundError when there is none, bad input when it is malformed).

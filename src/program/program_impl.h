@@ -10,6 +10,7 @@ struct Program {
   Names *names;
   ClassPath *path;
   Diag *diag;
+  Diag *notes; // what was strange about the classes loaded, but no error
   Arena arena;
   Class **classes;             // by id, at a fixed address; classes[0] is unused
   uint32_t class_count;        // with the unused one

@@ -1,6 +1,10 @@
 // Heap drawings for Graphviz: per case the input heap and the output heap side by side, as the
 // figures of seed 000 have them. Objects are tables with a row per field; what the call changed or
 // made is coloured.
+//
+// Invisible nodes and edges arrange the page: the anchors of both sides stand below the case's top,
+// the first left of the second; roots stand below their anchor, everything above the case's bottom,
+// and the next case below that.
 #include "report/writers.h"
 
 #include <string.h>
@@ -129,6 +133,10 @@ static void write_root(FILE *out, const Snapshot *snapshot, Side side, const cha
   fputs(":top;\n", out);
 }
 
+static bool has_result(const Snapshot *snapshot, Side side) {
+  return side == SIDE_AFTER && !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
+}
+
 static void write_roots(FILE *out, const Snapshot *snapshot, Side side, Arena *arena) {
   for (size_t i = 0; i < snapshot->parameters.count; i++)
     write_root(out, snapshot, side, "p", i, snapshot->parameters.items[i].name,
@@ -136,13 +144,41 @@ static void write_roots(FILE *out, const Snapshot *snapshot, Side side, Arena *a
   for (size_t i = 0; i < snapshot->statics.count; i++)
     write_root(out, snapshot, side, "s", i, snapshot->statics.items[i].name,
                slot_view(&snapshot->statics.items[i], side), arena);
-  if (side == SIDE_AFTER && !snapshot->threw && snapshot->result.kind != VIEW_UNREAD)
+  if (has_result(snapshot, side))
     write_root(out, snapshot, side, "r", 0, "result", &snapshot->result, arena);
 }
 
+#define INVISIBLE " [style=invis, shape=point, width=0, label=\"\"];\n"
+
+// An edge that only arranges: from the side's anchor to a node, or from a node to the case's
+// bottom.
+static void arrange(FILE *out, const Snapshot *snapshot, Side side, const char *kind,
+                    size_t number) {
+  unsigned long long id = (unsigned long long)snapshot->id;
+  fprintf(out, "      c%llu_%s -> ", id, side_name(side));
+  write_node_name(out, snapshot, side, kind, number);
+  fputs(" [style=invis];\n      ", out);
+  write_node_name(out, snapshot, side, kind, number);
+  fprintf(out, " -> c%llu_bottom [style=invis];\n", id);
+}
+
+static void arrange_side(FILE *out, const Snapshot *snapshot, Side side) {
+  for (size_t i = 0; i < snapshot->parameters.count; i++)
+    arrange(out, snapshot, side, "p", i);
+  for (size_t i = 0; i < snapshot->statics.count; i++)
+    arrange(out, snapshot, side, "s", i);
+  if (has_result(snapshot, side))
+    arrange(out, snapshot, side, "r", 0);
+  for (size_t i = 0; i < snapshot->objects.count; i++)
+    if (is_drawn(snapshot, i, side))
+      arrange(out, snapshot, side, "o", i);
+}
+
 static void write_side(FILE *out, const Snapshot *snapshot, Side side, Arena *arena) {
-  fprintf(out, "    subgraph cluster_c%llu_%s {\n      label=\"%s\"; style=dashed;\n",
-          (unsigned long long)snapshot->id, side_name(side), side_name(side));
+  unsigned long long id = (unsigned long long)snapshot->id;
+  fprintf(out, "    subgraph cluster_c%llu_%s {\n      label=\"%s\"; style=dashed;\n", id,
+          side_name(side), side_name(side));
+  fprintf(out, "      c%llu_%s" INVISIBLE, id, side_name(side));
   write_roots(out, snapshot, side, arena);
   for (size_t i = 0; i < snapshot->objects.count; i++)
     if (is_drawn(snapshot, i, side))
@@ -155,9 +191,8 @@ static void write_side(FILE *out, const Snapshot *snapshot, Side side, Arena *ar
 
 static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   FILE *out = writer->out;
-  fprintf(out,
-          "  subgraph cluster_c%llu {\n    label=<<B>case %llu: ", (unsigned long long)snapshot->id,
-          (unsigned long long)snapshot->id);
+  unsigned long long id = (unsigned long long)snapshot->id;
+  fprintf(out, "  subgraph cluster_c%llu {\n    label=<<B>case %llu: ", id, id);
   if (snapshot->threw)
     fprintf(out, "throws %s", snapshot->exception);
   else
@@ -165,13 +200,20 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   fputs("</B>", out);
   write_lines(out, snapshot);
   fputs(">; labeljust=l;\n", out);
+  fprintf(out, "    c%llu_top" INVISIBLE "    c%llu_bottom" INVISIBLE, id, id);
   write_side(out, snapshot, SIDE_BEFORE, arena);
   write_side(out, snapshot, SIDE_AFTER, arena);
+  fprintf(out, "    c%llu_top -> {c%llu_before c%llu_after} [style=invis];\n", id, id, id);
+  fprintf(out, "    c%llu_before -> c%llu_after [style=invis, minlen=0];\n", id, id);
+  arrange_side(out, snapshot, SIDE_BEFORE);
+  arrange_side(out, snapshot, SIDE_AFTER);
   fputs("  }\n", out);
+  if (id > 1) // every case is drawn
+    fprintf(out, "  c%llu_bottom -> c%llu_top [style=invis];\n", id - 1, id);
 }
 
 static void begin(Writer *writer) {
-  fputs("digraph cases {\n  rankdir=LR; compound=true; fontname=\"Helvetica\";\n"
+  fputs("digraph cases {\n  fontname=\"Helvetica\";\n"
         "  node [shape=plaintext, fontname=\"Helvetica\", fontsize=11];\n"
         "  edge [arrowsize=0.7];\n",
         writer->out);

@@ -104,6 +104,13 @@ static void write_object(Json *json, const Snapshot *snapshot, const ObjectView 
   json_key(json, object->name);
   json_object(json, true);
   write_member(json, "class", object->class_name);
+  if (object->classes.count) {
+    json_key(json, "classes");
+    json_array(json, true);
+    for (size_t i = 0; i < object->classes.count; i++)
+      json_string(json, object->classes.items[i]);
+    json_close(json);
+  }
   if (object->place)
     write_member(json, "place", object->place);
   else

@@ -6,8 +6,7 @@ enum { MAX_OBJECTS = 1000 }; // of one case that are shown
 
 // --- objects -------------------------------------------------------------------------------------
 
-static uint32_t add_object(Builder *builder, Ref ref, const char *place) {
-  const Class *class = object_class(builder->machine, ref);
+static uint32_t add_object(Builder *builder, Ref ref, const Class *class, const char *place) {
   ObjectView object = {.place = place,
                        .class_name = class_external(builder->program, class, builder->arena),
                        .short_name = short_class_name(builder, class),
@@ -21,14 +20,18 @@ uint32_t builder_object(Builder *builder, Ref ref) {
   for (size_t i = 0; i < builder->refs.count; i++)
     if (builder->refs.items[i] == ref)
       return (uint32_t)i;
-  return builder->refs.count < MAX_OBJECTS ? add_object(builder, ref, NULL) : UINT32_MAX;
+  return builder->refs.count < MAX_OBJECTS
+             ? add_object(builder, ref, object_class(builder->machine, ref), NULL)
+             : UINT32_MAX;
 }
 
 static void add_input_objects(Builder *builder) {
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
     const InputObject *object = heap_object_at(builder->heap, i);
     const char *place = place_info(builder->heap, object->place)->name;
-    (void)add_object(builder, object->ref, arena_string(builder->arena, place, strlen(place)));
+    (void)add_object(builder, object->ref, example_class(builder, object),
+                     arena_string(builder->arena, place, strlen(place)));
+    possible_classes(builder, object, vec_last(&builder->snapshot->objects));
   }
   builder->snapshot->input_count = builder->refs.count;
 }
@@ -128,13 +131,44 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-// A model of the path. The question is the report's own: it is counted apart.
-static Model *find_model(Explorer *explorer, SolveStats *own) {
-  Solver *solver = explorer_solver(explorer);
-  Answer answer = solve_check(solver, (Term){0});
+Term input_length(const Builder *builder, size_t index) {
+  const Machine *machine = builder->machine;
+  Ref ref = heap_object_at(builder->heap, index)->ref;
+  if (object_class(machine, ref)->kind != CLASS_ARRAY || !array_is_symbolic(machine, ref))
+    return (Term){0};
+  Word length = heap_array(builder->heap, array_number(machine, ref))->length;
+  return word_tag(length) == TAG_TERM ? (Term){(uint32_t)length} : (Term){0};
+}
+
+// "Every input array has at most `most` elements"; no term when there is none.
+static Term short_arrays(Builder *builder, int64_t most) {
+  Terms *terms = builder->terms;
+  Term all = {0};
+  for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
+    Term length = input_length(builder, i);
+    if (!term_exists(length))
+      continue;
+    Term small = term_le(terms, length, term_integer(terms, term_sort(terms, length), most));
+    all = term_exists(all) ? term_and(terms, all, small) : small;
+  }
+  return all;
+}
+
+// A question of the report's own: it is counted apart.
+static Model *ask(Builder *builder, Term extra, SolveStats *own) {
+  Solver *solver = explorer_solver(builder->explorer);
+  Answer answer = solve_check(solver, extra);
   own->questions++;
   own->answered[solve_answered_by(solver)][answer]++;
   return answer == ANSWER_SAT ? solve_model(solver) : NULL;
+}
+
+// A model of the path, with small arrays if there is one: a reader wants to see them.
+static Model *find_model(Builder *builder, SolveStats *own) {
+  enum { SHORT = 8 };
+  Term small = short_arrays(builder, SHORT);
+  Model *model = term_exists(small) ? ask(builder, small, own) : NULL;
+  return model ? model : ask(builder, (Term){0}, own);
 }
 
 Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
@@ -146,8 +180,8 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
                      .heap = explorer_heap(explorer),
                      .terms = explorer_terms(explorer),
                      .arena = arena,
-                     .model = find_model(explorer, own),
                      .snapshot = snapshot};
+  builder.model = find_model(&builder, own);
   snapshot->has_model = builder.model != NULL;
   add_input_objects(&builder);
   add_parameters(&builder);
@@ -166,8 +200,10 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
 }
 
 void snapshot_free(Snapshot *snapshot) {
-  for (size_t i = 0; i < snapshot->objects.count; i++)
+  for (size_t i = 0; i < snapshot->objects.count; i++) {
     vec_free(&snapshot->objects.items[i].slots);
+    vec_free(&snapshot->objects.items[i].classes);
+  }
   vec_free(&snapshot->objects);
   vec_free(&snapshot->conditions);
   vec_free(&snapshot->parameters);

@@ -41,8 +41,7 @@ typedef VEC(Slot) Slots;
 
 typedef struct ObjectView {
   const char *name;       // "this", "n", "A", "B", ...
-  const char *class_name; // "list.SortedList$Node"; of an input object that may have several
-                          // classes, what they have in common
+  const char *class_name; // "list.SortedList$Node"; an example, if there are several
   const char *short_name; // "Node"
   const char *place;      // where the input has it, "this.next"; NULL for objects the program made
   bool is_array;          // the slots are elements, the first one the length
@@ -50,6 +49,7 @@ typedef struct ObjectView {
   bool is_reachable;      // after the call, from receiver, parameters, statics and result
   bool is_inline;         // the text shows it where it is mentioned: it is mentioned once
   Slots slots;            // superclass first
+  VEC(const char *) classes; // those that an input object may have, if there are several
 } ObjectView;
 
 typedef struct Snapshot {

@@ -64,23 +64,34 @@ static void move_to_end(Slots *slots, size_t at) {
   slots->items[slots->count - 1] = slot;
 }
 
-// One entry of the log. An index has one slot; a store moves it behind those it may overwrite.
-static void push_element(Builder *builder, const ArrayElement *element, char kind, bool may_hide,
+// The value that the input has at an index which was looked at; NULL when it was not.
+static const ArrayElement *initial_element(const Builder *builder, const ArrayElement *like) {
+  for (size_t i = 0; i < heap_element_count(builder->heap); i++) {
+    const ArrayElement *element = heap_element_at(builder->heap, i);
+    if (element->array == like->array && element->index == like->index && element->is_initial)
+      return element;
+  }
+  return NULL;
+}
+
+// One entry of the log. An index has one slot; where indices are open, a store moves it behind
+// those that it may overwrite, and counts even if it restores the first value.
+static void push_element(Builder *builder, const ArrayElement *element, char kind, bool open,
                          Slots *slots) {
   const char *concrete, *name = index_name(builder, element->index, &concrete);
   size_t at = find_slot(slots, name);
   if (at == slots->count)
     vec_push(slots, (Slot){.name = name, .concrete = concrete});
-  else if (may_hide && !element->is_initial)
+  else if (open && !element->is_initial)
     move_to_end(slots, at);
   Slot *slot = &slots->items[find_slot(slots, name)];
-  View view = view_words(builder, element->value, kind);
-  slot = &slots->items[find_slot(slots, name)];
-  slot->after = view;
-  if (element->is_initial)
-    slot->before = view;
-  else
-    slot->is_changed = true;
+  slot->after = view_words(builder, element->value, kind);
+  if (element->is_initial) {
+    slot->before = slot->after;
+    return;
+  }
+  const ArrayElement *first = open ? NULL : initial_element(builder, element);
+  slot->is_changed = !first || !is_same_value(builder->heap, first->value, element->value, kind);
 }
 
 // Does some entry of the log stand at an index that is not known?
@@ -93,11 +104,11 @@ static bool has_open_index(const Builder *builder, uint32_t number) {
   return false;
 }
 
-static void push_log(Builder *builder, uint32_t number, bool may_hide, Slots *slots) {
+static void push_log(Builder *builder, uint32_t number, bool open, Slots *slots) {
   char kind = heap_array(builder->heap, number)->class->kind_letter;
   for (size_t i = 0; i < heap_element_count(builder->heap); i++)
     if (heap_element_at(builder->heap, i)->array == number)
-      push_element(builder, heap_element_at(builder->heap, i), kind, may_hide, slots);
+      push_element(builder, heap_element_at(builder->heap, i), kind, open, slots);
 }
 
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots) {

@@ -34,10 +34,6 @@ static size_t count_earlier(const Builder *builder, const InputObject *object) {
   return count;
 }
 
-static bool has_type(const TypeSet *types, size_t index) {
-  return types->bits[index / 64] >> index % 64 & 1;
-}
-
 static size_t type_count(const Heap *heap, const TypeSet *types) {
   size_t count = 0;
   for (size_t i = 0; i < heap_universe_count(heap); i++)
@@ -122,127 +118,13 @@ static void add_reference(Builder *builder, const InputValue *value) {
         arena_format(builder->arena, "%s == %s", info->name, object_place(builder, object)));
 }
 
-// --- numbers -------------------------------------------------------------------------------------
-
-typedef VEC(Term) Conjuncts;
-
-static void split(const Terms *terms, Term term, Conjuncts *out) {
-  if (term_kind(terms, term) != TERM_AND) {
-    vec_push(out, term);
-    return;
-  }
-  split(terms, term_child(terms, term, 0), out);
-  split(terms, term_child(terms, term, 1), out);
-}
-
-// The range of a small type is no condition to tell: the same terms are built again to be left out.
-static void add_range(Terms *terms, const PlaceInfo *info, Conjuncts *out) {
-  static const struct {
-    char kind;
-    int64_t low, high;
-  } ranges[] = {
-      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
-  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-    if (ranges[i].kind == info->value_kind) {
-      Sort sort = term_sort(terms, info->symbol);
-      Term low = term_ge(terms, info->symbol, term_integer(terms, sort, ranges[i].low));
-      Term high = term_le(terms, info->symbol, term_integer(terms, sort, ranges[i].high));
-      split(terms, term_and(terms, low, high), out);
-    }
-}
-
-static bool is_in(const Conjuncts *list, Term term) {
-  for (size_t i = 0; i < list->count; i++)
-    if (term_is(list->items[i], term))
-      return true;
-  return false;
-}
-
-typedef struct Known {
-  Conjuncts ranges, booleans, chars; // conditions that hold of every input; symbols by type
-} Known;
-
-// flag == 0 and flag != 0 of a boolean input are "!flag" and "flag"; a char is compared with a
-// char. NULL: nothing special.
-static const char *special_test(Builder *builder, Term term, const Known *known) {
-  const Terms *terms = builder->terms;
-  bool negated = term_kind(terms, term) == TERM_NOT;
-  Term test = negated ? term_child(terms, term, 0) : term;
-  bool equality = term_kind(terms, test) == TERM_EQ;
-  if ((!equality && term_kind(terms, test) != TERM_LT) ||
-      !term_is_symbol(terms, term_child(terms, test, 0)) ||
-      !term_is_const(terms, term_child(terms, test, 1)))
-    return NULL;
-  Term symbol = term_child(terms, test, 0);
-  const char *name = term_symbol_name(terms, symbol);
-  Value value = term_value(terms, term_child(terms, test, 1));
-  if (value.big)
-    return NULL;
-  if (equality && is_in(&known->booleans, symbol))
-    return arena_format(builder->arena, "%s%s", (value_signed(value) != 0) == negated ? "!" : "",
-                        name);
-  if (!is_in(&known->chars, symbol) || value_signed(value) < ' ' || value_signed(value) > '~')
-    return NULL;
-  const char *relation = equality ? (negated ? "!=" : "==") : negated ? ">=" : "<";
-  return arena_format(builder->arena, "%s %s %s", name, relation,
-                      char_text(builder, (uint32_t)value_signed(value)));
-}
-
-static void add_terms(Builder *builder, const Known *known) {
-  Solver *solver = explorer_solver(builder->explorer);
-  for (size_t i = 0; i < solve_path_count(solver); i++) {
-    Term term = solve_path_at(solver, i);
-    if (is_in(&known->ranges, term))
-      continue;
-    const char *test = special_test(builder, term, known);
-    if (test) {
-      add(builder, test);
-      continue;
-    }
-    char *text = term_text(builder->terms, term);
-    // A disjunction among conjuncts needs parentheses, as does a conditional.
-    bool loose = strstr(text, " || ") || strstr(text, " ? ");
-    add(builder, arena_format(builder->arena, loose ? "(%s)" : "%s", text));
-    mem_free(text);
-  }
-}
-
-// The length of an input array is not negative.
-static void add_lengths(Builder *builder, Conjuncts *out) {
-  Terms *terms = builder->terms;
-  for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
-    Ref ref = heap_object_at(builder->heap, i)->ref;
-    if (object_class(builder->machine, ref)->kind != CLASS_ARRAY ||
-        !array_is_symbolic(builder->machine, ref))
-      continue;
-    Word length = heap_array(builder->heap, array_number(builder->machine, ref))->length;
-    if (word_tag(length) != TAG_TERM)
-      continue;
-    Term term = {(uint32_t)length};
-    vec_push(out, term_ge(terms, term, term_integer(terms, term_sort(terms, term), 0)));
-  }
-}
-
 void collect_conditions(Builder *builder) {
-  Known known = {{0}, {0}, {0}};
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     const InputValue *value = heap_value_at(builder->heap, i);
-    const PlaceInfo *info = place_info(builder->heap, value->place);
-    if (info->value_kind == 'L') {
+    if (place_info(builder->heap, value->place)->value_kind == 'L')
       add_reference(builder, value);
-    } else if (term_exists(info->symbol)) {
-      add_range(builder->terms, info, &known.ranges);
-      if (info->value_kind == 'Z')
-        vec_push(&known.booleans, info->symbol);
-      if (info->value_kind == 'C')
-        vec_push(&known.chars, info->symbol);
-    }
   }
-  add_lengths(builder, &known.ranges);
-  add_terms(builder, &known);
-  vec_free(&known.ranges);
-  vec_free(&known.booleans);
-  vec_free(&known.chars);
+  collect_terms(builder);
 }
 
 const char *snapshot_condition(const Snapshot *snapshot, Arena *arena) {

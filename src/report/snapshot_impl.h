@@ -37,7 +37,19 @@ void mark_reachable(Snapshot *snapshot);
 // snapshot_arrays.c: true when the slots are the length and all elements in order.
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots);
 
-// snapshot_condition.c
+// The symbolic length of input object `index`; no term when it is no array or has a known length.
+Term input_length(const Builder *builder, size_t index);
+
+// snapshot_types.c: a class that an input object may have, with all fields that a path can have
+// read; and all of them when there are several.
+const Class *example_class(const Builder *builder, const InputObject *object);
+void possible_classes(Builder *builder, const InputObject *object, ObjectView *view);
+static inline bool has_type(const TypeSet *types, size_t index) {
+  return types->bits[index / 64] >> index % 64 & 1;
+}
+
+// snapshot_condition.c: references, snapshot_terms.c: numbers.
 void collect_conditions(Builder *builder);
+void collect_terms(Builder *builder);
 
 #endif

@@ -83,7 +83,10 @@ void fill_slots(Builder *builder, size_t object) {
   if (builder->snapshot->objects.items[object].is_array)
     is_plain = fill_array(builder, ref, is_input, &slots);
   else
-    fill_fields(builder, ref, object_class(builder->machine, ref), is_input, &slots);
+    fill_fields(builder, ref,
+                is_input ? example_class(builder, heap_object_at(builder->heap, object))
+                         : object_class(builder->machine, ref),
+                is_input, &slots);
   builder->snapshot->objects.items[object].is_plain = is_plain;
   builder->snapshot->objects.items[object].slots = slots;
 }

@@ -91,7 +91,7 @@ static void put_view(Buffer *buffer, const Snapshot *snapshot, const View *view,
 static bool is_shown(const ObjectView *object, const Slot *slot, Side side) {
   enum { MANY = 6 };
   const View *view = side == SIDE_BEFORE ? &slot->before : &slot->after;
-  return view->kind != VIEW_UNREAD || object->slots.count <= MANY;
+  return view->kind != VIEW_UNREAD || (object->slots.count <= MANY && !object->is_array);
 }
 
 // Node{value=5, next=?}, new int[]{1, 2}. Of an object with many fields, those that nobody read are
@@ -116,8 +116,11 @@ static void put_object(Buffer *buffer, const Snapshot *snapshot, const ObjectVie
     put(buffer, plain ? "" : "=");
     put_view(buffer, snapshot, side == SIDE_BEFORE ? &slot->before : &slot->after, side);
   }
-  put(buffer, left_out ? separator : "");
-  put(buffer, left_out ? "...}" : "}");
+  if (left_out && !object->is_array) {
+    put(buffer, separator);
+    put(buffer, "...");
+  }
+  put(buffer, "}");
 }
 
 const char *view_text(const Snapshot *snapshot, const View *view, Side side, Arena *arena) {

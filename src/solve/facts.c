@@ -227,14 +227,7 @@ static bool operand_range(Facts *facts, Term term, Range range, Term *operand, R
     if (!term_is_const(terms, other) || term_value(terms, other).big)
       return false;
     int64_t constant = value_signed(term_value(terms, other));
-    Range sum, full = range_full(sort);
-    // Without wrap-around for every value the operand can have, operand = term - constant; the
-    // difference then cannot overflow unless a bound says nothing.
-    if (constant == INT64_MIN || !range_shift(sort, range_within(facts, *operand), constant, &sum))
-      return false;
-    range = range_intersect(range, sum);
-    *result = full;
-    return !range_is_empty(range) && range_shift(sort, range, -constant, result);
+    return range_unshift(sort, range_within(facts, *operand), constant, range, result);
   }
   case TERM_SEXT:
   case TERM_BV_TO_INT:

@@ -37,6 +37,9 @@ Range range_unsigned(Sort sort, Sort from, Range a); // zext, ubv_to_int
 bool range_shift(Sort sort, Range a, int64_t by,
                  Range *sum); // a + by; false: it may wrap or overflow
 
+// What a can be when a + by is within `sum`; false when that says nothing.
+bool range_unshift(Sort sort, Range a, int64_t by, Range sum, Range *result);
+
 typedef enum Truth { TRUTH_UNKNOWN, TRUTH_TRUE, TRUTH_FALSE } Truth;
 static inline Truth truth_of_bool(bool truth) { return truth ? TRUTH_TRUE : TRUTH_FALSE; }
 static inline Truth truth_not(Truth truth) {

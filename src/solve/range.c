@@ -77,6 +77,33 @@ bool range_shift(Sort sort, Range a, int64_t by, Range *sum) {
   return true;
 }
 
+// Up to 32 bits the sum is a + by - k * 2^width with k = -1, 0 or 1: three intervals, cut with what
+// is known of a.
+static bool unshift_wrapped(Sort sort, Range a, int64_t by, Range sum, Range *result) {
+  int64_t modulus = (int64_t)1 << (int)sort;
+  *result = (Range){RANGE_MAX, RANGE_MIN};
+  for (int64_t k = -1; k <= 1; k++) {
+    Range piece = {sum.low - by + k * modulus, sum.high - by + k * modulus};
+    piece = range_intersect(piece, a);
+    if (range_is_empty(piece))
+      continue;
+    result->low = piece.low < result->low ? piece.low : result->low;
+    result->high = piece.high > result->high ? piece.high : result->high;
+  }
+  return true;
+}
+
+bool range_unshift(Sort sort, Range a, int64_t by, Range sum, Range *result) {
+  if (sort_is_bv(sort) && (int)sort <= 32)
+    return unshift_wrapped(sort, a, by, sum, result);
+  // Without wrap-around for every a, a = sum - by.
+  Range all;
+  if (by == INT64_MIN || !range_shift(sort, a, by, &all))
+    return false;
+  sum = range_intersect(sum, all);
+  return !range_is_empty(sum) && range_shift(sort, sum, -by, result);
+}
+
 Range range_neg(Sort sort, Range a) {
   if (sort == SORT_INT)
     return (Range){a.high == RANGE_MAX ? RANGE_MIN : -a.high,

@@ -341,6 +341,8 @@ TEST(term_deep_terms) {
   Term deep = o.x, choice = o.x, conditions = o.p;
   for (int i = 0; i < DEPTH; i++) {
     deep = term_mul(t, deep, o.y);
+    if (i % 4)
+      continue;
     choice = term_ite(t, term_lt(t, choice, o.y), choice, term_int32(t, i % 1000));
     conditions = term_and(t, conditions, term_eq(t, deep, o.y));
   }
@@ -350,7 +352,8 @@ TEST(term_deep_terms) {
   uint32_t expected = 3, chosen = 3;
   for (int i = 0; i < DEPTH; i++) {
     expected *= 7;
-    chosen = (int32_t)chosen < 7 ? chosen : (uint32_t)(i % 1000);
+    if (i % 4 == 0)
+      chosen = (int32_t)chosen < 7 ? chosen : (uint32_t)(i % 1000);
   }
   CHECK_EQ(value_signed(term_eval(t, deep, model)), (int32_t)expected);
   CHECK_EQ(value_signed(term_eval(t, choice, model)), (int32_t)chosen);

@@ -39,7 +39,7 @@ class Arrays {
 
   static void shellSort(int[] a) {
     Loris.assume(a != null);
-    for (int gap = a.length / 2; gap > 0; gap = gap == 2 ? 1 : (int) (gap / 2.2)) {
+    for (int gap = a.length / 2; gap > 0; gap /= 2) {
       for (int i = gap; i < a.length; i++) {
         int moved = a[i];
         int j = i;

@@ -1,5 +1,7 @@
 package kiasan;
 
+import loris.Loris;
+
 /** A growing array. */
 class Vector {
   Item[] items;
@@ -17,9 +19,7 @@ class Vector {
   }
 
   void ensureCapacity(int least) {
-    if (least > 0) {
-      ensureRoom(least);
-    }
+    ensureRoom(least);
   }
 
   private void ensureRoom(int least) {
@@ -38,9 +38,7 @@ class Vector {
   }
 
   void insertElementAt(Item item, int index) {
-    if (index > count) {
-      throw new ArrayIndexOutOfBoundsException();
-    }
+    Loris.assume(0 <= index && index <= count);
     ensureRoom(count + 1);
     for (int i = count; i > index; i--) {
       items[i] = items[i - 1];
@@ -61,6 +59,7 @@ class Vector {
   }
 
   int indexOf(Item item, int from) {
+    Loris.assume(from >= 0);
     if (item == null) {
       for (int i = from; i < count; i++) {
         if (items[i] == null) {

@@ -1,0 +1,216 @@
+// The conditions on numbers as readable text, without what goes without saying: ranges of types and
+// conditions that others imply.
+#include "report/snapshot_impl.h"
+
+#include <string.h>
+
+typedef VEC(Term) Conjuncts;
+
+static void split(const Terms *terms, Term term, Conjuncts *out) {
+  if (term_kind(terms, term) != TERM_AND) {
+    vec_push(out, term);
+    return;
+  }
+  split(terms, term_child(terms, term, 0), out);
+  split(terms, term_child(terms, term, 1), out);
+}
+
+// The range of a small type is no condition to tell: the same terms are built again to be left out.
+static void add_range(Terms *terms, const PlaceInfo *info, Conjuncts *out) {
+  static const struct {
+    char kind;
+    int64_t low, high;
+  } ranges[] = {
+      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+    if (ranges[i].kind == info->value_kind) {
+      Sort sort = term_sort(terms, info->symbol);
+      Term low = term_ge(terms, info->symbol, term_integer(terms, sort, ranges[i].low));
+      Term high = term_le(terms, info->symbol, term_integer(terms, sort, ranges[i].high));
+      split(terms, term_and(terms, low, high), out);
+    }
+}
+
+static bool is_in(const Conjuncts *list, Term term) {
+  for (size_t i = 0; i < list->count; i++)
+    if (term_is(list->items[i], term))
+      return true;
+  return false;
+}
+
+typedef struct Known {
+  Conjuncts ranges, booleans, chars; // conditions that hold of every input; symbols by type
+} Known;
+
+// flag == 0 and flag != 0 of a boolean input are "!flag" and "flag"; a char is compared with a
+// char. NULL: nothing special.
+static const char *special_test(Builder *builder, Term term, const Known *known) {
+  const Terms *terms = builder->terms;
+  bool negated = term_kind(terms, term) == TERM_NOT;
+  Term test = negated ? term_child(terms, term, 0) : term;
+  bool equality = term_kind(terms, test) == TERM_EQ;
+  if ((!equality && term_kind(terms, test) != TERM_LT) ||
+      !term_is_symbol(terms, term_child(terms, test, 0)) ||
+      !term_is_const(terms, term_child(terms, test, 1)))
+    return NULL;
+  Term symbol = term_child(terms, test, 0);
+  const char *name = term_symbol_name(terms, symbol);
+  Value value = term_value(terms, term_child(terms, test, 1));
+  if (value.big)
+    return NULL;
+  if (equality && is_in(&known->booleans, symbol))
+    return arena_format(builder->arena, "%s%s", (value_signed(value) != 0) == negated ? "!" : "",
+                        name);
+  if (!is_in(&known->chars, symbol) || value_signed(value) < ' ' || value_signed(value) > '~')
+    return NULL;
+  const char *relation = equality ? (negated ? "!=" : "==") : negated ? ">=" : "<";
+  return arena_format(builder->arena, "%s %s %s", name, relation,
+                      char_text(builder, (uint32_t)value_signed(value)));
+}
+
+// --- what others imply
+// -----------------------------------------------------------------------------
+
+// A comparison of a term with a term, perhaps negated.
+typedef struct Test {
+  TermKind kind; // TERM_EQ or TERM_LT, else no test
+  bool negated;
+  Term left, right;
+  bool has_number; // the right side is `number`
+  int64_t number;
+} Test;
+
+static Test read_test(const Terms *terms, Term term) {
+  Test test = {.negated = term_kind(terms, term) == TERM_NOT};
+  if (test.negated)
+    term = term_child(terms, term, 0);
+  test.kind = term_kind(terms, term);
+  if ((test.kind != TERM_EQ && test.kind != TERM_LT) ||
+      !sort_is_integer(term_sort(terms, term_child(terms, term, 0))))
+    return (Test){.kind = TERM_NONE};
+  test.left = term_child(terms, term, 0);
+  test.right = term_child(terms, term, 1);
+  Value value = term_is_const(terms, test.right) ? term_value(terms, test.right) : (Value){0};
+  test.has_number = term_is_const(terms, test.right) && !value.big && !value.unknown;
+  test.number = test.has_number ? value_signed(value) : 0;
+  return test;
+}
+
+static bool holds_at(const Test *test, int64_t left) {
+  bool plain = test->kind == TERM_EQ ? left == test->number : left < test->number;
+  return plain != test->negated;
+}
+
+static bool is_same_pair(const Test *a, const Test *b) {
+  return (term_is(a->left, b->left) && term_is(a->right, b->right)) ||
+         (term_is(a->left, b->right) && term_is(a->right, b->left));
+}
+
+// Does `other` alone make `test` superfluous? Never both of each other.
+static bool is_implied(const Test *test, const Test *other) {
+  if (test->kind == TERM_NONE || other->kind == TERM_NONE)
+    return false;
+  bool other_is_equation = other->kind == TERM_EQ && !other->negated;
+  bool is_equation = test->kind == TERM_EQ && !test->negated;
+  if (is_equation)
+    return false;
+  if (!term_is(test->left, other->left) || !test->has_number || !other->has_number)
+    // a == b implies a >= b
+    return other_is_equation && test->kind == TERM_LT && test->negated && is_same_pair(test, other);
+  if (other_is_equation)
+    return holds_at(test, other->number);
+  if (other->kind != TERM_LT)
+    return false;
+  // x < 3 implies x < 5, x != 3 and x != 4; x >= 3 implies x >= 2, x != 2 and x != 1.
+  if (test->kind == TERM_EQ)
+    return other->negated ? test->number < other->number : test->number >= other->number;
+  return test->negated == other->negated &&
+         (test->negated ? test->number < other->number : test->number > other->number);
+}
+
+// a >= b && a != b is b < a.
+static bool is_strict(const Test *least, const Test *other) {
+  return least->kind == TERM_LT && least->negated && other->kind == TERM_EQ && other->negated &&
+         !least->has_number && is_same_pair(least, other);
+}
+
+// Leaves out what other conditions imply, and joins pairs. The rest is equivalent.
+static void simplify(Terms *terms, Conjuncts *conditions) {
+  size_t count = conditions->count;
+  Test *tests = mem_new_array(Test, count);
+  bool *dropped = mem_new_array(bool, count);
+  for (size_t i = 0; i < count; i++)
+    tests[i] = read_test(terms, conditions->items[i]);
+  for (size_t i = 0; i < count; i++)
+    for (size_t j = 0; j < count && !dropped[i]; j++) {
+      if (i == j || dropped[j])
+        continue;
+      dropped[i] = is_implied(&tests[i], &tests[j]);
+      if (!is_strict(&tests[j], &tests[i]))
+        continue;
+      dropped[i] = true;
+      conditions->items[j] = term_lt(terms, tests[j].right, tests[j].left);
+      tests[j] = read_test(terms, conditions->items[j]);
+    }
+  size_t kept = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!dropped[i])
+      conditions->items[kept++] = conditions->items[i];
+  conditions->count = kept;
+  mem_free(tests);
+  mem_free(dropped);
+}
+
+// --- all of them
+// -----------------------------------------------------------------------------------
+
+static void add_text(Builder *builder, Term term, const Known *known) {
+  const char *test = special_test(builder, term, known);
+  if (!test) {
+    char *text = term_text(builder->terms, term);
+    // A disjunction among conjuncts needs parentheses, as does a conditional.
+    bool loose = strstr(text, " || ") || strstr(text, " ? ");
+    test = arena_format(builder->arena, loose ? "(%s)" : "%s", text);
+    mem_free(text);
+  }
+  vec_push(&builder->snapshot->conditions, test);
+}
+
+static void add_terms(Builder *builder, const Known *known) {
+  enum { MOST = 500 }; // simplification is quadratic
+  Solver *solver = explorer_solver(builder->explorer);
+  Conjuncts conditions = {0};
+  for (size_t i = 0; i < solve_path_count(solver); i++)
+    if (!is_in(&known->ranges, solve_path_at(solver, i)))
+      vec_push(&conditions, solve_path_at(solver, i));
+  if (conditions.count <= MOST)
+    simplify(builder->terms, &conditions);
+  for (size_t i = 0; i < conditions.count; i++)
+    add_text(builder, conditions.items[i], known);
+  vec_free(&conditions);
+}
+
+void collect_terms(Builder *builder) {
+  Known known = {{0}, {0}, {0}};
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    const PlaceInfo *info = place_info(builder->heap, heap_value_at(builder->heap, i)->place);
+    if (info->value_kind == 'L' || !term_exists(info->symbol))
+      continue;
+    add_range(builder->terms, info, &known.ranges);
+    if (info->value_kind == 'Z')
+      vec_push(&known.booleans, info->symbol);
+    if (info->value_kind == 'C')
+      vec_push(&known.chars, info->symbol);
+  }
+  for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
+    Term length = input_length(builder, i), zero;
+    if (!term_exists(length))
+      continue;
+    zero = term_integer(builder->terms, term_sort(builder->terms, length), 0);
+    vec_push(&known.ranges, term_ge(builder->terms, length, zero));
+  }
+  add_terms(builder, &known);
+  vec_free(&known.ranges);
+  vec_free(&known.booleans);
+  vec_free(&known.chars);
+}

@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Published case counts, reproduced: explores the programs of tests/subjects and compares with table.toml.
+
+A cell of a table is one run: a method under one strategy at one bound. It passes when the number of cases is the
+expected one, nothing was cut by another bound than the table's own, nothing stayed unknown and no invariant broke.
+The expected number is the published one unless the table gives ours and says why they differ.
+
+    python3 tests/tables.py                 all rows
+    python3 tests/tables.py --only Avl      rows whose name or method contains the word
+    python3 tests/tables.py --doc           runs all rows and writes doc/TABLES.md
+"""
+
+import argparse
+import dataclasses
+import json
+import pathlib
+import sys
+import tempfile
+import tomllib
+
+import harness
+
+SUBJECTS = harness.ROOT / "tests" / "subjects"
+TABLE = SUBJECTS / "table.toml"
+DOCUMENT = harness.ROOT / "doc" / "TABLES.md"
+API = harness.ROOT / "models" / "loris"  # sources of loris.Loris
+STRATEGIES = ["lazy", "lazier", "lazier-sharp"]
+UNBOUNDED = {"k": 1000, "loops": 100000}  # larger than any program of section C needs
+
+
+class TableError(SystemExit):
+    """The table contradicts itself."""
+
+
+@dataclasses.dataclass
+class Row:
+    name: str
+    section: str
+    method: str
+    invariant: str
+    bounds: list  # values of k; [None] when only the program bounds itself
+    published: dict  # strategy -> numbers, one for each bound; None: not published
+    ours: dict  # strategy -> numbers where they differ
+    why: str
+
+
+@dataclasses.dataclass
+class Cell:
+    row: Row
+    strategy: str
+    bound: int | None
+    published: int | None
+    expected: int
+    counted: int | None = None
+    problem: str = ""
+    seconds: float = 0.0
+
+    @property
+    def label(self):
+        bound = "" if self.bound is None else f" k={self.bound}"
+        return f"{self.row.section} {self.row.name}{bound} {self.strategy}"
+
+
+def as_list(value):
+    return value if isinstance(value, list) else [value]
+
+
+def read_row(entry):
+    """One entry of the table, checked: our own numbers stand only where they differ, and with a reason."""
+    row = Row(name=entry["name"], section=entry["section"], method=entry["method"],
+              invariant=entry.get("invariant", ""),
+              bounds=entry.get("k", [1, 2, 3]) if entry["section"] == "D" else [None],
+              published={key: [None if number == "N/A" else number for number in as_list(numbers)]
+                         for key, numbers in entry["published"].items()},
+              ours={key: as_list(numbers) for key, numbers in entry.get("ours", {}).items()},
+              why=entry.get("why", ""))
+    unknown = (row.published.keys() | row.ours.keys()) - set(STRATEGIES)
+    lengths = {len(numbers) for numbers in [*row.published.values(), *row.ours.values()]}
+    if unknown or lengths != {len(row.bounds)}:
+        raise TableError(f"{row.name}: a strategy is unknown or a list has not one number for each bound")
+    stale = [key for key, numbers in row.ours.items() if numbers == row.published.get(key)]
+    if stale or bool(row.ours) != bool(row.why):
+        raise TableError(f"{row.name}: a difference without a reason, or a reason without a difference")
+    return row
+
+
+def read_table():
+    return [read_row(entry) for entry in tomllib.loads(TABLE.read_text(encoding="utf-8"))["row"]]
+
+
+def cells_of(row):
+    for strategy in STRATEGIES:
+        published = row.published.get(strategy, [None] * len(row.bounds))
+        expected = row.ours.get(strategy, published)
+        for bound, printed, number in zip(row.bounds, published, expected):
+            if number is not None:
+                yield Cell(row, strategy, bound, printed, number)
+
+
+def compile_subjects():
+    folder = harness.BUILD / "subjects"
+    harness.compile_java(sorted(SUBJECTS.rglob("*.java")),
+                         ["-g", "--release", "17", "-implicit:none", "-sourcepath", str(API)], folder)
+    return folder
+
+
+def command_of(loris, classes, cell, report):
+    bounds = UNBOUNDED if cell.bound is None else {"k": cell.bound, "array": cell.bound, "loops": 1000}
+    words = [loris, "explore", "--heap", cell.strategy, "--int", "math", "--json", report]
+    for name, value in bounds.items():
+        words += ["-k" if name == "k" else f"--{name}", value]
+    if cell.row.invariant:
+        words += ["--invariant", cell.row.invariant]
+    return [*words, classes, cell.row.method]
+
+
+def problem_of(cell, result):
+    """What is wrong with a result, or nothing."""
+    allowed = set() if cell.bound is None else {"k", "array"}
+    cut = {kind: count for kind, count in result["cut"].items() if count and kind not in allowed}
+    if cut:
+        return f"cut by {', '.join(cut)}"
+    if result["unknown"]:
+        return f"unknown: {', '.join(result['unknown'])}"
+    if result.get("broken"):
+        return f"{result['broken']} cases break the invariant"
+    if result["cases"] != cell.expected:
+        return f"{result['cases']} cases instead of {cell.expected}"
+    return ""
+
+
+def run_cell(loris, classes, cell, timeout):
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder, "report.json")
+        outcome = harness.run(command_of(loris, classes, cell, report), timeout)
+        cell.seconds = outcome.seconds
+        if outcome.status not in (0, 2):
+            end = "did not end in time" if outcome.status is None else f"exit status {outcome.status}"
+            cell.problem = f"{end}: {harness.tail(outcome.stderr, 2)}"
+            return cell
+        result = json.loads(report.read_text(encoding="utf-8"))
+    cell.counted = result["cases"]
+    cell.problem = problem_of(cell, result)
+    return cell
+
+
+def shown(number):
+    return "-" if number is None else f"{number:,}"
+
+
+def print_cell(cell, quiet):
+    if quiet and not cell.problem:
+        return
+    verdict = f"FAIL {cell.problem}" if cell.problem else "ok"
+    differs = "" if cell.published in (None, cell.counted) else f" (published {shown(cell.published)})"
+    print(f"{cell.label:58} {shown(cell.counted):>10}{differs} {cell.seconds:6.2f} s {verdict}", flush=True)
+
+
+# --- the document -------------------------------------------------------------------------------
+
+INTRODUCTION = """# Published case counts and ours
+
+Written by `python3 tests/tables.py --doc`; do not edit. The programs are in `tests/subjects`, the numbers expected of them
+in `tests/subjects/table.toml`; `make check` compares them on every run. A single number is both the published and our
+count. `published → ours` marks a difference; the note says where it comes from. `-`: not published, and not run.
+All runs use `--int math`, as the papers do. Counted are cases: ends of paths by return or by exception.
+"""
+
+SECTIONS = {
+    "C": ("## Lazy initialization on programs without preconditions",
+          "Path-optimal symbolic execution, table 1 and section 2: nothing is assumed of the input heap, the programs bound"
+          " themselves, and nothing may be cut."),
+    "D": ("## Kiasan's subjects with class invariants",
+          "Seed table A.1: the invariant is assumed of the receiver (`--invariant repOk`) and checked afterwards. The three"
+          " numbers of a column are those at k = 1, 2, 3 (also the array bound), unless the row names its own."),
+}
+
+
+def cell_text(cell):
+    if cell.counted is None:
+        return "-"
+    if cell.published is None:
+        return f"(ours {shown(cell.counted)})"
+    if cell.published == cell.counted:
+        return shown(cell.counted)
+    return f"{shown(cell.published)} → {shown(cell.counted)}"
+
+
+def section_text(section, rows, cells):
+    title, text = SECTIONS[section]
+    lines = [title, "", text, "", "| subject | method | lazy | lazier | lazier# | note |", "|---|---|---|---|---|---|"]
+    notes = {}
+    for row in (row for row in rows if row.section == section):
+        columns = []
+        for strategy in STRATEGIES:
+            mine = [cell for cell in cells if cell.row is row and cell.strategy == strategy]
+            columns.append("; ".join(cell_text(cell) for cell in mine) or "-")
+        name = row.name if row.bounds in ([None], [1, 2, 3]) else f"{row.name} (k = {', '.join(map(str, row.bounds))})"
+        note = f"{section}{notes.setdefault(row.why, len(notes) + 1)}" if row.why else ""
+        lines.append(f"| {name} | `{row.method}` | {' | '.join(columns)} | {note} |")
+    lines.append("")
+    lines += [f"* **{section}{number}**: {why}" for why, number in notes.items()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def write_document(rows, cells):
+    same = sum(cell.published == cell.counted for cell in cells)
+    known = sum(cell.published is not None for cell in cells)
+    summary = f"Of {known} published numbers that were run, {same} come out exactly.\n"
+    parts = [INTRODUCTION, summary, *(section_text(section, rows, cells) for section in SECTIONS)]
+    DOCUMENT.write_text("\n".join(parts), encoding="utf-8")
+    print(f"{DOCUMENT.relative_to(harness.ROOT)}: {same} of {known} published numbers exactly")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--loris", default=harness.ROOT / "build" / "release" / "loris")
+    parser.add_argument("--only", default="", help="rows whose name or method contains this")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--timeout", type=float, default=120, help="seconds for one cell")
+    parser.add_argument("--doc", action="store_true", help="writes doc/TABLES.md")
+    parser.add_argument("-q", "--quiet", action="store_true", help="shows failing cells only")
+    options = parser.parse_args()
+    loris = harness.require_loris(options.loris)
+    rows = [row for row in read_table() if options.only in row.name or options.only in row.method]
+    if options.doc and options.only:
+        parser.error("--doc needs all rows")
+    classes = compile_subjects()
+    cells = []
+    for cell in harness.parallel(options.jobs, lambda cell: run_cell(loris, classes, cell, options.timeout),
+                                 [cell for row in rows for cell in cells_of(row)]):
+        cells.append(cell)
+        print_cell(cell, options.quiet)
+    failed = sum(bool(cell.problem) for cell in cells)
+    if options.doc and not failed:
+        write_document(rows, cells)
+    print(f"tables: {len(cells) - failed} passed, {failed} failed")
+    return 1 if failed or not cells else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
