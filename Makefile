@@ -48,8 +48,9 @@ $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
 	javac -nowarn -g --release 17 -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
-$(OUT)/exec/exec_test.o: CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
-$(OUT)/exec/exec_test.o: | $(OUT)/unit/.stamp
+CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/report/report_test.o
+$(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
+$(CLASS_TESTS): | $(OUT)/unit/.stamp
 
 $(OUT)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)

@@ -72,14 +72,14 @@ typedef enum HandleKind {
   HANDLE_INVOKE_INTERFACE,
 } HandleKind;
 
-// Names are already followed through the pool: a CLASS carries its name, a FIELD its class, name and
-// descriptor, and so on. Names of classes are in internal form ("java/lang/String", "[I").
+// Names are already followed through the pool: a CLASS carries its name, a FIELD its class, name
+// and descriptor, and so on. Names of classes are in internal form ("java/lang/String", "[I").
 typedef struct Constant {
   uint8_t tag;         // ConstantTag
   uint8_t handle_kind; // METHOD_HANDLE: HandleKind
-  uint16_t index;      // METHOD_HANDLE: its member constant; DYNAMIC, INVOKE_DYNAMIC: bootstrap index
-  Name name;           // UTF8, STRING, CLASS, MODULE, PACKAGE, METHOD_TYPE: the text;
-                       // NAME_AND_TYPE, FIELD, METHOD..., DYNAMIC...: the member's name
+  uint16_t index; // METHOD_HANDLE: its member constant; DYNAMIC, INVOKE_DYNAMIC: bootstrap index
+  Name name;      // UTF8, STRING, CLASS, MODULE, PACKAGE, METHOD_TYPE: the text;
+                  // NAME_AND_TYPE, FIELD, METHOD..., DYNAMIC...: the member's name
   union {
     struct {
       Name class_name; // FIELD, METHOD, INTERFACE_METHOD
@@ -100,11 +100,11 @@ typedef struct Bytes {
 // Annotations are parsed (JVMS 4.7.16). Element values form a tree in the class file's arena.
 typedef struct Annotation Annotation;
 typedef struct ElementValue {
-  uint8_t tag;             // one of B C D F I J S Z s e c @ [
-  uint16_t constant;       // B C D F I J S Z: the pool index of the value
-  Name text;               // s: the string; c: the descriptor; e: the constant's name
-  Name type;               // e: the enum's descriptor
-  Annotation *annotation;  // @
+  uint8_t tag;                   // one of B C D F I J S Z s e c @ [
+  uint16_t constant;             // B C D F I J S Z: the pool index of the value
+  Name text;                     // s: the string; c: the descriptor; e: the constant's name
+  Name type;                     // e: the enum's descriptor
+  Annotation *annotation;        // @
   struct ElementValue *elements; // [
   uint16_t element_count;
 } ElementValue;
@@ -113,7 +113,7 @@ struct Annotation {
   struct {
     Name name;
     ElementValue value;
-  } *pairs;
+  } * pairs;
   uint16_t pair_count;
   // Type annotations (JVMS 4.7.20) only:
   uint8_t target_type;  // 0 for declaration annotations
@@ -128,8 +128,8 @@ typedef struct Annotations {
 typedef struct FieldInfo {
   uint16_t flags;
   Name name, descriptor;
-  Name signature;          // none when absent
-  uint16_t constant_value; // pool index or 0
+  Name signature;                            // none when absent
+  uint16_t constant_value;                   // pool index or 0
   Annotations annotations, type_annotations; // runtime-visible and -invisible together
 } FieldInfo;
 
@@ -207,8 +207,8 @@ typedef struct ClassFile {
   Arena arena;
 } ClassFile;
 
-// Parses `bytes`, which must outlive the result; `where` is copied. NULL and one diagnostic when the
-// input is malformed. Newer versions and unknown features are notes, not errors.
+// Parses `bytes`, which must outlive the result; `where` is copied. NULL and one diagnostic when
+// the input is malformed. Newer versions and unknown features are notes, not errors.
 ClassFile *classfile_parse(Names *names, Bytes bytes, const char *where, Diag *diag);
 void classfile_free(ClassFile *file);
 
@@ -240,8 +240,8 @@ bool classpath_add_memory(ClassPath *path, Bytes jar, const char *label, const c
                           Diag *diag);
 void classpath_set_release(ClassPath *path, int release); // for multi-release jars; default 17
 
-// Finds the first source that has the class; false without diagnostic when none has it; false with a
-// diagnostic when the entry is damaged (bad deflate stream, larger than MAX_CLASS_BYTES...).
+// Finds the first source that has the class; false without diagnostic when none has it; false with
+// a diagnostic when the entry is damaged (bad deflate stream, larger than MAX_CLASS_BYTES...).
 bool classpath_find(ClassPath *path, Name class_name, ClassBytes *out, Diag *diag);
 
 // Calls `visit` for every class name of source number `index` (in the order added), sorted by name.
@@ -255,8 +255,8 @@ bool classpath_resource(ClassPath *path, size_t index, const char *name, Bytes *
 // Value of a main attribute of a source's manifest ("Main-Class"); owned copy or NULL.
 char *classpath_manifest(ClassPath *path, size_t index, const char *attribute, Diag *diag);
 
-// Finds a JDK: `given` (from --jdk) if not NULL, else JAVA_HOME, else the usual places (the newest of
-// /usr/lib/jvm/*, preferring 17 to others). Returns an owned path of its lib/modules or
+// Finds a JDK: `given` (from --jdk) if not NULL, else JAVA_HOME, else the usual places (the newest
+// of /usr/lib/jvm/*, preferring 17 to others). Returns an owned path of its lib/modules or
 // lib/rt.jar / jre/lib/rt.jar; NULL and a diagnostic when there is none. `release` gets the feature
 // number out of the JDK's `release` file (8, 17, 25; 0 when unknown).
 char *jdk_find(const char *given, int *release, Diag *diag);

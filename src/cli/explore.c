@@ -31,6 +31,8 @@ static bool read_options(const Options *options, ExploreOptions *out) {
                           .math = math,
                           .non_null = options->non_null && !options->nullable,
                           .symbolic_statics = options->symbolic_statics,
+                          .dump_smt = options->dump_smt,
+                          .record = options->record,
                           .invariant = options->invariant,
                           .validate = options->validate};
   return true;

@@ -11,7 +11,7 @@ typedef struct Target {
   Program *program;
   Diag *diag;
   char *jdk;
-  bool is_verbose; // notes are printed at the end
+  bool is_verbose;       // notes are printed at the end
   size_t first_source;   // sources of the target itself; before them models and JDK
   VEC(char *) temporary; // folders of compiled .java files, removed by target_close
   VEC(char *)

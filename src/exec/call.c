@@ -160,6 +160,11 @@ bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t fla
 bool call_instead(Exec *exec, Method *method, const Word *arguments) {
   Frame *caller = machine_top(exec->machine);
   assert(exec->running_native);
+  if (!method->is_prepared)
+    prepare(exec, method);
+  if (method->patch && !init_is_ready(exec, method->patch->owner))
+    return init_class(exec,
+                      method->patch->owner); // and then the native runs again, with its arguments
   Word *base = caller->sp - exec->running_native->arg_slots;
   Word copy[256];
   memcpy(copy, arguments, method->arg_slots * sizeof *copy);

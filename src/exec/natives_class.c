@@ -254,7 +254,7 @@ NATIVE(class_enum_constants) {
   (void)result;
   if (!init_is_ready(exec, class))
     return native_frames(init_class(exec, class));
-  return native_frames(call_instead(exec, values, NULL));
+  return native_frames(call_instead(exec, values, arguments));
 }
 
 NATIVE(array_new) { // java.lang.reflect.Array.newArray(Class, int)

@@ -50,9 +50,15 @@ NATIVE(descriptor_handle) { // FileDescriptor.getHandle(int): there are handles 
   return NATIVE_RETURN;
 }
 
+NATIVE(descriptor_append) { // the standard streams are not opened for appending
+  (void)exec, (void)arguments, (void)result;
+  return NATIVE_RETURN;
+}
+
 const NativeEntry natives_file[] = {
     {"java/io/UnixFileSystem", "getBooleanAttributes0", NULL, file_attributes},
     {"java/io/FileDescriptor", "getHandle", NULL, descriptor_handle},
+    {"java/io/FileDescriptor", "getAppend", NULL, descriptor_append},
     {"java/io/Console", "istty", NULL, console_is_terminal},
     {"java/io/Console", "ttyStatus", NULL, console_status},
     {"java/io/Console", "encoding", NULL, console_encoding},

@@ -21,6 +21,16 @@ static Method *executable_method(Exec *exec, Ref executable) {
   return &class->methods[slot];
 }
 
+// Reflection.isCallerSensitive(Method): by its annotation, which only trusted classes can have.
+NATIVE(is_caller_sensitive) {
+  const Method *method = executable_method(exec, (Ref)arguments[0]);
+  Name type = name_of(exec->names, "Ljdk/internal/reflect/CallerSensitive;");
+  for (uint16_t i = 0; i < method->info->annotations.count && method->owner->trusted; i++)
+    if (name_is(method->info->annotations.items[i].type, type))
+      *result = 1;
+  return NATIVE_RETURN;
+}
+
 // LorisVM.call*(Executable, Object receiver, Object[] references, long[] words): calls the method
 // in place of this native. Argument i is references[i] or, of a primitive type, words[i].
 NATIVE(call_executable) {
@@ -85,31 +95,13 @@ NATIVE(inflation_threshold) {
   return NATIVE_RETURN;
 }
 
-// Class.getReflectionFactory: HotSpot initializes AccessibleObject before main; the other order
-// ends in a factory that AccessibleObject has not got.
-NATIVE(reflection_factory) {
-  (void)arguments, (void)result;
-  static const char *const order[] = {"java/lang/reflect/AccessibleObject",
-                                      "jdk/internal/reflect/ReflectionFactory"};
-  for (int i = 0; i < 2; i++) {
-    Class *class = program_require(exec->program, order[i]);
-    if (!init_is_ready(exec, class))
-      return native_frames(init_class(exec, class));
-  }
-  Method *get =
-      class_find_text(exec->program, program_require(exec->program, order[1]),
-                      "getReflectionFactory", "()Ljdk/internal/reflect/ReflectionFactory;");
-  assert(get);
-  return native_frames(call_instead(exec, get, NULL));
-}
-
 // Class.getModule: there are no modules; the JDK's code is content with the unnamed one.
 NATIVE(class_module) {
   (void)arguments, (void)result;
   if (!machine_top(exec->machine)->method->owner->trusted)
     return native_frames(stop_unknown(exec, "java.lang.Class.getModule has no model"));
   return native_frames(
-      call_instead(exec, vm_method(exec, "unnamedModule", "()Ljava/lang/Module;"), NULL));
+      call_instead(exec, vm_method(exec, "unnamedModule", "()Ljava/lang/Module;"), arguments));
 }
 
 // Newer JDKs read and write fields through method handles.
@@ -143,8 +135,8 @@ const NativeEntry natives_invoke[] = {
     {REFLECT "DirectMethodHandleAccessor$NativeAccessor", "invoke0", NULL, accessor_invoke},
     {REFLECT "DirectConstructorHandleAccessor$NativeAccessor", "newInstance0", NULL, accessor_new},
     {"java/lang/Class", "getModule", NULL, class_module},
-    {"java/lang/Class", "getReflectionFactory", NULL, reflection_factory},
     {REFLECT "MethodHandleAccessorFactory", "newFieldAccessor", NULL, field_accessor},
+    {REFLECT "Reflection", "isCallerSensitive", NULL, is_caller_sensitive},
     {REFLECT "ReflectionFactory", "inflationThreshold", NULL, inflation_threshold},
     {NULL, NULL, NULL, NULL},
 };

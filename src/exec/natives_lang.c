@@ -171,8 +171,8 @@ NATIVE(thread_holds_lock) {
   return NATIVE_RETURN;
 }
 
-// Thread.sleep(long millis), sleep0(long nanos) in newer JDKs. Nobody but the thread itself could have
-// interrupted it.
+// Thread.sleep(long millis), sleep0(long nanos) in newer JDKs. Nobody but the thread itself could
+// have interrupted it.
 static NativeStatus sleep_for(Exec *exec, int64_t count, int64_t unit) {
   Machine *machine = exec->machine;
   Ref thread = (Ref)machine->words[exec->thread_global];

@@ -272,14 +272,19 @@ NATIVE(java_lang_access) {
   return native_frames(call_helper(exec, set, NULL, FRAME_RERUN));
 }
 
-// SharedSecrets.getJavaLangReflectAccess: HotSpot initializes java.lang.reflect before main.
+// SharedSecrets.getJavaLangReflectAccess: AccessibleObject sets it, which HotSpot initializes
+// before main. Here the factory of accessors may be first, and must not wait for AccessibleObject,
+// which wants the factory; the object has no state, so that one more does no harm.
 NATIVE(java_reflect_access) {
   (void)arguments;
-  Class *setter = program_require(exec->program, "java/lang/reflect/AccessibleObject");
-  if (!init_is_ready(exec, setter))
-    return native_frames(init_class(exec, setter));
   *result = secret(exec, "javaLangReflectAccess", "Ljdk/internal/access/JavaLangReflectAccess;");
-  return NATIVE_RETURN;
+  if (*result)
+    return NATIVE_RETURN;
+  Class *class = program_require(exec->program, "java/lang/reflect/ReflectAccess");
+  if (!init_is_ready(exec, class))
+    return native_frames(init_class(exec, class));
+  *result = machine_new_object(exec->machine, class);
+  return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
 // loris.Loris: a failed assumption ends the path.

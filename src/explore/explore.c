@@ -308,9 +308,18 @@ static ExecStatus run_path(Explorer *explorer) {
   return status;
 }
 
+static bool open_files(Explorer *explorer) {
+  const ExploreOptions *options = &explorer->options;
+  if (options->record && !solve_record_to(explorer->solver, options->record))
+    explorer->message = "the recording cannot be written";
+  else if (options->dump_smt && !solve_dump_to(explorer->solver, options->dump_smt))
+    explorer->message = "the directory for SMT-LIB files cannot be written";
+  return !explorer->message;
+}
+
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   explorer->start = now();
-  bool more = explorer_prepare(explorer);
+  bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     more = end_leaf(explorer, status, visit, context) && backtrack(explorer);

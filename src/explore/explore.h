@@ -18,6 +18,8 @@ typedef struct ExploreOptions {
   bool math, validate;
   bool non_null;         // reference parameters are not null unless annotated
   bool symbolic_statics; // static fields are inputs even if an initializer sets them
+  const char *dump_smt;  // directory for queries that reach Z3, or NULL
+  const char *record;    // file for all questions to the solver, or NULL
   const char *invariant; // name of a boolean method without parameters, or NULL
 } ExploreOptions;
 

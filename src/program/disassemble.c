@@ -1,6 +1,6 @@
-#include "program/program.h"
 #include "base/arith.h"
 #include "program/bytecode.h"
+#include "program/program.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -119,9 +119,10 @@ static void write_root(FILE *out, const Snapshot *snapshot, Side side, const cha
   write_node_name(out, snapshot, side, kind, number);
   fputs(" [shape=plaintext, label=<", out);
   write_escaped(out, name);
-  if (view->kind != VIEW_OBJECT) {
+  const char *text = cell_text(snapshot, view, arena);
+  if (view->kind != VIEW_OBJECT && strcmp(text, name)) { // x = x says nothing
     fputs(" = ", out);
-    write_escaped(out, cell_text(snapshot, view, arena));
+    write_escaped(out, text);
   }
   fputs(">];\n", out);
   if (view->kind != VIEW_OBJECT)
@@ -213,7 +214,7 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
 }
 
 static void begin(Writer *writer) {
-  fputs("digraph cases {\n  fontname=\"Helvetica\";\n"
+  fputs("digraph cases {\n  ranksep=0.25; fontname=\"Helvetica\";\n"
         "  node [shape=plaintext, fontname=\"Helvetica\", fontsize=11];\n"
         "  edge [arrowsize=0.7];\n",
         writer->out);

@@ -67,7 +67,8 @@ static Range range_of_operator(Facts *facts, Term term) {
   Term b = term_arity(terms, term) > 1 ? term_child(terms, term, 1) : (Term){0};
   switch ((int)term_kind(terms, term)) { // the operators that say something about intervals
   case TERM_ADD:
-    return range_add(sort, range_within(facts, a), range_within(facts, b));
+    return range_intersect(range_add(sort, range_within(facts, a), range_within(facts, b)),
+                           order_difference(facts, term));
   case TERM_NEG:
     return range_neg(sort, range_within(facts, a));
   case TERM_MUL:

@@ -111,6 +111,8 @@ typedef struct Linear {
 Linear linear_of(Facts *facts, Term term);
 void order_add(Facts *facts, Term a, Term b, int64_t weight); // a <= b + weight
 bool order_implies(Facts *facts, Term a, Term b, int64_t weight);
+// The interval that the order gives a difference of two terms; everything for other terms.
+Range order_difference(Facts *facts, Term term);
 void order_note_shape(Facts *facts, Term term); // what the shape of a compared term says
 void order_propagate(Facts *facts);             // along the edges of facts->changed
 

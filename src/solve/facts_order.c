@@ -57,7 +57,8 @@ static void reach(Facts *facts, uint32_t fact, int64_t distance) {
   vec_push(&facts->queue, fact);
 }
 
-// Label-correcting search for a path of at most `goal` from one base to another.
+// Label-correcting search for a path of at most `goal` from one base to another. Without a goal
+// (INT64_MIN) all paths are followed; facts->distance has the shortest that was found.
 static bool search(Facts *facts, uint32_t from, uint32_t to, int64_t goal) {
   facts->stamp++;
   list_clear(&facts->queue);
@@ -179,4 +180,27 @@ void order_note_shape(Facts *facts, Term term) {
     if (range.low > range_full(sort).low && !term_is(mirrored, term))
       facts_refine(facts, mirrored, range_neg(sort, range));
   }
+}
+
+// The upper bound of base a - base b that the graph gives, or RANGE_MAX.
+static int64_t upper_bound(Facts *facts, uint32_t a, uint32_t b) {
+  if (a == b || !facts->facts.items[a].up || !facts->facts.items[b].down)
+    return RANGE_MAX;
+  search(facts, a, b, INT64_MIN);
+  bool found = b < facts->reached.count && facts->reached.items[b] == facts->stamp;
+  return found ? facts->distance.items[b] : RANGE_MAX;
+}
+
+Range order_difference(Facts *facts, Term term) {
+  Range range = range_full(term_sort(facts->terms, term));
+  Term p, q;
+  if (!is_difference(facts, term, &p, &q))
+    return range;
+  uint32_t a = fact_of(facts, p), b = fact_of(facts, q);
+  int64_t high = upper_bound(facts, a, b), low = upper_bound(facts, b, a);
+  if (high != RANGE_MAX && high < range.high)
+    range.high = high;
+  if (low != RANGE_MAX && -low > range.low)
+    range.low = -low;
+  return range;
 }

@@ -37,7 +37,8 @@ static Term number(World *world) {
   Terms *terms = world->terms;
   Term term = world->symbols[below(world, SYMBOLS)];
   Term constant = term_bv(terms, (Sort)WIDTH, random_next(&world->random));
-  switch (below(world, 9)) {
+  Term x = world->symbols[0], y = world->symbols[1];
+  switch (below(world, 12)) {
   case 0:
   case 1:
   case 2:
@@ -49,7 +50,13 @@ static Term number(World *world) {
   case 5:
     return below(world, 2) ? term_div(terms, term, constant) : term_rem(terms, term, constant);
   case 6:
-    return term_add(terms, world->symbols[0], world->symbols[1]);
+    return term_add(terms, x, y);
+  case 8:
+    return below(world, 2) ? term_sub(terms, x, y) : term_sub(terms, y, x);
+  case 9:
+    return below(world, 2) ? term_max(terms, x, y) : term_min(terms, x, y);
+  case 10:
+    return term_abs(terms, term_sub(terms, x, y));
   case 7:
     return below(world, 2) ? term_bit_and(terms, term, constant) : term_shr(terms, term, constant);
   default:
@@ -127,9 +134,9 @@ static void descend(World *world, Facts *facts, Alive alive, int depth, uint64_t
 }
 
 TEST(facts_hold_in_every_assignment) {
-  World world = world_new(11);
+  World world = world_new(12);
   uint64_t decided = 0;
-  for (int round = 0; round < 30; round++) {
+  for (int round = 0; round < 60; round++) {
     Facts facts;
     facts_init(&facts, world.terms);
     Alive alive = {.count = ASSIGNMENTS};

@@ -1,4 +1,4 @@
-// Recording what a solver is asked, as a text file that bench/solve_replay.c plays back.
+// Recording what a solver is asked, as a text file that bench/solver/solve_replay.c plays back.
 //
 // One line per event, terms before their use, children before parents:
 //   loris-queries 1             the first line
@@ -70,13 +70,13 @@ static void write_relations(Recorder *recorder, uint32_t type) {
   for (size_t i = 0; i < recorder->types.count; i++)
     if (recorder->types.items[i] == type)
       return;
-  vec_push(&recorder->types, type);
   for (size_t i = 0; i < universe_count(recorder->universe); i++)
     relate(recorder, universe_at(recorder->universe, i), type);
   for (size_t i = 0; i < recorder->types.count; i++) {
     relate(recorder, recorder->types.items[i], type);
     relate(recorder, type, recorder->types.items[i]);
   }
+  vec_push(&recorder->types, type);
 }
 
 static void write_value(Recorder *recorder, Value value) {

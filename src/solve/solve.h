@@ -74,8 +74,9 @@ Term solve_path_at(const Solver *solver, size_t index);
 Answer solve_check(Solver *solver, Term extra);
 
 // After ANSWER_SAT, until the next call of any function above but the readers: a model of the path
-// and `extra`. Every symbol that occurs in them has a value and every object a type (when there is
-// a universe). Borrowed; the caller may evaluate with it but not assign.
+// and `extra`. A symbol without a value has the default one, as everywhere; every object and
+// location whose type they ask for has a type of the universe. Borrowed; the caller may evaluate
+// with it but not assign.
 Model *solve_model(Solver *solver);
 SolveLayer solve_answered_by(const Solver *solver); // of the last question
 SolveCause solve_cause(const Solver *solver);       // of the last ANSWER_UNKNOWN
@@ -90,7 +91,7 @@ const char *answer_text(Answer answer); // "sat", "unsat", "unknown"
 bool solve_dump_to(Solver *solver, const char *directory);
 
 // Writes all that follows (push, pop, assert, check with its answer) to a file that the benchmark
-// bench/solve_replay.c plays back; record.c describes the format. Call it before anything is
+// bench/solver/solve_replay.c plays back; record.c describes the format. Call it before anything is
 // asserted. NULL stops and closes. False when the file cannot be written.
 bool solve_record_to(Solver *solver, const char *path);
 

@@ -1,3 +1,4 @@
+// releases: 11 17
 // Scanner over strings and standard input, readers, writers, data streams.
 package t204;
 

@@ -1,4 +1,4 @@
-// releases: 11 17
+// releases: 17
 // PrintStream: every method, subclasses, encodings, auto-flush, errors.
 package t210;
 

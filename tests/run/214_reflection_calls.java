@@ -43,6 +43,7 @@ class Main {
       return upper ? String.join("", parts).toUpperCase() : String.join("", parts);
     }
 
+    @Deprecated
     void nothing() {}
 
     static float half(float f) {
@@ -69,6 +70,7 @@ class Main {
   }
 
   public static void main(String[] args) throws Exception {
+    System.out.println(Class.class.getMethod("getPackage").invoke(String.class) + " " + Class.class.getMethod("getSimpleName").invoke(Main.class) + Math.class.getMethod("max", int.class, int.class).invoke(null, 3, 4) + Class.class.getMethod("forName", String.class).invoke(null, "java.lang.String"));
     Class<?> c = Square.class;
     Object square = c.getConstructor(int.class).newInstance(3);
     Method area = c.getMethod("area");

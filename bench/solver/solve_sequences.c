@@ -1,7 +1,7 @@
 // Writes synthetic recordings of solver questions, shaped like the exploration of tree and list
 // programs: solve_sequences DIRECTORY COUNT. Each is what a depth-first exploration of one small
 // program asks (both sides of each branch), with the program, its bounds and its sort of integers
-// drawn from the number of the recording. bench/solve_replay.c plays them back.
+// drawn from the number of the recording. bench/solver/solve_replay.c plays them back.
 #include "base/random.h"
 #include "base/vec.h"
 #include "solve/solve.h"

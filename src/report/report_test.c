@@ -1,0 +1,275 @@
+// What is told about explored methods of unit.Reports, in every format.
+#include "report/report.h"
+
+#include "base/test.h"
+#include "report/json_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
+
+typedef struct World {
+  Names *names;
+  ClassPath *path;
+  Program *program;
+  Diag *diag;
+} World;
+
+static World world_new(void) {
+  World world = {.names = names_new(), .diag = diag_new()};
+  world.path = classpath_new(world.names);
+  Bytes models = {_binary_models_jar_start,
+                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
+  int release;
+  char *jdk = jdk_find(NULL, &release, world.diag);
+  CHECK(classpath_add_memory(world.path, models, "models", "java.base", world.diag));
+  CHECK(jdk && classpath_add(world.path, jdk, world.diag));
+  CHECK(classpath_add(world.path, TEST_CLASSES, world.diag));
+  mem_free(jdk);
+  world.program = program_new(world.names, world.path);
+  return world;
+}
+
+static void world_free(World *world) {
+  program_free(world->program);
+  classpath_free(world->path);
+  names_free(world->names);
+  diag_free(world->diag);
+}
+
+typedef struct Told {
+  char *text, *json, *dot;
+} Told;
+
+static void told_free(Told *told) {
+  free(told->text);
+  free(told->json);
+  free(told->dot);
+}
+
+static Method *find_method(World *world, const char *name, const char *descriptor) {
+  static const char *const loaded[] = {"unit/Reports$Square", "unit/Reports$Circle",
+                                       "unit/Reports$Ellipse"};
+  LinkError error = {0};
+  for (size_t i = 0; i < sizeof loaded / sizeof *loaded; i++)
+    CHECK(program_load_text(world->program, loaded[i], &error) != NULL);
+  Class *class = program_load_text(world->program, "unit/Reports", &error);
+  CHECK(class != NULL);
+  Method *method = class_find_text(world->program, class, name, descriptor);
+  CHECK(method != NULL);
+  return method;
+}
+
+// Explores unit.Reports.name and returns everything that is told.
+static Told tell(const char *name, const char *descriptor, const char *strategy, bool with_cases) {
+  World world = world_new();
+  Method *method = find_method(&world, name, descriptor);
+  ExploreOptions options = {
+      .strategy = heap_strategy(strategy), .k = 3, .array = 3, .loops = 10, .query_ms = 5000};
+  Explorer *explorer = explorer_new(world.program, method, options);
+  Told told;
+  size_t sizes[3];
+  FILE *text = open_memstream(&told.text, &sizes[0]), *json = open_memstream(&told.json, &sizes[1]),
+       *dot = open_memstream(&told.dot, &sizes[2]);
+  Report *report = report_new(explorer, world.program,
+                              (ReportOptions){.explore = &options,
+                                              .text = with_cases ? text : NULL,
+                                              .json = json,
+                                              .dot = with_cases ? dot : NULL,
+                                              .json_cases = with_cases});
+  CHECK_EQ(report_visitor(report) != NULL, with_cases);
+  CHECK(explorer_run(explorer, report_visitor(report), report));
+  report_end(report, NULL);
+  fclose(text);
+  fclose(json);
+  fclose(dot);
+  CHECK(json_is_wellformed(told.json));
+  report_free(report);
+  explorer_free(explorer);
+  world_free(&world);
+  return told;
+}
+
+static void check_told(const char *name, const char *descriptor, const char *strategy,
+                       const char *expected) {
+  Told told = tell(name, descriptor, strategy, true);
+  CHECK_TEXT(told.text, expected);
+  told_free(&told);
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+TEST(report_tells_conditions_inputs_and_outputs) {
+  check_told("insert", "(I)V", "lazier-sharp",
+             "case 1: returns\n"
+             "  if      this.next == null\n"
+             "  input   this = Reports{next=null, value=?}; x = 0\n"
+             "  output  this.next = new Reports{next=null, value=x}\n"
+             "case 2: returns\n"
+             "  if      this.next == this && x < this.value\n"
+             "  input   this = Reports{next=this, value=0}; x = -1\n"
+             "  output  this.next = new Reports{next=this, value=x}\n"
+             "case 3: returns\n"
+             "  if      this.next == this && x >= this.value\n"
+             "  input   this = Reports{next=this, value=0}; x = 0\n"
+             "case 4: returns\n"
+             "  if      this.next != null && this.next != this && x < this.next.value\n"
+             "  input   this = Reports{next=A, value=?}; x = -1; A = Reports{next=?, value=0}\n"
+             "  output  this.next = new Reports{next=A, value=x}\n"
+             "case 5: returns\n"
+             "  if      this.next != null && this.next != this && x >= this.next.value\n"
+             "  input   this = Reports{next=A, value=?}; x = 0; A = Reports{next=?, value=0}\n");
+}
+
+TEST(report_tells_exceptions_with_their_line) {
+  Told told = tell("first", "()I", "lazier-sharp", true);
+  CHECK(strstr(told.text,
+               "throws java.lang.NullPointerException at unit.Reports.first(Reports.java:"));
+  CHECK(strstr(told.text, "returns this.next.value (here "));
+  told_free(&told);
+}
+
+// Unresolved references are called by the place where the input has them.
+TEST(report_tells_what_is_swapped) {
+  Told told = tell("swap", "(Lunit/Reports;Lunit/Reports;)V", "lazier-sharp", true);
+  CHECK(strstr(told.text, "  if      a != null && b == a\n"
+                          "  input   a = Reports{next=?, value=?}; b = a\n"
+                          "case "));
+  CHECK(strstr(told.text, "  if      a != null && b != null && b != a\n"
+                          "  input   a = Reports{next=?, value=?}; b = Reports{next=?, value=?}\n"
+                          "  output  a.next = b.next; b.next = a.next\n"));
+  told_free(&told);
+}
+
+TEST(report_tells_booleans_and_chars_as_such) {
+  check_told("flags", "(ZC)Z", "lazier-sharp",
+             "case 1: returns false\n"
+             "  if      !yes\n"
+             "  input   yes = false; letter = ?\n"
+             "case 2: returns true\n"
+             "  if      yes && letter == 'x'\n"
+             "  input   yes = true; letter = 'x'\n"
+             "case 3: returns false\n"
+             "  if      yes && letter != 'x'\n"
+             "  input   yes = true; letter = '\\u0000'\n");
+}
+
+TEST(report_names_objects_that_are_mentioned_twice) {
+  check_told("ring", "(I)Lunit/Reports;", "lazy",
+             "case 1: returns A\n"
+             "  if      always\n"
+             "  input   x = 0\n"
+             "  output  A = new Reports{next=new Reports{next=A, value=x + 1}, value=0}\n");
+}
+
+TEST(report_tells_strings_enums_and_classes) {
+  check_told("things", "(I)Ljava/lang/Object;", "lazy",
+             "case 1: returns new Object[]{\"a \\\"b\\\"\\n\", Color.GREEN, Sub.class, null, "
+             "new int[]{x}}\n"
+             "  if      always\n"
+             "  input   x = 0\n");
+}
+
+TEST(report_tells_hidden_fields_apart) {
+  Told told = tell("shadow", "(Lunit/Reports$Sub;)I", "lazy", true);
+  CHECK(strstr(told.text, "  input   sub = Sub{Base.x=0, x=?}\n"
+                          "  output  sub.x = sub.x\n") ||
+        strstr(told.text, "  output  sub.x = "));
+  CHECK(strstr(told.text, "Base.x="));
+  told_free(&told);
+}
+
+TEST(report_tells_array_elements) {
+  Told told = tell("store", "([II)V", "lazier-sharp", true);
+  CHECK(strstr(told.text, "  output  a[i] = 7\n"));
+  CHECK(strstr(told.text, "a = int[]{length=0}"));
+  CHECK(!strstr(told.text, "a.length >= 0"));
+  told_free(&told);
+}
+
+TEST(report_tells_the_classes_of_inputs) {
+  Told told = tell("area", "(Lunit/Reports$Shape;)I", "lazier-sharp", true);
+  CHECK(strstr(told.text, "shape.getClass() == Square.class\n  input   shape = Square{side="));
+  CHECK(strstr(told.text, "shape.getClass() not in {Square}\n  input   shape = Circle{radius="));
+  CHECK(strstr(told.json, "\"classes\": [\"unit.Reports$Circle\", \"unit.Reports$Ellipse\"]"));
+  told_free(&told);
+}
+
+TEST(report_tells_changed_statics) {
+  check_told("count", "()V", "lazier-sharp",
+             "case 1: returns\n"
+             "  if      always\n"
+             "  input   unit.Reports.calls = 0\n"
+             "  output  unit.Reports.calls = unit.Reports.calls + 1\n");
+}
+
+// What other conditions imply is left out; a >= b and a != b become one.
+TEST(report_simplifies_conditions) {
+  Told told = tell("between", "(II)I", "lazier-sharp", true);
+  CHECK(strstr(told.text, "returns 1\n  if      b < a && b >= 6\n"));
+  CHECK(strstr(told.text, "returns 0\n  if      a == b\n"));
+  told_free(&told);
+}
+
+// --- the other formats
+// -----------------------------------------------------------------------------
+
+TEST(report_json_has_every_key) {
+  static const char *const keys[] = {
+      "tool",   "version",  "command",      "method",     "heap",      "k",
+      "int",    "complete", "verdict",      "paths",      "cases",     "cut",
+      "pruned", "unknown",  "instructions", "returned",   "decisions", "queries",
+      "threw",  "seconds",  "peak_kb",      "answered_by"};
+  Told told = tell("first", "()I", "lazier-sharp", false);
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    char key[32];
+    snprintf(key, sizeof key, "\n  \"%s\": ", keys[i]);
+    CHECK(strstr(told.json, key) != NULL);
+  }
+  CHECK(strstr(told.json, "\"method\": \"unit.Reports.first()I\""));
+  CHECK(strstr(told.json, "\"threw\": {\"java.lang.NullPointerException\": 1}"));
+  CHECK(!strstr(told.json, "\"case\""));
+  told_free(&told);
+}
+
+// The counts are those of the exploration, whether or not the report asks for models.
+TEST(report_counts_no_questions_of_its_own) {
+  Told with = tell("insert", "(I)V", "lazier-sharp", true);
+  Told without = tell("insert", "(I)V", "lazier-sharp", false);
+  const char *a = strstr(with.json, "\"queries\""), *b = strstr(without.json, "\"queries\"");
+  CHECK(a && b && !strncmp(a, b, (size_t)(strstr(a, "\"seconds\"") - a)));
+  told_free(&with);
+  told_free(&without);
+}
+
+TEST(report_json_has_the_cases) {
+  Told told = tell("insert", "(I)V", "lazier-sharp", true);
+  CHECK(
+      strstr(told.json,
+             "\"this\": {\"class\": \"unit.Reports\", \"place\": \"this\", \"fields\": {\"next\": "
+             "{\"object\": \"B\"}, \"value\": {\"unread\": true}}, \"changed\": [\"next\"], "
+             "\"reachable\": true}"));
+  CHECK(strstr(told.json,
+               "\"B\": {\"class\": \"unit.Reports\", \"new\": true, \"fields\": {\"next\": "
+               "{\"object\": \"A\"}, \"value\": {\"term\": \"x\", \"example\": \"-1\"}}}"));
+  told_free(&told);
+}
+
+static size_t count_of(const char *text, const char *part) {
+  size_t count = 0;
+  for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+    count++;
+  return count;
+}
+
+TEST(report_draws_both_heaps_of_every_case) {
+  Told told = tell("insert", "(I)V", "lazier-sharp", true);
+  CHECK_EQ(count_of(told.dot, "label=\"before\""), 5);
+  CHECK_EQ(count_of(told.dot, "label=\"after\""), 5);
+  CHECK_EQ(count_of(told.dot, "{"), count_of(told.dot, "}"));
+  CHECK_EQ(count_of(told.dot, "<TABLE "), count_of(told.dot, "</TABLE>"));
+  CHECK(strstr(told.dot, "c2_before_o0:f0:c -> c2_before_o0:top")); // this.next == this
+  CHECK(strstr(told.dot, "x &lt; this.value"));
+  told_free(&told);
+}

@@ -1,0 +1,152 @@
+package kiasan;
+
+import loris.Loris;
+
+/**
+ * An AVL tree of objects that are ordered by their ranks and never null. The methods whose names end in N assume a tree
+ * of at most N levels.
+ */
+class AvlTreeOfItems {
+  static class Node {
+    RankedItem element;
+    Node left, right;
+    int height;
+
+    Node(RankedItem element) {
+      this.element = element;
+    }
+  }
+
+  Node root;
+
+  private static boolean isOrdered(Node node, Node low, Node high, int levels) {
+    if (node == null) {
+      return true;
+    }
+    if (levels == 0 || node.element == null) {
+      return false;
+    }
+    if (low != null && node.element.rank <= low.element.rank) {
+      return false;
+    }
+    if (high != null && node.element.rank >= high.element.rank) {
+      return false;
+    }
+    return isOrdered(node.left, low, node, levels - 1) && isOrdered(node.right, node, high, levels - 1);
+  }
+
+  private static boolean isBalanced(Node node) {
+    if (node == null) {
+      return true;
+    }
+    if (!isBalanced(node.left) || !isBalanced(node.right)) {
+      return false;
+    }
+    int difference = levels(node.left) - levels(node.right);
+    return difference >= -1 && difference <= 1 && node.height == levels(node) - 1;
+  }
+
+  private static int levels(Node node) {
+    return node == null ? 0 : 1 + Math.max(levels(node.left), levels(node.right));
+  }
+
+  private void assume(RankedItem x, int levels) {
+    Loris.assume(isOrdered(root, null, null, levels) && isBalanced(root));
+    Loris.assume(x != null);
+  }
+
+  boolean find1(RankedItem x) {
+    assume(x, 1);
+    return contains(x, root);
+  }
+
+  boolean find2(RankedItem x) {
+    assume(x, 2);
+    return contains(x, root);
+  }
+
+  boolean find3(RankedItem x) {
+    assume(x, 3);
+    return contains(x, root);
+  }
+
+  void insert1(RankedItem x) {
+    assume(x, 1);
+    root = insertBelow(x, root);
+  }
+
+  void insert2(RankedItem x) {
+    assume(x, 2);
+    root = insertBelow(x, root);
+  }
+
+  void insert3(RankedItem x) {
+    assume(x, 3);
+    root = insertBelow(x, root);
+  }
+
+  private static boolean contains(RankedItem x, Node node) {
+    if (node == null) {
+      return false;
+    }
+    if (x.rank < node.element.rank) {
+      return contains(x, node.left);
+    }
+    return x.rank <= node.element.rank || contains(x, node.right);
+  }
+
+  private static Node insertBelow(RankedItem x, Node node) {
+    Node top = node;
+    if (top == null) {
+      top = new Node(x);
+    } else if (x.rank < top.element.rank) {
+      top.left = insertBelow(x, top.left);
+      if (height(top.left) - height(top.right) == 2) {
+        top = x.rank < top.left.element.rank ? rotateWithLeft(top) : doubleWithLeft(top);
+      }
+    } else if (x.rank > top.element.rank) {
+      top.right = insertBelow(x, top.right);
+      if (height(top.right) - height(top.left) == 2) {
+        top = x.rank > top.right.element.rank ? rotateWithRight(top) : doubleWithRight(top);
+      }
+    }
+    updateHeight(top);
+    return top;
+  }
+
+  private static Node rotateWithLeft(Node upper) {
+    Node lower = upper.left;
+    upper.left = lower.right;
+    lower.right = upper;
+    updateHeight(upper);
+    updateHeight(lower);
+    return lower;
+  }
+
+  private static Node rotateWithRight(Node upper) {
+    Node lower = upper.right;
+    upper.right = lower.left;
+    lower.left = upper;
+    updateHeight(upper);
+    updateHeight(lower);
+    return lower;
+  }
+
+  private static Node doubleWithLeft(Node upper) {
+    upper.left = rotateWithRight(upper.left);
+    return rotateWithLeft(upper);
+  }
+
+  private static Node doubleWithRight(Node upper) {
+    upper.right = rotateWithLeft(upper.right);
+    return rotateWithRight(upper);
+  }
+
+  private static void updateHeight(Node node) {
+    node.height = Math.max(height(node.left), height(node.right)) + 1;
+  }
+
+  private static int height(Node node) {
+    return node == null ? -1 : node.height;
+  }
+}

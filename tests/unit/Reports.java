@@ -1,0 +1,72 @@
+package unit;
+
+/** Methods whose cases the report's tests look at. */
+public class Reports {
+    enum Color { RED, GREEN }
+
+    static class Base { int x; }
+
+    static class Sub extends Base { int x; }
+
+    interface Shape { int area(); }
+
+    static class Square implements Shape {
+        int side;
+
+        public int area() { return side * side; }
+    }
+
+    static class Circle implements Shape {
+        int radius;
+
+        public int area() { return 3 * radius * radius; }
+    }
+
+    static class Ellipse extends Circle { int second; }
+
+    Reports next;
+    int value;
+    static int calls;
+
+    void insert(int x) {
+        if (next == null || x < next.value) {
+            Reports fresh = new Reports();
+            fresh.value = x;
+            fresh.next = next;
+            next = fresh;
+        }
+    }
+
+    int first() { return next.value; }
+
+    static void swap(Reports a, Reports b) {
+        Reports kept = a.next;
+        a.next = b.next;
+        b.next = kept;
+    }
+
+    static boolean flags(boolean yes, char letter) { return yes && letter == 'x'; }
+
+    static Reports ring(int x) {
+        Reports one = new Reports(), two = new Reports();
+        one.next = two;
+        two.next = one;
+        two.value = x + 1;
+        return one;
+    }
+
+    static Object things(int x) { return new Object[] {"a \"b\"\n", Color.GREEN, Sub.class, null, new int[] {x}}; }
+
+    static int shadow(Sub sub) {
+        sub.x = ((Base) sub).x;
+        return sub.x;
+    }
+
+    static void store(int[] a, int i) { a[i] = 7; }
+
+    static int area(Shape shape) { return shape.area(); }
+
+    static void count() { calls++; }
+
+    static int between(int a, int b) { return a >= b && a != b && b > 3 && b > 5 ? 1 : 0; }
+}
