@@ -116,6 +116,7 @@ def compile_locked(sources, options, folder):
     stamp = folder.with_name(folder.name + ".stamp")
     if folder.exists() and stamp.exists() and stamp.read_text() == key:
         return
+    stamp.unlink(missing_ok=True)  # a failed compilation must not look like the last good one
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     listing = folder.with_name(folder.name + ".sources")

@@ -43,6 +43,7 @@ class Row:
     ours: dict  # strategy -> numbers where they differ
     why: str
     note: str
+    is_fitted: bool
 
 
 @dataclasses.dataclass
@@ -79,7 +80,7 @@ def read_row(entry):
               published={key: [None if number == "N/A" else number for number in as_list(numbers)]
                          for key, numbers in entry["published"].items()},
               ours={key: as_list(numbers) for key, numbers in entry.get("ours", {}).items()},
-              why=entry.get("why", ""), note=entry.get("note", ""))
+              why=entry.get("why", ""), note=entry.get("note", ""), is_fitted=entry.get("fitted", False))
     unknown = (row.published.keys() | row.ours.keys()) - set(STRATEGIES)
     lengths = {len(numbers) for numbers in [*row.published.values(), *row.ours.values()]}
     if unknown or lengths != {len(row.bounds)}:
@@ -166,23 +167,25 @@ def print_cell(cell, quiet):
 
 INTRODUCTION = """# Published case counts and ours
 
-Written by `python3 tests/tables.py --doc`; do not edit. The programs are in `tests/subjects`, the numbers expected of them
-in `tests/subjects/table.toml`; `make check` compares them on every run. A single number is both the published and our
-count. `published → ours` marks a difference; the note says where it comes from. `-`: not published, and not run.
+Written by `python3 tests/tables.py --doc`; do not edit. The programs are in `tests/subjects`, the numbers expected of
+them in `tests/subjects/table.toml`. A single number is both the published and our count, `published → ours` marks a
+difference, and `(ours)` stands alone where nothing is printed or where another row, with another program, is compared
+with the printed number. The notes say where differences come from. `-`: not run.
 All runs use `--int math`, as the papers do. Counted are cases: ends of paths by return or by exception.
 
-The programs are ours: the published subjects are mostly not public, and what stood open in their description (orders of
-evaluation, places of tests, preconditions) was in some rows decided by the printed numbers. Such rows say so in their note;
-their agreement is evidence that the rules can give these numbers, not an independent confirmation.
+The programs are ours: the published subjects are mostly not public, and what the notes say about them is inferred from
+their numbers. What stood open in their description (orders of evaluation, places of tests, preconditions, how elements
+are compared) was decided by the printed numbers in the rows marked †; their agreement shows that the rules can give
+these numbers and is no independent confirmation.
 """
 
 SECTIONS = {
     "C": ("## Lazy initialization on programs without preconditions",
-          "Path-optimal symbolic execution, table 1 and section 2: nothing is assumed of the input heap, the programs bound"
-          " themselves, and nothing may be cut."),
+          "Path-optimal symbolic execution, table 1 and section 2: nothing is assumed of the input heap, the programs"
+          " bound themselves, and nothing may be cut."),
     "D": ("## Kiasan's subjects with class invariants",
-          "Seed table A.1: the invariant is assumed of the receiver (`--invariant repOk`) and checked afterwards. The three"
-          " numbers of a column are those at k = 1, 2, 3 (also the array bound), unless the row names its own."),
+          "Kiasan, table A.1: the invariant is assumed of the receiver (`--invariant repOk`) and checked afterwards."
+          " The three numbers of a column are those at k = 1, 2, 3 (also the array bound), unless the row names its own."),
 }
 
 
@@ -190,7 +193,7 @@ def cell_text(cell):
     if cell.counted is None:
         return "-"
     if cell.published is None:
-        return f"(ours {shown(cell.counted)})"
+        return f"({shown(cell.counted)})"
     if cell.published == cell.counted:
         return shown(cell.counted)
     return f"{shown(cell.published)} → {shown(cell.counted)}"
@@ -207,6 +210,7 @@ def section_text(section, rows, cells):
             columns.append("; ".join(cell_text(cell) for cell in mine) or "-")
         name = row.name if row.bounds in ([None], [1, 2, 3]) else f"{row.name} (k = {', '.join(map(str, row.bounds))})"
         text = row.why or row.note
+        name += " †" if row.is_fitted else ""
         note = f"{section}{notes.setdefault(text, len(notes) + 1)}" if text else ""
         lines.append(f"| {name} | `{row.method}` | {' | '.join(columns)} | {note} |")
     lines.append("")
@@ -215,12 +219,14 @@ def section_text(section, rows, cells):
 
 
 def write_document(rows, cells):
-    same = sum(cell.published == cell.counted for cell in cells)
-    known = sum(cell.published is not None for cell in cells)
-    summary = f"Of {known} published numbers that were run, {same} come out exactly.\n"
+    printed = [cell for cell in cells if cell.published is not None]
+    same = [cell for cell in printed if cell.published == cell.counted]
+    fitted = sum(cell.row.is_fitted for cell in same)
+    summary = (f"Of {len(printed)} published numbers that were run, {len(same)} come out exactly, {fitted} of them in"
+               f" rows marked †; {len(printed) - len(same)} differ.\n")
     parts = [INTRODUCTION, summary, *(section_text(section, rows, cells) for section in SECTIONS)]
     DOCUMENT.write_text("\n".join(parts), encoding="utf-8")
-    print(f"{DOCUMENT.relative_to(harness.ROOT)}: {same} of {known} published numbers exactly")
+    print(f"{DOCUMENT.relative_to(harness.ROOT)}: {summary}", end="")
 
 
 def main():

@@ -44,7 +44,8 @@ class Bench:
         harness.compile_java(sources, ["-g", "--release", "17", "-implicit:none", "-sourcepath", str(tables.API)],
                              self.classes)
         self.start_up = 0.0
-        self.start_up = statistics.median(self.explore("kiasan.Numbers.abs", "lazy", {"k": 1}).seconds for _ in range(5))
+        trivial = [self.explore("kiasan.Numbers.abs", "lazy", {"k": 1}) for _ in range(5)]
+        self.start_up = statistics.median(run.seconds for run in trivial)
 
     def explore(self, method, heap, bounds, invariant="", limit=0):
         with tempfile.TemporaryDirectory() as folder:
@@ -68,22 +69,26 @@ def verdict(passed, text):
     return passed
 
 
+def print_run(name, heap, run):
+    print(f"{name:28} {heap:13} {run.cases:8,} {run.leaves:8,} {run.seconds:8.2f} {run.cases / run.seconds:10,.0f} "
+          f"{1e6 * run.seconds / run.leaves:8.1f} {run.peak_kb / 1024:8.1f}", flush=True)
+
+
 def bench_strategies(bench):
     """Cases per second and microseconds per fork; the counts are checked on the way."""
     jobs = [("BinarySearchTree.insert k=4", "kiasan.BinarySearchTree.insert", 12949),
             ("AvlTree.insert k=4", "kiasan.AvlTree.insert", 7099),
             ("RedBlackTree.put k=4", "kiasan.RedBlackTree.put", 25088)]
     good = True
-    print(f"{'subject':30} {'strategy':13} {'cases':>8} {'leaves':>8} {'cpu s':>8} {'cases/s':>10} {'us/fork':>8} {'peak MB':>8}")
+    print(f"{'subject':28} {'strategy':13} {'cases':>8} {'leaves':>8} {'cpu s':>8} {'cases/s':>10} {'us/fork':>8} "
+          f"{'peak MB':>8}")
     for name, method, expected in jobs:
         for heap in reversed(tables.STRATEGIES):
             run = bench.explore(method, heap, {"k": 4, "loops": 1000}, "repOk")
-            print(f"{name:30} {heap:13} {run.cases:8,} {run.leaves:8,} {run.seconds:8.2f} {run.cases / run.seconds:10,.0f} "
-                  f"{1e6 * run.seconds / run.leaves:8.1f} {run.peak_kb / 1024:8.1f}", flush=True)
+            print_run(name, heap, run)
             good &= run.cases == expected or verdict(False, f"{run.cases} cases instead of {expected}")
     run = bench.explore("pose.DoubleLinkedList.indexOf", "lazy", UNBOUNDED)
-    print(f"{'dll_indexOf':30} {'lazy':13} {run.cases:8,} {run.leaves:8,} {run.seconds:8.2f} {run.cases / run.seconds:10,.0f} "
-          f"{1e6 * run.seconds / run.leaves:8.1f} {run.peak_kb / 1024:8.1f}", flush=True)
+    print_run("dll_indexOf", "lazy", run)
     return good & verdict(run.cases == 332856, f"dll_indexOf under lazy: {run.cases:,} traces")
 
 
@@ -91,7 +96,8 @@ def bench_traces(bench, limit):
     run = bench.explore("pose.AvlTree.maxElement", "lazy", UNBOUNDED, limit=limit)
     rate = run.cases / run.seconds
     complete = run.result["complete"]
-    good = verdict(rate >= TRACE_BAR, f"avl_maxElement under lazy: {run.cases:,} traces in {run.seconds:.1f} s, {rate:,.0f} per second "
+    good = verdict(rate >= TRACE_BAR,
+                   f"avl_maxElement under lazy: {run.cases:,} traces in {run.seconds:.1f} s, {rate:,.0f} per second "
                    f"(bar {TRACE_BAR:,}){'' if complete else ', stopped by --time'}")
     if complete:
         good &= verdict(run.cases == TRACES, f"avl_maxElement has {TRACES:,} traces")
@@ -116,9 +122,11 @@ def bench_memory(bench):
     short, long = (bench.explore("pose.AvlTree.maxElement", "lazy", UNBOUNDED, limit=seconds) for seconds in (1, 10))
     good = verdict(long.peak_kb <= MEMORY_BAR * short.peak_kb,
                    f"lazy: {short.peak_kb:,} KB after {short.cases:,} cases, {long.peak_kb:,} KB after {long.cases:,}")
-    few, many = (bench.explore("kiasan.BinarySearchTree.insert", "lazier-sharp", {"k": k, "loops": 1000}, "repOk") for k in (2, 4))
-    return good & verdict(many.peak_kb <= MEMORY_BAR * few.peak_kb,
-                          f"lazier#: {few.peak_kb:,} KB for {few.cases:,} cases, {many.peak_kb:,} KB for {many.cases:,}")
+    few, many = (bench.explore("kiasan.BinarySearchTree.insert", "lazier-sharp", {"k": k, "loops": 1000}, "repOk")
+                 for k in (2, 4))
+    return good & verdict(
+        many.peak_kb <= MEMORY_BAR * few.peak_kb,
+        f"lazier#: {few.peak_kb:,} KB for {few.cases:,} cases, {many.peak_kb:,} KB for {many.cases:,}")
 
 
 def main():

@@ -107,19 +107,19 @@ TEST(report_tells_conditions_inputs_and_outputs) {
              "  input   this = Reports{next=null, value=?}; x = 0\n"
              "  output  this.next = new Reports{next=null, value=x}\n"
              "case 2: returns\n"
+             "  if      this.next == this && x >= this.value\n"
+             "  input   this = Reports{next=this, value=0}; x = 0\n"
+             "case 3: returns\n"
              "  if      this.next == this && x < this.value\n"
              "  input   this = Reports{next=this, value=0}; x = -1\n"
              "  output  this.next = new Reports{next=this, value=x}\n"
-             "case 3: returns\n"
-             "  if      this.next == this && x >= this.value\n"
-             "  input   this = Reports{next=this, value=0}; x = 0\n"
              "case 4: returns\n"
+             "  if      this.next != null && this.next != this && x >= this.next.value\n"
+             "  input   this = Reports{next=A, value=?}; x = 0; A = Reports{next=?, value=0}\n"
+             "case 5: returns\n"
              "  if      this.next != null && this.next != this && x < this.next.value\n"
              "  input   this = Reports{next=A, value=?}; x = -1; A = Reports{next=?, value=0}\n"
-             "  output  this.next = new Reports{next=A, value=x}\n"
-             "case 5: returns\n"
-             "  if      this.next != null && this.next != this && x >= this.next.value\n"
-             "  input   this = Reports{next=A, value=?}; x = 0; A = Reports{next=?, value=0}\n");
+             "  output  this.next = new Reports{next=A, value=x}\n");
 }
 
 TEST(report_tells_exceptions_with_their_line) {
@@ -147,12 +147,12 @@ TEST(report_tells_booleans_and_chars_as_such) {
              "case 1: returns false\n"
              "  if      !yes\n"
              "  input   yes = false; letter = ?\n"
-             "case 2: returns true\n"
-             "  if      yes && letter == 'x'\n"
-             "  input   yes = true; letter = 'x'\n"
-             "case 3: returns false\n"
+             "case 2: returns false\n"
              "  if      yes && letter != 'x'\n"
-             "  input   yes = true; letter = '\\u0000'\n");
+             "  input   yes = true; letter = '\\u0000'\n"
+             "case 3: returns true\n"
+             "  if      yes && letter == 'x'\n"
+             "  input   yes = true; letter = 'x'\n");
 }
 
 TEST(report_names_objects_that_are_mentioned_twice) {
@@ -173,10 +173,7 @@ TEST(report_tells_strings_enums_and_classes) {
 
 TEST(report_tells_hidden_fields_apart) {
   Told told = tell("shadow", "(Lunit/Reports$Sub;)I", "lazy", true);
-  CHECK(strstr(told.text, "  input   sub = Sub{Base.x=0, x=?}\n"
-                          "  output  sub.x = sub.x\n") ||
-        strstr(told.text, "  output  sub.x = "));
-  CHECK(strstr(told.text, "Base.x="));
+  CHECK(strstr(told.text, "  input   sub = Sub{Base.x=0, x=?}\n  output  sub.x = "));
   told_free(&told);
 }
 
@@ -208,6 +205,7 @@ TEST(report_tells_changed_statics) {
 TEST(report_simplifies_conditions) {
   Told told = tell("between", "(II)I", "lazier-sharp", true);
   CHECK(strstr(told.text, "returns 1\n  if      b < a && b >= 6\n"));
+
   CHECK(strstr(told.text, "returns 0\n  if      a == b\n"));
   told_free(&told);
 }
@@ -233,12 +231,23 @@ TEST(report_json_has_every_key) {
   told_free(&told);
 }
 
-// The counts are those of the exploration, whether or not the report asks for models.
+static uint64_t sum_answered(const char *json) {
+  uint64_t sum = 0;
+  const char *at = strstr(json, "\"answered_by\": {");
+  CHECK(at != NULL);
+  for (at = at ? at + strlen("\"answered_by\":") : ""; *at && *at != '}'; at++)
+    if (*at == ':')
+      sum += strtoull(at + 1, NULL, 10);
+  return sum;
+}
+
+// The questions counted are those of the exploration. (Who answers may differ: models that were
+// found for the report stay in the solver's pool.)
 TEST(report_counts_no_questions_of_its_own) {
   Told with = tell("insert", "(I)V", "lazier-sharp", true);
   Told without = tell("insert", "(I)V", "lazier-sharp", false);
-  const char *a = strstr(with.json, "\"queries\""), *b = strstr(without.json, "\"queries\"");
-  CHECK(a && b && !strncmp(a, b, (size_t)(strstr(a, "\"seconds\"") - a)));
+  CHECK(sum_answered(without.json) > 0);
+  CHECK_EQ(sum_answered(with.json), sum_answered(without.json));
   told_free(&with);
   told_free(&without);
 }

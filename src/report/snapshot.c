@@ -140,35 +140,85 @@ Term input_length(const Builder *builder, size_t index) {
   return word_tag(length) == TAG_TERM ? (Term){(uint32_t)length} : (Term){0};
 }
 
+static Term conjoin(Terms *terms, Term all, Term one) {
+  return term_exists(all) ? term_and(terms, all, one) : one;
+}
+
 // "Every input array has at most `most` elements"; no term when there is none.
 static Term short_arrays(Builder *builder, int64_t most) {
   Terms *terms = builder->terms;
   Term all = {0};
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
     Term length = input_length(builder, i);
-    if (!term_exists(length))
-      continue;
-    Term small = term_le(terms, length, term_integer(terms, term_sort(terms, length), most));
-    all = term_exists(all) ? term_and(terms, all, small) : small;
+    if (term_exists(length))
+      all = conjoin(terms, all,
+                    term_le(terms, length, term_integer(terms, term_sort(terms, length), most)));
   }
   return all;
+}
+
+// The symbol of the i-th input, if it is a number without a fraction.
+static Term integer_input(const Builder *builder, size_t index) {
+  const PlaceInfo *info = place_info(builder->heap, heap_value_at(builder->heap, index)->place);
+  bool is_integer = info->value_kind != 'L' && term_exists(info->symbol) &&
+                    sort_is_integer(term_sort(builder->terms, info->symbol));
+  return is_integer ? info->symbol : (Term){0};
+}
+
+// "Every integer of the input lies between -most and most."
+static Term small_numbers(Builder *builder, int64_t most) {
+  Terms *terms = builder->terms;
+  Term all = {0};
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    Term symbol = integer_input(builder, i);
+    if (!term_exists(symbol))
+      continue;
+    Sort sort = term_sort(terms, symbol);
+    all = conjoin(terms, all, term_ge(terms, symbol, term_integer(terms, sort, -most)));
+    all = conjoin(terms, all, term_le(terms, symbol, term_integer(terms, sort, most)));
+  }
+  return all;
+}
+
+static bool has_large_numbers(Builder *builder, Model *model, int64_t most) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    Term symbol = integer_input(builder, i);
+    if (!term_exists(symbol))
+      continue;
+    Value value = term_eval(builder->terms, symbol, model);
+    if (value.big || value.unknown || value_signed(value) > most || value_signed(value) < -most)
+      return true;
+  }
+  return false;
 }
 
 // A question of the report's own: it is counted apart.
 static Model *ask(Builder *builder, Term extra, SolveStats *own) {
   Solver *solver = explorer_solver(builder->explorer);
+  SolveStats before = *solve_stats(solver);
   Answer answer = solve_check(solver, extra);
-  own->questions++;
-  own->answered[solve_answered_by(solver)][answer]++;
+  const SolveStats *after = solve_stats(solver);
+  own->questions += after->questions - before.questions;
+  for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
+    for (int i = 0; i < 3; i++)
+      own->answered[layer][i] += after->answered[layer][i] - before.answered[layer][i];
   return answer == ANSWER_SAT ? solve_model(solver) : NULL;
 }
 
-// A model of the path, with small arrays if there is one: a reader wants to see them.
+// A model of the path, with short arrays and small numbers if there is one: a reader wants to see
+// them.
 static Model *find_model(Builder *builder, SolveStats *own) {
-  enum { SHORT = 8 };
-  Term small = short_arrays(builder, SHORT);
-  Model *model = term_exists(small) ? ask(builder, small, own) : NULL;
-  return model ? model : ask(builder, (Term){0}, own);
+  enum { SHORT = 8, SMALL = 1000 };
+  Term arrays = short_arrays(builder, SHORT);
+  Model *model = term_exists(arrays) ? ask(builder, arrays, own) : NULL;
+  if (!model) {
+    arrays = (Term){0};
+    model = ask(builder, arrays, own);
+  }
+  if (!model || !has_large_numbers(builder, model, SMALL))
+    return model;
+  model = ask(builder, conjoin(builder->terms, arrays, small_numbers(builder, SMALL)), own);
+  return model ? model : ask(builder, arrays, own); // the first one is gone
 }
 
 Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,

@@ -261,8 +261,8 @@ TEST(solve_dumps_are_decided_alike) {
 
 // --- Recordings ---
 
-// Children are written before parents, every question is there; bench/solver/solve_replay.c reads the
-// rest.
+// Children are written before parents, every question is there; bench/solver/solve_replay.c reads
+// the rest.
 TEST(solve_records_questions) {
   char path[] = "/tmp/loris-record-XXXXXX";
   int descriptor = mkstemp(path);
