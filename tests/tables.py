@@ -185,7 +185,8 @@ SECTIONS = {
           " bound themselves, and nothing may be cut."),
     "D": ("## Kiasan's subjects with class invariants",
           "Kiasan, table A.1: the invariant is assumed of the receiver (`--invariant repOk`) and checked afterwards."
-          " The three numbers of a column are those at k = 1, 2, 3 (also the array bound), unless the row names its own."),
+          " The three numbers of a column are those at k = 1, 2, 3 (also the array bound), unless the row names its"
+          " own."),
 }
 
 
