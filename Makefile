@@ -42,13 +42,16 @@ $(OUT)/loris: $(call object,$(PLAIN) $(MAIN)) $(MODEL_OBJECT)
 $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-# Java classes that unit tests run.
-UNIT_SOURCES := $(wildcard tests/unit/*.java)
+# Java classes that unit tests run; the random ones are made by a script.
+UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java
+$(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
+	@mkdir -p $(@D)
+	python3 $< > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
 	javac -nowarn -g --release 17 -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
-CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/report/report_test.o
+CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/explore/oracle_world_test.o $(OUT)/report/report_test.o
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 

@@ -1,0 +1,318 @@
+// Exploration against brute force: every concrete run falls into exactly one case, which says how
+// it ends; every case is that of some concrete run. For all strategies of the lazy family, on the
+// methods of tests/unit/Oracle*.java and on random ones.
+//
+// LORIS_ORACLE=WORD in the environment takes only the methods whose name contains the word, and
+// prints how many inputs and cases each has.
+#include "explore/oracle_test.h"
+
+#include "base/test.h"
+#include "explore/explore_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_COMPLAINTS = 2, MOST_MODELS = 200, MOST_ROUNDS = 1000 };
+
+// One method under one strategy.
+typedef struct Check {
+  const Subject *subject;
+  const HeapStrategy *strategy;
+  Inputs *inputs;
+  Inputs models; // of cases
+  Arena *arena;
+  Match match;
+  bool (*round)(void *context, const Insn *pc, bool is_entry); // the explorer's own
+  int rounds;                                                  // of the current path
+  int complaints;
+} Check;
+
+// The check that runs: exec hands its callbacks the explorer only.
+static Check *running;
+
+static void complain(Check *check, const Input *input, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void complain(Check *check, const Input *input, const char *format, ...) {
+  if (++check->complaints > MOST_COMPLAINTS)
+    return;
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = mem_vformat(format, arguments);
+  va_end(arguments);
+  const Subject *subject = check->subject;
+  test_failed(__FILE__, __LINE__, "%s, %s: %s%s%s%s%s",
+              method_external(subject->world->program, subject->method, check->arena),
+              check->strategy->name, text, input ? "\n  input " : "",
+              input ? input_text(subject, input, check->arena) : "", input ? "\n  run   " : "",
+              input ? outcome_text(subject, input, check->arena) : "");
+  mem_free(text);
+}
+
+// --- leaves
+// ----------------------------------------------------------------------------------------
+
+// One conjunct a line, for complaints.
+static char *leaf_text(Explorer *explorer, Arena *arena) {
+  const Heap *heap = explorer_heap(explorer);
+  char *text = arena_format(arena, "%s", "");
+  for (size_t i = 0; i < heap_value_count(heap); i++) {
+    const InputValue *initial = heap_value_at(heap, i);
+    const PlaceInfo *info = place_info(heap, initial->place);
+    Word word = heap_chase(heap, initial->value[0]);
+    const InputObject *object = info->value_kind == 'L' ? heap_object(heap, (Ref)word) : NULL;
+    const char *is =
+        heap_is_ref(word)
+            ? heap_ref(heap, (uint32_t)word)->state == REF_NON_NULL ? "not null" : "anything"
+        : object ? place_info(heap, object->place)->name
+                 : "null";
+    if (info->value_kind == 'L')
+      text = arena_format(arena, "%s\n    %s is %s", text, info->name, is);
+  }
+  const Solver *solver = explorer_solver(explorer);
+  for (size_t i = 0; i < solve_path_count(solver); i++) {
+    char *condition = term_text(explorer_terms(explorer), solve_path_at(solver, i));
+    text = arena_format(arena, "%s\n    %s", text, condition);
+    mem_free(condition);
+  }
+  return text;
+}
+
+static void hit(Check *check, Explorer *explorer, const ExploreCase *leaf, Input *input) {
+  if (!leaf) {
+    input->cuts++;
+    return;
+  }
+  if (input->hits++)
+    complain(check, input, "falls into case %llu and into case %llu:%s",
+             (unsigned long long)input->hit_by, (unsigned long long)leaf->id,
+             leaf_text(explorer, check->arena));
+  input->hit_by = leaf->id;
+  char *wrong = compare_outcome(check->subject, explorer, leaf, input, &check->match, check->arena);
+  if (wrong)
+    complain(check, input, "%s than case %llu says:%s", wrong, (unsigned long long)leaf->id,
+             leaf_text(explorer, check->arena));
+}
+
+// Looks for the inputs that fall into a leaf (NULL: a cut one). Inputs of one shape stand together.
+static size_t hit_all(Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  size_t hits = 0;
+  bool fits = false;
+  for (size_t i = 0; i < check->inputs->count; i++) {
+    Input *input = &check->inputs->items[i];
+    if (i == 0 || input->shape != input[-1].shape)
+      fits = match_shape(check->subject, explorer, input, &check->match);
+    if (fits && match_numbers(check->subject, explorer, input)) {
+      hits++;
+      hit(check, explorer, leaf, input);
+    }
+  }
+  return hits;
+}
+
+// A case's own model is an input of the case, and ends as the case says.
+static void check_model(Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  Input input;
+  if (!model_input(check->subject, explorer, &input, check->arena)) {
+    complain(check, NULL, "case %llu has no model:%s", (unsigned long long)leaf->id,
+             leaf_text(explorer, check->arena));
+    return;
+  }
+  input_run(check->subject, &input, check->arena);
+  if (!input_is_typed(check->subject, &input))
+    complain(check, &input, "the model of case %llu has a number that is none of its type:%s",
+             (unsigned long long)leaf->id, leaf_text(explorer, check->arena));
+  if (match_shape(check->subject, explorer, &input, &check->match) &&
+      match_numbers(check->subject, explorer, &input))
+    hit(check, explorer, leaf, &input);
+  else
+    complain(check, &input, "the model of case %llu does not fall into it:%s",
+             (unsigned long long)leaf->id, leaf_text(explorer, check->arena));
+  if (input.model)
+    model_free(input.model);
+  input.model = NULL;
+  vec_push(&check->models, input);
+}
+
+static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Check *check = context;
+  check->rounds = 0;
+  size_t hits = hit_all(check, explorer, leaf);
+  if (!hits || check->models.count < MOST_MODELS)
+    check_model(check, explorer, leaf);
+}
+
+static bool watch_round(void *context, const Insn *pc, bool is_entry) {
+  bool going = running->round(context, pc, is_entry);
+  if (going && ++running->rounds > MOST_ROUNDS) { // no bound is that large
+    Explorer *explorer = context;
+    complain(running, NULL, "the loop bound does not cut:%s", leaf_text(explorer, running->arena));
+    exec_end(explorer->exec, EXEC_CUT, cut_names[CUT_LOOPS]);
+    going = false;
+  }
+  if (!going) {
+    running->rounds = 0;
+    hit_all(running, context, NULL);
+  }
+  return going;
+}
+
+// --- one method
+// ------------------------------------------------------------------------------------
+
+// Inputs of k + 1 objects have no chain that the bound cuts: they must fall into a case. But where
+// fresh objects have exactly the static type, inputs with others may have no case.
+static bool may_be_cut(const Check *check, const Input *input, bool is_open) {
+  return (is_open && input->graph.count > check->subject->k + 1) ||
+         (check->strategy->types_are_exact && !input_is_exact(check->subject, input));
+}
+
+static void check_input(Check *check, Input *input, bool is_open) {
+  bool ended = input->outcome.status == EXEC_RETURNED || input->outcome.status == EXEC_THREW;
+  if (!ended && input->outcome.status != EXEC_RUNNING)
+    complain(check, input, "the concrete run stops");
+  else if (ended && !input->hits && !input->cuts && !may_be_cut(check, input, is_open))
+    complain(check, input, "falls into no case");
+  else if (input->hits && input->cuts)
+    complain(check, input, "falls into case %llu and is cut", (unsigned long long)input->hit_by);
+  else if (!ended && input->hits)
+    complain(check, input, "falls into case %llu", (unsigned long long)input->hit_by);
+  if (input->model)
+    model_free(input->model);
+  input->model = NULL;
+  input->hits = input->cuts = 0;
+}
+
+static uint64_t check_strategy(const Subject *subject, const char *strategy, Inputs *inputs,
+                               Arena *arena) {
+  Check check = {
+      .subject = subject, .strategy = heap_strategy(strategy), .inputs = inputs, .arena = arena};
+  Explorer *explorer = explorer_new(subject->world->program, subject->method,
+                                    (ExploreOptions){.strategy = check.strategy,
+                                                     .k = subject->k,
+                                                     .array = 3,
+                                                     .loops = subject->loops,
+                                                     .query_ms = 20000});
+  running = &check;
+  check.round = explorer->symbolic.round;
+  explorer->symbolic.round = watch_round;
+  if (!explorer_run(explorer, visit, &check))
+    complain(&check, NULL, "%s", explorer_message(explorer));
+  const ExploreCounts *counts = explorer_counts(explorer);
+  for (size_t i = 0; i < counts->unknown.count; i++)
+    complain(&check, NULL, "unknown: %s", counts->unknown.items[i].cause);
+  uint64_t cases = counts->cases;
+  bool is_open = !explorer_is_complete(explorer);
+  for (size_t i = 0; i < inputs->count; i++)
+    check_input(&check, &inputs->items[i], is_open);
+  // The other strategies must know what to do with the models as well.
+  for (size_t i = 0; i < check.models.count; i++) {
+    Input *model = &check.models.items[i];
+    model->hits = model->cuts = 0;
+    model->shape = inputs->count ? vec_last(inputs)->shape + 1 : 0;
+    vec_push(inputs, *model);
+  }
+  vec_free(&check.models);
+  vec_free(&check.match.objects);
+  explorer_free(explorer);
+  return cases;
+}
+
+static void check_subject(Subject *subject) {
+  static const char *const strategies[] = {"lazier-sharp", "lazier", "lazy"};
+  Arena arena = {0};
+  Inputs inputs = {0};
+  enumerate_inputs(subject, &inputs, &arena);
+  CHECK(inputs.count > 0);
+  size_t count = inputs.count;
+  for (size_t i = 0; i < inputs.count; i++)
+    input_run(subject, &inputs.items[i], &arena);
+  uint64_t cases[3];
+  for (int i = 0; i < 3; i++)
+    cases[i] = check_strategy(subject, strategies[i], &inputs, &arena);
+  if (getenv("LORIS_ORACLE"))
+    printf("%s: %zu inputs, cases %llu %llu %llu\n",
+           method_external(subject->world->program, subject->method, &arena), count,
+           (unsigned long long)cases[0], (unsigned long long)cases[1],
+           (unsigned long long)cases[2]),
+        fflush(stdout);
+  vec_free(&inputs);
+  arena_fini(&arena);
+}
+
+// Checks every public method of a class; constructors are left out.
+static size_t check_class(OracleWorld *world, const char *name, size_t objects, uint32_t k) {
+  LinkError error = {0};
+  Class *class = program_load_text(world->program, name, &error);
+  CHECK(class != NULL);
+  const char *only = getenv("LORIS_ORACLE");
+  size_t count = 0;
+  for (uint16_t i = 0; class && i < class->method_count; i++) {
+    Method *method = &class->methods[i];
+    if (!(method->flags & ACC_PUBLIC) || *name_text(world->names, method->name) == '<')
+      continue;
+    if (only && !strstr(name_text(world->names, method->name), only))
+      continue;
+    Subject subject = subject_new(world, method);
+    subject.object_limit = objects;
+    subject.k = k;
+    check_subject(&subject);
+    subject_free(&subject);
+    count++;
+  }
+  return count;
+}
+
+// --- the tests
+// -------------------------------------------------------------------------------------
+
+typedef struct Suite {
+  const char *class;
+  size_t objects;
+  uint32_t k;
+} Suite;
+
+static size_t check_suites(const Suite *suites, size_t count) {
+  OracleWorld *world = oracle_world_new();
+  size_t methods = 0;
+  for (size_t i = 0; i < count; i++)
+    methods += check_class(world, suites[i].class, suites[i].objects, suites[i].k);
+  oracle_world_free(world);
+  return methods;
+}
+
+TEST(oracle_agrees_on_numbers) {
+  static const Suite suites[] = {{"unit/OracleNumbers", 1, 2}, {"unit/OracleFields", 2, 2}};
+  CHECK(check_suites(suites, sizeof suites / sizeof *suites) >= 40);
+}
+
+TEST(oracle_agrees_on_lists_and_trees) {
+  static const Suite suites[] = {
+      {"unit/OracleLists", 3, 3}, {"unit/OracleLists$Node", 3, 3}, {"unit/OracleTrees", 3, 2}};
+  CHECK(check_suites(suites, sizeof suites / sizeof *suites) >= 30);
+}
+
+TEST(oracle_agrees_on_what_small_bounds_leave) {
+  static const Suite suites[] = {{"unit/OracleLists", 3, 0},
+                                 {"unit/OracleLists", 3, 1},
+                                 {"unit/OracleTrees", 3, 0},
+                                 {"unit/OracleTrees", 3, 1}};
+  CHECK(check_suites(suites, sizeof suites / sizeof *suites) >= 60);
+}
+
+TEST(oracle_agrees_on_classes_and_exceptions) {
+  static const Suite suites[] = {{"unit/OracleClasses", 2, 2},
+                                 {"unit/OracleExceptions", 2, 2},
+                                 {"unit/OracleClasses$Inner", 2, 2},
+                                 {"unit/OracleStatics", 2, 2}};
+  CHECK(check_suites(suites, sizeof suites / sizeof *suites) >= 30);
+}
+
+TEST(oracle_agrees_on_types) {
+  static const Suite suites[] = {{"unit/OracleTypes", 2, 2}};
+  CHECK(check_suites(suites, 1) >= 20);
+}
+
+TEST(oracle_agrees_on_random_programs) {
+  static const Suite suites[] = {{"unit/OracleRandom", 3, 2}};
+  CHECK(check_suites(suites, 1) >= 300);
+}

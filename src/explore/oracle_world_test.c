@@ -1,0 +1,322 @@
+// Concrete runs: heap graphs become objects of a machine, and its heap becomes a graph again.
+#include "explore/oracle_test.h"
+
+#include "base/test.h"
+
+#include <string.h>
+
+extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
+
+// --- the world -----------------------------------------------------------------------------------
+
+// The classes of exceptions and their helpers are initialized once, outside of all marks.
+static void warm_up(OracleWorld *world) {
+  LinkError error = {0};
+  Class *class = program_load_text(world->program, "unit/OracleWarmUp", &error);
+  CHECK(class != NULL);
+  if (!class)
+    return;
+  Method *method = class_find_text(world->program, class, "run", "()V");
+  exec_reset(world->exec);
+  CHECK(exec_enter(world->exec, method, NULL));
+  CHECK_EQ(exec_run(world->exec, UINT64_MAX), EXEC_RETURNED);
+  exec_reset(world->exec);
+}
+
+// All classes of the tests are loaded: the world that input objects come from is closed.
+static bool load_class(void *context, Name name) {
+  OracleWorld *world = context;
+  LinkError error = {0};
+  if (!strncmp(name_text(world->names, name), "unit/Oracle", strlen("unit/Oracle")))
+    CHECK(program_load(world->program, name, &error) != NULL);
+  return true;
+}
+
+OracleWorld *oracle_world_new(void) {
+  OracleWorld *world = mem_new(OracleWorld);
+  world->names = names_new();
+  world->diag = diag_new();
+  world->path = classpath_new(world->names);
+  Bytes models = {_binary_models_jar_start,
+                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
+  int release;
+  char *jdk = jdk_find(NULL, &release, world->diag);
+  CHECK(classpath_add_memory(world->path, models, "models", "java.base", world->diag));
+  CHECK(jdk && classpath_add(world->path, jdk, world->diag));
+  CHECK(classpath_add(world->path, TEST_CLASSES, world->diag));
+  mem_free(jdk);
+  world->program = program_new(world->names, world->path);
+  world->machine = machine_new(world->program, (MachineLimits){0});
+  world->exec = exec_new(world->machine, (ExecOptions){.assertions = true, .capture_output = true});
+  enum { TEST_CLASSES_INDEX = 2 }; // behind the models and the JDK
+  CHECK(classpath_each(world->path, TEST_CLASSES_INDEX, load_class, world, world->diag));
+  warm_up(world);
+  return world;
+}
+
+void oracle_world_free(OracleWorld *world) {
+  for (size_t i = 0; i < world->layouts.count; i++) {
+    mem_free(world->layouts.items[i]->fields);
+    mem_free(world->layouts.items[i]);
+  }
+  vec_free(&world->layouts);
+  exec_free(world->exec);
+  machine_free(world->machine);
+  program_free(world->program);
+  classpath_free(world->path);
+  names_free(world->names);
+  diag_free(world->diag);
+  mem_free(world);
+}
+
+const Layout *oracle_layout(OracleWorld *world, Class *class) {
+  for (size_t i = 0; i < world->layouts.count; i++)
+    if (world->layouts.items[i]->class == class)
+      return world->layouts.items[i];
+  VEC(Field *) fields = {0};
+  for (const Class *owner = class; owner && !owner->trusted; owner = owner->super)
+    for (uint16_t i = 0; i < owner->field_count; i++)
+      if (!(owner->fields[i].flags & ACC_STATIC))
+        vec_push(&fields, &owner->fields[i]);
+  Layout *layout = mem_new(Layout);
+  *layout = (Layout){.class = class, .fields = fields.items, .count = fields.count};
+  vec_push(&world->layouts, layout);
+  return layout;
+}
+
+size_t layout_index(const Layout *layout, const Field *field) {
+  for (size_t i = 0; i < layout->count; i++)
+    if (layout->fields[i] == field)
+      return i;
+  return SIZE_MAX;
+}
+
+Class *field_class(const OracleWorld *world, const Field *field) {
+  const char *text = name_text(world->names, field->descriptor);
+  if (*text != 'L')
+    return NULL;
+  LinkError error = {0};
+  Name name = name_intern(world->names, text + 1, strlen(text) - 2);
+  return program_load(world->program, name, &error);
+}
+
+// --- subjects ------------------------------------------------------------------------------------
+
+static void add_parameters(Subject *subject) {
+  const Method *method = subject->method;
+  uint32_t slot = 0;
+  if (!(method->flags & ACC_STATIC))
+    vec_push(&subject->parameters, (Parameter){'L', method->owner, slot++, NULL});
+  Program *program = subject->world->program;
+  const char *text = name_text(subject->world->names, method->descriptor) + 1;
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    Parameter parameter = {.kind = method->arg_kinds[i], .slot = slot};
+    const char *end = text + 1;
+    if (parameter.kind == 'L') {
+      assert(*text == 'L'); // no arrays
+      end = strchr(text, ';') + 1;
+      LinkError error = {0};
+      Name name = name_intern(subject->world->names, text + 1, (size_t)(end - text) - 2);
+      parameter.type = program_load(program, name, &error);
+      CHECK(parameter.type != NULL);
+    }
+    text = end;
+    slot += kind_is_wide(parameter.kind) ? 2 : 1;
+    vec_push(&subject->parameters, parameter);
+  }
+}
+
+static bool is_set_by(const Subject *subject, Method *initializer, const Field *field) {
+  LinkError error = {0};
+  Program *program = subject->world->program;
+  const Code *code = initializer ? method_code(program, initializer, &error) : NULL;
+  for (uint32_t i = 0; code && i < code->count; i++) {
+    const Insn *insn = &code->insns[i];
+    bool is_quick = insn->op == OP_PUTSTATIC_Q || insn->op == OP_PUTSTATIC2_Q ||
+                    insn->op == OP_PUTSTATIC_NARROW_Q;
+    if (insn->op == OP_PUTSTATIC &&
+        resolve_field(program, initializer->owner, (uint16_t)insn->b, true, &error) == field)
+      return true;
+    if (is_quick && insn->field == field)
+      return true;
+  }
+  return false;
+}
+
+static void add_statics(Subject *subject) {
+  Class *owner = subject->method->owner;
+  for (uint16_t i = 0; i < owner->field_count; i++) {
+    Field *field = &owner->fields[i];
+    if (!(field->flags & ACC_STATIC))
+      continue;
+    vec_push(&subject->statics, field);
+    if ((field->flags & ACC_FINAL) || is_set_by(subject, owner->initializer, field))
+      continue;
+    Class *type = field->kind == 'L' ? field_class(subject->world, field) : NULL;
+    vec_push(&subject->parameters, (Parameter){field->kind, type, field->slot, field});
+  }
+}
+
+static void add_constants(Subject *subject) {
+  LinkError error = {0};
+  const Code *code = method_code(subject->world->program, subject->method, &error);
+  CHECK(code != NULL);
+  for (uint32_t i = 0; code && i < code->count; i++) {
+    int64_t value = (int32_t)(uint32_t)code->insns[i].bits;
+    if (code->insns[i].op == OP_CONST && (value < -1 || value > 2) && subject->constants.count < 3)
+      vec_push(&subject->constants, value);
+  }
+}
+
+Subject subject_new(OracleWorld *world, Method *method) {
+  Subject subject = {.world = world, .method = method, .object_limit = 3, .k = 3, .loops = 6};
+  add_parameters(&subject);
+  add_statics(&subject);
+  add_constants(&subject);
+  return subject;
+}
+
+void subject_free(Subject *subject) {
+  vec_free(&subject->parameters);
+  vec_free(&subject->statics);
+  vec_free(&subject->constants);
+}
+
+// --- runs ----------------------------------------------------------------------------------------
+
+typedef VEC(Ref) Refs;
+
+static Word ref_word(const Refs *refs, uint64_t value) {
+  assert(value <= refs->count);
+  return value ? refs->items[value - 1] : 0;
+}
+
+static void build_heap(Machine *machine, const Graph *graph, Refs *refs) {
+  for (size_t i = 0; i < graph->count; i++)
+    vec_push(refs, machine_new_object(machine, graph->nodes[i].layout->class));
+  for (size_t i = 0; i < graph->count; i++) {
+    const Node *node = &graph->nodes[i];
+    for (size_t j = 0; j < node->layout->count; j++) {
+      const Field *field = node->layout->fields[j];
+      machine_write(machine, refs->items[i] + field->slot,
+                    field->kind == 'L' ? ref_word(refs, node->values[j]) : node->values[j]);
+    }
+  }
+}
+
+// The number of an object in the graph after the run; objects that are seen first get the next one.
+static uint64_t ref_number(Refs *refs, Ref ref) {
+  if (!ref)
+    return 0;
+  for (size_t i = 0; i < refs->count; i++)
+    if (refs->items[i] == ref)
+      return i + 1;
+  vec_push(refs, ref);
+  return refs->count;
+}
+
+static uint64_t read_word(const Machine *machine, uint32_t index, char kind, Refs *refs) {
+  Word word = machine->words[index];
+  return kind == 'L' ? ref_number(refs, (Ref)word) : word;
+}
+
+static void capture(const Subject *subject, Outcome *outcome, Refs *refs, Arena *arena) {
+  const OracleWorld *world = subject->world;
+  const Machine *machine = world->machine;
+  outcome->statics = arena_array(arena, uint64_t, subject->statics.count + 1);
+  for (size_t i = 0; i < subject->statics.count; i++)
+    outcome->statics[i] =
+        read_word(machine, subject->statics.items[i]->slot, subject->statics.items[i]->kind, refs);
+  const Word *result = exec_result(world->exec);
+  if (outcome->status == EXEC_RETURNED && subject->method->return_kind != 'V')
+    outcome->result =
+        subject->method->return_kind == 'L' ? ref_number(refs, (Ref)result[0]) : result[0];
+  if (outcome->status == EXEC_THREW)
+    outcome->thrown = ref_number(refs, exec_thrown(world->exec));
+  VEC(Node) nodes = {0};
+  for (size_t i = 0; i < refs->count; i++) { // grows
+    Node node = {.layout = oracle_layout(subject->world, object_class(machine, refs->items[i]))};
+    node.values = arena_array(arena, uint64_t, node.layout->count + 1);
+    for (size_t j = 0; j < node.layout->count; j++)
+      node.values[j] = read_word(machine, refs->items[i] + node.layout->fields[j]->slot,
+                                 node.layout->fields[j]->kind, refs);
+    vec_push(&nodes, node);
+  }
+  outcome->after.count = nodes.count;
+  outcome->after.nodes = arena_array(arena, Node, nodes.count + 1);
+  if (nodes.count)
+    memcpy(outcome->after.nodes, nodes.items, nodes.count * sizeof(Node));
+  vec_free(&nodes);
+}
+
+void input_run(const Subject *subject, Input *input, Arena *arena) {
+  OracleWorld *world = subject->world;
+  assert(!machine_is_marked(world->machine));
+  machine_mark(world->machine);
+  Refs refs = {0};
+  build_heap(world->machine, &input->graph, &refs);
+  Word arguments[256] = {0};
+  for (size_t i = 0; i < subject->parameters.count; i++) {
+    const Parameter *parameter = &subject->parameters.items[i];
+    Word word =
+        parameter->kind == 'L' ? ref_word(&refs, input->arguments[i]) : (Word)input->arguments[i];
+    if (parameter->field)
+      machine_write(world->machine, parameter->slot, word);
+    else
+      arguments[parameter->slot] = word;
+  }
+  exec_reset(world->exec);
+  CHECK(exec_enter(world->exec, subject->method, arguments));
+  input->outcome.status = exec_run(world->exec, STEP_LIMIT);
+  capture(subject, &input->outcome, &refs, arena);
+  vec_free(&refs);
+  machine_undo(world->machine, 0);
+  exec_reset(world->exec);
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+static char *value_words(char kind, uint64_t value, Arena *arena) {
+  if (kind == 'L')
+    return value ? arena_format(arena, "#%llu", (unsigned long long)value)
+                 : arena_format(arena, "null");
+  if (kind == 'J' || kind == 'D')
+    return arena_format(arena, kind == 'J' ? "%lldL" : "0x%llxD", (long long)value);
+  if (kind == 'F')
+    return arena_format(arena, "0x%xF", (unsigned)value);
+  return arena_format(arena, "%d", (int)(uint32_t)value);
+}
+
+static char *graph_text(const OracleWorld *world, const Graph *graph, Arena *arena) {
+  char *text = arena_format(arena, "%s", "");
+  for (size_t i = 0; i < graph->count; i++) {
+    const Node *node = &graph->nodes[i];
+    text = arena_format(arena, "%s; #%zu %s{", text, i + 1,
+                        name_text(world->names, node->layout->class->name));
+    for (size_t j = 0; j < node->layout->count; j++)
+      text = arena_format(arena, "%s%s%s=%s", text, j ? " " : "",
+                          name_text(world->names, node->layout->fields[j]->name),
+                          value_words(node->layout->fields[j]->kind, node->values[j], arena));
+    text = arena_format(arena, "%s}", text);
+  }
+  return text;
+}
+
+char *input_text(const Subject *subject, const Input *input, Arena *arena) {
+  char *text = arena_format(arena, "%s", "");
+  for (size_t i = 0; i < subject->parameters.count; i++)
+    text = arena_format(arena, "%s%s%s", text, i ? ", " : "",
+                        value_words(subject->parameters.items[i].kind, input->arguments[i], arena));
+  return arena_format(arena, "(%s)%s", text, graph_text(subject->world, &input->graph, arena));
+}
+
+char *outcome_text(const Subject *subject, const Input *input, Arena *arena) {
+  const Outcome *outcome = &input->outcome;
+  char *end = outcome->status == EXEC_THREW
+                  ? arena_format(arena, "throws #%llu", (unsigned long long)outcome->thrown)
+              : outcome->status == EXEC_RETURNED
+                  ? arena_format(arena, "returns %s",
+                                 value_words(subject->method->return_kind, outcome->result, arena))
+                  : arena_format(arena, "does not end");
+  return arena_format(arena, "%s%s", end, graph_text(subject->world, &outcome->after, arena));
+}

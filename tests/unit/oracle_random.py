@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Writes OracleRandom.java to stdout: random small heap programs for the oracle, the same at every run.
+
+usage: oracle_random.py [SEED [COUNT]]
+"""
+import random
+import sys
+
+FIELDS = {
+    "A": {"int": ["x", "s"], "A": ["next"], "B": ["peer"]},
+    "B": {"long": ["w"], "boolean": ["f"], "A": ["owner"], "B": ["link"]},
+}
+SIGNATURES = [
+    [("A", "p"), ("A", "q"), ("int", "n")],
+    [("A", "p"), ("B", "q"), ("int", "n")],
+    [("B", "p"), ("B", "q"), ("long", "m")],
+    [("A", "p"), ("int", "n"), ("int", "k")],
+    [("B", "p"), ("boolean", "t"), ("long", "m")],
+    [("A", "p"), ("B", "q"), ("boolean", "t")],
+]
+TYPES = ["int", "long", "boolean", "A", "B"]
+
+
+class Method:
+    """One random method; `reads` bounds how many references of the input it may look at."""
+
+    def __init__(self, rng, number):
+        self.rng = rng
+        self.id = number
+        self.reads = rng.randint(1, 3)
+        self.names = 0
+        self.lines = []
+        self.parameters = rng.choice(SIGNATURES)
+        self.result = rng.choice(TYPES)
+
+    # --- expressions ---
+
+    def of_type(self, env, kind):
+        return [name for type_, name in env if type_ == kind]
+
+    def holder(self, env):
+        """A variable with fields, as (class, name)."""
+        return self.rng.choice([(t, n) for t, n in env if t in FIELDS])
+
+    def field(self, env, kind):
+        """A field of this type behind some variable, or None."""
+        found = [f"{n}.{f}" for t, n in env if t in FIELDS for f in FIELDS[t].get(kind, [])]
+        return self.rng.choice(found) if found else None
+
+    def number(self, env, kind, depth=0):
+        pick = self.rng.random()
+        known = self.of_type(env, kind)
+        if pick < 0.25 or depth > 1:
+            literal = str(self.rng.choice([-2, -1, 0, 1, 2, 3, 7, 100]))
+            literal += "L" if kind == "long" else ""
+            return self.rng.choice(known) if known and self.rng.random() < 0.6 else literal
+        if pick < 0.55:
+            return self.field(env, kind) or self.number(env, kind, depth + 1)
+        if pick < 0.65 and kind == "long":
+            return "(long) (" + self.number(env, "int", depth + 1) + ")"
+        if pick < 0.65 and kind == "int":
+            return self.rng.choice(["(byte) (%s)", "(short) (%s)", "(char) (%s)", "-(%s)"]) % self.number(
+                env, "int", depth + 1)
+        operator = self.rng.choice(["+", "+", "-", "-", "*", "&", "|", "^", "/", "%", "<<"])
+        left, right = self.number(env, kind, depth + 1), self.number(env, kind, depth + 1)
+        if operator == "*":
+            right = self.rng.choice(["2", "3", "-1"])
+        elif operator in "/%" and self.rng.random() < 0.6:
+            right = self.rng.choice(["2", "3", "-1"])
+        elif operator == "<<":
+            right = self.rng.choice(["1", "5", "33"])
+        return f"({left} {operator} {right})"
+
+    def boolean(self, env, depth=0):
+        pick = self.rng.random()
+        if pick < 0.35:
+            kind = self.rng.choice(["int", "int", "long"])
+            return f"{self.number(env, kind, 1)} {self.rng.choice(['<', '<=', '==', '!=', '>'])} " + self.number(
+                env, kind, 1)
+        if pick < 0.55:
+            return f"{self.reference(env, self.holder(env)[0])} {self.rng.choice(['==', '!='])} null"
+        if pick < 0.75:
+            kind = self.holder(env)[0]
+            return (f"{self.reference(env, kind)} {self.rng.choice(['==', '!='])} "
+                    f"{self.reference(env, kind)}")
+        if pick < 0.85 and depth == 0:
+            return f"({self.boolean(env, 1)}) {self.rng.choice(['&&', '||'])} ({self.boolean(env, 1)})"
+        return self.rng.choice(["", "!"]) + self.rng.choice(
+            self.of_type(env, "boolean") + [self.field(env, "boolean") or "true"])
+
+    def reference(self, env, kind):
+        pick = self.rng.random()
+        if pick < 0.4 and self.reads > 0:
+            read = self.field(env, kind)
+            if read:
+                self.reads -= 1
+                return read
+        if pick > 0.93:
+            return f"new {kind}()"
+        return self.rng.choice(self.of_type(env, kind) or ["null"])
+
+    def value(self, env, kind):
+        if kind in FIELDS:
+            return self.reference(env, kind)
+        return self.boolean(env) if kind == "boolean" else self.number(env, kind)
+
+    # --- statements ---
+
+    def emit(self, indent, text):
+        self.lines.append("    " * indent + text)
+
+    def block(self, env, indent, size):
+        env = list(env)
+        for _ in range(size):
+            self.statement(env, indent)
+
+    def declare(self, env, indent):
+        kind = self.rng.choice(["int", "long", "boolean", "A", "A", "B", "B"])
+        name = f"v{self.names}"
+        self.names += 1
+        value = self.value(env, kind)
+        self.emit(indent, f"{kind} {name} = {value};")
+        env.append((kind, name))
+
+    def write(self, env, indent):
+        owner, name = self.holder(env)
+        kind = self.rng.choice(list(FIELDS[owner]))
+        field = self.rng.choice(FIELDS[owner][kind])
+        value = self.value(env, kind)
+        cast = "(byte) " if field == "s" else ""
+        self.emit(indent, f"{name}.{field} = {cast}({value});")
+
+    def assign(self, env, indent):
+        kind, name = self.rng.choice(env)
+        self.emit(indent, f"{name} = {self.value(env, kind)};")
+
+    def branch(self, env, indent):
+        self.emit(indent, f"if ({self.boolean(env)}) {{")
+        self.block(env, indent + 1, self.rng.randint(1, 2))
+        end = self.rng.random()
+        if end < 0.25:
+            self.emit(indent + 1, f"return {self.value(env, self.result)};")
+        elif end < 0.32:
+            self.emit(indent + 1, "throw new IllegalStateException();")
+        if self.rng.random() < 0.4:
+            self.emit(indent, "} else {")
+            self.block(env, indent + 1, 1)
+        self.emit(indent, "}")
+
+    def attempt(self, env, indent):
+        self.emit(indent, "try {")
+        self.block(env, indent + 1, self.rng.randint(1, 2))
+        catch = self.rng.choice(["NullPointerException", "ArithmeticException", "RuntimeException"])
+        self.emit(indent, f"}} catch ({catch} e{self.names}) {{")
+        self.names += 1
+        self.block(env, indent + 1, 1)
+        if self.rng.random() < 0.3:
+            self.emit(indent, "} finally {")
+            self.block(env, indent + 1, 1)
+        self.emit(indent, "}")
+
+    def loop(self, env, indent):
+        name = f"v{self.names}"
+        self.names += 1
+        walkers = [(t, n) for t, n in env if t in FIELDS]
+        if self.rng.random() < 0.5 and walkers:
+            kind, walker = self.rng.choice(walkers)
+            step = "next" if kind == "A" else "link"
+            self.emit(indent, f"for (int {name} = 0; {name} < 2 && {walker} != null; {name}++) {{")
+            if self.rng.random() < 0.4 and len(walkers) > 1:
+                self.block([(t, n) for t, n in env if n != walker], indent + 1, 1)
+            self.emit(indent + 1, f"{walker} = {walker}.{step};")
+        else:
+            self.emit(indent, f"for (int {name} = 0; {name} < 2; {name}++) {{")
+            self.block(env, indent + 1, 1)
+        self.emit(indent, "}")
+
+    def statement(self, env, indent):
+        pick = self.rng.random()
+        nested = indent < 4
+        if pick < 0.25:
+            self.declare(env, indent)
+        elif pick < 0.55:
+            self.write(env, indent)
+        elif pick < 0.65:
+            self.assign(env, indent)
+        elif pick < 0.85 and nested:
+            self.branch(env, indent)
+        elif pick < 0.93 and nested:
+            self.attempt(env, indent)
+        elif nested:
+            self.loop(env, indent)
+        else:
+            self.write(env, indent)
+
+    def text(self):
+        parameters = ", ".join(f"{t} {n}" for t, n in self.parameters)
+        self.lines.append(f"    public static {self.result} m{self.id}({parameters}) {{")
+        env = list(self.parameters)
+        for _ in range(self.rng.randint(2, 5)):
+            self.statement(env, 2)
+        self.emit(2, f"return {self.value(env, self.result)};")
+        self.lines.append("    }")
+        return "\n".join(self.lines)
+
+
+def main():
+    seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+    rng = random.Random(seed)
+    print("package unit;\n\npublic class OracleRandom {")
+    print("    static class A {\n        int x;\n        byte s;\n        A next;\n        B peer;\n    }\n")
+    print("    static class B {\n        long w;\n        boolean f;\n        A owner;\n        B link;\n    }")
+    for number in range(count):
+        print()
+        print(Method(rng, number).text())
+    print("}")
+
+
+if __name__ == "__main__":
+    main()
