@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COMPLAINTS = 2, MOST_MODELS = 200, MOST_ROUNDS = 1000 };
+enum { MOST_COMPLAINTS = 2, MOST_MODELS = 200, MOST_ROUNDS = 300 };
 
 // One method under one strategy.
 typedef struct Check {

@@ -255,6 +255,78 @@ static bool repair(Solver *solver, Query *query) {
   return good;
 }
 
+// --- Walks: one change after another ---
+
+enum { WALK_DEPTH = 5, WALK_STEPS = 120 };
+
+typedef struct Walk {
+  Solver *solver;
+  PoolEntry *entry;
+  const Slices *slices;
+  Term changed[WALK_DEPTH]; // each symbol once
+  int depth, steps;
+} Walk;
+
+static Term first_failure(const Walk *walk) {
+  const TermList *goals = &walk->slices->goals;
+  for (size_t i = 0; i < goals->count; i++)
+    if (!pool_satisfies(walk->solver, walk->entry, goals->items[i]))
+      return goals->items[i];
+  return (Term){0};
+}
+
+static bool was_changed(const Walk *walk, Term symbol) {
+  for (int i = 0; i < walk->depth; i++)
+    if (term_is(walk->changed[i], symbol))
+      return true;
+  return false;
+}
+
+static bool walk_on(Walk *walk);
+
+static bool try_step(Walk *walk, Binding change) {
+  Model *model = walk->entry->model;
+  Value old;
+  if (was_changed(walk, change.symbol) || walk->steps-- <= 0)
+    return false;
+  if (!model_get(model, change.symbol, &old))
+    old = value_default(term_sort(walk->solver->terms, change.symbol));
+  walk->changed[walk->depth++] = change.symbol;
+  model_set(model, change.symbol, change.value);
+  if (walk_on(walk))
+    return true;
+  model_set(model, change.symbol, old);
+  walk->depth--;
+  return false;
+}
+
+// Repairs the first goal that fails, then what that broke, and so on.
+static bool walk_on(Walk *walk) {
+  Term failing = first_failure(walk);
+  if (!term_exists(failing))
+    return true;
+  if (walk->depth == WALK_DEPTH)
+    return false;
+  BindingList candidates = {0};
+  repair_candidates(walk->solver->terms, walk->entry->model, failing, &candidates);
+  bool good = false;
+  for (size_t i = 0; i < candidates.count && !good; i++)
+    good = try_step(walk, candidates.items[i]);
+  vec_free(&candidates);
+  return good;
+}
+
+static bool walk_models(Solver *solver, Query *query) {
+  Walk walk = {.solver = solver, .slices = query_slices(solver, query), .steps = WALK_STEPS};
+  walk.entry = pool_add(solver, NULL, 0);
+  bool good = walk_on(&walk) && satisfies_path(solver, walk.entry) &&
+              satisfies_parts(solver, walk.entry, query);
+  if (!good)
+    pool_drop_newest(&solver->pool);
+  solver->stats.repaired += good;
+  return good;
+}
+
 // Lets all integers of the slices move.
 static bool rearrange(Solver *solver, Query *query) {
   const Slices *slices = query_slices(solver, query);
@@ -279,7 +351,8 @@ static bool rearrange(Solver *solver, Query *query) {
 
 static Answer models_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
-  if (reuse(solver, query) || repair(solver, query) || rearrange(solver, query)) {
+  if (reuse(solver, query) || repair(solver, query) || rearrange(solver, query) ||
+      walk_models(solver, query)) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;
   }

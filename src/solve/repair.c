@@ -134,6 +134,17 @@ static void want_unified(Guess *guess, Term a, Term b) {
   }
 }
 
+// Sums that wrap around: the smallest or the largest number may be the only way.
+static void give_extremes(Guess *guess, Term a, Term b, bool truth) {
+  Sort sort = term_sort(guess->terms, a);
+  if (!sort_is_bv(sort))
+    return;
+  Value least = value_bv(sort, (uint64_t)1 << ((unsigned)sort - 1));
+  Value most = plus(guess, least, -1);
+  give(guess, a, truth ? least : most);
+  give(guess, b, truth ? most : least);
+}
+
 static void want_integers(Guess *guess, Term a, Term b, TermKind kind, bool truth) {
   Value left = eval(guess, a), right = eval(guess, b);
   if (left.unknown || right.unknown)
@@ -150,6 +161,7 @@ static void want_integers(Guess *guess, Term a, Term b, TermKind kind, bool trut
   } else {
     give(guess, a, truth ? plus(guess, right, -1) : right);
     give(guess, b, truth ? plus(guess, left, 1) : left);
+    give_extremes(guess, a, b, truth);
   }
 }
 

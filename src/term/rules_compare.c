@@ -243,6 +243,28 @@ static Term lt_greatest(Terms *terms, Term a, Term b) {
 // result: the same without common summands and with positive factors
 static Term lt_sum(Terms *terms, Term a, Term b) { return lt_sum_normal(terms, a, b); }
 
+// A bit vector as x + k; k is 0 when it is no sum with a constant.
+static Term split_offset(const Terms *terms, Term term, uint64_t *offset) {
+  *offset = 0;
+  if (kind_of(terms, term) != TERM_ADD || !is_const(terms, child_of(terms, term, 1)))
+    return term;
+  *offset = term_value(terms, child_of(terms, term, 1)).bits;
+  return child_of(terms, term, 0);
+}
+
+// match: x + k1 < x + k2, of bit vectors, k1 != k2 (one of them may be missing)
+// result: x + k1 < MIN - (k2 - k1): y < y + k unless that wraps, which is when y >= MIN - k
+static Term lt_offset(Terms *terms, Term a, Term b) {
+  Sort sort = sort_of(terms, a);
+  if (!sort_is_bv(sort))
+    return NO_TERM;
+  uint64_t first, second;
+  if (!term_is(split_offset(terms, a, &first), split_offset(terms, b, &second)) || first == second)
+    return NO_TERM;
+  Term bound = term_bv(terms, sort, (uint64_t)least(sort) - (second - first));
+  return term_lt(terms, a, bound);
+}
+
 // match: (c ? x : y) < k where x or y is a constant, or k < (c ? x : y)
 // result: c ? x < k : y < k
 static Term lt_ite_constant(Terms *terms, Term a, Term b) {
@@ -304,6 +326,7 @@ Term term_lt(Terms *terms, Term a, Term b) {
   try_rule(fold_binary, TERM_LT, SORT_BOOL, a, b);
   try_rule(lt_ite_constant, a, b);
   try_rule(lt_sum, a, b);
+  try_rule(lt_offset, a, b);
   try_rule(lt_constant_left, a, b);
   try_rule(lt_least, a, b);
   try_rule(lt_above_least, a, b);
