@@ -172,7 +172,9 @@ static int explore_method(Target *target, const Options *options, Method *method
     print_causes(explorer_counts(explorer));
     if (options->stats)
       print_stats(explorer);
-    status = explorer_is_complete(explorer) ? EXIT_HOLDS : EXIT_INCONCLUSIVE;
+    status = explorer_counts(explorer)->broken ? EXIT_VIOLATION
+             : explorer_is_complete(explorer)  ? EXIT_HOLDS
+                                               : EXIT_INCONCLUSIVE;
   } else {
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));
   }

@@ -20,7 +20,13 @@ enum { // sets of commands, for options.def
   IN_ALL = (1 << COMMAND_COUNT) - 1,
 };
 
-enum { EXIT_HOLDS = 0, EXIT_INCONCLUSIVE = 2, EXIT_USAGE = 64, EXIT_INPUT = 65 };
+enum {
+  EXIT_HOLDS = 0,
+  EXIT_VIOLATION = 1,
+  EXIT_INCONCLUSIVE = 2,
+  EXIT_USAGE = 64,
+  EXIT_INPUT = 65,
+};
 
 typedef struct Options {
   Command command;

@@ -53,6 +53,7 @@ typedef struct ExecSymbolic {
   // one before it. Whoever undoes the machine restores it.
   uint64_t flow;
   const Insn *expected;
+  uint32_t depth; // of the frames at the last instruction
 } ExecSymbolic;
 
 Exec *exec_new(Machine *machine, ExecOptions options);

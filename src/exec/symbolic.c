@@ -164,9 +164,9 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
 
 // --- control flow ------------------------------------------------------------------------------
 
-static bool comes_round(const Frame *frame, const Insn *pc, const Insn *expected) {
+static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected) {
   const Code *code = frame->method->code;
-  return pc == code->insns || (pc < expected && expected <= code->insns + code->count);
+  return pc < expected && expected <= code->insns + code->count;
 }
 
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
@@ -175,16 +175,18 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
   if ((pc->op == OP_GETFIELD_Q || pc->op == OP_GETFIELD2_Q) && !symbolic->touched)
     symbolic->touched = word_tag(sp[-1]) || heap_object(symbolic->heap, (Ref)sp[-1]) != NULL;
   const Insn *expected = symbolic->expected;
+  bool is_entry = exec->machine->depth > symbolic->depth;
   symbolic->expected = pc + 1;
+  symbolic->depth = exec->machine->depth;
   // An instruction that runs again (to resolve something) is where it was: no new step of the flow.
   if (pc == expected || pc + 1 == expected)
     return true;
   uint64_t step = (uintptr_t)pc ^ ((uint64_t)(uintptr_t)expected << 20);
   symbolic->flow = (symbolic->flow ^ step) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
-  if (!symbolic->touched || !comes_round(frame, pc, expected))
+  if (!symbolic->touched || !(is_entry || jumps_back(frame, pc, expected)))
     return true;
   symbolic->touched = false;
-  return symbolic->round(symbolic->context, pc, pc == frame->method->code->insns);
+  return symbolic->round(symbolic->context, pc, is_entry);
 }
 
 // --- decisions ---------------------------------------------------------------------------------
@@ -502,6 +504,10 @@ bool symbolic_step(Exec *exec) {
   case OP_LOAD:
   case OP_LOAD2:
     return initialize_local(exec, frame);
+  case OP_IINC:
+    if (word_tag(frame->locals[frame->pc->a]) == TAG_UNSET)
+      return initialize_local(exec, frame);
+    return symbolic_arithmetic(exec, frame);
   case OP_GETFIELD_Q:
   case OP_GETFIELD2_Q:
     return get_unset_field(exec, frame);

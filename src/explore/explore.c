@@ -149,6 +149,7 @@ static bool backtrack(Explorer *explorer) {
     explorer->symbolic.flow = choice->flow;
     explorer->symbolic.expected = choice->expected;
     explorer->symbolic.touched = choice->touched;
+    explorer->symbolic.depth = explorer->machine->depth;
     explorer->sites.count = choice->sites;
     explorer->path.count = choice->path;
     explorer->doubtful = choice->doubtful;
