@@ -93,7 +93,7 @@ demo: packages
 
 bench: packages
 	@$(MAKE) -s -j2
-	@for program in bench/*/run.py; do python3 $$program || exit 1; done
+	@failed=0; for program in bench/*/run.py; do echo "== $$program"; python3 $$program || failed=1; done; exit $$failed
 
 # The man page comes out of the option table.
 $(BUILD)/loris.1: $(BUILD)/loris
