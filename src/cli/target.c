@@ -226,12 +226,7 @@ static void list_candidates(Target *target, Search *search) {
 }
 
 static Class *load_named(Target *target, const char *name, LinkError *error) {
-  char *internal = mem_string(name);
-  for (char *at = internal; *at; at++)
-    *at = *at == '.' ? '/' : *at;
-  Class *class = program_load_text(target->program, internal, error);
-  mem_free(internal);
-  return class;
+  return program_load(target->program, program_internal_name(target->program, name), error);
 }
 
 bool target_has_class(Target *target, const char *name) {
@@ -241,13 +236,9 @@ bool target_has_class(Target *target, const char *name) {
 
 // Is there a class file of this name, whether it can be linked or not?
 static bool is_there(Target *target, const char *name) {
-  char *internal = mem_string(name);
-  for (char *at = internal; *at; at++)
-    *at = *at == '.' ? '/' : *at;
   ClassBytes found;
-  bool there = classpath_find(target->path, name_of(target->names, internal), &found, target->diag);
-  mem_free(internal);
-  return there;
+  return classpath_find(target->path, program_internal_name(target->program, name), &found,
+                        target->diag);
 }
 
 Class *target_main_class(Target *target, const char *name, int *status) {

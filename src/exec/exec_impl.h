@@ -59,7 +59,6 @@ bool symbolic_branch(Exec *exec, Frame *frame, bool *running); // the same
 Term symbolic_int(Exec *exec, Word word);                      // the term of a one-word integer
 Term symbolic_wide(Exec *exec, const Word *words, char kind);  // of a long or double
 Term symbolic_float(Exec *exec, Word word);
-void symbolic_push(Exec *exec, Frame *frame, Term term); // onto the operand stack
 // Initializes the input at `place`, whose one or two words are `target`.
 bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target);
 bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field);
@@ -140,6 +139,8 @@ typedef struct NativeEntry {
   const char *class, *name, *descriptor; // descriptor NULL: any
   NativeFunction *function;
 } NativeEntry;
+// Heads a native: its arguments are words, long and double take two of them.
+#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
@@ -158,6 +159,10 @@ void varhandle_free_sites(Exec *exec);
 static inline NativeStatus native_frames(bool running) {
   return running ? NATIVE_FRAMES : NATIVE_STOP;
 }
+// Instance fields of JDK classes by name; a field that this JDK does not have is left alone, and 0.
+void field_set(Exec *exec, Ref object, const char *name, const char *descriptor, Word value);
+Word field_get(Exec *exec, Ref object, const char *name, const char *descriptor);
+
 NativeStatus native_throw(Exec *exec, const char *exception, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -65,6 +65,19 @@ NativeFunction *native_find(Exec *exec, const Method *method) {
   return NULL;
 }
 
+void field_set(Exec *exec, Ref object, const char *name, const char *descriptor, Word value) {
+  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
+                                  name_of(exec->names, descriptor));
+  if (field)
+    machine_write(exec->machine, object + field->slot, value);
+}
+
+Word field_get(Exec *exec, Ref object, const char *name, const char *descriptor) {
+  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
+                                  name_of(exec->names, descriptor));
+  return field ? exec->machine->words[object + field->slot] : 0;
+}
+
 NativeStatus native_throw(Exec *exec, const char *exception, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
-
 static Class *receiver(Exec *exec, const Word *arguments) {
   return mirror_class(exec, (Ref)arguments[0]);
 }
@@ -17,14 +15,6 @@ static NativeStatus answer_mirror(Exec *exec, Class *class, Word *result) {
 static NativeStatus answer_text(Exec *exec, const char *text, Word *result) {
   *result = machine_string_text(exec->machine, text);
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
-}
-
-// "java.lang.String", "[Ljava.lang.String;", as Class.getName gives it.
-static char *binary_name(Exec *exec, const Class *class, Arena *arena) {
-  char *text = arena_format(arena, "%s", name_text(exec->names, class->name));
-  for (char *at = text; *at; at++)
-    *at = *at == '/' ? '.' : *at;
-  return text;
 }
 
 NATIVE(class_primitive) {
@@ -43,12 +33,10 @@ static NativeStatus class_for_name_with(Exec *exec, Ref string, bool initialize,
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   char *name = string_modified_utf8(exec->machine, string);
   bool slash = strchr(name, '/') != NULL;
-  char *internal = mem_string(name);
-  for (char *at = internal; *at; at++)
-    *at = *at == '.' ? '/' : *at;
   LinkError error = {0};
-  Class *class = slash ? NULL : program_load_text(exec->program, internal, &error);
-  mem_free(internal);
+  Class *class =
+      slash ? NULL
+            : program_load(exec->program, program_internal_name(exec->program, name), &error);
   NativeStatus status = NATIVE_RETURN;
   bool missing = !class && (error.kind == LINK_OK ||
                             (error.kind == LINK_EXCEPTION &&
@@ -73,7 +61,7 @@ NATIVE(class_for_name_loader) {
 NATIVE(class_init_name) {
   Ref mirror = (Ref)arguments[0];
   Arena scratch = {0};
-  char *text = binary_name(exec, receiver(exec, arguments), &scratch);
+  char *text = class_binary(exec->program, receiver(exec, arguments), &scratch);
   Ref string = machine_string_text(exec->machine, text);
   arena_fini(&scratch);
   if (string)

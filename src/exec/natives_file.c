@@ -5,8 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
-
 // UnixFileSystem.getBooleanAttributes0(File): 1 exists, 2 regular file, 4 directory.
 NATIVE(file_attributes) {
   const Machine *machine = exec->machine;

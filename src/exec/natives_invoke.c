@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
-
 static Word member(Exec *exec, Ref object, const char *name, const char *descriptor) {
   Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
                                   name_of(exec->names, descriptor));

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 #define UNUSED() ((void)exec, (void)arguments, (void)result)
 
 NATIVE(nothing) {
@@ -114,14 +113,6 @@ NATIVE(npe_extended_message) {
 
 // --- Thread ------------------------------------------------------------------------------------
 
-static void set_if_there(Exec *exec, Ref object, const char *name, const char *descriptor,
-                         Word value) {
-  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
-                                  name_of(exec->names, descriptor));
-  if (field)
-    machine_write(exec->machine, object + field->slot, value);
-}
-
 // Newer JDKs keep these in an object of their own. False: heap full.
 static bool set_thread_state(Exec *exec, Ref thread, Ref group) {
   LinkError error = {0};
@@ -130,10 +121,10 @@ static bool set_thread_state(Exec *exec, Ref thread, Ref group) {
   if (!holder)
     return false;
   if (holder_class)
-    set_if_there(exec, thread, "holder", "Ljava/lang/Thread$FieldHolder;", holder);
-  set_if_there(exec, holder, "group", "Ljava/lang/ThreadGroup;", group);
-  set_if_there(exec, holder, "priority", "I", 5);
-  set_if_there(exec, holder, "threadStatus", "I", 5); // RUNNABLE
+    field_set(exec, thread, "holder", "Ljava/lang/Thread$FieldHolder;", holder);
+  field_set(exec, holder, "group", "Ljava/lang/ThreadGroup;", group);
+  field_set(exec, holder, "priority", "I", 5);
+  field_set(exec, holder, "threadStatus", "I", 5); // RUNNABLE
   return true;
 }
 
@@ -149,10 +140,10 @@ NATIVE(thread_current) {
     Ref name = machine_string_text(machine, "main");
     if (!thread || !group || !name || !set_thread_state(exec, thread, group))
       return native_frames(raise_memory(exec));
-    set_if_there(exec, group, "name", "Ljava/lang/String;", name);
-    set_if_there(exec, group, "maxPriority", "I", 10);
-    set_if_there(exec, thread, "name", "Ljava/lang/String;", name);
-    set_if_there(exec, thread, "tid", "J", 1);
+    field_set(exec, group, "name", "Ljava/lang/String;", name);
+    field_set(exec, group, "maxPriority", "I", 10);
+    field_set(exec, thread, "name", "Ljava/lang/String;", name);
+    field_set(exec, thread, "tid", "J", 1);
     machine_write(machine, exec->thread_global, thread);
   }
   *result = machine->words[exec->thread_global];

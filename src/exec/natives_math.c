@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
-
 #define UNARY(name, expression)                                                                    \
   NATIVE(math_##name) {                                                                            \
     (void)exec;                                                                                    \

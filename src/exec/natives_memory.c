@@ -4,8 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
-
 // The bytes [offset, offset + count) of a primitive array, as Unsafe counts offsets. NULL: outside
 // of its elements, or no such array.
 static char *array_bytes(Exec *exec, Ref array, int64_t offset, int64_t count) {

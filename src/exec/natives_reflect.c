@@ -6,21 +6,6 @@
 
 #include <string.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
-
-static void set(Exec *exec, Ref object, const char *name, const char *descriptor, Word value) {
-  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
-                                  name_of(exec->names, descriptor));
-  if (field)
-    machine_write(exec->machine, object + field->slot, value);
-}
-
-static Word get(Exec *exec, Ref object, const char *name, const char *descriptor) {
-  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
-                                  name_of(exec->names, descriptor));
-  return field ? exec->machine->words[object + field->slot] : 0;
-}
-
 // The class that a field descriptor stands for.
 static Class *descriptor_class(Exec *exec, Name descriptor, LinkError *error) {
   const char *text = name_text(exec->names, descriptor);
@@ -37,7 +22,7 @@ static void mark_annotations(Exec *exec, Ref object, size_t count) {
   if (count == 0)
     return;
   Class *bytes = program_array(exec->program, program_primitive(exec->program, 'B'));
-  set(exec, object, "annotations", "[B", machine_new_array(exec->machine, bytes, 0));
+  field_set(exec, object, "annotations", "[B", machine_new_array(exec->machine, bytes, 0));
 }
 
 // A java.lang.reflect.Field whose slot is the number of the declared field. 0: heap full.
@@ -50,14 +35,14 @@ static Ref make_field(Exec *exec, Class *class, uint16_t number, Class *type) {
   Ref mirror = class_mirror(exec, class), type_mirror = class_mirror(exec, type);
   if (!object || !name || !mirror || !type_mirror)
     return 0;
-  set(exec, object, "clazz", "Ljava/lang/Class;", mirror);
-  set(exec, object, "slot", "I", number);
-  set(exec, object, "name", "Ljava/lang/String;", name);
-  set(exec, object, "type", "Ljava/lang/Class;", type_mirror);
-  set(exec, object, "modifiers", "I", field->flags);
+  field_set(exec, object, "clazz", "Ljava/lang/Class;", mirror);
+  field_set(exec, object, "slot", "I", number);
+  field_set(exec, object, "name", "Ljava/lang/String;", name);
+  field_set(exec, object, "type", "Ljava/lang/Class;", type_mirror);
+  field_set(exec, object, "modifiers", "I", field->flags);
   if (name_exists(field->info->signature))
-    set(exec, object, "signature", "Ljava/lang/String;",
-        machine_intern_name(machine, field->info->signature));
+    field_set(exec, object, "signature", "Ljava/lang/String;",
+              machine_intern_name(machine, field->info->signature));
   mark_annotations(exec, object, field->info->annotations.count);
   return object;
 }
@@ -94,11 +79,11 @@ NATIVE(declared_fields) { // getDeclaredFields0(boolean publicOnly)
 // Unsafe.objectFieldOffset0(Field) and staticFieldOffset0(Field)
 static NativeStatus offset_of(Exec *exec, const Word *arguments, Word *result, int64_t base) {
   Ref field = (Ref)arguments[1];
-  Ref mirror = field ? (Ref)get(exec, field, "clazz", "Ljava/lang/Class;") : 0;
+  Ref mirror = field ? (Ref)field_get(exec, field, "clazz", "Ljava/lang/Class;") : 0;
   if (!mirror)
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   Class *class = mirror_class(exec, mirror);
-  uint32_t number = (uint32_t)get(exec, field, "slot", "I");
+  uint32_t number = (uint32_t)field_get(exec, field, "slot", "I");
   *result = (Word)base + (Word) class->fields[number].slot * 8;
   return NATIVE_RETURN;
 }
@@ -108,7 +93,7 @@ NATIVE(static_offset) { return offset_of(exec, arguments, result, UNSAFE_STATIC_
 
 NATIVE(static_base) { // Unsafe.staticFieldBase0(Field)
   Ref field = (Ref)arguments[1];
-  *result = field ? get(exec, field, "clazz", "Ljava/lang/Class;") : 0;
+  *result = field ? field_get(exec, field, "clazz", "Ljava/lang/Class;") : 0;
   return *result ? NATIVE_RETURN : native_throw(exec, "java/lang/NullPointerException", NULL);
 }
 
@@ -220,18 +205,19 @@ static Ref make_executable(Exec *exec, Class *class, uint16_t number, LinkError 
   Ref mirror = class_mirror(exec, class);
   if (!object || !exceptions || !mirror)
     return 0;
-  set(exec, object, "clazz", "Ljava/lang/Class;", mirror);
-  set(exec, object, "slot", "I", number);
-  set(exec, object, "parameterTypes", "[Ljava/lang/Class;", types);
-  set(exec, object, "exceptionTypes", "[Ljava/lang/Class;", exceptions);
-  set(exec, object, "modifiers", "I", method->flags);
+  field_set(exec, object, "clazz", "Ljava/lang/Class;", mirror);
+  field_set(exec, object, "slot", "I", number);
+  field_set(exec, object, "parameterTypes", "[Ljava/lang/Class;", types);
+  field_set(exec, object, "exceptionTypes", "[Ljava/lang/Class;", exceptions);
+  field_set(exec, object, "modifiers", "I", method->flags);
   if (name_exists(method->info->signature))
-    set(exec, object, "signature", "Ljava/lang/String;",
-        machine_intern_name(machine, method->info->signature));
+    field_set(exec, object, "signature", "Ljava/lang/String;",
+              machine_intern_name(machine, method->info->signature));
   mark_annotations(exec, object, method->info->annotations.count);
   if (!constructor) {
-    set(exec, object, "name", "Ljava/lang/String;", machine_intern_name(machine, method->name));
-    set(exec, object, "returnType", "Ljava/lang/Class;", class_mirror(exec, type));
+    field_set(exec, object, "name", "Ljava/lang/String;",
+              machine_intern_name(machine, method->name));
+    field_set(exec, object, "returnType", "Ljava/lang/Class;", class_mirror(exec, type));
   }
   return object;
 }
@@ -277,18 +263,18 @@ static Ref make_component(Exec *exec, Class *class, const RecordComponent *info,
       name = machine_intern_name(machine, info->name);
   if (!object || !type_mirror || !name)
     return 0;
-  set(exec, object, "clazz", "Ljava/lang/Class;", class_mirror(exec, class));
-  set(exec, object, "name", "Ljava/lang/String;", name);
-  set(exec, object, "type", "Ljava/lang/Class;", type_mirror);
+  field_set(exec, object, "clazz", "Ljava/lang/Class;", class_mirror(exec, class));
+  field_set(exec, object, "name", "Ljava/lang/String;", name);
+  field_set(exec, object, "type", "Ljava/lang/Class;", type_mirror);
   if (name_exists(info->signature))
-    set(exec, object, "signature", "Ljava/lang/String;",
-        machine_intern_name(machine, info->signature));
+    field_set(exec, object, "signature", "Ljava/lang/String;",
+              machine_intern_name(machine, info->signature));
   mark_annotations(exec, object, info->annotations.count);
   for (uint16_t i = 0; i < class->method_count; i++)
     if (name_is(class->methods[i].name, info->name) && class->methods[i].arg_count == 0 &&
         !(class->methods[i].flags & ACC_STATIC))
-      set(exec, object, "accessor", "Ljava/lang/reflect/Method;",
-          make_executable(exec, class, i, error));
+      field_set(exec, object, "accessor", "Ljava/lang/reflect/Method;",
+                make_executable(exec, class, i, error));
   return object;
 }
 
@@ -347,8 +333,8 @@ NATIVE(class_annotations) {
 
 NATIVE(parameter_names) { // Executable.getParameters0: null when the class file has no names
   const Class *class =
-      mirror_class(exec, (Ref)get(exec, (Ref)arguments[0], "clazz", "Ljava/lang/Class;"));
-  const Method *method = &class->methods[get(exec, (Ref)arguments[0], "slot", "I")];
+      mirror_class(exec, (Ref)field_get(exec, (Ref)arguments[0], "clazz", "Ljava/lang/Class;"));
+  const Method *method = &class->methods[field_get(exec, (Ref)arguments[0], "slot", "I")];
   if (!method->info->parameter_names)
     return NATIVE_RETURN;
   (void)result;

@@ -8,7 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 #define UNUSED() ((void)exec, (void)arguments, (void)result)
 
 NATIVE(nothing) {

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
-
 bool spot_find(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot) {
   const Machine *machine = exec->machine;
   if (!object || offset < 0)

@@ -386,7 +386,7 @@ bool symbolic_resolve(Exec *exec, Word *word) {
   uint32_t number = (uint32_t)*word;
   HeapCases cases = {0};
   HeapCase chosen;
-  heap_options(heap)->strategy->use(heap, heap_ref(heap, number), false, &cases);
+  heap_options(heap)->strategy->use(heap, heap_ref(heap, number), &cases);
   bool going = decide_case(exec, &cases, &chosen);
   vec_free(&cases);
   if (!going)

@@ -68,11 +68,6 @@ static void push(Exec *exec, Frame *frame, Term term, bool wide) {
   frame->sp += 2;
 }
 
-void symbolic_push(Exec *exec, Frame *frame, Term term) {
-  Sort sort = term_sort(exec->symbolic->terms, term);
-  push(exec, frame, term, sort == SORT_BV64 || sort == SORT_DOUBLE);
-}
-
 // --- arithmetic --------------------------------------------------------------------------------
 
 typedef Term Binary(Terms *terms, Term a, Term b);

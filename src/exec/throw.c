@@ -101,16 +101,8 @@ static const char *origin(const Class *class, Arena *arena) {
 bool raise_cast(Exec *exec, Ref object, Class *target) {
   Arena scratch = {0};
   const Class *class = object_class(exec->machine, object);
-  const char *from = name_text(exec->names, class->name),
-             *to = name_text(exec->names, target->name);
-  char *source = class->kind == CLASS_ARRAY ? arena_format(&scratch, "%s", from)
-                                            : class_external(exec->program, class, &scratch);
-  char *goal = target->kind == CLASS_ARRAY ? arena_format(&scratch, "%s", to)
-                                           : class_external(exec->program, target, &scratch);
-  for (char *at = source; *at; at++)
-    *at = *at == '/' ? '.' : *at;
-  for (char *at = goal; *at; at++)
-    *at = *at == '/' ? '.' : *at;
+  const char *source = class_binary(exec->program, class, &scratch);
+  const char *goal = class_binary(exec->program, target, &scratch);
   const char *here = origin(class, &scratch), *there = origin(target, &scratch);
   char *where = !strcmp(here, there)
                     ? arena_format(&scratch, "%s and %s are in %s", source, goal, here)
@@ -124,11 +116,9 @@ bool raise_cast(Exec *exec, Ref object, Class *target) {
 
 bool raise_store(Exec *exec, Ref value) {
   Arena scratch = {0};
-  const Class *class = object_class(exec->machine, value);
-  char *name = arena_format(&scratch, "%s", name_text(exec->names, class->name));
-  for (char *at = name; *at; at++)
-    *at = *at == '/' ? '.' : *at;
-  bool running = raise_named(exec, "java/lang/ArrayStoreException", name);
+  bool running =
+      raise_named(exec, "java/lang/ArrayStoreException",
+                  class_binary(exec->program, object_class(exec->machine, value), &scratch));
   arena_fini(&scratch);
   return running;
 }

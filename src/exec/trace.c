@@ -44,20 +44,6 @@ static void collect_frames(Exec *exec, const Class *thrown, Trace *trace, bool *
   }
 }
 
-static void set_field(Exec *exec, Ref object, const char *name, const char *descriptor,
-                      Word value) {
-  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
-                                  name_of(exec->names, descriptor));
-  if (field)
-    machine_write(exec->machine, object + field->slot, value);
-}
-
-static Word get_field(Exec *exec, Ref object, const char *name, const char *descriptor) {
-  Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
-                                  name_of(exec->names, descriptor));
-  return field ? exec->machine->words[object + field->slot] : 0;
-}
-
 NativeStatus trace_fill(Exec *exec, Ref throwable) {
   Machine *machine = exec->machine;
   Trace trace = {0};
@@ -71,10 +57,10 @@ NativeStatus trace_fill(Exec *exec, Ref throwable) {
   vec_free(&trace);
   if (!array)
     return native_frames(raise_memory(exec));
-  set_field(exec, throwable, "backtrace", "Ljava/lang/Object;", array);
-  set_field(exec, throwable, "depth", "I", depth);
+  field_set(exec, throwable, "backtrace", "Ljava/lang/Object;", array);
+  field_set(exec, throwable, "depth", "I", depth);
   if (spun) // NullPointerException: 2 says that the extended message was computed, to null
-    set_field(exec, throwable, "extendedMessageState", "I", 2);
+    field_set(exec, throwable, "extendedMessageState", "I", 2);
   return NATIVE_RETURN;
 }
 
@@ -94,14 +80,14 @@ static bool fill_element(Exec *exec, Ref element, const Method *method, int32_t 
   if (!class_name || !method_name || !mirror || (owner->module && !module))
     return false;
   int line = insn == NATIVE_LINE ? NATIVE_LINE : method_line(method, (uint32_t)insn);
-  set_field(exec, element, "declaringClassObject", "Ljava/lang/Class;", mirror);
-  set_field(exec, element, "declaringClass", "Ljava/lang/String;", class_name);
-  set_field(exec, element, "methodName", "Ljava/lang/String;", method_name);
-  set_field(exec, element, "fileName", "Ljava/lang/String;", file);
-  set_field(exec, element, "lineNumber", "I", (uint32_t)line);
-  set_field(exec, element, "moduleName", "Ljava/lang/String;", module);
+  field_set(exec, element, "declaringClassObject", "Ljava/lang/Class;", mirror);
+  field_set(exec, element, "declaringClass", "Ljava/lang/String;", class_name);
+  field_set(exec, element, "methodName", "Ljava/lang/String;", method_name);
+  field_set(exec, element, "fileName", "Ljava/lang/String;", file);
+  field_set(exec, element, "lineNumber", "I", (uint32_t)line);
+  field_set(exec, element, "moduleName", "Ljava/lang/String;", module);
   // Leave out loader names and versions of the JDK's own modules, as HotSpot's computeFormat does.
-  set_field(exec, element, "format", "B", 3);
+  field_set(exec, element, "format", "B", 3);
   return true;
 }
 
@@ -121,7 +107,7 @@ NativeStatus trace_elements(Exec *exec, Ref elements, Ref backtrace) {
 }
 
 Ref trace_backtrace(Exec *exec, Ref throwable) {
-  return (Ref)get_field(exec, throwable, "backtrace", "Ljava/lang/Object;");
+  return (Ref)field_get(exec, throwable, "backtrace", "Ljava/lang/Object;");
 }
 
 bool trace_top(Exec *exec, Ref throwable, Method **method, uint32_t *insn) {

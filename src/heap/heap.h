@@ -136,7 +136,7 @@ typedef struct HeapStrategy {
   // An unset reference is read; what may it be?
   void (*read)(Heap *heap, HeapRead read, HeapCases *cases);
   // A symbolic reference is used; the cases of the next step of its resolution.
-  void (*use)(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases);
+  void (*use)(Heap *heap, const InputRef *ref, HeapCases *cases);
   bool receiver_is_object; // `this` starts as an object, not as a symbolic reference
   bool types_are_exact;    // fresh objects have one class each
 } HeapStrategy;

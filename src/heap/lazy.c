@@ -59,8 +59,8 @@ static void lazy_read(Heap *heap, HeapRead read, HeapCases *cases) {
     vec_push(cases, (HeapCase){.action = HEAP_NULL});
 }
 
-static void never_used(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases) {
-  (void)heap, (void)ref, (void)only_null, (void)cases;
+static void never_used(Heap *heap, const InputRef *ref, HeapCases *cases) {
+  (void)heap, (void)ref, (void)cases;
   fatal("lazy initialization makes no symbolic references");
 }
 
@@ -88,8 +88,7 @@ static void use_location(Heap *heap, const InputRef *ref, HeapCases *cases) {
   add_fresh_or_cut(heap, ref->type, ref->bound != BOUND_EXHAUSTED, cases);
 }
 
-static void lazier_use(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases) {
-  (void)only_null;
+static void lazier_use(Heap *heap, const InputRef *ref, HeapCases *cases) {
   assert(ref->state == REF_NON_NULL);
   use_location(heap, ref, cases);
 }
@@ -110,8 +109,7 @@ static void sharp_read(Heap *heap, HeapRead read, HeapCases *cases) {
 }
 
 // init-sym-ref*, then init-sym-loc*.
-static void sharp_use(Heap *heap, const InputRef *ref, bool only_null, HeapCases *cases) {
-  (void)only_null;
+static void sharp_use(Heap *heap, const InputRef *ref, HeapCases *cases) {
   if (ref->state == REF_MAYBE_NULL) {
     vec_push(cases, (HeapCase){.action = HEAP_NULL});
     vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL});

@@ -177,7 +177,6 @@ Ref machine_string_utf16(Machine *machine, const uint16_t *units, uint32_t count
 Ref machine_string(Machine *machine, const char *modified_utf8, size_t length);
 Ref machine_string_text(Machine *machine, const char *text);
 uint32_t string_length(const Machine *machine, Ref string);
-uint16_t string_unit(const Machine *machine, Ref string, uint32_t index);
 // Owned modified UTF-8 / plain UTF-8 copies.
 char *string_modified_utf8(const Machine *machine, Ref string);
 char *string_utf8(const Machine *machine, Ref string, size_t *length); // length may be NULL

@@ -102,12 +102,6 @@ static uint16_t unit_at(StringView string, uint32_t index) {
 
 uint32_t string_length(const Machine *machine, Ref string) { return view(machine, string).length; }
 
-uint16_t string_unit(const Machine *machine, Ref string, uint32_t index) {
-  StringView at = view(machine, string);
-  assert(index < at.length);
-  return unit_at(at, index);
-}
-
 static char *encode(StringView string, bool modified, size_t *length) {
   char *text = mem_alloc((size_t)string.length * 3 + 1), *out = text;
   for (uint32_t i = 0; i < string.length; i++) {

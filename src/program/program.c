@@ -282,6 +282,15 @@ Class *program_load_text(Program *program, const char *name, LinkError *error) {
   return program_load(program, name_of(program->names, name), error);
 }
 
+Name program_internal_name(Program *program, const char *external) {
+  char *text = mem_string(external);
+  for (char *at = text; *at; at++)
+    *at = *at == '.' ? '/' : *at;
+  Name name = name_of(program->names, text);
+  mem_free(text);
+  return name;
+}
+
 Class *program_require(Program *program, const char *name) {
   LinkError error = {0};
   Class *class = program_load_text(program, name, &error);
@@ -314,6 +323,10 @@ static char *dotted(Arena *arena, const char *internal) {
     if (*at == '/')
       *at = '.';
   return text;
+}
+
+char *class_binary(Program *program, const Class *class, Arena *arena) {
+  return dotted(arena, name_text(program->names, class->name));
 }
 
 char *class_external(Program *program, const Class *class, Arena *arena) {

@@ -187,6 +187,8 @@ const Diag *program_notes(const Program *program); // about classes that were lo
 // an error (NoClassDefFoundError when there is none, bad input when it is malformed).
 Class *program_load(Program *program, Name name, LinkError *error);
 Class *program_load_text(Program *program, const char *name, LinkError *error);
+// The interned internal name of an external one: "a.b.C" gives "a/b/C".
+Name program_internal_name(Program *program, const char *external);
 // A class that must be there for loris to work at all: fatal() when it is not.
 Class *program_require(Program *program, const char *name);
 Class *program_loaded(const Program *program, Name name);      // NULL when it was not loaded yet
@@ -277,6 +279,8 @@ bool verify_method(Program *program, Method *method, LinkError *error);
 
 // External forms, written into `arena`: "java.lang.String", "int[][]", "A.m(ILB;)V".
 char *class_external(Program *program, const Class *class, Arena *arena);
+// As Class.getName gives it: "java.lang.String", "[Ljava.lang.String;".
+char *class_binary(Program *program, const Class *class, Arena *arena);
 char *method_external(Program *program, const Method *method, Arena *arena);
 
 // HotSpot's text for a NullPointerException at a bytecode offset (JEP 358), or NULL
