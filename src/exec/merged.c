@@ -12,12 +12,15 @@ void symbolic_settle(Exec *exec) {
 static Heap *heap_of(const Exec *exec) { return exec->symbolic->heap; }
 static Terms *terms_of(const Exec *exec) { return exec->symbolic->terms; }
 
-Term merged_reference(Exec *exec, Word word) { return heap_word_term(heap_of(exec), &word, 'L'); }
+Term merged_reference(Exec *exec, Word word) {
+  return heap_reduce(heap_of(exec), heap_word_term(heap_of(exec), &word, 'L'));
+}
 
 // Does `condition` hold? A decision unless that is known. False: the path has ended.
 bool merged_ask(Exec *exec, Term condition, bool *holds) {
   Terms *terms = terms_of(exec);
   symbolic_settle(exec);
+  condition = heap_decided(heap_of(exec), condition);
   if (term_is_true(terms, condition) || term_is_false(terms, condition)) {
     *holds = term_is_true(terms, condition);
     return true;

@@ -37,7 +37,7 @@ static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t co
       continue;
     bool last_hope = i + 1 == count && explorer->feasible.count == start;
     if (!trivial && !last_hope) {
-      Answer answer = solve_check(explorer->solver, guards[i]);
+      Answer answer = explorer_check(explorer, guards[i]);
       if (answer == ANSWER_UNSAT)
         continue;
       if (answer == ANSWER_UNKNOWN) // the case is kept; every leaf behind it is unknown
@@ -49,7 +49,11 @@ static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t co
 }
 
 static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
-  if (term_exists(guards[choice]) && !term_is_true(explorer->terms, guards[choice]))
+  if (!term_exists(guards[choice]) || term_is_true(explorer->terms, guards[choice]))
+    return;
+  if (explorer->options.strategy->is_merged)
+    (void)explorer_learn(explorer, guards[choice]);
+  else
     solve_assert(explorer->solver, guards[choice]);
 }
 
@@ -65,6 +69,7 @@ static void push_choice(Explorer *explorer, size_t start, size_t count) {
                    .touched = explorer->symbolic.touched,
                    .sites = explorer->sites.count,
                    .path = explorer->path.count,
+                   .open = explorer->open.count,
                    .doubtful = explorer->doubtful,
                    .question = explorer->symbolic.asked,
                    .stage = explorer->stage,
@@ -82,7 +87,7 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
   return explorer_decide(context, guards, count);
 }
 
-uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
+static uint32_t decide_reduced(Explorer *explorer, const Term *guards, uint32_t count) {
   // Earlier questions of the same instruction were answered before the mark: they have one answer
   // now.
   if (explorer->is_forced && explorer->symbolic.asked == explorer->forced_question) {
@@ -110,6 +115,18 @@ uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count)
   vec_push(&explorer->path, first);
   take(explorer, guards, first);
   return first;
+}
+
+// Where references are merged, what is known decides before the solver is asked.
+uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
+  if (!explorer->options.strategy->is_merged)
+    return decide_reduced(explorer, guards, count);
+  Term *reduced = mem_new_array(Term, count);
+  for (uint32_t i = 0; i < count; i++)
+    reduced[i] = term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
+  uint32_t choice = decide_reduced(explorer, reduced, count);
+  mem_free(reduced);
+  return choice;
 }
 
 // Is this the loop head of an earlier round, or the entry of a method that is still active further
@@ -151,7 +168,10 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
 static void assume(void *context, Term condition) {
   Explorer *explorer = context;
   tell_types(explorer);
-  solve_assert(explorer->solver, condition);
+  if (explorer->options.strategy->is_merged)
+    (void)explorer_learn(explorer, condition);
+  else
+    solve_assert(explorer->solver, condition);
 }
 
 void explorer_settle(Explorer *explorer) {
@@ -173,6 +193,7 @@ static bool backtrack(Explorer *explorer) {
     explorer->symbolic.depth = explorer->machine->depth;
     explorer->sites.count = choice->sites;
     explorer->path.count = choice->path;
+    explorer->open.count = choice->open;
     explorer->doubtful = choice->doubtful;
     explorer->stage = choice->stage;
     exec_set_result(explorer->exec, choice->result);
@@ -406,6 +427,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->choices);
   vec_free(&explorer->feasible);
   vec_free(&explorer->sites);
+  vec_free(&explorer->open);
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
   table_fini(&explorer->flow_table);

@@ -24,12 +24,17 @@ typedef struct Choice {
   uint64_t flow;
   const Insn *expected;
   bool touched;
-  size_t sites, path;
+  size_t sites, path, open;
   const char *doubtful;
   uint32_t question; // which one of its instruction
   Stage stage;
   Word result[2];
 } Choice;
+
+// A condition of the path with alias tests in it, and its form when it was last tried.
+typedef struct OpenCondition {
+  Term condition, tried;
+} OpenCondition;
 
 // A loop head or method entry that the path came to.
 typedef struct Site {
@@ -52,6 +57,8 @@ struct Explorer {
   VEC(Choice) choices;
   VEC(uint32_t) feasible;
   VEC(Site) sites;
+  VEC(OpenCondition) open;
+  bool is_conflict; // found while learning
   VEC(uint32_t) path;
   Stage stage;
   Method *invariant;
@@ -73,6 +80,12 @@ struct Explorer {
 
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
+
+// learn.c, for strategies that merge: adds a condition to the path, with what it says about
+// aliases; false: it contradicts the path.
+bool explorer_learn(Explorer *explorer, Term condition);
+// Is the path feasible with a condition?
+Answer explorer_check(Explorer *explorer, Term condition);
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);

@@ -16,6 +16,7 @@ Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options) {
   heap->machine = machine;
   heap->terms = terms;
   heap->options = options;
+  heap->version = 1;
   vec_push(&heap->places, (PlaceInfo){0});
   return heap;
 }
@@ -38,6 +39,9 @@ void heap_free(Heap *heap) {
   vec_free(&heap->blocks);
   vec_free(&heap->extras);
   vec_free(&heap->facts);
+  vec_free(&heap->known);
+  vec_free(&heap->learnt);
+  vec_free(&heap->reduced);
   table_fini(&heap->block_table);
   table_fini(&heap->place_table);
   arena_fini(&heap->arena);
@@ -56,7 +60,8 @@ HeapMark heap_mark(const Heap *heap) {
                     .object_logs = heap->object_logs.count,
                     .arrays = heap->arrays.count,
                     .elements = heap->elements.count,
-                    .typed = heap->typed};
+                    .typed = heap->typed,
+                    .learnt = heap->learnt.count};
 }
 
 void heap_undo(Heap *heap, HeapMark mark) {
@@ -74,6 +79,7 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->arrays.count = mark.arrays;
   heap->elements.count = mark.elements;
   heap->typed = mark.typed;
+  known_undo(heap, mark.learnt);
   heap->facts.count = 0;
 }
 

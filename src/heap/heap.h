@@ -190,7 +190,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 // --------------------------------------------------------------
 
 typedef struct HeapMark {
-  size_t objects, refs, values, logs, object_logs, arrays, elements, typed;
+  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -280,6 +280,17 @@ Term heap_input_is(Heap *heap, RefLeaf leaf, const Class *class);
 void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes);
 bool heap_class_is_known(const Heap *heap, const Class *type);
 
+// What the path has decided: a literal that holds from now on (false: it was known), and terms
+// reduced by all that are known, or by one more.
+bool heap_know(Heap *heap, Term literal);
+Term heap_reduce(Heap *heap, Term term);
+Term heap_reduce_with(Heap *heap, Term term, Term literal);
+// Whole conditions: one that holds from now on; and a condition reduced, to true or false if it is
+// one of those.
+void heap_hold(Heap *heap, Term condition);
+Term heap_decided(Heap *heap, Term condition);
+// The equalities of references inside a term, at most `most`.
+void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests);
 void heap_need_types(Heap *heap); // conditions about dynamic types are coming
 
 // The next condition that holds of the inputs looked at since the last call; false: no more.

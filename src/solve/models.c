@@ -351,6 +351,8 @@ static bool rearrange(Solver *solver, Query *query) {
 
 static Answer models_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
+  if (query->is_cheap)
+    return ANSWER_UNKNOWN;
   if (reuse(solver, query) || repair(solver, query) || rearrange(solver, query) ||
       walk_models(solver, query)) {
     query->by = SOLVE_MODEL;

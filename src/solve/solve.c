@@ -81,6 +81,7 @@ void solver_free(Solver *solver) {
   }
   query_fini(&solver->query);
   query_fini(&solver->path_query);
+  query_fini(&solver->cheap_query);
   pool_fini(&solver->pool);
   path_fini(&solver->path);
   z3_free(solver->z3);
@@ -216,6 +217,14 @@ Answer solve_check(Solver *solver, Term extra) {
   if (solver->answer == ANSWER_UNKNOWN)
     solver->stats.causes[query->cause]++;
   return solver->answer;
+}
+
+bool solve_refutes(Solver *solver, Term condition) {
+  Query *query = &solver->cheap_query;
+  begin_query(solver, query, condition);
+  query->is_cheap = true;
+  solver->stats.lookups++;
+  return layer_check(solver->chain, query) == ANSWER_UNSAT;
 }
 
 Model *solve_model(Solver *solver) {

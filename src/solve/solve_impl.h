@@ -159,6 +159,7 @@ typedef struct Query {
 
   SolveCause cause; // of an unknown answer
   bool injected;    // that unknown is not Z3's
+  bool is_cheap;    // the layers that look for models are not asked
   SolveLayer by;
 } Query;
 
@@ -245,8 +246,8 @@ struct Solver {
   Path path;
   Pool pool;
   Layer *chain, *cache;
-  Query query, path_query; // the last one; the one about the path before it
-  size_t unknown_path;     // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
+  Query query, path_query, cheap_query; // the last one; the one about the path before it
+  size_t unknown_path; // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;
   SolveStats stats;
   Faults faults;
