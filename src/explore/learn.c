@@ -85,6 +85,7 @@ static bool try_open(Explorer *explorer) {
     if (term_is(now, open->tried))
       continue;
     open->tried = now;
+    heap_hold(explorer->heap, now);
     found = learn_from(explorer, now) || found;
   }
   return found;
