@@ -41,6 +41,7 @@ void layer_init(Layer *layer, const LayerType *type, Solver *solver, Layer *next
 
 static void build_chain(Solver *solver) {
   Layer *chain = z3_layer_new(solver);
+  chain = cases_layer_new(solver, chain);
   chain = solver->cache = cache_layer_new(solver, chain);
   chain = models_layer_new(solver, chain);
   chain = refs_layer_new(solver, chain);
@@ -174,7 +175,7 @@ static void begin_query(Solver *solver, Query *query, Term extra) {
   query->extra = extra;
   query->sliced = false;
   query->cause = CAUSE_NONE;
-  list_clear(&query->parts);
+  vec_clear(&query->parts);
   if (term_exists(extra)) {
     assert(term_sort(solver->terms, extra) == SORT_BOOL);
     new_parts(solver, extra, &query->parts);

@@ -11,8 +11,6 @@
 
 typedef VEC(Term) TermList;
 
-#define list_clear(v) ((void)((v)->count = 0)) // keeps the storage
-
 // --- What the layers want to know about a condition (info.c) ---
 
 // Two conditions can influence each other only when they share a key: a symbol, or a location (two
@@ -195,6 +193,7 @@ Layer *facts_layer_new(Solver *solver, Layer *next);
 Layer *refs_layer_new(Solver *solver, Layer *next);
 Layer *models_layer_new(Solver *solver, Layer *next);
 Layer *cache_layer_new(Solver *solver, Layer *next);
+Layer *cases_layer_new(Solver *solver, Layer *next);
 Layer *z3_layer_new(Solver *solver);
 Layer *validate_layer_new(Solver *solver, Layer *next);
 void cache_layer_forget(Layer *layer); // drops all entries

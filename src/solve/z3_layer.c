@@ -92,8 +92,8 @@ static void read_core(Z3 *z3, const Query *query, TermList *core) {
 static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query) {
   Z3_context c = z3->context;
   assert_goals(z3, &layer->base.solver->path, query);
-  list_clear(&layer->assumptions);
-  list_clear(&layer->axioms);
+  vec_clear(&layer->assumptions);
+  vec_clear(&layer->axioms);
   for (size_t i = 0; i < query->goal_count; i++) {
     vec_push(&layer->assumptions, guard_of(z3, query->goals[i]));
   }
@@ -125,7 +125,7 @@ static char *smt_text(Z3Layer *layer, Z3 *z3, const Query *query) {
   Z3_context c = z3->context;
   Z3_solver solver = Z3_mk_simple_solver(c);
   Z3_solver_inc_ref(c, solver);
-  list_clear(&layer->axioms);
+  vec_clear(&layer->axioms);
   z3_type_axioms(z3, query->goals, query->goal_count, &layer->axioms);
   for (size_t i = 0; i < query->goal_count; i++)
     Z3_solver_assert(c, solver, z3_formula(z3, query->goals[i]));
@@ -180,7 +180,7 @@ static Answer z3_layer_check(Layer *base, Query *query) {
   Z3Layer *layer = (Z3Layer *)base;
   Solver *solver = base->solver;
   query->by = SOLVE_Z3;
-  list_clear(&query->core);
+  vec_clear(&query->core);
   query->injected = false;
   if (universe_count(solver->universe) == 0 &&
       goals_are_typed(solver->info, query->goals, query->goal_count)) {
