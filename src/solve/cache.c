@@ -152,7 +152,7 @@ static Answer check_slice(CacheLayer *cache, Query *query, Fragment *fragment) {
   Answer answer = layer_ask_next(&cache->base, query);
   if (answer == ANSWER_UNSAT)
     remember_unsat(cache, query);
-  if (answer == ANSWER_UNKNOWN && !query->injected)
+  if (answer == ANSWER_UNKNOWN && !query->injected && query->cause != CAUSE_DEADLINE)
     add_entry(cache, ANSWER_UNKNOWN)->cause = query->cause;
   if (answer == ANSWER_SAT)
     copy_fragment(fragment, &query->fragment);

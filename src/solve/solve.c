@@ -4,6 +4,7 @@
 #include "solve/solve_impl.h"
 
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // --- The first layer: what the constructors of terms have decided ---
@@ -97,6 +98,20 @@ void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
   cache_layer_forget(solver->cache);
   if (solver->recorder)
     record_universe(solver->recorder);
+}
+
+double seconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void solve_set_deadline(Solver *solver, double seconds) {
+  solver->deadline = seconds > 0 ? seconds_now() + seconds : 0;
+}
+
+bool solve_missed_deadline(const Solver *solver) {
+  return solver->stats.causes[CAUSE_DEADLINE] > 0;
 }
 
 // --- The path ---
