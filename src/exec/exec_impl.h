@@ -81,6 +81,22 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments);
 // Asks for a decision; false when the path has ended.
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 
+// Asserts what is known of the inputs that were looked at; before the next decision.
+void symbolic_settle(Exec *exec);
+
+// --- merged*.c: references that are terms ---
+bool merged_step(Exec *exec, Frame *frame, bool *running); // false: not one of its instructions
+Term merged_reference(Exec *exec, Word word);
+// Does the condition hold? A decision unless that is known. False: the path has ended.
+bool merged_ask(Exec *exec, Term condition, bool *holds);
+// *ref is what the word names, it is not null and its symbols are bound to objects. False: an
+// exception or the end of the path; the instruction returns *running.
+bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running);
+bool merged_know_class(Exec *exec, Word word, Class **class, bool *running);
+bool merged_know_argument(Exec *exec, Word *word);
+bool merged_array_access(Exec *exec, Frame *frame);
+bool merged_array_length(Exec *exec, Frame *frame);
+
 // --- call.c ---
 // Enters `method`; its arguments lie on top of the caller's operand stack. Natives run at once.
 bool call_method(Exec *exec, Method *method);

@@ -228,44 +228,24 @@ static bool decide_case(Exec *exec, const HeapCases *cases, HeapCase *chosen) {
 
 // --- reading what is unset ---------------------------------------------------------------------
 
-// The values a boolean, byte, char or short of the input can have.
-static void assume_range(Exec *exec, Term symbol, char kind) {
-  Terms *terms = exec->symbolic->terms;
-  int64_t low, high;
-  switch (kind) {
-  case 'Z':
-    low = 0, high = 1;
-    break;
-  case 'B':
-    low = INT8_MIN, high = INT8_MAX;
-    break;
-  case 'C':
-    low = 0, high = UINT16_MAX;
-    break;
-  case 'S':
-    low = INT16_MIN, high = INT16_MAX;
-    break;
-  default:
-    return;
-  }
-  Sort sort = term_sort(terms, symbol);
-  exec->symbolic->assume(exec->symbolic->context,
-                         term_and(terms, term_ge(terms, symbol, term_integer(terms, sort, low)),
-                                  term_le(terms, symbol, term_integer(terms, sort, high))));
-}
-
-// A fresh input array has a length that is not negative.
-static void assume_length(Exec *exec, const HeapCase *chosen, Ref ref) {
-  if (chosen->action != HEAP_FRESH || chosen->class->kind != CLASS_ARRAY)
-    return;
-  Terms *terms = exec->symbolic->terms;
-  Word word = heap_array(exec->symbolic->heap, array_number(exec->machine, ref))->length;
-  Term length = symbolic_int(exec, word);
-  Sort sort = term_sort(terms, length);
-  Term good = term_ge(terms, length, term_integer(terms, sort, 0));
-  if (sort == SORT_INT)
-    good = term_and(terms, good, term_le(terms, length, term_integer(terms, sort, INT32_MAX)));
-  exec->symbolic->assume(exec->symbolic->context, good);
+// An input reference, by the cases of the strategy. False: the path has ended, or *running is true
+// and an exception is on its way.
+static bool read_reference(Exec *exec, Place place, uint32_t bound, Word *value, bool *running) {
+  Heap *heap = exec->symbolic->heap;
+  PlaceInfo info = *place_info(heap, place);
+  HeapCases cases = {0};
+  HeapCase chosen;
+  HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null};
+  heap_options(heap)->strategy->read(heap, read, &cases);
+  *running = decide_case(exec, &cases, &chosen);
+  vec_free(&cases);
+  if (!*running)
+    return false;
+  *value = heap_apply_read(heap, &chosen, place, info.type, bound);
+  if (chosen.action != HEAP_FRESH || *value)
+    return true;
+  *running = raise_memory(exec);
+  return false;
 }
 
 // Initializes the input at `place`, whose words are `target` (GETFIELD2-S for primitives, the
@@ -276,26 +256,15 @@ bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Wo
   Heap *heap = exec->symbolic->heap;
   PlaceInfo info = *place_info(heap, place);
   bool wide = info.value_kind == 'J' || info.value_kind == 'D';
+  bool running;
   Word value[2] = {0, 0};
-  if (info.value_kind != 'L') {
-    Term symbol = place_symbol(heap, place);
-    value[wide] = word_tagged(TAG_TERM, symbol.id);
-    assume_range(exec, symbol, info.value_kind);
-  } else {
-    const HeapStrategy *strategy = heap_options(heap)->strategy;
-    HeapCases cases = {0};
-    HeapCase chosen;
-    HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null};
-    strategy->read(heap, read, &cases);
-    bool going = decide_case(exec, &cases, &chosen);
-    vec_free(&cases);
-    if (!going)
-      return false;
-    value[0] = heap_apply_read(heap, &chosen, place, info.type, bound);
-    if (chosen.action == HEAP_FRESH && !value[0])
+  if (info.value_kind != 'L' || heap_options(heap)->strategy->is_merged) {
+    if (!heap_fresh_input(heap, place, value))
       return raise_memory(exec);
-    assume_length(exec, &chosen, (Ref)value[0]);
+  } else if (!read_reference(exec, place, bound, value, &running)) {
+    return running;
   }
+  symbolic_settle(exec);
   heap_record(heap, place, holder, value[0], value[1]);
   for (int i = 0; i <= wide; i++) {
     // Locals lie outside of the logged words: the frame was saved at the mark.
@@ -327,6 +296,8 @@ bool exec_know_argument(Exec *exec, Word *word) {
     else if (!symbolic_initialize(exec, place, 0, heap_options(heap)->bound, word))
       return false;
   }
+  if (heap_options(heap)->strategy->is_merged)
+    return merged_know_argument(exec, word);
   while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
     if (!symbolic_resolve(exec, word))
       return false;
@@ -394,7 +365,7 @@ bool symbolic_resolve(Exec *exec, Word *word) {
   heap_apply_use(heap, &chosen, number);
   if (chosen.action == HEAP_FRESH && !heap_ref(heap, number)->value)
     return raise_memory(exec);
-  assume_length(exec, &chosen, heap_ref(heap, number)->value);
+  symbolic_settle(exec);
   return true;
 }
 
@@ -496,10 +467,12 @@ static bool get_unset_field(Exec *exec, Frame *frame) {
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
   exec->symbolic->asked = 0;
+  bool running;
+  if (heap_options(exec->symbolic->heap)->strategy->is_merged && merged_step(exec, frame, &running))
+    return running;
   Word *receiver = receiver_word(frame);
   if (receiver && heap_is_ref(*receiver))
     return symbolic_resolve(exec, receiver);
-  bool running;
   switch (frame->pc->op) {
   case OP_LOAD:
   case OP_LOAD2:

@@ -62,24 +62,6 @@ typedef struct Candidate {
 } Candidate;
 typedef VEC(Candidate) Candidates;
 
-static Word packed_element(const Machine *machine, Ref array, char kind, uint32_t index) {
-  const void *data = array_data(machine, array);
-  switch (kind) {
-  case 'Z':
-  case 'B':
-    return (Word)(uint32_t)((const int8_t *)data)[index];
-  case 'C':
-    return ((const uint16_t *)data)[index];
-  case 'S':
-    return (Word)(uint32_t)((const int16_t *)data)[index];
-  case 'J':
-  case 'D':
-    return ((const uint64_t *)data)[index];
-  default:
-    return ((const uint32_t *)data)[index];
-  }
-}
-
 static Term equal_indices(Exec *exec, Word a, Word b) {
   return term_eq(exec->symbolic->terms, int_term(exec, a), int_term(exec, b));
 }
@@ -96,7 +78,7 @@ static void add_packed(Access *access, Term rest, Candidates *candidates) {
   size_t first = candidates->count;
   uint32_t length = (uint32_t)heap_array(exec->symbolic->heap, access->number)->length;
   for (uint32_t i = 0; i < length; i++) {
-    Word value = packed_element(exec->machine, access->array, access->kind, i);
+    Word value = array_element(exec->machine, access->array, access->kind, i);
     Term here = term_and(terms, rest, equal_indices(exec, access->index, i));
     if (term_is_false(terms, here))
       continue;

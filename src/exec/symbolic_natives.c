@@ -68,9 +68,32 @@ bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *a
   return each_argument(exec, method, copy, visit_concrete) && !unset_field(exec, method, arguments);
 }
 
+// getClass on a reference that is a term: one case for each class.
+static bool get_class(Exec *exec, Word *arguments) {
+  Class *class;
+  bool running;
+  if (!merged_know_class(exec, *arguments, &class, &running))
+    return running;
+  Frame *frame = machine_top(exec->machine);
+  Ref mirror = class_mirror(exec, class);
+  if (!mirror)
+    return raise_memory(exec);
+  frame->sp = arguments;
+  *frame->sp++ = mirror;
+  frame->pc++;
+  return true;
+}
+
+static bool is_get_class(const Exec *exec, const Method *method) {
+  return !strcmp(name_text(exec->names, method->name), "getClass") && method->arg_slots == 1;
+}
+
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   Word *at = arguments;
+  if (heap_options(exec->symbolic->heap)->strategy->is_merged && is_get_class(exec, method) &&
+      word_tag(*arguments) == TAG_TERM)
+    return get_class(exec, arguments);
   if (!(method->flags & ACC_STATIC)) {
     if (heap_is_ref(*at))
       return symbolic_resolve(exec, at);

@@ -1,71 +1,30 @@
 // Symbolic numbers: terms out of words, and arithmetic, conversions and branches on them.
 #include "exec/exec_impl.h"
 
-#include "base/arith.h"
-
 // --- words and terms ---------------------------------------------------------------------------
 
 static bool is_math(const Exec *exec) { return heap_options(exec->symbolic->heap)->math; }
 static Sort int_sort(const Exec *exec) { return kind_sort(exec->symbolic->heap, 'I'); }
 
 Term symbolic_int(Exec *exec, Word word) {
-  if (word_tag(word) == TAG_TERM)
-    return (Term){(uint32_t)word};
-  assert(!word_tag(word));
-  return term_integer(exec->symbolic->terms, int_sort(exec), (int32_t)(uint32_t)word);
+  return heap_word_term(exec->symbolic->heap, &word, 'I');
 }
 
 Term symbolic_float(Exec *exec, Word word) {
-  return word_tag(word) == TAG_TERM
-             ? (Term){(uint32_t)word}
-             : term_float(exec->symbolic->terms, float_of_bits((uint32_t)word));
+  return heap_word_term(exec->symbolic->heap, &word, 'F');
 }
 
 Term symbolic_wide(Exec *exec, const Word *words, char kind) {
-  if (word_tag(words[1]) == TAG_TERM)
-    return (Term){(uint32_t)words[1]};
-  Terms *terms = exec->symbolic->terms;
-  return kind == 'D' ? term_double(terms, double_of_bits(words[0]))
-                     : term_integer(terms, kind_sort(exec->symbolic->heap, 'J'), (int64_t)words[0]);
-}
-
-// The machine word of a constant; false when it does not fit (an unbounded integer).
-static bool constant_word(const Exec *exec, Term term, bool wide, Word *word) {
-  const Terms *terms = exec->symbolic->terms;
-  if (!term_is_const(terms, term))
-    return false;
-  Value value = term_value(terms, term);
-  switch ((Sort)value.sort) {
-  case SORT_FLOAT:
-    *word = bits_of_float(value_as_float(value));
-    return true;
-  case SORT_DOUBLE:
-    *word = bits_of_double(value_as_double(value));
-    return true;
-  case SORT_INT: {
-    if (value.big)
-      return false;
-    int64_t number = value_signed(value);
-    *word = wide ? (Word)number : (Word)(uint32_t)number;
-    return wide || (number >= INT32_MIN && number <= INT32_MAX);
-  }
-  default:
-    *word = wide ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
-    return true;
-  }
+  return heap_word_term(exec->symbolic->heap, words, kind);
 }
 
 // `wide`: the value takes two words. In math mode the sort alone does not say it.
 static void push(Exec *exec, Frame *frame, Term term, bool wide) {
-  Word word = 0;
-  bool constant = constant_word(exec, term, wide, &word);
-  if (!wide) {
-    *frame->sp++ = constant ? word : word_tagged(TAG_TERM, term.id);
-    return;
-  }
-  frame->sp[0] = constant ? word : 0;
-  frame->sp[1] = constant ? 0 : word_tagged(TAG_TERM, term.id);
-  frame->sp += 2;
+  Word words[2];
+  heap_term_words(exec->symbolic->heap, term, wide ? 'J' : 'I', words);
+  *frame->sp++ = words[0];
+  if (wide)
+    *frame->sp++ = words[1];
 }
 
 // --- arithmetic --------------------------------------------------------------------------------
@@ -207,9 +166,10 @@ static Term narrowed(Exec *exec, Term value, char kind) {
 }
 
 Word symbolic_narrow(Exec *exec, Word value, char kind) {
-  Term term = narrowed(exec, symbolic_int(exec, value), kind);
-  Word word;
-  return constant_word(exec, term, false, &word) ? word : word_tagged(TAG_TERM, term.id);
+  Word words[2];
+  heap_term_words(exec->symbolic->heap, narrowed(exec, symbolic_int(exec, value), kind), kind,
+                  words);
+  return words[0];
 }
 
 // Stores and returns of boolean, byte, char and short narrow the value and go on like the plain

@@ -54,6 +54,15 @@ static Class *parameter_class(Explorer *explorer, const char **text, LinkError *
 static Word make_receiver(Explorer *explorer) {
   Class *class = explorer->method->owner;
   Place place = place_parameter(explorer->heap, 0, "this", 'L', class, true);
+  if (explorer->options.strategy->is_merged) {
+    Word word[2];
+    place_make_exact(explorer->heap, place);
+    if (!heap_fresh_input(explorer->heap, place, word))
+      fatal("the heap is too small for the receiver");
+    heap_record(explorer->heap, place, 0, word[0], 0);
+    explorer_settle(explorer);
+    return word[0];
+  }
   Word word = explorer->options.strategy->receiver_is_object
                   ? heap_new_object(explorer->heap, class, place, explorer->options.k)
                   : heap_new_ref(explorer->heap, place, class, explorer->options.k, REF_NON_NULL);

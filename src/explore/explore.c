@@ -13,10 +13,24 @@ static double now(void) {
 
 // --- decisions ---------------------------------------------------------------------------------
 
+// The solver must know every class that an input may have before it hears of one.
+static void tell_types(Explorer *explorer) {
+  size_t count = heap_type_count(explorer->heap);
+  if (count == explorer->type_count)
+    return;
+  VEC(uint32_t) types = {0};
+  for (size_t i = 0; i < count; i++)
+    vec_push(&types, heap_type_at(explorer->heap, i));
+  solve_set_universe(explorer->solver, types.items, types.count);
+  explorer->type_count = count;
+  vec_free(&types);
+}
+
 // Which guards are feasible? The last one is, if no other was: guards are exhaustive.
 static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t count) {
   Terms *terms = explorer->terms;
   size_t start = explorer->feasible.count;
+  tell_types(explorer);
   for (uint32_t i = 0; i < count; i++) {
     bool trivial = !term_exists(guards[i]) || term_is_true(terms, guards[i]);
     if (!trivial && term_is_false(terms, guards[i]))
@@ -140,7 +154,14 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
 
 static void assume(void *context, Term condition) {
   Explorer *explorer = context;
+  tell_types(explorer);
   solve_assert(explorer->solver, condition);
+}
+
+void explorer_settle(Explorer *explorer) {
+  Term fact;
+  while (heap_next_fact(explorer->heap, &fact))
+    assume(explorer, fact);
 }
 
 // Undoes to the newest choice with something left and takes its next case. False: all is explored.

@@ -68,7 +68,11 @@ struct Explorer {
   ExploreCounts counts;
   double start;
   const char *message;
+  size_t type_count; // classes that the solver knows
 };
+
+// Asserts what is known of the inputs made so far.
+void explorer_settle(Explorer *explorer);
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);

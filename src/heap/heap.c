@@ -3,7 +3,8 @@
 #include <string.h>
 
 const HeapStrategy *heap_strategy(const char *name) {
-  static const HeapStrategy *const all[] = {&heap_lazy, &heap_lazier, &heap_lazier_sharp};
+  static const HeapStrategy *const all[] = {&heap_pose, &heap_summary, &heap_lazy, &heap_lazier,
+                                            &heap_lazier_sharp};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i]->name, name))
       return all[i];
@@ -30,6 +31,14 @@ void heap_free(Heap *heap) {
   vec_free(&heap->object_logs);
   vec_free(&heap->arrays);
   vec_free(&heap->elements);
+  vec_free(&heap->symbol_places);
+  vec_free(&heap->bound_at);
+  vec_free(&heap->node_index);
+  vec_free(&heap->equals);
+  vec_free(&heap->blocks);
+  vec_free(&heap->extras);
+  vec_free(&heap->facts);
+  table_fini(&heap->block_table);
   table_fini(&heap->place_table);
   arena_fini(&heap->arena);
   mem_free(heap);
@@ -46,7 +55,8 @@ HeapMark heap_mark(const Heap *heap) {
                     .logs = heap->logs.count,
                     .object_logs = heap->object_logs.count,
                     .arrays = heap->arrays.count,
-                    .elements = heap->elements.count};
+                    .elements = heap->elements.count,
+                    .typed = heap->typed};
 }
 
 void heap_undo(Heap *heap, HeapMark mark) {
@@ -63,6 +73,8 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->values.count = mark.values;
   heap->arrays.count = mark.arrays;
   heap->elements.count = mark.elements;
+  heap->typed = mark.typed;
+  heap->facts.count = 0;
 }
 
 // --- places ------------------------------------------------------------------------------------
@@ -124,6 +136,8 @@ Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, 
   return place_add(heap, &info, hash);
 }
 
+void place_make_exact(Heap *heap, Place place) { heap->places.items[place.id].is_exact = true; }
+
 // The class of a field's values; NULL without an error for primitives.
 static Class *field_type(Heap *heap, const Field *field, LinkError *error) {
   Program *program = heap->machine->program;
@@ -182,11 +196,28 @@ Sort kind_sort(const Heap *heap, char kind) {
   }
 }
 
+// Notes a class that inputs may have, although it is not in the universe.
+static void add_extra(Heap *heap, Class *class) {
+  if (!class_is_instantiable(class))
+    return;
+  for (size_t i = 0; i < heap_type_count(heap); i++)
+    if (heap_type_at(heap, i) == class->id)
+      return;
+  vec_push(&heap->extras, class);
+}
+
 Term place_symbol(Heap *heap, Place place) {
   PlaceInfo *info = &heap->places.items[place.id];
-  assert(info->value_kind != 'L');
-  if (!term_exists(info->symbol))
-    info->symbol = term_symbol(heap->terms, kind_sort(heap, info->value_kind), info->name);
+  if (term_exists(info->symbol))
+    return info->symbol;
+  info->symbol = term_symbol(heap->terms, kind_sort(heap, info->value_kind), info->name);
+  if (info->value_kind == 'L') {
+    uint32_t id = term_symbol_id(heap->terms, info->symbol);
+    while (heap->symbol_places.count <= id)
+      vec_push(&heap->symbol_places, 0);
+    heap->symbol_places.items[id] = place.id;
+    add_extra(heap, info->type);
+  }
   return info->symbol;
 }
 
@@ -199,11 +230,19 @@ const InputObject *heap_object_at(const Heap *heap, size_t index) {
   return &heap->objects.items[index];
 }
 
+// Objects are allocated one behind the other, so the list is sorted.
 const InputObject *heap_object(const Heap *heap, Ref ref) {
-  for (size_t i = 0; i < heap->objects.count; i++)
-    if (heap->objects.items[i].ref == ref)
-      return &heap->objects.items[i];
-  return NULL;
+  size_t low = 0, high = heap->objects.count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (heap->objects.items[middle].ref < ref)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < heap->objects.count && heap->objects.items[low].ref == ref
+             ? &heap->objects.items[low]
+             : NULL;
 }
 
 size_t heap_value_count(const Heap *heap) { return heap->values.count; }
@@ -218,12 +257,35 @@ const InputRef *heap_ref(const Heap *heap, uint32_t number) {
   return &heap->refs.items[number];
 }
 
+// The length of an input array; where symbols alias, it is that of the array that it is.
+static Term input_length(Heap *heap, Place place) {
+  Terms *terms = heap->terms;
+  Term length = place_symbol(heap, place_length(heap, place));
+  Sort sort = term_sort(terms, length);
+  Term good = term_ge(terms, length, term_integer(terms, sort, 0));
+  if (sort == SORT_INT)
+    good = term_and(terms, good, term_le(terms, length, term_integer(terms, sort, INT32_MAX)));
+  heap_add_fact(heap, good);
+  if (!heap->options.strategy->symbols_alias)
+    return length;
+  Term symbol = place_symbol(heap, place);
+  for (size_t i = 0; i < heap->arrays.count; i++) {
+    const SymbolicArray *other = &heap->arrays.items[i];
+    if (other->base != BASE_INPUT || other->class != place_info(heap, place)->type)
+      continue;
+    Term same = heap_equal(heap, symbol, place_symbol(heap, other->place));
+    length = term_ite(terms, same, heap_word_term(heap, &other->length, 'I'), length);
+  }
+  return length;
+}
+
 static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
   Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
   if (!ref)
     return 0;
-  Term length = place_symbol(heap, place_length(heap, place));
-  uint32_t number = heap_make_symbolic(heap, ref, BASE_INPUT, word_tagged(TAG_TERM, length.id));
+  Word length[2];
+  heap_term_words(heap, input_length(heap, place), 'I', length);
+  uint32_t number = heap_make_symbolic(heap, ref, BASE_INPUT, length[0]);
   heap->arrays.items[number].place = place;
   heap->arrays.items[number].bound = bound;
   return ref;
@@ -231,8 +293,7 @@ static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
 
 // A word that is unset is so as the value of a one-word field and as the second word of a two-word
 // one.
-static Ref new_instance(Heap *heap, const Class *class, const TypeSet *types) {
-  uint32_t words = types_words(heap, class, types);
+static Ref new_instance(Heap *heap, const Class *class, uint32_t words) {
   Ref ref = machine_new_words(heap->machine, class, 0, words);
   for (uint32_t i = HEADER_WORDS; ref && i < words; i++)
     heap->machine->words[ref + i] = word_tagged(TAG_UNSET, 0);
@@ -241,11 +302,16 @@ static Ref new_instance(Heap *heap, const Class *class, const TypeSet *types) {
 
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
   InputObject object = {.class = class, .place = place, .bound = bound};
-  object.is_exact = !types_of_fresh(heap, class, &object.types);
+  object.is_exact =
+      place_info(heap, place)->is_exact || !types_of_fresh(heap, class, &object.types);
+  bool is_spread = heap->options.strategy->is_merged && !object.is_exact;
+  uint32_t words = is_spread ? layout_words(heap, class) : types_words(heap, class, &object.types);
   object.ref = class->kind == CLASS_ARRAY ? new_array(heap, class, place, bound)
-                                          : new_instance(heap, class, &object.types);
-  if (object.ref)
-    vec_push(&heap->objects, object);
+                                          : new_instance(heap, class, words);
+  if (!object.ref)
+    return 0;
+  pose_bound(heap, place, heap->objects.count);
+  vec_push(&heap->objects, object);
   return object.ref;
 }
 

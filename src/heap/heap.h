@@ -12,8 +12,9 @@
 // number of cases. What was found at a place (objects, bindings, initial values) is undone to a
 // mark.
 //
-// The three strategies are seed 000's: lazy (section 2 and C.2.1, with the alternatives of JBSE),
-// lazier (C.2.2) and lazier# (C.2.3).
+// Three strategies are seed 000's: lazy (section 2 and C.2.1, with the alternatives of JBSE),
+// lazier (C.2.2) and lazier# (C.2.3). The other two never ask which object a reference is: `pose`
+// (seed 002) and `summary` (seeds 001 and 003) work with references that are terms.
 #ifndef HEAP_HEAP_H
 #define HEAP_HEAP_H
 
@@ -41,7 +42,8 @@ typedef struct PlaceInfo {
   char value_kind;  // Z B C S I J F D L
   Class *type;      // of references: the static type
   bool is_non_null; // of references: said so by an annotation or an option
-  Term symbol;      // of primitives, made on demand
+  bool is_exact;    // of references: the class is `type` and no other
+  Term symbol;      // made on demand; of references only where strategies merge
   const char *name; // "this", "n", "this.next.value", "a[i]"
 } PlaceInfo;
 
@@ -105,6 +107,7 @@ typedef struct ArrayElement {
   Word index; // concrete or a term
   Word value[2];
   bool is_initial; // what the input holds there, not a store
+  Term target;     // where references are merged: the array meant, as a reference
 } ArrayElement;
 
 // One alternative of a question about the heap.
@@ -123,6 +126,7 @@ typedef struct HeapCase {
   RefState state;
 } HeapCase;
 typedef VEC(HeapCase) HeapCases;
+typedef VEC(Class *) ClassList;
 
 typedef struct HeapRead {
   Class *type;     // static
@@ -130,7 +134,22 @@ typedef struct HeapRead {
   bool is_non_null;
 } HeapRead;
 
-// How a strategy answers. One level of function pointers, as the house style has it.
+// A leaf of a reference that is a term.
+typedef enum LeafKind {
+  LEAF_NULL,
+  LEAF_PROGRAM, // an object of the program
+  LEAF_INPUT,   // an object of the input, or one that is not bound to an object yet
+  LEAF_ITE      // no leaf
+} LeafKind;
+typedef struct RefLeaf {
+  LeafKind kind;
+  Term symbol; // of LEAF_INPUT, as the next
+  Place place;
+  Ref object; // 0: not bound
+} RefLeaf;
+
+// How a strategy answers. One level of function pointers, as the house style has it. A strategy has
+// `read` and `use`, or it is merged and has `fresh` and `too_far`.
 typedef struct HeapStrategy {
   const char *name, *help;
   // An unset reference is read; what may it be?
@@ -139,9 +158,15 @@ typedef struct HeapStrategy {
   void (*use)(Heap *heap, const InputRef *ref, HeapCases *cases);
   bool receiver_is_object; // `this` starts as an object, not as a symbolic reference
   bool types_are_exact;    // fresh objects have one class each
+  bool is_merged;          // references are terms: no case for aliases
+  bool symbols_alias;      // two input objects may be the same one
+  // The reference that the input holds at a place; false: heap full.
+  bool (*fresh)(Heap *heap, Place place, Term *ref);
+  // When does `ref` name an object, by this leaf, that lies beyond the bound?
+  Term (*too_far)(Heap *heap, Term ref, RefLeaf leaf);
 } HeapStrategy;
 
-extern const HeapStrategy heap_lazy, heap_lazier, heap_lazier_sharp;
+extern const HeapStrategy heap_lazy, heap_lazier, heap_lazier_sharp, heap_pose, heap_summary;
 const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
 
 typedef struct HeapOptions {
@@ -165,7 +190,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 // --------------------------------------------------------------
 
 typedef struct HeapMark {
-  size_t objects, refs, values, logs, object_logs, arrays, elements;
+  size_t objects, refs, values, logs, object_logs, arrays, elements, typed;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -176,6 +201,7 @@ void heap_undo(Heap *heap, HeapMark mark);
 const PlaceInfo *place_info(const Heap *heap, Place place);
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
                       bool is_non_null);
+void place_make_exact(Heap *heap, Place place); // the class at the place is its type and no other
 // What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else
 // `otherwise`.
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise);
@@ -184,7 +210,7 @@ Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error
 Place place_static(Heap *heap, const Field *field, LinkError *error);
 Place place_element(Heap *heap, Place holder, Word index, const Class *array);
 Place place_length(Heap *heap, Place holder);
-Term place_symbol(Heap *heap, Place place);  // of a primitive place; the same at every call
+Term place_symbol(Heap *heap, Place place);  // the same at every call
 Sort kind_sort(const Heap *heap, char kind); // the sort of a primitive kind's values on the stack
 
 // --- input objects and references
@@ -218,6 +244,7 @@ void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
 // --- arrays
 // ------------------------------------------------------------------------------------------
 
+Word array_element(const Machine *machine, Ref array, char kind, uint32_t index); // a concrete one
 const SymbolicArray *heap_array(const Heap *heap, uint32_t number);
 // Makes an array of the machine symbolic: its header names the record from now on.
 uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length);
@@ -226,6 +253,59 @@ Ref heap_new_array(Heap *heap, Class *class, Word length);
 size_t heap_element_count(const Heap *heap);
 const ArrayElement *heap_element_at(const Heap *heap, size_t index);
 void heap_add_element(Heap *heap, ArrayElement element);
+
+// --- references that are terms
+// ----------------------------------------------------------------------
+
+// Machine words as terms and back; `kind` says how many words there are. Objects of the input have
+// no word of their own: they stay terms.
+Term heap_word_term(Heap *heap, const Word *words, char kind);
+void heap_term_words(const Heap *heap, Term term, char kind, Word *words);
+// condition ? yes : no
+void heap_merge_words(Heap *heap, Term condition, char kind, const Word *yes, const Word *no,
+                      Word *merged);
+
+// The nodes of a reference, children before parents, each once; the last one is `ref`. Until the
+// next call heap_node_at finds a node's number.
+typedef VEC(Term) RefNodes;
+void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes);
+size_t heap_node_at(const Heap *heap, Term node);
+RefLeaf heap_leaf(const Heap *heap, Term node);
+Term heap_name(const Heap *heap, Ref ref); // the term of an object
+
+Term heap_equal(Heap *heap, Term a, Term b);
+Term heap_instance_of(Heap *heap, Term ref, const Class *class); // false for null
+Term heap_input_is(Heap *heap, RefLeaf leaf, const Class *class);
+// The classes that an input reference of this type may have; none: they are not known.
+void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes);
+bool heap_class_is_known(const Heap *heap, const Class *type);
+
+void heap_need_types(Heap *heap); // conditions about dynamic types are coming
+
+// The next condition that holds of the inputs looked at since the last call; false: no more.
+// Whoever makes inputs asserts them before the next decision.
+bool heap_next_fact(Heap *heap, Term *fact);
+
+// The words of an input that is looked at for the first time; false: heap full.
+bool heap_fresh_input(Heap *heap, Place place, Word *value);
+Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf);
+Ref heap_bind(Heap *heap, RefLeaf leaf); // gives an unbound symbol its object; 0: heap full
+// Precondition: the reference is not null and its symbols are bound. False: heap full, or the
+// error.
+bool heap_get_field(Heap *heap, Term ref, const Field *field, Word *value, LinkError *error);
+bool heap_put_field(Heap *heap, Term ref, const Field *field, const Word *value, LinkError *error);
+// Arrays in the same manner, over pairs of array and index. The index is within the bounds.
+bool heap_get_length(Heap *heap, Term ref, Word *length);
+// When would a read meet an element of the input that the array bound forbids to look at?
+Term heap_element_too_far(Heap *heap, Term ref, Word index);
+bool heap_get_element(Heap *heap, Term ref, Word index, char kind, Word *value);
+void heap_put_element(Heap *heap, Term ref, Word index, const Word *value);
+// Where a field of an input object lies in its words.
+uint32_t heap_slot(Heap *heap, const InputObject *object, const Field *field);
+
+// The types that objects may have, for the solver: ids of classes, which only grow in number.
+size_t heap_type_count(const Heap *heap);
+uint32_t heap_type_at(const Heap *heap, size_t index);
 
 // The concrete word for a symbolic reference that is bound, else the word itself.
 static inline bool heap_is_ref(Word word) { return word_tag(word) == TAG_REF; }

@@ -16,6 +16,18 @@ typedef struct ObjectLog {
   InputObject old;
 } ObjectLog;
 
+// The fields of `owner` in objects of the static type `base`: behind `start` as behind an object of
+// the class. Without an owner: `start` words are all.
+typedef struct LayoutBlock {
+  const Class *base, *owner;
+  uint32_t start;
+} LayoutBlock;
+
+typedef struct EqualEntry {
+  Term a, b, answer;
+} EqualEntry;
+typedef VEC(Ref) RefList;
+
 struct Heap {
   Machine *machine;
   Terms *terms;
@@ -32,7 +44,34 @@ struct Heap {
   VEC(SymbolicArray) arrays;
   VEC(ArrayElement) elements;
   Arena arena; // names of places
+  // Of strategies that merge:
+  VEC(uint32_t) symbol_places; // by the id of a reference symbol
+  VEC(uint32_t) bound_at;      // by place: perhaps the index of its object
+  VEC(uint32_t) node_index;    // by term: perhaps its number in the list of nodes
+  VEC(EqualEntry) equals;      // a cache
+  VEC(LayoutBlock) blocks;
+  Table block_table;
+  ClassList extras; // classes of inputs that are not in the universe
+  VEC(Term) facts;  // to be asserted
+  bool is_typed;    // types matter from now on, on every path
+  size_t typed;     // inputs whose types are asserted
 };
+
+// Reads through a reference: the merged answers of its leaves that are objects. False: one of them
+// fails, or none is possible.
+typedef enum LeafAnswer { LEAF_HAS_VALUE, LEAF_IS_IMPOSSIBLE, LEAF_FAILS } LeafAnswer;
+typedef LeafAnswer LeafReader(void *context, RefLeaf leaf, Word *value);
+bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *context,
+                      Word *value);
+
+bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
+bool types_have(const TypeSet *types, size_t index);
+bool class_is_instantiable(const Class *class);
+uint32_t layout_words(Heap *heap, const Class *base); // of an object with this static type
+uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED
+Ref pose_object(const Heap *heap, Place place); // that the symbol of a place is bound to, or 0
+void pose_bound(Heap *heap, Place place, size_t object);
+void heap_add_fact(Heap *heap, Term fact);
 
 // types.c: the class and the set of classes of a fresh object of static type `type`.
 bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types);

@@ -2,27 +2,14 @@
 // C.2).
 #include "heap/heap_impl.h"
 
-static bool may_be(const Heap *heap, const InputObject *object, const Class *type) {
-  if (object->is_exact)
-    return class_is_assignable(object->class, type);
-  TypeSet fitting = heap_types_below(heap, type);
-  TypeSet both = types_intersect(&object->types, &fitting);
-  return !types_are_empty(&both);
-}
-
 // Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
 // Objects made by `new` are never candidates.
 static void add_objects(Heap *heap, const Class *type, HeapCases *cases) {
   for (size_t i = 0; i < heap->objects.count; i++) {
     const InputObject *object = &heap->objects.items[i];
-    if (may_be(heap, object, type))
+    if (object_may_be(heap, object, type))
       vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = object->ref});
   }
-}
-
-static bool is_instantiable(const Class *class) {
-  return class->kind == CLASS_ARRAY ||
-         (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT));
 }
 
 // Fresh objects (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)). Where types are exact: of the
@@ -32,7 +19,7 @@ static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
   size_t before = cases->count;
   TypeSet types;
   bool exact = heap->options.strategy->types_are_exact;
-  if (is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
+  if (class_is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
     vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = type});
   else
     for (size_t i = 0; exact && i < heap->universe_count; i++)

@@ -18,7 +18,7 @@ static void add(TypeSet *types, size_t index) {
   types->bits[index / 64] |= (uint64_t)1 << index % 64;
 }
 
-static bool has(const TypeSet *types, size_t index) {
+bool types_have(const TypeSet *types, size_t index) {
   return types->bits[index / 64] >> index % 64 & 1;
 }
 
@@ -71,10 +71,46 @@ bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types) {
   return total > 1 || (total == 1 && !itself);
 }
 
+bool class_is_instantiable(const Class *class) {
+  return class->kind == CLASS_ARRAY ||
+         (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT));
+}
+
+bool object_may_be(const Heap *heap, const InputObject *object, const Class *type) {
+  if (object->is_exact)
+    return class_is_assignable(object->class, type);
+  TypeSet fitting = heap_types_below(heap, type);
+  TypeSet both = types_intersect(&object->types, &fitting);
+  return !types_are_empty(&both);
+}
+
+bool heap_class_is_known(const Heap *heap, const Class *type) {
+  TypeSet types = heap_types_below(heap, type);
+  return class_is_instantiable(type) || !types_are_empty(&types);
+}
+
+void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes) {
+  for (size_t i = 0; !info->is_exact && i < heap->universe_count; i++)
+    if (class_is_assignable(heap->universe[i], info->type))
+      vec_push(classes, heap->universe[i]);
+  for (size_t i = 0; !info->is_exact && i < heap->extras.count; i++)
+    if (class_is_assignable(heap->extras.items[i], info->type))
+      vec_push(classes, heap->extras.items[i]);
+  if (!classes->count && class_is_instantiable(info->type))
+    vec_push(classes, info->type);
+}
+
+size_t heap_type_count(const Heap *heap) { return heap->universe_count + heap->extras.count; }
+
+uint32_t heap_type_at(const Heap *heap, size_t index) {
+  return index < heap->universe_count ? heap->universe[index]->id
+                                      : heap->extras.items[index - heap->universe_count]->id;
+}
+
 uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types) {
   uint32_t most = class->instance_words;
   for (size_t i = 0; i < heap->universe_count; i++)
-    if (has(types, i) && heap->universe[i]->instance_words > most)
+    if (types_have(types, i) && heap->universe[i]->instance_words > most)
       most = heap->universe[i]->instance_words;
   return most;
 }
@@ -92,7 +128,7 @@ void heap_refine(Heap *heap, Ref ref, TypeSet types) {
     if (count(&types) > 1)
       return;
     for (size_t at = 0; at < heap->universe_count; at++)
-      if (has(&types, at))
+      if (types_have(&types, at))
         object->class = heap->universe[at];
     object->is_exact = true;
     machine_write(heap->machine, ref, (heap->machine->words[ref] >> 32 << 32) | object->class->id);

@@ -1,0 +1,423 @@
+// Instructions on references that are terms (pose, summary): one case for what the program itself
+// can tell apart, never one for an alias.
+#include "exec/exec_impl.h"
+
+// Asserts what is known of the inputs that were looked at.
+void symbolic_settle(Exec *exec) {
+  Term fact;
+  while (heap_next_fact(exec->symbolic->heap, &fact))
+    exec->symbolic->assume(exec->symbolic->context, fact);
+}
+
+static Heap *heap_of(const Exec *exec) { return exec->symbolic->heap; }
+static Terms *terms_of(const Exec *exec) { return exec->symbolic->terms; }
+
+Term merged_reference(Exec *exec, Word word) { return heap_word_term(heap_of(exec), &word, 'L'); }
+
+// Does `condition` hold? A decision unless that is known. False: the path has ended.
+bool merged_ask(Exec *exec, Term condition, bool *holds) {
+  Terms *terms = terms_of(exec);
+  symbolic_settle(exec);
+  if (term_is_true(terms, condition) || term_is_false(terms, condition)) {
+    *holds = term_is_true(terms, condition);
+    return true;
+  }
+  uint32_t choice;
+  if (!symbolic_decide(exec, (Term[]){condition, term_not(terms, condition)}, 2, &choice))
+    return false;
+  *holds = choice == 0;
+  return true;
+}
+
+// --- dereferencing -----------------------------------------------------------------------------
+
+// Binds the symbols of a reference that is not null to objects (POSE Getfield r1).
+static bool bind_leaves(Exec *exec, Term ref, bool *running) {
+  Heap *heap = heap_of(exec);
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  bool good = true;
+  for (size_t i = 0; i < nodes.count && good; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    bool too_far;
+    if (leaf.kind != LEAF_INPUT)
+      continue;
+    good = merged_ask(exec, term_not(terms_of(exec), heap_too_far(heap, ref, leaf)), &too_far);
+    too_far = !too_far;
+    *running = false;
+    if (good && too_far) {
+      exec_end(exec, EXEC_CUT, "k");
+      good = false;
+    } else if (good && !leaf.object && !heap_bind(heap, leaf)) {
+      *running = raise_memory(exec);
+      good = false;
+    }
+  }
+  vec_free(&nodes);
+  symbolic_settle(exec);
+  return good;
+}
+
+bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
+  Heap *heap = heap_of(exec);
+  *ref = merged_reference(exec, word);
+  Term is_null = heap_equal(heap, *ref, term_null(terms_of(exec)));
+  bool is_there;
+  *running = false;
+  if (!merged_ask(exec, term_not(terms_of(exec), is_null), &is_there))
+    return false;
+  if (!is_there) {
+    *running = raise_null(exec);
+    return false;
+  }
+  return bind_leaves(exec, *ref, running);
+}
+
+static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+
+static bool failed(Exec *exec, const LinkError *error) {
+  return error->kind != LINK_OK ? raise_link(exec, error) : raise_memory(exec);
+}
+
+static bool get_field(Exec *exec, Frame *frame) {
+  const Field *field = frame->pc->field;
+  Term ref;
+  bool running;
+  if (!merged_dereference(exec, frame->sp[-1], &ref, &running))
+    return running;
+  Word value[2];
+  LinkError error = {0};
+  if (!heap_get_field(heap_of(exec), ref, field, value, &error))
+    return failed(exec, &error);
+  symbolic_settle(exec);
+  frame->sp[-1] = value[0];
+  if (is_wide(field->kind))
+    *frame->sp++ = value[1];
+  frame->pc++;
+  return true;
+}
+
+static bool put_field(Exec *exec, Frame *frame) {
+  const Field *field = frame->pc->field;
+  bool wide = is_wide(field->kind), running;
+  Word *operands = frame->sp - (wide ? 3 : 2);
+  Term ref;
+  if (!merged_dereference(exec, operands[0], &ref, &running))
+    return running;
+  Word value[2] = {operands[1], wide ? operands[2] : 0};
+  if (frame->pc->op == OP_PUTFIELD_NARROW_Q)
+    value[0] = symbolic_narrow(exec, value[0], field->kind);
+  LinkError error = {0};
+  if (!heap_put_field(heap_of(exec), ref, field, value, &error))
+    return failed(exec, &error);
+  symbolic_settle(exec);
+  frame->sp = operands;
+  frame->pc++;
+  return true;
+}
+
+// --- tests -------------------------------------------------------------------------------------
+
+static bool jump_if(Exec *exec, Frame *frame, Term condition, int operands) {
+  bool holds;
+  if (!merged_ask(exec, condition, &holds))
+    return false;
+  frame->sp -= operands;
+  frame->pc = holds ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
+  return true;
+}
+
+static bool test_null(Exec *exec, Frame *frame) {
+  Terms *terms = terms_of(exec);
+  Term is_null = heap_equal(heap_of(exec), merged_reference(exec, frame->sp[-1]), term_null(terms));
+  return jump_if(exec, frame, frame->pc->op == OP_IFNULL ? is_null : term_not(terms, is_null), 1);
+}
+
+static bool compare_references(Exec *exec, Frame *frame) {
+  Term equal = heap_equal(heap_of(exec), merged_reference(exec, frame->sp[-2]),
+                          merged_reference(exec, frame->sp[-1]));
+  return jump_if(exec, frame,
+                 frame->pc->op == OP_IF_ACMPEQ ? equal : term_not(terms_of(exec), equal), 2);
+}
+
+// A type test needs to know which classes there are. Where none is known for a leaf, the reference
+// is not that one, or the path is unknown.
+static bool know_classes(Exec *exec, Term ref) {
+  Heap *heap = heap_of(exec);
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  bool good = true;
+  for (size_t i = 0; i < nodes.count && good; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind != LEAF_INPUT || heap_class_is_known(heap, place_info(heap, leaf.place)->type))
+      continue;
+    Terms *terms = terms_of(exec);
+    Term here = term_and(terms, heap_equal(heap, ref, nodes.items[i]),
+                         term_not(terms, term_is_null_test(terms, leaf.symbol)));
+    bool is_other;
+    good = merged_ask(exec, term_not(terms, here), &is_other);
+    if (good && !is_other) {
+      Arena scratch = {0};
+      stop_unknown(exec, "no class is known for an input of type %s",
+                   class_external(exec->program, place_info(heap, leaf.place)->type, &scratch));
+      arena_fini(&scratch);
+      good = false;
+    }
+  }
+  vec_free(&nodes);
+  return good;
+}
+
+static bool cast(Exec *exec, Frame *frame) {
+  Heap *heap = heap_of(exec);
+  Terms *terms = terms_of(exec);
+  Term ref = merged_reference(exec, frame->sp[-1]);
+  Term fits = term_or(terms, heap_equal(heap, ref, term_null(terms)),
+                      heap_instance_of(heap, ref, frame->pc->class));
+  bool holds;
+  if (!term_is_true(terms, fits) && !know_classes(exec, ref))
+    return false;
+  if (!merged_ask(exec, fits, &holds))
+    return false;
+  if (!holds)
+    return raise_named(exec, "java/lang/ClassCastException", NULL);
+  frame->pc++;
+  return true;
+}
+
+static bool test_type(Exec *exec, Frame *frame) {
+  Heap *heap = heap_of(exec);
+  Terms *terms = terms_of(exec);
+  Term ref = merged_reference(exec, frame->sp[-1]);
+  Term is_instance = heap_instance_of(heap, ref, frame->pc->class);
+  if (!term_is_const(terms, is_instance) && !know_classes(exec, ref))
+    return false;
+  symbolic_settle(exec);
+  Sort sort = kind_sort(heap, 'I');
+  Word words[2];
+  heap_term_words(
+      heap,
+      term_ite(terms, is_instance, term_integer(terms, sort, 1), term_integer(terms, sort, 0)), 'Z',
+      words);
+  frame->sp[-1] = words[0];
+  frame->pc++;
+  return true;
+}
+
+// --- calls -------------------------------------------------------------------------------------
+
+// One group of receivers for each thing (method, class) that is selected by their classes.
+typedef struct Group {
+  const void *target;
+  Term guard;
+} Group;
+typedef VEC(Group) Groups;
+
+static void add_to_group(Exec *exec, Groups *groups, const void *target, Term guard) {
+  for (size_t i = 0; i < groups->count; i++)
+    if (groups->items[i].target == target) {
+      groups->items[i].guard = term_or(terms_of(exec), groups->items[i].guard, guard);
+      return;
+    }
+  vec_push(groups, (Group){target, guard});
+}
+
+typedef const void *Select(Exec *exec, Class *class, const void *what);
+
+// The classes of an input reference, grouped; all in one group need no test.
+static void group_input(Exec *exec, RefLeaf leaf, Term here, Select *select, const void *what,
+                        Groups *groups) {
+  Heap *heap = heap_of(exec);
+  Terms *terms = terms_of(exec);
+  ClassList classes = {0};
+  heap_list_classes(heap, place_info(heap, leaf.place), &classes);
+  bool is_one = true;
+  for (size_t i = 1; i < classes.count; i++)
+    is_one = is_one && select(exec, classes.items[i], what) == select(exec, classes.items[0], what);
+  for (size_t i = 0; i < (is_one ? 1 : classes.count); i++) {
+    Term is_class = is_one ? term_true(terms)
+                           : term_eq(terms, term_type_of(terms, leaf.symbol),
+                                     term_type(terms, classes.items[i]->id));
+    add_to_group(exec, groups, select(exec, classes.items[i], what),
+                 term_and(terms, here, is_class));
+  }
+  if (!is_one)
+    heap_need_types(heap);
+  vec_free(&classes);
+}
+
+static void group_leaves(Exec *exec, Term ref, Select *select, const void *what, Groups *groups) {
+  Heap *heap = heap_of(exec);
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind == LEAF_NULL || leaf.kind == LEAF_ITE)
+      continue;
+    Term here = heap_equal(heap, ref, nodes.items[i]);
+    if (term_is_false(terms_of(exec), here))
+      continue;
+    if (leaf.kind == LEAF_PROGRAM)
+      add_to_group(exec, groups, select(exec, object_class(exec->machine, leaf.object), what),
+                   here);
+    else
+      group_input(exec, leaf, here, select, what, groups);
+  }
+  vec_free(&nodes);
+}
+
+// POSE Invoke c2 to c4, but receivers that select the same method are one case. False: the path has
+// ended.
+static bool choose_group(Exec *exec, Term ref, Select *select, const void *what,
+                         const void **target) {
+  if (!know_classes(exec, ref))
+    return false;
+  Groups groups = {0};
+  group_leaves(exec, ref, select, what, &groups);
+  symbolic_settle(exec);
+  Term *guards = mem_new_array(Term, groups.count + 1);
+  for (size_t i = 0; i < groups.count; i++)
+    guards[i] = groups.items[i].guard;
+  uint32_t choice = 0;
+  bool going = groups.count == 1 ||
+               (groups.count && symbolic_decide(exec, guards, (uint32_t)groups.count, &choice));
+  if (going)
+    *target = groups.items[choice].target;
+  mem_free(guards);
+  vec_free(&groups);
+  return going;
+}
+
+static const void *select_method(Exec *exec, Class *class, const void *what) {
+  LinkError error = {0};
+  return class_select(exec->program, class, (Method *)(uintptr_t)what, &error);
+}
+
+static const void *select_class(Exec *exec, Class *class, const void *what) {
+  (void)exec, (void)what;
+  return class;
+}
+
+static bool has_receiver(Exec *exec, Word word, Term *ref, bool *running) {
+  Terms *terms = terms_of(exec);
+  *ref = merged_reference(exec, word);
+  *running = false;
+  bool is_there;
+  if (!merged_ask(exec, term_not(terms, heap_equal(heap_of(exec), *ref, term_null(terms))),
+                  &is_there))
+    return false;
+  if (!is_there)
+    *running = raise_null(exec);
+  return is_there;
+}
+
+static bool invoke(Exec *exec, Frame *frame) {
+  const Insn *pc = frame->pc;
+  Term ref;
+  bool running;
+  if (!has_receiver(exec, frame->sp[-(int)pc->a], &ref, &running))
+    return running;
+  if (pc->op == OP_INVOKESPECIAL_Q)
+    return call_method(exec, pc->method);
+  const void *target = NULL;
+  if (!choose_group(exec, ref, select_method, pc->method, &target))
+    return false;
+  return target ? call_method(exec, (Method *)(uintptr_t)target)
+                : raise_named(exec, "java/lang/AbstractMethodError", NULL);
+}
+
+bool merged_know_class(Exec *exec, Word word, Class **class, bool *running) {
+  Term ref;
+  if (!has_receiver(exec, word, &ref, running))
+    return false;
+  const void *target = NULL;
+  *running = false;
+  if (!choose_group(exec, ref, select_class, NULL, &target))
+    return false;
+  *class = (Class *)(uintptr_t)target;
+  return true;
+}
+
+// There is one thread: a monitor is only asked whether it is there.
+static bool use_monitor(Exec *exec, Frame *frame) {
+  Term ref;
+  bool running;
+  if (!has_receiver(exec, frame->sp[-1], &ref, &running))
+    return running;
+  frame->sp--;
+  frame->pc++;
+  return true;
+}
+
+static bool throw_input(Exec *exec, Frame *frame) {
+  Term ref;
+  bool running;
+  if (!has_receiver(exec, frame->sp[-1], &ref, &running))
+    return running;
+  return stop_unknown(exec, "an exception of the input is thrown");
+}
+
+bool merged_know_argument(Exec *exec, Word *word) {
+  Terms *terms = terms_of(exec);
+  Term is_null = heap_equal(heap_of(exec), merged_reference(exec, *word), term_null(terms));
+  bool is_there;
+  if (!merged_ask(exec, term_not(terms, is_null), &is_there))
+    return false;
+  if (!is_there)
+    *word = 0;
+  return true;
+}
+
+// --- one instruction ---------------------------------------------------------------------------
+
+bool merged_step(Exec *exec, Frame *frame, bool *running) {
+  switch (frame->pc->op) {
+  case OP_GETFIELD_Q:
+  case OP_GETFIELD2_Q:
+    *running = get_field(exec, frame);
+    return true;
+  case OP_PUTFIELD_Q:
+  case OP_PUTFIELD2_Q:
+    *running = put_field(exec, frame);
+    return true;
+  case OP_PUTFIELD_NARROW_Q:
+    if (!word_tag(frame->sp[-2]))
+      return false;
+    *running = put_field(exec, frame);
+    return true;
+  case OP_IFNULL:
+  case OP_IFNONNULL:
+    *running = test_null(exec, frame);
+    return true;
+  case OP_IF_ACMPEQ:
+  case OP_IF_ACMPNE:
+    *running = compare_references(exec, frame);
+    return true;
+  case OP_CHECKCAST_Q:
+    *running = cast(exec, frame);
+    return true;
+  case OP_INSTANCEOF_Q:
+    *running = test_type(exec, frame);
+    return true;
+  case OP_INVOKEVIRTUAL_Q:
+  case OP_INVOKESELECT_Q:
+  case OP_INVOKESPECIAL_Q:
+    *running = invoke(exec, frame);
+    return true;
+  case OP_MONITORENTER:
+  case OP_MONITOREXIT:
+    *running = use_monitor(exec, frame);
+    return true;
+  case OP_ATHROW:
+    *running = throw_input(exec, frame);
+    return true;
+  case OP_ARRAYLENGTH:
+    *running = merged_array_length(exec, frame);
+    return true;
+  default:
+    if (frame->pc->op < OP_IALOAD || frame->pc->op > OP_SASTORE)
+      return false;
+    *running = merged_array_access(exec, frame);
+    return true;
+  }
+}

@@ -1,0 +1,211 @@
+// Elements of arrays behind references that are terms. The log of elements is one for all arrays:
+// an entry counts for a read if its array and its index are those that are read, and newer entries
+// hide older ones.
+#include "heap/heap_impl.h"
+
+typedef struct ElementAccess {
+  Heap *heap;
+  Word index;
+  char kind;
+  Term ref; // the whole reference
+  Term far; // collected by heap_element_too_far
+} ElementAccess;
+
+static const SymbolicArray *record_of(Heap *heap, Ref ref) {
+  Machine *machine = heap->machine;
+  if (!array_is_symbolic(machine, ref))
+    (void)heap_make_symbolic(heap, ref, BASE_PACKED, array_length(machine, ref));
+  return heap_array(heap, array_number(machine, ref));
+}
+
+// --- the log -----------------------------------------------------------------------------------
+
+typedef struct Match {
+  Term here;
+  Word value[2];
+} Match;
+typedef VEC(Match) Matches;
+
+// The entries that a read of array `name` may find, newest first. True: one of them is certain.
+static bool find_matches(ElementAccess *access, Term name, Matches *matches) {
+  Heap *heap = access->heap;
+  Terms *terms = heap->terms;
+  Term index = heap_word_term(heap, &access->index, 'I');
+  for (size_t i = heap->elements.count; i-- > 0;) {
+    const ArrayElement *element = &heap->elements.items[i];
+    if (heap->arrays.items[element->array].class->kind_letter != access->kind)
+      continue;
+    Term same_index = term_eq(terms, heap_word_term(heap, &element->index, 'I'), index);
+    if (term_is_false(terms, same_index))
+      continue;
+    Term here = term_and(terms, heap_equal(heap, element->target, name), same_index);
+    if (term_is_false(terms, here))
+      continue;
+    vec_push(matches, (Match){here, {element->value[0], element->value[1]}});
+    if (term_is_true(terms, here))
+      return true;
+  }
+  return false;
+}
+
+// --- reading -----------------------------------------------------------------------------------
+
+static void packed_word(const Machine *machine, Ref array, char kind, uint32_t index, Word *value) {
+  value[0] = array_element(machine, array, kind, index);
+  value[1] = 0;
+}
+
+// One of the concrete elements: the first one, unless the index says another.
+static void read_packed(ElementAccess *access, Ref array, Word *value) {
+  Heap *heap = access->heap;
+  Terms *terms = heap->terms;
+  uint32_t length = (uint32_t)record_of(heap, array)->length;
+  Term index = heap_word_term(heap, &access->index, 'I');
+  Sort sort = term_sort(terms, index);
+  value[0] = value[1] = 0;
+  if (length)
+    packed_word(heap->machine, array, access->kind, 0, value);
+  Word first = value[0];
+  for (uint32_t i = 1; i < length; i++) {
+    Word element[2];
+    packed_word(heap->machine, array, access->kind, i, element);
+    if (element[0] != first)
+      heap_merge_words(heap, term_eq(terms, index, term_integer(terms, sort, i)), access->kind,
+                       element, value, value);
+  }
+}
+
+// What lies below the log. False: heap full.
+static bool read_base(ElementAccess *access, Ref array, Word *value) {
+  Heap *heap = access->heap;
+  const SymbolicArray *record = record_of(heap, array);
+  switch (record->base) {
+  case BASE_DEFAULT:
+    value[0] = value[1] = 0;
+    return true;
+  case BASE_PACKED:
+    read_packed(access, array, value);
+    return true;
+  case BASE_INPUT:
+    break;
+  }
+  Place place = place_element(heap, record->place, access->index, record->class);
+  if (!heap_fresh_input(heap, place, value))
+    return false;
+  heap_record(heap, place, array, value[0], value[1]);
+  return true;
+}
+
+static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
+  ElementAccess *access = context;
+  Heap *heap = access->heap;
+  const Class *class = object_class(heap->machine, leaf.object);
+  if (class->kind != CLASS_ARRAY || class->kind_letter != access->kind)
+    return LEAF_IS_IMPOSSIBLE;
+  const SymbolicArray *record = record_of(heap, leaf.object);
+  bool is_input = record->base == BASE_INPUT;
+  Term name = heap_name(heap, leaf.object);
+  Matches matches = {0};
+  bool is_certain = find_matches(access, name, &matches), good = true;
+  size_t count = matches.count;
+  if (is_certain) {
+    value[0] = matches.items[count - 1].value[0];
+    value[1] = matches.items[count - 1].value[1];
+    count--;
+  } else {
+    good = read_base(access, leaf.object, value);
+  }
+  for (size_t i = count; good && i-- > 0;)
+    heap_merge_words(heap, matches.items[i].here, access->kind, matches.items[i].value, value,
+                     value);
+  vec_free(&matches);
+  // What an input holds is remembered: later reads find it, and aliases of the array as well.
+  if (good && !is_certain && is_input)
+    heap_add_element(heap, (ArrayElement){.array = array_number(heap->machine, leaf.object),
+                                          .index = access->index,
+                                          .value = {value[0], value[1]},
+                                          .is_initial = true,
+                                          .target = name});
+  return good ? LEAF_HAS_VALUE : LEAF_FAILS;
+}
+
+bool heap_get_element(Heap *heap, Term ref, Word index, char kind, Word *value) {
+  ElementAccess access = {.heap = heap, .index = index, .kind = kind, .ref = ref};
+  return heap_read_leaves(heap, ref, kind, read_leaf, &access, value);
+}
+
+// --- bounds ------------------------------------------------------------------------------------
+
+static bool is_full(const Heap *heap, uint32_t number) {
+  uint32_t known = 0;
+  for (size_t i = 0; i < heap->elements.count; i++)
+    known += heap->elements.items[i].array == number && heap->elements.items[i].is_initial;
+  return known >= heap->options.array_bound;
+}
+
+static void check_leaf(ElementAccess *access, RefLeaf leaf) {
+  Heap *heap = access->heap;
+  Terms *terms = heap->terms;
+  const SymbolicArray *record = record_of(heap, leaf.object);
+  if (record->base != BASE_INPUT || !is_full(heap, array_number(heap->machine, leaf.object)))
+    return;
+  Term name = heap_name(heap, leaf.object), rest = heap_equal(heap, access->ref, name);
+  Matches matches = {0};
+  bool is_certain = find_matches(access, name, &matches);
+  for (size_t i = 0; i < matches.count; i++)
+    rest = term_and(terms, rest, term_not(terms, matches.items[i].here));
+  vec_free(&matches);
+  if (!is_certain)
+    access->far = term_or(terms, access->far, rest);
+}
+
+Term heap_element_too_far(Heap *heap, Term ref, Word index) {
+  ElementAccess access = {.heap = heap, .index = index, .ref = ref, .far = term_false(heap->terms)};
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (!leaf.object || object_class(heap->machine, leaf.object)->kind != CLASS_ARRAY)
+      continue;
+    access.kind = object_class(heap->machine, leaf.object)->kind_letter;
+    check_leaf(&access, leaf);
+  }
+  vec_free(&nodes);
+  return access.far;
+}
+
+static LeafAnswer read_length(void *context, RefLeaf leaf, Word *value) {
+  Heap *heap = context;
+  if (object_class(heap->machine, leaf.object)->kind != CLASS_ARRAY)
+    return LEAF_IS_IMPOSSIBLE;
+  value[0] = record_of(heap, leaf.object)->length;
+  value[1] = 0;
+  return LEAF_HAS_VALUE;
+}
+
+bool heap_get_length(Heap *heap, Term ref, Word *length) {
+  Word words[2];
+  bool good = heap_read_leaves(heap, ref, 'I', read_length, heap, words);
+  *length = good ? words[0] : 0;
+  return good;
+}
+
+// --- writing -----------------------------------------------------------------------------------
+
+void heap_put_element(Heap *heap, Term ref, Word index, const Word *value) {
+  uint32_t number = UINT32_MAX;
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (!leaf.object || object_class(heap->machine, leaf.object)->kind != CLASS_ARRAY)
+      continue;
+    (void)record_of(heap, leaf.object); // its elements are in the log from now on
+    number = array_number(heap->machine, leaf.object);
+  }
+  vec_free(&nodes);
+  assert(number != UINT32_MAX);
+  heap_add_element(
+      heap, (ArrayElement){
+                .array = number, .index = index, .value = {value[0], value[1]}, .target = ref});
+}

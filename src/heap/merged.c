@@ -1,0 +1,283 @@
+// References that are terms: what `pose` and `summary` have in common.
+//
+// Such a reference is a tree of ite over leaves: null, locations (objects of the program; with
+// `summary` also objects of the input) and, with `pose`, input symbols. A location that the program
+// made is never equal to an input symbol (POSE Eq c6, c7).
+#include "heap/heap_impl.h"
+
+// --- nodes -------------------------------------------------------------------------------------
+
+static bool is_listed(const Heap *heap, const RefNodes *nodes, Term term) {
+  if (term.id >= heap->node_index.count)
+    return false;
+  uint32_t at = heap->node_index.items[term.id];
+  return at < nodes->count && term_is(nodes->items[at], term);
+}
+
+static void list_node(Heap *heap, RefNodes *nodes, Term term) {
+  while (heap->node_index.count <= term.id)
+    vec_push(&heap->node_index, 0);
+  heap->node_index.items[term.id] = (uint32_t)nodes->count;
+  vec_push(nodes, term);
+}
+
+static bool is_ite(const Heap *heap, Term term) { return term_kind(heap->terms, term) == TERM_ITE; }
+
+size_t heap_node_at(const Heap *heap, Term term) { return heap->node_index.items[term.id]; }
+
+void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes) {
+  RefNodes todo = {0};
+  vec_push(&todo, ref);
+  while (todo.count) {
+    Term term = *vec_last(&todo);
+    if (is_listed(heap, nodes, term)) {
+      (void)vec_pop(&todo);
+      continue;
+    }
+    Term yes = {0}, no = {0};
+    if (is_ite(heap, term)) {
+      yes = term_child(heap->terms, term, 1);
+      no = term_child(heap->terms, term, 2);
+    }
+    bool is_ready = true;
+    if (term_exists(no) && !is_listed(heap, nodes, no)) {
+      vec_push(&todo, no);
+      is_ready = false;
+    }
+    if (term_exists(yes) && !is_listed(heap, nodes, yes)) {
+      vec_push(&todo, yes);
+      is_ready = false;
+    }
+    if (is_ready) {
+      (void)vec_pop(&todo);
+      list_node(heap, nodes, term);
+    }
+  }
+  vec_free(&todo);
+}
+
+// --- leaves ------------------------------------------------------------------------------------
+
+RefLeaf heap_leaf(const Heap *heap, Term term) {
+  const Terms *terms = heap->terms;
+  if (term_is_symbol(terms, term)) {
+    Place place = {heap->symbol_places.items[term_symbol_id(terms, term)]};
+    return (RefLeaf){
+        .kind = LEAF_INPUT, .symbol = term, .place = place, .object = pose_object(heap, place)};
+  }
+  if (!term_is_const(terms, term))
+    return (RefLeaf){.kind = LEAF_ITE};
+  Value value = term_value(terms, term);
+  if (value_is_null(value))
+    return (RefLeaf){.kind = LEAF_NULL};
+  Ref ref = value_number(value);
+  const InputObject *object = heap_object(heap, ref);
+  if (!object)
+    return (RefLeaf){.kind = LEAF_PROGRAM, .object = ref};
+  return (RefLeaf){.kind = LEAF_INPUT,
+                   .symbol = place_info(heap, object->place)->symbol,
+                   .place = object->place,
+                   .object = ref};
+}
+
+// --- reading through all leaves
+// ---------------------------------------------------------------------
+
+typedef struct NodeValue {
+  Word value[2];
+  bool exists;
+} NodeValue;
+typedef VEC(NodeValue) NodeValues;
+
+// POSE Getfield c2 to c4: both sides, or the one that is possible.
+static NodeValue merge_node(Heap *heap, Term node, char kind, const NodeValues *values) {
+  const Terms *terms = heap->terms;
+  NodeValue yes = values->items[heap_node_at(heap, term_child(terms, node, 1))];
+  NodeValue no = values->items[heap_node_at(heap, term_child(terms, node, 2))];
+  if (!yes.exists || !no.exists)
+    return yes.exists ? yes : no;
+  NodeValue both = {.exists = true};
+  heap_merge_words(heap, term_child(terms, node, 0), kind, yes.value, no.value, both.value);
+  return both;
+}
+
+bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *context,
+                      Word *value) {
+  RefNodes nodes = {0};
+  NodeValues values = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  bool good = true;
+  for (size_t i = 0; i < nodes.count && good; i++) {
+    NodeValue result = {{0, 0}, false};
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind == LEAF_ITE) {
+      result = merge_node(heap, nodes.items[i], kind, &values);
+    } else if (leaf.object) {
+      LeafAnswer answer = read(context, leaf, result.value);
+      result.exists = answer == LEAF_HAS_VALUE;
+      good = answer != LEAF_FAILS;
+    }
+    vec_push(&values, result);
+  }
+  good = good && vec_last(&values)->exists;
+  if (good) {
+    value[0] = vec_last(&values)->value[0];
+    value[1] = vec_last(&values)->value[1];
+  }
+  vec_free(&nodes);
+  vec_free(&values);
+  return good;
+}
+
+// --- equality ----------------------------------------------------------------------------------
+
+static Term no_term(const Heap *heap) { return term_false(heap->terms); }
+
+static bool may_share_class(const Heap *heap, const Class *a, const Class *b) {
+  if (class_is_assignable(a, b) || class_is_assignable(b, a))
+    return true;
+  TypeSet below_a = heap_types_below(heap, a), below_b = heap_types_below(heap, b);
+  TypeSet both = types_intersect(&below_a, &below_b);
+  return !types_are_empty(&both);
+}
+
+// Two input symbols. References of different static types agree only if a class exists that is
+// below both, or if both are null; from the first such question on the solver must know all types.
+static Term equal_symbols(Heap *heap, Term a, Term b) {
+  Terms *terms = heap->terms;
+  const Class *type_a = place_info(heap, heap_leaf(heap, a).place)->type;
+  const Class *type_b = place_info(heap, heap_leaf(heap, b).place)->type;
+  if (!may_share_class(heap, type_a, type_b))
+    return term_and(terms, term_is_null_test(terms, a), term_is_null_test(terms, b));
+  if (type_a != type_b)
+    heap->is_typed = true;
+  return term_eq(terms, a, b);
+}
+
+static Term equal_leaves(Heap *heap, Term a, Term b) {
+  Terms *terms = heap->terms;
+  bool symbol_a = term_is_symbol(terms, a), symbol_b = term_is_symbol(terms, b);
+  if (term_is(a, b))
+    return term_true(terms);
+  if (symbol_a && symbol_b)
+    return equal_symbols(heap, a, b);
+  if (symbol_a || symbol_b)
+    return term_is_null(terms, a) || term_is_null(terms, b) ? term_eq(terms, a, b) : no_term(heap);
+  return no_term(heap); // different constants
+}
+
+static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
+  enum { ENTRIES = 1 << 12 };
+  if (!heap->equals.count) {
+    vec_reserve(&heap->equals, ENTRIES);
+    heap->equals.count = ENTRIES;
+    for (size_t i = 0; i < ENTRIES; i++)
+      heap->equals.items[i] = (EqualEntry){{0}, {0}, {0}};
+  }
+  return &heap->equals.items[hash_mix(a.id, b.id) % ENTRIES];
+}
+
+Term heap_equal(Heap *heap, Term a, Term b) {
+  Terms *terms = heap->terms;
+  if (term_is(a, b))
+    return term_true(terms);
+  if (!is_ite(heap, a) && !is_ite(heap, b))
+    return equal_leaves(heap, a, b);
+  if (!is_ite(heap, a) || (is_ite(heap, b) && b.id > a.id)) { // the younger one is split
+    Term other = a;
+    a = b;
+    b = other;
+  }
+  const EqualEntry *known = equal_entry(heap, a, b);
+  if (term_is(known->a, a) && term_is(known->b, b))
+    return known->answer;
+  Term yes = heap_equal(heap, term_child(terms, a, 1), b);
+  Term no = heap_equal(heap, term_child(terms, a, 2), b);
+  Term answer = term_ite(terms, term_child(terms, a, 0), yes, no);
+  *equal_entry(heap, a, b) = (EqualEntry){a, b, answer};
+  return answer;
+}
+
+// --- what is known about input references
+// ---------------------------------------------------------
+
+// What the static type of an input says: it is null, or an instance. Nothing where no class is
+// known that it could have: then its non-null values are unknown, not impossible.
+static Term type_fact(Heap *heap, const PlaceInfo *info) {
+  Terms *terms = heap->terms;
+  Term symbol = info->symbol;
+  if (info->is_exact)
+    return term_eq(terms, term_type_of(terms, symbol), term_type(terms, info->type->id));
+  if (!heap_class_is_known(heap, info->type))
+    return term_true(terms);
+  return term_or(terms, term_is_null_test(terms, symbol),
+                 term_instance_of(terms, symbol, info->type->id));
+}
+
+bool heap_next_fact(Heap *heap, Term *fact) {
+  if (heap->facts.count) {
+    *fact = vec_pop(&heap->facts);
+    return true;
+  }
+  while (heap->is_typed && heap->typed < heap->values.count) {
+    const PlaceInfo *info = place_info(heap, heap->values.items[heap->typed++].place);
+    if (info->value_kind != 'L' || !term_exists(info->symbol))
+      continue;
+    *fact = type_fact(heap, info);
+    return true;
+  }
+  return false;
+}
+
+void heap_need_types(Heap *heap) { heap->is_typed = true; }
+
+void heap_add_fact(Heap *heap, Term fact) {
+  if (!term_is_true(heap->terms, fact))
+    vec_push(&heap->facts, fact);
+}
+
+Term heap_instance_of(Heap *heap, Term ref, const Class *class) {
+  Terms *terms = heap->terms;
+  RefNodes nodes = {0}, answers = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    Term answer = no_term(heap);
+    switch (leaf.kind) {
+    case LEAF_NULL:
+      break;
+    case LEAF_PROGRAM:
+      answer =
+          term_bool(terms, class_is_assignable(object_class(heap->machine, leaf.object), class));
+      break;
+    case LEAF_INPUT:
+      answer = heap_input_is(heap, leaf, class);
+      break;
+    case LEAF_ITE: {
+      Term node = nodes.items[i];
+      answer = term_ite(terms, term_child(terms, node, 0),
+                        answers.items[heap_node_at(heap, term_child(terms, node, 1))],
+                        answers.items[heap_node_at(heap, term_child(terms, node, 2))]);
+      break;
+    }
+    }
+    vec_push(&answers, answer);
+  }
+  Term result = *vec_last(&answers);
+  vec_free(&nodes);
+  vec_free(&answers);
+  return result;
+}
+
+// Is an input reference (not null) of this class? Known where all classes agree that it may have.
+Term heap_input_is(Heap *heap, RefLeaf leaf, const Class *class) {
+  Terms *terms = heap->terms;
+  const PlaceInfo *info = place_info(heap, leaf.place);
+  if (class_is_assignable(info->type, class))
+    return term_not(terms, term_is_null_test(terms, leaf.symbol));
+  if (info->is_exact || info->type->kind == CLASS_ARRAY ||
+      !may_share_class(heap, info->type, class))
+    return term_false(terms);
+  heap->is_typed = true;
+  return term_instance_of(terms, leaf.symbol, class->id);
+}

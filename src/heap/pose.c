@@ -1,0 +1,148 @@
+// POSE, path-optimal symbolic execution (seed 002): every input reference is a symbol; a symbol
+// that is dereferenced is bound to an object of its own, and what aliasing means for a field is
+// said inside of the object.
+#include "heap/heap_impl.h"
+
+Ref pose_object(const Heap *heap, Place place) {
+  if (place.id >= heap->bound_at.count)
+    return 0;
+  uint32_t at = heap->bound_at.items[place.id];
+  return at < heap->objects.count && heap->objects.items[at].place.id == place.id
+             ? heap->objects.items[at].ref
+             : 0;
+}
+
+void pose_bound(Heap *heap, Place place, size_t object) {
+  while (heap->bound_at.count <= place.id)
+    vec_push(&heap->bound_at, 0);
+  heap->bound_at.items[place.id] = (uint32_t)object;
+}
+
+static Term old_objects(Heap *heap, Term symbol) {
+  Terms *terms = heap->terms;
+  Term old = term_false(terms);
+  for (size_t i = 0; i < heap->objects.count; i++) {
+    Term other = place_info(heap, heap->objects.items[i].place)->symbol;
+    old = term_or(terms, old, heap_equal(heap, symbol, other));
+  }
+  return old;
+}
+
+// POSE Getfield r1, Putfield r1: an unbound symbol gets an object. Where the bound forbids a new
+// one, it must be one of those there are.
+static Term pose_too_far(Heap *heap, Term ref, RefLeaf leaf) {
+  Terms *terms = heap->terms;
+  if (leaf.object || place_bound(heap, leaf.place) != BOUND_EXHAUSTED)
+    return term_false(terms);
+  return term_and(terms, heap_equal(heap, ref, leaf.symbol),
+                  term_not(terms, old_objects(heap, leaf.symbol)));
+}
+
+static bool pose_fresh(Heap *heap, Place place, Term *ref) {
+  *ref = place_symbol(heap, place);
+  return true;
+}
+
+const HeapStrategy heap_pose = {.name = "pose",
+                                .help = "no case for aliases: fields are if-then-else values",
+                                .is_merged = true,
+                                .symbols_alias = true,
+                                .fresh = pose_fresh,
+                                .too_far = pose_too_far};
+
+// --- exact heap summaries ----------------------------------------------------------------------
+
+// SUMMARIZE (seed 001, figure 9): an input reference that is looked at for the first time is null,
+// one of the locations of the input that there are, or a new one. The first location whose own
+// symbol it equals counts, so that the guards exclude each other.
+static bool summary_fresh(Heap *heap, Place place, Term *ref) {
+  Terms *terms = heap->terms;
+  PlaceInfo info = *place_info(heap, place);
+  Term symbol = place_symbol(heap, place);
+  size_t earlier = heap->objects.count;
+  Ref fresh = heap_new_object(heap, info.type, place, place_bound(heap, place));
+  if (!fresh)
+    return false;
+  *ref = term_location(terms, fresh);
+  for (size_t i = earlier; i-- > 0;) {
+    const InputObject *object = &heap->objects.items[i];
+    if (!object_may_be(heap, object, info.type))
+      continue;
+    Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
+    *ref = term_ite(terms, same, term_location(terms, object->ref), *ref);
+  }
+  if (!info.is_non_null)
+    *ref = term_ite(terms, term_is_null_test(terms, symbol), term_null(terms), *ref);
+  return true;
+}
+
+static Term summary_too_far(Heap *heap, Term ref, RefLeaf leaf) {
+  return place_bound(heap, leaf.place) == BOUND_EXHAUSTED
+             ? heap_equal(heap, ref, term_location(heap->terms, leaf.object))
+             : term_false(heap->terms);
+}
+
+const HeapStrategy heap_summary = {.name = "summary",
+                                   .help = "no case for aliases: references are guarded locations",
+                                   .is_merged = true,
+                                   .fresh = summary_fresh,
+                                   .too_far = summary_too_far};
+
+// --- both --------------------------------------------------------------------------------------
+
+uint32_t place_bound(const Heap *heap, Place place) {
+  uint32_t depth = 0;
+  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder)
+    depth++;
+  return depth <= heap->options.bound ? heap->options.bound - depth : BOUND_EXHAUSTED;
+}
+
+Term heap_name(const Heap *heap, Ref ref) {
+  const InputObject *object = heap_object(heap, ref);
+  return object && heap->options.strategy->symbols_alias ? place_info(heap, object->place)->symbol
+                                                         : term_location(heap->terms, ref);
+}
+
+// The values a boolean, byte, char or short of the input can have.
+static Term range_fact(Heap *heap, Term symbol, char kind) {
+  static const struct {
+    char kind;
+    int64_t low, high;
+  } ranges[] = {
+      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
+  Terms *terms = heap->terms;
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+    if (ranges[i].kind == kind) {
+      Sort sort = term_sort(terms, symbol);
+      return term_and(terms, term_ge(terms, symbol, term_integer(terms, sort, ranges[i].low)),
+                      term_le(terms, symbol, term_integer(terms, sort, ranges[i].high)));
+    }
+  return term_true(terms);
+}
+
+bool heap_fresh_input(Heap *heap, Place place, Word *value) {
+  PlaceInfo info = *place_info(heap, place);
+  Term term;
+  if (info.value_kind != 'L') {
+    term = place_symbol(heap, place);
+    heap_add_fact(heap, range_fact(heap, term, info.value_kind));
+  } else {
+    if (!heap->options.strategy->fresh(heap, place, &term))
+      return false;
+    Term symbol = place_info(heap, place)->symbol;
+    if (info.is_non_null)
+      heap_add_fact(heap, term_not(heap->terms, term_is_null_test(heap->terms, symbol)));
+  }
+  heap_term_words(heap, term, info.value_kind, value);
+  return true;
+}
+
+Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
+  return heap->options.strategy->too_far(heap, ref, leaf);
+}
+
+Ref heap_bind(Heap *heap, RefLeaf leaf) {
+  assert(leaf.kind == LEAF_INPUT && !leaf.object);
+  const PlaceInfo *info = place_info(heap, leaf.place);
+  return heap_new_object(heap, info->type, leaf.place, place_bound(heap, leaf.place));
+}

@@ -1,0 +1,80 @@
+// Machine words as terms and back.
+#include "heap/heap_impl.h"
+
+#include "base/arith.h"
+
+static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+
+Term heap_word_term(Heap *heap, const Word *words, char kind) {
+  Terms *terms = heap->terms;
+  Word tagged = words[is_wide(kind)];
+  if (word_tag(tagged) == TAG_TERM)
+    return (Term){(uint32_t)tagged};
+  assert(!word_tag(tagged));
+  switch (kind) {
+  case 'L':
+    return words[0] ? term_location(terms, (Ref)words[0]) : term_null(terms);
+  case 'F':
+    return term_float(terms, float_of_bits((uint32_t)words[0]));
+  case 'D':
+    return term_double(terms, double_of_bits(words[0]));
+  case 'J':
+    return term_integer(terms, kind_sort(heap, 'J'), (int64_t)words[0]);
+  default:
+    return term_integer(terms, kind_sort(heap, 'I'), (int32_t)(uint32_t)words[0]);
+  }
+}
+
+// A reference that is a word of its own: null, or an object of the program. Objects of the input
+// are always named by terms, so that no access to them takes the concrete way.
+static bool reference_word(const Heap *heap, Value value, Word *word) {
+  if (value_is_null(value)) {
+    *word = 0;
+    return true;
+  }
+  *word = value_number(value);
+  return value_is_location(value) && !heap_object(heap, (Ref)*word);
+}
+
+// The machine word of a constant; false when it has none (an unbounded integer, an input object).
+static bool constant_word(const Heap *heap, Value value, char kind, Word *word) {
+  switch ((Sort)value.sort) {
+  case SORT_REF:
+    return reference_word(heap, value, word);
+  case SORT_FLOAT:
+    *word = bits_of_float(value_as_float(value));
+    return true;
+  case SORT_DOUBLE:
+    *word = bits_of_double(value_as_double(value));
+    return true;
+  case SORT_INT: {
+    if (value.big)
+      return false;
+    int64_t number = value_signed(value);
+    *word = is_wide(kind) ? (Word)number : (Word)(uint32_t)number;
+    return is_wide(kind) || (number >= INT32_MIN && number <= INT32_MAX);
+  }
+  default:
+    *word = is_wide(kind) ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
+    return true;
+  }
+}
+
+void heap_term_words(const Heap *heap, Term term, char kind, Word *words) {
+  bool wide = is_wide(kind);
+  Word word = 0;
+  bool constant = term_is_const(heap->terms, term) &&
+                  constant_word(heap, term_value(heap->terms, term), kind, &word);
+  words[0] = words[1] = 0;
+  if (constant)
+    words[0] = word;
+  else
+    words[wide] = word_tagged(TAG_TERM, term.id);
+}
+
+void heap_merge_words(Heap *heap, Term condition, char kind, const Word *yes, const Word *no,
+                      Word *merged) {
+  Term either = term_ite(heap->terms, condition, heap_word_term(heap, yes, kind),
+                         heap_word_term(heap, no, kind));
+  heap_term_words(heap, either, kind, merged);
+}
