@@ -98,6 +98,10 @@ static uint32_t decide_reduced(Explorer *explorer, const Term *guards, uint32_t 
   }
   size_t start = explorer->feasible.count;
   size_t feasible = feasible_cases(explorer, guards, count);
+  if (solve_missed_deadline(explorer->solver)) {
+    explorer->feasible.count = start;
+    return end_path(explorer, CUT_TIME);
+  }
   if (feasible == 0) {
     exec_end(explorer->exec, EXEC_PRUNED, NULL);
     return UINT32_MAX;
@@ -362,10 +366,15 @@ static bool open_files(Explorer *explorer) {
 
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   explorer->start = now();
+  solve_set_deadline(explorer->solver, explorer->options.seconds);
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
+    if (solve_missed_deadline(explorer->solver)) {
+      explorer->counts.cut[CUT_TIME] += explorer->counts.cut[CUT_TIME] == 0;
+      break;
+    }
     if (more && leaves % LEAVES_PER_LOOK == 0 && is_late(explorer)) {
       explorer->counts.cut[CUT_TIME]++;
       more = false;

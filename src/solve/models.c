@@ -6,8 +6,8 @@
 #include "solve/solve_impl.h"
 
 void fragment_clear(Fragment *fragment) {
-  list_clear(&fragment->bindings);
-  list_clear(&fragment->types);
+  vec_clear(&fragment->bindings);
+  vec_clear(&fragment->types);
   fragment->objects = 0;
 }
 

@@ -4,6 +4,7 @@
 #include "solve/solve_impl.h"
 
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // --- The first layer: what the constructors of terms have decided ---
@@ -41,6 +42,7 @@ void layer_init(Layer *layer, const LayerType *type, Solver *solver, Layer *next
 
 static void build_chain(Solver *solver) {
   Layer *chain = z3_layer_new(solver);
+  chain = cases_layer_new(solver, chain);
   chain = solver->cache = cache_layer_new(solver, chain);
   chain = models_layer_new(solver, chain);
   chain = refs_layer_new(solver, chain);
@@ -97,6 +99,20 @@ void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
   cache_layer_forget(solver->cache);
   if (solver->recorder)
     record_universe(solver->recorder);
+}
+
+double seconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void solve_set_deadline(Solver *solver, double seconds) {
+  solver->deadline = seconds > 0 ? seconds_now() + seconds : 0;
+}
+
+bool solve_missed_deadline(const Solver *solver) {
+  return solver->stats.causes[CAUSE_DEADLINE] > 0;
 }
 
 // --- The path ---
@@ -175,7 +191,7 @@ static void begin_query(Solver *solver, Query *query, Term extra) {
   query->extra = extra;
   query->sliced = false;
   query->cause = CAUSE_NONE;
-  list_clear(&query->parts);
+  vec_clear(&query->parts);
   if (term_exists(extra)) {
     assert(term_sort(solver->terms, extra) == SORT_BOOL);
     new_parts(solver, extra, &query->parts);

@@ -20,6 +20,17 @@ static struct {
   Z3_solver solver;
 } dog = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
+enum { AGAIN_MS = 10 };
+
+static struct timespec time_in(unsigned ms) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  long nanoseconds = time.tv_nsec + (long)(ms % 1000) * 1000000;
+  time.tv_sec += (time_t)(ms / 1000) + nanoseconds / 1000000000;
+  time.tv_nsec = nanoseconds % 1000000000;
+  return time;
+}
+
 static bool is_past(struct timespec deadline) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -39,10 +50,10 @@ static void *watch(void *unused) {
       struct timespec deadline = dog.deadline;
       pthread_cond_timedwait(&dog.changed, &dog.mutex, &deadline);
     } else {
-      // Again and again: an interrupt before Z3 has started to search is lost.
+      // Again and again: an interrupt before Z3 has started to search, or between two of its
+      // tactics, is lost.
       Z3_solver_interrupt(dog.context, dog.solver);
-      clock_gettime(CLOCK_MONOTONIC, &dog.deadline);
-      dog.deadline.tv_sec++;
+      dog.deadline = time_in(AGAIN_MS);
     }
   }
   return unused;
@@ -68,11 +79,7 @@ void watchdog_start(Z3_context context, Z3_solver solver, unsigned ms) {
     return;
   if (dog.process != getpid())
     start_thread();
-  struct timespec deadline;
-  clock_gettime(CLOCK_MONOTONIC, &deadline);
-  long nanoseconds = deadline.tv_nsec + (long)(ms % 1000) * 1000000;
-  deadline.tv_sec += (time_t)(ms / 1000) + nanoseconds / 1000000000;
-  deadline.tv_nsec = nanoseconds % 1000000000;
+  struct timespec deadline = time_in(ms);
   pthread_mutex_lock(&dog.mutex);
   assert(!dog.armed);
   // The thread may wait for a later deadline than this one, when a longer limit was stopped.

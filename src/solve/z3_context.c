@@ -2,6 +2,8 @@
 #include "solve/watchdog.h"
 #include "solve/z3_impl.h"
 
+#include <limits.h>
+
 static Z3_func_decl declare(Z3 *z3, const char *name, unsigned arity, const Z3_sort *domain,
                             Z3_sort range) {
   Z3_symbol symbol = Z3_mk_string_symbol(z3->context, name);
@@ -111,6 +113,18 @@ void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms) {
   Z3_params_dec_ref(c, params);
 }
 
+bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
+  *left = ms;
+  if (solver->deadline == 0)
+    return true;
+  double rest = (solver->deadline - seconds_now()) * 1000;
+  if (rest <= 0)
+    return false;
+  if (ms == 0 || rest < (double)ms)
+    *left = rest < (double)UINT_MAX ? (unsigned)rest + 1 : UINT_MAX;
+  return true;
+}
+
 static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
   *cause = CAUSE_NONE;
   if (Z3_get_error_code(z3->context) != Z3_OK) {
@@ -122,8 +136,8 @@ static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *c
   if (result == Z3_L_FALSE)
     return ANSWER_UNSAT;
   const char *reason = Z3_solver_get_reason_unknown(z3->context, solver);
-  bool out_of_time =
-      strstr(reason, "timeout") || strstr(reason, "cancel") || strstr(reason, "resource limits");
+  bool out_of_time = strstr(reason, "timeout") || strstr(reason, "cancel") ||
+                     strstr(reason, "interrupt") || strstr(reason, "resource limits");
   *cause = out_of_time ? CAUSE_TIMEOUT : CAUSE_GAVE_UP;
   return ANSWER_UNKNOWN;
 }

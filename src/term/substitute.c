@@ -32,17 +32,21 @@ static Term leaf_image(const Terms *terms, Term term, const Term *images, size_t
   return term_exists(image) ? image : term;
 }
 
-Term term_substitute(Terms *terms, Term term, const Term *images, size_t count) {
-  Renaming renaming = {0};
+// Rebuilds `term` bottom-up; what has an image already is not looked into.
+static Term rebuild(Terms *terms, Renaming *renaming, Term term, const Term *images, size_t count) {
   VEC(Term) stack = {0};
   vec_push(&stack, term);
   while (stack.count) {
     Term top = *vec_last(&stack), children[3];
+    if (term_exists(image_of(renaming, top))) {
+      (void)vec_pop(&stack);
+      continue;
+    }
     unsigned arity = term_arity(terms, top), known = 0;
     bool changed = false;
     for (; known < arity; known++) {
       Term child = child_of(terms, top, known);
-      children[known] = image_of(&renaming, child);
+      children[known] = image_of(renaming, child);
       if (!term_exists(children[known])) {
         vec_push(&stack, child);
         break;
@@ -55,12 +59,36 @@ Term term_substitute(Terms *terms, Term term, const Term *images, size_t count) 
     Term image = arity == 0 ? leaf_image(terms, top, images, count)
                  : changed  ? term_make(terms, kind_of(terms, top), sort_of(terms, top), children)
                             : top;
-    set_image(&renaming, top, image);
+    set_image(renaming, top, image);
   }
-  Term result = image_of(&renaming, term);
-  table_fini(&renaming.table);
-  vec_free(&renaming.from);
-  vec_free(&renaming.to);
   vec_free(&stack);
+  return image_of(renaming, term);
+}
+
+static void renaming_fini(Renaming *renaming) {
+  table_fini(&renaming->table);
+  vec_free(&renaming->from);
+  vec_free(&renaming->to);
+}
+
+Term term_substitute(Terms *terms, Term term, const Term *images, size_t count) {
+  Renaming renaming = {0};
+  Term result = rebuild(terms, &renaming, term, images, count);
+  renaming_fini(&renaming);
   return result;
+}
+
+size_t term_replace(Terms *terms, const TermPair *pairs, size_t pair_count, Term *list,
+                    size_t count) {
+  Renaming renaming = {0};
+  for (size_t i = 0; i < pair_count; i++) {
+    assert(sort_of(terms, pairs[i].from) == sort_of(terms, pairs[i].to));
+    if (!term_exists(image_of(&renaming, pairs[i].from)))
+      set_image(&renaming, pairs[i].from, pairs[i].to);
+  }
+  for (size_t i = 0; i < count; i++)
+    list[i] = rebuild(terms, &renaming, list[i], NULL, 0);
+  size_t visited = renaming.from.count;
+  renaming_fini(&renaming);
+  return visited;
 }

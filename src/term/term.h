@@ -276,6 +276,14 @@ Term term_is_null_test(Terms *terms, Term ref);                // ref == null
 // symbol.
 Term term_substitute(Terms *terms, Term term, const Term *images, size_t count);
 
+typedef struct TermPair {
+  Term from, to; // of the same sort
+} TermPair;
+// Replaces in every term of `list` each outermost occurrence of pairs[i].from, whatever its kind,
+// by pairs[i].to; the first pair with a given `from` counts. Returns how many terms were visited.
+size_t term_replace(Terms *terms, const TermPair *pairs, size_t pair_count, Term *list,
+                    size_t count);
+
 // --- Models and evaluation ----------------------------------------------------------------------
 
 // Values for symbols and dynamic types for references. Missing symbols evaluate to value_default,
