@@ -193,6 +193,7 @@ int explore_command(const Options *options) {
     const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
     Method *method = target_method(&target, name, &status);
     target_load_all(&target);
+    explore.implies_non_null = target_implies_non_null(&target);
     if (method)
       status = explore_method(&target, options, method, explore);
   }

@@ -78,6 +78,11 @@ bool symbolic_resolve(Exec *exec, Word *word);
 // content is known. Everything else goes to symbolic_native.
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments);
 bool symbolic_native(Exec *exec, Method *method, Word *arguments);
+// Are two references the same? One step at a time: while that is not known, it resolves one of
+// them.
+bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal);
+// formula.c: the methods of loris.Formula, whose arguments may be symbolic. False: another native.
+bool symbolic_formula(Exec *exec, const Method *method, Word *arguments, bool *running);
 // Asks for a decision; false when the path has ended.
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 
@@ -146,7 +151,7 @@ void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
-    natives_memory[], natives_unmodelled[]; // each ends with a NULL class
+    natives_memory[], natives_formula[], natives_unmodelled[]; // each ends with a NULL class
 
 // The method that a call site of a signature-polymorphic method calls: it has the call site's own
 // descriptor and belongs to exec. NULL when there is no model.

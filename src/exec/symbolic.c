@@ -413,20 +413,28 @@ static bool test_null(Exec *exec, Frame *frame) {
 
 // IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
 // than whether the other is null; every other comparison resolves both.
-static bool compare_references(Exec *exec, Frame *frame) {
+bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal) {
   Heap *heap = exec->symbolic->heap;
-  Word *first = &frame->sp[-2], *second = &frame->sp[-1];
   Word a = heap_chase(heap, *first), b = heap_chase(heap, *second);
-  bool known = a == b, equal = a == b;
-  for (int swap = 0; swap < 2 && !known; swap++) {
+  *is_known = *are_equal = a == b;
+  for (int swap = 0; swap < 2 && !*is_known; swap++) {
     Word one = swap ? b : a, other = swap ? a : b;
     if (heap_is_ref(one) && other == 0 && heap_ref(heap, (uint32_t)one)->state == REF_NON_NULL)
-      known = true; // and different
+      *is_known = true; // and different
   }
-  if (!known && heap_is_ref(*first))
+  if (!*is_known && heap_is_ref(*first))
     return symbolic_resolve(exec, first);
-  if (!known && heap_is_ref(*second))
+  if (!*is_known && heap_is_ref(*second))
     return symbolic_resolve(exec, second);
+  *is_known = true;
+  return true;
+}
+
+static bool compare_references(Exec *exec, Frame *frame) {
+  bool is_known, equal;
+  bool going = symbolic_same(exec, &frame->sp[-2], &frame->sp[-1], &is_known, &equal);
+  if (!going || !is_known)
+    return going;
   bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
   frame->sp -= 2;
   frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
@@ -493,12 +501,22 @@ static bool get_unset_field(Exec *exec, Frame *frame) {
   return symbolic_initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
 }
 
+// Where a dereference implies that the reference is not null, the alternative is not generated.
+static void imply_non_null(Heap *heap, Word word) {
+  if (heap_options(heap)->implies_non_null &&
+      heap_ref(heap, (uint32_t)word)->state == REF_MAYBE_NULL)
+    heap_apply_use(heap, &(HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL},
+                   (uint32_t)word);
+}
+
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
   exec->symbolic->asked = 0;
   Word *receiver = receiver_word(frame);
-  if (receiver && heap_is_ref(*receiver))
+  if (receiver && heap_is_ref(*receiver)) {
+    imply_non_null(exec->symbolic->heap, *receiver);
     return symbolic_resolve(exec, receiver);
+  }
   bool running;
   switch (frame->pc->op) {
   case OP_LOAD:

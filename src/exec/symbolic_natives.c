@@ -70,6 +70,9 @@ bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *a
 
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
+  bool going;
+  if (symbolic_formula(exec, method, arguments, &going))
+    return going;
   Word *at = arguments;
   if (!(method->flags & ACC_STATIC)) {
     if (heap_is_ref(*at))

@@ -356,7 +356,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                             (HeapOptions){.strategy = options.strategy,
                                           .bound = options.k,
                                           .array_bound = options.array,
-                                          .math = options.math});
+                                          .math = options.math,
+                                          .implies_non_null = options.implies_non_null});
   explorer->exec =
       exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,

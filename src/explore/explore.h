@@ -16,6 +16,7 @@ typedef struct ExploreOptions {
   double seconds;                  // 0: no limit
   unsigned query_ms;
   bool math, validate;
+  bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
   bool non_null;         // reference parameters are not null unless annotated
   bool symbolic_statics; // static fields are inputs even if an initializer sets them
   const char *dump_smt;  // directory for queries that reach Z3, or NULL

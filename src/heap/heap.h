@@ -146,9 +146,10 @@ const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
 
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
-  uint32_t bound;       // k
-  uint32_t array_bound; // elements
-  bool math;            // --int math
+  uint32_t bound;        // k
+  uint32_t array_bound;  // elements
+  bool math;             // --int math
+  bool implies_non_null; // what is dereferenced is not null unless the path has found it to be
 } HeapOptions;
 
 Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
