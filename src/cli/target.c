@@ -13,7 +13,7 @@ extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
 
 static bool fail(Target *target, int *status, int value) {
   if (diag_failed(target->diag))
-    fprintf(stderr, "%s%s\n", target->is_plain_error ? "" : "loris: ", diag_message(target->diag));
+    fprintf(stderr, "loris: %s\n", diag_message(target->diag));
   *status = value;
   return false;
 }
@@ -77,7 +77,6 @@ static bool add_java(Target *target, const char *source) {
 
 static bool add_lang(Target *target, const char *source) {
   LangUnit *unit = lang_compile(source, target->diag);
-  target->is_plain_error = !unit;
   if (!unit)
     return false;
   vec_push(&target->units, unit);

@@ -14,7 +14,6 @@ typedef struct Target {
   char *jdk;
   bool is_verbose;       // notes are printed at the end
   size_t first_source;   // sources of the target itself; before them models and JDK
-  bool is_plain_error;   // the error names a place in a source text: it is printed as compilers do
   VEC(LangUnit *) units; // compiled .pose and .javalite files
   VEC(char *) temporary; // folders of compiled .java files, removed by target_close
   VEC(char *)

@@ -33,14 +33,17 @@ NATIVE(formula_not) {
   return NATIVE_RETURN;
 }
 
+NATIVE(formula_accessed) {
+  *result = arguments[0];
+  return arguments[0] ? NATIVE_RETURN : native_frames(raise_null(exec));
+}
+
 #define FORMULA "loris/Formula"
-const NativeEntry natives_formula[] = {{FORMULA, "less", NULL, formula_less},
-                                       {FORMULA, "equal", NULL, formula_equal},
-                                       {FORMULA, "same", NULL, formula_equal},
-                                       {FORMULA, "and", NULL, formula_and},
-                                       {FORMULA, "or", NULL, formula_or},
-                                       {FORMULA, "not", NULL, formula_not},
-                                       {0}};
+const NativeEntry natives_formula[] = {
+    {FORMULA, "less", NULL, formula_less},  {FORMULA, "equal", NULL, formula_equal},
+    {FORMULA, "same", NULL, formula_equal}, {FORMULA, "accessed", NULL, formula_accessed},
+    {FORMULA, "and", NULL, formula_and},    {FORMULA, "or", NULL, formula_or},
+    {FORMULA, "not", NULL, formula_not},    {0}};
 
 static Term truth(Exec *exec, Word word) {
   Terms *terms = exec->symbolic->terms;
@@ -75,12 +78,26 @@ static bool give_same(Exec *exec, Word *arguments) {
               are_equal ? term_true(exec->symbolic->terms) : term_false(exec->symbolic->terms));
 }
 
+// A reference that is not null needs not be resolved any further.
+static bool give_accessed(Exec *exec, Word *arguments) {
+  Heap *heap = exec->symbolic->heap;
+  bool is_ref = heap_is_ref(arguments[0]);
+  if (is_ref)
+    symbolic_imply_non_null(exec, arguments[0]);
+  if (is_ref && heap_ref(heap, (uint32_t)arguments[0])->state != REF_NON_NULL)
+    return symbolic_resolve(exec, &arguments[0]); // and the call runs again
+  machine_top(exec->machine)->pc++;
+  return true;
+}
+
 bool symbolic_formula(Exec *exec, const Method *method, Word *arguments, bool *running) {
   NativeFunction *function;
   memcpy(&function, &method->native, sizeof function);
   Terms *terms = exec->symbolic->terms;
   if (method->arg_kinds[0] == 'L' && function == formula_equal)
     *running = give_same(exec, arguments);
+  else if (function == formula_accessed)
+    *running = give_accessed(exec, arguments);
   else if (function == formula_less)
     *running =
         give(exec, arguments,

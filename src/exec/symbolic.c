@@ -172,6 +172,7 @@ static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected)
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
   ExecSymbolic *symbolic = exec->symbolic;
   symbolic->instructions++;
+  symbolic->asked = 0; // also of natives, which ask without symbolic_step
   if ((pc->op == OP_GETFIELD_Q || pc->op == OP_GETFIELD2_Q) && !symbolic->touched)
     symbolic->touched = word_tag(sp[-1]) || heap_object(symbolic->heap, (Ref)sp[-1]) != NULL;
   const Insn *expected = symbolic->expected;
@@ -502,7 +503,8 @@ static bool get_unset_field(Exec *exec, Frame *frame) {
 }
 
 // Where a dereference implies that the reference is not null, the alternative is not generated.
-static void imply_non_null(Heap *heap, Word word) {
+void symbolic_imply_non_null(Exec *exec, Word word) {
+  Heap *heap = exec->symbolic->heap;
   if (heap_options(heap)->implies_non_null &&
       heap_ref(heap, (uint32_t)word)->state == REF_MAYBE_NULL)
     heap_apply_use(heap, &(HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL},
@@ -511,10 +513,9 @@ static void imply_non_null(Heap *heap, Word word) {
 
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
-  exec->symbolic->asked = 0;
   Word *receiver = receiver_word(frame);
   if (receiver && heap_is_ref(*receiver)) {
-    imply_non_null(exec->symbolic->heap, *receiver);
+    symbolic_imply_non_null(exec, *receiver);
     return symbolic_resolve(exec, receiver);
   }
   bool running;

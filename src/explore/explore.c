@@ -416,3 +416,10 @@ uint32_t explorer_decision_at(const Explorer *explorer, size_t index) {
   assert(index < explorer->path.count);
   return explorer->path.items[index];
 }
+
+const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena) {
+  const char *name = name_text(program_names(explorer->program), class->name);
+  if (explorer->options.implies_non_null && !strcmp(name, "java/lang/NullPointerException"))
+    return "null";
+  return class_external(explorer->program, class, arena);
+}

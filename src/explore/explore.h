@@ -67,6 +67,10 @@ const ExploreCounts *explorer_counts(const Explorer *explorer);
 bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown leaf
 const SolveStats *explorer_solve_stats(const Explorer *explorer);
 
+// How an exception's class is called in reports: "java.lang.RuntimeException". In POSE, which has
+// no exceptions, the end at a null that the path has found is called "null".
+const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena);
+
 // For visitors: what stands behind a case.
 Machine *explorer_machine(Explorer *explorer);
 Heap *explorer_heap(Explorer *explorer);

@@ -61,8 +61,8 @@ static Type symbol_type(Checker *checker, uint32_t number) {
   const Symbol *symbol = &checker->lang->symbols.items[number];
   if (symbol->letter == 'X')
     return INT;
-  // Until a use says what it is, it may be anything.
-  Type type = symbol->has_bound || !checker->is_quiet ? symbol->bound : NULL_TYPE;
+  // While the uses are looked at, one must not stand in the way of another.
+  Type type = checker->is_quiet ? NULL_TYPE : symbol->bound;
   type.symbol = number + 1;
   return type;
 }

@@ -59,6 +59,7 @@ static Opcode return_of(Type type) { return type_is_reference(type) ? BC_areturn
 // --- expressions ---------------------------------------------------------------------------------
 
 static void emit(Emitter *emitter, const Expr *expr);
+static void emit_kind(Emitter *emitter, const Expr *expr);
 
 static void emit_new(Emitter *emitter, const char *name) {
   asm_class(&emitter->as, BC_new, name, 1);
@@ -72,6 +73,15 @@ static void emit_formula(Emitter *emitter, const char *name, const char *type, i
 }
 
 static bool is_null(const Expr *expr) { return expr->kind == EXPR_NULL; }
+
+// The object of an access. A cast lets null pass, so that it has to be said before.
+static void emit_receiver(Emitter *emitter, const Expr *expr) {
+  emit_kind(emitter, expr);
+  if (expr->cast.kind == 'L') {
+    emit_formula(emitter, "accessed", "(Ljava/lang/Object;)Ljava/lang/Object;", 0);
+    asm_class(&emitter->as, BC_checkcast, class_name(emitter->lang, expr->cast), 0);
+  }
+}
 
 // Jumps when the comparison's outcome is `wanted`; else goes on.
 static void jump_equal(Emitter *emitter, const Expr *expr, bool wanted, AsmLabel label) {
@@ -160,7 +170,7 @@ static void emit_let(Emitter *emitter, const Expr *expr) {
 static void emit_call(Emitter *emitter, const Expr *expr) {
   Lang *lang = emitter->lang;
   const LangMethod *method = expr->method;
-  emit(emitter, expr->kids[0]);
+  emit_receiver(emitter, expr->kids[0]);
   for (uint32_t i = 0; i < expr->count; i++)
     emit(emitter, expr->items[i]);
   asm_line(&emitter->as, expr->at.line);
@@ -173,7 +183,7 @@ static void emit_call(Emitter *emitter, const Expr *expr) {
 static void emit_get(Emitter *emitter, const Expr *expr) {
   Lang *lang = emitter->lang;
   const LangField *field = expr->field;
-  emit(emitter, expr->kids[0]);
+  emit_receiver(emitter, expr->kids[0]);
   asm_line(&emitter->as, expr->at.line);
   asm_member(&emitter->as, BC_getfield, text_of(lang, field->owner->name),
              text_of(lang, field->name), descriptor(lang, field->type), 0);
@@ -182,7 +192,7 @@ static void emit_get(Emitter *emitter, const Expr *expr) {
 static void emit_put(Emitter *emitter, const Expr *expr) {
   Lang *lang = emitter->lang;
   const LangField *field = expr->field;
-  emit(emitter, expr->kids[0]);
+  emit_receiver(emitter, expr->kids[0]);
   emit(emitter, expr->kids[1]);
   asm_line(&emitter->as, expr->at.line);
   asm_op(&emitter->as, BC_dup_x1, 1);

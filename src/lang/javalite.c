@@ -108,7 +108,7 @@ static Node *read_program(Lang *lang) {
       break;
     }
     if (!open.count && items.count > 1)
-      lang_error(lang, at, "nothing may follow the program");
+      lang_error(lang, items.items[1]->at, "nothing may follow the program");
   }
   Node *program = items.count ? items.items[0] : NULL;
   if (!lang->failed && !program)

@@ -300,7 +300,9 @@ static Expr *parse_operator(Parser *parser, Expr *first, Position at) {
     next(parser);
     return parse_member(parser, first, at);
   }
-  if (!parser->lang->failed)
+  if (!parser->lang->failed && at_token(parser, ")"))
+    lang_error(parser->lang, at, "parentheses belong to an operator; none may be added");
+  else if (!parser->lang->failed)
     complain(parser, "an operator");
   return first;
 }

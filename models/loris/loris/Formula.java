@@ -2,7 +2,8 @@ package loris;
 
 /**
  * Comparisons and connectives that never branch: under loris their result is one formula over the inputs, where
- * Java's operators decide and split the path. The programs of the POSE language are compiled to them.
+ * Java's operators decide and split the path. The programs of the POSE language are compiled to them. Under an
+ * ordinary JVM they are what their names say.
  */
 public final class Formula {
     private Formula() {}
@@ -17,6 +18,13 @@ public final class Formula {
 
     public static boolean same(Object a, Object b) {
         return a == b;
+    }
+
+    /** The reference, which is about to be cast and accessed: it is not null. */
+    public static Object accessed(Object a) {
+        if (a == null)
+            throw new NullPointerException();
+        return a;
     }
 
     public static boolean and(boolean a, boolean b) {
