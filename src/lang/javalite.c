@@ -11,6 +11,8 @@ typedef struct Node {
   uint32_t count;
 } Node;
 
+typedef VEC(Node *) NodeVec;
+
 // --- s-expressions -------------------------------------------------------------------------------
 
 typedef struct Reader {
@@ -70,11 +72,15 @@ static Node *read_atom(Reader *reader) {
   return node;
 }
 
-static void close_list(Lang *lang, const OpenList *open, Node *const *items, size_t count) {
+// The items above the start of the list are its own.
+static void close_list(Lang *lang, const OpenList *open, NodeVec *items) {
+  size_t count = items->count - open->start;
   open->node->count = (uint32_t)count;
   open->node->items = arena_array(lang->arena, Node *, count);
   if (count)
-    memcpy(open->node->items, items, count * sizeof *items);
+    memcpy(open->node->items, items->items + open->start, count * sizeof *items->items);
+  items->count = open->start;
+  vec_push(items, open->node);
 }
 
 // The one list that the text is, or NULL after an error. Lists in lists are kept on a stack of our
@@ -82,7 +88,7 @@ static void close_list(Lang *lang, const OpenList *open, Node *const *items, siz
 static Node *read_program(Lang *lang) {
   Reader reader = {.lang = lang, .at = {0, 1, 1}};
   VEC(OpenList) open = {0};
-  VEC(Node *) items = {0};
+  NodeVec items = {0};
   while (!lang->failed) {
     skip_space(&reader);
     unsigned char c = peek(&reader);
@@ -96,9 +102,7 @@ static Node *read_program(Lang *lang) {
         break;
       }
       OpenList list = vec_pop(&open);
-      close_list(lang, &list, items.items + list.start, items.count - list.start);
-      items.count = list.start;
-      vec_push(&items, list.node);
+      close_list(lang, &list, &items);
       advance(&reader);
     } else if (c) {
       vec_push(&items, read_atom(&reader));
