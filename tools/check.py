@@ -32,6 +32,7 @@ STAGES = [
     ("random-methods", ["python3", "tests/random_methods.py", "--loris", "build/release/loris"], {}),
     ("tables", ["python3", "tests/tables.py", "--loris", "build/release/loris"], {}),
     ("lang", ["python3", "tests/lang.py", "--loris", "build/release/loris"], {}),
+    ("lang-random", ["python3", "tests/lang_random.py", "--loris", "build/release/loris"], {}),
     ("lang-debug", ["python3", "tests/lang.py", "--loris", "build/debug/loris"], {}),
     ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),
     ("fuzz", ["sh", "tests/fuzz/run.sh"], {"SECONDS": "12"}),
