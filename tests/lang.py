@@ -44,7 +44,7 @@ EXAMPLES = {
     "dll_get": (115, 6),  # L P
     "dll_getFirst": (12, 2),  # L P
     "dll_getLast": (12, 2),  # L P
-    "dll_remove": (958, 8),  # L
+    "dll_remove": (958, 7),  # L
     "dll_removeFirst": (91, 2),  # L P
     "dll_removeLast": (91, 2),  # L P
     "ncll_add": (108, 2),  # L P

@@ -74,8 +74,8 @@ bool symbolic_dispatch(Exec *exec, Frame *frame);
 bool symbolic_know_class(Exec *exec, Ref ref);
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
 bool symbolic_resolve(Exec *exec, Word *word);
-// An unresolved reference is dereferenced (HeapOptions.implies_non_null).
-void symbolic_imply_non_null(Exec *exec, Word word);
+// A symbolic reference is dereferenced (HeapOptions.implies_non_null). False: the path has ended.
+bool symbolic_imply_non_null(Exec *exec, Word word);
 // Natives see concrete arguments only: numbers, resolved references, strings and arrays whose
 // content is known. Everything else goes to symbolic_native.
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments);

@@ -82,8 +82,8 @@ static bool give_same(Exec *exec, Word *arguments) {
 static bool give_accessed(Exec *exec, Word *arguments) {
   Heap *heap = exec->symbolic->heap;
   bool is_ref = heap_is_ref(arguments[0]);
-  if (is_ref)
-    symbolic_imply_non_null(exec, arguments[0]);
+  if (is_ref && !symbolic_imply_non_null(exec, arguments[0]))
+    return false;
   if (is_ref && heap_ref(heap, (uint32_t)arguments[0])->state != REF_NON_NULL)
     return symbolic_resolve(exec, &arguments[0]); // and the call runs again
   machine_top(exec->machine)->pc++;

@@ -403,6 +403,7 @@ bool symbolic_resolve(Exec *exec, Word *word) {
 static bool test_null(Exec *exec, Frame *frame) {
   Heap *heap = exec->symbolic->heap;
   Word *word = &frame->sp[-1];
+  heap_mark_tested(heap, (uint32_t)*word);
   if (!heap_is_ref(heap_chase(heap, *word)) ||
       heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
     return symbolic_resolve(exec, word);
@@ -410,6 +411,14 @@ static bool test_null(Exec *exec, Frame *frame) {
   frame->sp--;
   frame->pc = pc->op == OP_IFNONNULL ? frame->method->code->insns + pc->b : frame->pc + 1;
   return true;
+}
+
+// A reference that is compared with a null of the program is tested for null.
+static void mark_tested(Heap *heap, Word word, Word other) {
+  bool is_null = other == 0 || (heap_is_ref(other) && heap_chase(heap, other) == 0 &&
+                                heap_ref(heap, (uint32_t)other)->is_tested);
+  if (is_null && heap_is_ref(word))
+    heap_mark_tested(heap, (uint32_t)word);
 }
 
 // IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
@@ -423,9 +432,12 @@ bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *
     if (heap_is_ref(one) && other == 0 && heap_ref(heap, (uint32_t)one)->state == REF_NON_NULL)
       *is_known = true; // and different
   }
-  if (!*is_known && heap_is_ref(*first))
+  mark_tested(heap, *first, *second);
+  mark_tested(heap, *second, *first);
+  // Bound operands stay what they are: a null that the strategy chose is not the program's null.
+  if (!*is_known && heap_is_ref(a))
     return symbolic_resolve(exec, first);
-  if (!*is_known && heap_is_ref(*second))
+  if (!*is_known && heap_is_ref(b))
     return symbolic_resolve(exec, second);
   *is_known = true;
   return true;
@@ -502,22 +514,27 @@ static bool get_unset_field(Exec *exec, Frame *frame) {
   return symbolic_initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
 }
 
-// Where a dereference implies that the reference is not null, the alternative is not generated.
-void symbolic_imply_non_null(Exec *exec, Word word) {
+// Where a dereference implies that the reference is not null, the alternative is not generated; a
+// null that only the strategy has chosen (to compare it with another reference) ends the path.
+bool symbolic_imply_non_null(Exec *exec, Word word) {
   Heap *heap = exec->symbolic->heap;
-  if (heap_options(heap)->implies_non_null &&
-      heap_ref(heap, (uint32_t)word)->state == REF_MAYBE_NULL)
+  const InputRef *ref = heap_ref(heap, (uint32_t)word);
+  if (!heap_options(heap)->implies_non_null)
+    return true;
+  if (ref->state == REF_MAYBE_NULL)
     heap_apply_use(heap, &(HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL},
                    (uint32_t)word);
+  if (ref->state != REF_BOUND || ref->value || ref->is_tested)
+    return true;
+  exec_end(exec, EXEC_PRUNED, NULL);
+  return false;
 }
 
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
   Word *receiver = receiver_word(frame);
-  if (receiver && heap_is_ref(*receiver)) {
-    symbolic_imply_non_null(exec, *receiver);
-    return symbolic_resolve(exec, receiver);
-  }
+  if (receiver && heap_is_ref(*receiver))
+    return symbolic_imply_non_null(exec, *receiver) && symbolic_resolve(exec, receiver);
   bool running;
   switch (frame->pc->op) {
   case OP_LOAD:

@@ -72,6 +72,7 @@ typedef struct InputRef {
   Place place;
   Class *type;
   uint32_t bound;
+  bool is_tested; // the program has compared it with null
 } InputRef;
 
 enum {
@@ -213,6 +214,7 @@ Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState
 void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second);
 // Carries out a case for a reference that is read at `place`; the machine word it is now.
 Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound);
+void heap_mark_tested(Heap *heap, uint32_t number); // a symbolic reference is compared with null
 // Carries out a case for a symbolic reference.
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
 

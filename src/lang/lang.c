@@ -23,6 +23,7 @@ static void lang_fini(Lang *lang) {
   vec_free(&lang->classes_by_name);
   vec_free(&lang->fields_by_name);
   vec_free(&lang->methods_by_name);
+  vec_free(&lang->newest_methods);
   vec_free(&lang->symbols);
   names_free(lang->names);
 }

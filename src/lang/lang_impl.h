@@ -149,6 +149,7 @@ typedef struct Lang {
   Source sources[2]; // the file, and what it includes
   VEC(LangClass *) classes;
   NameMap classes_by_name, fields_by_name, methods_by_name;
+  NameMap newest_methods; // while they are declared
   VEC(Symbol) symbols;
   Expr *entry;                    // POSE
   Name entry_class, entry_method; // Javalite

@@ -20,10 +20,10 @@ LangClass *lang_add_class(Lang *lang, Name name, Position at) {
 }
 
 void lang_add_field(Lang *lang, LangClass *class, Name type, Name name, Position at) {
-  for (LangField *field = map_get(&lang->fields_by_name, name); field;
-       field = field->next_same_name)
-    if (field->owner == class)
-      lang_error(lang, at, "field %s is declared twice", lang_quote_name(lang, name));
+  // Classes are declared one after the other: one of this class would be the newest of its name.
+  const LangField *newest = map_get(&lang->fields_by_name, name);
+  if (newest && newest->owner == class)
+    lang_error(lang, at, "field %s is declared twice", lang_quote_name(lang, name));
   LangField *field = arena_new(lang->arena, LangField);
   *field = (LangField){.owner = class,
                        .name = name,
@@ -42,9 +42,11 @@ static LangMethod *own_method(const LangClass *class, Name name) {
 }
 
 LangMethod *lang_add_method(Lang *lang, LangClass *class, Name result, Name name, Position at) {
-  if (own_method(class, name))
+  const LangMethod *newest = map_get(&lang->newest_methods, name);
+  if (newest && newest->owner == class)
     lang_error(lang, at, "method %s is declared twice", lang_quote_name(lang, name));
   LangMethod *method = arena_new(lang->arena, LangMethod);
+  map_put(&lang->newest_methods, name, method);
   method->owner = class;
   method->name = name;
   method->result_name = result;
