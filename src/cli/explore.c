@@ -49,14 +49,14 @@ static void print_causes(const ExploreCounts *counts) {
             (unsigned long long)counts->unknown.items[i].count, counts->unknown.items[i].cause);
 }
 
-static void print_verdict(Explorer *explorer, Program *program) {
+static void print_verdict(Explorer *explorer) {
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena scratch = {0};
   printf("%llu paths, %llu cases (%llu returned", (unsigned long long)counts->paths,
          (unsigned long long)counts->cases, (unsigned long long)counts->returned);
   for (size_t i = 0; i < counts->threw.count; i++)
     printf(", %llu threw %s", (unsigned long long)counts->threw.items[i].count,
-           class_external(program, counts->threw.items[i].class, &scratch));
+           explorer_throw_name(explorer, counts->threw.items[i].class, &scratch));
   if (counts->broken)
     printf(", %llu broke the invariant", (unsigned long long)counts->broken);
   printf("%s)\n", explorer_is_complete(explorer) ? "" : "; incomplete");
@@ -168,7 +168,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   bool written = close_outputs(&outputs);
   int status = EXIT_INPUT;
   if (done) {
-    print_verdict(explorer, target->program);
+    print_verdict(explorer);
     print_causes(explorer_counts(explorer));
     if (options->stats)
       print_stats(explorer);
@@ -193,6 +193,7 @@ int explore_command(const Options *options) {
     const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
     Method *method = target_method(&target, name, &status);
     target_load_all(&target);
+    explore.implies_non_null = target_implies_non_null(&target);
     if (method)
       status = explore_method(&target, options, method, explore);
   }

@@ -61,19 +61,28 @@ static bool bind_leaves(Exec *exec, Term ref, bool *running) {
   return good;
 }
 
-bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
+// Is the reference there? Where a dereference implies that it is not null, null has no case of its
+// own: only a path that has found it to be null meets the exception.
+bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running) {
   Heap *heap = heap_of(exec);
   *ref = merged_reference(exec, word);
-  Term is_null = heap_equal(heap, *ref, term_null(terms_of(exec)));
-  bool is_there;
   *running = false;
-  if (!merged_ask(exec, term_not(terms_of(exec), is_null), &is_there))
-    return false;
-  if (!is_there) {
-    *running = raise_null(exec);
+  Term is_null = heap_equal(heap, *ref, term_null(terms_of(exec)));
+  Term not_null = heap_decided(heap, term_not(terms_of(exec), is_null));
+  bool is_there;
+  if (heap_options(heap)->implies_non_null && !term_is_const(terms_of(exec), not_null)) {
+    symbolic_settle(exec);
+    is_there = exec->symbolic->imply(exec->symbolic->context, not_null);
+  } else if (!merged_ask(exec, not_null, &is_there)) {
     return false;
   }
-  return bind_leaves(exec, *ref, running);
+  if (!is_there)
+    *running = raise_null(exec);
+  return is_there;
+}
+
+bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
+  return merged_receiver(exec, word, ref, running) && bind_leaves(exec, *ref, running);
 }
 
 static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
@@ -301,24 +310,11 @@ static const void *select_class(Exec *exec, Class *class, const void *what) {
   return class;
 }
 
-static bool has_receiver(Exec *exec, Word word, Term *ref, bool *running) {
-  Terms *terms = terms_of(exec);
-  *ref = merged_reference(exec, word);
-  *running = false;
-  bool is_there;
-  if (!merged_ask(exec, term_not(terms, heap_equal(heap_of(exec), *ref, term_null(terms))),
-                  &is_there))
-    return false;
-  if (!is_there)
-    *running = raise_null(exec);
-  return is_there;
-}
-
 static bool invoke(Exec *exec, Frame *frame) {
   const Insn *pc = frame->pc;
   Term ref;
   bool running;
-  if (!has_receiver(exec, frame->sp[-(int)pc->a], &ref, &running))
+  if (!merged_receiver(exec, frame->sp[-(int)pc->a], &ref, &running))
     return running;
   if (pc->op == OP_INVOKESPECIAL_Q)
     return call_method(exec, pc->method);
@@ -331,7 +327,7 @@ static bool invoke(Exec *exec, Frame *frame) {
 
 bool merged_know_class(Exec *exec, Word word, Class **class, bool *running) {
   Term ref;
-  if (!has_receiver(exec, word, &ref, running))
+  if (!merged_receiver(exec, word, &ref, running))
     return false;
   const void *target = NULL;
   *running = false;
@@ -345,7 +341,7 @@ bool merged_know_class(Exec *exec, Word word, Class **class, bool *running) {
 static bool use_monitor(Exec *exec, Frame *frame) {
   Term ref;
   bool running;
-  if (!has_receiver(exec, frame->sp[-1], &ref, &running))
+  if (!merged_receiver(exec, frame->sp[-1], &ref, &running))
     return running;
   frame->sp--;
   frame->pc++;
@@ -355,7 +351,7 @@ static bool use_monitor(Exec *exec, Frame *frame) {
 static bool throw_input(Exec *exec, Frame *frame) {
   Term ref;
   bool running;
-  if (!has_receiver(exec, frame->sp[-1], &ref, &running))
+  if (!merged_receiver(exec, frame->sp[-1], &ref, &running))
     return running;
   return stop_unknown(exec, "an exception of the input is thrown");
 }

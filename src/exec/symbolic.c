@@ -172,6 +172,7 @@ static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected)
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
   ExecSymbolic *symbolic = exec->symbolic;
   symbolic->instructions++;
+  symbolic->asked = 0; // also of natives, which ask without symbolic_step
   if ((pc->op == OP_GETFIELD_Q || pc->op == OP_GETFIELD2_Q) && !symbolic->touched)
     symbolic->touched = word_tag(sp[-1]) || heap_object(symbolic->heap, (Ref)sp[-1]) != NULL;
   const Insn *expected = symbolic->expected;
@@ -373,6 +374,7 @@ bool symbolic_resolve(Exec *exec, Word *word) {
 static bool test_null(Exec *exec, Frame *frame) {
   Heap *heap = exec->symbolic->heap;
   Word *word = &frame->sp[-1];
+  heap_mark_tested(heap, (uint32_t)*word);
   if (!heap_is_ref(heap_chase(heap, *word)) ||
       heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
     return symbolic_resolve(exec, word);
@@ -382,22 +384,41 @@ static bool test_null(Exec *exec, Frame *frame) {
   return true;
 }
 
+// A reference that is compared with a null of the program is tested for null.
+static void mark_tested(Heap *heap, Word word, Word other) {
+  bool is_null = other == 0 || (heap_is_ref(other) && heap_chase(heap, other) == 0 &&
+                                heap_ref(heap, (uint32_t)other)->is_tested);
+  if (is_null && heap_is_ref(word))
+    heap_mark_tested(heap, (uint32_t)word);
+}
+
 // IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
 // than whether the other is null; every other comparison resolves both.
-static bool compare_references(Exec *exec, Frame *frame) {
+bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal) {
   Heap *heap = exec->symbolic->heap;
-  Word *first = &frame->sp[-2], *second = &frame->sp[-1];
   Word a = heap_chase(heap, *first), b = heap_chase(heap, *second);
-  bool known = a == b, equal = a == b;
-  for (int swap = 0; swap < 2 && !known; swap++) {
+  *is_known = *are_equal = a == b;
+  for (int swap = 0; swap < 2 && !*is_known; swap++) {
     Word one = swap ? b : a, other = swap ? a : b;
     if (heap_is_ref(one) && other == 0 && heap_ref(heap, (uint32_t)one)->state == REF_NON_NULL)
-      known = true; // and different
+      *is_known = true; // and different
   }
-  if (!known && heap_is_ref(*first))
+  mark_tested(heap, *first, *second);
+  mark_tested(heap, *second, *first);
+  // Bound operands stay what they are: a null that the strategy chose is not the program's null.
+  if (!*is_known && heap_is_ref(a))
     return symbolic_resolve(exec, first);
-  if (!known && heap_is_ref(*second))
+  if (!*is_known && heap_is_ref(b))
     return symbolic_resolve(exec, second);
+  *is_known = true;
+  return true;
+}
+
+static bool compare_references(Exec *exec, Frame *frame) {
+  bool is_known, equal;
+  bool going = symbolic_same(exec, &frame->sp[-2], &frame->sp[-1], &is_known, &equal);
+  if (!going || !is_known)
+    return going;
   bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
   frame->sp -= 2;
   frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
@@ -464,15 +485,30 @@ static bool get_unset_field(Exec *exec, Frame *frame) {
   return symbolic_initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
 }
 
+// Where a dereference implies that the reference is not null, the alternative is not generated; a
+// null that only the strategy has chosen (to compare it with another reference) ends the path.
+bool symbolic_imply_non_null(Exec *exec, Word word) {
+  Heap *heap = exec->symbolic->heap;
+  const InputRef *ref = heap_ref(heap, (uint32_t)word);
+  if (!heap_options(heap)->implies_non_null)
+    return true;
+  if (ref->state == REF_MAYBE_NULL)
+    heap_apply_use(heap, &(HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL},
+                   (uint32_t)word);
+  if (ref->state != REF_BOUND || ref->value || ref->is_tested)
+    return true;
+  exec_end(exec, EXEC_PRUNED, NULL);
+  return false;
+}
+
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
-  exec->symbolic->asked = 0;
   bool running;
   if (heap_options(exec->symbolic->heap)->strategy->is_merged && merged_step(exec, frame, &running))
     return running;
   Word *receiver = receiver_word(frame);
   if (receiver && heap_is_ref(*receiver))
-    return symbolic_resolve(exec, receiver);
+    return symbolic_imply_non_null(exec, *receiver) && symbolic_resolve(exec, receiver);
   switch (frame->pc->op) {
   case OP_LOAD:
   case OP_LOAD2:

@@ -90,6 +90,9 @@ static bool is_get_class(const Exec *exec, const Method *method) {
 
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
+  bool going;
+  if (symbolic_formula(exec, method, arguments, &going))
+    return going;
   Word *at = arguments;
   if (heap_options(exec->symbolic->heap)->strategy->is_merged && is_get_class(exec, method) &&
       word_tag(*arguments) == TAG_TERM)

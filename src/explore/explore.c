@@ -178,6 +178,17 @@ static void assume(void *context, Term condition) {
     solve_assert(explorer->solver, condition);
 }
 
+static bool imply(void *context, Term condition) {
+  Explorer *explorer = context;
+  tell_types(explorer);
+  Answer answer = explorer_check(explorer, condition);
+  if (answer == ANSWER_UNKNOWN)
+    explorer->doubtful = solve_cause_text(solve_cause(explorer->solver));
+  if (answer != ANSWER_UNSAT)
+    assume(explorer, condition);
+  return answer != ANSWER_UNSAT;
+}
+
 void explorer_settle(Explorer *explorer) {
   Term fact;
   while (heap_next_fact(explorer->heap, &fact))
@@ -407,7 +418,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                             (HeapOptions){.strategy = options.strategy,
                                           .bound = options.k,
                                           .array_bound = options.array,
-                                          .math = options.math});
+                                          .math = options.math,
+                                          .implies_non_null = options.implies_non_null});
   explorer->exec =
       exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
@@ -416,6 +428,7 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                       .context = explorer,
                                       .decide = decide,
                                       .assume = assume,
+                                      .imply = imply,
                                       .round = count_round};
   exec_set_symbolic(explorer->exec, &explorer->symbolic);
   return explorer;
@@ -466,4 +479,11 @@ size_t explorer_decision_count(const Explorer *explorer) { return explorer->path
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index) {
   assert(index < explorer->path.count);
   return explorer->path.items[index];
+}
+
+const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena) {
+  const char *name = name_text(program_names(explorer->program), class->name);
+  if (explorer->options.implies_non_null && !strcmp(name, "java/lang/NullPointerException"))
+    return "null";
+  return class_external(explorer->program, class, arena);
 }

@@ -16,6 +16,7 @@ typedef struct ExploreOptions {
   double seconds;                  // 0: no limit
   unsigned query_ms;
   bool math, validate;
+  bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
   bool non_null;         // reference parameters are not null unless annotated
   bool symbolic_statics; // static fields are inputs even if an initializer sets them
   const char *dump_smt;  // directory for queries that reach Z3, or NULL
@@ -65,6 +66,10 @@ const char *explorer_message(const Explorer *explorer);
 const ExploreCounts *explorer_counts(const Explorer *explorer);
 bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown leaf
 const SolveStats *explorer_solve_stats(const Explorer *explorer);
+
+// How an exception's class is called in reports: "java.lang.RuntimeException". In POSE, which has
+// no exceptions, the end at a null that the path has found is called "null".
+const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena);
 
 // For visitors: what stands behind a case.
 Machine *explorer_machine(Explorer *explorer);

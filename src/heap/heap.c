@@ -322,7 +322,7 @@ Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
 }
 
 Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state) {
-  vec_push(&heap->refs, (InputRef){state, 0, place, type, bound});
+  vec_push(&heap->refs, (InputRef){state, 0, place, type, bound, false});
   return word_tagged(TAG_REF, (uint32_t)heap->refs.count - 1);
 }
 
@@ -351,6 +351,14 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
     break;
   }
   fatal("a case without effect was applied");
+}
+
+void heap_mark_tested(Heap *heap, uint32_t number) {
+  InputRef *ref = &heap->refs.items[number];
+  if (ref->is_tested)
+    return;
+  vec_push(&heap->logs, (RefLog){number, *ref});
+  ref->is_tested = true;
 }
 
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number) {

@@ -74,6 +74,7 @@ typedef struct InputRef {
   Place place;
   Class *type;
   uint32_t bound;
+  bool is_tested; // the program has compared it with null
 } InputRef;
 
 enum {
@@ -171,9 +172,10 @@ const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
 
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
-  uint32_t bound;       // k
-  uint32_t array_bound; // elements
-  bool math;            // --int math
+  uint32_t bound;        // k
+  uint32_t array_bound;  // elements
+  bool math;             // --int math
+  bool implies_non_null; // what is dereferenced is not null unless the path has found it to be
 } HeapOptions;
 
 Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
@@ -238,6 +240,7 @@ Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState
 void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second);
 // Carries out a case for a reference that is read at `place`; the machine word it is now.
 Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound);
+void heap_mark_tested(Heap *heap, uint32_t number); // a symbolic reference is compared with null
 // Carries out a case for a symbolic reference.
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
 

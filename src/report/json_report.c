@@ -236,7 +236,7 @@ static void write_threw(Writer *writer, const ExploreCounts *counts) {
   json_key(json, "threw");
   json_object(json, true);
   for (size_t i = 0; i < counts->threw.count; i++)
-    write_count(json, class_external(writer->program, counts->threw.items[i].class, &scratch),
+    write_count(json, explorer_throw_name(writer->explorer, counts->threw.items[i].class, &scratch),
                 counts->threw.items[i].count);
   json_close(json);
   arena_fini(&scratch);

@@ -119,8 +119,8 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
   snapshot->threw = leaf->status == EXEC_THREW;
   snapshot->is_broken = leaf->is_broken;
   if (snapshot->threw) {
-    snapshot->exception = class_external(
-        builder->program, object_class(builder->machine, leaf->thrown), builder->arena);
+    snapshot->exception = explorer_throw_name(
+        builder->explorer, object_class(builder->machine, leaf->thrown), builder->arena);
     snapshot->where = throw_site(builder, leaf->thrown);
     return;
   }
