@@ -26,15 +26,20 @@ static void tell_types(Explorer *explorer) {
   vec_free(&types);
 }
 
+static bool is_excluded(const Explorer *explorer, Term guard) {
+  return term_exists(guard) && term_is_false(explorer->terms, guard);
+}
+
 // Which guards are feasible? The last one is, if no other was: guards are exhaustive.
 static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t count) {
-  Terms *terms = explorer->terms;
   size_t start = explorer->feasible.count;
   tell_types(explorer);
+  while (count && is_excluded(explorer, guards[count - 1]))
+    count--;
   for (uint32_t i = 0; i < count; i++) {
-    bool trivial = !term_exists(guards[i]) || term_is_true(terms, guards[i]);
-    if (!trivial && term_is_false(terms, guards[i]))
+    if (is_excluded(explorer, guards[i]))
       continue;
+    bool trivial = !term_exists(guards[i]) || term_is_true(explorer->terms, guards[i]);
     bool last_hope = i + 1 == count && explorer->feasible.count == start;
     if (!trivial && !last_hope) {
       Answer answer = explorer_check(explorer, guards[i]);
@@ -128,6 +133,10 @@ uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count)
   Term *reduced = mem_new_array(Term, count);
   for (uint32_t i = 0; i < count; i++)
     reduced[i] = term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
+  bool is_forced = explorer->is_forced && explorer->symbolic.asked == explorer->forced_question;
+  for (uint32_t i = 1; i < count && !is_forced; i++)
+    if (term_exists(reduced[i]) && explorer_refutes(explorer, reduced[i]))
+      reduced[i] = term_false(explorer->terms);
   uint32_t choice = decide_reduced(explorer, reduced, count);
   mem_free(reduced);
   return choice;
@@ -181,7 +190,9 @@ static void assume(void *context, Term condition) {
 static bool imply(void *context, Term condition) {
   Explorer *explorer = context;
   tell_types(explorer);
-  Answer answer = explorer_check(explorer, condition);
+  Answer answer = explorer_look(explorer, condition);
+  if (answer == ANSWER_UNKNOWN)
+    answer = explorer_check(explorer, condition);
   if (answer == ANSWER_UNKNOWN)
     explorer->doubtful = solve_cause_text(solve_cause(explorer->solver));
   if (answer != ANSWER_UNSAT)

@@ -105,21 +105,41 @@ bool explorer_learn(Explorer *explorer, Term condition) {
   return !explorer->is_conflict && !term_is_false(explorer->terms, condition);
 }
 
-Answer explorer_check(Explorer *explorer, Term condition) {
+// With what the condition says about aliases, in a state of its own: `ask` puts the question about
+// the path.
+static Answer check_learnt(Explorer *explorer, Term condition, Answer (*ask)(Solver *, Term)) {
   if (!explorer->options.strategy->is_merged ||
       (!explorer->open.count && !has_tests(explorer, condition)))
-    return solve_check(explorer->solver, condition);
+    return ask(explorer->solver, condition);
   HeapMark mark = heap_mark(explorer->heap);
   unsigned depth = solve_depth(explorer->solver);
   size_t open = explorer->open.count;
   solve_push(explorer->solver);
   Answer answer = ANSWER_UNSAT;
   if (explorer_learn(explorer, condition))
-    answer = solve_check(explorer->solver, (Term){0});
+    answer = ask(explorer->solver, (Term){0});
   solve_pop(explorer->solver, depth);
   heap_undo(explorer->heap, mark);
   explorer->open.count = open;
   for (size_t i = 0; i < open; i++)
     explorer->open.items[i].tried = (Term){0};
   return answer;
+}
+
+Answer explorer_check(Explorer *explorer, Term condition) {
+  return check_learnt(explorer, condition, solve_check);
+}
+
+static Answer ask_nothing(Solver *solver, Term condition) {
+  (void)solver, (void)condition;
+  return ANSWER_UNKNOWN;
+}
+
+bool explorer_refutes(Explorer *explorer, Term condition) {
+  return solve_refutes(explorer->solver, condition) ||
+         check_learnt(explorer, condition, ask_nothing) == ANSWER_UNSAT;
+}
+
+Answer explorer_look(Explorer *explorer, Term condition) {
+  return check_learnt(explorer, condition, solve_look);
 }

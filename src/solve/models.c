@@ -351,14 +351,15 @@ static bool rearrange(Solver *solver, Query *query) {
 
 static Answer models_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
-  if (query->is_cheap)
+  if (query->effort == EFFORT_REFUTE)
     return ANSWER_UNKNOWN;
-  if (reuse(solver, query) || repair(solver, query) || rearrange(solver, query) ||
-      walk_models(solver, query)) {
+  bool is_cheap = query->effort == EFFORT_LOOK;
+  if (reuse(solver, query) || repair(solver, query) ||
+      (!is_cheap && (rearrange(solver, query) || walk_models(solver, query)))) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;
   }
-  return layer_ask_next(layer, query);
+  return is_cheap ? ANSWER_UNKNOWN : layer_ask_next(layer, query);
 }
 
 static void models_free(Layer *layer) { mem_free(layer); }

@@ -235,13 +235,19 @@ Answer solve_check(Solver *solver, Term extra) {
   return solver->answer;
 }
 
-bool solve_refutes(Solver *solver, Term condition) {
+static Answer look(Solver *solver, Term condition, Effort effort) {
   Query *query = &solver->cheap_query;
   begin_query(solver, query, condition);
-  query->is_cheap = true;
+  query->effort = effort;
   solver->stats.lookups++;
-  return layer_check(solver->chain, query) == ANSWER_UNSAT;
+  return layer_check(solver->chain, query);
 }
+
+bool solve_refutes(Solver *solver, Term condition) {
+  return look(solver, condition, EFFORT_REFUTE) == ANSWER_UNSAT;
+}
+
+Answer solve_look(Solver *solver, Term condition) { return look(solver, condition, EFFORT_LOOK); }
 
 Model *solve_model(Solver *solver) {
   assert(solver->answer == ANSWER_SAT);

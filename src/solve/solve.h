@@ -46,7 +46,7 @@ typedef struct SolveStats {
   uint64_t questions;                      // calls of solve_check
   uint64_t answered[SOLVE_LAYER_COUNT][3]; // by layer and Answer; the sum is `questions`
   uint64_t causes[SOLVE_CAUSE_COUNT];      // of the unknown answers
-  uint64_t lookups;                        // calls of solve_refutes
+  uint64_t lookups;                        // calls of solve_refutes and solve_look
   uint64_t z3_checks;                      // one question may need several
   double z3_seconds, z3_longest;           // in all of them; in the slowest
   uint64_t repaired, rearranged;           // models found by changing one symbol, or all integers
@@ -82,6 +82,8 @@ Answer solve_check(Solver *solver, Term extra);
 // Do the cheap layers see that the path together with `condition` is unsatisfiable? False means
 // that they do not. No question: nothing is counted as one, and no model is made.
 bool solve_refutes(Solver *solver, Term condition);
+// What they and the models at hand say; "unknown" means that one has to ask. No question either.
+Answer solve_look(Solver *solver, Term condition);
 
 // After ANSWER_SAT, until the next call of any function above but the readers: a model of the path
 // and `extra`. A symbol without a value has the default one, as everywhere; every object and

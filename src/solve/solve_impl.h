@@ -143,6 +143,10 @@ bool arrange(Terms *terms, Model *model, const TermList *goals, bool spread, Bin
 
 // --- Queries and layers ---
 
+// How far a question goes down the chain: to the end, to the layers that refute, or to a model that
+// is at hand or nearly so.
+typedef enum Effort { EFFORT_ALL, EFFORT_REFUTE, EFFORT_LOOK } Effort;
+
 typedef struct Query {
   Term extra;     // may be no term
   TermList parts; // the conjuncts of extra that are not in the path
@@ -157,7 +161,7 @@ typedef struct Query {
 
   SolveCause cause; // of an unknown answer
   bool injected;    // that unknown is not Z3's
-  bool is_cheap;    // the layers that look for models are not asked
+  Effort effort;
   SolveLayer by;
 } Query;
 
