@@ -190,9 +190,7 @@ static void assume(void *context, Term condition) {
 static bool imply(void *context, Term condition) {
   Explorer *explorer = context;
   tell_types(explorer);
-  Answer answer = explorer_look(explorer, condition);
-  if (answer == ANSWER_UNKNOWN)
-    answer = explorer_check(explorer, condition);
+  Answer answer = explorer_check(explorer, condition);
   if (answer == ANSWER_UNKNOWN)
     explorer->doubtful = solve_cause_text(solve_cause(explorer->solver));
   if (answer != ANSWER_UNSAT)

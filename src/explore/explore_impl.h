@@ -87,7 +87,6 @@ bool explorer_learn(Explorer *explorer, Term condition);
 // Is the path feasible with a condition?
 Answer explorer_check(Explorer *explorer, Term condition);
 bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
-Answer explorer_look(Explorer *explorer, Term condition);  // without a question: see solve_look
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);

@@ -126,8 +126,15 @@ static Answer check_learnt(Explorer *explorer, Term condition, Answer (*ask)(Sol
   return answer;
 }
 
+// What is at hand answers first: that is no question.
+static Answer look_and_ask(Solver *solver, Term condition) {
+  Answer answer = solve_look(solver, condition);
+  return answer == ANSWER_UNKNOWN ? solve_check(solver, condition) : answer;
+}
+
 Answer explorer_check(Explorer *explorer, Term condition) {
-  return check_learnt(explorer, condition, solve_check);
+  return check_learnt(explorer, condition,
+                      explorer->options.strategy->is_merged ? look_and_ask : solve_check);
 }
 
 static Answer ask_nothing(Solver *solver, Term condition) {
@@ -138,8 +145,4 @@ static Answer ask_nothing(Solver *solver, Term condition) {
 bool explorer_refutes(Explorer *explorer, Term condition) {
   return solve_refutes(explorer->solver, condition) ||
          check_learnt(explorer, condition, ask_nothing) == ANSWER_UNSAT;
-}
-
-Answer explorer_look(Explorer *explorer, Term condition) {
-  return check_learnt(explorer, condition, solve_look);
 }
