@@ -70,6 +70,8 @@ bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *a
 
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
+  // Each run of the call asks at most one question: when it runs again, the last one is answered.
+  exec->symbolic->asked = 0;
   Word *at = arguments;
   if (!(method->flags & ACC_STATIC)) {
     if (heap_is_ref(*at))
