@@ -31,13 +31,17 @@ struct Heap {
   size_t universe_count;
   VEC(SymbolicArray) arrays;
   VEC(ArrayElement) elements;
-  Arena arena; // names of places
+  Arena arena;    // names of places
+  bool has_ranks; // some path looked at one: spares all others the search
 };
 
 // types.c: the class and the set of classes of a fresh object of static type `type`.
 bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types);
 // Words that an object needs to become any of these classes.
 uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types);
+
+// rank.c: a case is applied to a reference; keeps the rank that it shares from now on.
+void rank_apply(Heap *heap, const InputRef *ref, const HeapCase *choice);
 
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);

@@ -151,6 +151,10 @@ static void write_input(Json *json, const Snapshot *snapshot) {
     json_close(json);
   }
   json_close(json);
+  if (snapshot->ranks.count) {
+    json_key(json, "ranks");
+    write_slots(json, snapshot, &snapshot->ranks, SIDE_BEFORE);
+  }
   write_heap(json, snapshot, SIDE_BEFORE);
   json_close(json);
 }

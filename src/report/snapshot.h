@@ -62,6 +62,7 @@ typedef struct Snapshot {
   bool has_model;        // the examples are there
   VEC(const char *) conditions;
   Slots parameters, statics;
+  Slots ranks;             // numbers of references that loris.Loris.rank showed
   VEC(ObjectView) objects; // those of the input first
   size_t input_count;
   VEC(uint32_t) decisions;
