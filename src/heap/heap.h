@@ -221,6 +221,8 @@ Term heap_guard(Heap *heap, const InputRef *ref, const HeapCase *choice);
 // The rank of a reference of the input, resolved or not, or of null: a number of its own that the
 // program knows by loris.Loris.rank. No term: an object that the program made.
 Term heap_rank(Heap *heap, Word word);
+// Did this path look at the rank of a reference before it was resolved?
+bool heap_has_rank(Heap *heap, const InputRef *ref);
 
 // --- arrays
 // ------------------------------------------------------------------------------------------

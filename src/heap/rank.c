@@ -50,13 +50,13 @@ static bool other_rank(const Heap *heap, const HeapCase *choice, Place *holder) 
   return true;
 }
 
-static bool has_rank(Heap *heap, const InputRef *ref) {
+bool heap_has_rank(Heap *heap, const InputRef *ref) {
   return heap->has_ranks && is_recorded(heap, place_rank(heap, ref->place));
 }
 
 Term heap_guard(Heap *heap, const InputRef *ref, const HeapCase *choice) {
   Place holder;
-  if (!other_rank(heap, choice, &holder) || !has_rank(heap, ref))
+  if (!other_rank(heap, choice, &holder) || !heap_has_rank(heap, ref))
     return (Term){0};
   return term_eq(heap->terms, place_symbol(heap, place_rank(heap, ref->place)),
                  place_symbol(heap, place_rank(heap, holder)));
@@ -64,6 +64,6 @@ Term heap_guard(Heap *heap, const InputRef *ref, const HeapCase *choice) {
 
 void rank_apply(Heap *heap, const InputRef *ref, const HeapCase *choice) {
   Place holder;
-  if (other_rank(heap, choice, &holder) && has_rank(heap, ref))
+  if (other_rank(heap, choice, &holder) && heap_has_rank(heap, ref))
     (void)record_rank(heap, holder);
 }

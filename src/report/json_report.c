@@ -29,7 +29,7 @@ static void write_unresolved(Json *json, const View *view) {
   json_key(json, "non_null");
   json_bool(json, view->non_null);
   json_key(json, "example");
-  if (!view->non_null) {
+  if (!view->non_null && !view->has_rank) {
     json_null(json);
     return;
   }
