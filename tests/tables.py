@@ -177,10 +177,10 @@ difference, and `(ours)` stands alone where nothing is printed or where another 
 with the printed number. The notes say where differences come from. `-`: not run.
 All runs use `--int math`, as the papers do. Counted are cases: ends of paths by return or by exception.
 
-The programs are ours, but for the JDK's own TreeMap: the published subjects are mostly not public, and what the notes say about them is inferred from
-their numbers. What stood open in their description (orders of evaluation, places of tests, preconditions, how elements
-are compared) was decided by the printed numbers in the rows marked †; their agreement shows that the rules can give
-these numbers and is no independent confirmation.
+The programs are ours, but for the JDK's own TreeMap: the published subjects are mostly not public, and what the notes
+say about them is inferred from their numbers. What stood open in their description (orders of evaluation, places of tests,
+preconditions, how elements are compared) was decided by the printed numbers in the rows marked †; their agreement shows
+that the rules can give these numbers and is no independent confirmation.
 """
 
 SECTIONS = {
