@@ -49,9 +49,9 @@ $(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
 	python3 $< > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
-	javac -nowarn -g --release 17 -d $(OUT)/unit $(UNIT_SOURCES)
+	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
-CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/explore/oracle_world_test.o $(OUT)/report/report_test.o
+CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 

@@ -165,6 +165,8 @@ typedef struct NativeEntry {
 } NativeEntry;
 // Heads a native: its arguments are words, long and double take two of them.
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
+// loris.Loris.rank, which takes symbolic references as they are, and setRank.
+NativeFunction native_rank, native_set_rank;
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter

@@ -200,12 +200,16 @@ bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *c
   return *choice != UINT32_MAX;
 }
 
-// Decides between heap cases, which have no guards; a cut ends the path.
-static bool decide_case(Exec *exec, const HeapCases *cases, HeapCase *chosen) {
+// Decides between heap cases, which have no guards but those of the reference that is used, if it
+// is one; a cut ends the path.
+static bool decide_case(Exec *exec, const InputRef *used, const HeapCases *cases,
+                        HeapCase *chosen) {
   enum { FEW = 64 };
   Term few[FEW] = {{0}}, *guards = few;
   if (cases->count > FEW)
     guards = mem_new_array(Term, cases->count);
+  for (size_t i = 0; used && i < cases->count; i++)
+    guards[i] = heap_guard(exec->symbolic->heap, used, &cases->items[i]);
   uint32_t choice;
   bool going = symbolic_decide(exec, guards, (uint32_t)cases->count, &choice);
   if (guards != few)
@@ -238,7 +242,7 @@ static bool read_reference(Exec *exec, Place place, uint32_t bound, Word *value,
   HeapCase chosen;
   HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null};
   heap_options(heap)->strategy->read(heap, read, &cases);
-  *running = decide_case(exec, &cases, &chosen);
+  *running = decide_case(exec, NULL, &cases, &chosen);
   vec_free(&cases);
   if (!*running)
     return false;
@@ -359,7 +363,7 @@ bool symbolic_resolve(Exec *exec, Word *word) {
   HeapCases cases = {0};
   HeapCase chosen;
   heap_options(heap)->strategy->use(heap, heap_ref(heap, number), &cases);
-  bool going = decide_case(exec, &cases, &chosen);
+  bool going = decide_case(exec, heap_ref(heap, number), &cases, &chosen);
   vec_free(&cases);
   if (!going)
     return false;

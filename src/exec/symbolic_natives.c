@@ -121,3 +121,31 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   arena_fini(&scratch);
   return running;
 }
+
+// --- loris.Loris.rank ----------------------------------------------------------------------------
+
+// The Java half: ranks of objects that are no input.
+static NativeStatus call_ranks(Exec *exec, const char *name, const char *descriptor,
+                               const Word *arguments) {
+  Class *ranks = program_require(exec->program, "loris/Loris$Ranks");
+  return native_frames(
+      call_instead(exec, class_find_text(exec->program, ranks, name, descriptor), arguments));
+}
+
+// An input has a rank without being resolved: this is why the native sees symbolic arguments.
+NativeStatus native_rank(Exec *exec, Word *arguments, Word *result) {
+  Term rank = exec->symbolic ? heap_rank(exec->symbolic->heap, arguments[0]) : (Term){0};
+  if (!term_exists(rank))
+    return call_ranks(exec, "get", "(Ljava/lang/Object;)I", arguments);
+  exec->symbolic->touched = true;
+  *result = word_tagged(TAG_TERM, rank.id);
+  return NATIVE_RETURN;
+}
+
+NativeStatus native_set_rank(Exec *exec, Word *arguments, Word *result) {
+  (void)result;
+  Ref object = (Ref)arguments[0];
+  if (exec->symbolic && (!object || heap_object(exec->symbolic->heap, object)))
+    return native_frames(stop_unknown(exec, "Loris.setRank of an input"));
+  return call_ranks(exec, "put", "(Ljava/lang/Object;I)V", arguments);
+}

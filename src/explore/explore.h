@@ -21,7 +21,9 @@ typedef struct ExploreOptions {
   bool symbolic_statics; // static fields are inputs even if an initializer sets them
   const char *dump_smt;  // directory for queries that reach Z3, or NULL
   const char *record;    // file for all questions to the solver, or NULL
-  const char *invariant; // name of a boolean method without parameters, or NULL
+  // A boolean method without parameters, or "Class.method": a static one that takes the object.
+  // NULL: none.
+  const char *invariant;
 } ExploreOptions;
 
 typedef enum CutKind { CUT_K, CUT_ARRAY, CUT_LOOPS, CUT_DEPTH, CUT_TIME, CUT_COUNT } CutKind;

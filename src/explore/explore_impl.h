@@ -62,6 +62,8 @@ struct Explorer {
   VEC(uint32_t) path;
   Stage stage;
   Method *invariant;
+  Class *invariant_type; // the inputs it is about
+  bool checks_receiver;  // it is about the receiver, too
   Word arguments[256];
   uint16_t assumed[256]; // argument words whose invariant is assumed
   uint32_t assumed_count;

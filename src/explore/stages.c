@@ -79,8 +79,7 @@ bool explorer_next_stage(Explorer *explorer, ExecStatus *status) {
     return check_stage(explorer, status);
   if (!stage->is_entered)
     return enter_method(explorer, status);
-  bool checks = explorer->invariant && !(explorer->method->flags & ACC_STATIC);
-  if (!checks) {
+  if (!explorer->checks_receiver) {
     *status = EXEC_RETURNED;
     return false;
   }

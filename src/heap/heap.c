@@ -365,6 +365,7 @@ void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number) {
   InputRef *ref = &heap->refs.items[number];
   assert(ref->state != REF_BOUND);
   vec_push(&heap->logs, (RefLog){number, *ref});
+  rank_apply(heap, ref, choice);
   if (choice->action == HEAP_REFERENCE) {
     ref->state = choice->state;
     return;

@@ -31,12 +31,13 @@ typedef enum PlaceKind {
   PLACE_FIELD,
   PLACE_STATIC,
   PLACE_ELEMENT,
-  PLACE_LENGTH
+  PLACE_LENGTH,
+  PLACE_RANK // of the reference at `holder`, or of null
 } PlaceKind;
 
 typedef struct PlaceInfo {
   PlaceKind kind;
-  Place holder; // of a field, an element or a length
+  Place holder; // of a field, an element, a length or a rank
   const Field *field;
   Word index;       // parameter number, or the element's index as a machine word
   char value_kind;  // Z B C S I J F D L
@@ -212,6 +213,7 @@ Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error
 Place place_static(Heap *heap, const Field *field, LinkError *error);
 Place place_element(Heap *heap, Place holder, Word index, const Class *array);
 Place place_length(Heap *heap, Place holder);
+Place place_rank(Heap *heap, Place holder);  // no holder: of null
 Term place_symbol(Heap *heap, Place place);  // the same at every call
 Sort kind_sort(const Heap *heap, char kind); // the sort of a primitive kind's values on the stack
 
@@ -243,6 +245,13 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
 void heap_mark_tested(Heap *heap, uint32_t number); // a symbolic reference is compared with null
 // Carries out a case for a symbolic reference.
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
+// What a case for a symbolic reference needs to be possible; no term: nothing.
+Term heap_guard(Heap *heap, const InputRef *ref, const HeapCase *choice);
+// The rank of a reference of the input, resolved or not, or of null: a number of its own that the
+// program knows by loris.Loris.rank. No term: an object that the program made.
+Term heap_rank(Heap *heap, Word word);
+// Did this path look at the rank of a reference before it was resolved?
+bool heap_has_rank(Heap *heap, const InputRef *ref);
 
 // --- arrays
 // ------------------------------------------------------------------------------------------

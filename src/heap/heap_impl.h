@@ -68,6 +68,7 @@ struct Heap {
   VEC(Term) facts;      // to be asserted
   bool is_typed;        // types matter from now on, on every path
   size_t typed;         // inputs whose types are asserted
+  bool has_ranks;       // some path looked at one: spares all others the search
 };
 
 // Reads through a reference: the merged answers of its leaves that are objects. False: one of them
@@ -91,6 +92,9 @@ void heap_add_fact(Heap *heap, Term fact);
 bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types);
 // Words that an object needs to become any of these classes.
 uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types);
+
+// rank.c: a case is applied to a reference; keeps the rank that it shares from now on.
+void rank_apply(Heap *heap, const InputRef *ref, const HeapCase *choice);
 
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);

@@ -29,7 +29,7 @@ static void write_unresolved(Json *json, const View *view) {
   json_key(json, "non_null");
   json_bool(json, view->non_null);
   json_key(json, "example");
-  if (!view->non_null) {
+  if (!view->non_null && !view->has_rank) {
     json_null(json);
     return;
   }
@@ -151,6 +151,10 @@ static void write_input(Json *json, const Snapshot *snapshot) {
     json_close(json);
   }
   json_close(json);
+  if (snapshot->ranks.count) {
+    json_key(json, "ranks");
+    write_slots(json, snapshot, &snapshot->ranks, SIDE_BEFORE);
+  }
   write_heap(json, snapshot, SIDE_BEFORE);
   json_close(json);
 }

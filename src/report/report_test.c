@@ -202,11 +202,25 @@ TEST(report_tells_changed_statics) {
 }
 
 // What other conditions imply is left out; a >= b and a != b become one.
+// References of different ranks cannot both be null.
+TEST(report_tells_ranks) {
+  Told told = tell("isBefore", "(Ljava/lang/Object;Ljava/lang/Object;)Z", "lazier-sharp", true);
+  CHECK(strstr(told.text, "  if      rank(a) < rank(b)\n"
+                          "  input   a = ?; b = ?; rank(a) = -1; rank(b) = 0\n"));
+  CHECK(strstr(told.json, "\"unresolved\": \"a\", \"non_null\": false, \"example\": "
+                          "{\"new\": \"java.lang.Object\"}"));
+  CHECK(strstr(told.json, "\"ranks\": {\"rank(a)\": {\"term\": \"rank(a)\", \"example\": \"-1\"}"));
+  told_free(&told);
+}
+
 TEST(report_simplifies_conditions) {
   Told told = tell("between", "(II)I", "lazier-sharp", true);
   CHECK(strstr(told.text, "returns 1\n  if      b < a && b >= 6\n"));
 
   CHECK(strstr(told.text, "returns 0\n  if      a == b\n"));
+  told_free(&told);
+  told = tell("twice", "(II)I", "lazier-sharp", true);
+  CHECK(strstr(told.text, "returns 1\n  if      b < a\n"));
   told_free(&told);
 }
 

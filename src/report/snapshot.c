@@ -89,6 +89,18 @@ static void add_statics(Builder *builder) {
   }
 }
 
+static void add_ranks(Builder *builder) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    const InputValue *value = heap_value_at(builder->heap, i);
+    const PlaceInfo *info = place_info(builder->heap, value->place);
+    if (info->kind != PLACE_RANK)
+      continue;
+    Slot slot = place_slot(builder, info);
+    slot.before = slot.after = view_words(builder, value->value, info->value_kind);
+    vec_push(&builder->snapshot->ranks, slot);
+  }
+}
+
 // --- outcome -------------------------------------------------------------------------------------
 
 // Where the exception was made: "Class.method(File.java:12)". Throwable's backtrace is an int[] of
@@ -237,6 +249,7 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
   add_parameters(&builder);
   add_outcome(&builder, leaf);
   add_statics(&builder);
+  add_ranks(&builder);
   for (size_t i = 0; i < builder.refs.count; i++) // the list grows meanwhile
     fill_slots(&builder, i);
   mark_inline(snapshot);
@@ -258,5 +271,6 @@ void snapshot_free(Snapshot *snapshot) {
   vec_free(&snapshot->conditions);
   vec_free(&snapshot->parameters);
   vec_free(&snapshot->statics);
+  vec_free(&snapshot->ranks);
   vec_free(&snapshot->decisions);
 }

@@ -68,5 +68,10 @@ public class Reports {
 
     static void count() { calls++; }
 
+    static boolean isBefore(Object a, Object b) { return loris.Loris.rank(a) < loris.Loris.rank(b); }
+
+    /** The same condition twice, the first time in two parts. */
+    static int twice(int a, int b) { return a >= b && a != b && b < a ? 1 : 0; }
+
     static int between(int a, int b) { return a >= b && a != b && b > 3 && b > 5 ? 1 : 0; }
 }
