@@ -1,15 +1,9 @@
 #include "explore/explore_impl.h"
 
 #include <string.h>
-#include <time.h>
 
-const char *const cut_names[CUT_COUNT] = {"k", "array", "loops", "depth", "time"};
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+const char *const cut_names[CUT_COUNT] = {"k",    "array",  "loops",    "depth",
+                                          "time", "memory", "interrupt"};
 
 // --- decisions ---------------------------------------------------------------------------------
 
@@ -24,6 +18,8 @@ static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t co
     bool last_hope = i + 1 == count && explorer->feasible.count == start;
     if (!trivial && !last_hope) {
       Answer answer = solve_check(explorer->solver, guards[i]);
+      if (solve_answered_by(explorer->solver) == SOLVE_Z3 && explorer_is_over(explorer))
+        return 0;
       if (answer == ANSWER_UNSAT)
         continue;
       if (answer == ANSWER_UNKNOWN) // the case is kept; every leaf behind it is unknown
@@ -77,8 +73,12 @@ uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count)
     take(explorer, guards, explorer->forced);
     return explorer->forced;
   }
+  if (explorer_is_over_after_asking(explorer))
+    return end_path(explorer, explorer->ended_by);
   size_t start = explorer->feasible.count;
   size_t feasible = feasible_cases(explorer, guards, count);
+  if (explorer->ended_by != CUT_COUNT)
+    return end_path(explorer, explorer->ended_by);
   if (feasible == 0) {
     exec_end(explorer->exec, EXEC_PRUNED, NULL);
     return UINT32_MAX;
@@ -267,7 +267,7 @@ static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, 
     return true;
   case EXEC_CUT:
     count_cut(explorer, exec_message(explorer->exec));
-    return true;
+    return explorer->ended_by == CUT_COUNT;
   case EXEC_PRUNED:
     explorer->counts.pruned++;
     return true;
@@ -277,8 +277,8 @@ static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, 
   case EXEC_EXITED:
     count_unknown(explorer, "System.exit is called");
     return true;
-  case EXEC_RUNNING: // out of time
-    explorer->counts.cut[CUT_TIME]++;
+  case EXEC_RUNNING: // a limit of the run
+    explorer->counts.cut[explorer->ended_by]++;
     return false;
   case EXEC_BAD_INPUT:
     break;
@@ -289,20 +289,15 @@ static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, 
 
 // --- the loop ----------------------------------------------------------------------------------
 
-enum { STEPS_PER_LOOK = 1 << 20, LEAVES_PER_LOOK = 256 };
+enum { STEPS_PER_LOOK = 1 << 10, LEAVES_PER_LOOK = 16 };
 
-static bool is_late(Explorer *explorer) {
-  return explorer->options.seconds > 0 && now() - explorer->start > explorer->options.seconds;
-}
-
-// Runs the current path to its end, looking at the clock now and then.
+// Runs the current path to its end, looking at the limits now and then.
 static ExecStatus run_path(Explorer *explorer) {
   ExecStatus status = EXEC_RETURNED;
   while (explorer->machine->depth || explorer_next_stage(explorer, &status)) {
     do
-      status =
-          exec_run(explorer->exec, explorer->options.seconds > 0 ? STEPS_PER_LOOK : UINT64_MAX);
-    while (status == EXEC_RUNNING && !is_late(explorer));
+      status = exec_run(explorer->exec, STEPS_PER_LOOK);
+    while (status == EXEC_RUNNING && !explorer_is_over(explorer));
     if (status != EXEC_RETURNED)
       return status;
   }
@@ -319,17 +314,17 @@ static bool open_files(Explorer *explorer) {
 }
 
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
-  explorer->start = now();
+  explorer->start = explorer_now();
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
-    if (more && leaves % LEAVES_PER_LOOK == 0 && is_late(explorer)) {
-      explorer->counts.cut[CUT_TIME]++;
+    if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
+      explorer->counts.cut[explorer->ended_by]++;
       more = false;
     }
   }
-  explorer->counts.seconds = now() - explorer->start;
+  explorer->counts.seconds = explorer_now() - explorer->start;
   explorer->counts.instructions = explorer->symbolic.instructions;
   return !explorer->message;
 }
@@ -341,16 +336,26 @@ static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
   return class_is_assignable(program_class(program, sub), program_class(program, super));
 }
 
+// The Java heap gets what is left: a program that fills it is cut, whatever it allocates at once.
+static MachineLimits machine_limits(const Explorer *explorer) {
+  uint64_t used = explorer_memory_used(), limit = explorer->options.memory;
+  return (MachineLimits){.heap_bytes = !limit ? 0 : limit > used ? limit - used : 1};
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   explorer->program = program;
   explorer->method = method;
   explorer->options = options;
+  explorer->ended_by = CUT_COUNT;
+  explorer->memory_limit = explorer_memory_limit(&options);
   explorer->terms = terms_new();
   terms_set_types(explorer->terms, (TypeOracle){.context = program, .subtype = oracle_subtype});
-  explorer->solver = solver_new(
-      explorer->terms, (SolveOptions){.query_ms = options.query_ms, .validate = options.validate});
-  explorer->machine = machine_new(program, (MachineLimits){0});
+  explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
+                                                                .validate = options.validate,
+                                                                .interrupt = explorer_limit_is_hit,
+                                                                .interrupt_context = explorer});
+  explorer->machine = machine_new(program, machine_limits(explorer));
   explorer->machine->is_pinned = true;
   explorer->heap = heap_new(explorer->machine, explorer->terms,
                             (HeapOptions){.strategy = options.strategy,
@@ -392,6 +397,12 @@ void explorer_free(Explorer *explorer) {
 }
 
 const char *explorer_message(const Explorer *explorer) { return explorer->message; }
+
+void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context) {
+  explorer->tick = tick;
+  explorer->tick_context = context;
+}
+
 const ExploreCounts *explorer_counts(const Explorer *explorer) { return &explorer->counts; }
 
 bool explorer_is_complete(const Explorer *explorer) {

@@ -10,10 +10,14 @@
 #include "exec/exec.h"
 #include "solve/solve.h"
 
+#include <signal.h>
+
 typedef struct ExploreOptions {
   const HeapStrategy *strategy;
   uint32_t k, array, loops, depth; // bounds; depth 0: none
   double seconds;                  // 0: no limit
+  uint64_t memory;                 // bytes of the whole process; 0: three quarters of the machine's
+  const volatile sig_atomic_t *interrupt; // the run ends when it is not 0; or NULL
   unsigned query_ms;
   bool math, validate;
   bool non_null;         // reference parameters are not null unless annotated
@@ -23,7 +27,17 @@ typedef struct ExploreOptions {
   const char *invariant; // name of a boolean method without parameters, or NULL
 } ExploreOptions;
 
-typedef enum CutKind { CUT_K, CUT_ARRAY, CUT_LOOPS, CUT_DEPTH, CUT_TIME, CUT_COUNT } CutKind;
+// The last three end the whole run, with what it has found.
+typedef enum CutKind {
+  CUT_K,
+  CUT_ARRAY,
+  CUT_LOOPS,
+  CUT_DEPTH,
+  CUT_TIME,
+  CUT_MEMORY,
+  CUT_INTERRUPT,
+  CUT_COUNT
+} CutKind;
 extern const char *const cut_names[CUT_COUNT];
 
 typedef struct ThrowCount {
@@ -61,6 +75,8 @@ void explorer_free(Explorer *explorer);
 // Explores; false and a message (malformed input) when it could not.
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context);
 const char *explorer_message(const Explorer *explorer);
+// Calls `tick` now and then while the exploration runs, also when no case comes.
+void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context);
 
 const ExploreCounts *explorer_counts(const Explorer *explorer);
 bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown leaf

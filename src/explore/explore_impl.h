@@ -67,8 +67,21 @@ struct Explorer {
   Table flow_table;
   ExploreCounts counts;
   double start;
+  uint64_t memory_limit; // bytes
+  CutKind ended_by;      // the limit that ends the run; CUT_COUNT: none yet
+  uint32_t asked, looks;
+  void (*tick)(void *context);
+  void *tick_context;
   const char *message;
 };
+
+// limits.c: has the run come to its end, because of time, memory or an interrupt? Sets `ended_by`.
+bool explorer_is_over(Explorer *explorer);
+bool explorer_is_over_after_asking(Explorer *explorer); // looks now and then only
+bool explorer_limit_is_hit(void *explorer);             // for other threads: changes nothing
+uint64_t explorer_memory_limit(const ExploreOptions *options);
+uint64_t explorer_memory_used(void);
+double explorer_now(void);
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);
