@@ -46,19 +46,6 @@ static bool read_options(const Options *options, ExploreOptions *out) {
   return true;
 }
 
-// What cut the exploration short, for stderr: one line a cause.
-static void print_causes(const ExploreCounts *counts) {
-  if (counts->cut[CUT_INTERRUPT])
-    fprintf(stderr, "loris: the run was interrupted\n");
-  for (int i = 0; i < CUT_INTERRUPT; i++)
-    if (counts->cut[i])
-      fprintf(stderr, "loris: %llu paths cut by the %s %s\n", (unsigned long long)counts->cut[i],
-              cut_names[i], i < CUT_TIME ? "bound" : "limit");
-  for (size_t i = 0; i < counts->unknown.count; i++)
-    fprintf(stderr, "loris: %llu paths unknown: %s\n",
-            (unsigned long long)counts->unknown.items[i].count, counts->unknown.items[i].cause);
-}
-
 static void print_verdict(Explorer *explorer, Program *program) {
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena scratch = {0};
@@ -73,16 +60,20 @@ static void print_verdict(Explorer *explorer, Program *program) {
   arena_fini(&scratch);
 }
 
-static void print_stats(Explorer *explorer) {
+static unsigned long long answered(const SolveStats *stats, int layer) {
+  return stats->answered[layer][0] + stats->answered[layer][1] + stats->answered[layer][2];
+}
+
+// Without the questions of the report: --cases does not change what the exploration needs.
+static void print_stats(Explorer *explorer, const SolveStats *own) {
   const ExploreCounts *counts = explorer_counts(explorer);
   const SolveStats *solve = explorer_solve_stats(explorer);
   fprintf(stderr, "%llu instructions, %llu decisions, %llu questions (",
           (unsigned long long)counts->instructions, (unsigned long long)counts->decisions,
-          (unsigned long long)solve->questions);
+          (unsigned long long)(solve->questions - own->questions));
   for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
     fprintf(stderr, "%s%s %llu", i ? ", " : "", solve_layer_name((SolveLayer)i),
-            (unsigned long long)(solve->answered[i][0] + solve->answered[i][1] +
-                                 solve->answered[i][2]));
+            answered(solve, i) - answered(own, i));
   fprintf(stderr, "), %.3f s\n", counts->seconds);
 }
 
@@ -201,9 +192,9 @@ static int explore_method(Target *target, const Options *options, Method *method
   int status = EXIT_INPUT;
   if (done) {
     print_verdict(explorer, target->program);
-    print_causes(explorer_counts(explorer));
+    report_causes(stderr, explorer_counts(explorer), target->program);
     if (options->stats)
-      print_stats(explorer);
+      print_stats(explorer, report_questions(report));
     status = explorer_counts(explorer)->broken ? EXIT_VIOLATION
              : explorer_is_complete(explorer)  ? EXIT_HOLDS
                                                : EXIT_INCONCLUSIVE;

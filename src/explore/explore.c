@@ -175,118 +175,6 @@ static bool backtrack(Explorer *explorer) {
   return false;
 }
 
-// --- leaves ------------------------------------------------------------------------------------
-
-static void count_throw(Explorer *explorer, const Class *class) {
-  ExploreCounts *counts = &explorer->counts;
-  for (size_t i = 0; i < counts->threw.count; i++)
-    if (counts->threw.items[i].class == class) {
-      counts->threw.items[i].count++;
-      return;
-    }
-  vec_push(&counts->threw, (ThrowCount){class, 1});
-}
-
-static void count_unknown(Explorer *explorer, const char *cause) {
-  ExploreCounts *counts = &explorer->counts;
-  for (size_t i = 0; i < counts->unknown.count; i++)
-    if (!strcmp(counts->unknown.items[i].cause, cause)) {
-      counts->unknown.items[i].count++;
-      return;
-    }
-  vec_push(&counts->unknown, (UnknownCount){mem_string(cause), 1});
-}
-
-static void count_cut(Explorer *explorer, const char *name) {
-  for (int i = 0; i < CUT_COUNT; i++)
-    if (!strcmp(cut_names[i], name)) {
-      explorer->counts.cut[i]++;
-      return;
-    }
-  fatal("unknown cut %s", name);
-}
-
-static bool same_flow(const void *context, uint32_t id, const void *key) {
-  const Explorer *explorer = context;
-  return explorer->flows.items[id] == *(const uint64_t *)key;
-}
-
-// Cases with the same control flow are one path.
-static void count_path(Explorer *explorer) {
-  uint64_t flow = explorer->symbolic.flow;
-  uint32_t hash = (uint32_t)(flow ^ flow >> 32);
-  if (table_find(&explorer->flow_table, hash, same_flow, explorer, &flow) != TABLE_NONE)
-    return;
-  table_insert(&explorer->flow_table, hash, (uint32_t)explorer->flows.count);
-  vec_push(&explorer->flows, flow);
-  explorer->counts.paths++;
-}
-
-// Did Z3 leave it open whether this path exists at all? Then its end is no result.
-static bool is_doubtful(Explorer *explorer) {
-  if (!explorer->doubtful)
-    return false;
-  Answer answer = solve_check(explorer->solver, (Term){0});
-  if (answer == ANSWER_SAT)
-    return false;
-  if (answer == ANSWER_UNKNOWN)
-    count_unknown(explorer, explorer->doubtful);
-  else
-    explorer->counts.pruned++;
-  return true;
-}
-
-// The case of a path whose method has ended.
-static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
-  ExploreCounts *counts = &explorer->counts;
-  if (is_doubtful(explorer))
-    return;
-  counts->cases++;
-  count_path(explorer);
-  Ref thrown = status == EXEC_THREW ? exec_thrown(explorer->exec) : 0;
-  if (thrown)
-    count_throw(explorer, object_class(explorer->machine, thrown));
-  else
-    counts->returned++;
-  counts->broken += explorer->is_broken;
-  ExploreCase leaf = {.id = counts->cases,
-                      .status = status,
-                      .result = exec_result(explorer->exec),
-                      .thrown = thrown,
-                      .is_broken = explorer->is_broken};
-  if (visit)
-    visit(context, explorer, &leaf);
-}
-
-// False: the exploration must stop.
-static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
-  switch (status) {
-  case EXEC_RETURNED:
-  case EXEC_THREW:
-    visit_case(explorer, status, visit, context);
-    return true;
-  case EXEC_CUT:
-    count_cut(explorer, exec_message(explorer->exec));
-    return explorer->ended_by == CUT_COUNT;
-  case EXEC_PRUNED:
-    explorer->counts.pruned++;
-    return true;
-  case EXEC_UNKNOWN:
-    count_unknown(explorer, exec_message(explorer->exec));
-    return true;
-  case EXEC_EXITED:
-    count_unknown(explorer, "System.exit is called");
-    return true;
-  case EXEC_RUNNING: // a limit of the run
-    explorer->counts.cut[explorer->ended_by]++;
-    return false;
-  case EXEC_BAD_INPUT:
-    break;
-  }
-  explorer->message = exec_message(explorer->exec);
-  return false;
-}
-
 // --- the loop ----------------------------------------------------------------------------------
 
 enum { STEPS_PER_LOOK = 1 << 10, LEAVES_PER_LOOK = 16 };
@@ -318,9 +206,9 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
-    more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
+    more = explorer_end_leaf(explorer, status, visit, context) && backtrack(explorer);
     if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
-      explorer->counts.cut[explorer->ended_by]++;
+      explorer_stop_run(explorer);
       more = false;
     }
   }
@@ -387,6 +275,7 @@ void explorer_free(Explorer *explorer) {
     mem_free(explorer->counts.unknown.items[i].cause);
   vec_free(&explorer->counts.unknown);
   vec_free(&explorer->counts.threw);
+  vec_free(&explorer->counts.stops);
   vec_free(&explorer->choices);
   vec_free(&explorer->feasible);
   vec_free(&explorer->sites);
@@ -401,6 +290,11 @@ const char *explorer_message(const Explorer *explorer) { return explorer->messag
 void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context) {
   explorer->tick = tick;
   explorer->tick_context = context;
+}
+
+void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context) {
+  explorer->visit_stop = visit;
+  explorer->stop_context = context;
 }
 
 const ExploreCounts *explorer_counts(const Explorer *explorer) { return &explorer->counts; }

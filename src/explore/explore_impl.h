@@ -72,6 +72,8 @@ struct Explorer {
   uint32_t asked, looks;
   void (*tick)(void *context);
   void *tick_context;
+  CaseVisitor *visit_stop;
+  void *stop_context;
   const char *message;
 };
 
@@ -82,6 +84,10 @@ bool explorer_limit_is_hit(void *explorer);             // for other threads: ch
 uint64_t explorer_memory_limit(const ExploreOptions *options);
 uint64_t explorer_memory_used(void);
 double explorer_now(void);
+
+// leaves.c: counts the end of a path. False: the exploration must stop.
+bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
+void explorer_stop_run(Explorer *explorer); // between two paths, because of `ended_by`
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);

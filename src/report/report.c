@@ -85,15 +85,24 @@ void report_free(Report *report) { mem_free(report); }
 
 static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Report *report = context;
+  bool is_stop = leaf->status == EXEC_CUT || leaf->status == EXEC_UNKNOWN;
   Arena arena = {0};
   Snapshot *snapshot = snapshot_take(explorer, report->program, leaf, &arena, &report->own);
-  for (size_t i = 0; i < report->writer_count; i++)
-    report->writers[i].format->write(&report->writers[i], snapshot, &arena);
+  for (size_t i = 0; i < report->writer_count; i++) {
+    const Format *format = report->writers[i].format;
+    (is_stop ? format->stop : format->write)(&report->writers[i], snapshot, &arena);
+  }
   snapshot_free(snapshot);
   arena_fini(&arena);
 }
 
-CaseVisitor *report_visitor(const Report *report) { return report->sees_cases ? visit : NULL; }
+CaseVisitor *report_visitor(Report *report) {
+  if (report->sees_cases)
+    explorer_set_stop_visitor(report->explorer, visit, report);
+  return report->sees_cases ? visit : NULL;
+}
+
+const SolveStats *report_questions(const Report *report) { return &report->own; }
 
 void report_end(Report *report, const char *message) {
   explorer_set_tick(report->explorer, NULL, NULL);
