@@ -68,6 +68,9 @@ bool symbolic_array_length(Exec *exec, Frame *frame);
 bool symbolic_new_array(Exec *exec, Frame *frame);
 // The input object behind a word whose class is not known exactly, or NULL.
 const InputObject *symbolic_inexact(const Exec *exec, Word word);
+// Splits the classes of an inexact input object into those below `type` and the others; *below says
+// which half it is now. False: the path has ended.
+bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below);
 bool symbolic_cast(Exec *exec, Frame *frame);
 bool symbolic_instanceof(Exec *exec, Frame *frame);
 bool symbolic_dispatch(Exec *exec, Frame *frame);

@@ -147,11 +147,13 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
     return any_tag(sp, 3) || (sp[-2] && array_is_symbolic(exec->machine, (Ref)sp[-2]));
   case OP_IASTORE:
   case OP_FASTORE:
-  case OP_AASTORE:
   case OP_BASTORE:
   case OP_CASTORE:
   case OP_SASTORE:
     return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3]));
+  case OP_AASTORE:
+    return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3])) ||
+           symbolic_inexact(exec, sp[-1]);
   case OP_LASTORE:
   case OP_DASTORE:
     return any_tag(sp, 13) || (sp[-4] && array_is_symbolic(exec->machine, (Ref)sp[-4]));

@@ -71,6 +71,7 @@ bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *a
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   Word *at = arguments;
+  exec->symbolic->asked = 0; // the call itself may have been no symbolic step
   if (!(method->flags & ACC_STATIC)) {
     if (heap_is_ref(*at))
       return symbolic_resolve(exec, at);
