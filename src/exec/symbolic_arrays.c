@@ -290,20 +290,25 @@ bool symbolic_array_length(Exec *exec, Frame *frame) {
   return true;
 }
 
-// newarray, anewarray with a symbolic length: negative, or an array of default elements.
-bool symbolic_new_array(Exec *exec, Frame *frame) {
+bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array) {
   Terms *terms = exec->symbolic->terms;
-  Word length = frame->sp[-1];
   Term count = int_term(exec, length);
   Term negative = term_lt(terms, count, term_integer(terms, term_sort(terms, count), 0));
   uint32_t choice;
   if (!symbolic_decide(exec, (Term[]){term_not(terms, negative), negative}, 2, &choice))
     return false;
+  *array = choice == 0 ? heap_new_array(exec->symbolic->heap, class, length) : 0;
   if (choice == 1)
-    return raise_named(exec, "java/lang/NegativeArraySizeException", NULL);
-  Ref array = heap_new_array(exec->symbolic->heap, frame->pc->class, length);
-  if (!array)
-    return raise_memory(exec);
+    (void)raise_named(exec, "java/lang/NegativeArraySizeException", NULL);
+  else if (!*array)
+    (void)raise_memory(exec);
+  return *array != 0;
+}
+
+bool symbolic_new_array(Exec *exec, Frame *frame) {
+  Ref array;
+  if (!symbolic_allocate_array(exec, frame->pc->class, frame->sp[-1], &array))
+    return exec->status == EXEC_RUNNING;
   frame->sp[-1] = array;
   frame->pc++;
   return true;
