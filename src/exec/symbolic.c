@@ -329,9 +329,11 @@ bool exec_know_argument(Exec *exec, Word *word) {
     else if (!symbolic_initialize(exec, place, 0, heap_options(heap)->bound, word))
       return false;
   }
-  while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
+  while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL) {
+    exec->symbolic->asked = 0; // what was decided before is known when this is asked again
     if (!symbolic_resolve(exec, word))
       return false;
+  }
   return true;
 }
 

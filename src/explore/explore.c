@@ -186,6 +186,8 @@ static ExecStatus run_path(Explorer *explorer) {
     do
       status = exec_run(explorer->exec, STEPS_PER_LOOK);
     while (status == EXEC_RUNNING && !explorer_is_over(explorer));
+    if (status == EXEC_THREW)
+      return explorer_stage_threw(explorer);
     if (status != EXEC_RETURNED)
       return status;
   }

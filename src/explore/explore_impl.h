@@ -95,6 +95,8 @@ bool explorer_prepare(Explorer *explorer);
 // stages.c: goes on to the next stage when the last one has returned. False: the path has ended,
 // and *status says how.
 bool explorer_next_stage(Explorer *explorer, ExecStatus *status);
+// An exception has left the current stage: how does the path end?
+ExecStatus explorer_stage_threw(Explorer *explorer);
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count);
 
 #endif

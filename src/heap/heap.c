@@ -67,6 +67,8 @@ void heap_undo(Heap *heap, HeapMark mark) {
 
 // --- places ------------------------------------------------------------------------------------
 
+size_t heap_place_count(const Heap *heap) { return heap->places.count - 1; }
+
 const PlaceInfo *place_info(const Heap *heap, Place place) {
   assert(place.id > 0 && place.id < heap->places.count);
   return &heap->places.items[place.id];
