@@ -43,10 +43,13 @@ $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Java classes that unit tests run; the random ones are made by a script.
-UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java
+UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java $(OUT)/unit-sources/OracleRandomArrays.java
 $(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
 	@mkdir -p $(@D)
-	python3 $< > $@
+	python3 $< OracleRandom 1 300 > $@
+$(OUT)/unit-sources/OracleRandomArrays.java: tests/unit/oracle_random.py
+	@mkdir -p $(@D)
+	python3 $< OracleRandomArrays 2 60 arrays > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
 	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris -d $(OUT)/unit $(UNIT_SOURCES)

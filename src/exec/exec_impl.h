@@ -65,9 +65,15 @@ bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field);
 Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, char or short
 bool symbolic_array_access(Exec *exec, Frame *frame);
 bool symbolic_array_length(Exec *exec, Frame *frame);
+// newarray, anewarray with a symbolic length: negative, or an array of default elements. False: an
+// exception was raised or the path has ended.
+bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array);
 bool symbolic_new_array(Exec *exec, Frame *frame);
 // The input object behind a word whose class is not known exactly, or NULL.
 const InputObject *symbolic_inexact(const Exec *exec, Word word);
+// Splits the classes of an inexact input object into those below `type` and the others; *below says
+// which half it is now. False: the path has ended.
+bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below);
 bool symbolic_cast(Exec *exec, Frame *frame);
 bool symbolic_instanceof(Exec *exec, Frame *frame);
 bool symbolic_dispatch(Exec *exec, Frame *frame);
@@ -85,6 +91,9 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments);
 bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal);
 // formula.c: the methods of loris.Formula, whose arguments may be symbolic. False: another native.
 bool symbolic_formula(Exec *exec, const Method *method, Word *arguments, bool *running);
+// symbolic_copies.c: natives on arrays that have rules for symbolic ones; all references are
+// resolved. False: not one of them.
+bool symbolic_copy(Exec *exec, Method *method, Word *arguments, bool *running);
 // Asks for a decision; false when the path has ended.
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 

@@ -147,11 +147,13 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
     return any_tag(sp, 3) || (sp[-2] && array_is_symbolic(exec->machine, (Ref)sp[-2]));
   case OP_IASTORE:
   case OP_FASTORE:
-  case OP_AASTORE:
   case OP_BASTORE:
   case OP_CASTORE:
   case OP_SASTORE:
     return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3]));
+  case OP_AASTORE:
+    return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3])) ||
+           symbolic_inexact(exec, sp[-1]);
   case OP_LASTORE:
   case OP_DASTORE:
     return any_tag(sp, 13) || (sp[-4] && array_is_symbolic(exec->machine, (Ref)sp[-4]));
@@ -303,9 +305,11 @@ bool exec_know_argument(Exec *exec, Word *word) {
   }
   if (heap_options(heap)->strategy->is_merged)
     return merged_know_argument(exec, word);
-  while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
+  while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL) {
+    exec->symbolic->asked = 0; // what was decided before is known when this is asked again
     if (!symbolic_resolve(exec, word))
       return false;
+  }
   return true;
 }
 

@@ -115,9 +115,12 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   const Field *field = unset_field(exec, method, arguments);
   if (field && heap_object(exec->symbolic->heap, (Ref)arguments[0]))
     return symbolic_initialize_field(exec, (Ref)arguments[0], field);
+  bool running;
+  if (symbolic_copy(exec, method, arguments, &running))
+    return running;
   Arena scratch = {0};
-  bool running = stop_unknown(exec, "native method %s with a symbolic argument",
-                              method_external(exec->program, method, &scratch));
+  running = stop_unknown(exec, "native method %s with a symbolic argument",
+                         method_external(exec->program, method, &scratch));
   arena_fini(&scratch);
   return running;
 }

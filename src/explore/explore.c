@@ -1,15 +1,9 @@
 #include "explore/explore_impl.h"
 
 #include <string.h>
-#include <time.h>
 
-const char *const cut_names[CUT_COUNT] = {"k", "array", "loops", "depth", "time"};
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+const char *const cut_names[CUT_COUNT] = {"k",    "array",  "loops",    "depth",
+                                          "time", "memory", "interrupt"};
 
 // --- decisions ---------------------------------------------------------------------------------
 
@@ -43,6 +37,8 @@ static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t co
     bool last_hope = i + 1 == count && explorer->feasible.count == start;
     if (!trivial && !last_hope) {
       Answer answer = explorer_check(explorer, guards[i]);
+      if (solve_answered_by(explorer->solver) == SOLVE_Z3 && explorer_is_over(explorer))
+        return 0;
       if (answer == ANSWER_UNSAT)
         continue;
       if (answer == ANSWER_UNKNOWN) // the case is kept; every leaf behind it is unknown
@@ -101,11 +97,15 @@ static uint32_t decide_reduced(Explorer *explorer, const Term *guards, uint32_t 
     take(explorer, guards, explorer->forced);
     return explorer->forced;
   }
+  if (explorer_is_over_after_asking(explorer))
+    return end_path(explorer, explorer->ended_by);
   size_t start = explorer->feasible.count;
   size_t feasible = feasible_cases(explorer, guards, count);
-  if (solve_missed_deadline(explorer->solver)) {
+  if (solve_missed_deadline(explorer->solver))
+    explorer->ended_by = CUT_TIME;
+  if (explorer->ended_by != CUT_COUNT) {
     explorer->feasible.count = start;
-    return end_path(explorer, CUT_TIME);
+    return end_path(explorer, explorer->ended_by);
   }
   if (feasible == 0) {
     exec_end(explorer->exec, EXEC_PRUNED, NULL);
@@ -241,134 +241,19 @@ static bool backtrack(Explorer *explorer) {
   return false;
 }
 
-// --- leaves ------------------------------------------------------------------------------------
-
-static void count_throw(Explorer *explorer, const Class *class) {
-  ExploreCounts *counts = &explorer->counts;
-  for (size_t i = 0; i < counts->threw.count; i++)
-    if (counts->threw.items[i].class == class) {
-      counts->threw.items[i].count++;
-      return;
-    }
-  vec_push(&counts->threw, (ThrowCount){class, 1});
-}
-
-static void count_unknown(Explorer *explorer, const char *cause) {
-  ExploreCounts *counts = &explorer->counts;
-  for (size_t i = 0; i < counts->unknown.count; i++)
-    if (!strcmp(counts->unknown.items[i].cause, cause)) {
-      counts->unknown.items[i].count++;
-      return;
-    }
-  vec_push(&counts->unknown, (UnknownCount){mem_string(cause), 1});
-}
-
-static void count_cut(Explorer *explorer, const char *name) {
-  for (int i = 0; i < CUT_COUNT; i++)
-    if (!strcmp(cut_names[i], name)) {
-      explorer->counts.cut[i]++;
-      return;
-    }
-  fatal("unknown cut %s", name);
-}
-
-static bool same_flow(const void *context, uint32_t id, const void *key) {
-  const Explorer *explorer = context;
-  return explorer->flows.items[id] == *(const uint64_t *)key;
-}
-
-// Cases with the same control flow are one path.
-static void count_path(Explorer *explorer) {
-  uint64_t flow = explorer->symbolic.flow;
-  uint32_t hash = (uint32_t)(flow ^ flow >> 32);
-  if (table_find(&explorer->flow_table, hash, same_flow, explorer, &flow) != TABLE_NONE)
-    return;
-  table_insert(&explorer->flow_table, hash, (uint32_t)explorer->flows.count);
-  vec_push(&explorer->flows, flow);
-  explorer->counts.paths++;
-}
-
-// Did Z3 leave it open whether this path exists at all? Then its end is no result.
-static bool is_doubtful(Explorer *explorer) {
-  if (!explorer->doubtful)
-    return false;
-  Answer answer = solve_check(explorer->solver, (Term){0});
-  if (answer == ANSWER_SAT)
-    return false;
-  if (answer == ANSWER_UNKNOWN)
-    count_unknown(explorer, explorer->doubtful);
-  else
-    explorer->counts.pruned++;
-  return true;
-}
-
-// The case of a path whose method has ended.
-static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
-  ExploreCounts *counts = &explorer->counts;
-  if (is_doubtful(explorer))
-    return;
-  counts->cases++;
-  count_path(explorer);
-  Ref thrown = status == EXEC_THREW ? exec_thrown(explorer->exec) : 0;
-  if (thrown)
-    count_throw(explorer, object_class(explorer->machine, thrown));
-  else
-    counts->returned++;
-  counts->broken += explorer->is_broken;
-  ExploreCase leaf = {.id = counts->cases,
-                      .status = status,
-                      .result = exec_result(explorer->exec),
-                      .thrown = thrown,
-                      .is_broken = explorer->is_broken};
-  if (visit)
-    visit(context, explorer, &leaf);
-}
-
-// False: the exploration must stop.
-static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
-  switch (status) {
-  case EXEC_RETURNED:
-  case EXEC_THREW:
-    visit_case(explorer, status, visit, context);
-    return true;
-  case EXEC_CUT:
-    count_cut(explorer, exec_message(explorer->exec));
-    return true;
-  case EXEC_PRUNED:
-    explorer->counts.pruned++;
-    return true;
-  case EXEC_UNKNOWN:
-    count_unknown(explorer, exec_message(explorer->exec));
-    return true;
-  case EXEC_EXITED:
-    count_unknown(explorer, "System.exit is called");
-    return true;
-  case EXEC_RUNNING: // out of time
-    explorer->counts.cut[CUT_TIME]++;
-    return false;
-  case EXEC_BAD_INPUT:
-    break;
-  }
-  explorer->message = exec_message(explorer->exec);
-  return false;
-}
-
 // --- the loop ----------------------------------------------------------------------------------
 
-enum { STEPS_PER_LOOK = 1 << 20, LEAVES_PER_LOOK = 256 };
+enum { STEPS_PER_LOOK = 1 << 10, LEAVES_PER_LOOK = 16 };
 
-static bool is_late(Explorer *explorer) {
-  return explorer->options.seconds > 0 && now() - explorer->start > explorer->options.seconds;
-}
-
-// Runs the current path to its end, looking at the clock now and then.
+// Runs the current path to its end, looking at the limits now and then.
 static ExecStatus run_path(Explorer *explorer) {
   ExecStatus status = EXEC_RETURNED;
   while (explorer->machine->depth || explorer_next_stage(explorer, &status)) {
     do
-      status =
-          exec_run(explorer->exec, explorer->options.seconds > 0 ? STEPS_PER_LOOK : UINT64_MAX);
-    while (status == EXEC_RUNNING && !is_late(explorer));
+      status = exec_run(explorer->exec, STEPS_PER_LOOK);
+    while (status == EXEC_RUNNING && !explorer_is_over(explorer));
+    if (status == EXEC_THREW)
+      return explorer_stage_threw(explorer);
     if (status != EXEC_RETURNED)
       return status;
   }
@@ -385,22 +270,18 @@ static bool open_files(Explorer *explorer) {
 }
 
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
-  explorer->start = now();
+  explorer->start = explorer_now();
   solve_set_deadline(explorer->solver, explorer->options.seconds);
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
-    more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
-    if (solve_missed_deadline(explorer->solver)) {
-      explorer->counts.cut[CUT_TIME] += explorer->counts.cut[CUT_TIME] == 0;
-      break;
-    }
-    if (more && leaves % LEAVES_PER_LOOK == 0 && is_late(explorer)) {
-      explorer->counts.cut[CUT_TIME]++;
+    more = explorer_end_leaf(explorer, status, visit, context) && backtrack(explorer);
+    if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
+      explorer_stop_run(explorer);
       more = false;
     }
   }
-  explorer->counts.seconds = now() - explorer->start;
+  explorer->counts.seconds = explorer_now() - explorer->start;
   explorer->counts.instructions = explorer->symbolic.instructions;
   return !explorer->message;
 }
@@ -412,16 +293,26 @@ static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
   return class_is_assignable(program_class(program, sub), program_class(program, super));
 }
 
+// The Java heap gets what is left: a program that fills it is cut, whatever it allocates at once.
+static MachineLimits machine_limits(const Explorer *explorer) {
+  uint64_t used = explorer_memory_used(), limit = explorer->options.memory;
+  return (MachineLimits){.heap_bytes = !limit ? 0 : limit > used ? limit - used : 1};
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   explorer->program = program;
   explorer->method = method;
   explorer->options = options;
+  explorer->ended_by = CUT_COUNT;
+  explorer->memory_limit = explorer_memory_limit(&options);
   explorer->terms = terms_new();
   terms_set_types(explorer->terms, (TypeOracle){.context = program, .subtype = oracle_subtype});
-  explorer->solver = solver_new(
-      explorer->terms, (SolveOptions){.query_ms = options.query_ms, .validate = options.validate});
-  explorer->machine = machine_new(program, (MachineLimits){0});
+  explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
+                                                                .validate = options.validate,
+                                                                .interrupt = explorer_limit_is_hit,
+                                                                .interrupt_context = explorer});
+  explorer->machine = machine_new(program, machine_limits(explorer));
   explorer->machine->is_pinned = true;
   explorer->heap = heap_new(explorer->machine, explorer->terms,
                             (HeapOptions){.strategy = options.strategy,
@@ -455,6 +346,7 @@ void explorer_free(Explorer *explorer) {
     mem_free(explorer->counts.unknown.items[i].cause);
   vec_free(&explorer->counts.unknown);
   vec_free(&explorer->counts.threw);
+  vec_free(&explorer->counts.stops);
   vec_free(&explorer->choices);
   vec_free(&explorer->feasible);
   vec_free(&explorer->sites);
@@ -466,6 +358,17 @@ void explorer_free(Explorer *explorer) {
 }
 
 const char *explorer_message(const Explorer *explorer) { return explorer->message; }
+
+void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context) {
+  explorer->tick = tick;
+  explorer->tick_context = context;
+}
+
+void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context) {
+  explorer->visit_stop = visit;
+  explorer->stop_context = context;
+}
+
 const ExploreCounts *explorer_counts(const Explorer *explorer) { return &explorer->counts; }
 
 bool explorer_is_complete(const Explorer *explorer) {

@@ -76,6 +76,13 @@ struct Explorer {
   Table flow_table;
   ExploreCounts counts;
   double start;
+  uint64_t memory_limit; // bytes
+  CutKind ended_by;      // the limit that ends the run; CUT_COUNT: none yet
+  uint32_t asked, looks;
+  void (*tick)(void *context);
+  void *tick_context;
+  CaseVisitor *visit_stop;
+  void *stop_context;
   const char *message;
   size_t type_count; // classes that the solver knows
 };
@@ -90,12 +97,26 @@ bool explorer_learn(Explorer *explorer, Term condition);
 Answer explorer_check(Explorer *explorer, Term condition);
 bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
 
+// limits.c: has the run come to its end, because of time, memory or an interrupt? Sets `ended_by`.
+bool explorer_is_over(Explorer *explorer);
+bool explorer_is_over_after_asking(Explorer *explorer); // looks now and then only
+bool explorer_limit_is_hit(void *explorer);             // for other threads: changes nothing
+uint64_t explorer_memory_limit(const ExploreOptions *options);
+uint64_t explorer_memory_used(void);
+double explorer_now(void);
+
+// leaves.c: counts the end of a path. False: the exploration must stop.
+bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
+void explorer_stop_run(Explorer *explorer); // between two paths, because of `ended_by`
+
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);
 
 // stages.c: goes on to the next stage when the last one has returned. False: the path has ended,
 // and *status says how.
 bool explorer_next_stage(Explorer *explorer, ExecStatus *status);
+// An exception has left the current stage: how does the path end?
+ExecStatus explorer_stage_threw(Explorer *explorer);
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count);
 
 #endif

@@ -69,6 +69,18 @@ static bool check_stage(Explorer *explorer, ExecStatus *status) {
   return false;
 }
 
+// An invariant that throws does not hold.
+ExecStatus explorer_stage_threw(Explorer *explorer) {
+  Stage *stage = &explorer->stage;
+  if (stage->number == explorer->assumed_count)
+    return EXEC_THREW;
+  if (stage->number < explorer->assumed_count)
+    return EXEC_PRUNED;
+  explorer->is_broken = true;
+  exec_set_result(explorer->exec, stage->kept);
+  return EXEC_RETURNED;
+}
+
 bool explorer_next_stage(Explorer *explorer, ExecStatus *status) {
   Stage *stage = &explorer->stage;
   explorer->is_broken = false;

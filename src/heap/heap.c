@@ -85,6 +85,8 @@ void heap_undo(Heap *heap, HeapMark mark) {
 
 // --- places ------------------------------------------------------------------------------------
 
+size_t heap_place_count(const Heap *heap) { return heap->places.count - 1; }
+
 const PlaceInfo *place_info(const Heap *heap, Place place) {
   assert(place.id > 0 && place.id < heap->places.count);
   return &heap->places.items[place.id];
@@ -156,6 +158,43 @@ static Class *field_type(Heap *heap, const Field *field, LinkError *error) {
                       : NULL;
 }
 
+// Does a class below the field's owner, down to `class`, have a field of the same name?
+static bool hides(const Class *class, const Field *field) {
+  bool found = false;
+  for (; class && class != field->owner; class = class->super)
+    for (uint16_t i = 0; i < class->field_count && !found; i++)
+      found = !(class->fields[i].flags & ACC_STATIC) && class->fields[i].name.id == field->name.id;
+  return class && found;
+}
+
+// May the object at `holder` have another field of this name that hides this one? Then the plain
+// name is the other one's.
+static bool may_be_hidden(const Heap *heap, Place holder, const Field *field) {
+  const Class *type = place_info(heap, holder)->type;
+  if (hides(type, field))
+    return true;
+  bool is_exact = heap->options.strategy->types_are_exact && !(type->flags & ACC_ABSTRACT);
+  for (size_t i = 0; i < heap->universe_count && !is_exact; i++)
+    if (class_is_assignable(heap->universe[i], type) && hides(heap->universe[i], field))
+      return true;
+  return false;
+}
+
+// "this.next", "A.count" of a static field, "this.Base.value" of a field that is hidden.
+static const char *field_name(Heap *heap, const PlaceInfo *info) {
+  Program *program = heap->machine->program;
+  const char *owner = class_external(program, info->field->owner, &heap->arena);
+  const char *name = name_text(program_names(program), info->field->name);
+  if (info->kind == PLACE_STATIC)
+    return arena_format(&heap->arena, "%s.%s", owner, name);
+  const char *holder = place_info(heap, info->holder)->name;
+  if (!may_be_hidden(heap, info->holder, info->field))
+    return arena_format(&heap->arena, "%s.%s", holder, name);
+  const char *dot = strrchr(owner, '.'), *simple = dot ? dot + 1 : owner;
+  const char *dollar = strrchr(simple, '$');
+  return arena_format(&heap->arena, "%s.%s.%s", holder, dollar ? dollar + 1 : simple, name);
+}
+
 static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   uint32_t hash, known = place_find(heap, info, &hash);
   if (known != TABLE_NONE)
@@ -169,10 +208,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   info->is_non_null =
       annotations_non_null(names, &declared->annotations,
                            annotations_non_null(names, &declared->type_annotations, false));
-  const char *holder = info->kind == PLACE_FIELD
-                           ? place_info(heap, info->holder)->name
-                           : class_external(program, info->field->owner, &heap->arena);
-  info->name = arena_format(&heap->arena, "%s.%s", holder, name_text(names, info->field->name));
+  info->name = field_name(heap, info);
   return place_add(heap, info, hash);
 }
 

@@ -201,6 +201,7 @@ void heap_undo(Heap *heap, HeapMark mark);
 // --- places
 // ----------------------------------------------------------------------------------------
 
+size_t heap_place_count(const Heap *heap); // ids are 1..count; a holder stands before what it holds
 const PlaceInfo *place_info(const Heap *heap, Place place);
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
                       bool is_non_null);

@@ -5,9 +5,10 @@
 // true}, or a reference that was not resolved: {"unresolved": place, "non_null", "example"}.
 // Examples are texts, for JSON's numbers have no NaN and no 64 bits; that of a reference is null or
 // a new object of a class.
+#include "report/stops.h"
 #include "report/writers.h"
 
-#include <sys/resource.h>
+#include <stdio.h>
 
 // --- values --------------------------------------------------------------------------------------
 
@@ -171,6 +172,14 @@ static void write_output(Json *json, const Snapshot *snapshot) {
   json_close(json);
 }
 
+static void write_decisions(Json *json, const Snapshot *snapshot) {
+  json_key(json, "decisions");
+  json_array(json, true);
+  for (size_t i = 0; i < snapshot->decisions.count; i++)
+    json_count(json, snapshot->decisions.items[i]);
+  json_close(json);
+}
+
 static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   Json *json = &writer->json;
   bool has_value = !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
@@ -191,11 +200,21 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   write_member(json, "condition", snapshot_condition(snapshot, arena));
   write_input(json, snapshot);
   write_output(json, snapshot);
-  json_key(json, "decisions");
-  json_array(json, true);
-  for (size_t i = 0; i < snapshot->decisions.count; i++)
-    json_count(json, snapshot->decisions.items[i]);
+  write_decisions(json, snapshot);
   json_close(json);
+}
+
+static void write_stop(Writer *writer, const Snapshot *snapshot, Arena *arena) {
+  Json *json = &writer->stopped;
+  if (!writer->with_cases)
+    return;
+  json_object(json, false);
+  write_member(json, snapshot->cut ? "cut" : "unknown",
+               snapshot->cut ? snapshot->cut : snapshot->unknown);
+  write_member(json, "at", snapshot->where);
+  write_member(json, "condition", snapshot_condition(snapshot, arena));
+  write_input(json, snapshot);
+  write_decisions(json, snapshot);
   json_close(json);
 }
 
@@ -223,6 +242,12 @@ static void begin(Writer *writer) {
   if (writer->options->invariant)
     write_member(json, "invariant", writer->options->invariant);
   if (writer->with_cases) {
+    writer->stopped = *json;
+    writer->stopped.has_key = true; // of its member in the end
+    writer->stopped.out = tmpfile();
+    if (!writer->stopped.out)
+      fatal("no temporary file can be made");
+    json_array(&writer->stopped, false);
     json_key(json, "case");
     json_array(json, false);
   }
@@ -260,6 +285,27 @@ static void write_cuts(Json *json, const ExploreCounts *counts) {
   json_close(json);
 }
 
+// Where paths were cut or became unknown.
+static void write_stops(Writer *writer, const ExploreCounts *counts) {
+  Json *json = &writer->json;
+  Arena scratch = {0};
+  json_key(json, "stopped_at");
+  json_array(json, false);
+  for (size_t i = 0; i < counts->stops.count; i++) {
+    const StopCount *stop = &counts->stops.items[i];
+    json_object(json, true);
+    write_member(json, stop->cause ? "unknown" : "cut",
+                 stop->cause ? stop->cause : cut_names[stop->cut]);
+    write_member(json, "at",
+                 stop->method ? code_place(writer->program, stop->method, stop->line, &scratch)
+                              : NULL);
+    write_count(json, "paths", stop->count);
+    json_close(json);
+  }
+  json_close(json);
+  arena_fini(&scratch);
+}
+
 // Without the questions that the report asked itself.
 static uint64_t answered(const Writer *writer, SolveLayer layer) {
   const SolveStats *all = explorer_solve_stats(writer->explorer);
@@ -282,16 +328,28 @@ static void write_queries(Writer *writer) {
   json_close(json);
 }
 
+// getrusage would tell what the program that started this one needed, if that is more.
 static uint64_t peak_kilobytes(void) {
-  struct rusage usage;
-  return getrusage(RUSAGE_SELF, &usage) ? 0 : (uint64_t)usage.ru_maxrss;
+  FILE *file = fopen("/proc/self/status", "r");
+  char line[256];
+  unsigned long long peak = 0;
+  while (file && !peak && fgets(line, sizeof line, file))
+    (void)sscanf(line, "VmHWM: %llu", &peak);
+  if (file)
+    fclose(file);
+  return peak;
 }
 
 static void end(Writer *writer, const char *message) {
   Json *json = &writer->json;
   const ExploreCounts *counts = explorer_counts(writer->explorer);
-  if (writer->with_cases)
+  if (writer->with_cases) {
     json_close(json);
+    json_close(&writer->stopped);
+    json_key(json, "stopped");
+    json_file(json, writer->stopped.out);
+    fclose(writer->stopped.out);
+  }
   json_key(json, "complete");
   json_bool(json, explorer_is_complete(writer->explorer));
   write_member(json, "verdict", NULL);
@@ -304,6 +362,7 @@ static void end(Writer *writer, const char *message) {
   if (writer->options->invariant)
     write_count(json, "broken", counts->broken);
   write_cuts(json, counts);
+  write_stops(writer, counts);
   write_count(json, "instructions", counts->instructions);
   write_count(json, "decisions", counts->decisions);
   write_queries(writer);
@@ -313,4 +372,5 @@ static void end(Writer *writer, const char *message) {
   json_close(json);
 }
 
-const Format json_format = {.begin = begin, .write = write_if_wanted, .end = end};
+const Format json_format = {
+    .begin = begin, .write = write_if_wanted, .stop = write_stop, .end = end};

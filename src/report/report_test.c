@@ -50,7 +50,7 @@ static void told_free(Told *told) {
 
 static Method *find_method(World *world, const char *name, const char *descriptor) {
   static const char *const loaded[] = {"unit/Reports$Square", "unit/Reports$Circle",
-                                       "unit/Reports$Ellipse"};
+                                       "unit/Reports$Ellipse", "unit/Reports$Sub"};
   LinkError error = {0};
   for (size_t i = 0; i < sizeof loaded / sizeof *loaded; i++)
     CHECK(program_load_text(world->program, loaded[i], &error) != NULL);
@@ -173,8 +173,38 @@ TEST(report_tells_strings_enums_and_classes) {
 
 TEST(report_tells_hidden_fields_apart) {
   Told told = tell("shadow", "(Lunit/Reports$Sub;)I", "lazy", true);
-  CHECK(strstr(told.text, "  input   sub = Sub{Base.x=0, x=?}\n  output  sub.x = "));
+  CHECK(strstr(told.text, "  input   sub = Sub{Base.x=0, x=?}\n  output  sub.x = sub.Base.x\n"));
   told_free(&told);
+  told = tell("shadowed", "(Lunit/Reports$Base;)I", "lazier-sharp", true);
+  CHECK(strstr(told.text, "base.Base.x == base.x"));
+  told_free(&told);
+}
+
+TEST(report_tells_paths_without_a_result) {
+  Told told = tell("last", "()I", "lazier-sharp", true);
+  CHECK(strstr(told.text, "cut by the loops bound at unit.Reports.last(Reports.java:"));
+  CHECK(strstr(told.text,
+               ")\n  if      this.next == this\n  input   this = Reports{next=this, value=?}\n"));
+  CHECK(strstr(told.text, "cut by the k bound at unit.Reports.last(Reports.java:"));
+  CHECK(strstr(told.json, "\"stopped\": ["));
+  CHECK(strstr(told.json, "{\"cut\": \"k\", \"at\": \"unit.Reports.last(Reports.java:"));
+  told_free(&told);
+  told = tell("hashed", "(Lunit/Reports;)I", "lazier-sharp", true);
+  CHECK(strstr(told.text, "unknown: "));
+  CHECK(strstr(told.text, " at unit.Reports.hashed(Reports.java:"));
+  CHECK(strstr(told.json, "\"unknown\": \""));
+  told_free(&told);
+}
+
+TEST(report_counts_its_own_questions_apart) {
+  Told with = tell("between", "(II)I", "lazier-sharp", true);
+  Told without = tell("between", "(II)I", "lazier-sharp", false);
+  const char *start = strstr(with.json, "\"queries\""),
+             *other = strstr(without.json, "\"queries\"");
+  CHECK(start && other);
+  CHECK(!strncmp(start, other, strcspn(start, "}")));
+  told_free(&with);
+  told_free(&without);
 }
 
 TEST(report_tells_array_elements) {

@@ -1,5 +1,7 @@
 #include "report/snapshot_impl.h"
 
+#include "report/stops.h"
+
 #include <string.h>
 
 enum { MAX_OBJECTS = 1000 }; // of one case that are shown
@@ -115,14 +117,16 @@ static const char *throw_site(Builder *builder, Ref thrown) {
     return NULL;
   const int32_t *pair = array_data(machine, (Ref)trace);
   const Method *method = program_method(builder->program, (uint32_t)pair[0]);
-  const char *owner = class_external(builder->program, method->owner, builder->arena);
-  const char *name = name_text(names, method->name);
-  const ClassFile *file = method->owner->file;
   int line = pair[1] < 0 ? -1 : method_line(method, (uint32_t)pair[1]);
-  if (line < 0 || !file || !name_exists(file->source_file))
-    return arena_format(builder->arena, "%s.%s", owner, name);
-  return arena_format(builder->arena, "%s.%s(%s:%d)", owner, name,
-                      name_text(names, file->source_file), line);
+  return code_place(builder->program, method, line, builder->arena);
+}
+
+static void add_stop(Builder *builder, const StopCount *stop) {
+  Snapshot *snapshot = builder->snapshot;
+  snapshot->cut = stop->cut != CUT_COUNT ? cut_names[stop->cut] : NULL;
+  snapshot->unknown = stop->cause;
+  if (stop->method)
+    snapshot->where = code_place(builder->program, stop->method, stop->line, builder->arena);
 }
 
 static void add_outcome(Builder *builder, const ExploreCase *leaf) {
@@ -130,6 +134,10 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
   snapshot->id = leaf->id;
   snapshot->threw = leaf->status == EXEC_THREW;
   snapshot->is_broken = leaf->is_broken;
+  if (leaf->status == EXEC_CUT || leaf->status == EXEC_UNKNOWN) {
+    add_stop(builder, &leaf->stop);
+    return;
+  }
   if (snapshot->threw) {
     snapshot->exception = explorer_throw_name(
         builder->explorer, object_class(builder->machine, leaf->thrown), builder->arena);

@@ -60,6 +60,8 @@ typedef struct Snapshot {
   const char *exception; // the class, of a case that threw
   bool is_broken;        // the invariant does not hold afterwards
   const char *where;     // "SortedList.add(SortedList.java:12)" or NULL
+  const char *cut;       // of a path without a result: the bound that cut it,
+  const char *unknown;   // or why it is unknown; else NULL
   bool has_model;        // the examples are there
   VEC(const char *) conditions;
   Slots parameters, statics;

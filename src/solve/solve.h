@@ -40,6 +40,9 @@ typedef enum SolveCause {
 typedef struct SolveOptions {
   unsigned query_ms; // time limit of one question; 0: none
   bool validate;     // on in builds with asserts, whatever stands here
+  // Asked by another thread while a long question runs: true ends it as unknown. Or NULL.
+  bool (*interrupt)(void *context);
+  void *interrupt_context;
 } SolveOptions;
 
 typedef struct SolveStats {

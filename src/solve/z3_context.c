@@ -48,6 +48,7 @@ static void declare_functions(Z3 *z3) {
 
 static Z3 *z3_new(Solver *solver) {
   Z3 *z3 = mem_new(Z3);
+  z3->options = &solver->options;
   z3->terms = solver->terms;
   z3->info = solver->info;
   z3->universe = solver->universe;
@@ -109,6 +110,8 @@ void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms) {
   uint64_t steps = (uint64_t)ms * STEPS_PER_MS; // 0: no limit
   unsigned limit = steps > UINT32_MAX ? UINT32_MAX : (unsigned)steps;
   Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "rlimit"), limit);
+  // Z3 would take SIGINT for itself during a check.
+  Z3_params_set_bool(c, params, Z3_mk_string_symbol(c, "ctrl_c"), false);
   Z3_solver_set_params(c, solver, params);
   Z3_params_dec_ref(c, params);
 }
@@ -144,7 +147,7 @@ static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *c
 
 Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned ms,
                 SolveCause *cause) {
-  watchdog_start(z3->context, solver, ms);
+  watchdog_start(z3->context, solver, ms, z3->options);
   Z3_lbool result = Z3_solver_check_assumptions(z3->context, solver, (unsigned)assumptions->count,
                                                 assumptions->items);
   watchdog_stop();

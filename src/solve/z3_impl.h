@@ -19,6 +19,7 @@
 typedef VEC(Z3_ast) AstList;
 
 struct Z3 {
+  const SolveOptions *options; // the solver's
   Terms *terms;
   InfoTable *info;
   Universe *universe;

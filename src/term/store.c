@@ -114,6 +114,8 @@ bool terms_subtype(const Terms *terms, uint32_t sub, uint32_t super) {
   return terms->oracle.subtype && terms->oracle.subtype(terms->oracle.context, sub, super);
 }
 
+size_t terms_growth(const Terms *terms) { return table_growth(&terms->table); }
+
 uint32_t terms_count(const Terms *terms) { return (uint32_t)terms->nodes.count - 1; }
 uint32_t terms_symbol_count(const Terms *terms) { return (uint32_t)terms->symbols.count; }
 

@@ -119,6 +119,7 @@ void terms_set_types(Terms *terms, TypeOracle oracle);
 bool terms_subtype(const Terms *terms, uint32_t sub, uint32_t super); // asks the oracle
 
 uint32_t terms_count(const Terms *terms);        // ids are 1..count
+size_t terms_growth(const Terms *terms);         // see table_growth
 uint32_t terms_symbol_count(const Terms *terms); // symbol ids are 0..count-1
 size_t terms_memory(const Terms *terms);         // bytes held
 

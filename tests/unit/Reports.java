@@ -62,6 +62,19 @@ public class Reports {
         return sub.x;
     }
 
+    static int shadowed(Base base) {
+        if (base instanceof Sub sub && ((Base) sub).x == sub.x) return 1;
+        return 0;
+    }
+
+    int last() {
+        Reports at = this;
+        while (at.next != null) at = at.next;
+        return at.value;
+    }
+
+    static int hashed(Reports a) { return System.identityHashCode(a); }
+
     static void store(int[] a, int i) { a[i] = 7; }
 
     static int area(Shape shape) { return shape.area(); }
