@@ -14,7 +14,7 @@ static double now(void) {
 // --- decisions ---------------------------------------------------------------------------------
 
 // The solver must know every class that an input may have before it hears of one.
-static void tell_types(Explorer *explorer) {
+void explorer_tell_types(Explorer *explorer) {
   size_t count = heap_type_count(explorer->heap);
   if (count == explorer->type_count)
     return;
@@ -30,7 +30,7 @@ static void tell_types(Explorer *explorer) {
 static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t count) {
   Terms *terms = explorer->terms;
   size_t start = explorer->feasible.count;
-  tell_types(explorer);
+  explorer_tell_types(explorer);
   for (uint32_t i = 0; i < count; i++) {
     bool trivial = !term_exists(guards[i]) || term_is_true(terms, guards[i]);
     if (!trivial && term_is_false(terms, guards[i]))
@@ -150,7 +150,7 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
 
 static void assume(void *context, Term condition) {
   Explorer *explorer = context;
-  tell_types(explorer);
+  explorer_tell_types(explorer);
   solve_assert(explorer->solver, condition);
 }
 
@@ -312,7 +312,7 @@ static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, 
 
 enum { STEPS_PER_LOOK = 1 << 20, LEAVES_PER_LOOK = 256 };
 
-static bool is_late(Explorer *explorer) {
+bool explorer_is_late(const Explorer *explorer) {
   return explorer->options.seconds > 0 && now() - explorer->start > explorer->options.seconds;
 }
 
@@ -323,7 +323,7 @@ static ExecStatus run_path(Explorer *explorer) {
     do
       status =
           exec_run(explorer->exec, explorer->options.seconds > 0 ? STEPS_PER_LOOK : UINT64_MAX);
-    while (status == EXEC_RUNNING && !is_late(explorer));
+    while (status == EXEC_RUNNING && !explorer_is_late(explorer));
     if (status != EXEC_RETURNED)
       return status;
   }
@@ -345,7 +345,7 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
-    if (more && leaves % LEAVES_PER_LOOK == 0 && is_late(explorer)) {
+    if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_late(explorer)) {
       explorer->counts.cut[CUT_TIME]++;
       more = false;
     }
@@ -408,6 +408,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->sites);
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
+  vec_free(&explorer->names);
   table_fini(&explorer->flow_table);
   mem_free(explorer);
 }

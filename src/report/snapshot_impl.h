@@ -13,7 +13,10 @@ typedef struct Builder {
   Arena *arena;
   Model *model; // of the path; NULL when the solver gave none
   Snapshot *snapshot;
-  VEC(Ref) refs; // of the snapshot's objects
+  VEC(Ref) refs; // of the snapshot's objects; 0: an input object where references are merged
+  // Where references are terms:
+  bool is_merged;
+  ConcreteInput *concrete; // NULL without a model; its objects are the first of the snapshot
 } Builder;
 
 // snapshot_values.c: the value in words[0] (and words[1] for long and double).
@@ -22,6 +25,20 @@ const char *char_text(Builder *builder, uint32_t unit); // 'x'
 // "Node" for "list.SortedList$Node".
 const char *short_class_name(Builder *builder, const Class *class);
 
+// The value of a reference that is a term, snapshot_merged.c.
+View view_merged(Builder *builder, Word word);
+View view_object(Builder *builder, Ref ref); // an object of the program
+// A number as it is for the concrete input's aliases: without conditions on references.
+Term readable_term(Builder *builder, Term term);
+void add_merged_inputs(Builder *builder); // objects and parameters
+void add_merged_statics(Builder *builder);
+void fill_merged(Builder *builder, size_t object, Slots *slots); // of an input object
+bool fill_merged_array(Builder *builder, Ref ref, Slots *slots); // of the program
+// The slots of a packed array's elements, snapshot_arrays.c.
+void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots);
+
+// snapshot.c
+uint32_t builder_add(Builder *builder, Ref ref, const Class *class, const char *place);
 // snapshot.c: the number of an object of the machine, which is added when it is not there yet;
 // UINT32_MAX when there are too many.
 uint32_t builder_object(Builder *builder, Ref ref);
