@@ -1,5 +1,6 @@
 #include "explore/explore_impl.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <time.h>
 
@@ -362,13 +363,26 @@ static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
   return class_is_assignable(program_class(program, sub), program_class(program, super));
 }
 
+// "Node" for list/SortedList$Node.
+static const char *oracle_name(void *context, uint32_t type) {
+  const Program *program = context;
+  const char *name = name_text(program_names(program), program_class(program, type)->name);
+  const char *start = name;
+  for (const char *at = name; *name != '[' && *at; at++)
+    // What follows the $ of an anonymous or local class is no name.
+    if ((*at == '/' || *at == '$') && (isalpha((unsigned char)at[1]) || at[1] == '_'))
+      start = at + 1;
+  return start;
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   explorer->program = program;
   explorer->method = method;
   explorer->options = options;
   explorer->terms = terms_new();
-  terms_set_types(explorer->terms, (TypeOracle){.context = program, .subtype = oracle_subtype});
+  terms_set_types(explorer->terms,
+                  (TypeOracle){.context = program, .subtype = oracle_subtype, .name = oracle_name});
   explorer->solver = solver_new(
       explorer->terms, (SolveOptions){.query_ms = options.query_ms, .validate = options.validate});
   explorer->machine = machine_new(program, (MachineLimits){0});

@@ -131,15 +131,6 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-Term input_length(const Builder *builder, size_t index) {
-  const Machine *machine = builder->machine;
-  Ref ref = heap_object_at(builder->heap, index)->ref;
-  if (object_class(machine, ref)->kind != CLASS_ARRAY || !array_is_symbolic(machine, ref))
-    return (Term){0};
-  Word length = heap_array(builder->heap, array_number(machine, ref))->length;
-  return word_tag(length) == TAG_TERM ? (Term){(uint32_t)length} : (Term){0};
-}
-
 Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
                         SolveStats *own) {
   Snapshot *snapshot = arena_new(arena, Snapshot);

@@ -2,6 +2,7 @@
 #ifndef REPORT_SNAPSHOT_IMPL_H
 #define REPORT_SNAPSHOT_IMPL_H
 
+#include "base/table.h"
 #include "report/snapshot.h"
 
 typedef struct Builder {
@@ -54,9 +55,6 @@ void mark_reachable(Snapshot *snapshot);
 // snapshot_arrays.c: true when the slots are the length and all elements in order.
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots);
 
-// The symbolic length of input object `index`; no term when it is no array or has a known length.
-Term input_length(const Builder *builder, size_t index);
-
 // snapshot_types.c: a class that an input object may have, with all fields that a path can have
 // read; and all of them when there are several.
 const Class *example_class(const Builder *builder, const InputObject *object);
@@ -64,6 +62,24 @@ void possible_classes(Builder *builder, const InputObject *object, ObjectView *v
 static inline bool has_type(const TypeSet *types, size_t index) {
   return types->bits[index / 64] >> index % 64 & 1;
 }
+
+// snapshot_rewrite.c. `replace`: is this part replaced, and by what? The answer is looked at again.
+typedef struct Rewrite {
+  Term from, to;
+} Rewrite;
+typedef struct Rewriter {
+  Terms *terms;
+  void *context;
+  bool (*replace)(void *context, Term term, Term *by);
+  VEC(Rewrite) known;
+  Table table;
+} Rewriter;
+Term rewriter_apply(Rewriter *rewriter, Term term);
+void rewriter_fini(Rewriter *rewriter);
+
+// snapshot_context.c: the conditions without what others and the facts, which hold anyway, say.
+typedef VEC(Term) Conjuncts;
+void simplify_in_context(Terms *terms, Conjuncts *conditions, const Conjuncts *facts);
 
 // snapshot_condition.c: references, snapshot_terms.c: numbers.
 void collect_conditions(Builder *builder);

@@ -3,80 +3,41 @@
 // references that the path only copies stay open, under the name of the place they come from.
 #include "report/snapshot_impl.h"
 
-#include "base/table.h"
-
 #include <string.h>
 
 // --- terms for the aliases of the concrete heap --------------------------------------------------
 
-typedef struct Rewrite {
-  Term from, to;
-} Rewrite;
-typedef struct Rewriter {
-  Builder *builder;
-  VEC(Rewrite) known;
-  Table table;
-} Rewriter;
-
-static bool same_rewrite(const void *context, uint32_t id, const void *key) {
-  const Rewriter *rewriter = context;
-  return term_is(rewriter->known.items[id].from, *(const Term *)key);
-}
-
-// Is there a reference in this condition?
-static bool is_about_references(const Terms *terms, Term condition, unsigned depth) {
+// Is there a reference in this condition? Of a large one that is likely.
+static bool is_about_references(const Terms *terms, Term condition, unsigned *left) {
   Sort sort = term_sort(terms, condition);
-  if (sort == SORT_REF || sort == SORT_TYPE || depth > 100)
+  if (sort == SORT_REF || sort == SORT_TYPE || !*left)
     return true;
+  --*left;
   for (unsigned i = 0; i < term_arity(terms, condition); i++)
-    if (is_about_references(terms, term_child(terms, condition, i), depth + 1))
+    if (is_about_references(terms, term_child(terms, condition, i), left))
       return true;
   return false;
 }
 
-static Term rewrite(Rewriter *rewriter, Term term, unsigned depth);
-
-static Term rewrite_node(Rewriter *rewriter, Term term, unsigned depth) {
-  enum { MAX_DEPTH = 2000, MAX_ARITY = 3 };
-  Terms *terms = rewriter->builder->terms;
-  unsigned arity = term_arity(terms, term);
-  if (!arity || depth > MAX_DEPTH || term_sort(terms, term) == SORT_REF)
-    return term;
-  if (term_kind(terms, term) == TERM_ITE &&
-      is_about_references(terms, term_child(terms, term, 0), 0)) {
-    bool holds = term_holds(terms, term_child(terms, term, 0), rewriter->builder->model);
-    return rewrite(rewriter, term_child(terms, term, holds ? 1 : 2), depth + 1);
-  }
-  Term children[MAX_ARITY];
-  assert(arity <= MAX_ARITY);
-  bool is_changed = false;
-  for (unsigned i = 0; i < arity; i++) {
-    Term child = term_child(terms, term, i);
-    children[i] = rewrite(rewriter, child, depth + 1);
-    is_changed = is_changed || !term_is(children[i], child);
-  }
-  return is_changed ? term_make(terms, term_kind(terms, term), term_sort(terms, term), children)
-                    : term;
-}
-
-static Term rewrite(Rewriter *rewriter, Term term, unsigned depth) {
-  uint32_t hash = hash_mix(term.id, 0);
-  uint32_t known = table_find(&rewriter->table, hash, same_rewrite, rewriter, &term);
-  if (known != TABLE_NONE)
-    return rewriter->known.items[known].to;
-  Term to = rewrite_node(rewriter, term, depth);
-  table_insert(&rewriter->table, hash, (uint32_t)rewriter->known.count);
-  vec_push(&rewriter->known, (Rewrite){term, to});
-  return to;
+static bool choose_branch(void *context, Term term, Term *by) {
+  enum { MAX_NODES = 1000 };
+  Builder *builder = context;
+  Terms *terms = builder->terms;
+  unsigned left = MAX_NODES;
+  if (term_kind(terms, term) != TERM_ITE ||
+      !is_about_references(terms, term_child(terms, term, 0), &left))
+    return false;
+  bool holds = term_holds(terms, term_child(terms, term, 0), builder->model);
+  *by = term_child(terms, term, holds ? 1 : 2);
+  return true;
 }
 
 Term readable_term(Builder *builder, Term term) {
   if (!builder->is_merged || !builder->model)
     return term;
-  Rewriter rewriter = {.builder = builder};
-  Term readable = rewrite(&rewriter, term, 0);
-  vec_free(&rewriter.known);
-  table_fini(&rewriter.table);
+  Rewriter rewriter = {.terms = builder->terms, .context = builder, .replace = choose_branch};
+  Term readable = rewriter_apply(&rewriter, term);
+  rewriter_fini(&rewriter);
   return readable;
 }
 
