@@ -29,6 +29,10 @@ static bool read_options(const Options *options, ExploreOptions *out) {
     fprintf(stderr, "loris: --int: %s is neither wrap nor math\n", options->integers);
     return false;
   }
+  if (math && options->replay) {
+    fprintf(stderr, "loris: --replay: Java has no unbounded integers (--int math)\n");
+    return false;
+  }
   *out = (ExploreOptions){.strategy = strategy,
                           .k = (uint32_t)options->k,
                           .array = (uint32_t)options->array,
@@ -44,6 +48,14 @@ static bool read_options(const Options *options, ExploreOptions *out) {
                           .invariant = options->invariant,
                           .validate = options->validate};
   return true;
+}
+
+static void print_gaps(ExpandGaps gaps) {
+  if (gaps.late)
+    fprintf(stderr, "loris: --expand: no time for all heaps of %llu cases\n",
+            (unsigned long long)gaps.late);
+  if (gaps.unknown)
+    fprintf(stderr, "loris: --expand: %llu heaps unknown\n", (unsigned long long)gaps.unknown);
 }
 
 static void print_verdict(Explorer *explorer) {
@@ -138,17 +150,70 @@ static bool close_outputs(Outputs *outputs) {
 static ReportOptions report_options(const Options *options, const Outputs *outputs,
                                     const ExploreOptions *explore) {
   const char *no_color = getenv("NO_COLOR");
-  bool text = options->cases && !(options->json && !strcmp(options->json, "-"));
+  bool cases = options->cases || options->expand;
+  bool text = cases && !(options->json && !strcmp(options->json, "-"));
   bool is_screen = isatty(STDOUT_FILENO);
   return (ReportOptions){.explore = explore,
                          .text = text ? stdout : NULL,
                          .json = outputs->json.file,
                          .dot = outputs->dot.file,
                          .color = is_screen && !(no_color && *no_color),
-                         .json_cases = options->cases,
+                         .json_cases = cases,
+                         .expand = (uint32_t)options->expand,
                          // Cases that scroll by are progress enough.
                          .progress =
                              isatty(STDERR_FILENO) && !options->quiet && !(text && is_screen)};
+}
+
+// --- replay --------------------------------------------------------------------------------------
+
+// The visitor: the report, and a concrete run of every case.
+typedef struct Watch {
+  Report *report;
+  Replay *replay; // NULL: not wanted
+  Program *program;
+  uint64_t replayed, left_out, different;
+  SolveStats own;
+} Watch;
+
+static void replay_case(Watch *watch, Explorer *explorer, const ExploreCase *leaf) {
+  enum { MAX_STEPS = 100000000 };
+  Arena arena = {0};
+  Model *model = explorer_model(explorer, &watch->own);
+  ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
+  if (!input || !input->is_exact) {
+    watch->left_out++;
+  } else {
+    ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
+    ConcreteOutcome seen = replay_run(watch->replay, explorer_method(explorer), input, MAX_STEPS);
+    const char *difference = outcome_difference(watch->program, &expected, &seen, &arena);
+    watch->replayed++;
+    watch->different += difference != NULL;
+    if (difference)
+      fprintf(stderr, "loris: the input of case %llu %s\n", (unsigned long long)leaf->id,
+              difference);
+  }
+  concrete_free(input);
+  model_free(model);
+  arena_fini(&arena);
+}
+
+static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Watch *watch = context;
+  CaseVisitor *tell = report_visitor(watch->report);
+  if (tell)
+    tell(watch->report, explorer, leaf);
+  if (watch->replay)
+    replay_case(watch, explorer, leaf);
+}
+
+static void print_replay(const Watch *watch) {
+  if (!watch->replay)
+    return;
+  printf("%llu cases replayed", (unsigned long long)watch->replayed);
+  if (watch->left_out)
+    printf(", %llu without a concrete input", (unsigned long long)watch->left_out);
+  printf("%s\n", watch->different ? ", with differences" : ", all as foreseen");
 }
 
 // --- the command
@@ -186,21 +251,30 @@ static int explore_method(Target *target, const Options *options, Method *method
   Report *report =
       report_new(explorer, target->program, report_options(options, &outputs, &explore));
   catch_interrupts();
-  bool done = explorer_run(explorer, report_visitor(report), report);
+  Watch watch = {.report = report, .program = target->program};
+  if (options->replay)
+    watch.replay = replay_new(target->program);
+  bool done = explorer_run(explorer, report_visitor(report) || watch.replay ? visit : NULL, &watch);
   report_end(report, done ? NULL : explorer_message(explorer));
   bool written = close_outputs(&outputs);
+  ExpandGaps gaps = report_gaps(report);
+  bool is_whole = explorer_is_complete(explorer) && !gaps.late && !gaps.unknown;
   int status = EXIT_INPUT;
   if (done) {
+    print_replay(&watch);
     print_verdict(explorer);
     report_causes(stderr, explorer_counts(explorer), target->program);
+    print_gaps(gaps);
     if (options->stats)
       print_stats(explorer, report_questions(report));
-    status = explorer_counts(explorer)->broken ? EXIT_VIOLATION
-             : explorer_is_complete(explorer)  ? EXIT_HOLDS
-                                               : EXIT_INCONCLUSIVE;
+    status = watch.different                     ? EXIT_INTERNAL
+             : explorer_counts(explorer)->broken ? EXIT_VIOLATION
+             : is_whole                          ? EXIT_HOLDS
+                                                 : EXIT_INCONCLUSIVE;
   } else {
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));
   }
+  replay_free(watch.replay);
   report_free(report);
   explorer_free(explorer);
   return written ? status : EXIT_INPUT;

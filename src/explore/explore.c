@@ -1,5 +1,6 @@
 #include "explore/explore_impl.h"
 
+#include <ctype.h>
 #include <string.h>
 
 const char *const cut_names[CUT_COUNT] = {"k",    "array",  "loops",    "depth",
@@ -8,7 +9,7 @@ const char *const cut_names[CUT_COUNT] = {"k",    "array",  "loops",    "depth",
 // --- decisions ---------------------------------------------------------------------------------
 
 // The solver must know every class that an input may have before it hears of one.
-static void tell_types(Explorer *explorer) {
+void explorer_tell_types(Explorer *explorer) {
   size_t count = heap_type_count(explorer->heap);
   if (count == explorer->type_count)
     return;
@@ -27,7 +28,7 @@ static bool is_excluded(const Explorer *explorer, Term guard) {
 // Which guards are feasible? The last one is, if no other was: guards are exhaustive.
 static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
-  tell_types(explorer);
+  explorer_tell_types(explorer);
   while (count && is_excluded(explorer, guards[count - 1]))
     count--;
   for (uint32_t i = 0; i < count; i++) {
@@ -180,7 +181,7 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
 
 static void assume(void *context, Term condition) {
   Explorer *explorer = context;
-  tell_types(explorer);
+  explorer_tell_types(explorer);
   if (explorer->options.strategy->is_merged)
     (void)explorer_learn(explorer, condition);
   else
@@ -189,7 +190,7 @@ static void assume(void *context, Term condition) {
 
 static bool imply(void *context, Term condition) {
   Explorer *explorer = context;
-  tell_types(explorer);
+  explorer_tell_types(explorer);
   Answer answer = explorer_check(explorer, condition);
   if (answer == ANSWER_UNKNOWN)
     explorer->doubtful = solve_cause_text(solve_cause(explorer->solver));
@@ -299,6 +300,18 @@ static MachineLimits machine_limits(const Explorer *explorer) {
   return (MachineLimits){.heap_bytes = !limit ? 0 : limit > used ? limit - used : 1};
 }
 
+// "Node" for list/SortedList$Node.
+static const char *oracle_name(void *context, uint32_t type) {
+  const Program *program = context;
+  const char *name = name_text(program_names(program), program_class(program, type)->name);
+  const char *start = name;
+  for (const char *at = name; *name != '[' && *at; at++)
+    // What follows the $ of an anonymous or local class is no name.
+    if ((*at == '/' || *at == '$') && (isalpha((unsigned char)at[1]) || at[1] == '_'))
+      start = at + 1;
+  return start;
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   explorer->program = program;
@@ -307,7 +320,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->ended_by = CUT_COUNT;
   explorer->memory_limit = explorer_memory_limit(&options);
   explorer->terms = terms_new();
-  terms_set_types(explorer->terms, (TypeOracle){.context = program, .subtype = oracle_subtype});
+  terms_set_types(explorer->terms,
+                  (TypeOracle){.context = program, .subtype = oracle_subtype, .name = oracle_name});
   explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
                                                                 .validate = options.validate,
                                                                 .interrupt = explorer_limit_is_hit,
@@ -353,6 +367,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->open);
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
+  vec_free(&explorer->names);
   table_fini(&explorer->flow_table);
   mem_free(explorer);
 }

@@ -85,8 +85,10 @@ struct Explorer {
   void *stop_context;
   const char *message;
   size_t type_count; // classes that the solver knows
+  VEC(Term) names;   // reference symbols for the objects of expanded heaps
 };
 
+void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
 

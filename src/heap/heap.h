@@ -212,6 +212,9 @@ bool annotations_non_null(const Names *names, const Annotations *annotations, bo
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
 Place place_static(Heap *heap, const Field *field, LinkError *error);
+// The class of a field's values; NULL without an error for primitives.
+Class *heap_field_type(Heap *heap, const Field *field, LinkError *error);
+bool heap_field_is_non_null(const Heap *heap, const Field *field); // said so by an annotation
 Place place_element(Heap *heap, Place holder, Word index, const Class *array);
 Place place_length(Heap *heap, Place holder);
 Place place_rank(Heap *heap, Place holder);  // no holder: of null
@@ -305,6 +308,7 @@ Term heap_decided(Heap *heap, Term condition);
 // The equalities of references inside a term, at most `most`.
 void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests);
 void heap_need_types(Heap *heap); // conditions about dynamic types are coming
+bool heap_is_typed(const Heap *heap);
 
 // The next condition that holds of the inputs looked at since the last call; false: no more.
 // Whoever makes inputs asserts them before the next decision.

@@ -180,6 +180,17 @@ static void write_decisions(Json *json, const Snapshot *snapshot) {
   json_close(json);
 }
 
+static void write_expansion(Json *json, const Snapshot *snapshot) {
+  const Expansion *expansion = &snapshot->expansion;
+  json_key(json, "expand");
+  json_array(json, false);
+  for (size_t i = 0; i < expansion->heaps.count; i++)
+    json_string(json, expansion->heaps.items[i]);
+  json_close(json);
+  json_key(json, "expand_complete");
+  json_bool(json, !expansion->unknown && !expansion->is_late);
+}
+
 static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   Json *json = &writer->json;
   bool has_value = !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
@@ -200,6 +211,8 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   write_member(json, "condition", snapshot_condition(snapshot, arena));
   write_input(json, snapshot);
   write_output(json, snapshot);
+  if (snapshot->is_expanded)
+    write_expansion(json, snapshot);
   write_decisions(json, snapshot);
   json_close(json);
 }

@@ -14,6 +14,7 @@ struct Report {
   size_t writer_count;
   bool sees_cases; // some writer wants snapshots
   SolveStats own;
+  ExpandGaps gaps;
   double shown; // when the progress line was written last; 0: not on the screen
   double start;
 };
@@ -83,11 +84,22 @@ void report_free(Report *report) { mem_free(report); }
 
 // --- cases ---------------------------------------------------------------------------------------
 
+static void expand(Report *report, Explorer *explorer, Snapshot *snapshot, Arena *arena) {
+  SolveStats before = *explorer_solve_stats(explorer);
+  snapshot->is_expanded = true;
+  snapshot->expansion = explorer_expand(explorer, report->options.expand, arena);
+  report->gaps.late += snapshot->expansion.is_late;
+  report->gaps.unknown += snapshot->expansion.unknown;
+  count_own(&report->own, &before, explorer_solve_stats(explorer));
+}
+
 static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Report *report = context;
   bool is_stop = leaf->status == EXEC_CUT || leaf->status == EXEC_UNKNOWN;
   Arena arena = {0};
   Snapshot *snapshot = snapshot_take(explorer, report->program, leaf, &arena, &report->own);
+  if (report->options.expand && !is_stop)
+    expand(report, explorer, snapshot, &arena);
   for (size_t i = 0; i < report->writer_count; i++) {
     const Format *format = report->writers[i].format;
     (is_stop ? format->stop : format->write)(&report->writers[i], snapshot, &arena);
@@ -95,6 +107,8 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   snapshot_free(snapshot);
   arena_fini(&arena);
 }
+
+ExpandGaps report_gaps(const Report *report) { return report->gaps; }
 
 CaseVisitor *report_visitor(Report *report) {
   if (report->sees_cases)
