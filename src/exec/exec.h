@@ -49,7 +49,6 @@ typedef struct ExecSymbolic {
   // here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
   bool touched;
-  uint32_t asked;        // decisions that the current instruction has asked for, this one included
   uint64_t instructions; // counted by exec
   // A digest of the control flow of this path: of every instruction that did not simply follow the
   // one before it. Whoever undoes the machine restores it.

@@ -174,7 +174,6 @@ static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected)
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
   ExecSymbolic *symbolic = exec->symbolic;
   symbolic->instructions++;
-  symbolic->asked = 0; // also of natives, which ask without symbolic_step
   if ((pc->op == OP_GETFIELD_Q || pc->op == OP_GETFIELD2_Q) && !symbolic->touched)
     symbolic->touched = word_tag(sp[-1]) || heap_object(symbolic->heap, (Ref)sp[-1]) != NULL;
   const Insn *expected = symbolic->expected;
@@ -197,7 +196,6 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice) {
   assert(count > 0);
   exec->symbolic->touched = true;
-  exec->symbolic->asked++;
   *choice = exec->symbolic->decide(exec->symbolic->context, guards, count);
   return *choice != UINT32_MAX;
 }
@@ -306,7 +304,6 @@ bool exec_know_argument(Exec *exec, Word *word) {
   if (heap_options(heap)->strategy->is_merged)
     return merged_know_argument(exec, word);
   while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL) {
-    exec->symbolic->asked = 0; // what was decided before is known when this is asked again
     if (!symbolic_resolve(exec, word))
       return false;
   }

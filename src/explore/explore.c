@@ -25,10 +25,20 @@ static bool is_excluded(const Explorer *explorer, Term guard) {
   return term_exists(guard) && term_is_false(explorer->terms, guard);
 }
 
-// Which guards are feasible? The last one is, if no other was: guards are exhaustive.
-static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t count) {
+// What cheap layers refute is no question; the first guard is left for the solver.
+static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++)
+    if (term_exists(guards[i]) && explorer_refutes(explorer, guards[i]))
+      guards[i] = term_false(explorer->terms);
+}
+
+// Which guards are feasible? Those that are not may be replaced by false. The last one is, if no
+// other was: guards are exhaustive.
+static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
   explorer_tell_types(explorer);
+  if (explorer->options.strategy->is_merged)
+    exclude_refuted(explorer, guards, count);
   while (count && is_excluded(explorer, guards[count - 1]))
     count--;
   for (uint32_t i = 0; i < count; i++) {
@@ -59,7 +69,7 @@ static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
     solve_assert(explorer->solver, guards[choice]);
 }
 
-static void push_choice(Explorer *explorer, size_t start, size_t count) {
+static void push_choice(Explorer *explorer, size_t start, size_t count, Question question) {
   Choice choice = {.feasible = start,
                    .count = count,
                    .next = 1,
@@ -73,7 +83,7 @@ static void push_choice(Explorer *explorer, size_t start, size_t count) {
                    .path = explorer->path.count,
                    .open = explorer->open.count,
                    .doubtful = explorer->doubtful,
-                   .question = explorer->symbolic.asked,
+                   .question = question,
                    .stage = explorer->stage,
                    .result = {exec_result(explorer->exec)[0], exec_result(explorer->exec)[1]}};
   vec_push(&explorer->choices, choice);
@@ -89,15 +99,49 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
   return explorer_decide(context, guards, count);
 }
 
-static uint32_t decide_reduced(Explorer *explorer, const Term *guards, uint32_t count) {
-  // Earlier questions of the same instruction were answered before the mark: they have one answer
-  // now.
-  if (explorer->is_forced && explorer->symbolic.asked == explorer->forced_question) {
-    explorer->is_forced = false;
-    vec_push(&explorer->path, explorer->forced);
-    take(explorer, guards, explorer->forced);
-    return explorer->forced;
-  }
+// Where the path stands, and what is asked there.
+static Question question_here(const Explorer *explorer, const Term *guards, uint32_t count) {
+  const Machine *machine = explorer->machine;
+  Question question = {.depth = machine->depth, .stage = explorer->stage.number, .guards = count};
+  if (machine->depth)
+    question.pc = machine->frames[machine->depth - 1].pc;
+  for (uint32_t i = 0; i < count; i++)
+    question.guards = hash_mix(question.guards, guards[i].id);
+  return question;
+}
+
+static bool is_same_place(const Question *a, const Question *b) {
+  return a->pc == b->pc && a->depth == b->depth && a->stage == b->stage;
+}
+
+static uint32_t take_forced(Explorer *explorer, const Term *guards) {
+  explorer->is_forced = false;
+  vec_push(&explorer->path, explorer->forced);
+  take(explorer, guards, explorer->forced);
+  return explorer->forced;
+}
+
+// What was taken away by a backtrack must be asked again by the same instruction. Anything else is
+// a fault of loris, and the path no result.
+static uint32_t lose_path(Explorer *explorer) {
+  explorer->is_forced = false;
+  exec_end(explorer->exec, EXEC_UNKNOWN, "a decision was not asked for again");
+  return UINT32_MAX;
+}
+
+static bool is_feasible(const Explorer *explorer, size_t start, uint32_t choice) {
+  for (size_t i = start; i < explorer->feasible.count; i++)
+    if (explorer->feasible.items[i] == choice)
+      return true;
+  return false;
+}
+
+static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count) {
+  Question question = question_here(explorer, guards, count);
+  if (explorer->is_forced && !is_same_place(&question, &explorer->forced_question))
+    return lose_path(explorer);
+  if (explorer->is_forced && question.guards == explorer->forced_question.guards)
+    return take_forced(explorer, guards);
   if (explorer_is_over_after_asking(explorer))
     return end_path(explorer, explorer->ended_by);
   size_t start = explorer->feasible.count;
@@ -113,15 +157,20 @@ static uint32_t decide_reduced(Explorer *explorer, const Term *guards, uint32_t 
     return UINT32_MAX;
   }
   uint32_t first = explorer->feasible.items[start];
-  if (feasible == 1) {
+  bool is_open = feasible > 1,
+       is_known = explorer->is_forced && is_feasible(explorer, start, explorer->forced);
+  if (!is_open || explorer->is_forced)
     explorer->feasible.count = start;
+  if (!is_open) { // earlier questions of the instruction were answered before the mark
     take(explorer, guards, first);
     return first;
   }
+  if (explorer->is_forced) // the question itself, in the words of what is known now
+    return is_known ? take_forced(explorer, guards) : lose_path(explorer);
   explorer->counts.decisions++;
   if (explorer->options.depth && explorer->path.count >= explorer->options.depth)
     return end_path(explorer, CUT_DEPTH);
-  push_choice(explorer, start, feasible);
+  push_choice(explorer, start, feasible, question);
   vec_push(&explorer->path, first);
   take(explorer, guards, first);
   return first;
@@ -129,17 +178,15 @@ static uint32_t decide_reduced(Explorer *explorer, const Term *guards, uint32_t 
 
 // Where references are merged, what is known decides before the solver is asked.
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
-  if (!explorer->options.strategy->is_merged)
-    return decide_reduced(explorer, guards, count);
-  Term *reduced = mem_new_array(Term, count);
+  enum { FEW = 16 };
+  bool is_merged = explorer->options.strategy->is_merged;
+  Term few[FEW], *reduced = count <= FEW ? few : mem_new_array(Term, count);
   for (uint32_t i = 0; i < count; i++)
-    reduced[i] = term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
-  bool is_forced = explorer->is_forced && explorer->symbolic.asked == explorer->forced_question;
-  for (uint32_t i = 1; i < count && !is_forced; i++)
-    if (term_exists(reduced[i]) && explorer_refutes(explorer, reduced[i]))
-      reduced[i] = term_false(explorer->terms);
+    reduced[i] =
+        is_merged && term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
   uint32_t choice = decide_reduced(explorer, reduced, count);
-  mem_free(reduced);
+  if (reduced != few)
+    mem_free(reduced);
   return choice;
 }
 

@@ -15,6 +15,13 @@ typedef struct Stage {
   Word kept[2];    // what the method returned, during the check
 } Stage;
 
+// Which decision this is: the one that the instruction asks for again after a backtrack.
+typedef struct Question {
+  const Insn *pc;
+  uint32_t depth, stage;
+  uint32_t guards; // a hash of them and their number
+} Question;
+
 // A decision with cases left. The state before it is restored by its marks.
 typedef struct Choice {
   size_t feasible, count, next; // its cases: a run of Explorer.feasible
@@ -26,7 +33,7 @@ typedef struct Choice {
   bool touched;
   size_t sites, path, open;
   const char *doubtful;
-  uint32_t question; // which one of its instruction
+  Question question;
   Stage stage;
   Word result[2];
 } Choice;
@@ -70,7 +77,7 @@ struct Explorer {
   bool is_broken;
   bool is_forced;
   uint32_t forced;
-  uint32_t forced_question;
+  Question forced_question;
   const char *doubtful; // why the solver did not know whether this path is feasible
   VEC(uint64_t) flows;
   Table flow_table;

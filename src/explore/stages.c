@@ -16,7 +16,6 @@ static uint32_t invariant_holds(Explorer *explorer) {
   Term value = {(uint32_t)answer};
   Term zero = term_integer(terms, term_sort(terms, value), 0);
   Term fails = term_eq(terms, value, zero);
-  explorer->symbolic.asked++;
   return explorer_decide(explorer, (Term[]){term_not(terms, fails), fails}, 2);
 }
 
@@ -84,7 +83,6 @@ ExecStatus explorer_stage_threw(Explorer *explorer) {
 bool explorer_next_stage(Explorer *explorer, ExecStatus *status) {
   Stage *stage = &explorer->stage;
   explorer->is_broken = false;
-  explorer->symbolic.asked = 0;
   if (stage->number < explorer->assumed_count)
     return assume_stage(explorer, status);
   if (stage->number > explorer->assumed_count)
