@@ -63,6 +63,44 @@ static bool contradict(CasesLayer *layer, const TermList *goals) {
   return facts->conflict || layer->refs.conflict;
 }
 
+typedef struct KnownRange {
+  Term symbol;
+  Range range;
+} KnownRange;
+typedef VEC(KnownRange) RangeList;
+
+static void collect_ranges(CasesLayer *layer, const TermList *goals, RangeList *ranges) {
+  Solver *solver = layer->base.solver;
+  for (size_t i = 0; i < goals->count; i++) {
+    const TermInfo *info = info_of(solver->info, goals->items[i]);
+    for (uint32_t k = 0; k < info->key_count; k++) {
+      if (!key_is_symbol(info->keys[k]))
+        continue;
+      Term symbol = terms_symbol_at(solver->terms, key_number(info->keys[k]));
+      if (sort_is_integer(term_sort(solver->terms, symbol)))
+        vec_push(ranges, (KnownRange){symbol, facts_range(&layer->facts, symbol)});
+    }
+  }
+}
+
+// Assumes all goals anew with the ranges that they led to: a sum that is now known not to wrap
+// orders its parts, which it did not when it was assumed first.
+static bool contradict_again(CasesLayer *layer, const TermList *goals) {
+  Facts *facts = &layer->facts;
+  RangeList ranges = {0};
+  collect_ranges(layer, goals, &ranges);
+  facts_pop(facts, 0);
+  facts_push(facts);
+  for (size_t i = 0; i < ranges.count && !facts->conflict; i++) {
+    (void)facts_range(facts, ranges.items[i].symbol); // a new budget
+    facts_refine(facts, ranges.items[i].symbol, ranges.items[i].range);
+  }
+  for (size_t i = 0; i < goals->count && !facts->conflict; i++)
+    facts_assume(facts, goals->items[i], true);
+  vec_free(&ranges);
+  return facts->conflict;
+}
+
 static Answer decide_case(CasesLayer *layer, TermList *goals);
 
 // One case: the goals with one more. The lists of the caller stay as they are.
@@ -189,6 +227,8 @@ static Answer decide_case(CasesLayer *layer, TermList *goals) {
     return split_truth(layer, goals, atom);
   if (cases_find_model(layer, goals))
     return ANSWER_SAT;
+  if (contradict_again(layer, goals))
+    return ANSWER_UNSAT;
   Term symbol;
   Range range;
   if (small_symbol(layer, goals, &symbol, &range))

@@ -150,6 +150,19 @@ TEST(cases_decide_whether_sums_wrap) {
   fixture_free(&f);
 }
 
+// Nothing but the order of sums that do not wrap says so, and that they do not follows from it.
+TEST(cases_assume_again_with_ranges) {
+  Fixture f = fixture_new();
+  Terms *t = f.terms;
+  solve_assert(f.solver, term_lt(t, plus(&f, f.r, 1), plus(&f, f.l, 2)));
+  solve_assert(f.solver, term_lt(t, plus(&f, f.r, 1), plus(&f, f.l, 1)));
+  solve_assert(f.solver, term_ge(t, f.r, f.l));
+  solve_assert(f.solver, term_lt(t, f.l, plus(&f, f.r, 2)));
+  solve_assert(f.solver, term_ge(t, plus(&f, f.r, 1), f.l));
+  check_answer(&f, term_lt(t, plus(&f, f.r, 3), f.l), ANSWER_UNSAT);
+  fixture_free(&f);
+}
+
 TEST(cases_split_conditions) {
   Fixture f = fixture_new();
   Terms *t = f.terms;
