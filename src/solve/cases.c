@@ -7,7 +7,7 @@
 // bounded; what is left over goes to Z3.
 #include "solve/cases_impl.h"
 
-enum { CASE_LIMIT = 200, GOAL_LIMIT = 256, VISIT_LIMIT = 60000, UNDECIDED_LIMIT = 6 };
+enum { CASE_LIMIT = 400, GOAL_LIMIT = 256, VISIT_LIMIT = 400000, UNDECIDED_LIMIT = 6 };
 enum { SMALL_RANGE = 16 };
 
 static bool is_exhausted(const CasesLayer *layer) {
@@ -31,23 +31,74 @@ static bool compares_to_constant(const Terms *terms, Term goal) {
                         term_is_const(terms, term_child(terms, goal, 1)));
 }
 
+// The ends of the value sets as intervals.
+static void refine_by_domains(CasesLayer *layer) {
+  for (size_t i = 0; i < layer->domains.count && !layer->facts.conflict; i++) {
+    const Domain *domain = &layer->domains.items[i];
+    (void)facts_range(&layer->facts, domain->base); // a new budget
+    Range hull = domain_hull(layer->facts.terms, domain);
+    facts_refine(&layer->facts, domain->base, hull);
+  }
+}
+
 // Facts and references start anew in each case: what a goal says about the order of sums depends on
 // the ranges that are known before. So those come first.
 static bool contradict(CasesLayer *layer, const TermList *goals) {
   Terms *terms = layer->base.solver->terms;
+  Facts *facts = &layer->facts;
   forget_theories(layer);
   for (size_t i = 0; i < goals->count; i++)
-    if (compares_to_constant(terms, goals->items[i]) && !layer->facts.conflict)
-      facts_assume(&layer->facts, goals->items[i], true);
-  for (size_t i = 0; i < goals->count && !layer->facts.conflict; i++) {
-    facts_assume(&layer->facts, goals->items[i], true);
+    if (!domains_assume(&layer->domains, terms, goals->items[i]))
+      return true;
+  refine_by_domains(layer);
+  for (size_t i = 0; i < goals->count && !facts->conflict; i++)
+    if (compares_to_constant(terms, goals->items[i]))
+      facts_assume(facts, goals->items[i], true);
+  for (size_t i = 0; i < goals->count && !facts->conflict && !layer->refs.conflict; i++) {
+    facts_assume(facts, goals->items[i], true);
     RefLiteral literal;
     if (ref_literal_of(terms, goals->items[i], &literal))
       refs_assume(&layer->refs, &literal);
-    if (layer->refs.conflict || !domains_assume(&layer->domains, terms, goals->items[i]))
-      return true;
   }
-  return layer->facts.conflict;
+  return facts->conflict || layer->refs.conflict;
+}
+
+typedef struct KnownRange {
+  Term symbol;
+  Range range;
+} KnownRange;
+typedef VEC(KnownRange) RangeList;
+
+static void collect_ranges(CasesLayer *layer, const TermList *goals, RangeList *ranges) {
+  Solver *solver = layer->base.solver;
+  for (size_t i = 0; i < goals->count; i++) {
+    const TermInfo *info = info_of(solver->info, goals->items[i]);
+    for (uint32_t k = 0; k < info->key_count; k++) {
+      if (!key_is_symbol(info->keys[k]))
+        continue;
+      Term symbol = terms_symbol_at(solver->terms, key_number(info->keys[k]));
+      if (sort_is_integer(term_sort(solver->terms, symbol)))
+        vec_push(ranges, (KnownRange){symbol, facts_range(&layer->facts, symbol)});
+    }
+  }
+}
+
+// Assumes all goals anew with the ranges that they led to: a sum that is now known not to wrap
+// orders its parts, which it did not when it was assumed first.
+static bool contradict_again(CasesLayer *layer, const TermList *goals) {
+  Facts *facts = &layer->facts;
+  RangeList ranges = {0};
+  collect_ranges(layer, goals, &ranges);
+  facts_pop(facts, 0);
+  facts_push(facts);
+  for (size_t i = 0; i < ranges.count && !facts->conflict; i++) {
+    (void)facts_range(facts, ranges.items[i].symbol); // a new budget
+    facts_refine(facts, ranges.items[i].symbol, ranges.items[i].range);
+  }
+  for (size_t i = 0; i < goals->count && !facts->conflict; i++)
+    facts_assume(facts, goals->items[i], true);
+  vec_free(&ranges);
+  return facts->conflict;
 }
 
 static Answer decide_case(CasesLayer *layer, TermList *goals);
@@ -147,6 +198,25 @@ static Term undecided_wrap(CasesLayer *layer, const TermList *goals) {
   return (Term){0};
 }
 
+// Is a value below or above a hole in its set?
+static Term undecided_side(CasesLayer *layer) {
+  Terms *terms = layer->base.solver->terms;
+  for (size_t i = 0; i < layer->domains.count; i++) {
+    const Domain *domain = &layer->domains.items[i];
+    if (domain->spans.count < 2)
+      continue;
+    Domain above = {.base = domain->base};
+    vec_append(&above.spans, domain->spans.items + 1, domain->spans.count - 1);
+    Range hull = domain_hull(terms, &above);
+    vec_free(&above.spans);
+    Sort sort = term_sort(terms, domain->base);
+    Term atom = term_lt(terms, domain->base, term_integer(terms, sort, hull.low));
+    if (facts_truth(&layer->facts, atom) == TRUTH_UNKNOWN)
+      return atom;
+  }
+  return (Term){0};
+}
+
 static Answer decide_case(CasesLayer *layer, TermList *goals) {
   if (!reduce_goals(layer, goals) || contradict(layer, goals))
     return ANSWER_UNSAT;
@@ -157,13 +227,17 @@ static Answer decide_case(CasesLayer *layer, TermList *goals) {
     return split_truth(layer, goals, atom);
   if (cases_find_model(layer, goals))
     return ANSWER_SAT;
+  if (contradict_again(layer, goals))
+    return ANSWER_UNSAT;
   Term symbol;
   Range range;
   if (small_symbol(layer, goals, &symbol, &range))
     return split_values(layer, goals, symbol, range);
-  Term wraps = undecided_wrap(layer, goals);
-  if (term_exists(wraps))
-    return split_truth(layer, goals, wraps);
+  atom = undecided_wrap(layer, goals);
+  if (!term_exists(atom))
+    atom = undecided_side(layer);
+  if (term_exists(atom))
+    return split_truth(layer, goals, atom);
   layer->undecided++;
   return ANSWER_UNKNOWN;
 }

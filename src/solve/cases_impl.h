@@ -19,8 +19,8 @@ typedef struct Span {
 
 // The values that some literals about base + constant leave to `base`, wrap-around included.
 typedef struct Domain {
-  Term base; // a bit vector, not constant, not a sum with a constant
-  VEC(Span) spans;
+  Term base;       // a bit vector, not constant, not a sum with a constant
+  VEC(Span) spans; // ascending, disjoint
 } Domain;
 typedef VEC(Domain) DomainList;
 
@@ -28,6 +28,8 @@ void domains_clear(DomainList *domains);
 void domains_free(DomainList *domains);
 // False when some base has no value left. Literals of other shapes say nothing.
 bool domains_assume(DomainList *domains, const Terms *terms, Term literal);
+// The smallest interval around the domain, which is not empty.
+Range domain_hull(const Terms *terms, const Domain *domain);
 // A value of the domain, `old` if possible.
 Value domain_value(const Terms *terms, const Domain *domain, Value old);
 
@@ -40,7 +42,7 @@ typedef struct CasesLayer {
   Facts facts; // of the goals of the current case, as the next two
   Refs refs;
   DomainList domains;
-  PairList eliminated; // symbols that equations replaced, oldest first; images have none of them
+  PairList eliminated; // replaced symbols, oldest first; an image may have younger ones
   PairList units;
   VEC(uint8_t) flat; // by term id: 0 not known, 1 flat, 2 not
   VEC(uint32_t) seen;

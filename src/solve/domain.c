@@ -127,6 +127,14 @@ bool domains_assume(DomainList *domains, const Terms *terms, Term literal) {
   return domain->spans.count > 0;
 }
 
+Range domain_hull(const Terms *terms, const Domain *domain) {
+  assert(domain->spans.count > 0);
+  Sort sort = term_sort(terms, domain->base);
+  Span first = domain->spans.items[0], last = *vec_last(&domain->spans);
+  return (Range){value_signed(value_bv(sort, first.low ^ sign_of(sort))),
+                 value_signed(value_bv(sort, last.high ^ sign_of(sort)))};
+}
+
 Value domain_value(const Terms *terms, const Domain *domain, Value old) {
   assert(domain->spans.count > 0);
   Sort sort = term_sort(terms, domain->base);

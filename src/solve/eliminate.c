@@ -87,19 +87,37 @@ static bool solve_goal(Solver *solver, Term goal, TermPair *pair) {
   return isolate(solver, a, b, ISOLATE_DEPTH, pair) || isolate(solver, b, a, ISOLATE_DEPTH, pair);
 }
 
-static bool use_equation(CasesLayer *layer, TermList *goals) {
+// Adds a pair to those from `first` on, so that none of their images has a replaced symbol.
+static void add_pair(CasesLayer *layer, size_t first, TermPair pair) {
+  Terms *terms = layer->base.solver->terms;
+  for (size_t i = first; i < layer->eliminated.count; i++)
+    layer->visits += term_replace(terms, &pair, 1, &layer->eliminated.items[i].to, 1);
+  vec_push(&layer->eliminated, pair);
+}
+
+// Takes the equations out of the goals and replaces by them. Equations are small and other goals
+// are not: so the pairs are put together first, and the other goals are rewritten once.
+static bool use_equations(CasesLayer *layer, TermList *goals) {
   Solver *solver = layer->base.solver;
-  TermPair pair;
+  PairList *pairs = &layer->eliminated;
+  size_t first = pairs->count, kept = 0;
   for (size_t i = 0; i < goals->count; i++) {
-    if (!is_flat(layer, goals->items[i]) || !solve_goal(solver, goals->items[i], &pair))
-      continue;
-    goals->items[i] = *vec_last(goals);
-    goals->count--;
-    vec_push(&layer->eliminated, pair);
-    layer->visits += term_replace(solver->terms, &pair, 1, goals->items, goals->count);
-    return true;
+    Term goal = goals->items[i];
+    TermPair pair;
+    if (is_flat(layer, goal) && pairs->count > first)
+      layer->visits +=
+          term_replace(solver->terms, pairs->items + first, pairs->count - first, &goal, 1);
+    if (is_flat(layer, goal) && solve_goal(solver, goal, &pair))
+      add_pair(layer, first, pair);
+    else
+      goals->items[kept++] = goal;
   }
-  return false;
+  goals->count = kept;
+  if (pairs->count == first)
+    return false;
+  layer->visits += term_replace(solver->terms, pairs->items + first, pairs->count - first,
+                                goals->items, goals->count);
+  return true;
 }
 
 // --- Literals ---
@@ -158,7 +176,7 @@ bool reduce_goals(CasesLayer *layer, TermList *goals) {
   for (int round = 0; round < ROUND_LIMIT; round++) {
     if (!tidy(layer, goals))
       return false;
-    if (!use_equation(layer, goals) && !use_literals(layer, goals))
+    if (!use_equations(layer, goals) && !use_literals(layer, goals))
       return true;
   }
   return tidy(layer, goals);

@@ -109,11 +109,10 @@ double seconds_now(void) {
 
 void solve_set_deadline(Solver *solver, double seconds) {
   solver->deadline = seconds > 0 ? seconds_now() + seconds : 0;
+  solver->late = false;
 }
 
-bool solve_missed_deadline(const Solver *solver) {
-  return solver->stats.causes[CAUSE_DEADLINE] > 0;
-}
+bool solve_missed_deadline(const Solver *solver) { return solver->late; }
 
 // --- The path ---
 
@@ -226,6 +225,7 @@ Answer solve_check(Solver *solver, Term extra) {
   Query *query = &solver->query;
   begin_query(solver, query, extra);
   solver->answer = check_question(solver, query);
+  solver->late = solver->deadline > 0 && seconds_now() >= solver->deadline;
   solver->stats.questions++;
   solver->stats.answered[query->by][solver->answer]++;
   if (solver->recorder)

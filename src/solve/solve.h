@@ -73,7 +73,7 @@ void solve_assert(Solver *solver, Term condition);
 // From now on no question runs longer than until `seconds` from now; later ones are answered by the
 // cheap layers or unknown at once, with CAUSE_DEADLINE. 0: no deadline.
 void solve_set_deadline(Solver *solver, double seconds);
-bool solve_missed_deadline(const Solver *solver); // has it made an answer unknown?
+bool solve_missed_deadline(const Solver *solver); // did the last question end after it?
 
 // The path condition as it was asserted, split at conjunctions, without duplicates.
 size_t solve_path_count(const Solver *solver);

@@ -253,6 +253,7 @@ struct Solver {
   size_t unknown_path; // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;
   double deadline; // on the clock of seconds_now; 0: none
+  bool late;       // the last question began or ended after it
   SolveStats stats;
   Faults faults;
   char *dump_directory; // NULL: no dumps

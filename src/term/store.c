@@ -100,6 +100,7 @@ void terms_free(Terms *terms) {
   vec_free(&terms->symbols);
   vec_free(&terms->bigs);
   table_fini(&terms->big_table);
+  vec_free(&terms->images);
   arena_fini(&terms->arena);
   mem_free(terms);
 }
