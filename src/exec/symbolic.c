@@ -108,6 +108,46 @@ static bool any_tag(const Word *sp, uint8_t mask) {
   return word_tag(all) != 0;
 }
 
+// Strings, class literals and boxes have objects that every caller can get, as have final static
+// fields of the target.
+static bool is_public_object(const Exec *exec, Ref ref) {
+  static const char *const shared[] = {
+      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
+      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
+  const char *name = name_text(exec->names, object_class(exec->machine, ref)->name);
+  for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+    if (!strcmp(name, shared[i]))
+      return true;
+  for (uint32_t id = 1; id <= program_class_count(exec->program); id++) {
+    const Class *class = program_class(exec->program, id);
+    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
+      const Field *field = &class->fields[i];
+      bool is_constant = (field->flags & ACC_STATIC) && (field->flags & ACC_FINAL);
+      if (is_constant && field->kind == 'L' && exec->machine->words[field->slot] == ref)
+        return true;
+    }
+  }
+  return false;
+}
+
+// Is an input compared with an object that it might have been, though inputs are taken to be
+// others? Only code of the target is asked: the JDK's own compares contents as well.
+static bool is_doubtful_comparison(const Exec *exec, Word a, Word b) {
+  if (a == b || !a || !b || word_tag(a) || word_tag(b) ||
+      machine_top(exec->machine)->method->owner->trusted)
+    return false;
+  const Heap *heap = exec->symbolic->heap;
+  bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
+  if (first == second)
+    return false;
+  Ref input = (Ref)(first ? a : b), other = (Ref)(first ? b : a);
+  const Class *class = object_class(exec->machine, other);
+  bool may_be = symbolic_inexact(exec, input)
+                    ? class_is_assignable(class, object_class(exec->machine, input))
+                    : class == object_class(exec->machine, input);
+  return may_be && is_public_object(exec, other);
+}
+
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
   const Word *words = exec->machine->words;
   switch (pc->op) {
@@ -134,6 +174,9 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_CHECKCAST_Q:
   case OP_INSTANCEOF_Q:
     return word_tag(sp[-1]) != 0 || symbolic_inexact(exec, sp[-1]);
+  case OP_IF_ACMPEQ:
+  case OP_IF_ACMPNE:
+    return any_tag(sp, 3) || is_doubtful_comparison(exec, sp[-1], sp[-2]);
   case OP_ARRAYLENGTH:
     return word_tag(sp[-1]) != 0 || (sp[-1] && array_is_symbolic(exec->machine, (Ref)sp[-1]));
   case OP_IALOAD:
@@ -285,6 +328,8 @@ bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Wo
     assume_range(exec, symbol, info.value_kind);
   } else {
     const HeapStrategy *strategy = heap_options(heap)->strategy;
+    if (heap_is_enum(info.type) && !init_is_ready(exec, info.type))
+      return init_class(exec, info.type); // then the instruction runs again
     HeapCases cases = {0};
     HeapCase chosen;
     HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null};
@@ -324,6 +369,8 @@ bool exec_know_argument(Exec *exec, Word *word) {
   Word value[2];
   if (word_tag(*word) == TAG_UNSET) {
     Place place = {(uint32_t)*word};
+    if (heap_is_enum(place_info(heap, place)->type)) // there is no instruction to run again
+      return stop_unknown(exec, "the invariant of an enum is assumed");
     if (known_parameter(heap, place, value))
       *word = value[0];
     else if (!symbolic_initialize(exec, place, 0, heap_options(heap)->bound, word))
@@ -388,6 +435,9 @@ bool symbolic_resolve(Exec *exec, Word *word) {
     return true;
   }
   uint32_t number = (uint32_t)*word;
+  Class *type = heap_ref(heap, number)->type;
+  if (heap_is_enum(type) && !init_is_ready(exec, type))
+    return init_class(exec, type);
   HeapCases cases = {0};
   HeapCase chosen;
   heap_options(heap)->strategy->use(heap, heap_ref(heap, number), &cases);
@@ -415,6 +465,14 @@ static bool test_null(Exec *exec, Frame *frame) {
   return true;
 }
 
+static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
+  Arena scratch = {0};
+  bool running =
+      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}
+
 // IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
 // than whether the other is null; every other comparison resolves both.
 static bool compare_references(Exec *exec, Frame *frame) {
@@ -431,6 +489,8 @@ static bool compare_references(Exec *exec, Frame *frame) {
     return symbolic_resolve(exec, first);
   if (!known && heap_is_ref(*second))
     return symbolic_resolve(exec, second);
+  if (is_doubtful_comparison(exec, a, b))
+    return unsupported(exec, frame, "an input is compared with an object that it may be,");
   bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
   frame->sp -= 2;
   frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
@@ -460,14 +520,6 @@ static bool test_type(Exec *exec, Frame *frame) {
 }
 
 // --- one instruction ---------------------------------------------------------------------------
-
-static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
-  Arena scratch = {0};
-  bool running =
-      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
-  arena_fini(&scratch);
-  return running;
-}
 
 // The word of the receiver of a field access or a call, if it is a symbolic reference.
 static Word *receiver_word(Frame *frame) {
