@@ -108,6 +108,46 @@ static bool any_tag(const Word *sp, uint8_t mask) {
   return word_tag(all) != 0;
 }
 
+// Strings, class literals and boxes have objects that every caller can get, as have final static
+// fields of the target.
+static bool is_public_object(const Exec *exec, Ref ref) {
+  static const char *const shared[] = {
+      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
+      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
+  const char *name = name_text(exec->names, object_class(exec->machine, ref)->name);
+  for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+    if (!strcmp(name, shared[i]))
+      return true;
+  for (uint32_t id = 1; id <= program_class_count(exec->program); id++) {
+    const Class *class = program_class(exec->program, id);
+    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
+      const Field *field = &class->fields[i];
+      bool is_constant = (field->flags & ACC_STATIC) && (field->flags & ACC_FINAL);
+      if (is_constant && field->kind == 'L' && exec->machine->words[field->slot] == ref)
+        return true;
+    }
+  }
+  return false;
+}
+
+// Is an input compared with an object that it might have been, though inputs are taken to be
+// others? Only code of the target is asked: the JDK's own compares contents as well.
+static bool is_doubtful_comparison(const Exec *exec, Word a, Word b) {
+  if (a == b || !a || !b || word_tag(a) || word_tag(b) ||
+      machine_top(exec->machine)->method->owner->trusted)
+    return false;
+  const Heap *heap = exec->symbolic->heap;
+  bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
+  if (first == second)
+    return false;
+  Ref input = (Ref)(first ? a : b), other = (Ref)(first ? b : a);
+  const Class *class = object_class(exec->machine, other);
+  bool may_be = symbolic_inexact(exec, input)
+                    ? class_is_assignable(class, object_class(exec->machine, input))
+                    : class == object_class(exec->machine, input);
+  return may_be && is_public_object(exec, other);
+}
+
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
   const Word *words = exec->machine->words;
   switch (pc->op) {
@@ -134,6 +174,9 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_CHECKCAST_Q:
   case OP_INSTANCEOF_Q:
     return word_tag(sp[-1]) != 0 || symbolic_inexact(exec, sp[-1]);
+  case OP_IF_ACMPEQ:
+  case OP_IF_ACMPNE:
+    return any_tag(sp, 3) || is_doubtful_comparison(exec, sp[-1], sp[-2]);
   case OP_ARRAYLENGTH:
     return word_tag(sp[-1]) != 0 || (sp[-1] && array_is_symbolic(exec->machine, (Ref)sp[-1]));
   case OP_IALOAD:
@@ -263,6 +306,8 @@ bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Wo
   bool wide = info.value_kind == 'J' || info.value_kind == 'D';
   bool running;
   Word value[2] = {0, 0};
+  if (info.value_kind == 'L' && heap_is_enum(info.type) && !init_is_ready(exec, info.type))
+    return init_class(exec, info.type); // then the instruction runs again
   if (info.value_kind != 'L' || heap_options(heap)->strategy->is_merged) {
     if (!heap_fresh_input(heap, place, value))
       return raise_memory(exec);
@@ -296,6 +341,8 @@ bool exec_know_argument(Exec *exec, Word *word) {
   Word value[2];
   if (word_tag(*word) == TAG_UNSET) {
     Place place = {(uint32_t)*word};
+    if (heap_is_enum(place_info(heap, place)->type)) // there is no instruction to run again
+      return stop_unknown(exec, "the invariant of an enum is assumed");
     if (known_parameter(heap, place, value))
       *word = value[0];
     else if (!symbolic_initialize(exec, place, 0, heap_options(heap)->bound, word))
@@ -361,6 +408,9 @@ bool symbolic_resolve(Exec *exec, Word *word) {
     return true;
   }
   uint32_t number = (uint32_t)*word;
+  Class *type = heap_ref(heap, number)->type;
+  if (heap_is_enum(type) && !init_is_ready(exec, type))
+    return init_class(exec, type);
   HeapCases cases = {0};
   HeapCase chosen;
   heap_options(heap)->strategy->use(heap, heap_ref(heap, number), &cases);
@@ -387,6 +437,14 @@ static bool test_null(Exec *exec, Frame *frame) {
   frame->sp--;
   frame->pc = pc->op == OP_IFNONNULL ? frame->method->code->insns + pc->b : frame->pc + 1;
   return true;
+}
+
+static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
+  Arena scratch = {0};
+  bool running =
+      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
+  arena_fini(&scratch);
+  return running;
 }
 
 // A reference that is compared with a null of the program is tested for null.
@@ -424,6 +482,8 @@ static bool compare_references(Exec *exec, Frame *frame) {
   bool going = symbolic_same(exec, &frame->sp[-2], &frame->sp[-1], &is_known, &equal);
   if (!going || !is_known)
     return going;
+  if (is_doubtful_comparison(exec, frame->sp[-2], frame->sp[-1]))
+    return unsupported(exec, frame, "an input is compared with an object that it may be,");
   bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
   frame->sp -= 2;
   frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
@@ -453,14 +513,6 @@ static bool test_type(Exec *exec, Frame *frame) {
 }
 
 // --- one instruction ---------------------------------------------------------------------------
-
-static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
-  Arena scratch = {0};
-  bool running =
-      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
-  arena_fini(&scratch);
-  return running;
-}
 
 // The word of the receiver of a field access or a call, if it is a symbolic reference.
 static Word *receiver_word(Frame *frame) {

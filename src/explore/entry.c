@@ -137,7 +137,8 @@ static void find_universe(Explorer *explorer) {
   VEC(Class *) classes = {0};
   for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
     Class *class = program_class(explorer->program, id);
-    if (class->kind == CLASS_INSTANCE && !class->trusted && !(class->flags & ACC_ABSTRACT))
+    if (class->kind == CLASS_INSTANCE && !class->trusted && !(class->flags & ACC_ABSTRACT) &&
+        !heap_is_enum(class))
       vec_push(&classes, class);
   }
   // An opaque Object may be just that.
@@ -154,6 +155,10 @@ bool explorer_prepare(Explorer *explorer) {
     return false;
   find_universe(explorer);
   if (!(method->flags & ACC_STATIC)) {
+    if (heap_is_enum(method->owner) && explorer->options.strategy->receiver_is_object) {
+      explorer->message = "methods of an enum's constants cannot be explored with this strategy";
+      return false;
+    }
     assume_invariant(explorer, method->owner, slot);
     explorer->checks_receiver = explorer->assumed_count > 0;
     arguments[slot++] = make_receiver(explorer);

@@ -372,7 +372,7 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
     return 0;
   case HEAP_OBJECT: {
     const InputObject *object = heap_object(heap, choice->object);
-    if (!object->is_exact) {
+    if (object && !object->is_exact) { // else: a constant of an enum
       TypeSet fitting = heap_types_below(heap, type);
       heap_refine(heap, object->ref, types_intersect(&object->types, &fitting));
     }

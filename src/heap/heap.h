@@ -239,6 +239,9 @@ TypeSet types_subtract(const TypeSet *a, const TypeSet *b);
 // Narrows what is known about an object's class; the set must not be empty.
 void heap_refine(Heap *heap, Ref ref, TypeSet types);
 
+// An enum: its objects are its constants. References to one are decided when it is initialized.
+bool heap_is_enum(const Class *class);
+
 // A new input object with all fields unset; 0: heap full.
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound);
 Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state);

@@ -180,6 +180,30 @@ TEST(report_tells_hidden_fields_apart) {
   told_free(&told);
 }
 
+TEST(report_tells_constants_of_enums) {
+  static const char *const strategies[] = {"lazy", "lazier", "lazier-sharp"};
+  for (size_t i = 0; i < 3; i++) {
+    Told told = tell("paint", "(Lunit/Reports$Color;)I", strategies[i], true);
+    CHECK(strstr(told.text,
+                 ": returns 1\n  if      color == Color.RED\n  input   color = Color.RED\n"));
+    CHECK(strstr(told.text, ": returns 1\n  if      color == Color.GREEN\n"));
+    CHECK(strstr(told.text, "throws java.lang.NullPointerException"));
+    CHECK(strstr(told.json, "\"complete\": true"));
+    CHECK(strstr(told.json, "\"cases\": 3"));
+    told_free(&told);
+  }
+}
+
+// A caller can get at these objects, but inputs are always taken to be others.
+TEST(report_tells_that_an_input_may_be_a_known_object) {
+  Told told = tell("unbox", "(Ljava/lang/Integer;)I", "lazier-sharp", true);
+  CHECK(strstr(told.text, "unknown: an input is compared with an object that it may be,"));
+  told_free(&told);
+  told = tell("isToken", "(Ljava/lang/Object;)Z", "lazier-sharp", true);
+  CHECK(strstr(told.text, "unknown: an input is compared with an object that it may be,"));
+  told_free(&told);
+}
+
 TEST(report_tells_paths_without_a_result) {
   Told told = tell("last", "()I", "lazier-sharp", true);
   CHECK(strstr(told.text, "cut by the loops bound at unit.Reports.last(Reports.java:"));

@@ -75,6 +75,17 @@ public class Reports {
 
     static int hashed(Reports a) { return System.identityHashCode(a); }
 
+    static int paint(Color color) { return color == Color.RED ? 1 : color.ordinal(); }
+
+    static int unbox(Integer a) {
+        Integer five = 5;
+        return a == five ? 1 : 2;
+    }
+
+    static final Object TOKEN = new Object();
+
+    static boolean isToken(Object a) { return a == TOKEN; }
+
     static void store(int[] a, int i) { a[i] = 7; }
 
     static int area(Shape shape) { return shape.area(); }
