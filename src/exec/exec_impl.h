@@ -74,6 +74,7 @@ const InputObject *symbolic_inexact(const Exec *exec, Word word);
 // Splits the classes of an inexact input object into those below `type` and the others; *below says
 // which half it is now. False: the path has ended.
 bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below);
+bool symbolic_is_public(const Exec *exec, Ref ref); // can every caller get this object?
 bool symbolic_cast(Exec *exec, Frame *frame);
 bool symbolic_instanceof(Exec *exec, Frame *frame);
 bool symbolic_dispatch(Exec *exec, Frame *frame);

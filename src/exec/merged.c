@@ -91,10 +91,23 @@ static bool failed(Exec *exec, const LinkError *error) {
   return error->kind != LINK_OK ? raise_link(exec, error) : raise_memory(exec);
 }
 
+// Constants of an enum that a field may hold must be there before it is looked at. False: frames
+// were pushed, or the error; then the instruction runs again.
+static bool enum_is_ready(Exec *exec, const Field *field, bool *running) {
+  LinkError error = {0};
+  Class *type = field->kind == 'L' ? heap_field_type(heap_of(exec), field, &error) : NULL;
+  if (!type || !heap_is_enum(type) || init_is_ready(exec, type))
+    return true;
+  *running = init_class(exec, type);
+  return false;
+}
+
 static bool get_field(Exec *exec, Frame *frame) {
   const Field *field = frame->pc->field;
   Term ref;
   bool running;
+  if (!enum_is_ready(exec, field, &running))
+    return running;
   if (!merged_dereference(exec, frame->sp[-1], &ref, &running))
     return running;
   Word value[2];
@@ -112,6 +125,8 @@ static bool get_field(Exec *exec, Frame *frame) {
 static bool put_field(Exec *exec, Frame *frame) {
   const Field *field = frame->pc->field;
   bool wide = is_wide(field->kind), running;
+  if (!enum_is_ready(exec, field, &running))
+    return running;
   Word *operands = frame->sp - (wide ? 3 : 2);
   Term ref;
   if (!merged_dereference(exec, operands[0], &ref, &running))
@@ -145,7 +160,43 @@ static bool test_null(Exec *exec, Frame *frame) {
   return jump_if(exec, frame, frame->pc->op == OP_IFNULL ? is_null : term_not(terms, is_null), 1);
 }
 
+// An input that is compared with an object that it may be, though inputs are taken to be others:
+// that case is unknown.
+static bool rule_out_public(Exec *exec, Term input_side, Term program_side) {
+  Heap *heap = heap_of(exec);
+  Terms *terms = terms_of(exec);
+  RefNodes inputs = {0}, programs = {0};
+  heap_list_nodes(heap, input_side, &inputs);
+  heap_list_nodes(heap, program_side, &programs);
+  Term doubt = term_false(terms);
+  for (size_t i = 0; i < inputs.count; i++) {
+    RefLeaf input = heap_leaf(heap, inputs.items[i]);
+    for (size_t j = 0; input.kind == LEAF_INPUT && j < programs.count; j++) {
+      RefLeaf other = heap_leaf(heap, programs.items[j]);
+      if (other.kind != LEAF_PROGRAM || !symbolic_is_public(exec, other.object) ||
+          !class_is_assignable(object_class(exec->machine, other.object),
+                               place_info(heap, input.place)->type))
+        continue;
+      Term here = term_and(terms, heap_equal(heap, input_side, inputs.items[i]),
+                           heap_equal(heap, program_side, programs.items[j]));
+      Term not_null = term_not(terms, term_is_null_test(terms, input.symbol));
+      doubt = term_or(terms, doubt, term_and(terms, here, not_null));
+    }
+  }
+  vec_free(&inputs);
+  vec_free(&programs);
+  bool is_sure;
+  if (!merged_ask(exec, term_not(terms, doubt), &is_sure))
+    return false;
+  return is_sure || stop_unknown(exec, "an input is compared with an object that it may be");
+}
+
 static bool compare_references(Exec *exec, Frame *frame) {
+  Term first = merged_reference(exec, frame->sp[-2]),
+       second = merged_reference(exec, frame->sp[-1]);
+  if (!frame->method->owner->trusted &&
+      (!rule_out_public(exec, first, second) || !rule_out_public(exec, second, first)))
+    return false;
   Term equal = heap_equal(heap_of(exec), merged_reference(exec, frame->sp[-2]),
                           merged_reference(exec, frame->sp[-1]));
   return jump_if(exec, frame,

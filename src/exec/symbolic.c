@@ -110,7 +110,7 @@ static bool any_tag(const Word *sp, uint8_t mask) {
 
 // Strings, class literals and boxes have objects that every caller can get, as have final static
 // fields of the target.
-static bool is_public_object(const Exec *exec, Ref ref) {
+bool symbolic_is_public(const Exec *exec, Ref ref) {
   static const char *const shared[] = {
       "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
       "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
@@ -145,7 +145,7 @@ static bool is_doubtful_comparison(const Exec *exec, Word a, Word b) {
   bool may_be = symbolic_inexact(exec, input)
                     ? class_is_assignable(class, object_class(exec->machine, input))
                     : class == object_class(exec->machine, input);
-  return may_be && is_public_object(exec, other);
+  return may_be && symbolic_is_public(exec, other);
 }
 
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
@@ -482,7 +482,9 @@ static bool compare_references(Exec *exec, Frame *frame) {
   bool going = symbolic_same(exec, &frame->sp[-2], &frame->sp[-1], &is_known, &equal);
   if (!going || !is_known)
     return going;
-  if (is_doubtful_comparison(exec, frame->sp[-2], frame->sp[-1]))
+  const Heap *heap = exec->symbolic->heap;
+  if (is_doubtful_comparison(exec, heap_chase(heap, frame->sp[-2]),
+                             heap_chase(heap, frame->sp[-1])))
     return unsupported(exec, frame, "an input is compared with an object that it may be,");
   bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
   frame->sp -= 2;

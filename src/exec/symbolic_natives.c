@@ -135,8 +135,23 @@ static NativeStatus call_ranks(Exec *exec, const char *name, const char *descrip
       call_instead(exec, class_find_text(exec->program, ranks, name, descriptor), arguments));
 }
 
+static NativeStatus merged_rank(Exec *exec, Word *arguments, Word *result) {
+  Heap *heap = exec->symbolic->heap;
+  Term rank;
+  Word words[2];
+  if (!heap_merged_rank(heap, merged_reference(exec, arguments[0]), &rank))
+    return native_frames(stop_unknown(exec, "the rank of an object that may be the program's"));
+  symbolic_settle(exec);
+  heap_term_words(heap, rank, 'I', words);
+  *result = words[0];
+  return NATIVE_RETURN;
+}
+
 // An input has a rank without being resolved: this is why the native sees symbolic arguments.
 NativeStatus native_rank(Exec *exec, Word *arguments, Word *result) {
+  if (exec->symbolic && heap_options(exec->symbolic->heap)->strategy->is_merged &&
+      (word_tag(arguments[0]) || !arguments[0]))
+    return merged_rank(exec, arguments, result);
   Term rank = exec->symbolic ? heap_rank(exec->symbolic->heap, arguments[0]) : (Term){0};
   if (!term_exists(rank))
     return call_ranks(exec, "get", "(Ljava/lang/Object;)I", arguments);

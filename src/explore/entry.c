@@ -155,7 +155,8 @@ bool explorer_prepare(Explorer *explorer) {
     return false;
   find_universe(explorer);
   if (!(method->flags & ACC_STATIC)) {
-    if (heap_is_enum(method->owner) && explorer->options.strategy->receiver_is_object) {
+    const HeapStrategy *strategy = explorer->options.strategy;
+    if (heap_is_enum(method->owner) && (strategy->receiver_is_object || strategy->is_merged)) {
       explorer->message = "methods of an enum's constants cannot be explored with this strategy";
       return false;
     }

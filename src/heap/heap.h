@@ -32,7 +32,8 @@ typedef enum PlaceKind {
   PLACE_STATIC,
   PLACE_ELEMENT,
   PLACE_LENGTH,
-  PLACE_RANK // of the reference at `holder`, or of null
+  PLACE_RANK,   // of the reference at `holder`, or of null
+  PLACE_ORDINAL // which constant the enum at `holder` is; -1: null
 } PlaceKind;
 
 typedef struct PlaceInfo {
@@ -257,6 +258,8 @@ Term heap_guard(Heap *heap, const InputRef *ref, const HeapCase *choice);
 // The rank of a reference of the input, resolved or not, or of null: a number of its own that the
 // program knows by loris.Loris.rank. No term: an object that the program made.
 Term heap_rank(Heap *heap, Word word);
+bool heap_merged_rank(Heap *heap, Term ref,
+                      Term *rank); // false: an object of the program is among them
 // Did this path look at the rank of a reference before it was resolved?
 bool heap_has_rank(Heap *heap, const InputRef *ref);
 

@@ -32,6 +32,52 @@ static Term record_rank(Heap *heap, Place holder) {
   return symbol;
 }
 
+// Where references are terms, an input symbol has the rank of the symbol that it equals, among
+// those whose rank was looked at before, or one of its own; null is such a symbol as well.
+static Term symbol_rank(Heap *heap, Term symbol, Place holder) {
+  Terms *terms = heap->terms;
+  Place place = place_rank(heap, holder);
+  Term rank = place_symbol(heap, place);
+  for (size_t i = 0; i < heap->values.count; i++) {
+    const InputValue *value = &heap->values.items[i];
+    PlaceInfo info = *place_info(heap, value->place);
+    if (info.kind != PLACE_RANK)
+      continue;
+    if (value->place.id == place.id)
+      return (Term){(uint32_t)value->value[0]};
+    Term other = info.holder.id ? place_symbol(heap, info.holder) : term_null(terms);
+    rank =
+        term_ite(terms, heap_equal(heap, symbol, other), (Term){(uint32_t)value->value[0]}, rank);
+  }
+  heap_record(heap, place, 0, word_tagged(TAG_TERM, rank.id), 0);
+  return rank;
+}
+
+bool heap_merged_rank(Heap *heap, Term ref, Term *rank) {
+  Terms *terms = heap->terms;
+  RefNodes nodes = {0}, ranks = {0};
+  bool good = true;
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count && good; i++) {
+    Term node = nodes.items[i], one = {0};
+    RefLeaf leaf = heap_leaf(heap, node);
+    if (leaf.kind == LEAF_ITE)
+      one = term_ite(terms, term_child(terms, node, 0),
+                     ranks.items[heap_node_at(heap, term_child(terms, node, 1))],
+                     ranks.items[heap_node_at(heap, term_child(terms, node, 2))]);
+    else if (leaf.kind == LEAF_PROGRAM)
+      good = false;
+    else
+      one = symbol_rank(heap, leaf.kind == LEAF_NULL ? term_null(terms) : leaf.symbol, leaf.place);
+    vec_push(&ranks, one);
+  }
+  if (good)
+    *rank = *vec_last(&ranks);
+  vec_free(&nodes);
+  vec_free(&ranks);
+  return good;
+}
+
 Term heap_rank(Heap *heap, Word word) {
   word = heap_chase(heap, word);
   if (heap_is_ref(word))
@@ -46,7 +92,11 @@ Term heap_rank(Heap *heap, Word word) {
 static bool other_rank(const Heap *heap, const HeapCase *choice, Place *holder) {
   if (choice->action != HEAP_OBJECT && choice->action != HEAP_NULL)
     return false;
-  *holder = choice->action == HEAP_NULL ? (Place){0} : heap_object(heap, choice->object)->place;
+  const InputObject *object =
+      choice->action == HEAP_OBJECT ? heap_object(heap, choice->object) : NULL;
+  if (choice->action == HEAP_OBJECT && !object)
+    return false; // a constant of an enum
+  *holder = object ? object->place : (Place){0};
   return true;
 }
 
