@@ -110,7 +110,8 @@ bool merged_ask(Exec *exec, Term condition, bool *holds);
 // exception or the end of the path; the instruction returns *running.
 bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running);
 bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running); // not null, no more
-bool merged_know_class(Exec *exec, Word word, Class **class, bool *running);
+bool merged_get_class(Exec *exec, Word *arguments);
+bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running); // see symbolic_copy
 bool merged_know_argument(Exec *exec, Word *word);
 bool merged_array_access(Exec *exec, Frame *frame);
 bool merged_array_length(Exec *exec, Frame *frame);

@@ -376,15 +376,36 @@ static bool invoke(Exec *exec, Frame *frame) {
                 : raise_named(exec, "java/lang/AbstractMethodError", NULL);
 }
 
-bool merged_know_class(Exec *exec, Word word, Class **class, bool *running) {
-  Term ref;
-  if (!merged_receiver(exec, word, &ref, running))
+// getClass: the class object of each class that the reference may have, under its condition.
+bool merged_get_class(Exec *exec, Word *arguments) {
+  Heap *heap = heap_of(exec);
+  Term ref, mirrors = {0};
+  bool running;
+  if (!merged_receiver(exec, *arguments, &ref, &running))
+    return running;
+  if (!know_classes(exec, ref))
     return false;
-  const void *target = NULL;
-  *running = false;
-  if (!choose_group(exec, ref, select_class, NULL, &target))
-    return false;
-  *class = (Class *)(uintptr_t)target;
+  Groups groups = {0};
+  group_leaves(exec, ref, select_class, NULL, &groups);
+  bool good = groups.count > 0;
+  for (size_t i = groups.count; good && i-- > 0;) {
+    Ref mirror = class_mirror(exec, (Class *)(uintptr_t)groups.items[i].target);
+    Term location = term_location(terms_of(exec), mirror);
+    good = mirror != 0;
+    mirrors = term_exists(mirrors)
+                  ? term_ite(terms_of(exec), groups.items[i].guard, location, mirrors)
+                  : location;
+  }
+  vec_free(&groups);
+  if (!good)
+    return raise_memory(exec);
+  symbolic_settle(exec);
+  Word words[2];
+  heap_term_words(heap, mirrors, 'L', words);
+  Frame *frame = machine_top(exec->machine);
+  arguments[0] = words[0];
+  frame->sp = arguments + 1;
+  frame->pc++;
   return true;
 }
 

@@ -29,9 +29,9 @@ static Word length_word(const Exec *exec, Ref array) {
 // --- System.arraycopy --------------------------------------------------------------------------
 
 // 0 <= at <= length - count; a count that is not negative is checked elsewhere.
-static Term is_inside(Exec *exec, Ref array, Word at, Term count) {
+static Term is_within(Exec *exec, Word length_word, Word at, Term count) {
   Terms *terms = exec->symbolic->terms;
-  Term start = symbolic_int(exec, at), length = symbolic_int(exec, length_word(exec, array));
+  Term start = symbolic_int(exec, at), length = symbolic_int(exec, length_word);
   Term zero = term_integer(terms, term_sort(terms, start), 0);
   return term_and(terms, term_le(terms, zero, start),
                   term_le(terms, start, term_sub(terms, length, count)));
@@ -49,8 +49,8 @@ static bool copy_array(Exec *exec, Method *method, Word *arguments) {
     return raise_named(exec, "java/lang/ArrayStoreException", NULL);
   Term count = symbolic_int(exec, arguments[4]);
   Term zero = term_integer(terms, term_sort(terms, count), 0);
-  Term good = term_and(terms, is_inside(exec, from, arguments[1], count),
-                       is_inside(exec, to, arguments[3], count));
+  Term good = term_and(terms, is_within(exec, length_word(exec, from), arguments[1], count),
+                       is_within(exec, length_word(exec, to), arguments[3], count));
   good = term_and(terms, term_le(terms, zero, count), good);
   uint32_t choice;
   if (!symbolic_decide(exec, (Term[]){good, term_not(terms, good)}, 2, &choice))
@@ -103,6 +103,96 @@ static bool clone_array(Exec *exec, Method *method, Word *arguments) {
     return call_vm(exec, method, "copyAll", vm_copy_all, all);
   arguments[0] = copy;
   machine_top(exec->machine)->pc++;
+  return true;
+}
+
+// --- references that are terms
+// --------------------------------------------------------------------
+
+// The one class of the arrays that a reference names, or NULL.
+static Class *array_class_of(Exec *exec, Term ref) {
+  Heap *heap = exec->symbolic->heap;
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  Class *class = NULL;
+  bool is_one = true;
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (!leaf.object)
+      continue;
+    Class *here = object_class(exec->machine, leaf.object);
+    is_one = is_one && here->kind == CLASS_ARRAY && (!class || class == here);
+    class = here;
+  }
+  vec_free(&nodes);
+  return is_one ? class : NULL;
+}
+
+static bool copy_merged(Exec *exec, Method *method, Word *arguments) {
+  Heap *heap = exec->symbolic->heap;
+  Terms *terms = exec->symbolic->terms;
+  Term from = merged_reference(exec, arguments[0]), to = merged_reference(exec, arguments[2]);
+  bool running, is_good;
+  Term null = term_null(terms),
+       missing = term_or(terms, heap_equal(heap, from, null), heap_equal(heap, to, null));
+  if (!merged_ask(exec, term_not(terms, missing), &is_good))
+    return false;
+  if (!is_good) // one case, whichever it is
+    return raise_named(exec, "java/lang/NullPointerException", NULL);
+  if (!merged_dereference(exec, arguments[0], &from, &running) ||
+      !merged_dereference(exec, arguments[2], &to, &running))
+    return running;
+  const Class *source = array_class_of(exec, from), *target = array_class_of(exec, to);
+  Word from_length, to_length;
+  if (!source || !target || source->kind_letter != target->kind_letter ||
+      !heap_get_length(heap, from, &from_length) || !heap_get_length(heap, to, &to_length))
+    return stop_unknown(exec, "arraycopy between inputs of several classes");
+  Term count = symbolic_int(exec, arguments[4]);
+  Term zero = term_integer(terms, term_sort(terms, count), 0);
+  Term good = term_and(terms, is_within(exec, from_length, arguments[1], count),
+                       is_within(exec, to_length, arguments[3], count));
+  if (!merged_ask(exec, term_and(terms, term_le(terms, zero, count), good), &is_good))
+    return false;
+  if (!is_good)
+    return raise_named(exec, "java/lang/ArrayIndexOutOfBoundsException", NULL);
+  Word copy[5];
+  memcpy(copy, arguments, sizeof copy);
+  return call_vm(exec, method, "copyElements", vm_copy, copy);
+}
+
+static bool clone_merged(Exec *exec, Method *method, Word *arguments, Term ref, Class *class) {
+  Heap *heap = exec->symbolic->heap;
+  Word length;
+  if (!heap_get_length(heap, ref, &length))
+    return stop_unknown(exec, "the length of an input that is no array");
+  Ref copy = heap_new_array(heap, class, length);
+  if (!copy)
+    return raise_memory(exec);
+  return call_vm(exec, method, "copyAll", vm_copy_all, (Word[]){arguments[0], copy, length});
+}
+
+bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running) {
+  if (is_method(exec, method, "java/lang/System", "arraycopy")) {
+    *running = copy_merged(exec, method, arguments);
+    return true;
+  }
+  bool is_clone = is_method(exec, method, "java/lang/Object", "clone");
+  if (!is_clone && !is_method(exec, method, "java/lang/reflect/Array", "getLength"))
+    return false;
+  Term ref;
+  if (!merged_dereference(exec, arguments[0], &ref, running))
+    return true;
+  Class *class = array_class_of(exec, ref);
+  if (!class)
+    return false;
+  if (is_clone) {
+    *running = clone_merged(exec, method, arguments, ref, class);
+    return true;
+  }
+  if (!heap_get_length(exec->symbolic->heap, ref, &arguments[0]))
+    return false;
+  machine_top(exec->machine)->pc++;
+  *running = true;
   return true;
 }
 
