@@ -21,7 +21,8 @@ static double now(void) {
 static bool read_options(const Options *options, ExploreOptions *out) {
   const HeapStrategy *strategy = heap_strategy(options->heap);
   if (!strategy) {
-    fprintf(stderr, "loris: --heap: %s is none of pose, summary, lazy, lazier, lazier-sharp\n", options->heap);
+    fprintf(stderr, "loris: --heap: %s is none of pose, summary, lazy, lazier, lazier-sharp\n",
+            options->heap);
     return false;
   }
   bool math = !strcmp(options->integers, "math");

@@ -166,6 +166,17 @@ static uint32_t add_open(Maker *maker, const Known *known) {
   return (uint32_t)maker->result->open.count;
 }
 
+// A constant of an enum is an object that the program has made.
+static void set_constant(const Maker *maker, Value key, const Class *type, ConcreteValue *value) {
+  const Machine *machine = explorer_machine(maker->inputs.explorer);
+  for (uint16_t i = 0; !value_is_null(key) && i < type->field_count; i++)
+    if ((type->fields[i].flags & ACC_ENUM) &&
+        machine->words[type->fields[i].slot] == value_number(key)) {
+      value->constant = &type->fields[i];
+      value->made = value_number(key);
+    }
+}
+
 static ConcreteValue known_value(Maker *maker, const Known *known, const char *place) {
   ConcreteValue value = {.kind = known->info.value_kind, .is_read = true};
   if (value.kind != 'L') {
@@ -183,7 +194,10 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
   if (known->is_free)
     value.open = add_open(maker, known);
   Value key = term_eval(maker->terms, known->value, maker->model);
-  value.word = value_is_null(key) ? 0 : keyed_object(maker, key, known, place);
+  if (heap_is_enum(known->type))
+    set_constant(maker, key, known->type, &value);
+  else
+    value.word = value_is_null(key) ? 0 : keyed_object(maker, key, known, place);
   return value;
 }
 

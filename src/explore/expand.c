@@ -46,10 +46,15 @@ typedef struct Expander {
 
 // --- slots -------------------------------------------------------------------------------------
 
+// Which constant an enum is counts as a number.
+static bool is_slot(const PlaceInfo *info) {
+  return info->value_kind == 'L' && !heap_is_enum(info->type);
+}
+
 static void add_parameters(Expander *expander) {
   for (uint32_t id = 1; id <= inputs_parameter_count(&expander->inputs); id++) {
     const PlaceInfo *info = place_info(expander->inputs.heap, (Place){id});
-    if (info->value_kind == 'L')
+    if (is_slot(info))
       vec_push(&expander->slots, (HeapSlot){.holder = NO_HOLDER,
                                             .known = inputs_at_root(&expander->inputs, (Place){id}),
                                             .name = info->name,
@@ -61,7 +66,7 @@ static void add_statics(Expander *expander) {
   const LeafInputs *inputs = &expander->inputs;
   for (size_t i = 0; i < inputs->statics.count; i++) {
     const PlaceInfo *info = &inputs->values.items[inputs->statics.items[i]].info;
-    if (info->value_kind == 'L')
+    if (is_slot(info))
       vec_push(&expander->slots, (HeapSlot){.holder = NO_HOLDER,
                                             .known = inputs->statics.items[i],
                                             .name = info->name,
@@ -81,7 +86,8 @@ static void add_fields(Expander *expander, uint32_t holder, const Class *class) 
     // A field whose class cannot be loaded is null.
     PlaceInfo info = {.type = heap_field_type(expander->inputs.heap, field, &error),
                       .is_non_null = heap_field_is_non_null(expander->inputs.heap, field)};
-    vec_push(&expander->slots, (HeapSlot){.holder = holder, .field = field, .info = info});
+    if (!info.type || !heap_is_enum(info.type))
+      vec_push(&expander->slots, (HeapSlot){.holder = holder, .field = field, .info = info});
   }
 }
 
@@ -92,7 +98,8 @@ static void add_slots(Expander *expander, uint32_t holder) {
     add_fields(expander, holder, class);
     return;
   }
-  for (uint32_t i = 0; class->kind_letter == 'L' && i < object->length; i++)
+  for (uint32_t i = 0;
+       class->kind_letter == 'L' && !heap_is_enum(class->component) && i < object->length; i++)
     vec_push(&expander->slots,
              (HeapSlot){.holder = holder, .index = i, .info = {.type = class->component}});
 }

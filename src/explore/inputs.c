@@ -13,8 +13,8 @@ static void read_reference(const LeafInputs *inputs, const InputValue *value, Kn
   known->type = known->info.type;
   known->is_non_null = known->info.is_non_null;
   if (heap_options(inputs->heap)->strategy->is_merged) {
-    known->value = known->info.symbol;
     known->term = heap_word_term(inputs->heap, value->value, 'L');
+    known->value = heap_is_enum(known->type) ? known->term : known->info.symbol;
     return;
   }
   Word word = heap_chase(inputs->heap, value->value[0]);
@@ -137,7 +137,7 @@ static void find_free(LeafInputs *inputs) {
   mention_all(&mentions);
   for (size_t i = 0; i < inputs->values.count; i++) {
     Known *known = &inputs->values.items[i];
-    known->is_free = known->info.value_kind == 'L' &&
+    known->is_free = known->info.value_kind == 'L' && !heap_is_enum(known->info.type) &&
                      !mentions.symbols[term_symbol_id(inputs->terms, known->value)] &&
                      !holds_something(inputs, known);
   }

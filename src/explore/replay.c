@@ -36,6 +36,8 @@ static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
 static Word value_word(const Replay *replay, const ConcreteValue *value) {
   if (value->kind != 'L')
     return value->word;
+  if (value->constant)
+    return replay->machine->words[value->constant->slot];
   assert(value->word <= replay->refs.count);
   return value->word ? replay->refs.items[value->word - 1] : 0;
 }
@@ -81,13 +83,33 @@ static void fill_objects(Replay *replay, const ConcreteInput *input) {
   }
 }
 
+static bool initialize(Replay *replay, Class *class) {
+  exec_reset(replay->exec);
+  return exec_enter_initializer(replay->exec, class) &&
+         exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
+}
+
+static bool know_constants(Replay *replay, const ConcreteSlots *slots) {
+  for (size_t i = 0; i < slots->count; i++) {
+    const Field *constant = slots->items[i].value.constant;
+    if (constant && !initialize(replay, constant->owner))
+      return false;
+  }
+  return true;
+}
+
+static bool know_all_constants(Replay *replay, const ConcreteInput *input) {
+  bool good = know_constants(replay, &input->parameters) && know_constants(replay, &input->statics);
+  for (size_t i = 0; good && i < input->objects.count; i++)
+    good = know_constants(replay, &input->objects.items[i].slots);
+  return good;
+}
+
 // The class of a static field that is an input has been initialized when it is read.
 static bool set_statics(Replay *replay, const ConcreteInput *input) {
   for (size_t i = 0; i < input->statics.count; i++) {
     const ConcreteSlot *slot = &input->statics.items[i];
-    exec_reset(replay->exec);
-    if (!exec_enter_initializer(replay->exec, slot->field->owner) ||
-        exec_run(replay->exec, UINT64_MAX) != EXEC_RETURNED)
+    if (!initialize(replay, slot->field->owner))
       return false;
   }
   for (size_t i = 0; i < input->statics.count; i++)
@@ -138,7 +160,7 @@ ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *
   assert(input->is_exact && !machine_is_marked(replay->machine));
   size_t mark = machine_mark(replay->machine);
   ConcreteOutcome outcome = {.status = EXEC_UNKNOWN, .message = "the input cannot be built"};
-  if (make_objects(replay, input)) {
+  if (make_objects(replay, input) && know_all_constants(replay, input)) {
     fill_objects(replay, input);
     if (set_statics(replay, input))
       outcome = run(replay, method, input, steps);

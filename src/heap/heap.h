@@ -242,6 +242,7 @@ void heap_refine(Heap *heap, Ref ref, TypeSet types);
 
 // An enum: its objects are its constants. References to one are decided when it is initialized.
 bool heap_is_enum(const Class *class);
+Term heap_enum_fact(Heap *heap, Place place); // what goes without saying of an enum that was read
 
 // A new input object with all fields unset; 0: heap full.
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound);

@@ -129,6 +129,20 @@ static Place place_ordinal(Heap *heap, Place holder) {
   return place_add(heap, &info, hash);
 }
 
+Term heap_enum_fact(Heap *heap, Place place) {
+  Terms *terms = heap->terms;
+  PlaceInfo info = *place_info(heap, place);
+  Term ordinal = place_symbol(heap, place_ordinal(heap, place));
+  Sort sort = term_sort(terms, ordinal);
+  int64_t count = 0;
+  for (uint16_t i = 0; i < info.type->field_count; i++)
+    count +=
+        info.type->fields[i].flags & ACC_ENUM && heap->machine->words[info.type->fields[i].slot];
+  int64_t least = info.is_non_null && count ? 0 : -1;
+  return term_and(terms, term_ge(terms, ordinal, term_integer(terms, sort, least)),
+                  term_lt(terms, ordinal, term_integer(terms, sort, count)));
+}
+
 // An enum of the input is one of its constants, which the program has made, or null. Which one is a
 // number. Precondition: the class is initialized.
 static Term fresh_enum(Heap *heap, Place place) {
@@ -137,6 +151,7 @@ static Term fresh_enum(Heap *heap, Place place) {
   Term ordinal = place_symbol(heap, place_ordinal(heap, place)), ref = term_null(terms);
   Sort sort = term_sort(terms, ordinal);
   int64_t count = 0;
+  heap_add_fact(heap, heap_enum_fact(heap, place));
   for (uint16_t i = 0; i < info.type->field_count; i++) {
     const Field *field = &info.type->fields[i];
     Ref constant = field->flags & ACC_ENUM ? (Ref)heap->machine->words[field->slot] : 0;
@@ -145,9 +160,6 @@ static Term fresh_enum(Heap *heap, Place place) {
     Term here = term_eq(terms, ordinal, term_integer(terms, sort, count++));
     ref = term_ite(terms, here, term_location(terms, constant), ref);
   }
-  int64_t least = info.is_non_null && count ? 0 : -1;
-  heap_add_fact(heap, term_and(terms, term_ge(terms, ordinal, term_integer(terms, sort, least)),
-                               term_lt(terms, ordinal, term_integer(terms, sort, count))));
   return ref;
 }
 

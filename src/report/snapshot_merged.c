@@ -102,6 +102,8 @@ View view_merged(Builder *builder, Word word) {
 
 static View view_concrete(Builder *builder, const ConcreteValue *value) {
   if (value->kind == 'L') {
+    if (value->constant)
+      return view_object(builder, value->made);
     if (value->open)
       return view_open(builder, &builder->concrete->open.items[value->open - 1]);
     return value->is_read || value->word ? view_number(builder, (uint32_t)value->word, 0)
