@@ -19,6 +19,9 @@ bool merged_ask(Exec *exec, Term condition, bool *holds) {
   Terms *terms = terms_of(exec);
   symbolic_settle(exec);
   if (term_is_true(terms, condition) || term_is_false(terms, condition)) {
+    // It counts: when the instruction runs again it may be known what was a decision, as a symbol
+    // is bound now, and the later questions must keep their numbers.
+    exec->symbolic->asked++;
     *holds = term_is_true(terms, condition);
     return true;
   }

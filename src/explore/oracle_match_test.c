@@ -14,7 +14,7 @@
 // --------------------------------------------------------------------
 
 // Parameters and static fields, by number; SIZE_MAX for a field of an object.
-static size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
+size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
   for (size_t i = 0; i < subject->parameters.count; i++) {
     const Parameter *parameter = &subject->parameters.items[i];
     if (info->kind == PLACE_PARAMETER && !parameter->field && parameter->slot == info->index)
@@ -28,8 +28,8 @@ static size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
 }
 
 // What the input holds at a place; false when there is no such place in it.
-static bool value_at(const Subject *subject, const Heap *heap, const Input *input, Place place,
-                     uint64_t *value) {
+bool input_value_at(const Subject *subject, const Heap *heap, const Input *input, Place place,
+                    uint64_t *value) {
   const PlaceInfo *info = place_info(heap, place);
   size_t parameter = parameter_index(subject, info);
   if (parameter != SIZE_MAX) {
@@ -37,7 +37,7 @@ static bool value_at(const Subject *subject, const Heap *heap, const Input *inpu
     return true;
   }
   uint64_t holder;
-  if (!value_at(subject, heap, input, info->holder, &holder) || !holder)
+  if (!input_value_at(subject, heap, input, info->holder, &holder) || !holder)
     return false;
   const Node *node = &input->graph.nodes[holder - 1];
   size_t index = layout_index(node->layout, info->field);
@@ -71,7 +71,7 @@ static bool match_objects(const Subject *subject, const Heap *heap, const Input 
   for (size_t i = 0; i < heap_object_count(heap); i++) {
     const InputObject *object = heap_object_at(heap, i);
     uint64_t value;
-    if (!value_at(subject, heap, input, object->place, &value) || !value ||
+    if (!input_value_at(subject, heap, input, object->place, &value) || !value ||
         !may_have_class(heap, object, input->graph.nodes[value - 1].layout->class))
       return false;
     for (size_t j = 0; j < i; j++)
@@ -100,7 +100,7 @@ bool match_shape(const Subject *subject, Explorer *explorer, const Input *input,
   for (size_t i = 0; i < heap_value_count(heap); i++) {
     const InputValue *initial = heap_value_at(heap, i);
     uint64_t value;
-    if (!value_at(subject, heap, input, initial->place, &value))
+    if (!input_value_at(subject, heap, input, initial->place, &value))
       return false;
     if (place_info(heap, initial->place)->value_kind == 'L' &&
         !match_reference(heap, initial->value[0], value, match))
@@ -109,7 +109,7 @@ bool match_shape(const Subject *subject, Explorer *explorer, const Input *input,
   return true;
 }
 
-static Value number_value(char kind, uint64_t bits) {
+Value number_value(char kind, uint64_t bits) {
   switch (kind) {
   case 'J':
     return value_bv(SORT_BV64, bits);
@@ -120,6 +120,12 @@ static Value number_value(char kind, uint64_t bits) {
   default:
     return value_bv(SORT_BV32, bits);
   }
+}
+
+uint64_t value_bits(char kind, Value value) {
+  return kind == 'F'   ? bits_of_float(value_as_float(value))
+         : kind == 'D' ? bits_of_double(value_as_double(value))
+                       : value.bits;
 }
 
 // Gives the symbols of all places that this leaf has initialized their values.
@@ -136,7 +142,7 @@ static void assign_symbols(const Subject *subject, Explorer *explorer, Input *in
       continue;
     Term symbol = place_symbol(heap, initial->place);
     if (!model_get(input->model, symbol, &known) &&
-        value_at(subject, heap, input, initial->place, &bits))
+        input_value_at(subject, heap, input, initial->place, &bits))
       model_set(input->model, symbol, number_value(kind, bits));
   }
 }
@@ -169,10 +175,7 @@ typedef struct Comparison {
 } Comparison;
 
 static uint64_t canonical(char kind, uint64_t bits) {
-  Value value = number_value(kind, bits);
-  return kind == 'F'   ? bits_of_float(value_as_float(value))
-         : kind == 'D' ? bits_of_double(value_as_double(value))
-                       : bits;
+  return value_bits(kind, number_value(kind, bits));
 }
 
 // The bits that a number of the path has under the input.
@@ -183,9 +186,7 @@ static uint64_t number_bits(Comparison *comparison, char kind, const Word *words
   assert(word_tag(tagged) == TAG_TERM);
   Value value = term_eval(explorer_terms(comparison->explorer), (Term){(uint32_t)tagged},
                           comparison->input->model);
-  return kind == 'F'   ? bits_of_float(value_as_float(value))
-         : kind == 'D' ? bits_of_double(value_as_double(value))
-                       : value.bits;
+  return value_bits(kind, value);
 }
 
 // Objects made by the path and by the run correspond one to one.
@@ -207,7 +208,8 @@ static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
   if (heap_is_ref(word)) {
     uint64_t value;
     Place place = heap_ref(comparison->heap, (uint32_t)word)->place;
-    return value_at(comparison->subject, comparison->heap, comparison->input, place, &value) &&
+    return input_value_at(comparison->subject, comparison->heap, comparison->input, place,
+                          &value) &&
            value == number;
   }
   assert(!word_tag(word));
@@ -382,9 +384,7 @@ bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena
       continue;
     }
     Value value = term_eval(explorer_terms(explorer), place_symbol(heap, initial->place), model);
-    *cell = kind == 'F'   ? bits_of_float(value_as_float(value))
-            : kind == 'D' ? bits_of_double(value_as_double(value))
-                          : value.bits;
+    *cell = value_bits(kind, value);
   }
   return true;
 }

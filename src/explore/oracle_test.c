@@ -1,5 +1,5 @@
 // Exploration against brute force: every concrete run falls into exactly one case, which says how
-// it ends; every case is that of some concrete run. For all strategies of the lazy family, on the
+// it ends; every case is that of some concrete run. For all strategies, on the
 // methods of tests/unit/Oracle*.java and on random ones.
 //
 // LORIS_ORACLE=WORD in the environment takes only the methods whose name contains the word, and
@@ -58,6 +58,8 @@ static char *leaf_text(Explorer *explorer, Arena *arena) {
   for (size_t i = 0; i < heap_value_count(heap); i++) {
     const InputValue *initial = heap_value_at(heap, i);
     const PlaceInfo *info = place_info(heap, initial->place);
+    if (heap_options(heap)->strategy->is_merged)
+      continue; // the conditions say it all
     Word word = heap_chase(heap, initial->value[0]);
     const InputObject *object = info->value_kind == 'L' ? heap_object(heap, (Ref)word) : NULL;
     const char *is =
@@ -77,6 +79,12 @@ static char *leaf_text(Explorer *explorer, Arena *arena) {
   return text;
 }
 
+static char *compare(Check *check, Explorer *explorer, const ExploreCase *leaf, Input *input) {
+  return check->strategy->is_merged
+             ? merged_compare(check->subject, explorer, leaf, input, check->arena)
+             : compare_outcome(check->subject, explorer, leaf, input, &check->match, check->arena);
+}
+
 static void hit(Check *check, Explorer *explorer, const ExploreCase *leaf, Input *input) {
   if (!leaf) {
     input->cuts++;
@@ -87,21 +95,30 @@ static void hit(Check *check, Explorer *explorer, const ExploreCase *leaf, Input
              (unsigned long long)input->hit_by, (unsigned long long)leaf->id,
              leaf_text(explorer, check->arena));
   input->hit_by = leaf->id;
-  char *wrong = compare_outcome(check->subject, explorer, leaf, input, &check->match, check->arena);
+  char *wrong = compare(check, explorer, leaf, input);
   if (wrong)
     complain(check, input, "%s than case %llu says:%s", wrong, (unsigned long long)leaf->id,
              leaf_text(explorer, check->arena));
 }
 
-// Looks for the inputs that fall into a leaf (NULL: a cut one). Inputs of one shape stand together.
+// Does an input fall into the leaf? Inputs of one shape stand together: *has_shape is the answer
+// for the shape of the one before.
+static bool fits(Check *check, Explorer *explorer, Input *input, bool is_first, bool *has_shape) {
+  if (check->strategy->is_merged)
+    return merged_fits(check->subject, explorer, input);
+  if (is_first)
+    *has_shape = match_shape(check->subject, explorer, input, &check->match);
+  return *has_shape && match_numbers(check->subject, explorer, input);
+}
+
+// Looks for the inputs that fall into a leaf (NULL: a cut one).
 static size_t hit_all(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   size_t hits = 0;
-  bool fits = false;
+  bool has_shape = false;
   for (size_t i = 0; i < check->inputs->count; i++) {
     Input *input = &check->inputs->items[i];
-    if (i == 0 || input->shape != input[-1].shape)
-      fits = match_shape(check->subject, explorer, input, &check->match);
-    if (fits && match_numbers(check->subject, explorer, input)) {
+    bool is_first = i == 0 || input->shape != input[-1].shape;
+    if (fits(check, explorer, input, is_first, &has_shape)) {
       hits++;
       hit(check, explorer, leaf, input);
     }
@@ -112,7 +129,9 @@ static size_t hit_all(Check *check, Explorer *explorer, const ExploreCase *leaf)
 // A case's own model is an input of the case, and ends as the case says.
 static void check_model(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   Input input;
-  if (!model_input(check->subject, explorer, &input, check->arena)) {
+  bool has_shape;
+  if (!(check->strategy->is_merged ? merged_model_input : model_input)(check->subject, explorer,
+                                                                       &input, check->arena)) {
     complain(check, NULL, "case %llu has no model:%s", (unsigned long long)leaf->id,
              leaf_text(explorer, check->arena));
     return;
@@ -121,8 +140,7 @@ static void check_model(Check *check, Explorer *explorer, const ExploreCase *lea
   if (!input_is_typed(check->subject, &input))
     complain(check, &input, "the model of case %llu has a number that is none of its type:%s",
              (unsigned long long)leaf->id, leaf_text(explorer, check->arena));
-  if (match_shape(check->subject, explorer, &input, &check->match) &&
-      match_numbers(check->subject, explorer, &input))
+  if (fits(check, explorer, &input, true, &has_shape))
     hit(check, explorer, leaf, &input);
   else
     complain(check, &input, "the model of case %llu does not fall into it:%s",
@@ -218,7 +236,8 @@ static uint64_t check_strategy(const Subject *subject, const char *strategy, Inp
 }
 
 static void check_subject(Subject *subject) {
-  static const char *const strategies[] = {"lazier-sharp", "lazier", "lazy"};
+  static const char *const strategies[] = {"lazier-sharp", "lazier", "lazy", "pose", "summary"};
+  enum { STRATEGIES = sizeof strategies / sizeof *strategies };
   Arena arena = {0};
   Inputs inputs = {0};
   enumerate_inputs(subject, &inputs, &arena);
@@ -226,14 +245,14 @@ static void check_subject(Subject *subject) {
   size_t count = inputs.count;
   for (size_t i = 0; i < inputs.count; i++)
     input_run(subject, &inputs.items[i], &arena);
-  uint64_t cases[3];
-  for (int i = 0; i < 3; i++)
+  uint64_t cases[STRATEGIES];
+  for (int i = 0; i < STRATEGIES; i++)
     cases[i] = check_strategy(subject, strategies[i], &inputs, &arena);
   if (getenv("LORIS_ORACLE"))
-    printf("%s: %zu inputs, cases %llu %llu %llu\n",
+    printf("%s: %zu inputs, cases %llu %llu %llu %llu %llu\n",
            method_external(subject->world->program, subject->method, &arena), count,
-           (unsigned long long)cases[0], (unsigned long long)cases[1],
-           (unsigned long long)cases[2]),
+           (unsigned long long)cases[0], (unsigned long long)cases[1], (unsigned long long)cases[2],
+           (unsigned long long)cases[3], (unsigned long long)cases[4]),
         fflush(stdout);
   vec_free(&inputs);
   arena_fini(&arena);
