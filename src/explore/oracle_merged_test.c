@@ -57,6 +57,14 @@ static void set_symbol(const Subject *subject, Heap *heap, Input *input, Place p
     model_set(input->model, symbol, bits ? value_object((uint32_t)bits) : value_null());
 }
 
+bool merged_holds(Explorer *explorer, const Input *input) {
+  const Solver *solver = explorer_solver(explorer);
+  for (size_t i = 0; i < solve_path_count(solver); i++)
+    if (!term_holds(explorer_terms(explorer), solve_path_at(solver, i), input->model))
+      return false;
+  return true;
+}
+
 bool merged_fits(const Subject *subject, Explorer *explorer, Input *input) {
   Heap *heap = explorer_heap(explorer);
   if (!input->model) {
@@ -65,11 +73,7 @@ bool merged_fits(const Subject *subject, Explorer *explorer, Input *input) {
   }
   for (size_t i = 0; i < heap_value_count(heap); i++)
     set_symbol(subject, heap, input, heap_value_at(heap, i)->place);
-  const Solver *solver = explorer_solver(explorer);
-  for (size_t i = 0; i < solve_path_count(solver); i++)
-    if (!term_holds(explorer_terms(explorer), solve_path_at(solver, i), input->model))
-      return false;
-  return true;
+  return merged_holds(explorer, input);
 }
 
 // --- outcomes
@@ -365,6 +369,30 @@ static bool read_records(Reading *reading) {
   return changed;
 }
 
+// The solver's model with the objects of the input: what it says about places that the input does
+// not have stays, as objects of their own.
+static Model *own_model(Reading *reading) {
+  Model *own = model_new(reading->terms);
+  reading->input->model = own;
+  set_types(reading->input);
+  for (size_t i = 0; i < heap_value_count(reading->heap); i++) {
+    Place place = heap_value_at(reading->heap, i)->place;
+    Term symbol = place_symbol(reading->heap, place);
+    const PlaceInfo *info = place_info(reading->heap, place);
+    Value value = term_eval(reading->terms, symbol, reading->model);
+    if (is_reference(info) && !value_is_null(value)) {
+      size_t known = find_object(reading, value, info->type);
+      Value object = known == SIZE_MAX ? value_object(PHANTOM + value_number(value))
+                                       : value_object((uint32_t)known + 1);
+      if (known == SIZE_MAX)
+        model_set_type(own, object, class_in_model(reading, value, info)->id);
+      value = object;
+    }
+    model_set(own, symbol, value);
+  }
+  return own;
+}
+
 bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena) {
   Solver *solver = explorer_solver(explorer);
   if (solve_check(solver, (Term){0}) != ANSWER_SAT)
@@ -381,6 +409,7 @@ bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input
                      .arena = arena};
   while (read_records(&reading))
     continue;
+  input->model = own_model(&reading);
   model_free(reading.model);
   vec_free(&reading.objects);
   return true;

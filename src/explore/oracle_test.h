@@ -134,9 +134,11 @@ bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena
 // --- oracle_merged_test.c ------------------------------------------------------------------------
 
 // The same for leaves whose references are terms.
+bool merged_holds(Explorer *explorer, const Input *input); // the path, under the input's model
 bool merged_fits(const Subject *subject, Explorer *explorer, Input *input);
 char *merged_compare(const Subject *subject, Explorer *explorer, const ExploreCase *leaf,
                      Input *input, Arena *arena);
+// Leaves the solver's model in the input.
 bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena);
 
 #endif
