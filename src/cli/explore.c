@@ -49,6 +49,14 @@ static void print_causes(const ExploreCounts *counts) {
             (unsigned long long)counts->unknown.items[i].count, counts->unknown.items[i].cause);
 }
 
+static void print_gaps(ExpandGaps gaps) {
+  if (gaps.late)
+    fprintf(stderr, "loris: --expand: no time for all heaps of %llu cases\n",
+            (unsigned long long)gaps.late);
+  if (gaps.unknown)
+    fprintf(stderr, "loris: --expand: %llu heaps unknown\n", (unsigned long long)gaps.unknown);
+}
+
 static void print_verdict(Explorer *explorer, Program *program) {
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena scratch = {0};
@@ -137,14 +145,16 @@ static bool close_outputs(Outputs *outputs) {
 static ReportOptions report_options(const Options *options, const Outputs *outputs,
                                     const ExploreOptions *explore) {
   const char *no_color = getenv("NO_COLOR");
-  bool text = options->cases && !(options->json && !strcmp(options->json, "-"));
+  bool cases = options->cases || options->expand;
+  bool text = cases && !(options->json && !strcmp(options->json, "-"));
   bool is_screen = isatty(STDOUT_FILENO);
   return (ReportOptions){.explore = explore,
                          .text = text ? stdout : NULL,
                          .json = outputs->json.file,
                          .dot = outputs->dot.file,
                          .color = is_screen && !(no_color && *no_color),
-                         .json_cases = options->cases,
+                         .json_cases = cases,
+                         .expand = (uint32_t)options->expand,
                          // Cases that scroll by are progress enough.
                          .progress =
                              isatty(STDERR_FILENO) && !options->quiet && !(text && is_screen)};
@@ -166,14 +176,17 @@ static int explore_method(Target *target, const Options *options, Method *method
   bool done = explorer_run(explorer, report_visitor(report), report);
   report_end(report, done ? NULL : explorer_message(explorer));
   bool written = close_outputs(&outputs);
+  ExpandGaps gaps = report_gaps(report);
+  bool is_whole = explorer_is_complete(explorer) && !gaps.late && !gaps.unknown;
   int status = EXIT_INPUT;
   if (done) {
     print_verdict(explorer, target->program);
     print_causes(explorer_counts(explorer));
+    print_gaps(gaps);
     if (options->stats)
       print_stats(explorer);
     status = explorer_counts(explorer)->broken ? EXIT_VIOLATION
-             : explorer_is_complete(explorer)  ? EXIT_HOLDS
+             : is_whole                        ? EXIT_HOLDS
                                                : EXIT_INCONCLUSIVE;
   } else {
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));

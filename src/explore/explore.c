@@ -1,5 +1,6 @@
 #include "explore/explore_impl.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <time.h>
 
@@ -14,7 +15,7 @@ static double now(void) {
 // --- decisions ---------------------------------------------------------------------------------
 
 // The solver must know every class that an input may have before it hears of one.
-static void tell_types(Explorer *explorer) {
+void explorer_tell_types(Explorer *explorer) {
   size_t count = heap_type_count(explorer->heap);
   if (count == explorer->type_count)
     return;
@@ -30,7 +31,7 @@ static void tell_types(Explorer *explorer) {
 static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t count) {
   Terms *terms = explorer->terms;
   size_t start = explorer->feasible.count;
-  tell_types(explorer);
+  explorer_tell_types(explorer);
   for (uint32_t i = 0; i < count; i++) {
     bool trivial = !term_exists(guards[i]) || term_is_true(terms, guards[i]);
     if (!trivial && term_is_false(terms, guards[i]))
@@ -150,7 +151,7 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
 
 static void assume(void *context, Term condition) {
   Explorer *explorer = context;
-  tell_types(explorer);
+  explorer_tell_types(explorer);
   solve_assert(explorer->solver, condition);
 }
 
@@ -312,7 +313,7 @@ static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, 
 
 enum { STEPS_PER_LOOK = 1 << 20, LEAVES_PER_LOOK = 256 };
 
-static bool is_late(Explorer *explorer) {
+bool explorer_is_late(const Explorer *explorer) {
   return explorer->options.seconds > 0 && now() - explorer->start > explorer->options.seconds;
 }
 
@@ -323,7 +324,7 @@ static ExecStatus run_path(Explorer *explorer) {
     do
       status =
           exec_run(explorer->exec, explorer->options.seconds > 0 ? STEPS_PER_LOOK : UINT64_MAX);
-    while (status == EXEC_RUNNING && !is_late(explorer));
+    while (status == EXEC_RUNNING && !explorer_is_late(explorer));
     if (status != EXEC_RETURNED)
       return status;
   }
@@ -345,7 +346,7 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
-    if (more && leaves % LEAVES_PER_LOOK == 0 && is_late(explorer)) {
+    if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_late(explorer)) {
       explorer->counts.cut[CUT_TIME]++;
       more = false;
     }
@@ -362,13 +363,26 @@ static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
   return class_is_assignable(program_class(program, sub), program_class(program, super));
 }
 
+// "Node" for list/SortedList$Node.
+static const char *oracle_name(void *context, uint32_t type) {
+  const Program *program = context;
+  const char *name = name_text(program_names(program), program_class(program, type)->name);
+  const char *start = name;
+  for (const char *at = name; *name != '[' && *at; at++)
+    // What follows the $ of an anonymous or local class is no name.
+    if ((*at == '/' || *at == '$') && (isalpha((unsigned char)at[1]) || at[1] == '_'))
+      start = at + 1;
+  return start;
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   explorer->program = program;
   explorer->method = method;
   explorer->options = options;
   explorer->terms = terms_new();
-  terms_set_types(explorer->terms, (TypeOracle){.context = program, .subtype = oracle_subtype});
+  terms_set_types(explorer->terms,
+                  (TypeOracle){.context = program, .subtype = oracle_subtype, .name = oracle_name});
   explorer->solver = solver_new(
       explorer->terms, (SolveOptions){.query_ms = options.query_ms, .validate = options.validate});
   explorer->machine = machine_new(program, (MachineLimits){0});
@@ -408,6 +422,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->sites);
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
+  vec_free(&explorer->names);
   table_fini(&explorer->flow_table);
   mem_free(explorer);
 }

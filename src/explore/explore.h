@@ -76,4 +76,89 @@ Method *explorer_method(Explorer *explorer);
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
 
+// --- concrete inputs
+// ---------------------------------------------------------------------------------
+
+// A model of the path, with short arrays and small numbers if there is one: a reader wants to see
+// them; references that the path says nothing about are null if they may be. NULL: the solver has
+// none. Owned by the caller. The questions asked are added to *own.
+Model *explorer_model(Explorer *explorer, SolveStats *own);
+// Adds the questions that were asked between two states of the statistics.
+void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after);
+
+// A value of a concrete input.
+typedef struct ConcreteValue {
+  char kind;     // Z B C S I J F D, or L
+  bool is_read;  // else nobody looked at it, and any value would do
+  Word word;     // the machine's word; of references 0 is null and i + 1 object i
+  Term term;     // of numbers that were read: what the exploration calls it
+  uint32_t open; // of references that were read but about which the path says nothing: 1 + number
+                 // in ConcreteInput.open
+} ConcreteValue;
+
+// A parameter or the receiver, a static field, a field or an element.
+typedef struct ConcreteSlot {
+  const char *name;   // of parameters and static fields
+  const Field *field; // of fields, static ones as well
+  uint32_t index;     // of elements; of parameters: the argument word
+  ConcreteValue value;
+} ConcreteSlot;
+typedef VEC(ConcreteSlot) ConcreteSlots;
+
+typedef struct ConcreteObject {
+  Class *class;
+  const char *place;   // how one gets there: "this.next"
+  uint32_t length;     // of arrays
+  ConcreteSlots slots; // all fields, superclasses first; elements that were read
+  // Which objects of the leaf it is:
+  bool has_key;
+  Value key;            // what its references evaluate to under the model
+  Place source;         // of an object that is there because a reference is not null
+  VEC(uint32_t) inputs; // the input objects that stand for it; what they hold is what it holds
+} ConcreteObject;
+
+// A reference that the path copies at most.
+typedef struct OpenReference {
+  Term term;        // the machine's
+  const char *name; // the place: "b.next"
+  const Class *type;
+  bool is_non_null;
+} OpenReference;
+
+// One input that takes the path. The lists belong to it, all else to its arena.
+typedef struct ConcreteInput {
+  ConcreteSlots parameters, statics; // static fields that were read as inputs
+  VEC(ConcreteObject) objects;       // in the order in which a breadth-first walk finds them
+  VEC(OpenReference) open;           // where references are merged
+  bool is_exact; // false: with unbounded integers, a number has no place in Java's type
+} ConcreteInput;
+
+ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena);
+void concrete_free(ConcreteInput *input);
+
+// How a run ends: what a case says, or what was seen.
+typedef struct ConcreteOutcome {
+  ExecStatus status;
+  const char *message;  // of EXEC_UNKNOWN
+  const Class *thrown;  // of EXEC_THREW
+  ConcreteValue result; // of EXEC_RETURNED; a reference to an object of the input
+  const Class *made;    // of a reference to another object: its class
+} ConcreteOutcome;
+ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Model *model,
+                                 const ConcreteInput *input);
+// The object that a reference of the machine at the leaf is under the model: 0 null, i + 1 object i
+// of the input, else UINT32_MAX and *made is the program's.
+uint32_t concrete_reference(Explorer *explorer, Word word, Model *model, const ConcreteInput *input,
+                            Ref *made);
+
+// The input heaps with at most `most` objects that the case at which the machine stands describes,
+// one of each isomorphism class: all references decided, numbers left out. doc/HEAPS.md has the
+// form of the texts. The texts are the arena's, the list is the caller's.
+typedef struct Expansion {
+  VEC(const char *) heaps; // sorted
+  uint64_t unknown;        // heaps that the solver could not decide about: left out
+  bool is_late;            // the time was over before all were found
+} Expansion;
+Expansion explorer_expand(Explorer *explorer, uint32_t most, Arena *arena);
+
 #endif

@@ -69,8 +69,11 @@ struct Explorer {
   double start;
   const char *message;
   size_t type_count; // classes that the solver knows
+  VEC(Term) names;   // reference symbols for the objects of expanded heaps
 };
 
+void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are
+bool explorer_is_late(const Explorer *explorer);
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
 

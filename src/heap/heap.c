@@ -140,8 +140,7 @@ Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, 
 
 void place_make_exact(Heap *heap, Place place) { heap->places.items[place.id].is_exact = true; }
 
-// The class of a field's values; NULL without an error for primitives.
-static Class *field_type(Heap *heap, const Field *field, LinkError *error) {
+Class *heap_field_type(Heap *heap, const Field *field, LinkError *error) {
   Program *program = heap->machine->program;
   Names *names = program_names(program);
   const char *text = name_text(names, field->descriptor);
@@ -152,19 +151,22 @@ static Class *field_type(Heap *heap, const Field *field, LinkError *error) {
                       : NULL;
 }
 
+bool heap_field_is_non_null(const Heap *heap, const Field *field) {
+  const Names *names = program_names(heap->machine->program);
+  bool of_type = annotations_non_null(names, &field->info->type_annotations, false);
+  return annotations_non_null(names, &field->info->annotations, of_type);
+}
+
 static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   uint32_t hash, known = place_find(heap, info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
-  info->type = field_type(heap, info->field, error);
+  info->type = heap_field_type(heap, info->field, error);
   if (!info->type && info->value_kind == 'L')
     return (Place){0};
   Program *program = heap->machine->program;
   const Names *names = program_names(program);
-  const FieldInfo *declared = info->field->info;
-  info->is_non_null =
-      annotations_non_null(names, &declared->annotations,
-                           annotations_non_null(names, &declared->type_annotations, false));
+  info->is_non_null = heap_field_is_non_null(heap, info->field);
   const char *holder = info->kind == PLACE_FIELD
                            ? place_info(heap, info->holder)->name
                            : class_external(program, info->field->owner, &heap->arena);

@@ -208,6 +208,9 @@ bool annotations_non_null(const Names *names, const Annotations *annotations, bo
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
 Place place_static(Heap *heap, const Field *field, LinkError *error);
+// The class of a field's values; NULL without an error for primitives.
+Class *heap_field_type(Heap *heap, const Field *field, LinkError *error);
+bool heap_field_is_non_null(const Heap *heap, const Field *field); // said so by an annotation
 Place place_element(Heap *heap, Place holder, Word index, const Class *array);
 Place place_length(Heap *heap, Place holder);
 Term place_symbol(Heap *heap, Place place);  // the same at every call
@@ -284,6 +287,7 @@ void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *class
 bool heap_class_is_known(const Heap *heap, const Class *type);
 
 void heap_need_types(Heap *heap); // conditions about dynamic types are coming
+bool heap_is_typed(const Heap *heap);
 
 // The next condition that holds of the inputs looked at since the last call; false: no more.
 // Whoever makes inputs asserts them before the next decision.

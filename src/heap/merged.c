@@ -230,6 +230,7 @@ bool heap_next_fact(Heap *heap, Term *fact) {
 }
 
 void heap_need_types(Heap *heap) { heap->is_typed = true; }
+bool heap_is_typed(const Heap *heap) { return heap->is_typed; }
 
 void heap_add_fact(Heap *heap, Term fact) {
   if (!term_is_true(heap->terms, fact))

@@ -167,6 +167,17 @@ static void write_output(Json *json, const Snapshot *snapshot) {
   json_close(json);
 }
 
+static void write_expansion(Json *json, const Snapshot *snapshot) {
+  const Expansion *expansion = &snapshot->expansion;
+  json_key(json, "expand");
+  json_array(json, false);
+  for (size_t i = 0; i < expansion->heaps.count; i++)
+    json_string(json, expansion->heaps.items[i]);
+  json_close(json);
+  json_key(json, "expand_complete");
+  json_bool(json, !expansion->unknown && !expansion->is_late);
+}
+
 static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   Json *json = &writer->json;
   bool has_value = !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
@@ -187,6 +198,8 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   write_member(json, "condition", snapshot_condition(snapshot, arena));
   write_input(json, snapshot);
   write_output(json, snapshot);
+  if (snapshot->is_expanded)
+    write_expansion(json, snapshot);
   json_key(json, "decisions");
   json_array(json, true);
   for (size_t i = 0; i < snapshot->decisions.count; i++)

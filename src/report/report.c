@@ -14,6 +14,7 @@ struct Report {
   size_t writer_count;
   bool sees_cases; // some writer wants snapshots
   SolveStats own;
+  ExpandGaps gaps;
   double shown; // when the progress line was written last; 0: not on the screen
   double start;
 };
@@ -77,6 +78,15 @@ static void clear_progress(Report *report) {
 
 // --- cases ---------------------------------------------------------------------------------------
 
+static void expand(Report *report, Explorer *explorer, Snapshot *snapshot, Arena *arena) {
+  SolveStats before = *explorer_solve_stats(explorer);
+  snapshot->is_expanded = true;
+  snapshot->expansion = explorer_expand(explorer, report->options.expand, arena);
+  report->gaps.late += snapshot->expansion.is_late;
+  report->gaps.unknown += snapshot->expansion.unknown;
+  count_own(&report->own, &before, explorer_solve_stats(explorer));
+}
+
 static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Report *report = context;
   if (report->options.progress)
@@ -85,11 +95,15 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
     return;
   Arena arena = {0};
   Snapshot *snapshot = snapshot_take(explorer, report->program, leaf, &arena, &report->own);
+  if (report->options.expand)
+    expand(report, explorer, snapshot, &arena);
   for (size_t i = 0; i < report->writer_count; i++)
     report->writers[i].format->write(&report->writers[i], snapshot, &arena);
   snapshot_free(snapshot);
   arena_fini(&arena);
 }
+
+ExpandGaps report_gaps(const Report *report) { return report->gaps; }
 
 CaseVisitor *report_visitor(const Report *report) {
   return report->sees_cases || report->options.progress ? visit : NULL;

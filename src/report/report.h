@@ -22,6 +22,7 @@ typedef struct ReportOptions {
   FILE *text, *json, *dot;       // borrowed; NULL: not wanted
   bool color;                    // of the text
   bool json_cases;               // the "case" array
+  uint32_t expand;               // all input heaps with so many objects at most; 0: none
   bool progress;                 // a line on stderr that changes while the exploration runs
 } ReportOptions;
 
@@ -32,5 +33,11 @@ void report_free(Report *report);
 CaseVisitor *report_visitor(const Report *report);
 // After the exploration: what stands behind the cases. `message`: why it failed, or NULL.
 void report_end(Report *report, const char *message);
+// Were all heaps found that were asked for? Else the counts of cases whose lists have gaps.
+typedef struct ExpandGaps {
+  uint64_t late,
+      unknown; // cases for which the time did not suffice; heaps that nobody could decide
+} ExpandGaps;
+ExpandGaps report_gaps(const Report *report);
 
 #endif

@@ -6,7 +6,7 @@ enum { MAX_OBJECTS = 1000 }; // of one case that are shown
 
 // --- objects -------------------------------------------------------------------------------------
 
-static uint32_t add_object(Builder *builder, Ref ref, const Class *class, const char *place) {
+uint32_t builder_add(Builder *builder, Ref ref, const Class *class, const char *place) {
   ObjectView object = {.place = place,
                        .class_name = class_external(builder->program, class, builder->arena),
                        .short_name = short_class_name(builder, class),
@@ -21,7 +21,7 @@ uint32_t builder_object(Builder *builder, Ref ref) {
     if (builder->refs.items[i] == ref)
       return (uint32_t)i;
   return builder->refs.count < MAX_OBJECTS
-             ? add_object(builder, ref, object_class(builder->machine, ref), NULL)
+             ? builder_add(builder, ref, object_class(builder->machine, ref), NULL)
              : UINT32_MAX;
 }
 
@@ -29,8 +29,8 @@ static void add_input_objects(Builder *builder) {
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
     const InputObject *object = heap_object_at(builder->heap, i);
     const char *place = place_info(builder->heap, object->place)->name;
-    (void)add_object(builder, object->ref, example_class(builder, object),
-                     arena_string(builder->arena, place, strlen(place)));
+    (void)builder_add(builder, object->ref, example_class(builder, object),
+                      arena_string(builder->arena, place, strlen(place)));
     possible_classes(builder, object, vec_last(&builder->snapshot->objects));
   }
   builder->snapshot->input_count = builder->refs.count;
@@ -131,96 +131,6 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-Term input_length(const Builder *builder, size_t index) {
-  const Machine *machine = builder->machine;
-  Ref ref = heap_object_at(builder->heap, index)->ref;
-  if (object_class(machine, ref)->kind != CLASS_ARRAY || !array_is_symbolic(machine, ref))
-    return (Term){0};
-  Word length = heap_array(builder->heap, array_number(machine, ref))->length;
-  return word_tag(length) == TAG_TERM ? (Term){(uint32_t)length} : (Term){0};
-}
-
-static Term conjoin(Terms *terms, Term all, Term one) {
-  return term_exists(all) ? term_and(terms, all, one) : one;
-}
-
-// "Every input array has at most `most` elements"; no term when there is none.
-static Term short_arrays(Builder *builder, int64_t most) {
-  Terms *terms = builder->terms;
-  Term all = {0};
-  for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
-    Term length = input_length(builder, i);
-    if (term_exists(length))
-      all = conjoin(terms, all,
-                    term_le(terms, length, term_integer(terms, term_sort(terms, length), most)));
-  }
-  return all;
-}
-
-// The symbol of the i-th input, if it is a number without a fraction.
-static Term integer_input(const Builder *builder, size_t index) {
-  const PlaceInfo *info = place_info(builder->heap, heap_value_at(builder->heap, index)->place);
-  bool is_integer = info->value_kind != 'L' && term_exists(info->symbol) &&
-                    sort_is_integer(term_sort(builder->terms, info->symbol));
-  return is_integer ? info->symbol : (Term){0};
-}
-
-// "Every integer of the input lies between -most and most."
-static Term small_numbers(Builder *builder, int64_t most) {
-  Terms *terms = builder->terms;
-  Term all = {0};
-  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
-    Term symbol = integer_input(builder, i);
-    if (!term_exists(symbol))
-      continue;
-    Sort sort = term_sort(terms, symbol);
-    all = conjoin(terms, all, term_ge(terms, symbol, term_integer(terms, sort, -most)));
-    all = conjoin(terms, all, term_le(terms, symbol, term_integer(terms, sort, most)));
-  }
-  return all;
-}
-
-static bool has_large_numbers(Builder *builder, Model *model, int64_t most) {
-  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
-    Term symbol = integer_input(builder, i);
-    if (!term_exists(symbol))
-      continue;
-    Value value = term_eval(builder->terms, symbol, model);
-    if (value.big || value.unknown || value_signed(value) > most || value_signed(value) < -most)
-      return true;
-  }
-  return false;
-}
-
-// A question of the report's own: it is counted apart.
-static Model *ask(Builder *builder, Term extra, SolveStats *own) {
-  Solver *solver = explorer_solver(builder->explorer);
-  SolveStats before = *solve_stats(solver);
-  Answer answer = solve_check(solver, extra);
-  const SolveStats *after = solve_stats(solver);
-  own->questions += after->questions - before.questions;
-  for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
-    for (int i = 0; i < 3; i++)
-      own->answered[layer][i] += after->answered[layer][i] - before.answered[layer][i];
-  return answer == ANSWER_SAT ? solve_model(solver) : NULL;
-}
-
-// A model of the path, with short arrays and small numbers if there is one: a reader wants to see
-// them.
-static Model *find_model(Builder *builder, SolveStats *own) {
-  enum { SHORT = 8, SMALL = 1000 };
-  Term arrays = short_arrays(builder, SHORT);
-  Model *model = term_exists(arrays) ? ask(builder, arrays, own) : NULL;
-  if (!model) {
-    arrays = (Term){0};
-    model = ask(builder, arrays, own);
-  }
-  if (!model || !has_large_numbers(builder, model, SMALL))
-    return model;
-  model = ask(builder, conjoin(builder->terms, arrays, small_numbers(builder, SMALL)), own);
-  return model ? model : ask(builder, arrays, own); // the first one is gone
-}
-
 Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
                         SolveStats *own) {
   Snapshot *snapshot = arena_new(arena, Snapshot);
@@ -231,12 +141,20 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
                      .terms = explorer_terms(explorer),
                      .arena = arena,
                      .snapshot = snapshot};
-  builder.model = find_model(&builder, own);
+  builder.model = explorer_model(explorer, own);
+  builder.is_merged = heap_options(builder.heap)->strategy->is_merged;
   snapshot->has_model = builder.model != NULL;
-  add_input_objects(&builder);
-  add_parameters(&builder);
+  if (builder.is_merged) {
+    add_merged_inputs(&builder);
+  } else {
+    add_input_objects(&builder);
+    add_parameters(&builder);
+  }
   add_outcome(&builder, leaf);
-  add_statics(&builder);
+  if (builder.is_merged)
+    add_merged_statics(&builder);
+  else
+    add_statics(&builder);
   for (size_t i = 0; i < builder.refs.count; i++) // the list grows meanwhile
     fill_slots(&builder, i);
   mark_inline(snapshot);
@@ -246,6 +164,8 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
   for (size_t i = 0; i < explorer_decision_count(explorer); i++)
     vec_push(&snapshot->decisions, explorer_decision_at(explorer, i));
   vec_free(&builder.refs);
+  concrete_free(builder.concrete);
+  model_free(builder.model);
   return snapshot;
 }
 
@@ -259,4 +179,5 @@ void snapshot_free(Snapshot *snapshot) {
   vec_free(&snapshot->parameters);
   vec_free(&snapshot->statics);
   vec_free(&snapshot->decisions);
+  vec_free(&snapshot->expansion.heaps);
 }

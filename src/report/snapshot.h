@@ -65,6 +65,8 @@ typedef struct Snapshot {
   VEC(ObjectView) objects; // those of the input first
   size_t input_count;
   VEC(uint32_t) decisions;
+  bool is_expanded; // the next is there
+  Expansion expansion;
 } Snapshot;
 
 // The leaf at which the machine stands. Questions put to the solver are added to *own.

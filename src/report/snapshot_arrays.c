@@ -30,7 +30,7 @@ static void element_words(const Machine *machine, Ref ref, uint32_t index, Word 
     words[0] = (uint32_t)number;
 }
 
-static void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots) {
+void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots) {
   char kind = object_class(builder->machine, ref)->kind_letter;
   Word words[2];
   for (uint32_t i = 0; i < length && i < MAX_ELEMENTS; i++) {
@@ -112,6 +112,8 @@ static void push_log(Builder *builder, uint32_t number, bool open, Slots *slots)
 }
 
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots) {
+  if (builder->is_merged && array_is_symbolic(builder->machine, ref))
+    return fill_merged_array(builder, ref, slots);
   if (!array_is_symbolic(builder->machine, ref)) {
     uint32_t length = array_length(builder->machine, ref);
     push_length(builder, length, is_input, slots);

@@ -119,7 +119,7 @@ static void add_reference(Builder *builder, const InputValue *value) {
 }
 
 void collect_conditions(Builder *builder) {
-  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+  for (size_t i = 0; !builder->is_merged && i < heap_value_count(builder->heap); i++) {
     const InputValue *value = heap_value_at(builder->heap, i);
     if (place_info(builder->heap, value->place)->value_kind == 'L')
       add_reference(builder, value);

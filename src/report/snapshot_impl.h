@@ -2,6 +2,7 @@
 #ifndef REPORT_SNAPSHOT_IMPL_H
 #define REPORT_SNAPSHOT_IMPL_H
 
+#include "base/table.h"
 #include "report/snapshot.h"
 
 typedef struct Builder {
@@ -13,7 +14,10 @@ typedef struct Builder {
   Arena *arena;
   Model *model; // of the path; NULL when the solver gave none
   Snapshot *snapshot;
-  VEC(Ref) refs; // of the snapshot's objects
+  VEC(Ref) refs; // of the snapshot's objects; 0: an input object where references are merged
+  // Where references are terms:
+  bool is_merged;
+  ConcreteInput *concrete; // NULL without a model; its objects are the first of the snapshot
 } Builder;
 
 // snapshot_values.c: the value in words[0] (and words[1] for long and double).
@@ -22,6 +26,20 @@ const char *char_text(Builder *builder, uint32_t unit); // 'x'
 // "Node" for "list.SortedList$Node".
 const char *short_class_name(Builder *builder, const Class *class);
 
+// The value of a reference that is a term, snapshot_merged.c.
+View view_merged(Builder *builder, Word word);
+View view_object(Builder *builder, Ref ref); // an object of the program
+// A number as it is for the concrete input's aliases: without conditions on references.
+Term readable_term(Builder *builder, Term term);
+void add_merged_inputs(Builder *builder); // objects and parameters
+void add_merged_statics(Builder *builder);
+void fill_merged(Builder *builder, size_t object, Slots *slots); // of an input object
+bool fill_merged_array(Builder *builder, Ref ref, Slots *slots); // of the program
+// The slots of a packed array's elements, snapshot_arrays.c.
+void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots);
+
+// snapshot.c
+uint32_t builder_add(Builder *builder, Ref ref, const Class *class, const char *place);
 // snapshot.c: the number of an object of the machine, which is added when it is not there yet;
 // UINT32_MAX when there are too many.
 uint32_t builder_object(Builder *builder, Ref ref);
@@ -37,9 +55,6 @@ void mark_reachable(Snapshot *snapshot);
 // snapshot_arrays.c: true when the slots are the length and all elements in order.
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots);
 
-// The symbolic length of input object `index`; no term when it is no array or has a known length.
-Term input_length(const Builder *builder, size_t index);
-
 // snapshot_types.c: a class that an input object may have, with all fields that a path can have
 // read; and all of them when there are several.
 const Class *example_class(const Builder *builder, const InputObject *object);
@@ -47,6 +62,24 @@ void possible_classes(Builder *builder, const InputObject *object, ObjectView *v
 static inline bool has_type(const TypeSet *types, size_t index) {
   return types->bits[index / 64] >> index % 64 & 1;
 }
+
+// snapshot_rewrite.c. `replace`: is this part replaced, and by what? The answer is looked at again.
+typedef struct Rewrite {
+  Term from, to;
+} Rewrite;
+typedef struct Rewriter {
+  Terms *terms;
+  void *context;
+  bool (*replace)(void *context, Term term, Term *by);
+  VEC(Rewrite) known;
+  Table table;
+} Rewriter;
+Term rewriter_apply(Rewriter *rewriter, Term term);
+void rewriter_fini(Rewriter *rewriter);
+
+// snapshot_context.c: the conditions without what others and the facts, which hold anyway, say.
+typedef VEC(Term) Conjuncts;
+void simplify_in_context(Terms *terms, Conjuncts *conditions, const Conjuncts *facts);
 
 // snapshot_condition.c: references, snapshot_terms.c: numbers.
 void collect_conditions(Builder *builder);

@@ -80,7 +80,9 @@ void fill_slots(Builder *builder, size_t object) {
   bool is_input = object < builder->snapshot->input_count;
   Slots slots = {0}; // filled apart: the list of objects grows and moves meanwhile
   bool is_plain = false;
-  if (builder->snapshot->objects.items[object].is_array)
+  if (is_input && builder->is_merged)
+    fill_merged(builder, object, &slots);
+  else if (builder->snapshot->objects.items[object].is_array)
     is_plain = fill_array(builder, ref, is_input, &slots);
   else
     fill_fields(builder, ref,
@@ -174,8 +176,8 @@ void name_objects(Builder *builder) {
   uint32_t number = 0;
   for (size_t i = 0; i < snapshot->input_count; i++) {
     ObjectView *object = &snapshot->objects.items[i];
-    const PlaceInfo *info = place_info(builder->heap, heap_object_at(builder->heap, i)->place);
-    object->name = info->kind == PLACE_PARAMETER ? object->place : next_letter(builder, &number);
+    object->name =
+        is_parameter_name(snapshot, object->place) ? object->place : next_letter(builder, &number);
   }
   // Objects that the text mentions by name come first, so that it has no gaps.
   for (int pass = 0; pass < 2; pass++)

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-typedef VEC(Term) Conjuncts;
-
 static void split(const Terms *terms, Term term, Conjuncts *out) {
   if (term_kind(terms, term) != TERM_AND) {
     vec_push(out, term);
@@ -183,6 +181,8 @@ static void add_terms(Builder *builder, const Known *known) {
   for (size_t i = 0; i < solve_path_count(solver); i++)
     if (!is_in(&known->ranges, solve_path_at(solver, i)))
       vec_push(&conditions, solve_path_at(solver, i));
+  if (builder->is_merged)
+    simplify_in_context(builder->terms, &conditions, &known->ranges);
   if (conditions.count <= MOST)
     simplify(builder->terms, &conditions);
   for (size_t i = 0; i < conditions.count; i++)
@@ -190,12 +190,38 @@ static void add_terms(Builder *builder, const Known *known) {
   vec_free(&conditions);
 }
 
+// What holds of every input reference: its type, and that the receiver is there.
+static void add_reference_facts(Builder *builder, const PlaceInfo *info, Conjuncts *out) {
+  Terms *terms = builder->terms;
+  Term is_null = term_is_null_test(terms, info->symbol);
+  if (info->is_non_null)
+    vec_push(out, term_not(terms, is_null));
+  if (info->is_exact)
+    vec_push(out,
+             term_eq(terms, term_type_of(terms, info->symbol), term_type(terms, info->type->id)));
+  else
+    vec_push(out, term_or(terms, is_null, term_instance_of(terms, info->symbol, info->type->id)));
+}
+
+// Lengths are never negative.
+static void add_length_fact(Builder *builder, Term length, Conjuncts *out) {
+  Terms *terms = builder->terms;
+  Sort sort = term_sort(terms, length);
+  split(terms, term_ge(terms, length, term_integer(terms, sort, 0)), out);
+  if (sort == SORT_INT)
+    split(terms, term_le(terms, length, term_integer(terms, sort, INT32_MAX)), out);
+}
+
 void collect_terms(Builder *builder) {
   Known known = {{0}, {0}, {0}};
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     const PlaceInfo *info = place_info(builder->heap, heap_value_at(builder->heap, i)->place);
-    if (info->value_kind == 'L' || !term_exists(info->symbol))
+    if (!term_exists(info->symbol))
       continue;
+    if (info->value_kind == 'L') {
+      add_reference_facts(builder, info, &known.ranges);
+      continue;
+    }
     add_range(builder->terms, info, &known.ranges);
     if (info->value_kind == 'Z')
       vec_push(&known.booleans, info->symbol);
@@ -203,11 +229,11 @@ void collect_terms(Builder *builder) {
       vec_push(&known.chars, info->symbol);
   }
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
-    Term length = input_length(builder, i), zero;
-    if (!term_exists(length))
-      continue;
-    zero = term_integer(builder->terms, term_sort(builder->terms, length), 0);
-    vec_push(&known.ranges, term_ge(builder->terms, length, zero));
+    const InputObject *object = heap_object_at(builder->heap, i);
+    if (object->class->kind == CLASS_ARRAY)
+      add_length_fact(builder,
+                      place_symbol(builder->heap, place_length(builder->heap, object->place)),
+                      &known.ranges);
   }
   add_terms(builder, &known);
   vec_free(&known.ranges);

@@ -67,7 +67,7 @@ static View view_primitive(Builder *builder, const Word *words, char kind) {
     view.text = view.example = literal(builder, words[0], kind);
     return view;
   }
-  Term term = {(uint32_t)words[wide]};
+  Term term = readable_term(builder, (Term){(uint32_t)words[wide]});
   view.text = keep(builder, term_text(builder->terms, term));
   if (builder->model)
     view.example = value_words(builder, term_eval(builder->terms, term, builder->model), kind);
@@ -153,7 +153,7 @@ static bool view_mirror(Builder *builder, Ref ref, View *view) {
   return false;
 }
 
-static View view_object(Builder *builder, Ref ref) {
+View view_object(Builder *builder, Ref ref) {
   View view;
   if (is_known_string(builder, ref))
     return view_string(builder, ref);
@@ -170,6 +170,8 @@ View view_words(Builder *builder, const Word *words, char kind) {
     return (View){.kind = VIEW_UNREAD};
   if (kind != 'L')
     return view_primitive(builder, words, kind);
+  if (builder->is_merged)
+    return view_merged(builder, words[0]);
   Word word = heap_chase(builder->heap, words[0]);
   if (heap_is_ref(word))
     return view_unresolved(builder, (uint32_t)word);

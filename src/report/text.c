@@ -5,6 +5,10 @@
 //     input   this = SortedList{head=A}; x = 4; A = Node{value=5, next=?}
 //     output  this.head = new Node{value=x, next=A}
 //
+//   heaps   2
+//           this=#1;#1=SortedList{head:#2};#2=Node{next:null}
+//           this=#1;#1=SortedList{head:#2};#2=Node{next:#2}
+//
 // The input line is a concrete input that takes this path: numbers are a solution of the condition,
 // "?" is whatever one likes. The output line tells what is different after the call; without one
 // nothing is.
@@ -273,6 +277,15 @@ static void write_outcome(Writer *writer, const Snapshot *snapshot, Arena *arena
   fputc('\n', writer->out);
 }
 
+// All input heaps up to a number of objects, one a line.
+static void write_expansion(Writer *writer, const Snapshot *snapshot) {
+  const Expansion *expansion = &snapshot->expansion;
+  fprintf(writer->out, "  heaps   %zu%s\n", expansion->heaps.count,
+          expansion->is_late || expansion->unknown ? ", and others that were not decided" : "");
+  for (size_t i = 0; i < expansion->heaps.count; i++)
+    fprintf(writer->out, "          %s\n", expansion->heaps.items[i]);
+}
+
 // --- the format
 // ------------------------------------------------------------------------------------
 
@@ -281,6 +294,8 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   write_condition(writer, snapshot);
   write_input(writer, snapshot, arena);
   write_output(writer, snapshot, arena);
+  if (snapshot->is_expanded)
+    write_expansion(writer, snapshot);
 }
 
 static void no_begin(Writer *writer) { (void)writer; }

@@ -1,0 +1,327 @@
+// One concrete input of a case, out of a model of its path.
+//
+// The walk is that of expand.c: parameters, static fields, then the slots of object 1, of object 2,
+// ... What the path found at a slot is evaluated under the model; what it did not look at has the
+// default value.
+#include "explore/inputs.h"
+
+#include "base/arith.h"
+
+#include <string.h>
+
+typedef struct Maker {
+  LeafInputs inputs;
+  Terms *terms;
+  Model *model;
+  Arena *arena;
+  ConcreteInput *result;
+} Maker;
+
+// --- numbers -------------------------------------------------------------------------------------
+
+static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+
+static Word number_word(Maker *maker, Value value, char kind) {
+  if (value.big || value.unknown) {
+    maker->result->is_exact = false;
+    return 0;
+  }
+  if (value.sort == SORT_FLOAT)
+    return bits_of_float(value_as_float(value));
+  if (value.sort == SORT_DOUBLE)
+    return bits_of_double(value_as_double(value));
+  int64_t number = value_signed(value);
+  if (is_wide(kind))
+    return (Word)number;
+  if (number < INT32_MIN || number > INT32_MAX)
+    maker->result->is_exact = false;
+  return (Word)(uint32_t)number;
+}
+
+// --- objects -------------------------------------------------------------------------------------
+
+// Which input objects are this one? With summaries the first one alone, for it holds the fields.
+static void find_inputs(Maker *maker, ConcreteObject *object) {
+  const LeafInputs *inputs = &maker->inputs;
+  const HeapStrategy *strategy = heap_options(inputs->heap)->strategy;
+  for (uint32_t i = 0; i < inputs->objects.count; i++) {
+    Value name = term_eval(maker->terms, inputs->objects.items[i].name, maker->model);
+    if (!value_is_equal(name, object->key) || !inputs_may_be(inputs, i, object->class))
+      continue;
+    vec_push(&object->inputs, i);
+    if (strategy->is_merged && !strategy->symbols_alias)
+      return;
+  }
+}
+
+static uint32_t find_length(Maker *maker, const ConcreteObject *object) {
+  for (size_t i = 0; i < object->inputs.count; i++) {
+    Term length = maker->inputs.objects.items[object->inputs.items[i]].length;
+    if (term_exists(length))
+      return (uint32_t)number_word(maker, term_eval(maker->terms, length, maker->model), 'I');
+  }
+  return 0;
+}
+
+static uint32_t add_object(Maker *maker, ConcreteObject object) {
+  if (object.has_key)
+    find_inputs(maker, &object);
+  if (object.class->kind == CLASS_ARRAY)
+    object.length = find_length(maker, &object);
+  vec_push(&maker->result->objects, object);
+  return (uint32_t)maker->result->objects.count;
+}
+
+// Of the classes that an input object may have the plainest: a common superclass, if it is one of
+// them, else the first.
+static Class *plain_class(const LeafInputs *inputs, const InputObject *object) {
+  if (object->is_exact)
+    return object->class;
+  Class *first = NULL, *common = NULL;
+  bool common_is_in = false;
+  for (size_t i = 0; i < heap_universe_count(inputs->heap); i++) {
+    if (!(object->types.bits[i / 64] >> i % 64 & 1))
+      continue;
+    Class *class = heap_universe_at(inputs->heap, i);
+    first = first ? first : class;
+    common = common ? common : class;
+    while (!class_is_subtype(class, common))
+      common = common->super;
+  }
+  assert(first); // sets are never empty
+  for (size_t i = 0; i < heap_universe_count(inputs->heap); i++)
+    common_is_in = common_is_in || (heap_universe_at(inputs->heap, i) == common &&
+                                    (object->types.bits[i / 64] >> i % 64 & 1));
+  return common_is_in ? common : first;
+}
+
+// A class that an object may have of which the static type is all that is known; NULL: none.
+static Class *any_class(const LeafInputs *inputs, const Class *type, const PlaceInfo *info) {
+  ClassList classes = {0};
+  Class *found = NULL;
+  heap_list_classes(inputs->heap, info, &classes);
+  for (size_t i = 0; i < classes.count; i++)
+    if (class_is_assignable(classes.items[i], type) && (!found || classes.items[i] == type))
+      found = classes.items[i];
+  vec_free(&classes);
+  return found;
+}
+
+// The class of the object that a reference evaluates to.
+static Class *class_of(const Maker *maker, Value key, const Known *known) {
+  const LeafInputs *inputs = &maker->inputs;
+  uint32_t type;
+  if (heap_options(inputs->heap)->strategy->is_merged) {
+    bool has_type = heap_is_typed(inputs->heap) && model_get_type(maker->model, key, &type);
+    Class *class =
+        has_type ? program_class(explorer_machine(inputs->explorer)->program, type) : NULL;
+    return class && class_is_assignable(class, known->type)
+               ? class
+               : any_class(inputs, known->type, &known->info);
+  }
+  return plain_class(inputs, heap_object(inputs->heap, value_number(key)));
+}
+
+// The object that a reference evaluates to. Where types were never asked for, references of types
+// that exclude each other may have the same value in the model: they are different objects.
+static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const char *place) {
+  ConcreteInput *result = maker->result;
+  for (size_t i = 0; i < result->objects.count; i++) {
+    const ConcreteObject *object = &result->objects.items[i];
+    if (object->has_key && value_is_equal(object->key, key) &&
+        class_is_assignable(object->class, known->type))
+      return (uint32_t)i + 1;
+  }
+  Class *class = class_of(maker, key, known);
+  if (!class)
+    fatal("an input reference is not null, but no class is known for it");
+  return add_object(maker,
+                    (ConcreteObject){.class = class, .place = place, .has_key = true, .key = key});
+}
+
+// Some object of this type. What nobody looked at may as well be an object that is there already.
+static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *type, Place source,
+                            const char *place) {
+  ConcreteInput *result = maker->result;
+  for (size_t i = 0; !source.id && i < result->objects.count; i++)
+    if (class_is_assignable(result->objects.items[i].class, type))
+      return (uint32_t)i + 1;
+  Class *class = any_class(&maker->inputs, type, info);
+  return class ? add_object(maker,
+                            (ConcreteObject){.class = class, .place = place, .source = source})
+               : 0;
+}
+
+// --- slots ---------------------------------------------------------------------------------------
+
+static Place place_of(const Maker *maker, const Known *known) {
+  size_t number = (size_t)(known - maker->inputs.values.items);
+  return heap_value_at(maker->inputs.heap, number)->place;
+}
+
+static uint32_t add_open(Maker *maker, const Known *known) {
+  const char *name = arena_string(maker->arena, known->info.name, strlen(known->info.name));
+  vec_push(&maker->result->open,
+           (OpenReference){known->term, name, known->type, known->is_non_null});
+  return (uint32_t)maker->result->open.count;
+}
+
+static ConcreteValue known_value(Maker *maker, const Known *known, const char *place) {
+  ConcreteValue value = {.kind = known->info.value_kind, .is_read = true};
+  if (value.kind != 'L') {
+    value.word =
+        number_word(maker, term_eval(maker->terms, known->value, maker->model), value.kind);
+    value.term = known->value;
+    return value;
+  }
+  if (!term_exists(known->value)) { // of a reference that was never resolved
+    value.is_read = false;
+    if (known->is_non_null)
+      value.word = some_object(maker, &known->info, known->type, place_of(maker, known), place);
+    return value;
+  }
+  if (known->is_free)
+    value.open = add_open(maker, known);
+  Value key = term_eval(maker->terms, known->value, maker->model);
+  value.word = value_is_null(key) ? 0 : keyed_object(maker, key, known, place);
+  return value;
+}
+
+static ConcreteValue unread_value(Maker *maker, const PlaceInfo *info, const char *place) {
+  ConcreteValue value = {.kind = info->value_kind};
+  if (value.kind == 'L' && info->is_non_null && info->type)
+    value.word = some_object(maker, info, info->type, (Place){0}, place);
+  return value;
+}
+
+static bool is_input_of(const ConcreteObject *object, uint32_t input) {
+  for (size_t i = 0; i < object->inputs.count; i++)
+    if (object->inputs.items[i] == input)
+      return true;
+  return false;
+}
+
+static void push_slot(Maker *maker, size_t object, ConcreteSlot slot) {
+  vec_push(&maker->result->objects.items[object].slots, slot);
+}
+
+static const Known *known_field(const Maker *maker, size_t object, const Field *field) {
+  const LeafInputs *inputs = &maker->inputs;
+  for (size_t i = 0; i < inputs->values.count; i++)
+    if (known_is_field(&inputs->values.items[i], field) &&
+        is_input_of(&maker->result->objects.items[object], inputs->values.items[i].holder))
+      return &inputs->values.items[i];
+  return NULL;
+}
+
+static void fill_fields(Maker *maker, size_t object, const Class *class) {
+  if (class->super)
+    fill_fields(maker, object, class->super);
+  const Names *names = program_names(explorer_machine(maker->inputs.explorer)->program);
+  for (uint16_t i = 0; i < class->field_count; i++) {
+    const Field *field = &class->fields[i];
+    if (field->flags & ACC_STATIC)
+      continue;
+    const Known *known = known_field(maker, object, field);
+    const char *place =
+        arena_format(maker->arena, "%s.%s", maker->result->objects.items[object].place,
+                     name_text(names, field->name));
+    LinkError error = {0};
+    PlaceInfo info = {.value_kind = field->kind,
+                      .type = heap_field_type(maker->inputs.heap, field, &error),
+                      .is_non_null = heap_field_is_non_null(maker->inputs.heap, field)};
+    ConcreteSlot slot = {.field = field};
+    slot.value = known ? known_value(maker, known, place) : unread_value(maker, &info, place);
+    push_slot(maker, object, slot);
+  }
+}
+
+static bool has_element(const ConcreteObject *object, uint32_t index) {
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].index == index)
+      return true;
+  return false;
+}
+
+// Elements by index. An element that lies outside is none: nobody could look at it.
+static void fill_elements(Maker *maker, size_t number) {
+  const LeafInputs *inputs = &maker->inputs;
+  for (size_t i = 0; i < inputs->values.count; i++) {
+    const Known *known = &inputs->values.items[i];
+    const ConcreteObject *object = &maker->result->objects.items[number];
+    if (!known_is_element(known) || !is_input_of(object, known->holder))
+      continue;
+    Value value = term_eval(maker->terms, known->index, maker->model);
+    uint32_t index = (uint32_t)number_word(maker, value, 'I');
+    if (index >= object->length || has_element(object, index))
+      continue;
+    const char *place = arena_format(maker->arena, "%s[%u]", object->place, index);
+    ConcreteSlot slot = {.index = index};
+    slot.value = known_value(maker, known, place);
+    push_slot(maker, number, slot);
+    ConcreteSlots *slots = &maker->result->objects.items[number].slots;
+    for (size_t at = slots->count - 1; at > 0 && slots->items[at - 1].index > index; at--) {
+      slots->items[at] = slots->items[at - 1];
+      slots->items[at - 1] = slot;
+    }
+  }
+}
+
+// --- roots ---------------------------------------------------------------------------------------
+
+static ConcreteSlot root_slot(Maker *maker, const PlaceInfo *info, uint32_t known) {
+  ConcreteSlot slot = {.name = arena_string(maker->arena, info->name, strlen(info->name)),
+                       .field = info->field,
+                       .index = (uint32_t)info->index};
+  slot.value = known == UINT32_MAX
+                   ? unread_value(maker, info, slot.name)
+                   : known_value(maker, &maker->inputs.values.items[known], slot.name);
+  return slot;
+}
+
+static void fill_roots(Maker *maker) {
+  const LeafInputs *inputs = &maker->inputs;
+  for (uint32_t id = 1; id <= inputs_parameter_count(inputs); id++) {
+    PlaceInfo info = *place_info(inputs->heap, (Place){id});
+    uint32_t known = inputs_at_root(inputs, (Place){id});
+    vec_push(&maker->result->parameters, root_slot(maker, &info, known));
+  }
+  for (size_t i = 0; i < inputs->statics.count; i++) {
+    uint32_t known = inputs->statics.items[i];
+    PlaceInfo info = inputs->values.items[known].info;
+    vec_push(&maker->result->statics, root_slot(maker, &info, known));
+  }
+}
+
+ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
+  Maker maker = {.terms = explorer_terms(explorer),
+                 .model = model,
+                 .arena = arena,
+                 .result = mem_new(ConcreteInput)};
+  maker.result->is_exact = true;
+  inputs_read(&maker.inputs, explorer);
+  fill_roots(&maker);
+  for (size_t i = 0; i < maker.result->objects.count; i++) { // the list grows meanwhile
+    const Class *class = maker.result->objects.items[i].class;
+    if (class->kind == CLASS_ARRAY)
+      fill_elements(&maker, i);
+    else
+      fill_fields(&maker, i, class);
+  }
+  inputs_free(&maker.inputs);
+  return maker.result;
+}
+
+void concrete_free(ConcreteInput *input) {
+  if (!input)
+    return;
+  for (size_t i = 0; i < input->objects.count; i++) {
+    vec_free(&input->objects.items[i].slots);
+    vec_free(&input->objects.items[i].inputs);
+  }
+  vec_free(&input->objects);
+  vec_free(&input->parameters);
+  vec_free(&input->statics);
+  vec_free(&input->open);
+  mem_free(input);
+}

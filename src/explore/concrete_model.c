@@ -1,0 +1,116 @@
+// Models that people like to read.
+#include "explore/inputs.h"
+
+void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after) {
+  own->questions += after->questions - before->questions;
+  for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
+    for (int i = 0; i < 3; i++)
+      own->answered[layer][i] += after->answered[layer][i] - before->answered[layer][i];
+}
+
+typedef struct Search {
+  Explorer *explorer;
+  Heap *heap;
+  Terms *terms;
+  SolveStats *own;
+} Search;
+
+// A question that is no part of the exploration: it is counted apart.
+static Model *ask(Search *search, Term extra) {
+  Solver *solver = explorer_solver(search->explorer);
+  SolveStats before = *solve_stats(solver);
+  Answer answer = solve_check(solver, extra);
+  count_own(search->own, &before, solve_stats(solver));
+  return answer == ANSWER_SAT ? solve_model(solver) : NULL;
+}
+
+static Term conjoin(Terms *terms, Term all, Term one) {
+  return term_exists(all) ? term_and(terms, all, one) : one;
+}
+
+// The symbolic length of an input array; no term when there is none.
+static Term array_length_term(const Search *search, size_t index) {
+  const Machine *machine = explorer_machine(search->explorer);
+  Ref ref = heap_object_at(search->heap, index)->ref;
+  if (object_class(machine, ref)->kind != CLASS_ARRAY || !array_is_symbolic(machine, ref))
+    return (Term){0};
+  Word length = heap_array(search->heap, array_number(machine, ref))->length;
+  return word_tag(length) == TAG_TERM ? (Term){(uint32_t)length} : (Term){0};
+}
+
+// "Every input array has at most `most` elements"; no term when there is none.
+static Term short_arrays(const Search *search, int64_t most) {
+  Terms *terms = search->terms;
+  Term all = {0};
+  for (size_t i = 0; i < heap_object_count(search->heap); i++) {
+    Term length = array_length_term(search, i);
+    if (term_exists(length))
+      all = conjoin(terms, all,
+                    term_le(terms, length, term_integer(terms, term_sort(terms, length), most)));
+  }
+  return all;
+}
+
+// The symbol of the i-th input, if it is a number without a fraction.
+static Term integer_input(const Search *search, size_t index) {
+  const PlaceInfo *info = place_info(search->heap, heap_value_at(search->heap, index)->place);
+  bool is_integer = info->value_kind != 'L' && term_exists(info->symbol) &&
+                    sort_is_integer(term_sort(search->terms, info->symbol));
+  return is_integer ? info->symbol : (Term){0};
+}
+
+// "Every integer of the input lies between -most and most."
+static Term small_numbers(const Search *search, int64_t most) {
+  Terms *terms = search->terms;
+  Term all = {0};
+  for (size_t i = 0; i < heap_value_count(search->heap); i++) {
+    Term symbol = integer_input(search, i);
+    if (!term_exists(symbol))
+      continue;
+    Sort sort = term_sort(terms, symbol);
+    all = conjoin(terms, all, term_ge(terms, symbol, term_integer(terms, sort, -most)));
+    all = conjoin(terms, all, term_le(terms, symbol, term_integer(terms, sort, most)));
+  }
+  return all;
+}
+
+static bool has_large_numbers(const Search *search, Model *model, int64_t most) {
+  for (size_t i = 0; i < heap_value_count(search->heap); i++) {
+    Term symbol = integer_input(search, i);
+    if (!term_exists(symbol))
+      continue;
+    Value value = term_eval(search->terms, symbol, model);
+    if (value.big || value.unknown || value_signed(value) > most || value_signed(value) < -most)
+      return true;
+  }
+  return false;
+}
+
+static Model *find_model(Explorer *explorer, SolveStats *own) {
+  enum { SHORT = 8, SMALL = 1000 };
+  Search search = {explorer, explorer_heap(explorer), explorer_terms(explorer), own};
+  Term arrays = short_arrays(&search, SHORT);
+  Model *model = term_exists(arrays) ? ask(&search, arrays) : NULL;
+  if (!model) {
+    arrays = (Term){0};
+    model = ask(&search, arrays);
+  }
+  if (!model || !has_large_numbers(&search, model, SMALL))
+    return model;
+  model = ask(&search, conjoin(search.terms, arrays, small_numbers(&search, SMALL)));
+  return model ? model : ask(&search, arrays); // the first one is gone
+}
+
+Model *explorer_model(Explorer *explorer, SolveStats *own) {
+  Model *found = find_model(explorer, own);
+  if (!found)
+    return NULL;
+  Model *model = model_copy(found);
+  LeafInputs inputs;
+  inputs_read(&inputs, explorer);
+  for (size_t i = 0; i < inputs.values.count; i++)
+    if (inputs.values.items[i].is_free && !inputs.values.items[i].is_non_null)
+      model_set(model, inputs.values.items[i].value, value_null());
+  inputs_free(&inputs);
+  return model;
+}

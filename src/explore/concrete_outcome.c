@@ -1,0 +1,98 @@
+// What a case says of the outcome of its concrete input.
+#include "explore/explore.h"
+
+#include "base/arith.h"
+
+static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+
+static uint32_t find_key(const ConcreteInput *input, Value key) {
+  for (size_t i = 0; i < input->objects.count; i++)
+    if (input->objects.items[i].has_key && value_is_equal(input->objects.items[i].key, key))
+      return (uint32_t)i + 1;
+  return UINT32_MAX;
+}
+
+static uint32_t find_source(const ConcreteInput *input, Place source) {
+  for (size_t i = 0; i < input->objects.count; i++)
+    if (input->objects.items[i].source.id == source.id)
+      return (uint32_t)i + 1;
+  return UINT32_MAX;
+}
+
+static uint32_t find_input(const ConcreteInput *input, uint32_t number) {
+  for (size_t i = 0; i < input->objects.count; i++)
+    for (size_t j = 0; j < input->objects.items[i].inputs.count; j++)
+      if (input->objects.items[i].inputs.items[j] == number)
+        return (uint32_t)i + 1;
+  return UINT32_MAX;
+}
+
+// An object of the machine: of the input, or made by the program.
+static uint32_t find_object(Heap *heap, Ref ref, const ConcreteInput *input, Ref *made) {
+  for (uint32_t i = 0; i < heap_object_count(heap); i++)
+    if (heap_object_at(heap, i)->ref == ref)
+      return find_input(input, i);
+  *made = ref;
+  return UINT32_MAX;
+}
+
+uint32_t concrete_reference(Explorer *explorer, Word word, Model *model, const ConcreteInput *input,
+                            Ref *made) {
+  Heap *heap = explorer_heap(explorer);
+  *made = 0;
+  word = heap_chase(heap, word);
+  if (heap_is_ref(word)) {
+    const InputRef *ref = heap_ref(heap, (uint32_t)word);
+    return ref->state == REF_MAYBE_NULL ? 0 : find_source(input, ref->place);
+  }
+  if (word_tag(word) == TAG_UNSET) { // an argument that nobody looked at
+    for (size_t i = 0; i < input->parameters.count; i++)
+      if ((uint32_t)word == i + 1) // places of parameters come first
+        return (uint32_t)input->parameters.items[i].value.word;
+    return UINT32_MAX;
+  }
+  if (word_tag(word) != TAG_TERM)
+    return word ? find_object(heap, (Ref)word, input, made) : 0;
+  Value value = term_eval(explorer_terms(explorer), (Term){(uint32_t)word}, model);
+  if (value_is_null(value))
+    return 0;
+  return value_is_location(value) ? find_object(heap, value_number(value), input, made)
+                                  : find_key(input, value);
+}
+
+static Word number_word(Terms *terms, Term term, Model *model, char kind) {
+  Value value = term_eval(terms, term, model);
+  if (value.sort == SORT_FLOAT)
+    return bits_of_float(value_as_float(value));
+  if (value.sort == SORT_DOUBLE)
+    return bits_of_double(value_as_double(value));
+  if (value.big || value.unknown)
+    return 0;
+  return is_wide(kind) ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
+}
+
+ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Model *model,
+                                 const ConcreteInput *input) {
+  const Machine *machine = explorer_machine(explorer);
+  ConcreteOutcome outcome = {.status = leaf->status};
+  if (leaf->status == EXEC_THREW) {
+    outcome.thrown = object_class(machine, leaf->thrown);
+    return outcome;
+  }
+  char kind = explorer_method(explorer)->return_kind;
+  outcome.result.kind = kind;
+  if (kind == 'V')
+    return outcome;
+  if (kind == 'L') {
+    Ref made;
+    outcome.result.word = concrete_reference(explorer, leaf->result[0], model, input, &made);
+    outcome.made = made ? object_class(machine, made) : NULL;
+    return outcome;
+  }
+  Word tagged = leaf->result[is_wide(kind)];
+  outcome.result.word =
+      word_tag(tagged) == TAG_TERM
+          ? number_word(explorer_terms(explorer), (Term){(uint32_t)tagged}, model, kind)
+          : leaf->result[0];
+  return outcome;
+}

@@ -1,0 +1,363 @@
+// All concrete input heaps, up to isomorphism and a number of objects, that a case describes.
+//
+// Objects are numbered in the order in which a breadth-first walk finds them: parameters, static
+// fields by name, then the references of object 1, of object 2, ... So two heaps are isomorphic
+// exactly when every slot of this walk holds the same, and each heap is met once.
+//
+// Each object has a symbol of its own; all are different from each other and from null. What a slot
+// holds is said for every input object that may stand for the slot's holder: "if this input object
+// is it, then what the path found there is this". A heap belongs to the case if that can be true.
+#include "explore/explore_impl.h"
+#include "explore/inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct HeapObject {
+  const Class *class;
+  Term name;
+  uint32_t length; // of arrays
+} HeapObject;
+
+// A reference of the heap. Without a holder it is a parameter or a static field.
+typedef struct HeapSlot {
+  uint32_t holder; // NO_HOLDER
+  uint32_t known;  // of those without holder: number in the leaf's values, or UINT32_MAX
+  const char *name;
+  const Field *field;
+  uint32_t index; // of elements
+  PlaceInfo info; // what may be there: type, is_non_null, is_exact
+  uint32_t value; // 0 is null, i + 1 object i
+} HeapSlot;
+
+typedef struct Expander {
+  Explorer *explorer;
+  LeafInputs inputs;
+  Terms *terms;
+  Solver *solver;
+  uint32_t most;
+  Arena *arena;
+  VEC(HeapObject) objects;
+  VEC(HeapSlot) slots;
+  VEC(Term) conditions; // of the choice that is being tried
+  bool is_doubtful;     // the solver did not know whether the choices so far are possible
+  Expansion *result;
+} Expander;
+
+// --- slots -------------------------------------------------------------------------------------
+
+static void add_parameters(Expander *expander) {
+  for (uint32_t id = 1; id <= inputs_parameter_count(&expander->inputs); id++) {
+    const PlaceInfo *info = place_info(expander->inputs.heap, (Place){id});
+    if (info->value_kind == 'L')
+      vec_push(&expander->slots, (HeapSlot){.holder = NO_HOLDER,
+                                            .known = inputs_at_root(&expander->inputs, (Place){id}),
+                                            .name = info->name,
+                                            .info = *info});
+  }
+}
+
+static void add_statics(Expander *expander) {
+  const LeafInputs *inputs = &expander->inputs;
+  for (size_t i = 0; i < inputs->statics.count; i++) {
+    const PlaceInfo *info = &inputs->values.items[inputs->statics.items[i]].info;
+    if (info->value_kind == 'L')
+      vec_push(&expander->slots, (HeapSlot){.holder = NO_HOLDER,
+                                            .known = inputs->statics.items[i],
+                                            .name = info->name,
+                                            .info = *info});
+  }
+}
+
+// Superclasses first.
+static void add_fields(Expander *expander, uint32_t holder, const Class *class) {
+  if (class->super)
+    add_fields(expander, holder, class->super);
+  for (uint16_t i = 0; i < class->field_count; i++) {
+    const Field *field = &class->fields[i];
+    LinkError error = {0};
+    if ((field->flags & ACC_STATIC) || field->kind != 'L')
+      continue;
+    // A field whose class cannot be loaded is null.
+    PlaceInfo info = {.type = heap_field_type(expander->inputs.heap, field, &error),
+                      .is_non_null = heap_field_is_non_null(expander->inputs.heap, field)};
+    vec_push(&expander->slots, (HeapSlot){.holder = holder, .field = field, .info = info});
+  }
+}
+
+static void add_slots(Expander *expander, uint32_t holder) {
+  const HeapObject *object = &expander->objects.items[holder];
+  const Class *class = object->class;
+  if (class->kind != CLASS_ARRAY) {
+    add_fields(expander, holder, class);
+    return;
+  }
+  for (uint32_t i = 0; class->kind_letter == 'L' && i < object->length; i++)
+    vec_push(&expander->slots,
+             (HeapSlot){.holder = holder, .index = i, .info = {.type = class->component}});
+}
+
+// --- conditions --------------------------------------------------------------------------------
+
+static void demand(Expander *expander, Term condition) {
+  if (!term_is_true(expander->terms, condition))
+    vec_push(&expander->conditions, condition);
+}
+
+static Term value_name(const Expander *expander, uint32_t value) {
+  return value ? expander->objects.items[value - 1].name : term_null(expander->terms);
+}
+
+// What the path found holds of the slot's value, if `here`.
+static void demand_value(Expander *expander, const Known *known, uint32_t value, Term here) {
+  Terms *terms = expander->terms;
+  bool fits = value ? class_is_assignable(expander->objects.items[value - 1].class, known->type)
+                    : !known->is_non_null;
+  if (!fits)
+    demand(expander, term_not(terms, here));
+  else if (term_exists(known->value))
+    demand(expander,
+           term_implies(terms, here, term_eq(terms, known->value, value_name(expander, value))));
+}
+
+static Term is_at_slot(const Expander *expander, const Known *known, const HeapSlot *slot) {
+  Terms *terms = expander->terms;
+  bool fits = slot->field ? known_is_field(known, slot->field)
+                          : known_is_element(known) && known->info.value_kind == 'L';
+  if (!fits || known->holder == NO_HOLDER)
+    return term_false(terms);
+  const HeapObject *holder = &expander->objects.items[slot->holder];
+  Term here = inputs_stands_for(&expander->inputs, known->holder, holder->name, holder->class);
+  if (slot->field)
+    return here;
+  Sort sort = term_sort(terms, known->index);
+  return term_and(terms, here,
+                  term_eq(terms, known->index, term_integer(terms, sort, slot->index)));
+}
+
+// Of several finds for the same slot the first one counts.
+static void demand_slot(Expander *expander, const HeapSlot *slot) {
+  const LeafInputs *inputs = &expander->inputs;
+  Terms *terms = expander->terms;
+  if (slot->holder == NO_HOLDER) {
+    if (slot->known != UINT32_MAX)
+      demand_value(expander, &inputs->values.items[slot->known], slot->value, term_true(terms));
+    return;
+  }
+  Term earlier = term_false(terms);
+  for (size_t i = 0; i < inputs->values.count; i++) {
+    const Known *known = &inputs->values.items[i];
+    Term here = is_at_slot(expander, known, slot);
+    if (term_is_false(terms, here))
+      continue;
+    demand_value(expander, known, slot->value, term_and(terms, here, term_not(terms, earlier)));
+    earlier = term_or(terms, earlier, here);
+  }
+}
+
+static bool is_solver_class(const Heap *heap, const Class *class) {
+  for (size_t i = 0; i < heap_type_count(heap); i++)
+    if (heap_type_at(heap, i) == class->id)
+      return true;
+  return false;
+}
+
+// The newest object: it is none of the others, and input objects that are it are like it.
+static void demand_object(Expander *expander) {
+  const LeafInputs *inputs = &expander->inputs;
+  Terms *terms = expander->terms;
+  const HeapObject *object = vec_last(&expander->objects);
+  demand(expander, term_not(terms, term_is_null_test(terms, object->name)));
+  for (size_t i = 0; i + 1 < expander->objects.count; i++)
+    demand(expander, term_ne(terms, object->name, expander->objects.items[i].name));
+  if (heap_is_typed(inputs->heap) && is_solver_class(inputs->heap, object->class))
+    demand(expander,
+           term_eq(terms, term_type_of(terms, object->name), term_type(terms, object->class->id)));
+  for (uint32_t i = 0; i < inputs->objects.count; i++) {
+    const Found *found = &inputs->objects.items[i];
+    if (!inputs_may_be(inputs, i, object->class)) {
+      demand(expander, term_ne(terms, found->name, object->name));
+      continue;
+    }
+    if (!term_exists(found->length))
+      continue;
+    Term here = inputs_stands_for(inputs, i, object->name, object->class);
+    Term length = term_integer(terms, term_sort(terms, found->length), object->length);
+    demand(expander, term_implies(terms, here, term_eq(terms, found->length, length)));
+  }
+}
+
+// --- the walk ----------------------------------------------------------------------------------
+
+static void walk(Expander *expander, size_t at);
+
+static Term object_symbol(Explorer *explorer, size_t number) {
+  while (explorer->names.count <= number) {
+    char name[32];
+    snprintf(name, sizeof name, "#%zu", explorer->names.count + 1);
+    vec_push(&explorer->names, term_symbol(explorer->terms, SORT_REF, name));
+  }
+  return explorer->names.items[number];
+}
+
+static Answer assert_conditions(Expander *expander) {
+  if (!expander->conditions.count)
+    return ANSWER_SAT;
+  for (size_t i = 0; i < expander->conditions.count; i++)
+    solve_assert(expander->solver, expander->conditions.items[i]);
+  return solve_check(expander->solver, (Term){0});
+}
+
+// The slot holds `value`, an object there is, or a new one of class `fresh`.
+static void try_value(Expander *expander, size_t at, uint32_t value, const Class *fresh,
+                      uint32_t length) {
+  size_t objects = expander->objects.count, slots = expander->slots.count;
+  unsigned depth = solve_depth(expander->solver);
+  bool was_doubtful = expander->is_doubtful;
+  expander->conditions.count = 0;
+  if (fresh) {
+    vec_push(&expander->objects,
+             (HeapObject){fresh, object_symbol(expander->explorer, objects), length});
+    value = (uint32_t)expander->objects.count;
+    add_slots(expander, value - 1);
+    demand_object(expander);
+  }
+  expander->slots.items[at].value = value;
+  demand_slot(expander, &expander->slots.items[at]);
+  solve_push(expander->solver);
+  Answer answer = assert_conditions(expander);
+  expander->is_doubtful = was_doubtful ? answer != ANSWER_SAT : answer == ANSWER_UNKNOWN;
+  if (answer != ANSWER_UNSAT)
+    walk(expander, at + 1);
+  solve_pop(expander->solver, depth);
+  expander->is_doubtful = was_doubtful;
+  expander->objects.count = objects;
+  expander->slots.count = slots;
+}
+
+static void try_fresh(Expander *expander, size_t at, const Class *class) {
+  uint32_t longest = class->kind == CLASS_ARRAY ? expander->most : 0;
+  for (uint32_t length = 0; length <= longest; length++)
+    try_value(expander, at, 0, class, length);
+}
+
+// --- texts -------------------------------------------------------------------------------------
+
+typedef VEC(char) Text;
+
+static void put(Text *text, const char *part) { vec_append(text, part, strlen(part)); }
+
+static void put_value(Text *text, uint32_t value) {
+  char number[16];
+  snprintf(number, sizeof number, "#%u", value);
+  put(text, value ? number : "null");
+}
+
+// #2=list.Node{next:#1,other:null}, #3=list.Node[2]{#1,null}, #4=int[3]
+static void put_object(const Expander *expander, uint32_t number, size_t *slot, Text *text) {
+  const HeapObject *object = &expander->objects.items[number];
+  Program *program = expander->explorer->program;
+  bool is_array = object->class->kind == CLASS_ARRAY;
+  const Class *named = is_array ? object->class->component : object->class;
+  put(text, ";");
+  put_value(text, number + 1);
+  put(text, "=");
+  put(text, class_external(program, named, expander->arena));
+  if (is_array)
+    put(text, arena_format(expander->arena, "[%u]", object->length));
+  if (is_array && object->class->kind_letter != 'L')
+    return;
+  put(text, "{");
+  const char *separator = "";
+  for (; *slot < expander->slots.count && expander->slots.items[*slot].holder == number; ++*slot) {
+    const HeapSlot *at = &expander->slots.items[*slot];
+    put(text, separator);
+    separator = ",";
+    if (at->field) {
+      put(text, name_text(program_names(program), at->field->name));
+      put(text, ":");
+    }
+    put_value(text, at->value);
+  }
+  put(text, "}");
+}
+
+static void add_heap(Expander *expander) {
+  Text text = {0};
+  size_t slot = 0;
+  for (; slot < expander->slots.count && expander->slots.items[slot].holder == NO_HOLDER; slot++) {
+    put(&text, slot ? ";" : "");
+    put(&text, expander->slots.items[slot].name);
+    put(&text, "=");
+    put_value(&text, expander->slots.items[slot].value);
+  }
+  for (uint32_t i = 0; i < expander->objects.count; i++)
+    put_object(expander, i, &slot, &text);
+  vec_push(&expander->result->heaps, arena_string(expander->arena, text.items, text.count));
+  vec_free(&text);
+}
+
+// --- all ---------------------------------------------------------------------------------------
+
+static void end_heap(Expander *expander) {
+  if (expander->is_doubtful) {
+    Answer answer = solve_check(expander->solver, (Term){0});
+    if (answer == ANSWER_UNKNOWN)
+      expander->result->unknown++;
+    if (answer != ANSWER_SAT)
+      return;
+  }
+  add_heap(expander);
+}
+
+static void walk(Expander *expander, size_t at) {
+  if (expander->result->is_late || explorer_is_late(expander->explorer)) {
+    expander->result->is_late = true;
+    return;
+  }
+  if (at == expander->slots.count) {
+    end_heap(expander);
+    return;
+  }
+  PlaceInfo info = expander->slots.items[at].info;
+  if (!info.is_non_null)
+    try_value(expander, at, 0, NULL, 0);
+  if (!info.type)
+    return;
+  for (uint32_t i = 0; i < expander->objects.count; i++)
+    if (class_is_assignable(expander->objects.items[i].class, info.type))
+      try_value(expander, at, i + 1, NULL, 0);
+  if (expander->objects.count >= expander->most)
+    return;
+  ClassList classes = {0};
+  heap_list_classes(expander->inputs.heap, &info, &classes);
+  for (size_t i = 0; i < classes.count; i++)
+    try_fresh(expander, at, classes.items[i]);
+  vec_free(&classes);
+}
+
+static int compare_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+Expansion explorer_expand(Explorer *explorer, uint32_t most, Arena *arena) {
+  Expansion result = {0};
+  Expander expander = {.explorer = explorer,
+                       .terms = explorer->terms,
+                       .solver = explorer->solver,
+                       .most = most,
+                       .arena = arena,
+                       .result = &result};
+  explorer_tell_types(explorer);
+  inputs_read(&expander.inputs, explorer);
+  add_parameters(&expander);
+  add_statics(&expander);
+  walk(&expander, 0);
+  if (result.heaps.count)
+    qsort(result.heaps.items, result.heaps.count, sizeof *result.heaps.items, compare_texts);
+  inputs_free(&expander.inputs);
+  vec_free(&expander.objects);
+  vec_free(&expander.slots);
+  vec_free(&expander.conditions);
+  return result;
+}

@@ -1,0 +1,209 @@
+#include "explore/inputs.h"
+
+#include <string.h>
+
+static uint32_t holder_number(const Heap *heap, Ref holder) {
+  for (size_t i = 0; holder && i < heap_object_count(heap); i++)
+    if (heap_object_at(heap, i)->ref == holder)
+      return (uint32_t)i;
+  return NO_HOLDER;
+}
+
+static void read_reference(const LeafInputs *inputs, const InputValue *value, Known *known) {
+  known->type = known->info.type;
+  known->is_non_null = known->info.is_non_null;
+  if (heap_options(inputs->heap)->strategy->is_merged) {
+    known->value = known->info.symbol;
+    known->term = heap_word_term(inputs->heap, value->value, 'L');
+    return;
+  }
+  Word word = heap_chase(inputs->heap, value->value[0]);
+  if (heap_is_ref(word)) {
+    const InputRef *ref = heap_ref(inputs->heap, (uint32_t)word);
+    known->type = ref->type;
+    known->is_non_null = ref->state == REF_NON_NULL;
+    return;
+  }
+  known->value = word ? term_location(inputs->terms, (Ref)word) : term_null(inputs->terms);
+}
+
+static void read_value(LeafInputs *inputs, const InputValue *value) {
+  Known known = {.info = *place_info(inputs->heap, value->place),
+                 .holder = holder_number(inputs->heap, value->holder)};
+  if (known.info.kind == PLACE_ELEMENT)
+    known.index = heap_word_term(inputs->heap, &known.info.index, 'I');
+  if (known.info.value_kind == 'L')
+    read_reference(inputs, value, &known);
+  else
+    known.value = heap_word_term(inputs->heap, value->value, known.info.value_kind);
+  vec_push(&inputs->values, known);
+}
+
+static void read_object(LeafInputs *inputs, const InputObject *object) {
+  const Machine *machine = explorer_machine(inputs->explorer);
+  Found found = {.object = *object, .name = heap_name(inputs->heap, object->ref)};
+  if (heap_options(inputs->heap)->strategy->is_merged)
+    found.name = place_info(inputs->heap, object->place)->symbol;
+  if (object->class->kind == CLASS_ARRAY) {
+    Word length = heap_array(inputs->heap, array_number(machine, object->ref))->length;
+    found.length = heap_word_term(inputs->heap, &length, 'I');
+  }
+  vec_push(&inputs->objects, found);
+}
+
+// By name: the order does not depend on the path.
+static void list_statics(LeafInputs *inputs) {
+  for (uint32_t i = 0; i < inputs->values.count; i++) {
+    if (inputs->values.items[i].info.kind != PLACE_STATIC)
+      continue;
+    vec_push(&inputs->statics, i);
+    uint32_t *list = inputs->statics.items;
+    for (size_t at = inputs->statics.count - 1;
+         at > 0 && strcmp(inputs->values.items[list[at]].info.name,
+                          inputs->values.items[list[at - 1]].info.name) < 0;
+         at--) {
+      uint32_t other = list[at];
+      list[at] = list[at - 1];
+      list[at - 1] = other;
+    }
+  }
+}
+
+// --- free references -----------------------------------------------------------------------------
+
+// Which symbols do the conditions of a path mention?
+typedef struct Mentions {
+  const Terms *terms;
+  uint8_t *seen; // a bit per term
+  bool *symbols; // by id
+  VEC(Term) todo;
+} Mentions;
+
+static void mention(Mentions *mentions, Term term) {
+  if (mentions->seen[term.id / 8] >> term.id % 8 & 1)
+    return;
+  mentions->seen[term.id / 8] |= (uint8_t)(1 << term.id % 8);
+  vec_push(&mentions->todo, term);
+}
+
+static void mention_all(Mentions *mentions) {
+  const Terms *terms = mentions->terms;
+  while (mentions->todo.count) {
+    Term term = vec_pop(&mentions->todo);
+    if (term_is_symbol(terms, term))
+      mentions->symbols[term_symbol_id(terms, term)] = true;
+    for (unsigned i = 0; i < term_arity(terms, term); i++)
+      mention(mentions, term_child(terms, term, i));
+  }
+}
+
+// What the static type says of an input goes without saying.
+static Term type_fact(Terms *terms, const PlaceInfo *info) {
+  return term_or(terms, term_is_null_test(terms, info->symbol),
+                 term_instance_of(terms, info->symbol, info->type->id));
+}
+
+static bool is_type_fact(const LeafInputs *inputs, Term condition) {
+  for (size_t i = 0; i < inputs->values.count; i++) {
+    const PlaceInfo *info = &inputs->values.items[i].info;
+    if (info->value_kind == 'L' && term_exists(info->symbol) &&
+        term_is(condition, type_fact(inputs->terms, info)))
+      return true;
+  }
+  return false;
+}
+
+static bool holds_something(const LeafInputs *inputs, const Known *known) {
+  for (size_t i = 0; i < inputs->values.count; i++) {
+    uint32_t holder = inputs->values.items[i].holder;
+    if (holder != NO_HOLDER && term_is(inputs->objects.items[holder].name, known->value))
+      return true;
+  }
+  return false;
+}
+
+static void find_free(LeafInputs *inputs) {
+  const Solver *solver = explorer_solver(inputs->explorer);
+  bool is_typed = heap_is_typed(inputs->heap);
+  Mentions mentions = {.terms = inputs->terms};
+  VEC(Term) conditions = {0};
+  for (size_t i = 0; i < solve_path_count(solver); i++)
+    if (!is_typed || !is_type_fact(inputs, solve_path_at(solver, i)))
+      vec_push(&conditions, solve_path_at(solver, i));
+  mentions.seen = mem_new_array(uint8_t, terms_count(inputs->terms) / 8 + 1);
+  mentions.symbols = mem_new_array(bool, terms_symbol_count(inputs->terms) + 1);
+  for (size_t i = 0; i < conditions.count; i++)
+    mention(&mentions, conditions.items[i]);
+  mention_all(&mentions);
+  for (size_t i = 0; i < inputs->values.count; i++) {
+    Known *known = &inputs->values.items[i];
+    known->is_free = known->info.value_kind == 'L' &&
+                     !mentions.symbols[term_symbol_id(inputs->terms, known->value)] &&
+                     !holds_something(inputs, known);
+  }
+  mem_free(mentions.seen);
+  mem_free(mentions.symbols);
+  vec_free(&mentions.todo);
+  vec_free(&conditions);
+}
+
+// --- all -----------------------------------------------------------------------------------------
+
+void inputs_read(LeafInputs *inputs, Explorer *explorer) {
+  *inputs = (LeafInputs){
+      .explorer = explorer, .heap = explorer_heap(explorer), .terms = explorer_terms(explorer)};
+  for (size_t i = 0; i < heap_object_count(inputs->heap); i++)
+    read_object(inputs, heap_object_at(inputs->heap, i));
+  for (size_t i = 0; i < heap_value_count(inputs->heap); i++)
+    read_value(inputs, heap_value_at(inputs->heap, i));
+  list_statics(inputs);
+  if (heap_options(inputs->heap)->strategy->is_merged)
+    find_free(inputs);
+}
+
+void inputs_free(LeafInputs *inputs) {
+  vec_free(&inputs->objects);
+  vec_free(&inputs->values);
+  vec_free(&inputs->statics);
+}
+
+// The exploration makes the places of receiver and parameters before all others.
+uint32_t inputs_parameter_count(const LeafInputs *inputs) {
+  const Method *method = explorer_method(inputs->explorer);
+  return method->arg_count + (method->flags & ACC_STATIC ? 0u : 1u);
+}
+
+uint32_t inputs_at_root(const LeafInputs *inputs, Place place) {
+  for (size_t i = 0; i < heap_value_count(inputs->heap); i++)
+    if (heap_value_at(inputs->heap, i)->place.id == place.id)
+      return (uint32_t)i;
+  return UINT32_MAX;
+}
+
+bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class) {
+  const InputObject *input = &inputs->objects.items[object].object;
+  if (input->is_exact)
+    return input->class == class;
+  for (size_t i = 0; i < heap_universe_count(inputs->heap); i++)
+    if (heap_universe_at(inputs->heap, i) == class)
+      return input->types.bits[i / 64] >> i % 64 & 1;
+  return false;
+}
+
+Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, const Class *class) {
+  Terms *terms = inputs->terms;
+  if (!inputs_may_be(inputs, object, class))
+    return term_false(terms);
+  Term here = term_eq(terms, inputs->objects.items[object].name, name);
+  const HeapStrategy *strategy = heap_options(inputs->heap)->strategy;
+  for (uint32_t i = 0; strategy->is_merged && !strategy->symbols_alias && i < object; i++)
+    if (inputs_may_be(inputs, i, class))
+      here = term_and(terms, here, term_ne(terms, inputs->objects.items[i].name, name));
+  return here;
+}
+
+bool known_is_field(const Known *known, const Field *field) {
+  return known->info.kind == PLACE_FIELD && known->info.field == field;
+}
+
+bool known_is_element(const Known *known) { return known->info.kind == PLACE_ELEMENT; }

@@ -1,0 +1,56 @@
+// What the leaf of a path knows of its input, in the same words for every strategy. Private to
+// explore.
+//
+// An input object has a *name*, a reference term: its location with the lazy family, the symbol of
+// its place with the strategies that merge. Where symbols may be equal several input objects may be
+// one object of a concrete input; then what one of them found first counts (heap.h).
+#ifndef EXPLORE_INPUTS_H
+#define EXPLORE_INPUTS_H
+
+#include "explore/explore.h"
+
+enum { NO_HOLDER = UINT32_MAX };
+
+// What the input holds at a place.
+typedef struct Known {
+  PlaceInfo info;
+  uint32_t holder; // number of the input object; NO_HOLDER: a parameter or a static field
+  Term index;      // of elements
+  Term value;      // no term: of the reference only what follows is known
+  bool is_non_null;
+  const Class *type; // of references: it is null or an instance of this
+  Term term;         // of merged references: the machine's own term for `value`
+  bool is_free;      // of merged references: the path says nothing about it
+} Known;
+
+typedef struct Found {
+  InputObject object;
+  Term name;
+  Term length; // of arrays
+} Found;
+
+typedef struct LeafInputs {
+  Explorer *explorer;
+  Heap *heap;
+  Terms *terms;
+  VEC(Found) objects;
+  VEC(Known) values;
+  VEC(uint32_t) statics; // numbers of the values of static fields, by name
+} LeafInputs;
+
+void inputs_read(LeafInputs *inputs, Explorer *explorer);
+void inputs_free(LeafInputs *inputs);
+
+uint32_t inputs_parameter_count(const LeafInputs *inputs); // their places are 1, 2, ...
+// The number of what is known at a place without a holder; UINT32_MAX: nothing.
+uint32_t inputs_at_root(const LeafInputs *inputs, Place place);
+// May this input object be one of class `class`, as far as the strategy itself knows?
+bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class);
+// Is an object called `name`, of class `class`, the one that stands for itself in input object
+// number `object`? With summaries only the first equal one does.
+Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, const Class *class);
+// Is this a field of input objects (of no array)?
+bool known_is_field(const Known *known, const Field *field);
+bool known_is_element(const Known *known);
+
+#endif
