@@ -21,6 +21,10 @@ static bool read_options(const Options *options, ExploreOptions *out) {
     fprintf(stderr, "loris: --int: %s is neither wrap nor math\n", options->integers);
     return false;
   }
+  if (math && options->replay) {
+    fprintf(stderr, "loris: --replay: Java has no unbounded integers (--int math)\n");
+    return false;
+  }
   *out = (ExploreOptions){.strategy = strategy,
                           .k = (uint32_t)options->k,
                           .array = (uint32_t)options->array,
@@ -160,6 +164,57 @@ static ReportOptions report_options(const Options *options, const Outputs *outpu
                              isatty(STDERR_FILENO) && !options->quiet && !(text && is_screen)};
 }
 
+// --- replay --------------------------------------------------------------------------------------
+
+// The visitor: the report, and a concrete run of every case.
+typedef struct Watch {
+  Report *report;
+  Replay *replay; // NULL: not wanted
+  Program *program;
+  uint64_t replayed, left_out, different;
+  SolveStats own;
+} Watch;
+
+static void replay_case(Watch *watch, Explorer *explorer, const ExploreCase *leaf) {
+  enum { MAX_STEPS = 100000000 };
+  Arena arena = {0};
+  Model *model = explorer_model(explorer, &watch->own);
+  ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
+  if (!input || !input->is_exact) {
+    watch->left_out++;
+  } else {
+    ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
+    ConcreteOutcome seen = replay_run(watch->replay, explorer_method(explorer), input, MAX_STEPS);
+    const char *difference = outcome_difference(watch->program, &expected, &seen, &arena);
+    watch->replayed++;
+    watch->different += difference != NULL;
+    if (difference)
+      fprintf(stderr, "loris: the input of case %llu %s\n", (unsigned long long)leaf->id,
+              difference);
+  }
+  concrete_free(input);
+  model_free(model);
+  arena_fini(&arena);
+}
+
+static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Watch *watch = context;
+  CaseVisitor *tell = report_visitor(watch->report);
+  if (tell)
+    tell(watch->report, explorer, leaf);
+  if (watch->replay)
+    replay_case(watch, explorer, leaf);
+}
+
+static void print_replay(const Watch *watch) {
+  if (!watch->replay)
+    return;
+  printf("%llu cases replayed", (unsigned long long)watch->replayed);
+  if (watch->left_out)
+    printf(", %llu without a concrete input", (unsigned long long)watch->left_out);
+  printf("%s\n", watch->different ? ", with differences" : ", all as foreseen");
+}
+
 // --- the command
 // -----------------------------------------------------------------------------------
 
@@ -173,24 +228,30 @@ static int explore_method(Target *target, const Options *options, Method *method
   Explorer *explorer = explorer_new(target->program, method, explore);
   Report *report =
       report_new(explorer, target->program, report_options(options, &outputs, &explore));
-  bool done = explorer_run(explorer, report_visitor(report), report);
+  Watch watch = {.report = report, .program = target->program};
+  if (options->replay)
+    watch.replay = replay_new(target->program);
+  bool done = explorer_run(explorer, report_visitor(report) || watch.replay ? visit : NULL, &watch);
   report_end(report, done ? NULL : explorer_message(explorer));
   bool written = close_outputs(&outputs);
   ExpandGaps gaps = report_gaps(report);
   bool is_whole = explorer_is_complete(explorer) && !gaps.late && !gaps.unknown;
   int status = EXIT_INPUT;
   if (done) {
+    print_replay(&watch);
     print_verdict(explorer, target->program);
     print_causes(explorer_counts(explorer));
     print_gaps(gaps);
     if (options->stats)
       print_stats(explorer);
-    status = explorer_counts(explorer)->broken ? EXIT_VIOLATION
-             : is_whole                        ? EXIT_HOLDS
-                                               : EXIT_INCONCLUSIVE;
+    status = watch.different                     ? EXIT_INTERNAL
+             : explorer_counts(explorer)->broken ? EXIT_VIOLATION
+             : is_whole                          ? EXIT_HOLDS
+                                                 : EXIT_INCONCLUSIVE;
   } else {
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));
   }
+  replay_free(watch.replay);
   report_free(report);
   explorer_free(explorer);
   return written ? status : EXIT_INPUT;

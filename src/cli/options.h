@@ -26,6 +26,7 @@ enum {
   EXIT_INCONCLUSIVE = 2,
   EXIT_USAGE = 64,
   EXIT_INPUT = 65,
+  EXIT_INTERNAL = 70,
 };
 
 typedef struct Options {

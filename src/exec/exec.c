@@ -78,6 +78,13 @@ bool exec_enter(Exec *exec, Method *method, const Word *arguments) {
   return enter_for(exec, method->flags & ACC_STATIC ? method->owner : NULL, method, arguments);
 }
 
+// Object's constructor does nothing: what counts comes before it.
+bool exec_enter_initializer(Exec *exec, Class *class) {
+  Class *object = program_require(exec->program, "java/lang/Object");
+  Method *nothing = class_find_text(exec->program, object, "<init>", "()V");
+  return enter_for(exec, class, nothing, (Word[]){0});
+}
+
 // Words of the arguments that hold references, by the method's descriptor.
 static bool is_reference_word(const Method *method, uint16_t word) {
   uint16_t at = 0;

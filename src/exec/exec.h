@@ -63,6 +63,9 @@ void exec_free(Exec *exec);
 // Precondition: no frame exists. False when its code cannot be entered (exec_status says why).
 bool exec_enter(Exec *exec, Method *method, const Word *arguments);
 
+// Enters the initializer of a class; ready to run as after exec_enter, whether it has one or not.
+bool exec_enter_initializer(Exec *exec, Class *class);
+
 // Runs until the entry method ends or about `steps` instructions have run (UINT64_MAX: no limit).
 ExecStatus exec_run(Exec *exec, uint64_t steps);
 

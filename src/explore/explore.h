@@ -151,6 +151,19 @@ ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Mo
 uint32_t concrete_reference(Explorer *explorer, Word word, Model *model, const ConcreteInput *input,
                             Ref *made);
 
+// A concrete machine that runs methods on concrete inputs. Each run starts in the same state, in
+// which no class of the program is initialized.
+typedef struct Replay Replay;
+Replay *replay_new(Program *program);
+void replay_free(Replay *replay);
+// Runs the method; EXEC_RUNNING: it did not end within about `steps` instructions.
+// Precondition: input->is_exact.
+ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *input,
+                           uint64_t steps);
+// What differs first between two outcomes of one input, in words; NULL: nothing.
+const char *outcome_difference(Program *program, const ConcreteOutcome *expected,
+                               const ConcreteOutcome *seen, Arena *arena);
+
 // The input heaps with at most `most` objects that the case at which the machine stands describes,
 // one of each isomorphism class: all references decided, numbers left out. doc/HEAPS.md has the
 // form of the texts. The texts are the arena's, the list is the caller's.

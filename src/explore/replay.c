@@ -1,0 +1,191 @@
+// Concrete inputs, run: objects of a machine without symbols.
+#include "explore/explore.h"
+
+#include <string.h>
+
+struct Replay {
+  Program *program;
+  Machine *machine;
+  Exec *exec;
+  VEC(Ref) refs; // of the input's objects
+};
+
+Replay *replay_new(Program *program) {
+  Replay *replay = mem_new(Replay);
+  replay->program = program;
+  replay->machine = machine_new(program, (MachineLimits){0});
+  replay->machine->is_pinned = true; // the list of references is no root
+  replay->exec =
+      exec_new(replay->machine, (ExecOptions){.assertions = true, .capture_output = true});
+  return replay;
+}
+
+void replay_free(Replay *replay) {
+  if (!replay)
+    return;
+  exec_free(replay->exec);
+  machine_free(replay->machine);
+  vec_free(&replay->refs);
+  mem_free(replay);
+}
+
+// --- the input -----------------------------------------------------------------------------------
+
+static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+
+static Word value_word(const Replay *replay, const ConcreteValue *value) {
+  if (value->kind != 'L')
+    return value->word;
+  assert(value->word <= replay->refs.count);
+  return value->word ? replay->refs.items[value->word - 1] : 0;
+}
+
+static void write_value(Replay *replay, uint32_t index, const ConcreteValue *value) {
+  machine_write(replay->machine, index, value_word(replay, value));
+  if (is_wide(value->kind))
+    machine_write(replay->machine, index + 1, 0);
+}
+
+static void write_element(Replay *replay, Ref array, const ConcreteSlot *slot) {
+  const Class *class = object_class(replay->machine, array);
+  Word word = value_word(replay, &slot->value);
+  size_t size = (size_t)1 << class->component_shift;
+  machine_touch_elements(replay->machine, array, slot->index, 1);
+  memcpy((uint8_t *)array_data(replay->machine, array) + slot->index * size, &word, size);
+}
+
+static bool make_objects(Replay *replay, const ConcreteInput *input) {
+  replay->refs.count = 0;
+  for (size_t i = 0; i < input->objects.count; i++) {
+    const ConcreteObject *object = &input->objects.items[i];
+    Ref ref = object->class->kind == CLASS_ARRAY
+                  ? machine_new_array(replay->machine, object->class, object->length)
+                  : machine_new_object(replay->machine, object->class);
+    if (!ref)
+      return false;
+    vec_push(&replay->refs, ref);
+  }
+  return true;
+}
+
+static void fill_objects(Replay *replay, const ConcreteInput *input) {
+  for (size_t i = 0; i < input->objects.count; i++) {
+    const ConcreteSlots *slots = &input->objects.items[i].slots;
+    for (size_t j = 0; j < slots->count; j++) {
+      const ConcreteSlot *slot = &slots->items[j];
+      if (slot->field)
+        write_value(replay, replay->refs.items[i] + slot->field->slot, &slot->value);
+      else
+        write_element(replay, replay->refs.items[i], slot);
+    }
+  }
+}
+
+// The class of a static field that is an input has been initialized when it is read.
+static bool set_statics(Replay *replay, const ConcreteInput *input) {
+  for (size_t i = 0; i < input->statics.count; i++) {
+    const ConcreteSlot *slot = &input->statics.items[i];
+    exec_reset(replay->exec);
+    if (!exec_enter_initializer(replay->exec, slot->field->owner) ||
+        exec_run(replay->exec, UINT64_MAX) != EXEC_RETURNED)
+      return false;
+  }
+  for (size_t i = 0; i < input->statics.count; i++)
+    write_value(replay, input->statics.items[i].field->slot, &input->statics.items[i].value);
+  return true;
+}
+
+// --- the run -------------------------------------------------------------------------------------
+
+static uint32_t find_ref(const Replay *replay, Ref ref) {
+  for (size_t i = 0; i < replay->refs.count; i++)
+    if (replay->refs.items[i] == ref)
+      return (uint32_t)i + 1;
+  return UINT32_MAX;
+}
+
+static void read_result(const Replay *replay, char kind, ConcreteOutcome *outcome) {
+  Word word = exec_result(replay->exec)[0];
+  outcome->result = (ConcreteValue){.kind = kind, .is_read = true};
+  if (kind == 'V')
+    return;
+  outcome->result.word = kind == 'L' && word ? find_ref(replay, (Ref)word) : word;
+  if (kind == 'L' && outcome->result.word == UINT32_MAX)
+    outcome->made = object_class(replay->machine, (Ref)word);
+}
+
+static ConcreteOutcome run(Replay *replay, Method *method, const ConcreteInput *input,
+                           uint64_t steps) {
+  Word arguments[256] = {0};
+  for (size_t i = 0; i < input->parameters.count; i++)
+    arguments[input->parameters.items[i].index] =
+        value_word(replay, &input->parameters.items[i].value);
+  exec_reset(replay->exec);
+  ConcreteOutcome outcome = {.status = exec_enter(replay->exec, method, arguments)
+                                           ? exec_run(replay->exec, steps)
+                                           : exec_status(replay->exec)};
+  if (outcome.status == EXEC_RETURNED)
+    read_result(replay, method->return_kind, &outcome);
+  else if (outcome.status == EXEC_THREW)
+    outcome.thrown = object_class(replay->machine, exec_thrown(replay->exec));
+  else
+    outcome.message = exec_message(replay->exec);
+  return outcome;
+}
+
+ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *input,
+                           uint64_t steps) {
+  assert(input->is_exact && !machine_is_marked(replay->machine));
+  size_t mark = machine_mark(replay->machine);
+  ConcreteOutcome outcome = {.status = EXEC_UNKNOWN, .message = "the input cannot be built"};
+  if (make_objects(replay, input)) {
+    fill_objects(replay, input);
+    if (set_statics(replay, input))
+      outcome = run(replay, method, input, steps);
+  }
+  exec_reset(replay->exec);
+  machine_undo(replay->machine, mark);
+  return outcome;
+}
+
+// --- comparison ----------------------------------------------------------------------------------
+
+static const char *outcome_text(Program *program, const ConcreteOutcome *outcome, Arena *arena) {
+  if (outcome->status == EXEC_THREW)
+    return arena_format(arena, "throws %s", class_external(program, outcome->thrown, arena));
+  if (outcome->status != EXEC_RETURNED)
+    return arena_format(arena, "does not end%s%s", outcome->message ? ": " : "",
+                        outcome->message ? outcome->message : "");
+  if (outcome->made)
+    return arena_format(arena, "returns a new %s", class_external(program, outcome->made, arena));
+  if (outcome->result.kind == 'V')
+    return "returns";
+  if (outcome->result.kind == 'L')
+    return outcome->result.word
+               ? arena_format(arena, "returns object %u", (unsigned)outcome->result.word)
+               : "returns null";
+  return arena_format(arena, "returns %lld", (long long)outcome->result.word);
+}
+
+// Java has many NaNs, the exploration one.
+static bool is_nan(const ConcreteValue *value) {
+  if (value->kind == 'F')
+    return (value->word & 0x7fffffff) > 0x7f800000;
+  return value->kind == 'D' && (value->word & INT64_MAX) > 0x7ff0000000000000;
+}
+
+static bool is_same(const ConcreteOutcome *a, const ConcreteOutcome *b) {
+  if (a->status != b->status || a->thrown != b->thrown || a->made != b->made)
+    return false;
+  if (a->status != EXEC_RETURNED || a->made)
+    return true;
+  return a->result.word == b->result.word || (is_nan(&a->result) && is_nan(&b->result));
+}
+
+const char *outcome_difference(Program *program, const ConcreteOutcome *expected,
+                               const ConcreteOutcome *seen, Arena *arena) {
+  if (is_same(expected, seen))
+    return NULL;
+  return arena_format(arena, "%s, but the case %s", outcome_text(program, seen, arena),
+                      outcome_text(program, expected, arena));
+}
