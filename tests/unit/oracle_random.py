@@ -24,14 +24,18 @@ TYPES = ["int", "long", "boolean", "A", "B"]
 class Method:
     """One random method; `reads` bounds how many references of the input it may look at."""
 
+    fields = FIELDS
+    signatures = SIGNATURES
+    types = TYPES
+
     def __init__(self, rng, number):
         self.rng = rng
         self.id = number
         self.reads = rng.randint(1, 3)
         self.names = 0
         self.lines = []
-        self.parameters = rng.choice(SIGNATURES)
-        self.result = rng.choice(TYPES)
+        self.parameters = rng.choice(self.signatures)
+        self.result = rng.choice(self.types)
 
     # --- expressions ---
 
@@ -40,11 +44,11 @@ class Method:
 
     def holder(self, env):
         """A variable with fields, as (class, name)."""
-        return self.rng.choice([(t, n) for t, n in env if t in FIELDS])
+        return self.rng.choice([(t, n) for t, n in env if t in self.fields])
 
     def field(self, env, kind):
         """A field of this type behind some variable, or None."""
-        found = [f"{n}.{f}" for t, n in env if t in FIELDS for f in FIELDS[t].get(kind, [])]
+        found = [f"{n}.{f}" for t, n in env if t in self.fields for f in self.fields[t].get(kind, [])]
         return self.rng.choice(found) if found else None
 
     def number(self, env, kind, depth=0):
@@ -100,7 +104,7 @@ class Method:
         return self.rng.choice(self.of_type(env, kind) or ["null"])
 
     def value(self, env, kind):
-        if kind in FIELDS:
+        if kind in self.fields:
             return self.reference(env, kind)
         return self.boolean(env) if kind == "boolean" else self.number(env, kind)
 
@@ -124,8 +128,8 @@ class Method:
 
     def write(self, env, indent):
         owner, name = self.holder(env)
-        kind = self.rng.choice(list(FIELDS[owner]))
-        field = self.rng.choice(FIELDS[owner][kind])
+        kind = self.rng.choice(list(self.fields[owner]))
+        field = self.rng.choice(self.fields[owner][kind])
         value = self.value(env, kind)
         cast = "(byte) " if field == "s" else ""
         self.emit(indent, f"{name}.{field} = {cast}({value});")
@@ -162,7 +166,7 @@ class Method:
     def loop(self, env, indent):
         name = f"v{self.names}"
         self.names += 1
-        walkers = [(t, n) for t, n in env if t in FIELDS]
+        walkers = [(t, n) for t, n in env if t in self.fields]
         if self.rng.random() < 0.5 and walkers:
             kind, walker = self.rng.choice(walkers)
             step = "next" if kind == "A" else "link"
