@@ -45,7 +45,7 @@ $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
 # Java classes that unit tests run; the random ones are made by a script.
 # EXACT_SEED=N makes other programs over subclasses and arrays.
 EXACT_SEED ?= 1
-UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java \
+UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java $(OUT)/unit-sources/OracleRandomArrays.java \
   $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java
 $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java &: \
   tests/unit/oracle_typed.py tests/unit/oracle_random.py
@@ -53,12 +53,15 @@ $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java &: \
 	python3 $< $(@D) $(EXACT_SEED)
 $(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
 	@mkdir -p $(@D)
-	python3 $< > $@
+	python3 $< OracleRandom 1 300 > $@
+$(OUT)/unit-sources/OracleRandomArrays.java: tests/unit/oracle_random.py
+	@mkdir -p $(@D)
+	python3 $< OracleRandomArrays 2 60 arrays > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
-	javac -nowarn -g --release 17 -d $(OUT)/unit $(UNIT_SOURCES)
+	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
-CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/explore/oracle_world_test.o $(OUT)/report/report_test.o
+CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 

@@ -31,6 +31,10 @@ STAGES = [
     ("opcodes", ["python3", "tests/opcodes.py", str(COUNTS)], {}),
     ("random-methods", ["python3", "tests/random_methods.py", "--loris", "build/release/loris"], {}),
     ("tables", ["python3", "tests/tables.py", "--loris", "build/release/loris"], {}),
+    ("lang", ["python3", "tests/lang.py", "--loris", "build/release/loris"], {}),
+    ("lang-random", ["python3", "tests/lang_random.py", "--loris", "build/release/loris"], {}),
+    ("lang-debug", ["python3", "tests/lang.py", "--loris", "build/debug/loris"], {}),
+    ("limits", ["python3", "tests/limits.py", "--loris", "build/release/loris"], {}),
     ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),
     ("fuzz", ["sh", "tests/fuzz/run.sh"], {"SECONDS": "12"}),
 ]

@@ -41,8 +41,7 @@ class Bench:
         self.timeout = options.timeout
         self.classes = harness.BUILD / "bench" / "explore"
         sources = [*sorted(tables.SUBJECTS.rglob("*.java")), *sorted(HERE.glob("*.java"))]
-        harness.compile_java(sources, ["-g", "--release", "17", "-implicit:none", "-sourcepath", str(tables.API)],
-                             self.classes)
+        harness.compile_java(sources, tables.JAVAC, self.classes)
         self.start_up = 0.0
         trivial = [self.explore("kiasan.Numbers.abs", "lazy", {"k": 1}) for _ in range(5)]
         self.start_up = statistics.median(run.seconds for run in trivial)
@@ -79,6 +78,8 @@ def bench_strategies(bench):
     jobs = [("BinarySearchTree.insert k=4", "kiasan.BinarySearchTree.insert", 12949),
             ("AvlTree.insert k=4", "kiasan.AvlTree.insert", 7099),
             ("RedBlackTree.put k=4", "kiasan.RedBlackTree.put", 25088)]
+    descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"
+    jdk = [("TreeMap.get k=4", "get"), ("TreeMap.put k=4", f"put{descriptor}"), ("TreeMap.remove k=4", "remove")]
     good = True
     print(f"{'subject':28} {'strategy':13} {'cases':>8} {'leaves':>8} {'cpu s':>8} {'cases/s':>10} {'us/fork':>8} "
           f"{'peak MB':>8}")
@@ -87,6 +88,11 @@ def bench_strategies(bench):
             run = bench.explore(method, heap, {"k": 4, "loops": 1000}, "repOk")
             print_run(name, heap, run)
             good &= run.cases == expected or verdict(False, f"{run.cases} cases instead of {expected}")
+    for name, method in jdk:
+        run = bench.explore(f"java.util.TreeMap.{method}", "lazier-sharp", {"k": 4, "loops": 1000},
+                            "kiasan.JdkTreeMap.holds")
+        print_run(name, "lazier-sharp", run)
+        good &= run.cases == 25088 or verdict(False, f"{run.cases} cases instead of 25088")
     run = bench.explore("pose.DoubleLinkedList.indexOf", "lazy", UNBOUNDED)
     print_run("dll_indexOf", "lazy", run)
     return good & verdict(run.cases == 332856, f"dll_indexOf under lazy: {run.cases:,} traces")

@@ -32,7 +32,7 @@ def record_all(folder):
                     words = [LORIS, "explore", "--heap", strategy, "-k", str(bound), "--array", str(bound), "--loops", "20",
                              "--int", integers, "--time", "2", "--record", target]
                     if row.invariant:
-                        words += ["--invariant", row.invariant]
+                        words += ["--invariant", row.invariant.format(k=bound)]
                     subprocess.run([*words, classes, row.method.format(k=bound)], capture_output=True, check=False)
                     if target.exists() and target.stat().st_size < MOST_BYTES and "\nc " in target.read_text():
                         recordings.append(target)

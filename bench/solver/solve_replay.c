@@ -109,7 +109,7 @@ static void read_term(Recording *recording, char *line) {
 
 static void read_universe(Recording *recording, char *line) {
   char *rest = NULL;
-  list_clear(&recording->universe);
+  vec_clear(&recording->universe);
   for (char *word = strtok_r(line + 1, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest))
     vec_push(&recording->universe, (uint32_t)strtoul(word, NULL, 10));
 }

@@ -70,6 +70,11 @@ void table_insert(Table *table, uint32_t hash, uint32_t id) {
   table->count++;
 }
 
+size_t table_growth(const Table *table) {
+  bool is_near = (uint64_t)table->count * 64 > (uint64_t)table->capacity * 45;
+  return is_near ? (size_t)table->capacity * 2 * sizeof(TableEntry) : 0;
+}
+
 void table_fini(Table *table) {
   mem_free(table->entries);
   *table = (Table){0};

@@ -29,6 +29,8 @@ uint32_t table_find(const Table *table, uint32_t hash, TableEqual *equal, const 
                     const void *key);
 void table_insert(Table *table, uint32_t hash, uint32_t id); // precondition: key is absent
 void table_fini(Table *table);
+// The bytes that the table asks for when it grows, if that is near; else 0. For memory limits.
+size_t table_growth(const Table *table);
 
 uint32_t hash_bytes(const void *bytes, size_t length);
 static inline uint32_t hash_mix(uint32_t hash, uint32_t value) {

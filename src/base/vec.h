@@ -29,6 +29,7 @@ void *vec_grow(void *items, size_t *capacity, size_t needed, size_t item_size);
 #define vec_pop(v) (assert((v)->count > 0), (v)->items[--(v)->count])
 #define vec_last(v) (assert((v)->count > 0), &(v)->items[(v)->count - 1])
 #define vec_truncate(v, n) (assert((n) <= (v)->count), (void)((v)->count = (n)))
+#define vec_clear(v) ((void)((v)->count = 0)) // keeps the storage
 #define vec_free(v)                                                                                \
   (mem_free((v)->items), (v)->items = NULL, (v)->count = 0, (void)((v)->capacity = 0))
 

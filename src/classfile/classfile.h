@@ -238,6 +238,14 @@ bool classpath_add(ClassPath *path, const char *source, Diag *diag);
 // Adds a jar that lies in memory (the embedded models), classes of which belong to `module`.
 bool classpath_add_memory(ClassPath *path, Bytes jar, const char *label, const char *module,
                           Diag *diag);
+// Adds classes that lie in memory, where their bytes stay until the class path is freed. `label`
+// names them in diagnostics.
+typedef struct NamedClass {
+  Name name;
+  Bytes bytes;
+} NamedClass;
+void classpath_add_classes(ClassPath *path, const NamedClass *classes, size_t count,
+                           const char *label);
 void classpath_set_release(ClassPath *path, int release); // for multi-release jars; default 17
 
 // Finds the first source that has the class; false without diagnostic when none has it; false with

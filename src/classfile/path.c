@@ -157,6 +157,11 @@ bool classpath_add_memory(ClassPath *path, Bytes jar, const char *label, const c
   return add_source(path, zip_open_embedded(path, label, jar, module, diag));
 }
 
+void classpath_add_classes(ClassPath *path, const NamedClass *classes, size_t count,
+                           const char *label) {
+  add_source(path, memory_open(path, classes, count, label));
+}
+
 static bool same_name(const void *context, uint32_t id, const void *key) {
   const ClassPath *path = context;
   return name_is(path->known.items[id].name, *(const Name *)key);

@@ -613,3 +613,30 @@ TEST(path_unusable_sources) {
     fixture_free(&f);
   }
 }
+
+static bool count_class(void *context, Name name) {
+  (void)name;
+  ++*(int *)context;
+  return true;
+}
+
+TEST(classpath_classes_in_memory) {
+  Fixture f = fixture_new();
+  NamedClass classes[] = {{name_of(f.names, "B"), {(const uint8_t *)"bytes", 5}},
+                          {name_of(f.names, "a/A"), {(const uint8_t *)"more", 4}}};
+  classpath_add_classes(f.path, classes, 2, "text.pose");
+  classes[0] = classes[1] = (NamedClass){0}; // the list itself is copied
+  ClassBytes found;
+  CHECK(classpath_find(f.path, name_of(f.names, "a/A"), &found, f.diag));
+  CHECK_EQ(found.bytes.length, 4);
+  CHECK_TEXT(found.where, "text.pose");
+  CHECK(!found.trusted);
+  CHECK(!classpath_find(f.path, name_of(f.names, "A"), &found, f.diag));
+  CHECK(!diag_failed(f.diag));
+  Bytes resource;
+  CHECK(!classpath_resource(f.path, 0, "META-INF/MANIFEST.MF", &resource, f.diag));
+  int count = 0;
+  CHECK(classpath_each(f.path, 0, count_class, &count, f.diag));
+  CHECK_EQ(count, 2);
+  fixture_free(&f);
+}

@@ -63,6 +63,7 @@ Found file_read(const char *file, Arena *arena, Bytes *out, Diag *diag);
 
 Source *dir_open(ClassPath *path, const char *directory);
 Source *single_open(ClassPath *path, const char *file, Diag *diag); // one .class file
+Source *memory_open(ClassPath *path, const NamedClass *classes, size_t count, const char *label);
 // Containers out of bytes that outlive the source. NULL and a diagnostic when they are malformed.
 Source *zip_open(ClassPath *path, const char *label, Bytes bytes, Diag *diag);
 Source *zip_open_embedded(ClassPath *path, const char *label, Bytes bytes, const char *module,

@@ -6,9 +6,17 @@
 #include "report/report.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
 
 static bool read_options(const Options *options, ExploreOptions *out) {
   const HeapStrategy *strategy = heap_strategy(options->heap);
@@ -30,7 +38,7 @@ static bool read_options(const Options *options, ExploreOptions *out) {
                           .array = (uint32_t)options->array,
                           .loops = (uint32_t)options->loops,
                           .depth = (uint32_t)options->depth,
-                          .seconds = (double)options->time,
+                          .memory = (uint64_t)options->memory_limit << 20,
                           .query_ms = (unsigned)options->query_time,
                           .math = math,
                           .non_null = options->non_null && !options->nullable,
@@ -42,17 +50,6 @@ static bool read_options(const Options *options, ExploreOptions *out) {
   return true;
 }
 
-// What cut the exploration short, for stderr: one line a cause.
-static void print_causes(const ExploreCounts *counts) {
-  for (int i = 0; i < CUT_COUNT; i++)
-    if (counts->cut[i])
-      fprintf(stderr, "loris: %llu paths cut by the %s bound\n", (unsigned long long)counts->cut[i],
-              cut_names[i]);
-  for (size_t i = 0; i < counts->unknown.count; i++)
-    fprintf(stderr, "loris: %llu paths unknown: %s\n",
-            (unsigned long long)counts->unknown.items[i].count, counts->unknown.items[i].cause);
-}
-
 static void print_gaps(ExpandGaps gaps) {
   if (gaps.late)
     fprintf(stderr, "loris: --expand: no time for all heaps of %llu cases\n",
@@ -61,30 +58,34 @@ static void print_gaps(ExpandGaps gaps) {
     fprintf(stderr, "loris: --expand: %llu heaps unknown\n", (unsigned long long)gaps.unknown);
 }
 
-static void print_verdict(Explorer *explorer, Program *program) {
+static void print_verdict(Explorer *explorer) {
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena scratch = {0};
   printf("%llu paths, %llu cases (%llu returned", (unsigned long long)counts->paths,
          (unsigned long long)counts->cases, (unsigned long long)counts->returned);
   for (size_t i = 0; i < counts->threw.count; i++)
     printf(", %llu threw %s", (unsigned long long)counts->threw.items[i].count,
-           class_external(program, counts->threw.items[i].class, &scratch));
+           explorer_throw_name(explorer, counts->threw.items[i].class, &scratch));
   if (counts->broken)
     printf(", %llu broke the invariant", (unsigned long long)counts->broken);
   printf("%s)\n", explorer_is_complete(explorer) ? "" : "; incomplete");
   arena_fini(&scratch);
 }
 
-static void print_stats(Explorer *explorer) {
+static unsigned long long answered(const SolveStats *stats, int layer) {
+  return stats->answered[layer][0] + stats->answered[layer][1] + stats->answered[layer][2];
+}
+
+// Without the questions of the report: --cases does not change what the exploration needs.
+static void print_stats(Explorer *explorer, const SolveStats *own) {
   const ExploreCounts *counts = explorer_counts(explorer);
   const SolveStats *solve = explorer_solve_stats(explorer);
   fprintf(stderr, "%llu instructions, %llu decisions, %llu questions (",
           (unsigned long long)counts->instructions, (unsigned long long)counts->decisions,
-          (unsigned long long)solve->questions);
+          (unsigned long long)(solve->questions - own->questions));
   for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
     fprintf(stderr, "%s%s %llu", i ? ", " : "", solve_layer_name((SolveLayer)i),
-            (unsigned long long)(solve->answered[i][0] + solve->answered[i][1] +
-                                 solve->answered[i][2]));
+            answered(solve, i) - answered(own, i));
   fprintf(stderr, "), %.3f s\n", counts->seconds);
 }
 
@@ -218,6 +219,27 @@ static void print_replay(const Watch *watch) {
 // --- the command
 // -----------------------------------------------------------------------------------
 
+// Set by the first SIGINT or SIGTERM; the second one kills. Handlers can reach nothing but globals.
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal) {
+  (void)signal;
+  interrupted = 1;
+}
+
+static void catch_interrupts(void) {
+  struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+// The time limit is for the whole run: compiling and loading the target have used some of it.
+static double seconds_left(const Options *options, double start) {
+  const double least = 0.001;
+  double left = (double)options->time - (now() - start);
+  return !options->time ? 0 : left > least ? left : least;
+}
+
 static int explore_method(Target *target, const Options *options, Method *method,
                           ExploreOptions explore) {
   Outputs outputs;
@@ -228,6 +250,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   Explorer *explorer = explorer_new(target->program, method, explore);
   Report *report =
       report_new(explorer, target->program, report_options(options, &outputs, &explore));
+  catch_interrupts();
   Watch watch = {.report = report, .program = target->program};
   if (options->replay)
     watch.replay = replay_new(target->program);
@@ -239,11 +262,11 @@ static int explore_method(Target *target, const Options *options, Method *method
   int status = EXIT_INPUT;
   if (done) {
     print_replay(&watch);
-    print_verdict(explorer, target->program);
-    print_causes(explorer_counts(explorer));
+    print_verdict(explorer);
+    report_causes(stderr, explorer_counts(explorer), target->program);
     print_gaps(gaps);
     if (options->stats)
-      print_stats(explorer);
+      print_stats(explorer, report_questions(report));
     status = watch.different                     ? EXIT_INTERNAL
              : explorer_counts(explorer)->broken ? EXIT_VIOLATION
              : is_whole                          ? EXIT_HOLDS
@@ -258,6 +281,7 @@ static int explore_method(Target *target, const Options *options, Method *method
 }
 
 int explore_command(const Options *options) {
+  double start = now();
   ExploreOptions explore;
   if (!read_options(options, &explore))
     return EXIT_USAGE;
@@ -267,6 +291,9 @@ int explore_command(const Options *options) {
     const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
     Method *method = target_method(&target, name, &status);
     target_load_all(&target);
+    explore.implies_non_null = target_implies_non_null(&target);
+    explore.seconds = seconds_left(options, start);
+    explore.interrupt = &interrupted;
     if (method)
       status = explore_method(&target, options, method, explore);
   }

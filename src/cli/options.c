@@ -170,7 +170,8 @@ void help_program(FILE *out) {
   for (int i = 0; i < COMMAND_COUNT; i++)
     fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
   fprintf(out,
-          "\nTARGET is a directory, .jar, .class or .java file; several joined by ':' form a class "
+          "\nTARGET is a directory, .jar, .class, .java, .pose or .javalite file; several joined "
+          "by ':' form a class "
           "path.\n`loris COMMAND --help` shows the options of a command; `loris --version` the "
           "version; `loris --man` the man page.\n");
 }

@@ -73,6 +73,24 @@ static bool add_java(Target *target, const char *source) {
   return classpath_add(target->path, folder, target->diag);
 }
 
+// --- .pose and .javalite -----------------------------------------------------------------------
+
+static bool add_lang(Target *target, const char *source) {
+  LangUnit *unit = lang_compile(source, target->diag);
+  if (!unit)
+    return false;
+  vec_push(&target->units, unit);
+  VEC(NamedClass) classes = {0};
+  for (size_t i = 0; i < unit->class_count; i++)
+    vec_push(&classes,
+             (NamedClass){name_of(target->names, unit->classes[i].name), unit->classes[i].bytes});
+  classpath_add_classes(target->path, classes.items, classes.count, source);
+  vec_free(&classes);
+  if (unit->main_class)
+    vec_push(&target->own_main, mem_string(unit->main_class));
+  return true;
+}
+
 // --- opening -----------------------------------------------------------------------------------
 
 // A .class or .java file names its class by its own name.
@@ -91,10 +109,8 @@ static bool add_source(Target *target, const char *source) {
     remember_file_class(target, source, ".java");
     return add_java(target, source);
   }
-  if (ends_with(source, ".pose") || ends_with(source, ".javalite")) {
-    diag_error(target->diag, source, "this language is not supported yet");
-    return false;
-  }
+  if (lang_is_source(source))
+    return add_lang(target, source);
   if (!classpath_add(target->path, source, target->diag))
     return false;
   size_t index = classpath_source_count(target->path) - 1;
@@ -174,9 +190,16 @@ void target_close(Target *target) {
   vec_free(&target->own_main);
   program_free(target->program);
   classpath_free(target->path);
+  for (size_t i = 0; i < target->units.count; i++)
+    lang_free(target->units.items[i]);
+  vec_free(&target->units);
   names_free(target->names);
   diag_free(target->diag);
   mem_free(target->jdk);
+}
+
+bool target_implies_non_null(const Target *target) {
+  return target->units.count && target->units.items[0]->implies_non_null;
 }
 
 // --- main classes ------------------------------------------------------------------------------
@@ -244,6 +267,12 @@ static bool is_there(Target *target, const char *name) {
 Class *target_main_class(Target *target, const char *name, int *status) {
   if (!name && target->own_main.count)
     name = target->own_main.items[0];
+  if (!name && target->units.count) {
+    fprintf(stderr, "loris: the program has inputs (%s) and can only be explored\n",
+            target->units.items[0]->input);
+    *status = EXIT_USAGE;
+    return NULL;
+  }
   LinkError error = {0};
   Class *class = name ? load_named(target, name, &error) : NULL;
   if (class && main_of(target, class))
@@ -345,7 +374,20 @@ static Method *choose_method(Target *target, const char *text, int *status, Aren
   return NULL;
 }
 
+// What the file of a small language evaluates.
+static Method *entry_of(Target *target, const LangUnit *unit, int *status) {
+  LinkError error = {0};
+  Class *class = program_load_text(target->program, unit->entry_class, &error);
+  if (class)
+    return class_find_text(target->program, class, unit->entry_method, unit->entry_descriptor);
+  fprintf(stderr, "loris: %s\n", error.message);
+  *status = EXIT_INPUT;
+  return NULL;
+}
+
 Method *target_method(Target *target, const char *text, int *status) {
+  if (!text && target->units.count)
+    return entry_of(target, target->units.items[0], status);
   if (!text) {
     Class *class = target_main_class(target, NULL, status);
     return class ? main_of(target, class) : NULL;

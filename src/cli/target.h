@@ -3,6 +3,7 @@
 #define CLI_TARGET_H
 
 #include "cli/options.h"
+#include "lang/lang.h"
 #include "program/program.h"
 
 typedef struct Target {
@@ -13,6 +14,7 @@ typedef struct Target {
   char *jdk;
   bool is_verbose;       // notes are printed at the end
   size_t first_source;   // sources of the target itself; before them models and JDK
+  VEC(LangUnit *) units; // compiled .pose and .javalite files
   VEC(char *) temporary; // folders of compiled .java files, removed by target_close
   VEC(char *)
   own_main; // internal names of classes that the target names itself (.class, .java, jar)
@@ -31,6 +33,8 @@ Class *target_main_class(Target *target, const char *name, int *status);
 Method *target_method(Target *target, const char *name, int *status);
 // Loads every class of the target that can be linked: the closed world of an exploration.
 void target_load_all(Target *target);
+// Are accesses to be read as POSE reads them: what is accessed is not null?
+bool target_implies_non_null(const Target *target);
 bool target_has_class(Target *target, const char *name);
 
 #endif

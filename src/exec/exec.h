@@ -42,12 +42,13 @@ typedef struct ExecSymbolic {
   uint32_t (*decide)(void *context, const Term *guards, uint32_t count);
   // Adds a condition to the path that cannot make it infeasible.
   void (*assume)(void *context, Term condition);
+  // Adds a condition to the path unless that contradicts it; then it answers false.
+  bool (*imply)(void *context, Term condition);
   // A loop or a recursion comes round: a jump backwards, or a method that is entered. `touched`
   // says whether an input or a decision was involved since the last call. False: the path ends
   // here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
   bool touched;
-  uint32_t asked;        // decisions that the current instruction has asked for, this one included
   uint64_t instructions; // counted by exec
   // A digest of the control flow of this path: of every instruction that did not simply follow the
   // one before it. Whoever undoes the machine restores it.

@@ -65,19 +65,36 @@ bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field);
 Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, char or short
 bool symbolic_array_access(Exec *exec, Frame *frame);
 bool symbolic_array_length(Exec *exec, Frame *frame);
+// newarray, anewarray with a symbolic length: negative, or an array of default elements. False: an
+// exception was raised or the path has ended.
+bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array);
 bool symbolic_new_array(Exec *exec, Frame *frame);
 // The input object behind a word whose class is not known exactly, or NULL.
 const InputObject *symbolic_inexact(const Exec *exec, Word word);
+// Splits the classes of an inexact input object into those below `type` and the others; *below says
+// which half it is now. False: the path has ended.
+bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below);
+bool symbolic_is_public(const Exec *exec, Ref ref); // can every caller get this object?
 bool symbolic_cast(Exec *exec, Frame *frame);
 bool symbolic_instanceof(Exec *exec, Frame *frame);
 bool symbolic_dispatch(Exec *exec, Frame *frame);
 bool symbolic_know_class(Exec *exec, Ref ref);
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
 bool symbolic_resolve(Exec *exec, Word *word);
+// A symbolic reference is dereferenced (HeapOptions.implies_non_null). False: the path has ended.
+bool symbolic_imply_non_null(Exec *exec, Word word);
 // Natives see concrete arguments only: numbers, resolved references, strings and arrays whose
 // content is known. Everything else goes to symbolic_native.
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments);
 bool symbolic_native(Exec *exec, Method *method, Word *arguments);
+// Are two references the same? One step at a time: while that is not known, it resolves one of
+// them.
+bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal);
+// formula.c: the methods of loris.Formula, whose arguments may be symbolic. False: another native.
+bool symbolic_formula(Exec *exec, const Method *method, Word *arguments, bool *running);
+// symbolic_copies.c: natives on arrays that have rules for symbolic ones; all references are
+// resolved. False: not one of them.
+bool symbolic_copy(Exec *exec, Method *method, Word *arguments, bool *running);
 // Asks for a decision; false when the path has ended.
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 
@@ -92,7 +109,9 @@ bool merged_ask(Exec *exec, Term condition, bool *holds);
 // *ref is what the word names, it is not null and its symbols are bound to objects. False: an
 // exception or the end of the path; the instruction returns *running.
 bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running);
-bool merged_know_class(Exec *exec, Word word, Class **class, bool *running);
+bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running); // not null, no more
+bool merged_get_class(Exec *exec, Word *arguments);
+bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running); // see symbolic_copy
 bool merged_know_argument(Exec *exec, Word *word);
 bool merged_array_access(Exec *exec, Frame *frame);
 bool merged_array_length(Exec *exec, Frame *frame);
@@ -157,12 +176,14 @@ typedef struct NativeEntry {
 } NativeEntry;
 // Heads a native: its arguments are words, long and double take two of them.
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
+// loris.Loris.rank, which takes symbolic references as they are, and setRank.
+NativeFunction native_rank, native_set_rank;
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
-    natives_memory[], natives_unmodelled[]; // each ends with a NULL class
+    natives_memory[], natives_formula[], natives_unmodelled[]; // each ends with a NULL class
 
 // The method that a call site of a signature-polymorphic method calls: it has the call site's own
 // descriptor and belongs to exec. NULL when there is no model.

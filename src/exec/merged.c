@@ -12,16 +12,16 @@ void symbolic_settle(Exec *exec) {
 static Heap *heap_of(const Exec *exec) { return exec->symbolic->heap; }
 static Terms *terms_of(const Exec *exec) { return exec->symbolic->terms; }
 
-Term merged_reference(Exec *exec, Word word) { return heap_word_term(heap_of(exec), &word, 'L'); }
+Term merged_reference(Exec *exec, Word word) {
+  return heap_reduce(heap_of(exec), heap_word_term(heap_of(exec), &word, 'L'));
+}
 
 // Does `condition` hold? A decision unless that is known. False: the path has ended.
 bool merged_ask(Exec *exec, Term condition, bool *holds) {
   Terms *terms = terms_of(exec);
   symbolic_settle(exec);
+  condition = heap_decided(heap_of(exec), condition);
   if (term_is_true(terms, condition) || term_is_false(terms, condition)) {
-    // It counts: when the instruction runs again it may be known what was a decision, as a symbol
-    // is bound now, and the later questions must keep their numbers.
-    exec->symbolic->asked++;
     *holds = term_is_true(terms, condition);
     return true;
   }
@@ -61,19 +61,28 @@ static bool bind_leaves(Exec *exec, Term ref, bool *running) {
   return good;
 }
 
-bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
+// Is the reference there? Where a dereference implies that it is not null, null has no case of its
+// own: only a path that has found it to be null meets the exception.
+bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running) {
   Heap *heap = heap_of(exec);
   *ref = merged_reference(exec, word);
-  Term is_null = heap_equal(heap, *ref, term_null(terms_of(exec)));
-  bool is_there;
   *running = false;
-  if (!merged_ask(exec, term_not(terms_of(exec), is_null), &is_there))
-    return false;
-  if (!is_there) {
-    *running = raise_null(exec);
+  Term is_null = heap_equal(heap, *ref, term_null(terms_of(exec)));
+  Term not_null = heap_decided(heap, term_not(terms_of(exec), is_null));
+  bool is_there;
+  if (heap_options(heap)->implies_non_null && !term_is_const(terms_of(exec), not_null)) {
+    symbolic_settle(exec);
+    is_there = exec->symbolic->imply(exec->symbolic->context, not_null);
+  } else if (!merged_ask(exec, not_null, &is_there)) {
     return false;
   }
-  return bind_leaves(exec, *ref, running);
+  if (!is_there)
+    *running = raise_null(exec);
+  return is_there;
+}
+
+bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
+  return merged_receiver(exec, word, ref, running) && bind_leaves(exec, *ref, running);
 }
 
 static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
@@ -82,10 +91,23 @@ static bool failed(Exec *exec, const LinkError *error) {
   return error->kind != LINK_OK ? raise_link(exec, error) : raise_memory(exec);
 }
 
+// Constants of an enum that a field may hold must be there before it is looked at. False: frames
+// were pushed, or the error; then the instruction runs again.
+static bool enum_is_ready(Exec *exec, const Field *field, bool *running) {
+  LinkError error = {0};
+  Class *type = field->kind == 'L' ? heap_field_type(heap_of(exec), field, &error) : NULL;
+  if (!type || !heap_is_enum(type) || init_is_ready(exec, type))
+    return true;
+  *running = init_class(exec, type);
+  return false;
+}
+
 static bool get_field(Exec *exec, Frame *frame) {
   const Field *field = frame->pc->field;
   Term ref;
   bool running;
+  if (!enum_is_ready(exec, field, &running))
+    return running;
   if (!merged_dereference(exec, frame->sp[-1], &ref, &running))
     return running;
   Word value[2];
@@ -103,6 +125,8 @@ static bool get_field(Exec *exec, Frame *frame) {
 static bool put_field(Exec *exec, Frame *frame) {
   const Field *field = frame->pc->field;
   bool wide = is_wide(field->kind), running;
+  if (!enum_is_ready(exec, field, &running))
+    return running;
   Word *operands = frame->sp - (wide ? 3 : 2);
   Term ref;
   if (!merged_dereference(exec, operands[0], &ref, &running))
@@ -136,7 +160,43 @@ static bool test_null(Exec *exec, Frame *frame) {
   return jump_if(exec, frame, frame->pc->op == OP_IFNULL ? is_null : term_not(terms, is_null), 1);
 }
 
+// An input that is compared with an object that it may be, though inputs are taken to be others:
+// that case is unknown.
+static bool rule_out_public(Exec *exec, Term input_side, Term program_side) {
+  Heap *heap = heap_of(exec);
+  Terms *terms = terms_of(exec);
+  RefNodes inputs = {0}, programs = {0};
+  heap_list_nodes(heap, input_side, &inputs);
+  heap_list_nodes(heap, program_side, &programs);
+  Term doubt = term_false(terms);
+  for (size_t i = 0; i < inputs.count; i++) {
+    RefLeaf input = heap_leaf(heap, inputs.items[i]);
+    for (size_t j = 0; input.kind == LEAF_INPUT && j < programs.count; j++) {
+      RefLeaf other = heap_leaf(heap, programs.items[j]);
+      if (other.kind != LEAF_PROGRAM || !symbolic_is_public(exec, other.object) ||
+          !class_is_assignable(object_class(exec->machine, other.object),
+                               place_info(heap, input.place)->type))
+        continue;
+      Term here = term_and(terms, heap_equal(heap, input_side, inputs.items[i]),
+                           heap_equal(heap, program_side, programs.items[j]));
+      Term not_null = term_not(terms, term_is_null_test(terms, input.symbol));
+      doubt = term_or(terms, doubt, term_and(terms, here, not_null));
+    }
+  }
+  vec_free(&inputs);
+  vec_free(&programs);
+  bool is_sure;
+  if (!merged_ask(exec, term_not(terms, doubt), &is_sure))
+    return false;
+  return is_sure || stop_unknown(exec, "an input is compared with an object that it may be");
+}
+
 static bool compare_references(Exec *exec, Frame *frame) {
+  Term first = merged_reference(exec, frame->sp[-2]),
+       second = merged_reference(exec, frame->sp[-1]);
+  if (!frame->method->owner->trusted &&
+      (!rule_out_public(exec, first, second) || !rule_out_public(exec, second, first)))
+    return false;
   Term equal = heap_equal(heap_of(exec), merged_reference(exec, frame->sp[-2]),
                           merged_reference(exec, frame->sp[-1]));
   return jump_if(exec, frame,
@@ -301,24 +361,11 @@ static const void *select_class(Exec *exec, Class *class, const void *what) {
   return class;
 }
 
-static bool has_receiver(Exec *exec, Word word, Term *ref, bool *running) {
-  Terms *terms = terms_of(exec);
-  *ref = merged_reference(exec, word);
-  *running = false;
-  bool is_there;
-  if (!merged_ask(exec, term_not(terms, heap_equal(heap_of(exec), *ref, term_null(terms))),
-                  &is_there))
-    return false;
-  if (!is_there)
-    *running = raise_null(exec);
-  return is_there;
-}
-
 static bool invoke(Exec *exec, Frame *frame) {
   const Insn *pc = frame->pc;
   Term ref;
   bool running;
-  if (!has_receiver(exec, frame->sp[-(int)pc->a], &ref, &running))
+  if (!merged_receiver(exec, frame->sp[-(int)pc->a], &ref, &running))
     return running;
   if (pc->op == OP_INVOKESPECIAL_Q)
     return call_method(exec, pc->method);
@@ -329,15 +376,36 @@ static bool invoke(Exec *exec, Frame *frame) {
                 : raise_named(exec, "java/lang/AbstractMethodError", NULL);
 }
 
-bool merged_know_class(Exec *exec, Word word, Class **class, bool *running) {
-  Term ref;
-  if (!has_receiver(exec, word, &ref, running))
+// getClass: the class object of each class that the reference may have, under its condition.
+bool merged_get_class(Exec *exec, Word *arguments) {
+  Heap *heap = heap_of(exec);
+  Term ref, mirrors = {0};
+  bool running;
+  if (!merged_receiver(exec, *arguments, &ref, &running))
+    return running;
+  if (!know_classes(exec, ref))
     return false;
-  const void *target = NULL;
-  *running = false;
-  if (!choose_group(exec, ref, select_class, NULL, &target))
-    return false;
-  *class = (Class *)(uintptr_t)target;
+  Groups groups = {0};
+  group_leaves(exec, ref, select_class, NULL, &groups);
+  bool good = groups.count > 0;
+  for (size_t i = groups.count; good && i-- > 0;) {
+    Ref mirror = class_mirror(exec, (Class *)(uintptr_t)groups.items[i].target);
+    Term location = term_location(terms_of(exec), mirror);
+    good = mirror != 0;
+    mirrors = term_exists(mirrors)
+                  ? term_ite(terms_of(exec), groups.items[i].guard, location, mirrors)
+                  : location;
+  }
+  vec_free(&groups);
+  if (!good)
+    return raise_memory(exec);
+  symbolic_settle(exec);
+  Word words[2];
+  heap_term_words(heap, mirrors, 'L', words);
+  Frame *frame = machine_top(exec->machine);
+  arguments[0] = words[0];
+  frame->sp = arguments + 1;
+  frame->pc++;
   return true;
 }
 
@@ -345,7 +413,7 @@ bool merged_know_class(Exec *exec, Word word, Class **class, bool *running) {
 static bool use_monitor(Exec *exec, Frame *frame) {
   Term ref;
   bool running;
-  if (!has_receiver(exec, frame->sp[-1], &ref, &running))
+  if (!merged_receiver(exec, frame->sp[-1], &ref, &running))
     return running;
   frame->sp--;
   frame->pc++;
@@ -355,7 +423,7 @@ static bool use_monitor(Exec *exec, Frame *frame) {
 static bool throw_input(Exec *exec, Frame *frame) {
   Term ref;
   bool running;
-  if (!has_receiver(exec, frame->sp[-1], &ref, &running))
+  if (!merged_receiver(exec, frame->sp[-1], &ref, &running))
     return running;
   return stop_unknown(exec, "an exception of the input is thrown");
 }

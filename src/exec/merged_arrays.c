@@ -111,6 +111,9 @@ bool merged_array_access(Exec *exec, Frame *frame) {
   if (!merged_dereference(exec, operands[0], &ref, &running))
     return running;
   const Class *class = array_class(exec, ref);
+  if (class && class->kind_letter == 'L' && heap_is_enum(class->component) &&
+      !init_is_ready(exec, class->component))
+    return init_class(exec, class->component); // then the instruction runs again
   if (!class || !heap_get_length(exec->symbolic->heap, ref, &length))
     return stop_unknown(exec, "an array access to an input that is no array");
   if (!merged_ask(exec, is_inside(exec, operands[1], length), &inside))

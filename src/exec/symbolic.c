@@ -108,6 +108,46 @@ static bool any_tag(const Word *sp, uint8_t mask) {
   return word_tag(all) != 0;
 }
 
+// Strings, class literals and boxes have objects that every caller can get, as have final static
+// fields of the target.
+bool symbolic_is_public(const Exec *exec, Ref ref) {
+  static const char *const shared[] = {
+      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
+      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
+  const char *name = name_text(exec->names, object_class(exec->machine, ref)->name);
+  for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+    if (!strcmp(name, shared[i]))
+      return true;
+  for (uint32_t id = 1; id <= program_class_count(exec->program); id++) {
+    const Class *class = program_class(exec->program, id);
+    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
+      const Field *field = &class->fields[i];
+      bool is_constant = (field->flags & ACC_STATIC) && (field->flags & ACC_FINAL);
+      if (is_constant && field->kind == 'L' && exec->machine->words[field->slot] == ref)
+        return true;
+    }
+  }
+  return false;
+}
+
+// Is an input compared with an object that it might have been, though inputs are taken to be
+// others? Only code of the target is asked: the JDK's own compares contents as well.
+static bool is_doubtful_comparison(const Exec *exec, Word a, Word b) {
+  if (a == b || !a || !b || word_tag(a) || word_tag(b) ||
+      machine_top(exec->machine)->method->owner->trusted)
+    return false;
+  const Heap *heap = exec->symbolic->heap;
+  bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
+  if (first == second)
+    return false;
+  Ref input = (Ref)(first ? a : b), other = (Ref)(first ? b : a);
+  const Class *class = object_class(exec->machine, other);
+  bool may_be = symbolic_inexact(exec, input)
+                    ? class_is_assignable(class, object_class(exec->machine, input))
+                    : class == object_class(exec->machine, input);
+  return may_be && symbolic_is_public(exec, other);
+}
+
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
   const Word *words = exec->machine->words;
   switch (pc->op) {
@@ -134,6 +174,9 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_CHECKCAST_Q:
   case OP_INSTANCEOF_Q:
     return word_tag(sp[-1]) != 0 || symbolic_inexact(exec, sp[-1]);
+  case OP_IF_ACMPEQ:
+  case OP_IF_ACMPNE:
+    return any_tag(sp, 3) || is_doubtful_comparison(exec, sp[-1], sp[-2]);
   case OP_ARRAYLENGTH:
     return word_tag(sp[-1]) != 0 || (sp[-1] && array_is_symbolic(exec->machine, (Ref)sp[-1]));
   case OP_IALOAD:
@@ -147,11 +190,13 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
     return any_tag(sp, 3) || (sp[-2] && array_is_symbolic(exec->machine, (Ref)sp[-2]));
   case OP_IASTORE:
   case OP_FASTORE:
-  case OP_AASTORE:
   case OP_BASTORE:
   case OP_CASTORE:
   case OP_SASTORE:
     return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3]));
+  case OP_AASTORE:
+    return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3])) ||
+           symbolic_inexact(exec, sp[-1]);
   case OP_LASTORE:
   case OP_DASTORE:
     return any_tag(sp, 13) || (sp[-4] && array_is_symbolic(exec->machine, (Ref)sp[-4]));
@@ -194,17 +239,20 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice) {
   assert(count > 0);
   exec->symbolic->touched = true;
-  exec->symbolic->asked++;
   *choice = exec->symbolic->decide(exec->symbolic->context, guards, count);
   return *choice != UINT32_MAX;
 }
 
-// Decides between heap cases, which have no guards; a cut ends the path.
-static bool decide_case(Exec *exec, const HeapCases *cases, HeapCase *chosen) {
+// Decides between heap cases, which have no guards but those of the reference that is used, if it
+// is one; a cut ends the path.
+static bool decide_case(Exec *exec, const InputRef *used, const HeapCases *cases,
+                        HeapCase *chosen) {
   enum { FEW = 64 };
   Term few[FEW] = {{0}}, *guards = few;
   if (cases->count > FEW)
     guards = mem_new_array(Term, cases->count);
+  for (size_t i = 0; used && i < cases->count; i++)
+    guards[i] = heap_guard(exec->symbolic->heap, used, &cases->items[i]);
   uint32_t choice;
   bool going = symbolic_decide(exec, guards, (uint32_t)cases->count, &choice);
   if (guards != few)
@@ -237,7 +285,7 @@ static bool read_reference(Exec *exec, Place place, uint32_t bound, Word *value,
   HeapCase chosen;
   HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null};
   heap_options(heap)->strategy->read(heap, read, &cases);
-  *running = decide_case(exec, &cases, &chosen);
+  *running = decide_case(exec, NULL, &cases, &chosen);
   vec_free(&cases);
   if (!*running)
     return false;
@@ -258,6 +306,8 @@ bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Wo
   bool wide = info.value_kind == 'J' || info.value_kind == 'D';
   bool running;
   Word value[2] = {0, 0};
+  if (info.value_kind == 'L' && heap_is_enum(info.type) && !init_is_ready(exec, info.type))
+    return init_class(exec, info.type); // then the instruction runs again
   if (info.value_kind != 'L' || heap_options(heap)->strategy->is_merged) {
     if (!heap_fresh_input(heap, place, value))
       return raise_memory(exec);
@@ -291,6 +341,8 @@ bool exec_know_argument(Exec *exec, Word *word) {
   Word value[2];
   if (word_tag(*word) == TAG_UNSET) {
     Place place = {(uint32_t)*word};
+    if (heap_is_enum(place_info(heap, place)->type)) // there is no instruction to run again
+      return stop_unknown(exec, "the invariant of an enum is assumed");
     if (known_parameter(heap, place, value))
       *word = value[0];
     else if (!symbolic_initialize(exec, place, 0, heap_options(heap)->bound, word))
@@ -298,9 +350,10 @@ bool exec_know_argument(Exec *exec, Word *word) {
   }
   if (heap_options(heap)->strategy->is_merged)
     return merged_know_argument(exec, word);
-  while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
+  while (heap_is_ref(*word) && heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL) {
     if (!symbolic_resolve(exec, word))
       return false;
+  }
   return true;
 }
 
@@ -355,10 +408,13 @@ bool symbolic_resolve(Exec *exec, Word *word) {
     return true;
   }
   uint32_t number = (uint32_t)*word;
+  Class *type = heap_ref(heap, number)->type;
+  if (heap_is_enum(type) && !init_is_ready(exec, type))
+    return init_class(exec, type);
   HeapCases cases = {0};
   HeapCase chosen;
   heap_options(heap)->strategy->use(heap, heap_ref(heap, number), &cases);
-  bool going = decide_case(exec, &cases, &chosen);
+  bool going = decide_case(exec, heap_ref(heap, number), &cases, &chosen);
   vec_free(&cases);
   if (!going)
     return false;
@@ -373,6 +429,7 @@ bool symbolic_resolve(Exec *exec, Word *word) {
 static bool test_null(Exec *exec, Frame *frame) {
   Heap *heap = exec->symbolic->heap;
   Word *word = &frame->sp[-1];
+  heap_mark_tested(heap, (uint32_t)*word);
   if (!heap_is_ref(heap_chase(heap, *word)) ||
       heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
     return symbolic_resolve(exec, word);
@@ -382,22 +439,53 @@ static bool test_null(Exec *exec, Frame *frame) {
   return true;
 }
 
+static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
+  Arena scratch = {0};
+  bool running =
+      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}
+
+// A reference that is compared with a null of the program is tested for null.
+static void mark_tested(Heap *heap, Word word, Word other) {
+  bool is_null = other == 0 || (heap_is_ref(other) && heap_chase(heap, other) == 0 &&
+                                heap_ref(heap, (uint32_t)other)->is_tested);
+  if (is_null && heap_is_ref(word))
+    heap_mark_tested(heap, (uint32_t)word);
+}
+
 // IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
 // than whether the other is null; every other comparison resolves both.
-static bool compare_references(Exec *exec, Frame *frame) {
+bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal) {
   Heap *heap = exec->symbolic->heap;
-  Word *first = &frame->sp[-2], *second = &frame->sp[-1];
   Word a = heap_chase(heap, *first), b = heap_chase(heap, *second);
-  bool known = a == b, equal = a == b;
-  for (int swap = 0; swap < 2 && !known; swap++) {
+  *is_known = *are_equal = a == b;
+  for (int swap = 0; swap < 2 && !*is_known; swap++) {
     Word one = swap ? b : a, other = swap ? a : b;
     if (heap_is_ref(one) && other == 0 && heap_ref(heap, (uint32_t)one)->state == REF_NON_NULL)
-      known = true; // and different
+      *is_known = true; // and different
   }
-  if (!known && heap_is_ref(*first))
+  mark_tested(heap, *first, *second);
+  mark_tested(heap, *second, *first);
+  // Bound operands stay what they are: a null that the strategy chose is not the program's null.
+  if (!*is_known && heap_is_ref(a))
     return symbolic_resolve(exec, first);
-  if (!known && heap_is_ref(*second))
+  if (!*is_known && heap_is_ref(b))
     return symbolic_resolve(exec, second);
+  *is_known = true;
+  return true;
+}
+
+static bool compare_references(Exec *exec, Frame *frame) {
+  bool is_known, equal;
+  bool going = symbolic_same(exec, &frame->sp[-2], &frame->sp[-1], &is_known, &equal);
+  if (!going || !is_known)
+    return going;
+  const Heap *heap = exec->symbolic->heap;
+  if (is_doubtful_comparison(exec, heap_chase(heap, frame->sp[-2]),
+                             heap_chase(heap, frame->sp[-1])))
+    return unsupported(exec, frame, "an input is compared with an object that it may be,");
   bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
   frame->sp -= 2;
   frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
@@ -427,14 +515,6 @@ static bool test_type(Exec *exec, Frame *frame) {
 }
 
 // --- one instruction ---------------------------------------------------------------------------
-
-static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
-  Arena scratch = {0};
-  bool running =
-      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
-  arena_fini(&scratch);
-  return running;
-}
 
 // The word of the receiver of a field access or a call, if it is a symbolic reference.
 static Word *receiver_word(Frame *frame) {
@@ -499,9 +579,24 @@ static bool skip_jump(Frame *frame) {
   return true;
 }
 
+// Where a dereference implies that the reference is not null, the alternative is not generated; a
+// null that only the strategy has chosen (to compare it with another reference) ends the path.
+bool symbolic_imply_non_null(Exec *exec, Word word) {
+  Heap *heap = exec->symbolic->heap;
+  const InputRef *ref = heap_ref(heap, (uint32_t)word);
+  if (!heap_options(heap)->implies_non_null)
+    return true;
+  if (ref->state == REF_MAYBE_NULL)
+    heap_apply_use(heap, &(HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL},
+                   (uint32_t)word);
+  if (ref->state != REF_BOUND || ref->value || ref->is_tested)
+    return true;
+  exec_end(exec, EXEC_PRUNED, NULL);
+  return false;
+}
+
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
-  exec->symbolic->asked = 0;
   bool running;
   if (skip_jump(frame))
     return true;
@@ -509,7 +604,7 @@ bool symbolic_step(Exec *exec) {
     return running;
   Word *receiver = receiver_word(frame);
   if (receiver && heap_is_ref(*receiver))
-    return symbolic_resolve(exec, receiver);
+    return symbolic_imply_non_null(exec, *receiver) && symbolic_resolve(exec, receiver);
   switch (frame->pc->op) {
   case OP_LOAD:
   case OP_LOAD2:

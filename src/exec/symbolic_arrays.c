@@ -192,15 +192,32 @@ static bool load(Access *access) {
 
 // --- writing -----------------------------------------------------------------------------------
 
-// aastore: does the value fit? An unresolved reference of a fitting static type does.
-static bool fits(const Access *access, Word value) {
-  const Exec *exec = access->exec;
+// aastore: does the value fit? An unresolved reference of a fitting static type does; an object
+// whose class is not known is split. False: the instruction is over, see *running.
+static bool check_store(Access *access, Word *value, bool *running) {
+  Exec *exec = access->exec;
   const Class *component = object_class(exec->machine, access->array)->component;
-  if (!value)
+  *running = true;
+  *value = heap_chase(exec->symbolic->heap, *value);
+  if (!*value)
     return true;
-  const Class *class = heap_is_ref(value) ? heap_ref(exec->symbolic->heap, (uint32_t)value)->type
-                                          : object_class(exec->machine, (Ref)value);
-  return class_is_assignable(class, component);
+  if (heap_is_ref(*value)) {
+    const Class *type = heap_ref(exec->symbolic->heap, (uint32_t)*value)->type;
+    if (class_is_assignable(type, component))
+      return true;
+    *running = symbolic_resolve(exec, value);
+    return false;
+  }
+  bool inexact = symbolic_inexact(exec, *value);
+  bool fits = class_is_assignable(object_class(exec->machine, (Ref)*value), component);
+  if (inexact && !symbolic_split(exec, (Ref)*value, component, &fits))
+    *running = false;
+  else if (!fits)
+    *running = inexact ? raise_named(exec, "java/lang/ArrayStoreException", NULL)
+                       : raise_store(exec, (Ref)*value);
+  else
+    return true;
+  return false;
 }
 
 static bool store(Access *access) {
@@ -211,11 +228,9 @@ static bool store(Access *access) {
     return false;
   if (!inside)
     return raise_outside(access);
-  if (access->kind == 'L') {
-    *value = heap_chase(exec->symbolic->heap, *value);
-    if (!fits(access, *value))
-      return heap_is_ref(*value) ? symbolic_resolve(exec, value) : raise_store(exec, (Ref)*value);
-  }
+  bool running;
+  if (access->kind == 'L' && !check_store(access, value, &running))
+    return running;
   if (strchr("ZBCS", access->kind))
     *value = symbolic_narrow(exec, *value, access->kind);
   heap_add_element(exec->symbolic->heap, (ArrayElement){.array = access->number,
@@ -257,20 +272,25 @@ bool symbolic_array_length(Exec *exec, Frame *frame) {
   return true;
 }
 
-// newarray, anewarray with a symbolic length: negative, or an array of default elements.
-bool symbolic_new_array(Exec *exec, Frame *frame) {
+bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array) {
   Terms *terms = exec->symbolic->terms;
-  Word length = frame->sp[-1];
   Term count = int_term(exec, length);
   Term negative = term_lt(terms, count, term_integer(terms, term_sort(terms, count), 0));
   uint32_t choice;
   if (!symbolic_decide(exec, (Term[]){term_not(terms, negative), negative}, 2, &choice))
     return false;
+  *array = choice == 0 ? heap_new_array(exec->symbolic->heap, class, length) : 0;
   if (choice == 1)
-    return raise_named(exec, "java/lang/NegativeArraySizeException", NULL);
-  Ref array = heap_new_array(exec->symbolic->heap, frame->pc->class, length);
-  if (!array)
-    return raise_memory(exec);
+    (void)raise_named(exec, "java/lang/NegativeArraySizeException", NULL);
+  else if (!*array)
+    (void)raise_memory(exec);
+  return *array != 0;
+}
+
+bool symbolic_new_array(Exec *exec, Frame *frame) {
+  Ref array;
+  if (!symbolic_allocate_array(exec, frame->pc->class, frame->sp[-1], &array))
+    return exec->status == EXEC_RUNNING;
   frame->sp[-1] = array;
   frame->pc++;
   return true;

@@ -68,32 +68,38 @@ bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *a
   return each_argument(exec, method, copy, visit_concrete) && !unset_field(exec, method, arguments);
 }
 
-// getClass on a reference that is a term: one case for each class.
-static bool get_class(Exec *exec, Word *arguments) {
-  Class *class;
-  bool running;
-  if (!merged_know_class(exec, *arguments, &class, &running))
-    return running;
-  Frame *frame = machine_top(exec->machine);
-  Ref mirror = class_mirror(exec, class);
-  if (!mirror)
-    return raise_memory(exec);
-  frame->sp = arguments;
-  *frame->sp++ = mirror;
-  frame->pc++;
-  return true;
-}
-
 static bool is_get_class(const Exec *exec, const Method *method) {
   return !strcmp(name_text(exec->names, method->name), "getClass") && method->arg_slots == 1;
 }
 
+static bool refuse(Exec *exec, const Method *method) {
+  Arena scratch = {0};
+  bool running = stop_unknown(exec, "native method %s with a symbolic argument",
+                              method_external(exec->program, method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}
+
+// Where references are terms.
+static bool merged_native(Exec *exec, Method *method, Word *arguments) {
+  bool running;
+  if (is_get_class(exec, method) && word_tag(*arguments) == TAG_TERM)
+    return merged_get_class(exec, arguments);
+  if (merged_copy(exec, method, arguments, &running) ||
+      (method->arg_slots && !word_tag(*arguments) &&
+       symbolic_copy(exec, method, arguments, &running)))
+    return running;
+  return refuse(exec, method);
+}
+
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
+  bool running;
+  if (symbolic_formula(exec, method, arguments, &running))
+    return running;
+  if (heap_options(exec->symbolic->heap)->strategy->is_merged)
+    return merged_native(exec, method, arguments);
   Word *at = arguments;
-  if (heap_options(exec->symbolic->heap)->strategy->is_merged && is_get_class(exec, method) &&
-      word_tag(*arguments) == TAG_TERM)
-    return get_class(exec, arguments);
   if (!(method->flags & ACC_STATIC)) {
     if (heap_is_ref(*at))
       return symbolic_resolve(exec, at);
@@ -112,9 +118,48 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   const Field *field = unset_field(exec, method, arguments);
   if (field && heap_object(exec->symbolic->heap, (Ref)arguments[0]))
     return symbolic_initialize_field(exec, (Ref)arguments[0], field);
-  Arena scratch = {0};
-  bool running = stop_unknown(exec, "native method %s with a symbolic argument",
-                              method_external(exec->program, method, &scratch));
-  arena_fini(&scratch);
-  return running;
+  return symbolic_copy(exec, method, arguments, &running) ? running : refuse(exec, method);
+}
+
+// --- loris.Loris.rank ----------------------------------------------------------------------------
+
+// The Java half: ranks of objects that are no input.
+static NativeStatus call_ranks(Exec *exec, const char *name, const char *descriptor,
+                               const Word *arguments) {
+  Class *ranks = program_require(exec->program, "loris/Loris$Ranks");
+  return native_frames(
+      call_instead(exec, class_find_text(exec->program, ranks, name, descriptor), arguments));
+}
+
+static NativeStatus merged_rank(Exec *exec, Word *arguments, Word *result) {
+  Heap *heap = exec->symbolic->heap;
+  Term rank;
+  Word words[2];
+  if (!heap_merged_rank(heap, merged_reference(exec, arguments[0]), &rank))
+    return native_frames(stop_unknown(exec, "the rank of an object that may be the program's"));
+  symbolic_settle(exec);
+  heap_term_words(heap, rank, 'I', words);
+  *result = words[0];
+  return NATIVE_RETURN;
+}
+
+// An input has a rank without being resolved: this is why the native sees symbolic arguments.
+NativeStatus native_rank(Exec *exec, Word *arguments, Word *result) {
+  if (exec->symbolic && heap_options(exec->symbolic->heap)->strategy->is_merged &&
+      (word_tag(arguments[0]) || !arguments[0]))
+    return merged_rank(exec, arguments, result);
+  Term rank = exec->symbolic ? heap_rank(exec->symbolic->heap, arguments[0]) : (Term){0};
+  if (!term_exists(rank))
+    return call_ranks(exec, "get", "(Ljava/lang/Object;)I", arguments);
+  exec->symbolic->touched = true;
+  *result = word_tagged(TAG_TERM, rank.id);
+  return NATIVE_RETURN;
+}
+
+NativeStatus native_set_rank(Exec *exec, Word *arguments, Word *result) {
+  (void)result;
+  Ref object = (Ref)arguments[0];
+  if (exec->symbolic && (!object || heap_object(exec->symbolic->heap, object)))
+    return native_frames(stop_unknown(exec, "Loris.setRank of an input"));
+  return call_ranks(exec, "put", "(Ljava/lang/Object;I)V", arguments);
 }

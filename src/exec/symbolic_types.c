@@ -9,8 +9,7 @@ const InputObject *symbolic_inexact(const Exec *exec, Word word) {
   return object && !object->is_exact ? object : NULL;
 }
 
-// Splits the classes of `ref` into those below `type` and the others; *below says which half it is.
-static bool split(Exec *exec, Ref ref, const Class *type, bool *below) {
+bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below) {
   Heap *heap = exec->symbolic->heap;
   TypeSet all = heap_object(heap, ref)->types, fitting = heap_types_below(heap, type);
   TypeSet yes = types_intersect(&all, &fitting), no = types_subtract(&all, &fitting);
@@ -28,7 +27,7 @@ static bool split(Exec *exec, Ref ref, const Class *type, bool *below) {
 bool symbolic_cast(Exec *exec, Frame *frame) {
   Ref ref = (Ref)frame->sp[-1];
   bool below;
-  if (!split(exec, ref, frame->pc->class, &below))
+  if (!symbolic_split(exec, ref, frame->pc->class, &below))
     return false;
   if (!below)
     return raise_named(exec, "java/lang/ClassCastException", NULL);
@@ -38,7 +37,7 @@ bool symbolic_cast(Exec *exec, Frame *frame) {
 
 bool symbolic_instanceof(Exec *exec, Frame *frame) {
   bool below;
-  if (!split(exec, (Ref)frame->sp[-1], frame->pc->class, &below))
+  if (!symbolic_split(exec, (Ref)frame->sp[-1], frame->pc->class, &below))
     return false;
   frame->sp[-1] = below;
   frame->pc++;

@@ -139,6 +139,10 @@ bool raise_memory(Exec *exec) {
     exec->last_retry = machine->collections;
     return true; // the instruction runs again
   }
+  if (exec->symbolic) { // loris' own limit: a JVM with more memory goes on
+    exec_end(exec, EXEC_CUT, "memory");
+    return false;
+  }
   if (!machine_open_reserve(machine))
     return stop_unknown(exec, "out of memory while handling an OutOfMemoryError");
   return raise(exec, "outOfMemory", "()V", NULL);

@@ -70,15 +70,66 @@ static Word make_receiver(Explorer *explorer) {
   return word;
 }
 
-static bool find_invariant(Explorer *explorer) {
-  if (!explorer->options.invariant)
-    return true;
+static bool find_own_invariant(Explorer *explorer) {
   explorer->invariant = class_find_text(explorer->program, explorer->method->owner,
                                         explorer->options.invariant, "()Z");
+  explorer->invariant_type = explorer->method->owner;
   if (explorer->invariant && !(explorer->invariant->flags & (ACC_STATIC | ACC_ABSTRACT)))
     return true;
   explorer->message = "the class has no such invariant: a boolean method without parameters";
   return false;
+}
+
+static bool is_foreign_invariant(const Explorer *explorer, const Method *method, const char *name) {
+  const Names *names = program_names(explorer->program);
+  return !strcmp(name_text(names, method->name), name) && (method->flags & ACC_STATIC) &&
+         method->info->code && method->return_kind == 'Z' && method->arg_count == 1 &&
+         method->arg_kinds[0] == 'L';
+}
+
+// The invariant of a class that cannot be edited: a static method of another one, which takes the
+// object and may look at all that is private in its class.
+static bool find_foreign_invariant(Explorer *explorer, const char *dot) {
+  const char *text = explorer->options.invariant;
+  char *name = mem_format("%.*s", (int)(dot - text), text);
+  LinkError error = {0};
+  Class *class =
+      program_load(explorer->program, program_internal_name(explorer->program, name), &error);
+  mem_free(name);
+  size_t count = 0;
+  for (uint16_t i = 0; class && i < class->method_count; i++)
+    if (is_foreign_invariant(explorer, &class->methods[i], dot + 1)) {
+      explorer->invariant = &class->methods[i];
+      count++;
+    }
+  if (count == 1) {
+    const char *type =
+        name_text(program_names(explorer->program), explorer->invariant->descriptor) + 1;
+    explorer->invariant_type = parameter_class(explorer, &type, &error);
+  }
+  if (explorer->invariant_type) {
+    class->guest_of = explorer->invariant_type;
+    return true;
+  }
+  explorer->message = !class      ? "the class of the invariant is not there"
+                      : count > 1 ? "more than one method could be the invariant"
+                      : count == 0
+                          ? "the class has no such invariant: a static boolean method that "
+                            "takes the object"
+                          : "the class that the invariant takes is not there";
+  return false;
+}
+
+static bool find_invariant(Explorer *explorer) {
+  const char *name = explorer->options.invariant, *dot = name ? strrchr(name, '.') : NULL;
+  if (!name)
+    return true;
+  return dot ? find_foreign_invariant(explorer, dot) : find_own_invariant(explorer);
+}
+
+static void assume_invariant(Explorer *explorer, const Class *type, uint16_t slot) {
+  if (explorer->invariant && type && class_is_assignable(type, explorer->invariant_type))
+    explorer->assumed[explorer->assumed_count++] = slot;
 }
 
 // The classes of the target that can be instantiated: what input objects may be.
@@ -86,7 +137,8 @@ static void find_universe(Explorer *explorer) {
   VEC(Class *) classes = {0};
   for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
     Class *class = program_class(explorer->program, id);
-    if (class->kind == CLASS_INSTANCE && !class->trusted && !(class->flags & ACC_ABSTRACT))
+    if (class->kind == CLASS_INSTANCE && !class->trusted && !(class->flags & ACC_ABSTRACT) &&
+        !heap_is_enum(class))
       vec_push(&classes, class);
   }
   // An opaque Object may be just that.
@@ -103,8 +155,13 @@ bool explorer_prepare(Explorer *explorer) {
     return false;
   find_universe(explorer);
   if (!(method->flags & ACC_STATIC)) {
-    if (explorer->invariant)
-      explorer->assumed[explorer->assumed_count++] = slot;
+    const HeapStrategy *strategy = explorer->options.strategy;
+    if (heap_is_enum(method->owner) && (strategy->receiver_is_object || strategy->is_merged)) {
+      explorer->message = "methods of an enum's constants cannot be explored with this strategy";
+      return false;
+    }
+    assume_invariant(explorer, method->owner, slot);
+    explorer->checks_receiver = explorer->assumed_count > 0;
     arguments[slot++] = make_receiver(explorer);
   }
   const char *text = name_text(program_names(explorer->program), method->descriptor) + 1;
@@ -120,9 +177,13 @@ bool explorer_prepare(Explorer *explorer) {
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
     Place place = place_parameter(explorer->heap, slot, name, kind, type, is_non_null(explorer, i));
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
-    if (explorer->invariant && type && class_is_assignable(type, explorer->method->owner))
-      explorer->assumed[explorer->assumed_count++] = slot;
+    assume_invariant(explorer, type, slot);
     slot = (uint16_t)(slot + (wide ? 2 : 1));
   }
-  return true;
+  // A static method without such a parameter may be named together with its class's own invariant.
+  bool is_idle =
+      explorer->invariant && !explorer->assumed_count && explorer->invariant_type != method->owner;
+  if (is_idle)
+    explorer->message = "the invariant is about a class that no input of the method has";
+  return !is_idle;
 }

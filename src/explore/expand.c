@@ -311,7 +311,7 @@ static void end_heap(Expander *expander) {
 }
 
 static void walk(Expander *expander, size_t at) {
-  if (expander->result->is_late || explorer_is_late(expander->explorer)) {
+  if (expander->result->is_late || explorer_is_over(expander->explorer)) {
     expander->result->is_late = true;
     return;
   }

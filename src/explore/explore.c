@@ -2,15 +2,9 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <time.h>
 
-const char *const cut_names[CUT_COUNT] = {"k", "array", "loops", "depth", "time"};
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+const char *const cut_names[CUT_COUNT] = {"k",    "array",  "loops",    "depth",
+                                          "time", "memory", "interrupt"};
 
 // --- decisions ---------------------------------------------------------------------------------
 
@@ -27,18 +21,35 @@ void explorer_tell_types(Explorer *explorer) {
   vec_free(&types);
 }
 
-// Which guards are feasible? The last one is, if no other was: guards are exhaustive.
-static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t count) {
-  Terms *terms = explorer->terms;
+static bool is_excluded(const Explorer *explorer, Term guard) {
+  return term_exists(guard) && term_is_false(explorer->terms, guard);
+}
+
+// What cheap layers refute is no question; the first guard is left for the solver.
+static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++)
+    if (term_exists(guards[i]) && explorer_refutes(explorer, guards[i]))
+      guards[i] = term_false(explorer->terms);
+}
+
+// Which guards are feasible? Those that are not may be replaced by false. The last one is, if no
+// other was: guards are exhaustive.
+static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
   explorer_tell_types(explorer);
+  if (explorer->options.strategy->is_merged)
+    exclude_refuted(explorer, guards, count);
+  while (count && is_excluded(explorer, guards[count - 1]))
+    count--;
   for (uint32_t i = 0; i < count; i++) {
-    bool trivial = !term_exists(guards[i]) || term_is_true(terms, guards[i]);
-    if (!trivial && term_is_false(terms, guards[i]))
+    if (is_excluded(explorer, guards[i]))
       continue;
+    bool trivial = !term_exists(guards[i]) || term_is_true(explorer->terms, guards[i]);
     bool last_hope = i + 1 == count && explorer->feasible.count == start;
     if (!trivial && !last_hope) {
-      Answer answer = solve_check(explorer->solver, guards[i]);
+      Answer answer = explorer_check(explorer, guards[i]);
+      if (solve_answered_by(explorer->solver) == SOLVE_Z3 && explorer_is_over(explorer))
+        return 0;
       if (answer == ANSWER_UNSAT)
         continue;
       if (answer == ANSWER_UNKNOWN) // the case is kept; every leaf behind it is unknown
@@ -50,11 +61,15 @@ static size_t feasible_cases(Explorer *explorer, const Term *guards, uint32_t co
 }
 
 static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
-  if (term_exists(guards[choice]) && !term_is_true(explorer->terms, guards[choice]))
+  if (!term_exists(guards[choice]) || term_is_true(explorer->terms, guards[choice]))
+    return;
+  if (explorer->options.strategy->is_merged)
+    (void)explorer_learn(explorer, guards[choice]);
+  else
     solve_assert(explorer->solver, guards[choice]);
 }
 
-static void push_choice(Explorer *explorer, size_t start, size_t count) {
+static void push_choice(Explorer *explorer, size_t start, size_t count, Question question) {
   Choice choice = {.feasible = start,
                    .count = count,
                    .next = 1,
@@ -66,8 +81,9 @@ static void push_choice(Explorer *explorer, size_t start, size_t count) {
                    .touched = explorer->symbolic.touched,
                    .sites = explorer->sites.count,
                    .path = explorer->path.count,
+                   .open = explorer->open.count,
                    .doubtful = explorer->doubtful,
-                   .question = explorer->symbolic.asked,
+                   .question = question,
                    .stage = explorer->stage,
                    .result = {exec_result(explorer->exec)[0], exec_result(explorer->exec)[1]}};
   vec_push(&explorer->choices, choice);
@@ -83,34 +99,95 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
   return explorer_decide(context, guards, count);
 }
 
-uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
-  // Earlier questions of the same instruction were answered before the mark: they have one answer
-  // now.
-  if (explorer->is_forced && explorer->symbolic.asked == explorer->forced_question) {
-    explorer->is_forced = false;
-    vec_push(&explorer->path, explorer->forced);
-    take(explorer, guards, explorer->forced);
-    return explorer->forced;
-  }
+// Where the path stands, and what is asked there.
+static Question question_here(const Explorer *explorer, const Term *guards, uint32_t count) {
+  const Machine *machine = explorer->machine;
+  Question question = {.depth = machine->depth, .stage = explorer->stage.number, .guards = count};
+  if (machine->depth)
+    question.pc = machine->frames[machine->depth - 1].pc;
+  for (uint32_t i = 0; i < count; i++)
+    question.guards = hash_mix(question.guards, guards[i].id);
+  return question;
+}
+
+static bool is_same_place(const Question *a, const Question *b) {
+  return a->pc == b->pc && a->depth == b->depth && a->stage == b->stage;
+}
+
+static uint32_t take_forced(Explorer *explorer, const Term *guards) {
+  explorer->is_forced = false;
+  vec_push(&explorer->path, explorer->forced);
+  take(explorer, guards, explorer->forced);
+  return explorer->forced;
+}
+
+// What was taken away by a backtrack must be asked again by the same instruction. Anything else is
+// a fault of loris, and the path no result.
+static uint32_t lose_path(Explorer *explorer) {
+  explorer->is_forced = false;
+  exec_end(explorer->exec, EXEC_UNKNOWN, "a decision was not asked for again");
+  return UINT32_MAX;
+}
+
+static bool is_feasible(const Explorer *explorer, size_t start, uint32_t choice) {
+  for (size_t i = start; i < explorer->feasible.count; i++)
+    if (explorer->feasible.items[i] == choice)
+      return true;
+  return false;
+}
+
+static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count) {
+  Question question = question_here(explorer, guards, count);
+  if (explorer->is_forced && !is_same_place(&question, &explorer->forced_question))
+    return lose_path(explorer);
+  if (explorer->is_forced && question.guards == explorer->forced_question.guards)
+    return take_forced(explorer, guards);
+  if (explorer_is_over_after_asking(explorer))
+    return end_path(explorer, explorer->ended_by);
   size_t start = explorer->feasible.count;
   size_t feasible = feasible_cases(explorer, guards, count);
+  if (solve_missed_deadline(explorer->solver))
+    explorer->ended_by = CUT_TIME;
+  if (explorer->ended_by != CUT_COUNT) {
+    explorer->feasible.count = start;
+    return end_path(explorer, explorer->ended_by);
+  }
   if (feasible == 0) {
     exec_end(explorer->exec, EXEC_PRUNED, NULL);
     return UINT32_MAX;
   }
   uint32_t first = explorer->feasible.items[start];
-  if (feasible == 1) {
+  bool is_open = feasible > 1,
+       is_known = explorer->is_forced && is_feasible(explorer, start, explorer->forced);
+  if (!is_open || explorer->is_forced)
     explorer->feasible.count = start;
+  if (!is_open) { // earlier questions of the instruction were answered before the mark
     take(explorer, guards, first);
     return first;
   }
+  if (explorer->is_forced) // the question itself, in the words of what is known now
+    return is_known ? take_forced(explorer, guards) : lose_path(explorer);
   explorer->counts.decisions++;
   if (explorer->options.depth && explorer->path.count >= explorer->options.depth)
     return end_path(explorer, CUT_DEPTH);
-  push_choice(explorer, start, feasible);
+  push_choice(explorer, start, feasible, question);
   vec_push(&explorer->path, first);
   take(explorer, guards, first);
   return first;
+}
+
+// Where references are merged, what is known decides before the solver is asked.
+uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
+  enum { FEW = 16 };
+  bool is_merged = explorer->options.strategy->is_merged;
+  Term few[FEW], *reduced = count <= FEW ? few : mem_new_array(Term, count);
+  for (uint32_t i = 0; i < count; i++)
+    reduced[i] =
+        is_merged && term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
+  uint32_t choice = decide_reduced(explorer, reduced, count);
+  if (reduced != few)
+    mem_free(reduced);
+  return choice;
 }
 
 // Is this the loop head of an earlier round, or the entry of a method that is still active further
@@ -152,7 +229,21 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
 static void assume(void *context, Term condition) {
   Explorer *explorer = context;
   explorer_tell_types(explorer);
-  solve_assert(explorer->solver, condition);
+  if (explorer->options.strategy->is_merged)
+    (void)explorer_learn(explorer, condition);
+  else
+    solve_assert(explorer->solver, condition);
+}
+
+static bool imply(void *context, Term condition) {
+  Explorer *explorer = context;
+  explorer_tell_types(explorer);
+  Answer answer = explorer_check(explorer, condition);
+  if (answer == ANSWER_UNKNOWN)
+    explorer->doubtful = solve_cause_text(solve_cause(explorer->solver));
+  if (answer != ANSWER_UNSAT)
+    assume(explorer, condition);
+  return answer != ANSWER_UNSAT;
 }
 
 void explorer_settle(Explorer *explorer) {
@@ -174,6 +265,7 @@ static bool backtrack(Explorer *explorer) {
     explorer->symbolic.depth = explorer->machine->depth;
     explorer->sites.count = choice->sites;
     explorer->path.count = choice->path;
+    explorer->open.count = choice->open;
     explorer->doubtful = choice->doubtful;
     explorer->stage = choice->stage;
     exec_set_result(explorer->exec, choice->result);
@@ -197,134 +289,19 @@ static bool backtrack(Explorer *explorer) {
   return false;
 }
 
-// --- leaves ------------------------------------------------------------------------------------
-
-static void count_throw(Explorer *explorer, const Class *class) {
-  ExploreCounts *counts = &explorer->counts;
-  for (size_t i = 0; i < counts->threw.count; i++)
-    if (counts->threw.items[i].class == class) {
-      counts->threw.items[i].count++;
-      return;
-    }
-  vec_push(&counts->threw, (ThrowCount){class, 1});
-}
-
-static void count_unknown(Explorer *explorer, const char *cause) {
-  ExploreCounts *counts = &explorer->counts;
-  for (size_t i = 0; i < counts->unknown.count; i++)
-    if (!strcmp(counts->unknown.items[i].cause, cause)) {
-      counts->unknown.items[i].count++;
-      return;
-    }
-  vec_push(&counts->unknown, (UnknownCount){mem_string(cause), 1});
-}
-
-static void count_cut(Explorer *explorer, const char *name) {
-  for (int i = 0; i < CUT_COUNT; i++)
-    if (!strcmp(cut_names[i], name)) {
-      explorer->counts.cut[i]++;
-      return;
-    }
-  fatal("unknown cut %s", name);
-}
-
-static bool same_flow(const void *context, uint32_t id, const void *key) {
-  const Explorer *explorer = context;
-  return explorer->flows.items[id] == *(const uint64_t *)key;
-}
-
-// Cases with the same control flow are one path.
-static void count_path(Explorer *explorer) {
-  uint64_t flow = explorer->symbolic.flow;
-  uint32_t hash = (uint32_t)(flow ^ flow >> 32);
-  if (table_find(&explorer->flow_table, hash, same_flow, explorer, &flow) != TABLE_NONE)
-    return;
-  table_insert(&explorer->flow_table, hash, (uint32_t)explorer->flows.count);
-  vec_push(&explorer->flows, flow);
-  explorer->counts.paths++;
-}
-
-// Did Z3 leave it open whether this path exists at all? Then its end is no result.
-static bool is_doubtful(Explorer *explorer) {
-  if (!explorer->doubtful)
-    return false;
-  Answer answer = solve_check(explorer->solver, (Term){0});
-  if (answer == ANSWER_SAT)
-    return false;
-  if (answer == ANSWER_UNKNOWN)
-    count_unknown(explorer, explorer->doubtful);
-  else
-    explorer->counts.pruned++;
-  return true;
-}
-
-// The case of a path whose method has ended.
-static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
-  ExploreCounts *counts = &explorer->counts;
-  if (is_doubtful(explorer))
-    return;
-  counts->cases++;
-  count_path(explorer);
-  Ref thrown = status == EXEC_THREW ? exec_thrown(explorer->exec) : 0;
-  if (thrown)
-    count_throw(explorer, object_class(explorer->machine, thrown));
-  else
-    counts->returned++;
-  counts->broken += explorer->is_broken;
-  ExploreCase leaf = {.id = counts->cases,
-                      .status = status,
-                      .result = exec_result(explorer->exec),
-                      .thrown = thrown,
-                      .is_broken = explorer->is_broken};
-  if (visit)
-    visit(context, explorer, &leaf);
-}
-
-// False: the exploration must stop.
-static bool end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
-  switch (status) {
-  case EXEC_RETURNED:
-  case EXEC_THREW:
-    visit_case(explorer, status, visit, context);
-    return true;
-  case EXEC_CUT:
-    count_cut(explorer, exec_message(explorer->exec));
-    return true;
-  case EXEC_PRUNED:
-    explorer->counts.pruned++;
-    return true;
-  case EXEC_UNKNOWN:
-    count_unknown(explorer, exec_message(explorer->exec));
-    return true;
-  case EXEC_EXITED:
-    count_unknown(explorer, "System.exit is called");
-    return true;
-  case EXEC_RUNNING: // out of time
-    explorer->counts.cut[CUT_TIME]++;
-    return false;
-  case EXEC_BAD_INPUT:
-    break;
-  }
-  explorer->message = exec_message(explorer->exec);
-  return false;
-}
-
 // --- the loop ----------------------------------------------------------------------------------
 
-enum { STEPS_PER_LOOK = 1 << 20, LEAVES_PER_LOOK = 256 };
+enum { STEPS_PER_LOOK = 1 << 10, LEAVES_PER_LOOK = 16 };
 
-bool explorer_is_late(const Explorer *explorer) {
-  return explorer->options.seconds > 0 && now() - explorer->start > explorer->options.seconds;
-}
-
-// Runs the current path to its end, looking at the clock now and then.
+// Runs the current path to its end, looking at the limits now and then.
 static ExecStatus run_path(Explorer *explorer) {
   ExecStatus status = EXEC_RETURNED;
   while (explorer->machine->depth || explorer_next_stage(explorer, &status)) {
     do
-      status =
-          exec_run(explorer->exec, explorer->options.seconds > 0 ? STEPS_PER_LOOK : UINT64_MAX);
-    while (status == EXEC_RUNNING && !explorer_is_late(explorer));
+      status = exec_run(explorer->exec, STEPS_PER_LOOK);
+    while (status == EXEC_RUNNING && !explorer_is_over(explorer));
+    if (status == EXEC_THREW)
+      return explorer_stage_threw(explorer);
     if (status != EXEC_RETURNED)
       return status;
   }
@@ -341,17 +318,18 @@ static bool open_files(Explorer *explorer) {
 }
 
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
-  explorer->start = now();
+  explorer->start = explorer_now();
+  solve_set_deadline(explorer->solver, explorer->options.seconds);
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
-    more = end_leaf(explorer, status, visit, context) && backtrack(explorer);
-    if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_late(explorer)) {
-      explorer->counts.cut[CUT_TIME]++;
+    more = explorer_end_leaf(explorer, status, visit, context) && backtrack(explorer);
+    if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
+      explorer_stop_run(explorer);
       more = false;
     }
   }
-  explorer->counts.seconds = now() - explorer->start;
+  explorer->counts.seconds = explorer_now() - explorer->start;
   explorer->counts.instructions = explorer->symbolic.instructions;
   return !explorer->message;
 }
@@ -361,6 +339,12 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
 static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
   const Program *program = context;
   return class_is_assignable(program_class(program, sub), program_class(program, super));
+}
+
+// The Java heap gets what is left: a program that fills it is cut, whatever it allocates at once.
+static MachineLimits machine_limits(const Explorer *explorer) {
+  uint64_t used = explorer_memory_used(), limit = explorer->options.memory;
+  return (MachineLimits){.heap_bytes = !limit ? 0 : limit > used ? limit - used : 1};
 }
 
 // "Node" for list/SortedList$Node.
@@ -380,18 +364,23 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->program = program;
   explorer->method = method;
   explorer->options = options;
+  explorer->ended_by = CUT_COUNT;
+  explorer->memory_limit = explorer_memory_limit(&options);
   explorer->terms = terms_new();
   terms_set_types(explorer->terms,
                   (TypeOracle){.context = program, .subtype = oracle_subtype, .name = oracle_name});
-  explorer->solver = solver_new(
-      explorer->terms, (SolveOptions){.query_ms = options.query_ms, .validate = options.validate});
-  explorer->machine = machine_new(program, (MachineLimits){0});
+  explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
+                                                                .validate = options.validate,
+                                                                .interrupt = explorer_limit_is_hit,
+                                                                .interrupt_context = explorer});
+  explorer->machine = machine_new(program, machine_limits(explorer));
   explorer->machine->is_pinned = true;
   explorer->heap = heap_new(explorer->machine, explorer->terms,
                             (HeapOptions){.strategy = options.strategy,
                                           .bound = options.k,
                                           .array_bound = options.array,
-                                          .math = options.math});
+                                          .math = options.math,
+                                          .implies_non_null = options.implies_non_null});
   explorer->exec =
       exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
@@ -400,6 +389,7 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                       .context = explorer,
                                       .decide = decide,
                                       .assume = assume,
+                                      .imply = imply,
                                       .round = count_round};
   exec_set_symbolic(explorer->exec, &explorer->symbolic);
   return explorer;
@@ -417,9 +407,11 @@ void explorer_free(Explorer *explorer) {
     mem_free(explorer->counts.unknown.items[i].cause);
   vec_free(&explorer->counts.unknown);
   vec_free(&explorer->counts.threw);
+  vec_free(&explorer->counts.stops);
   vec_free(&explorer->choices);
   vec_free(&explorer->feasible);
   vec_free(&explorer->sites);
+  vec_free(&explorer->open);
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
   vec_free(&explorer->names);
@@ -428,6 +420,17 @@ void explorer_free(Explorer *explorer) {
 }
 
 const char *explorer_message(const Explorer *explorer) { return explorer->message; }
+
+void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context) {
+  explorer->tick = tick;
+  explorer->tick_context = context;
+}
+
+void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context) {
+  explorer->visit_stop = visit;
+  explorer->stop_context = context;
+}
+
 const ExploreCounts *explorer_counts(const Explorer *explorer) { return &explorer->counts; }
 
 bool explorer_is_complete(const Explorer *explorer) {
@@ -450,4 +453,11 @@ size_t explorer_decision_count(const Explorer *explorer) { return explorer->path
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index) {
   assert(index < explorer->path.count);
   return explorer->path.items[index];
+}
+
+const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena) {
+  const char *name = name_text(program_names(explorer->program), class->name);
+  if (explorer->options.implies_non_null && !strcmp(name, "java/lang/NullPointerException"))
+    return "null";
+  return class_external(explorer->program, class, arena);
 }

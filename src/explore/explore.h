@@ -10,20 +10,37 @@
 #include "exec/exec.h"
 #include "solve/solve.h"
 
+#include <signal.h>
+
 typedef struct ExploreOptions {
   const HeapStrategy *strategy;
   uint32_t k, array, loops, depth; // bounds; depth 0: none
   double seconds;                  // 0: no limit
+  uint64_t memory;                 // bytes of the whole process; 0: three quarters of the machine's
+  const volatile sig_atomic_t *interrupt; // the run ends when it is not 0; or NULL
   unsigned query_ms;
   bool math, validate;
+  bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
   bool non_null;         // reference parameters are not null unless annotated
   bool symbolic_statics; // static fields are inputs even if an initializer sets them
   const char *dump_smt;  // directory for queries that reach Z3, or NULL
   const char *record;    // file for all questions to the solver, or NULL
-  const char *invariant; // name of a boolean method without parameters, or NULL
+  // A boolean method without parameters, or "Class.method": a static one that takes the object.
+  // NULL: none.
+  const char *invariant;
 } ExploreOptions;
 
-typedef enum CutKind { CUT_K, CUT_ARRAY, CUT_LOOPS, CUT_DEPTH, CUT_TIME, CUT_COUNT } CutKind;
+// The last three end the whole run, with what it has found.
+typedef enum CutKind {
+  CUT_K,
+  CUT_ARRAY,
+  CUT_LOOPS,
+  CUT_DEPTH,
+  CUT_TIME,
+  CUT_MEMORY,
+  CUT_INTERRUPT,
+  CUT_COUNT
+} CutKind;
 extern const char *const cut_names[CUT_COUNT];
 
 typedef struct ThrowCount {
@@ -35,12 +52,22 @@ typedef struct UnknownCount {
   uint64_t count;
 } UnknownCount;
 
+// Where paths ended without a result.
+typedef struct StopCount {
+  CutKind cut;          // CUT_COUNT: unknown
+  const char *cause;    // of an unknown one: the text of its UnknownCount; else NULL
+  const Method *method; // the innermost one of the target; NULL: before the method began
+  int line;             // or -1
+  uint64_t count;
+} StopCount;
+
 typedef struct ExploreCounts {
   uint64_t paths, cases, returned, pruned, decisions, instructions;
   uint64_t broken; // cases that returned with the invariant broken
   uint64_t cut[CUT_COUNT];
   VEC(ThrowCount) threw;     // in the order of first occurrence
   VEC(UnknownCount) unknown; // by cause
+  VEC(StopCount) stops;      // by cause and place; they add up to `cut` and `unknown`
   double seconds;
 } ExploreCounts;
 
@@ -49,10 +76,11 @@ typedef struct Explorer Explorer;
 // A leaf of the exploration, while the machine still stands at its end.
 typedef struct ExploreCase {
   uint64_t id;        // 1, 2, ...
-  ExecStatus status;  // EXEC_RETURNED or EXEC_THREW
+  ExecStatus status;  // EXEC_RETURNED or EXEC_THREW; of stops EXEC_CUT or EXEC_UNKNOWN
   const Word *result; // of EXEC_RETURNED
   Ref thrown;         // of EXEC_THREW
   bool is_broken;     // the invariant does not hold afterwards
+  StopCount stop;     // of stops
 } ExploreCase;
 typedef void CaseVisitor(void *context, Explorer *explorer, const ExploreCase *leaf);
 
@@ -61,10 +89,18 @@ void explorer_free(Explorer *explorer);
 // Explores; false and a message (malformed input) when it could not.
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context);
 const char *explorer_message(const Explorer *explorer);
+// `visit` sees the paths that a bound cut or that are unknown; not those that end the whole run.
+void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context);
+// Calls `tick` now and then while the exploration runs, also when no case comes.
+void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context);
 
 const ExploreCounts *explorer_counts(const Explorer *explorer);
 bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown leaf
 const SolveStats *explorer_solve_stats(const Explorer *explorer);
+
+// How an exception's class is called in reports: "java.lang.RuntimeException". In POSE, which has
+// no exceptions, the end at a null that the path has found is called "null".
+const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena);
 
 // For visitors: what stands behind a case.
 Machine *explorer_machine(Explorer *explorer);

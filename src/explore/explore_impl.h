@@ -15,6 +15,13 @@ typedef struct Stage {
   Word kept[2];    // what the method returned, during the check
 } Stage;
 
+// Which decision this is: the one that the instruction asks for again after a backtrack.
+typedef struct Question {
+  const Insn *pc;
+  uint32_t depth, stage;
+  uint32_t guards; // a hash of them and their number
+} Question;
+
 // A decision with cases left. The state before it is restored by its marks.
 typedef struct Choice {
   size_t feasible, count, next; // its cases: a run of Explorer.feasible
@@ -24,12 +31,17 @@ typedef struct Choice {
   uint64_t flow;
   const Insn *expected;
   bool touched;
-  size_t sites, path;
+  size_t sites, path, open;
   const char *doubtful;
-  uint32_t question; // which one of its instruction
+  Question question;
   Stage stage;
   Word result[2];
 } Choice;
+
+// A condition of the path with alias tests in it, and its form when it was last tried.
+typedef struct OpenCondition {
+  Term condition, tried;
+} OpenCondition;
 
 // A loop head or method entry that the path came to.
 typedef struct Site {
@@ -52,30 +64,59 @@ struct Explorer {
   VEC(Choice) choices;
   VEC(uint32_t) feasible;
   VEC(Site) sites;
+  VEC(OpenCondition) open;
+  bool is_conflict; // found while learning
   VEC(uint32_t) path;
   Stage stage;
   Method *invariant;
+  Class *invariant_type; // the inputs it is about
+  bool checks_receiver;  // it is about the receiver, too
   Word arguments[256];
   uint16_t assumed[256]; // argument words whose invariant is assumed
   uint32_t assumed_count;
   bool is_broken;
   bool is_forced;
   uint32_t forced;
-  uint32_t forced_question;
+  Question forced_question;
   const char *doubtful; // why the solver did not know whether this path is feasible
   VEC(uint64_t) flows;
   Table flow_table;
   ExploreCounts counts;
   double start;
+  uint64_t memory_limit; // bytes
+  CutKind ended_by;      // the limit that ends the run; CUT_COUNT: none yet
+  uint32_t asked, looks;
+  void (*tick)(void *context);
+  void *tick_context;
+  CaseVisitor *visit_stop;
+  void *stop_context;
   const char *message;
   size_t type_count; // classes that the solver knows
   VEC(Term) names;   // reference symbols for the objects of expanded heaps
 };
 
 void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are
-bool explorer_is_late(const Explorer *explorer);
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
+
+// learn.c, for strategies that merge: adds a condition to the path, with what it says about
+// aliases; false: it contradicts the path.
+bool explorer_learn(Explorer *explorer, Term condition);
+// Is the path feasible with a condition?
+Answer explorer_check(Explorer *explorer, Term condition);
+bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
+
+// limits.c: has the run come to its end, because of time, memory or an interrupt? Sets `ended_by`.
+bool explorer_is_over(Explorer *explorer);
+bool explorer_is_over_after_asking(Explorer *explorer); // looks now and then only
+bool explorer_limit_is_hit(void *explorer);             // for other threads: changes nothing
+uint64_t explorer_memory_limit(const ExploreOptions *options);
+uint64_t explorer_memory_used(void);
+double explorer_now(void);
+
+// leaves.c: counts the end of a path. False: the exploration must stop.
+bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
+void explorer_stop_run(Explorer *explorer); // between two paths, because of `ended_by`
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);
@@ -83,6 +124,8 @@ bool explorer_prepare(Explorer *explorer);
 // stages.c: goes on to the next stage when the last one has returned. False: the path has ended,
 // and *status says how.
 bool explorer_next_stage(Explorer *explorer, ExecStatus *status);
+// An exception has left the current stage: how does the path end?
+ExecStatus explorer_stage_threw(Explorer *explorer);
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count);
 
 #endif

@@ -17,7 +17,8 @@ enum {
   MOST_CLASSES = 256,
   MOST_SHAPES = 800,
   MOST_INPUTS = 1600,
-  MOST_VARIANTS = 400
+  MOST_VARIANTS = 400,
+  MOST_LENGTH = 3
 };
 
 typedef struct Builder {
@@ -63,10 +64,25 @@ static void emit_shape(Builder *builder) {
 static void build_from(Builder *builder, size_t node, size_t field);
 static void build_next(Builder *builder, bool is_argument, size_t node, size_t field);
 
+// Arrays of every length from 0 to MOST_LENGTH.
+static void try_arrays(Builder *builder, Class *type, uint64_t *cell, bool is_argument, size_t node,
+                       size_t field) {
+  Graph *graph = &builder->graph;
+  for (size_t length = 0; length <= MOST_LENGTH; length++) {
+    graph->nodes[graph->count] = (Node){array_layout(builder->subject->world, type, length),
+                                        arena_array(builder->arena, uint64_t, length + 1)};
+    *cell = ++graph->count;
+    build_next(builder, is_argument, node, field);
+    graph->count--;
+  }
+}
+
 static void try_fresh(Builder *builder, Class *type, uint64_t *cell, bool is_argument, size_t node,
                       size_t field) {
   Graph *graph = &builder->graph;
   bool is_object = type->trusted && !type->super; // java.lang.Object itself
+  if (type->kind == CLASS_ARRAY && graph->count < builder->subject->object_limit)
+    try_arrays(builder, type, cell, is_argument, node, field);
   if (graph->count >= builder->subject->object_limit || type->kind != CLASS_INSTANCE ||
       (type->flags & ACC_ABSTRACT) || (type->trusted && !is_object))
     return;
@@ -117,10 +133,10 @@ static void build_from(Builder *builder, size_t node, size_t field) {
   for (; node < builder->graph.count; node++, field = 0) {
     Node *at = &builder->graph.nodes[node];
     for (; field < at->layout->count; field++) {
-      if (at->layout->fields[field]->kind != 'L')
+      if (layout_kind(at->layout, field) != 'L')
         continue;
-      choose(builder, field_class(builder->subject->world, at->layout->fields[field]),
-             &at->values[field], false, node, field);
+      choose(builder, layout_type(builder->subject->world, at->layout, field), &at->values[field],
+             false, node, field);
       return;
     }
   }
@@ -170,7 +186,12 @@ static bool is_typed(char kind, Class *type, const Graph *graph, uint64_t value)
 
 static bool is_exact(char kind, Class *type, const Graph *graph, uint64_t value) {
   return kind != 'L' || !value || graph->nodes[value - 1].layout->class == type ||
-         (type->flags & (ACC_ABSTRACT | ACC_INTERFACE));
+         (type->kind != CLASS_ARRAY && (type->flags & (ACC_ABSTRACT | ACC_INTERFACE)));
+}
+
+static bool has_exact_array(char kind, Class *type, const Graph *graph, uint64_t value) {
+  return kind != 'L' || !value || graph->nodes[value - 1].layout->class == type ||
+         type->kind != CLASS_ARRAY;
 }
 
 typedef bool CellTest(char kind, Class *type, const Graph *graph, uint64_t value);
@@ -184,9 +205,8 @@ static bool all_cells(const Subject *subject, const Input *input, CellTest *test
   for (size_t i = 0; i < input->graph.count; i++) {
     const Node *node = &input->graph.nodes[i];
     for (size_t j = 0; j < node->layout->count; j++) {
-      const Field *field = node->layout->fields[j];
-      Class *type = field->kind == 'L' ? field_class(subject->world, field) : NULL;
-      if (!test(field->kind, type, &input->graph, node->values[j]))
+      Class *type = layout_type(subject->world, node->layout, j);
+      if (!test(layout_kind(node->layout, j), type, &input->graph, node->values[j]))
         return false;
     }
   }
@@ -199,6 +219,10 @@ bool input_is_typed(const Subject *subject, const Input *input) {
 
 bool input_is_exact(const Subject *subject, const Input *input) {
   return all_cells(subject, input, is_exact);
+}
+
+bool input_has_exact_arrays(const Subject *subject, const Input *input) {
+  return all_cells(subject, input, has_exact_array);
 }
 
 // --- numbers -------------------------------------------------------------------------------------
@@ -224,8 +248,10 @@ static void add_integers(const Subject *subject, char kind, Words *words) {
   VEC(int64_t) numbers = {0};
   for (int64_t i = -1; i <= 2; i++)
     vec_push(&numbers, i);
-  vec_push(&numbers, low);
-  vec_push(&numbers, high);
+  if (!subject->is_small) {
+    vec_push(&numbers, low);
+    vec_push(&numbers, high);
+  }
   for (size_t i = 0; i < subject->constants.count; i++)
     vec_push(&numbers, subject->constants.items[i]);
   for (size_t i = 0; i < numbers.count; i++) {
@@ -266,7 +292,7 @@ static void collect_cells(const Subject *subject, Input *input, NumberCells *cel
       vec_push(cells, (NumberCell){&input->arguments[i], subject->parameters.items[i].kind});
   for (size_t i = 0; i < input->graph.count; i++)
     for (size_t j = 0; j < input->graph.nodes[i].layout->count; j++) {
-      char kind = input->graph.nodes[i].layout->fields[j]->kind;
+      char kind = layout_kind(input->graph.nodes[i].layout, j);
       if (kind != 'L')
         vec_push(cells, (NumberCell){&input->graph.nodes[i].values[j], kind});
     }

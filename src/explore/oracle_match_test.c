@@ -13,7 +13,7 @@
 // --- places of a concrete input
 // --------------------------------------------------------------------
 
-// Parameters and static fields, by number; SIZE_MAX for a field of an object.
+// Parameters and static fields, by number; SIZE_MAX for a part of an object.
 size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
   for (size_t i = 0; i < subject->parameters.count; i++) {
     const Parameter *parameter = &subject->parameters.items[i];
@@ -22,14 +22,23 @@ size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
     if (info->kind == PLACE_STATIC && parameter->field == info->field)
       return i;
   }
-  if (info->kind != PLACE_FIELD)
-    fatal("%s: the oracle knows parameters and fields only", info->name);
   return SIZE_MAX;
 }
 
+// Which field or element of an object lies at a place; at least `count` when it has none.
+static size_t part_index(Explorer *explorer, Model *model, const Layout *layout,
+                         const PlaceInfo *info) {
+  if (info->kind == PLACE_FIELD)
+    return layout_index(layout, info->field);
+  assert(info->kind == PLACE_ELEMENT);
+  int64_t index = leaf_index(explorer, model, info->index);
+  return is_array(layout) && index >= 0 ? (size_t)index : SIZE_MAX;
+}
+
 // What the input holds at a place; false when there is no such place in it.
-bool input_value_at(const Subject *subject, const Heap *heap, const Input *input, Place place,
+bool input_value_at(const Subject *subject, Explorer *explorer, const Input *input, Place place,
                     uint64_t *value) {
+  const Heap *heap = explorer_heap(explorer);
   const PlaceInfo *info = place_info(heap, place);
   size_t parameter = parameter_index(subject, info);
   if (parameter != SIZE_MAX) {
@@ -37,11 +46,15 @@ bool input_value_at(const Subject *subject, const Heap *heap, const Input *input
     return true;
   }
   uint64_t holder;
-  if (!input_value_at(subject, heap, input, info->holder, &holder) || !holder)
+  if (!input_value_at(subject, explorer, input, info->holder, &holder) || !holder)
     return false;
   const Node *node = &input->graph.nodes[holder - 1];
-  size_t index = layout_index(node->layout, info->field);
-  if (index == SIZE_MAX)
+  if (info->kind == PLACE_LENGTH) {
+    *value = node->layout->count;
+    return is_array(node->layout);
+  }
+  size_t index = part_index(explorer, input->model, node->layout, info);
+  if (index >= node->layout->count)
     return false;
   *value = node->values[index];
   return true;
@@ -65,13 +78,14 @@ static bool may_have_class(const Heap *heap, const InputObject *object, const Cl
   return object->is_exact && object->class == class;
 }
 
-static bool match_objects(const Subject *subject, const Heap *heap, const Input *input,
+static bool match_objects(const Subject *subject, Explorer *explorer, const Input *input,
                           Match *match) {
+  const Heap *heap = explorer_heap(explorer);
   match->objects.count = 0;
   for (size_t i = 0; i < heap_object_count(heap); i++) {
     const InputObject *object = heap_object_at(heap, i);
     uint64_t value;
-    if (!input_value_at(subject, heap, input, object->place, &value) || !value ||
+    if (!input_value_at(subject, explorer, input, object->place, &value) || !value ||
         !may_have_class(heap, object, input->graph.nodes[value - 1].layout->class))
       return false;
     for (size_t j = 0; j < i; j++)
@@ -93,23 +107,9 @@ static bool match_reference(const Heap *heap, Word word, uint64_t value, const M
   return match->objects.items[index] == value;
 }
 
-bool match_shape(const Subject *subject, Explorer *explorer, const Input *input, Match *match) {
-  const Heap *heap = explorer_heap(explorer);
-  if (!match_objects(subject, heap, input, match))
-    return false;
-  for (size_t i = 0; i < heap_value_count(heap); i++) {
-    const InputValue *initial = heap_value_at(heap, i);
-    uint64_t value;
-    if (!input_value_at(subject, heap, input, initial->place, &value))
-      return false;
-    if (place_info(heap, initial->place)->value_kind == 'L' &&
-        !match_reference(heap, initial->value[0], value, match))
-      return false;
-  }
-  return true;
-}
-
-Value number_value(char kind, uint64_t bits) {
+Value number_value(const Heap *heap, char kind, uint64_t bits) {
+  if (heap_options(heap)->math && kind != 'F' && kind != 'D')
+    return value_int(kind == 'J' ? (int64_t)bits : (int32_t)(uint32_t)bits);
   switch (kind) {
   case 'J':
     return value_bv(SORT_BV64, bits);
@@ -122,29 +122,39 @@ Value number_value(char kind, uint64_t bits) {
   }
 }
 
-uint64_t value_bits(char kind, Value value) {
-  return kind == 'F'   ? bits_of_float(value_as_float(value))
-         : kind == 'D' ? bits_of_double(value_as_double(value))
-                       : value.bits;
-}
-
-// Gives the symbols of all places that this leaf has initialized their values.
+// Gives the symbols of all places their values. Places come in the order in which they were found,
+// so an index stands before the element.
 static void assign_symbols(const Subject *subject, Explorer *explorer, Input *input) {
   Heap *heap = explorer_heap(explorer);
-  if (!input->model)
+  if (!input->model) {
     input->model = model_new(explorer_terms(explorer));
+    input->assigned = 0;
+  }
+  while (input->assigned < heap_place_count(heap)) {
+    Place place = {(uint32_t)++input->assigned};
+    char kind = place_info(heap, place)->value_kind;
+    uint64_t bits;
+    if (kind != 'L' && input_value_at(subject, explorer, input, place, &bits))
+      model_set(input->model, place_symbol(heap, place), number_value(heap, kind, bits));
+  }
+}
+
+bool match_shape(const Subject *subject, Explorer *explorer, Input *input, Match *match) {
+  const Heap *heap = explorer_heap(explorer);
+  if (subject->has_arrays)
+    assign_symbols(subject, explorer, input);
+  if (!match_objects(subject, explorer, input, match))
+    return false;
   for (size_t i = 0; i < heap_value_count(heap); i++) {
     const InputValue *initial = heap_value_at(heap, i);
-    char kind = place_info(heap, initial->place)->value_kind;
-    Value known;
-    uint64_t bits;
-    if (kind == 'L')
-      continue;
-    Term symbol = place_symbol(heap, initial->place);
-    if (!model_get(input->model, symbol, &known) &&
-        input_value_at(subject, heap, input, initial->place, &bits))
-      model_set(input->model, symbol, number_value(kind, bits));
+    uint64_t value;
+    if (!input_value_at(subject, explorer, input, initial->place, &value))
+      return false;
+    if (place_info(heap, initial->place)->value_kind == 'L' &&
+        !match_reference(heap, initial->value[0], value, match))
+      return false;
   }
+  return true;
 }
 
 bool match_numbers(const Subject *subject, Explorer *explorer, Input *input) {
@@ -175,7 +185,19 @@ typedef struct Comparison {
 } Comparison;
 
 static uint64_t canonical(char kind, uint64_t bits) {
-  return value_bits(kind, number_value(kind, bits));
+  Value value = kind == 'F'   ? value_float(float_of_bits((uint32_t)bits))
+                : kind == 'D' ? value_double(double_of_bits(bits))
+                              : value_bv(SORT_BV64, bits);
+  return kind == 'F'   ? bits_of_float(value_as_float(value))
+         : kind == 'D' ? bits_of_double(value_as_double(value))
+                       : bits;
+}
+
+uint64_t value_word(char kind, Value value) {
+  return kind == 'F'   ? bits_of_float(value_as_float(value))
+         : kind == 'D' ? bits_of_double(value_as_double(value))
+         : kind == 'J' ? (uint64_t)value_signed(value)
+                       : (uint32_t)value_signed(value);
 }
 
 // The bits that a number of the path has under the input.
@@ -186,7 +208,7 @@ static uint64_t number_bits(Comparison *comparison, char kind, const Word *words
   assert(word_tag(tagged) == TAG_TERM);
   Value value = term_eval(explorer_terms(comparison->explorer), (Term){(uint32_t)tagged},
                           comparison->input->model);
-  return value_bits(kind, value);
+  return value_word(kind, value);
 }
 
 // Objects made by the path and by the run correspond one to one.
@@ -200,7 +222,10 @@ static bool same_new_object(Comparison *comparison, Ref ref, uint64_t number) {
       return pair->ref == ref && pair->number == number;
   }
   vec_push(&comparison->pairs, (Pair){ref, number});
-  return object_class(comparison->machine, ref) == after->nodes[number - 1].layout->class;
+  const Layout *layout = after->nodes[number - 1].layout;
+  return object_class(comparison->machine, ref) == layout->class &&
+         (!is_array(layout) || leaf_length(comparison->explorer, comparison->input->model, ref) ==
+                                   (int64_t)layout->count);
 }
 
 static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
@@ -208,7 +233,7 @@ static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
   if (heap_is_ref(word)) {
     uint64_t value;
     Place place = heap_ref(comparison->heap, (uint32_t)word)->place;
-    return input_value_at(comparison->subject, comparison->heap, comparison->input, place,
+    return input_value_at(comparison->subject, comparison->explorer, comparison->input, place,
                           &value) &&
            value == number;
   }
@@ -231,20 +256,33 @@ static char *difference(const Comparison *comparison, const char *what, const Fi
                       field ? name_text(comparison->subject->world->names, field->name) : "");
 }
 
-// The fields of object `ref` of the path and of object `number` after the run. An input that was
+// The words of field or element `index` at the leaf; false: it was not looked at.
+static bool leaf_part(Comparison *comparison, Ref ref, const Layout *layout, size_t index,
+                      Word *words) {
+  if (is_array(layout))
+    return leaf_element(comparison->explorer, comparison->input->model, ref, (uint32_t)index,
+                        words);
+  const Field *field = layout->fields[index];
+  words[0] = comparison->machine->words[ref + field->slot];
+  words[1] = kind_is_wide(field->kind) ? comparison->machine->words[ref + field->slot + 1] : 0;
+  return word_tag(words[kind_is_wide(field->kind)]) != TAG_UNSET;
+}
+
+// The parts of object `ref` of the path and of object `number` after the run. An input that was
 // not looked at still has its first value.
-static char *compare_fields(Comparison *comparison, Ref ref, uint64_t number, Arena *arena) {
+static char *compare_parts(Comparison *comparison, Ref ref, uint64_t number, Arena *arena) {
   const Node *after = &comparison->input->outcome.after.nodes[number - 1];
   for (size_t i = 0; i < after->layout->count; i++) {
-    const Field *field = after->layout->fields[i];
-    const Word *words = &comparison->machine->words[ref + field->slot];
+    Word words[2];
     bool same;
-    if (word_tag(words[kind_is_wide(field->kind)]) == TAG_UNSET)
-      same = comparison->input->graph.nodes[number - 1].values[i] == after->values[i];
+    if (leaf_part(comparison, ref, after->layout, i, words))
+      same = same_value(comparison, layout_kind(after->layout, i), words, after->values[i]);
     else
-      same = same_value(comparison, field->kind, words, after->values[i]);
+      same = comparison->input->graph.nodes[number - 1].values[i] == after->values[i];
     if (!same)
-      return difference(comparison, "another value in field", field, arena);
+      return arena_format(arena, "another value in %s of #%llu",
+                          layout_name(comparison->subject->world, after->layout, i, arena),
+                          (unsigned long long)number);
   }
   return NULL;
 }
@@ -263,8 +301,8 @@ static char *compare_unseen(const Comparison *comparison, Arena *arena) {
     const Layout *layout = input->graph.nodes[i].layout;
     for (size_t j = 0; j < layout->count && !is_matched(comparison->match, i + 1); j++)
       if (input->graph.nodes[i].values[j] != input->outcome.after.nodes[i].values[j])
-        return difference(comparison, "an object that the case leaves alone changes in field",
-                          layout->fields[j], arena);
+        return arena_format(arena, "an object that the case leaves alone changes in %s",
+                            layout_name(comparison->subject->world, layout, j, arena));
   }
   return NULL;
 }
@@ -281,6 +319,10 @@ static char *compare_end(Comparison *comparison, const ExploreCase *leaf, Arena 
   const Outcome *outcome = &comparison->input->outcome;
   if (leaf->status != outcome->status)
     return difference(comparison, "another end", NULL, arena);
+  if (!outcome->is_assumed)
+    return difference(comparison, "an invariant that does not hold", NULL, arena);
+  if (leaf->is_broken != outcome->is_broken)
+    return difference(comparison, "another invariant afterwards", NULL, arena);
   char kind = comparison->subject->method->return_kind;
   if (leaf->status == EXEC_THREW && !same_reference(comparison, leaf->thrown, outcome->thrown))
     return difference(comparison, "another exception", NULL, arena);
@@ -308,11 +350,11 @@ char *compare_outcome(const Subject *subject, Explorer *explorer, const ExploreC
                            .match = match};
   char *wrong = compare_end(&comparison, leaf, arena);
   for (size_t i = 0; !wrong && i < match->objects.count; i++)
-    wrong = compare_fields(&comparison, heap_object_at(comparison.heap, i)->ref,
-                           match->objects.items[i], arena);
+    wrong = compare_parts(&comparison, heap_object_at(comparison.heap, i)->ref,
+                          match->objects.items[i], arena);
   for (size_t i = 0; !wrong && i < comparison.pairs.count; i++) // grows
-    wrong = compare_fields(&comparison, comparison.pairs.items[i].ref,
-                           comparison.pairs.items[i].number, arena);
+    wrong = compare_parts(&comparison, comparison.pairs.items[i].ref,
+                          comparison.pairs.items[i].number, arena);
   if (!wrong)
     wrong = compare_unseen(&comparison, arena);
   vec_free(&comparison.pairs);
@@ -341,25 +383,72 @@ static uint64_t model_reference(OracleWorld *world, const Heap *heap, Word word,
   const InputRef *ref = heap_ref(heap, (uint32_t)word);
   if (ref->state == REF_MAYBE_NULL)
     return 0;
-  const Layout *layout = oracle_layout(world, some_class(heap, ref->type, NULL));
+  const Layout *layout = ref->type->kind == CLASS_ARRAY
+                             ? array_layout(world, ref->type, 0)
+                             : oracle_layout(world, some_class(heap, ref->type, NULL));
   nodes[*count] = (Node){layout, arena_array(arena, uint64_t, layout->count + 1)};
   return ++*count;
 }
 
-static uint64_t *input_cell(const Subject *subject, const Heap *heap, const Input *input,
-                            const InputValue *initial) {
+static uint64_t *input_cell(const Subject *subject, Explorer *explorer, Model *model,
+                            const Input *input, const InputValue *initial) {
+  const Heap *heap = explorer_heap(explorer);
   const PlaceInfo *info = place_info(heap, initial->place);
   size_t parameter = parameter_index(subject, info);
   if (parameter != SIZE_MAX)
     return &input->arguments[parameter];
   const Node *node = &input->graph.nodes[object_index(heap, initial->holder)];
-  return &node->values[layout_index(node->layout, info->field)];
+  size_t index = part_index(explorer, model, node->layout, info);
+  assert(index < node->layout->count);
+  return &node->values[index];
+}
+
+static Term at_most(Terms *terms, Term number, int64_t low, int64_t high) {
+  Sort sort = term_sort(terms, number);
+  return term_and(terms, term_ge(terms, number, term_integer(terms, sort, low)),
+                  term_le(terms, number, term_integer(terms, sort, high)));
+}
+
+// Arrays of at most 8 elements; small numbers where the subject wants them.
+static Term small_model(const Subject *subject, Explorer *explorer) {
+  enum { SHORT = 8, SMALL = 1000 };
+  Heap *heap = explorer_heap(explorer);
+  Terms *terms = explorer_terms(explorer);
+  Term all = term_true(terms);
+  for (size_t i = 0; i < heap_object_count(heap); i++) {
+    const InputObject *object = heap_object_at(heap, i);
+    if (object->class->kind != CLASS_ARRAY)
+      continue;
+    Term length = place_symbol(heap, place_length(heap, object->place));
+    all = term_and(terms, all, at_most(terms, length, 0, SHORT));
+  }
+  for (size_t i = 0; subject->is_small && i < heap_value_count(heap); i++) {
+    Place place = heap_value_at(heap, i)->place;
+    char kind = place_info(heap, place)->value_kind;
+    if (kind != 'L' && kind != 'F' && kind != 'D')
+      all = term_and(terms, all, at_most(terms, place_symbol(heap, place), -SMALL, SMALL));
+  }
+  return all;
+}
+
+static const Layout *model_layout(OracleWorld *world, Explorer *explorer, Model *model,
+                                  const InputObject *object) {
+  if (object->class->kind == CLASS_ARRAY)
+    return array_layout(world, object->class, (size_t)leaf_length(explorer, model, object->ref));
+  Class *class = object->is_exact
+                     ? object->class
+                     : some_class(explorer_heap(explorer), object->class, &object->types);
+  return oracle_layout(world, class);
+}
+
+bool model_is_small(const Subject *subject, Explorer *explorer) {
+  return solve_check(explorer_solver(explorer), small_model(subject, explorer)) == ANSWER_SAT;
 }
 
 bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena) {
   Heap *heap = explorer_heap(explorer);
   Solver *solver = explorer_solver(explorer);
-  if (solve_check(solver, (Term){0}) != ANSWER_SAT)
+  if (solve_check(solver, small_model(subject, explorer)) != ANSWER_SAT)
     return false;
   Model *model = solve_model(solver);
   size_t objects = heap_object_count(heap), values = heap_value_count(heap);
@@ -369,22 +458,20 @@ bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena
   input->arguments = arena_array(arena, uint64_t, subject->parameters.count + 1);
   for (size_t i = 0; i < objects; i++) {
     const InputObject *object = heap_object_at(heap, i);
-    Class *class =
-        object->is_exact ? object->class : some_class(heap, object->class, &object->types);
-    const Layout *layout = oracle_layout(subject->world, class);
+    const Layout *layout = model_layout(subject->world, explorer, model, object);
     input->graph.nodes[i] = (Node){layout, arena_array(arena, uint64_t, layout->count + 1)};
   }
   for (size_t i = 0; i < values; i++) {
     const InputValue *initial = heap_value_at(heap, i);
     char kind = place_info(heap, initial->place)->value_kind;
-    uint64_t *cell = input_cell(subject, heap, input, initial);
+    uint64_t *cell = input_cell(subject, explorer, model, input, initial);
     if (kind == 'L') {
       *cell = model_reference(subject->world, heap, initial->value[0], input->graph.nodes,
                               &input->graph.count, arena);
       continue;
     }
     Value value = term_eval(explorer_terms(explorer), place_symbol(heap, initial->place), model);
-    *cell = value_bits(kind, value);
+    *cell = value_word(kind, value);
   }
   return true;
 }

@@ -42,17 +42,18 @@ static void set_open(Heap *heap, Input *input, Place place) {
   model_set_type(input->model, phantom, some_class(heap, info)->id);
 }
 
-static void set_symbol(const Subject *subject, Heap *heap, Input *input, Place place) {
+static void set_symbol(const Subject *subject, Explorer *explorer, Input *input, Place place) {
+  Heap *heap = explorer_heap(explorer);
   Value known;
   Term symbol = place_symbol(heap, place);
   if (model_get(input->model, symbol, &known))
     return;
   const PlaceInfo *info = place_info(heap, place);
   uint64_t bits;
-  if (!input_value_at(subject, heap, input, place, &bits))
+  if (!input_value_at(subject, explorer, input, place, &bits))
     set_open(heap, input, place);
   else if (!is_reference(info))
-    model_set(input->model, symbol, number_value(info->value_kind, bits));
+    model_set(input->model, symbol, number_value(heap, info->value_kind, bits));
   else
     model_set(input->model, symbol, bits ? value_object((uint32_t)bits) : value_null());
 }
@@ -72,7 +73,7 @@ bool merged_fits(const Subject *subject, Explorer *explorer, Input *input) {
     set_types(input);
   }
   for (size_t i = 0; i < heap_value_count(heap); i++)
-    set_symbol(subject, heap, input, heap_value_at(heap, i)->place);
+    set_symbol(subject, explorer, input, heap_value_at(heap, i)->place);
   return merged_holds(explorer, input);
 }
 
@@ -147,7 +148,7 @@ static bool same_value(Comparison *comparison, char kind, const Word *words, uin
     return same_reference(comparison, words[0], expected);
   Value value = term_eval(comparison->terms, heap_word_term(comparison->heap, words, kind),
                           comparison->input->model);
-  return value_is_equal(value, number_value(kind, expected));
+  return value_is_equal(value, number_value(comparison->heap, kind, expected));
 }
 
 static bool is_unset(const Word *words, char kind) {
@@ -363,7 +364,7 @@ static bool read_records(Reading *reading) {
       continue;
     Value value = term_eval(reading->terms, place_symbol(reading->heap, place), reading->model);
     *cell = is_reference(info) ? object_number(reading, value, info)
-                               : value_bits(info->value_kind, value);
+                               : value_word(info->value_kind, value);
     changed = changed || *cell != was;
   }
   return changed;

@@ -9,16 +9,17 @@
 
 #include "explore/explore.h"
 
-// The fields of a class that the oracle looks at: those declared outside of the JDK.
+// The fields of a class that the oracle looks at, those declared outside of the JDK; or the
+// elements of an array of a length.
 typedef struct Layout {
   Class *class;
-  Field **fields;
+  Field **fields; // NULL for arrays
   size_t count;
 } Layout;
 
 typedef struct Node {
   const Layout *layout;
-  uint64_t *values; // one for each field of the layout
+  uint64_t *values; // one for each field or element of the layout
 } Node;
 typedef struct Graph {
   Node *nodes;
@@ -53,6 +54,10 @@ typedef struct Subject {
   VEC(int64_t) constants;    // in its code
   size_t object_limit;
   uint32_t k, loops;
+  bool has_arrays;   // elements at symbolic indices: whether a shape fits depends on numbers
+  bool math;         // unbounded integers
+  bool is_small;     // small numbers only: they do not wrap, arrays of that length fit into memory
+  Method *invariant; // assumed of receiver and arguments, checked of the receiver; or NULL
 } Subject;
 
 // How a run ended.
@@ -61,6 +66,8 @@ typedef struct Outcome {
   uint64_t result, thrown;
   Graph after;
   uint64_t *statics;
+  bool is_assumed; // the invariant holds before
+  bool is_broken;  // but not afterwards
 } Outcome;
 
 typedef struct Input {
@@ -70,6 +77,7 @@ typedef struct Input {
   Outcome outcome;
   // Under the strategy that is being checked:
   Model *model;
+  size_t assigned;     // places whose symbols the model has
   uint32_t hits, cuts; // cases and cut leaves that it falls into
   uint64_t hit_by;     // the last of these cases
 } Input;
@@ -84,8 +92,14 @@ static inline bool kind_is_wide(char kind) { return kind == 'J' || kind == 'D'; 
 OracleWorld *oracle_world_new(void);
 void oracle_world_free(OracleWorld *world);
 const Layout *oracle_layout(OracleWorld *world, Class *class);
+const Layout *array_layout(OracleWorld *world, Class *class, size_t length);
+static inline bool is_array(const Layout *layout) { return layout->class->kind == CLASS_ARRAY; }
+// Of field or element `index`: the kind, the class of references, the name in texts.
+char layout_kind(const Layout *layout, size_t index);
+Class *layout_type(const OracleWorld *world, const Layout *layout, size_t index);
+const char *layout_name(const OracleWorld *world, const Layout *layout, size_t index, Arena *arena);
 size_t layout_index(const Layout *layout, const Field *field);    // SIZE_MAX: not one of its fields
-Class *field_class(const OracleWorld *world, const Field *field); // NULL: no class but an array
+Class *field_class(const OracleWorld *world, const Field *field); // NULL: a primitive
 
 Subject subject_new(OracleWorld *world, Method *method);
 void subject_free(Subject *subject);
@@ -96,9 +110,22 @@ void input_run(const Subject *subject, Input *input, Arena *arena);
 bool input_is_typed(const Subject *subject, const Input *input);
 // Has every object exactly the static type of all places that hold it?
 bool input_is_exact(const Subject *subject, const Input *input);
+// The same of arrays alone.
+bool input_has_exact_arrays(const Subject *subject, const Input *input);
 // "(#1, null); #1 Node{value=0 next=#1}"
 char *input_text(const Subject *subject, const Input *input, Arena *arena);
 char *outcome_text(const Subject *subject, const Input *input, Arena *arena);
+
+// --- oracle_arrays_test.c ------------------------------------------------------------------------
+
+// Elements of arrays of the machine, by their canonical words.
+uint64_t element_read(const Machine *machine, Ref array, uint32_t index);
+void element_write(Machine *machine, Ref array, uint32_t index, uint64_t value);
+// Element `index` of an array at a leaf, with symbolic indices as the model has them. False: it is
+// an element of the input that nobody looked at.
+bool leaf_element(Explorer *explorer, Model *model, Ref array, uint32_t index, Word *words);
+int64_t leaf_length(Explorer *explorer, Model *model, Ref array);
+int64_t leaf_index(Explorer *explorer, Model *model, Word index); // of a place
 
 // --- oracle_inputs_test.c ------------------------------------------------------------------------
 
@@ -116,19 +143,21 @@ typedef struct Match {
 // Parameters and static fields, by number; SIZE_MAX for a field of an object.
 size_t parameter_index(const Subject *subject, const PlaceInfo *info);
 // What the input holds at a place; false when there is no such place in it.
-bool input_value_at(const Subject *subject, const Heap *heap, const Input *input, Place place,
+bool input_value_at(const Subject *subject, Explorer *explorer, const Input *input, Place place,
                     uint64_t *value);
 // Numbers of a kind as values of terms and back, every NaN the canonical one.
-Value number_value(char kind, uint64_t bits);
-uint64_t value_bits(char kind, Value value);
+Value number_value(const Heap *heap, char kind, uint64_t bits);
+uint64_t value_word(char kind, Value value);
 
 // Does an input satisfy what the leaf says about shapes, and about numbers?
-bool match_shape(const Subject *subject, Explorer *explorer, const Input *input, Match *match);
+bool match_shape(const Subject *subject, Explorer *explorer, Input *input, Match *match);
 bool match_numbers(const Subject *subject, Explorer *explorer, Input *input);
 // NULL: the input's outcome is what the leaf says. Else what differs first.
 char *compare_outcome(const Subject *subject, Explorer *explorer, const ExploreCase *leaf,
                       Input *input, const Match *match, Arena *arena);
-// An input that the solver's model of the leaf describes. False: there is none.
+// Is there a model with short arrays and, where the subject wants them, small numbers?
+bool model_is_small(const Subject *subject, Explorer *explorer);
+// An input that such a model of the leaf describes. False: there is none.
 bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena);
 
 // --- oracle_merged_test.c ------------------------------------------------------------------------

@@ -84,8 +84,35 @@ const Layout *oracle_layout(OracleWorld *world, Class *class) {
   return layout;
 }
 
+const Layout *array_layout(OracleWorld *world, Class *class, size_t length) {
+  assert(class->kind == CLASS_ARRAY);
+  for (size_t i = 0; i < world->layouts.count; i++)
+    if (world->layouts.items[i]->class == class && world->layouts.items[i]->count == length)
+      return world->layouts.items[i];
+  Layout *layout = mem_new(Layout);
+  *layout = (Layout){.class = class, .count = length};
+  vec_push(&world->layouts, layout);
+  return layout;
+}
+
+char layout_kind(const Layout *layout, size_t index) {
+  return is_array(layout) ? layout->class->kind_letter : layout->fields[index]->kind;
+}
+
+Class *layout_type(const OracleWorld *world, const Layout *layout, size_t index) {
+  if (layout_kind(layout, index) != 'L')
+    return NULL;
+  return is_array(layout) ? layout->class->component : field_class(world, layout->fields[index]);
+}
+
+const char *layout_name(const OracleWorld *world, const Layout *layout, size_t index,
+                        Arena *arena) {
+  return is_array(layout) ? arena_format(arena, "[%zu]", index)
+                          : name_text(world->names, layout->fields[index]->name);
+}
+
 size_t layout_index(const Layout *layout, const Field *field) {
-  for (size_t i = 0; i < layout->count; i++)
+  for (size_t i = 0; layout->fields && i < layout->count; i++)
     if (layout->fields[i] == field)
       return i;
   return SIZE_MAX;
@@ -93,9 +120,11 @@ size_t layout_index(const Layout *layout, const Field *field) {
 
 Class *field_class(const OracleWorld *world, const Field *field) {
   const char *text = name_text(world->names, field->descriptor);
+  LinkError error = {0};
+  if (*text == '[')
+    return program_load(world->program, field->descriptor, &error);
   if (*text != 'L')
     return NULL;
-  LinkError error = {0};
   Name name = name_intern(world->names, text + 1, strlen(text) - 2);
   return program_load(world->program, name, &error);
 }
@@ -113,10 +142,13 @@ static void add_parameters(Subject *subject) {
     Parameter parameter = {.kind = method->arg_kinds[i], .slot = slot};
     const char *end = text + 1;
     if (parameter.kind == 'L') {
-      assert(*text == 'L'); // no arrays
-      end = strchr(text, ';') + 1;
+      const char *element = text + strspn(text, "[");
+      end = *element == 'L' ? strchr(element, ';') + 1 : element + 1;
+      subject->has_arrays |= *text == '[';
       LinkError error = {0};
-      Name name = name_intern(subject->world->names, text + 1, (size_t)(end - text) - 2);
+      size_t length = (size_t)(end - text);
+      Name name = *text == '[' ? name_intern(subject->world->names, text, length)
+                               : name_intern(subject->world->names, text + 1, length - 2);
       parameter.type = program_load(program, name, &error);
       CHECK(parameter.type != NULL);
     }
@@ -173,6 +205,8 @@ Subject subject_new(OracleWorld *world, Method *method) {
   add_parameters(&subject);
   add_statics(&subject);
   add_constants(&subject);
+  for (uint16_t i = 0; i < method->owner->field_count; i++)
+    subject.has_arrays |= *name_text(world->names, method->owner->fields[i].descriptor) == '[';
   return subject;
 }
 
@@ -192,14 +226,21 @@ static Word ref_word(const Refs *refs, uint64_t value) {
 }
 
 static void build_heap(Machine *machine, const Graph *graph, Refs *refs) {
-  for (size_t i = 0; i < graph->count; i++)
-    vec_push(refs, machine_new_object(machine, graph->nodes[i].layout->class));
+  for (size_t i = 0; i < graph->count; i++) {
+    const Layout *layout = graph->nodes[i].layout;
+    vec_push(refs, is_array(layout)
+                       ? machine_new_array(machine, layout->class, (uint32_t)layout->count)
+                       : machine_new_object(machine, layout->class));
+  }
   for (size_t i = 0; i < graph->count; i++) {
     const Node *node = &graph->nodes[i];
     for (size_t j = 0; j < node->layout->count; j++) {
-      const Field *field = node->layout->fields[j];
-      machine_write(machine, refs->items[i] + field->slot,
-                    field->kind == 'L' ? ref_word(refs, node->values[j]) : node->values[j]);
+      bool is_reference = layout_kind(node->layout, j) == 'L';
+      Word word = is_reference ? ref_word(refs, node->values[j]) : node->values[j];
+      if (is_array(node->layout))
+        element_write(machine, refs->items[i], (uint32_t)j, word);
+      else
+        machine_write(machine, refs->items[i] + node->layout->fields[j]->slot, word);
     }
   }
 }
@@ -213,6 +254,17 @@ static uint64_t ref_number(Refs *refs, Ref ref) {
       return i + 1;
   vec_push(refs, ref);
   return refs->count;
+}
+
+static const Layout *object_layout(OracleWorld *world, Ref ref) {
+  Class *class = object_class(world->machine, ref);
+  return class->kind == CLASS_ARRAY ? array_layout(world, class, array_length(world->machine, ref))
+                                    : oracle_layout(world, class);
+}
+
+static uint64_t read_element(const Machine *machine, Ref array, size_t index, Refs *refs) {
+  uint64_t word = element_read(machine, array, (uint32_t)index);
+  return object_class(machine, array)->kind_letter == 'L' ? ref_number(refs, (Ref)word) : word;
 }
 
 static uint64_t read_word(const Machine *machine, uint32_t index, char kind, Refs *refs) {
@@ -235,11 +287,13 @@ static void capture(const Subject *subject, Outcome *outcome, Refs *refs, Arena 
     outcome->thrown = ref_number(refs, exec_thrown(world->exec));
   VEC(Node) nodes = {0};
   for (size_t i = 0; i < refs->count; i++) { // grows
-    Node node = {.layout = oracle_layout(subject->world, object_class(machine, refs->items[i]))};
+    Node node = {.layout = object_layout(subject->world, refs->items[i])};
     node.values = arena_array(arena, uint64_t, node.layout->count + 1);
     for (size_t j = 0; j < node.layout->count; j++)
-      node.values[j] = read_word(machine, refs->items[i] + node.layout->fields[j]->slot,
-                                 node.layout->fields[j]->kind, refs);
+      node.values[j] = is_array(node.layout)
+                           ? read_element(machine, refs->items[i], j, refs)
+                           : read_word(machine, refs->items[i] + node.layout->fields[j]->slot,
+                                       node.layout->fields[j]->kind, refs);
     vec_push(&nodes, node);
   }
   outcome->after.count = nodes.count;
@@ -247,6 +301,26 @@ static void capture(const Subject *subject, Outcome *outcome, Refs *refs, Arena 
   if (nodes.count)
     memcpy(outcome->after.nodes, nodes.items, nodes.count * sizeof(Node));
   vec_free(&nodes);
+}
+
+// It holds when it ends and answers true.
+static bool invariant_holds(const Subject *subject, Word object) {
+  const OracleWorld *world = subject->world;
+  exec_reset(world->exec);
+  CHECK(exec_enter(world->exec, subject->invariant, &object));
+  return exec_run(world->exec, STEP_LIMIT) == EXEC_RETURNED && exec_result(world->exec)[0];
+}
+
+static bool invariants_hold(const Subject *subject, const Word *arguments) {
+  for (size_t i = 0; subject->invariant && i < subject->parameters.count; i++) {
+    const Parameter *parameter = &subject->parameters.items[i];
+    if (!parameter->type || parameter->field || !arguments[parameter->slot] ||
+        !class_is_assignable(parameter->type, subject->method->owner))
+      continue;
+    if (!invariant_holds(subject, arguments[parameter->slot]))
+      return false;
+  }
+  return true;
 }
 
 void input_run(const Subject *subject, Input *input, Arena *arena) {
@@ -265,10 +339,15 @@ void input_run(const Subject *subject, Input *input, Arena *arena) {
     else
       arguments[parameter->slot] = word;
   }
+  Outcome *outcome = &input->outcome;
+  outcome->is_assumed = invariants_hold(subject, arguments);
   exec_reset(world->exec);
   CHECK(exec_enter(world->exec, subject->method, arguments));
-  input->outcome.status = exec_run(world->exec, STEP_LIMIT);
-  capture(subject, &input->outcome, &refs, arena);
+  outcome->status = exec_run(world->exec, STEP_LIMIT);
+  capture(subject, outcome, &refs, arena);
+  bool is_checked = subject->invariant && outcome->status == EXEC_RETURNED &&
+                    !(subject->method->flags & ACC_STATIC);
+  outcome->is_broken = is_checked && !invariant_holds(subject, arguments[0]);
   vec_free(&refs);
   machine_undo(world->machine, 0);
   exec_reset(world->exec);
@@ -295,8 +374,8 @@ static char *graph_text(const OracleWorld *world, const Graph *graph, Arena *are
                         name_text(world->names, node->layout->class->name));
     for (size_t j = 0; j < node->layout->count; j++)
       text = arena_format(arena, "%s%s%s=%s", text, j ? " " : "",
-                          name_text(world->names, node->layout->fields[j]->name),
-                          value_words(node->layout->fields[j]->kind, node->values[j], arena));
+                          layout_name(world, node->layout, j, arena),
+                          value_words(layout_kind(node->layout, j), node->values[j], arena));
     text = arena_format(arena, "%s}", text);
   }
   return text;

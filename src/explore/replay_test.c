@@ -1,5 +1,5 @@
-// Every case of a sample of methods is replayed on its own concrete input and ends as it says, under
-// all strategies; and the strategies describe the same heaps.
+// Every case of a sample of methods is replayed on its own concrete input and ends as it says,
+// under all strategies; and the strategies describe the same heaps.
 //
 // LORIS_REPLAY=WORD in the environment takes only the methods whose name contains the word.
 #include "explore/oracle_test.h"

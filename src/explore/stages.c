@@ -16,7 +16,6 @@ static uint32_t invariant_holds(Explorer *explorer) {
   Term value = {(uint32_t)answer};
   Term zero = term_integer(terms, term_sort(terms, value), 0);
   Term fails = term_eq(terms, value, zero);
-  explorer->symbolic.asked++;
   return explorer_decide(explorer, (Term[]){term_not(terms, fails), fails}, 2);
 }
 
@@ -69,18 +68,28 @@ static bool check_stage(Explorer *explorer, ExecStatus *status) {
   return false;
 }
 
+// An invariant that throws does not hold.
+ExecStatus explorer_stage_threw(Explorer *explorer) {
+  Stage *stage = &explorer->stage;
+  if (stage->number == explorer->assumed_count)
+    return EXEC_THREW;
+  if (stage->number < explorer->assumed_count)
+    return EXEC_PRUNED;
+  explorer->is_broken = true;
+  exec_set_result(explorer->exec, stage->kept);
+  return EXEC_RETURNED;
+}
+
 bool explorer_next_stage(Explorer *explorer, ExecStatus *status) {
   Stage *stage = &explorer->stage;
   explorer->is_broken = false;
-  explorer->symbolic.asked = 0;
   if (stage->number < explorer->assumed_count)
     return assume_stage(explorer, status);
   if (stage->number > explorer->assumed_count)
     return check_stage(explorer, status);
   if (!stage->is_entered)
     return enter_method(explorer, status);
-  bool checks = explorer->invariant && !(explorer->method->flags & ACC_STATIC);
-  if (!checks) {
+  if (!explorer->checks_receiver) {
     *status = EXEC_RETURNED;
     return false;
   }

@@ -82,9 +82,18 @@ static bool initialize(FieldAccess *access, Ref ref) {
 static bool read_object(FieldAccess *access, Ref ref, Word *value) {
   if (is_unset(field_words(access, ref), access->kind) && !initialize(access, ref))
     return false;
+  Heap *heap = access->heap;
+  bool wide = is_wide(access->kind);
   const Word *words = field_words(access, ref);
   value[0] = words[0];
-  value[1] = is_wide(access->kind) ? words[1] : 0;
+  value[1] = wide ? words[1] : 0;
+  if (word_tag(value[wide]) == TAG_TERM) {
+    Term term = {(uint32_t)value[wide]}, reduced = heap_reduce(heap, term);
+    if (!term_is(term, reduced)) {
+      heap_term_words(heap, reduced, access->kind, value);
+      write_words(access, ref, value);
+    }
+  }
   return true;
 }
 

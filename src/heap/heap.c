@@ -16,6 +16,7 @@ Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options) {
   heap->machine = machine;
   heap->terms = terms;
   heap->options = options;
+  heap->version = 1;
   vec_push(&heap->places, (PlaceInfo){0});
   return heap;
 }
@@ -38,6 +39,9 @@ void heap_free(Heap *heap) {
   vec_free(&heap->blocks);
   vec_free(&heap->extras);
   vec_free(&heap->facts);
+  vec_free(&heap->known);
+  vec_free(&heap->learnt);
+  vec_free(&heap->reduced);
   table_fini(&heap->block_table);
   table_fini(&heap->place_table);
   arena_fini(&heap->arena);
@@ -57,7 +61,8 @@ HeapMark heap_mark(const Heap *heap) {
                     .arrays = heap->arrays.count,
                     .elements = heap->elements.count,
                     .typed = heap->typed,
-                    .growth = heap->growth};
+                    .growth = heap->growth,
+                    .learnt = heap->learnt.count};
 }
 
 void heap_undo(Heap *heap, HeapMark mark) {
@@ -76,10 +81,13 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->elements.count = mark.elements;
   heap->typed = mark.typed;
   heap->growth = mark.growth;
+  known_undo(heap, mark.learnt);
   heap->facts.count = 0;
 }
 
 // --- places ------------------------------------------------------------------------------------
+
+size_t heap_place_count(const Heap *heap) { return heap->places.count - 1; }
 
 const PlaceInfo *place_info(const Heap *heap, Place place) {
   assert(place.id > 0 && place.id < heap->places.count);
@@ -151,6 +159,43 @@ Class *heap_field_type(Heap *heap, const Field *field, LinkError *error) {
                       : NULL;
 }
 
+// Does a class below the field's owner, down to `class`, have a field of the same name?
+static bool hides(const Class *class, const Field *field) {
+  bool found = false;
+  for (; class && class != field->owner; class = class->super)
+    for (uint16_t i = 0; i < class->field_count && !found; i++)
+      found = !(class->fields[i].flags & ACC_STATIC) && class->fields[i].name.id == field->name.id;
+  return class && found;
+}
+
+// May the object at `holder` have another field of this name that hides this one? Then the plain
+// name is the other one's.
+static bool may_be_hidden(const Heap *heap, Place holder, const Field *field) {
+  const Class *type = place_info(heap, holder)->type;
+  if (hides(type, field))
+    return true;
+  bool is_exact = heap->options.strategy->types_are_exact && !(type->flags & ACC_ABSTRACT);
+  for (size_t i = 0; i < heap->universe_count && !is_exact; i++)
+    if (class_is_assignable(heap->universe[i], type) && hides(heap->universe[i], field))
+      return true;
+  return false;
+}
+
+// "this.next", "A.count" of a static field, "this.Base.value" of a field that is hidden.
+static const char *field_name(Heap *heap, const PlaceInfo *info) {
+  Program *program = heap->machine->program;
+  const char *owner = class_external(program, info->field->owner, &heap->arena);
+  const char *name = name_text(program_names(program), info->field->name);
+  if (info->kind == PLACE_STATIC)
+    return arena_format(&heap->arena, "%s.%s", owner, name);
+  const char *holder = place_info(heap, info->holder)->name;
+  if (!may_be_hidden(heap, info->holder, info->field))
+    return arena_format(&heap->arena, "%s.%s", holder, name);
+  const char *dot = strrchr(owner, '.'), *simple = dot ? dot + 1 : owner;
+  const char *dollar = strrchr(simple, '$');
+  return arena_format(&heap->arena, "%s.%s.%s", holder, dollar ? dollar + 1 : simple, name);
+}
+
 bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   const Names *names = program_names(heap->machine->program);
   bool of_type = annotations_non_null(names, &field->info->type_annotations, false);
@@ -164,13 +209,8 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   info->type = heap_field_type(heap, info->field, error);
   if (!info->type && info->value_kind == 'L')
     return (Place){0};
-  Program *program = heap->machine->program;
-  const Names *names = program_names(program);
   info->is_non_null = heap_field_is_non_null(heap, info->field);
-  const char *holder = info->kind == PLACE_FIELD
-                           ? place_info(heap, info->holder)->name
-                           : class_external(program, info->field->owner, &heap->arena);
-  info->name = arena_format(&heap->arena, "%s.%s", holder, name_text(names, info->field->name));
+  info->name = field_name(heap, info);
   return place_add(heap, info, hash);
 }
 
@@ -320,7 +360,7 @@ Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
 }
 
 Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state) {
-  vec_push(&heap->refs, (InputRef){state, 0, place, type, bound});
+  vec_push(&heap->refs, (InputRef){state, 0, place, type, bound, false});
   return word_tagged(TAG_REF, (uint32_t)heap->refs.count - 1);
 }
 
@@ -347,7 +387,7 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
     return 0;
   case HEAP_OBJECT: {
     const InputObject *object = heap_object(heap, choice->object);
-    if (!object->is_exact) {
+    if (object && !object->is_exact) { // else: a constant of an enum
       TypeSet fitting = heap_types_below(heap, type);
       heap_refine(heap, object->ref, types_intersect(&object->types, &fitting));
     }
@@ -364,10 +404,19 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
   fatal("a case without effect was applied");
 }
 
+void heap_mark_tested(Heap *heap, uint32_t number) {
+  InputRef *ref = &heap->refs.items[number];
+  if (ref->is_tested)
+    return;
+  vec_push(&heap->logs, (RefLog){number, *ref});
+  ref->is_tested = true;
+}
+
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number) {
   InputRef *ref = &heap->refs.items[number];
   assert(ref->state != REF_BOUND);
   vec_push(&heap->logs, (RefLog){number, *ref});
+  rank_apply(heap, ref, choice);
   if (choice->action == HEAP_REFERENCE) {
     ref->state = choice->state;
     return;

@@ -31,12 +31,14 @@ typedef enum PlaceKind {
   PLACE_FIELD,
   PLACE_STATIC,
   PLACE_ELEMENT,
-  PLACE_LENGTH
+  PLACE_LENGTH,
+  PLACE_RANK,   // of the reference at `holder`, or of null
+  PLACE_ORDINAL // which constant the enum at `holder` is; -1: null
 } PlaceKind;
 
 typedef struct PlaceInfo {
   PlaceKind kind;
-  Place holder; // of a field, an element or a length
+  Place holder; // of a field, an element, a length or a rank
   const Field *field;
   Word index;       // parameter number, or the element's index as a machine word
   char value_kind;  // Z B C S I J F D L
@@ -74,6 +76,7 @@ typedef struct InputRef {
   Place place;
   Class *type;
   uint32_t bound;
+  bool is_tested; // the program has compared it with null
 } InputRef;
 
 enum {
@@ -171,9 +174,10 @@ const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
 
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
-  uint32_t bound;       // k
-  uint32_t array_bound; // elements
-  bool math;            // --int math
+  uint32_t bound;        // k
+  uint32_t array_bound;  // elements
+  bool math;             // --int math
+  bool implies_non_null; // what is dereferenced is not null unless the path has found it to be
 } HeapOptions;
 
 Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
@@ -190,7 +194,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 // --------------------------------------------------------------
 
 typedef struct HeapMark {
-  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, growth;
+  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -198,6 +202,7 @@ void heap_undo(Heap *heap, HeapMark mark);
 // --- places
 // ----------------------------------------------------------------------------------------
 
+size_t heap_place_count(const Heap *heap); // ids are 1..count; a holder stands before what it holds
 const PlaceInfo *place_info(const Heap *heap, Place place);
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
                       bool is_non_null);
@@ -213,6 +218,7 @@ Class *heap_field_type(Heap *heap, const Field *field, LinkError *error);
 bool heap_field_is_non_null(const Heap *heap, const Field *field); // said so by an annotation
 Place place_element(Heap *heap, Place holder, Word index, const Class *array);
 Place place_length(Heap *heap, Place holder);
+Place place_rank(Heap *heap, Place holder);  // no holder: of null
 Term place_symbol(Heap *heap, Place place);  // the same at every call
 Sort kind_sort(const Heap *heap, char kind); // the sort of a primitive kind's values on the stack
 
@@ -237,6 +243,9 @@ TypeSet types_subtract(const TypeSet *a, const TypeSet *b);
 // Narrows what is known about an object's class; the set must not be empty.
 void heap_refine(Heap *heap, Ref ref, TypeSet types);
 
+// An enum: its objects are its constants. References to one are decided when it is initialized.
+bool heap_is_enum(const Class *class);
+
 // A new input object with all fields unset; 0: heap full.
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound);
 Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state);
@@ -244,8 +253,18 @@ Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState
 void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second);
 // Carries out a case for a reference that is read at `place`; the machine word it is now.
 Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound);
+void heap_mark_tested(Heap *heap, uint32_t number); // a symbolic reference is compared with null
 // Carries out a case for a symbolic reference.
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number);
+// What a case for a symbolic reference needs to be possible; no term: nothing.
+Term heap_guard(Heap *heap, const InputRef *ref, const HeapCase *choice);
+// The rank of a reference of the input, resolved or not, or of null: a number of its own that the
+// program knows by loris.Loris.rank. No term: an object that the program made.
+Term heap_rank(Heap *heap, Word word);
+bool heap_merged_rank(Heap *heap, Term ref,
+                      Term *rank); // false: an object of the program is among them
+// Did this path look at the rank of a reference before it was resolved?
+bool heap_has_rank(Heap *heap, const InputRef *ref);
 
 // --- arrays
 // ------------------------------------------------------------------------------------------
@@ -286,6 +305,17 @@ Term heap_input_is(Heap *heap, RefLeaf leaf, const Class *class);
 void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes);
 bool heap_class_is_known(const Heap *heap, const Class *type);
 
+// What the path has decided: a literal that holds from now on (false: it was known), and terms
+// reduced by all that are known, or by one more.
+bool heap_know(Heap *heap, Term literal);
+Term heap_reduce(Heap *heap, Term term);
+Term heap_reduce_with(Heap *heap, Term term, Term literal);
+// Whole conditions: one that holds from now on; and a condition reduced, to true or false if it is
+// one of those.
+void heap_hold(Heap *heap, Term condition);
+Term heap_decided(Heap *heap, Term condition);
+// The equalities of references inside a term, at most `most`.
+void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests);
 void heap_need_types(Heap *heap); // conditions about dynamic types are coming
 bool heap_is_typed(const Heap *heap);
 

@@ -25,8 +25,17 @@ typedef struct LayoutBlock {
 
 typedef struct EqualEntry {
   Term a, b, answer;
+  uint64_t version;
 } EqualEntry;
 typedef VEC(Ref) RefList;
+typedef struct Learnt {
+  Term atom;
+  uint8_t before;
+} Learnt;
+typedef struct Reduced {
+  uint64_t version;
+  Term image;
+} Reduced;
 
 struct Heap {
   Machine *machine;
@@ -52,10 +61,15 @@ struct Heap {
   VEC(EqualEntry) equals;      // a cache
   VEC(LayoutBlock) blocks;
   Table block_table;
-  ClassList extras; // classes of inputs that are not in the universe
-  VEC(Term) facts;  // to be asserted
-  bool is_typed;    // types matter from now on, on every path
-  size_t typed;     // inputs whose types are asserted
+  ClassList extras;     // classes of inputs that are not in the universe
+  VEC(uint8_t) known;   // by term: what the path has decided (known.c)
+  VEC(Learnt) learnt;   // what `known` was before
+  VEC(Reduced) reduced; // by term, valid for one version
+  uint64_t version;     // of what is known
+  VEC(Term) facts;      // to be asserted
+  bool is_typed;        // types matter from now on, on every path
+  size_t typed;         // inputs whose types are asserted
+  bool has_ranks;       // some path looked at one: spares all others the search
 };
 
 // Reads through a reference: the merged answers of its leaves that are objects. False: one of them
@@ -73,12 +87,16 @@ uint32_t place_bound(const Heap *heap, Place place);   // m, or BOUND_EXHAUSTED
 bool array_is_full(const Heap *heap, uint32_t number); // the bound allows no new element
 Ref pose_object(const Heap *heap, Place place); // that the symbol of a place is bound to, or 0
 void pose_bound(Heap *heap, Place place, size_t object);
+void known_undo(Heap *heap, size_t count);
 void heap_add_fact(Heap *heap, Term fact);
 
 // types.c: the class and the set of classes of a fresh object of static type `type`.
 bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types);
 // Words that an object needs to become any of these classes.
 uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types);
+
+// rank.c: a case is applied to a reference; keeps the rank that it shares from now on.
+void rank_apply(Heap *heap, const InputRef *ref, const HeapCase *choice);
 
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);

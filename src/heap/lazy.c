@@ -12,12 +12,27 @@ static void add_objects(Heap *heap, const Class *type, HeapCases *cases) {
   }
 }
 
+static void add_constants(Heap *heap, const Class *type, HeapCases *cases) {
+  for (uint16_t i = 0; i < type->field_count; i++) {
+    const Field *field = &type->fields[i];
+    Ref constant = field->flags & ACC_ENUM ? (Ref)heap->machine->words[field->slot] : 0;
+    if (constant)
+      vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = constant});
+  }
+}
+
 // Fresh objects (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)). Where types are exact: of the
 // static type itself if it can be instantiated, else one for each class of the universe below it.
 // Where they are symbolic: one, of any class below it.
 static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
   size_t before = cases->count;
   TypeSet types;
+  if (heap_is_enum(type)) {
+    add_constants(heap, type, cases);
+    if (cases->count == before) // it has none
+      vec_push(cases, (HeapCase){.action = HEAP_UNKNOWN, .class = type});
+    return;
+  }
   bool exact = heap->options.strategy->types_are_exact;
   if (class_is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
     vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = type});
@@ -30,7 +45,7 @@ static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
 }
 
 static void add_fresh_or_cut(Heap *heap, Class *type, bool may_expand, HeapCases *cases) {
-  if (may_expand)
+  if (may_expand || heap_is_enum(type))
     add_fresh(heap, type, cases);
   else
     vec_push(cases, (HeapCase){.action = HEAP_CUT});

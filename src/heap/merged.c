@@ -151,7 +151,7 @@ static Term equal_symbols(Heap *heap, Term a, Term b) {
     return term_and(terms, term_is_null_test(terms, a), term_is_null_test(terms, b));
   if (type_a != type_b)
     heap->is_typed = true;
-  return term_eq(terms, a, b);
+  return heap_reduce(heap, term_eq(terms, a, b));
 }
 
 static Term equal_leaves(Heap *heap, Term a, Term b) {
@@ -162,7 +162,9 @@ static Term equal_leaves(Heap *heap, Term a, Term b) {
   if (symbol_a && symbol_b)
     return equal_symbols(heap, a, b);
   if (symbol_a || symbol_b)
-    return term_is_null(terms, a) || term_is_null(terms, b) ? term_eq(terms, a, b) : no_term(heap);
+    return term_is_null(terms, a) || term_is_null(terms, b)
+               ? heap_reduce(heap, term_eq(terms, a, b))
+               : no_term(heap);
   return no_term(heap); // different constants
 }
 
@@ -172,7 +174,7 @@ static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
     vec_reserve(&heap->equals, ENTRIES);
     heap->equals.count = ENTRIES;
     for (size_t i = 0; i < ENTRIES; i++)
-      heap->equals.items[i] = (EqualEntry){{0}, {0}, {0}};
+      heap->equals.items[i] = (EqualEntry){{0}, {0}, {0}, 0};
   }
   return &heap->equals.items[hash_mix(a.id, b.id) % ENTRIES];
 }
@@ -189,12 +191,12 @@ Term heap_equal(Heap *heap, Term a, Term b) {
     b = other;
   }
   const EqualEntry *known = equal_entry(heap, a, b);
-  if (term_is(known->a, a) && term_is(known->b, b))
+  if (term_is(known->a, a) && term_is(known->b, b) && known->version == heap->version)
     return known->answer;
   Term yes = heap_equal(heap, term_child(terms, a, 1), b);
   Term no = heap_equal(heap, term_child(terms, a, 2), b);
-  Term answer = term_ite(terms, term_child(terms, a, 0), yes, no);
-  *equal_entry(heap, a, b) = (EqualEntry){a, b, answer};
+  Term answer = term_ite(terms, heap_reduce(heap, term_child(terms, a, 0)), yes, no);
+  *equal_entry(heap, a, b) = (EqualEntry){a, b, answer, heap->version};
   return answer;
 }
 

@@ -120,12 +120,45 @@ static Term range_fact(Heap *heap, Term symbol, char kind) {
   return term_true(terms);
 }
 
+static Place place_ordinal(Heap *heap, Place holder) {
+  PlaceInfo info = {.kind = PLACE_ORDINAL, .holder = holder, .value_kind = 'I'};
+  uint32_t hash, known = place_find(heap, &info, &hash);
+  if (known != TABLE_NONE)
+    return (Place){known};
+  info.name = arena_format(&heap->arena, "%s.ordinal()", place_info(heap, holder)->name);
+  return place_add(heap, &info, hash);
+}
+
+// An enum of the input is one of its constants, which the program has made, or null. Which one is a
+// number. Precondition: the class is initialized.
+static Term fresh_enum(Heap *heap, Place place) {
+  Terms *terms = heap->terms;
+  PlaceInfo info = *place_info(heap, place);
+  Term ordinal = place_symbol(heap, place_ordinal(heap, place)), ref = term_null(terms);
+  Sort sort = term_sort(terms, ordinal);
+  int64_t count = 0;
+  for (uint16_t i = 0; i < info.type->field_count; i++) {
+    const Field *field = &info.type->fields[i];
+    Ref constant = field->flags & ACC_ENUM ? (Ref)heap->machine->words[field->slot] : 0;
+    if (!constant)
+      continue;
+    Term here = term_eq(terms, ordinal, term_integer(terms, sort, count++));
+    ref = term_ite(terms, here, term_location(terms, constant), ref);
+  }
+  int64_t least = info.is_non_null && count ? 0 : -1;
+  heap_add_fact(heap, term_and(terms, term_ge(terms, ordinal, term_integer(terms, sort, least)),
+                               term_lt(terms, ordinal, term_integer(terms, sort, count))));
+  return ref;
+}
+
 bool heap_fresh_input(Heap *heap, Place place, Word *value) {
   PlaceInfo info = *place_info(heap, place);
   Term term;
   if (info.value_kind != 'L') {
     term = place_symbol(heap, place);
     heap_add_fact(heap, range_fact(heap, term, info.value_kind));
+  } else if (heap_is_enum(info.type)) {
+    term = fresh_enum(heap, place);
   } else {
     if (!heap->options.strategy->fresh(heap, place, &term))
       return false;

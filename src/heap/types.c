@@ -14,6 +14,10 @@ Class *heap_universe_at(const Heap *heap, size_t index) {
   return heap->universe[index];
 }
 
+bool heap_is_enum(const Class *class) {
+  return class->kind == CLASS_INSTANCE && (class->flags & ACC_ENUM);
+}
+
 static void add(TypeSet *types, size_t index) {
   types->bits[index / 64] |= (uint64_t)1 << index % 64;
 }

@@ -99,6 +99,7 @@ struct Class {
   Method *initializer;               // <clinit> or NULL
   Class *nest_host;                  // resolved lazily; use class_nest_host
   Class *host;                       // spun classes: whose rights they have
+  Class *guest_of;                   // an invariant's class: whose rights it has beside its own
   void **resolved;                   // per pool index, private
   struct SelectionCache *selections; // private
 };

@@ -155,3 +155,12 @@ void json_null(Json *json) {
   begin_value(json);
   fputs("null", json->out);
 }
+
+void json_file(Json *json, FILE *file) {
+  char buffer[1 << 12];
+  size_t count;
+  begin_value(json);
+  rewind(file);
+  while ((count = fread(buffer, 1, sizeof buffer, file)) > 0)
+    fwrite(buffer, 1, count, json->out);
+}

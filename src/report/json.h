@@ -31,5 +31,6 @@ void json_count(Json *json, uint64_t number);
 void json_decimal(Json *json, double number, int digits); // finite
 void json_bool(Json *json, bool truth);
 void json_null(Json *json);
+void json_file(Json *json, FILE *file); // a value: all that was written to `file`
 
 #endif

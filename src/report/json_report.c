@@ -5,9 +5,10 @@
 // true}, or a reference that was not resolved: {"unresolved": place, "non_null", "example"}.
 // Examples are texts, for JSON's numbers have no NaN and no 64 bits; that of a reference is null or
 // a new object of a class.
+#include "report/stops.h"
 #include "report/writers.h"
 
-#include <sys/resource.h>
+#include <stdio.h>
 
 // --- values --------------------------------------------------------------------------------------
 
@@ -29,7 +30,7 @@ static void write_unresolved(Json *json, const View *view) {
   json_key(json, "non_null");
   json_bool(json, view->non_null);
   json_key(json, "example");
-  if (!view->non_null) {
+  if (!view->non_null && !view->has_rank) {
     json_null(json);
     return;
   }
@@ -151,6 +152,10 @@ static void write_input(Json *json, const Snapshot *snapshot) {
     json_close(json);
   }
   json_close(json);
+  if (snapshot->ranks.count) {
+    json_key(json, "ranks");
+    write_slots(json, snapshot, &snapshot->ranks, SIDE_BEFORE);
+  }
   write_heap(json, snapshot, SIDE_BEFORE);
   json_close(json);
 }
@@ -164,6 +169,14 @@ static void write_output(Json *json, const Snapshot *snapshot) {
   else
     write_view(json, snapshot, &snapshot->result);
   write_heap(json, snapshot, SIDE_AFTER);
+  json_close(json);
+}
+
+static void write_decisions(Json *json, const Snapshot *snapshot) {
+  json_key(json, "decisions");
+  json_array(json, true);
+  for (size_t i = 0; i < snapshot->decisions.count; i++)
+    json_count(json, snapshot->decisions.items[i]);
   json_close(json);
 }
 
@@ -200,11 +213,21 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   write_output(json, snapshot);
   if (snapshot->is_expanded)
     write_expansion(json, snapshot);
-  json_key(json, "decisions");
-  json_array(json, true);
-  for (size_t i = 0; i < snapshot->decisions.count; i++)
-    json_count(json, snapshot->decisions.items[i]);
+  write_decisions(json, snapshot);
   json_close(json);
+}
+
+static void write_stop(Writer *writer, const Snapshot *snapshot, Arena *arena) {
+  Json *json = &writer->stopped;
+  if (!writer->with_cases)
+    return;
+  json_object(json, false);
+  write_member(json, snapshot->cut ? "cut" : "unknown",
+               snapshot->cut ? snapshot->cut : snapshot->unknown);
+  write_member(json, "at", snapshot->where);
+  write_member(json, "condition", snapshot_condition(snapshot, arena));
+  write_input(json, snapshot);
+  write_decisions(json, snapshot);
   json_close(json);
 }
 
@@ -232,6 +255,12 @@ static void begin(Writer *writer) {
   if (writer->options->invariant)
     write_member(json, "invariant", writer->options->invariant);
   if (writer->with_cases) {
+    writer->stopped = *json;
+    writer->stopped.has_key = true; // of its member in the end
+    writer->stopped.out = tmpfile();
+    if (!writer->stopped.out)
+      fatal("no temporary file can be made");
+    json_array(&writer->stopped, false);
     json_key(json, "case");
     json_array(json, false);
   }
@@ -249,7 +278,7 @@ static void write_threw(Writer *writer, const ExploreCounts *counts) {
   json_key(json, "threw");
   json_object(json, true);
   for (size_t i = 0; i < counts->threw.count; i++)
-    write_count(json, class_external(writer->program, counts->threw.items[i].class, &scratch),
+    write_count(json, explorer_throw_name(writer->explorer, counts->threw.items[i].class, &scratch),
                 counts->threw.items[i].count);
   json_close(json);
   arena_fini(&scratch);
@@ -267,6 +296,27 @@ static void write_cuts(Json *json, const ExploreCounts *counts) {
   for (size_t i = 0; i < counts->unknown.count; i++)
     write_count(json, counts->unknown.items[i].cause, counts->unknown.items[i].count);
   json_close(json);
+}
+
+// Where paths were cut or became unknown.
+static void write_stops(Writer *writer, const ExploreCounts *counts) {
+  Json *json = &writer->json;
+  Arena scratch = {0};
+  json_key(json, "stopped_at");
+  json_array(json, false);
+  for (size_t i = 0; i < counts->stops.count; i++) {
+    const StopCount *stop = &counts->stops.items[i];
+    json_object(json, true);
+    write_member(json, stop->cause ? "unknown" : "cut",
+                 stop->cause ? stop->cause : cut_names[stop->cut]);
+    write_member(json, "at",
+                 stop->method ? code_place(writer->program, stop->method, stop->line, &scratch)
+                              : NULL);
+    write_count(json, "paths", stop->count);
+    json_close(json);
+  }
+  json_close(json);
+  arena_fini(&scratch);
 }
 
 // Without the questions that the report asked itself.
@@ -291,16 +341,28 @@ static void write_queries(Writer *writer) {
   json_close(json);
 }
 
+// getrusage would tell what the program that started this one needed, if that is more.
 static uint64_t peak_kilobytes(void) {
-  struct rusage usage;
-  return getrusage(RUSAGE_SELF, &usage) ? 0 : (uint64_t)usage.ru_maxrss;
+  FILE *file = fopen("/proc/self/status", "r");
+  char line[256];
+  unsigned long long peak = 0;
+  while (file && !peak && fgets(line, sizeof line, file))
+    (void)sscanf(line, "VmHWM: %llu", &peak);
+  if (file)
+    fclose(file);
+  return peak;
 }
 
 static void end(Writer *writer, const char *message) {
   Json *json = &writer->json;
   const ExploreCounts *counts = explorer_counts(writer->explorer);
-  if (writer->with_cases)
+  if (writer->with_cases) {
     json_close(json);
+    json_close(&writer->stopped);
+    json_key(json, "stopped");
+    json_file(json, writer->stopped.out);
+    fclose(writer->stopped.out);
+  }
   json_key(json, "complete");
   json_bool(json, explorer_is_complete(writer->explorer));
   write_member(json, "verdict", NULL);
@@ -313,6 +375,7 @@ static void end(Writer *writer, const char *message) {
   if (writer->options->invariant)
     write_count(json, "broken", counts->broken);
   write_cuts(json, counts);
+  write_stops(writer, counts);
   write_count(json, "instructions", counts->instructions);
   write_count(json, "decisions", counts->decisions);
   write_queries(writer);
@@ -322,4 +385,5 @@ static void end(Writer *writer, const char *message) {
   json_close(json);
 }
 
-const Format json_format = {.begin = begin, .write = write_if_wanted, .end = end};
+const Format json_format = {
+    .begin = begin, .write = write_if_wanted, .stop = write_stop, .end = end};

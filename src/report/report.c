@@ -25,6 +25,31 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+// --- progress ------------------------------------------------------------------------------------
+
+#define PROGRESS_SECONDS 0.2
+
+static void show_progress(void *context) {
+  Report *report = context;
+  double time = now();
+  if (time - (report->shown > 0 ? report->shown : report->start) < PROGRESS_SECONDS)
+    return;
+  const ExploreCounts *counts = explorer_counts(report->explorer);
+  fprintf(stderr, "\r%llu paths, %llu cases, %.1f s\033[K", (unsigned long long)counts->paths,
+          (unsigned long long)counts->cases, time - report->start);
+  fflush(stderr);
+  report->shown = time;
+}
+
+static void clear_progress(Report *report) {
+  if (report->shown > 0)
+    fputs("\r\033[K", stderr);
+  report->shown = 0;
+}
+
+// --- writers
+// ---------------------------------------------------------------------------------------
+
 static void add_writer(Report *report, const Format *format, FILE *out) {
   if (!out)
     return;
@@ -50,31 +75,12 @@ Report *report_new(Explorer *explorer, Program *program, ReportOptions options) 
   add_writer(report, &dot_format, options.dot);
   for (size_t i = 0; i < report->writer_count; i++)
     report->writers[i].format->begin(&report->writers[i]);
+  if (options.progress)
+    explorer_set_tick(explorer, show_progress, report);
   return report;
 }
 
 void report_free(Report *report) { mem_free(report); }
-
-// --- progress ------------------------------------------------------------------------------------
-
-#define PROGRESS_SECONDS 0.2
-
-static void show_progress(Report *report) {
-  double time = now();
-  if (time - (report->shown > 0 ? report->shown : report->start) < PROGRESS_SECONDS)
-    return;
-  const ExploreCounts *counts = explorer_counts(report->explorer);
-  fprintf(stderr, "\r%llu paths, %llu cases, %.1f s\033[K", (unsigned long long)counts->paths,
-          (unsigned long long)counts->cases, time - report->start);
-  fflush(stderr);
-  report->shown = time;
-}
-
-static void clear_progress(Report *report) {
-  if (report->shown > 0)
-    fputs("\r\033[K", stderr);
-  report->shown = 0;
-}
 
 // --- cases ---------------------------------------------------------------------------------------
 
@@ -89,27 +95,31 @@ static void expand(Report *report, Explorer *explorer, Snapshot *snapshot, Arena
 
 static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Report *report = context;
-  if (report->options.progress)
-    show_progress(report);
-  if (!report->sees_cases)
-    return;
+  bool is_stop = leaf->status == EXEC_CUT || leaf->status == EXEC_UNKNOWN;
   Arena arena = {0};
   Snapshot *snapshot = snapshot_take(explorer, report->program, leaf, &arena, &report->own);
-  if (report->options.expand)
+  if (report->options.expand && !is_stop)
     expand(report, explorer, snapshot, &arena);
-  for (size_t i = 0; i < report->writer_count; i++)
-    report->writers[i].format->write(&report->writers[i], snapshot, &arena);
+  for (size_t i = 0; i < report->writer_count; i++) {
+    const Format *format = report->writers[i].format;
+    (is_stop ? format->stop : format->write)(&report->writers[i], snapshot, &arena);
+  }
   snapshot_free(snapshot);
   arena_fini(&arena);
 }
 
 ExpandGaps report_gaps(const Report *report) { return report->gaps; }
 
-CaseVisitor *report_visitor(const Report *report) {
-  return report->sees_cases || report->options.progress ? visit : NULL;
+CaseVisitor *report_visitor(Report *report) {
+  if (report->sees_cases)
+    explorer_set_stop_visitor(report->explorer, visit, report);
+  return report->sees_cases ? visit : NULL;
 }
 
+const SolveStats *report_questions(const Report *report) { return &report->own; }
+
 void report_end(Report *report, const char *message) {
+  explorer_set_tick(report->explorer, NULL, NULL);
   clear_progress(report);
   for (size_t i = 0; i < report->writer_count; i++)
     report->writers[i].format->end(&report->writers[i], message);

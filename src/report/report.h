@@ -1,10 +1,10 @@
 // What an exploration found, for people and for programs: cases as text, JSON and DOT drawings.
 //
-// A Report is the visitor of an exploration. At every case it takes a snapshot of the leaf (path
-// condition, input heap, output heap, outcome) and hands it to each of its writers, which write it
-// at once: memory does not grow with the number of cases. Everything is said in the words of the
-// program: parameters, fields and access paths such as this.next.value, never numbers of the
-// engine.
+// A Report is the visitor of an exploration. At every case and every path without a result it takes
+// a snapshot of the leaf (path condition, input heap, output heap, outcome) and hands it to each of
+// its writers, which write it at once: memory does not grow with the number of cases. Everything is
+// said in the words of the program: parameters, fields and access paths such as this.next.value,
+// never numbers of the engine.
 //
 // A name that stands in a condition or in a final value always means the value in the *input*:
 // "this.value = this.value + 1" is an increment.
@@ -30,7 +30,11 @@ Report *report_new(Explorer *explorer, Program *program, ReportOptions options);
 void report_free(Report *report);
 
 // The visitor to explore with, its context is the report; NULL when nobody wants to see the cases.
-CaseVisitor *report_visitor(const Report *report);
+CaseVisitor *report_visitor(Report *report);
+// What the exploration did not decide and where, one line a cause.
+void report_causes(FILE *out, const ExploreCounts *counts, Program *program);
+// The questions that the report itself has asked the solver.
+const SolveStats *report_questions(const Report *report);
 // After the exploration: what stands behind the cases. `message`: why it failed, or NULL.
 void report_end(Report *report, const char *message);
 // Were all heaps found that were asked for? Else the counts of cases whose lists have gaps.

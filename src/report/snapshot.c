@@ -1,5 +1,7 @@
 #include "report/snapshot_impl.h"
 
+#include "report/stops.h"
+
 #include <string.h>
 
 enum { MAX_OBJECTS = 1000 }; // of one case that are shown
@@ -89,6 +91,18 @@ static void add_statics(Builder *builder) {
   }
 }
 
+static void add_ranks(Builder *builder) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
+    const InputValue *value = heap_value_at(builder->heap, i);
+    const PlaceInfo *info = place_info(builder->heap, value->place);
+    if (info->kind != PLACE_RANK)
+      continue;
+    Slot slot = place_slot(builder, info);
+    slot.before = slot.after = view_words(builder, value->value, info->value_kind);
+    vec_push(&builder->snapshot->ranks, slot);
+  }
+}
+
 // --- outcome -------------------------------------------------------------------------------------
 
 // Where the exception was made: "Class.method(File.java:12)". Throwable's backtrace is an int[] of
@@ -103,14 +117,16 @@ static const char *throw_site(Builder *builder, Ref thrown) {
     return NULL;
   const int32_t *pair = array_data(machine, (Ref)trace);
   const Method *method = program_method(builder->program, (uint32_t)pair[0]);
-  const char *owner = class_external(builder->program, method->owner, builder->arena);
-  const char *name = name_text(names, method->name);
-  const ClassFile *file = method->owner->file;
   int line = pair[1] < 0 ? -1 : method_line(method, (uint32_t)pair[1]);
-  if (line < 0 || !file || !name_exists(file->source_file))
-    return arena_format(builder->arena, "%s.%s", owner, name);
-  return arena_format(builder->arena, "%s.%s(%s:%d)", owner, name,
-                      name_text(names, file->source_file), line);
+  return code_place(builder->program, method, line, builder->arena);
+}
+
+static void add_stop(Builder *builder, const StopCount *stop) {
+  Snapshot *snapshot = builder->snapshot;
+  snapshot->cut = stop->cut != CUT_COUNT ? cut_names[stop->cut] : NULL;
+  snapshot->unknown = stop->cause;
+  if (stop->method)
+    snapshot->where = code_place(builder->program, stop->method, stop->line, builder->arena);
 }
 
 static void add_outcome(Builder *builder, const ExploreCase *leaf) {
@@ -118,9 +134,13 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
   snapshot->id = leaf->id;
   snapshot->threw = leaf->status == EXEC_THREW;
   snapshot->is_broken = leaf->is_broken;
+  if (leaf->status == EXEC_CUT || leaf->status == EXEC_UNKNOWN) {
+    add_stop(builder, &leaf->stop);
+    return;
+  }
   if (snapshot->threw) {
-    snapshot->exception = class_external(
-        builder->program, object_class(builder->machine, leaf->thrown), builder->arena);
+    snapshot->exception = explorer_throw_name(
+        builder->explorer, object_class(builder->machine, leaf->thrown), builder->arena);
     snapshot->where = throw_site(builder, leaf->thrown);
     return;
   }
@@ -155,6 +175,7 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
     add_merged_statics(&builder);
   else
     add_statics(&builder);
+  add_ranks(&builder);
   for (size_t i = 0; i < builder.refs.count; i++) // the list grows meanwhile
     fill_slots(&builder, i);
   mark_inline(snapshot);
@@ -178,6 +199,7 @@ void snapshot_free(Snapshot *snapshot) {
   vec_free(&snapshot->conditions);
   vec_free(&snapshot->parameters);
   vec_free(&snapshot->statics);
+  vec_free(&snapshot->ranks);
   vec_free(&snapshot->decisions);
   vec_free(&snapshot->expansion.heaps);
 }

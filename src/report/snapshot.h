@@ -22,6 +22,7 @@ typedef enum ViewKind {
 typedef struct View {
   ViewKind kind;
   bool non_null;       // VIEW_UNRESOLVED: known to be no null
+  bool has_rank;       // VIEW_UNRESOLVED: one of its own, which null need not have
   bool is_boolean;     // VIEW_PRIMITIVE
   uint32_t object;     // VIEW_OBJECT
   size_t length;       // VIEW_STRING: of text, which may contain NULs
@@ -59,9 +60,12 @@ typedef struct Snapshot {
   const char *exception; // the class, of a case that threw
   bool is_broken;        // the invariant does not hold afterwards
   const char *where;     // "SortedList.add(SortedList.java:12)" or NULL
+  const char *cut;       // of a path without a result: the bound that cut it,
+  const char *unknown;   // or why it is unknown; else NULL
   bool has_model;        // the examples are there
   VEC(const char *) conditions;
   Slots parameters, statics;
+  Slots ranks;             // numbers of references that loris.Loris.rank showed
   VEC(ObjectView) objects; // those of the input first
   size_t input_count;
   VEC(uint32_t) decisions;

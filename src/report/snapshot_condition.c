@@ -110,7 +110,8 @@ static void add_reference(Builder *builder, const InputValue *value) {
   }
   const InputObject *object = word ? heap_object(builder->heap, (Ref)word) : NULL;
   if (!object)
-    add(builder, arena_format(builder->arena, "%s == null", info->name));
+    add(builder, arena_format(builder->arena, "%s == %s", info->name,
+                              word ? view_words(builder, &word, 'L').text : "null"));
   else if (object->place.id == value->place.id)
     add_fresh(builder, info, object);
   else

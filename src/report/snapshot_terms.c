@@ -150,11 +150,10 @@ static void simplify(Terms *terms, Conjuncts *conditions) {
       conditions->items[j] = term_lt(terms, tests[j].right, tests[j].left);
       tests[j] = read_test(terms, conditions->items[j]);
     }
-  size_t kept = 0;
-  for (size_t i = 0; i < count; i++)
-    if (!dropped[i])
-      conditions->items[kept++] = conditions->items[i];
-  conditions->count = kept;
+  conditions->count = 0;
+  for (size_t i = 0; i < count; i++) // what was joined may be there already
+    if (!dropped[i] && !is_in(conditions, conditions->items[i]))
+      conditions->items[conditions->count++] = conditions->items[i];
   mem_free(tests);
   mem_free(dropped);
 }

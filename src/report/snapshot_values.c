@@ -82,6 +82,7 @@ static View view_unresolved(Builder *builder, uint32_t number) {
   const char *name = place_info(builder->heap, ref->place)->name;
   return (View){.kind = VIEW_UNRESOLVED,
                 .non_null = ref->state == REF_NON_NULL,
+                .has_rank = heap_has_rank(builder->heap, ref),
                 .text = arena_string(builder->arena, name, strlen(name)),
                 .type = class_external(builder->program, ref->type, builder->arena)};
 }

@@ -11,7 +11,7 @@
 //
 // The input line is a concrete input that takes this path: numbers are a solution of the condition,
 // "?" is whatever one likes. The output line tells what is different after the call; without one
-// nothing is.
+// nothing is. A path without a result starts with "cut" or "unknown" and has no output.
 #include "report/writers.h"
 
 #include "base/vec.h"
@@ -223,6 +223,7 @@ static void write_input(Writer *writer, const Snapshot *snapshot, Arena *arena) 
       vec_push(&items,
                assignment(object->name, object_text(snapshot, object, SIDE_BEFORE, arena), arena));
   }
+  add_inputs(snapshot, &snapshot->ranks, &items, arena);
   write_items(writer, "input", &items, ";");
   vec_free(&items);
 }
@@ -298,7 +299,22 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
     write_expansion(writer, snapshot);
 }
 
+// What is known about the inputs of a path that has no result.
+static void write_stop(Writer *writer, const Snapshot *snapshot, Arena *arena) {
+  const char *start = writer->color ? "\033[33m" : "", *end = writer->color ? "\033[0m" : "";
+  if (snapshot->cut)
+    fprintf(writer->out, "%scut%s by the %s bound", start, end, snapshot->cut);
+  else
+    fprintf(writer->out, "%sunknown:%s %s", start, end, snapshot->unknown);
+  if (snapshot->where)
+    fprintf(writer->out, " at %s", snapshot->where);
+  fputc('\n', writer->out);
+  write_condition(writer, snapshot);
+  write_input(writer, snapshot, arena);
+}
+
 static void no_begin(Writer *writer) { (void)writer; }
 static void no_end(Writer *writer, const char *message) { (void)writer, (void)message; }
 
-const Format text_format = {.begin = no_begin, .write = write_case, .end = no_end};
+const Format text_format = {
+    .begin = no_begin, .write = write_case, .stop = write_stop, .end = no_end};

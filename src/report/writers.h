@@ -13,6 +13,7 @@ typedef struct Writer Writer;
 typedef struct Format {
   void (*begin)(Writer *writer);
   void (*write)(Writer *writer, const Snapshot *snapshot, Arena *arena); // a case
+  void (*stop)(Writer *writer, const Snapshot *snapshot, Arena *arena);  // a path without a result
   void (*end)(Writer *writer, const char *message);                      // why it failed, or NULL
 } Format;
 
@@ -26,6 +27,7 @@ struct Writer {
   bool with_cases;       // JSON
   bool color;            // text
   Json json;
+  Json stopped; // the list of paths without a result, kept apart until the end
 };
 
 extern const Format text_format, json_format, dot_format;

@@ -44,7 +44,7 @@ static int by_id(const void *a, const void *b) {
 }
 
 static void sort_goals(CacheLayer *cache, const Term *goals, size_t count) {
-  list_clear(&cache->sorted);
+  vec_clear(&cache->sorted);
   vec_append(&cache->sorted, goals, count);
   qsort(cache->sorted.items, count, sizeof(Term), by_id);
 }
@@ -67,9 +67,9 @@ void cache_layer_forget(Layer *base) {
     mem_free(cache->entries.items[i].goals);
     fragment_free(&cache->entries.items[i].fragment);
   }
-  list_clear(&cache->entries);
-  list_clear(&cache->cores);
-  list_clear(&cache->heads);
+  vec_clear(&cache->entries);
+  vec_clear(&cache->cores);
+  vec_clear(&cache->heads);
   table_fini(&cache->table);
   cache->table = (Table){0};
 }
@@ -152,7 +152,7 @@ static Answer check_slice(CacheLayer *cache, Query *query, Fragment *fragment) {
   Answer answer = layer_ask_next(&cache->base, query);
   if (answer == ANSWER_UNSAT)
     remember_unsat(cache, query);
-  if (answer == ANSWER_UNKNOWN && !query->injected)
+  if (answer == ANSWER_UNKNOWN && !query->injected && query->cause != CAUSE_DEADLINE)
     add_entry(cache, ANSWER_UNKNOWN)->cause = query->cause;
   if (answer == ANSWER_SAT)
     copy_fragment(fragment, &query->fragment);

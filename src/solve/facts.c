@@ -55,7 +55,7 @@ void facts_pop(Facts *facts, size_t depth) {
   }
   vec_truncate(&facts->edges, mark.edges);
   facts->conflict = mark.conflict;
-  list_clear(&facts->changed);
+  vec_clear(&facts->changed);
 }
 
 // --- Intervals ---

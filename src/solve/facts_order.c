@@ -61,7 +61,7 @@ static void reach(Facts *facts, uint32_t fact, int64_t distance) {
 // (INT64_MIN) all paths are followed; facts->distance has the shortest that was found.
 static bool search(Facts *facts, uint32_t from, uint32_t to, int64_t goal) {
   facts->stamp++;
-  list_clear(&facts->queue);
+  vec_clear(&facts->queue);
   reach(facts, from, 0);
   int steps = 0;
   for (size_t head = 0; head < facts->queue.count; head++) {
@@ -120,7 +120,7 @@ void order_propagate(Facts *facts) {
       e = edge.next_down;
     }
   }
-  list_clear(&facts->changed);
+  vec_clear(&facts->changed);
 }
 
 // The difference p - q inside a term, when it cannot wrap.

@@ -72,9 +72,9 @@ static void visit(InfoTable *table, Term term, TermInfo *info) {
 static TermInfo *compute(InfoTable *table, Term condition) {
   TermInfo *info = arena_new(&table->arena, TermInfo);
   table->stamp++;
-  list_clear(&table->stack);
-  list_clear(&table->roots);
-  list_clear(&table->keys);
+  vec_clear(&table->stack);
+  vec_clear(&table->roots);
+  vec_clear(&table->keys);
   while (table->seen.count <= condition.id)
     vec_push(&table->seen, 0);
   vec_push(&table->stack, condition);

@@ -6,8 +6,8 @@
 #include "solve/solve_impl.h"
 
 void fragment_clear(Fragment *fragment) {
-  list_clear(&fragment->bindings);
-  list_clear(&fragment->types);
+  vec_clear(&fragment->bindings);
+  vec_clear(&fragment->types);
   fragment->objects = 0;
 }
 
@@ -351,12 +351,15 @@ static bool rearrange(Solver *solver, Query *query) {
 
 static Answer models_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
-  if (reuse(solver, query) || repair(solver, query) || rearrange(solver, query) ||
-      walk_models(solver, query)) {
+  if (query->effort == EFFORT_REFUTE)
+    return ANSWER_UNKNOWN;
+  bool is_cheap = query->effort == EFFORT_LOOK;
+  if (reuse(solver, query) || repair(solver, query) ||
+      (!is_cheap && (rearrange(solver, query) || walk_models(solver, query)))) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;
   }
-  return layer_ask_next(layer, query);
+  return is_cheap ? ANSWER_UNKNOWN : layer_ask_next(layer, query);
 }
 
 static void models_free(Layer *layer) { mem_free(layer); }

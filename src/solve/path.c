@@ -53,8 +53,8 @@ void path_pop(Path *path, unsigned depth) {
 }
 
 void slices_clear(Slices *slices) {
-  list_clear(&slices->goals);
-  list_clear(&slices->ends);
+  vec_clear(&slices->goals);
+  vec_clear(&slices->ends);
 }
 
 void slices_free(Slices *slices) {

@@ -69,7 +69,7 @@ uint32_t refs_root(Refs *refs, Term ref) { return root_of(refs, node_of(refs, re
 static uint32_t null_node(Refs *refs) { return node_of(refs, term_null(refs->terms)); }
 
 static void collect_limits(Refs *refs, uint32_t root) {
-  list_clear(&refs->scratch);
+  vec_clear(&refs->scratch);
   uint32_t node = root;
   do {
     uint32_t at = refs->nodes.items[node].limits;

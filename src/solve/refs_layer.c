@@ -68,7 +68,7 @@ static void bind(RefsLayer *layer, uint32_t key) {
 static void build_model(RefsLayer *layer, const Slices *slices) {
   Solver *solver = layer->base.solver;
   fragment_clear(&layer->fragment);
-  list_clear(&layer->classes);
+  vec_clear(&layer->classes);
   for (size_t i = 0; i < slices->goals.count; i++) {
     const TermInfo *info = info_of(solver->info, slices->goals.items[i]);
     for (uint32_t k = 0; k < info->key_count; k++)

@@ -4,6 +4,7 @@
 #include "solve/solve_impl.h"
 
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // --- The first layer: what the constructors of terms have decided ---
@@ -41,6 +42,7 @@ void layer_init(Layer *layer, const LayerType *type, Solver *solver, Layer *next
 
 static void build_chain(Solver *solver) {
   Layer *chain = z3_layer_new(solver);
+  chain = cases_layer_new(solver, chain);
   chain = solver->cache = cache_layer_new(solver, chain);
   chain = models_layer_new(solver, chain);
   chain = refs_layer_new(solver, chain);
@@ -81,6 +83,7 @@ void solver_free(Solver *solver) {
   }
   query_fini(&solver->query);
   query_fini(&solver->path_query);
+  query_fini(&solver->cheap_query);
   pool_fini(&solver->pool);
   path_fini(&solver->path);
   z3_free(solver->z3);
@@ -97,6 +100,19 @@ void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
   if (solver->recorder)
     record_universe(solver->recorder);
 }
+
+double seconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void solve_set_deadline(Solver *solver, double seconds) {
+  solver->deadline = seconds > 0 ? seconds_now() + seconds : 0;
+  solver->late = false;
+}
+
+bool solve_missed_deadline(const Solver *solver) { return solver->late; }
 
 // --- The path ---
 
@@ -174,7 +190,7 @@ static void begin_query(Solver *solver, Query *query, Term extra) {
   query->extra = extra;
   query->sliced = false;
   query->cause = CAUSE_NONE;
-  list_clear(&query->parts);
+  vec_clear(&query->parts);
   if (term_exists(extra)) {
     assert(term_sort(solver->terms, extra) == SORT_BOOL);
     new_parts(solver, extra, &query->parts);
@@ -209,6 +225,7 @@ Answer solve_check(Solver *solver, Term extra) {
   Query *query = &solver->query;
   begin_query(solver, query, extra);
   solver->answer = check_question(solver, query);
+  solver->late = solver->deadline > 0 && seconds_now() >= solver->deadline;
   solver->stats.questions++;
   solver->stats.answered[query->by][solver->answer]++;
   if (solver->recorder)
@@ -217,6 +234,20 @@ Answer solve_check(Solver *solver, Term extra) {
     solver->stats.causes[query->cause]++;
   return solver->answer;
 }
+
+static Answer look(Solver *solver, Term condition, Effort effort) {
+  Query *query = &solver->cheap_query;
+  begin_query(solver, query, condition);
+  query->effort = effort;
+  solver->stats.lookups++;
+  return layer_check(solver->chain, query);
+}
+
+bool solve_refutes(Solver *solver, Term condition) {
+  return look(solver, condition, EFFORT_REFUTE) == ANSWER_UNSAT;
+}
+
+Answer solve_look(Solver *solver, Term condition) { return look(solver, condition, EFFORT_LOOK); }
 
 Model *solve_model(Solver *solver) {
   assert(solver->answer == ANSWER_SAT);

@@ -40,12 +40,16 @@ typedef enum SolveCause {
 typedef struct SolveOptions {
   unsigned query_ms; // time limit of one question; 0: none
   bool validate;     // on in builds with asserts, whatever stands here
+  // Asked by another thread while a long question runs: true ends it as unknown. Or NULL.
+  bool (*interrupt)(void *context);
+  void *interrupt_context;
 } SolveOptions;
 
 typedef struct SolveStats {
   uint64_t questions;                      // calls of solve_check
   uint64_t answered[SOLVE_LAYER_COUNT][3]; // by layer and Answer; the sum is `questions`
   uint64_t causes[SOLVE_CAUSE_COUNT];      // of the unknown answers
+  uint64_t lookups;                        // calls of solve_refutes and solve_look
   uint64_t z3_checks;                      // one question may need several
   double z3_seconds, z3_longest;           // in all of them; in the slowest
   uint64_t repaired, rearranged;           // models found by changing one symbol, or all integers
@@ -66,12 +70,23 @@ void solve_push(Solver *solver);
 void solve_pop(Solver *solver, unsigned depth); // to this depth, <= solve_depth
 void solve_assert(Solver *solver, Term condition);
 
+// From now on no question runs longer than until `seconds` from now; later ones are answered by the
+// cheap layers or unknown at once, with CAUSE_DEADLINE. 0: no deadline.
+void solve_set_deadline(Solver *solver, double seconds);
+bool solve_missed_deadline(const Solver *solver); // did the last question end after it?
+
 // The path condition as it was asserted, split at conjunctions, without duplicates.
 size_t solve_path_count(const Solver *solver);
 Term solve_path_at(const Solver *solver, size_t index);
 
 // Is the path together with `extra` satisfiable? `extra` may be "no term": then the path alone.
 Answer solve_check(Solver *solver, Term extra);
+
+// Do the cheap layers see that the path together with `condition` is unsatisfiable? False means
+// that they do not. No question: nothing is counted as one, and no model is made.
+bool solve_refutes(Solver *solver, Term condition);
+// What they and the models at hand say; "unknown" means that one has to ask. No question either.
+Answer solve_look(Solver *solver, Term condition);
 
 // After ANSWER_SAT, until the next call of any function above but the readers: a model of the path
 // and `extra`. A symbol without a value has the default one, as everywhere; every object and

@@ -11,8 +11,6 @@
 
 typedef VEC(Term) TermList;
 
-#define list_clear(v) ((void)((v)->count = 0)) // keeps the storage
-
 // --- What the layers want to know about a condition (info.c) ---
 
 // Two conditions can influence each other only when they share a key: a symbol, or a location (two
@@ -145,6 +143,10 @@ bool arrange(Terms *terms, Model *model, const TermList *goals, bool spread, Bin
 
 // --- Queries and layers ---
 
+// How far a question goes down the chain: to the end, to the layers that refute, or to a model that
+// is at hand or nearly so.
+typedef enum Effort { EFFORT_ALL, EFFORT_REFUTE, EFFORT_LOOK } Effort;
+
 typedef struct Query {
   Term extra;     // may be no term
   TermList parts; // the conjuncts of extra that are not in the path
@@ -159,6 +161,7 @@ typedef struct Query {
 
   SolveCause cause; // of an unknown answer
   bool injected;    // that unknown is not Z3's
+  Effort effort;
   SolveLayer by;
 } Query;
 
@@ -195,6 +198,7 @@ Layer *facts_layer_new(Solver *solver, Layer *next);
 Layer *refs_layer_new(Solver *solver, Layer *next);
 Layer *models_layer_new(Solver *solver, Layer *next);
 Layer *cache_layer_new(Solver *solver, Layer *next);
+Layer *cases_layer_new(Solver *solver, Layer *next);
 Layer *z3_layer_new(Solver *solver);
 Layer *validate_layer_new(Solver *solver, Layer *next);
 void cache_layer_forget(Layer *layer); // drops all entries
@@ -245,9 +249,11 @@ struct Solver {
   Path path;
   Pool pool;
   Layer *chain, *cache;
-  Query query, path_query; // the last one; the one about the path before it
-  size_t unknown_path;     // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
+  Query query, path_query, cheap_query; // the last one; the one about the path before it
+  size_t unknown_path; // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;
+  double deadline; // on the clock of seconds_now; 0: none
+  bool late;       // the last question began or ended after it
   SolveStats stats;
   Faults faults;
   char *dump_directory; // NULL: no dumps
@@ -256,7 +262,13 @@ struct Solver {
   Z3 *z3;             // NULL until first needed
 };
 
+double seconds_now(void); // of a clock that only goes forward
+
 // --- Z3 (z3_*.c) ---
+
+// The milliseconds that a question of `ms` (0: no limit) may take before the deadline, at least 1;
+// 0: no limit. False when the deadline has passed.
+bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left);
 
 // The plain way: all goals in a fresh Z3 solver, without any other layer. The fragment (may be
 // NULL) is a model after ANSWER_SAT. Used to confirm, and by tests as the other opinion.

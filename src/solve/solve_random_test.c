@@ -1,5 +1,6 @@
 // Random push/pop sequences: the chain against a fresh Z3, with and without injected faults.
 #include "base/test.h"
+#include "solve/pose_terms_test.h"
 #include "solve/random_terms_test.h"
 #include "solve/solve_impl.h"
 
@@ -130,12 +131,76 @@ TEST(solve_agrees_on_math) { agree(4, (Mix){.math = 5, .bools = 1}, 800); }
 TEST(solve_agrees_on_references) { agree(5, (Mix){.refs = 8, .bools = 1}, 1000); }
 TEST(solve_agrees_on_floats) { agree(6, (Mix){.floats = 1, .bits8 = 3, .refs = 2}, 80); }
 
+// --- Programs as POSE executes them ---
+
+enum { POSE_DEPTH = 20 };
+
+typedef struct PoseRun {
+  Run run;
+  PoseState states[POSE_DEPTH + 1]; // by depth of the solver
+} PoseRun;
+
+// Asks for both sides of a branch and takes a possible one; false when there is none.
+static bool pose_branch(PoseRun *pose, Term condition, bool *taken) {
+  Run *run = &pose->run;
+  Term other = term_not(run->sample.terms, condition);
+  Answer yes = ask(run, condition), no = ask(run, other);
+  *taken = yes != ANSWER_UNSAT && (no == ANSWER_UNSAT || random_below(&run->sample.random, 2));
+  unsigned depth = solve_depth(run->chain);
+  solve_push(run->chain);
+  solve_assert(run->chain, *taken ? condition : other);
+  pose->states[depth + 1] = pose->states[depth];
+  return yes != ANSWER_UNSAT || no != ANSWER_UNSAT;
+}
+
+static void pose_run_step(PoseRun *pose) {
+  Sample *sample = &pose->run.sample;
+  Solver *solver = pose->run.chain;
+  unsigned depth = solve_depth(solver);
+  bool taken;
+  if (depth == POSE_DEPTH) {
+    solve_pop(solver, (unsigned)random_below(&sample->random, depth));
+  } else if (random_below(&sample->random, 2)) {
+    Term condition = pose_condition(sample->terms, &sample->random, &pose->states[depth]);
+    CHECK(pose_branch(pose, condition, &taken));
+  } else { // an instruction that throws for null
+    int variable = (int)random_below(&sample->random, POSE_VARIABLES);
+    Term is_null = term_is_null_test(sample->terms, pose->states[depth].variables[variable]);
+    CHECK(pose_branch(pose, is_null, &taken));
+    if (taken)
+      solve_pop(solver, depth);
+    else
+      pose_step(sample->terms, &sample->random, &pose->states[depth + 1], variable);
+  }
+}
+
+// Several programs; at most a tenth of the questions may reach Z3.
+TEST(solve_agrees_on_pose_programs) {
+  uint64_t questions = 0, by_z3 = 0, compared = 0;
+  for (uint64_t seed = 1; seed <= 12; seed++) {
+    PoseRun pose = {.run = run_new(seed, (Mix){0})};
+    pose.states[0] = pose_start(pose.run.sample.terms);
+    for (int steps = 0; pose.run.compared < 120 && steps < 1000; steps++)
+      pose_run_step(&pose);
+    const SolveStats *stats = solve_stats(pose.run.chain);
+    questions += stats->questions;
+    compared += pose.run.compared;
+    for (int answer = 0; answer < 3; answer++)
+      by_z3 += stats->answered[SOLVE_Z3][answer];
+    CHECK(pose.run.sat > 0 && pose.run.sat < pose.run.compared);
+    check_stats(pose.run.chain);
+    run_free(&pose.run);
+  }
+  CHECK(compared >= 1400);
+  CHECK(by_z3 * 10 <= questions);
+}
+
 // The n-th answer of Z3 is lost, n = 1, 2, 3...: that question is unknown with the injected cause,
 // and all others are answered as ever.
 TEST(solve_survives_lost_answers) {
-  Run run = run_new(7, (Mix){.bits8 = 3, .bits32 = 2, .refs = 2, .bools = 1});
+  Run run = run_new(7, (Mix){.bits8 = 4, .bits32 = 3, .refs = 1, .bools = 1});
   uint64_t lost = 0;
-  for (uint64_t n = 1; n <= 30; n++) {
+  for (uint64_t n = 1; lost < 10 && n <= 400; n++) {
     SolveCause cause = n % 2 ? CAUSE_TIMEOUT : CAUSE_GAVE_UP;
     uint64_t before = solve_stats(run.chain)->causes[cause];
     solve_inject(run.chain, 1 + n % 3, cause);
@@ -144,7 +209,7 @@ TEST(solve_survives_lost_answers) {
     solve_inject(run.chain, 0, CAUSE_NONE);
     lost += solve_stats(run.chain)->causes[cause] - before;
   }
-  CHECK(lost >= 10);
+  CHECK_EQ(lost, 10);
   CHECK(run.compared > 200);
   check_stats(run.chain);
   run_free(&run);

@@ -35,7 +35,7 @@ Universe *universe_new(const Terms *terms) {
 static void forget_supers(Universe *universe) {
   for (size_t i = 0; i < universe->supers.count; i++)
     mem_free(universe->supers.items[i].members);
-  list_clear(&universe->supers);
+  vec_clear(&universe->supers);
   table_fini(&universe->super_index);
   universe->super_index = (Table){0};
 }
@@ -53,7 +53,7 @@ void universe_set(Universe *universe, const uint32_t *types, size_t count) {
   forget_supers(universe);
   table_fini(&universe->index);
   universe->index = (Table){0};
-  list_clear(&universe->types);
+  vec_clear(&universe->types);
   for (size_t i = 0; i < count; i++) {
     assert(types[i] != TYPE_NULL && !universe_has(universe, types[i]));
     vec_push(&universe->types, types[i]);

@@ -9,25 +9,49 @@
 #include <time.h>
 #include <unistd.h>
 
+// How long an interrupt may be late: of the options' own, and after one that Z3 did not hear.
+enum { LOOK_NANOSECONDS = 20 * 1000000 };
+
 static struct {
   pthread_mutex_t mutex;
   pthread_cond_t changed;
   pid_t process; // that the thread runs in: it does not survive a fork
-  bool idle;     // the thread waits for `changed`, else for some deadline
-  bool armed;
-  struct timespec deadline;
+  bool idle;     // the thread waits for `changed`, else for `look`
+  bool armed, has_deadline;
+  struct timespec deadline, look;
   Z3_context context;
   Z3_solver solver;
+  bool (*interrupt)(void *context);
+  void *interrupt_context;
 } dog = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-static bool is_past(struct timespec deadline) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec > deadline.tv_sec ||
-         (now.tv_sec == deadline.tv_sec && now.tv_nsec >= deadline.tv_nsec);
+static bool is_before(struct timespec a, struct timespec b) {
+  return a.tv_sec < b.tv_sec || (a.tv_sec == b.tv_sec && a.tv_nsec < b.tv_nsec);
 }
 
-// The interrupt is sent under the mutex, so that none can follow watchdog_stop.
+static struct timespec from_now(time_t seconds, long nanoseconds) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  nanoseconds += time.tv_nsec;
+  return (struct timespec){.tv_sec = time.tv_sec + seconds + nanoseconds / 1000000000,
+                           .tv_nsec = nanoseconds % 1000000000};
+}
+
+static bool is_wanted(void) {
+  return (dog.has_deadline && !is_before(from_now(0, 0), dog.deadline)) ||
+         (dog.interrupt && dog.interrupt(dog.interrupt_context));
+}
+
+// When the thread has to look after the check.
+static struct timespec next_look(void) {
+  struct timespec soon = from_now(0, LOOK_NANOSECONDS);
+  bool to_deadline = dog.has_deadline && is_before(from_now(0, 0), dog.deadline) &&
+                     (!dog.interrupt || is_before(dog.deadline, soon));
+  return to_deadline ? dog.deadline : soon;
+}
+
+// The interrupt is sent under the mutex, so that none can follow watchdog_stop. It is sent again
+// and again: one that comes before Z3 has started to search is lost.
 static void *watch(void *unused) {
   pthread_mutex_lock(&dog.mutex);
   for (;;) {
@@ -35,15 +59,13 @@ static void *watch(void *unused) {
       dog.idle = true;
       pthread_cond_wait(&dog.changed, &dog.mutex);
       dog.idle = false;
-    } else if (!is_past(dog.deadline)) {
-      struct timespec deadline = dog.deadline;
-      pthread_cond_timedwait(&dog.changed, &dog.mutex, &deadline);
-    } else {
-      // Again and again: an interrupt before Z3 has started to search is lost.
-      Z3_solver_interrupt(dog.context, dog.solver);
-      clock_gettime(CLOCK_MONOTONIC, &dog.deadline);
-      dog.deadline.tv_sec++;
+      continue;
     }
+    if (is_wanted())
+      Z3_solver_interrupt(dog.context, dog.solver);
+    dog.look = next_look();
+    struct timespec look = dog.look;
+    pthread_cond_timedwait(&dog.changed, &dog.mutex, &look);
   }
   return unused;
 }
@@ -56,6 +78,7 @@ static void start_thread(void) {
   pthread_cond_init(&dog.changed, &attributes);
   pthread_condattr_destroy(&attributes);
   dog.armed = dog.idle = false;
+  dog.look = from_now(0, 0);
   dog.process = getpid();
   pthread_t thread;
   if (pthread_create(&thread, NULL, watch, NULL) != 0)
@@ -63,26 +86,23 @@ static void start_thread(void) {
   pthread_detach(thread);
 }
 
-void watchdog_start(Z3_context context, Z3_solver solver, unsigned ms) {
-  if (ms == 0)
+void watchdog_start(Z3_context context, Z3_solver solver, unsigned ms,
+                    const SolveOptions *options) {
+  if (ms == 0 && !options->interrupt)
     return;
   if (dog.process != getpid())
     start_thread();
-  struct timespec deadline;
-  clock_gettime(CLOCK_MONOTONIC, &deadline);
-  long nanoseconds = deadline.tv_nsec + (long)(ms % 1000) * 1000000;
-  deadline.tv_sec += (time_t)(ms / 1000) + nanoseconds / 1000000000;
-  deadline.tv_nsec = nanoseconds % 1000000000;
   pthread_mutex_lock(&dog.mutex);
   assert(!dog.armed);
-  // The thread may wait for a later deadline than this one, when a longer limit was stopped.
-  bool wake = dog.idle || deadline.tv_sec < dog.deadline.tv_sec ||
-              (deadline.tv_sec == dog.deadline.tv_sec && deadline.tv_nsec < dog.deadline.tv_nsec);
   dog.armed = true;
-  dog.deadline = deadline;
+  dog.has_deadline = ms > 0;
+  dog.deadline = from_now((time_t)(ms / 1000), (long)(ms % 1000) * 1000000);
   dog.context = context;
   dog.solver = solver;
-  if (wake)
+  dog.interrupt = options->interrupt;
+  dog.interrupt_context = options->interrupt_context;
+  // The thread may wait for a later time than the first one at which it has to look.
+  if (dog.idle || is_before(next_look(), dog.look))
     pthread_cond_signal(&dog.changed);
   pthread_mutex_unlock(&dog.mutex);
 }

@@ -2,6 +2,8 @@
 #include "solve/watchdog.h"
 #include "solve/z3_impl.h"
 
+#include <limits.h>
+
 static Z3_func_decl declare(Z3 *z3, const char *name, unsigned arity, const Z3_sort *domain,
                             Z3_sort range) {
   Z3_symbol symbol = Z3_mk_string_symbol(z3->context, name);
@@ -46,6 +48,7 @@ static void declare_functions(Z3 *z3) {
 
 static Z3 *z3_new(Solver *solver) {
   Z3 *z3 = mem_new(Z3);
+  z3->options = &solver->options;
   z3->terms = solver->terms;
   z3->info = solver->info;
   z3->universe = solver->universe;
@@ -107,8 +110,22 @@ void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms) {
   uint64_t steps = (uint64_t)ms * STEPS_PER_MS; // 0: no limit
   unsigned limit = steps > UINT32_MAX ? UINT32_MAX : (unsigned)steps;
   Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "rlimit"), limit);
+  // Z3 would take SIGINT for itself during a check.
+  Z3_params_set_bool(c, params, Z3_mk_string_symbol(c, "ctrl_c"), false);
   Z3_solver_set_params(c, solver, params);
   Z3_params_dec_ref(c, params);
+}
+
+bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
+  *left = ms;
+  if (solver->deadline == 0)
+    return true;
+  double rest = (solver->deadline - seconds_now()) * 1000;
+  if (rest <= 0)
+    return false;
+  if (ms == 0 || rest < (double)ms)
+    *left = rest < (double)UINT_MAX ? (unsigned)rest + 1 : UINT_MAX;
+  return true;
 }
 
 static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
@@ -122,15 +139,15 @@ static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *c
   if (result == Z3_L_FALSE)
     return ANSWER_UNSAT;
   const char *reason = Z3_solver_get_reason_unknown(z3->context, solver);
-  bool out_of_time =
-      strstr(reason, "timeout") || strstr(reason, "cancel") || strstr(reason, "resource limits");
+  bool out_of_time = strstr(reason, "timeout") || strstr(reason, "cancel") ||
+                     strstr(reason, "interrupt") || strstr(reason, "resource limits");
   *cause = out_of_time ? CAUSE_TIMEOUT : CAUSE_GAVE_UP;
   return ANSWER_UNKNOWN;
 }
 
 Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned ms,
                 SolveCause *cause) {
-  watchdog_start(z3->context, solver, ms);
+  watchdog_start(z3->context, solver, ms, z3->options);
   Z3_lbool result = Z3_solver_check_assumptions(z3->context, solver, (unsigned)assumptions->count,
                                                 assumptions->items);
   watchdog_stop();

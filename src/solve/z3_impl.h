@@ -19,6 +19,7 @@
 typedef VEC(Z3_ast) AstList;
 
 struct Z3 {
+  const SolveOptions *options; // the solver's
   Terms *terms;
   InfoTable *info;
   Universe *universe;
@@ -65,6 +66,10 @@ Z3 *z3_get(Solver *solver);
 // z3_decide in this context, by a solver that the caller has made.
 Answer z3_decide_by(Z3 *z3, Z3_solver fresh, const Term *goals, size_t count, unsigned ms,
                     Fragment *fragment, SolveCause *cause);
+
+// The same in a child process that is ended when the time (not 0) is over, whatever it does.
+Answer z3_decide_apart(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
+                       SolveCause *cause);
 
 // Checks within the time (0: no limit) and says why an answer is unknown.
 Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned ms,

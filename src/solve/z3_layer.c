@@ -3,23 +3,19 @@
 // Every condition c that ever was a goal is asserted as guard => c, in the Z3 scope of the depth at
 // which it was first needed; a query assumes the guards of its goals only. So conditions of other
 // slices cost nothing, push and pop are free until Z3 is really asked, and an unsat answer names
-// the goals it used. When the incremental solver does not know, a fresh one gets the rest of the
-// time: it may use preprocessing and tactics that the incremental one cannot.
+// the goals it used. When the incremental solver does not know soon, a fresh one gets the rest of
+// the time, in a child process: it may use preprocessing and tactics that the incremental one
+// cannot.
 #include "solve/z3_impl.h"
 
 #include <stdio.h>
-#include <time.h>
+
+enum { FIRST_MS = 200 };
 
 typedef struct Z3Layer {
   Layer base;
   AstList assumptions, axioms;
 } Z3Layer;
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 // Leaves the Z3 scopes that belong to depths that are gone.
 static void leave_scopes(Z3 *z3, unsigned depth) {
@@ -89,11 +85,11 @@ static void read_core(Z3 *z3, const Query *query, TermList *core) {
   Z3_ast_vector_dec_ref(z3->context, used);
 }
 
-static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query) {
+static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query, unsigned ms) {
   Z3_context c = z3->context;
   assert_goals(z3, &layer->base.solver->path, query);
-  list_clear(&layer->assumptions);
-  list_clear(&layer->axioms);
+  vec_clear(&layer->assumptions);
+  vec_clear(&layer->axioms);
   for (size_t i = 0; i < query->goal_count; i++) {
     vec_push(&layer->assumptions, guard_of(z3, query->goals[i]));
   }
@@ -102,8 +98,7 @@ static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query) {
     Z3_solver_push(c, z3->solver);
   for (size_t i = 0; i < layer->axioms.count; i++)
     Z3_solver_assert(c, z3->solver, layer->axioms.items[i]);
-  unsigned ms = layer->base.solver->options.query_ms;
-  Answer answer = z3_check(z3, z3->solver, &layer->assumptions, ms ? ms / 2 + 1 : 0, &query->cause);
+  Answer answer = z3_check(z3, z3->solver, &layer->assumptions, ms, &query->cause);
   if (answer == ANSWER_UNSAT)
     read_core(z3, query, &query->core);
   if (answer == ANSWER_SAT) {
@@ -125,7 +120,7 @@ static char *smt_text(Z3Layer *layer, Z3 *z3, const Query *query) {
   Z3_context c = z3->context;
   Z3_solver solver = Z3_mk_simple_solver(c);
   Z3_solver_inc_ref(c, solver);
-  list_clear(&layer->axioms);
+  vec_clear(&layer->axioms);
   z3_type_axioms(z3, query->goals, query->goal_count, &layer->axioms);
   for (size_t i = 0; i < query->goal_count; i++)
     Z3_solver_assert(c, solver, z3_formula(z3, query->goals[i]));
@@ -162,17 +157,23 @@ static Answer ask_fresh(Z3 *z3, Query *query, unsigned ms) {
                       &query->cause);
 }
 
-static Answer ask(Z3Layer *layer, Z3 *z3, Query *query) {
-  unsigned ms = layer->base.solver->options.query_ms;
-  if (goals_have_fp(z3->info, query->goals, query->goal_count))
-    return ask_fresh(z3, query, ms);
-  Answer answer = check_incrementally(layer, z3, query);
-  if (answer != ANSWER_UNKNOWN || query->cause == CAUSE_BIG_INT)
+// Most questions are answered at once. What is left of the time is spent in a process of its own,
+// because a hard question does not always end when it is told to.
+static Answer ask(Z3Layer *layer, Z3 *z3, Query *query, unsigned ms) {
+  double start = seconds_now();
+  bool fp = goals_have_fp(z3->info, query->goals, query->goal_count);
+  unsigned first = ms == 0 || ms > FIRST_MS ? FIRST_MS : ms;
+  Answer answer = fp ? ask_fresh(z3, query, first) : check_incrementally(layer, z3, query, first);
+  double spent = (seconds_now() - start) * 1000;
+  if (answer != ANSWER_UNKNOWN || query->cause == CAUSE_BIG_INT || (ms && spent >= (double)ms))
     return answer;
-  SolveCause first = query->cause;
-  answer = ask_fresh(z3, query, ms ? ms / 2 + 1 : 0);
-  if (answer == ANSWER_UNKNOWN && first == CAUSE_TIMEOUT)
-    query->cause = first;
+  if (ms == 0)
+    return ask_fresh(z3, query, 0);
+  SolveCause cause = query->cause;
+  answer = z3_decide_apart(z3, query->goals, query->goal_count, ms - (unsigned)spent,
+                           &query->fragment, &query->cause);
+  if (answer == ANSWER_UNKNOWN && cause == CAUSE_TIMEOUT)
+    query->cause = cause;
   return answer;
 }
 
@@ -180,17 +181,24 @@ static Answer z3_layer_check(Layer *base, Query *query) {
   Z3Layer *layer = (Z3Layer *)base;
   Solver *solver = base->solver;
   query->by = SOLVE_Z3;
-  list_clear(&query->core);
+  vec_clear(&query->core);
   query->injected = false;
   if (universe_count(solver->universe) == 0 &&
       goals_are_typed(solver->info, query->goals, query->goal_count)) {
     query->cause = CAUSE_TYPES;
     return ANSWER_UNKNOWN;
   }
+  unsigned ms;
+  if (!z3_time_left(solver, solver->options.query_ms, &ms)) {
+    query->cause = CAUSE_DEADLINE;
+    return ANSWER_UNKNOWN;
+  }
   Z3 *z3 = z3_get(solver);
-  double start = now();
-  Answer answer = ask(layer, z3, query);
-  double seconds = now() - start;
+  double start = seconds_now();
+  Answer answer = ask(layer, z3, query, ms);
+  if (answer == ANSWER_UNKNOWN && query->cause == CAUSE_TIMEOUT && ms != solver->options.query_ms)
+    query->cause = CAUSE_DEADLINE;
+  double seconds = seconds_now() - start;
   solver->stats.z3_checks++;
   solver->stats.z3_seconds += seconds;
   if (seconds > solver->stats.z3_longest)

@@ -95,7 +95,7 @@ Answer plain_z3_check(PlainZ3 *plain, Term extra) {
   plain_z3_push(plain);
   if (term_exists(extra))
     plain_z3_assert(plain, extra);
-  list_clear(&plain->axioms);
+  vec_clear(&plain->axioms);
   z3_type_axioms(z3, plain->conditions.items, plain->conditions.count, &plain->axioms);
   for (size_t i = 0; i < plain->axioms.count; i++)
     Z3_solver_assert(z3->context, plain->solver, plain->axioms.items[i]);

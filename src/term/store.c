@@ -100,6 +100,7 @@ void terms_free(Terms *terms) {
   vec_free(&terms->symbols);
   vec_free(&terms->bigs);
   table_fini(&terms->big_table);
+  vec_free(&terms->images);
   arena_fini(&terms->arena);
   mem_free(terms);
 }
@@ -113,6 +114,8 @@ bool terms_subtype(const Terms *terms, uint32_t sub, uint32_t super) {
     return true;
   return terms->oracle.subtype && terms->oracle.subtype(terms->oracle.context, sub, super);
 }
+
+size_t terms_growth(const Terms *terms) { return table_growth(&terms->table); }
 
 uint32_t terms_count(const Terms *terms) { return (uint32_t)terms->nodes.count - 1; }
 uint32_t terms_symbol_count(const Terms *terms) { return (uint32_t)terms->symbols.count; }

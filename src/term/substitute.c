@@ -1,27 +1,20 @@
 #include "term/term_impl.h"
 
-// Images of the terms visited in one call: a table from term id to the new term.
-typedef struct Renaming {
-  Table table; // of indexes into pairs
-  VEC(Term) from;
-  VEC(Term) to;
-} Renaming;
-
-static bool from_equal(const void *context, uint32_t id, const void *key) {
-  const Renaming *renaming = context;
-  return term_is(renaming->from.items[id], *(const Term *)key);
+// Images are kept by term id and told from those of earlier calls by a stamp: a substitution
+// visits few of all terms, but each of them several times.
+static void begin(Terms *terms) {
+  terms->image_stamp++;
+  while (terms->images.count < terms->nodes.count)
+    vec_push(&terms->images, (Image){0});
 }
 
-static Term image_of(const Renaming *renaming, Term term) {
-  uint32_t hash = hash_mix(0, term.id);
-  uint32_t id = table_find(&renaming->table, hash, from_equal, renaming, &term);
-  return id == TABLE_NONE ? NO_TERM : renaming->to.items[id];
+static Term image_of(const Terms *terms, Term term) {
+  Image image = terms->images.items[term.id];
+  return image.stamp == terms->image_stamp ? image.term : NO_TERM;
 }
 
-static void set_image(Renaming *renaming, Term term, Term image) {
-  table_insert(&renaming->table, hash_mix(0, term.id), (uint32_t)renaming->from.count);
-  vec_push(&renaming->from, term);
-  vec_push(&renaming->to, image);
+static void set_image(Terms *terms, Term term, Term image) {
+  terms->images.items[term.id] = (Image){terms->image_stamp, image};
 }
 
 static Term leaf_image(const Terms *terms, Term term, const Term *images, size_t count) {
@@ -32,17 +25,21 @@ static Term leaf_image(const Terms *terms, Term term, const Term *images, size_t
   return term_exists(image) ? image : term;
 }
 
-Term term_substitute(Terms *terms, Term term, const Term *images, size_t count) {
-  Renaming renaming = {0};
+// Rebuilds `term` bottom-up; what has an image already is not looked into. Adds to *visited.
+static Term rebuild(Terms *terms, Term term, const Term *images, size_t count, size_t *visited) {
   VEC(Term) stack = {0};
   vec_push(&stack, term);
   while (stack.count) {
     Term top = *vec_last(&stack), children[3];
+    if (term_exists(image_of(terms, top))) {
+      (void)vec_pop(&stack);
+      continue;
+    }
     unsigned arity = term_arity(terms, top), known = 0;
     bool changed = false;
     for (; known < arity; known++) {
       Term child = child_of(terms, top, known);
-      children[known] = image_of(&renaming, child);
+      children[known] = image_of(terms, child);
       if (!term_exists(children[known])) {
         vec_push(&stack, child);
         break;
@@ -55,12 +52,29 @@ Term term_substitute(Terms *terms, Term term, const Term *images, size_t count) 
     Term image = arity == 0 ? leaf_image(terms, top, images, count)
                  : changed  ? term_make(terms, kind_of(terms, top), sort_of(terms, top), children)
                             : top;
-    set_image(&renaming, top, image);
+    set_image(terms, top, image);
+    ++*visited;
   }
-  Term result = image_of(&renaming, term);
-  table_fini(&renaming.table);
-  vec_free(&renaming.from);
-  vec_free(&renaming.to);
   vec_free(&stack);
-  return result;
+  return image_of(terms, term);
+}
+
+Term term_substitute(Terms *terms, Term term, const Term *images, size_t count) {
+  size_t visited = 0;
+  begin(terms);
+  return rebuild(terms, term, images, count, &visited);
+}
+
+size_t term_replace(Terms *terms, const TermPair *pairs, size_t pair_count, Term *list,
+                    size_t count) {
+  size_t visited = 0;
+  begin(terms);
+  for (size_t i = 0; i < pair_count; i++) {
+    assert(sort_of(terms, pairs[i].from) == sort_of(terms, pairs[i].to));
+    if (!term_exists(image_of(terms, pairs[i].from)))
+      set_image(terms, pairs[i].from, pairs[i].to);
+  }
+  for (size_t i = 0; i < count; i++)
+    list[i] = rebuild(terms, list[i], NULL, 0, &visited);
+  return visited;
 }

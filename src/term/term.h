@@ -119,6 +119,7 @@ void terms_set_types(Terms *terms, TypeOracle oracle);
 bool terms_subtype(const Terms *terms, uint32_t sub, uint32_t super); // asks the oracle
 
 uint32_t terms_count(const Terms *terms);        // ids are 1..count
+size_t terms_growth(const Terms *terms);         // see table_growth
 uint32_t terms_symbol_count(const Terms *terms); // symbol ids are 0..count-1
 size_t terms_memory(const Terms *terms);         // bytes held
 
@@ -275,6 +276,14 @@ Term term_is_null_test(Terms *terms, Term ref);                // ref == null
 // symbol id < count. Iterative; images are not substituted again. An image has the sort of its
 // symbol.
 Term term_substitute(Terms *terms, Term term, const Term *images, size_t count);
+
+typedef struct TermPair {
+  Term from, to; // of the same sort
+} TermPair;
+// Replaces in every term of `list` each outermost occurrence of pairs[i].from, whatever its kind,
+// by pairs[i].to; the first pair with a given `from` counts. Returns how many terms were visited.
+size_t term_replace(Terms *terms, const TermPair *pairs, size_t pair_count, Term *list,
+                    size_t count);
 
 // --- Models and evaluation ----------------------------------------------------------------------
 

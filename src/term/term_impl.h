@@ -33,6 +33,12 @@ typedef struct BigNumber { // an interned Int outside of int64
   uint32_t limbs[];
 } BigNumber;
 
+// The image that a running substitution has found for a term.
+typedef struct Image {
+  uint32_t stamp; // of that substitution
+  Term term;
+} Image;
+
 struct Terms {
   VEC(Node) nodes; // indexed by term id; node 0 is the NONE term
   Table table;
@@ -41,6 +47,8 @@ struct Terms {
   Table big_table;
   Arena arena; // names and big numbers
   TypeOracle oracle;
+  VEC(Image) images; // by term id; grows when something is substituted
+  uint32_t image_stamp;
   unsigned lifting; // how deep rules that walk down an ITE chain are nested
   uint64_t fired[RULE_COUNT];
 };

@@ -280,6 +280,20 @@ TEST(term_substitution) {
   terms_free(t);
 }
 
+// Terms of any kind are replaced, and nothing inside or around what was replaced.
+TEST(term_replacement) {
+  Fixture o = fixture();
+  Terms *t = o.terms;
+  Term less = term_lt(t, o.x, o.y);
+  Term list[3] = {term_ite(t, less, o.x, o.z), term_add(t, o.x, o.z), o.y};
+  TermPair pairs[3] = {{less, term_true(t)}, {o.z, o.y}, {o.z, o.x}};
+  CHECK_EQ(term_replace(t, pairs, 3, list, 3), 4); // the ite, x, the sum, y
+  CHECK_SAME(list[0], o.x);
+  CHECK_SAME(list[1], term_add(t, o.x, o.y));
+  CHECK_SAME(list[2], o.y);
+  terms_free(t);
+}
+
 // term_make knows every kind: rebuilding the terms of a store changes nothing.
 TEST(term_make_rebuilds_every_kind) {
   Fixture o = fixture();

@@ -62,11 +62,40 @@ public class Reports {
         return sub.x;
     }
 
+    static int shadowed(Base base) {
+        if (base instanceof Sub sub && ((Base) sub).x == sub.x) return 1;
+        return 0;
+    }
+
+    int last() {
+        Reports at = this;
+        while (at.next != null) at = at.next;
+        return at.value;
+    }
+
+    static int hashed(Reports a) { return System.identityHashCode(a); }
+
+    static int paint(Color color) { return color == Color.RED ? 1 : color.ordinal(); }
+
+    static int unbox(Integer a) {
+        Integer five = 5;
+        return a == five ? 1 : 2;
+    }
+
+    static final Object TOKEN = new Object();
+
+    static boolean isToken(Object a) { return a == TOKEN; }
+
     static void store(int[] a, int i) { a[i] = 7; }
 
     static int area(Shape shape) { return shape.area(); }
 
     static void count() { calls++; }
+
+    static boolean isBefore(Object a, Object b) { return loris.Loris.rank(a) < loris.Loris.rank(b); }
+
+    /** The same condition twice, the first time in two parts. */
+    static int twice(int a, int b) { return a >= b && a != b && b < a ? 1 : 0; }
 
     static int between(int a, int b) { return a >= b && a != b && b > 3 && b > 5 ? 1 : 0; }
 }

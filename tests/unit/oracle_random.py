@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Writes OracleRandom.java to stdout: random small heap programs for the oracle, the same at every run.
+"""Writes random small heap programs for the oracle to stdout, a class of them, the same at every run.
 
-usage: oracle_random.py [SEED [COUNT]]
+usage: oracle_random.py CLASS SEED COUNT [arrays]
+
+With `arrays` every method has an array among its parameters.
 """
 import random
 import sys
@@ -18,6 +20,13 @@ SIGNATURES = [
     [("B", "p"), ("boolean", "t"), ("long", "m")],
     [("A", "p"), ("B", "q"), ("boolean", "t")],
 ]
+ARRAY_SIGNATURES = [
+    [("int[]", "u"), ("int", "n"), ("int", "k")],
+    [("int[]", "u"), ("int[]", "w"), ("int", "n")],
+    [("A[]", "z"), ("A", "p"), ("int", "n")],
+    [("A[]", "z"), ("A[]", "y"), ("int", "n")],
+    [("int[]", "u"), ("A", "p"), ("int", "n")],
+]
 TYPES = ["int", "long", "boolean", "A", "B"]
 
 
@@ -25,17 +34,18 @@ class Method:
     """One random method; `reads` bounds how many references of the input it may look at."""
 
     fields = FIELDS
-    signatures = SIGNATURES
     types = TYPES
 
-    def __init__(self, rng, number):
+    def __init__(self, rng, number, signatures):
         self.rng = rng
         self.id = number
         self.reads = rng.randint(1, 3)
         self.names = 0
         self.lines = []
-        self.parameters = rng.choice(self.signatures)
-        self.result = rng.choice(self.types)
+        self.parameters = rng.choice(signatures)
+        self.has_arrays = signatures is ARRAY_SIGNATURES
+        # Without a variable of its type a reference would always be null.
+        self.result = rng.choice(["int", "int", "boolean", "A"] if self.has_arrays else self.types)
 
     # --- expressions ---
 
@@ -44,14 +54,30 @@ class Method:
 
     def holder(self, env):
         """A variable with fields, as (class, name)."""
-        return self.rng.choice([(t, n) for t, n in env if t in self.fields])
+        return self.rng.choice([(t, n) for t, n in env if t in self.fields] or [("A", "(A) null")])
 
     def field(self, env, kind):
         """A field of this type behind some variable, or None."""
         found = [f"{n}.{f}" for t, n in env if t in self.fields for f in self.fields[t].get(kind, [])]
         return self.rng.choice(found) if found else None
 
+    def index(self, env, array):
+        """Mostly inside of short arrays."""
+        names = [name for name in self.of_type(env, "int") if name in "nk"]
+        return self.rng.choice(["0", "1", f"{array}.length - 1", *names, *names])
+
+    def element(self, env, kind):
+        """An element of some array of this type, or None."""
+        arrays = self.of_type(env, f"{kind}[]")
+        if not arrays or self.rng.random() < 0.5:
+            return None
+        array = self.rng.choice(arrays)
+        return f"{array}[{self.index(env, array)}]" if self.rng.random() < 0.85 or kind != "int" else f"{array}.length"
+
     def number(self, env, kind, depth=0):
+        element = self.element(env, kind) if self.has_arrays else None
+        if element:
+            return element
         pick = self.rng.random()
         known = self.of_type(env, kind)
         if pick < 0.25 or depth > 1:
@@ -93,6 +119,11 @@ class Method:
             self.of_type(env, "boolean") + [self.field(env, "boolean") or "true"])
 
     def reference(self, env, kind):
+        if self.has_arrays and self.reads > 0:
+            element = self.element(env, kind)
+            if element:
+                self.reads -= 1
+                return element
         pick = self.rng.random()
         if pick < 0.4 and self.reads > 0:
             read = self.field(env, kind)
@@ -119,14 +150,28 @@ class Method:
             self.statement(env, indent)
 
     def declare(self, env, indent):
-        kind = self.rng.choice(["int", "long", "boolean", "A", "A", "B", "B"])
+        kinds = ["int", "int", "boolean", "A"] if self.has_arrays else ["int", "long", "boolean", "A", "A", "B", "B"]
+        kind = self.rng.choice(kinds)
         name = f"v{self.names}"
         self.names += 1
         value = self.value(env, kind)
         self.emit(indent, f"{kind} {name} = {value};")
         env.append((kind, name))
 
+    def write_element(self, env, indent):
+        kind, array = self.rng.choice([(t, n) for t, n in env if t.endswith("[]")])
+        if self.rng.random() < 0.15:
+            other = self.rng.choice(self.of_type(env, kind))
+            text = self.rng.choice([f"{array} = {other}.clone();", f"System.arraycopy({other}, n, {array}, 1, 1);",
+                                    f"{array} = new {kind[:-2]}[n];"])
+            self.emit(indent, text)
+            return
+        self.emit(indent, f"{array}[{self.index(env, array)}] = {self.value(env, kind[:-2])};")
+
     def write(self, env, indent):
+        if self.has_arrays and (self.rng.random() < 0.6 or not any(t in self.fields for t, _ in env)):
+            self.write_element(env, indent)
+            return
         owner, name = self.holder(env)
         kind = self.rng.choice(list(self.fields[owner]))
         field = self.rng.choice(self.fields[owner][kind])
@@ -135,7 +180,7 @@ class Method:
         self.emit(indent, f"{name}.{field} = {cast}({value});")
 
     def assign(self, env, indent):
-        kind, name = self.rng.choice(env)
+        kind, name = self.rng.choice([(t, n) for t, n in env if not t.endswith("[]")])
         self.emit(indent, f"{name} = {self.value(env, kind)};")
 
     def branch(self, env, indent):
@@ -209,15 +254,15 @@ class Method:
 
 
 def main():
-    seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+    name, seed, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    signatures = ARRAY_SIGNATURES if sys.argv[4:] == ["arrays"] else SIGNATURES
     rng = random.Random(seed)
-    print("package unit;\n\npublic class OracleRandom {")
+    print(f"package unit;\n\npublic class {name} {{")
     print("    static class A {\n        int x;\n        byte s;\n        A next;\n        B peer;\n    }\n")
     print("    static class B {\n        long w;\n        boolean f;\n        A owner;\n        B link;\n    }")
     for number in range(count):
         print()
-        print(Method(rng, number).text())
+        print(Method(rng, number, signatures).text())
     print("}")
 
 

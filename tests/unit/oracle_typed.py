@@ -78,8 +78,10 @@ class Typed(oracle_random.Method):
     """With casts, type tests and dispatch."""
 
     fields = TYPED
-    signatures = TYPED_SIGNATURES
     types = ["int", "long", "boolean", "A", "B", "C"]
+
+    def __init__(self, rng, number):
+        super().__init__(rng, number, TYPED_SIGNATURES)
 
     def a(self, env):
         return self.rng.choice([n for t, n in env if t in ("A", "C", "D")] or ["new C()"])
@@ -137,11 +139,10 @@ class Arrays(oracle_random.Method):
     """With arrays as parameters and in fields; few reads, since each one has many cases for lazy."""
 
     fields = ARRAYS
-    signatures = ARRAY_SIGNATURES
     types = ["int", "int", "A", "boolean"]
 
     def __init__(self, rng, number):
-        super().__init__(rng, number)
+        super().__init__(rng, number, ARRAY_SIGNATURES)
         self.reads = rng.randint(1, 2)
         self.elements = rng.randint(1, 3)
 

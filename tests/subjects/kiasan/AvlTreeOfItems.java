@@ -3,16 +3,16 @@ package kiasan;
 import loris.Loris;
 
 /**
- * An AVL tree of objects that are ordered by their ranks and never null. The methods whose names end in N assume a tree
- * of at most N levels.
+ * An AVL tree of objects that are never null, in a total order that does not look at them. The methods whose names end
+ * in N assume a tree of at most N levels.
  */
 class AvlTreeOfItems {
   static class Node {
-    RankedItem element;
+    Item element;
     Node left, right;
     int height;
 
-    Node(RankedItem element) {
+    Node(Item element) {
       this.element = element;
     }
   }
@@ -26,10 +26,10 @@ class AvlTreeOfItems {
     if (levels == 0 || node.element == null) {
       return false;
     }
-    if (low != null && node.element.rank <= low.element.rank) {
+    if (low != null && Loris.rank(node.element) <= Loris.rank(low.element)) {
       return false;
     }
-    if (high != null && node.element.rank >= high.element.rank) {
+    if (high != null && Loris.rank(node.element) >= Loris.rank(high.element)) {
       return false;
     }
     return isOrdered(node.left, low, node, levels - 1) && isOrdered(node.right, node, high, levels - 1);
@@ -50,64 +50,64 @@ class AvlTreeOfItems {
     return node == null ? 0 : 1 + Math.max(levels(node.left), levels(node.right));
   }
 
-  private void assume(RankedItem x, int levels) {
+  private void assume(Item x, int levels) {
     Loris.assume(isOrdered(root, null, null, levels) && isBalanced(root));
     Loris.assume(x != null);
   }
 
-  boolean find1(RankedItem x) {
+  boolean find1(Item x) {
     assume(x, 1);
     return contains(x, root);
   }
 
-  boolean find2(RankedItem x) {
+  boolean find2(Item x) {
     assume(x, 2);
     return contains(x, root);
   }
 
-  boolean find3(RankedItem x) {
+  boolean find3(Item x) {
     assume(x, 3);
     return contains(x, root);
   }
 
-  void insert1(RankedItem x) {
+  void insert1(Item x) {
     assume(x, 1);
     root = insertBelow(x, root);
   }
 
-  void insert2(RankedItem x) {
+  void insert2(Item x) {
     assume(x, 2);
     root = insertBelow(x, root);
   }
 
-  void insert3(RankedItem x) {
+  void insert3(Item x) {
     assume(x, 3);
     root = insertBelow(x, root);
   }
 
-  private static boolean contains(RankedItem x, Node node) {
+  private static boolean contains(Item x, Node node) {
     if (node == null) {
       return false;
     }
-    if (x.rank < node.element.rank) {
+    if (Loris.rank(x) < Loris.rank(node.element)) {
       return contains(x, node.left);
     }
-    return x.rank <= node.element.rank || contains(x, node.right);
+    return Loris.rank(x) <= Loris.rank(node.element) || contains(x, node.right);
   }
 
-  private static Node insertBelow(RankedItem x, Node node) {
+  private static Node insertBelow(Item x, Node node) {
     Node top = node;
     if (top == null) {
       top = new Node(x);
-    } else if (x.rank < top.element.rank) {
+    } else if (Loris.rank(x) < Loris.rank(top.element)) {
       top.left = insertBelow(x, top.left);
       if (height(top.left) - height(top.right) == 2) {
-        top = x.rank < top.left.element.rank ? rotateWithLeft(top) : doubleWithLeft(top);
+        top = Loris.rank(x) < Loris.rank(top.left.element) ? rotateWithLeft(top) : doubleWithLeft(top);
       }
-    } else if (x.rank > top.element.rank) {
+    } else if (Loris.rank(x) > Loris.rank(top.element)) {
       top.right = insertBelow(x, top.right);
       if (height(top.right) - height(top.left) == 2) {
-        top = x.rank > top.right.element.rank ? rotateWithRight(top) : doubleWithRight(top);
+        top = Loris.rank(x) > Loris.rank(top.right.element) ? rotateWithRight(top) : doubleWithRight(top);
       }
     }
     updateHeight(top);

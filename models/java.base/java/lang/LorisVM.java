@@ -113,6 +113,78 @@ public final class LorisVM {
         thrown.printStackTrace();
     }
 
+    // --- arrays with symbolic elements, lengths or indices ---
+
+    /** System.arraycopy behind its checks, which the machine has made; a store may still fail. */
+    static void copyElements(Object from, int fromAt, Object to, int toAt, int count) {
+        if (from == to && fromAt < toAt)
+            copyDown(from, fromAt, to, toAt, count);
+        else if (from instanceof Object[])
+            for (int i = 0; i < count; i++)
+                ((Object[]) to)[toAt + i] = ((Object[]) from)[fromAt + i];
+        else if (from instanceof boolean[])
+            for (int i = 0; i < count; i++)
+                ((boolean[]) to)[toAt + i] = ((boolean[]) from)[fromAt + i];
+        else if (from instanceof byte[])
+            for (int i = 0; i < count; i++)
+                ((byte[]) to)[toAt + i] = ((byte[]) from)[fromAt + i];
+        else if (from instanceof char[])
+            for (int i = 0; i < count; i++)
+                ((char[]) to)[toAt + i] = ((char[]) from)[fromAt + i];
+        else if (from instanceof short[])
+            for (int i = 0; i < count; i++)
+                ((short[]) to)[toAt + i] = ((short[]) from)[fromAt + i];
+        else if (from instanceof int[])
+            for (int i = 0; i < count; i++)
+                ((int[]) to)[toAt + i] = ((int[]) from)[fromAt + i];
+        else if (from instanceof long[])
+            for (int i = 0; i < count; i++)
+                ((long[]) to)[toAt + i] = ((long[]) from)[fromAt + i];
+        else if (from instanceof float[])
+            for (int i = 0; i < count; i++)
+                ((float[]) to)[toAt + i] = ((float[]) from)[fromAt + i];
+        else if (from instanceof double[])
+            for (int i = 0; i < count; i++)
+                ((double[]) to)[toAt + i] = ((double[]) from)[fromAt + i];
+    }
+
+    /** The same from the end, for an array that is copied into itself further up. */
+    private static void copyDown(Object from, int fromAt, Object to, int toAt, int count) {
+        if (from instanceof Object[])
+            for (int i = count - 1; i >= 0; i--)
+                ((Object[]) to)[toAt + i] = ((Object[]) from)[fromAt + i];
+        else if (from instanceof boolean[])
+            for (int i = count - 1; i >= 0; i--)
+                ((boolean[]) to)[toAt + i] = ((boolean[]) from)[fromAt + i];
+        else if (from instanceof byte[])
+            for (int i = count - 1; i >= 0; i--)
+                ((byte[]) to)[toAt + i] = ((byte[]) from)[fromAt + i];
+        else if (from instanceof char[])
+            for (int i = count - 1; i >= 0; i--)
+                ((char[]) to)[toAt + i] = ((char[]) from)[fromAt + i];
+        else if (from instanceof short[])
+            for (int i = count - 1; i >= 0; i--)
+                ((short[]) to)[toAt + i] = ((short[]) from)[fromAt + i];
+        else if (from instanceof int[])
+            for (int i = count - 1; i >= 0; i--)
+                ((int[]) to)[toAt + i] = ((int[]) from)[fromAt + i];
+        else if (from instanceof long[])
+            for (int i = count - 1; i >= 0; i--)
+                ((long[]) to)[toAt + i] = ((long[]) from)[fromAt + i];
+        else if (from instanceof float[])
+            for (int i = count - 1; i >= 0; i--)
+                ((float[]) to)[toAt + i] = ((float[]) from)[fromAt + i];
+        else if (from instanceof double[])
+            for (int i = count - 1; i >= 0; i--)
+                ((double[]) to)[toAt + i] = ((double[]) from)[fromAt + i];
+    }
+
+    /** Object.clone of an array; `to` is the new one. */
+    static Object copyAll(Object from, Object to, int count) {
+        copyElements(from, 0, to, 0, count);
+        return to;
+    }
+
     // --- reflection ---
 
     /** Method.invoke after its access checks. */

@@ -1,0 +1,132 @@
+// loris.Formula: comparisons and connectives whose result is a formula, so that nothing is decided.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+NATIVE(formula_less) {
+  (void)exec;
+  *result = (int32_t)arguments[0] < (int32_t)arguments[1];
+  return NATIVE_RETURN;
+}
+
+NATIVE(formula_equal) { // also of two references
+  (void)exec;
+  *result = arguments[0] == arguments[1];
+  return NATIVE_RETURN;
+}
+
+NATIVE(formula_and) {
+  (void)exec;
+  *result = arguments[0] & arguments[1];
+  return NATIVE_RETURN;
+}
+
+NATIVE(formula_or) {
+  (void)exec;
+  *result = arguments[0] | arguments[1];
+  return NATIVE_RETURN;
+}
+
+NATIVE(formula_not) {
+  (void)exec;
+  *result = !arguments[0];
+  return NATIVE_RETURN;
+}
+
+NATIVE(formula_accessed) {
+  *result = arguments[0];
+  return arguments[0] ? NATIVE_RETURN : native_frames(raise_null(exec));
+}
+
+#define FORMULA "loris/Formula"
+const NativeEntry natives_formula[] = {
+    {FORMULA, "less", NULL, formula_less},  {FORMULA, "equal", NULL, formula_equal},
+    {FORMULA, "same", NULL, formula_equal}, {FORMULA, "accessed", NULL, formula_accessed},
+    {FORMULA, "and", NULL, formula_and},    {FORMULA, "or", NULL, formula_or},
+    {FORMULA, "not", NULL, formula_not},    {0}};
+
+static Term truth(Exec *exec, Word word) {
+  Terms *terms = exec->symbolic->terms;
+  Term value = symbolic_int(exec, word);
+  return term_ne(terms, value, term_integer(terms, term_sort(terms, value), 0));
+}
+
+// Ends the call: its arguments are replaced by the formula's value, 0 or 1.
+static bool give(Exec *exec, Word *arguments, Term formula) {
+  Terms *terms = exec->symbolic->terms;
+  Frame *frame = machine_top(exec->machine);
+  Sort sort = kind_sort(exec->symbolic->heap, 'I');
+  arguments[0] = term_is_true(terms, formula) ? 1
+                 : term_is_false(terms, formula)
+                     ? 0
+                     : word_tagged(TAG_TERM, term_ite(terms, formula, term_integer(terms, sort, 1),
+                                                      term_integer(terms, sort, 0))
+                                                 .id);
+  frame->sp = arguments + 1;
+  frame->pc++;
+  return true;
+}
+
+static bool is_merged(const Exec *exec) {
+  return heap_options(exec->symbolic->heap)->strategy->is_merged;
+}
+
+// What references are the strategy knows: it may have to resolve them first.
+static bool give_same(Exec *exec, Word *arguments) {
+  if (is_merged(exec))
+    return give(exec, arguments,
+                heap_equal(exec->symbolic->heap, merged_reference(exec, arguments[0]),
+                           merged_reference(exec, arguments[1])));
+  bool is_known, are_equal;
+  if (!symbolic_same(exec, &arguments[0], &arguments[1], &is_known, &are_equal))
+    return false;
+  if (!is_known)
+    return true; // and the call runs again
+  return give(exec, arguments,
+              are_equal ? term_true(exec->symbolic->terms) : term_false(exec->symbolic->terms));
+}
+
+// A reference that is not null needs not be resolved any further.
+static bool give_accessed(Exec *exec, Word *arguments) {
+  Heap *heap = exec->symbolic->heap;
+  bool is_ref = heap_is_ref(arguments[0]);
+  Term ref;
+  bool running;
+  if (is_merged(exec) && !merged_receiver(exec, arguments[0], &ref, &running))
+    return running;
+  if (is_ref && !symbolic_imply_non_null(exec, arguments[0]))
+    return false;
+  if (is_ref && heap_ref(heap, (uint32_t)arguments[0])->state != REF_NON_NULL)
+    return symbolic_resolve(exec, &arguments[0]); // and the call runs again
+  machine_top(exec->machine)->pc++;
+  return true;
+}
+
+bool symbolic_formula(Exec *exec, const Method *method, Word *arguments, bool *running) {
+  NativeFunction *function;
+  memcpy(&function, &method->native, sizeof function);
+  Terms *terms = exec->symbolic->terms;
+  if (method->arg_kinds[0] == 'L' && function == formula_equal)
+    *running = give_same(exec, arguments);
+  else if (function == formula_accessed)
+    *running = give_accessed(exec, arguments);
+  else if (function == formula_less)
+    *running =
+        give(exec, arguments,
+             term_lt(terms, symbolic_int(exec, arguments[0]), symbolic_int(exec, arguments[1])));
+  else if (function == formula_equal)
+    *running =
+        give(exec, arguments,
+             term_eq(terms, symbolic_int(exec, arguments[0]), symbolic_int(exec, arguments[1])));
+  else if (function == formula_and)
+    *running = give(exec, arguments,
+                    term_and(terms, truth(exec, arguments[0]), truth(exec, arguments[1])));
+  else if (function == formula_or)
+    *running =
+        give(exec, arguments, term_or(terms, truth(exec, arguments[0]), truth(exec, arguments[1])));
+  else if (function == formula_not)
+    *running = give(exec, arguments, term_not(terms, truth(exec, arguments[0])));
+  else
+    return false;
+  return true;
+}

@@ -1,0 +1,155 @@
+// The ends of paths: counted, and handed to visitors.
+#include "explore/explore_impl.h"
+
+#include <string.h>
+
+static void count_throw(Explorer *explorer, const Class *class) {
+  ExploreCounts *counts = &explorer->counts;
+  for (size_t i = 0; i < counts->threw.count; i++)
+    if (counts->threw.items[i].class == class) {
+      counts->threw.items[i].count++;
+      return;
+    }
+  vec_push(&counts->threw, (ThrowCount){class, 1});
+}
+
+// The innermost frame of the target's own code, else the innermost of all.
+static void find_place(const Explorer *explorer, StopCount *stop) {
+  const Machine *machine = explorer->machine;
+  stop->line = -1;
+  if (!machine->depth)
+    return;
+  uint32_t at = machine->depth;
+  while (at > 1 && machine->frames[at - 1].method->owner->trusted)
+    at--;
+  const Frame *frame = &machine->frames[at - 1];
+  // Callers stand behind their call.
+  const Insn *pc =
+      at < machine->depth && frame->pc > frame->method->code->insns ? frame->pc - 1 : frame->pc;
+  stop->method = frame->method;
+  stop->line = method_line(frame->method, (uint32_t)(pc - frame->method->code->insns));
+}
+
+static void count_stop(Explorer *explorer, ExecStatus status, StopCount stop) {
+  ExploreCounts *counts = &explorer->counts;
+  find_place(explorer, &stop);
+  size_t at = 0;
+  for (; at < counts->stops.count; at++) {
+    const StopCount *known = &counts->stops.items[at];
+    if (known->cut == stop.cut && known->cause == stop.cause && known->method == stop.method &&
+        known->line == stop.line)
+      break;
+  }
+  if (at == counts->stops.count)
+    vec_push(&counts->stops, stop);
+  counts->stops.items[at].count++;
+  if (explorer->visit_stop && explorer->ended_by == CUT_COUNT)
+    explorer->visit_stop(explorer->stop_context, explorer,
+                         &(ExploreCase){.status = status, .stop = stop});
+}
+
+static void count_unknown(Explorer *explorer, const char *cause) {
+  ExploreCounts *counts = &explorer->counts;
+  size_t at = 0;
+  while (at < counts->unknown.count && strcmp(counts->unknown.items[at].cause, cause) != 0)
+    at++;
+  if (at == counts->unknown.count)
+    vec_push(&counts->unknown, (UnknownCount){mem_string(cause), 0});
+  counts->unknown.items[at].count++;
+  count_stop(explorer, EXEC_UNKNOWN,
+             (StopCount){.cut = CUT_COUNT, .cause = counts->unknown.items[at].cause});
+}
+
+static void count_cut(Explorer *explorer, CutKind cut) {
+  explorer->counts.cut[cut]++;
+  count_stop(explorer, EXEC_CUT, (StopCount){.cut = cut});
+}
+
+static CutKind cut_of_name(const char *name) {
+  for (int i = 0; i < CUT_COUNT; i++)
+    if (!strcmp(cut_names[i], name))
+      return (CutKind)i;
+  fatal("unknown cut %s", name);
+}
+
+static bool same_flow(const void *context, uint32_t id, const void *key) {
+  const Explorer *explorer = context;
+  return explorer->flows.items[id] == *(const uint64_t *)key;
+}
+
+// Cases with the same control flow are one path.
+static void count_path(Explorer *explorer) {
+  uint64_t flow = explorer->symbolic.flow;
+  uint32_t hash = (uint32_t)(flow ^ flow >> 32);
+  if (table_find(&explorer->flow_table, hash, same_flow, explorer, &flow) != TABLE_NONE)
+    return;
+  table_insert(&explorer->flow_table, hash, (uint32_t)explorer->flows.count);
+  vec_push(&explorer->flows, flow);
+  explorer->counts.paths++;
+}
+
+// Did Z3 leave it open whether this path exists at all? Then its end is no result.
+static bool is_doubtful(Explorer *explorer) {
+  if (!explorer->doubtful)
+    return false;
+  Answer answer = solve_check(explorer->solver, (Term){0});
+  if (answer == ANSWER_SAT)
+    return false;
+  if (answer == ANSWER_UNKNOWN)
+    count_unknown(explorer, explorer->doubtful);
+  else
+    explorer->counts.pruned++;
+  return true;
+}
+
+// The case of a path whose method has ended.
+static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
+  ExploreCounts *counts = &explorer->counts;
+  if (is_doubtful(explorer))
+    return;
+  counts->cases++;
+  count_path(explorer);
+  Ref thrown = status == EXEC_THREW ? exec_thrown(explorer->exec) : 0;
+  if (thrown)
+    count_throw(explorer, object_class(explorer->machine, thrown));
+  else
+    counts->returned++;
+  counts->broken += explorer->is_broken;
+  ExploreCase leaf = {.id = counts->cases,
+                      .status = status,
+                      .result = exec_result(explorer->exec),
+                      .thrown = thrown,
+                      .is_broken = explorer->is_broken};
+  if (visit)
+    visit(context, explorer, &leaf);
+}
+
+void explorer_stop_run(Explorer *explorer) { count_cut(explorer, explorer->ended_by); }
+
+bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
+  switch (status) {
+  case EXEC_RETURNED:
+  case EXEC_THREW:
+    visit_case(explorer, status, visit, context);
+    return true;
+  case EXEC_CUT:
+    count_cut(explorer, cut_of_name(exec_message(explorer->exec)));
+    return explorer->ended_by == CUT_COUNT;
+  case EXEC_PRUNED:
+    explorer->counts.pruned++;
+    return true;
+  case EXEC_UNKNOWN:
+    count_unknown(explorer, exec_message(explorer->exec));
+    return true;
+  case EXEC_EXITED:
+    count_unknown(explorer, "System.exit is called");
+    return true;
+  case EXEC_RUNNING: // a limit of the run
+    count_cut(explorer, explorer->ended_by);
+    return false;
+  case EXEC_BAD_INPUT:
+    break;
+  }
+  explorer->message = exec_message(explorer->exec);
+  return false;
+}

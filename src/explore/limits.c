@@ -1,0 +1,81 @@
+// Limits of the whole run: time, memory, and somebody who wants it to end.
+#include "explore/explore_impl.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+  ASKED_PER_LOOK = 64,      // decisions between two looks at the clock
+  LOOKS_PER_MEMORY = 8,     // looks between two at the memory, which cost more
+  MEMORY_PERCENT = 95,      // of the limit: what grows between two looks
+  MEMORY_DEFAULT_PARTS = 4, // without a limit: three of four parts of the machine's memory
+};
+
+double explorer_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+uint64_t explorer_memory_limit(const ExploreOptions *options) {
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
+  if (options->memory || pages < 0 || size < 0)
+    return options->memory;
+  return (uint64_t)pages / MEMORY_DEFAULT_PARTS * (MEMORY_DEFAULT_PARTS - 1) * (uint64_t)size;
+}
+
+// What the process holds in memory; 0 when the system does not tell. Safe in any thread.
+uint64_t explorer_memory_used(void) {
+  char text[128];
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length <= 0)
+    return 0;
+  text[length] = 0;
+  char *resident;
+  (void)strtoull(text, &resident, 10);
+  return strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGE_SIZE);
+}
+
+static bool is_asked_to_end(const Explorer *explorer) {
+  return explorer->options.interrupt && *explorer->options.interrupt;
+}
+
+static bool is_late(const Explorer *explorer) {
+  return explorer->options.seconds > 0 &&
+         explorer_now() - explorer->start > explorer->options.seconds;
+}
+
+static bool is_full(const Explorer *explorer) {
+  size_t soon = terms_growth(explorer->terms) + table_growth(&explorer->flow_table);
+  return explorer->memory_limit &&
+         explorer_memory_used() + soon > explorer->memory_limit / 100 * MEMORY_PERCENT;
+}
+
+bool explorer_limit_is_hit(void *context) {
+  const Explorer *explorer = context;
+  return is_asked_to_end(explorer) || is_late(explorer) || is_full(explorer);
+}
+
+bool explorer_is_over(Explorer *explorer) {
+  if (explorer->ended_by != CUT_COUNT)
+    return true;
+  if (is_asked_to_end(explorer))
+    explorer->ended_by = CUT_INTERRUPT;
+  else if (is_late(explorer))
+    explorer->ended_by = CUT_TIME;
+  else if (++explorer->looks % LOOKS_PER_MEMORY == 0 && is_full(explorer))
+    explorer->ended_by = CUT_MEMORY;
+  if (explorer->tick)
+    explorer->tick(explorer->tick_context);
+  return explorer->ended_by != CUT_COUNT;
+}
+
+bool explorer_is_over_after_asking(Explorer *explorer) {
+  return ++explorer->asked % ASKED_PER_LOOK == 0 && explorer_is_over(explorer);
+}

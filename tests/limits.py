@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Limits of a run: time, memory, depth and interrupts end `loris explore` in time, with what it has found.
+
+Each method of tests/limits/Limits.java runs into one limit. The run must keep to it within 10 %, exit with 2, name the
+limit on stderr and write JSON that is whole. A progress line appears on a terminal, also before the first case.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import harness
+
+SOURCE = harness.ROOT / "tests" / "limits" / "Limits.java"
+SLACK = 1.1
+ENDLESS = ["--array", "1000", "--loops", "1000000000", "--query-time", "60000"]
+
+
+class Checks:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, name, truth, detail):
+        if truth:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAIL {name}: {detail}")
+
+
+def explore(arguments, classes, method, options, interrupt_after=None):
+    """(exit status, JSON, stderr, seconds)"""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "report.json"
+        command = [str(arguments.loris), "explore", *options, "--json", str(report), str(classes), f"Limits.{method}"]
+        start = time.monotonic()
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+        try:
+            if interrupt_after:
+                time.sleep(interrupt_after)
+                process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            _, err = process.communicate()
+        seconds = time.monotonic() - start
+        try:
+            parsed = json.loads(report.read_text())
+        except (OSError, ValueError):
+            parsed = None
+        return process.returncode, parsed, err.decode(), seconds
+
+
+def check_time(checks, arguments, classes, limit=3):
+    for method in ["paths", "spin", "ask", "factors", "chain"]:
+        options = [*ENDLESS, "--time", str(limit), "--cases"]
+        status, report, err, seconds = explore(arguments, classes, method, options)
+        good = (status == 2 and report is not None and report["cut"]["time"] == 1 and not report["complete"]
+                and "time limit" in err and limit * 0.9 < seconds < limit * SLACK)
+        checks.check(f"time {method}", good, f"status {status}, {seconds:.2f} s, {err}")
+
+
+def check_memory(checks, arguments, classes, limit=200):
+    for method in ["chain", "blocks", "terms"]:
+        status, report, err, _ = explore(arguments, classes, method, [*ENDLESS, "--memory", str(limit)])
+        peak = report["peak_kb"] / 1024 if report else 0
+        good = (status == 2 and report is not None and report["cut"]["memory"] == 1 and "memory limit" in err
+                and limit / 2 < peak < limit * SLACK)
+        checks.check(f"memory {method}", good, f"status {status}, {peak:.0f} MB, {err}")
+
+
+def check_depth(checks, arguments, classes, limit=5):
+    status, report, err, _ = explore(arguments, classes, "bits", ["--depth", str(limit), "--cases"])
+    good = (status == 2 and report is not None and report["cut"]["depth"] == 2 ** limit and "depth bound" in err
+            and all(len(case["decisions"]) <= limit for case in report["case"]))
+    checks.check("depth", good, f"status {status}, {err}, {report and report['cut']}")
+
+
+def check_interrupt(checks, arguments, classes):
+    for method in ["paths", "spin", "factors"]:
+        status, report, err, seconds = explore(arguments, classes, method, [*ENDLESS, "--cases"], interrupt_after=1.0)
+        good = (status == 2 and report is not None and report["cut"]["interrupt"] == 1 and "interrupted" in err
+                and seconds < 1.5 and len(report["case"]) == report["cases"])
+        checks.check(f"interrupt {method}", good, f"status {status}, {seconds:.2f} s, {err}")
+
+
+def terminal_output(arguments, classes, method, extra):
+    """Everything that a terminal shows of a run."""
+    command = [str(arguments.loris), "explore", *ENDLESS, "--time", "1", *extra, str(classes), f"Limits.{method}"]
+    shown = subprocess.run(["script", "-qec", " ".join(command), "/dev/null"], stdin=subprocess.DEVNULL, timeout=60,
+                           stdout=subprocess.PIPE, env={**os.environ, "TERM": "xterm"}, check=False).stdout
+    return shown.decode(errors="replace")
+
+
+def check_progress(checks, arguments, classes):
+    for method in ["spin", "paths"]:
+        shown = terminal_output(arguments, classes, method, [])
+        lines = re.findall(r"\r(\d+) paths, (\d+) cases, \d\.\d s", shown)
+        checks.check(f"progress {method}", len(lines) >= 3 and (method == "paths" or lines[0] == ("0", "0")), repr(shown))
+    shown = terminal_output(arguments, classes, "spin", ["--quiet"])
+    checks.check("progress --quiet", "0 cases, " not in shown, repr(shown))
+    _, _, err, _ = explore(arguments, classes, "spin", [*ENDLESS, "--time", "1"])
+    checks.check("no progress in a file", "\r" not in err, repr(err))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
+    arguments = parser.parse_args()
+    arguments.loris = arguments.loris.resolve()
+    checks = Checks()
+    with tempfile.TemporaryDirectory() as classes:
+        subprocess.run(["javac", "-g", "-d", classes, str(SOURCE)], check=True)
+        check_time(checks, arguments, classes)
+        check_memory(checks, arguments, classes)
+        check_depth(checks, arguments, classes)
+        check_interrupt(checks, arguments, classes)
+        check_progress(checks, arguments, classes)
+    print(f"limits: {checks.passed} passed, {checks.failed} failed")
+    return 1 if checks.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
