@@ -43,7 +43,14 @@ $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Java classes that unit tests run; the random ones are made by a script.
-UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java $(OUT)/unit-sources/OracleRandomArrays.java
+# EXACT_SEED=N makes other programs over subclasses and arrays.
+EXACT_SEED ?= 1
+UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java $(OUT)/unit-sources/OracleRandomArrays.java \
+  $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java
+$(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java &: \
+  tests/unit/oracle_typed.py tests/unit/oracle_random.py
+	@mkdir -p $(@D)
+	python3 $< $(@D) $(EXACT_SEED)
 $(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
 	@mkdir -p $(@D)
 	python3 $< OracleRandom 1 300 > $@

@@ -544,6 +544,41 @@ static bool get_unset_field(Exec *exec, Frame *frame) {
   return symbolic_initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
 }
 
+static int jump_operands(uint16_t op) {
+  switch (op) {
+  case OP_IFEQ:
+  case OP_IFNE:
+  case OP_IFLT:
+  case OP_IFGE:
+  case OP_IFGT:
+  case OP_IFLE:
+  case OP_IFNULL:
+  case OP_IFNONNULL:
+    return 1;
+  case OP_IF_ICMPEQ:
+  case OP_IF_ICMPNE:
+  case OP_IF_ICMPLT:
+  case OP_IF_ICMPGE:
+  case OP_IF_ICMPGT:
+  case OP_IF_ICMPLE:
+  case OP_IF_ACMPEQ:
+  case OP_IF_ACMPNE:
+    return 2;
+  default:
+    return 0;
+  }
+}
+
+// A jump to the next instruction, as javac makes of `x && false`, decides nothing.
+static bool skip_jump(Frame *frame) {
+  int operands = jump_operands(frame->pc->op);
+  if (!operands || frame->method->code->insns + frame->pc->b != frame->pc + 1)
+    return false;
+  frame->sp -= operands;
+  frame->pc++;
+  return true;
+}
+
 // Where a dereference implies that the reference is not null, the alternative is not generated; a
 // null that only the strategy has chosen (to compare it with another reference) ends the path.
 bool symbolic_imply_non_null(Exec *exec, Word word) {
@@ -563,6 +598,8 @@ bool symbolic_imply_non_null(Exec *exec, Word word) {
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
   bool running;
+  if (skip_jump(frame))
+    return true;
   if (heap_options(exec->symbolic->heap)->strategy->is_merged && merged_step(exec, frame, &running))
     return running;
   Word *receiver = receiver_word(frame);

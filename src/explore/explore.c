@@ -207,7 +207,7 @@ static bool is_earlier_round(const Explorer *explorer, const Site *site, const I
 // nothing.
 static bool count_round(void *context, const Insn *pc, bool is_entry) {
   Explorer *explorer = context;
-  size_t grown = heap_value_count(explorer->heap);
+  size_t grown = heap_growth(explorer->heap);
   uint32_t rounds = 1;
   for (size_t i = explorer->sites.count; i-- > 0;) {
     const Site *site = &explorer->sites.items[i];

@@ -14,7 +14,7 @@
 // --------------------------------------------------------------------
 
 // Parameters and static fields, by number; SIZE_MAX for a part of an object.
-static size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
+size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
   for (size_t i = 0; i < subject->parameters.count; i++) {
     const Parameter *parameter = &subject->parameters.items[i];
     if (info->kind == PLACE_PARAMETER && !parameter->field && parameter->slot == info->index)
@@ -36,8 +36,8 @@ static size_t part_index(Explorer *explorer, Model *model, const Layout *layout,
 }
 
 // What the input holds at a place; false when there is no such place in it.
-static bool value_at(const Subject *subject, Explorer *explorer, const Input *input, Place place,
-                     uint64_t *value) {
+bool input_value_at(const Subject *subject, Explorer *explorer, const Input *input, Place place,
+                    uint64_t *value) {
   const Heap *heap = explorer_heap(explorer);
   const PlaceInfo *info = place_info(heap, place);
   size_t parameter = parameter_index(subject, info);
@@ -46,7 +46,7 @@ static bool value_at(const Subject *subject, Explorer *explorer, const Input *in
     return true;
   }
   uint64_t holder;
-  if (!value_at(subject, explorer, input, info->holder, &holder) || !holder)
+  if (!input_value_at(subject, explorer, input, info->holder, &holder) || !holder)
     return false;
   const Node *node = &input->graph.nodes[holder - 1];
   if (info->kind == PLACE_LENGTH) {
@@ -85,7 +85,7 @@ static bool match_objects(const Subject *subject, Explorer *explorer, const Inpu
   for (size_t i = 0; i < heap_object_count(heap); i++) {
     const InputObject *object = heap_object_at(heap, i);
     uint64_t value;
-    if (!value_at(subject, explorer, input, object->place, &value) || !value ||
+    if (!input_value_at(subject, explorer, input, object->place, &value) || !value ||
         !may_have_class(heap, object, input->graph.nodes[value - 1].layout->class))
       return false;
     for (size_t j = 0; j < i; j++)
@@ -107,7 +107,7 @@ static bool match_reference(const Heap *heap, Word word, uint64_t value, const M
   return match->objects.items[index] == value;
 }
 
-static Value number_value(const Heap *heap, char kind, uint64_t bits) {
+Value number_value(const Heap *heap, char kind, uint64_t bits) {
   if (heap_options(heap)->math && kind != 'F' && kind != 'D')
     return value_int(kind == 'J' ? (int64_t)bits : (int32_t)(uint32_t)bits);
   switch (kind) {
@@ -134,7 +134,7 @@ static void assign_symbols(const Subject *subject, Explorer *explorer, Input *in
     Place place = {(uint32_t)++input->assigned};
     char kind = place_info(heap, place)->value_kind;
     uint64_t bits;
-    if (kind != 'L' && value_at(subject, explorer, input, place, &bits))
+    if (kind != 'L' && input_value_at(subject, explorer, input, place, &bits))
       model_set(input->model, place_symbol(heap, place), number_value(heap, kind, bits));
   }
 }
@@ -148,7 +148,7 @@ bool match_shape(const Subject *subject, Explorer *explorer, Input *input, Match
   for (size_t i = 0; i < heap_value_count(heap); i++) {
     const InputValue *initial = heap_value_at(heap, i);
     uint64_t value;
-    if (!value_at(subject, explorer, input, initial->place, &value))
+    if (!input_value_at(subject, explorer, input, initial->place, &value))
       return false;
     if (place_info(heap, initial->place)->value_kind == 'L' &&
         !match_reference(heap, initial->value[0], value, match))
@@ -193,7 +193,7 @@ static uint64_t canonical(char kind, uint64_t bits) {
                        : bits;
 }
 
-static uint64_t value_word(char kind, Value value) {
+uint64_t value_word(char kind, Value value) {
   return kind == 'F'   ? bits_of_float(value_as_float(value))
          : kind == 'D' ? bits_of_double(value_as_double(value))
          : kind == 'J' ? (uint64_t)value_signed(value)
@@ -233,7 +233,8 @@ static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
   if (heap_is_ref(word)) {
     uint64_t value;
     Place place = heap_ref(comparison->heap, (uint32_t)word)->place;
-    return value_at(comparison->subject, comparison->explorer, comparison->input, place, &value) &&
+    return input_value_at(comparison->subject, comparison->explorer, comparison->input, place,
+                          &value) &&
            value == number;
   }
   assert(!word_tag(word));

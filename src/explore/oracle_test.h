@@ -140,6 +140,15 @@ typedef struct Match {
   VEC(uint64_t) objects;
 } Match;
 
+// Parameters and static fields, by number; SIZE_MAX for a field of an object.
+size_t parameter_index(const Subject *subject, const PlaceInfo *info);
+// What the input holds at a place; false when there is no such place in it.
+bool input_value_at(const Subject *subject, Explorer *explorer, const Input *input, Place place,
+                    uint64_t *value);
+// Numbers of a kind as values of terms and back, every NaN the canonical one.
+Value number_value(const Heap *heap, char kind, uint64_t bits);
+uint64_t value_word(char kind, Value value);
+
 // Does an input satisfy what the leaf says about shapes, and about numbers?
 bool match_shape(const Subject *subject, Explorer *explorer, Input *input, Match *match);
 bool match_numbers(const Subject *subject, Explorer *explorer, Input *input);
@@ -150,5 +159,15 @@ char *compare_outcome(const Subject *subject, Explorer *explorer, const ExploreC
 bool model_is_small(const Subject *subject, Explorer *explorer);
 // An input that such a model of the leaf describes. False: there is none.
 bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena);
+
+// --- oracle_merged_test.c ------------------------------------------------------------------------
+
+// The same for leaves whose references are terms.
+bool merged_holds(Explorer *explorer, const Input *input); // the path, under the input's model
+bool merged_fits(const Subject *subject, Explorer *explorer, Input *input);
+char *merged_compare(const Subject *subject, Explorer *explorer, const ExploreCase *leaf,
+                     Input *input, Arena *arena);
+// Leaves the solver's model in the input.
+bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena);
 
 #endif

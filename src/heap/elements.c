@@ -136,7 +136,7 @@ bool heap_get_element(Heap *heap, Term ref, Word index, char kind, Word *value) 
 
 // --- bounds ------------------------------------------------------------------------------------
 
-static bool is_full(const Heap *heap, uint32_t number) {
+bool array_is_full(const Heap *heap, uint32_t number) {
   uint32_t known = 0;
   for (size_t i = 0; i < heap->elements.count; i++)
     known += heap->elements.items[i].array == number && heap->elements.items[i].is_initial;
@@ -147,7 +147,7 @@ static void check_leaf(ElementAccess *access, RefLeaf leaf) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
   const SymbolicArray *record = record_of(heap, leaf.object);
-  if (record->base != BASE_INPUT || !is_full(heap, array_number(heap->machine, leaf.object)))
+  if (record->base != BASE_INPUT || !array_is_full(heap, array_number(heap->machine, leaf.object)))
     return;
   Term name = heap_name(heap, leaf.object), rest = heap_equal(heap, access->ref, name);
   Matches matches = {0};

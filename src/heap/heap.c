@@ -61,6 +61,7 @@ HeapMark heap_mark(const Heap *heap) {
                     .arrays = heap->arrays.count,
                     .elements = heap->elements.count,
                     .typed = heap->typed,
+                    .growth = heap->growth,
                     .learnt = heap->learnt.count};
 }
 
@@ -79,6 +80,7 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->arrays.count = mark.arrays;
   heap->elements.count = mark.elements;
   heap->typed = mark.typed;
+  heap->growth = mark.growth;
   known_undo(heap, mark.learnt);
   heap->facts.count = 0;
 }
@@ -362,7 +364,20 @@ Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState
   return word_tagged(TAG_REF, (uint32_t)heap->refs.count - 1);
 }
 
+// Where references are merged, an object or an element beyond the bounds may be looked at again
+// under a new name: walking round a cycle, for instance, finds such names for ever.
+static bool is_within_bounds(const Heap *heap, Place place, Ref holder) {
+  const PlaceInfo *info = place_info(heap, place);
+  if (!heap->options.strategy->is_merged || !info->holder.id)
+    return true;
+  return place_bound(heap, info->holder) != BOUND_EXHAUSTED &&
+         (info->kind != PLACE_ELEMENT || !array_is_full(heap, array_number(heap->machine, holder)));
+}
+
+size_t heap_growth(const Heap *heap) { return heap->growth; }
+
 void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second) {
+  heap->growth += is_within_bounds(heap, place, holder);
   vec_push(&heap->values, (InputValue){place, holder, {value, second}});
 }
 

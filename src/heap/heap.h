@@ -194,7 +194,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 // --------------------------------------------------------------
 
 typedef struct HeapMark {
-  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt;
+  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -230,6 +230,9 @@ const InputObject *heap_object_at(const Heap *heap, size_t index);
 const InputObject *heap_object(const Heap *heap, Ref ref); // NULL: made by the program
 size_t heap_value_count(const Heap *heap);
 const InputValue *heap_value_at(const Heap *heap, size_t index);
+// How many inputs were initialized that the bounds allow. Where references are merged the others
+// count as values too, but they can only be objects and elements that are known already.
+size_t heap_growth(const Heap *heap);
 const InputRef *heap_ref(const Heap *heap, uint32_t number);
 
 // Which classes of an object's set fulfil `test`? And the set without some.

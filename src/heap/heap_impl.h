@@ -46,6 +46,7 @@ struct Heap {
   VEC(InputObject) objects;
   VEC(InputRef) refs;
   VEC(InputValue) values;
+  size_t growth; // of `values`, those within the bounds
   VEC(RefLog) logs;
   VEC(ObjectLog) object_logs;
   Class *universe[UNIVERSE_MOST];
@@ -81,8 +82,9 @@ bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *c
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
 bool types_have(const TypeSet *types, size_t index);
 bool class_is_instantiable(const Class *class);
-uint32_t layout_words(Heap *heap, const Class *base); // of an object with this static type
-uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED
+uint32_t layout_words(Heap *heap, const Class *base);  // of an object with this static type
+uint32_t place_bound(const Heap *heap, Place place);   // m, or BOUND_EXHAUSTED
+bool array_is_full(const Heap *heap, uint32_t number); // the bound allows no new element
 Ref pose_object(const Heap *heap, Place place); // that the symbol of a place is bound to, or 0
 void pose_bound(Heap *heap, Place place, size_t object);
 void known_undo(Heap *heap, size_t count);

@@ -11,14 +11,6 @@ public class OracleTrees {
         Tree2 left, right, parent;
     }
 
-    public static boolean contains(Tree t, int key) {
-        while (t != null) {
-            if (key == t.key) return true;
-            t = key < t.key ? t.left : t.right;
-        }
-        return false;
-    }
-
     public static int size(Tree t) {
         return t == null ? 0 : 1 + (t.left == null ? 0 : 1) + (t.right == null ? 0 : 1);
     }

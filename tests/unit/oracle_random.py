@@ -33,6 +33,9 @@ TYPES = ["int", "long", "boolean", "A", "B"]
 class Method:
     """One random method; `reads` bounds how many references of the input it may look at."""
 
+    fields = FIELDS
+    types = TYPES
+
     def __init__(self, rng, number, signatures):
         self.rng = rng
         self.id = number
@@ -42,7 +45,7 @@ class Method:
         self.parameters = rng.choice(signatures)
         self.has_arrays = signatures is ARRAY_SIGNATURES
         # Without a variable of its type a reference would always be null.
-        self.result = rng.choice(["int", "int", "boolean", "A"] if self.has_arrays else TYPES)
+        self.result = rng.choice(["int", "int", "boolean", "A"] if self.has_arrays else self.types)
 
     # --- expressions ---
 
@@ -51,11 +54,11 @@ class Method:
 
     def holder(self, env):
         """A variable with fields, as (class, name)."""
-        return self.rng.choice([(t, n) for t, n in env if t in FIELDS] or [("A", "(A) null")])
+        return self.rng.choice([(t, n) for t, n in env if t in self.fields] or [("A", "(A) null")])
 
     def field(self, env, kind):
         """A field of this type behind some variable, or None."""
-        found = [f"{n}.{f}" for t, n in env if t in FIELDS for f in FIELDS[t].get(kind, [])]
+        found = [f"{n}.{f}" for t, n in env if t in self.fields for f in self.fields[t].get(kind, [])]
         return self.rng.choice(found) if found else None
 
     def index(self, env, array):
@@ -132,7 +135,7 @@ class Method:
         return self.rng.choice(self.of_type(env, kind) or ["null"])
 
     def value(self, env, kind):
-        if kind in FIELDS:
+        if kind in self.fields:
             return self.reference(env, kind)
         return self.boolean(env) if kind == "boolean" else self.number(env, kind)
 
@@ -166,12 +169,12 @@ class Method:
         self.emit(indent, f"{array}[{self.index(env, array)}] = {self.value(env, kind[:-2])};")
 
     def write(self, env, indent):
-        if self.has_arrays and (self.rng.random() < 0.6 or not any(t in FIELDS for t, _ in env)):
+        if self.has_arrays and (self.rng.random() < 0.6 or not any(t in self.fields for t, _ in env)):
             self.write_element(env, indent)
             return
         owner, name = self.holder(env)
-        kind = self.rng.choice(list(FIELDS[owner]))
-        field = self.rng.choice(FIELDS[owner][kind])
+        kind = self.rng.choice(list(self.fields[owner]))
+        field = self.rng.choice(self.fields[owner][kind])
         value = self.value(env, kind)
         cast = "(byte) " if field == "s" else ""
         self.emit(indent, f"{name}.{field} = {cast}({value});")
@@ -208,7 +211,7 @@ class Method:
     def loop(self, env, indent):
         name = f"v{self.names}"
         self.names += 1
-        walkers = [(t, n) for t, n in env if t in FIELDS]
+        walkers = [(t, n) for t, n in env if t in self.fields]
         if self.rng.random() < 0.5 and walkers:
             kind, walker = self.rng.choice(walkers)
             step = "next" if kind == "A" else "link"
