@@ -51,7 +51,8 @@ Term heap_decided(Heap *heap, Term condition) {
   condition = heap_reduce(heap, condition);
   bool negated;
   Truth truth = truth_of(heap, atom_of(heap, condition, &negated));
-  return truth == UNDECIDED ? condition : term_bool(heap->terms, (truth == HOLDS) != negated);
+  bool holds = truth == HOLDS || truth == IS_TRUE;
+  return truth == UNDECIDED ? condition : term_bool(heap->terms, holds != negated);
 }
 
 void known_undo(Heap *heap, size_t count) {
@@ -112,6 +113,9 @@ static bool reduce_node(Heap *heap, Term term, RefNodes *todo) {
   Term image = is_changed
                    ? term_make(terms, term_kind(terms, term), term_sort(terms, term), children)
                    : term;
+  Truth truth = known_truth(heap, image); // what was rebuilt may be known as well
+  if (truth != UNDECIDED)
+    image = term_bool(terms, truth == IS_TRUE);
   *reduced_at(heap, term) = (Reduced){heap->version, image};
   return true;
 }
