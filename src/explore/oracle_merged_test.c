@@ -193,10 +193,37 @@ static char *compare_inputs(Comparison *comparison, Arena *arena) {
   return NULL;
 }
 
+// An array that the path made, element by element.
+static bool same_elements(Comparison *comparison, Ref ref, const Node *after) {
+  const Machine *machine = comparison->machine;
+  char kind = after->layout->class->kind_letter;
+  Word length = array_is_symbolic(machine, ref)
+                    ? heap_array(comparison->heap, array_number(machine, ref))->length
+                    : array_length(machine, ref);
+  if (!same_value(comparison, 'I', &length, after->layout->count))
+    return false;
+  for (uint32_t i = 0; i < after->layout->count; i++) {
+    Word value[2] = {0, 0};
+    if (!array_is_symbolic(machine, ref))
+      value[0] = array_element(machine, ref, kind, i);
+    else if (!heap_get_element(comparison->heap, term_location(comparison->terms, ref), i, kind,
+                               value))
+      return false;
+    if (!same_value(comparison, kind, value, after->values[i]))
+      return false;
+  }
+  return true;
+}
+
 static char *compare_new(Comparison *comparison, Arena *arena) {
   for (size_t i = 0; i < comparison->pairs.count; i++) { // grows
     Pair pair = comparison->pairs.items[i];
     const Node *after = &comparison->input->outcome.after.nodes[pair.number - 1];
+    if (after->layout->class->kind == CLASS_ARRAY) {
+      if (!same_elements(comparison, pair.ref, after))
+        return difference(comparison, "another element of a new array", NULL, arena);
+      continue;
+    }
     for (size_t j = 0; j < after->layout->count; j++) {
       const Field *field = after->layout->fields[j];
       if (!same_value(comparison, field->kind, &comparison->machine->words[pair.ref + field->slot],
