@@ -150,6 +150,12 @@ static void check_method(Verdict *verdict, const char *const *strategies, uint32
   arena_fini(&arena);
 }
 
+#ifdef NDEBUG
+enum { SHARE = 1 };
+#else
+enum { SHARE = 10 }; // see oracle_spares
+#endif
+
 // Compares every public method of a class; the number of those that no bound cuts.
 static size_t check_class(const char *name, const char *reference, uint32_t objects, uint32_t k) {
   OracleWorld *world = oracle_world_new();
@@ -163,6 +169,8 @@ static size_t check_class(const char *name, const char *reference, uint32_t obje
     const char *text = name_text(world->names, method->name);
     if (!(method->flags & ACC_PUBLIC) || *text == '<' || (only && !strstr(text, only)))
       continue;
+    if (oracle_spares(i))
+      continue;
     Subject subject = {.world = world, .method = method, .k = k, .loops = 6};
     verdict.subject = &subject;
     check_method(&verdict, (const char *const[]){reference, "pose", "summary"}, objects);
@@ -175,11 +183,11 @@ static size_t check_class(const char *name, const char *reference, uint32_t obje
 
 // Lazy's fresh objects have exactly the static type; lazier's may have any class.
 TEST(exact_heaps_of_typed_programs) {
-  CHECK(check_class("unit/OracleTyped", "lazier", 2, 8) >= 90);
+  CHECK(check_class("unit/OracleTyped", "lazier", 2, 8) >= 90 / SHARE);
 }
 TEST(exact_heaps_of_programs_with_arrays) {
-  CHECK(check_class("unit/OracleArrayed", "lazy", 2, 8) >= 90);
+  CHECK(check_class("unit/OracleArrayed", "lazy", 2, 8) >= 90 / SHARE);
 }
 TEST(exact_heaps_of_random_programs) {
-  CHECK(check_class("unit/OracleRandom", "lazy", 2, 8) >= 290);
+  CHECK(check_class("unit/OracleRandom", "lazy", 2, 8) >= 290 / SHARE);
 }

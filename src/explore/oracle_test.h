@@ -170,4 +170,15 @@ char *merged_compare(const Subject *subject, Explorer *explorer, const ExploreCa
 // Leaves the solver's model in the input.
 bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena);
 
+// Builds with asserts ask Z3 about every answer: there only one method in eight is explored with
+// strategies that merge. Release builds take them all.
+static inline bool oracle_spares(uint32_t number) {
+#ifdef NDEBUG
+  (void)number;
+  return false;
+#else
+  return number % 8 != 0;
+#endif
+}
+
 #endif
