@@ -84,7 +84,7 @@ def bench_strategies(bench):
     print(f"{'subject':28} {'strategy':13} {'cases':>8} {'leaves':>8} {'cpu s':>8} {'cases/s':>10} {'us/fork':>8} "
           f"{'peak MB':>8}")
     for name, method, expected in jobs:
-        for heap in reversed(tables.STRATEGIES):
+        for heap in reversed(tables.FORKING):
             run = bench.explore(method, heap, {"k": 4, "loops": 1000}, "repOk")
             print_run(name, heap, run)
             good &= run.cases == expected or verdict(False, f"{run.cases} cases instead of {expected}")

@@ -25,7 +25,7 @@ def record_all(folder):
     classes = tables.compile_subjects()
     recordings = []
     for row in tables.read_table():
-        for strategy in tables.STRATEGIES:
+        for strategy in tables.FORKING:
             for bound in (1, 2):
                 for integers in ("wrap", "math"):
                     target = folder / f"{len(recordings):03}.rec"

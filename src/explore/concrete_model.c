@@ -3,6 +3,7 @@
 
 void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after) {
   own->questions += after->questions - before->questions;
+  own->lookups += after->lookups - before->lookups;
   for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
     for (int i = 0; i < 3; i++)
       own->answered[layer][i] += after->answered[layer][i] - before->answered[layer][i];

@@ -339,6 +339,9 @@ static void write_queries(Writer *writer) {
   for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
     write_count(json, solve_layer_name((SolveLayer)i), answered(writer, (SolveLayer)i));
   json_close(json);
+  // What pose and summary found without a question: the cheap layers alone answered it, or nobody.
+  uint64_t lookups = explorer_solve_stats(writer->explorer)->lookups - writer->own->lookups;
+  write_count(json, "lookups", lookups);
 }
 
 // getrusage would tell what the program that started this one needed, if that is more.

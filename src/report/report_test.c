@@ -317,10 +317,10 @@ TEST(report_simplifies_conditions) {
 
 TEST(report_json_has_every_key) {
   static const char *const keys[] = {
-      "tool",   "version",  "command",      "method",     "heap",      "k",
-      "int",    "complete", "verdict",      "paths",      "cases",     "cut",
-      "pruned", "unknown",  "instructions", "returned",   "decisions", "queries",
-      "threw",  "seconds",  "peak_kb",      "answered_by"};
+      "tool",   "version",  "command",      "method",      "heap",      "k",
+      "int",    "complete", "verdict",      "paths",       "cases",     "cut",
+      "pruned", "unknown",  "instructions", "returned",    "decisions", "queries",
+      "threw",  "seconds",  "peak_kb",      "answered_by", "lookups"};
   Told told = tell("first", "()I", "lazier-sharp", false);
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     char key[32];

@@ -45,6 +45,11 @@ class BinarySearchTree {
     return false;
   }
 
+  /** Ends where the invariant fails count, too. */
+  int checkedFind(int x) {
+    return !repOk() ? -1 : find(x) ? 1 : 0;
+  }
+
   void insert(int x) {
     root = insertBelow(x, root);
   }

@@ -69,6 +69,11 @@ class RedBlackTree {
     return find(key) != null;
   }
 
+  /** Ends where the invariant fails count, too. */
+  int checkedGet(int key) {
+    return !repOk() ? -1 : get(key) ? 1 : 0;
+  }
+
   private Node find(int key) {
     Node node = root;
     while (node != null) {
