@@ -97,6 +97,10 @@ static Answer layer_answer(Layer *base, Query *query) {
   for (size_t i = 0; i < query->parts.count; i++)
     assume(refs, query->parts.items[i]);
   bool conflict = refs->conflict;
+  if (!conflict && query->effort == EFFORT_REFUTE) { // nobody wants a model
+    refs_pop(refs, depth);
+    return ANSWER_UNKNOWN;
+  }
   bool decided = conflict || is_decided_here(base->solver, query);
   if (!conflict && decided && !base_satisfies(base->solver, query))
     build_model(layer, query_slices(base->solver, query));
