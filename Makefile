@@ -51,7 +51,8 @@ $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
 	javac -nowarn -g --release 17 -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
-CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/explore/oracle_world_test.o $(OUT)/report/report_test.o
+CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/explore/oracle_world_test.o $(OUT)/report/report_test.o \
+  $(OUT)/graph/world_test.o
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 
