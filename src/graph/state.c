@@ -38,7 +38,8 @@ State *state_copy(World *world, const State *state) {
   copy_vec(&copy->classes, &state->classes);
   copy->exception = state->exception;
   copy->is_fresh = state->is_fresh;
-  copy->split = state->split;
+  copy->split_known = state->split_known;
+  copy->split_true = state->split_true;
   copy->widenings = state->widenings;
   return copy;
 }

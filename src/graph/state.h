@@ -158,13 +158,12 @@ typedef struct StaticSlot {
   Field *field;
   Reference value;
 } StaticSlot;
-typedef enum ClassStatus { CLASS_UNSEEN, CLASS_RUNNING, CLASS_DONE } ClassStatus;
+// Absent from the list: unseen. NOT: it is known that the initializer has not run.
+typedef enum ClassStatus { CLASS_UNSEEN, CLASS_NOT, CLASS_RUNNING, CLASS_DONE } ClassStatus;
 typedef struct ClassEntry {
   Class *class;
   ClassStatus status;
 } ClassEntry;
-
-typedef enum Split { SPLIT_NONE, SPLIT_TRUE, SPLIT_FALSE } Split;
 
 typedef struct State {
   VEC(StateFrame) frames; // the current one is the last
@@ -176,7 +175,9 @@ typedef struct State {
   VEC(ClassEntry) classes; // sorted by id; absent: not seen yet
   Reference exception;     // thrown and not yet caught, or none
   bool is_fresh; // the program starts here: classes not seen are uninitialized. Else they may be.
-  Split split;
+  // Split results: questions of the current instruction, in the order they are asked, that have an
+  // answer which the state itself does not show.
+  uint32_t split_known, split_true;
   uint32_t widenings; // merges that led to this state
 } State;
 

@@ -235,7 +235,11 @@ void state_print(World *world, const State *state, const Method *home, FILE *out
     }
   for (size_t i = 0; i < state->classes.count; i++) {
     put_class(&printer, state->classes.items[i].class);
-    fputs(state->classes.items[i].status == CLASS_DONE ? " initialized\n" : " running\n", out);
+    ClassStatus status = state->classes.items[i].status;
+    fputs(status == CLASS_DONE      ? " initialized\n"
+          : status == CLASS_RUNNING ? " running\n"
+                                    : " not initialized\n",
+          out);
   }
 }
 
