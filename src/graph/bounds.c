@@ -12,13 +12,13 @@ static int64_t add_bounds(int64_t a, int64_t b) {
 }
 
 // What the intervals alone say about a - b.
-static int64_t interval_difference(const Value *a, const Value *b) {
+static int64_t interval_difference(const StateValue *a, const StateValue *b) {
   return is_far(a->high) || is_far(b->low) ? INT64_MAX : a->high - b->low;
 }
 
 // The least sum of bounds on a way from a to b (Bellman-Ford; there are few bounds).
 static int64_t shortest(const State *state, Reference a, Reference b) {
-  const Value *x = state_value(state, a), *y = state_value(state, b);
+  const StateValue *x = state_value(state, a), *y = state_value(state, b);
   int64_t best = interval_difference(x, y);
   size_t count = state->bounds.count;
   // reached[i]: the least known c with a - bounds[i].b <= c, by a way that ends with bound i.
@@ -30,7 +30,7 @@ static int64_t shortest(const State *state, Reference a, Reference b) {
     changed = false;
     for (size_t i = 0; i < count; i++) {
       const Bound *bound = &state->bounds.items[i];
-      const Value *middle = state_value(state, bound->a);
+      const StateValue *middle = state_value(state, bound->a);
       int64_t before = reference_is(bound->a, a) ? 0 : interval_difference(x, middle);
       for (size_t j = 0; j < count; j++)
         if (reference_is(state->bounds.items[j].b, bound->a) && reached[j] < before)
@@ -62,7 +62,7 @@ int64_t state_difference(const State *state, Reference a, Reference b) {
 bool state_same_number(const State *state, Reference a, Reference b) {
   if (reference_is(a, b))
     return true;
-  const Value *x = state_value(state, a), *y = state_value(state, b);
+  const StateValue *x = state_value(state, a), *y = state_value(state, b);
   if (x->kind != VALUE_INTEGER || y->kind != VALUE_INTEGER)
     return x->kind == VALUE_FLOAT && y->kind == VALUE_FLOAT && x->is_known && y->is_known &&
            x->bits == y->bits;
@@ -78,7 +78,7 @@ static bool propagate(State *state) {
     changed = false;
     for (size_t i = 0; i < state->bounds.count; i++) {
       Bound bound = state->bounds.items[i];
-      Value *a = state_value(state, bound.a), *b = state_value(state, bound.b);
+      StateValue *a = state_value(state, bound.a), *b = state_value(state, bound.b);
       if (!is_far(b->high) && b->high + bound.c < a->high) {
         a->high = b->high + bound.c;
         changed = true;
@@ -114,7 +114,7 @@ bool state_bound(State *state, Reference a, Reference b, int64_t c) {
   int64_t back = state_difference(state, b, a);
   if (back != INT64_MAX && !is_far(back) && back + c < 0)
     return false;
-  Value *x = state_value(state, a), *y = state_value(state, b);
+  StateValue *x = state_value(state, a), *y = state_value(state, b);
   if (!is_far(y->high) && y->high + c < x->high)
     x->high = y->high + c;
   if (!is_far(x->low) && x->low - c > y->low)
@@ -128,7 +128,7 @@ bool state_bound(State *state, Reference a, Reference b, int64_t c) {
 }
 
 bool state_tighten(State *state, Reference a, int64_t low, int64_t high) {
-  Value *value = state_value(state, a);
+  StateValue *value = state_value(state, a);
   if (low > value->low)
     value->low = low;
   if (high < value->high)

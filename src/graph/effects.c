@@ -21,7 +21,7 @@ static void add_below(const State *state, Below *below, Reference reference) {
     vec_push(&below->items, reference);
 }
 
-static Reference content_of(const Value *value, uint32_t i) {
+static Reference content_of(const StateValue *value, uint32_t i) {
   return value->kind == VALUE_OBJECT ? value->slots[i].value : value->elements[i];
 }
 
@@ -29,7 +29,7 @@ static Below below_of(const State *state, Reference start) {
   Below below = {0};
   add_below(state, &below, start);
   for (size_t i = 0; i < below.items.count; i++) {
-    const Value *value = state_value(state, below.items.items[i]);
+    const StateValue *value = state_value(state, below.items.items[i]);
     for (uint32_t j = 0; j < value->count; j++)
       add_below(state, &below, content_of(value, j));
   }
@@ -61,7 +61,7 @@ static bool is_not_tree(const State *state, const Below *below) {
   for (size_t i = 0; i < below->items.count; i++) {
     unsigned ways = i == 0;
     for (size_t j = 0; j < below->items.count; j++) {
-      const Value *value = state_value(state, below->items.items[j]);
+      const StateValue *value = state_value(state, below->items.items[j]);
       for (uint32_t k = 0; k < value->count; k++)
         ways += reference_is(content_of(value, k), below->items.items[i]);
     }
@@ -85,7 +85,7 @@ static bool is_on_cycle(const State *state, Reference start, const Field *avoide
   vec_push(&work, start);
   bool found = false;
   for (size_t i = 0; i < work.count && !found; i++) {
-    const Value *value = state_value(state, work.items[i]);
+    const StateValue *value = state_value(state, work.items[i]);
     for (uint32_t j = 0; j < value->count && !found; j++) {
       Reference next = content_of(value, j);
       if (reference_is_null(next) || !value_is_heap(state_value(state, next)) ||
@@ -109,7 +109,7 @@ typedef VEC(Field *) Fields;
 static Fields fields_of_cycles(const State *state, const Below *below, Reference start) {
   Fields fields = {0};
   for (size_t i = 0; i < below->items.count; i++) {
-    const Value *value = state_value(state, below->items.items[i]);
+    const StateValue *value = state_value(state, below->items.items[i]);
     for (uint32_t j = 0; value->kind == VALUE_OBJECT && j < value->count; j++) {
       Field *field = value->slots[j].field;
       bool is_new = true;
@@ -167,7 +167,7 @@ static bool ways_differ(const Write *write, Reference top, Reference low) {
   if (reference_is(top, write->object) || is_near(state, top, write->object) ||
       reference_is(top, low) || is_near(state, top, low))
     return true;
-  const Value *value = state_value(state, top);
+  const StateValue *value = state_value(state, top);
   bool differ = false;
   for (uint32_t i = 0; i < value->count && !differ; i++) {
     Below first = below_of(state, content_of(value, i));
@@ -271,7 +271,7 @@ void effect_realize(World *world, State *state, Reference object, Reference fres
 }
 
 // Rules 1, 2, 5 and 6 of Def. 1.49, for elements that are represented.
-static void read_elements(State *state, const Value *array, Reference fresh) {
+static void read_elements(State *state, const StateValue *array, Reference fresh) {
   for (uint32_t i = 0; i < array->count; i++) {
     Reference element = array->elements[i];
     Below below = below_of(state, element);
@@ -291,7 +291,7 @@ static void read_elements(State *state, const Value *array, Reference fresh) {
 }
 
 void effect_read(World *world, State *state, Reference array, Reference fresh) {
-  Value copy = *state_value(state, array);
+  StateValue copy = *state_value(state, array);
   read_elements(state, &copy, fresh);
   Below below = below_of(state, array);
   for (size_t i = 0; i < below.items.count; i++) {
@@ -341,7 +341,7 @@ static Below touched_by(const State *state, const Reference *arguments, size_t c
   for (size_t i = 0; !state->is_fresh && i < state->values.count; i++)
     add_below(state, &touched, state->values.items[i].reference);
   for (size_t i = 0; i < touched.items.count; i++) {
-    const Value *value = state_value(state, touched.items.items[i]);
+    const StateValue *value = state_value(state, touched.items.items[i]);
     for (uint32_t j = 0; j < value->count; j++)
       add_below(state, &touched, content_of(value, j));
     for (size_t j = 0; j < state->values.count; j++)

@@ -28,17 +28,19 @@ static bool need_element(Step *step, Reference array, Reference index) {
 }
 
 // The represented element that the index names, or -1.
-static int64_t known_element(const State *state, const Value *array, Reference index) {
-  const Value *i = state_value(state, index);
+static int64_t known_element(const State *state, const StateValue *array, Reference index) {
+  const StateValue *i = state_value(state, index);
   return array->has_elements && value_is_literal(i) && i->low < array->count ? i->low : -1;
 }
 
 static char element_kind(uint16_t op) { return "IJFDLBCS"[(op - OP_IALOAD) % 8]; }
 
-static Class *component_of(const Value *array) { return array->type->entries[0].class->component; }
+static Class *component_of(const StateValue *array) {
+  return array->type->entries[0].class->component;
+}
 
 // Some class that every element is below, as far as the array's type says.
-static const Type *element_type(World *world, const Value *array) {
+static const Type *element_type(World *world, const StateValue *array) {
   VEC(TypeEntry) entries = {0};
   for (uint32_t i = 0; i < array->type->count; i++)
     vec_push(&entries, (TypeEntry){array->type->entries[i].class->component, false});
@@ -65,7 +67,7 @@ static void eval_load(Step *step, uint16_t op) {
   if (!need_element(step, array, index))
     return;
   char kind = element_kind(op);
-  const Value *value = state_value(step->from, array);
+  const StateValue *value = state_value(step->from, array);
   int64_t known = known_element(step->from, value, index);
   if (known < 0 && kind == 'L' && !need_unaliased(step, array))
     return;
@@ -114,8 +116,8 @@ static State *without_elements(Step *step, Reference array) {
 }
 
 static Reference narrow_element(Step *step, State *state, Reference value, uint16_t op,
-                                const Value *array) {
-  const Value *old = state_value(state, value);
+                                const StateValue *array) {
+  const StateValue *old = state_value(state, value);
   int64_t low = INT32_MIN, high = INT32_MAX;
   bool is_boolean = component_of(array)->kind_letter == 'Z';
   if (op == OP_BASTORE) {
@@ -152,7 +154,7 @@ static void eval_store(Step *step, uint16_t op) {
             array = step_peek(step, words + 1);
   if (!need_element(step, array, index) || (kind == 'L' && !need_storable(step, array, value)))
     return;
-  const Value *target = state_value(step->from, array);
+  const StateValue *target = state_value(step->from, array);
   if ((kind == 'L' || target->has_elements || any_alias_has_elements(step->from, array)) &&
       !need_unaliased(step, array))
     return;
@@ -180,7 +182,7 @@ static void throw_copy(Step *step) {
   step_done(step, state, EDGE_EVAL, "throws");
 }
 
-static bool holds_objects(const Value *array) {
+static bool holds_objects(const StateValue *array) {
   return component_of(array)->kind != CLASS_PRIMITIVE;
 }
 
@@ -229,19 +231,19 @@ static Reference zero_element(World *world, State *state, const Class *component
 }
 
 static Reference new_array(World *world, State *state, Class *class, Reference length) {
-  const Value *size = state_value(state, length);
+  const StateValue *size = state_value(state, length);
   bool is_short = value_is_literal(size) && size->low <= MOST_ELEMENTS;
   uint32_t count = is_short ? (uint32_t)size->low : 0;
   Reference *elements = arena_array(&world->arena, Reference, count);
   for (uint32_t i = 0; i < count; i++)
     elements[i] = zero_element(world, state, class->component);
   return state_add(world, state,
-                   (Value){.kind = VALUE_ARRAY,
-                           .type = type_exact(world, class),
-                           .has_elements = is_short,
-                           .count = count,
-                           .elements = elements,
-                           .length = length});
+                   (StateValue){.kind = VALUE_ARRAY,
+                                .type = type_exact(world, class),
+                                .has_elements = is_short,
+                                .count = count,
+                                .elements = elements,
+                                .length = length});
 }
 
 void eval_clone(Step *step) {
@@ -249,7 +251,7 @@ void eval_clone(Step *step) {
   if (!need_array(step, array) || !need_unaliased(step, array))
     return;
   State *state = step_copy(step);
-  Value copy = *state_value(state, array);
+  StateValue copy = *state_value(state, array);
   Reference clone = state_add(step->world, state, copy);
   if (!copy.has_elements && holds_objects(&copy))
     effect_write(step->world, state, clone, unknown_element(step, state, array, 'L'), NULL, true);
@@ -287,7 +289,7 @@ static void eval_multi(Step *step, Class *class, uint32_t dimensions) {
   State *state = step_copy(step);
   Reference size = step_peek(step, dimensions - 1);
   state_drop(state, dimensions);
-  Value array = {.kind = VALUE_ARRAY, .type = type_exact(step->world, class), .length = size};
+  StateValue array = {.kind = VALUE_ARRAY, .type = type_exact(step->world, class), .length = size};
   state_push(state, state_add(step->world, state, array));
   step_next(step, state);
 }

@@ -46,7 +46,7 @@ static void refine_to(Step *step, Reference x, int64_t low, int64_t high) {
 }
 
 // Where the value leads, when all of its interval leads there: the keys are sorted.
-static bool switch_target(const SwitchTable *table, const Value *value, int32_t *target) {
+static bool switch_target(const SwitchTable *table, const StateValue *value, int32_t *target) {
   *target = table->otherwise;
   for (int32_t i = 0; i < table->count; i++) {
     int64_t key = switch_key(table, i);
@@ -61,7 +61,7 @@ static bool switch_target(const SwitchTable *table, const Value *value, int32_t 
 static void eval_switch(Step *step, const Insn *insn) {
   const SwitchTable *table = insn->table;
   Reference x = step_peek(step, 0);
-  const Value *value = state_value(step->from, x);
+  const StateValue *value = state_value(step->from, x);
   int32_t target;
   if (switch_target(table, value, &target)) {
     State *state = step_copy(step);
@@ -87,7 +87,7 @@ static void eval_switch(Step *step, const Insn *insn) {
 static void eval_subroutine(Step *step, const Insn *insn) {
   State *state = step_copy(step);
   state_push(state, state_add(step->world, state,
-                              (Value){.kind = VALUE_ADDRESS, .address = step->frame->pc + 1}));
+                              (StateValue){.kind = VALUE_ADDRESS, .address = step->frame->pc + 1}));
   step_jump(step, state, (uint32_t)insn->b);
 }
 

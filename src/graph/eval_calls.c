@@ -64,6 +64,21 @@ static void forget_inside(State *state, Reference object) {
   }
 }
 
+// The machine fills in what a stack trace needs; nobody may rely on what was there.
+static void forget_trace(World *world, State *state, Reference throwable) {
+  const StateValue *value = state_value(state, throwable);
+  Slot *kept = arena_array(&world->arena, Slot, value->count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < value->count; i++) {
+    const char *name = name_text(world->names, value->slots[i].field->name);
+    if (!value->slots[i].field->owner->trusted || !strcmp(name, "cause") ||
+        !strcmp(name, "detailMessage"))
+      kept[count++] = value->slots[i];
+  }
+  state_value(state, throwable)->slots = kept;
+  state_value(state, throwable)->count = count;
+}
+
 static void throw_model(Step *step, const char *class_name) {
   State *state = step_copy(step);
   Class *class = program_require(step->world->program, class_name);
@@ -76,8 +91,9 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
   Reference receiver =
       method->flags & ACC_STATIC ? reference_none() : step_peek(step, method->arg_slots - 1u);
   state_drop(state, method->arg_slots);
-  if (model->kind != MODEL_PURE && reference_exists(receiver) &&
-      strcmp(model->name, "fillInStackTrace"))
+  if (!strcmp(model->name, "fillInStackTrace"))
+    forget_trace(step->world, state, receiver);
+  else if (model->kind != MODEL_PURE && reference_exists(receiver))
     forget_inside(state, receiver);
   if (method->return_kind != 'V') {
     Reference result = model->kind == MODEL_SELF ? receiver : result_value(step, state, method);
@@ -212,7 +228,7 @@ static void eval_dispatch(Step *step, Method *resolved) {
     enter(step, resolved);
     return;
   }
-  const Value *value = state_value(step->from, receiver);
+  const StateValue *value = state_value(step->from, receiver);
   const Type *group, *rest;
   if (value->kind == VALUE_ARRAY || type_is_array(value->type)) {
     if (!strcmp(name_text(step->world->names, resolved->name), "clone"))
@@ -287,7 +303,7 @@ void eval_call(Step *step, const Insn *insn) {
 static Reference narrow_result(Step *step, State *state, Reference value, uint16_t kind) {
   int64_t low = kind == 'C' || kind == 'Z' ? 0 : kind == 'B' ? INT8_MIN : INT16_MIN;
   int64_t high = kind == 'Z' ? 1 : kind == 'B' ? INT8_MAX : kind == 'S' ? INT16_MAX : UINT16_MAX;
-  const Value *old = state_value(state, value);
+  const StateValue *old = state_value(state, value);
   return old->low >= low && old->high <= high ? value
                                               : state_integer(step->world, state, 'I', low, high);
 }

@@ -10,7 +10,7 @@ typedef struct Range {
 
 static Range full(char letter) { return (Range){integer_least(letter), integer_most(letter)}; }
 
-static Range range_of(const Value *value) { return (Range){value->low, value->high}; }
+static Range range_of(const StateValue *value) { return (Range){value->low, value->high}; }
 
 static bool fits(Range range, char letter) {
   return range.low >= integer_least(letter) && range.high <= integer_most(letter);
@@ -244,7 +244,7 @@ static void relate_sum(Step *step, State *state, Reference sum, Reference a, Ran
 
 static Reference combine(Step *step, State *state, uint16_t op, Reference x, Reference y,
                          char letter) {
-  const Value *a = state_value(state, x), *b = state_value(state, y);
+  const StateValue *a = state_value(state, x), *b = state_value(state, y);
   Range p = range_of(a), q = range_of(b);
   if (is_one(p) && is_one(q))
     return state_literal(step->world, state, letter,
@@ -325,7 +325,7 @@ static void eval_narrow(Step *step, Range range, char from, char to) {
   Reference x = step_peek(step, words - 1);
   State *state = step_copy(step);
   state_drop(state, words);
-  const Value *value = state_value(state, x);
+  const StateValue *value = state_value(state, x);
   bool is_same = value->low >= range.low && value->high <= range.high;
   Reference result = x;
   if (!is_same || from != to) {
@@ -345,7 +345,7 @@ static void eval_narrow(Step *step, Range range, char from, char to) {
 // --- floats
 // ---------------------------------------------------------------------------------------
 
-static double number_of(const Value *value) {
+static double number_of(const StateValue *value) {
   return value->letter == 'F' ? (double)float_of_bits((uint32_t)value->bits)
                               : double_of_bits(value->bits);
 }
@@ -386,8 +386,8 @@ static void eval_float(Step *step, uint16_t op, char letter) {
   uint32_t words = letter == 'D' ? 2 : 1;
   bool is_negate = op == OP_FNEG || op == OP_DNEG;
   State *state = step_copy(step);
-  Value y = *state_value(state, step_peek(step, words - 1));
-  Value x = is_negate ? y : *state_value(state, step_peek(step, 2 * words - 1));
+  StateValue y = *state_value(state, step_peek(step, words - 1));
+  StateValue x = is_negate ? y : *state_value(state, step_peek(step, 2 * words - 1));
   state_drop(state, is_negate ? words : 2 * words);
   bool is_known = x.is_known && y.is_known;
   uint64_t bits = 0;
@@ -402,7 +402,7 @@ static void eval_float(Step *step, uint16_t op, char letter) {
 static void eval_convert(Step *step, char from, char to) {
   uint32_t words = from == 'J' || from == 'D' ? 2 : 1;
   State *state = step_copy(step);
-  Value x = *state_value(state, step_peek(step, words - 1));
+  StateValue x = *state_value(state, step_peek(step, words - 1));
   state_drop(state, words);
   Reference result;
   if (from == 'I' || from == 'J') {
@@ -425,8 +425,8 @@ static void eval_convert(Step *step, char from, char to) {
 static void eval_float_compare(Step *step, char letter, int32_t if_nan) {
   uint32_t words = letter == 'D' ? 2 : 1;
   State *state = step_copy(step);
-  Value y = *state_value(state, step_peek(step, words - 1));
-  Value x = *state_value(state, step_peek(step, 2 * words - 1));
+  StateValue y = *state_value(state, step_peek(step, words - 1));
+  StateValue x = *state_value(state, step_peek(step, 2 * words - 1));
   state_drop(state, 2 * words);
   Reference result = state_integer(step->world, state, 'I', -1, 1);
   if (x.is_known && y.is_known)

@@ -68,7 +68,7 @@ static Reference narrowed(Step *step, State *state, Reference value, char kind) 
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
     if (ranges[i].kind != kind)
       continue;
-    const Value *old = state_value(state, value);
+    const StateValue *old = state_value(state, value);
     if (old->low < ranges[i].low || old->high > ranges[i].high)
       return state_integer(step->world, state, 'I', ranges[i].low, ranges[i].high);
   }
@@ -94,7 +94,7 @@ static void eval_putstatic(Step *step, Field *field) {
 
 // The slot can be represented in every class of the object's type.
 static bool has_field(Step *step, Reference object, const Field *field) {
-  const Value *value = state_value(step->from, object);
+  const StateValue *value = state_value(step->from, object);
   bool good = value->kind == VALUE_OBJECT && type_all_below(value->type, field->owner);
   if (good)
     return true;

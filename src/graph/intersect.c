@@ -55,7 +55,7 @@ static uint32_t member_of(const Intersection *work, int side, Reference referenc
                     (size_t)(state_value(state, reference) - state->values.items));
 }
 
-static const Value *value_of(const Member *member) {
+static const StateValue *value_of(const Member *member) {
   return state_value(member->state, member->reference);
 }
 
@@ -96,7 +96,7 @@ static void unite_positions(Intersection *work) {
 }
 
 static bool unite_insides(Intersection *work, uint32_t i, uint32_t j) {
-  const Value *x = value_of(&work->members.items[i]), *y = value_of(&work->members.items[j]);
+  const StateValue *x = value_of(&work->members.items[i]), *y = value_of(&work->members.items[j]);
   int s = side_of(work, i), t = side_of(work, j);
   bool changed = false;
   if (x->kind == VALUE_OBJECT && y->kind == VALUE_OBJECT)
@@ -131,7 +131,7 @@ static void close_classes(Intersection *work) {
 
 static bool is_contradiction(Intersection *work, uint32_t i, uint32_t j) {
   const Member *a = &work->members.items[i], *b = &work->members.items[j];
-  const Value *x = value_of(a), *y = value_of(b);
+  const StateValue *x = value_of(a), *y = value_of(b);
   if (!value_is_heap(x) || !value_is_heap(y))
     return false;
   if (!type_meet(work->world, x->type, y->type))
@@ -168,7 +168,7 @@ static Reference result_of(Intersection *work, int side, Reference reference) {
   return work->members.items[find(work, member_of(work, side, reference))].result;
 }
 
-static bool meet_numbers(Value *x, const Value *y) {
+static bool meet_numbers(StateValue *x, const StateValue *y) {
   if (x->kind != y->kind || x->letter != y->letter)
     return false;
   if (x->kind == VALUE_INTEGER) {
@@ -187,7 +187,7 @@ static bool meet_numbers(Value *x, const Value *y) {
 }
 
 // The value of a class without what is inside.
-static bool meet_values(Intersection *work, Value *x, const Value *y) {
+static bool meet_values(Intersection *work, StateValue *x, const StateValue *y) {
   if (!value_is_heap(x) || !value_is_heap(y))
     return !value_is_heap(x) && !value_is_heap(y) && meet_numbers(x, y);
   x->type = type_meet(work->world, x->type, y->type);
@@ -201,7 +201,7 @@ static void make_values(Intersection *work, State *result) {
   for (uint32_t i = 1; i < work->members.count && work->exists; i++) {
     if (find(work, i) != i)
       continue;
-    Value value = *value_of(&work->members.items[i]);
+    StateValue value = *value_of(&work->members.items[i]);
     for (uint32_t j = i + 1; j < work->members.count && work->exists; j++)
       if (find(work, j) == i)
         work->exists = meet_values(work, &value, value_of(&work->members.items[j]));
@@ -214,13 +214,13 @@ static void make_values(Intersection *work, State *result) {
   }
 }
 
-static void fill_array(Intersection *work, State *result, uint32_t i, const Value *from) {
+static void fill_array(Intersection *work, State *result, uint32_t i, const StateValue *from) {
   Reference array = work->members.items[find(work, i)].result;
   int side = side_of(work, i);
   Reference *elements = arena_array(&work->world->arena, Reference, from->count);
   for (uint32_t k = 0; k < from->count; k++)
     elements[k] = result_of(work, side, from->elements[k]);
-  Value *value = state_value(result, array);
+  StateValue *value = state_value(result, array);
   value->length = result_of(work, side, from->length);
   if (from->has_elements) {
     value->elements = elements;
@@ -231,7 +231,7 @@ static void fill_array(Intersection *work, State *result, uint32_t i, const Valu
 
 static void fill_insides(Intersection *work, State *result) {
   for (uint32_t i = 1; i < work->members.count; i++) {
-    const Value *from = value_of(&work->members.items[i]);
+    const StateValue *from = value_of(&work->members.items[i]);
     if (find(work, i) == 0)
       continue;
     Reference object = work->members.items[find(work, i)].result;

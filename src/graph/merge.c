@@ -38,7 +38,7 @@ static int64_t widen_high(int64_t high, char letter) {
   return integer_most(letter);
 }
 
-static Reference merge_integers(Merge *merge, const Value *x, const Value *y) {
+static Reference merge_integers(Merge *merge, const StateValue *x, const StateValue *y) {
   int64_t low = x->low, high = x->high;
   if (y->low < low)
     low = merge->is_late ? integer_least(x->letter) : widen_low(y->low, x->letter);
@@ -47,7 +47,7 @@ static Reference merge_integers(Merge *merge, const Value *x, const Value *y) {
   return state_integer(merge->world, merge->result, x->letter, low, high);
 }
 
-static Reference merge_primitives(Merge *merge, const Value *x, const Value *y) {
+static Reference merge_primitives(Merge *merge, const StateValue *x, const StateValue *y) {
   if (x->kind != y->kind || x->letter != y->letter)
     return reference_none(); // a dead local: two kinds never meet in a live one
   if (x->kind == VALUE_INTEGER)
@@ -56,9 +56,10 @@ static Reference merge_primitives(Merge *merge, const Value *x, const Value *y) 
     bool same = x->is_known && y->is_known && x->bits == y->bits;
     return state_float(merge->world, merge->result, x->letter, same, same ? x->bits : 0);
   }
-  return x->address == y->address ? state_add(merge->world, merge->result,
-                                              (Value){.kind = VALUE_ADDRESS, .address = x->address})
-                                  : reference_none();
+  return x->address == y->address
+             ? state_add(merge->world, merge->result,
+                         (StateValue){.kind = VALUE_ADDRESS, .address = x->address})
+             : reference_none();
 }
 
 // --- objects
@@ -70,15 +71,16 @@ static Reference remember(Merge *merge, Reference a, Reference b, Reference resu
 }
 
 static Reference merge_null(Merge *merge, Reference a, Reference b) {
-  const Value *other =
+  const StateValue *other =
       reference_is_null(a) ? state_value(merge->new, b) : state_value(merge->old, a);
   if (!value_is_heap(other))
     return reference_none();
   return remember(merge, a, b, state_object(merge->world, merge->result, other->type, true));
 }
 
-static Reference merge_arrays(Merge *merge, const Value *x, const Value *y, const Type *type) {
-  Value array = {.kind = VALUE_ARRAY, .type = type};
+static Reference merge_arrays(Merge *merge, const StateValue *x, const StateValue *y,
+                              const Type *type) {
+  StateValue array = {.kind = VALUE_ARRAY, .type = type};
   Reference result = state_add(merge->world, merge->result, array);
   remember(merge, x->reference, y->reference, result);
   Reference length = merge_references(merge, x->length, y->length);
@@ -87,7 +89,7 @@ static Reference merge_arrays(Merge *merge, const Value *x, const Value *y, cons
   Reference *elements = arena_array(&merge->world->arena, Reference, keeps ? x->count : 0);
   for (uint32_t i = 0; keeps && i < x->count; i++)
     elements[i] = merge_references(merge, x->elements[i], y->elements[i]);
-  Value *value = state_value(merge->result, result);
+  StateValue *value = state_value(merge->result, result);
   value->length = length;
   value->has_elements = keeps;
   value->elements = elements;
@@ -95,7 +97,7 @@ static Reference merge_arrays(Merge *merge, const Value *x, const Value *y, cons
   return result;
 }
 
-static Reference merge_objects(Merge *merge, const Value *x, const Value *y) {
+static Reference merge_objects(Merge *merge, const StateValue *x, const StateValue *y) {
   const Type *type = type_join(merge->world, x->type, y->type);
   if (x->kind == VALUE_ARRAY && y->kind == VALUE_ARRAY)
     return merge_arrays(merge, x, y, type);
@@ -126,7 +128,7 @@ static Reference merge_references(Merge *merge, Reference a, Reference b) {
     return merge_null(merge, a, b);
   // Copies: adding values moves the tables of the result only, but the inputs may be the same
   // state.
-  Value x = *state_value(merge->old, a), y = *state_value(merge->new, b);
+  StateValue x = *state_value(merge->old, a), y = *state_value(merge->new, b);
   if (value_is_heap(&x) && value_is_heap(&y))
     return merge_objects(merge, &x, &y);
   if (value_is_heap(&x) || value_is_heap(&y))

@@ -220,7 +220,7 @@ static Field *field_named(Parser *parser, const Type *type, const char *name) {
   return NULL;
 }
 
-static void parse_elements(Parser *parser, Value *value) {
+static void parse_elements(Parser *parser, StateValue *value) {
   VEC(Reference) elements = {0};
   expect(parser, "length");
   expect(parser, ":");
@@ -243,7 +243,7 @@ static void parse_elements(Parser *parser, Value *value) {
 }
 
 static void parse_object(Parser *parser, Reference subject) {
-  Value value = {.reference = subject, .kind = VALUE_OBJECT, .type = parse_type(parser)};
+  StateValue value = {.reference = subject, .kind = VALUE_OBJECT, .type = parse_type(parser)};
   expect(parser, "(");
   skip(parser);
   if (failed(parser))
@@ -264,7 +264,7 @@ static void parse_object(Parser *parser, Reference subject) {
 }
 
 static void parse_interval(Parser *parser, Reference subject, char letter) {
-  Value value = {.reference = subject, .kind = VALUE_INTEGER, .letter = letter};
+  StateValue value = {.reference = subject, .kind = VALUE_INTEGER, .letter = letter};
   if (take(parser, "{")) {
     value.low = value.high = number(parser);
     expect(parser, "}");
@@ -281,7 +281,7 @@ static void parse_interval(Parser *parser, Reference subject, char letter) {
 }
 
 static void parse_float(Parser *parser, Reference subject, char letter) {
-  Value value = {.reference = subject, .kind = VALUE_FLOAT, .letter = letter};
+  StateValue value = {.reference = subject, .kind = VALUE_FLOAT, .letter = letter};
   value.is_known = !take(parser, "unknown");
   if (value.is_known) {
     expect(parser, "0x");

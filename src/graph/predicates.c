@@ -40,15 +40,15 @@ static bool has_pair(const Pair *items, size_t count, Pair pair) {
   } while (0)
 
 // The value when predicates about it mean something, else NULL.
-static const Value *subject(const State *state, Reference a) {
+static const StateValue *subject(const State *state, Reference a) {
   if (!reference_exists(a) || reference_is_null(a))
     return NULL;
-  const Value *value = state_value(state, a);
+  const StateValue *value = state_value(state, a);
   return value_is_heap(value) && !value->type->is_constant ? value : NULL;
 }
 
 // Could one object be described by both?
-static bool may_be_same(const Value *a, const Value *b) {
+static bool may_be_same(const StateValue *a, const StateValue *b) {
   if (a->kind != b->kind && (a->count || b->count) && !(a->kind == VALUE_ARRAY && !b->count) &&
       !(b->kind == VALUE_ARRAY && !a->count))
     return false;
@@ -65,7 +65,7 @@ static bool may_be_same(const Value *a, const Value *b) {
 }
 
 static bool equal_means_something(const State *state, Reference a, Reference b) {
-  const Value *x = subject(state, a), *y = subject(state, b);
+  const StateValue *x = subject(state, a), *y = subject(state, b);
   return x && y && !reference_is(a, b) && may_be_same(x, y);
 }
 
@@ -79,7 +79,7 @@ bool state_allows_equal(const State *state, Reference a, Reference b) {
 }
 
 // Has the object no reference field that is not represented? Then nothing is below it but what is.
-static bool is_closed_shape(const Value *value) {
+static bool is_closed_shape(const StateValue *value) {
   if (value->kind == VALUE_ARRAY) {
     for (uint32_t i = 0; i < value->type->count; i++)
       if (value->type->entries[i].class->component->kind != CLASS_PRIMITIVE)
@@ -98,7 +98,7 @@ static bool is_closed_shape(const Value *value) {
 }
 
 static bool joins_means_something(const State *state, Reference a, Reference b) {
-  const Value *x = subject(state, a), *y = subject(state, b);
+  const StateValue *x = subject(state, a), *y = subject(state, b);
   return x && y && !(is_closed_shape(x) && is_closed_shape(y));
 }
 
@@ -134,7 +134,7 @@ static Field *const *sorted_fields(World *world, Field *const *fields, uint32_t 
 
 void state_add_cyclic(World *world, State *state, Reference a, Field *const *fields,
                       uint32_t count) {
-  const Value *x = subject(state, a);
+  const StateValue *x = subject(state, a);
   if (!x || is_closed_shape(x))
     return;
   size_t i = 0;
@@ -155,7 +155,7 @@ void state_add_cyclic(World *world, State *state, Reference a, Field *const *fie
 }
 
 bool state_allows_cyclic(const State *state, Reference a, Field *const *fields, uint32_t count) {
-  const Value *x = subject(state, a);
+  const StateValue *x = subject(state, a);
   if (!x || is_closed_shape(x))
     return true;
   const Cycle *cycle = state_cyclic(state, a);

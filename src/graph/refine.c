@@ -56,7 +56,7 @@ static bool partition_type(Step *step, Reference reference, const Type *type, co
 }
 
 bool need_type(Step *step, Reference reference, Class *class, bool *is_below) {
-  const Value *value = state_value(step->from, reference);
+  const StateValue *value = state_value(step->from, reference);
   assert(value_is_heap(value));
   uint32_t question = step_ask(step);
   if (step_answer(step, question, is_below))
@@ -74,7 +74,7 @@ bool need_type(Step *step, Reference reference, Class *class, bool *is_below) {
 }
 
 bool need_array(Step *step, Reference reference) {
-  const Value *value = state_value(step->from, reference);
+  const StateValue *value = state_value(step->from, reference);
   if (value->kind == VALUE_ARRAY)
     return true;
   if (!type_is_array(value->type)) {
@@ -83,7 +83,7 @@ bool need_array(Step *step, Reference reference) {
   }
   State *state = step_copy(step);
   Reference length = state_integer(step->world, state, 'I', 0, INT32_MAX);
-  Value *array = state_value(state, reference);
+  StateValue *array = state_value(state, reference);
   array->kind = VALUE_ARRAY;
   array->has_elements = false;
   array->elements = NULL;
@@ -147,7 +147,7 @@ bool need_identity(Step *step, Reference a, Reference b, bool *is_same) {
       refine_equality(step, a, b);
     return false;
   }
-  const Value *x = state_value(step->from, a), *y = state_value(step->from, b);
+  const StateValue *x = state_value(step->from, a), *y = state_value(step->from, b);
   if (x->is_maybe && y->is_maybe) // both may be null, and equal then
     return need_existence(step, a, &a_null) && need_existence(step, b, &b_null);
   if (!type_share_constant(step->world, x->type, y->type))
@@ -163,7 +163,7 @@ bool need_identity(Step *step, Reference a, Reference b, bool *is_same) {
 // ----------------------------------------------------------------------------------
 
 bool need_slot(Step *step, Reference object, Field *field) {
-  const Value *value = state_value(step->from, object);
+  const StateValue *value = state_value(step->from, object);
   if (reference_exists(value_slot(value, field)))
     return true;
   State *state = step_copy(step);
@@ -182,12 +182,12 @@ bool need_slot(Step *step, Reference object, Field *field) {
 
 static unsigned possible_orders(const State *state, Reference a, Reference b, int64_t constant) {
   if (!reference_exists(b)) {
-    const Value *value = state_value(state, a);
+    const StateValue *value = state_value(state, a);
     return (value->low < constant ? ORDER_LESS : 0u) |
            (value->low <= constant && constant <= value->high ? ORDER_SAME : 0u) |
            (value->high > constant ? ORDER_MORE : 0u);
   }
-  const Value *x = state_value(state, a), *y = state_value(state, b);
+  const StateValue *x = state_value(state, a), *y = state_value(state, b);
   int64_t most = state_difference(state, a, b), least = state_difference(state, b, a);
   unsigned orders = 0;
   // a - b lies in [-least, most]; far apart, the intervals themselves decide.

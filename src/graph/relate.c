@@ -90,7 +90,7 @@ static void visit_child(Relation *relation, const Field *field, Reference fine, 
   if (!is_realized) {
     if (reference_is_null(fine))
       return;
-    const Value *value = state_value(relation->fine, fine);
+    const StateValue *value = state_value(relation->fine, fine);
     if (!value_is_heap(value) || value->type->is_constant)
       return;
   }
@@ -99,7 +99,7 @@ static void visit_child(Relation *relation, const Field *field, Reference fine, 
   relation->nodes.items[to].incoming++;
 }
 
-static bool covers_slots(const Value *x, const Value *y) {
+static bool covers_slots(const StateValue *x, const StateValue *y) {
   for (uint32_t i = 0; i < y->count; i++)
     if (!reference_exists(value_slot(x, y->slots[i].field)))
       return false;
@@ -107,7 +107,7 @@ static bool covers_slots(const Value *x, const Value *y) {
 }
 
 // Def. 1.10 (e) to (j) and (p) for one position that exists in both.
-static bool value_fits(const Value *x, const Value *y) {
+static bool value_fits(const StateValue *x, const StateValue *y) {
   switch (x->kind) {
   case VALUE_INTEGER:
     return y->kind == VALUE_INTEGER && x->letter == y->letter && y->low <= x->low &&
@@ -136,8 +136,8 @@ static bool reference_fits(const Relation *relation, Reference fine, Reference c
   return value_fits(state_value(relation->fine, fine), state_value(relation->coarse, coarse));
 }
 
-static void expand_object(Relation *relation, const Node *node, const Value *x) {
-  const Value *y = node->is_realized ? state_value(relation->coarse, node->coarse) : NULL;
+static void expand_object(Relation *relation, const Node *node, const StateValue *x) {
+  const StateValue *y = node->is_realized ? state_value(relation->coarse, node->coarse) : NULL;
   for (uint32_t i = 0; i < x->count; i++) {
     Reference below = y ? value_slot(y, x->slots[i].field) : reference_none();
     bool is_realized = reference_exists(below);
@@ -146,8 +146,8 @@ static void expand_object(Relation *relation, const Node *node, const Value *x) 
   }
 }
 
-static void expand_array(Relation *relation, const Node *node, const Value *x) {
-  const Value *y = node->is_realized ? state_value(relation->coarse, node->coarse) : NULL;
+static void expand_array(Relation *relation, const Node *node, const StateValue *x) {
+  const StateValue *y = node->is_realized ? state_value(relation->coarse, node->coarse) : NULL;
   bool is_array = y && y->kind == VALUE_ARRAY;
   Reference length = is_array ? y->length : reference_none();
   bool has_elements = is_array && y->has_elements;
@@ -166,7 +166,7 @@ static void expand(Relation *relation, uint32_t id) {
     if (relation->mode != MODE_STRUCTURE)
       deny(relation);
   } else if (node.is_heap) {
-    const Value *x = state_value(relation->fine, node.fine);
+    const StateValue *x = state_value(relation->fine, node.fine);
     if (x->kind == VALUE_OBJECT)
       expand_object(relation, &node, x);
     else
@@ -259,7 +259,7 @@ static void demand_pair(Relation *relation, const Node *p, const Node *q) {
 static bool counts(const Relation *relation, const Node *node) {
   if (!node->is_heap)
     return false;
-  const Value *value = state_value(relation->fine, node->fine);
+  const StateValue *value = state_value(relation->fine, node->fine);
   return !value->type->is_constant && (relation->mode != MODE_STRUCTURE || !value->is_maybe);
 }
 
@@ -403,7 +403,7 @@ static bool reaches(const State *state, Reference from, Reference to, Reference 
   vec_push(&work, from);
   bool found = false;
   for (size_t i = 0; i < work.count && !found; i++) {
-    const Value *value = state_value(state, work.items[i]);
+    const StateValue *value = state_value(state, work.items[i]);
     for (uint32_t j = 0; j < value->count && value_is_heap(value) && !found; j++) {
       Reference next = value->kind == VALUE_OBJECT ? value->slots[j].value : value->elements[j];
       if (reference_is_null(next) || reference_is(next, avoided) ||
@@ -422,7 +422,7 @@ static bool reaches(const State *state, Reference from, Reference to, Reference 
 }
 
 static unsigned direct_steps(const State *state, Reference from, Reference to) {
-  const Value *value = state_value(state, from);
+  const StateValue *value = state_value(state, from);
   unsigned count = 0;
   for (uint32_t i = 0; i < value->count && value_is_heap(value); i++)
     count +=
@@ -473,7 +473,7 @@ static void demand_diamonds(Relation *relation) {
   Reach reach;
   reach_init(&reach, relation->nodes.count);
   for (size_t i = 0; i < relation->fine->values.count && relation->holds; i++) {
-    const Value *end = &relation->fine->values.items[i];
+    const StateValue *end = &relation->fine->values.items[i];
     if (!value_is_heap(end) || end->type->is_constant ||
         (relation->mode == MODE_STRUCTURE && end->is_maybe) ||
         steps_into(relation->fine, end->reference) < 2)

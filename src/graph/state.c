@@ -91,13 +91,13 @@ bool state_has(const State *state, Reference reference) {
   return i < state->values.count && reference_is(state->values.items[i].reference, reference);
 }
 
-Value *state_value(const State *state, Reference reference) {
+StateValue *state_value(const State *state, Reference reference) {
   size_t i = value_index(state, reference);
   assert(i < state->values.count && reference_is(state->values.items[i].reference, reference));
   return &state->values.items[i];
 }
 
-void state_put(State *state, Value value) {
+void state_put(State *state, StateValue value) {
   size_t i = value_index(state, value.reference);
   if (i < state->values.count && reference_is(state->values.items[i].reference, value.reference)) {
     state->values.items[i] = value;
@@ -109,7 +109,7 @@ void state_put(State *state, Value value) {
   state->values.items[i] = value;
 }
 
-Reference state_add(World *world, State *state, Value value) {
+Reference state_add(World *world, State *state, StateValue value) {
   value.reference = world_fresh(world);
   state_put(state, value);
   return value.reference;
@@ -118,7 +118,7 @@ Reference state_add(World *world, State *state, Value value) {
 Reference state_integer(World *world, State *state, char letter, int64_t low, int64_t high) {
   assert(low <= high);
   return state_add(world, state,
-                   (Value){.kind = VALUE_INTEGER, .letter = letter, .low = low, .high = high});
+                   (StateValue){.kind = VALUE_INTEGER, .letter = letter, .low = low, .high = high});
 }
 
 Reference state_literal(World *world, State *state, char letter, int64_t value) {
@@ -128,11 +128,12 @@ Reference state_literal(World *world, State *state, char letter, int64_t value) 
 Reference state_float(World *world, State *state, char letter, bool is_known, uint64_t bits) {
   return state_add(
       world, state,
-      (Value){.kind = VALUE_FLOAT, .letter = letter, .is_known = is_known, .bits = bits});
+      (StateValue){.kind = VALUE_FLOAT, .letter = letter, .is_known = is_known, .bits = bits});
 }
 
 Reference state_object(World *world, State *state, const Type *type, bool is_maybe) {
-  return state_add(world, state, (Value){.kind = VALUE_OBJECT, .type = type, .is_maybe = is_maybe});
+  return state_add(world, state,
+                   (StateValue){.kind = VALUE_OBJECT, .type = type, .is_maybe = is_maybe});
 }
 
 static Class *descriptor_class(World *world, const char *descriptor) {
@@ -182,7 +183,7 @@ int field_order(const Field *a, const Field *b) {
   return a->owner->id == b->owner->id ? 0 : a->owner->id < b->owner->id ? -1 : 1;
 }
 
-Reference value_slot(const Value *value, const Field *field) {
+Reference value_slot(const StateValue *value, const Field *field) {
   for (uint32_t i = 0; value->kind == VALUE_OBJECT && i < value->count; i++)
     if (value->slots[i].field == field)
       return value->slots[i].value;
@@ -190,7 +191,7 @@ Reference value_slot(const Value *value, const Field *field) {
 }
 
 void state_set_slot(World *world, State *state, Reference object, Field *field, Reference value) {
-  Value *old = state_value(state, object);
+  StateValue *old = state_value(state, object);
   assert(old->kind == VALUE_OBJECT && !old->is_maybe);
   Slot *slots = arena_array(&world->arena, Slot, old->count + 1);
   uint32_t count = 0;
@@ -211,7 +212,7 @@ void state_set_slot(World *world, State *state, Reference object, Field *field, 
 }
 
 void state_set_element(World *world, State *state, Reference array, uint32_t i, Reference value) {
-  Value *old = state_value(state, array);
+  StateValue *old = state_value(state, array);
   assert(old->kind == VALUE_ARRAY && old->has_elements && i < old->count);
   Reference *elements = arena_array(&world->arena, Reference, old->count);
   memcpy(elements, old->elements, old->count * sizeof *elements);
@@ -220,7 +221,7 @@ void state_set_element(World *world, State *state, Reference array, uint32_t i, 
 }
 
 void state_clear_slots(State *state, Reference object) {
-  Value *value = state_value(state, object);
+  StateValue *value = state_value(state, object);
   if (value->kind == VALUE_ARRAY) {
     value->has_elements = false;
     value->elements = NULL;
@@ -305,7 +306,7 @@ static void replace_root(void *context, Reference *root) {
     *root = change->to;
 }
 
-static void replace_inside(World *world, Value *value, Replacement change) {
+static void replace_inside(World *world, StateValue *value, Replacement change) {
   if (value->kind == VALUE_OBJECT) {
     Slot *slots = arena_array(&world->arena, Slot, value->count);
     for (uint32_t i = 0; i < value->count; i++) {
@@ -353,7 +354,7 @@ static void mark_root(void *context, Reference *root) {
   }
 }
 
-static void mark_children(Marking *marking, const Value *value) {
+static void mark_children(Marking *marking, const StateValue *value) {
   for (uint32_t i = 0; value->kind == VALUE_OBJECT && i < value->count; i++)
     mark_root(marking, &(Reference){value->slots[i].value.id});
   if (value->kind == VALUE_ARRAY)

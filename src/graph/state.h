@@ -85,22 +85,22 @@ bool type_share_constant(const World *world, const Type *a, const Type *b);
 // --- values
 // ---------------------------------------------------------------------------------------
 
-typedef enum ValueKind {
+typedef enum StateValueKind {
   VALUE_OBJECT, // an instance; without slots and with a type that allows it, maybe an array
   VALUE_ARRAY,
   VALUE_INTEGER,
   VALUE_FLOAT,
   VALUE_ADDRESS, // of jsr
-} ValueKind;
+} StateValueKind;
 
 typedef struct Slot {
   Field *field;
   Reference value;
 } Slot;
 
-typedef struct Value {
+typedef struct StateValue {
   Reference reference;
-  ValueKind kind;
+  StateValueKind kind;
   char letter;   // INTEGER: I or J; FLOAT: F or D
   bool is_maybe; // OBJECT: r?, then there are no slots
   bool is_known; // FLOAT: bits are the value
@@ -119,12 +119,12 @@ typedef struct Value {
     uint64_t bits;    // FLOAT
     uint32_t address; // ADDRESS: instruction index
   };
-} Value;
+} StateValue;
 
-static inline bool value_is_heap(const Value *value) {
+static inline bool value_is_heap(const StateValue *value) {
   return value->kind == VALUE_OBJECT || value->kind == VALUE_ARRAY;
 }
-static inline bool value_is_literal(const Value *value) {
+static inline bool value_is_literal(const StateValue *value) {
   return value->kind == VALUE_INTEGER && value->low == value->high;
 }
 int64_t integer_least(char letter);
@@ -167,7 +167,7 @@ typedef struct ClassEntry {
 
 typedef struct State {
   VEC(StateFrame) frames; // the current one is the last
-  VEC(Value) values;      // sorted by reference
+  VEC(StateValue) values; // sorted by reference
   VEC(Pair) equal, joins; // =? and %%, sorted
   VEC(Cycle) cyclic;      // sorted by reference
   VEC(Bound) bounds;
@@ -192,10 +192,10 @@ static inline StateFrame *state_top(const State *state) {
 void state_push_frame(World *world, State *state, Method *method, const Code *code);
 
 // The value of a reference other than null and none. Valid until a value is added.
-Value *state_value(const State *state, Reference reference);
+StateValue *state_value(const State *state, Reference reference);
 bool state_has(const State *state, Reference reference);
-Reference state_add(World *world, State *state, Value value); // gives it a fresh reference
-void state_put(State *state, Value value);                    // under its own reference
+Reference state_add(World *world, State *state, StateValue value); // gives it a fresh reference
+void state_put(State *state, StateValue value);                    // under its own reference
 Reference state_integer(World *world, State *state, char letter, int64_t low, int64_t high);
 Reference state_literal(World *world, State *state, char letter, int64_t value);
 Reference state_float(World *world, State *state, char letter, bool is_known, uint64_t bits);
@@ -204,7 +204,7 @@ Reference state_object(World *world, State *state, const Type *type, bool is_may
 // null, tree-shaped and unshared.
 Reference state_unknown(World *world, State *state, const char *descriptor);
 
-Reference value_slot(const Value *value, const Field *field); // none when not represented
+Reference value_slot(const StateValue *value, const Field *field); // none when not represented
 void state_set_slot(World *world, State *state, Reference object, Field *field, Reference value);
 void state_set_element(World *world, State *state, Reference array, uint32_t i, Reference value);
 void state_clear_slots(State *state, Reference object); // forgets slots or elements

@@ -178,7 +178,7 @@ static void eval_store(Step *step, const Insn *insn) {
   // The first half of a long that is overwritten is gone.
   if (insn->a > 0 && reference_exists(frame->words[insn->a - 1]) &&
       frame->words[insn->a - 1].id != REFERENCE_NULL) {
-    const Value *before = state_value(state, frame->words[insn->a - 1]);
+    const StateValue *before = state_value(state, frame->words[insn->a - 1]);
     if (before->letter == 'J' || before->letter == 'D')
       frame->words[insn->a - 1] = reference_none();
   }

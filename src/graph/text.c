@@ -13,7 +13,7 @@ void reference_name(const State *state, Reference reference, char out[16]) {
     snprintf(out, 16, "null");
     return;
   }
-  const Value *value = state_value(state, reference);
+  const StateValue *value = state_value(state, reference);
   char letter = 'r';
   if (value->kind == VALUE_INTEGER)
     letter = value->letter == 'I' ? 'i' : 'l';
@@ -99,7 +99,7 @@ static void put_frame(Printer *printer, const StateFrame *frame, const Method *h
 // --- values
 // ---------------------------------------------------------------------------------------
 
-static void put_slots(Printer *printer, const Value *value) {
+static void put_slots(Printer *printer, const StateValue *value) {
   fputc('(', printer->out);
   const char *before = "";
   if (value->kind == VALUE_ARRAY) {
@@ -119,7 +119,7 @@ static void put_slots(Printer *printer, const Value *value) {
   fputc(')', printer->out);
 }
 
-static void put_interval(Printer *printer, const Value *value) {
+static void put_interval(Printer *printer, const StateValue *value) {
   FILE *out = printer->out;
   if (value->low == value->high) {
     fprintf(out, "{%lld}", (long long)value->low);
@@ -135,14 +135,14 @@ static void put_interval(Printer *printer, const Value *value) {
     fprintf(out, "%lld]", (long long)value->high);
 }
 
-static void put_float(Printer *printer, const Value *value) {
+static void put_float(Printer *printer, const StateValue *value) {
   if (!value->is_known)
     fputs("unknown", printer->out);
   else
     fprintf(printer->out, "0x%llx", (unsigned long long)value->bits);
 }
 
-static void put_value(Printer *printer, const Value *value) {
+static void put_value(Printer *printer, const StateValue *value) {
   put_reference(printer, value->reference);
   fputs(": ", printer->out);
   switch (value->kind) {
