@@ -248,6 +248,17 @@ static void eval_dispatch(Step *step, Method *resolved) {
   }
 }
 
+// Resolving spins a class, which must be the same each time the instruction runs.
+static Method *resolve_site(World *world, Class *from, uint16_t index, LinkError *error) {
+  for (size_t i = 0; i < world->sites.count; i++)
+    if (world->sites.items[i].class == from && world->sites.items[i].index == index)
+      return world->sites.items[i].method;
+  Method *method = resolve_call_site(world->program, from, index, error);
+  if (method)
+    vec_push(&world->sites, (KnownSite){from, index, method});
+  return method;
+}
+
 static Method *resolve_call(Step *step, const Insn *insn, LinkError *error) {
   Program *program = step->world->program;
   Class *from = step->frame->method->owner;
@@ -262,7 +273,7 @@ static Method *resolve_call(Step *step, const Insn *insn, LinkError *error) {
   case OP_INVOKEINTERFACE:
     return resolve_method(program, from, index, CALL_INTERFACE, error);
   case OP_INVOKEDYNAMIC:
-    return resolve_call_site(program, from, index, error);
+    return resolve_site(step->world, from, index, error);
   default:
     return insn->method; // a quick form
   }

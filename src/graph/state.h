@@ -50,12 +50,20 @@ typedef struct Type {
   TypeEntry entries[];
 } Type;
 
+// A call site that was resolved. Instructions that share a pool entry share it.
+typedef struct KnownSite {
+  const Class *class;
+  uint32_t index;
+  Method *method;
+} KnownSite;
+
 // What all states of one graph share.
 typedef struct World {
   Program *program;
   Names *names;
   Arena arena;
   VEC(const Type *) types;
+  VEC(KnownSite) sites;
   uint32_t next; // the next fresh reference
 } World;
 

@@ -10,6 +10,7 @@ void world_init(World *world, Program *program) {
 void world_fini(World *world) {
   arena_fini(&world->arena);
   vec_free(&world->types);
+  vec_free(&world->sites);
 }
 
 Reference world_fresh(World *world) { return (Reference){world->next++}; }
