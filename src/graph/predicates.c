@@ -193,17 +193,17 @@ void state_remove_equal(State *state, Reference a, Reference b) {
   vec_truncate(&state->equal, kept);
 }
 
-static size_t without(Pair *items, size_t count, Reference a) {
+static void remove_pairs(Pair *items, size_t *count, Reference a) {
   size_t kept = 0;
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < *count; i++)
     if (!reference_is(items[i].a, a) && !reference_is(items[i].b, a))
       items[kept++] = items[i];
-  return kept;
+  *count = kept;
 }
 
 void state_drop_predicates(State *state, Reference a) {
-  vec_truncate(&state->equal, without(state->equal.items, state->equal.count, a));
-  vec_truncate(&state->joins, without(state->joins.items, state->joins.count, a));
+  remove_pairs(state->equal.items, &state->equal.count, a);
+  remove_pairs(state->joins.items, &state->joins.count, a);
   size_t kept = 0;
   for (size_t i = 0; i < state->cyclic.count; i++)
     if (!reference_is(state->cyclic.items[i].reference, a))
