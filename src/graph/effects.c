@@ -281,10 +281,10 @@ static void read_elements(State *state, const StateValue *array, Reference fresh
         if (reference_is(other, fresh) ||
             !(reference_is(other, at) || state_is_equal(state, other, at)))
           continue;
+        // An element itself may be what is read; then all that is below it is shared.
         if (j == 0)
           state_add_equal(state, fresh, other);
-        else
-          state_add_joins(state, fresh, other);
+        state_add_joins(state, fresh, other);
       }
     vec_free(&below.items);
   }

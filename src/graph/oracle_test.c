@@ -443,7 +443,7 @@ static void follow_method(Oracle *oracle, Method *method, Random *random, bool t
 // Every method with code of the classes whose names start so.
 static Tally follow_classes(const char *prefix, const char *not_prefix, int any, int tree) {
   Oracle oracle = open_oracle();
-  Random random = random_seeded(7);
+  Random random = random_seeded(8);
   Tally tally = {0};
   uint32_t count = program_class_count(oracle.world->program);
   for (uint32_t id = 1; id <= count; id++) {

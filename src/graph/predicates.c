@@ -97,6 +97,10 @@ static bool is_closed_shape(const StateValue *value) {
   return represented == class->ref_slot_count;
 }
 
+bool state_is_closed(const State *state, Reference a) {
+  return is_closed_shape(state_value(state, a));
+}
+
 static bool joins_means_something(const State *state, Reference a, Reference b) {
   const StateValue *x = subject(state, a), *y = subject(state, b);
   return x && y && !(is_closed_shape(x) && is_closed_shape(y));

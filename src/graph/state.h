@@ -237,6 +237,8 @@ const Cycle *state_cyclic(const State *state, Reference a); // or NULL
 bool state_allows_equal(const State *state, Reference a, Reference b);
 bool state_allows_joins(const State *state, Reference a, Reference b);
 bool state_allows_cyclic(const State *state, Reference a, Field *const *fields, uint32_t count);
+// Are all references in the object represented?
+bool state_is_closed(const State *state, Reference a);
 void state_remove_equal(State *state, Reference a, Reference b);
 void state_drop_predicates(State *state, Reference a); // all that mention it
 
