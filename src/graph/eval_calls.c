@@ -138,7 +138,7 @@ static bool is_running(const State *state, const Method *method) {
 static void push_call(Step *step, Method *method, const Code *code) {
   State *state = step_copy(step);
   state_drop(state, method->arg_slots);
-  state_push_frame(step->world, state, method, code);
+  state_push_frame(state, method, code);
   StateFrame *frame = state_top(state);
   for (uint32_t i = 0; i < method->arg_slots; i++)
     frame->words[i] = step_peek(step, method->arg_slots - 1u - i);
@@ -321,7 +321,8 @@ static Reference narrow_result(Step *step, State *state, Reference value, uint16
 
 void eval_return(Step *step, const Insn *insn) {
   State *state = step_copy(step);
-  StateFrame left = vec_pop(&state->frames);
+  StateFrame left = *state_top(state);
+  state_pop_frame(state);
   Reference result = reference_none();
   if (insn->op == OP_RETURN1 || insn->op == OP_RETURN_NARROW)
     result = step_peek(step, 0);
@@ -359,7 +360,7 @@ static void leave_by_exception(Step *step) {
     return;
   }
   State *state = step_copy(step);
-  state->frames.count--;
+  state_pop_frame(state);
   step_done(step, state, EDGE_RETURN, "throws");
 }
 

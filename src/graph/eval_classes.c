@@ -56,7 +56,7 @@ static void run_initializer(Step *step, Class *class) {
   State *state = step_copy(step);
   class_prepare(step->world, state, class);
   state_set_class(state, class, CLASS_RUNNING);
-  state_push_frame(step->world, state, class->initializer, code);
+  state_push_frame(state, class->initializer, code);
   state_top(state)->initializing = class;
   step_done(step, state, EDGE_CALL, "%s", "");
 }

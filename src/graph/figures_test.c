@@ -88,19 +88,19 @@ TEST(graph_figure_1_12) {
   CHECK(is_instance(&figures, s3, s4));
   CHECK(!is_instance(&figures, s4, s3));
   // Without any one of the predicates it is no instance.
-  State *less = state_copy(&figures.world->world, s4);
+  State *less = state_copy(s4);
   state_remove_equal(less, less->equal.items[0].a, less->equal.items[0].b);
   CHECK(!is_instance(&figures, s3, less));
   state_free(less);
   for (size_t i = 0; i < s4->cyclic.count; i++) {
-    less = state_copy(&figures.world->world, s4);
+    less = state_copy(s4);
     less->cyclic.items[i] = less->cyclic.items[less->cyclic.count - 1];
     less->cyclic.count--;
     CHECK(!is_instance(&figures, s3, less));
     state_free(less);
   }
   for (size_t i = 0; i < s4->joins.count; i++) {
-    less = state_copy(&figures.world->world, s4);
+    less = state_copy(s4);
     for (size_t j = i + 1; j < less->joins.count; j++)
       less->joins.items[j - 1] = less->joins.items[j];
     less->joins.count--;

@@ -247,7 +247,7 @@ static void fill_roots(Intersection *work, State *result) {
   const State *a = work->states[0], *b = work->states[1];
   for (size_t i = 0; i < a->frames.count; i++) {
     const StateFrame *x = &a->frames.items[i], *y = &b->frames.items[i];
-    state_push_frame(work->world, result, x->method, x->code);
+    state_push_frame(result, x->method, x->code);
     StateFrame *frame = state_top(result);
     frame->pc = x->pc;
     frame->depth = x->depth;

@@ -142,7 +142,7 @@ static Reference merge_references(Merge *merge, Reference a, Reference b) {
 static void merge_frames(Merge *merge) {
   for (size_t i = 0; i < merge->old->frames.count; i++) {
     const StateFrame *x = &merge->old->frames.items[i], *y = &merge->new->frames.items[i];
-    state_push_frame(merge->world, merge->result, x->method, x->code);
+    state_push_frame(merge->result, x->method, x->code);
     StateFrame frame = *state_top(merge->result);
     frame.pc = x->pc;
     frame.depth = x->depth;

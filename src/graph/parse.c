@@ -150,7 +150,7 @@ static void parse_frame(Parser *parser) {
     fail(parser, "no instruction here");
   if (failed(parser))
     return;
-  state_push_frame(parser->world, parser->state, parser->method, code);
+  state_push_frame(parser->state, parser->method, code);
   StateFrame *frame = state_top(parser->state);
   frame->pc = pc;
   parse_locals(parser, frame);

@@ -46,7 +46,7 @@ static Reference pick(Maker *maker, const Reference *objects, uint32_t count) {
 static State *make_concrete(Maker *maker) {
   World *world = &maker->world->world;
   State *state = state_new();
-  state_push_frame(world, state, maker->method, maker->code);
+  state_push_frame(state, maker->method, maker->code);
   Reference objects[MOST_OBJECTS];
   uint32_t count = 1 + below(maker, MOST_OBJECTS);
   for (uint32_t i = 0; i < count; i++)
@@ -66,7 +66,7 @@ static State *make_concrete(Maker *maker) {
 // Forgets slots and intervals at random; predicates allow what was seen before.
 static State *make_abstract(Maker *maker, const State *concrete) {
   World *world = &maker->world->world;
-  State *state = state_copy(world, concrete);
+  State *state = state_copy(concrete);
   for (size_t i = 0; i < state->values.count; i++) {
     StateValue *value = &state->values.items[i];
     if (value->kind == VALUE_INTEGER && below(maker, 2)) {

@@ -57,7 +57,7 @@ static void start_method(World *world, State *state, Method *method, GraphOption
 
 State *graph_start(World *world, Method *method, const Code *code, GraphOptions options) {
   State *state = state_new();
-  state_push_frame(world, state, method, code);
+  state_push_frame(state, method, code);
   if (is_main(world, method))
     start_main(world, state, method);
   else

@@ -19,14 +19,15 @@ static size_t frame_words(const StateFrame *frame) {
   return (size_t)frame->code->max_locals + frame->code->max_stack;
 }
 
-State *state_copy(World *world, const State *state) {
+State *state_copy(const State *state) {
   State *copy = state_new();
   copy_vec(&copy->frames, &state->frames);
   for (size_t i = 0; i < copy->frames.count; i++) {
     StateFrame *frame = &copy->frames.items[i];
     size_t count = frame_words(frame);
-    Reference *words = arena_array(&world->arena, Reference, count);
-    memcpy(words, frame->words, count * sizeof *words);
+    Reference *words = mem_new_array(Reference, count);
+    if (count)
+      memcpy(words, frame->words, count * sizeof *words);
     frame->words = words;
   }
   copy_vec(&copy->values, &state->values);
@@ -47,6 +48,8 @@ State *state_copy(World *world, const State *state) {
 void state_free(State *state) {
   if (!state)
     return;
+  while (state->frames.count)
+    state_pop_frame(state);
   vec_free(&state->frames);
   vec_free(&state->values);
   vec_free(&state->equal);
@@ -58,10 +61,15 @@ void state_free(State *state) {
   mem_free(state);
 }
 
-void state_push_frame(World *world, State *state, Method *method, const Code *code) {
+void state_pop_frame(State *state) {
+  mem_free(state_top(state)->words);
+  vec_truncate(&state->frames, state->frames.count - 1);
+}
+
+void state_push_frame(State *state, Method *method, const Code *code) {
   StateFrame frame = {.method = method, .code = code};
   size_t count = (size_t)code->max_locals + code->max_stack;
-  frame.words = arena_array(&world->arena, Reference, count);
+  frame.words = mem_new_array(Reference, count);
   for (size_t i = 0; i < count; i++)
     frame.words[i] = reference_none();
   vec_push(&state->frames, frame);

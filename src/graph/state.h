@@ -10,8 +10,8 @@
 //  - strings, class mirrors and boxes are constants: sharing of them needs no predicate.
 //
 // References are numbered through one graph, so that an unchanged value keeps its name from state
-// to state. Values, slots and frames live in the world's arena; a state that is in a graph is not
-// changed any more.
+// to state. What is inside values lives in the world's arena and is shared between states; a state
+// that is in a graph is not changed any more.
 #ifndef GRAPH_STATE_H
 #define GRAPH_STATE_H
 
@@ -190,14 +190,16 @@ typedef struct State {
 } State;
 
 State *state_new(void);
-State *state_copy(World *world, const State *state);
+State *state_copy(const State *state);
 void state_free(State *state);
 
 static inline StateFrame *state_top(const State *state) {
   assert(state->frames.count);
   return &state->frames.items[state->frames.count - 1];
 }
-void state_push_frame(World *world, State *state, Method *method, const Code *code);
+void state_push_frame(State *state, Method *method, const Code *code);
+
+void state_pop_frame(State *state);
 
 // The value of a reference other than null and none. Valid until a value is added.
 StateValue *state_value(const State *state, Reference reference);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-State *step_copy(Step *step) { return state_copy(step->world, step->from); }
+State *step_copy(Step *step) { return state_copy(step->from); }
 
 uint32_t step_ask(Step *step) {
   enum { MOST = 32 };

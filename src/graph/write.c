@@ -2,6 +2,7 @@
 #include "graph/graph_impl.h"
 
 #include <string.h>
+#include <sys/resource.h>
 
 // A string with its quotation marks; control characters are escaped.
 static void put_string(FILE *out, const char *text, size_t length) {
@@ -124,7 +125,9 @@ static void put_head(const Graph *graph, FILE *out) {
           counts.made, counts.ends);
   for (int i = 0; i < EDGE_KIND_COUNT; i++)
     fprintf(out, ", \"%s\": %zu", edge_kind_name((EdgeKind)i), counts.edges[i]);
-  fprintf(out, "},\n  \"seconds\": %.6f,\n", counts.seconds);
+  struct rusage usage = {0};
+  getrusage(RUSAGE_SELF, &usage);
+  fprintf(out, "},\n  \"seconds\": %.6f, \"peak_kb\": %ld,\n", counts.seconds, usage.ru_maxrss);
   arena_fini(&scratch);
 }
 

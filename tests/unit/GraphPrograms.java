@@ -246,6 +246,68 @@ public class GraphPrograms {
         return 0;
     }
 
+    /** The write closes a cycle through a part of the list that is not represented any more. */
+    static int closeCycle(int n) {
+        GraphPrograms list = new GraphPrograms(), first = list;
+        for (int i = 1; i < n; i++) {
+            list.next = new GraphPrograms();
+            list = list.next;
+        }
+        list.next = first;
+        int count = 0;
+        for (GraphPrograms cur = first; cur != null && count < 9; cur = cur.next) count++;
+        return count;
+    }
+
+    /** A second way to the end of the list. */
+    static int shareLast(int n) {
+        GraphPrograms list = new GraphPrograms(), first = list;
+        for (int i = 1; i < n; i++) {
+            list.next = new GraphPrograms();
+            list = list.next;
+        }
+        first.right = list;
+        first.left = new GraphPrograms();
+        first.left.left = list;
+        int count = 0;
+        for (GraphPrograms cur = first; cur != null && count < 9; cur = cur.next)
+            count += cur == first.right ? 5 : cur == first.left.left ? 7 : 1;
+        return count;
+    }
+
+    /** Two lists that end in the same third one. */
+    static int joinLists(int n, int m) {
+        GraphPrograms a = append(n & 3), b = append(m & 3), c = append(2);
+        GraphPrograms x = a, y = b;
+        while (x.next != null) x = x.next;
+        while (y.next != null) y = y.next;
+        x.next = c;
+        y.next = c;
+        int count = 0;
+        for (GraphPrograms cur = a; cur != null; cur = cur.next)
+            for (GraphPrograms other = b; other != null; other = other.next) if (cur == other) count++;
+        return count;
+    }
+
+    /** Writes into what two parameters may reach. */
+    static GraphPrograms crossLinks(GraphPrograms a, GraphPrograms b) {
+        GraphPrograms x = a.next, y = b.next;
+        x.left = y;
+        y.right = b;
+        x.left.right.next = a.left;
+        return x.left.right;
+    }
+
+    static int chooseAlias(GraphPrograms a, int n) {
+        GraphPrograms b = new GraphPrograms();
+        for (int i = 0; i < n && i < 3; i++) {
+            if (i == 1) b = a;
+            if (b.next != null) b.next.value = i;
+            b.left = new GraphPrograms();
+        }
+        return a.next == null ? 0 : a.next.value;
+    }
+
     static int statics(int n) {
         counter = 0;
         for (int i = 0; i < n && i < LIMIT; i++) counter += i;
