@@ -9,7 +9,7 @@ enum { MOST_STATES = 3000, MOST_RUN_STEPS = 150, MOST_OBJECTS = 4, STEPS_INSIDE 
 
 // Inputs for each program. The sanitizers are slow: the release build runs the full number.
 #ifdef NDEBUG
-enum { INPUTS = 50, TREE_INPUTS = 10, RANDOM_INPUTS = 6 };
+enum { INPUTS = 50, TREE_INPUTS = 50, RANDOM_INPUTS = 6 };
 #else
 enum { INPUTS = 3, TREE_INPUTS = 2, RANDOM_INPUTS = 1 };
 #endif
@@ -145,7 +145,7 @@ static Ref make_array(Inputs *inputs, Class *class, unsigned depth) {
 
 static Ref some_reference(Inputs *inputs, Class *wanted, unsigned depth) {
   const Machine *machine = inputs->oracle->machine;
-  if (below(inputs, 4) == 0)
+  if (below(inputs, 5) == 0)
     return 0;
   if (!inputs->tree && inputs->pool.count && below(inputs, 2)) {
     Ref old = inputs->pool.items[below(inputs, (uint32_t)inputs->pool.count)];
@@ -434,6 +434,7 @@ static void follow_method(Oracle *oracle, Method *method, Random *random, bool t
   Graph *graph = graph_build(oracle->world->program, method, options);
   tally->methods++;
   tally->complete += graph_is_complete(graph);
+  CHECK(graph_broken(graph) == NULL);
   bool good = graph->nodes.count > 0;
   for (int i = 0; i < inputs && good; i++)
     good = run_input(oracle, graph, method, random, tree, tally);

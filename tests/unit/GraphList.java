@@ -13,6 +13,14 @@ public class GraphList {
         return this == null || max > 0 ? this : next;
     }
 
+    static void link(GraphList one, GraphList two, GraphList three, GraphList four) {
+        two.next = three;
+    }
+
+    static GraphList ends(GraphList start, GraphList end) {
+        return start.next;
+    }
+
     static void someMethod(int arg) {
         while (arg >= 0) {
             arg--;

@@ -298,6 +298,26 @@ public class GraphPrograms {
         return x.left.right;
     }
 
+    /** A second way from the start of a list, of which not all is represented, to its end. */
+    static int shareParameter(GraphPrograms a) {
+        GraphPrograms last = a;
+        for (int i = 0; i < 5 && last.next != null; i++) last = last.next;
+        a.right = last;
+        int count = 0;
+        for (GraphPrograms cur = a; cur != null && count < 9; cur = cur.next) count += cur == a.right ? 5 : 1;
+        return count;
+    }
+
+    /** A second way to something below the end of a list. */
+    static GraphPrograms shareBelow(GraphPrograms a, GraphPrograms b) {
+        GraphPrograms last = a;
+        for (int i = 0; i < 5 && last.next != null; i++) last = last.next;
+        GraphPrograms low = last.left;
+        b.left = a;
+        b.right = low;
+        return b.left.right == b.right ? last.left : b;
+    }
+
     static int chooseAlias(GraphPrograms a, int n) {
         GraphPrograms b = new GraphPrograms();
         for (int i = 0; i < n && i < 3; i++) {
