@@ -1,5 +1,5 @@
-// Arithmetic on intervals and floats. Integers wrap as Java's do: an interval that leaves the range
-// of its type becomes the whole range.
+// Arithmetic on intervals and floats. Integers wrap as Java's do: an interval
+// that leaves the range of its type becomes the whole range.
 #include "graph/step.h"
 
 #include "base/arith.h"
@@ -354,8 +354,8 @@ static uint64_t bits_of(double number, char letter) {
   return letter == 'F' ? bits_of_float((float)number) : bits_of_double(number);
 }
 
-// Operations on floats are done as floats: rounding twice could differ for remainders only in
-// principle, but the plain way needs no argument.
+// Operations on floats are done as floats: rounding twice could differ for
+// remainders only in principle, but the plain way needs no argument.
 static double apply_float(unsigned op, double a, double b) {
   float x = (float)a, y = (float)b;
   switch (op) {
@@ -445,34 +445,11 @@ static void eval_long_compare(Step *step) {
   finish(step, state, state_literal(step->world, state, 'I', (int64_t)part - 1), 'I', "");
 }
 
-void eval_number(Step *step, const Insn *insn) {
-  uint16_t op = insn->op;
-  switch (op) {
-#define CASES(name) OP_I##name : case OP_L##name
-  case CASES(ADD):
-  case CASES(SUB):
-  case CASES(MUL):
-  case CASES(DIV):
-  case CASES(REM):
-  case CASES(SHL):
-  case CASES(SHR):
-  case CASES(USHR):
-  case CASES(AND):
-  case CASES(OR):
-  case CASES(XOR):
-#undef CASES
-    // The int and the long form of an operation follow each other.
-    eval_binary(step, op,
-                op == OP_LADD || op == OP_LSUB || op == OP_LMUL || op == OP_LDIV || op == OP_LREM ||
-                        op == OP_LSHL || op == OP_LSHR || op == OP_LUSHR || op == OP_LAND ||
-                        op == OP_LOR || op == OP_LXOR
-                    ? 'J'
-                    : 'I');
-    break;
-  case OP_INEG:
-  case OP_LNEG:
-    eval_negate(step, op == OP_INEG ? 'I' : 'J');
-    break;
+// The rest: increment, conversions, comparisons.
+static void eval_other(Step *step, const Insn *insn) {
+  static const Range byte = {INT8_MIN, INT8_MAX}, character = {0, UINT16_MAX},
+                     short_range = {INT16_MIN, INT16_MAX};
+  switch (insn->op) {
   case OP_IINC:
     eval_increment(step, insn);
     break;
@@ -483,13 +460,13 @@ void eval_number(Step *step, const Insn *insn) {
     eval_narrow(step, full('I'), 'J', 'I');
     break;
   case OP_I2B:
-    eval_narrow(step, (Range){INT8_MIN, INT8_MAX}, 'I', 'I');
+    eval_narrow(step, byte, 'I', 'I');
     break;
   case OP_I2C:
-    eval_narrow(step, (Range){0, UINT16_MAX}, 'I', 'I');
+    eval_narrow(step, character, 'I', 'I');
     break;
   case OP_I2S:
-    eval_narrow(step, (Range){INT16_MIN, INT16_MAX}, 'I', 'I');
+    eval_narrow(step, short_range, 'I', 'I');
     break;
 #define CONVERT(from, to, a, b)                                                                    \
   case OP_##from##2##to:                                                                           \
@@ -511,17 +488,28 @@ void eval_number(Step *step, const Insn *insn) {
     break;
   case OP_FCMPL:
   case OP_FCMPG:
-    eval_float_compare(step, 'F', op == OP_FCMPL ? -1 : 1);
-    break;
-  case OP_DCMPL:
-  case OP_DCMPG:
-    eval_float_compare(step, 'D', op == OP_DCMPL ? -1 : 1);
+    eval_float_compare(step, 'F', insn->op == OP_FCMPL ? -1 : 1);
     break;
   default:
-    eval_float(step, op,
-               op == OP_FADD || op == OP_FSUB || op == OP_FMUL || op == OP_FDIV || op == OP_FREM ||
-                       op == OP_FNEG
-                   ? 'F'
-                   : 'D');
+    eval_float_compare(step, 'D', insn->op == OP_DCMPL ? -1 : 1);
   }
+}
+
+// In ops.def the four kinds of add, sub, mul, div, rem and neg follow each
+// other, and so do the two of the shifts and the bitwise operations.
+_Static_assert(OP_DNEG - OP_IADD == 23 && OP_LXOR - OP_ISHL == 11, "the order of ops.def");
+
+void eval_number(Step *step, const Insn *insn) {
+  uint16_t op = insn->op;
+  if (op > OP_LXOR) {
+    eval_other(step, insn);
+    return;
+  }
+  char letter = op <= OP_DNEG ? "IJFD"[(op - OP_IADD) % 4] : "IJ"[(op - OP_ISHL) % 2];
+  if (letter == 'F' || letter == 'D')
+    eval_float(step, op, letter);
+  else if (op == OP_INEG || op == OP_LNEG)
+    eval_negate(step, letter);
+  else
+    eval_binary(step, op, letter);
 }

@@ -50,7 +50,7 @@ Method *graph_world_method(GraphWorld *world, const char *class_name, const char
   for (uint16_t i = 0; class && i < class->method_count; i++)
     if (!strcmp(name_text(world->names, class->methods[i].name), name))
       return &class->methods[i];
-  CHECK(!"the method exists");
+  test_failed(__FILE__, __LINE__, "no method %s.%s", class_name, name);
   return NULL;
 }
 
