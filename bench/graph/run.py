@@ -43,7 +43,7 @@ def build(loris, classes, method, timeout):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", default=str(ROOT / "build" / "loris"))
-    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--timeout", type=float, default=180)
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
     classes = harness.BUILD / "bench" / "graph"

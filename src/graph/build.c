@@ -51,6 +51,7 @@ static uint32_t add_node(Graph *graph, State *state, uint32_t parent) {
   if (state->frames.count)
     vec_push(&graph->leaves, id);
   graph->made++;
+  graph->alive++;
   return id;
 }
 
@@ -98,6 +99,7 @@ static void delete_below(Graph *graph, uint32_t root) {
     drop_edges(graph, doomed.items[i]);
     state_free(graph->nodes.items[doomed.items[i]].state);
     graph->nodes.items[doomed.items[i]].state = NULL;
+    graph->alive--;
   }
   for (size_t i = 0; i < doomed.count; i++) {
     GraphNode *node = &graph->nodes.items[doomed.items[i]];
@@ -228,7 +230,9 @@ static void work_on(Graph *graph, uint32_t id) {
 }
 
 static const char *limit_reached(const Graph *graph, double start) {
-  if (graph->options.states && graph->made >= graph->options.states)
+  enum { MADE_PER_STATE = 5 }; // merging removes states again, but not for ever
+  size_t limit = graph->options.states;
+  if (limit && (graph->alive >= limit || graph->made / MADE_PER_STATE >= limit))
     return "the limit of states";
   if (graph->options.seconds > 0 && now() - start > graph->options.seconds)
     return "the limit of time";

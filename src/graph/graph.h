@@ -21,7 +21,7 @@ typedef enum EdgeKind {
 const char *edge_kind_name(EdgeKind kind);
 
 typedef struct GraphOptions {
-  uint32_t states;  // most states that are made; 0: no limit
+  uint32_t states;  // most states in the graph; 0: no limit
   double seconds;   // 0: no limit
   uint32_t unroll;  // how often a position repeats before states are merged, at least 1
   bool tree_inputs; // parameters share nothing and are tree-shaped

@@ -30,7 +30,7 @@ struct Graph {
   VEC(uint32_t) leaves; // to be worked on, last first
   VEC(uint8_t *) marks; // by method id: what each instruction is (positions.c)
   VEC(const char *) unknown, any;
-  size_t made;
+  size_t made, alive;
   double seconds;
 };
 
