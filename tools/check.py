@@ -30,6 +30,7 @@ STAGES = [
      {"LORIS_OPCODE_COUNTS": str(COUNTS)}),
     ("opcodes", ["python3", "tests/opcodes.py", str(COUNTS)], {}),
     ("random-methods", ["python3", "tests/random_methods.py", "--loris", "build/release/loris"], {}),
+    ("graph", ["python3", "tests/graph.py", "--loris", "build/release/loris"], {}),
     ("tables", ["python3", "tests/tables.py", "--loris", "build/release/loris"], {}),
     ("lang", ["python3", "tests/lang.py", "--loris", "build/release/loris"], {}),
     ("lang-random", ["python3", "tests/lang_random.py", "--loris", "build/release/loris"], {}),

@@ -1,5 +1,6 @@
 // loris COMMAND [options] TARGET ...
 #include "cli/explore.h"
+#include "cli/graph.h"
 #include "cli/info.h"
 #include "cli/options.h"
 #include "cli/run.h"
@@ -33,6 +34,8 @@ static int dispatch(const Options *options) {
     return run_command(options);
   case COMMAND_EXPLORE:
     return explore_command(options);
+  case COMMAND_GRAPH:
+    return graph_command(options);
   case COMMAND_INFO:
     return info(options);
   case COMMAND_COUNT:

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Construction of symbolic execution graphs: states, time and memory for each program.
+
+The programs are the methods of the graph's unit tests and those of Library.java, which use the JDK's collections. Bars: the
+construction of every graph ends, the median takes less than 0.1 s, none takes more than 20 s or 1 GB. The exit status is 1 when a
+bar is missed.
+"""
+import argparse
+import json
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+import harness  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+UNIT = ROOT / "tests" / "unit"
+MEDIAN_BAR, TIME_BAR, MEMORY_BAR = 0.1, 20.0, 1 << 20  # seconds, seconds, kB
+
+
+def methods():
+    """(class, method) of every static method, out of the sources."""
+    for path, package in ((UNIT / "GraphPrograms.java", "unit."), (UNIT / "GraphArrays.java", "unit."),
+                          (HERE / "Library.java", "")):
+        for name in re.findall(r"^    static [\w\[\]<>]+ (\w+)\(", path.read_text(), re.MULTILINE):
+            yield f"{package}{path.stem}.{name}"
+
+
+def build(loris, classes, method, timeout):
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder, "graph.json")
+        outcome = harness.run(["sh", "-c", '"$@"; exit $?', "sh", loris, "graph", "--json", report, "--time", int(TIME_BAR),
+                               classes, method], timeout)
+        if outcome.status not in (0, 2):
+            sys.exit(f"{method}: exit status {outcome.status}: {outcome.stderr}")
+        return json.loads(report.read_text())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--loris", default=str(ROOT / "build" / "loris"))
+    parser.add_argument("--timeout", type=float, default=180)
+    options = parser.parse_args()
+    loris = harness.require_loris(options.loris)
+    classes = harness.BUILD / "bench" / "graph"
+    harness.compile_java([UNIT / "GraphPrograms.java", UNIT / "GraphArrays.java", HERE / "Library.java"],
+                         ["-g", "--release", "17"], classes)
+    times, made, missed, complete = [], 0, 0, 0
+    for method in methods():
+        graph = build(loris, classes, method, options.timeout)
+        seconds, counts, peak = graph["seconds"], graph["counts"], graph["peak_kb"]
+        slow = seconds > TIME_BAR or peak > MEMORY_BAR or any("limit of time" in cause for cause in graph["unknown"])
+        missed += slow
+        complete += graph["complete"]
+        times.append(seconds)
+        made += counts["made"]
+        print(f"{method:40} {counts['states']:6} states {counts['made']:7} made {seconds:8.4f} s {peak // 1024:5} MB"
+              f"{'' if graph['complete'] else '  incomplete: ' + '; '.join(graph['unknown'])[:70]}{'  BAR MISSED' if slow else ''}")
+    median = statistics.median(times)
+    print(f"{len(times)} programs ({complete} complete), {made} states made, {made / max(sum(times), 1e-9):.0f} states per second, "
+          f"median {median:.4f} s, longest {max(times):.2f} s, {missed} bars missed")
+    return 1 if missed or median > MEDIAN_BAR else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

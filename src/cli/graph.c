@@ -1,0 +1,81 @@
+#include "cli/graph.h"
+
+#include "cli/target.h"
+#include "graph/graph.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef void Writer(const Graph *graph, FILE *out);
+
+// Writes to the file that an option names; "-" is stdout. False after a line on stderr.
+static bool write_output(const Graph *graph, const char *option, const char *name, Writer *write) {
+  if (!name)
+    return true;
+  bool is_stdout = !strcmp(name, "-");
+  FILE *out = is_stdout ? stdout : fopen(name, "w");
+  if (out)
+    write(graph, out);
+  bool good = out && !fflush(out) && !ferror(out);
+  if (out && !is_stdout)
+    good = !fclose(out) && good;
+  if (!good)
+    fprintf(stderr, "loris: %s: cannot write %s: %s\n", option, name, strerror(errno));
+  return good;
+}
+
+// "120 states (3 ends), 130 edges (100 eval, 20 refine, ...)": the verdict.
+static void print_verdict(const Graph *graph) {
+  GraphCounts counts = graph_counts(graph);
+  size_t edges = 0;
+  for (int i = 0; i < EDGE_KIND_COUNT; i++)
+    edges += counts.edges[i];
+  printf("%zu states (%zu ends), %zu edges (", counts.states, counts.ends, edges);
+  const char *before = "";
+  for (int i = 0; i < EDGE_KIND_COUNT; i++)
+    if (counts.edges[i]) {
+      printf("%s%zu %s", before, counts.edges[i], edge_kind_name((EdgeKind)i));
+      before = ", ";
+    }
+  printf("%s)\n", graph_is_complete(graph) ? "" : "; incomplete");
+}
+
+static void print_causes(const Graph *graph) {
+  for (size_t i = 0; graph_any(graph, i); i++)
+    fprintf(stderr, "loris: any effect: %s\n", graph_any(graph, i));
+  for (size_t i = 0; graph_unknown(graph, i); i++)
+    fprintf(stderr, "loris: unknown: %s\n", graph_unknown(graph, i));
+}
+
+static int build(Target *target, const Options *options, Method *method) {
+  GraphOptions wanted = {.states = (uint32_t)options->states,
+                         .seconds = (double)options->time,
+                         .unroll = (uint32_t)options->unroll,
+                         .tree_inputs = options->tree,
+                         .non_null = options->non_null && !options->nullable};
+  Graph *graph = graph_build(target->program, method, wanted);
+  bool written = write_output(graph, "--json", options->json, graph_write_json) &&
+                 write_output(graph, "--dot", options->dot, graph_write_dot);
+  print_verdict(graph);
+  print_causes(graph);
+  GraphCounts counts = graph_counts(graph);
+  if (options->stats)
+    fprintf(stderr, "%zu states made, %.3f s\n", counts.made, counts.seconds);
+  int status = graph_is_complete(graph) ? EXIT_HOLDS : EXIT_INCONCLUSIVE;
+  graph_free(graph);
+  return written ? status : EXIT_INPUT;
+}
+
+int graph_command(const Options *options) {
+  Target target;
+  int status = EXIT_USAGE;
+  if (target_open(&target, options, &status)) {
+    const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
+    Method *method = target_method(&target, name, &status);
+    target_load_all(&target);
+    if (method)
+      status = build(&target, options, method);
+  }
+  target_close(&target);
+  return status;
+}

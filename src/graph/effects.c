@@ -1,0 +1,367 @@
+// What writes and reads do to heap predicates (Thesis Def. 1.22, 1.43, 1.46, 1.49).
+#include "graph/step.h"
+
+#include <string.h>
+
+// References that explicit connections lead to, the start included; in the order of a walk.
+typedef struct Below {
+  VEC(Reference) items;
+} Below;
+
+static bool has(const Below *below, Reference reference) {
+  for (size_t i = 0; i < below->items.count; i++)
+    if (reference_is(below->items.items[i], reference))
+      return true;
+  return false;
+}
+
+static void add_below(const State *state, Below *below, Reference reference) {
+  if (reference_exists(reference) && !reference_is_null(reference) &&
+      value_is_heap(state_value(state, reference)) && !has(below, reference))
+    vec_push(&below->items, reference);
+}
+
+static Reference content_of(const StateValue *value, uint32_t i) {
+  return value->kind == VALUE_OBJECT ? value->slots[i].value : value->elements[i];
+}
+
+static Below below_of(const State *state, Reference start) {
+  Below below = {0};
+  add_below(state, &below, start);
+  for (size_t i = 0; i < below.items.count; i++) {
+    const StateValue *value = state_value(state, below.items.items[i]);
+    for (uint32_t j = 0; j < value->count; j++)
+      add_below(state, &below, content_of(value, j));
+  }
+  return below;
+}
+
+// Def. 1.41: a connection that a predicate allows.
+static bool is_near(const State *state, Reference a, Reference b) {
+  return state_is_equal(state, a, b) || state_is_joins(state, a, b);
+}
+
+// Def. 1.42. *is_explicit: by explicit connections only.
+static bool leads_to(const State *state, const Below *below, Reference to, bool *is_explicit) {
+  *is_explicit = has(below, to);
+  if (*is_explicit)
+    return true;
+  for (size_t i = 0; i < below->items.count; i++)
+    if (is_near(state, below->items.items[i], to))
+      return true;
+  return false;
+}
+
+// --- shapes below a reference
+// ---------------------------------------------------------------------
+
+// Does some object below have two ways leading to it? A root of the walk that is reached again
+// counts.
+static bool is_not_tree(const State *state, const Below *below) {
+  for (size_t i = 0; i < below->items.count; i++) {
+    unsigned ways = i == 0;
+    for (size_t j = 0; j < below->items.count; j++) {
+      const StateValue *value = state_value(state, below->items.items[j]);
+      for (uint32_t k = 0; k < value->count; k++)
+        ways += reference_is(content_of(value, k), below->items.items[i]);
+    }
+    if (ways > 1 && !state_value(state, below->items.items[i])->type->is_constant)
+      return true;
+  }
+  return false;
+}
+
+static bool has_shared_pair(const State *state, const Below *below) {
+  for (size_t i = 0; i < below->items.count; i++)
+    for (size_t j = i; j < below->items.count; j++)
+      if (is_near(state, below->items.items[i], below->items.items[j]))
+        return true;
+  return false;
+}
+
+// Is there an explicit cycle through `start` that does not use `avoided`?
+static bool is_on_cycle(const State *state, Reference start, const Field *avoided) {
+  VEC(Reference) work = {0};
+  vec_push(&work, start);
+  bool found = false;
+  for (size_t i = 0; i < work.count && !found; i++) {
+    const StateValue *value = state_value(state, work.items[i]);
+    for (uint32_t j = 0; j < value->count && !found; j++) {
+      Reference next = content_of(value, j);
+      if (reference_is_null(next) || !value_is_heap(state_value(state, next)) ||
+          (avoided && value->kind == VALUE_OBJECT && value->slots[j].field == avoided))
+        continue;
+      found = reference_is(next, start);
+      bool is_new = true;
+      for (size_t k = 0; k < work.count; k++)
+        is_new &= !reference_is(work.items[k], next);
+      if (is_new)
+        vec_push(&work, next);
+    }
+  }
+  vec_free(&work);
+  return found;
+}
+
+typedef VEC(Field *) Fields;
+
+// The fields that every explicit cycle through `start` uses.
+static Fields fields_of_cycles(const State *state, const Below *below, Reference start) {
+  Fields fields = {0};
+  for (size_t i = 0; i < below->items.count; i++) {
+    const StateValue *value = state_value(state, below->items.items[i]);
+    for (uint32_t j = 0; value->kind == VALUE_OBJECT && j < value->count; j++) {
+      Field *field = value->slots[j].field;
+      bool is_new = true;
+      for (size_t k = 0; k < fields.count; k++)
+        is_new &= fields.items[k] != field;
+      if (is_new && !is_on_cycle(state, start, field))
+        vec_push(&fields, field);
+    }
+  }
+  return fields;
+}
+
+// --- writes
+// ---------------------------------------------------------------------------------------
+
+typedef struct Write {
+  World *world;
+  State *state;
+  Reference object, content;
+  Field *field;
+  bool is_abstract;
+  Below below;          // of the content
+  VEC(Reference) above; // those that see the object through what is not represented
+  VEC(Reference) all;   // every object of the state
+} Write;
+
+static void see_below(Write *write, Reference above) {
+  State *state = write->state;
+  for (size_t i = 0; i < write->all.count; i++) { // (i)
+    bool is_explicit;
+    if (leads_to(state, &write->below, write->all.items[i], &is_explicit))
+      state_add_joins(state, above, write->all.items[i]);
+  }
+  if (is_not_tree(state, &write->below) || has_shared_pair(state, &write->below)) // (ii), (iv)
+    state_add_joins(state, above, above);
+  for (size_t i = 0; i < write->below.items.count; i++) { // (iii), (v)
+    Reference below = write->below.items.items[i];
+    if (is_on_cycle(state, below, NULL)) {
+      Fields fields = fields_of_cycles(state, &write->below, below);
+      state_add_cyclic(write->world, state, above, fields.items, (uint32_t)fields.count);
+      vec_free(&fields);
+    }
+    const Cycle *cycle = state_cyclic(state, below);
+    if (cycle) {
+      Cycle copy = *cycle;
+      state_add_cyclic(write->world, state, above, copy.fields, copy.count);
+    }
+  }
+}
+
+// Do ways from `top` to the object and to `low` start differently? (vi) asks for no common object
+// between; ways that start with different steps may still meet, then more is added than needed.
+static bool ways_differ(const Write *write, Reference top, Reference low) {
+  const State *state = write->state;
+  if (reference_is(top, write->object) || is_near(state, top, write->object) ||
+      reference_is(top, low) || is_near(state, top, low))
+    return true;
+  const StateValue *value = state_value(state, top);
+  bool differ = false;
+  for (uint32_t i = 0; i < value->count && !differ; i++) {
+    Below first = below_of(state, content_of(value, i));
+    bool is_explicit;
+    if (leads_to(state, &first, write->object, &is_explicit))
+      for (uint32_t j = 0; j < value->count && !differ; j++) {
+        Below second = below_of(state, content_of(value, j));
+        differ = j != i && leads_to(state, &second, low, &is_explicit);
+        vec_free(&second.items);
+      }
+    vec_free(&first.items);
+  }
+  return differ;
+}
+
+// (vi): with the new connection a second way from `top` to `low` may exist.
+static bool closes_diamond(const Write *write, Reference top, const Below *from_top) {
+  for (size_t i = 0; i < write->all.count; i++) {
+    Reference low = write->all.items[i];
+    bool x, y, z;
+    if (leads_to(write->state, from_top, low, &x) &&
+        leads_to(write->state, from_top, write->object, &y) &&
+        leads_to(write->state, &write->below, low, &z) && !(x && y && z && !write->is_abstract) &&
+        ways_differ(write, top, low))
+      return true;
+  }
+  return false;
+}
+
+// (vi), (vii) for every object of the state, before anything is added.
+static void find_new_shapes(Write *write, bool *is_diamond, bool *is_cycle) {
+  for (size_t i = 0; i < write->all.count; i++) {
+    Reference top = write->all.items[i];
+    Below from_top = below_of(write->state, top);
+    bool to_object, to_top;
+    is_diamond[i] = closes_diamond(write, top, &from_top);
+    is_cycle[i] = leads_to(write->state, &from_top, write->object, &to_object) &&
+                  leads_to(write->state, &write->below, top, &to_top) &&
+                  !(to_object && to_top && !write->is_abstract);
+    vec_free(&from_top.items);
+  }
+}
+
+void effect_write(World *world, State *state, Reference object, Reference content, Field *field,
+                  bool is_abstract) {
+  if (reference_is_null(content) || !value_is_heap(state_value(state, content)) ||
+      state_value(state, content)->type->is_constant)
+    return;
+  Write write = {.world = world,
+                 .state = state,
+                 .object = object,
+                 .content = content,
+                 .field = field,
+                 .is_abstract = is_abstract,
+                 .below = below_of(state, content)};
+  for (size_t i = 0; i < state->values.count; i++) {
+    if (!value_is_heap(&state->values.items[i]))
+      continue;
+    Reference reference = state->values.items[i].reference;
+    vec_push(&write.all, reference);
+    if (state_is_joins(state, reference, object) ||
+        (is_abstract && reference_is(reference, object)))
+      vec_push(&write.above, reference);
+  }
+  bool *is_diamond = mem_new_array(bool, write.all.count),
+       *is_cycle = mem_new_array(bool, write.all.count);
+  find_new_shapes(&write, is_diamond, is_cycle);
+  for (size_t i = 0; i < write.above.count; i++)
+    see_below(&write, write.above.items[i]);
+  for (size_t i = 0; i < write.all.count; i++) {
+    if (is_diamond[i] || is_cycle[i])
+      state_add_joins(state, write.all.items[i], write.all.items[i]);
+    if (is_cycle[i])
+      state_add_cyclic(world, state, write.all.items[i], &field, field ? 1 : 0);
+  }
+  mem_free(is_diamond);
+  mem_free(is_cycle);
+  vec_free(&write.below.items);
+  vec_free(&write.above);
+  vec_free(&write.all);
+}
+
+// --- reads
+// ----------------------------------------------------------------------------------------
+
+void effect_realize(World *world, State *state, Reference object, Reference fresh) {
+  for (size_t i = 0; i < state->values.count; i++) {
+    Reference other = state->values.items[i].reference;
+    if (!state_is_joins(state, object, other))
+      continue;
+    state_add_joins(state, fresh, other);
+    state_add_equal(state, fresh, other);
+  }
+  if (state_is_joins(state, object, object))
+    state_add_joins(state, fresh, fresh);
+  const Cycle *cycle = state_cyclic(state, object);
+  if (cycle) {
+    Cycle copy = *cycle;
+    state_add_cyclic(world, state, fresh, copy.fields, copy.count);
+  }
+}
+
+// Rules 1, 2, 5 and 6 of Def. 1.49, for elements that are represented.
+static void read_elements(State *state, const StateValue *array, Reference fresh) {
+  for (uint32_t i = 0; i < array->count; i++) {
+    Reference element = array->elements[i];
+    Below below = below_of(state, element);
+    for (size_t j = 0; j < below.items.count; j++)
+      for (size_t k = 0; k < state->values.count; k++) {
+        Reference other = state->values.items[k].reference, at = below.items.items[j];
+        if (reference_is(other, fresh) ||
+            !(reference_is(other, at) || state_is_equal(state, other, at)))
+          continue;
+        // An element itself may be what is read; then all that is below it is shared.
+        if (j == 0)
+          state_add_equal(state, fresh, other);
+        state_add_joins(state, fresh, other);
+      }
+    vec_free(&below.items);
+  }
+}
+
+void effect_read(World *world, State *state, Reference array, Reference fresh) {
+  StateValue copy = *state_value(state, array);
+  read_elements(state, &copy, fresh);
+  Below below = below_of(state, array);
+  for (size_t i = 0; i < below.items.count; i++) {
+    Reference at = below.items.items[i];
+    for (size_t k = 0; k < state->values.count; k++) // 3
+      if (state_is_joins(state, state->values.items[k].reference, at))
+        state_add_joins(state, fresh, state->values.items[k].reference);
+    if (state_is_joins(state, at, at)) // 7
+      state_add_joins(state, fresh, fresh);
+    const Cycle *cycle = state_cyclic(state, at); // 8
+    if (cycle) {
+      Cycle same = *cycle;
+      state_add_cyclic(world, state, fresh, same.fields, same.count);
+    }
+  }
+  vec_free(&below.items);
+  for (size_t k = 0; k < state->values.count; k++) // 9
+    if (state_is_joins(state, state->values.items[k].reference, array))
+      state_add_equal(state, fresh, state->values.items[k].reference);
+  state_add_joins(state, fresh, array); // 4
+}
+
+// --- unknown code
+// ---------------------------------------------------------------------------------
+
+void effect_anything(World *world, State *state, Reference fresh) {
+  if (reference_is_null(fresh) || !value_is_heap(state_value(state, fresh)))
+    return;
+  for (size_t i = 0; i < state->values.count; i++) {
+    if (!value_is_heap(&state->values.items[i]))
+      continue;
+    Reference other = state->values.items[i].reference;
+    state_add_joins(state, fresh, other);
+    state_add_equal(state, fresh, other);
+  }
+  state_add_cyclic(world, state, fresh, NULL, 0);
+}
+
+// What the arguments and the static fields may lead to. Before the program's own start all static
+// fields are known; later they may lead to anything.
+static Below touched_by(const State *state, const Reference *arguments, size_t count) {
+  Below touched = {0};
+  for (size_t i = 0; i < count; i++)
+    add_below(state, &touched, arguments[i]);
+  for (size_t i = 0; i < state->statics.count; i++)
+    add_below(state, &touched, state->statics.items[i].value);
+  for (size_t i = 0; !state->is_fresh && i < state->values.count; i++)
+    add_below(state, &touched, state->values.items[i].reference);
+  for (size_t i = 0; i < touched.items.count; i++) {
+    const StateValue *value = state_value(state, touched.items.items[i]);
+    for (uint32_t j = 0; j < value->count; j++)
+      add_below(state, &touched, content_of(value, j));
+    for (size_t j = 0; j < state->values.count; j++)
+      if (is_near(state, touched.items.items[i], state->values.items[j].reference))
+        add_below(state, &touched, state->values.items[j].reference);
+  }
+  return touched;
+}
+
+void effect_havoc(World *world, State *state, const Reference *arguments, size_t count) {
+  Below touched = touched_by(state, arguments, count);
+  for (size_t i = 0; i < touched.items.count; i++)
+    if (!state_value(state, touched.items.items[i])->type->is_constant)
+      state_clear_slots(state, touched.items.items[i]);
+  for (size_t i = 0; i < touched.items.count; i++) {
+    for (size_t j = i; j < touched.items.count; j++)
+      state_add_joins(state, touched.items.items[i], touched.items.items[j]);
+    state_add_cyclic(world, state, touched.items.items[i], NULL, 0);
+  }
+  state->statics.count = 0;
+  state->is_fresh = false;
+  vec_free(&touched.items);
+}

@@ -1,0 +1,389 @@
+// Calls, returns, exceptions on their way to a handler.
+#include "graph/step.h"
+
+#include <string.h>
+
+enum { MOST_FRAMES = 60 };
+
+static const char *external(Step *step, const Method *method) {
+  return method_external(step->world->program, method, &step->world->arena);
+}
+
+// --- code that is not seen
+// ------------------------------------------------------------------------
+
+static Reference result_value(Step *step, State *state, const Method *method) {
+  const char *descriptor = strchr(name_text(step->world->names, method->descriptor), ')') + 1;
+  return state_unknown(step->world, state, descriptor);
+}
+
+static void throw_unknown(Step *step, State *state) {
+  Class *throwable = program_require(step->world->program, "java/lang/Throwable");
+  Reference thrown = state_object(step->world, state, type_below(step->world, throwable), false);
+  effect_anything(step->world, state, thrown);
+  state->exception = thrown;
+}
+
+// The call may do anything that code can do with its arguments and the static fields.
+static void eval_any(Step *step, const Method *method) {
+  uint32_t question = step_ask(step);
+  bool returns;
+  if (!step_answer(step, question, &returns)) {
+    step_split(step, question, "returns");
+    return;
+  }
+  State *state = step_copy(step);
+  VEC(Reference) arguments = {0};
+  for (uint32_t i = 0; i < method->arg_slots; i++)
+    vec_push(&arguments, step_peek(step, i));
+  effect_havoc(step->world, state, arguments.items, arguments.count);
+  vec_free(&arguments);
+  if (returns) {
+    state_drop(state, method->arg_slots);
+    if (method->return_kind != 'V') {
+      Reference result = result_value(step, state, method);
+      effect_anything(step->world, state, result);
+      state_push_kind(state, result, method->return_kind);
+    }
+    state_top(state)->pc++;
+  } else {
+    throw_unknown(step, state);
+  }
+  step_done(step, state, EDGE_ANY, "%s", external(step, method));
+}
+
+// --- models
+// ---------------------------------------------------------------------------------------
+
+// Forgets what is inside an object, under every name it may have.
+static void forget_inside(State *state, Reference object) {
+  for (size_t i = 0; i < state->values.count; i++) {
+    Reference other = state->values.items[i].reference;
+    if (reference_is(other, object) || state_is_equal(state, other, object))
+      state_clear_slots(state, other);
+  }
+}
+
+// The machine fills in what a stack trace needs; nobody may rely on what was there.
+static void forget_trace(World *world, State *state, Reference throwable) {
+  const StateValue *value = state_value(state, throwable);
+  Slot *kept = arena_array(&world->arena, Slot, value->count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < value->count; i++) {
+    const char *name = name_text(world->names, value->slots[i].field->name);
+    if (!value->slots[i].field->owner->trusted || !strcmp(name, "cause") ||
+        !strcmp(name, "detailMessage"))
+      kept[count++] = value->slots[i];
+  }
+  state_value(state, throwable)->slots = kept;
+  state_value(state, throwable)->count = count;
+}
+
+static void throw_model(Step *step, const char *class_name) {
+  State *state = step_copy(step);
+  Class *class = program_require(step->world->program, class_name);
+  state->exception = state_object(step->world, state, type_below(step->world, class), false);
+  step_done(step, state, EDGE_EVAL, "throws");
+}
+
+static void finish_model(Step *step, const Model *model, const Method *method) {
+  State *state = step_copy(step);
+  Reference receiver =
+      method->flags & ACC_STATIC ? reference_none() : step_peek(step, method->arg_slots - 1u);
+  state_drop(state, method->arg_slots);
+  if (!strcmp(model->name, "fillInStackTrace"))
+    forget_trace(step->world, state, receiver);
+  else if (model->kind != MODEL_PURE && reference_exists(receiver))
+    forget_inside(state, receiver);
+  if (method->return_kind != 'V') {
+    Reference result = model->kind == MODEL_SELF ? receiver : result_value(step, state, method);
+    if (method->return_kind == 'L' && !model->is_nullable)
+      state_value(state, result)->is_maybe = false;
+    state_push_kind(state, result, method->return_kind);
+  }
+  state_top(state)->pc++;
+  step_done(step, state, EDGE_EVAL, "%s", "");
+}
+
+static void eval_model(Step *step, const Model *model, const Method *method) {
+  if (model->kind == MODEL_COPY) {
+    eval_arraycopy(step);
+    return;
+  }
+  if (model->throws && method->arg_count) {
+    uint32_t question = step_ask(step);
+    bool returns;
+    if (!step_answer(step, question, &returns)) {
+      step_split(step, question, "returns");
+      return;
+    }
+    if (!returns) {
+      throw_model(step, model->throws);
+      return;
+    }
+  }
+  finish_model(step, model, method);
+}
+
+// --- entering
+// -------------------------------------------------------------------------------------
+
+static bool is_running(const State *state, const Method *method) {
+  for (size_t i = 0; i < state->frames.count; i++)
+    if (state->frames.items[i].method == method)
+      return true;
+  return false;
+}
+
+static void push_call(Step *step, Method *method, const Code *code) {
+  State *state = step_copy(step);
+  state_drop(state, method->arg_slots);
+  state_push_frame(state, method, code);
+  StateFrame *frame = state_top(state);
+  for (uint32_t i = 0; i < method->arg_slots; i++)
+    frame->words[i] = step_peek(step, method->arg_slots - 1u - i);
+  step_done(step, state, EDGE_CALL, "%s", "");
+}
+
+static void enter(Step *step, Method *method) {
+  const Model *model = model_of(step->world, method);
+  if (model) {
+    eval_model(step, model, method);
+    return;
+  }
+  if (method->flags & (ACC_NATIVE | ACC_ABSTRACT)) {
+    eval_any(step, method);
+    return;
+  }
+  LinkError error = {0};
+  const Code *code = method_code(step->world->program, method, &error);
+  if (!code)
+    step_unknown(step, "%s", error.message);
+  else if (is_running(step->from, method)) // chapter 3 goes on from here
+    step_unknown(step, "recursion: %s", external(step, method));
+  else if (step->from->frames.count >= MOST_FRAMES)
+    step_unknown(step, "more than %d frames", MOST_FRAMES);
+  else
+    push_call(step, method, code);
+}
+
+// --- dispatch
+// -------------------------------------------------------------------------------------
+
+// The method that every class of the type selects, or NULL: it differs, or the classes are not
+// known. Sets *group to the classes that select the same method as the first, *rest to the others.
+static Method *select_all(Step *step, const Type *type, Method *resolved, const Type **group,
+                          const Type **rest) {
+  Class **classes;
+  uint32_t count;
+  *group = *rest = NULL;
+  if (!type_classes(step->world, type, &classes, &count) || !count)
+    return NULL;
+  VEC(TypeEntry) same = {0}, others = {0};
+  Method *first = NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    LinkError error = {0};
+    if (!class_is_assignable(classes[i], resolved->owner))
+      continue; // excluded by the verifier, or by a cast that the type does not show
+    Method *selected = class_select(step->world->program, classes[i], resolved, &error);
+    if (!selected) { // AbstractMethodError and its like
+      same.count = others.count = 0;
+      break;
+    }
+    if (!first)
+      first = selected;
+    if (selected == first)
+      vec_push(&same, (TypeEntry){classes[i], true});
+    else
+      vec_push(&others, (TypeEntry){classes[i], true});
+  }
+  if (same.count)
+    *group = type_set(step->world, same.items, (uint32_t)same.count);
+  if (others.count)
+    *rest = type_set(step->world, others.items, (uint32_t)others.count);
+  vec_free(&same);
+  vec_free(&others);
+  return *group && !*rest ? first : NULL;
+}
+
+static void refine_receiver(Step *step, Reference receiver, const Type *type) {
+  State *state = step_copy(step);
+  state_value(state, receiver)->type = type;
+  Arena scratch = {0};
+  step_refine(step, state, "%s: %s", step_name(step, receiver),
+              class_external(step->world->program, type->entries[0].class, &scratch));
+  arena_fini(&scratch);
+}
+
+static bool is_fixed(const Method *method) {
+  return (method->flags & (ACC_PRIVATE | ACC_FINAL | ACC_STATIC)) ||
+         (method->owner->flags & ACC_FINAL);
+}
+
+static void eval_dispatch(Step *step, Method *resolved) {
+  Reference receiver = step_peek(step, resolved->arg_slots - 1u);
+  if (!need_object(step, receiver))
+    return;
+  if (is_fixed(resolved) || model_of(step->world, resolved)) {
+    enter(step, resolved);
+    return;
+  }
+  const StateValue *value = state_value(step->from, receiver);
+  const Type *group, *rest;
+  if (value->kind == VALUE_ARRAY || type_is_array(value->type)) {
+    if (!strcmp(name_text(step->world->names, resolved->name), "clone"))
+      eval_clone(step);
+    else
+      eval_any(step, resolved);
+    return;
+  }
+  Method *target = select_all(step, value->type, resolved, &group, &rest);
+  if (target) {
+    enter(step, target);
+  } else if (group && rest) {
+    refine_receiver(step, receiver, group);
+    refine_receiver(step, receiver, rest);
+  } else {
+    eval_any(step, resolved); // classes that are not known may override it
+  }
+}
+
+// Resolving spins a class, which must be the same each time the instruction runs.
+static Method *resolve_site(World *world, Class *from, uint16_t index, LinkError *error) {
+  for (size_t i = 0; i < world->sites.count; i++)
+    if (world->sites.items[i].class == from && world->sites.items[i].index == index)
+      return world->sites.items[i].method;
+  Method *method = resolve_call_site(world->program, from, index, error);
+  if (method)
+    vec_push(&world->sites, (KnownSite){from, index, method});
+  return method;
+}
+
+static Method *resolve_call(Step *step, const Insn *insn, LinkError *error) {
+  Program *program = step->world->program;
+  Class *from = step->frame->method->owner;
+  uint16_t index = (uint16_t)insn->b;
+  switch (insn->op) {
+  case OP_INVOKEVIRTUAL:
+    return resolve_method(program, from, index, CALL_VIRTUAL, error);
+  case OP_INVOKESPECIAL:
+    return resolve_method(program, from, index, CALL_SPECIAL, error);
+  case OP_INVOKESTATIC:
+    return resolve_method(program, from, index, CALL_STATIC, error);
+  case OP_INVOKEINTERFACE:
+    return resolve_method(program, from, index, CALL_INTERFACE, error);
+  case OP_INVOKEDYNAMIC:
+    return resolve_site(step->world, from, index, error);
+  default:
+    return insn->method; // a quick form
+  }
+}
+
+static void eval_static_call(Step *step, Method *method) {
+  if (need_class(step, method->owner))
+    enter(step, method);
+}
+
+static void eval_special_call(Step *step, Method *method) {
+  if (need_object(step, step_peek(step, method->arg_slots - 1u)))
+    enter(step, method);
+}
+
+void eval_call(Step *step, const Insn *insn) {
+  LinkError error = {0};
+  Method *method = resolve_call(step, insn, &error);
+  if (!method) {
+    if (error.kind == LINK_EXCEPTION && error.exception)
+      step_throw(step, step_copy(step), error.exception);
+    else
+      step_unknown(step, "%s", error.message);
+  } else if (method->is_polymorphic) {
+    eval_any(step, method);
+  } else if (method->flags & ACC_STATIC) {
+    eval_static_call(step, method);
+  } else if (insn->op == OP_INVOKESPECIAL || insn->op == OP_INVOKESPECIAL_Q) {
+    eval_special_call(step, method);
+  } else {
+    eval_dispatch(step, method);
+  }
+}
+
+// --- leaving
+// --------------------------------------------------------------------------------------
+
+static Reference narrow_result(Step *step, State *state, Reference value, uint16_t kind) {
+  int64_t low = kind == 'C' || kind == 'Z' ? 0 : kind == 'B' ? INT8_MIN : INT16_MIN;
+  int64_t high = kind == 'Z' ? 1 : kind == 'B' ? INT8_MAX : kind == 'S' ? INT16_MAX : UINT16_MAX;
+  const StateValue *old = state_value(state, value);
+  return old->low >= low && old->high <= high ? value
+                                              : state_integer(step->world, state, 'I', low, high);
+}
+
+void eval_return(Step *step, const Insn *insn) {
+  State *state = step_copy(step);
+  StateFrame left = *state_top(state);
+  state_pop_frame(state);
+  Reference result = reference_none();
+  if (insn->op == OP_RETURN1 || insn->op == OP_RETURN_NARROW)
+    result = step_peek(step, 0);
+  else if (insn->op == OP_RETURN2)
+    result = step_peek(step, 1);
+  if (insn->op == OP_RETURN_NARROW)
+    result = narrow_result(step, state, result, insn->a);
+  if (left.initializing) {
+    state_set_class(state, left.initializing, CLASS_DONE); // the instruction runs again
+  } else if (state->frames.count) {
+    if (insn->op == OP_RETURN2)
+      state_push_wide(state, result);
+    else if (insn->op != OP_RETURN)
+      state_push(state, result);
+    state_top(state)->pc++;
+  }
+  step_done(step, state, EDGE_RETURN, "%s", "");
+}
+
+// --- exceptions
+// -----------------------------------------------------------------------------------
+
+static void catch_here(Step *step, uint32_t target) {
+  State *state = step_copy(step);
+  Reference thrown = state->exception;
+  state->exception = reference_none();
+  state_drop(state, state_top(state)->depth);
+  state_push(state, thrown);
+  step_jump(step, state, target);
+}
+
+static void leave_by_exception(Step *step) {
+  if (step->frame->initializing) {
+    step_unknown(step, "an exception leaves a class initializer");
+    return;
+  }
+  State *state = step_copy(step);
+  state_pop_frame(state);
+  step_done(step, state, EDGE_RETURN, "throws");
+}
+
+void eval_unwind(Step *step) {
+  const StateFrame *frame = step->frame;
+  Reference thrown = step->from->exception;
+  for (uint16_t i = 0; i < frame->code->handler_count; i++) {
+    const CodeHandler *handler = &frame->code->handlers[i];
+    if (frame->pc < handler->start || frame->pc >= handler->end)
+      continue;
+    bool catches = true;
+    LinkError error = {0};
+    Class *class = handler->catch_type ? resolve_class(step->world->program, frame->method->owner,
+                                                       handler->catch_type, &error)
+                                       : NULL;
+    if (handler->catch_type && !class)
+      catches = false;
+    else if (class && !need_type(step, thrown, class, &catches))
+      return;
+    if (catches) {
+      catch_here(step, handler->target);
+      return;
+    }
+  }
+  leave_by_exception(step);
+}

@@ -1,0 +1,293 @@
+// Fields, objects, type tests, constants that are objects.
+#include "graph/step.h"
+
+// A link error is thrown in Java or ends the construction here.
+static void fail_link(Step *step, const LinkError *error) {
+  if (error->kind == LINK_EXCEPTION && error->exception)
+    step_throw(step, step_copy(step), error->exception);
+  else
+    step_unknown(step, "%s", error->message);
+}
+
+static Class *own_class(const Step *step) { return step->frame->method->owner; }
+
+static Class *class_operand(Step *step, const Insn *insn, bool is_quick) {
+  LinkError error = {0};
+  Class *class =
+      is_quick ? insn->class
+               : resolve_class(step->world->program, own_class(step), (uint16_t)insn->b, &error);
+  if (!class)
+    fail_link(step, &error);
+  return class;
+}
+
+static Field *field_operand(Step *step, const Insn *insn, bool is_quick, bool is_static) {
+  LinkError error = {0};
+  Field *field = is_quick ? insn->field
+                          : resolve_field(step->world->program, own_class(step), (uint16_t)insn->b,
+                                          is_static, &error);
+  if (!field)
+    fail_link(step, &error);
+  return field;
+}
+
+// --- static fields
+// --------------------------------------------------------------------------------
+
+// A field of which nothing is represented: anything, connected with anything. Constants of the
+// JDK's own classes are taken to be immutable, so that connections with them never show.
+static Reference unknown_static(Step *step, State *state, Field *field) {
+  Reference value =
+      state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
+  bool is_constant = field->owner->trusted && (field->flags & ACC_FINAL);
+  if (field->kind == 'L' && !is_constant)
+    effect_anything(step->world, state, value);
+  if (!field->owner->trusted)
+    state_set_static(state, field, value);
+  return value;
+}
+
+static void eval_getstatic(Step *step, Field *field) {
+  if (!need_class(step, field->owner))
+    return;
+  State *state = step_copy(step);
+  Reference value = state_static(state, field);
+  if (!reference_exists(value))
+    value = unknown_static(step, state, field);
+  state_push_kind(state, value, field->kind);
+  step_next(step, state);
+}
+
+// A byte, char, short or boolean field keeps the low bits of an int.
+static Reference narrowed(Step *step, State *state, Reference value, char kind) {
+  static const struct Narrow {
+    char kind;
+    int64_t low, high;
+  } ranges[] = {
+      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+    if (ranges[i].kind != kind)
+      continue;
+    const StateValue *old = state_value(state, value);
+    if (old->low < ranges[i].low || old->high > ranges[i].high)
+      return state_integer(step->world, state, 'I', ranges[i].low, ranges[i].high);
+  }
+  return value;
+}
+
+static uint32_t kind_words(char kind) { return kind == 'J' || kind == 'D' ? 2 : 1; }
+
+static void eval_putstatic(Step *step, Field *field) {
+  if (!need_class(step, field->owner))
+    return;
+  State *state = step_copy(step);
+  uint32_t words = kind_words(field->kind);
+  Reference value = step_peek(step, words - 1);
+  state_drop(state, words);
+  if (!field->owner->trusted)
+    state_set_static(state, field, narrowed(step, state, value, field->kind));
+  step_next(step, state);
+}
+
+// --- instance fields
+// ------------------------------------------------------------------------------
+
+// The slot can be represented in every class of the object's type.
+static bool has_field(Step *step, Reference object, const Field *field) {
+  const StateValue *value = state_value(step->from, object);
+  bool good = value->kind == VALUE_OBJECT && type_all_below(value->type, field->owner);
+  if (good)
+    return true;
+  // After a cast that the types cannot say exactly: the verifier guarantees the field's class.
+  const Type *type = type_meet(step->world, value->type, type_below(step->world, field->owner));
+  if (!type || value->kind != VALUE_OBJECT) {
+    step_unknown(step, "a field of an object of unknown type");
+    return false;
+  }
+  if (!type_all_below(type, field->owner))
+    type = type_below(step->world, field->owner);
+  State *state = step_copy(step);
+  state_value(state, object)->type = type;
+  step_refine(step, state, "type of %s", step_name(step, object));
+  return false;
+}
+
+static void eval_getfield(Step *step, Field *field) {
+  Reference object = step_peek(step, 0);
+  if (!need_object(step, object) || !has_field(step, object, field) ||
+      !need_slot(step, object, field))
+    return;
+  State *state = step_copy(step);
+  state_drop(state, 1);
+  state_push_kind(state, value_slot(state_value(state, object), field), field->kind);
+  step_next(step, state);
+}
+
+static void eval_putfield(Step *step, Field *field) {
+  uint32_t words = kind_words(field->kind);
+  Reference object = step_peek(step, words), value = step_peek(step, words - 1);
+  if (!need_object(step, object) || !has_field(step, object, field) ||
+      !need_unaliased(step, object))
+    return;
+  State *state = step_copy(step);
+  if (field->kind == 'L')
+    effect_write(step->world, state, object, value, field, false);
+  else
+    value = narrowed(step, state, value, field->kind);
+  state_set_slot(step->world, state, object, field, value);
+  state_drop(state, words + 1);
+  step_next(step, state);
+}
+
+// --- objects
+// --------------------------------------------------------------------------------------
+
+static Reference zero_of(World *world, State *state, char kind) {
+  switch (kind) {
+  case 'L':
+    return reference_null();
+  case 'F':
+  case 'D':
+    return state_float(world, state, kind, true, 0);
+  case 'J':
+    return state_literal(world, state, 'J', 0);
+  default:
+    return state_literal(world, state, 'I', 0);
+  }
+}
+
+// All fields of a new object are represented, except in constants of the language.
+static void set_defaults(Step *step, State *state, Reference object, const Class *class) {
+  if (class_is_constant(step->world, class))
+    return;
+  for (const Class *at = class; at; at = at->super)
+    for (uint16_t i = 0; i < at->field_count; i++)
+      if (!(at->fields[i].flags & ACC_STATIC))
+        state_set_slot(step->world, state, object, &at->fields[i],
+                       zero_of(step->world, state, at->fields[i].kind));
+}
+
+static void eval_new(Step *step, Class *class) {
+  if (class->flags & (ACC_ABSTRACT | ACC_INTERFACE)) {
+    step_throw(step, step_copy(step), "java/lang/InstantiationError");
+    return;
+  }
+  if (!need_class(step, class))
+    return;
+  State *state = step_copy(step);
+  Reference object = state_object(step->world, state, type_exact(step->world, class), false);
+  set_defaults(step, state, object, class);
+  state_push(state, object);
+  step_next(step, state);
+}
+
+static void eval_checkcast(Step *step, Class *class) {
+  Reference object = step_peek(step, 0);
+  bool is_below = true, is_null = reference_is_null(object);
+  if (!is_null && !type_all_below(state_value(step->from, object)->type, class)) {
+    if (!need_existence(step, object, &is_null) || !need_type(step, object, class, &is_below))
+      return;
+  }
+  if (is_below)
+    step_next(step, step_copy(step));
+  else
+    step_throw(step, step_copy(step), "java/lang/ClassCastException");
+}
+
+static void eval_instanceof(Step *step, Class *class) {
+  Reference object = step_peek(step, 0);
+  bool is_below = false, is_null;
+  if (!need_existence(step, object, &is_null) ||
+      (!is_null && !need_type(step, object, class, &is_below)))
+    return;
+  State *state = step_copy(step);
+  state_drop(state, 1);
+  state_push(state, state_literal(step->world, state, 'I', !is_null && is_below));
+  step_next(step, state);
+}
+
+static void eval_athrow(Step *step) {
+  Reference object = step_peek(step, 0);
+  if (!need_object(step, object))
+    return;
+  State *state = step_copy(step);
+  state->exception = object;
+  step_done(step, state, EDGE_EVAL, "%s", "");
+}
+
+// --- constants
+// ------------------------------------------------------------------------------------
+
+static void eval_ldc(Step *step, const Insn *insn) {
+  const Constant *constant = &own_class(step)->file->pool[insn->b];
+  const char *class_name = NULL;
+  if (constant->tag == CONSTANT_STRING)
+    class_name = "java/lang/String";
+  else if (constant->tag == CONSTANT_CLASS)
+    class_name = "java/lang/Class";
+  if (!class_name) {
+    step_unknown(step, "a constant of tag %u", constant->tag);
+    return;
+  }
+  State *state = step_copy(step);
+  Class *class = program_require(step->world->program, class_name);
+  state_push(state, state_object(step->world, state, type_exact(step->world, class), false));
+  step_next(step, state);
+}
+
+void eval_object(Step *step, const Insn *insn) {
+  Field *field;
+  Class *class;
+  switch (insn->op) {
+  case OP_LDC:
+  case OP_LDC_GLOBAL:
+    eval_ldc(step, insn);
+    break;
+  case OP_GETSTATIC:
+  case OP_GETSTATIC_Q:
+  case OP_GETSTATIC2_Q:
+    if ((field = field_operand(step, insn, insn->op != OP_GETSTATIC, true)))
+      eval_getstatic(step, field);
+    break;
+  case OP_PUTSTATIC:
+  case OP_PUTSTATIC_Q:
+  case OP_PUTSTATIC2_Q:
+  case OP_PUTSTATIC_NARROW_Q:
+    if ((field = field_operand(step, insn, insn->op != OP_PUTSTATIC, true)))
+      eval_putstatic(step, field);
+    break;
+  case OP_GETFIELD:
+  case OP_GETFIELD_Q:
+  case OP_GETFIELD2_Q:
+    if ((field = field_operand(step, insn, insn->op != OP_GETFIELD, false)))
+      eval_getfield(step, field);
+    break;
+  case OP_PUTFIELD:
+  case OP_PUTFIELD_Q:
+  case OP_PUTFIELD2_Q:
+  case OP_PUTFIELD_NARROW_Q:
+    if ((field = field_operand(step, insn, insn->op != OP_PUTFIELD, false)))
+      eval_putfield(step, field);
+    break;
+  case OP_NEW:
+  case OP_NEW_Q:
+    if ((class = class_operand(step, insn, insn->op == OP_NEW_Q)))
+      eval_new(step, class);
+    break;
+  case OP_CHECKCAST:
+  case OP_CHECKCAST_Q:
+    if ((class = class_operand(step, insn, insn->op == OP_CHECKCAST_Q)))
+      eval_checkcast(step, class);
+    break;
+  case OP_INSTANCEOF:
+  case OP_INSTANCEOF_Q:
+    if ((class = class_operand(step, insn, insn->op == OP_INSTANCEOF_Q)))
+      eval_instanceof(step, class);
+    break;
+  case OP_ATHROW:
+    eval_athrow(step);
+    break;
+  default:
+    step_unknown(step, "operation %u", insn->op);
+  }
+}

@@ -1,0 +1,55 @@
+// Symbolic execution graphs (Thesis chapters 1 and 2): a finite graph of abstract states that
+// contains every computation of a method.
+//
+// The graph belongs to a Program, whose classes it may load; it shares nothing with the machine.
+// Where the construction cannot go on (recursion, a limit) it leaves an explicit unknown edge, and
+// the graph is not complete. A call without code or model has an edge of its own kind after which
+// everything it could reach may have changed.
+#ifndef GRAPH_GRAPH_H
+#define GRAPH_GRAPH_H
+
+#include "program/program.h"
+
+typedef struct Graph Graph;
+
+typedef enum EdgeKind {
+#define EDGE(identifier, name) EDGE_##identifier,
+#include "graph/edges.def"
+#undef EDGE
+  EDGE_KIND_COUNT
+} EdgeKind;
+const char *edge_kind_name(EdgeKind kind);
+
+typedef struct GraphOptions {
+  uint32_t states;  // most states in the graph; 0: no limit
+  double seconds;   // 0: no limit
+  uint32_t unroll;  // how often a position repeats before states are merged, at least 1
+  bool tree_inputs; // parameters share nothing and are tree-shaped
+  bool non_null;    // parameters are not null
+} GraphOptions;
+
+typedef struct GraphCounts {
+  size_t states; // in the graph
+  size_t made;   // with those that merging removed again
+  size_t ends;   // states with an empty call stack
+  size_t edges[EDGE_KIND_COUNT];
+  double seconds;
+} GraphCounts;
+
+// Builds the graph of a method with code. Never fails: what is missing is said by unknown edges.
+Graph *graph_build(Program *program, Method *method, GraphOptions options);
+void graph_free(Graph *graph);
+
+GraphCounts graph_counts(const Graph *graph);
+bool graph_is_complete(const Graph *graph);
+// The causes of unknown edges, each once; NULL after the last.
+const char *graph_unknown(const Graph *graph, size_t index);
+// Methods whose effect is any, each once; NULL after the last.
+const char *graph_any(const Graph *graph, size_t index);
+// A property of Def. 1.51 (i)-(vii) that the graph lacks, or NULL.
+const char *graph_broken(const Graph *graph);
+
+void graph_write_json(const Graph *graph, FILE *out);
+void graph_write_dot(const Graph *graph, FILE *out);
+
+#endif

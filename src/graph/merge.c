@@ -1,0 +1,215 @@
+// Merging two states of the same shape (Thesis section 2.2).
+#include "graph/relate.h"
+
+#include <string.h>
+
+typedef struct Merged { // MergedTo of the thesis
+  Reference old, new, result;
+} Merged;
+
+typedef struct Merge {
+  World *world;
+  const State *old, *new;
+  State *result;
+  VEC(Merged) merged;
+  bool is_late; // widen at once
+} Merge;
+
+enum { EARLY_MERGES = 2 }; // so often a changing bound goes to the next threshold only
+
+static Reference merge_references(Merge *merge, Reference a, Reference b);
+
+// --- numbers
+// --------------------------------------------------------------------------------------
+
+static int64_t widen_low(int64_t low, char letter) {
+  const int64_t thresholds[] = {1, 0, -1, INT8_MIN, INT16_MIN, INT32_MIN};
+  for (size_t i = 0; i < sizeof thresholds / sizeof *thresholds; i++)
+    if (thresholds[i] <= low)
+      return thresholds[i];
+  return integer_least(letter);
+}
+
+static int64_t widen_high(int64_t high, char letter) {
+  const int64_t thresholds[] = {-1, 0, 1, INT8_MAX, UINT16_MAX, INT32_MAX};
+  for (size_t i = 0; i < sizeof thresholds / sizeof *thresholds; i++)
+    if (thresholds[i] >= high)
+      return thresholds[i];
+  return integer_most(letter);
+}
+
+static Reference merge_integers(Merge *merge, const StateValue *x, const StateValue *y) {
+  int64_t low = x->low, high = x->high;
+  if (y->low < low)
+    low = merge->is_late ? integer_least(x->letter) : widen_low(y->low, x->letter);
+  if (y->high > high)
+    high = merge->is_late ? integer_most(x->letter) : widen_high(y->high, x->letter);
+  return state_integer(merge->world, merge->result, x->letter, low, high);
+}
+
+static Reference merge_primitives(Merge *merge, const StateValue *x, const StateValue *y) {
+  if (x->kind != y->kind || x->letter != y->letter)
+    return reference_none(); // a dead local: two kinds never meet in a live one
+  if (x->kind == VALUE_INTEGER)
+    return merge_integers(merge, x, y);
+  if (x->kind == VALUE_FLOAT) {
+    bool same = x->is_known && y->is_known && x->bits == y->bits;
+    return state_float(merge->world, merge->result, x->letter, same, same ? x->bits : 0);
+  }
+  return x->address == y->address
+             ? state_add(merge->world, merge->result,
+                         (StateValue){.kind = VALUE_ADDRESS, .address = x->address})
+             : reference_none();
+}
+
+// --- objects
+// --------------------------------------------------------------------------------------
+
+static Reference remember(Merge *merge, Reference a, Reference b, Reference result) {
+  vec_push(&merge->merged, (Merged){a, b, result});
+  return result;
+}
+
+static Reference merge_null(Merge *merge, Reference a, Reference b) {
+  const StateValue *other =
+      reference_is_null(a) ? state_value(merge->new, b) : state_value(merge->old, a);
+  if (!value_is_heap(other))
+    return reference_none();
+  return remember(merge, a, b, state_object(merge->world, merge->result, other->type, true));
+}
+
+static Reference merge_arrays(Merge *merge, const StateValue *x, const StateValue *y,
+                              const Type *type) {
+  StateValue array = {.kind = VALUE_ARRAY, .type = type};
+  Reference result = state_add(merge->world, merge->result, array);
+  remember(merge, x->reference, y->reference, result);
+  Reference length = merge_references(merge, x->length, y->length);
+  bool keeps = x->has_elements && y->has_elements && x->count == y->count &&
+               value_is_literal(state_value(merge->result, length));
+  Reference *elements = arena_array(&merge->world->arena, Reference, keeps ? x->count : 0);
+  for (uint32_t i = 0; keeps && i < x->count; i++)
+    elements[i] = merge_references(merge, x->elements[i], y->elements[i]);
+  StateValue *value = state_value(merge->result, result);
+  value->length = length;
+  value->has_elements = keeps;
+  value->elements = elements;
+  value->count = keeps ? x->count : 0;
+  return result;
+}
+
+static Reference merge_objects(Merge *merge, const StateValue *x, const StateValue *y) {
+  const Type *type = type_join(merge->world, x->type, y->type);
+  if (x->kind == VALUE_ARRAY && y->kind == VALUE_ARRAY)
+    return merge_arrays(merge, x, y, type);
+  Reference result = state_object(merge->world, merge->result, type, x->is_maybe || y->is_maybe);
+  remember(merge, x->reference, y->reference, result);
+  for (uint32_t i = 0; x->kind == VALUE_OBJECT && i < x->count; i++) {
+    Slot slot = x->slots[i];
+    Reference other = value_slot(y, slot.field);
+    if (!reference_exists(other))
+      continue;
+    Reference content = merge_references(merge, slot.value, other);
+    assert(reference_exists(content));
+    state_set_slot(merge->world, merge->result, result, slot.field, content);
+  }
+  return result;
+}
+
+// The result for two references, or none when they have nothing in common (dead locals).
+static Reference merge_references(Merge *merge, Reference a, Reference b) {
+  if (!reference_exists(a) || !reference_exists(b))
+    return reference_none();
+  for (size_t i = 0; i < merge->merged.count; i++)
+    if (reference_is(merge->merged.items[i].old, a) && reference_is(merge->merged.items[i].new, b))
+      return merge->merged.items[i].result;
+  if (reference_is_null(a) && reference_is_null(b))
+    return reference_null();
+  if (reference_is_null(a) || reference_is_null(b))
+    return merge_null(merge, a, b);
+  // Copies: adding values moves the tables of the result only, but the inputs may be the same
+  // state.
+  StateValue x = *state_value(merge->old, a), y = *state_value(merge->new, b);
+  if (value_is_heap(&x) && value_is_heap(&y))
+    return merge_objects(merge, &x, &y);
+  if (value_is_heap(&x) || value_is_heap(&y))
+    return reference_none();
+  return remember(merge, a, b, merge_primitives(merge, &x, &y));
+}
+
+// --- the whole
+// ------------------------------------------------------------------------------------
+
+static void merge_frames(Merge *merge) {
+  for (size_t i = 0; i < merge->old->frames.count; i++) {
+    const StateFrame *x = &merge->old->frames.items[i], *y = &merge->new->frames.items[i];
+    state_push_frame(merge->result, x->method, x->code);
+    StateFrame frame = *state_top(merge->result);
+    frame.pc = x->pc;
+    frame.depth = x->depth;
+    frame.initializing = x->initializing;
+    for (uint32_t j = 0; j < x->code->max_locals + x->depth; j++)
+      frame.words[j] = merge_references(merge, x->words[j], y->words[j]);
+    *state_top(merge->result) = frame;
+  }
+}
+
+// A static field that one of the two does not represent is not represented.
+static void merge_statics(Merge *merge) {
+  for (size_t i = 0; i < merge->old->statics.count; i++) {
+    StaticSlot slot = merge->old->statics.items[i];
+    Reference other = state_static(merge->new, slot.field);
+    if (reference_exists(other))
+      state_set_static(merge->result, slot.field, merge_references(merge, slot.value, other));
+  }
+}
+
+static bool is_integer(const Merge *merge, const Merged *entry) {
+  return reference_exists(entry->result) && entry->result.id &&
+         state_value(merge->result, entry->result)->kind == VALUE_INTEGER;
+}
+
+// Bounds that both states have; late, only those of the old state that the new one keeps.
+static void merge_bounds(Merge *merge) {
+  enum { MOST = 48 };
+  size_t tried = 0;
+  for (size_t i = 0; i < merge->merged.count; i++) {
+    const Merged *a = &merge->merged.items[i];
+    if (!is_integer(merge, a) || tried++ > MOST)
+      continue;
+    for (size_t j = 0; j < merge->merged.count; j++) {
+      const Merged *b = &merge->merged.items[j];
+      if (i == j || !is_integer(merge, b))
+        continue;
+      int64_t x = state_difference(merge->old, a->old, b->old);
+      if (x == INT64_MAX)
+        continue;
+      int64_t y = state_difference(merge->new, a->new, b->new);
+      if (y == INT64_MAX || (y > x && merge->is_late))
+        continue;
+      bool holds = state_bound(merge->result, a->result, b->result, x > y ? x : y);
+      assert(holds);
+      (void)holds;
+    }
+  }
+}
+
+State *state_merge(World *world, const State *old, const State *new) {
+  assert(state_same_shape(old, new));
+  Merge merge = {.world = world,
+                 .old = old,
+                 .new = new,
+                 .result = state_new(),
+                 .is_late = old->widenings >= EARLY_MERGES};
+  merge.result->is_fresh = old->is_fresh;
+  merge.result->widenings = old->widenings + 1;
+  vec_append(&merge.result->classes, old->classes.items, old->classes.count);
+  merge_frames(&merge);
+  merge_statics(&merge);
+  merge.result->exception = merge_references(&merge, old->exception, new->exception);
+  merge_bounds(&merge);
+  state_weaken(world, old, merge.result);
+  state_weaken(world, new, merge.result);
+  state_collect(merge.result);
+  vec_free(&merge.merged);
+  return merge.result;
+}

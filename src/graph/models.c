@@ -1,0 +1,32 @@
+// The table of modelled methods.
+#include "graph/step.h"
+
+#include <string.h>
+
+static const Model models[] = {
+#define MODEL(class, name, kind, is_nullable, throws)                                              \
+  {class, name, MODEL_##kind, is_nullable, throws},
+#include "graph/models.def"
+#undef MODEL
+};
+
+// May it call back into the program through an argument?
+static bool takes_objects(const char *name, const char *descriptor) {
+  const char *end = strchr(descriptor, ')'), *object = strstr(descriptor, "Ljava/lang/Object;");
+  const char *text = strstr(descriptor, "Ljava/lang/CharSequence;");
+  return strcmp(name, "equals") && strcmp(name, "arraycopy") && strcmp(name, "identityHashCode") &&
+         ((object && object < end) || (text && text < end));
+}
+
+const Model *model_of(const World *world, const Method *method) {
+  if (!method->owner->trusted)
+    return NULL;
+  const char *class = name_text(world->names, method->owner->name);
+  const char *name = name_text(world->names, method->name);
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+    if (!strcmp(models[i].class, class) && (!models[i].name || !strcmp(models[i].name, name)) &&
+        !takes_objects(name, name_text(world->names, method->descriptor)) &&
+        !(models[i].kind == MODEL_SELF && strchr(name_text(world->names, method->descriptor), '[')))
+      return &models[i];
+  return NULL;
+}

@@ -1,0 +1,495 @@
+#include "graph/oracle_test.h"
+
+#include "base/random.h"
+#include "base/test.h"
+
+#include <string.h>
+
+enum { MOST_STATES = 3000, MOST_RUN_STEPS = 150, MOST_OBJECTS = 4, STEPS_INSIDE = 200000 };
+
+// Inputs for each program. The sanitizers are slow: the release build runs the full number.
+#ifdef NDEBUG
+enum { INPUTS = 50, TREE_INPUTS = 50, RANDOM_INPUTS = 6 };
+#else
+enum { INPUTS = 3, TREE_INPUTS = 2, RANDOM_INPUTS = 1 };
+#endif
+
+// --- the world
+// ------------------------------------------------------------------------------------
+
+static bool load_class(void *context, Name name) {
+  GraphWorld *world = context;
+  LinkError error = {0};
+  if (!strncmp(name_text(world->names, name), "unit/", strlen("unit/")))
+    CHECK(program_load(world->program, name, &error) != NULL);
+  return true;
+}
+
+static Oracle open_oracle(void) {
+  Oracle oracle = {.world = graph_world_new()};
+  enum { TEST_CLASSES_INDEX = 2 };
+  CHECK(classpath_each(oracle.world->path, TEST_CLASSES_INDEX, load_class, oracle.world,
+                       oracle.world->diag));
+  oracle.machine = machine_new(oracle.world->program, (MachineLimits){0});
+  oracle.exec =
+      exec_new(oracle.machine, (ExecOptions){.assertions = false, .capture_output = true});
+  return oracle;
+}
+
+static void close_oracle(Oracle *oracle) {
+  exec_free(oracle->exec);
+  machine_free(oracle->machine);
+  graph_world_free(oracle->world);
+}
+
+// --- random inputs
+// --------------------------------------------------------------------------------
+
+typedef struct Inputs {
+  Oracle *oracle;
+  Random *random;
+  bool tree; // no sharing, no cycles
+  VEC(Ref) pool;
+  VEC(Word) words;
+} Inputs;
+
+static uint32_t below(Inputs *inputs, uint32_t limit) {
+  return (uint32_t)(random_next(inputs->random) % limit);
+}
+
+static int32_t some_int(Inputs *inputs) {
+  static const int32_t odd[] = {INT32_MAX, INT32_MIN, 1000, -1000, 127};
+  return below(inputs, 8) ? (int32_t)below(inputs, 9) - 3 : odd[below(inputs, 5)];
+}
+
+static Class *class_of_descriptor(Oracle *oracle, const char *at) {
+  LinkError error = {0};
+  const char *end = at + strspn(at, "[");
+  end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
+  size_t length = (size_t)(end - at);
+  Name name = *at == 'L' ? name_intern(oracle->world->names, at + 1, length - 2)
+                         : name_intern(oracle->world->names, at, length);
+  return program_load(oracle->world->program, name, &error);
+}
+
+// A class of the tests, or String, that can be stored where `wanted` is.
+static Class *pick_class(Inputs *inputs, const Class *wanted) {
+  Program *program = inputs->oracle->world->program;
+  VEC(Class *) fitting = {0};
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    Class *class = program_class(program, id);
+    if (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT) && !class->trusted &&
+        !class->is_hidden && class_is_assignable(class, wanted))
+      vec_push(&fitting, class);
+  }
+  Class *picked = fitting.count ? fitting.items[below(inputs, (uint32_t)fitting.count)] : NULL;
+  vec_free(&fitting);
+  return picked;
+}
+
+static Ref some_reference(Inputs *inputs, Class *wanted, unsigned depth);
+
+static void fill_field(Inputs *inputs, Ref object, const Field *field, unsigned depth) {
+  Word value = 0;
+  switch (field->kind) {
+  case 'L': {
+    Class *class = class_of_descriptor(inputs->oracle,
+                                       name_text(inputs->oracle->world->names, field->descriptor));
+    value = class ? some_reference(inputs, class, depth + 1) : 0;
+    break;
+  }
+  case 'Z':
+    value = below(inputs, 2);
+    break;
+  case 'C':
+    value = below(inputs, 200);
+    break;
+  case 'J':
+    value = (Word)(int64_t)some_int(inputs);
+    break;
+  case 'F':
+  case 'D':
+    break;
+  case 'B':
+  case 'S':
+    value = (uint32_t)((int32_t)below(inputs, 100) - 50);
+    break;
+  default:
+    value = (uint32_t)some_int(inputs);
+  }
+  inputs->oracle->machine->words[object + field->slot] = value;
+}
+
+static Ref make_object(Inputs *inputs, Class *class, unsigned depth) {
+  Ref object = machine_new_object(inputs->oracle->machine, class);
+  vec_push(&inputs->pool, object);
+  for (const Class *at = class; at; at = at->super)
+    for (uint16_t i = 0; i < at->field_count && !at->trusted; i++)
+      if (!(at->fields[i].flags & ACC_STATIC))
+        fill_field(inputs, object, &at->fields[i], depth);
+  return object;
+}
+
+static Ref make_array(Inputs *inputs, Class *class, unsigned depth) {
+  uint32_t length = below(inputs, 4);
+  Ref array = machine_new_array(inputs->oracle->machine, class, length);
+  vec_push(&inputs->pool, array);
+  uint32_t *data = array_data(inputs->oracle->machine, array);
+  for (uint32_t i = 0; i < length; i++)
+    if (class->component->kind != CLASS_PRIMITIVE)
+      data[i] = some_reference(inputs, class->component, depth + 1);
+    else if (class->kind_letter == 'I')
+      data[i] = (uint32_t)some_int(inputs);
+  return array;
+}
+
+static Ref some_reference(Inputs *inputs, Class *wanted, unsigned depth) {
+  const Machine *machine = inputs->oracle->machine;
+  if (below(inputs, 5) == 0)
+    return 0;
+  if (!inputs->tree && inputs->pool.count && below(inputs, 2)) {
+    Ref old = inputs->pool.items[below(inputs, (uint32_t)inputs->pool.count)];
+    if (class_is_assignable(object_class(machine, old), wanted))
+      return old;
+  }
+  if (inputs->pool.count >= MOST_OBJECTS || depth > MOST_OBJECTS)
+    return 0;
+  if (wanted->kind == CLASS_ARRAY)
+    return make_array(inputs, wanted, depth);
+  if (!strcmp(name_text(inputs->oracle->world->names, wanted->name), "java/lang/String"))
+    return machine_string_text(inputs->oracle->machine, below(inputs, 2) ? "ab" : "");
+  Class *class = pick_class(inputs, wanted);
+  return class ? make_object(inputs, class, depth) : 0;
+}
+
+static void make_arguments(Inputs *inputs, const Method *method) {
+  const char *at = name_text(inputs->oracle->world->names, method->descriptor) + 1;
+  if (!(method->flags & ACC_STATIC)) {
+    Class *class = pick_class(inputs, method->owner);
+    vec_push(&inputs->words, class ? make_object(inputs, class, 0) : 0);
+  }
+  for (; *at != ')'; at += strspn(at, "["), at = *at == 'L' ? strchr(at, ';') + 1 : at + 1) {
+    Word word = 0;
+    if (*at == 'L' || *at == '[')
+      word = some_reference(inputs, class_of_descriptor(inputs->oracle, at), 0);
+    else if (*at == 'Z')
+      word = below(inputs, 2);
+    else if (*at == 'J')
+      word = (Word)(int64_t)some_int(inputs);
+    else if (*at == 'C' || *at == 'B' || *at == 'S')
+      word = below(inputs, 100);
+    else if (*at == 'I')
+      word = (uint32_t)some_int(inputs);
+    vec_push(&inputs->words, word);
+    if (*at == 'J' || *at == 'D')
+      vec_push(&inputs->words, 0);
+  }
+}
+
+// --- following a graph
+// ----------------------------------------------------------------------------
+
+typedef struct Follower {
+  Oracle *oracle;
+  const Graph *graph;
+  VEC(uint32_t) current; // states that the concrete state is an instance of
+  bool is_lost;          // an unknown edge could be the way
+} Follower;
+
+// Frames that both sides show: code of the tests, outside of initializers.
+static bool is_shown(const Method *method, const Names *names) {
+  return !method->owner->trusted && !method->owner->is_hidden &&
+         strcmp(name_text(names, method->name), "<clinit>") != 0;
+}
+
+static bool machine_is_shown(const Oracle *oracle) {
+  for (uint32_t i = ORACLE_BASE; i < oracle->machine->depth; i++)
+    if (!is_shown(oracle->machine->frames[i].method, oracle->world->names))
+      return false;
+  return oracle->machine->depth > ORACLE_BASE;
+}
+
+static bool state_is_shown(const Oracle *oracle, const State *state) {
+  for (size_t i = 0; i < state->frames.count; i++)
+    if (!is_shown(state->frames.items[i].method, oracle->world->names))
+      return false;
+  return !reference_exists(state->exception) || !state->frames.count;
+}
+
+static bool is_silent(EdgeKind kind) {
+  return kind == EDGE_REFINE || kind == EDGE_SPLIT || kind == EDGE_INSTANCE;
+}
+
+static const char *matches(const Follower *follower, const State *state) {
+  const Exec *exec = follower->oracle->exec;
+  if (exec_status(exec) == EXEC_RUNNING)
+    return oracle_match(follower->oracle->machine, state);
+  return oracle_match_end(follower->oracle->machine, state,
+                          exec_status(exec) == EXEC_THREW ? exec_thrown(exec) : 0);
+}
+
+static void add_once(uint32_t **items, size_t *count, size_t *capacity, uint32_t id) {
+  for (size_t i = 0; i < *count; i++)
+    if ((*items)[i] == id)
+      return;
+  if (*count == *capacity)
+    *items = vec_grow(*items, capacity, *count + 1, sizeof **items);
+  (*items)[(*count)++] = id;
+}
+
+// Along refinement and instance edges: states that do not fit drop out; each that fits must have a
+// successor that does.
+static const char *settle(Follower *follower) {
+  const char *failure = NULL;
+  for (size_t i = 0; i < follower->current.count; i++) {
+    const GraphNode *node = &follower->graph->nodes.items[follower->current.items[i]];
+    if (!node->out.count || !is_silent(node->out.items[0].kind))
+      continue;
+    bool found = false;
+    for (size_t j = 0; j < node->out.count; j++) {
+      uint32_t to = node->out.items[j].to;
+      const char *reason = matches(follower, follower->graph->nodes.items[to].state);
+      if (!reason)
+        add_once(&follower->current.items, &follower->current.count, &follower->current.capacity,
+                 to);
+      found |= !reason;
+      failure = reason ? reason : failure;
+    }
+    if (!found)
+      return failure ? failure : "no successor";
+  }
+  return NULL;
+}
+
+// All states shown next, along one evaluation edge and then through what is not shown.
+static void advance(Follower *follower) {
+  VEC(uint32_t) seen = {0}, next = {0};
+  for (size_t i = 0; i < follower->current.count; i++) {
+    const GraphNode *node = &follower->graph->nodes.items[follower->current.items[i]];
+    if (node->out.count && !is_silent(node->out.items[0].kind)) {
+      if (node->out.items[0].to == NO_NODE)
+        follower->is_lost = true;
+      else
+        add_once(&seen.items, &seen.count, &seen.capacity, node->out.items[0].to);
+    }
+  }
+  for (size_t i = 0; i < seen.count; i++) {
+    const GraphNode *node = &follower->graph->nodes.items[seen.items[i]];
+    if (state_is_shown(follower->oracle, node->state)) {
+      add_once(&next.items, &next.count, &next.capacity, seen.items[i]);
+      continue;
+    }
+    for (size_t j = 0; j < node->out.count; j++)
+      if (node->out.items[j].to == NO_NODE)
+        follower->is_lost = true;
+      else
+        add_once(&seen.items, &seen.count, &seen.capacity, node->out.items[j].to);
+  }
+  vec_free(&seen);
+  vec_free(&follower->current);
+  follower->current.items = next.items;
+  follower->current.count = next.count;
+  follower->current.capacity = next.capacity;
+}
+
+static const char *keep_matching(Follower *follower) {
+  const char *failure = "no state at this position";
+  size_t kept = 0;
+  for (size_t i = 0; i < follower->current.count; i++) {
+    const char *reason =
+        matches(follower, follower->graph->nodes.items[follower->current.items[i]].state);
+    if (!reason)
+      follower->current.items[kept++] = follower->current.items[i];
+    else if (reason[1] != 'a' && reason[1] != 'b')
+      failure = reason;
+  }
+  vec_truncate(&follower->current, kept);
+  return kept ? NULL : failure;
+}
+
+// Memory and stack have no end in a graph.
+static bool ran_out(const Oracle *oracle) {
+  const Class *error = program_require(oracle->world->program, "java/lang/VirtualMachineError");
+  return class_is_subtype(object_class(oracle->machine, exec_thrown(oracle->exec)), error);
+}
+
+// One step of the machine, and on until it is shown again; over the whole call that an any-effect
+// edge stands for.
+static bool step_machine(Oracle *oracle, bool over_call) {
+  uint32_t depth = oracle->machine->depth;
+  ExecStatus status = exec_run(oracle->exec, 1);
+  for (unsigned i = 0; status == EXEC_RUNNING &&
+                       (!machine_is_shown(oracle) || (over_call && oracle->machine->depth > depth));
+       i++) {
+    if (i > STEPS_INSIDE)
+      return false;
+    status = exec_run(oracle->exec, 1);
+  }
+  return status == EXEC_RUNNING || status == EXEC_RETURNED ||
+         (status == EXEC_THREW && !ran_out(oracle));
+}
+
+// The machine spends steps on resolving an instruction and on class initializers that the graph
+// takes to have run; then it is where it was, and so may be the graph.
+static bool step_follower(Follower *follower) {
+  const Machine *machine = follower->oracle->machine;
+  Frame before = *machine_top(machine);
+  uint32_t depth = machine->depth;
+  VEC(uint32_t) old = {0};
+  vec_append(&old, follower->current.items, follower->current.count);
+  bool over_call = false;
+  for (size_t i = 0; i < old.count; i++) {
+    const GraphNode *node = &follower->graph->nodes.items[old.items[i]];
+    over_call |= node->out.count && node->out.items[0].kind == EDGE_ANY;
+  }
+  advance(follower);
+  bool good = step_machine(follower->oracle, over_call);
+  bool stays = good && exec_status(follower->oracle->exec) == EXEC_RUNNING &&
+               machine->depth == depth && machine_top(machine)->pc == before.pc &&
+               machine_top(machine)->sp == before.sp;
+  for (size_t i = 0; i < old.count && stays; i++)
+    add_once(&follower->current.items, &follower->current.count, &follower->current.capacity,
+             old.items[i]);
+  vec_free(&old);
+  return good;
+}
+
+typedef struct Tally {
+  size_t methods, complete, runs, steps, lost;
+} Tally;
+
+static void report(const Follower *follower, const Method *method, const char *failure,
+                   size_t steps) {
+  Arena scratch = {0};
+  const Machine *machine = follower->oracle->machine;
+  uint32_t offset =
+      machine->depth
+          ? (uint32_t)(machine_top(machine)->pc - machine_top(machine)->method->code->insns)
+          : 0;
+  test_failed(__FILE__, __LINE__, "%s: %s after %zu steps, at %s instruction %u",
+              method_external(machine->program, method, &scratch), failure, steps,
+              machine->depth
+                  ? method_external(machine->program, machine_top(machine)->method, &scratch)
+                  : "the end",
+              offset);
+  arena_fini(&scratch);
+}
+
+// False: the run does not follow the graph.
+static bool follow_run(Follower *follower, Method *method, Tally *tally) {
+  Oracle *oracle = follower->oracle;
+  const char *failure = NULL;
+  for (size_t steps = 0; steps < MOST_RUN_STEPS; steps++) {
+    failure = keep_matching(follower);
+    if (failure && follower->is_lost)
+      break;
+    if (!failure)
+      failure = settle(follower);
+    if (failure) {
+      report(follower, method, failure, steps);
+      return false;
+    }
+    tally->steps++;
+    if (exec_status(oracle->exec) != EXEC_RUNNING)
+      break;
+    if (!step_follower(follower))
+      break;
+  }
+  tally->lost += follower->is_lost;
+  return true;
+}
+
+static bool run_input(Oracle *oracle, const Graph *graph, Method *method, Random *random, bool tree,
+                      Tally *tally) {
+  Inputs inputs = {.oracle = oracle, .random = random, .tree = tree};
+  exec_reset(oracle->exec);
+  machine_mark(oracle->machine);
+  make_arguments(&inputs, method);
+  bool good = true;
+  if (exec_enter(oracle->exec, method, inputs.words.items)) {
+    while (exec_status(oracle->exec) == EXEC_RUNNING && !machine_is_shown(oracle))
+      exec_run(oracle->exec, 1);
+    Follower follower = {.oracle = oracle, .graph = graph};
+    vec_push(&follower.current, 0);
+    if (exec_status(oracle->exec) == EXEC_RUNNING) {
+      tally->runs++;
+      good = follow_run(&follower, method, tally);
+    }
+    vec_free(&follower.current);
+  }
+  vec_free(&inputs.pool);
+  vec_free(&inputs.words);
+  machine_undo(oracle->machine, 0);
+  return good;
+}
+
+static bool is_subject(const Oracle *oracle, const Method *method) {
+  const char *name = name_text(oracle->world->names, method->name);
+  return method->info->code && *name != '<' && !(method->flags & ACC_SYNTHETIC);
+}
+
+static void follow_method(Oracle *oracle, Method *method, Random *random, bool tree, int inputs,
+                          Tally *tally) {
+  GraphOptions options = {.states = MOST_STATES, .unroll = 1, .tree_inputs = tree};
+  Graph *graph = graph_build(oracle->world->program, method, options);
+  tally->methods++;
+  tally->complete += graph_is_complete(graph);
+  CHECK(graph_broken(graph) == NULL);
+  bool good = graph->nodes.count > 0;
+  for (int i = 0; i < inputs && good; i++)
+    good = run_input(oracle, graph, method, random, tree, tally);
+  graph_free(graph);
+}
+
+// Every method with code of the classes whose names start so.
+static Tally follow_classes(const char *prefix, const char *not_prefix, int any, int tree) {
+  Oracle oracle = open_oracle();
+  Random random = random_seeded(8);
+  Tally tally = {0};
+  uint32_t count = program_class_count(oracle.world->program);
+  for (uint32_t id = 1; id <= count; id++) {
+    Class *class = program_class(oracle.world->program, id);
+    const char *name = name_text(oracle.world->names, class->name);
+    if (class->trusted || strncmp(name, prefix, strlen(prefix)) ||
+        (not_prefix && !strncmp(name, not_prefix, strlen(not_prefix))))
+      continue;
+    for (uint16_t i = 0; i < class->method_count; i++)
+      if (is_subject(&oracle, &class->methods[i])) {
+        follow_method(&oracle, &class->methods[i], &random, false, any, &tally);
+        follow_method(&oracle, &class->methods[i], &random, true, tree, &tally);
+      }
+  }
+  close_oracle(&oracle);
+  return tally;
+}
+
+static void show(const char *what, Tally tally) {
+  printf("%s: %zu graphs (%zu complete), %zu runs, %zu steps, %zu left by an unknown edge\n", what,
+         tally.methods, tally.complete, tally.runs, tally.steps, tally.lost);
+}
+
+static const char random_programs[] = "unit/OracleRandom";
+
+TEST(graph_oracle_programs) {
+  Tally tally = follow_classes("unit/Oracle", random_programs, INPUTS, TREE_INPUTS);
+  show("programs", tally);
+  CHECK(tally.methods >= 200);
+  CHECK(tally.complete * 10 >= tally.methods * 8);
+  CHECK(tally.lost * 10 <= tally.runs);
+}
+
+TEST(graph_oracle_random_programs) {
+  Tally tally = follow_classes(random_programs, NULL, RANDOM_INPUTS, RANDOM_INPUTS);
+  show("random programs", tally);
+  CHECK(tally.methods >= 600);
+  CHECK(tally.lost * 10 <= tally.runs);
+}
+
+// Arrays, statics, library code: also states that the construction leaves as unknown.
+TEST(graph_oracle_arrays_and_library) {
+  Tally tally = follow_classes("unit/Graph", NULL, INPUTS, TREE_INPUTS);
+  show("arrays and library", tally);
+  CHECK(tally.methods >= 130);
+  CHECK(tally.complete * 10 >= tally.methods * 9);
+  CHECK(tally.lost * 20 <= tally.runs);
+}

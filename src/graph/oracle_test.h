@@ -1,0 +1,25 @@
+// The oracle: concrete runs of the machine follow the edges of a graph, and every concrete state on
+// the way is an instance of a state of the graph. Private to the tests of graph.
+#ifndef GRAPH_ORACLE_TEST_H
+#define GRAPH_ORACLE_TEST_H
+
+#include "exec/exec.h"
+#include "graph/graph_impl.h"
+#include "graph/world_test.h"
+
+typedef struct Oracle {
+  GraphWorld *world;
+  Machine *machine;
+  Exec *exec;
+} Oracle;
+
+enum { ORACLE_BASE = 1 }; // frame 0 of the machine enters the entry method
+
+// Is what the machine holds an instance of the abstract state? Written straight from Def. 1.10,
+// over positions up to a length, without any of the code that the construction uses. NULL: yes;
+// else which item fails.
+const char *oracle_match(const Machine *machine, const State *state);
+// The same for the end of a run: no frames; `thrown` is the exception or 0.
+const char *oracle_match_end(const Machine *machine, const State *state, Ref thrown);
+
+#endif

@@ -1,0 +1,535 @@
+// The walk through two states, and what Def. 1.10 demands of it.
+#include "graph/relate.h"
+
+#include <string.h>
+
+typedef enum Mode {
+  MODE_CHECK,     // is every demand met?
+  MODE_ADD,       // meet every demand by adding predicates to the coarse state
+  MODE_STRUCTURE, // is every demand of explicit connections met?
+} Mode;
+
+typedef struct Node {
+  Reference fine, coarse;
+  bool is_realized;    // the position exists in the coarse state
+  bool is_heap;        // an object or array in the fine state
+  uint32_t first, end; // its edges
+  uint32_t incoming;
+} Node;
+typedef struct Edge {
+  uint32_t to;
+  const Field *field; // NULL: an array element
+} Edge;
+
+typedef struct Relation {
+  World *world;
+  Mode mode;
+  const State *fine;
+  State *coarse; // changed by MODE_ADD only
+  bool holds;
+  VEC(Node) nodes;
+  VEC(Edge) edges;
+  Table index;
+} Relation;
+
+static void deny(Relation *relation) {
+  assert(relation->mode != MODE_ADD);
+  relation->holds = false;
+}
+
+// --- demands
+// --------------------------------------------------------------------------------------
+
+static void demand_equal(Relation *relation, Reference a, Reference b) {
+  if (relation->mode == MODE_ADD)
+    state_add_equal(relation->coarse, a, b);
+  else if (!state_allows_equal(relation->coarse, a, b))
+    deny(relation);
+}
+
+static void demand_joins(Relation *relation, Reference a, Reference b) {
+  if (relation->mode == MODE_ADD)
+    state_add_joins(relation->coarse, a, b);
+  else if (!state_allows_joins(relation->coarse, a, b))
+    deny(relation);
+}
+
+static void demand_cyclic(Relation *relation, Reference a, Field *const *fields, uint32_t count) {
+  if (relation->mode == MODE_ADD)
+    state_add_cyclic(relation->world, relation->coarse, a, fields, count);
+  else if (!state_allows_cyclic(relation->coarse, a, fields, count))
+    deny(relation);
+}
+
+// --- the walk
+// -------------------------------------------------------------------------------------
+
+static bool same_node(const void *context, uint32_t id, const void *key) {
+  const Relation *relation = context;
+  const Node *a = &relation->nodes.items[id], *b = key;
+  return reference_is(a->fine, b->fine) && reference_is(a->coarse, b->coarse) &&
+         a->is_realized == b->is_realized;
+}
+
+// The number of a node, which is made when it is new.
+static uint32_t visit(Relation *relation, Reference fine, Reference coarse, bool is_realized) {
+  Node node = {.fine = fine, .coarse = coarse, .is_realized = is_realized};
+  uint32_t hash = hash_mix(hash_mix(fine.id, coarse.id), is_realized);
+  uint32_t id = table_find(&relation->index, hash, same_node, relation, &node);
+  if (id != TABLE_NONE)
+    return id;
+  node.is_heap = !reference_is_null(fine) && value_is_heap(state_value(relation->fine, fine));
+  id = (uint32_t)relation->nodes.count;
+  vec_push(&relation->nodes, node);
+  table_insert(&relation->index, hash, id);
+  return id;
+}
+
+static void visit_child(Relation *relation, const Field *field, Reference fine, Reference coarse,
+                        bool is_realized) {
+  if (!is_realized) {
+    if (reference_is_null(fine))
+      return;
+    const StateValue *value = state_value(relation->fine, fine);
+    if (!value_is_heap(value) || value->type->is_constant)
+      return;
+  }
+  uint32_t to = visit(relation, fine, coarse, is_realized);
+  vec_push(&relation->edges, (Edge){to, field});
+  relation->nodes.items[to].incoming++;
+}
+
+static bool covers_slots(const StateValue *x, const StateValue *y) {
+  for (uint32_t i = 0; i < y->count; i++)
+    if (!reference_exists(value_slot(x, y->slots[i].field)))
+      return false;
+  return true;
+}
+
+// Def. 1.10 (e) to (j) and (p) for one position that exists in both.
+static bool value_fits(const StateValue *x, const StateValue *y) {
+  switch (x->kind) {
+  case VALUE_INTEGER:
+    return y->kind == VALUE_INTEGER && x->letter == y->letter && y->low <= x->low &&
+           x->high <= y->high;
+  case VALUE_FLOAT:
+    return y->kind == VALUE_FLOAT && x->letter == y->letter &&
+           (!y->is_known || (x->is_known && x->bits == y->bits));
+  case VALUE_ADDRESS:
+    return y->kind == VALUE_ADDRESS && x->address == y->address;
+  case VALUE_OBJECT:
+    return y->kind == VALUE_OBJECT && type_is_subset(x->type, y->type) &&
+           (!x->is_maybe || y->is_maybe) && covers_slots(x, y);
+  case VALUE_ARRAY:
+    if (!value_is_heap(y) || !type_is_subset(x->type, y->type))
+      return false;
+    return y->kind == VALUE_OBJECT ? y->count == 0
+                                   : !y->has_elements || (x->has_elements && x->count == y->count);
+  }
+  return false;
+}
+
+static bool reference_fits(const Relation *relation, Reference fine, Reference coarse) {
+  if (reference_is_null(fine) || reference_is_null(coarse))
+    return reference_is_null(fine) &&
+           (reference_is_null(coarse) || state_value(relation->coarse, coarse)->is_maybe);
+  return value_fits(state_value(relation->fine, fine), state_value(relation->coarse, coarse));
+}
+
+static void expand_object(Relation *relation, const Node *node, const StateValue *x) {
+  const StateValue *y = node->is_realized ? state_value(relation->coarse, node->coarse) : NULL;
+  for (uint32_t i = 0; i < x->count; i++) {
+    Reference below = y ? value_slot(y, x->slots[i].field) : reference_none();
+    bool is_realized = reference_exists(below);
+    visit_child(relation, x->slots[i].field, x->slots[i].value, is_realized ? below : node->coarse,
+                is_realized);
+  }
+}
+
+static void expand_array(Relation *relation, const Node *node, const StateValue *x) {
+  const StateValue *y = node->is_realized ? state_value(relation->coarse, node->coarse) : NULL;
+  bool is_array = y && y->kind == VALUE_ARRAY;
+  Reference length = is_array ? y->length : reference_none();
+  bool has_elements = is_array && y->has_elements;
+  const Reference *elements = has_elements ? y->elements : NULL;
+  if (is_array)
+    visit_child(relation, NULL, x->length, length, true);
+  for (uint32_t i = 0; i < x->count; i++)
+    visit_child(relation, NULL, x->elements[i], has_elements ? elements[i] : node->coarse,
+                has_elements);
+}
+
+static void expand(Relation *relation, uint32_t id) {
+  Node node = relation->nodes.items[id];
+  uint32_t first = (uint32_t)relation->edges.count;
+  if (node.is_realized && !reference_fits(relation, node.fine, node.coarse)) {
+    if (relation->mode != MODE_STRUCTURE)
+      deny(relation);
+  } else if (node.is_heap) {
+    const StateValue *x = state_value(relation->fine, node.fine);
+    if (x->kind == VALUE_OBJECT)
+      expand_object(relation, &node, x);
+    else
+      expand_array(relation, &node, x);
+  }
+  relation->nodes.items[id].first = first;
+  relation->nodes.items[id].end = (uint32_t)relation->edges.count;
+}
+
+static void visit_root(Relation *relation, Reference fine, Reference coarse) {
+  if (!reference_exists(coarse))
+    return; // no such position: a dead local
+  if (!reference_exists(fine)) {
+    if (relation->mode != MODE_STRUCTURE)
+      deny(relation);
+    return;
+  }
+  uint32_t node = visit(relation, fine, coarse, true);
+  relation->nodes.items[node].incoming++;
+}
+
+static void visit_roots(Relation *relation) {
+  const State *fine = relation->fine, *coarse = relation->coarse;
+  for (size_t i = 0; i < fine->frames.count; i++) {
+    const StateFrame *x = &fine->frames.items[i], *y = &coarse->frames.items[i];
+    for (uint32_t j = 0; j < x->code->max_locals + x->depth; j++)
+      visit_root(relation, x->words[j], y->words[j]);
+  }
+  for (size_t i = 0; i < coarse->statics.count; i++)
+    visit_root(relation, state_static(fine, coarse->statics.items[i].field),
+               coarse->statics.items[i].value);
+  visit_root(relation, fine->exception, coarse->exception);
+}
+
+static void walk(Relation *relation) {
+  visit_roots(relation);
+  for (uint32_t i = 0; i < relation->nodes.count && relation->holds; i++)
+    expand(relation, i);
+}
+
+// --- (k): one reference stands for one object
+// -----------------------------------------------------
+
+static void check_unique(Relation *relation) {
+  for (size_t i = 0; i < relation->nodes.count; i++)
+    for (size_t j = i + 1; j < relation->nodes.count; j++) {
+      const Node *p = &relation->nodes.items[i], *q = &relation->nodes.items[j];
+      if (!p->is_realized || !q->is_realized || !reference_is(p->coarse, q->coarse) ||
+          reference_is_null(p->coarse))
+        continue;
+      bool same = !p->is_heap && !q->is_heap && p->fine.id && q->fine.id &&
+                  state_same_number(relation->fine, p->fine, q->fine);
+      if (!same) {
+        deny(relation);
+        return;
+      }
+    }
+}
+
+static Reference fine_of(const Relation *relation, Reference coarse) {
+  for (size_t i = 0; i < relation->nodes.count; i++)
+    if (relation->nodes.items[i].is_realized &&
+        reference_is(relation->nodes.items[i].coarse, coarse))
+      return relation->nodes.items[i].fine;
+  return reference_none();
+}
+
+static void check_bounds(Relation *relation) {
+  for (size_t i = 0; i < relation->coarse->bounds.count && relation->holds; i++) {
+    const Bound *bound = &relation->coarse->bounds.items[i];
+    Reference a = fine_of(relation, bound->a), b = fine_of(relation, bound->b);
+    if (!reference_exists(a) || !reference_exists(b) ||
+        state_difference(relation->fine, a, b) > bound->c)
+      deny(relation);
+  }
+}
+
+// --- (l), (m), (q), (r)
+// ---------------------------------------------------------------------------
+
+// Two nodes that may be at the same object of the fine state. When both positions exist in the
+// coarse state, Def. 1.10 asks for =? only; but what the fine state does not represent of the one
+// object lies below both references then, and its instances need the joins predicate (without it
+// Theorem 1.4 does not hold: random_states_test.c).
+static void demand_pair(Relation *relation, const Node *p, const Node *q) {
+  bool both = p->is_realized && q->is_realized;
+  if (both)
+    demand_equal(relation, p->coarse, q->coarse);
+  if (!both || (relation->mode != MODE_STRUCTURE && reference_is(p->fine, q->fine) &&
+                !state_is_closed(relation->fine, p->fine)))
+    demand_joins(relation, p->coarse, q->coarse);
+}
+
+// In the structure mode, only objects that certainly exist count.
+static bool counts(const Relation *relation, const Node *node) {
+  if (!node->is_heap)
+    return false;
+  const StateValue *value = state_value(relation->fine, node->fine);
+  return !value->type->is_constant && (relation->mode != MODE_STRUCTURE || !value->is_maybe);
+}
+
+static void demand_shared(Relation *relation) {
+  for (size_t i = 0; i < relation->nodes.count && relation->holds; i++) {
+    const Node *p = &relation->nodes.items[i];
+    if (!counts(relation, p))
+      continue;
+    // Two different ways lead here from the last represented reference.
+    if (!p->is_realized && p->incoming > 1)
+      demand_joins(relation, p->coarse, p->coarse);
+    for (size_t j = i + 1; j < relation->nodes.count; j++)
+      if (reference_is(relation->nodes.items[j].fine, p->fine))
+        demand_pair(relation, p, &relation->nodes.items[j]);
+  }
+}
+
+static void demand_predicates(Relation *relation) {
+  const State *fine = relation->fine;
+  for (size_t i = 0; i < relation->nodes.count && relation->holds; i++) {
+    const Node *p = &relation->nodes.items[i];
+    if (!p->is_heap)
+      continue;
+    const Cycle *cycle = state_cyclic(fine, p->fine);
+    if (cycle)
+      demand_cyclic(relation, p->coarse, cycle->fields, cycle->count);
+    for (size_t j = i; j < relation->nodes.count; j++) {
+      const Node *q = &relation->nodes.items[j];
+      if (q->is_heap && !reference_is(p->fine, q->fine) && state_is_equal(fine, p->fine, q->fine))
+        demand_pair(relation, p, q);
+      if (q->is_heap && state_is_joins(fine, p->fine, q->fine))
+        demand_joins(relation, p->coarse, q->coarse);
+    }
+  }
+}
+
+// --- (n): cycles and diamonds
+// ---------------------------------------------------------------------
+
+typedef struct Reach {
+  bool *seen;
+  uint32_t *parent; // edge by which a node was reached
+  uint32_t *from;   // node from which
+  VEC(uint32_t) work;
+} Reach;
+
+static void reach_init(Reach *reach, size_t count) {
+  *reach = (Reach){.seen = mem_new_array(bool, count + 1),
+                   .parent = mem_new_array(uint32_t, count + 1),
+                   .from = mem_new_array(uint32_t, count + 1)};
+}
+
+static void reach_fini(Reach *reach) {
+  mem_free(reach->seen);
+  mem_free(reach->parent);
+  mem_free(reach->from);
+  vec_free(&reach->work);
+}
+
+static void reach_edges(Relation *relation, Reach *reach, uint32_t id, const Field *avoided) {
+  const Node *node = &relation->nodes.items[id];
+  for (uint32_t i = node->first; i < node->end; i++) {
+    const Edge *edge = &relation->edges.items[i];
+    if ((avoided && edge->field == avoided) || reach->seen[edge->to] ||
+        !relation->nodes.items[edge->to].is_heap)
+      continue;
+    reach->seen[edge->to] = true;
+    reach->parent[edge->to] = i;
+    reach->from[edge->to] = id;
+    vec_push(&reach->work, edge->to);
+  }
+}
+
+// Marks all nodes that a way of at least one edge leads to.
+static void reach_from(Relation *relation, Reach *reach, uint32_t start, const Field *avoided) {
+  memset(reach->seen, 0, relation->nodes.count * sizeof *reach->seen);
+  reach->work.count = 0;
+  reach_edges(relation, reach, start, avoided);
+  for (size_t i = 0; i < reach->work.count; i++)
+    reach_edges(relation, reach, reach->work.items[i], avoided);
+}
+
+// A node where a cycle of the fine state through `start` ends that the coarse state does not have.
+static uint32_t open_cycle(const Relation *relation, const Reach *reach, uint32_t start) {
+  const Node *p = &relation->nodes.items[start];
+  for (uint32_t i = 0; i < relation->nodes.count; i++) {
+    const Node *q = &relation->nodes.items[i];
+    if (reach->seen[i] && reference_is(q->fine, p->fine) && !(i == start && p->is_realized))
+      return i;
+  }
+  return TABLE_NONE;
+}
+
+// The fields that every such cycle uses: candidates are those of one, each tried by leaving it out.
+static void demand_cycle(Relation *relation, Reach *reach, uint32_t start, uint32_t end) {
+  VEC(Field *) on_way = {0}, needed = {0};
+  for (uint32_t at = end;;) {
+    const Field *field = relation->edges.items[reach->parent[at]].field;
+    if (field)
+      vec_push(&on_way, &field->owner->fields[field - field->owner->fields]);
+    at = reach->from[at];
+    if (at == start)
+      break;
+  }
+  for (size_t i = 0; i < on_way.count; i++) {
+    bool is_new = true;
+    for (size_t j = 0; j < i; j++)
+      is_new &= on_way.items[j] != on_way.items[i];
+    if (!is_new)
+      continue;
+    reach_from(relation, reach, start, on_way.items[i]);
+    if (open_cycle(relation, reach, start) == TABLE_NONE)
+      vec_push(&needed, on_way.items[i]);
+  }
+  Reference coarse = relation->nodes.items[start].coarse;
+  demand_joins(relation, coarse, coarse);
+  demand_cyclic(relation, coarse, needed.items, (uint32_t)needed.count);
+  vec_free(&on_way);
+  vec_free(&needed);
+}
+
+static void demand_cycles(Relation *relation) {
+  Reach reach;
+  reach_init(&reach, relation->nodes.count);
+  for (uint32_t i = 0; i < relation->nodes.count && relation->holds; i++) {
+    if (!counts(relation, &relation->nodes.items[i]))
+      continue;
+    reach_from(relation, &reach, i, NULL);
+    uint32_t end = open_cycle(relation, &reach, i);
+    if (end != TABLE_NONE)
+      demand_cycle(relation, &reach, i, end);
+  }
+  reach_fini(&reach);
+}
+
+// Is `to` reachable from `from` in the fine state, without `avoided` and without a direct step?
+static bool reaches(const State *state, Reference from, Reference to, Reference avoided,
+                    bool no_direct) {
+  bool *seen = mem_new_array(bool, state->values.count + 1);
+  VEC(Reference) work = {0};
+  vec_push(&work, from);
+  bool found = false;
+  for (size_t i = 0; i < work.count && !found; i++) {
+    const StateValue *value = state_value(state, work.items[i]);
+    for (uint32_t j = 0; j < value->count && value_is_heap(value) && !found; j++) {
+      Reference next = value->kind == VALUE_OBJECT ? value->slots[j].value : value->elements[j];
+      if (reference_is_null(next) || reference_is(next, avoided) ||
+          (no_direct && i == 0 && reference_is(next, to)))
+        continue;
+      size_t index = (size_t)(state_value(state, next) - state->values.items);
+      found = reference_is(next, to);
+      if (!seen[index])
+        vec_push(&work, next);
+      seen[index] = true;
+    }
+  }
+  vec_free(&work);
+  mem_free(seen);
+  return found;
+}
+
+static unsigned direct_steps(const State *state, Reference from, Reference to) {
+  const StateValue *value = state_value(state, from);
+  unsigned count = 0;
+  for (uint32_t i = 0; i < value->count && value_is_heap(value); i++)
+    count +=
+        reference_is(value->kind == VALUE_OBJECT ? value->slots[i].value : value->elements[i], to);
+  return count;
+}
+
+// Do two ways lead from one object to another without a common object between (Menger)?
+static bool is_diamond(const State *state, Reference from, Reference to) {
+  unsigned direct = direct_steps(state, from, to);
+  if (direct >= 2)
+    return true;
+  if (direct == 1)
+    return reaches(state, from, to, reference_none(), true);
+  if (!reaches(state, from, to, reference_none(), false))
+    return false;
+  for (size_t i = 0; i < state->values.count; i++) {
+    Reference middle = state->values.items[i].reference;
+    if (value_is_heap(&state->values.items[i]) && !reference_is(middle, from) &&
+        !reference_is(middle, to) && !reaches(state, from, to, middle, false))
+      return false;
+  }
+  return true;
+}
+
+static unsigned steps_into(const State *state, Reference to) {
+  unsigned count = 0;
+  for (size_t i = 0; i < state->values.count; i++)
+    if (value_is_heap(&state->values.items[i]))
+      count += direct_steps(state, state->values.items[i].reference, to);
+  return count;
+}
+
+// Is some position of `end` that lies below `start` not represented, or at two references?
+static bool is_open_end(Relation *relation, Reach *reach, uint32_t start, Reference end) {
+  unsigned realized = 0;
+  reach_from(relation, reach, start, NULL);
+  for (uint32_t i = 0; i < relation->nodes.count; i++)
+    if (reach->seen[i] && reference_is(relation->nodes.items[i].fine, end)) {
+      if (!relation->nodes.items[i].is_realized)
+        return true;
+      realized++;
+    }
+  return realized > 1;
+}
+
+static void demand_diamonds(Relation *relation) {
+  Reach reach;
+  reach_init(&reach, relation->nodes.count);
+  for (size_t i = 0; i < relation->fine->values.count && relation->holds; i++) {
+    const StateValue *end = &relation->fine->values.items[i];
+    if (!value_is_heap(end) || end->type->is_constant ||
+        (relation->mode == MODE_STRUCTURE && end->is_maybe) ||
+        steps_into(relation->fine, end->reference) < 2)
+      continue;
+    for (uint32_t p = 0; p < relation->nodes.count && relation->holds; p++) {
+      const Node *start = &relation->nodes.items[p];
+      if (start->is_heap && !reference_is(start->fine, end->reference) &&
+          is_open_end(relation, &reach, p, end->reference) &&
+          is_diamond(relation->fine, start->fine, end->reference))
+        demand_joins(relation, start->coarse, start->coarse);
+    }
+  }
+  reach_fini(&reach);
+}
+
+// --- the three uses
+// -------------------------------------------------------------------------------
+
+static bool relate(World *world, Mode mode, const State *fine, State *coarse) {
+  Relation relation = {.world = world, .mode = mode, .fine = fine, .coarse = coarse, .holds = true};
+  walk(&relation);
+  if (relation.holds && mode == MODE_CHECK)
+    check_unique(&relation);
+  if (relation.holds && mode == MODE_CHECK)
+    check_bounds(&relation);
+  demand_shared(&relation);
+  if (mode != MODE_STRUCTURE)
+    demand_predicates(&relation);
+  demand_cycles(&relation);
+  demand_diamonds(&relation);
+  vec_free(&relation.nodes);
+  vec_free(&relation.edges);
+  table_fini(&relation.index);
+  return relation.holds;
+}
+
+// Only MODE_ADD changes the coarse state, so the others may be given one that is const.
+static State *unchanged(const State *state) {
+  State *plain;
+  memcpy(&plain, &state, sizeof plain);
+  return plain;
+}
+
+bool state_is_instance(World *world, const State *fine, const State *coarse) {
+  return state_same_shape(fine, coarse) && relate(world, MODE_CHECK, fine, unchanged(coarse));
+}
+
+void state_weaken(World *world, const State *fine, State *coarse) {
+  relate(world, MODE_ADD, fine, coarse);
+}
+
+bool state_contradicts(World *world, const State *fine, const State *coarse) {
+  return !relate(world, MODE_STRUCTURE, fine, unchanged(coarse));
+}

@@ -1,0 +1,134 @@
+// Start states, and what positions of the code are.
+#include "graph/graph_impl.h"
+#include "graph/step.h"
+
+#include <string.h>
+
+// --- start states
+// ---------------------------------------------------------------------------------
+
+static bool is_main(const World *world, const Method *method) {
+  return (method->flags & ACC_STATIC) && !strcmp(name_text(world->names, method->name), "main") &&
+         !strcmp(name_text(world->names, method->descriptor), "([Ljava/lang/String;)V");
+}
+
+// The arguments of main: an array that exists, of strings.
+static void start_main(World *world, State *state, Method *method) {
+  LinkError error = {0};
+  Class *class = program_load_text(world->program, "[Ljava/lang/String;", &error);
+  StateValue array = {.kind = VALUE_ARRAY, .type = type_exact(world, class)};
+  array.length = state_integer(world, state, 'I', 0, INT32_MAX);
+  state_top(state)->words[0] = state_add(world, state, array);
+  state->is_fresh = true;
+  (void)method;
+}
+
+static const char *next_parameter(const char *at) {
+  at += strspn(at, "[");
+  return *at == 'L' ? strchr(at, ';') + 1 : at + 1;
+}
+
+static void start_parameter(World *world, State *state, uint32_t slot, Reference value,
+                            GraphOptions options) {
+  state_top(state)->words[slot] = value;
+  if (reference_is_null(value) || !value_is_heap(state_value(state, value)))
+    return;
+  if (options.non_null)
+    state_value(state, value)->is_maybe = false;
+  if (!options.tree_inputs)
+    effect_anything(world, state, value);
+}
+
+static void start_method(World *world, State *state, Method *method, GraphOptions options) {
+  uint32_t slot = 0;
+  if (!(method->flags & ACC_STATIC)) {
+    Reference receiver = state_object(world, state, type_below(world, method->owner), false);
+    start_parameter(world, state, slot++, receiver, options);
+  }
+  const char *at = name_text(world->names, method->descriptor) + 1;
+  for (; *at != ')'; at = next_parameter(at)) {
+    start_parameter(world, state, slot, state_unknown(world, state, at), options);
+    slot += *at == 'J' || *at == 'D' ? 2 : 1;
+  }
+  for (Class *class = method->owner; class; class = class->super)
+    if (!class->trusted)
+      state_set_class(state, class, CLASS_DONE);
+}
+
+State *graph_start(World *world, Method *method, const Code *code, GraphOptions options) {
+  State *state = state_new();
+  state_push_frame(state, method, code);
+  if (is_main(world, method))
+    start_main(world, state, method);
+  else
+    start_method(world, state, method, options);
+  return state;
+}
+
+// --- positions
+// ------------------------------------------------------------------------------------
+
+static void mark(uint8_t *marks, uint32_t from, uint32_t to) {
+  if (to <= from)
+    marks[to] |= POSITION_HEAD;
+  marks[to] |= (marks[to] & POSITION_SEEN) ? POSITION_MEETING : POSITION_SEEN;
+}
+
+static void mark_switch(uint8_t *marks, uint32_t from, const SwitchTable *table) {
+  mark(marks, from, (uint32_t)table->otherwise);
+  for (int32_t i = 0; i < table->count; i++)
+    mark(marks, from, (uint32_t)table->targets[i]);
+}
+
+static bool falls_through(unsigned op) {
+  return op != OP_GOTO && op != OP_JSR && op != OP_RET && op != OP_TABLESWITCH &&
+         op != OP_LOOKUPSWITCH && op != OP_ATHROW && !(op >= OP_RETURN1 && op <= OP_RETURN_NARROW);
+}
+
+static uint8_t *mark_code(const Code *code) {
+  uint8_t *marks = mem_new_array(uint8_t, code->count + 1);
+  for (uint32_t i = 0; i < code->count; i++) {
+    const Insn *insn = &code->insns[i];
+    if (falls_through(insn->op))
+      mark(marks, i, i + 1);
+    if ((insn->op >= OP_IFEQ && insn->op <= OP_GOTO) || insn->op == OP_JSR)
+      mark(marks, i, (uint32_t)insn->b);
+    else if (insn->op == OP_TABLESWITCH || insn->op == OP_LOOKUPSWITCH)
+      mark_switch(marks, i, insn->table);
+    else if (insn->op == OP_JSR ||
+             (code->has_subroutines && i > 0 && code->insns[i - 1].op == OP_JSR))
+      marks[i] |= POSITION_HEAD; // ret comes back here from anywhere
+  }
+  for (uint16_t i = 0; i < code->handler_count; i++)
+    if (code->handlers[i].end > code->handlers[i].target)
+      marks[code->handlers[i].target] |= POSITION_HEAD;
+    else
+      marks[code->handlers[i].target] |= POSITION_MEETING;
+  return marks;
+}
+
+unsigned graph_position(Graph *graph, const StateFrame *frame) {
+  while (graph->marks.count <= frame->method->id)
+    vec_push(&graph->marks, NULL);
+  uint8_t **marks = &graph->marks.items[frame->method->id];
+  if (!*marks)
+    *marks = mark_code(frame->code);
+  return (*marks)[frame->pc];
+}
+
+void graph_forget_dead(Graph *graph, State *state) {
+  if (!state->frames.count || reference_exists(state->exception))
+    return;
+  StateFrame *frame = state_top(state);
+  LinkError error = {0};
+  const Cfg *cfg =
+      frame->code->has_subroutines ? NULL : method_cfg(graph->world.program, frame->method, &error);
+  if (!cfg)
+    return;
+  const Block *block = &cfg->blocks[cfg->block_of[frame->pc]];
+  if (block->start != frame->pc)
+    return;
+  for (uint32_t i = 0; i < frame->code->max_locals; i++)
+    if (!(block->live_in[i / 64] >> i % 64 & 1))
+      frame->words[i] = reference_none();
+}

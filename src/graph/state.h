@@ -1,0 +1,284 @@
+// Abstract states (Thesis Def. 1.1 and 1.3): call stack, heap with partial instances and arrays,
+// abstract types, heap predicates, static fields, exception, initialized classes. Private to graph.
+//
+// A state stands for all concrete states that are its instances (Def. 1.10). What it does not
+// represent is tree-shaped and unshared unless a heap predicate allows more. Integers are
+// intervals plus difference bounds a - b <= c between integer references, which only relate values
+// and never name a heap shape. Two conventions go beyond the thesis:
+//  - a static field that is not represented, of a class that is not known to be uninitialized, may
+//    hold anything and share with anything (it is related to everything when it is read);
+//  - strings, class mirrors and boxes are constants: sharing of them needs no predicate.
+//
+// References are numbered through one graph, so that an unchanged value keeps its name from state
+// to state. What is inside values lives in the world's arena and is shared between states; a state
+// that is in a graph is not changed any more.
+#ifndef GRAPH_STATE_H
+#define GRAPH_STATE_H
+
+#include "base/table.h"
+#include "program/program.h"
+
+#include <stdio.h>
+
+typedef struct Reference {
+  uint32_t id; // 0 is null
+} Reference;
+
+enum {
+  REFERENCE_NULL = 0,
+  REFERENCE_NONE = UINT32_MAX
+}; // none: no value (dead local, no exception)
+
+static inline bool reference_is(Reference a, Reference b) { return a.id == b.id; }
+static inline bool reference_is_null(Reference a) { return a.id == REFERENCE_NULL; }
+static inline bool reference_exists(Reference a) { return a.id != REFERENCE_NONE; }
+static inline Reference reference_null(void) { return (Reference){REFERENCE_NULL}; }
+static inline Reference reference_none(void) { return (Reference){REFERENCE_NONE}; }
+
+// --- abstract types (section 2.1)
+// -----------------------------------------------------------------
+
+typedef struct TypeEntry {
+  Class *class;
+  bool is_exact; // this class only; else any subtype too
+} TypeEntry;
+// A set of classes: not empty, interned (equal sets are the same pointer), without redundant
+// entries.
+typedef struct Type {
+  uint32_t count;
+  bool is_constant; // every class is one of the language's constants (strings, mirrors, boxes)
+  TypeEntry entries[];
+} Type;
+
+// A call site that was resolved. Instructions that share a pool entry share it.
+typedef struct KnownSite {
+  const Class *class;
+  uint32_t index;
+  Method *method;
+} KnownSite;
+
+// What all states of one graph share.
+typedef struct World {
+  Program *program;
+  Names *names;
+  Arena arena;
+  VEC(const Type *) types;
+  VEC(KnownSite) sites;
+  uint32_t next; // the next fresh reference
+} World;
+
+void world_init(World *world, Program *program);
+void world_fini(World *world);
+Reference world_fresh(World *world);
+
+const Type *type_exact(World *world, Class *class);
+const Type *type_below(World *world, Class *class); // the class or any subtype
+const Type *type_set(World *world, const TypeEntry *entries, uint32_t count); // normalizes
+const Type *type_join(World *world, const Type *a, const Type *b);
+const Type *type_meet(World *world, const Type *a, const Type *b); // NULL: no class is in both
+bool type_is_subset(const Type *a, const Type *b);
+bool type_has(const Type *type, const Class *class);
+// Is every / may some class of the type be assignable to `class`?
+bool type_all_below(const Type *type, const Class *class);
+bool type_may_be_below(const Type *type, const Class *class);
+bool type_is_array(const Type *type); // every class is an array class
+// The concrete classes of the type, when they are known (classes of the program itself form a
+// closed world; JDK classes that can be extended and interfaces a lambda can implement do not).
+bool type_classes(World *world, const Type *type, Class ***classes, uint32_t *count);
+// Constants of the language: sharing them needs no predicate.
+bool class_is_constant(const World *world, const Class *class);
+// May both hold the same constant?
+bool type_share_constant(const World *world, const Type *a, const Type *b);
+
+// --- values
+// ---------------------------------------------------------------------------------------
+
+typedef enum StateValueKind {
+  VALUE_OBJECT, // an instance; without slots and with a type that allows it, maybe an array
+  VALUE_ARRAY,
+  VALUE_INTEGER,
+  VALUE_FLOAT,
+  VALUE_ADDRESS, // of jsr
+} StateValueKind;
+
+typedef struct Slot {
+  Field *field;
+  Reference value;
+} Slot;
+
+typedef struct StateValue {
+  Reference reference;
+  StateValueKind kind;
+  char letter;   // INTEGER: I or J; FLOAT: F or D
+  bool is_maybe; // OBJECT: r?, then there are no slots
+  bool is_known; // FLOAT: bits are the value
+  bool has_elements;
+  uint32_t count;   // of slots or elements
+  const Type *type; // OBJECT, ARRAY
+  union {
+    const Slot *slots; // OBJECT: sorted by field->slot
+    struct {           // ARRAY; elements only when the length is a literal
+      const Reference *elements;
+      Reference length;
+    };
+    struct { // INTEGER
+      int64_t low, high;
+    };
+    uint64_t bits;    // FLOAT
+    uint32_t address; // ADDRESS: instruction index
+  };
+} StateValue;
+
+static inline bool value_is_heap(const StateValue *value) {
+  return value->kind == VALUE_OBJECT || value->kind == VALUE_ARRAY;
+}
+static inline bool value_is_literal(const StateValue *value) {
+  return value->kind == VALUE_INTEGER && value->low == value->high;
+}
+int64_t integer_least(char letter);
+int64_t integer_most(char letter);
+
+// --- states
+// ---------------------------------------------------------------------------------------
+
+typedef struct StateFrame {
+  Method *method;
+  const Code *code;
+  uint32_t pc;         // instruction index
+  uint32_t depth;      // operand words; long and double take two, the value in the lower one
+  Reference *words;    // max_locals locals, then max_stack operands
+  Class *initializing; // this frame is the class initializer of it
+} StateFrame;
+
+typedef struct Pair {
+  Reference a, b; // a.id <= b.id
+} Pair;
+typedef struct Cycle { // r cyclic {fields}
+  Reference reference;
+  Field *const *fields; // sorted by field_order
+  uint32_t count;
+} Cycle;
+typedef struct Bound { // a - b <= c
+  Reference a, b;
+  int64_t c;
+} Bound;
+typedef struct StaticSlot {
+  Field *field;
+  Reference value;
+} StaticSlot;
+// Absent from the list: unseen. NOT: it is known that the initializer has not run.
+typedef enum ClassStatus { CLASS_UNSEEN, CLASS_NOT, CLASS_RUNNING, CLASS_DONE } ClassStatus;
+typedef struct ClassEntry {
+  Class *class;
+  ClassStatus status;
+} ClassEntry;
+
+typedef struct State {
+  VEC(StateFrame) frames; // the current one is the last
+  VEC(StateValue) values; // sorted by reference
+  VEC(Pair) equal, joins; // =? and %%, sorted
+  VEC(Cycle) cyclic;      // sorted by reference
+  VEC(Bound) bounds;
+  VEC(StaticSlot) statics;
+  VEC(ClassEntry) classes; // sorted by id; absent: not seen yet
+  Reference exception;     // thrown and not yet caught, or none
+  bool is_fresh; // the program starts here: classes not seen are uninitialized. Else they may be.
+  // Split results: questions of the current instruction, in the order they are asked, that have an
+  // answer which the state itself does not show.
+  uint32_t split_known, split_true;
+  uint32_t widenings; // merges that led to this state
+} State;
+
+State *state_new(void);
+State *state_copy(const State *state);
+void state_free(State *state);
+
+static inline StateFrame *state_top(const State *state) {
+  assert(state->frames.count);
+  return &state->frames.items[state->frames.count - 1];
+}
+void state_push_frame(State *state, Method *method, const Code *code);
+
+void state_pop_frame(State *state);
+
+// The value of a reference other than null and none. Valid until a value is added.
+StateValue *state_value(const State *state, Reference reference);
+bool state_has(const State *state, Reference reference);
+Reference state_add(World *world, State *state, StateValue value); // gives it a fresh reference
+void state_put(State *state, StateValue value);                    // under its own reference
+Reference state_integer(World *world, State *state, char letter, int64_t low, int64_t high);
+Reference state_literal(World *world, State *state, char letter, int64_t value);
+Reference state_float(World *world, State *state, char letter, bool is_known, uint64_t bits);
+Reference state_object(World *world, State *state, const Type *type, bool is_maybe);
+// An unknown value of a field, parameter or result with this descriptor. References are maybe
+// null, tree-shaped and unshared.
+Reference state_unknown(World *world, State *state, const char *descriptor);
+
+Reference value_slot(const StateValue *value, const Field *field); // none when not represented
+void state_set_slot(World *world, State *state, Reference object, Field *field, Reference value);
+void state_set_element(World *world, State *state, Reference array, uint32_t i, Reference value);
+void state_clear_slots(State *state, Reference object); // forgets slots or elements
+Reference state_static(const State *state, const Field *field);
+void state_set_static(State *state, Field *field, Reference value);
+ClassStatus state_class(const State *state, const Class *class);
+void state_set_class(State *state, Class *class, ClassStatus status);
+
+// A fixed order of fields.
+int field_order(const Field *a, const Field *b);
+
+// Heap predicates. Adding is idempotent; pairs are unordered. Nothing is added that says nothing
+// (null, primitives, r =? r, types that cannot be equal, constants of the language).
+void state_add_equal(State *state, Reference a, Reference b);
+void state_add_joins(State *state, Reference a, Reference b);
+void state_add_cyclic(World *world, State *state, Reference a, Field *const *fields,
+                      uint32_t count);
+bool state_is_equal(const State *state, Reference a, Reference b); // a =? b
+bool state_is_joins(const State *state, Reference a, Reference b);
+const Cycle *state_cyclic(const State *state, Reference a); // or NULL
+// Is the predicate there, or needless because of what else is known of the two?
+bool state_allows_equal(const State *state, Reference a, Reference b);
+bool state_allows_joins(const State *state, Reference a, Reference b);
+bool state_allows_cyclic(const State *state, Reference a, Field *const *fields, uint32_t count);
+// Are all references in the object represented?
+bool state_is_closed(const State *state, Reference a);
+void state_remove_equal(State *state, Reference a, Reference b);
+void state_drop_predicates(State *state, Reference a); // all that mention it
+
+// Every reference `from` becomes `to` (Def. 1.15); the value of `from` goes with its predicates.
+void state_replace(World *world, State *state, Reference from, Reference to);
+// Drops values that no position reaches, and predicates and bounds about them. Bounds are
+// projected.
+void state_collect(State *state);
+
+// Calls visit for every root position: statics, exception, locals and operands of all frames.
+typedef void RootVisitor(void *context, Reference *root);
+void state_each_root(State *state, RootVisitor *visit, void *context);
+
+// The same program positions, exception status, classes, return addresses (Def. 1.10 a-c)?
+bool state_same_shape(const State *a, const State *b);
+
+// --- integer relations (bounds.c)
+// -----------------------------------------------------------------
+
+// The least known c with a - b <= c, or INT64_MAX.
+int64_t state_difference(const State *state, Reference a, Reference b);
+// Adds a - b <= c and tightens intervals; false when the state becomes contradictory.
+bool state_bound(State *state, Reference a, Reference b, int64_t c);
+bool state_tighten(State *state, Reference a, int64_t low, int64_t high); // false: contradictory
+// Forgets the bounds about a, after combining them.
+void state_project(State *state, Reference a);
+// Are the two certainly the same number?
+bool state_same_number(const State *state, Reference a, Reference b);
+
+// --- notation (text.c, parse.c)
+// -------------------------------------------------------------------
+
+// Prints as the thesis does; `home` is the method whose positions are plain numbers, or NULL.
+void state_print(World *world, const State *state, const Method *home, FILE *out);
+char *state_text(World *world, const State *state, const Method *home); // owned
+void reference_name(const State *state, Reference reference, char out[16]);
+// Reads that notation for one frame of `method` (several frames: one line each, topmost first, all
+// of the same method); reference names become numbers. NULL and a message when it is wrong.
+State *state_parse(World *world, Method *method, const char *text, char message[256]);
+
+#endif

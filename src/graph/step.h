@@ -1,0 +1,132 @@
+// One step from a state: refinement (Thesis section 1.4) or evaluation (section 1.6). Private to
+// graph.
+//
+// A handler looks at the state it starts from. When an answer is missing it adds refined states and
+// gives up; the construction comes back with each of them. Otherwise it makes the one successor.
+#ifndef GRAPH_STEP_H
+#define GRAPH_STEP_H
+
+#include "graph/graph.h"
+#include "graph/relate.h"
+
+typedef struct Successor {
+  State *state; // NULL: an unknown end
+  EdgeKind kind;
+  char *label; // relation or cause, in the world's arena; may be empty
+} Successor;
+
+typedef struct Step {
+  World *world;
+  const State *from;
+  const StateFrame *frame; // the top frame of `from`
+  uint32_t asked;
+  bool is_empty; // what was assumed cannot hold: no concrete state is an instance
+  VEC(Successor) out;
+} Step;
+
+// The successors of a state with a call stack that is not empty.
+void step_run(Step *step);
+
+// --- what handlers use (step.c)
+// -------------------------------------------------------------------
+
+State *step_copy(Step *step); // of the state, with its split results, which evaluation drops
+void step_done(Step *step, State *state, EdgeKind kind, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void step_refine(Step *step, State *state, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+// The number of the next question. Handlers ask the same questions in the same order each time, so
+// an answer is found again after further refinements.
+uint32_t step_ask(Step *step);
+bool step_answer(const Step *step, uint32_t question, bool *answer); // is it known?
+void step_split(Step *step, uint32_t question, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void state_set_answer(State *state, uint32_t question, bool answer);
+void step_unknown(Step *step, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void step_assume(Step *step, bool holds);
+// The successor throws a new exception of this class.
+void step_throw(Step *step, State *state, const char *class_name);
+// Ends an evaluation that goes on with the next instruction.
+void step_next(Step *step, State *state);
+void step_jump(Step *step, State *state, uint32_t target);
+const char *step_name(Step *step, Reference reference);
+
+// The word `n` words below the top of the operand stack, of the state we come from.
+Reference step_peek(const Step *step, uint32_t n);
+void state_drop(State *state, uint32_t words);
+void state_push(State *state, Reference value);
+void state_push_wide(State *state, Reference value);
+void state_push_kind(State *state, Reference value, char kind); // wide for J and D
+
+// --- refinements (refine.c): true when the answer is there, else refined states were added
+// ---------
+
+// Is the reference known to exist? Null throws NullPointerException.
+bool need_object(Step *step, Reference reference);
+// Is it known whether the reference is null?
+bool need_existence(Step *step, Reference reference, bool *is_null);
+// Is it known whether the object is of a subclass of `class`? The reference is not null.
+bool need_type(Step *step, Reference reference, Class *class, bool *is_below);
+// Is it an array with a length?
+bool need_array(Step *step, Reference reference);
+// No r =? reference is left.
+bool need_unaliased(Step *step, Reference reference);
+// Are the two known to be the same or not?
+bool need_identity(Step *step, Reference a, Reference b, bool *is_same);
+// The slot is represented.
+bool need_slot(Step *step, Reference object, Field *field);
+
+enum { ORDER_LESS = 1, ORDER_SAME = 2, ORDER_MORE = 4 };
+// How do two integers compare? *part becomes the index of the set in `parts` (which together hold
+// all three orders) that holds the answer. b may be none: then a is compared with `constant`.
+bool need_order(Step *step, Reference a, Reference b, int64_t constant, const unsigned *parts,
+                unsigned count, unsigned *part);
+
+// --- effects on predicates (effects.c)
+// ------------------------------------------------------------
+
+// After `content` was written into a slot or element of `object`: Def. 1.43 (field not NULL) and
+// Def. 1.46 (is_abstract: the array's elements are not represented). Call it before the write.
+void effect_write(World *world, State *state, Reference object, Reference content, Field *field,
+                  bool is_abstract);
+// What is read out of the part of `object` that is not represented (Def. 1.22).
+void effect_realize(World *world, State *state, Reference object, Reference fresh);
+// What is read out of an array at an unknown index (Def. 1.49).
+void effect_read(World *world, State *state, Reference array, Reference fresh);
+// `fresh` may be connected with everything.
+void effect_anything(World *world, State *state, Reference fresh);
+// Code that we do not see ran with these arguments.
+void effect_havoc(World *world, State *state, const Reference *arguments, size_t count);
+
+// --- families of instructions
+// ---------------------------------------------------------------------
+
+void eval_number(Step *step, const Insn *insn); // eval_numbers.c
+void eval_branch(Step *step, const Insn *insn); // eval_branches.c
+void eval_object(Step *step, const Insn *insn); // eval_objects.c
+void eval_array(Step *step, const Insn *insn);  // eval_arrays.c
+void eval_call(Step *step, const Insn *insn);   // eval_calls.c
+void eval_return(Step *step, const Insn *insn); // eval_calls.c
+void eval_unwind(Step *step);                   // eval_calls.c: an exception is thrown
+// The class is ready for use (JVMS 5.5), maybe after marking it so in a refined state.
+bool need_class(Step *step, Class *class);                    // eval_classes.c
+void class_prepare(World *world, State *state, Class *class); // static fields get their defaults
+
+// Methods without code, or with code better not looked at (models.def).
+typedef enum ModelKind {
+  MODEL_PURE,    // no effect; any result of the declared type
+  MODEL_SELF,    // changes only what is inside the receiver, and returns it
+  MODEL_NOTHING, // changes only what is inside the receiver; returns nothing
+  MODEL_COPY,    // System.arraycopy
+} ModelKind;
+typedef struct Model {
+  const char *class, *name;
+  ModelKind kind;
+  bool is_nullable;   // the result may be null
+  const char *throws; // an exception it may throw, or NULL
+} Model;
+const Model *model_of(const World *world, const Method *method); // NULL: none
+void eval_arraycopy(Step *step);                                 // eval_arrays.c
+void eval_clone(Step *step); // eval_arrays.c: of the array on top of the stack
+
+#endif
