@@ -43,8 +43,11 @@ $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Java classes that unit tests run; the random ones are made by a script.
-UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java
+UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java \
+  $(OUT)/unit-sources/HeapRandom.java
 $(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
+$(OUT)/unit-sources/HeapRandom.java: tests/unit/graph_random.py
+$(OUT)/unit-sources/%.java:
 	@mkdir -p $(@D)
 	python3 $< > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)
@@ -52,7 +55,7 @@ $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	javac -nowarn -g --release 17 -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
 CLASS_TESTS := $(OUT)/exec/exec_test.o $(OUT)/explore/oracle_world_test.o $(OUT)/report/report_test.o \
-  $(OUT)/graph/world_test.o
+  $(OUT)/graph/world_test.o $(OUT)/graph/oracle_random_test.o
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 
