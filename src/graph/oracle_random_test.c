@@ -11,7 +11,7 @@
 #ifdef NDEBUG
 enum { PROGRAMS = 300, INPUTS = 8, TREE_INPUTS = 4, STATES = 1000 };
 #else
-enum { PROGRAMS = 300, INPUTS = 1, TREE_INPUTS = 1, STATES = 150 };
+enum { PROGRAMS = 300, INPUTS = 1, TREE_INPUTS = 1, STATES = 400 };
 #endif
 
 static const char source[] = TEST_CLASSES "-sources/HeapRandom.java";
