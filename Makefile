@@ -45,8 +45,8 @@ $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
 # Java classes that unit tests run; the random ones are made by a script.
 # EXACT_SEED=N makes other programs over subclasses and arrays.
 EXACT_SEED ?= 1
-UNIT_SOURCES := $(wildcard tests/unit/*.java) $(OUT)/unit-sources/OracleRandom.java $(OUT)/unit-sources/OracleRandomArrays.java \
-  $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java
+UNIT_SOURCES := $(wildcard tests/unit/*.java) $(addprefix $(OUT)/unit-sources/, OracleRandom.java OracleRandomArrays.java \
+  OracleTyped.java OracleArrayed.java HeapRandom.java)
 $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java &: \
   tests/unit/oracle_typed.py tests/unit/oracle_random.py
 	@mkdir -p $(@D)
@@ -57,11 +57,15 @@ $(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
 $(OUT)/unit-sources/OracleRandomArrays.java: tests/unit/oracle_random.py
 	@mkdir -p $(@D)
 	python3 $< OracleRandomArrays 2 60 arrays > $@
+$(OUT)/unit-sources/HeapRandom.java: tests/unit/graph_random.py
+	@mkdir -p $(@D)
+	python3 $< > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
 	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
-CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o graph/world_test.o)
+CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o \
+  graph/world_test.o graph/oracle_random_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 

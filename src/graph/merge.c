@@ -5,6 +5,7 @@
 
 typedef struct Merged { // MergedTo of the thesis
   Reference old, new, result;
+  bool is_open; // we are inside of it
 } Merged;
 
 typedef struct Merge {
@@ -66,7 +67,7 @@ static Reference merge_primitives(Merge *merge, const StateValue *x, const State
 // --------------------------------------------------------------------------------------
 
 static Reference remember(Merge *merge, Reference a, Reference b, Reference result) {
-  vec_push(&merge->merged, (Merged){a, b, result});
+  vec_push(&merge->merged, (Merged){a, b, result, false});
   return result;
 }
 
@@ -78,17 +79,33 @@ static Reference merge_null(Merge *merge, Reference a, Reference b) {
   return remember(merge, a, b, state_object(merge->world, merge->result, other->type, true));
 }
 
+// Does the old object come back, with another partner, on the way to itself; or late, anywhere?
+// Then nothing inside is kept: cycles of different lengths would merge to one as long as their
+// product, and no state would be coarse enough for the next turn of the loop.
+static bool comes_back(const Merge *merge, Reference old) {
+  for (size_t i = 0; i < merge->merged.count; i++) {
+    const Merged *entry = &merge->merged.items[i];
+    if (reference_is(entry->old, old) && (entry->is_open || merge->is_late))
+      return true;
+  }
+  return false;
+}
+
 static Reference merge_arrays(Merge *merge, const StateValue *x, const StateValue *y,
                               const Type *type) {
   StateValue array = {.kind = VALUE_ARRAY, .type = type};
+  bool is_cut = comes_back(merge, x->reference);
   Reference result = state_add(merge->world, merge->result, array);
+  size_t entry = merge->merged.count;
   remember(merge, x->reference, y->reference, result);
+  merge->merged.items[entry].is_open = true;
   Reference length = merge_references(merge, x->length, y->length);
-  bool keeps = x->has_elements && y->has_elements && x->count == y->count &&
+  bool keeps = !is_cut && x->has_elements && y->has_elements && x->count == y->count &&
                value_is_literal(state_value(merge->result, length));
   Reference *elements = arena_array(&merge->world->arena, Reference, keeps ? x->count : 0);
   for (uint32_t i = 0; keeps && i < x->count; i++)
     elements[i] = merge_references(merge, x->elements[i], y->elements[i]);
+  merge->merged.items[entry].is_open = false;
   StateValue *value = state_value(merge->result, result);
   value->length = length;
   value->has_elements = keeps;
@@ -101,9 +118,12 @@ static Reference merge_objects(Merge *merge, const StateValue *x, const StateVal
   const Type *type = type_join(merge->world, x->type, y->type);
   if (x->kind == VALUE_ARRAY && y->kind == VALUE_ARRAY)
     return merge_arrays(merge, x, y, type);
+  bool is_cut = comes_back(merge, x->reference);
   Reference result = state_object(merge->world, merge->result, type, x->is_maybe || y->is_maybe);
+  size_t entry = merge->merged.count;
   remember(merge, x->reference, y->reference, result);
-  for (uint32_t i = 0; x->kind == VALUE_OBJECT && i < x->count; i++) {
+  merge->merged.items[entry].is_open = true;
+  for (uint32_t i = 0; x->kind == VALUE_OBJECT && i < x->count && !is_cut; i++) {
     Slot slot = x->slots[i];
     Reference other = value_slot(y, slot.field);
     if (!reference_exists(other))
@@ -112,6 +132,7 @@ static Reference merge_objects(Merge *merge, const StateValue *x, const StateVal
     assert(reference_exists(content));
     state_set_slot(merge->world, merge->result, result, slot.field, content);
   }
+  merge->merged.items[entry].is_open = false;
   return result;
 }
 

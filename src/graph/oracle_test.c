@@ -354,10 +354,6 @@ static bool step_follower(Follower *follower) {
   return good;
 }
 
-typedef struct Tally {
-  size_t methods, complete, runs, steps, lost;
-} Tally;
-
 static void report(const Follower *follower, const Method *method, const char *failure,
                    size_t steps) {
   Arena scratch = {0};
@@ -376,7 +372,7 @@ static void report(const Follower *follower, const Method *method, const char *f
 }
 
 // False: the run does not follow the graph.
-static bool follow_run(Follower *follower, Method *method, Tally *tally) {
+static bool follow_run(Follower *follower, Method *method, OracleTally *tally) {
   Oracle *oracle = follower->oracle;
   const char *failure = NULL;
   for (size_t steps = 0; steps < MOST_RUN_STEPS; steps++) {
@@ -400,7 +396,7 @@ static bool follow_run(Follower *follower, Method *method, Tally *tally) {
 }
 
 static bool run_input(Oracle *oracle, const Graph *graph, Method *method, Random *random, bool tree,
-                      Tally *tally) {
+                      OracleTally *tally) {
   Inputs inputs = {.oracle = oracle, .random = random, .tree = tree};
   exec_reset(oracle->exec);
   machine_mark(oracle->machine);
@@ -428,67 +424,78 @@ static bool is_subject(const Oracle *oracle, const Method *method) {
   return method->info->code && *name != '<' && !(method->flags & ACC_SYNTHETIC);
 }
 
-static void follow_method(Oracle *oracle, Method *method, Random *random, bool tree, int inputs,
-                          Tally *tally) {
-  GraphOptions options = {.states = MOST_STATES, .unroll = 1, .tree_inputs = tree};
+static void follow_method(Oracle *oracle, Method *method, Random *random, bool tree,
+                          const OracleSubjects *subjects, OracleTally *tally) {
+  GraphOptions options = {.states = subjects->states, .unroll = 1, .tree_inputs = tree};
   Graph *graph = graph_build(oracle->world->program, method, options);
   tally->methods++;
   tally->complete += graph_is_complete(graph);
   CHECK(graph_broken(graph) == NULL);
   bool good = graph->nodes.count > 0;
+  int inputs = tree ? subjects->tree_inputs : subjects->any_inputs;
   for (int i = 0; i < inputs && good; i++)
     good = run_input(oracle, graph, method, random, tree, tally);
+  if (!good && subjects->failed)
+    subjects->failed(name_text(oracle->world->names, method->name));
   graph_free(graph);
 }
 
-// Every method with code of the classes whose names start so.
-static Tally follow_classes(const char *prefix, const char *not_prefix, int any, int tree) {
+static bool is_chosen(const OracleSubjects *subjects, const char *name) {
+  return !strncmp(name, subjects->prefix, strlen(subjects->prefix)) &&
+         (!subjects->not_prefix ||
+          strncmp(name, subjects->not_prefix, strlen(subjects->not_prefix)) != 0);
+}
+
+OracleTally oracle_follow(const OracleSubjects *subjects) {
   Oracle oracle = open_oracle();
   Random random = random_seeded(8);
-  Tally tally = {0};
+  OracleTally tally = {0};
   uint32_t count = program_class_count(oracle.world->program);
   for (uint32_t id = 1; id <= count; id++) {
     Class *class = program_class(oracle.world->program, id);
-    const char *name = name_text(oracle.world->names, class->name);
-    if (class->trusted || strncmp(name, prefix, strlen(prefix)) ||
-        (not_prefix && !strncmp(name, not_prefix, strlen(not_prefix))))
+    if (class->trusted || !is_chosen(subjects, name_text(oracle.world->names, class->name)))
       continue;
     for (uint16_t i = 0; i < class->method_count; i++)
       if (is_subject(&oracle, &class->methods[i])) {
-        follow_method(&oracle, &class->methods[i], &random, false, any, &tally);
-        follow_method(&oracle, &class->methods[i], &random, true, tree, &tally);
+        follow_method(&oracle, &class->methods[i], &random, false, subjects, &tally);
+        follow_method(&oracle, &class->methods[i], &random, true, subjects, &tally);
       }
   }
   close_oracle(&oracle);
   return tally;
 }
 
-static void show(const char *what, Tally tally) {
+void oracle_show(const char *what, OracleTally tally) {
   printf("%s: %zu graphs (%zu complete), %zu runs, %zu steps, %zu left by an unknown edge\n", what,
          tally.methods, tally.complete, tally.runs, tally.steps, tally.lost);
+}
+
+static OracleTally follow_classes(const char *prefix, const char *not_prefix, int any, int tree) {
+  OracleSubjects subjects = {prefix, not_prefix, any, tree, MOST_STATES, NULL};
+  return oracle_follow(&subjects);
 }
 
 static const char random_programs[] = "unit/OracleRandom";
 
 TEST(graph_oracle_programs) {
-  Tally tally = follow_classes("unit/Oracle", random_programs, INPUTS, TREE_INPUTS);
-  show("programs", tally);
+  OracleTally tally = follow_classes("unit/Oracle", random_programs, INPUTS, TREE_INPUTS);
+  oracle_show("programs", tally);
   CHECK(tally.methods >= 200);
   CHECK(tally.complete * 10 >= tally.methods * 8);
   CHECK(tally.lost * 10 <= tally.runs);
 }
 
 TEST(graph_oracle_random_programs) {
-  Tally tally = follow_classes(random_programs, NULL, RANDOM_INPUTS, RANDOM_INPUTS);
-  show("random programs", tally);
+  OracleTally tally = follow_classes(random_programs, NULL, RANDOM_INPUTS, RANDOM_INPUTS);
+  oracle_show("random programs", tally);
   CHECK(tally.methods >= 600);
   CHECK(tally.lost * 10 <= tally.runs);
 }
 
 // Arrays, statics, library code: also states that the construction leaves as unknown.
 TEST(graph_oracle_arrays_and_library) {
-  Tally tally = follow_classes("unit/Graph", NULL, INPUTS, TREE_INPUTS);
-  show("arrays and library", tally);
+  OracleTally tally = follow_classes("unit/Graph", NULL, INPUTS, TREE_INPUTS);
+  oracle_show("arrays and library", tally);
   CHECK(tally.methods >= 130);
   CHECK(tally.complete * 10 >= tally.methods * 9);
   CHECK(tally.lost * 20 <= tally.runs);

@@ -15,6 +15,20 @@ typedef struct Oracle {
 
 enum { ORACLE_BASE = 1 }; // frame 0 of the machine enters the entry method
 
+// Which methods are followed, and how often.
+typedef struct OracleSubjects {
+  const char *prefix, *not_prefix;    // of the names of their classes; not_prefix may be NULL
+  int any_inputs, tree_inputs;        // runs on inputs of any shape, and on trees
+  uint32_t states;                    // most states of a graph
+  void (*failed)(const char *method); // called with the name of a method that fails; may be NULL
+} OracleSubjects;
+typedef struct OracleTally {
+  size_t methods, complete, runs, steps, lost;
+} OracleTally;
+// Follows runs of every method with code of these classes; what does not follow fails the test.
+OracleTally oracle_follow(const OracleSubjects *subjects);
+void oracle_show(const char *what, OracleTally tally);
+
 // Is what the machine holds an instance of the abstract state? Written straight from Def. 1.10,
 // over positions up to a length, without any of the code that the construction uses. NULL: yes;
 // else which item fails.

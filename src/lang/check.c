@@ -37,7 +37,7 @@ static void bound_symbol(Checker *checker, Type type, Type wanted) {
   if (!type.symbol || wanted.kind != 'L')
     return;
   Symbol *symbol = &checker->lang->symbols.items[type.symbol - 1];
-  Type joined = symbol->has_bound ? type_join(symbol->bound, wanted) : wanted;
+  Type joined = symbol->has_bound ? lang_type_join(symbol->bound, wanted) : wanted;
   if (symbol->has_bound && same_type(joined, symbol->bound))
     return;
   symbol->has_bound = true;
@@ -265,7 +265,7 @@ static Type check_if(Checker *checker, Expr *expr, Variable *scope) {
              type_text(checker->lang, no));
     return NULL_TYPE;
   }
-  return yes.symbol == no.symbol && same_type(yes, no) ? yes : type_join(yes, no);
+  return yes.symbol == no.symbol && same_type(yes, no) ? yes : lang_type_join(yes, no);
 }
 
 static Type check_equal(Checker *checker, Expr *expr, Variable *scope) {
@@ -351,7 +351,7 @@ static void infer_result(Checker *checker, LangMethod *method, Type given) {
   if (given.kind != 'L' || method->declared.kind != 'L' || type_fits(given, method->result))
     return;
   Type found = same_type(method->result, method->declared) ? class_type(given.class)
-                                                           : type_join(method->result, given);
+                                                           : lang_type_join(method->result, given);
   method->result = checker->round > MOST_ROUNDS ? ANY : found;
   checker->changed = true;
 }
@@ -380,7 +380,7 @@ static void join_results(Lang *lang) {
   for (size_t i = 0; i < lang->classes.count; i++)
     for (size_t j = 0; j < lang->classes.items[i]->methods.count; j++) {
       LangMethod *method = lang->classes.items[i]->methods.items[j];
-      method->root->family_result = type_join(method->root->family_result, method->result);
+      method->root->family_result = lang_type_join(method->root->family_result, method->result);
     }
 }
 

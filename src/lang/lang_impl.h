@@ -183,7 +183,7 @@ void lang_link(Lang *lang);
 bool class_is_below(const LangClass *class, const LangClass *super);
 bool type_is_reference(Type type);
 bool type_fits(Type type, Type wanted); // a subtype
-Type type_join(Type a, Type b);         // of the same kind, or both references
+Type lang_type_join(Type a, Type b);    // of the same kind, or both references
 const char *type_text(Lang *lang, Type type);
 LangField *class_field(const LangClass *class, Name name);   // with superclasses
 LangMethod *class_method(const LangClass *class, Name name); // with superclasses; the nearest

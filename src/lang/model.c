@@ -87,7 +87,7 @@ bool type_fits(Type type, Type wanted) {
   return wanted.kind == 'L' && type.class && class_is_below(type.class, wanted.class);
 }
 
-Type type_join(Type a, Type b) {
+Type lang_type_join(Type a, Type b) {
   if (type_fits(a, b))
     return (Type){.kind = b.kind, .class = b.class};
   if (type_fits(b, a))
@@ -216,7 +216,7 @@ static void join_family(Lang *lang, LangMethod *method) {
                  type_text(lang, *joined));
       return;
     }
-    *joined = type_join(*joined, own);
+    *joined = lang_type_join(*joined, own);
   }
   bool reference = type_is_reference(method->declared);
   if (lang->is_strict && !overrides_exactly(method))
