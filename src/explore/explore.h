@@ -124,10 +124,10 @@ void count_own(SolveStats *own, const SolveStats *before, const SolveStats *afte
 
 // A value of a concrete input.
 typedef struct ConcreteValue {
-  char kind;     // Z B C S I J F D, or L
-  bool is_read;  // else nobody looked at it, and any value would do
-  Word word;     // the machine's word; of references 0 is null and i + 1 object i
-  Term term;     // of numbers that were read: what the exploration calls it
+  char kind;             // Z B C S I J F D, or L
+  bool is_read;          // else nobody looked at it, and any value would do
+  Word word;             // the machine's word; of references 0 is null and i + 1 object i
+  Term term;             // of numbers that were read: what the exploration calls it
   const Field *constant; // of references to a constant of an enum; `made` is the object at the leaf
   Ref made;
   uint32_t open; // of references that were read but about which the path says nothing: 1 + number
