@@ -38,5 +38,8 @@ TEST(graph_oracle_random_heaps) {
   OracleTally tally = oracle_follow(&subjects);
   oracle_show("random heap programs", tally);
   CHECK(tally.methods >= 2 * (size_t)PROGRAMS);
+  // Constructions that give up early would have nothing to follow.
+  CHECK(tally.complete * 2 >= tally.methods);
+  CHECK(tally.lost * 4 <= tally.runs);
   CHECK(tally.runs >= (size_t)PROGRAMS * (INPUTS + TREE_INPUTS));
 }
