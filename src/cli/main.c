@@ -1,4 +1,5 @@
 // loris COMMAND [options] TARGET ...
+#include "cli/check.h"
 #include "cli/explore.h"
 #include "cli/info.h"
 #include "cli/options.h"
@@ -33,6 +34,8 @@ static int dispatch(const Options *options) {
     return run_command(options);
   case COMMAND_EXPLORE:
     return explore_command(options);
+  case COMMAND_CHECK:
+    return check_command(options);
   case COMMAND_INFO:
     return info(options);
   case COMMAND_COUNT:

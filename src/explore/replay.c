@@ -7,7 +7,9 @@ struct Replay {
   Program *program;
   Machine *machine;
   Exec *exec;
-  VEC(Ref) refs; // of the input's objects
+  VEC(Ref) refs;    // of the input's objects
+  ReplayStep *step; // or NULL
+  void *step_context;
 };
 
 Replay *replay_new(Program *program) {
@@ -114,6 +116,22 @@ static void read_result(const Replay *replay, char kind, ConcreteOutcome *outcom
     outcome->made = object_class(replay->machine, (Ref)word);
 }
 
+void replay_watch(Replay *replay, ReplayStep *step, void *context) {
+  replay->step = step;
+  replay->step_context = context;
+}
+
+static ExecStatus run_steps(Replay *replay, uint64_t steps) {
+  if (!replay->step)
+    return exec_run(replay->exec, steps);
+  ExecStatus status = EXEC_RUNNING;
+  for (; status == EXEC_RUNNING && steps; steps--) {
+    replay->step(replay->step_context, replay->machine);
+    status = exec_run(replay->exec, 1);
+  }
+  return status;
+}
+
 static ConcreteOutcome run(Replay *replay, Method *method, const ConcreteInput *input,
                            uint64_t steps) {
   Word arguments[256] = {0};
@@ -122,13 +140,14 @@ static ConcreteOutcome run(Replay *replay, Method *method, const ConcreteInput *
         value_word(replay, &input->parameters.items[i].value);
   exec_reset(replay->exec);
   ConcreteOutcome outcome = {.status = exec_enter(replay->exec, method, arguments)
-                                           ? exec_run(replay->exec, steps)
+                                           ? run_steps(replay, steps)
                                            : exec_status(replay->exec)};
   if (outcome.status == EXEC_RETURNED)
     read_result(replay, method->return_kind, &outcome);
-  else if (outcome.status == EXEC_THREW)
+  else if (outcome.status == EXEC_THREW) {
     outcome.thrown = object_class(replay->machine, exec_thrown(replay->exec));
-  else
+    outcome.site = throw_site(replay->machine, exec_thrown(replay->exec), false);
+  } else
     outcome.message = exec_message(replay->exec);
   return outcome;
 }
