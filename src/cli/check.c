@@ -325,6 +325,8 @@ static int tell(Check *check, Explorer *explorer, Output *json) {
     violation_print(stdout, check->violation, check->target->program);
   if (verdict.status == EXIT_INCONCLUSIVE)
     report_causes(stderr, explorer_counts(explorer), check->target->program);
+  if (verdict.status == EXIT_INCONCLUSIVE && check->unshown)
+    fprintf(stderr, "loris: %s\n", check->unshown);
   if (explorer_message(explorer))
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));
   else if (check->fault)
