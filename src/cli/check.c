@@ -203,6 +203,15 @@ static bool has_ended_early(const ExploreCounts *counts) {
   return counts->cut[CUT_TIME] || counts->cut[CUT_MEMORY] || counts->cut[CUT_INTERRUPT];
 }
 
+// What depends on the classes that inputs may have is not safe where some were not considered.
+static void note_open_world(Check *check, Explorer *explorer) {
+  const Class *type = heap_open_type(explorer_heap(explorer));
+  if (type && !check->unshown)
+    check->unshown =
+        arena_format(&check->arena, "an input of type %s may be of a class that is not considered",
+                     class_external(check->target->program, type, &check->arena));
+}
+
 static bool has_fixed_bounds(const Options *options) {
   return options->fixed_k >= 0 || options->fixed_array >= 0 || options->fixed_loops >= 0;
 }
@@ -344,6 +353,7 @@ static int run_rounds(Check *check, Output *json) {
     check->explore.seconds = session_seconds_left(check->options->check_time, check->start);
     Explorer *explorer = explorer_new(check->target->program, check->method, check->explore);
     (void)explorer_run(explorer, visit, check); // a message is told in the end
+    note_open_world(check, explorer);
     if (is_last_round(check, explorer)) {
       int status = tell(check, explorer, json);
       explorer_free(explorer);

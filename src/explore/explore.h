@@ -145,9 +145,10 @@ typedef VEC(ConcreteSlot) ConcreteSlots;
 
 typedef struct ConcreteObject {
   Class *class;
-  const char *place;   // how one gets there: "this.next"
-  uint32_t length;     // of arrays
-  ConcreteSlots slots; // all fields, superclasses first; elements that were read
+  const char *place;     // how one gets there: "this.next"
+  const Field *constant; // of an enum's constant: where the enum has it; its fields are not inputs
+  uint32_t length;       // of arrays
+  ConcreteSlots slots;   // all fields, superclasses first; elements that were read
   // Which objects of the leaf it is:
   bool has_key;
   Value key;            // what its references evaluate to under the model

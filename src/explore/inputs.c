@@ -137,7 +137,7 @@ static void find_free(LeafInputs *inputs) {
   mention_all(&mentions);
   for (size_t i = 0; i < inputs->values.count; i++) {
     Known *known = &inputs->values.items[i];
-    known->is_free = known->info.value_kind == 'L' &&
+    known->is_free = known->info.value_kind == 'L' && !heap_is_enum(known->info.type) &&
                      !mentions.symbols[term_symbol_id(inputs->terms, known->value)] &&
                      !holds_something(inputs, known);
   }

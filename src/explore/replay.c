@@ -56,11 +56,22 @@ static void write_element(Replay *replay, Ref array, const ConcreteSlot *slot) {
   memcpy((uint8_t *)array_data(replay->machine, array) + slot->index * size, &word, size);
 }
 
+static bool initialize(Replay *replay, Class *class) {
+  exec_reset(replay->exec);
+  return exec_enter_initializer(replay->exec, class) &&
+         exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
+}
+
+static Ref enum_constant(Replay *replay, const Field *field) {
+  return initialize(replay, field->owner) ? (Ref)replay->machine->words[field->slot] : 0;
+}
+
 static bool make_objects(Replay *replay, const ConcreteInput *input) {
   replay->refs.count = 0;
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteObject *object = &input->objects.items[i];
-    Ref ref = object->class->kind == CLASS_ARRAY
+    Ref ref = object->constant ? enum_constant(replay, object->constant)
+              : object->class->kind == CLASS_ARRAY
                   ? machine_new_array(replay->machine, object->class, object->length)
                   : machine_new_object(replay->machine, object->class);
     if (!ref)
@@ -87,9 +98,7 @@ static void fill_objects(Replay *replay, const ConcreteInput *input) {
 static bool set_statics(Replay *replay, const ConcreteInput *input) {
   for (size_t i = 0; i < input->statics.count; i++) {
     const ConcreteSlot *slot = &input->statics.items[i];
-    exec_reset(replay->exec);
-    if (!exec_enter_initializer(replay->exec, slot->field->owner) ||
-        exec_run(replay->exec, UINT64_MAX) != EXEC_RETURNED)
+    if (!initialize(replay, slot->field->owner))
       return false;
   }
   for (size_t i = 0; i < input->statics.count; i++)

@@ -207,6 +207,12 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
   literals->shown_count++;
   if (put_string(literals, buffer, object))
     return;
+  if (object->constant) {
+    put(buffer, short_name(literals, object->constant->owner));
+    put(buffer, ".");
+    put(buffer, name_text(program_names(literals->program), object->constant->name));
+    return;
+  }
   put(buffer, "new ");
   if (object->class->kind == CLASS_ARRAY)
     put_elements(literals, buffer, object);

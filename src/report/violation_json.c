@@ -97,6 +97,8 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
     json_object(json, false);
     write_member(json, "class", name_text(program_names(program), object->class->name));
     write_member(json, "place", object->place);
+    if (object->constant)
+      write_member(json, "constant", name_text(program_names(program), object->constant->name));
     write_count(json, "length", object->length);
     write_slots(json, "slots", &object->slots, program, arena);
     json_close(json);

@@ -72,10 +72,16 @@ class Kinds {
     return n < 0 || n > 5 ? 0 : new int[n].length;
   }
 
-  // expect: VIOLATION ArrayStoreException
+  // expect: UNKNOWN input of type Kinds$A[] may be of a class that is not considered
   static void store(A[] array) {
     if (array != null && array.length > 0)
-      array[0] = new A(); // fails
+      array[0] = new A();
+  }
+
+  // expect: VIOLATION ArrayStoreException
+  static void storeInOwn(A a) {
+    A[] array = new B[1];
+    array[0] = a; // fails
   }
 
   // expect: SAFE

@@ -99,8 +99,8 @@ class Numbers {
   }
 
   // expect: VIOLATION AssertionError
-  static void signedZero(double x) {
-    if (x == 0.0)
+  static void signedZero(float x) {
+    if (x == 0.0f)
       assert 1 / x > 0; // fails
   }
 

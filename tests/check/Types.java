@@ -40,7 +40,7 @@ class Types {
   enum Color { RED, GREEN, BLUE }
 
   // expect: VIOLATION AssertionError
-  static void sides(Shape s) {
+  static void notFour(Shape s) {
     if (s != null)
       assert s.sides() != 4; // fails
   }
@@ -115,6 +115,12 @@ class Types {
     assert c != Color.BLUE; // fails
   }
 
+  // expect: VIOLATION AssertionError
+  static void twoColors(Color c, Color d) {
+    if (c != null && d != null && c != d)
+      assert c.ordinal() < d.ordinal(); // fails
+  }
+
   // expect: SAFE
   static void allColors(Color c) {
     if (c == Color.RED || c == Color.GREEN || c == Color.BLUE)
@@ -122,10 +128,16 @@ class Types {
     assert c == null;
   }
 
-  // expect: VIOLATION AssertionError
+  // expect: UNKNOWN input of type java.lang.Object may be of a class that is not considered
   static void boxed(Object o) {
     if (o instanceof Integer)
-      assert (Integer) o != 42; // fails
+      assert (Integer) o != 42;
+  }
+
+  // expect: SAFE
+  static void opaque(Object o, Object p) {
+    if (o == p && o != null)
+      assert p != null;
   }
 
   // expect: SAFE

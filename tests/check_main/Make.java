@@ -24,6 +24,11 @@ public class Make {
     return UNSAFE.allocateInstance(type);
   }
 
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public static Object constant(String name, String constant) throws Exception {
+    return Enum.valueOf((Class<? extends Enum>) type(name), constant);
+  }
+
   public static Object array(String name, int length) throws Exception {
     return java.lang.reflect.Array.newInstance(type(name).getComponentType(), length);
   }
