@@ -1,30 +1,18 @@
 // `loris explore`: all paths of a method with symbolic inputs.
 #include "cli/explore.h"
 
+#include "cli/session.h"
 #include "cli/target.h"
 #include "explore/explore.h"
 #include "report/report.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static bool read_options(const Options *options, ExploreOptions *out) {
-  const HeapStrategy *strategy = heap_strategy(options->heap);
-  if (!strategy) {
-    fprintf(stderr, "loris: --heap: %s is none of pose, summary, lazy, lazier, lazier-sharp\n",
-            options->heap);
+  if (!session_options(options, out))
     return false;
-  }
   bool math = !strcmp(options->integers, "math");
   if (!math && strcmp(options->integers, "wrap")) {
     fprintf(stderr, "loris: --int: %s is neither wrap nor math\n", options->integers);
@@ -34,20 +22,13 @@ static bool read_options(const Options *options, ExploreOptions *out) {
     fprintf(stderr, "loris: --replay: Java has no unbounded integers (--int math)\n");
     return false;
   }
-  *out = (ExploreOptions){.strategy = strategy,
-                          .k = (uint32_t)options->k,
-                          .array = (uint32_t)options->array,
-                          .loops = (uint32_t)options->loops,
-                          .depth = (uint32_t)options->depth,
-                          .memory = (uint64_t)options->memory_limit << 20,
-                          .query_ms = (unsigned)options->query_time,
-                          .math = math,
-                          .non_null = options->non_null && !options->nullable,
-                          .symbolic_statics = options->symbolic_statics,
-                          .dump_smt = options->dump_smt,
-                          .record = options->record,
-                          .invariant = options->invariant,
-                          .validate = options->validate};
+  out->k = (uint32_t)options->k;
+  out->array = (uint32_t)options->array;
+  out->loops = (uint32_t)options->loops;
+  out->math = math;
+  out->dump_smt = options->dump_smt;
+  out->record = options->record;
+  out->invariant = options->invariant;
   return true;
 }
 
@@ -92,46 +73,6 @@ static void print_stats(Explorer *explorer, const SolveStats *own) {
 
 // --- output files --------------------------------------------------------------------------------
 
-// A file that an option names. "-" is collected first and goes to stdout at the end, so that
-// several outputs and the verdict do not mix.
-typedef struct Output {
-  const char *option, *name;
-  FILE *file; // NULL: not wanted
-} Output;
-
-static bool complain_output(const Output *output) {
-  fprintf(stderr, "loris: %s: cannot write %s: %s\n", output->option, output->name,
-          strerror(errno));
-  return false;
-}
-
-static bool open_output(Output *output) {
-  if (!output->name)
-    return true;
-  output->file = strcmp(output->name, "-") ? fopen(output->name, "w") : tmpfile();
-  return output->file || complain_output(output);
-}
-
-static void copy_to_stdout(FILE *file) {
-  char buffer[1 << 14];
-  size_t count;
-  rewind(file);
-  while ((count = fread(buffer, 1, sizeof buffer, file)) > 0)
-    fwrite(buffer, 1, count, stdout);
-}
-
-// False after a line on stderr when not everything could be written.
-static bool close_output(Output *output) {
-  if (!output->file)
-    return true;
-  bool good = !fflush(output->file) && !ferror(output->file);
-  if (good && !strcmp(output->name, "-"))
-    copy_to_stdout(output->file);
-  good = !fclose(output->file) && good;
-  output->file = NULL;
-  return good || complain_output(output);
-}
-
 typedef struct Outputs {
   Output json, dot;
 } Outputs;
@@ -139,11 +80,11 @@ typedef struct Outputs {
 static bool open_outputs(Outputs *outputs, const Options *options) {
   *outputs = (Outputs){.json = {.option = "--json", .name = options->json},
                        .dot = {.option = "--dot", .name = options->dot}};
-  return open_output(&outputs->json) && open_output(&outputs->dot);
+  return output_open(&outputs->json) && output_open(&outputs->dot);
 }
 
 static bool close_outputs(Outputs *outputs) {
-  bool json = close_output(&outputs->json), dot = close_output(&outputs->dot);
+  bool json = output_close(&outputs->json), dot = output_close(&outputs->dot);
   return json && dot;
 }
 
@@ -217,29 +158,7 @@ static void print_replay(const Watch *watch) {
   printf("%s\n", watch->different ? ", with differences" : ", all as foreseen");
 }
 
-// --- the command
-// -----------------------------------------------------------------------------------
-
-// Set by the first SIGINT or SIGTERM; the second one kills. Handlers can reach nothing but globals.
-static volatile sig_atomic_t interrupted;
-
-static void note_interrupt(int signal) {
-  (void)signal;
-  interrupted = 1;
-}
-
-static void catch_interrupts(void) {
-  struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-}
-
-// The time limit is for the whole run: compiling and loading the target have used some of it.
-static double seconds_left(const Options *options, double start) {
-  const double least = 0.001;
-  double left = (double)options->time - (now() - start);
-  return !options->time ? 0 : left > least ? left : least;
-}
+// --- the command ---------------------------------------------------------------------------------
 
 static int explore_method(Target *target, const Options *options, Method *method,
                           ExploreOptions explore) {
@@ -251,7 +170,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   Explorer *explorer = explorer_new(target->program, method, explore);
   Report *report =
       report_new(explorer, target->program, report_options(options, &outputs, &explore));
-  catch_interrupts();
+  session_catch_interrupts();
   Watch watch = {.report = report, .program = target->program};
   if (options->replay)
     watch.replay = replay_new(target->program);
@@ -282,7 +201,7 @@ static int explore_method(Target *target, const Options *options, Method *method
 }
 
 int explore_command(const Options *options) {
-  double start = now();
+  double start = session_now();
   ExploreOptions explore;
   if (!read_options(options, &explore))
     return EXIT_USAGE;
@@ -293,8 +212,7 @@ int explore_command(const Options *options) {
     Method *method = target_method(&target, name, &status);
     target_load_all(&target);
     explore.implies_non_null = target_implies_non_null(&target);
-    explore.seconds = seconds_left(options, start);
-    explore.interrupt = &interrupted;
+    explore.seconds = session_seconds_left(options->time, start);
     if (method)
       status = explore_method(&target, options, method, explore);
   }

@@ -1,4 +1,5 @@
 // loris COMMAND [options] TARGET ...
+#include "cli/check.h"
 #include "cli/explore.h"
 #include "cli/graph.h"
 #include "cli/info.h"
@@ -34,6 +35,8 @@ static int dispatch(const Options *options) {
     return run_command(options);
   case COMMAND_EXPLORE:
     return explore_command(options);
+  case COMMAND_CHECK:
+    return check_command(options);
   case COMMAND_GRAPH:
     return graph_command(options);
   case COMMAND_INFO:

@@ -294,6 +294,8 @@ static void group_input(Exec *exec, RefLeaf leaf, Term here, Select *select, con
   Terms *terms = terms_of(exec);
   ClassList classes = {0};
   heap_list_classes(heap, place_info(heap, leaf.place), &classes);
+  if (!place_info(heap, leaf.place)->is_exact)
+    heap_note_type(heap, place_info(heap, leaf.place)->type);
   bool is_one = true;
   for (size_t i = 1; i < classes.count; i++)
     is_one = is_one && select(exec, classes.items[i], what) == select(exec, classes.items[0], what);

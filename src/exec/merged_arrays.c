@@ -77,6 +77,7 @@ static Term fits(Exec *exec, Term ref, Word word) {
       continue;
     // heap_instance_of lists nodes itself, but this list is ours.
     const Class *component = object_class(exec->machine, leaf.object)->component;
+    heap_note_store(heap, leaf.object);
     Term fit = term_or(terms, all, heap_instance_of(heap, value, component));
     each = term_and(terms, each,
                     term_implies(terms, heap_equal(heap, ref, heap_name(heap, leaf.object)), fit));

@@ -201,6 +201,7 @@ static bool check_store(Access *access, Word *value, bool *running) {
   *value = heap_chase(exec->symbolic->heap, *value);
   if (!*value)
     return true;
+  heap_note_store(exec->symbolic->heap, access->array);
   if (heap_is_ref(*value)) {
     const Class *type = heap_ref(exec->symbolic->heap, (uint32_t)*value)->type;
     if (class_is_assignable(type, component))

@@ -47,6 +47,8 @@ static bool copy_array(Exec *exec, Method *method, Word *arguments) {
   if (source->kind != CLASS_ARRAY || target->kind != CLASS_ARRAY ||
       source->kind_letter != target->kind_letter)
     return raise_named(exec, "java/lang/ArrayStoreException", NULL);
+  if (target->kind_letter == 'L')
+    heap_note_store(exec->symbolic->heap, to);
   Term count = symbolic_int(exec, arguments[4]);
   Term zero = term_integer(terms, term_sort(terms, count), 0);
   Term good = term_and(terms, is_within(exec, length_word(exec, from), arguments[1], count),

@@ -9,10 +9,17 @@ const InputObject *symbolic_inexact(const Exec *exec, Word word) {
   return object && !object->is_exact ? object : NULL;
 }
 
+// The class of an input object is asked for.
+static void note_type(Exec *exec, Ref ref) {
+  Heap *heap = exec->symbolic->heap;
+  heap_note_type(heap, place_info(heap, heap_object(heap, ref)->place)->type);
+}
+
 bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below) {
   Heap *heap = exec->symbolic->heap;
   TypeSet all = heap_object(heap, ref)->types, fitting = heap_types_below(heap, type);
   TypeSet yes = types_intersect(&all, &fitting), no = types_subtract(&all, &fitting);
+  note_type(exec, ref);
   *below = types_are_empty(&no);
   if (*below || types_are_empty(&yes))
     return true;
@@ -77,6 +84,7 @@ bool symbolic_dispatch(Exec *exec, Frame *frame) {
   Ref ref = (Ref)frame->sp[-(int)frame->pc->a];
   const InputObject *object = heap_object(exec->symbolic->heap, ref);
   Group groups[UNIVERSE_MOST];
+  note_type(exec, ref);
   size_t count = group_targets(exec, object, frame->pc->method, groups);
   Term guards[UNIVERSE_MOST] = {{0}};
   uint32_t choice = 0;
@@ -93,6 +101,7 @@ bool symbolic_know_class(Exec *exec, Ref ref) {
   Heap *heap = exec->symbolic->heap;
   TypeSet all = heap_object(heap, ref)->types, sets[UNIVERSE_MOST];
   uint32_t count = 0, choice = 0;
+  note_type(exec, ref);
   for (size_t i = 0; i < heap_universe_count(heap); i++) {
     TypeSet one = {{0}};
     one.bits[i / 64] = (uint64_t)1 << i % 64;

@@ -63,7 +63,22 @@ static uint32_t find_length(Maker *maker, const ConcreteObject *object) {
   return 0;
 }
 
+// The constant of an enum that a reference evaluates to; it may have a class of its own.
+static const Field *find_constant(const Maker *maker, const ConcreteObject *object) {
+  const Machine *machine = explorer_machine(maker->inputs.explorer);
+  const Class *type = object->class;
+  if (!object->has_key || !value_is_location(object->key) || !(type->flags & ACC_ENUM))
+    return NULL;
+  for (int depth = 0; type && depth < 2; depth++, type = type->super)
+    for (uint16_t i = 0; i < type->field_count; i++)
+      if ((type->fields[i].flags & ACC_ENUM) &&
+          machine->words[type->fields[i].slot] == value_number(object->key))
+        return &type->fields[i];
+  return NULL;
+}
+
 static uint32_t add_object(Maker *maker, ConcreteObject object) {
+  object.constant = find_constant(maker, &object);
   if (object.has_key)
     find_inputs(maker, &object);
   if (object.class->kind == CLASS_ARRAY)
@@ -111,6 +126,8 @@ static Class *any_class(const LeafInputs *inputs, const Class *type, const Place
 static Class *class_of(const Maker *maker, Value key, const Known *known) {
   const LeafInputs *inputs = &maker->inputs;
   uint32_t type;
+  if (value_is_location(key) && !heap_object(inputs->heap, value_number(key))) // of an enum
+    return object_class(explorer_machine(inputs->explorer), value_number(key));
   if (heap_options(inputs->heap)->strategy->is_merged) {
     bool has_type = heap_is_typed(inputs->heap) && model_get_type(maker->model, key, &type);
     Class *class =
@@ -166,17 +183,6 @@ static uint32_t add_open(Maker *maker, const Known *known) {
   return (uint32_t)maker->result->open.count;
 }
 
-// A constant of an enum is an object that the program has made.
-static void set_constant(const Maker *maker, Value key, const Class *type, ConcreteValue *value) {
-  const Machine *machine = explorer_machine(maker->inputs.explorer);
-  for (uint16_t i = 0; !value_is_null(key) && i < type->field_count; i++)
-    if ((type->fields[i].flags & ACC_ENUM) &&
-        machine->words[type->fields[i].slot] == value_number(key)) {
-      value->constant = &type->fields[i];
-      value->made = value_number(key);
-    }
-}
-
 static ConcreteValue known_value(Maker *maker, const Known *known, const char *place) {
   ConcreteValue value = {.kind = known->info.value_kind, .is_read = true};
   if (value.kind != 'L') {
@@ -185,7 +191,8 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
     value.term = known->value;
     return value;
   }
-  if (!term_exists(known->value)) { // of a reference that was never resolved
+  bool is_constant = term_exists(known->term) && heap_is_enum(known->type);
+  if (!is_constant && !term_exists(known->value)) { // of a reference that was never resolved
     value.is_read = false;
     if (known->is_non_null)
       value.word = some_object(maker, &known->info, known->type, place_of(maker, known), place);
@@ -193,11 +200,9 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
   }
   if (known->is_free)
     value.open = add_open(maker, known);
-  Value key = term_eval(maker->terms, known->value, maker->model);
-  if (heap_is_enum(known->type))
-    set_constant(maker, key, known->type, &value);
-  else
-    value.word = value_is_null(key) ? 0 : keyed_object(maker, key, known, place);
+  // Where references are merged, a number tells which constant of an enum it is.
+  Value key = term_eval(maker->terms, is_constant ? known->term : known->value, maker->model);
+  value.word = value_is_null(key) ? 0 : keyed_object(maker, key, known, place);
   return value;
 }
 
@@ -319,7 +324,7 @@ ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
     const Class *class = maker.result->objects.items[i].class;
     if (class->kind == CLASS_ARRAY)
       fill_elements(&maker, i);
-    else
+    else if (!maker.result->objects.items[i].constant)
       fill_fields(&maker, i, class);
   }
   inputs_free(&maker.inputs);

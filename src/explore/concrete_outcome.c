@@ -71,12 +71,42 @@ static Word number_word(Terms *terms, Term term, Model *model, char kind) {
   return is_wide(kind) ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
 }
 
+// Throwable's backtrace is an int[] of pairs, method id and instruction index (negative: a native
+// method), innermost first.
+CodeLine throw_site(const Machine *machine, Ref thrown, bool own) {
+  Names *names = program_names(machine->program);
+  const Field *field = class_find_field(object_class(machine, thrown), name_of(names, "backtrace"),
+                                        name_of(names, "Ljava/lang/Object;"));
+  Word trace = field ? machine->words[thrown + field->slot] : 0;
+  if (!trace || word_tag(trace))
+    return (CodeLine){NULL, -1};
+  const int32_t *pairs = array_data(machine, (Ref)trace);
+  uint32_t count = array_length(machine, (Ref)trace) / 2;
+  for (uint32_t i = 0; i < count; i++) {
+    const Method *method = program_method(machine->program, (uint32_t)pairs[2 * i]);
+    int32_t insn = pairs[2 * i + 1];
+    if (!own || !method->owner->trusted)
+      return (CodeLine){method, insn < 0 ? -1 : method_line(method, (uint32_t)insn)};
+  }
+  return (CodeLine){NULL, -1};
+}
+
+CodeLine machine_line(const Machine *machine) {
+  if (!machine->depth)
+    return (CodeLine){NULL, -1};
+  const Frame *frame = &machine->frames[machine->depth - 1];
+  const Method *method = frame->method;
+  return (CodeLine){
+      method, method->code ? method_line(method, (uint32_t)(frame->pc - method->code->insns)) : -1};
+}
+
 ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Model *model,
                                  const ConcreteInput *input) {
   const Machine *machine = explorer_machine(explorer);
   ConcreteOutcome outcome = {.status = leaf->status};
   if (leaf->status == EXEC_THREW) {
     outcome.thrown = object_class(machine, leaf->thrown);
+    outcome.site = throw_site(machine, leaf->thrown, false);
     return outcome;
   }
   char kind = explorer_method(explorer)->return_kind;

@@ -323,7 +323,8 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
-    more = explorer_end_leaf(explorer, status, visit, context) && backtrack(explorer);
+    more = explorer_end_leaf(explorer, status, visit, context) && !explorer->is_stopped &&
+           backtrack(explorer);
     if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
       explorer_stop_run(explorer);
       more = false;
@@ -420,6 +421,7 @@ void explorer_free(Explorer *explorer) {
 }
 
 const char *explorer_message(const Explorer *explorer) { return explorer->message; }
+void explorer_stop(Explorer *explorer) { explorer->is_stopped = true; }
 
 void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context) {
   explorer->tick = tick;
@@ -437,7 +439,7 @@ bool explorer_is_complete(const Explorer *explorer) {
   uint64_t cuts = 0;
   for (int i = 0; i < CUT_COUNT; i++)
     cuts += explorer->counts.cut[i];
-  return !cuts && !explorer->counts.unknown.count && !explorer->message;
+  return !cuts && !explorer->counts.unknown.count && !explorer->message && !explorer->is_stopped;
 }
 
 const SolveStats *explorer_solve_stats(const Explorer *explorer) {

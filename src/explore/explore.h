@@ -89,6 +89,8 @@ void explorer_free(Explorer *explorer);
 // Explores; false and a message (malformed input) when it could not.
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context);
 const char *explorer_message(const Explorer *explorer);
+// For visitors: this case is the last one; the exploration is not complete then.
+void explorer_stop(Explorer *explorer);
 // `visit` sees the paths that a bound cut or that are unknown; not those that end the whole run.
 void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context);
 // Calls `tick` now and then while the exploration runs, also when no case comes.
@@ -124,12 +126,10 @@ void count_own(SolveStats *own, const SolveStats *before, const SolveStats *afte
 
 // A value of a concrete input.
 typedef struct ConcreteValue {
-  char kind;             // Z B C S I J F D, or L
-  bool is_read;          // else nobody looked at it, and any value would do
-  Word word;             // the machine's word; of references 0 is null and i + 1 object i
-  Term term;             // of numbers that were read: what the exploration calls it
-  const Field *constant; // of references to a constant of an enum; `made` is the object at the leaf
-  Ref made;
+  char kind;     // Z B C S I J F D, or L
+  bool is_read;  // else nobody looked at it, and any value would do
+  Word word;     // the machine's word; of references 0 is null and i + 1 object i
+  Term term;     // of numbers that were read: what the exploration calls it
   uint32_t open; // of references that were read but about which the path says nothing: 1 + number
                  // in ConcreteInput.open
 } ConcreteValue;
@@ -145,9 +145,10 @@ typedef VEC(ConcreteSlot) ConcreteSlots;
 
 typedef struct ConcreteObject {
   Class *class;
-  const char *place;   // how one gets there: "this.next"
-  uint32_t length;     // of arrays
-  ConcreteSlots slots; // all fields, superclasses first; elements that were read
+  const char *place;     // how one gets there: "this.next"
+  const Field *constant; // of an enum's constant: where the enum has it; its fields are not inputs
+  uint32_t length;       // of arrays
+  ConcreteSlots slots;   // all fields, superclasses first; elements that were read
   // Which objects of the leaf it is:
   bool has_key;
   Value key;            // what its references evaluate to under the model
@@ -174,11 +175,22 @@ typedef struct ConcreteInput {
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena);
 void concrete_free(ConcreteInput *input);
 
+// A place in the code.
+typedef struct CodeLine {
+  const Method *method; // NULL: not known
+  int line;             // or -1
+} CodeLine;
+// Where an exception was made; `own`: the innermost frame of code that is not the JDK's.
+CodeLine throw_site(const Machine *machine, Ref thrown, bool own);
+// Where the machine stands; no method when no frame is on the stack.
+CodeLine machine_line(const Machine *machine);
+
 // How a run ends: what a case says, or what was seen.
 typedef struct ConcreteOutcome {
   ExecStatus status;
   const char *message;  // of EXEC_UNKNOWN
   const Class *thrown;  // of EXEC_THREW
+  CodeLine site;        // of EXEC_THREW
   ConcreteValue result; // of EXEC_RETURNED; a reference to an object of the input
   const Class *made;    // of a reference to another object: its class
 } ConcreteOutcome;
@@ -198,6 +210,9 @@ void replay_free(Replay *replay);
 // Precondition: input->is_exact.
 ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *input,
                            uint64_t steps);
+// `step` is called before every instruction of the next runs; NULL: no more.
+typedef void ReplayStep(void *context, const Machine *machine);
+void replay_watch(Replay *replay, ReplayStep *step, void *context);
 // What differs first between two outcomes of one input, in words; NULL: nothing.
 const char *outcome_difference(Program *program, const ConcreteOutcome *expected,
                                const ConcreteOutcome *seen, Arena *arena);

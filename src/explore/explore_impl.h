@@ -85,6 +85,7 @@ struct Explorer {
   double start;
   uint64_t memory_limit; // bytes
   CutKind ended_by;      // the limit that ends the run; CUT_COUNT: none yet
+  bool is_stopped;       // by a visitor
   uint32_t asked, looks;
   void (*tick)(void *context);
   void *tick_context;

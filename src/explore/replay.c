@@ -7,7 +7,9 @@ struct Replay {
   Program *program;
   Machine *machine;
   Exec *exec;
-  VEC(Ref) refs; // of the input's objects
+  VEC(Ref) refs;    // of the input's objects
+  ReplayStep *step; // or NULL
+  void *step_context;
 };
 
 Replay *replay_new(Program *program) {
@@ -36,8 +38,6 @@ static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
 static Word value_word(const Replay *replay, const ConcreteValue *value) {
   if (value->kind != 'L')
     return value->word;
-  if (value->constant)
-    return replay->machine->words[value->constant->slot];
   assert(value->word <= replay->refs.count);
   return value->word ? replay->refs.items[value->word - 1] : 0;
 }
@@ -56,11 +56,22 @@ static void write_element(Replay *replay, Ref array, const ConcreteSlot *slot) {
   memcpy((uint8_t *)array_data(replay->machine, array) + slot->index * size, &word, size);
 }
 
+static bool initialize(Replay *replay, Class *class) {
+  exec_reset(replay->exec);
+  return exec_enter_initializer(replay->exec, class) &&
+         exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
+}
+
+static Ref enum_constant(Replay *replay, const Field *field) {
+  return initialize(replay, field->owner) ? (Ref)replay->machine->words[field->slot] : 0;
+}
+
 static bool make_objects(Replay *replay, const ConcreteInput *input) {
   replay->refs.count = 0;
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteObject *object = &input->objects.items[i];
-    Ref ref = object->class->kind == CLASS_ARRAY
+    Ref ref = object->constant ? enum_constant(replay, object->constant)
+              : object->class->kind == CLASS_ARRAY
                   ? machine_new_array(replay->machine, object->class, object->length)
                   : machine_new_object(replay->machine, object->class);
     if (!ref)
@@ -81,28 +92,6 @@ static void fill_objects(Replay *replay, const ConcreteInput *input) {
         write_element(replay, replay->refs.items[i], slot);
     }
   }
-}
-
-static bool initialize(Replay *replay, Class *class) {
-  exec_reset(replay->exec);
-  return exec_enter_initializer(replay->exec, class) &&
-         exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
-}
-
-static bool know_constants(Replay *replay, const ConcreteSlots *slots) {
-  for (size_t i = 0; i < slots->count; i++) {
-    const Field *constant = slots->items[i].value.constant;
-    if (constant && !initialize(replay, constant->owner))
-      return false;
-  }
-  return true;
-}
-
-static bool know_all_constants(Replay *replay, const ConcreteInput *input) {
-  bool good = know_constants(replay, &input->parameters) && know_constants(replay, &input->statics);
-  for (size_t i = 0; good && i < input->objects.count; i++)
-    good = know_constants(replay, &input->objects.items[i].slots);
-  return good;
 }
 
 // The class of a static field that is an input has been initialized when it is read.
@@ -136,6 +125,22 @@ static void read_result(const Replay *replay, char kind, ConcreteOutcome *outcom
     outcome->made = object_class(replay->machine, (Ref)word);
 }
 
+void replay_watch(Replay *replay, ReplayStep *step, void *context) {
+  replay->step = step;
+  replay->step_context = context;
+}
+
+static ExecStatus run_steps(Replay *replay, uint64_t steps) {
+  if (!replay->step)
+    return exec_run(replay->exec, steps);
+  ExecStatus status = EXEC_RUNNING;
+  for (; status == EXEC_RUNNING && steps; steps--) {
+    replay->step(replay->step_context, replay->machine);
+    status = exec_run(replay->exec, 1);
+  }
+  return status;
+}
+
 static ConcreteOutcome run(Replay *replay, Method *method, const ConcreteInput *input,
                            uint64_t steps) {
   Word arguments[256] = {0};
@@ -144,13 +149,14 @@ static ConcreteOutcome run(Replay *replay, Method *method, const ConcreteInput *
         value_word(replay, &input->parameters.items[i].value);
   exec_reset(replay->exec);
   ConcreteOutcome outcome = {.status = exec_enter(replay->exec, method, arguments)
-                                           ? exec_run(replay->exec, steps)
+                                           ? run_steps(replay, steps)
                                            : exec_status(replay->exec)};
   if (outcome.status == EXEC_RETURNED)
     read_result(replay, method->return_kind, &outcome);
-  else if (outcome.status == EXEC_THREW)
+  else if (outcome.status == EXEC_THREW) {
     outcome.thrown = object_class(replay->machine, exec_thrown(replay->exec));
-  else
+    outcome.site = throw_site(replay->machine, exec_thrown(replay->exec), false);
+  } else
     outcome.message = exec_message(replay->exec);
   return outcome;
 }
@@ -160,7 +166,7 @@ ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *
   assert(input->is_exact && !machine_is_marked(replay->machine));
   size_t mark = machine_mark(replay->machine);
   ConcreteOutcome outcome = {.status = EXEC_UNKNOWN, .message = "the input cannot be built"};
-  if (make_objects(replay, input) && know_all_constants(replay, input)) {
+  if (make_objects(replay, input)) {
     fill_objects(replay, input);
     if (set_statics(replay, input))
       outcome = run(replay, method, input, steps);

@@ -198,6 +198,9 @@ static const char *field_name(Heap *heap, const PlaceInfo *info) {
 
 bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   const Names *names = program_names(heap->machine->program);
+  if (field->owner->trusted && !strcmp(name_text(names, field->owner->name), "java/lang/String") &&
+      !strcmp(name_text(names, field->name), "value"))
+    return true; // every constructor of a string sets it
   bool of_type = annotations_non_null(names, &field->info->type_annotations, false);
   return annotations_non_null(names, &field->info->annotations, of_type);
 }

@@ -243,6 +243,12 @@ TypeSet types_subtract(const TypeSet *a, const TypeSet *b);
 // Narrows what is known about an object's class; the set must not be empty.
 void heap_refine(Heap *heap, Ref ref, TypeSet types);
 
+// The world of classes is closed: an input of a type of the JDK may be of other classes of the JDK
+// in reality, and an input array one of a narrower type. Where some path came to depend on that,
+// this is the first such type; else NULL.
+const Class *heap_open_type(const Heap *heap);
+void heap_note_type(Heap *heap, const Class *type); // a path asks for the class of such an input
+void heap_note_store(Heap *heap, Ref array);        // a path stores a reference, which must fit
 // An enum: its objects are its constants. References to one are decided when it is initialized.
 bool heap_is_enum(const Class *class);
 Term heap_enum_fact(Heap *heap, Place place); // what goes without saying of an enum that was read

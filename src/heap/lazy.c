@@ -34,6 +34,8 @@ static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
     return;
   }
   bool exact = heap->options.strategy->types_are_exact;
+  if (exact || !types_of_fresh(heap, type, &types)) // no test of its class will be seen
+    heap_note_type(heap, type);
   if (class_is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
     vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = type});
   else

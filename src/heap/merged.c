@@ -278,6 +278,8 @@ Term heap_input_is(Heap *heap, RefLeaf leaf, const Class *class) {
   const PlaceInfo *info = place_info(heap, leaf.place);
   if (class_is_assignable(info->type, class))
     return term_not(terms, term_is_null_test(terms, leaf.symbol));
+  if (!info->is_exact)
+    heap_note_type(heap, info->type);
   if (info->is_exact || info->type->kind == CLASS_ARRAY ||
       !may_share_class(heap, info->type, class))
     return term_false(terms);

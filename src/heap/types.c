@@ -5,6 +5,35 @@ void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
   heap->universe_count = 0;
   for (size_t i = 0; i < count && heap->universe_count < UNIVERSE_MOST; i++)
     heap->universe[heap->universe_count++] = classes[i];
+  heap->open_type = count > UNIVERSE_MOST ? classes[UNIVERSE_MOST] : NULL;
+}
+
+// Are there classes below the type that no input is taken to have? With exact types all that are
+// below one that can be instantiated.
+static bool is_open(const Heap *heap, const Class *type) {
+  bool is_array = type->kind == CLASS_ARRAY;
+  bool is_alone =
+      is_array || (heap->options.strategy->types_are_exact && class_is_instantiable(type));
+  const Class *element = is_array ? type->element : type;
+  if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
+    return false;
+  bool is_below = element->trusted;
+  for (size_t i = 0; is_alone && i < heap->universe_count; i++)
+    is_below = is_below ||
+               (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));
+  return is_below;
+}
+
+const Class *heap_open_type(const Heap *heap) { return heap->open_type; }
+
+void heap_note_type(Heap *heap, const Class *type) {
+  if (!heap->open_type && is_open(heap, type))
+    heap->open_type = type;
+}
+
+void heap_note_store(Heap *heap, Ref array) {
+  if (heap_object(heap, array))
+    heap_note_type(heap, object_class(heap->machine, array));
 }
 
 size_t heap_universe_count(const Heap *heap) { return heap->universe_count; }

@@ -245,12 +245,19 @@ static void begin(Writer *writer) {
   json_object(json, false);
   write_member(json, "tool", "loris");
   write_member(json, "version", LORIS_VERSION);
-  write_member(json, "command", "explore");
+  write_member(json, "command", writer->report->property ? "check" : "explore");
   write_member(json, "method",
                method_external(writer->program, explorer_method(writer->explorer), &scratch));
   write_member(json, "heap", writer->options->strategy->name);
   json_key(json, "k");
   json_count(json, writer->options->k);
+  if (writer->report->property) {
+    json_key(json, "array");
+    json_count(json, writer->options->array);
+    json_key(json, "loops");
+    json_count(json, writer->options->loops);
+    write_member(json, "property", writer->report->property);
+  }
   write_member(json, "int", writer->options->math ? "math" : "wrap");
   if (writer->options->invariant)
     write_member(json, "invariant", writer->options->invariant);
@@ -368,7 +375,11 @@ static void end(Writer *writer, const char *message) {
   }
   json_key(json, "complete");
   json_bool(json, explorer_is_complete(writer->explorer));
-  write_member(json, "verdict", NULL);
+  write_member(json, "verdict", writer->report->verdict);
+  if (writer->report->violation) {
+    json_key(json, "violation");
+    violation_write(json, writer->report->violation, writer->program);
+  }
   if (message)
     write_member(json, "error", message);
   write_count(json, "paths", counts->paths);

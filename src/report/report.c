@@ -60,6 +60,7 @@ static void add_writer(Report *report, const Format *format, FILE *out) {
                                                      .options = report->options.explore,
                                                      .own = &report->own,
                                                      .with_cases = report->options.json_cases,
+                                                     .report = &report->options,
                                                      .color = report->options.color};
 }
 

@@ -17,6 +17,27 @@
 
 typedef struct Report Report;
 
+// A case that breaks the property that is checked, and an input that shows it.
+typedef struct Violation {
+  const char *exception; // "java.lang.AssertionError"
+  CodeLine site, own;    // where it was thrown; where the target's own code stood then
+  VEC(const char *) conditions;
+  ConcreteInput *input;
+  VEC(CodeLine) path;  // lines of the target's own code, in the order in which they ran
+  uint64_t more_lines; // that ran behind these
+  const char *quote;   // the text of the line `own`, or NULL
+  const char *command; // that finds it again
+} Violation;
+// The case at which the machine stands; the input becomes the violation's. All texts are the
+// arena's.
+Violation *violation_new(Explorer *explorer, Program *program, const ExploreCase *leaf,
+                         ConcreteInput *input, Arena *arena);
+void violation_free(Violation *violation);
+void violation_watch(void *violation, const Machine *machine); // a ReplayStep that notes the path
+// "java.lang.AssertionError at List.add(List.java:12)"
+const char *violation_title(const Violation *violation, Program *program, Arena *arena);
+void violation_print(FILE *out, const Violation *violation, Program *program);
+
 typedef struct ReportOptions {
   const ExploreOptions *explore; // what was asked for; repeated in the JSON
   FILE *text, *json, *dot;       // borrowed; NULL: not wanted
@@ -24,6 +45,10 @@ typedef struct ReportOptions {
   bool json_cases;               // the "case" array
   uint32_t expand;               // all input heaps with so many objects at most; 0: none
   bool progress;                 // a line on stderr that changes while the exploration runs
+  // Of `check`, whose report is made when the exploration is over:
+  const char *verdict;        // NULL: none
+  const char *property;       // NULL: `explore`
+  const Violation *violation; // or NULL
 } ReportOptions;
 
 Report *report_new(Explorer *explorer, Program *program, ReportOptions options);

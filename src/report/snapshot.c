@@ -105,20 +105,10 @@ static void add_ranks(Builder *builder) {
 
 // --- outcome -------------------------------------------------------------------------------------
 
-// Where the exception was made: "Class.method(File.java:12)". Throwable's backtrace is an int[] of
-// pairs, method id and instruction index (negative: a native method), innermost first.
-static const char *throw_site(Builder *builder, Ref thrown) {
-  const Machine *machine = builder->machine;
-  Names *names = program_names(builder->program);
-  const Field *field = class_find_field(object_class(machine, thrown), name_of(names, "backtrace"),
-                                        name_of(names, "Ljava/lang/Object;"));
-  Word trace = field ? machine->words[thrown + field->slot] : 0;
-  if (!trace || word_tag(trace) || array_length(machine, (Ref)trace) < 2)
-    return NULL;
-  const int32_t *pair = array_data(machine, (Ref)trace);
-  const Method *method = program_method(builder->program, (uint32_t)pair[0]);
-  int line = pair[1] < 0 ? -1 : method_line(method, (uint32_t)pair[1]);
-  return code_place(builder->program, method, line, builder->arena);
+// "Class.method(File.java:12)"
+static const char *throw_place(Builder *builder, Ref thrown) {
+  CodeLine site = throw_site(builder->machine, thrown, false);
+  return site.method ? code_place(builder->program, site.method, site.line, builder->arena) : NULL;
 }
 
 static void add_stop(Builder *builder, const StopCount *stop) {
@@ -141,7 +131,7 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
   if (snapshot->threw) {
     snapshot->exception = explorer_throw_name(
         builder->explorer, object_class(builder->machine, leaf->thrown), builder->arena);
-    snapshot->where = throw_site(builder, leaf->thrown);
+    snapshot->where = throw_place(builder, leaf->thrown);
     return;
   }
   char kind = explorer_method(builder->explorer)->return_kind;

@@ -102,8 +102,10 @@ View view_merged(Builder *builder, Word word) {
 
 static View view_concrete(Builder *builder, const ConcreteValue *value) {
   if (value->kind == 'L') {
-    if (value->constant)
-      return view_object(builder, value->made);
+    const ConcreteObject *object =
+        value->word ? &builder->concrete->objects.items[value->word - 1] : NULL;
+    if (object && object->constant)
+      return view_object(builder, value_number(object->key));
     if (value->open)
       return view_open(builder, &builder->concrete->open.items[value->open - 1]);
     return value->is_read || value->word ? view_number(builder, (uint32_t)value->word, 0)

@@ -25,7 +25,8 @@ struct Writer {
   const ExploreOptions *options;
   const SolveStats *own; // questions that the report itself asked
   bool with_cases;       // JSON
-  bool color;            // text
+  const ReportOptions *report;
+  bool color; // text
   Json json;
   Json stopped; // the list of paths without a result, kept apart until the end
 };
@@ -35,5 +36,16 @@ extern const Format text_format, json_format, dot_format;
 // What a value is called in text: "null", "A", "this.x + 1", "?".
 typedef enum Side { SIDE_BEFORE, SIDE_AFTER } Side;
 const char *view_text(const Snapshot *snapshot, const View *view, Side side, Arena *arena);
+
+// literal.c: an input in Java-like literals, "new A{v=0, next=<a>}". Objects stand where they are
+// mentioned first; after that <place> means them.
+typedef struct Literals Literals;
+Literals *literals_new(const ConcreteInput *input, Program *program, Arena *arena);
+void literals_free(Literals *literals);
+const char *literal_text(Literals *literals, const ConcreteValue *value); // in the order shown
+const char *number_text(const ConcreteValue *value, Arena *arena);        // 1, 2L, 'c', 0.5f, true
+
+// violation_json.c: the value of the member "violation".
+void violation_write(Json *json, const Violation *violation, Program *program);
 
 #endif

@@ -1,0 +1,85 @@
+#include "cli/session.h"
+
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+double session_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+double session_seconds_left(int64_t limit, double start) {
+  const double least = 0.001;
+  double left = (double)limit - (session_now() - start);
+  return !limit ? 0 : left > least ? left : least;
+}
+
+bool session_options(const Options *options, ExploreOptions *out) {
+  const HeapStrategy *strategy = heap_strategy(options->heap);
+  if (!strategy) {
+    fprintf(stderr, "loris: --heap: %s is none of pose, summary, lazy, lazier, lazier-sharp\n",
+            options->heap);
+    return false;
+  }
+  *out = (ExploreOptions){.strategy = strategy,
+                          .depth = (uint32_t)options->depth,
+                          .memory = (uint64_t)options->memory_limit << 20,
+                          .interrupt = session_interrupt(),
+                          .query_ms = (unsigned)options->query_time,
+                          .non_null = options->non_null && !options->nullable,
+                          .symbolic_statics = options->symbolic_statics,
+                          .validate = options->validate};
+  return true;
+}
+
+// Handlers can reach nothing but globals.
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal) {
+  (void)signal;
+  interrupted = 1;
+}
+
+const volatile sig_atomic_t *session_interrupt(void) { return &interrupted; }
+
+void session_catch_interrupts(void) {
+  struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+// --- output files --------------------------------------------------------------------------------
+
+static bool complain_output(const Output *output) {
+  fprintf(stderr, "loris: %s: cannot write %s: %s\n", output->option, output->name,
+          strerror(errno));
+  return false;
+}
+
+bool output_open(Output *output) {
+  if (!output->name)
+    return true;
+  output->file = strcmp(output->name, "-") ? fopen(output->name, "w") : tmpfile();
+  return output->file || complain_output(output);
+}
+
+static void copy_to_stdout(FILE *file) {
+  char buffer[1 << 14];
+  size_t count;
+  rewind(file);
+  while ((count = fread(buffer, 1, sizeof buffer, file)) > 0)
+    fwrite(buffer, 1, count, stdout);
+}
+
+bool output_close(Output *output) {
+  if (!output->file)
+    return true;
+  bool good = !fflush(output->file) && !ferror(output->file);
+  if (good && !strcmp(output->name, "-"))
+    copy_to_stdout(output->file);
+  good = !fclose(output->file) && good;
+  output->file = NULL;
+  return good || complain_output(output);
+}

@@ -1,0 +1,32 @@
+// What the commands that explore share: options, output files, limits of the whole run.
+#ifndef CLI_SESSION_H
+#define CLI_SESSION_H
+
+#include "cli/options.h"
+#include "explore/explore.h"
+
+#include <signal.h>
+
+double session_now(void); // seconds, monotonic
+
+// The time limit is for the whole run: compiling and loading the target have used some of it.
+// 0: no limit.
+double session_seconds_left(int64_t limit, double start);
+
+// Reads what `explore` and `check` have in common; false after a line on stderr.
+bool session_options(const Options *options, ExploreOptions *out);
+
+// Set by the first SIGINT or SIGTERM; the second one kills.
+const volatile sig_atomic_t *session_interrupt(void);
+void session_catch_interrupts(void);
+
+// A file that an option names. "-" is collected first and goes to stdout at the end, so that
+// several outputs and the verdict do not mix.
+typedef struct Output {
+  const char *option, *name;
+  FILE *file; // NULL: not wanted
+} Output;
+bool output_open(Output *output);  // false after a line on stderr
+bool output_close(Output *output); // false after a line on stderr: not everything was written
+
+#endif

@@ -1,0 +1,229 @@
+// Concrete inputs in Java-like literals.
+#include "report/writers.h"
+
+#include "base/arith.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef VEC(char) Buffer;
+
+struct Literals {
+  const ConcreteInput *input;
+  Program *program;
+  Arena *arena;
+  VEC(bool) shown; // of the objects
+  size_t shown_count;
+};
+
+Literals *literals_new(const ConcreteInput *input, Program *program, Arena *arena) {
+  Literals *literals = mem_new(Literals);
+  literals->input = input;
+  literals->program = program;
+  literals->arena = arena;
+  for (size_t i = 0; i < input->objects.count; i++)
+    vec_push(&literals->shown, false);
+  return literals;
+}
+
+void literals_free(Literals *literals) {
+  vec_free(&literals->shown);
+  mem_free(literals);
+}
+
+static void put(Buffer *buffer, const char *text) { vec_append(buffer, text, strlen(text)); }
+
+// --- numbers -------------------------------------------------------------------------------------
+
+// The shortest text that is read back as the same number.
+static const char *float_text(double value, bool is_float, Arena *arena) {
+  const char *class = is_float ? "Float" : "Double";
+  if (isnan(value))
+    return arena_format(arena, "%s.NaN", class);
+  if (isinf(value))
+    return arena_format(arena, "%s.%s_INFINITY", class, value < 0 ? "NEGATIVE" : "POSITIVE");
+  const char *text = NULL;
+  for (int digits = 1; digits <= 17; digits++) {
+    text = arena_format(arena, "%.*g", digits, value);
+    if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+      break;
+  }
+  bool is_plain = !strpbrk(text, ".e");
+  return arena_format(arena, "%s%s%s", text, is_plain ? ".0" : "", is_float ? "f" : "");
+}
+
+static const char *char_literal(uint32_t unit, Arena *arena) {
+  if (unit == '\'' || unit == '\\')
+    return arena_format(arena, "'\\%c'", (int)unit);
+  return arena_format(arena, unit >= 0x20 && unit < 0x7f ? "'%c'" : "'\\u%04x'", unit);
+}
+
+const char *number_text(const ConcreteValue *value, Arena *arena) {
+  int32_t number = (int32_t)(uint32_t)value->word;
+  switch (value->kind) {
+  case 'Z':
+    return number ? "true" : "false";
+  case 'C':
+    return char_literal((uint32_t)number & 0xffff, arena);
+  case 'J':
+    return arena_format(arena, "%lldL", (long long)value->word);
+  case 'F':
+    return float_text((double)float_of_bits((uint32_t)value->word), true, arena);
+  case 'D':
+    return float_text(double_of_bits(value->word), false, arena);
+  default:
+    return arena_format(arena, "%d", number);
+  }
+}
+
+// --- strings -------------------------------------------------------------------------------------
+
+static const ConcreteValue *field_value(const Literals *literals, const ConcreteObject *object,
+                                        const char *name) {
+  const Names *names = program_names(literals->program);
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (!strcmp(name_text(names, object->slots.items[i].field->name), name))
+      return &object->slots.items[i].value;
+  return NULL;
+}
+
+static uint32_t byte_at(const ConcreteObject *bytes, uint32_t index) {
+  for (size_t i = 0; i < bytes->slots.count; i++)
+    if (bytes->slots.items[i].index == index)
+      return (uint32_t)bytes->slots.items[i].value.word & 0xff;
+  return 0;
+}
+
+static void put_unit(Buffer *buffer, uint32_t unit) {
+  char text[8];
+  if (unit == '"' || unit == '\\')
+    snprintf(text, sizeof text, "\\%c", (int)unit);
+  else
+    snprintf(text, sizeof text, unit >= 0x20 && unit < 0x7f ? "%c" : "\\u%04x", unit);
+  put(buffer, text);
+}
+
+// A string by its characters; false when it has none, or too many for a line.
+static bool put_string(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  enum { MAX_SHOWN = 200 };
+  const char *name = name_text(program_names(literals->program), object->class->name);
+  if (strcmp(name, "java/lang/String") != 0)
+    return false;
+  const ConcreteValue *value = field_value(literals, object, "value");
+  const ConcreteValue *coder = field_value(literals, object, "coder");
+  if (!value || !value->word || !coder)
+    return false;
+  const ConcreteObject *bytes = &literals->input->objects.items[value->word - 1];
+  if (bytes->length > MAX_SHOWN)
+    return false;
+  put(buffer, "\"");
+  for (uint32_t i = 0; i + (coder->word ? 1 : 0) < bytes->length; i += coder->word ? 2 : 1)
+    put_unit(buffer, coder->word ? byte_at(bytes, i) | byte_at(bytes, i + 1) << 8
+                                 : byte_at(bytes, i)); // the JDK stores UTF-16 in machine order
+  put(buffer, "\"");
+  return true;
+}
+
+// --- objects -------------------------------------------------------------------------------------
+
+static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value);
+
+static const char *short_name(Literals *literals, const Class *class) {
+  const char *name = class_external(literals->program, class, literals->arena), *start = name;
+  for (const char *at = name; *at; at++)
+    if ((*at == '.' || *at == '$') && at[1] > '9')
+      start = at + 1;
+  return start;
+}
+
+// Fields that nobody looked at and that have their default value are left out.
+static void put_fields(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  const Names *names = program_names(literals->program);
+  const char *separator = "";
+  put(buffer, short_name(literals, object->class));
+  put(buffer, "{");
+  for (size_t i = 0; i < object->slots.count; i++) {
+    const ConcreteSlot *slot = &object->slots.items[i];
+    if (!slot->value.is_read && !slot->value.word)
+      continue;
+    put(buffer, separator);
+    put(buffer, name_text(names, slot->field->name));
+    put(buffer, "=");
+    put_value(literals, buffer, &slot->value);
+    separator = ", ";
+  }
+  put(buffer, "}");
+}
+
+static void put_all_elements(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  char kind = object->class->kind_letter;
+  size_t at = 0;
+  put(buffer, "[]{");
+  for (uint32_t i = 0; i < object->length; i++) {
+    bool is_set = at < object->slots.count && object->slots.items[at].index == i;
+    ConcreteValue value = is_set ? object->slots.items[at++].value : (ConcreteValue){.kind = kind};
+    put(buffer, i ? ", " : "");
+    put_value(literals, buffer, &value);
+  }
+  put(buffer, "}");
+}
+
+// new int[]{1, 2}; a long one by what was read: new int[1000]{[7]=1}.
+static void put_elements(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  enum { MAX_SHOWN = 16 };
+  put(buffer, short_name(literals, object->class->component));
+  if (object->length <= MAX_SHOWN) {
+    put_all_elements(literals, buffer, object);
+    return;
+  }
+  put(buffer, arena_format(literals->arena, "[%u]{", object->length));
+  for (size_t i = 0; i < object->slots.count && i < MAX_SHOWN; i++) {
+    put(buffer,
+        arena_format(literals->arena, "%s[%u]=", i ? ", " : "", object->slots.items[i].index));
+    put_value(literals, buffer, &object->slots.items[i].value);
+  }
+  put(buffer, object->slots.count > MAX_SHOWN ? ", ...}" : "}");
+}
+
+static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value) {
+  enum { MAX_OBJECTS = 40 }; // on one screen
+  if (value->kind != 'L') {
+    put(buffer, number_text(value, literals->arena));
+    return;
+  }
+  if (!value->word) {
+    put(buffer, "null");
+    return;
+  }
+  size_t number = (size_t)value->word - 1;
+  const ConcreteObject *object = &literals->input->objects.items[number];
+  if (literals->shown.items[number] || literals->shown_count >= MAX_OBJECTS) {
+    put(buffer, literals->shown.items[number] ? arena_format(literals->arena, "<%s>", object->place)
+                                              : "...");
+    return;
+  }
+  literals->shown.items[number] = true;
+  literals->shown_count++;
+  if (put_string(literals, buffer, object))
+    return;
+  if (object->constant) {
+    put(buffer, short_name(literals, object->constant->owner));
+    put(buffer, ".");
+    put(buffer, name_text(program_names(literals->program), object->constant->name));
+    return;
+  }
+  put(buffer, "new ");
+  if (object->class->kind == CLASS_ARRAY)
+    put_elements(literals, buffer, object);
+  else
+    put_fields(literals, buffer, object);
+}
+
+const char *literal_text(Literals *literals, const ConcreteValue *value) {
+  Buffer buffer = {0};
+  put_value(literals, &buffer, value);
+  const char *text = arena_string(literals->arena, buffer.items, buffer.count);
+  vec_free(&buffer);
+  return text;
+}

@@ -1,0 +1,124 @@
+// A violation as JSON: what the text shows ("input" in literals), and "heap", the same input for a
+// program that builds it: an object is a number that counts from 1, in the list "objects"; floats
+// and doubles are given by their bits.
+#include "report/stops.h"
+#include "report/writers.h"
+
+static void write_member(Json *json, const char *key, const char *text) {
+  json_key(json, key);
+  if (text)
+    json_string(json, text);
+  else
+    json_null(json);
+}
+
+static void write_count(Json *json, const char *key, uint64_t count) {
+  json_key(json, key);
+  json_count(json, count);
+}
+
+static void write_place(Json *json, const char *key, CodeLine line, Program *program,
+                        Arena *arena) {
+  write_member(json, key, line.method ? code_place(program, line.method, line.line, arena) : NULL);
+}
+
+static void write_conditions(Json *json, const Violation *violation) {
+  json_key(json, "conditions");
+  json_array(json, false);
+  for (size_t i = 0; i < violation->conditions.count; i++)
+    json_string(json, violation->conditions.items[i]);
+  json_close(json);
+}
+
+static void write_literals(Json *json, const Violation *violation, Program *program, Arena *arena) {
+  Literals *literals = literals_new(violation->input, program, arena);
+  const ConcreteSlots *lists[] = {&violation->input->parameters, &violation->input->statics};
+  json_key(json, "input");
+  json_object(json, false);
+  for (size_t list = 0; list < 2; list++)
+    for (size_t i = 0; i < lists[list]->count; i++)
+      write_member(json, lists[list]->items[i].name,
+                   literal_text(literals, &lists[list]->items[i].value));
+  json_close(json);
+  literals_free(literals);
+}
+
+static void write_path(Json *json, const Violation *violation, Program *program, Arena *arena) {
+  json_key(json, "path");
+  json_array(json, false);
+  for (size_t i = 0; i < violation->path.count; i++)
+    json_string(json, code_place(program, violation->path.items[i].method,
+                                 violation->path.items[i].line, arena));
+  json_close(json);
+  write_count(json, "more_lines", violation->more_lines);
+}
+
+// --- the input for programs ----------------------------------------------------------------------
+
+static void write_value(Json *json, const ConcreteValue *value, Arena *arena) {
+  char kind[2] = {value->kind, 0};
+  int64_t number = (int64_t)value->word;
+  if (value->kind != 'J' && value->kind != 'D')
+    number = (int32_t)(uint32_t)value->word;
+  write_member(json, "kind", kind);
+  write_member(json, "value", arena_format(arena, "%lld", (long long)number));
+}
+
+static void write_slot(Json *json, const ConcreteSlot *slot, Program *program, Arena *arena) {
+  json_object(json, true);
+  if (slot->field) {
+    write_member(json, "class", class_external(program, slot->field->owner, arena));
+    write_member(json, "field", name_text(program_names(program), slot->field->name));
+  } else {
+    write_count(json, "index", slot->index);
+  }
+  write_value(json, &slot->value, arena);
+  json_close(json);
+}
+
+static void write_slots(Json *json, const char *key, const ConcreteSlots *slots, Program *program,
+                        Arena *arena) {
+  json_key(json, key);
+  json_array(json, false);
+  for (size_t i = 0; i < slots->count; i++)
+    write_slot(json, &slots->items[i], program, arena);
+  json_close(json);
+}
+
+static void write_heap(Json *json, const ConcreteInput *input, Program *program, Arena *arena) {
+  json_key(json, "heap");
+  json_object(json, false);
+  write_slots(json, "parameters", &input->parameters, program, arena);
+  write_slots(json, "statics", &input->statics, program, arena);
+  json_key(json, "objects");
+  json_array(json, false);
+  for (size_t i = 0; i < input->objects.count; i++) {
+    const ConcreteObject *object = &input->objects.items[i];
+    json_object(json, false);
+    write_member(json, "class", name_text(program_names(program), object->class->name));
+    write_member(json, "place", object->place);
+    if (object->constant)
+      write_member(json, "constant", name_text(program_names(program), object->constant->name));
+    write_count(json, "length", object->length);
+    write_slots(json, "slots", &object->slots, program, arena);
+    json_close(json);
+  }
+  json_close(json);
+  json_close(json);
+}
+
+void violation_write(Json *json, const Violation *violation, Program *program) {
+  Arena arena = {0};
+  json_object(json, false);
+  write_member(json, "exception", violation->exception);
+  write_place(json, "at", violation->own, program, &arena);
+  write_place(json, "thrown_at", violation->site, program, &arena);
+  write_member(json, "quote", violation->quote);
+  write_conditions(json, violation);
+  write_literals(json, violation, program, &arena);
+  write_heap(json, violation->input, program, &arena);
+  write_path(json, violation, program, &arena);
+  write_member(json, "command", violation->command);
+  json_close(json);
+  arena_fini(&arena);
+}

@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""Verdicts of `loris check` on the methods of tests/check/*.java, under every heap strategy.
+
+Above a method stand its verdict and, if need be, options:
+
+    // expect: VIOLATION ArithmeticException       the simple name; the line it fails at ends with "// fails"
+    // expect: SAFE | SAFE up to | UNKNOWN text    the text is part of the cause
+    // loris: --property npe
+
+The input of every violation is printed as the `main` of a Java program and run with the installed java: it must throw
+the same exception at the same line. Exit statuses and the JSON must agree with the verdict.
+"""
+
+import argparse
+import dataclasses
+import json
+import pathlib
+import re
+import shlex
+import sys
+import time
+
+import harness
+
+FOLDER = harness.ROOT / "tests" / "check"
+MAKE = harness.ROOT / "tests" / "check_main" / "Make.java"
+STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
+EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
+STATUSES = {"SAFE": 0, "VIOLATION": 1, "SAFE up to": 2, "UNKNOWN": 2}
+
+
+@dataclasses.dataclass
+class Program:
+    source: pathlib.Path
+    method: str
+    verdict: str  # a key of STATUSES
+    detail: str  # the exception, or a part of the cause
+    options: list
+    classes: pathlib.Path = None
+
+    @property
+    def name(self):
+        return f"{self.source.stem}.{self.method}"
+
+
+def read_programs(source):
+    programs, expect, options = [], None, []
+    for number, line in enumerate(source.read_text().splitlines(), 1):
+        if found := re.match(r"\s*// expect: (SAFE up to|SAFE|VIOLATION|UNKNOWN)\s*(.*)", line):
+            expect = found.groups()
+        elif found := re.match(r"\s*// loris: (.*)", line):
+            options = shlex.split(found[1])
+        elif expect and not line.strip().startswith("@"):
+            name = re.search(r"(\w+)\(", line)
+            if not name:
+                raise SystemExit(f"{source}:{number}: a method should stand here")
+            programs.append(Program(source, name[1], *expect, options))
+            expect, options = None, []
+    return programs
+
+
+# --- one run of loris -------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass
+class Result:
+    program: Program
+    strategy: str
+    problem: str = ""
+    verdict: str = ""
+    violation: dict = None
+
+
+def check_line(program, violation):
+    found = re.search(r":(\d+)\)$", violation["at"] or "")
+    lines = program.source.read_text().splitlines()
+    if not found or not lines[int(found[1]) - 1].endswith("// fails"):
+        return f"fails at {violation['at']}"
+    return ""
+
+
+def is_honest(program, strategy, verdict):
+    """The lazy strategies know fewer classes than pose, and say so."""
+    return strategy.startswith("laz") and program.verdict != "UNKNOWN" and "not considered" in verdict
+
+
+def judge(program, strategy, outcome, report, verdict):
+    """What is wrong with the verdict; empty: nothing."""
+    kind = next((kind for kind in ["SAFE up to", "SAFE", "VIOLATION", "UNKNOWN"] if verdict.startswith(kind)), None)
+    if kind == "UNKNOWN" and is_honest(program, strategy, verdict):
+        return ""
+    if kind != program.verdict or outcome.status != STATUSES[kind]:
+        return f"exit status {outcome.status}, {verdict or outcome.stderr}"
+    if report is None or report["verdict"] != verdict:
+        return f"the JSON says {report and report['verdict']}"
+    if kind == "SAFE" and (verdict != "SAFE" or not report["complete"]):
+        return f"{verdict}, complete: {report['complete']}"
+    if kind == "UNKNOWN" and (program.detail not in verdict or not outcome.stderr):
+        return verdict
+    if kind != "VIOLATION":
+        return ""
+    if not re.match(rf"VIOLATION ([\w.]+[.$])?{program.detail} ", verdict):
+        return verdict
+    return check_line(program, report["violation"])
+
+
+def run_program(loris, program, strategy, timeout):
+    report_path = harness.BUILD / "check" / f"{program.name}.{strategy}.json"
+    report_path.parent.mkdir(parents=True, exist_ok=True)
+    report_path.unlink(missing_ok=True)
+    options = ["--heap", strategy, *([] if "--time" in program.options else ["--time", str(timeout)]), *program.options]
+    command = [loris, "check", *options, "--json", report_path, program.classes, program.name]
+    outcome = harness.run(command, timeout * 2 + 10)
+    lines = outcome.stdout.splitlines()
+    try:
+        report = json.loads(report_path.read_text())
+    except (OSError, ValueError):
+        report = None
+    verdict = lines[-1] if lines else ""
+    result = Result(program, strategy, judge(program, strategy, outcome, report, verdict), verdict)
+    if not result.problem and verdict.startswith("VIOLATION"):
+        result.violation = report["violation"]
+    return result
+
+
+# --- the same in Java -------------------------------------------------------------------------------
+
+
+def java_value(slot):
+    value = int(slot["value"])
+    return {
+        "L": lambda: f"o{value}" if value else "null",
+        "Z": lambda: "true" if value else "false",
+        "B": lambda: f"(byte) {value}",
+        "S": lambda: f"(short) {value}",
+        "C": lambda: f"(char) {value & 0xffff}",
+        "I": lambda: f"{value}",
+        "J": lambda: f"{value}L",
+        "F": lambda: f"Float.intBitsToFloat({value})",
+        "D": lambda: f"Double.longBitsToDouble({value}L)",
+    }[slot["kind"]]()
+
+
+def java_string(text):
+    return json.dumps(text)
+
+
+def java_object(number, thing):
+    name = java_string(thing["class"])
+    if "constant" in thing:
+        return f"Object o{number} = Make.constant({name}, {java_string(thing['constant'])});"
+    if thing["class"].startswith("["):
+        return f"Object o{number} = Make.array({name}, {thing['length']});"
+    return f"Object o{number} = Make.object({name});"
+
+
+def java_slot(number, slot):
+    if "field" in slot:
+        return f"Make.set(o{number}, {java_string(slot['class'])}, {java_string(slot['field'])}, {java_value(slot)});"
+    return f"Make.set(o{number}, {slot['index']}, {java_value(slot)});"
+
+
+def java_main(name, program, violation):
+    """The text of a Java program that runs into the violation."""
+    heap = violation["heap"]
+    lines = [java_object(number, thing) for number, thing in enumerate(heap["objects"], 1)]
+    for number, thing in enumerate(heap["objects"], 1):
+        lines += [java_slot(number, slot) for slot in thing["slots"]]
+    for slot in heap["statics"]:
+        lines.append(f"Make.set(null, {java_string(slot['class'])}, {java_string(slot['field'])}, {java_value(slot)});")
+    values = [java_value(slot) for slot in heap["parameters"]]
+    receiver = values.pop(0) if is_instance(program) else "null"
+    arguments = f"new Object[] {{{', '.join(values)}}}"
+    lines.append(f"Make.call({java_string(program.source.stem)}, {java_string(program.method)}, {receiver}, {arguments});")
+    body = "\n".join(f"    {line}" for line in lines)
+    return f"public class {name} {{\n  public static void main(String[] args) throws Throwable {{\n{body}\n  }}\n}}\n"
+
+
+def is_instance(program):
+    head = re.search(rf"^.*\b{program.method}\(.*\{{$", program.source.read_text(), re.MULTILINE)
+    return "static " not in head[0]
+
+
+def compare_with_java(results, api):
+    """Runs the inputs of all violations; sets the problems of those that show something else."""
+    folder = harness.BUILD / "check_main"
+    (folder / "src").mkdir(parents=True, exist_ok=True)
+    for old in (folder / "src").glob("*.java"):
+        old.unlink()
+    sources, lines = [], []
+    for number, result in enumerate(results):
+        name = f"V{number}"
+        path = folder / "src" / f"{name}.java"
+        path.write_text(java_main(name, result.program, result.violation))
+        sources.append(path)
+        lines.append("\t".join([name, f"{result.program.classes}/", f"{folder}/mains/", str(api)]))
+    harness.compile_java([MAKE], EXPORTS, folder / "make")
+    harness.compile_java(sources, ["-cp", str(folder / "make")], folder / "mains")
+    (folder / "list").write_text("\n".join(lines) + "\n")
+    opened = ["--add-opens", "java.base/java.lang=ALL-UNNAMED", *EXPORTS]
+    outcome = harness.run_java(folder / "make", ["Make", folder / "list"], opened, timeout=300)
+    seen = dict(line.split(" ", 1) for line in outcome.stdout.splitlines())
+    for number, result in enumerate(results):
+        place = re.search(r"\((.*)\)$", result.violation["at"])[1]
+        wanted = f"{result.violation['exception']} {place}"
+        if wanted.startswith("java.lang.StackOverflowError"):
+            place = None  # its trace begins somewhere in the recursion
+        got = seen.get(f"V{number}", harness.tail(outcome.stderr))
+        if got != wanted and (place or got.split()[0] != wanted.split()[0]):
+            result.problem = f"java: {got}, loris: {wanted}; input {result.violation['input']}"
+
+
+# --- all of them ------------------------------------------------------------------------------------
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
+    parser.add_argument("--only", default="", help="methods whose Class.name contains this word")
+    parser.add_argument("--heap", default=",".join(STRATEGIES), help="strategies, with commas")
+    parser.add_argument("--timeout", default=20, type=int, help="seconds per run")
+    parser.add_argument("-j", dest="jobs", default=2, type=int, help="runs at a time")
+    arguments = parser.parse_args()
+    loris = harness.require_loris(arguments.loris)
+    api = harness.ROOT / "build" / "loris-api.jar"
+    programs = []
+    for source in sorted(FOLDER.glob("*.java")):
+        own = [program for program in read_programs(source) if arguments.only in program.name]
+        classes = harness.BUILD / "check_classes" / source.stem
+        if own:
+            harness.compile_java([source], ["-g", "-cp", str(api)], classes)
+        for program in own:
+            program.classes = classes
+        programs += own
+    if not programs:
+        raise SystemExit("no method has this name")
+    work = [(program, strategy) for strategy in arguments.heap.split(",") for program in programs]
+    start = time.monotonic()
+    results = list(harness.parallel(arguments.jobs, lambda item: run_program(loris, *item, arguments.timeout), work))
+    print(f"{len(programs)} methods, {len(work)} runs in {time.monotonic() - start:.1f} s")
+    honest = [result for result in results if is_honest(result.program, result.strategy, result.verdict)]
+    print(f"{len(honest)} unknown because of classes that the strategy does not consider")
+    compare_with_java([result for result in results if result.violation], api)
+    failed = [result for result in results if result.problem]
+    for result in failed:
+        print(f"FAIL {result.program.name} --heap {result.strategy}: {result.problem}")
+    print(f"check: {len(results) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

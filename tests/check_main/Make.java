@@ -1,0 +1,100 @@
+import java.io.File;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * For the mains that tests/check.py prints: makes objects without their constructors and sets their fields, and runs
+ * one main after the other, each with classes of its own.
+ */
+public class Make {
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+  static Class<?> type(String name) throws ClassNotFoundException {
+    return Class.forName(name.replace('/', '.'), true, Thread.currentThread().getContextClassLoader());
+  }
+
+  public static Object object(String name) throws Exception {
+    Class<?> type = type(name);
+    return UNSAFE.allocateInstance(type);
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public static Object constant(String name, String constant) throws Exception {
+    return Enum.valueOf((Class<? extends Enum>) type(name), constant);
+  }
+
+  public static Object array(String name, int length) throws Exception {
+    return java.lang.reflect.Array.newInstance(type(name).getComponentType(), length);
+  }
+
+  public static void set(Object object, String owner, String name, Object value) throws Exception {
+    java.lang.reflect.Field field = type(owner).getDeclaredField(name);
+    boolean isStatic = java.lang.reflect.Modifier.isStatic(field.getModifiers());
+    Object base = isStatic ? UNSAFE.staticFieldBase(field) : object;
+    long offset = isStatic ? UNSAFE.staticFieldOffset(field) : UNSAFE.objectFieldOffset(field);
+    switch (field.getType().getName()) {
+    case "boolean": UNSAFE.putBoolean(base, offset, (Boolean) value); break;
+    case "byte": UNSAFE.putByte(base, offset, (Byte) value); break;
+    case "char": UNSAFE.putChar(base, offset, (Character) value); break;
+    case "short": UNSAFE.putShort(base, offset, (Short) value); break;
+    case "int": UNSAFE.putInt(base, offset, (Integer) value); break;
+    case "long": UNSAFE.putLong(base, offset, (Long) value); break;
+    case "float": UNSAFE.putFloat(base, offset, (Float) value); break;
+    case "double": UNSAFE.putDouble(base, offset, (Double) value); break;
+    default: UNSAFE.putReference(base, offset, value);
+    }
+  }
+
+  public static void set(Object array, int index, Object value) {
+    java.lang.reflect.Array.set(array, index, value);
+  }
+
+  /** Calls the only method of this name; what it throws is thrown. */
+  public static void call(String owner, String name, Object receiver, Object... arguments) throws Throwable {
+    for (Method method : type(owner).getDeclaredMethods())
+      if (method.getName().equals(name)) {
+        method.setAccessible(true);
+        try {
+          method.invoke(receiver, arguments);
+        } catch (java.lang.reflect.InvocationTargetException e) {
+          throw e.getCause();
+        }
+        return;
+      }
+    throw new NoSuchMethodException(name);
+  }
+
+  /** LIST has a line for each main: its class, the folder of the classes under test, folders of the mains. */
+  public static void main(String[] args) throws Exception {
+    for (String line : Files.readAllLines(Path.of(args[0]))) {
+      String[] words = line.split("\t");
+      List<URL> urls = new ArrayList<>();
+      for (int i = 1; i < words.length; i++)
+        urls.add(new File(words[i]).toURI().toURL());
+      URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]));
+      loader.setDefaultAssertionStatus(true);
+      Thread.currentThread().setContextClassLoader(loader);
+      String result = "returns";
+      try {
+        loader.loadClass(words[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+      } catch (java.lang.reflect.InvocationTargetException e) {
+        result = e.getCause().getClass().getName() + " " + place(e.getCause(), words[0]);
+      }
+      System.out.println(words[0] + " " + result);
+    }
+  }
+
+  /** The innermost line of code that is not the JDK's, nor loris's. */
+  private static String place(Throwable thrown, String main) {
+    for (StackTraceElement frame : thrown.getStackTrace())
+      if (frame.getModuleName() == null && !frame.getClassName().startsWith("loris."))
+        return frame.getFileName() + ":" + frame.getLineNumber();
+    return "nowhere";
+  }
+}
