@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Limits of a run: time, memory, depth and interrupts end `loris explore` in time, with what it has found.
+"""Limits of a run: time, memory, depth and interrupts end `loris explore` and `loris check` in time, with what it has found.
 
 Each method of tests/limits/Limits.java runs into one limit. The run must keep to it within 10 %, exit with 2, name the
 limit on stderr and write JSON that is whole. A progress line appears on a terminal, also before the first case.
@@ -35,11 +35,11 @@ class Checks:
             print(f"FAIL {name}: {detail}")
 
 
-def explore(arguments, classes, method, options, interrupt_after=None):
+def explore(arguments, classes, method, options, interrupt_after=None, command="explore"):
     """(exit status, JSON, stderr, seconds)"""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.json"
-        command = [str(arguments.loris), "explore", *options, "--json", str(report), str(classes), f"Limits.{method}"]
+        command = [str(arguments.loris), command, *options, "--json", str(report), str(classes), f"Limits.{method}"]
         start = time.monotonic()
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
         try:
@@ -91,6 +91,16 @@ def check_interrupt(checks, arguments, classes):
         checks.check(f"interrupt {method}", good, f"status {status}, {seconds:.2f} s, {err}")
 
 
+def check_verdicts(checks, arguments, classes):
+    """`loris check` at a limit: inconclusive, and the verdict is in the JSON."""
+    runs = [("time", ["--time", "2"], None), ("memory", ["--memory", "200"], None), ("interrupt", [], 1.0)]
+    for limit, options, interrupt_after in runs:
+        status, report, err, _ = explore(arguments, classes, "chain", [*ENDLESS, *options], interrupt_after, "check")
+        good = (status == 2 and report is not None and report["command"] == "check" and report["cut"][limit] == 1
+                and report["verdict"].startswith("UNKNOWN: ") and limit in report["verdict"] and limit in err)
+        checks.check(f"check {limit}", good, f"status {status}, {report and report['verdict']}, {err}")
+
+
 def terminal_output(arguments, classes, method, extra):
     """Everything that a terminal shows of a run."""
     command = [str(arguments.loris), "explore", *ENDLESS, "--time", "1", *extra, str(classes), f"Limits.{method}"]
@@ -122,6 +132,7 @@ def main():
         check_memory(checks, arguments, classes)
         check_depth(checks, arguments, classes)
         check_interrupt(checks, arguments, classes)
+        check_verdicts(checks, arguments, classes)
         check_progress(checks, arguments, classes)
     print(f"limits: {checks.passed} passed, {checks.failed} failed")
     return 1 if checks.failed else 0

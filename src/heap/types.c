@@ -8,6 +8,19 @@ void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
   heap->open_type = count > UNIVERSE_MOST ? classes[UNIVERSE_MOST] : NULL;
 }
 
+// Does an enum implement the interface? Its constants are not in the universe.
+static bool has_enum(const Heap *heap, const Class *type) {
+  const Program *program = heap->machine->program;
+  if (!(type->flags & ACC_INTERFACE))
+    return false;
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    const Class *class = program_class(program, id);
+    if (heap_is_enum(class) && class_is_assignable(class, type))
+      return true;
+  }
+  return false;
+}
+
 // Are there classes below the type that no input is taken to have? With exact types all that are
 // below one that can be instantiated.
 static bool is_open(const Heap *heap, const Class *type) {
@@ -17,7 +30,7 @@ static bool is_open(const Heap *heap, const Class *type) {
   const Class *element = is_array ? type->element : type;
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
-  bool is_below = element->trusted;
+  bool is_below = element->trusted || has_enum(heap, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||
                (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));

@@ -38,6 +38,25 @@ class Types {
     }
   }
   enum Color { RED, GREEN, BLUE }
+  interface Sized {
+    int size();
+  }
+  enum Size implements Sized {
+    SMALL, LARGE;
+    public int size() {
+      return ordinal();
+    }
+  }
+  static class Medium implements Sized {
+    public int size() {
+      return 5;
+    }
+  }
+
+  // expect: UNKNOWN input of type Types$Sized may be of a class that is not considered
+  static int enumBehindInterface(Sized s) {
+    return s == null ? 0 : 10 / s.size();
+  }
 
   // expect: VIOLATION AssertionError
   static void notFour(Shape s) {
