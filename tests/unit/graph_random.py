@@ -168,6 +168,10 @@ class Program:
     def index(self, env):
         return self.rng.choice(self.variables(env, "int") + ["0", "0", "1"])
 
+    def length(self, env):
+        """Maybe negative, but never so much that memory runs out: graphs do not have that error."""
+        return f"{self.number(env, 2)} % 4"
+
     def number(self, env, depth=0):
         pick = self.rng.random()
         if depth > 1 or pick < 0.45:
@@ -220,12 +224,12 @@ class Program:
             env.append(("int", name))
         elif pick < 0.9:
             name = self.name("c")
-            size = self.rng.choice(["2", "3", self.number(env, 2)])
+            size = self.rng.choice(["2", "3", self.length(env)])
             self.emit(indent, f"Node[] {name} = new Node[{size}];")
             env.append(("Node[]", name))
         else:
             name = self.name("d")
-            self.emit(indent, f"int[] {name} = new int[{self.rng.choice(['2', self.number(env, 2)])}];")
+            self.emit(indent, f"int[] {name} = new int[{self.rng.choice(['2', self.length(env)])}];")
             env.append(("int[]", name))
 
     def write(self, env, indent):
