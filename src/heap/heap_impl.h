@@ -61,16 +61,17 @@ struct Heap {
   VEC(EqualEntry) equals;      // a cache
   VEC(LayoutBlock) blocks;
   Table block_table;
-  ClassList extras;       // classes of inputs that are not in the universe
-  VEC(uint8_t) known;     // by term: what the path has decided (known.c)
-  VEC(Learnt) learnt;     // what `known` was before
-  VEC(Reduced) reduced;   // by term, valid for one version
-  uint64_t version;       // of what is known
-  VEC(Term) facts;        // to be asserted
-  bool is_typed;          // types matter from now on, on every path
-  size_t typed;           // inputs whose types are asserted
-  bool has_ranks;         // some path looked at one: spares all others the search
-  const Class *open_type; // see heap_open_type
+  ClassList extras;         // classes of inputs that are not in the universe
+  VEC(uint8_t) known;       // by term: what the path has decided (known.c)
+  VEC(Learnt) learnt;       // what `known` was before
+  VEC(Reduced) reduced;     // by term, valid for one version
+  uint64_t version;         // of what is known
+  VEC(Term) facts;          // to be asserted
+  bool is_typed;            // types matter from now on, on every path
+  size_t typed;             // inputs whose types are asserted
+  bool has_ranks;           // some path looked at one: spares all others the search
+  const Class *closed_type; // the last one that was found to be none; the search is long
+  const Class *open_type;   // see heap_open_type
 };
 
 // Reads through a reference: the merged answers of its leaves that are objects. False: one of them

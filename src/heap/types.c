@@ -1,6 +1,8 @@
 // What is known about the classes of input objects: sets over a closed universe.
 #include "heap/heap_impl.h"
 
+#include <string.h>
+
 void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
   heap->universe_count = 0;
   for (size_t i = 0; i < count && heap->universe_count < UNIVERSE_MOST; i++)
@@ -21,6 +23,22 @@ static bool has_enum(const Heap *heap, const Class *type) {
   return false;
 }
 
+// May the program have a lambda of this interface? Its call site would have a descriptor that ends
+// with the type, and so may a method: better too often than not.
+static bool has_lambda(const Heap *heap, const Class *type) {
+  const Names *names = program_names(heap->machine->program);
+  const char *name = name_text(names, type->name);
+  size_t length = strlen(name);
+  if (!(type->flags & ACC_INTERFACE))
+    return false;
+  for (uint32_t id = 1; id <= names_count(names); id++) {
+    const char *text = name_text(names, (Name){id}), *end = strrchr(text, ')');
+    if (end && end[1] == 'L' && !strncmp(end + 2, name, length) && !strcmp(end + 2 + length, ";"))
+      return true;
+  }
+  return false;
+}
+
 // Are there classes below the type that no input is taken to have? With exact types all that are
 // below one that can be instantiated.
 static bool is_open(const Heap *heap, const Class *type) {
@@ -30,7 +48,7 @@ static bool is_open(const Heap *heap, const Class *type) {
   const Class *element = is_array ? type->element : type;
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
-  bool is_below = element->trusted || has_enum(heap, element);
+  bool is_below = element->trusted || has_enum(heap, element) || has_lambda(heap, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||
                (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));
@@ -40,8 +58,12 @@ static bool is_open(const Heap *heap, const Class *type) {
 const Class *heap_open_type(const Heap *heap) { return heap->open_type; }
 
 void heap_note_type(Heap *heap, const Class *type) {
-  if (!heap->open_type && is_open(heap, type))
+  if (heap->open_type || heap->closed_type == type)
+    return;
+  if (is_open(heap, type))
     heap->open_type = type;
+  else
+    heap->closed_type = type;
 }
 
 void heap_note_store(Heap *heap, Ref array) {

@@ -37,6 +37,21 @@ class Types {
       return -v;
     }
   }
+  interface Op {
+    int apply(int x);
+  }
+  static class Zero implements Op {
+    public int apply(int x) {
+      return 0;
+    }
+  }
+  static Op inverse = x -> 1 / x;
+
+  // expect: UNKNOWN input of type Types$Op may be of a class that is not considered
+  static int lambdaInput(Op o) {
+    return o == null ? 0 : o.apply(0);
+  }
+
   enum Color { RED, GREEN, BLUE }
   interface Sized {
     int size();
