@@ -30,10 +30,11 @@ def methods():
             yield f"{package}{path.stem}.{name}"
 
 
-def build(loris, classes, method, timeout):
+def build(loris, classes, method, timeout, unroll):
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "graph.json")
         outcome = harness.run(["sh", "-c", '"$@"; exit $?', "sh", loris, "graph", "--json", report, "--time", int(TIME_BAR),
+                               "--unroll", unroll,
                                classes, method], timeout)
         if outcome.status not in (0, 2):
             sys.exit(f"{method}: exit status {outcome.status}: {outcome.stderr}")
@@ -44,6 +45,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", default=str(ROOT / "build" / "loris"))
     parser.add_argument("--timeout", type=float, default=180)
+    parser.add_argument("--unroll", type=int, default=1, help="how often a position repeats before its states are merged")
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
     classes = harness.BUILD / "bench" / "graph"
@@ -51,7 +53,7 @@ def main():
                          ["-g", "--release", "17"], classes)
     times, made, missed, complete = [], 0, 0, 0
     for method in methods():
-        graph = build(loris, classes, method, options.timeout)
+        graph = build(loris, classes, method, options.timeout, options.unroll)
         seconds, counts, peak = graph["seconds"], graph["counts"], graph["peak_kb"]
         slow = seconds > TIME_BAR or peak > MEMORY_BAR or any("limit of time" in cause for cause in graph["unknown"])
         missed += slow
