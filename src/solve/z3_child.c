@@ -112,14 +112,21 @@ _Noreturn static void run_child(Z3 *z3, const Term *goals, size_t count, int pip
   _exit(0); // without what belongs to the parent: buffers, files, the leak check
 }
 
-// Until the pipe is closed. False when time is over before.
-static bool read_all(int pipe, double deadline, Bytes *bytes) {
+static bool is_interrupted(const SolveOptions *options) {
+  return options->interrupt && options->interrupt(options->interrupt_context);
+}
+
+// Until the pipe is closed. False when time is over before, or somebody wants to stop.
+static bool read_all(const SolveOptions *options, int pipe, double deadline, Bytes *bytes) {
+  enum { LOOK_MS = 20 };
   for (;;) {
     double left = deadline - seconds_now();
-    struct pollfd poller = {.fd = pipe, .events = POLLIN};
-    int ready = left > 0 ? poll(&poller, 1, (int)(left * 1000) + 1) : 0;
-    if (ready == 0)
+    if (left <= 0 || is_interrupted(options))
       return false;
+    struct pollfd poller = {.fd = pipe, .events = POLLIN};
+    int ready = poll(&poller, 1, left * 1000 < LOOK_MS ? (int)(left * 1000) + 1 : LOOK_MS);
+    if (ready == 0)
+      continue;
     char buffer[4096];
     ssize_t size = ready > 0 ? read(pipe, buffer, sizeof buffer) : -1;
     if (size == 0)
@@ -161,7 +168,7 @@ Answer z3_decide_apart(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fra
   if (child > 0) {
     Bytes bytes = {0};
     *cause = CAUSE_TIMEOUT;
-    if (read_all(ends[0], deadline, &bytes))
+    if (read_all(z3->options, ends[0], deadline, &bytes))
       answer = read_answer(z3, &bytes, fragment, cause);
     vec_free(&bytes);
     kill(child, SIGKILL);
