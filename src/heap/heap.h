@@ -307,7 +307,6 @@ Term heap_name(const Heap *heap, Ref ref); // the term of an object
 
 Term heap_equal(Heap *heap, Term a, Term b);
 Term heap_instance_of(Heap *heap, Term ref, const Class *class); // false for null
-Term heap_input_is(Heap *heap, RefLeaf leaf, const Class *class);
 // The classes that an input reference of this type may have; none: they are not known.
 void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes);
 bool heap_class_is_known(const Heap *heap, const Class *type);

@@ -239,6 +239,21 @@ void heap_add_fact(Heap *heap, Term fact) {
     vec_push(&heap->facts, fact);
 }
 
+// Is an input reference (not null) of this class? Known where all classes agree that it may have.
+static Term input_is(Heap *heap, RefLeaf leaf, const Class *class) {
+  Terms *terms = heap->terms;
+  const PlaceInfo *info = place_info(heap, leaf.place);
+  if (class_is_assignable(info->type, class))
+    return term_not(terms, term_is_null_test(terms, leaf.symbol));
+  if (!info->is_exact)
+    heap_note_type(heap, info->type);
+  if (info->is_exact || info->type->kind == CLASS_ARRAY ||
+      !may_share_class(heap, info->type, class))
+    return term_false(terms);
+  heap->is_typed = true;
+  return term_instance_of(terms, leaf.symbol, class->id);
+}
+
 Term heap_instance_of(Heap *heap, Term ref, const Class *class) {
   Terms *terms = heap->terms;
   RefNodes nodes = {0}, answers = {0};
@@ -254,7 +269,7 @@ Term heap_instance_of(Heap *heap, Term ref, const Class *class) {
           term_bool(terms, class_is_assignable(object_class(heap->machine, leaf.object), class));
       break;
     case LEAF_INPUT:
-      answer = heap_input_is(heap, leaf, class);
+      answer = input_is(heap, leaf, class);
       break;
     case LEAF_ITE: {
       Term node = nodes.items[i];
@@ -270,19 +285,4 @@ Term heap_instance_of(Heap *heap, Term ref, const Class *class) {
   vec_free(&nodes);
   vec_free(&answers);
   return result;
-}
-
-// Is an input reference (not null) of this class? Known where all classes agree that it may have.
-Term heap_input_is(Heap *heap, RefLeaf leaf, const Class *class) {
-  Terms *terms = heap->terms;
-  const PlaceInfo *info = place_info(heap, leaf.place);
-  if (class_is_assignable(info->type, class))
-    return term_not(terms, term_is_null_test(terms, leaf.symbol));
-  if (!info->is_exact)
-    heap_note_type(heap, info->type);
-  if (info->is_exact || info->type->kind == CLASS_ARRAY ||
-      !may_share_class(heap, info->type, class))
-    return term_false(terms);
-  heap->is_typed = true;
-  return term_instance_of(terms, leaf.symbol, class->id);
 }

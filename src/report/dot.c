@@ -67,8 +67,9 @@ static const View *slot_view(const Slot *slot, Side side) {
 
 // What is drawn: the whole input, and of the output what can be reached.
 static bool is_drawn(const Snapshot *snapshot, size_t object, Side side) {
-  return side == SIDE_BEFORE ? object < snapshot->input_count
-                             : snapshot->objects.items[object].is_reachable;
+  const ObjectView *view = &snapshot->objects.items[object];
+  return !view->is_constant &&
+         (side == SIDE_BEFORE ? object < snapshot->input_count : view->is_reachable);
 }
 
 static void write_object(FILE *out, const Snapshot *snapshot, size_t number, Side side,

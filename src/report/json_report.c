@@ -133,7 +133,8 @@ static void write_heap(Json *json, const Snapshot *snapshot, Side side) {
   json_key(json, "objects");
   json_object(json, false);
   for (size_t i = 0; i < count; i++)
-    write_object(json, snapshot, &snapshot->objects.items[i], side);
+    if (!snapshot->objects.items[i].is_constant)
+      write_object(json, snapshot, &snapshot->objects.items[i], side);
   json_close(json);
 }
 

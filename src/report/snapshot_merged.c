@@ -339,7 +339,8 @@ void add_merged_inputs(Builder *builder) {
     builder->concrete = concrete_new(builder->explorer, builder->model, builder->arena);
   for (size_t i = 0; builder->concrete && i < builder->concrete->objects.count; i++) {
     const ConcreteObject *object = &builder->concrete->objects.items[i];
-    (void)builder_add(builder, 0, object->class, object->place);
+    uint32_t added = builder_add(builder, 0, object->class, object->place);
+    builder->snapshot->objects.items[added].is_constant = object->constant != NULL;
   }
   builder->snapshot->input_count = builder->refs.count;
   add_parameters(builder);

@@ -176,8 +176,8 @@ void name_objects(Builder *builder) {
   uint32_t number = 0;
   for (size_t i = 0; i < snapshot->input_count; i++) {
     ObjectView *object = &snapshot->objects.items[i];
-    object->name =
-        is_parameter_name(snapshot, object->place) ? object->place : next_letter(builder, &number);
+    bool is_named = object->is_constant || is_parameter_name(snapshot, object->place);
+    object->name = is_named ? object->place : next_letter(builder, &number);
   }
   // Objects that the text mentions by name come first, so that it has no gaps.
   for (int pass = 0; pass < 2; pass++)

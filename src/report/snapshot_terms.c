@@ -214,7 +214,12 @@ static void add_length_fact(Builder *builder, Term length, Conjuncts *out) {
 void collect_terms(Builder *builder) {
   Known known = {{0}, {0}, {0}};
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
-    const PlaceInfo *info = place_info(builder->heap, heap_value_at(builder->heap, i)->place);
+    Place place = heap_value_at(builder->heap, i)->place;
+    const PlaceInfo *info = place_info(builder->heap, place);
+    if (builder->is_merged && info->value_kind == 'L' && heap_is_enum(info->type)) {
+      split(builder->terms, heap_enum_fact(builder->heap, place), &known.ranges);
+      continue;
+    }
     if (!term_exists(info->symbol))
       continue;
     if (info->value_kind == 'L') {

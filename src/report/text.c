@@ -219,7 +219,7 @@ static void write_input(Writer *writer, const Snapshot *snapshot, Arena *arena) 
   add_inputs(snapshot, &snapshot->statics, &items, arena);
   for (size_t i = 0; i < snapshot->input_count; i++) {
     const ObjectView *object = &snapshot->objects.items[i];
-    if (!is_parameter(snapshot, object))
+    if (!object->is_constant && !is_parameter(snapshot, object))
       vec_push(&items,
                assignment(object->name, object_text(snapshot, object, SIDE_BEFORE, arena), arena));
   }
