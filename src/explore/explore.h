@@ -217,6 +217,31 @@ void replay_watch(Replay *replay, ReplayStep *step, void *context);
 const char *outcome_difference(Program *program, const ConcreteOutcome *expected,
                                const ConcreteOutcome *seen, Arena *arena);
 
+// What a run leaves behind. The lists belong to it, all else to its arena.
+typedef struct ConcreteState {
+  ConcreteOutcome outcome; // a reference that is returned leads to an object of `heap`, also when
+                           // it is new
+  const char *message;     // of EXEC_THREW: what the constructor was given, in UTF-8, or NULL
+  uint32_t thrown;         // of EXEC_THREW: 1 + number of an object of the input, or 0
+  // Parameters: as they were given. Static fields: those of the input, then fields of the target's
+  // classes that have another value than after the initialization of their class, or that lead to
+  // objects that were written. Objects: those of the input in their order, with what they hold now,
+  // then those that are reached from them, from the result and from the static fields. Elements
+  // that have their default value may be left out.
+  ConcreteInput heap;
+  size_t input_count;         // objects of the input
+  bool is_whole;              // false: more objects than are kept
+  VEC(Class *) classes;       // of the target, that are initialized in the end
+  const Class *library_state; // of an object of the JDK that a static field of the target leads
+                              // to, that was there before and was written; or NULL
+} ConcreteState;
+// Runs the method as replay_run does, and once more with the classes initialized first that were
+// initialized on the way, so that what their initializers do is not taken for what the method does.
+// NULL: it does not end by return or exception, or the second run ends differently.
+ConcreteState *replay_state(Replay *replay, Method *method, const ConcreteInput *input,
+                            uint64_t steps, Arena *arena);
+void concrete_state_free(ConcreteState *state);
+
 // The input heaps with at most `most` objects that the case at which the machine stands describes,
 // one of each isomorphism class: all references decided, numbers left out. doc/HEAPS.md has the
 // form of the texts. The texts are the arena's, the list is the caller's.

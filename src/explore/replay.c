@@ -1,16 +1,7 @@
 // Concrete inputs, run: objects of a machine without symbols.
-#include "explore/explore.h"
+#include "explore/replay.h"
 
 #include <string.h>
-
-struct Replay {
-  Program *program;
-  Machine *machine;
-  Exec *exec;
-  VEC(Ref) refs;    // of the input's objects
-  ReplayStep *step; // or NULL
-  void *step_context;
-};
 
 Replay *replay_new(Program *program) {
   Replay *replay = mem_new(Replay);
@@ -56,14 +47,14 @@ static void write_element(Replay *replay, Ref array, const ConcreteSlot *slot) {
   memcpy((uint8_t *)array_data(replay->machine, array) + slot->index * size, &word, size);
 }
 
-static bool initialize(Replay *replay, Class *class) {
+bool replay_initialize(Replay *replay, Class *class) {
   exec_reset(replay->exec);
   return exec_enter_initializer(replay->exec, class) &&
          exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
 }
 
 static Ref enum_constant(Replay *replay, const Field *field) {
-  return initialize(replay, field->owner) ? (Ref)replay->machine->words[field->slot] : 0;
+  return replay_initialize(replay, field->owner) ? (Ref)replay->machine->words[field->slot] : 0;
 }
 
 static bool make_objects(Replay *replay, const ConcreteInput *input) {
@@ -98,12 +89,19 @@ static void fill_objects(Replay *replay, const ConcreteInput *input) {
 static bool set_statics(Replay *replay, const ConcreteInput *input) {
   for (size_t i = 0; i < input->statics.count; i++) {
     const ConcreteSlot *slot = &input->statics.items[i];
-    if (!initialize(replay, slot->field->owner))
+    if (!replay_initialize(replay, slot->field->owner))
       return false;
   }
   for (size_t i = 0; i < input->statics.count; i++)
     write_value(replay, input->statics.items[i].field->slot, &input->statics.items[i].value);
   return true;
+}
+
+bool replay_build(Replay *replay, const ConcreteInput *input) {
+  if (!make_objects(replay, input))
+    return false;
+  fill_objects(replay, input);
+  return set_statics(replay, input);
 }
 
 // --- the run -------------------------------------------------------------------------------------
@@ -141,8 +139,8 @@ static ExecStatus run_steps(Replay *replay, uint64_t steps) {
   return status;
 }
 
-static ConcreteOutcome run(Replay *replay, Method *method, const ConcreteInput *input,
-                           uint64_t steps) {
+ConcreteOutcome replay_enter(Replay *replay, Method *method, const ConcreteInput *input,
+                             uint64_t steps) {
   Word arguments[256] = {0};
   for (size_t i = 0; i < input->parameters.count; i++)
     arguments[input->parameters.items[i].index] =
@@ -166,11 +164,8 @@ ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *
   assert(input->is_exact && !machine_is_marked(replay->machine));
   size_t mark = machine_mark(replay->machine);
   ConcreteOutcome outcome = {.status = EXEC_UNKNOWN, .message = "the input cannot be built"};
-  if (make_objects(replay, input)) {
-    fill_objects(replay, input);
-    if (set_statics(replay, input))
-      outcome = run(replay, method, input, steps);
-  }
+  if (replay_build(replay, input))
+    outcome = replay_enter(replay, method, input, steps);
   exec_reset(replay->exec);
   machine_undo(replay->machine, mark);
   return outcome;

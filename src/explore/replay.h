@@ -1,0 +1,22 @@
+// A run of a concrete input, in its parts. Private to explore.
+#ifndef EXPLORE_REPLAY_H
+#define EXPLORE_REPLAY_H
+
+#include "explore/explore.h"
+
+struct Replay {
+  Program *program;
+  Machine *machine;
+  Exec *exec;
+  VEC(Ref) refs;    // of the input's objects
+  ReplayStep *step; // or NULL
+  void *step_context;
+};
+
+bool replay_initialize(Replay *replay, Class *class);
+bool replay_build(Replay *replay, const ConcreteInput *input); // the objects and static fields
+// Enters the method and runs it; the machine stands at its end afterwards.
+ConcreteOutcome replay_enter(Replay *replay, Method *method, const ConcreteInput *input,
+                             uint64_t steps);
+
+#endif
