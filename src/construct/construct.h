@@ -1,0 +1,153 @@
+// Objects by calls: sequences of constructors, factories and methods that Java code may call, and
+// that yield a wanted heap. What a recipe yields is seen by running it on a concrete machine.
+//
+// Two ways lead to recipes:
+//
+// *Backwards*: construct_find looks for a recipe of a concrete input, such as a case of an
+// exploration has. The recipe's heap agrees with the input in all that was read; the rest is as the
+// calls leave it, and Recipe.input is the input with that rest filled in.
+//
+// *Forwards*: construct_explore makes the objects by calls with symbolic arguments before it calls
+// the method under test, so that only states are explored that calls can reach. That is how methods
+// of the JDK are tested: their fields are closed to test code, and most heaps are no real ones.
+//
+// The public members come first; members of the test's own package are the second choice. Private
+// members are never used.
+#ifndef CONSTRUCT_CONSTRUCT_H
+#define CONSTRUCT_CONSTRUCT_H
+
+#include "explore/explore.h"
+
+enum { NO_VARIABLE = -1 };
+
+// --- recipes
+// -------------------------------------------------------------------------------------
+
+typedef enum RecipeValueKind {
+  RECIPE_NUMBER,   // `word`, of the primitive kind
+  RECIPE_NULL,     //
+  RECIPE_VARIABLE, // the object in `variable`
+  RECIPE_CONSTANT, // a constant of an enum: `constant`
+  RECIPE_BOX,      // `word` in an object of the wrapper class `class`: Integer.valueOf(7)
+  RECIPE_STRING,   // a literal: `text`
+  RECIPE_OBJECT,   // only of outcomes: an object of class `class` that has no literal
+} RecipeValueKind;
+
+typedef struct RecipeValue {
+  RecipeValueKind kind;
+  char letter;           // of numbers and boxes: Z B C S I J F D; else L
+  Word word;             // as in ConcreteValue
+  int32_t variable;      //
+  const Field *constant; //
+  Class *class;          //
+  const char *text;      // modified UTF-8
+} RecipeValue;
+typedef VEC(RecipeValue) RecipeValues;
+
+typedef enum StatementKind {
+  STATEMENT_NEW,     // C v = new C(a, b);
+  STATEMENT_STATIC,  // C v = D.of(a, b);
+  STATEMENT_CALL,    // r.add(a, b); or C v = r.get(a);
+  STATEMENT_ARRAY,   // C[] v = {a, b};
+  STATEMENT_FIELD,   // r.f = a;
+  STATEMENT_ELEMENT, // r[3] = a;
+} StatementKind;
+
+typedef struct Statement {
+  StatementKind kind;
+  int32_t result;     // the variable, or NO_VARIABLE
+  int32_t receiver;   // of calls and stores
+  Method *method;     // of NEW, STATIC and CALL
+  Class *class;       // by which it is named: the method's may be a superclass; of arrays, theirs
+  const Field *field; // of FIELD
+  uint32_t index;     // of ELEMENT
+  RecipeValues arguments; // one per parameter; of an array one per element; of a store one
+} Statement;
+
+typedef struct RecipeVariable {
+  Class *class;     // of the object, exactly
+  const char *name; // a Java identifier that fits the class; unique in the recipe
+  uint32_t object;  // number in Recipe.input of the object it holds, or UINT32_MAX
+} RecipeVariable;
+
+typedef struct Recipe {
+  VEC(RecipeVariable) variables;
+  VEC(Statement) statements;
+  bool is_public; // else members are used that only the test's own package can see
+  // The input with everything filled in that the calls leave: objects 0 .. n - 1 are those of the
+  // wanted input, in its order; others that the calls made follow. NULL with construct_explore.
+  ConcreteInput *input;
+  // Per object of `input`: its variable, or NO_VARIABLE: it lies within another one (at its
+  // `place`) or is an enum's constant.
+  VEC(int32_t) variable_of;
+} Recipe;
+
+void recipe_free(Recipe *recipe);
+// One line of Java without indentation: `List list = new List(3);`. Every argument has the type of
+// its parameter, by a cast if need be, so that no other method of the name is meant.
+const char *statement_text(Program *program, const Recipe *recipe, const Statement *statement,
+                           Arena *arena);
+const char *recipe_value_text(Program *program, const Recipe *recipe, const RecipeValue *value,
+                              Arena *arena);
+// "a.b.Outer.Inner[]": how Java code names a class.
+const char *class_source_name(Program *program, const Class *class, Arena *arena);
+
+// --- inputs by calls -----------------------------------------------------------------------------
+
+typedef struct Construct Construct;
+Construct *construct_new(Program *program);
+void construct_free(Construct *construct);
+
+// Looks for a recipe that yields the objects of the input, for a test that lives in the package of
+// `home`. `calls`: how many calls the search may run (0: a default; a long one counts as several).
+// NULL: none was found. Names and texts of the recipe are the arena's; the recipe is the caller's.
+// Precondition: input->is_exact.
+Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
+                       uint64_t calls, Arena *arena);
+
+// --- methods by calls ----------------------------------------------------------------------------
+
+// What a call of an observer answers after the call under test.
+typedef struct RecipeCheck {
+  int32_t variable;  // of the receiver
+  Method *method;    // public, without parameters, changes nothing: size(), toString()
+  Class *class;      // by which it is named
+  RecipeValue value; // a number, null, a box, a string or a variable
+} RecipeCheck;
+
+// A test: objects by calls, one call under test, what it did.
+typedef struct CallTest {
+  Recipe recipe;     // the arrangement; `input` is NULL
+  Statement act;     // the call; its result is a variable if it returns an object that is not null
+  ExecStatus status; // EXEC_RETURNED or EXEC_THREW, as the concrete machine saw it
+  RecipeValue value; // of EXEC_RETURNED, unless the method is void
+  const Class *thrown;           // of EXEC_THREW
+  const char *message;           // of EXEC_THREW: the exception's, or NULL
+  VEC(RecipeCheck) checks;       // afterwards
+  const ConcreteInput *symbolic; // the arguments of the symbolic run, all of them numbers
+} CallTest;
+
+typedef struct CallOptions {
+  ExploreOptions explore; // `k` bounds the number of calls before the one under test
+  double seconds;         // for all of it; 0: no limit
+} CallOptions;
+
+typedef struct CallCounts {
+  uint64_t shapes, cases, tests; // sequences of methods; cases of them; with a new path of the call
+  uint64_t skipped;              // cases without a test
+  const char *cause;             // why, of the first one
+  bool is_complete;              // no bound, no time limit and nothing unknown was in the way
+} CallCounts;
+
+// `explorer` stands at the leaf that the test comes from.
+typedef void CallTestVisitor(void *context, Explorer *explorer, const CallTest *test);
+
+// Can the method be tested so: is it public, and are there values for its parameters?
+bool construct_can_call(Construct *construct, const Method *method);
+// Tests a method: objects by at most `k` calls of their constructors and mutators with symbolic
+// numbers, also within boxes, then the call. One test per path of the call under test; what the
+// tests say is seen by running them. Tests and texts are gone after the visit.
+CallCounts construct_explore(Construct *construct, Method *method, const CallOptions *options,
+                             CallTestVisitor *visit, void *context);
+
+#endif

@@ -1,0 +1,210 @@
+// Recipes as Java source.
+#include "construct/construct_impl.h"
+
+#include "base/arith.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- classes -------------------------------------------------------------------------------------
+
+static const char *with_dots(const char *internal, Arena *arena) {
+  char *text = arena_string(arena, internal, strlen(internal));
+  for (char *at = text; *at; at++)
+    if (*at == '/')
+      *at = '.';
+  return text;
+}
+
+const char *class_source_name(Program *program, const Class *class, Arena *arena) {
+  const Names *names = program_names(program);
+  if (class->kind == CLASS_ARRAY)
+    return arena_format(arena, "%s[]", class_source_name(program, class->component, arena));
+  const char *name = name_text(names, class->name);
+  const InnerClass *inner = class_inner(class);
+  if (!inner || !name_exists(inner->outer) || !name_exists(inner->simple))
+    return with_dots(strncmp(name, "java/lang/", 10) || strchr(name + 10, '/') ? name : name + 10,
+                     arena);
+  LinkError error = {0};
+  const Class *outer = program_load(program, inner->outer, &error);
+  return arena_format(arena, "%s.%s",
+                      outer ? class_source_name(program, outer, arena)
+                            : with_dots(name_text(names, inner->outer), arena),
+                      name_text(names, inner->simple));
+}
+
+// --- literals ------------------------------------------------------------------------------------
+
+static const char *float_text(double value, bool is_float, Arena *arena) {
+  const char *class = is_float ? "Float" : "Double";
+  if (isnan(value))
+    return arena_format(arena, "%s.NaN", class);
+  if (isinf(value))
+    return arena_format(arena, "%s.%s_INFINITY", class, value < 0 ? "NEGATIVE" : "POSITIVE");
+  const char *text = NULL;
+  for (int digits = 1; digits <= 17; digits++) {
+    text = arena_format(arena, "%.*g", digits, value);
+    if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+      break;
+  }
+  return arena_format(arena, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", is_float ? "f" : "");
+}
+
+// A unit within quotes. Escapes of Unicode are read before everything else: not for line ends.
+static const char *unit_text(uint32_t unit, char quote, Arena *arena) {
+  if (unit == (uint32_t)quote || unit == '\\')
+    return arena_format(arena, "\\%c", (int)unit);
+  if (unit < 0x20)
+    return arena_format(arena, "\\%03o", unit);
+  return arena_format(arena, unit < 0x7f ? "%c" : "\\u%04x", unit);
+}
+
+static const char *number_text(char letter, Word word, Arena *arena) {
+  int32_t number = (int32_t)(uint32_t)word;
+  switch (letter) {
+  case 'Z':
+    return number ? "true" : "false";
+  case 'B':
+  case 'S':
+    return arena_format(arena, "(%s) %d", letter == 'B' ? "byte" : "short", number);
+  case 'C':
+    return arena_format(arena, "'%s'", unit_text((uint32_t)number & 0xffff, '\'', arena));
+  case 'J':
+    return arena_format(arena, "%lldL", (long long)word);
+  case 'F':
+    return float_text((double)float_of_bits((uint32_t)word), true, arena);
+  case 'D':
+    return float_text(double_of_bits(word), false, arena);
+  default:
+    return arena_format(arena, "%d", number);
+  }
+}
+
+// One unit of modified UTF-8 (JVMS 4.4.7), which is well formed.
+static const char *next_unit(const char *at, uint32_t *unit) {
+  const unsigned char *bytes = (const unsigned char *)at;
+  if (bytes[0] < 0x80) {
+    *unit = bytes[0];
+    return at + 1;
+  }
+  bool is_long = bytes[0] >= 0xe0;
+  *unit = is_long ? (uint32_t)(bytes[0] & 0xf) << 12 | (uint32_t)(bytes[1] & 0x3f) << 6 |
+                        (uint32_t)(bytes[2] & 0x3f)
+                  : (uint32_t)(bytes[0] & 0x1f) << 6 | (uint32_t)(bytes[1] & 0x3f);
+  return at + (is_long ? 3 : 2);
+}
+
+static const char *string_text(const char *modified_utf8, Arena *arena) {
+  VEC(char) buffer = {0};
+  vec_push(&buffer, '"');
+  for (const char *at = modified_utf8; *at;) {
+    uint32_t unit;
+    at = next_unit(at, &unit);
+    const char *text = unit_text(unit, '"', arena);
+    vec_append(&buffer, text, strlen(text));
+  }
+  vec_push(&buffer, '"');
+  const char *text = arena_string(arena, buffer.items, buffer.count);
+  vec_free(&buffer);
+  return text;
+}
+
+const char *recipe_value_text(Program *program, const Recipe *recipe, const RecipeValue *value,
+                              Arena *arena) {
+  switch (value->kind) {
+  case RECIPE_NUMBER:
+    return number_text(value->letter, value->word, arena);
+  case RECIPE_NULL:
+    return "null";
+  case RECIPE_VARIABLE:
+    return recipe->variables.items[value->variable].name;
+  case RECIPE_CONSTANT:
+    return arena_format(arena, "%s.%s", class_source_name(program, value->constant->owner, arena),
+                        name_text(program_names(program), value->constant->name));
+  case RECIPE_BOX:
+    return arena_format(arena, "%s.valueOf(%s)", class_source_name(program, value->class, arena),
+                        number_text(value->letter, value->word, arena));
+  case RECIPE_STRING:
+    return string_text(value->text, arena);
+  case RECIPE_OBJECT:
+    break;
+  }
+  fatal("an object without a literal is no argument");
+}
+
+// --- statements ----------------------------------------------------------------------------------
+
+// Has the class another method of this name that takes as many arguments?
+static bool is_overloaded(const Class *class, const Method *method) {
+  for (; class; class = class->super)
+    for (uint16_t i = 0; i < class->method_count; i++) {
+      const Method *other = &class->methods[i];
+      if (other->name.id == method->name.id && other->arg_count == method->arg_count &&
+          other->descriptor.id != method->descriptor.id)
+        return true;
+    }
+  return false;
+}
+
+static const char *argument_text(Program *program, const Recipe *recipe, const RecipeValue *value,
+                                 const Class *cast, Arena *arena) {
+  const char *text = recipe_value_text(program, recipe, value, arena);
+  return cast ? arena_format(arena, "(%s) %s", class_source_name(program, cast, arena), text)
+              : text;
+}
+
+static const char *arguments_text(Program *program, const Recipe *recipe,
+                                  const Statement *statement, Arena *arena) {
+  const char *text = "";
+  bool casts = statement->method && is_overloaded(statement->class, statement->method);
+  for (size_t i = 0; i < statement->arguments.count; i++) {
+    const RecipeValue *value = &statement->arguments.items[i];
+    const Class *cast = casts && value->letter == 'L'
+                            ? method_parameter_class(program, statement->method, (uint16_t)i)
+                            : NULL;
+    text = arena_format(arena, "%s%s%s", text, i ? ", " : "",
+                        argument_text(program, recipe, value, cast, arena));
+  }
+  return text;
+}
+
+static const char *left_side(Program *program, const Recipe *recipe, const Statement *statement,
+                             Arena *arena) {
+  if (statement->result == NO_VARIABLE)
+    return "";
+  const RecipeVariable *variable = &recipe->variables.items[statement->result];
+  const char *type = class_source_name(program, variable->class, arena);
+  bool casts = statement->method && statement->kind != STATEMENT_NEW &&
+               method_return_class(program, statement->method) != variable->class;
+  return casts ? arena_format(arena, "%s %s = (%s) ", type, variable->name, type)
+               : arena_format(arena, "%s %s = ", type, variable->name);
+}
+
+const char *statement_text(Program *program, const Recipe *recipe, const Statement *statement,
+                           Arena *arena) {
+  const Names *names = program_names(program);
+  const char *left = left_side(program, recipe, statement, arena);
+  const char *arguments = arguments_text(program, recipe, statement, arena);
+  const char *class = statement->class ? class_source_name(program, statement->class, arena) : "";
+  const char *receiver =
+      statement->receiver == NO_VARIABLE ? "" : recipe->variables.items[statement->receiver].name;
+  switch (statement->kind) {
+  case STATEMENT_NEW:
+    return arena_format(arena, "%snew %s(%s);", left, class, arguments);
+  case STATEMENT_STATIC:
+    return arena_format(arena, "%s%s.%s(%s);", left, class,
+                        name_text(names, statement->method->name), arguments);
+  case STATEMENT_CALL:
+    return arena_format(arena, "%s%s.%s(%s);", left, receiver,
+                        name_text(names, statement->method->name), arguments);
+  case STATEMENT_ARRAY:
+    return arena_format(arena, "%s{%s};", left, arguments);
+  case STATEMENT_FIELD:
+    return arena_format(arena, "%s.%s = %s;", receiver, name_text(names, statement->field->name),
+                        arguments);
+  case STATEMENT_ELEMENT:
+    return arena_format(arena, "%s[%u] = %s;", receiver, statement->index, arguments);
+  }
+  return NULL;
+}

@@ -1,0 +1,88 @@
+// What descriptors and class files say to Java code.
+#include "construct/construct_impl.h"
+
+#include <string.h>
+
+const InnerClass *class_inner(const Class *class) {
+  for (uint16_t i = 0; class->file && i < class->file->inner_class_count; i++)
+    if (name_is(class->file->inner_classes[i].inner, class->name))
+      return &class->file->inner_classes[i];
+  return NULL;
+}
+
+// --- descriptors ---------------------------------------------------------------------------------
+
+static const char *type_end(const char *text) {
+  text += strspn(text, "[");
+  return *text == 'L' ? strchr(text, ';') + 1 : text + 1;
+}
+
+static Class *type_class(Program *program, const char *text) {
+  size_t length = (size_t)(type_end(text) - text);
+  LinkError error = {0};
+  Names *names = program_names(program);
+  if (*text == '[')
+    return program_load(program, name_intern(names, text, length), &error);
+  if (*text == 'L')
+    return program_load(program, name_intern(names, text + 1, length - 2), &error);
+  return program_primitive(program, *text);
+}
+
+Class *method_parameter_class(Program *program, const Method *method, uint16_t number) {
+  assert(number < method->arg_count);
+  const char *text = name_text(program_names(program), method->descriptor) + 1;
+  while (number--)
+    text = type_end(text);
+  return type_class(program, text);
+}
+
+Class *method_return_class(Program *program, const Method *method) {
+  return type_class(program,
+                    strchr(name_text(program_names(program), method->descriptor), ')') + 1);
+}
+
+// --- access --------------------------------------------------------------------------------------
+
+static size_t package_length(const char *name) {
+  const char *slash = strrchr(name, '/');
+  return slash ? (size_t)(slash - name) : 0;
+}
+
+static bool is_same_package(const Names *names, const Class *a, const Class *b) {
+  const char *first = name_text(names, a->name), *second = name_text(names, b->name);
+  size_t length = package_length(first);
+  return !a->trusted && !b->trusted && length == package_length(second) &&
+         !strncmp(first, second, length);
+}
+
+bool member_is_visible(const Visibility *visibility, const Class *owner, uint16_t flags) {
+  if (flags & ACC_PUBLIC)
+    return true;
+  return !visibility->is_public && !(flags & ACC_PRIVATE) &&
+         is_same_package(program_names(visibility->program), owner, visibility->home);
+}
+
+// The flags of a nested class in the source are those of its entry; and its outer class counts.
+bool class_is_visible(const Visibility *visibility, const Class *class) {
+  if (class->kind == CLASS_ARRAY)
+    return class_is_visible(visibility, class->element);
+  if (class->kind == CLASS_PRIMITIVE)
+    return true;
+  const InnerClass *inner = class_inner(class);
+  if (class->is_hidden || (class->flags & ACC_SYNTHETIC))
+    return false;
+  if (!inner)
+    return member_is_visible(visibility, class, class->flags);
+  if (!name_exists(inner->outer) || !name_exists(inner->simple))
+    return false; // local and anonymous classes have no name
+  LinkError error = {0};
+  const Class *outer = program_load(visibility->program, inner->outer, &error);
+  return outer && member_is_visible(visibility, class, inner->flags) &&
+         class_is_visible(visibility, outer);
+}
+
+bool class_is_creatable(const Visibility *visibility, const Class *class) {
+  const InnerClass *inner = class_inner(class);
+  return class->kind == CLASS_INSTANCE && !(class->flags & (ACC_ABSTRACT | ACC_ENUM)) &&
+         (!inner || (inner->flags & ACC_STATIC)) && class_is_visible(visibility, class);
+}
