@@ -1,80 +1,18 @@
-// `loris check`: explores with growing bounds until everything is explored, a violation is found or
-// the time is over. A violation counts when a concrete run of its input shows it.
-#include "cli/check.h"
-
-#include "cli/quote.h"
-#include "cli/session.h"
-#include "cli/target.h"
-#include "report/report.h"
+// One method of `loris check`: explores with growing bounds until everything is explored, a
+// violation is found or the time is over. A violation counts when a concrete run of its input shows
+// it.
+#include "cli/check_impl.h"
 
 #include <string.h>
 
-// --- properties ----------------------------------------------------------------------------------
-
-typedef struct Property {
-  const char *name, *class; // exceptions of this class, or of one that extends it, must not leave
-} Property;
-static const Property properties[] = {
-    {"assert", "java/lang/AssertionError"},
-    {"npe", "java/lang/NullPointerException"},
-    {"bounds", "java/lang/IndexOutOfBoundsException"},
-    {"cast", "java/lang/ClassCastException"},
-    {"arith", "java/lang/ArithmeticException"},
-    {"negative-size", "java/lang/NegativeArraySizeException"},
-    {"store", "java/lang/ArrayStoreException"},
-    {"any", "java/lang/Throwable"},
-};
-enum { PROPERTY_COUNT = sizeof properties / sizeof *properties };
-
-static bool complain_property(const char *name, size_t length) {
-  fprintf(stderr, "loris: --property: %.*s is none of", (int)length, name);
-  for (size_t i = 0; i < PROPERTY_COUNT; i++)
-    fprintf(stderr, "%s %s", i ? "," : "", properties[i].name);
-  fputc('\n', stderr);
-  return false;
-}
-
-// A list with commas into a set of bits; false after a line on stderr.
-static bool read_properties(const char *list, uint32_t *set) {
-  *set = 0;
-  for (const char *at = list;; at++) {
-    size_t length = strcspn(at, ","), i = 0;
-    while (i < PROPERTY_COUNT &&
-           (strlen(properties[i].name) != length || strncmp(properties[i].name, at, length) != 0))
-      i++;
-    if (i == PROPERTY_COUNT)
-      return complain_property(at, length);
-    *set |= 1u << i;
-    at += length;
-    if (!*at)
-      return true;
-  }
-}
-
 static bool is_wanted(const Names *names, const Class *class, uint32_t set) {
-  for (; class; class = class->super)
-    for (size_t i = 0; i < PROPERTY_COUNT; i++)
-      if ((set >> i & 1) && !strcmp(name_text(names, class->name), properties[i].class))
-        return true;
+  for (size_t i = 0; class && i < property_count; i++)
+    if ((set >> i & 1) && property_covers(&properties[i], names, class))
+      return true;
   return false;
 }
 
 // --- violations ----------------------------------------------------------------------------------
-
-typedef struct Check {
-  const Options *options;
-  Target *target;
-  Method *method;
-  uint32_t properties;
-  ExploreOptions explore; // of this round
-  double start;
-  Replay *replay;
-  Arena arena;
-  Violation *violation; // that was replayed
-  const char *fault;    // a replay that showed something else: a bug in loris
-  const char *unshown;  // why a violation of this round could not be replayed
-  char *safe;           // bounds up to which an earlier round found nothing; or NULL
-} Check;
 
 // The ranks of Loris.rank are no part of a concrete input.
 static bool has_ranks(Heap *heap) {
@@ -155,9 +93,13 @@ static const char *command_text(Check *check) {
     text = arena_format(arena, "%s --property %s", text, options->property);
   text = arena_format(arena, "%s%s%s", text, check->explore.non_null ? " --non-null" : "",
                       check->explore.symbolic_statics ? " --symbolic-statics" : "");
-  for (int i = 0; i < options->operand_count; i++)
-    text = arena_format(arena, "%s %s", text, shell_word(options->operands[i], arena));
-  return text;
+  text = arena_format(arena, "%s %s", text, shell_word(options->operands[0], arena));
+  if (options->operand_count < 2 && !options->all)
+    return text;
+  return arena_format(arena, "%s %s", text,
+                      shell_word(options->all ? method_argument(check->target, check->method, arena)
+                                              : options->operands[1],
+                                 arena));
 }
 
 static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
@@ -177,8 +119,8 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   } else if (is_replayed(check, &expected, input)) {
     check->violation = violation_new(explorer, check->target->program, leaf, input, &check->arena);
     note_path(check);
-    check->violation->quote = source_quote(check->options->operands[0], check->target->program,
-                                           check->violation->own, &check->arena);
+    check->violation->quote =
+        sources_line(check->files->sources, check->target->program, check->violation->own);
     check->violation->command = command_text(check);
   } else {
     concrete_free(input);
@@ -267,7 +209,8 @@ static void note_safe(Check *check, const ExploreCounts *counts) {
 // --- the verdict ---------------------------------------------------------------------------------
 
 typedef struct Verdict {
-  const char *text; // NULL: none
+  FindingKind kind;
+  const char *text; // the last line; of FINDING_ERROR what went wrong
   int status;
 } Verdict;
 
@@ -294,108 +237,112 @@ static const char *unknown_text(Check *check, const ExploreCounts *counts) {
 static Verdict judge(Check *check, Explorer *explorer) {
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena *arena = &check->arena;
+  if (explorer_message(explorer))
+    return (Verdict){FINDING_ERROR, arena_format(arena, "%s", explorer_message(explorer)),
+                     EXIT_INPUT};
   if (check->fault)
-    return (Verdict){NULL, EXIT_INTERNAL};
+    return (Verdict){
+        FINDING_ERROR,
+        arena_format(arena, "internal error: the input of a violation %s", check->fault),
+        EXIT_INTERNAL};
   if (check->violation)
-    return (Verdict){arena_format(arena, "VIOLATION %s",
+    return (Verdict){FINDING_VIOLATION,
+                     arena_format(arena, "VIOLATION %s",
                                   violation_title(check->violation, check->target->program, arena)),
                      EXIT_VIOLATION};
   if (explorer_is_complete(explorer) && !check->unshown)
-    return (Verdict){"SAFE", EXIT_HOLDS};
+    return (Verdict){FINDING_SAFE, "SAFE", EXIT_HOLDS};
   if (!has_ended_early(counts))
     note_safe(check, counts);
   else if (counts->unknown.count || check->unshown) // there is more than time that is missing
-    return (Verdict){unknown_text(check, counts), EXIT_INCONCLUSIVE};
+    return (Verdict){FINDING_UNKNOWN, unknown_text(check, counts), EXIT_INCONCLUSIVE};
   if (check->safe)
-    return (Verdict){arena_format(arena, "SAFE up to %s", check->safe), EXIT_INCONCLUSIVE};
-  return (Verdict){unknown_text(check, counts), EXIT_INCONCLUSIVE};
+    return (Verdict){FINDING_BOUNDED, arena_format(arena, "SAFE up to %s", check->safe),
+                     EXIT_INCONCLUSIVE};
+  return (Verdict){FINDING_UNKNOWN, unknown_text(check, counts), EXIT_INCONCLUSIVE};
 }
 
-static void write_json(Check *check, Explorer *explorer, Output *json, Verdict verdict) {
-  if (!json->file)
+static void write_json(Check *check, Explorer *explorer, Verdict verdict) {
+  FILE *json = check->files->json.file;
+  if (!json)
     return;
+  check_files_next(check->files);
+  bool is_error = verdict.kind == FINDING_ERROR;
   Report *report = report_new(explorer, check->target->program,
                               (ReportOptions){.explore = &check->explore,
-                                              .json = json->file,
-                                              .verdict = verdict.text,
+                                              .json = json,
+                                              .verdict = is_error ? NULL : verdict.text,
                                               .property = check->options->property,
                                               .violation = check->violation});
-  report_end(report, check->fault ? check->fault : explorer_message(explorer));
+  report_end(report, is_error ? verdict.text : NULL);
   report_free(report);
 }
 
-static int tell(Check *check, Explorer *explorer, Output *json) {
-  Verdict verdict = judge(check, explorer);
-  if (explorer_message(explorer))
-    verdict = (Verdict){NULL, EXIT_INPUT};
-  write_json(check, explorer, json, verdict);
-  bool written = output_close(json);
+static void print_result(Check *check, Explorer *explorer, Verdict verdict) {
+  Program *program = check->target->program;
+  const char *method = method_external(program, check->method, &check->arena);
   if (check->violation)
-    violation_print(stdout, check->violation, check->target->program);
+    violation_print(stdout, check->violation, program);
+  if (check->options->all && verdict.status == EXIT_INCONCLUSIVE)
+    fprintf(stderr, "loris: about %s\n", method);
   if (verdict.status == EXIT_INCONCLUSIVE)
-    report_causes(stderr, explorer_counts(explorer), check->target->program);
+    report_causes(stderr, explorer_counts(explorer), program);
   if (verdict.status == EXIT_INCONCLUSIVE && check->unshown)
     fprintf(stderr, "loris: %s\n", check->unshown);
-  if (explorer_message(explorer))
-    fprintf(stderr, "loris: %s\n", explorer_message(explorer));
-  else if (check->fault)
-    fprintf(stderr, "loris: internal error: the input of a violation %s\n", check->fault);
+  if (verdict.kind == FINDING_ERROR)
+    fprintf(stderr, "loris: %s\n", verdict.text);
+  else if (check->options->all)
+    printf("%s: %s\n", method, verdict.text);
   else
     printf("%s\n", verdict.text);
-  return written ? verdict.status : EXIT_INPUT;
 }
 
-// --- the command ---------------------------------------------------------------------------------
+static int tell(Check *check, Explorer *explorer) {
+  Verdict verdict = judge(check, explorer);
+  write_json(check, explorer, verdict);
+  vec_push(&check->files->findings.items, (Finding){.kind = verdict.kind,
+                                                    .method = check->method,
+                                                    .text = verdict.text,
+                                                    .violation = check->violation,
+                                                    .seconds = session_now() - check->start});
+  if (!check->options->all) // the verdict stands behind everything else
+    check_files_write(check->files, verdict.status);
+  print_result(check, explorer, verdict);
+  return verdict.status;
+}
 
-static int run_rounds(Check *check, Output *json) {
+// --- the method ----------------------------------------------------------------------------------
+
+static double seconds_left(const Check *check) {
+  const double least = 0.001;
+  double left = check->limit - (session_now() - check->start);
+  return check->limit <= 0 ? 0 : left > least ? left : least;
+}
+
+int check_method(Check *check, Method *method) {
+  check->method = method;
+  check->violation = NULL;
+  check->fault = NULL;
+  check->safe = NULL;
+  set_bounds(check->options, &check->explore);
   for (;;) {
     check->unshown = NULL;
-    check->explore.seconds = session_seconds_left(check->options->check_time, check->start);
+    check->explore.seconds = seconds_left(check);
     Explorer *explorer = explorer_new(check->target->program, check->method, check->explore);
     (void)explorer_run(explorer, visit, check); // a message is told in the end
     note_open_world(check, explorer);
-    if (is_last_round(check, explorer)) {
-      int status = tell(check, explorer, json);
-      explorer_free(explorer);
+    bool is_last = is_last_round(check, explorer);
+    int status = 0;
+    if (is_last) {
+      status = tell(check, explorer);
+    } else {
+      note_safe(check, explorer_counts(explorer));
+      (void)grow_bounds(&check->explore, explorer_counts(explorer));
+    }
+    explorer_free(explorer);
+    if (is_last) {
+      mem_free(check->safe);
       return status;
     }
-    note_safe(check, explorer_counts(explorer));
-    (void)grow_bounds(&check->explore, explorer_counts(explorer));
-    explorer_free(explorer);
   }
-}
-
-static int check_method(Check *check) {
-  Output json = {.option = "--json", .name = check->options->json};
-  if (!output_open(&json))
-    return EXIT_INPUT;
-  session_catch_interrupts();
-  check->replay = replay_new(check->target->program);
-  int status = run_rounds(check, &json);
-  replay_free(check->replay);
-  violation_free(check->violation);
-  mem_free(check->safe);
-  arena_fini(&check->arena);
-  return status;
-}
-
-int check_command(const Options *options) {
-  Check check = {.options = options, .start = session_now()};
-  if (!session_options(options, &check.explore) ||
-      !read_properties(options->property, &check.properties))
-    return EXIT_USAGE;
-  set_bounds(options, &check.explore);
-  Target target;
-  int status = EXIT_USAGE;
-  if (target_open(&target, options, &status)) {
-    check.target = &target;
-    check.method =
-        target_method(&target, options->operand_count > 1 ? options->operands[1] : NULL, &status);
-    target_load_all(&target);
-    check.explore.implies_non_null = target_implies_non_null(&target);
-    if (check.method)
-      status = check_method(&check);
-  }
-  target_close(&target);
-  return status;
 }

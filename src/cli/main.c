@@ -5,6 +5,7 @@
 #include "cli/info.h"
 #include "cli/options.h"
 #include "cli/run.h"
+#include "cli/sources.h"
 #include "cli/target.h"
 
 #include <string.h>
@@ -47,6 +48,14 @@ static int dispatch(const Options *options) {
   return EXIT_USAGE;
 }
 
+// What was typed, as a shell reads it back.
+static const char *command_line(int argc, char **argv, Arena *arena) {
+  const char *text = "loris";
+  for (int i = 1; i < argc; i++)
+    text = arena_format(arena, "%s %s", text, shell_word(argv[i], arena));
+  return text;
+}
+
 int main(int argc, char **argv) {
   if (argc > 1 &&
       (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))) {
@@ -61,10 +70,15 @@ int main(int argc, char **argv) {
     help_manual(stdout);
     return 0;
   }
+  Arena arena = {0};
+  const char *line = command_line(argc, argv, &arena);
   Options options;
-  if (!options_parse(&options, argc - 1, argv + 1))
-    return EXIT_USAGE;
-  int status = dispatch(&options);
+  int status = EXIT_USAGE;
+  if (options_parse(&options, argc - 1, argv + 1)) {
+    options.command_line = line;
+    status = dispatch(&options);
+  }
+  arena_fini(&arena);
   if (fflush(stdout) || ferror(stdout))
     return status ? status : EXIT_INPUT; // what was to be printed could not be
   return status;

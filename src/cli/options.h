@@ -43,6 +43,7 @@ typedef struct Options {
 #undef TEXT
   char **operands; // what is left: target, method or class, arguments
   int operand_count;
+  const char *command_line; // as it was typed, for reports
 } Options;
 
 // Reads argv (without the program's name). On an error one line goes to stderr and the result is

@@ -17,10 +17,22 @@
 
 typedef struct Report Report;
 
+// Something that must not happen: exceptions of this class, or of one that extends it, leave the
+// method.
+typedef struct Property {
+  const char *name, *class; // of the option --property; internal form
+  const char *title, *text; // for reports: one word, one sentence
+} Property;
+extern const Property properties[]; // the last one covers all
+extern const size_t property_count;
+bool property_covers(const Property *property, const Names *names, const Class *thrown);
+const Property *property_of(const Names *names, const Class *thrown); // the first that covers it
+
 // A case that breaks the property that is checked, and an input that shows it.
 typedef struct Violation {
-  const char *exception; // "java.lang.AssertionError"
-  CodeLine site, own;    // where it was thrown; where the target's own code stood then
+  const Property *property; // the narrowest that it breaks
+  const char *exception;    // "java.lang.AssertionError"
+  CodeLine site, own;       // where it was thrown; where the target's own code stood then
   VEC(const char *) conditions;
   ConcreteInput *input;
   VEC(CodeLine) path;  // lines of the target's own code, in the order in which they ran
@@ -68,5 +80,47 @@ typedef struct ExpandGaps {
       unknown; // cases for which the time did not suffice; heaps that nobody could decide
 } ExpandGaps;
 ExpandGaps report_gaps(const Report *report);
+
+// --- formats for continuous integration ----------------------------------------------------------
+
+typedef enum FindingKind {
+  FINDING_SAFE,
+  FINDING_BOUNDED, // nothing was found up to a bound
+  FINDING_UNKNOWN,
+  FINDING_VIOLATION,
+  FINDING_ERROR, // bad input, or a bug in loris
+} FindingKind;
+
+// What `check` found out about one method.
+typedef struct Finding {
+  FindingKind kind;
+  const Method *method;
+  const char *text;     // the verdict, or what went wrong
+  Violation *violation; // of FINDING_VIOLATION; owned
+  double seconds;
+} Finding;
+
+// Where the sources are. Both may answer NULL; the answers live as long as the context.
+typedef struct SourceTexts {
+  void *context;
+  const char *(*uri)(void *context, const Class *class);
+  const char *(*line)(void *context, CodeLine line);
+} SourceTexts;
+
+// One run of `check`, over one method or many.
+typedef struct Findings {
+  VEC(Finding) items;
+  Program *program;
+  SourceTexts sources;
+  const char *command; // the command line
+  const char *message; // why nothing could be checked, or NULL
+  int status;          // the exit status of the run
+} Findings;
+
+void findings_free(Findings *findings);
+// SARIF 2.1.0: a violation is a result, what is not known a notification.
+void sarif_write(FILE *out, const Findings *findings);
+// JUnit's XML: a test case is a method; a violation fails it, what is not known skips it.
+void junit_xml_write(FILE *out, const Findings *findings);
 
 #endif

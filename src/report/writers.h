@@ -45,6 +45,9 @@ void literals_free(Literals *literals);
 const char *literal_text(Literals *literals, const ConcreteValue *value); // in the order shown
 const char *number_text(const ConcreteValue *value, Arena *arena);        // 1, 2L, 'c', 0.5f, true
 
+// junit_xml.c: text for XML; bytes that are no character of XML 1.0 become U+FFFD.
+void xml_text(FILE *out, const char *text);
+
 // violation_json.c: the value of the member "violation".
 void violation_write(Json *json, const Violation *violation, Program *program);
 

@@ -1,0 +1,125 @@
+// `loris check`: one method, or all that users of the target can call.
+#include "cli/check_impl.h"
+
+#include <string.h>
+#include <unistd.h>
+
+// --- properties ----------------------------------------------------------------------------------
+
+static bool complain_property(const char *name, size_t length) {
+  fprintf(stderr, "loris: --property: %.*s is none of", (int)length, name);
+  for (size_t i = 0; i < property_count; i++)
+    fprintf(stderr, "%s %s", i ? "," : "", properties[i].name);
+  fputc('\n', stderr);
+  return false;
+}
+
+// A list with commas into a set of bits; false after a line on stderr.
+static bool read_properties(const char *list, uint32_t *set) {
+  *set = 0;
+  for (const char *at = list;; at++) {
+    size_t length = strcspn(at, ","), i = 0;
+    while (i < property_count &&
+           (strlen(properties[i].name) != length || strncmp(properties[i].name, at, length) != 0))
+      i++;
+    if (i == property_count)
+      return complain_property(at, length);
+    *set |= 1u << i;
+    at += length;
+    if (!*at)
+      return true;
+  }
+}
+
+// --- methods -------------------------------------------------------------------------------------
+
+// Which of two exit statuses says more?
+static int worse_status(int a, int b) {
+  static const int order[] = {EXIT_INTERNAL, EXIT_VIOLATION, EXIT_INPUT, EXIT_INCONCLUSIVE};
+  for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+    if (a == order[i] || b == order[i])
+      return order[i];
+  return EXIT_HOLDS;
+}
+
+static void print_summary(const Findings *findings) {
+  size_t counts[FINDING_ERROR + 1] = {0};
+  for (size_t i = 0; i < findings->items.count; i++)
+    counts[findings->items.items[i].kind]++;
+  printf("%zu methods: %zu safe, %zu safe up to bounds, %zu violations, %zu unknown",
+         findings->items.count, counts[FINDING_SAFE], counts[FINDING_BOUNDED],
+         counts[FINDING_VIOLATION], counts[FINDING_UNKNOWN]);
+  if (counts[FINDING_ERROR])
+    printf(", %zu errors", counts[FINDING_ERROR]);
+  putchar('\n');
+}
+
+// The time is shared out: what one method does not need, those behind it have.
+static int check_all(Check *check, const Methods *methods) {
+  double start = check->start, limit = check->limit;
+  bool progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+  int status = EXIT_HOLDS;
+  for (size_t i = 0; i < methods->count && !*session_interrupt(); i++) {
+    check->start = session_now();
+    double left = limit - (check->start - start);
+    check->limit = limit > 0 ? (left > 0.01 ? left : 0.01) / (double)(methods->count - i) : 0;
+    if (progress)
+      fprintf(stderr, "\r%zu of %zu methods\033[K", i, methods->count);
+    status = worse_status(status, check_method(check, methods->items[i]));
+  }
+  if (progress)
+    fputs("\r\033[K", stderr);
+  if (*session_interrupt())
+    status = worse_status(status, EXIT_INCONCLUSIVE);
+  check_files_write(check->files, status);
+  print_summary(&check->files->findings);
+  return status;
+}
+
+static int check_target(Check *check) {
+  const Options *options = check->options;
+  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
+  Methods methods = {0};
+  int status = EXIT_USAGE;
+  Method *method = options->all ? NULL : target_method(check->target, name, &status);
+  if (method)
+    vec_push(&methods, method);
+  bool found =
+      options->all ? target_methods(check->target, name, &methods, &status) : method != NULL;
+  target_load_all(check->target);
+  check->explore.implies_non_null = target_implies_non_null(check->target);
+  if (found && !check_files_start(check->files, check->target->program))
+    found = false, status = EXIT_INPUT;
+  if (found) {
+    session_catch_interrupts();
+    check->replay = replay_new(check->target->program);
+    status = options->all ? check_all(check, &methods) : check_method(check, method);
+    replay_free(check->replay);
+  }
+  vec_free(&methods);
+  return status;
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
+int check_command(const Options *options) {
+  Check check = {.options = options, .start = session_now(), .limit = (double)options->check_time};
+  if (!session_options(options, &check.explore) ||
+      !read_properties(options->property, &check.properties))
+    return EXIT_USAGE;
+  CheckFiles files;
+  Target target = {0};
+  check.target = &target;
+  check.files = &files;
+  int status = EXIT_INPUT;
+  if (check_files_open(&files, options, options->command_line)) {
+    status = EXIT_USAGE;
+    if (target_open(&target, options, &status))
+      status = check_target(&check);
+  }
+  if (!check_files_close(&files, status))
+    status = EXIT_INPUT;
+  target_close(&target);
+  arena_fini(&check.arena);
+  return status;
+}

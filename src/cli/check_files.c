@@ -1,0 +1,70 @@
+#include "cli/check_files.h"
+
+static const char *find_uri(void *context, const Class *class) {
+  CheckFiles *files = context;
+  return sources_uri(files->sources, files->findings.program, class);
+}
+
+static const char *find_line(void *context, CodeLine line) {
+  CheckFiles *files = context;
+  return sources_line(files->sources, files->findings.program, line);
+}
+
+bool check_files_open(CheckFiles *files, const Options *options, const char *command) {
+  *files = (CheckFiles){
+      .json = {.option = "--json", .name = options->json},
+      .sarif = {.option = "--sarif", .name = options->sarif},
+      .junit = {.option = "--junit-xml", .name = options->junit_xml},
+      .is_list = options->all,
+      .sources = sources_new(options->operand_count ? options->operands[0] : "", options->sources)};
+  files->findings.command = arena_format(&files->arena, "%s", command);
+  files->findings.sources = (SourceTexts){.context = files, .uri = find_uri, .line = find_line};
+  return output_open(&files->sarif) && output_open(&files->junit);
+}
+
+bool check_files_start(CheckFiles *files, Program *program) {
+  files->findings.program = program;
+  if (!output_open(&files->json))
+    return false;
+  if (files->json.file && files->is_list)
+    fprintf(files->json.file,
+            "{\n\"tool\": \"loris\",\n\"version\": \"%s\",\n\"command\": \"check\",\n"
+            "\"results\": [\n",
+            LORIS_VERSION);
+  return true;
+}
+
+void check_files_next(CheckFiles *files) {
+  if (files->json.file && files->is_list && files->count++)
+    fputs(",\n", files->json.file);
+}
+
+static void end_list(CheckFiles *files, int status) {
+  if (files->json.file && files->is_list)
+    fprintf(files->json.file, "],\n\"status\": %d\n}\n", status);
+}
+
+void check_files_write(CheckFiles *files, int status) {
+  if (files->is_written)
+    return;
+  files->is_written = true;
+  files->findings.status = status;
+  if (!files->findings.items.count && status)
+    files->findings.message = "nothing was checked: see the line on stderr";
+  end_list(files, status);
+  if (files->sarif.file)
+    sarif_write(files->sarif.file, &files->findings);
+  if (files->junit.file)
+    junit_xml_write(files->junit.file, &files->findings);
+  Output *outputs[] = {&files->json, &files->sarif, &files->junit};
+  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+    files->has_failed = !output_close(outputs[i]) || files->has_failed;
+}
+
+bool check_files_close(CheckFiles *files, int status) {
+  check_files_write(files, status);
+  findings_free(&files->findings);
+  sources_free(files->sources);
+  arena_fini(&files->arena);
+  return !files->has_failed;
+}

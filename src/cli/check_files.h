@@ -1,0 +1,30 @@
+// What `loris check` writes beside the terminal: JSON, SARIF, JUnit's XML; one method or many.
+#ifndef CLI_CHECK_FILES_H
+#define CLI_CHECK_FILES_H
+
+#include "cli/session.h"
+#include "cli/sources.h"
+#include "report/report.h"
+
+typedef struct CheckFiles {
+  Output json, sarif, junit;
+  Findings findings;
+  Sources *sources;
+  bool is_list;   // the JSON is a list of results
+  uint64_t count; // results in it
+  bool is_written, has_failed;
+  Arena arena;
+} CheckFiles;
+
+// Opens SARIF and XML, which tell of a run that failed early as well; false after a line on stderr.
+bool check_files_open(CheckFiles *files, const Options *options, const char *command);
+// Opens the JSON.
+bool check_files_start(CheckFiles *files, Program *program);
+void check_files_next(CheckFiles *files); // before the JSON of a method
+// Writes what there is and closes the files, for a run that ends with this exit status. A second
+// call does nothing.
+void check_files_write(CheckFiles *files, int status);
+// The same if need be; false: something could not be written, a line on stderr has said it.
+bool check_files_close(CheckFiles *files, int status);
+
+#endif

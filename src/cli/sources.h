@@ -1,0 +1,24 @@
+// The Java sources of a target: lines to quote, and where a repository has them. Also words for a
+// shell.
+#ifndef CLI_SOURCES_H
+#define CLI_SOURCES_H
+
+#include "explore/explore.h"
+
+// Sources are looked for beside the classes of `target` (a class path), then in `folders` (joined
+// by ':'), each the root of the packages. What is found is read once and kept.
+typedef struct Sources Sources;
+Sources *sources_new(const char *target, const char *folders);
+void sources_free(Sources *sources);
+
+// The line without the blanks around it; NULL when the source is not found or ends before it.
+const char *sources_line(Sources *sources, Program *program, CodeLine line);
+// A reference to the source (RFC 3986): relative to the root of the git repository that has it,
+// else to the current directory, else file:/...; of a source that is not found, its place among the
+// packages. NULL: the class does not name its source.
+const char *sources_uri(Sources *sources, Program *program, const Class *class);
+
+// The word as a shell reads it back.
+const char *shell_word(const char *word, Arena *arena);
+
+#endif

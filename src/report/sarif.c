@@ -1,0 +1,330 @@
+// SARIF 2.1.0 (OASIS, 27 March 2020), as far as a checker of methods needs it.
+//
+// A result's fingerprint is made of what stays the same when lines move: the rule, the method that
+// was checked, the method that failed and the text of the line.
+#include "report/writers.h"
+
+#include <string.h>
+
+#define SRCROOT "SRCROOT"
+
+static void write_member(Json *json, const char *key, const char *text) {
+  json_key(json, key);
+  json_string(json, text);
+}
+
+static void write_count(Json *json, const char *key, uint64_t count) {
+  json_key(json, key);
+  json_count(json, count);
+}
+
+static void write_flag(Json *json, const char *key, bool truth) {
+  json_key(json, key);
+  json_bool(json, truth);
+}
+
+static void open_object(Json *json, const char *key) {
+  json_key(json, key);
+  json_object(json, false);
+}
+
+static void open_array(Json *json, const char *key) {
+  json_key(json, key);
+  json_array(json, false);
+}
+
+static void write_message(Json *json, const char *key, const char *text) {
+  open_object(json, key);
+  write_member(json, "text", text);
+  json_close(json);
+}
+
+static const char *rule_id(const Property *property, Arena *arena) {
+  return arena_format(arena, "loris/%s",
+                      strcmp(property->name, "any") ? property->name : "uncaught");
+}
+
+// --- the tool ------------------------------------------------------------------------------------
+
+static void write_descriptor(Json *json, const char *id, const char *name, const char *text,
+                             const char *level) {
+  json_object(json, false);
+  write_member(json, "id", id);
+  write_member(json, "name", name);
+  write_message(json, "shortDescription", text);
+  open_object(json, "defaultConfiguration");
+  write_member(json, "level", level);
+  json_close(json);
+  json_close(json);
+}
+
+static void write_tool(Json *json, Arena *arena) {
+  open_object(json, "tool");
+  open_object(json, "driver");
+  write_member(json, "name", "loris");
+  write_member(json, "version", LORIS_VERSION);
+  open_array(json, "rules");
+  for (size_t i = 0; i < property_count; i++)
+    write_descriptor(json, rule_id(&properties[i], arena), properties[i].title, properties[i].text,
+                     "error");
+  json_close(json);
+  open_array(json, "notifications");
+  write_descriptor(json, "loris/unknown", "Unknown", "Something could not be decided.", "warning");
+  write_descriptor(json, "loris/bounded", "Bounded",
+                   "Nothing was found up to a bound; some paths go further.", "note");
+  write_descriptor(json, "loris/error", "Error", "The method could not be checked.", "error");
+  json_close(json);
+  json_close(json);
+  json_close(json);
+}
+
+// --- places --------------------------------------------------------------------------------------
+
+// A URI with a scheme is absolute.
+static bool is_relative(const char *uri) { return strncmp(uri, "file:", 5) != 0; }
+
+static void write_artifact(Json *json, const char *uri) {
+  json_key(json, "artifactLocation");
+  json_object(json, true);
+  write_member(json, "uri", uri);
+  if (is_relative(uri))
+    write_member(json, "uriBaseId", SRCROOT);
+  json_close(json);
+}
+
+static void write_region(Json *json, CodeLine line, const char *text) {
+  if (line.line < 1)
+    return;
+  json_key(json, "region");
+  json_object(json, true);
+  write_count(json, "startLine", (uint64_t)line.line);
+  if (text)
+    write_message(json, "snippet", text);
+  json_close(json);
+}
+
+static const char *method_text(const Findings *findings, const Method *method, Arena *arena) {
+  return method_external(findings->program, method, arena);
+}
+
+// The members of a location.
+static void write_place(Json *json, const Findings *findings, CodeLine line, Arena *arena) {
+  const SourceTexts *sources = &findings->sources;
+  const char *uri = sources->uri ? sources->uri(sources->context, line.method->owner) : NULL;
+  if (uri) {
+    open_object(json, "physicalLocation");
+    write_artifact(json, uri);
+    write_region(json, line, sources->line ? sources->line(sources->context, line) : NULL);
+    json_close(json);
+  }
+  open_array(json, "logicalLocations");
+  json_object(json, true);
+  write_member(json, "fullyQualifiedName", method_text(findings, line.method, arena));
+  write_member(json, "kind", "function");
+  json_close(json);
+  json_close(json);
+}
+
+static void write_locations(Json *json, const Findings *findings, CodeLine line, Arena *arena) {
+  open_array(json, "locations");
+  json_object(json, false);
+  write_place(json, findings, line, arena);
+  json_close(json);
+  json_close(json);
+}
+
+// --- results -------------------------------------------------------------------------------------
+
+// FNV-1a.
+static uint64_t add_hash(uint64_t hash, const char *text) {
+  for (const unsigned char *at = (const unsigned char *)text;; at++) {
+    hash = (hash ^ *at) * 0x100000001b3u;
+    if (!*at) // the end is hashed as well, and parts do not run into each other
+      return hash;
+  }
+}
+
+static const char *fingerprint(const Findings *findings, const Finding *finding, CodeLine line,
+                               Arena *arena) {
+  uint64_t hash = add_hash(0xcbf29ce484222325u, rule_id(finding->violation->property, arena));
+  hash = add_hash(hash, finding->violation->exception);
+  hash = add_hash(hash, method_text(findings, finding->method, arena));
+  hash = add_hash(hash, method_text(findings, line.method, arena));
+  hash = add_hash(hash, finding->violation->quote ? finding->violation->quote : "");
+  return arena_format(arena, "%016llx", (unsigned long long)hash);
+}
+
+static const char *conditions_text(const Violation *violation, Arena *arena) {
+  enum { MAX_SHOWN = 8 };
+  size_t count = violation->conditions.count;
+  const char *text = count ? "when " : "always";
+  for (size_t i = 0; i < count && i < MAX_SHOWN; i++)
+    text = arena_format(arena, "%s%s%s", text, i ? " && " : "", violation->conditions.items[i]);
+  return count > MAX_SHOWN ? arena_format(arena, "%s && ... (%zu more)", text, count - MAX_SHOWN)
+                           : text;
+}
+
+static const char *input_text(const Violation *violation, Program *program, Arena *arena) {
+  Literals *literals = literals_new(violation->input, program, arena);
+  const ConcreteSlots *lists[] = {&violation->input->parameters, &violation->input->statics};
+  const char *text = "";
+  for (size_t list = 0; list < 2; list++)
+    for (size_t i = 0; i < lists[list]->count; i++)
+      text = arena_format(arena, "%s%s%s = %s", text, *text ? ", " : "", lists[list]->items[i].name,
+                          literal_text(literals, &lists[list]->items[i].value));
+  literals_free(literals);
+  return *text ? text : "no input";
+}
+
+static void write_step(Json *json, const Findings *findings, CodeLine line, size_t order,
+                       bool is_last, Arena *arena) {
+  json_object(json, false);
+  open_object(json, "location");
+  write_place(json, findings, line, arena);
+  if (is_last)
+    write_message(json, "message", "thrown here");
+  json_close(json);
+  write_count(json, "executionOrder", order);
+  write_member(json, "importance", is_last ? "essential" : "important");
+  json_close(json);
+}
+
+// The lines of the path; of a long one the first and the last.
+static void write_flow(Json *json, const Findings *findings, const Violation *violation,
+                       Arena *arena) {
+  enum { FIRST = 100, LAST = 400 };
+  size_t count = violation->path.count;
+  if (!count)
+    return;
+  open_array(json, "codeFlows");
+  json_object(json, false);
+  open_array(json, "threadFlows");
+  json_object(json, false);
+  open_array(json, "locations");
+  for (size_t i = 0; i < count; i++) {
+    if (i == FIRST && count > FIRST + LAST)
+      i = count - LAST;
+    write_step(json, findings, violation->path.items[i], i + 1,
+               i + 1 == count && !violation->more_lines, arena);
+  }
+  for (int i = 0; i < 5; i++)
+    json_close(json);
+}
+
+static void write_properties(Json *json, const Findings *findings, const Finding *finding,
+                             Arena *arena) {
+  const Violation *violation = finding->violation;
+  open_object(json, "properties");
+  write_member(json, "method", method_text(findings, finding->method, arena));
+  write_member(json, "exception", violation->exception);
+  write_member(json, "input", input_text(violation, findings->program, arena));
+  if (violation->command)
+    write_member(json, "command", violation->command);
+  json_close(json);
+}
+
+static void write_result(Json *json, const Findings *findings, const Finding *finding,
+                         Arena *arena) {
+  const Violation *violation = finding->violation;
+  CodeLine line = violation->own.method    ? violation->own
+                  : violation->site.method ? violation->site
+                                           : (CodeLine){finding->method, -1};
+  json_object(json, false);
+  write_member(json, "ruleId", rule_id(violation->property, arena));
+  write_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
+  write_member(json, "level", "error");
+  write_message(json, "message",
+                arena_format(arena, "%s leaves %s %s. Input: %s.", violation->exception,
+                             method_text(findings, finding->method, arena),
+                             conditions_text(violation, arena),
+                             input_text(violation, findings->program, arena)));
+  write_locations(json, findings, line, arena);
+  open_object(json, "partialFingerprints");
+  write_member(json, "lorisViolation/v1", fingerprint(findings, finding, line, arena));
+  json_close(json);
+  write_flow(json, findings, violation, arena);
+  write_properties(json, findings, finding, arena);
+  json_close(json);
+}
+
+static void write_results(Json *json, const Findings *findings, Arena *arena) {
+  open_array(json, "results");
+  for (size_t i = 0; i < findings->items.count; i++)
+    if (findings->items.items[i].violation)
+      write_result(json, findings, &findings->items.items[i], arena);
+  json_close(json);
+}
+
+// --- the run -------------------------------------------------------------------------------------
+
+static void write_notification(Json *json, const Findings *findings, const Finding *finding,
+                               Arena *arena) {
+  static const char *const ids[] = {[FINDING_BOUNDED] = "loris/bounded",
+                                    [FINDING_UNKNOWN] = "loris/unknown",
+                                    [FINDING_ERROR] = "loris/error"};
+  static const char *const levels[] = {
+      [FINDING_BOUNDED] = "note", [FINDING_UNKNOWN] = "warning", [FINDING_ERROR] = "error"};
+  json_object(json, false);
+  json_key(json, "descriptor");
+  json_object(json, true);
+  write_member(json, "id", ids[finding->kind]);
+  json_close(json);
+  write_member(json, "level", levels[finding->kind]);
+  write_message(json, "message",
+                finding->method
+                    ? arena_format(arena, "%s: %s", method_text(findings, finding->method, arena),
+                                   finding->text)
+                    : finding->text);
+  if (finding->method)
+    write_locations(json, findings, (CodeLine){finding->method, method_line(finding->method, 0)},
+                    arena);
+  json_close(json);
+}
+
+static void write_invocation(Json *json, const Findings *findings, Arena *arena) {
+  open_array(json, "invocations");
+  json_object(json, false);
+  if (findings->command)
+    write_member(json, "commandLine", findings->command);
+  bool has_failed = findings->message != NULL;
+  for (size_t i = 0; i < findings->items.count; i++)
+    has_failed = has_failed || findings->items.items[i].kind == FINDING_ERROR;
+  write_flag(json, "executionSuccessful", !has_failed);
+  write_count(json, "exitCode", (uint64_t)findings->status);
+  open_array(json, "toolExecutionNotifications");
+  if (findings->message)
+    write_notification(json, findings, &(Finding){.kind = FINDING_ERROR, .text = findings->message},
+                       arena);
+  for (size_t i = 0; i < findings->items.count; i++) {
+    FindingKind kind = findings->items.items[i].kind;
+    if (kind == FINDING_BOUNDED || kind == FINDING_UNKNOWN || kind == FINDING_ERROR)
+      write_notification(json, findings, &findings->items.items[i], arena);
+  }
+  json_close(json);
+  json_close(json);
+  json_close(json);
+}
+
+void sarif_write(FILE *out, const Findings *findings) {
+  Arena arena = {0};
+  Json json = json_to(out);
+  json_object(&json, false);
+  write_member(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+  write_member(&json, "version", "2.1.0");
+  open_array(&json, "runs");
+  json_object(&json, false);
+  write_tool(&json, &arena);
+  write_invocation(&json, findings, &arena);
+  open_object(&json, "originalUriBaseIds");
+  open_object(&json, SRCROOT);
+  write_message(&json, "description",
+                "The root of the repository, or the directory in which loris ran.");
+  json_close(&json);
+  json_close(&json);
+  write_member(&json, "columnKind", "utf16CodeUnits");
+  write_results(&json, findings, &arena);
+  json_close(&json);
+  json_close(&json);
+  json_close(&json);
+  arena_fini(&arena);
+}
