@@ -71,6 +71,7 @@ typedef struct RecipeVariable {
 } RecipeVariable;
 
 typedef struct Recipe {
+  const Class *home; // the test's package is its; names of the classes there need no package
   VEC(RecipeVariable) variables;
   VEC(Statement) statements;
   bool is_public; // else members are used that only the test's own package can see
@@ -89,8 +90,9 @@ const char *statement_text(Program *program, const Recipe *recipe, const Stateme
                            Arena *arena);
 const char *recipe_value_text(Program *program, const Recipe *recipe, const RecipeValue *value,
                               Arena *arena);
-// "a.b.Outer.Inner[]": how Java code names a class.
-const char *class_source_name(Program *program, const Class *class, Arena *arena);
+// "a.b.Outer.Inner[]": how Java code in the package of `home` (or NULL) names a class.
+const char *class_source_name(Program *program, const Class *class, const Class *home,
+                              Arena *arena);
 
 // --- inputs by calls -----------------------------------------------------------------------------
 

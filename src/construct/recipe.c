@@ -1,6 +1,9 @@
 // Recipes as data.
 #include "construct/construct_impl.h"
 
+#include <ctype.h>
+#include <string.h>
+
 void recipe_fini(Recipe *recipe) {
   for (size_t i = 0; i < recipe->statements.count; i++)
     vec_free(&recipe->statements.items[i].arguments);
@@ -15,4 +18,46 @@ void recipe_free(Recipe *recipe) {
     return;
   recipe_fini(recipe);
   mem_free(recipe);
+}
+
+Statement statement_copy(const Statement *statement) {
+  Statement copy = *statement;
+  copy.arguments.items = NULL;
+  copy.arguments.count = copy.arguments.capacity = 0;
+  for (size_t i = 0; i < statement->arguments.count; i++)
+    vec_push(&copy.arguments, statement->arguments.items[i]);
+  return copy;
+}
+
+// --- names ---------------------------------------------------------------------------------------
+
+static bool is_name_taken(const Recipe *recipe, const char *name) {
+  for (size_t i = 0; i < recipe->variables.count; i++)
+    if (!strcmp(recipe->variables.items[i].name, name))
+      return true;
+  return false;
+}
+
+// "node", "node2", "ints" of int[]; words of the language are avoided by a number.
+const char *variable_name(Program *program, const Recipe *recipe, const Class *class,
+                          Arena *arena) {
+  static const char *const words[] = {"assert", "class", "default", "enum",  "int",
+                                      "long",   "new",   "package", "char",  "switch",
+                                      "this",   "void",  "double",  "float", "boolean"};
+  const Class *element = class->kind == CLASS_ARRAY ? class->element : class;
+  const char *full = class_source_name(program, element, recipe->home, arena),
+             *dot = strrchr(full, '.');
+  char *base = arena_format(arena, "%s%s", dot ? dot + 1 : full, element == class ? "" : "s");
+  for (char *at = base; isupper((unsigned char)*at); at++) {
+    if (at > base && islower((unsigned char)at[1]))
+      break;
+    *at = (char)tolower((unsigned char)*at);
+  }
+  bool is_word = false;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    is_word = is_word || !strcmp(base, words[i]);
+  const char *name = is_word ? arena_format(arena, "%s1", base) : base;
+  for (int number = 2; is_name_taken(recipe, name); number++)
+    name = arena_format(arena, "%s%d", base, number);
+  return name;
 }

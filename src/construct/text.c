@@ -17,19 +17,47 @@ static const char *with_dots(const char *internal, Arena *arena) {
   return text;
 }
 
-const char *class_source_name(Program *program, const Class *class, Arena *arena) {
+static size_t package_length(const char *name) {
+  const char *slash = strrchr(name, '/');
+  return slash ? (size_t)(slash - name) + 1 : 0;
+}
+
+// Does the package of `home` have a class of this simple name? It hides that of java.lang.
+static bool is_hidden(Program *program, const Class *home, const char *simple, Arena *arena) {
+  const char *name = home ? name_text(program_names(program), home->name) : "";
+  LinkError error = {0};
+  return home &&
+         program_load_text(program,
+                           arena_format(arena, "%.*s%s", (int)package_length(name), name, simple),
+                           &error);
+}
+
+static const char *top_level_name(Program *program, const Class *class, const Class *home,
+                                  Arena *arena) {
+  const Names *names = program_names(program);
+  const char *name = name_text(names, class->name);
+  size_t length = package_length(name);
+  const char *own = home ? name_text(names, home->name) : NULL;
+  if (own && length == package_length(own) && !strncmp(own, name, length))
+    return name + length;
+  if (length == strlen("java/lang/") && !strncmp(name, "java/lang/", length) &&
+      !is_hidden(program, home, name + length, arena))
+    return name + length;
+  return with_dots(name, arena);
+}
+
+const char *class_source_name(Program *program, const Class *class, const Class *home,
+                              Arena *arena) {
   const Names *names = program_names(program);
   if (class->kind == CLASS_ARRAY)
-    return arena_format(arena, "%s[]", class_source_name(program, class->component, arena));
-  const char *name = name_text(names, class->name);
+    return arena_format(arena, "%s[]", class_source_name(program, class->component, home, arena));
   const InnerClass *inner = class_inner(class);
   if (!inner || !name_exists(inner->outer) || !name_exists(inner->simple))
-    return with_dots(strncmp(name, "java/lang/", 10) || strchr(name + 10, '/') ? name : name + 10,
-                     arena);
+    return top_level_name(program, class, home, arena);
   LinkError error = {0};
   const Class *outer = program_load(program, inner->outer, &error);
   return arena_format(arena, "%s.%s",
-                      outer ? class_source_name(program, outer, arena)
+                      outer ? class_source_name(program, outer, home, arena)
                             : with_dots(name_text(names, inner->outer), arena),
                       name_text(names, inner->simple));
 }
@@ -120,10 +148,12 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
   case RECIPE_VARIABLE:
     return recipe->variables.items[value->variable].name;
   case RECIPE_CONSTANT:
-    return arena_format(arena, "%s.%s", class_source_name(program, value->constant->owner, arena),
+    return arena_format(arena, "%s.%s",
+                        class_source_name(program, value->constant->owner, recipe->home, arena),
                         name_text(program_names(program), value->constant->name));
   case RECIPE_BOX:
-    return arena_format(arena, "%s.valueOf(%s)", class_source_name(program, value->class, arena),
+    return arena_format(arena, "%s.valueOf(%s)",
+                        class_source_name(program, value->class, recipe->home, arena),
                         number_text(value->letter, value->word, arena));
   case RECIPE_STRING:
     return string_text(value->text, arena);
@@ -150,7 +180,8 @@ static bool is_overloaded(const Class *class, const Method *method) {
 static const char *argument_text(Program *program, const Recipe *recipe, const RecipeValue *value,
                                  const Class *cast, Arena *arena) {
   const char *text = recipe_value_text(program, recipe, value, arena);
-  return cast ? arena_format(arena, "(%s) %s", class_source_name(program, cast, arena), text)
+  return cast ? arena_format(arena, "(%s) %s",
+                             class_source_name(program, cast, recipe->home, arena), text)
               : text;
 }
 
@@ -174,7 +205,7 @@ static const char *left_side(Program *program, const Recipe *recipe, const State
   if (statement->result == NO_VARIABLE)
     return "";
   const RecipeVariable *variable = &recipe->variables.items[statement->result];
-  const char *type = class_source_name(program, variable->class, arena);
+  const char *type = class_source_name(program, variable->class, recipe->home, arena);
   bool casts = statement->method && statement->kind != STATEMENT_NEW &&
                method_return_class(program, statement->method) != variable->class;
   return casts ? arena_format(arena, "%s %s = (%s) ", type, variable->name, type)
@@ -186,7 +217,8 @@ const char *statement_text(Program *program, const Recipe *recipe, const Stateme
   const Names *names = program_names(program);
   const char *left = left_side(program, recipe, statement, arena);
   const char *arguments = arguments_text(program, recipe, statement, arena);
-  const char *class = statement->class ? class_source_name(program, statement->class, arena) : "";
+  const char *class =
+      statement->class ? class_source_name(program, statement->class, recipe->home, arena) : "";
   const char *receiver =
       statement->receiver == NO_VARIABLE ? "" : recipe->variables.items[statement->receiver].name;
   switch (statement->kind) {

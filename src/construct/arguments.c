@@ -1,0 +1,156 @@
+// Arguments out of what is wanted.
+#include "construct/construct_impl.h"
+
+#include <string.h>
+
+enum { MAX_PARAMETERS = 12, MAX_CHOICES = 24, MAX_COMBINATIONS = 300 };
+
+typedef struct Choices {
+  RecipeValue items[MAX_CHOICES];
+  uint32_t count;
+} Choices;
+
+static void add_choice(Choices *choices, RecipeValue value) {
+  if (choices->count < MAX_CHOICES)
+    choices->items[choices->count++] = value;
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+static bool is_int_kind(char letter) { return strchr("BSCI", letter) != NULL; }
+
+static bool fits(char letter, int64_t number) {
+  switch (letter) {
+  case 'B':
+    return number == (int8_t)number;
+  case 'S':
+    return number == (int16_t)number;
+  case 'C':
+    return number == (uint16_t)number;
+  default:
+    return number == (int32_t)number;
+  }
+}
+
+static void add_number(Choices *choices, char letter, Word word) {
+  for (uint32_t i = 0; i < choices->count; i++)
+    if (choices->items[i].word == word)
+      return;
+  add_choice(choices, (RecipeValue){.kind = RECIPE_NUMBER, .letter = letter, .word = word});
+}
+
+// A number of the heap as an argument of this kind.
+static void add_wanted(Choices *choices, char letter, const RecipeValue *wanted) {
+  if (wanted->letter == letter) {
+    add_number(choices, letter, wanted->word);
+    return;
+  }
+  bool from_int = is_int_kind(wanted->letter) || wanted->letter == 'J';
+  int64_t number = wanted->letter == 'J' ? (int64_t)wanted->word : (int32_t)(uint32_t)wanted->word;
+  if (from_int && letter == 'J')
+    add_number(choices, letter, (Word)number);
+  else if (from_int && is_int_kind(letter) && fits(letter, number))
+    add_number(choices, letter, (Word)(uint32_t)number);
+}
+
+static Word one_of(char letter) {
+  return letter == 'F' ? 0x3f800000 : letter == 'D' ? 0x3ff0000000000000 : 1;
+}
+
+static void choose_numbers(const Goal *goal, char letter, Choices *choices) {
+  for (size_t i = 0; letter != 'Z' && i < goal->words.count; i++)
+    add_wanted(choices, letter, &goal->words.items[i]);
+  add_number(choices, letter, 0);
+  add_number(choices, letter, one_of(letter));
+}
+
+// --- references ----------------------------------------------------------------------------------
+
+static void choose_references(const Scope *scope, const Class *type, Choices *choices) {
+  const Machine *machine = scope->construct->machine;
+  for (uint32_t i = 0; type && i < scope->variable_count; i++)
+    if (class_is_assignable(object_class(machine, scope->variables[i]), type))
+      add_choice(choices,
+                 (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = (int32_t)i});
+  const ConcreteInput *input = scope->goal->input;
+  for (size_t i = 0; type && i < input->objects.count; i++)
+    if (input->objects.items[i].constant && scope->goal->is_needed[i] &&
+        class_is_assignable(input->objects.items[i].class, type))
+      add_choice(choices, (RecipeValue){.kind = RECIPE_CONSTANT,
+                                        .letter = 'L',
+                                        .constant = input->objects.items[i].constant});
+  add_choice(choices, (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'});
+  if (type && type == scope->construct->machine->strings.class)
+    add_choice(choices, (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = "a"});
+}
+
+static void choose(const Scope *scope, const Method *method, uint16_t parameter, Choices *out) {
+  out->count = 0;
+  if (method->arg_kinds[parameter] == 'L')
+    choose_references(scope, method_parameter_class(scope->construct->program, method, parameter),
+                      out);
+  else
+    choose_numbers(scope->goal, method->arg_kinds[parameter], out);
+}
+
+// --- combinations --------------------------------------------------------------------------------
+
+static void offer(const Scope *scope, const Statement *statement, const RecipeValue *values,
+                  StatementSink sink) {
+  Statement full = *statement;
+  uint16_t count = statement->method->arg_count;
+  full.arguments.items = arena_array(scope->arena, RecipeValue, count + 1u);
+  full.arguments.count = count;
+  if (count)
+    memcpy(full.arguments.items, values, count * sizeof *values);
+  sink.visit(sink.context, &full);
+}
+
+static bool is_same_value(const RecipeValue *a, const RecipeValue *b) {
+  return a->kind == b->kind && a->word == b->word && a->variable == b->variable &&
+         a->constant == b->constant;
+}
+
+// What probing has seen comes first among the choices.
+static void prefer(Choices *choices, const RecipeValue *value) {
+  for (uint32_t i = 0; i < choices->count; i++)
+    if (is_same_value(&choices->items[i], value)) {
+      memmove(&choices->items[1], &choices->items[0], i * sizeof *value);
+      choices->items[0] = *value;
+      return;
+    }
+}
+
+// Counts like an odometer whose first wheel turns fastest.
+static bool next_combination(const Choices *choices, uint32_t *at, uint16_t count) {
+  for (uint16_t i = 0; i < count; i++) {
+    if (++at[i] < choices[i].count)
+      return true;
+    at[i] = 0;
+  }
+  return false;
+}
+
+void each_arguments(const Scope *scope, const Statement *statement, StatementSink sink) {
+  const Method *method = statement->method;
+  uint16_t count = method->arg_count;
+  if (count > MAX_PARAMETERS)
+    return;
+  Choices *choices = mem_new_array(Choices, count + 1u);
+  for (uint16_t i = 0; i < count; i++)
+    choose(scope, method, i, &choices[i]);
+  RecipeValues seen = {0};
+  if (count > 1 && probe_arguments(scope, statement, &seen))
+    for (uint16_t i = 0; i < count; i++)
+      prefer(&choices[i], &seen.items[i]);
+  vec_free(&seen);
+  uint32_t at[MAX_PARAMETERS] = {0};
+  RecipeValue values[MAX_PARAMETERS];
+  uint32_t offered = 0;
+  do {
+    for (uint16_t i = 0; i < count; i++)
+      values[i] = choices[i].items[at[i]];
+    offer(scope, statement, values, sink);
+  } while (++offered < MAX_COMBINATIONS && next_combination(choices, at, count));
+  mem_free(choices);
+}

@@ -1,0 +1,203 @@
+// Statements that could come next.
+#include "construct/construct_impl.h"
+
+#include <string.h>
+
+// --- members -------------------------------------------------------------------------------------
+
+static bool is_named(const Scope *scope, Name name, const char *text) {
+  return !strcmp(name_text(program_names(scope->construct->program), name), text);
+}
+
+static bool is_constructor(const Scope *scope, const Method *method) {
+  return is_named(scope, method->name, "<init>");
+}
+
+static bool is_usable(const Scope *scope, const Class *class, const Method *method) {
+  return !(method->flags & (ACC_SYNTHETIC | ACC_BRIDGE)) &&
+         *name_text(program_names(scope->construct->program), method->name) != '<' &&
+         member_is_visible(&scope->visibility, class, method->flags);
+}
+
+static const char *const boxes[] = {"Boolean", "Byte", "Character", "Short",
+                                    "Integer", "Long", "Float",     "Double"};
+
+bool class_is_box(const Names *names, const Class *class) {
+  const char *name = name_text(names, class->name);
+  if (strncmp(name, "java/lang/", 10) != 0)
+    return false;
+  for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
+    if (!strcmp(name + 10, boxes[i]))
+      return true;
+  return false;
+}
+
+// --- creation ------------------------------------------------------------------------------------
+
+static Statement creation(const Scope *scope, StatementKind kind, Method *method, Class *class) {
+  return (Statement){.kind = kind,
+                     .result = (int32_t)scope->variable_count,
+                     .receiver = NO_VARIABLE,
+                     .method = method,
+                     .class = class};
+}
+
+static void each_constructor(const Scope *scope, Class *class, StatementSink sink) {
+  if (!class_is_creatable(&scope->visibility, class) ||
+      class_is_box(program_names(scope->construct->program), class))
+    return;
+  for (uint16_t i = 0; i < class->method_count; i++) {
+    Method *method = &class->methods[i];
+    if (!is_constructor(scope, method) || (method->flags & ACC_SYNTHETIC) ||
+        !member_is_visible(&scope->visibility, class, method->flags))
+      continue;
+    Statement statement = creation(scope, STATEMENT_NEW, method, class);
+    each_arguments(scope, &statement, sink);
+  }
+}
+
+// Of boxes only valueOf of the number itself.
+static bool is_factory(const Scope *scope, const Class *class, const Method *method) {
+  if (!(method->flags & ACC_STATIC) || !is_usable(scope, class, method) ||
+      method->return_kind != 'L')
+    return false;
+  if (class_is_box(program_names(scope->construct->program), class) &&
+      (!is_named(scope, method->name, "valueOf") || method->arg_kinds[0] == 'L'))
+    return false;
+  const Class *type = method_return_class(scope->construct->program, method);
+  return type && type->kind != CLASS_ARRAY && class_is_assignable(class, type);
+}
+
+static void each_factory(const Scope *scope, Class *class, Class *owner, StatementSink sink) {
+  for (uint16_t i = 0; owner && i < owner->method_count; i++) {
+    Method *method = &owner->methods[i];
+    if (!class_is_visible(&scope->visibility, owner) || !is_factory(scope, class, method))
+      continue;
+    Statement statement = creation(scope, STATEMENT_STATIC, method, owner);
+    each_arguments(scope, &statement, sink);
+  }
+}
+
+static RecipeValue wanted_value(const Scope *scope, const ConcreteValue *value, bool *is_there) {
+  *is_there = true;
+  if (value->kind != 'L')
+    return (RecipeValue){.kind = RECIPE_NUMBER, .letter = value->kind, .word = value->word};
+  for (uint32_t i = 0; value->word && i < scope->variable_count; i++)
+    if (scope->objects[i] == (int32_t)value->word - 1)
+      return (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = (int32_t)i};
+  const ConcreteObject *object =
+      value->word ? &scope->goal->input->objects.items[value->word - 1] : NULL;
+  if (object && object->constant)
+    return (RecipeValue){.kind = RECIPE_CONSTANT, .letter = 'L', .constant = object->constant};
+  *is_there = !value->word;
+  return (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'};
+}
+
+// Elements that are objects which are not there yet are stored later.
+static void create_array(const Scope *scope, const ConcreteObject *object, StatementSink sink) {
+  enum { LONGEST = 1000 };
+  if (object->length > LONGEST || !class_is_visible(&scope->visibility, object->class))
+    return;
+  Statement statement = creation(scope, STATEMENT_ARRAY, NULL, object->class);
+  char letter = object->class->kind_letter;
+  statement.arguments.items = arena_array(scope->arena, RecipeValue, object->length + 1);
+  statement.arguments.count = object->length;
+  for (uint32_t i = 0; i < object->length; i++)
+    statement.arguments.items[i] =
+        (RecipeValue){.kind = letter == 'L' ? RECIPE_NULL : RECIPE_NUMBER, .letter = letter};
+  for (size_t i = 0; i < object->slots.count; i++) {
+    bool is_there;
+    statement.arguments.items[object->slots.items[i].index] =
+        wanted_value(scope, &object->slots.items[i].value, &is_there);
+  }
+  sink.visit(sink.context, &statement);
+}
+
+void each_creation(const Scope *scope, uint32_t number, StatementSink sink) {
+  const ConcreteObject *object = &scope->goal->input->objects.items[number];
+  Scope next = *scope;
+  next.objects[scope->variable_count] = (int32_t)number;
+  if (object->class->kind == CLASS_ARRAY) {
+    create_array(&next, object, sink);
+    return;
+  }
+  LinkError error = {0};
+  const InnerClass *inner = class_inner(object->class);
+  Class *outer = inner && name_exists(inner->outer)
+                     ? program_load(scope->construct->program, inner->outer, &error)
+                     : NULL;
+  each_constructor(&next, object->class, sink);
+  each_factory(&next, object->class, object->class, sink);
+  each_factory(&next, object->class, outer, sink);
+}
+
+// --- changes -------------------------------------------------------------------------------------
+
+static bool can_store(const Scope *scope, const ConcreteSlot *slot) {
+  return !slot->field ||
+         (!(slot->field->flags & ACC_FINAL) &&
+          class_is_visible(&scope->visibility, slot->field->owner) &&
+          member_is_visible(&scope->visibility, slot->field->owner, slot->field->flags));
+}
+
+// Fields and elements that can be assigned and are not as wanted.
+static void each_store(const Scope *scope, uint32_t variable, StatementSink sink) {
+  const Machine *machine = scope->construct->machine;
+  const ConcreteSlots *slots = &scope->goal->input->objects.items[scope->objects[variable]].slots;
+  Ref ref = scope->variables[variable];
+  for (size_t i = 0; i < slots->count; i++) {
+    const ConcreteSlot *slot = &slots->items[i];
+    bool is_there;
+    RecipeValue value = wanted_value(scope, &slot->value, &is_there);
+    if (!slot->value.is_read || !is_there || !can_store(scope, slot))
+      continue;
+    Word now = slot->field ? machine->words[ref + slot->field->slot]
+                           : element_word(machine, ref, slot->index);
+    if (value.kind == RECIPE_NUMBER && now == value.word)
+      continue;
+    Statement statement = {.kind = slot->field ? STATEMENT_FIELD : STATEMENT_ELEMENT,
+                           .result = NO_VARIABLE,
+                           .receiver = (int32_t)variable,
+                           .field = slot->field,
+                           .index = slot->index};
+    statement.arguments.items = arena_array(scope->arena, RecipeValue, 1);
+    statement.arguments.items[0] = value;
+    statement.arguments.count = 1;
+    sink.visit(sink.context, &statement);
+  }
+}
+
+// Is the method, declared in `class`, hidden by one of a class below it?
+static bool is_overridden(const Class *bottom, const Class *class, const Method *method) {
+  for (; bottom != class; bottom = bottom->super)
+    if (class_own_method(bottom, method->name, method->descriptor))
+      return true;
+  return false;
+}
+
+static void each_method(const Scope *scope, uint32_t variable, StatementSink sink) {
+  Class *bottom = object_class(scope->construct->machine, scope->variables[variable]);
+  if (bottom->kind != CLASS_INSTANCE || !class_is_visible(&scope->visibility, bottom))
+    return;
+  for (Class *class = bottom; class->super; class = class->super) // not those of Object
+    for (uint16_t i = 0; i < class->method_count; i++) {
+      Method *method = &class->methods[i];
+      if ((method->flags & (ACC_STATIC | ACC_ABSTRACT)) || !is_usable(scope, class, method) ||
+          is_overridden(bottom, class, method))
+        continue;
+      Statement statement = {.kind = STATEMENT_CALL,
+                             .result = NO_VARIABLE,
+                             .receiver = (int32_t)variable,
+                             .method = method,
+                             .class = bottom};
+      each_arguments(scope, &statement, sink);
+    }
+}
+
+void each_change(const Scope *scope, StatementSink sink) {
+  for (uint32_t i = 0; i < scope->variable_count; i++) {
+    each_method(scope, i, sink);
+    if (scope->objects[i] != NO_OBJECT)
+      each_store(scope, i, sink);
+  }
+}

@@ -1,0 +1,132 @@
+// An input with everything that calls have left in its objects.
+#include "construct/construct_impl.h"
+
+enum { MAX_FILLED = 300 };
+
+typedef struct Filler {
+  const Goal *goal;
+  Construct *construct;
+  Arena *arena;
+  ConcreteInput *input;
+  RefList refs;  // per object of the input; 0: nobody needs it
+  size_t object; // that is filled
+} Filler;
+
+// The constant that an object of an enum is; it may have a class of its own.
+static const Field *find_constant(const Machine *machine, Ref ref) {
+  const Class *class = object_class(machine, ref);
+  if (!(class->flags & ACC_ENUM))
+    return NULL;
+  for (int depth = 0; class && depth < 2; depth++, class = class->super)
+    for (uint16_t i = 0; i < class->field_count; i++)
+      if ((class->fields[i].flags & ACC_ENUM) && machine->words[class->fields[i].slot] == ref)
+        return &class->fields[i];
+  return NULL;
+}
+
+static Word object_number(Filler *filler, Ref ref, const char *place) {
+  const Machine *machine = filler->construct->machine;
+  for (size_t i = 0; ref && i < filler->refs.count; i++)
+    if (filler->refs.items[i] == ref)
+      return i + 1;
+  if (!ref)
+    return 0;
+  ConcreteObject object = {
+      .class = object_class(machine, ref), .place = place, .constant = find_constant(machine, ref)};
+  if (object.class->kind == CLASS_ARRAY)
+    object.length = array_length(machine, ref);
+  vec_push(&filler->refs, ref);
+  vec_push(&filler->input->objects, object);
+  return filler->refs.count;
+}
+
+static const ConcreteValue *wanted_value(const Filler *filler, const Field *field, uint32_t index) {
+  const ConcreteInput *input = filler->goal->input;
+  if (filler->object >= input->objects.count)
+    return NULL;
+  const ConcreteSlots *slots = &input->objects.items[filler->object].slots;
+  for (size_t i = 0; i < slots->count; i++)
+    if (field ? slots->items[i].field == field : slots->items[i].index == index)
+      return &slots->items[i].value;
+  return NULL;
+}
+
+static void push_slot(Filler *filler, ConcreteSlot slot, char kind, Word word, const char *place) {
+  const ConcreteValue *wanted = wanted_value(filler, slot.field, slot.index);
+  if (wanted && wanted->is_read)
+    slot.value = *wanted;
+  else
+    slot.value = (ConcreteValue){
+        .kind = kind, .word = kind == 'L' ? object_number(filler, (Ref)word, place) : word};
+  vec_push(&filler->input->objects.items[filler->object].slots, slot);
+}
+
+static void fill_field(void *context, const Field *field) {
+  Filler *filler = context;
+  const char *place =
+      arena_format(filler->arena, "%s.%s", filler->input->objects.items[filler->object].place,
+                   name_text(program_names(filler->construct->program), field->name));
+  Ref ref = filler->refs.items[filler->object];
+  push_slot(filler, (ConcreteSlot){.field = field}, field->kind,
+            filler->construct->machine->words[ref + field->slot], place);
+}
+
+static void fill_elements(Filler *filler) {
+  Ref ref = filler->refs.items[filler->object];
+  const Machine *machine = filler->construct->machine;
+  char kind = object_class(machine, ref)->kind_letter;
+  for (uint32_t i = 0; i < array_length(machine, ref); i++) {
+    const char *place = arena_format(filler->arena, "%s[%u]",
+                                     filler->input->objects.items[filler->object].place, i);
+    push_slot(filler, (ConcreteSlot){.index = i}, kind, element_word(machine, ref, i), place);
+  }
+}
+
+static void copy_slots(ConcreteSlots *to, const ConcreteSlots *from) {
+  for (size_t i = 0; i < from->count; i++)
+    vec_push(to, from->items[i]);
+}
+
+static void copy_input(Filler *filler, const Ref *refs) {
+  const ConcreteInput *from = filler->goal->input;
+  filler->input = mem_new(ConcreteInput);
+  filler->input->is_exact = from->is_exact;
+  copy_slots(&filler->input->parameters, &from->parameters);
+  copy_slots(&filler->input->statics, &from->statics);
+  for (size_t i = 0; i < from->open.count; i++)
+    vec_push(&filler->input->open, from->open.items[i]);
+  for (size_t i = 0; i < from->objects.count; i++) {
+    ConcreteObject object = from->objects.items[i];
+    object.slots = (ConcreteSlots){0};
+    object.inputs.items = NULL;
+    object.inputs.count = object.inputs.capacity = 0;
+    for (size_t j = 0; j < from->objects.items[i].inputs.count; j++)
+      vec_push(&object.inputs, from->objects.items[i].inputs.items[j]);
+    vec_push(&filler->input->objects, object);
+    vec_push(&filler->refs, refs[i]);
+  }
+}
+
+ConcreteInput *goal_fill(const Goal *goal, Construct *construct, const Ref *refs, Arena *arena) {
+  Filler filler = {.goal = goal, .construct = construct, .arena = arena};
+  copy_input(&filler, refs);
+  ConcreteInput *input = filler.input;
+  // The list grows meanwhile.
+  for (; filler.object < input->objects.count && input->objects.count <= MAX_FILLED;
+       filler.object++) {
+    const ConcreteObject *object = &input->objects.items[filler.object];
+    if (!filler.refs.items[filler.object])
+      copy_slots(&input->objects.items[filler.object].slots,
+                 &goal->input->objects.items[filler.object].slots);
+    else if (object->class->kind == CLASS_ARRAY)
+      fill_elements(&filler);
+    else if (!object->constant)
+      class_each_field(object->class, fill_field, &filler);
+  }
+  bool is_large = input->objects.count > MAX_FILLED;
+  vec_free(&filler.refs);
+  if (!is_large)
+    return input;
+  concrete_free(input);
+  return NULL;
+}

@@ -1,0 +1,214 @@
+// Recipes for concrete inputs.
+#include "construct/construct_impl.h"
+
+#include <string.h>
+
+typedef struct Finder {
+  Construct *construct;
+  Goal goal;
+  Visibility visibility;
+  uint64_t last_call;
+  Arena scratch, *arena;
+  VEC(const SearchNode *) chain; // what was found, first statement first
+  Ref *refs;
+} Finder;
+
+// --- checks --------------------------------------------------------------------------------------
+
+// Runs the chain but for one statement; the score of what it yields.
+static uint32_t run_chain(Finder *finder, size_t left_out, Scope *scope) {
+  *scope = (Scope){.construct = finder->construct, .goal = &finder->goal};
+  for (size_t i = 0; i < finder->chain.count; i++) {
+    const SearchNode *node = finder->chain.items[i];
+    if (i == left_out)
+      continue;
+    if (!run_statement(finder->construct, &node->statement, scope->variables))
+      return 0;
+    if (node->statement.result != NO_VARIABLE)
+      scope->objects[scope->variable_count++] = node->object;
+  }
+  scope_refs(scope, finder->refs);
+  return goal_score(&finder->goal, finder->construct->machine, finder->refs);
+}
+
+static bool works_without(Finder *finder, size_t left_out) {
+  Scope scope;
+  size_t mark = machine_mark(finder->construct->machine);
+  bool works = run_chain(finder, left_out, &scope) == finder->goal.total;
+  exec_reset(finder->construct->exec);
+  machine_undo(finder->construct->machine, mark);
+  return works;
+}
+
+// Changes that nobody needs are left out.
+static void shorten(Finder *finder) {
+  for (size_t i = finder->chain.count; i-- > 0;)
+    if (finder->chain.items[i]->object == NO_OBJECT && works_without(finder, i)) {
+      memmove(&finder->chain.items[i], &finder->chain.items[i + 1],
+              (finder->chain.count - i - 1) * sizeof *finder->chain.items);
+      finder->chain.count--;
+    }
+}
+
+// All static fields of the target's classes, with what lies behind them.
+static uint64_t statics_digest(const Construct *construct) {
+  RefList roots = {0};
+  uint64_t hash = 0;
+  for (uint32_t id = 1; id <= program_class_count(construct->program); id++) {
+    const Class *class = program_class(construct->program, id);
+    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
+      if (!(class->fields[i].flags & ACC_STATIC))
+        continue;
+      Word word = construct->machine->words[class->fields[i].slot];
+      hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+      if (class->fields[i].kind == 'L')
+        vec_push(&roots, (Ref)word);
+    }
+  }
+  hash ^= objects_digest(construct->machine, roots.items, roots.count);
+  vec_free(&roots);
+  return hash;
+}
+
+// A recipe behind itself yields the same and leaves static fields alone; so tests do not depend on
+// their order. Classes are initialized by the first run.
+static bool is_repeatable(Finder *finder) {
+  Scope scope;
+  size_t mark = machine_mark(finder->construct->machine);
+  bool is_good = run_chain(finder, SIZE_MAX, &scope) == finder->goal.total;
+  uint64_t before = statics_digest(finder->construct);
+  is_good = is_good && run_chain(finder, SIZE_MAX, &scope) == finder->goal.total &&
+            statics_digest(finder->construct) == before;
+  exec_reset(finder->construct->exec);
+  machine_undo(finder->construct->machine, mark);
+  return is_good;
+}
+
+// --- the recipe ----------------------------------------------------------------------------------
+
+static void add_variable(Finder *finder, Recipe *recipe, int32_t object) {
+  Class *class = finder->goal.input->objects.items[object].class;
+  RecipeVariable variable = {
+      .class = class,
+      .name = variable_name(finder->construct->program, recipe, class, finder->arena),
+      .object = (uint32_t)object};
+  recipe->variable_of.items[object] = (int32_t)recipe->variables.count;
+  vec_push(&recipe->variables, variable);
+}
+
+static Recipe *make_recipe(Finder *finder) {
+  Scope scope;
+  size_t mark = machine_mark(finder->construct->machine);
+  run_chain(finder, SIZE_MAX, &scope);
+  ConcreteInput *input = goal_fill(&finder->goal, finder->construct, finder->refs, finder->arena);
+  exec_reset(finder->construct->exec);
+  machine_undo(finder->construct->machine, mark);
+  if (!input)
+    return NULL;
+  Recipe *recipe = mem_new(Recipe);
+  recipe->home = finder->visibility.home;
+  recipe->input = input;
+  recipe->is_public = finder->visibility.is_public;
+  for (size_t i = 0; i < input->objects.count; i++)
+    vec_push(&recipe->variable_of, NO_VARIABLE);
+  for (size_t i = 0; i < finder->chain.count; i++) {
+    const SearchNode *node = finder->chain.items[i];
+    if (node->object != NO_OBJECT)
+      add_variable(finder, recipe, node->object);
+    vec_push(&recipe->statements, statement_copy(&node->statement));
+  }
+  return recipe;
+}
+
+// --- attempts ------------------------------------------------------------------------------------
+
+static void unchain(Finder *finder, const SearchNode *node) {
+  if (!node)
+    return;
+  unchain(finder, node->parent);
+  vec_push(&finder->chain, node);
+}
+
+static bool is_same_order(const PlanOrder *a, const PlanOrder *b) {
+  return a->count == b->count && !memcmp(a->items, b->items, a->count * sizeof *a->items);
+}
+
+static Recipe *attempt(Finder *finder, const PlanOrder *order, uint64_t calls) {
+  uint64_t now = finder->construct->calls;
+  SearchTask task = {.construct = finder->construct,
+                     .goal = &finder->goal,
+                     .start = {.construct = finder->construct,
+                               .goal = &finder->goal,
+                               .visibility = finder->visibility,
+                               .arena = &finder->scratch},
+                     .order = order->items,
+                     .order_count = order->count,
+                     .last_call = now + calls < finder->last_call ? now + calls : finder->last_call,
+                     .arena = &finder->scratch};
+  if (order->count > MAX_VARIABLES)
+    return NULL;
+  vec_clear(&finder->chain);
+  if (order->count)
+    unchain(finder, search_run(&task));
+  if (order->count && !finder->chain.count)
+    return NULL;
+  shorten(finder);
+  return is_repeatable(finder) ? make_recipe(finder) : NULL;
+}
+
+// Every way of having variables, with public members first.
+static Recipe *try_plans(Finder *finder, uint64_t calls) {
+  PlanOrder orders[PLAN_COUNT] = {0};
+  Recipe *recipe = NULL;
+  for (int kind = 0; kind < PLAN_COUNT && !recipe; kind++) {
+    bool is_known = false;
+    plan_order(&finder->visibility, &finder->goal, (PlanKind)kind, &orders[kind]);
+    for (int other = 0; other < kind; other++)
+      is_known = is_known || is_same_order(&orders[kind], &orders[other]);
+    if (!is_known)
+      recipe = attempt(finder, &orders[kind], calls / 3);
+  }
+  for (int kind = 0; kind < PLAN_COUNT; kind++)
+    vec_free(&orders[kind]);
+  return recipe;
+}
+
+// Classes are initialized once for the whole search.
+static void initialize_classes(Finder *finder) {
+  const ConcreteInput *input = finder->goal.input;
+  for (size_t i = 0; i < input->objects.count; i++)
+    if (finder->goal.is_needed[i] && input->objects.items[i].class->kind == CLASS_INSTANCE)
+      run_initializer(finder->construct, input->objects.items[i].class);
+}
+
+static Recipe *find(Finder *finder, uint64_t calls) {
+  Recipe *recipe = NULL;
+  initialize_classes(finder);
+  for (int level = 0; level < 2 && !recipe; level++) {
+    finder->visibility.is_public = level == 0;
+    finder->last_call = finder->construct->calls + calls / 2;
+    recipe = try_plans(finder, calls / 2);
+  }
+  return recipe;
+}
+
+Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
+                       uint64_t calls, Arena *arena) {
+  enum { CALLS = 12000 };
+  assert(input->is_exact);
+  Finder finder = {.construct = construct,
+                   .visibility = {.program = construct->program, .home = home},
+                   .arena = arena,
+                   .refs = mem_new_array(Ref, input->objects.count)};
+  size_t mark = machine_mark(construct->machine);
+  Recipe *recipe = NULL;
+  if (goal_init(&finder.goal, construct, input))
+    recipe = find(&finder, calls ? calls : CALLS);
+  exec_reset(construct->exec);
+  machine_undo(construct->machine, mark);
+  goal_fini(&finder.goal);
+  vec_free(&finder.chain);
+  mem_free(finder.refs);
+  arena_fini(&finder.scratch);
+  return recipe;
+}

@@ -1,0 +1,164 @@
+// The wanted heap, and how near a heap of the machine is to it.
+#include "construct/construct_impl.h"
+
+// --- what is needed ------------------------------------------------------------------------------
+
+static void need(Goal *goal, const ConcreteValue *value) {
+  const ConcreteInput *input = goal->input;
+  if (value->kind != 'L' || !value->word || goal->is_needed[value->word - 1])
+    return;
+  const ConcreteObject *object = &input->objects.items[value->word - 1];
+  goal->is_needed[value->word - 1] = true;
+  if (object->constant)
+    return;
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].value.is_read) {
+      goal->total++;
+      need(goal, &object->slots.items[i].value);
+    }
+}
+
+static void need_root(Goal *goal, const ConcreteValue *value) {
+  if (value->kind != 'L' || !value->word)
+    return;
+  goal->is_root[value->word - 1] = true;
+  need(goal, value);
+}
+
+static void add_word(Goal *goal, char letter, Word word) {
+  enum { MOST = 64 };
+  for (size_t i = 0; i < goal->words.count; i++)
+    if (goal->words.items[i].letter == letter && goal->words.items[i].word == word)
+      return;
+  if (goal->words.count < MOST)
+    vec_push(&goal->words, (RecipeValue){.kind = RECIPE_NUMBER, .letter = letter, .word = word});
+}
+
+// A capacity that a constructor takes is the length of an array.
+static void collect_words(Goal *goal) {
+  for (size_t i = 0; i < goal->input->objects.count; i++) {
+    const ConcreteObject *object = &goal->input->objects.items[i];
+    for (size_t j = 0; goal->is_needed[i] && j < object->slots.count; j++) {
+      const ConcreteValue *value = &object->slots.items[j].value;
+      if (value->is_read && value->kind != 'L')
+        add_word(goal, value->kind, value->word);
+    }
+    if (goal->is_needed[i] && object->class->kind == CLASS_ARRAY)
+      add_word(goal, 'I', object->length);
+  }
+}
+
+static bool find_constants(Goal *goal, Construct *construct) {
+  for (size_t i = 0; i < goal->input->objects.count; i++) {
+    const Field *field = goal->input->objects.items[i].constant;
+    if (!field || !goal->is_needed[i])
+      continue;
+    if (!run_initializer(construct, field->owner))
+      return false;
+    goal->constants[i] = (Ref)construct->machine->words[field->slot];
+  }
+  return true;
+}
+
+bool goal_init(Goal *goal, Construct *construct, const ConcreteInput *input) {
+  size_t count = input->objects.count;
+  *goal = (Goal){.input = input,
+                 .is_needed = mem_new_array(bool, count),
+                 .is_root = mem_new_array(bool, count),
+                 .constants = mem_new_array(Ref, count)};
+  for (size_t i = 0; i < input->parameters.count; i++)
+    need_root(goal, &input->parameters.items[i].value);
+  for (size_t i = 0; i < input->statics.count; i++)
+    need_root(goal, &input->statics.items[i].value);
+  for (size_t i = 0; i < count; i++)
+    goal->total += goal->is_needed[i];
+  collect_words(goal);
+  return find_constants(goal, construct);
+}
+
+void goal_fini(Goal *goal) {
+  mem_free(goal->is_needed);
+  mem_free(goal->is_root);
+  mem_free(goal->constants);
+  vec_free(&goal->words);
+}
+
+// --- the score -----------------------------------------------------------------------------------
+
+typedef struct Walk {
+  const Goal *goal;
+  const Machine *machine;
+  Ref *refs;
+  VEC(uint32_t) open; // objects that were found
+  uint32_t score;
+} Walk;
+
+static bool is_taken_before(const Walk *walk, size_t end, Ref ref) {
+  for (size_t i = 0; i < end; i++)
+    if (walk->refs[i] == ref)
+      return true;
+  return false;
+}
+
+static bool is_taken(const Walk *walk, Ref ref) {
+  return is_taken_before(walk, walk->goal->input->objects.count, ref);
+}
+
+static bool has_form(const Walk *walk, const ConcreteObject *object, Ref ref) {
+  const Class *class = object_class(walk->machine, ref);
+  return class == object->class &&
+         (class->kind != CLASS_ARRAY || array_length(walk->machine, ref) == object->length);
+}
+
+// Does a reference of the machine lead to the wanted object, as far as is known by now?
+static bool is_reference(Walk *walk, const ConcreteValue *value, Ref ref) {
+  if (!value->word || !ref)
+    return !value->word && !ref;
+  uint32_t object = (uint32_t)value->word - 1;
+  if (walk->refs[object])
+    return walk->refs[object] == ref;
+  if (!has_form(walk, &walk->goal->input->objects.items[object], ref) || is_taken(walk, ref))
+    return false;
+  walk->refs[object] = ref;
+  vec_push(&walk->open, object);
+  return true;
+}
+
+static void score_slot(Walk *walk, Ref ref, const ConcreteSlot *slot) {
+  if (!slot->value.is_read)
+    return;
+  Word word = slot->field ? walk->machine->words[ref + slot->field->slot]
+                          : element_word(walk->machine, ref, slot->index);
+  if (slot->value.kind == 'L' ? is_reference(walk, &slot->value, (Ref)word)
+                              : word == slot->value.word)
+    walk->score++;
+}
+
+// A factory may give the same object twice: only the first one has it then.
+static void start(Walk *walk, uint32_t object) {
+  const ConcreteObject *wanted = &walk->goal->input->objects.items[object];
+  Ref ref = walk->refs[object];
+  walk->refs[object] = 0;
+  if (walk->goal->constants[object])
+    walk->refs[object] = walk->goal->constants[object];
+  else if (ref && has_form(walk, wanted, ref) && !is_taken_before(walk, object, ref))
+    walk->refs[object] = ref;
+  if (walk->refs[object])
+    vec_push(&walk->open, object);
+}
+
+uint32_t goal_score(const Goal *goal, const Machine *machine, Ref *refs) {
+  Walk walk = {.goal = goal, .machine = machine, .refs = refs};
+  for (uint32_t i = 0; i < goal->input->objects.count; i++)
+    if (goal->is_needed[i])
+      start(&walk, i);
+  for (size_t i = 0; i < walk.open.count; i++) {
+    uint32_t object = walk.open.items[i];
+    const ConcreteObject *wanted = &goal->input->objects.items[object];
+    walk.score++; // it is there
+    for (size_t j = 0; !wanted->constant && j < wanted->slots.count; j++)
+      score_slot(&walk, refs[object], &wanted->slots.items[j]);
+  }
+  vec_free(&walk.open);
+  return walk.score;
+}

@@ -1,0 +1,84 @@
+// Where does a method store its arguments? Seen by running it with numbers that tell themselves
+// apart.
+#include "construct/construct_impl.h"
+
+#include "base/arith.h"
+
+void scope_refs(const Scope *scope, Ref *refs) {
+  for (size_t i = 0; i < scope->goal->input->objects.count; i++)
+    refs[i] = 0;
+  for (uint32_t i = 0; i < scope->variable_count; i++)
+    if (scope->objects[i] != NO_OBJECT)
+      refs[scope->objects[i]] = scope->variables[i];
+}
+
+static Word probe_word(char letter, uint16_t number) {
+  int32_t value = 71 + 5 * number;
+  return letter == 'Z'   ? 1
+         : letter == 'F' ? bits_of_float((float)value)
+         : letter == 'D' ? bits_of_double(value)
+                         : (Word)value;
+}
+
+static RecipeValue probe_value(const Scope *scope, const Method *method, uint16_t number) {
+  char letter = method->arg_kinds[number];
+  if (letter != 'L')
+    return (RecipeValue){RECIPE_NUMBER, letter, .word = probe_word(letter, number)};
+  const Class *type = method_parameter_class(scope->construct->program, method, number);
+  for (uint32_t i = 0; type && i < scope->variable_count; i++)
+    if (class_is_assignable(object_class(scope->construct->machine, scope->variables[i]), type))
+      return (RecipeValue){RECIPE_VARIABLE, 'L', .variable = (int32_t)i};
+  return (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'};
+}
+
+// A read slot that holds the number of a parameter wants its own number there.
+static bool learn_slot(const Scope *scope, Ref ref, const ConcreteSlot *slot, const Method *method,
+                       RecipeValues *arguments) {
+  const Machine *machine = scope->construct->machine;
+  if (!slot->value.is_read || slot->value.kind == 'L')
+    return false;
+  Word word = slot->field ? machine->words[ref + slot->field->slot]
+                          : element_word(machine, ref, slot->index);
+  for (uint16_t i = 0; i < method->arg_count; i++)
+    if (method->arg_kinds[i] == slot->value.kind && slot->value.kind != 'Z' &&
+        word == probe_word(slot->value.kind, i)) {
+      arguments->items[i].word = slot->value.word;
+      return true;
+    }
+  return false;
+}
+
+static bool learn(const Scope *scope, const Statement *statement, const Ref *refs,
+                  RecipeValues *arguments) {
+  bool learned = false;
+  const ConcreteInput *input = scope->goal->input;
+  for (size_t i = 0; i < input->objects.count; i++)
+    for (size_t j = 0; refs[i] && j < input->objects.items[i].slots.count; j++)
+      learned |= learn_slot(scope, refs[i], &input->objects.items[i].slots.items[j],
+                            statement->method, arguments);
+  return learned;
+}
+
+bool probe_arguments(const Scope *scope, const Statement *statement, RecipeValues *arguments) {
+  Construct *construct = scope->construct;
+  vec_clear(arguments);
+  for (uint16_t i = 0; i < statement->method->arg_count; i++)
+    vec_push(arguments, probe_value(scope, statement->method, i));
+  Statement probe = *statement;
+  probe.arguments = *arguments;
+  Scope after = *scope;
+  size_t mark = machine_mark(construct->machine);
+  bool learned = run_statement(construct, &probe, after.variables);
+  if (learned) {
+    if (statement->result != NO_VARIABLE)
+      after.variable_count++;
+    Ref *refs = mem_new_array(Ref, scope->goal->input->objects.count);
+    scope_refs(&after, refs);
+    goal_score(scope->goal, construct->machine, refs);
+    learned = learn(scope, statement, refs, arguments);
+    mem_free(refs);
+  }
+  exec_reset(construct->exec);
+  machine_undo(construct->machine, mark);
+  return learned;
+}
