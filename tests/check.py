@@ -23,7 +23,7 @@ import time
 import harness
 
 FOLDER = harness.ROOT / "tests" / "check"
-MAKE = harness.ROOT / "tests" / "check_main" / "Make.java"
+MAKE = sorted((harness.ROOT / "tests" / "check_main").rglob("*.java"))
 STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
 STATUSES = {"SAFE": 0, "VIOLATION": 1, "SAFE up to": 2, "UNKNOWN": 2}
@@ -168,6 +168,9 @@ def java_main(name, program, violation):
         lines += [java_slot(number, slot) for slot in thing["slots"]]
     for slot in heap["statics"]:
         lines.append(f"Make.set(null, {java_string(slot['class'])}, {java_string(slot['field'])}, {java_value(slot)});")
+    lines.append("org.sosy_lab.sv_benchmarks.Verifier.VALUES.clear();")
+    for slot in heap["nondets"]:
+        lines.append(f"org.sosy_lab.sv_benchmarks.Verifier.VALUES.add({java_value(slot)});")
     values = [java_value(slot) for slot in heap["parameters"]]
     receiver = values.pop(0) if is_instance(program) else "null"
     arguments = f"new Object[] {{{', '.join(values)}}}"
@@ -194,7 +197,7 @@ def compare_with_java(results, api):
         path.write_text(java_main(name, result.program, result.violation))
         sources.append(path)
         lines.append("\t".join([name, f"{result.program.classes}/", f"{folder}/mains/", str(api)]))
-    harness.compile_java([MAKE], EXPORTS, folder / "make")
+    harness.compile_java(MAKE, EXPORTS, folder / "make")
     harness.compile_java(sources, ["-cp", str(folder / "make")], folder / "mains")
     (folder / "list").write_text("\n".join(lines) + "\n")
     opened = ["--add-opens", "java.base/java.lang=ALL-UNNAMED", *EXPORTS]

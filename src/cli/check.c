@@ -38,13 +38,16 @@ static bool is_plain_class(const Names *names, const Class *class) {
 
 // The class of an input object whose state only the JDK can have made, and perhaps never makes: a
 // HashMap whose size is not that of its table shows nothing. NULL: there is none.
-static const Class *opaque_class(const Names *names, const ConcreteInput *input) {
+static const Class *opaque_class(const Machine *machine, const ConcreteInput *input) {
+  const Names *names = program_names(machine->program);
+  if (input->has_odd_string)
+    return machine->strings.class;
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteSlots *slots = &input->objects.items[i].slots;
     for (size_t j = 0; j < slots->count; j++) {
       const Field *field = slots->items[j].field;
       if (field && slots->items[j].value.is_read && field->owner->trusted &&
-          !is_plain_class(names, field->owner))
+          field->owner != machine->strings.class && !is_plain_class(names, field->owner))
         return field->owner;
     }
   }
@@ -111,7 +114,7 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
     return;
   }
   ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
-  const Class *opaque = opaque_class(check->target->names, input);
+  const Class *opaque = opaque_class(explorer_machine(explorer), input);
   if (opaque) {
     check->unshown = arena_format(&check->arena, "a violation needs an input %s that may not exist",
                                   class_external(check->target->program, opaque, &check->arena));

@@ -51,6 +51,8 @@ static bool call_native(Exec *exec, Method *method) {
   Word *arguments = frame->sp - method->arg_slots;
   NativeFunction *function;
   memcpy(&function, &method->native, sizeof function);
+  if (exec->symbolic && function == native_nondet)
+    return symbolic_nondet(exec, method, arguments);
   if (exec->symbolic && function != native_rank &&
       !symbolic_native_is_concrete(exec, method, arguments))
     return symbolic_native(exec, method, arguments);

@@ -35,6 +35,7 @@ typedef struct ExecSymbolic {
   Terms *terms;
   Heap *heap;
   bool all_statics; // static fields are inputs even if an initializer sets them
+  bool no_statics;  // no static field is an input: the program begins here
   void *context;
   // Which of `count` cases does this path take? The guards are exhaustive; "no term" is true. The
   // state is that before the instruction, so that it can be marked. UINT32_MAX: the path ends here,
@@ -78,6 +79,14 @@ int exec_exit_status(const Exec *exec);     // of EXEC_EXITED
 void exec_reset(Exec *exec);                // forgets how the last run ended; no frames are left
 void exec_resume(Exec *exec);               // after machine_undo: the run goes on from there
 void exec_flush(Exec *exec);                // writes buffered output
+
+// The values that the next concrete run gets from calls like Verifier.nondetInt(), in their order.
+// The list is borrowed.
+typedef struct NondetValue {
+  char kind; // Z B C S I J F D L
+  Word word;
+} NondetValue;
+void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count);
 
 // Symbolic execution: from now on tags are looked at. NULL: concrete again.
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic);

@@ -37,7 +37,9 @@ struct Exec {
   Ref entry_roots[256];   // the references among them, for the collector
   Method *running_native; // while a native runs
   uint32_t frame_limit;   // the machine's own, which a stack overflow raises for a while
-  uint64_t last_retry;    // number of collections when an allocation was last tried again
+  const NondetValue *nondets;
+  size_t nondet_count, next_nondet;
+  uint64_t last_retry; // number of collections when an allocation was last tried again
 };
 
 enum { SPARE_FRAMES = 256 }; // what handling a stack overflow may use
@@ -178,12 +180,17 @@ typedef struct NativeEntry {
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 // loris.Loris.rank, which takes symbolic references as they are, and setRank.
 NativeFunction native_rank, native_set_rank;
+NativeFunction native_assumption_violated; // ends the path
+// Verifier.nondetInt() and the like; when exploring, symbolic_nondet takes the call.
+NativeFunction native_nondet;
+bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments);
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
-    natives_memory[], natives_formula[], natives_unmodelled[]; // each ends with a NULL class
+    natives_memory[], natives_formula[], natives_nondet[],
+    natives_unmodelled[]; // each ends with a NULL class
 
 // The method that a call site of a signature-polymorphic method calls: it has the call site's own
 // descriptor and belongs to exec. NULL when there is no model.

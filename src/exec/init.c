@@ -66,7 +66,7 @@ static bool is_set_by_initializer(const Class *class, const Field *field) {
 
 // Symbolic execution: static fields of the target that nobody has set are inputs.
 static void unset_statics(Exec *exec, const Class *class) {
-  if (!exec->symbolic || class->trusted)
+  if (!exec->symbolic || exec->symbolic->no_statics || class->trusted)
     return;
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];

@@ -287,7 +287,7 @@ NATIVE(java_reflect_access) {
 }
 
 // loris.Loris: a failed assumption ends the path.
-NATIVE(assumption_violated) {
+NativeStatus native_assumption_violated(Exec *exec, Word *arguments, Word *result) {
   (void)arguments, (void)result;
   if (!exec->symbolic)
     return native_throw(exec, "java/lang/IllegalStateException", "assumption fails");
@@ -384,7 +384,7 @@ const NativeEntry natives_system[] = {
     {"java/lang/Runtime", "totalMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "maxMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "freeMemory", NULL, runtime_free},
-    {"loris/Loris", "violated", NULL, assumption_violated},
+    {"loris/Loris", "violated", NULL, native_assumption_violated},
     {"loris/Loris", "rank", "(Ljava/lang/Object;)I", native_rank},
     {"loris/Loris", "setRank", "(Ljava/lang/Object;I)V", native_set_rank},
     {"java/lang/LorisVM", "enter", NULL, exec_enter_native},

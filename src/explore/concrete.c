@@ -310,6 +310,13 @@ static void fill_roots(Maker *maker) {
     PlaceInfo info = inputs->values.items[known].info;
     vec_push(&maker->result->statics, root_slot(maker, &info, known));
   }
+  for (size_t i = 0; i < heap_nondet_count(inputs->heap); i++) {
+    const NondetCall *call = heap_nondet_at(inputs->heap, i);
+    PlaceInfo info = *place_info(inputs->heap, call->place);
+    ConcreteSlot slot = root_slot(maker, &info, inputs_at_root(inputs, call->place));
+    slot.call = (CodeLine){call->caller, call->line};
+    vec_push(&maker->result->nondets, slot);
+  }
 }
 
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
@@ -327,6 +334,8 @@ ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
     else if (!maker.result->objects.items[i].constant)
       fill_fields(&maker, i, class);
   }
+  maker.result->has_odd_string =
+      !concrete_complete_strings(maker.result, explorer_machine(explorer));
   inputs_free(&maker.inputs);
   return maker.result;
 }
@@ -341,6 +350,7 @@ void concrete_free(ConcreteInput *input) {
   vec_free(&input->objects);
   vec_free(&input->parameters);
   vec_free(&input->statics);
+  vec_free(&input->nondets);
   vec_free(&input->open);
   mem_free(input);
 }

@@ -175,7 +175,11 @@ bool explorer_prepare(Explorer *explorer) {
       return false;
     }
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
-    Place place = place_parameter(explorer->heap, slot, name, kind, type, is_non_null(explorer, i));
+    bool is_arguments = explorer->options.is_start && kind == 'L';
+    Place place = place_parameter(explorer->heap, slot, name, kind, type,
+                                  is_arguments || is_non_null(explorer, i));
+    if (is_arguments)
+      place_make_empty(explorer->heap, place);
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
     assume_invariant(explorer, type, slot);
     slot = (uint16_t)(slot + (wide ? 2 : 1));

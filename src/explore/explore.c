@@ -387,6 +387,7 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
                                       .heap = explorer->heap,
                                       .all_statics = options.symbolic_statics,
+                                      .no_statics = options.is_start,
                                       .context = explorer,
                                       .decide = decide,
                                       .assume = assume,

@@ -23,8 +23,11 @@ typedef struct ExploreOptions {
   bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
   bool non_null;         // reference parameters are not null unless annotated
   bool symbolic_statics; // static fields are inputs even if an initializer sets them
-  const char *dump_smt;  // directory for queries that reach Z3, or NULL
-  const char *record;    // file for all questions to the solver, or NULL
+  // The program begins here: no static field is an input, an array of arguments is empty.
+  bool is_start;
+  bool exit_ends;       // System.exit ends a path, as a return does
+  const char *dump_smt; // directory for queries that reach Z3, or NULL
+  const char *record;   // file for all questions to the solver, or NULL
   // A boolean method without parameters, or "Class.method": a static one that takes the object.
   // NULL: none.
   const char *invariant;
@@ -134,11 +137,18 @@ typedef struct ConcreteValue {
                  // in ConcreteInput.open
 } ConcreteValue;
 
-// A parameter or the receiver, a static field, a field or an element.
+// A place in the code.
+typedef struct CodeLine {
+  const Method *method; // NULL: not known
+  int line;             // or -1
+} CodeLine;
+
+// A parameter or the receiver, a static field, a field, an element or the value that a call got.
 typedef struct ConcreteSlot {
-  const char *name;   // of parameters and static fields
+  const char *name;   // of parameters, static fields and calls
   const Field *field; // of fields, static ones as well
   uint32_t index;     // of elements; of parameters: the argument word
+  CodeLine call;      // of the values that calls got: where
   ConcreteValue value;
 } ConcreteSlot;
 typedef VEC(ConcreteSlot) ConcreteSlots;
@@ -167,19 +177,16 @@ typedef struct OpenReference {
 // One input that takes the path. The lists belong to it, all else to its arena.
 typedef struct ConcreteInput {
   ConcreteSlots parameters, statics; // static fields that were read as inputs
+  ConcreteSlots nondets;             // what calls like Verifier.nondetInt() got, in their order
   VEC(ConcreteObject) objects;       // in the order in which a breadth-first walk finds them
   VEC(OpenReference) open;           // where references are merged
-  bool is_exact; // false: with unbounded integers, a number has no place in Java's type
+  bool is_exact;       // false: with unbounded integers, a number has no place in Java's type
+  bool has_odd_string; // a string that no Java program can make
 } ConcreteInput;
 
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena);
 void concrete_free(ConcreteInput *input);
 
-// A place in the code.
-typedef struct CodeLine {
-  const Method *method; // NULL: not known
-  int line;             // or -1
-} CodeLine;
 // Where an exception was made; `own`: the innermost frame of code that is not the JDK's.
 CodeLine throw_site(const Machine *machine, Ref thrown, bool own);
 // Where the machine stands; no method when no frame is on the stack.

@@ -52,5 +52,7 @@ Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, con
 // Is this a field of input objects (of no array)?
 bool known_is_field(const Known *known, const Field *field);
 bool known_is_element(const Known *known);
+// Chooses the characters of strings that nobody looked at. False: one of the strings cannot be.
+bool concrete_complete_strings(ConcreteInput *input, const Machine *machine);
 
 #endif

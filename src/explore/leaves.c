@@ -142,6 +142,10 @@ bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     count_unknown(explorer, exec_message(explorer->exec));
     return true;
   case EXEC_EXITED:
+    if (explorer->options.exit_ends) {
+      visit_case(explorer, status, visit, context);
+      return true;
+    }
     count_unknown(explorer, "System.exit is called");
     return true;
   case EXEC_RUNNING: // a limit of the run

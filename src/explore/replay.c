@@ -19,6 +19,7 @@ void replay_free(Replay *replay) {
   exec_free(replay->exec);
   machine_free(replay->machine);
   vec_free(&replay->refs);
+  vec_free(&replay->nondets);
   mem_free(replay);
 }
 
@@ -97,10 +98,21 @@ static bool set_statics(Replay *replay, const ConcreteInput *input) {
   return true;
 }
 
+// What calls will be given.
+static void set_nondets(Replay *replay, const ConcreteInput *input) {
+  replay->nondets.count = 0;
+  for (size_t i = 0; i < input->nondets.count; i++) {
+    const ConcreteValue *value = &input->nondets.items[i].value;
+    vec_push(&replay->nondets, (NondetValue){value->kind, value_word(replay, value)});
+  }
+  exec_set_nondets(replay->exec, replay->nondets.items, replay->nondets.count);
+}
+
 bool replay_build(Replay *replay, const ConcreteInput *input) {
   if (!make_objects(replay, input))
     return false;
   fill_objects(replay, input);
+  set_nondets(replay, input);
   return set_statics(replay, input);
 }
 

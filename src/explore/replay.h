@@ -8,7 +8,8 @@ struct Replay {
   Program *program;
   Machine *machine;
   Exec *exec;
-  VEC(Ref) refs;    // of the input's objects
+  VEC(Ref) refs; // of the input's objects
+  VEC(NondetValue) nondets;
   ReplayStep *step; // or NULL
   void *step_context;
 };

@@ -28,6 +28,8 @@ void heap_free(Heap *heap) {
   vec_free(&heap->objects);
   vec_free(&heap->refs);
   vec_free(&heap->values);
+  vec_free(&heap->nondets);
+  vec_free(&heap->sites);
   vec_free(&heap->logs);
   vec_free(&heap->object_logs);
   vec_free(&heap->arrays);
@@ -62,6 +64,7 @@ HeapMark heap_mark(const Heap *heap) {
                     .elements = heap->elements.count,
                     .typed = heap->typed,
                     .growth = heap->growth,
+                    .nondets = heap->nondets.count,
                     .learnt = heap->learnt.count};
 }
 
@@ -77,6 +80,7 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->objects.count = mark.objects;
   heap->refs.count = mark.refs;
   heap->values.count = mark.values;
+  heap->nondets.count = mark.nondets;
   heap->arrays.count = mark.arrays;
   heap->elements.count = mark.elements;
   heap->typed = mark.typed;
@@ -147,6 +151,7 @@ Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, 
 }
 
 void place_make_exact(Heap *heap, Place place) { heap->places.items[place.id].is_exact = true; }
+void place_make_empty(Heap *heap, Place place) { heap->places.items[place.id].is_empty = true; }
 
 Class *heap_field_type(Heap *heap, const Field *field, LinkError *error) {
   Program *program = heap->machine->program;
@@ -198,9 +203,8 @@ static const char *field_name(Heap *heap, const PlaceInfo *info) {
 
 bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   const Names *names = program_names(heap->machine->program);
-  if (field->owner->trusted && !strcmp(name_text(names, field->owner->name), "java/lang/String") &&
-      !strcmp(name_text(names, field->name), "value"))
-    return true; // every constructor of a string sets it
+  if (string_is_text(heap, field))
+    return true;
   bool of_type = annotations_non_null(names, &field->info->type_annotations, false);
   return annotations_non_null(names, &field->info->annotations, of_type);
 }
@@ -307,6 +311,8 @@ const InputRef *heap_ref(const Heap *heap, uint32_t number) {
 // The length of an input array; where symbols alias, it is that of the array that it is.
 static Term input_length(Heap *heap, Place place) {
   Terms *terms = heap->terms;
+  if (place_info(heap, place)->is_empty)
+    return term_integer(terms, kind_sort(heap, 'I'), 0);
   Term length = place_symbol(heap, place_length(heap, place));
   Sort sort = term_sort(terms, length);
   Term good = term_ge(terms, length, term_integer(terms, sort, 0));
@@ -331,7 +337,9 @@ static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
   if (!ref)
     return 0;
   Word length[2];
-  heap_term_words(heap, input_length(heap, place), 'I', length);
+  Term term = input_length(heap, place);
+  string_add_facts(heap, place, term);
+  heap_term_words(heap, term, 'I', length);
   uint32_t number = heap_make_symbolic(heap, ref, BASE_INPUT, length[0]);
   heap->arrays.items[number].place = place;
   heap->arrays.items[number].bound = bound;
@@ -344,6 +352,8 @@ static Ref new_instance(Heap *heap, const Class *class, uint32_t words) {
   Ref ref = machine_new_words(heap->machine, class, 0, words);
   for (uint32_t i = HEADER_WORDS; ref && i < words; i++)
     heap->machine->words[ref + i] = word_tagged(TAG_UNSET, 0);
+  if (ref && class == heap->machine->strings.class)
+    string_forget_hash(heap, ref);
   return ref;
 }
 
@@ -368,9 +378,12 @@ Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState
 }
 
 // Where references are merged, an object or an element beyond the bounds may be looked at again
-// under a new name: walking round a cycle, for instance, finds such names for ever.
+// under a new name: walking round a cycle, for instance, finds such names for ever. And a loop can
+// ask for new values for ever.
 static bool is_within_bounds(const Heap *heap, Place place, Ref holder) {
   const PlaceInfo *info = place_info(heap, place);
+  if (info->kind == PLACE_NONDET)
+    return false;
   if (!heap->options.strategy->is_merged || !info->holder.id)
     return true;
   return place_bound(heap, info->holder) != BOUND_EXHAUSTED &&

@@ -32,8 +32,9 @@ typedef enum PlaceKind {
   PLACE_STATIC,
   PLACE_ELEMENT,
   PLACE_LENGTH,
-  PLACE_RANK,   // of the reference at `holder`, or of null
-  PLACE_ORDINAL // which constant the enum at `holder` is; -1: null
+  PLACE_RANK,    // of the reference at `holder`, or of null
+  PLACE_ORDINAL, // which constant the enum at `holder` is; -1: null
+  PLACE_NONDET   // what a call asked for: Verifier.nondetInt() and the like
 } PlaceKind;
 
 typedef struct PlaceInfo {
@@ -45,6 +46,7 @@ typedef struct PlaceInfo {
   Class *type;      // of references: the static type
   bool is_non_null; // of references: said so by an annotation or an option
   bool is_exact;    // of references: the class is `type` and no other
+  bool is_empty;    // of arrays: the length is 0
   Term symbol;      // made on demand; of references only where strategies merge
   const char *name; // "this", "n", "this.next.value", "a[i]"
 } PlaceInfo;
@@ -194,7 +196,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 // --------------------------------------------------------------
 
 typedef struct HeapMark {
-  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth;
+  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth, nondets;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -207,6 +209,7 @@ const PlaceInfo *place_info(const Heap *heap, Place place);
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
                       bool is_non_null);
 void place_make_exact(Heap *heap, Place place); // the class at the place is its type and no other
+void place_make_empty(Heap *heap, Place place); // the array at the place has no elements
 // What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else
 // `otherwise`.
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise);
@@ -272,6 +275,29 @@ bool heap_merged_rank(Heap *heap, Term ref,
                       Term *rank); // false: an object of the program is among them
 // Did this path look at the rank of a reference before it was resolved?
 bool heap_has_rank(Heap *heap, const InputRef *ref);
+
+// --- nondeterministic values
+// -------------------------------------------------------------------------
+
+// What asks for a value: a call in the program.
+typedef struct NondetSite {
+  const char *name; // of the called method: "nondetInt"
+  const Method *caller;
+  int line; // in the caller; or -1
+  char kind;
+  Class *type; // of references
+  bool is_non_null;
+} NondetSite;
+// A call that asked for a value, in the order of the path.
+typedef struct NondetCall {
+  Place place;
+  const Method *caller;
+  int line;
+} NondetCall;
+Place place_nondet(Heap *heap, NondetSite site); // of the value that the site gets next
+void heap_add_nondet(Heap *heap, NondetCall call);
+size_t heap_nondet_count(const Heap *heap);
+const NondetCall *heap_nondet_at(const Heap *heap, size_t index);
 
 // --- arrays
 // ------------------------------------------------------------------------------------------

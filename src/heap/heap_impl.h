@@ -46,7 +46,9 @@ struct Heap {
   VEC(InputObject) objects;
   VEC(InputRef) refs;
   VEC(InputValue) values;
-  size_t growth; // of `values`, those within the bounds
+  VEC(NondetCall) nondets;
+  VEC(NondetSite) sites; // never undone
+  size_t growth;         // of `values`, those within the bounds
   VEC(RefLog) logs;
   VEC(ObjectLog) object_logs;
   Class *universe[UNIVERSE_MOST];
@@ -99,6 +101,12 @@ uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types)
 
 // rank.c: a case is applied to a reference; keeps the rank that it shares from now on.
 void rank_apply(Heap *heap, const InputRef *ref, const HeapCase *choice);
+
+// strings.c: what every java.lang.String of the input has in common.
+bool string_is_text(const Heap *heap, const Field *field); // the characters
+bool string_is_coder(const Heap *heap, Place place);       // 0: a byte for each, 1: two
+void string_forget_hash(Heap *heap, Ref string);
+void string_add_facts(Heap *heap, Place place, Term length); // of an array: perhaps it is such text
 
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);

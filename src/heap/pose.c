@@ -104,13 +104,14 @@ Term heap_name(const Heap *heap, Ref ref) {
 }
 
 // The values a boolean, byte, char or short of the input can have.
-static Term range_fact(Heap *heap, Term symbol, char kind) {
+static Term range_fact(Heap *heap, Place place, Term symbol, char kind) {
   static const struct {
     char kind;
     int64_t low, high;
   } ranges[] = {
       {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
   Terms *terms = heap->terms;
+  kind = string_is_coder(heap, place) ? 'Z' : kind;
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
     if (ranges[i].kind == kind) {
       Sort sort = term_sort(terms, symbol);
@@ -168,7 +169,7 @@ bool heap_fresh_input(Heap *heap, Place place, Word *value) {
   Term term;
   if (info.value_kind != 'L') {
     term = place_symbol(heap, place);
-    heap_add_fact(heap, range_fact(heap, term, info.value_kind));
+    heap_add_fact(heap, range_fact(heap, place, term, info.value_kind));
   } else if (heap_is_enum(info.type)) {
     term = fresh_enum(heap, place);
   } else {

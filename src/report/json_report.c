@@ -157,6 +157,10 @@ static void write_input(Json *json, const Snapshot *snapshot) {
     json_key(json, "ranks");
     write_slots(json, snapshot, &snapshot->ranks, SIDE_BEFORE);
   }
+  if (snapshot->nondets.count) {
+    json_key(json, "nondets");
+    write_slots(json, snapshot, &snapshot->nondets, SIDE_BEFORE);
+  }
   write_heap(json, snapshot, SIDE_BEFORE);
   json_close(json);
 }

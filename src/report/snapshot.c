@@ -91,15 +91,16 @@ static void add_statics(Builder *builder) {
   }
 }
 
-static void add_ranks(Builder *builder) {
+// Inputs that are no parameter and in no object.
+static void add_others(Builder *builder, PlaceKind kind, Slots *slots) {
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     const InputValue *value = heap_value_at(builder->heap, i);
     const PlaceInfo *info = place_info(builder->heap, value->place);
-    if (info->kind != PLACE_RANK)
+    if (info->kind != kind)
       continue;
     Slot slot = place_slot(builder, info);
     slot.before = slot.after = view_words(builder, value->value, info->value_kind);
-    vec_push(&builder->snapshot->ranks, slot);
+    vec_push(slots, slot);
   }
 }
 
@@ -165,7 +166,8 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
     add_merged_statics(&builder);
   else
     add_statics(&builder);
-  add_ranks(&builder);
+  add_others(&builder, PLACE_RANK, &snapshot->ranks);
+  add_others(&builder, PLACE_NONDET, &snapshot->nondets);
   for (size_t i = 0; i < builder.refs.count; i++) // the list grows meanwhile
     fill_slots(&builder, i);
   mark_inline(snapshot);
@@ -190,6 +192,7 @@ void snapshot_free(Snapshot *snapshot) {
   vec_free(&snapshot->parameters);
   vec_free(&snapshot->statics);
   vec_free(&snapshot->ranks);
+  vec_free(&snapshot->nondets);
   vec_free(&snapshot->decisions);
   vec_free(&snapshot->expansion.heaps);
 }

@@ -67,6 +67,7 @@ typedef struct Snapshot {
   VEC(const char *) conditions;
   Slots parameters, statics;
   Slots ranks;             // numbers of references that loris.Loris.rank showed
+  Slots nondets;           // what calls like Verifier.nondetInt() got
   VEC(ObjectView) objects; // those of the input first
   size_t input_count;
   VEC(uint32_t) decisions;

@@ -224,6 +224,7 @@ static void write_input(Writer *writer, const Snapshot *snapshot, Arena *arena) 
                assignment(object->name, object_text(snapshot, object, SIDE_BEFORE, arena), arena));
   }
   add_inputs(snapshot, &snapshot->ranks, &items, arena);
+  add_inputs(snapshot, &snapshot->nondets, &items, arena);
   write_items(writer, "input", &items, ";");
   vec_free(&items);
 }

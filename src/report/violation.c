@@ -98,6 +98,7 @@ static void print_input(FILE *out, const Violation *violation, Program *program,
   const char *label = "input";
   print_slots(out, &violation->input->parameters, literals, &label);
   print_slots(out, &violation->input->statics, literals, &label);
+  print_slots(out, &violation->input->nondets, literals, &label);
   literals_free(literals);
 }
 

@@ -32,10 +32,11 @@ static void write_conditions(Json *json, const Violation *violation) {
 
 static void write_literals(Json *json, const Violation *violation, Program *program, Arena *arena) {
   Literals *literals = literals_new(violation->input, program, arena);
-  const ConcreteSlots *lists[] = {&violation->input->parameters, &violation->input->statics};
+  const ConcreteSlots *lists[] = {&violation->input->parameters, &violation->input->statics,
+                                  &violation->input->nondets};
   json_key(json, "input");
   json_object(json, false);
-  for (size_t list = 0; list < 2; list++)
+  for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
     for (size_t i = 0; i < lists[list]->count; i++)
       write_member(json, lists[list]->items[i].name,
                    literal_text(literals, &lists[list]->items[i].value));
@@ -69,6 +70,9 @@ static void write_slot(Json *json, const ConcreteSlot *slot, Program *program, A
   if (slot->field) {
     write_member(json, "class", class_external(program, slot->field->owner, arena));
     write_member(json, "field", name_text(program_names(program), slot->field->name));
+  } else if (slot->call.method) {
+    write_member(json, "call", slot->name);
+    write_member(json, "at", code_place(program, slot->call.method, slot->call.line, arena));
   } else {
     write_count(json, "index", slot->index);
   }
@@ -90,6 +94,7 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
   json_object(json, false);
   write_slots(json, "parameters", &input->parameters, program, arena);
   write_slots(json, "statics", &input->statics, program, arena);
+  write_slots(json, "nondets", &input->nondets, program, arena);
   json_key(json, "objects");
   json_array(json, false);
   for (size_t i = 0; i < input->objects.count; i++) {

@@ -77,10 +77,10 @@ class Library {
     return "loris".charAt(i); // fails
   }
 
-  // expect: UNKNOWN java.lang.String that may not exist
+  // expect: VIOLATION AssertionError
   static void stringInput(String s) {
     if (s != null)
-      assert s.length() != 3;
+      assert s.length() != 3; // fails
   }
 
   // expect: UNKNOWN java.util.ArrayList that may not exist

@@ -1,0 +1,5 @@
+package org.sosy_lab.sv_benchmarks;
+
+public interface ObjectFactory<T> {
+  T createObject();
+}
