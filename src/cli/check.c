@@ -122,6 +122,7 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   } else if (is_replayed(check, &expected, input)) {
     check->violation = violation_new(explorer, check->target->program, leaf, input, &check->arena);
     note_path(check);
+    drawings_add(check->files->drawings, explorer, check->target->program, leaf);
     check->violation->quote =
         sources_line(check->files->sources, check->target->program, check->violation->own);
     check->violation->command = command_text(check);
@@ -277,7 +278,7 @@ static void write_json(Check *check, Explorer *explorer, Verdict verdict) {
                                               .verdict = is_error ? NULL : verdict.text,
                                               .property = check->options->property,
                                               .violation = check->violation});
-  report_end(report, is_error ? verdict.text : NULL);
+  (void)report_end(report, is_error ? verdict.text : NULL);
   report_free(report);
 }
 

@@ -15,6 +15,8 @@ bool check_files_open(CheckFiles *files, const Options *options, const char *com
       .json = {.option = "--json", .name = options->json},
       .sarif = {.option = "--sarif", .name = options->sarif},
       .junit = {.option = "--junit-xml", .name = options->junit_xml},
+      .dot = {.option = "--dot", .name = options->dot},
+      .svg = {.option = "--svg", .name = options->svg},
       .is_list = options->all,
       .sources = sources_new(options->operand_count ? options->operands[0] : "", options->sources)};
   files->findings.command = arena_format(&files->arena, "%s", command);
@@ -24,8 +26,10 @@ bool check_files_open(CheckFiles *files, const Options *options, const char *com
 
 bool check_files_start(CheckFiles *files, Program *program) {
   files->findings.program = program;
-  if (!output_open(&files->json))
+  if (!output_folder(&files->svg, &files->svg_folder) || !output_open(&files->json) ||
+      !output_open(&files->dot) || !output_open(&files->svg))
     return false;
+  files->drawings = drawings_new(files->dot.file, files->svg.file, files->svg_folder);
   if (files->json.file && files->is_list)
     fprintf(files->json.file,
             "{\n\"tool\": \"loris\",\n\"version\": \"%s\",\n\"command\": \"check\",\n"
@@ -56,7 +60,8 @@ void check_files_write(CheckFiles *files, int status) {
     sarif_write(files->sarif.file, &files->findings);
   if (files->junit.file)
     junit_xml_write(files->junit.file, &files->findings);
-  Output *outputs[] = {&files->json, &files->sarif, &files->junit};
+  files->has_failed = !drawings_end(files->drawings);
+  Output *outputs[] = {&files->json, &files->sarif, &files->junit, &files->dot, &files->svg};
   for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
     files->has_failed = !output_close(outputs[i]) || files->has_failed;
 }

@@ -7,7 +7,9 @@
 #include "report/report.h"
 
 typedef struct CheckFiles {
-  Output json, sarif, junit;
+  Output json, sarif, junit, dot, svg;
+  const char *svg_folder; // or NULL
+  Drawings *drawings;     // of violations; NULL: not wanted
   Findings findings;
   Sources *sources;
   bool is_list;   // the JSON is a list of results
@@ -18,7 +20,7 @@ typedef struct CheckFiles {
 
 // Opens SARIF and XML, which tell of a run that failed early as well; false after a line on stderr.
 bool check_files_open(CheckFiles *files, const Options *options, const char *command);
-// Opens the JSON.
+// Opens what only tells of methods: JSON and drawings.
 bool check_files_start(CheckFiles *files, Program *program);
 void check_files_next(CheckFiles *files); // before the JSON of a method
 // Writes what there is and closes the files, for a run that ends with this exit status. A second

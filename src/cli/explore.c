@@ -74,18 +74,22 @@ static void print_stats(Explorer *explorer, const SolveStats *own) {
 // --- output files --------------------------------------------------------------------------------
 
 typedef struct Outputs {
-  Output json, dot;
+  Output json, dot, svg;
+  const char *svg_folder; // or NULL
 } Outputs;
 
 static bool open_outputs(Outputs *outputs, const Options *options) {
   *outputs = (Outputs){.json = {.option = "--json", .name = options->json},
-                       .dot = {.option = "--dot", .name = options->dot}};
-  return output_open(&outputs->json) && output_open(&outputs->dot);
+                       .dot = {.option = "--dot", .name = options->dot},
+                       .svg = {.option = "--svg", .name = options->svg}};
+  return output_folder(&outputs->svg, &outputs->svg_folder) && output_open(&outputs->json) &&
+         output_open(&outputs->dot) && output_open(&outputs->svg);
 }
 
 static bool close_outputs(Outputs *outputs) {
-  bool json = output_close(&outputs->json), dot = output_close(&outputs->dot);
-  return json && dot;
+  bool json = output_close(&outputs->json), dot = output_close(&outputs->dot),
+       svg = output_close(&outputs->svg);
+  return json && dot && svg;
 }
 
 // Cases are printed as text unless the JSON that takes their place on stdout has them.
@@ -99,6 +103,8 @@ static ReportOptions report_options(const Options *options, const Outputs *outpu
                          .text = text ? stdout : NULL,
                          .json = outputs->json.file,
                          .dot = outputs->dot.file,
+                         .svg = outputs->svg.file,
+                         .svg_folder = outputs->svg_folder,
                          .color = is_screen && !(no_color && *no_color),
                          .json_cases = cases,
                          .expand = (uint32_t)options->expand,
@@ -175,8 +181,8 @@ static int explore_method(Target *target, const Options *options, Method *method
   if (options->replay)
     watch.replay = replay_new(target->program);
   bool done = explorer_run(explorer, report_visitor(report) || watch.replay ? visit : NULL, &watch);
-  report_end(report, done ? NULL : explorer_message(explorer));
-  bool written = close_outputs(&outputs);
+  bool drawn = report_end(report, done ? NULL : explorer_message(explorer));
+  bool written = close_outputs(&outputs) && drawn;
   ExpandGaps gaps = report_gaps(report);
   bool is_whole = explorer_is_complete(explorer) && !gaps.late && !gaps.unknown;
   int status = EXIT_INPUT;

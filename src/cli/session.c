@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 double session_now(void) {
@@ -63,6 +64,20 @@ bool output_open(Output *output) {
     return true;
   output->file = strcmp(output->name, "-") ? fopen(output->name, "w") : tmpfile();
   return output->file || complain_output(output);
+}
+
+bool output_folder(Output *output, const char **folder) {
+  struct stat found;
+  *folder = NULL;
+  size_t length = output->name ? strlen(output->name) : 0;
+  bool is_there = length && !stat(output->name, &found) && S_ISDIR(found.st_mode);
+  if (!is_there && (!length || output->name[length - 1] != '/'))
+    return true;
+  if (!is_there && mkdir(output->name, 0777))
+    return complain_output(output);
+  *folder = output->name;
+  output->name = NULL;
+  return true;
 }
 
 static void copy_to_stdout(FILE *file) {

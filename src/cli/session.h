@@ -29,4 +29,8 @@ typedef struct Output {
 bool output_open(Output *output);  // false after a line on stderr
 bool output_close(Output *output); // false after a line on stderr: not everything was written
 
+// A name that stands for a folder (it ends with "/", or a folder is there) moves from `output` to
+// *folder, which is made if need be. False after a line on stderr.
+bool output_folder(Output *output, const char **folder);
+
 #endif

@@ -5,7 +5,7 @@
 // Invisible nodes and edges arrange the page: the anchors of both sides stand below the case's top,
 // the first left of the second; roots stand below their anchor, everything above the case's bottom,
 // and the next case below that.
-#include "report/writers.h"
+#include "report/drawing.h"
 
 #include <string.h>
 
@@ -52,24 +52,8 @@ static void write_node_name(FILE *out, const Snapshot *snapshot, Side side, cons
 }
 
 // In a box, an object is a dot from which an arrow starts.
-static const char *cell_text(const Snapshot *snapshot, const View *view, Arena *arena) {
-  if (view->kind == VIEW_OBJECT)
-    return "\xe2\x97\x8f";
-  if (view->kind == VIEW_UNRESOLVED)
-    return arena_format(arena, "%s%s", view->text, view->non_null ? "" : " ?");
-  // Terms on both sides: what the concrete example is does not matter to a drawing.
-  return view_text(snapshot, view, SIDE_AFTER, arena);
-}
-
-static const View *slot_view(const Slot *slot, Side side) {
-  return side == SIDE_BEFORE ? &slot->before : &slot->after;
-}
-
-// What is drawn: the whole input, and of the output what can be reached.
-static bool is_drawn(const Snapshot *snapshot, size_t object, Side side) {
-  const ObjectView *view = &snapshot->objects.items[object];
-  return !view->is_constant &&
-         (side == SIDE_BEFORE ? object < snapshot->input_count : view->is_reachable);
+static const char *dot_text(const Snapshot *snapshot, const View *view, Arena *arena) {
+  return view->kind == VIEW_OBJECT ? "\xe2\x97\x8f" : cell_text(snapshot, view, arena);
 }
 
 static void write_object(FILE *out, const Snapshot *snapshot, size_t number, Side side,
@@ -91,7 +75,7 @@ static void write_object(FILE *out, const Snapshot *snapshot, size_t number, Sid
     fprintf(out, "<TR><TD ALIGN=\"LEFT\"%s>", is_marked ? " BGCOLOR=\"" COLOR_CHANGED "\"" : "");
     write_escaped(out, slot->name);
     fprintf(out, "</TD><TD PORT=\"f%zu\"%s>", i, is_marked ? " BGCOLOR=\"" COLOR_CHANGED "\"" : "");
-    write_escaped(out, cell_text(snapshot, slot_view(slot, side), arena));
+    write_escaped(out, dot_text(snapshot, slot_view(slot, side), arena));
     fputs("</TD></TR>", out);
   }
   fputs("</TABLE>>];\n", out);
@@ -120,7 +104,7 @@ static void write_root(FILE *out, const Snapshot *snapshot, Side side, const cha
   write_node_name(out, snapshot, side, kind, number);
   fputs(" [shape=plaintext, label=<", out);
   write_escaped(out, name);
-  const char *text = cell_text(snapshot, view, arena);
+  const char *text = dot_text(snapshot, view, arena);
   if (view->kind != VIEW_OBJECT && strcmp(text, name)) { // x = x says nothing
     fputs(" = ", out);
     write_escaped(out, text);
@@ -133,10 +117,6 @@ static void write_root(FILE *out, const Snapshot *snapshot, Side side, const cha
   fputs(" -> ", out);
   write_node_name(out, snapshot, side, "o", view->object);
   fputs(":top;\n", out);
-}
-
-static bool has_result(const Snapshot *snapshot, Side side) {
-  return side == SIDE_AFTER && !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
 }
 
 static void write_roots(FILE *out, const Snapshot *snapshot, Side side, Arena *arena) {

@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-enum { MAX_WRITERS = 3 };
+enum { MAX_WRITERS = 4 };
 
 struct Report {
   Explorer *explorer;
@@ -51,7 +51,7 @@ static void clear_progress(Report *report) {
 // ---------------------------------------------------------------------------------------
 
 static void add_writer(Report *report, const Format *format, FILE *out) {
-  if (!out)
+  if (!out && !(format == &svg_format && report->options.svg_folder))
     return;
   report->writers[report->writer_count++] = (Writer){.format = format,
                                                      .out = out,
@@ -61,6 +61,7 @@ static void add_writer(Report *report, const Format *format, FILE *out) {
                                                      .own = &report->own,
                                                      .with_cases = report->options.json_cases,
                                                      .report = &report->options,
+                                                     .folder = report->options.svg_folder,
                                                      .color = report->options.color};
 }
 
@@ -70,10 +71,12 @@ Report *report_new(Explorer *explorer, Program *program, ReportOptions options) 
   report->program = program;
   report->options = options;
   report->start = now();
-  report->sees_cases = options.text || options.dot || (options.json && options.json_cases);
+  report->sees_cases = options.text || options.dot || options.svg || options.svg_folder ||
+                       (options.json && options.json_cases);
   add_writer(report, &text_format, options.text);
   add_writer(report, &json_format, options.json);
   add_writer(report, &dot_format, options.dot);
+  add_writer(report, &svg_format, options.svg);
   for (size_t i = 0; i < report->writer_count; i++)
     report->writers[i].format->begin(&report->writers[i]);
   if (options.progress)
@@ -119,9 +122,13 @@ CaseVisitor *report_visitor(Report *report) {
 
 const SolveStats *report_questions(const Report *report) { return &report->own; }
 
-void report_end(Report *report, const char *message) {
+bool report_end(Report *report, const char *message) {
   explorer_set_tick(report->explorer, NULL, NULL);
   clear_progress(report);
-  for (size_t i = 0; i < report->writer_count; i++)
+  bool good = true;
+  for (size_t i = 0; i < report->writer_count; i++) {
     report->writers[i].format->end(&report->writers[i], message);
+    good = good && !report->writers[i].has_failed;
+  }
+  return good;
 }

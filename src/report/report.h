@@ -52,7 +52,8 @@ void violation_print(FILE *out, const Violation *violation, Program *program);
 
 typedef struct ReportOptions {
   const ExploreOptions *explore; // what was asked for; repeated in the JSON
-  FILE *text, *json, *dot;       // borrowed; NULL: not wanted
+  FILE *text, *json, *dot, *svg; // borrowed; NULL: not wanted
+  const char *svg_folder;        // a drawing a case, in files of their own; NULL: not wanted
   bool color;                    // of the text
   bool json_cases;               // the "case" array
   uint32_t expand;               // all input heaps with so many objects at most; 0: none
@@ -72,14 +73,22 @@ CaseVisitor *report_visitor(Report *report);
 void report_causes(FILE *out, const ExploreCounts *counts, Program *program);
 // The questions that the report itself has asked the solver.
 const SolveStats *report_questions(const Report *report);
-// After the exploration: what stands behind the cases. `message`: why it failed, or NULL.
-void report_end(Report *report, const char *message);
+// After the exploration: what stands behind the cases. `message`: why it failed, or NULL. False:
+// not everything could be written, a line on stderr has said it.
+bool report_end(Report *report, const char *message);
 // Were all heaps found that were asked for? Else the counts of cases whose lists have gaps.
 typedef struct ExpandGaps {
   uint64_t late,
       unknown; // cases for which the time did not suffice; heaps that nobody could decide
 } ExpandGaps;
 ExpandGaps report_gaps(const Report *report);
+
+// Drawings of single cases, of one exploration or several; see ReportOptions.
+typedef struct Drawings Drawings;
+Drawings *drawings_new(FILE *dot, FILE *svg, const char *svg_folder); // NULL: nothing is wanted
+void drawings_add(Drawings *drawings, Explorer *explorer, Program *program,
+                  const ExploreCase *leaf);
+bool drawings_end(Drawings *drawings); // releases them; false: as report_end
 
 // --- formats for continuous integration ----------------------------------------------------------
 

@@ -26,12 +26,16 @@ struct Writer {
   const SolveStats *own; // questions that the report itself asked
   bool with_cases;       // JSON
   const ReportOptions *report;
-  bool color; // text
+  bool color;          // text
+  struct Sheet *sheet; // SVG: cases that wait for the end
+  const char *folder;  // SVG: where every case has a file of its own, or NULL
+  const char *title;   // SVG: what is drawn, or NULL
+  bool has_failed;     // something could not be written, a line on stderr has said it
   Json json;
   Json stopped; // the list of paths without a result, kept apart until the end
 };
 
-extern const Format text_format, json_format, dot_format;
+extern const Format text_format, json_format, dot_format, svg_format;
 
 // What a value is called in text: "null", "A", "this.x + 1", "?".
 typedef enum Side { SIDE_BEFORE, SIDE_AFTER } Side;
