@@ -38,6 +38,7 @@ STAGES = [
     ("lang-debug", ["python3", "tests/lang.py", "--loris", "build/debug/loris"], {}),
     ("check", ["python3", "tests/check.py", "--loris", "build/release/loris"], {}),
     ("ci", ["python3", "tests/ci.py", "--loris", "build/release/loris"], {}),
+    ("coverage", ["python3", "tests/coverage.py", "--loris", "build/release/loris"], {}),
     ("drawings", ["python3", "tests/drawings.py", "--loris", "build/release/loris"], {}),
     ("limits", ["python3", "tests/limits.py", "--loris", "build/release/loris"], {}),
     ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),

@@ -2,6 +2,7 @@
 #include "cli/explore.h"
 
 #include "cli/session.h"
+#include "cli/sources.h"
 #include "cli/target.h"
 #include "explore/explore.h"
 #include "report/report.h"
@@ -18,8 +19,9 @@ static bool read_options(const Options *options, ExploreOptions *out) {
     fprintf(stderr, "loris: --int: %s is neither wrap nor math\n", options->integers);
     return false;
   }
-  if (math && options->replay) {
-    fprintf(stderr, "loris: --replay: Java has no unbounded integers (--int math)\n");
+  if (math && (options->replay || options->coverage)) {
+    fprintf(stderr, "loris: --%s: Java has no unbounded integers (--int math)\n",
+            options->replay ? "replay" : "coverage");
     return false;
   }
   out->k = (uint32_t)options->k;
@@ -118,7 +120,9 @@ static ReportOptions report_options(const Options *options, const Outputs *outpu
 // The visitor: the report, and a concrete run of every case.
 typedef struct Watch {
   Report *report;
-  Replay *replay; // NULL: not wanted
+  Replay *replay;     // NULL: not wanted
+  Coverage *coverage; // or NULL
+  bool tells_replay;
   Program *program;
   uint64_t replayed, left_out, different;
   SolveStats own;
@@ -133,6 +137,8 @@ static void replay_case(Watch *watch, Explorer *explorer, const ExploreCase *lea
     watch->left_out++;
   } else {
     ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
+    if (watch->coverage)
+      coverage_start(watch->coverage);
     ConcreteOutcome seen = replay_run(watch->replay, explorer_method(explorer), input, MAX_STEPS);
     const char *difference = outcome_difference(watch->program, &expected, &seen, &arena);
     watch->replayed++;
@@ -155,13 +161,35 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
     replay_case(watch, explorer, leaf);
 }
 
+typedef struct SourceLines {
+  Sources *sources;
+  Program *program;
+} SourceLines;
+
+static const char *source_line(void *context, CodeLine line) {
+  SourceLines *lines = context;
+  return sources_line(lines->sources, lines->program, line);
+}
+
 static void print_replay(const Watch *watch) {
-  if (!watch->replay)
+  if (!watch->tells_replay)
     return;
   printf("%llu cases replayed", (unsigned long long)watch->replayed);
   if (watch->left_out)
     printf(", %llu without a concrete input", (unsigned long long)watch->left_out);
   printf("%s\n", watch->different ? ", with differences" : ", all as foreseen");
+}
+
+static void print_coverage(const Watch *watch, const Options *options, Explorer *explorer) {
+  if (!watch->coverage)
+    return;
+  Sources *sources = sources_new(options->operands[0], options->sources);
+  SourceLines lines = {sources, watch->program};
+  bool is_complete = explorer_is_complete(explorer) &&
+                     coverage_totals(watch->coverage).runs == explorer_counts(explorer)->cases;
+  coverage_print(stdout, watch->coverage, is_complete,
+                 &(SourceTexts){.context = &lines, .line = source_line});
+  sources_free(sources);
 }
 
 // --- the command ---------------------------------------------------------------------------------
@@ -174,12 +202,17 @@ static int explore_method(Target *target, const Options *options, Method *method
     return EXIT_INPUT;
   }
   Explorer *explorer = explorer_new(target->program, method, explore);
-  Report *report =
-      report_new(explorer, target->program, report_options(options, &outputs, &explore));
+  Watch watch = {.program = target->program,
+                 .tells_replay = options->replay,
+                 .coverage = options->coverage ? coverage_new(target->program, method) : NULL};
+  ReportOptions wanted = report_options(options, &outputs, &explore);
+  wanted.coverage = watch.coverage;
+  Report *report = watch.report = report_new(explorer, target->program, wanted);
   session_catch_interrupts();
-  Watch watch = {.report = report, .program = target->program};
-  if (options->replay)
+  if (options->replay || watch.coverage)
     watch.replay = replay_new(target->program);
+  if (watch.coverage)
+    replay_watch(watch.replay, coverage_step, watch.coverage);
   bool done = explorer_run(explorer, report_visitor(report) || watch.replay ? visit : NULL, &watch);
   bool drawn = report_end(report, done ? NULL : explorer_message(explorer));
   bool written = close_outputs(&outputs) && drawn;
@@ -188,6 +221,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   int status = EXIT_INPUT;
   if (done) {
     print_replay(&watch);
+    print_coverage(&watch, options, explorer);
     print_verdict(explorer);
     report_causes(stderr, explorer_counts(explorer), target->program);
     print_gaps(gaps);
@@ -201,6 +235,7 @@ static int explore_method(Target *target, const Options *options, Method *method
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));
   }
   replay_free(watch.replay);
+  coverage_free(watch.coverage);
   report_free(report);
   explorer_free(explorer);
   return written ? status : EXIT_INPUT;

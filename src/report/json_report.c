@@ -395,6 +395,13 @@ static void end(Writer *writer, const char *message) {
     write_count(json, "broken", counts->broken);
   write_cuts(json, counts);
   write_stops(writer, counts);
+  const Coverage *coverage = writer->report->coverage;
+  if (coverage) {
+    json_key(json, "coverage");
+    coverage_write(json, coverage,
+                   explorer_is_complete(writer->explorer) &&
+                       coverage_totals(coverage).runs == counts->cases);
+  }
   write_count(json, "instructions", counts->instructions);
   write_count(json, "decisions", counts->decisions);
   write_queries(writer);

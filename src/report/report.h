@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 typedef struct Report Report;
+typedef struct Coverage Coverage;
 
 // Something that must not happen: exceptions of this class, or of one that extends it, leave the
 // method.
@@ -57,6 +58,7 @@ typedef struct ReportOptions {
   bool color;                    // of the text
   bool json_cases;               // the "case" array
   uint32_t expand;               // all input heaps with so many objects at most; 0: none
+  const Coverage *coverage;      // for the JSON, when the exploration is over; or NULL
   bool progress;                 // a line on stderr that changes while the exploration runs
   // Of `check`, whose report is made when the exploration is over:
   const char *verdict;        // NULL: none
@@ -90,6 +92,39 @@ void drawings_add(Drawings *drawings, Explorer *explorer, Program *program,
                   const ExploreCase *leaf);
 bool drawings_end(Drawings *drawings); // releases them; false: as report_end
 
+// --- coverage ------------------------------------------------------------------------------------
+
+// What concrete runs cover of one method: its lines; its branches, the ways out of conditions and
+// switches (the test whether assertions are enabled is none); and its outcome vectors (multiple
+// condition coverage): of each decision the combinations of outcomes of its conditions. Conditions
+// that the code evaluates together are one decision; with short-circuit evaluation "a && b" has
+// three vectors. A switch is a decision with as many vectors as targets.
+Coverage *coverage_new(Program *program, Method *method); // NULL: its code cannot be read
+void coverage_free(Coverage *coverage);
+void coverage_start(Coverage *coverage);                    // a run begins
+void coverage_step(void *coverage, const Machine *machine); // a ReplayStep
+
+typedef struct CoverageCount {
+  uint64_t covered, total;
+} CoverageCount;
+typedef struct CoverageLine {
+  int line;
+  bool is_covered;                 // some instruction of it ran
+  CoverageCount branches, vectors; // of the conditions that stand in it
+} CoverageLine;
+typedef VEC(CoverageLine) CoverageLines;
+typedef struct CoverageTotals {
+  uint64_t runs;
+  CoverageCount lines, branches, vectors;
+} CoverageTotals;
+CoverageLines coverage_lines(const Coverage *coverage); // by number; the caller's
+CoverageTotals coverage_totals(const Coverage *coverage);
+// is_complete: the runs stand for every path, so that what they do not cover is not feasible.
+typedef struct SourceTexts SourceTexts;
+void coverage_print(FILE *out, const Coverage *coverage, bool is_complete,
+                    const SourceTexts *sources);                                 // sources: or NULL
+void coverage_write_file(FILE *out, const Coverage *coverage, bool is_complete); // a JSON object
+
 // --- formats for continuous integration ----------------------------------------------------------
 
 typedef enum FindingKind {
@@ -110,11 +145,11 @@ typedef struct Finding {
 } Finding;
 
 // Where the sources are. Both may answer NULL; the answers live as long as the context.
-typedef struct SourceTexts {
+struct SourceTexts {
   void *context;
   const char *(*uri)(void *context, const Class *class);
   const char *(*line)(void *context, CodeLine line);
-} SourceTexts;
+};
 
 // One run of `check`, over one method or many.
 typedef struct Findings {

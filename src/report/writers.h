@@ -52,6 +52,9 @@ const char *number_text(const ConcreteValue *value, Arena *arena);        // 1, 
 // junit_xml.c: text for XML; bytes that are no character of XML 1.0 become U+FFFD.
 void xml_text(FILE *out, const char *text);
 
+// coverage_report.c: the value of the member "coverage".
+void coverage_write(Json *json, const Coverage *coverage, bool is_complete);
+
 // violation_json.c: the value of the member "violation".
 void violation_write(Json *json, const Violation *violation, Program *program);
 

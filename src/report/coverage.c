@@ -1,0 +1,176 @@
+// Coverage of a method by concrete runs.
+#include "report/coverage_impl.h"
+
+Coverage *coverage_new(Program *program, Method *method) {
+  LinkError error = {0};
+  Coverage *coverage = mem_new(Coverage);
+  coverage->program = program;
+  coverage->method = method;
+  const Code *code = method->info->code ? method_code(program, method, &error) : NULL;
+  if (!code || !decisions_find(coverage)) {
+    coverage_free(coverage);
+    return NULL;
+  }
+  coverage->is_executed = mem_new_array(bool, code->count + 1);
+  return coverage;
+}
+
+void coverage_free(Coverage *coverage) {
+  if (!coverage)
+    return;
+  for (size_t i = 0; i < coverage->decisions.count; i++)
+    vec_free(&coverage->decisions.items[i].blocks);
+  vec_free(&coverage->decisions);
+  vec_free(&coverage->branches);
+  vec_free(&coverage->vectors);
+  vec_free(&coverage->activations);
+  mem_free(coverage->decision_of);
+  mem_free(coverage->is_executed);
+  mem_free(coverage);
+}
+
+void coverage_start(Coverage *coverage) {
+  coverage->runs++;
+  vec_clear(&coverage->activations);
+}
+
+// --- steps ---------------------------------------------------------------------------------------
+
+static void note_vector(Coverage *coverage, const Vector *vector) {
+  for (size_t i = 0; i < coverage->vectors.count; i++) {
+    const Vector *known = &coverage->vectors.items[i];
+    if (known->decision == vector->decision && known->evaluated == vector->evaluated &&
+        known->outcomes == vector->outcomes)
+      return;
+  }
+  vec_push(&coverage->vectors, *vector);
+}
+
+// A condition came out; another one of the decision follows, or the vector is whole.
+static void note_outcome(Coverage *coverage, Activation *at, uint32_t from, uint32_t to) {
+  uint32_t number = coverage->decision_of[from];
+  const Decision *decision = &coverage->decisions.items[number];
+  const Block *block = &coverage->cfg->blocks[from];
+  size_t place = 0, way = 0;
+  while (decision->blocks.items[place] != from)
+    place++;
+  while (block->successors[way] != to)
+    way++;
+  if (!place)
+    at->vector = (Vector){.decision = number};
+  at->vector.evaluated |= 1u << place;
+  at->vector.outcomes =
+      decision->is_switch ? (uint32_t)way : at->vector.outcomes | (uint32_t)way << place;
+  bool goes_on = false; // back to the first block is a new evaluation
+  for (size_t i = place + 1; i < decision->blocks.count; i++)
+    goes_on = goes_on || decision->blocks.items[i] == to;
+  if (!goes_on)
+    note_vector(coverage, &at->vector);
+}
+
+static void note_edge(Coverage *coverage, Activation *at, uint32_t now) {
+  const Cfg *cfg = coverage->cfg;
+  uint32_t from = cfg->block_of[at->last], to = cfg->block_of[now];
+  if (coverage->decision_of[from] == NO_DECISION || cfg->blocks[from].end != at->last + 1 ||
+      cfg->blocks[to].start != now)
+    return;
+  for (size_t i = 0; i < coverage->branches.count; i++) {
+    Branch *branch = &coverage->branches.items[i];
+    if (branch->block == from && branch->target == to) {
+      branch->is_covered = true;
+      note_outcome(coverage, at, from, to);
+    }
+  }
+}
+
+void coverage_step(void *context, const Machine *machine) {
+  Coverage *coverage = context;
+  while (coverage->activations.count && vec_last(&coverage->activations)->depth > machine->depth)
+    (void)vec_pop(&coverage->activations);
+  if (!machine->depth)
+    return;
+  const Frame *frame = machine_top(machine);
+  if (frame->method != coverage->method)
+    return;
+  uint32_t now = (uint32_t)(frame->pc - frame->method->code->insns);
+  if (now >= frame->method->code->count)
+    return;
+  coverage->is_executed[now] = true;
+  size_t count = coverage->activations.count;
+  if (!count || coverage->activations.items[count - 1].depth < machine->depth) {
+    vec_push(&coverage->activations, (Activation){.depth = machine->depth, .last = now});
+    return;
+  }
+  Activation *at = &coverage->activations.items[count - 1];
+  note_edge(coverage, at, now);
+  at->last = now;
+}
+
+// --- counts --------------------------------------------------------------------------------------
+
+int block_line(const Coverage *coverage, uint32_t block) {
+  return method_line(coverage->method, coverage->cfg->blocks[block].end - 1);
+}
+
+static void count_lines(const Coverage *coverage, CoverageLines *lines) {
+  for (uint32_t i = 0; i < coverage->method->code->count; i++) {
+    int line = method_line(coverage->method, i);
+    size_t at = 0;
+    while (at < lines->count && lines->items[at].line < line)
+      at++;
+    if (line < 0)
+      continue;
+    if (at == lines->count || lines->items[at].line != line) {
+      vec_push(lines, (CoverageLine){0});
+      for (size_t j = lines->count - 1; j > at; j--)
+        lines->items[j] = lines->items[j - 1];
+      lines->items[at] = (CoverageLine){.line = line};
+    }
+    lines->items[at].is_covered = lines->items[at].is_covered || coverage->is_executed[i];
+  }
+}
+
+static CoverageLine *line_at(CoverageLines *lines, int line) {
+  for (size_t i = 0; i < lines->count; i++)
+    if (lines->items[i].line == line)
+      return &lines->items[i];
+  return NULL;
+}
+
+CoverageLines coverage_lines(const Coverage *coverage) {
+  CoverageLines lines = {0};
+  count_lines(coverage, &lines);
+  for (size_t i = 0; i < coverage->branches.count; i++) {
+    CoverageLine *line = line_at(&lines, block_line(coverage, coverage->branches.items[i].block));
+    if (line) {
+      line->branches.total++;
+      line->branches.covered += coverage->branches.items[i].is_covered;
+    }
+  }
+  for (size_t i = 0; i < coverage->decisions.count; i++) {
+    const Decision *decision = &coverage->decisions.items[i];
+    CoverageLine *line = line_at(&lines, block_line(coverage, decision->blocks.items[0]));
+    if (line)
+      line->vectors.total += decision->vectors;
+    for (size_t j = 0; line && j < coverage->vectors.count; j++)
+      line->vectors.covered += coverage->vectors.items[j].decision == i;
+  }
+  return lines;
+}
+
+CoverageTotals coverage_totals(const Coverage *coverage) {
+  CoverageTotals totals = {.runs = coverage->runs};
+  CoverageLines lines = {0};
+  count_lines(coverage, &lines);
+  for (size_t i = 0; i < lines.count; i++)
+    totals.lines.covered += lines.items[i].is_covered;
+  totals.lines.total = lines.count;
+  vec_free(&lines);
+  for (size_t i = 0; i < coverage->branches.count; i++)
+    totals.branches.covered += coverage->branches.items[i].is_covered;
+  totals.branches.total = coverage->branches.count;
+  for (size_t i = 0; i < coverage->decisions.count; i++)
+    totals.vectors.total += coverage->decisions.items[i].vectors;
+  totals.vectors.covered = coverage->vectors.count;
+  return totals;
+}
