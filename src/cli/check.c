@@ -38,7 +38,8 @@ static bool is_plain_class(const Names *names, const Class *class) {
 
 // The class of an input object whose state only the JDK can have made, and perhaps never makes: a
 // HashMap whose size is not that of its table shows nothing. NULL: there is none.
-static const Class *opaque_class(const Machine *machine, const ConcreteInput *input) {
+static const Class *opaque_class(const Check *check, const Machine *machine,
+                                 const ConcreteInput *input) {
   const Names *names = program_names(machine->program);
   if (input->has_odd_string)
     return machine->strings.class;
@@ -47,7 +48,8 @@ static const Class *opaque_class(const Machine *machine, const ConcreteInput *in
     for (size_t j = 0; j < slots->count; j++) {
       const Field *field = slots->items[j].field;
       if (field && slots->items[j].value.is_read && field->owner->trusted &&
-          field->owner != machine->strings.class && !is_plain_class(names, field->owner))
+          field->owner != machine->strings.class && !is_plain_class(names, field->owner) &&
+          !contracts_describe(check->contracts, field->owner))
         return field->owner;
     }
   }
@@ -58,11 +60,16 @@ static bool is_same_line(CodeLine a, CodeLine b) {
   return a.method == b.method && a.line == b.line;
 }
 
+// What runs: the method, or what checks its contract around it.
+static Method *running_method(const Check *check) {
+  return check->explore.harness ? check->explore.harness : check->method;
+}
+
 // Runs the input; true when it shows what the case says.
 static bool is_replayed(Check *check, const ConcreteOutcome *expected, const ConcreteInput *input) {
   enum { MAX_STEPS = 100000000 };
   Program *program = check->target->program;
-  ConcreteOutcome seen = replay_run(check->replay, check->method, input, MAX_STEPS);
+  ConcreteOutcome seen = replay_run(check->replay, running_method(check), input, MAX_STEPS);
   if (seen.status == EXEC_RUNNING)
     check->unshown = "a violation takes too long to replay";
   else if (seen.status != EXEC_RETURNED && seen.status != EXEC_THREW)
@@ -82,7 +89,7 @@ static bool is_replayed(Check *check, const ConcreteOutcome *expected, const Con
 static void note_path(Check *check) {
   enum { MAX_STEPS = 2000000 };
   replay_watch(check->replay, violation_watch, check->violation);
-  (void)replay_run(check->replay, check->method, check->violation->input, MAX_STEPS);
+  (void)replay_run(check->replay, running_method(check), check->violation->input, MAX_STEPS);
   replay_watch(check->replay, NULL, NULL);
 }
 
@@ -96,6 +103,8 @@ static const char *command_text(Check *check) {
     text = arena_format(arena, "%s --property %s", text, options->property);
   text = arena_format(arena, "%s%s%s", text, check->explore.non_null ? " --non-null" : "",
                       check->explore.symbolic_statics ? " --symbolic-statics" : "");
+  if (options->contracts)
+    text = arena_format(arena, "%s --contracts %s", text, shell_word(options->contracts, arena));
   text = arena_format(arena, "%s %s", text, shell_word(options->operands[0], arena));
   if (options->operand_count < 2 && !options->all)
     return text;
@@ -114,13 +123,14 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
     return;
   }
   ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
-  const Class *opaque = opaque_class(explorer_machine(explorer), input);
+  const Class *opaque = opaque_class(check, explorer_machine(explorer), input);
   if (opaque) {
     check->unshown = arena_format(&check->arena, "a violation needs an input %s that may not exist",
                                   class_external(check->target->program, opaque, &check->arena));
     concrete_free(input);
   } else if (is_replayed(check, &expected, input)) {
     check->violation = violation_new(explorer, check->target->program, leaf, input, &check->arena);
+    check_name_clause(check, explorer_machine(explorer), leaf->thrown);
     note_path(check);
     drawings_add(check->files->drawings, explorer, check->target->program, leaf);
     check->violation->quote =
@@ -254,6 +264,10 @@ static Verdict judge(Check *check, Explorer *explorer) {
                      arena_format(arena, "VIOLATION %s",
                                   violation_title(check->violation, check->target->program, arena)),
                      EXIT_VIOLATION};
+  const char *vacuity = check_vacuity(check, explorer);
+  if (vacuity)
+    return (Verdict){FINDING_UNKNOWN, arena_format(arena, "UNKNOWN: %s", vacuity),
+                     EXIT_INCONCLUSIVE};
   if (explorer_is_complete(explorer) && !check->unshown)
     return (Verdict){FINDING_SAFE, "SAFE", EXIT_HOLDS};
   if (!has_ended_early(counts))
@@ -328,6 +342,7 @@ int check_method(Check *check, Method *method) {
   check->violation = NULL;
   check->fault = NULL;
   check->safe = NULL;
+  check->explore.harness = contracts_harness(check->contracts, method).run;
   set_bounds(check->options, &check->explore);
   for (;;) {
     check->unshown = NULL;

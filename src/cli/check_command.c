@@ -88,6 +88,8 @@ static int check_target(Check *check) {
       options->all ? target_methods(check->target, name, &methods, &status) : method != NULL;
   target_load_all(check->target);
   check->explore.implies_non_null = target_implies_non_null(check->target);
+  if (found && !check_open_contracts(check, &status))
+    found = false;
   if (found && !check_files_start(check->files, check->target->program))
     found = false, status = EXIT_INPUT;
   if (found) {
@@ -119,6 +121,7 @@ int check_command(const Options *options) {
   }
   if (!check_files_close(&files, status))
     status = EXIT_INPUT;
+  contracts_free(check.contracts);
   target_close(&target);
   arena_fini(&check.arena);
   return status;

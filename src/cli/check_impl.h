@@ -5,12 +5,14 @@
 #include "cli/check.h"
 #include "cli/check_files.h"
 #include "cli/methods.h"
+#include "contract/contract.h"
 
 typedef struct Check {
   const Options *options;
   Target *target;
   CheckFiles *files;
   uint32_t properties;
+  Contracts *contracts;
   Replay *replay;
   Arena arena;
   // Of one method:
@@ -25,5 +27,12 @@ typedef struct Check {
 
 // Prints the verdict and adds it to the findings; the exit status.
 int check_method(Check *check, Method *method);
+
+// check_contracts.c: reads all contracts; false after a line on stderr, with the exit status.
+bool check_open_contracts(Check *check, int *status);
+// Says of a violation which clause is broken, if one is.
+void check_name_clause(Check *check, const Machine *machine, Ref thrown);
+// No path of the exploration came to an end: can the precondition never hold? Else NULL.
+const char *check_vacuity(Check *check, Explorer *explorer);
 
 #endif

@@ -108,15 +108,50 @@ static bool stop_native(Exec *exec, const Method *method) {
   return running;
 }
 
+// --- contracts -----------------------------------------------------------------------------------
+
+// While a clause is evaluated nothing is checked.
+static bool in_clause(const Machine *machine) {
+  for (uint32_t i = machine->depth; i-- > 0;)
+    if (machine->frames[i].method->is_clause)
+      return true;
+  return false;
+}
+
+static bool is_inside(Exec *exec, Class *caller, Class *owner) {
+  while (caller->host) // a lambda is where it was written
+    caller = caller->host;
+  return class_is_subtype(caller, owner) ||
+         class_nest_host(exec->program, caller) == class_nest_host(exec->program, owner);
+}
+
+// What checks this call of a method with a contract; NULL: nothing.
+static Method *checking_method(Exec *exec, const Method *method) {
+  if (!method->checked[CALL_OUTSIDE])
+    return NULL;
+  const Frame *top = machine_top(exec->machine);
+  if (top->method->owner->is_contract || in_clause(exec->machine))
+    return NULL;
+  return method
+      ->checked[is_inside(exec, top->method->owner, method->owner) ? CALL_INSIDE : CALL_OUTSIDE];
+}
+
+static bool call_ready(Exec *exec, Method *method) {
+  return init_is_ready(exec, method->owner) ? call_method(exec, method)
+                                            : init_class(exec, method->owner);
+}
+
 bool call_method(Exec *exec, Method *method) {
   Machine *machine = exec->machine;
+  Method *checking = checking_method(exec, method);
+  if (checking)
+    return call_ready(exec, checking);
   if (!method->is_prepared)
     prepare(exec, method);
   if (method->native)
     return call_native(exec, method);
   if (method->patch)
-    return init_is_ready(exec, method->patch->owner) ? call_method(exec, method->patch)
-                                                     : init_class(exec, method->patch->owner);
+    return call_ready(exec, method->patch);
   if (method->flags & ACC_ABSTRACT)
     return raise_abstract(exec, method);
   if (method->flags & ACC_NATIVE)
@@ -125,7 +160,7 @@ bool call_method(Exec *exec, Method *method) {
   Code *code = method_code(exec->program, method, &error);
   if (!code)
     return raise_link(exec, &error);
-  if (!(method->flags & ACC_SYNCHRONIZED))
+  if (!(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE])
     method->entry = code;
   Frame *caller = machine_top(machine);
   Word *base = caller->sp - method->arg_slots;

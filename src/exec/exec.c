@@ -20,6 +20,7 @@ Exec *exec_new(Machine *machine, ExecOptions options) {
   exec->line_buffered = isatty(STDOUT_FILENO);
   exec->mirror = program_require(exec->program, "java/lang/Class");
   exec->vm = program_require(exec->program, "java/lang/LorisVM");
+  exec->contract_error = name_of(exec->names, "loris/contract/ContractError");
   for (uint16_t i = 0; i < exec->vm->method_count; i++)
     exec->vm->methods[i].is_hidden = true;
   Diag *diag = diag_new();

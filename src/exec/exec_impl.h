@@ -23,9 +23,10 @@ struct Exec {
   Word result[2];
   Ref thrown;
   int exit_status;
-  Class *vm;     // java.lang.LorisVM, the Java half of the virtual machine
-  Class *mirror; // java.lang.Class
-  Table natives; // natives by hash of class and name
+  Class *vm;           // java.lang.LorisVM, the Java half of the virtual machine
+  Class *mirror;       // java.lang.Class
+  Name contract_error; // the class of broken contracts
+  Table natives;       // natives by hash of class and name
   VEC(const struct NativeEntry *) native_entries;
   VEC(Method *) polymorphic_sites; // one method per call site of a VarHandle
   Output output;

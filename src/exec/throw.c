@@ -20,8 +20,13 @@ static bool catches(Exec *exec, const Frame *frame, CodeHandler *handler, const 
   return handler->class && class_is_subtype(thrown, handler->class);
 }
 
+// A broken contract is no business of the program: it leaves all methods.
+static bool is_contract_error(const Exec *exec, const Class *thrown) {
+  return name_is(thrown->name, exec->contract_error);
+}
+
 static CodeHandler *find_handler(Exec *exec, const Frame *frame, const Class *thrown) {
-  if (frame->flags & FRAME_PENDING)
+  if ((frame->flags & FRAME_PENDING) || is_contract_error(exec, thrown))
     return NULL;
   Code *code = frame->method->code;
   uint32_t at = (uint32_t)(frame->pc - code->insns);
@@ -65,7 +70,7 @@ bool throw_ref(Exec *exec, Ref exception) {
       exec->thrown = exception;
       return false;
     }
-    if (flags & FRAME_INIT)
+    if ((flags & FRAME_INIT) && !is_contract_error(exec, thrown))
       return fail_initialization(exec, owner, exception);
   }
 }

@@ -31,6 +31,9 @@ typedef struct ExploreOptions {
   // A boolean method without parameters, or "Class.method": a static one that takes the object.
   // NULL: none.
   const char *invariant;
+  // Runs instead of the method, with its arguments (the receiver first): checks its contract. NULL:
+  // there is none.
+  Method *harness;
 } ExploreOptions;
 
 // The last three end the whole run, with what it has found.

@@ -28,8 +28,8 @@ static bool enter_invariant(Explorer *explorer, Word object, ExecStatus *status)
 static bool enter_method(Explorer *explorer, ExecStatus *status) {
   explorer->stage.is_entered = true;
   exec_reset(explorer->exec);
-  return exec_enter(explorer->exec, explorer->method, explorer->arguments) ||
-         has_ended(explorer, status);
+  Method *method = explorer->options.harness ? explorer->options.harness : explorer->method;
+  return exec_enter(explorer->exec, method, explorer->arguments) || has_ended(explorer, status);
 }
 
 // An assumption: the invariant of one argument. It has returned: on to the next stage, if it holds.

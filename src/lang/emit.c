@@ -3,7 +3,7 @@
 //
 // POSE's `&&`, `||`, `~` and comparisons never branch: they make one formula, which is a call of
 // loris.Formula here. Only as the condition of an `if` does a comparison become a branch.
-#include "lang/assemble.h"
+#include "assemble/assemble.h"
 #include "lang/lang_impl.h"
 
 #include <string.h>

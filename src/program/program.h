@@ -31,6 +31,9 @@ enum { HEADER_WORDS = 2 };
 // Each class owns global words: its initialization state, its mirror, then its static fields.
 enum { GLOBAL_STATE = 0, GLOBAL_MIRROR = 1, GLOBAL_STATICS = 2 };
 
+// Where a call comes from: the method's own class, its nest and its subclasses are inside.
+typedef enum CallPlace { CALL_OUTSIDE, CALL_INSIDE, CALL_PLACES } CallPlace;
+
 struct Field {
   Class *owner;
   Name name, descriptor;
@@ -58,7 +61,9 @@ struct Method {
   Code *entry;   // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
   Method *patch; // exec: the model method that stands in for this one
   void *native;  // filled in by exec: the C function that stands for this method
-  bool is_prepared; // exec: native and patch were looked up
+  bool is_prepared;             // exec: native and patch were looked up
+  Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check
+  bool is_clause;               // contracts: evaluates one, and changes nothing
 };
 
 struct Class {
@@ -70,6 +75,7 @@ struct Class {
   const char *module;    // "java.base", or NULL for the unnamed module
   bool trusted;          // from the JDK or our models: not verified
   bool is_hidden;        // spun by loris (lambdas, concatenation)
+  bool is_contract;      // compiled from contracts: may look at everything
   Class *super;
   Class **interfaces; // direct
   uint16_t interface_count;
@@ -220,6 +226,8 @@ static inline bool class_is_subtype(const Class *sub, const Class *super) {
 }
 // The same with arrays: String[] <: Object[] <: Object (JVMS 6.5 checkcast).
 bool class_is_assignable(const Class *sub, const Class *super);
+
+Class *class_nest_host(Program *program, Class *class); // JVMS 5.4.4; never NULL
 
 // Declared members only, then with superclasses and superinterfaces (JVMS 5.4.3.2 - 5.4.3.4).
 Field *class_own_field(const Class *class, Name name, Name descriptor);

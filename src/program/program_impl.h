@@ -37,6 +37,5 @@ Class *class_new(Program *program, ClassKind kind, Name name);
 Code *code_decode(Program *program, Method *method, LinkError *error);
 
 bool class_same_package(const Program *program, const Class *a, const Class *b);
-Class *class_nest_host(Program *program, Class *class);
 
 #endif

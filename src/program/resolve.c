@@ -37,13 +37,13 @@ static bool can_access_class(Program *program, Class *from, const Class *class) 
   if (class->kind == CLASS_ARRAY)
     class = class->element;
   return class->kind == CLASS_PRIMITIVE || (class->flags & ACC_PUBLIC) || class == from ||
-         class_same_package(program, from, class) ||
+         from->is_contract || class_same_package(program, from, class) ||
          (from->guest_of && can_access_class(program, from->guest_of, class));
 }
 
 static bool can_access_member(Program *program, Class *from, Class *named, Class *owner,
                               uint16_t flags) {
-  if ((flags & ACC_PUBLIC) || from == owner)
+  if ((flags & ACC_PUBLIC) || from == owner || from->is_contract)
     return true;
   if (from->guest_of && can_access_member(program, from->guest_of, named, owner, flags))
     return true;

@@ -15,6 +15,8 @@ const Property properties[] = {
      "An array can be asked for with a negative length."},
     {"store", "java/lang/ArrayStoreException", "BadArrayStore",
      "An array can be given an element of a wrong type."},
+    {"contract", "loris/contract/ContractError", "BrokenContract",
+     "A precondition, postcondition or invariant can be broken."},
     {"any", "java/lang/Throwable", "UncaughtException", "An exception can leave the method."},
 };
 const size_t property_count = sizeof properties / sizeof *properties;

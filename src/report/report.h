@@ -33,6 +33,7 @@ const Property *property_of(const Names *names, const Class *thrown); // the fir
 typedef struct Violation {
   const Property *property; // the narrowest that it breaks
   const char *exception;    // "java.lang.AssertionError"
+  const char *contract;     // "postcondition `result > 0' of List.add"; NULL: no broken contract
   CodeLine site, own;       // where it was thrown; where the target's own code stood then
   VEC(const char *) conditions;
   ConcreteInput *input;

@@ -56,9 +56,10 @@ void violation_watch(void *context, const Machine *machine) {
 
 const char *violation_title(const Violation *violation, Program *program, Arena *arena) {
   const CodeLine *line = violation->own.method ? &violation->own : &violation->site;
+  const char *what = violation->contract ? violation->contract : violation->exception;
   if (!line->method)
-    return violation->exception;
-  return arena_format(arena, "%s at %s", violation->exception,
+    return what;
+  return arena_format(arena, "%s at %s", what,
                       code_place(program, line->method, line->line, arena));
 }
 

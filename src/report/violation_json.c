@@ -116,6 +116,8 @@ void violation_write(Json *json, const Violation *violation, Program *program) {
   Arena arena = {0};
   json_object(json, false);
   write_member(json, "exception", violation->exception);
+  if (violation->contract)
+    write_member(json, "contract", violation->contract);
   write_place(json, "at", violation->own, program, &arena);
   write_place(json, "thrown_at", violation->site, program, &arena);
   write_member(json, "quote", violation->quote);

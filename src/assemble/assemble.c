@@ -1,4 +1,4 @@
-#include "lang/assemble.h"
+#include "assemble/assemble.h"
 
 #include <string.h>
 
@@ -28,16 +28,17 @@ static uint16_t pool_keep(Assembler *as, size_t start) {
   PoolKey key = {as->pool.items + start, as->pool.count - start};
   uint32_t hash = hash_bytes(key.bytes, key.length);
   uint32_t id = table_find(&as->known, hash, same_entry, as, &key);
-  if (id != TABLE_NONE || as->pool_count >= MOST) {
+  if (id != TABLE_NONE || as->pool_count + 1 >= MOST) {
     as->failed |= id == TABLE_NONE;
     as->pool.count = start;
-    return (uint16_t)(id == TABLE_NONE ? 0 : id + 1);
+    return id == TABLE_NONE ? 0 : as->entries.items[id].index;
   }
   id = (uint32_t)as->entries.count;
-  vec_push(&as->entries, (AsmEntry){start, key.length});
+  vec_push(&as->entries, (AsmEntry){start, key.length, (uint16_t)as->pool_count});
   table_insert(&as->known, hash, id);
-  as->pool_count++;
-  return (uint16_t)(id + 1);
+  bool is_wide = *key.bytes == CONSTANT_LONG || *key.bytes == CONSTANT_DOUBLE;
+  as->pool_count += is_wide ? 2 : 1;
+  return as->entries.items[id].index;
 }
 
 static uint16_t pool_utf8(Assembler *as, const char *text) {
@@ -84,6 +85,7 @@ void asm_fini(Assembler *as) {
   vec_free(&as->entries);
   vec_free(&as->labels);
   vec_free(&as->fixups);
+  vec_free(&as->handlers);
   table_fini(&as->known);
 }
 
@@ -128,6 +130,7 @@ Bytes asm_finish(Assembler *as, Arena *arena) {
 
 void asm_begin(Assembler *as, uint32_t locals) {
   as->code.count = as->lines.count = as->labels.count = as->fixups.count = 0;
+  as->handlers.count = 0;
   as->line_count = as->last_line = as->depth = as->max_depth = 0;
   as->max_locals = locals;
 }
@@ -142,6 +145,17 @@ static void resolve_jumps(Assembler *as) {
     }
     as->code.items[fixup.origin + 1] = (uint8_t)((uint64_t)distance >> 8);
     as->code.items[fixup.origin + 2] = (uint8_t)distance;
+  }
+}
+
+static void put_handlers(Assembler *as) {
+  put2(&as->methods, as->handlers.count);
+  for (size_t i = 0; i < as->handlers.count; i++) {
+    AsmHandler handler = as->handlers.items[i];
+    put2(&as->methods, as->labels.items[handler.start.number]);
+    put2(&as->methods, as->labels.items[handler.end.number]);
+    put2(&as->methods, as->labels.items[handler.target.number]);
+    put2(&as->methods, 0); // of any class
   }
 }
 
@@ -194,12 +208,13 @@ void asm_end(Assembler *as, uint16_t flags, const char *name, const char *descri
   put2(&as->methods, typed);
   put2(&as->methods, is_static ? 2 : 1);
   put2(&as->methods, code);
-  put4(&as->methods, 12 + as->code.count + 8 + as->lines.count + 8 + 10 * local_count);
+  put4(&as->methods,
+       12 + as->code.count + 8 * as->handlers.count + 8 + as->lines.count + 8 + 10 * local_count);
   put2(&as->methods, as->max_depth);
   put2(&as->methods, as->max_locals);
   put4(&as->methods, as->code.count);
   vec_append(&as->methods, as->code.items, as->code.count);
-  put2(&as->methods, 0); // exception table
+  put_handlers(as);
   put2(&as->methods, 2); // attributes
   put2(&as->methods, lines);
   put4(&as->methods, 2 + as->lines.count);
@@ -243,9 +258,20 @@ void asm_local(Assembler *as, Opcode opcode, uint32_t slot, int effect) {
     put1(&as->code, opcode);
     put1(&as->code, slot);
   }
-  if (slot >= as->max_locals)
-    as->max_locals = slot + 1;
+  if (slot + 2 > as->max_locals) // a long takes two
+    as->max_locals = slot + 2;
   change_depth(as, effect);
+}
+
+static void put_constant(Assembler *as, ConstantTag tag, uint64_t bits, uint32_t words) {
+  size_t start = as->pool.count;
+  put1(&as->pool, tag);
+  if (words == 2)
+    put4(&as->pool, bits >> 32);
+  put4(&as->pool, bits);
+  uint16_t index = pool_keep(as, start);
+  asm_op(as, words == 2 ? BC_ldc2_w : BC_ldc_w, (int)words);
+  put2(&as->code, index);
 }
 
 void asm_int(Assembler *as, int32_t value) {
@@ -255,14 +281,13 @@ void asm_int(Assembler *as, int32_t value) {
     asm_op(as, BC_sipush, 1);
     put2(&as->code, value);
   } else {
-    size_t start = as->pool.count;
-    put1(&as->pool, CONSTANT_INTEGER);
-    put4(&as->pool, (uint32_t)value);
-    uint16_t index = pool_keep(as, start);
-    asm_op(as, BC_ldc_w, 1);
-    put2(&as->code, index);
+    put_constant(as, CONSTANT_INTEGER, (uint32_t)value, 1);
   }
 }
+
+void asm_long(Assembler *as, int64_t value) { put_constant(as, CONSTANT_LONG, (uint64_t)value, 2); }
+void asm_float(Assembler *as, uint32_t bits) { put_constant(as, CONSTANT_FLOAT, bits, 1); }
+void asm_double(Assembler *as, uint64_t bits) { put_constant(as, CONSTANT_DOUBLE, bits, 2); }
 
 void asm_string(Assembler *as, const char *text) {
   uint16_t index = pool_link(as, CONSTANT_STRING, pool_utf8(as, text), 0);
@@ -276,15 +301,33 @@ void asm_class(Assembler *as, Opcode opcode, const char *name, int effect) {
   put2(&as->code, index);
 }
 
-void asm_member(Assembler *as, Opcode opcode, const char *class, const char *name,
-                const char *descriptor, int effect) {
-  bool is_field = opcode == BC_getfield || opcode == BC_putfield || opcode == BC_getstatic;
+static void put_member(Assembler *as, Opcode opcode, ConstantTag tag, const char *class,
+                       const char *name, const char *descriptor, int effect) {
   uint16_t owner = pool_class(as, class), named = pool_utf8(as, name);
   uint16_t typed = pool_utf8(as, descriptor);
   uint16_t both = pool_link(as, CONSTANT_NAME_AND_TYPE, named, typed);
-  uint16_t index = pool_link(as, is_field ? CONSTANT_FIELD : CONSTANT_METHOD, owner, both);
+  uint16_t index = pool_link(as, tag, owner, both);
   asm_op(as, opcode, effect);
   put2(&as->code, index);
+}
+
+void asm_member(Assembler *as, Opcode opcode, const char *class, const char *name,
+                const char *descriptor, int effect) {
+  bool is_field = opcode >= BC_getstatic && opcode <= BC_putfield;
+  put_member(as, opcode, is_field ? CONSTANT_FIELD : CONSTANT_METHOD, class, name, descriptor,
+             effect);
+}
+
+void asm_interface_member(Assembler *as, Opcode opcode, const char *class, const char *name,
+                          const char *descriptor, int effect) {
+  put_member(as, opcode, CONSTANT_INTERFACE_METHOD, class, name, descriptor, effect);
+}
+
+void asm_interface_call(Assembler *as, const char *class, const char *name, const char *descriptor,
+                        uint32_t words, int effect) {
+  asm_interface_member(as, BC_invokeinterface, class, name, descriptor, effect);
+  put1(&as->code, words);
+  put1(&as->code, 0);
 }
 
 AsmLabel asm_label(Assembler *as) {
@@ -300,4 +343,13 @@ void asm_jump(Assembler *as, Opcode opcode, AsmLabel label, int effect) {
 
 void asm_bind(Assembler *as, AsmLabel label) {
   as->labels.items[label.number] = (uint32_t)as->code.count;
+}
+
+void asm_handler(Assembler *as, AsmLabel start, AsmLabel end, AsmLabel target) {
+  vec_push(&as->handlers, (AsmHandler){start, end, target});
+}
+
+void asm_depth(Assembler *as, uint32_t depth) {
+  as->depth = 0;
+  change_depth(as, (int)depth);
 }

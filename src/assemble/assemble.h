@@ -1,10 +1,10 @@
-// A small assembler of class files, private to lang. Unlike the one in `program`, which writes
-// stack maps for code of one shape, it lets operands lie on the stack at labels: the files have
-// version 49, whose types the verifier infers.
+// A small assembler of class files, for the small languages and for contracts. Unlike the one in
+// `program`, which writes stack maps for code of one shape, it lets operands lie on the stack at
+// labels: the files have version 49, whose types the verifier infers.
 //
 // Class files have limits; running into one sets `failed`, which sticks.
-#ifndef LANG_ASSEMBLE_H
-#define LANG_ASSEMBLE_H
+#ifndef ASSEMBLE_ASSEMBLE_H
+#define ASSEMBLE_ASSEMBLE_H
 
 #include "base/table.h"
 #include "base/vec.h"
@@ -20,6 +20,7 @@ typedef VEC(uint8_t) ByteVec;
 
 typedef struct AsmEntry {
   size_t offset, length;
+  uint16_t index;
 } AsmEntry;
 typedef struct AsmFixup {
   uint32_t origin, label;
@@ -27,6 +28,9 @@ typedef struct AsmFixup {
 typedef struct AsmLabel {
   uint32_t number;
 } AsmLabel;
+typedef struct AsmHandler {
+  AsmLabel start, end, target;
+} AsmHandler;
 
 // A named parameter of the method being written.
 typedef struct AsmLocal {
@@ -43,6 +47,7 @@ typedef struct Assembler {
   uint16_t flags, this_class, super_class, source_file;
   VEC(uint32_t) labels; // offsets; UINT32_MAX while unbound
   VEC(AsmFixup) fixups;
+  VEC(AsmHandler) handlers;
   uint32_t depth, max_depth, max_locals;
   bool failed;
 } Assembler;
@@ -60,12 +65,23 @@ void asm_line(Assembler *as, uint32_t line);
 void asm_op(Assembler *as, Opcode opcode, int effect); // without operands; effect on the depth
 void asm_local(Assembler *as, Opcode opcode, uint32_t slot, int effect); // load and store
 void asm_int(Assembler *as, int32_t value);
+void asm_long(Assembler *as, int64_t value);
+void asm_float(Assembler *as, uint32_t bits);
+void asm_double(Assembler *as, uint64_t bits);
 void asm_string(Assembler *as, const char *text);
 void asm_class(Assembler *as, Opcode opcode, const char *name, int effect);
 void asm_member(Assembler *as, Opcode opcode, const char *class, const char *name,
                 const char *descriptor, int effect); // fields and methods
+void asm_interface_call(Assembler *as, const char *class, const char *name, const char *descriptor,
+                        uint32_t words, int effect); // words: of the arguments with the receiver
+// A static, special or virtual call of an interface's method.
+void asm_interface_member(Assembler *as, Opcode opcode, const char *class, const char *name,
+                          const char *descriptor, int effect);
 AsmLabel asm_label(Assembler *as);
 void asm_jump(Assembler *as, Opcode opcode, AsmLabel label, int effect);
 void asm_bind(Assembler *as, AsmLabel label);
+// What is thrown between two labels is caught at a third, where it lies alone on the stack.
+void asm_handler(Assembler *as, AsmLabel start, AsmLabel end, AsmLabel target);
+void asm_depth(Assembler *as, uint32_t depth); // of the stack behind a jump that is always taken
 
 #endif

@@ -1,0 +1,105 @@
+// Contracts in `loris check`: reading them, naming a broken clause, preconditions that never hold.
+#include "cli/check_impl.h"
+
+#include <string.h>
+
+static bool fail(Diag *diag, int *status) {
+  fprintf(stderr, "loris: %s\n", diag_message(diag));
+  *status = EXIT_INPUT;
+  return false;
+}
+
+bool check_open_contracts(Check *check, int *status) {
+  const Options *options = check->options;
+  Diag *diag = diag_new();
+  check->contracts = contracts_new(check->target->program);
+  bool good = (!options->contracts || contracts_read(check->contracts, options->contracts, diag)) &&
+              contracts_compile(check->contracts, diag);
+  if (!good)
+    fail(diag, status);
+  diag_free(diag);
+  if (good && options->dump_contracts &&
+      !contracts_dump(check->contracts, options->dump_contracts)) {
+    fprintf(stderr, "loris: --dump-contracts: cannot write to %s\n", options->dump_contracts);
+    *status = EXIT_INPUT;
+    return false;
+  }
+  return good;
+}
+
+// --- broken clauses ------------------------------------------------------------------------------
+
+static Word read_field(const Machine *machine, Ref object, const char *name,
+                       const char *descriptor) {
+  Names *names = program_names(machine->program);
+  const Field *field = class_find_field(object_class(machine, object), name_of(names, name),
+                                        name_of(names, descriptor));
+  return field ? machine->words[object + field->slot] : 0;
+}
+
+// The clause whose number a ContractError carries; NULL: it is another exception.
+static const ClauseInfo *clause_of(const Check *check, const Machine *machine, Ref thrown) {
+  const Class *class = object_class(machine, thrown);
+  const Property *property = property_of(check->target->names, class);
+  size_t number = (size_t)read_field(machine, thrown, "clause", "I");
+  return !strcmp(property->name, "contract") && number < contracts_count(check->contracts)
+             ? contracts_clause(check->contracts, number)
+             : NULL;
+}
+
+// " (it throws java.lang.NullPointerException)"
+static const char *cause_text(Check *check, const Machine *machine, Ref thrown) {
+  Word cause = read_field(machine, thrown, "cause", "Ljava/lang/Throwable;");
+  if (!cause || cause == thrown || word_tag(cause))
+    return "";
+  return arena_format(
+      &check->arena, " (it throws %s)",
+      class_external(check->target->program, object_class(machine, (Ref)cause), &check->arena));
+}
+
+// Where a method begins: a broken postcondition has no line of its own.
+static CodeLine first_line(const Method *method) {
+  return (CodeLine){method, method->code ? method_line(method, 0) : -1};
+}
+
+void check_name_clause(Check *check, const Machine *machine, Ref thrown) {
+  const ClauseInfo *clause = clause_of(check, machine, thrown);
+  Violation *violation = check->violation;
+  Program *program = check->target->program;
+  if (!clause)
+    return;
+  const char *of = class_external(program, clause->class, &check->arena);
+  if (clause->method)
+    of = arena_format(&check->arena, "%s.%s", of,
+                      name_text(check->target->names, clause->method->name));
+  violation->contract =
+      arena_format(&check->arena, "%s `%s' of %s%s", clause_kind_names[clause->kind], clause->text,
+                   of, cause_text(check, machine, thrown));
+  if (clause->kind == CLAUSE_ENSURES)
+    violation->own = first_line(clause->method->code ? clause->method : check->method);
+  else if (!violation->own.method)
+    violation->own = first_line(check->method);
+}
+
+// --- preconditions that never hold ---------------------------------------------------------------
+
+// Explores the assumptions alone, within the same bounds.
+const char *check_vacuity(Check *check, Explorer *explorer) {
+  Method *requires = contracts_harness(check->contracts, check->method).requires;
+  const ExploreCounts *counts = explorer_counts(explorer);
+  if (!requires || counts->cases || counts->unknown.count || counts->cut[CUT_TIME] ||
+      counts->cut[CUT_MEMORY] || counts->cut[CUT_INTERRUPT])
+    return NULL;
+  ExploreOptions options = check->explore;
+  options.harness = requires;
+  Explorer *assumptions = explorer_new(check->target->program, check->method, options);
+  (void)explorer_run(assumptions, NULL, NULL);
+  const ExploreCounts *seen = explorer_counts(assumptions);
+  const char *text = NULL;
+  if (!seen->cases && explorer_is_complete(assumptions))
+    text = "the precondition can never hold";
+  else if (!seen->cases)
+    text = "no input within the bounds satisfies the precondition";
+  explorer_free(assumptions);
+  return text;
+}

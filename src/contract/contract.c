@@ -1,0 +1,230 @@
+#include "contract/contract_impl.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+const char *const clause_kind_names[] = {"precondition", "postcondition", "invariant"};
+
+Contracts *contracts_new(Program *program) {
+  Contracts *contracts = mem_new(Contracts);
+  contracts->program = program;
+  contracts->names = program_names(program);
+  return contracts;
+}
+
+static void free_specs(ClassSpec *class) {
+  for (size_t i = 0; i < class->methods.count; i++) {
+    vec_free(&class->methods.items[i]->requires);
+    vec_free(&class->methods.items[i]->ensures);
+  }
+  vec_free(&class->invariants);
+  vec_free(&class->methods);
+}
+
+void contracts_free(Contracts *contracts) {
+  if (!contracts)
+    return;
+  for (size_t i = 0; i < contracts->classes.count; i++)
+    free_specs(contracts->classes.items[i]);
+  for (size_t i = 0; i < contracts->clauses.count; i++)
+    vec_free(&contracts->clauses.items[i]->olds);
+  vec_free(&contracts->classes);
+  vec_free(&contracts->clauses);
+  vec_free(&contracts->harnesses);
+  vec_free(&contracts->imports);
+  arena_fini(&contracts->arena);
+  mem_free(contracts);
+}
+
+void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method *method) {
+  switch (clause->info.kind) {
+  case CLAUSE_REQUIRES:
+    vec_push(&method_spec(contracts, class, method)->requires, clause);
+    return;
+  case CLAUSE_ENSURES:
+    vec_push(&method_spec(contracts, class, method)->ensures, clause);
+    return;
+  case CLAUSE_INVARIANT:
+    vec_push(&class_spec(contracts, class)->invariants, clause);
+    return;
+  }
+}
+
+size_t contracts_count(const Contracts *contracts) { return contracts->clauses.count; }
+
+const ClauseInfo *contracts_clause(const Contracts *contracts, size_t number) {
+  assert(number < contracts->clauses.count);
+  return &contracts->clauses.items[number]->info;
+}
+
+Harness contracts_harness(const Contracts *contracts, const Method *method) {
+  for (size_t i = 0; i < contracts->harnesses.count; i++)
+    if (contracts->harnesses.items[i].method == method)
+      return contracts->harnesses.items[i].harness;
+  return (Harness){0};
+}
+
+bool contracts_describe(const Contracts *contracts, const Class *class) {
+  const char *name = name_text(contracts->names, class->name);
+  for (size_t i = 0; i < contracts->classes.count; i++) {
+    const ClassSpec *spec = contracts->classes.items[i];
+    const char *own = name_text(contracts->names, spec->class->name);
+    size_t length = strlen(own);
+    if (spec->invariants.count && !strncmp(name, own, length) &&
+        (!name[length] || name[length] == '$'))
+      return true;
+  }
+  return false;
+}
+
+// --- compiling -----------------------------------------------------------------------------------
+
+static bool check_clauses(Contracts *contracts) {
+  for (size_t i = 0; i < contracts->classes.count; i++) {
+    const ClassSpec *class = contracts->classes.items[i];
+    for (size_t j = 0; j < class->invariants.count; j++)
+      if (!check_clause(contracts, class->invariants.items[j], NULL))
+        return false;
+    for (size_t j = 0; j < class->methods.count; j++) {
+      const Spec *spec = class->methods.items[j];
+      for (size_t k = 0; k < spec->requires.count; k++)
+        if (!check_clause(contracts, spec->requires.items[k], spec))
+          return false;
+      for (size_t k = 0; k < spec->ensures.count; k++)
+        if (!check_clause(contracts, spec->ensures.items[k], spec))
+          return false;
+    }
+  }
+  return true;
+}
+
+static bool is_own(const Class *class) {
+  return class->file && !class->trusted && !class->is_hidden;
+}
+
+// Every class with a method that is to be checked gets a class of its own.
+static void find_homes(Contracts *contracts, uint32_t last) {
+  for (uint32_t id = 1; id <= last; id++) {
+    Class *class = program_class(contracts->program, id);
+    for (uint16_t i = 0; is_own(class) && i < class->method_count; i++)
+      if (wrap_is_needed(contracts, &class->methods[i], WRAP_ENTRY)) {
+        class_spec(contracts, class);
+        break;
+      }
+  }
+}
+
+static void emit_clauses(Contracts *contracts, Assembler *as, const ClassSpec *class) {
+  for (size_t i = 0; i < contracts->clauses.count; i++)
+    if (contracts->clauses.items[i]->info.class == class->class)
+      emit_clause(contracts, as, contracts->clauses.items[i]);
+}
+
+// `portable`: without what only loris runs.
+static Bytes assemble(Contracts *contracts, const ClassSpec *class, bool portable, bool *failed) {
+  Assembler as;
+  asm_init(&as, ACC_PUBLIC | ACC_SUPER | ACC_ABSTRACT | ACC_SYNTHETIC, class->contract_class,
+           "java/lang/Object", "contract");
+  emit_clauses(contracts, &as, class);
+  for (uint16_t i = 0; i < class->class->method_count; i++) {
+    Method *method = &class->class->methods[i];
+    for (WrapKind kind = WRAP_ENTRY; kind <= WRAP_INSIDE; kind++) {
+      bool is_portable = kind <= WRAP_REQUIRES && !is_constructor(contracts, method);
+      if ((is_portable || !portable) && wrap_is_needed(contracts, method, kind))
+        wrap_emit(contracts, &as, method, kind);
+    }
+  }
+  Bytes bytes = asm_finish(&as, &contracts->arena);
+  *failed = as.failed;
+  asm_fini(&as);
+  return bytes;
+}
+
+static bool define(Contracts *contracts, ClassSpec *class) {
+  bool failed;
+  LinkError error = {0};
+  Bytes bytes = assemble(contracts, class, false, &failed);
+  class->defined = failed ? NULL
+                          : program_define(contracts->program, bytes, class->contract_class,
+                                           class->class, &error);
+  if (!class->defined)
+    diag_error(contracts->diag, type_text(contracts, class->class), "%s",
+               failed ? "the contracts are too large" : error.message);
+  return class->defined;
+}
+
+static Method *find_wrap(Contracts *contracts, const ClassSpec *class, const Method *method,
+                         WrapKind kind) {
+  return class_own_method(class->defined,
+                          name_of(contracts->names, wrap_name(contracts, method, kind)),
+                          name_of(contracts->names, wrap_descriptor(contracts, method, kind)));
+}
+
+static void attach(Contracts *contracts, const ClassSpec *class) {
+  class->defined->is_contract = true;
+  for (uint16_t i = 0; i < class->defined->method_count; i++) {
+    Method *method = &class->defined->methods[i];
+    const char *name = name_text(contracts->names, method->name);
+    method->is_hidden = true;
+    method->is_clause = !strncmp(name, "clause$", 7) || !strncmp(name, "old$", 4);
+  }
+  for (uint16_t i = 0; i < class->class->method_count; i++) {
+    Method *method = &class->class->methods[i];
+    method->checked[CALL_OUTSIDE] = find_wrap(contracts, class, method, WRAP_OUTSIDE);
+    method->checked[CALL_INSIDE] = find_wrap(contracts, class, method, WRAP_INSIDE);
+    Harness harness = {.run = find_wrap(contracts, class, method, WRAP_ENTRY),
+                       .requires = find_wrap(contracts, class, method, WRAP_REQUIRES)};
+    if (harness.run)
+      vec_push(&contracts->harnesses, (MethodHarness){method, harness});
+  }
+}
+
+bool contracts_compile(Contracts *contracts, Diag *diag) {
+  uint32_t last = program_class_count(contracts->program);
+  contracts->diag = diag;
+  for (uint32_t id = 1; id <= last; id++) {
+    Class *class = program_class(contracts->program, id);
+    if (is_own(class) && !read_annotations(contracts, class))
+      return false;
+  }
+  if (!contracts->clauses.count)
+    return true;
+  if (!check_clauses(contracts))
+    return false;
+  find_homes(contracts, last);
+  for (size_t i = 0; i < contracts->classes.count; i++)
+    if (!define(contracts, contracts->classes.items[i]))
+      return false;
+  for (size_t i = 0; i < contracts->classes.count; i++)
+    attach(contracts, contracts->classes.items[i]);
+  return true;
+}
+
+// --- for other machines --------------------------------------------------------------------------
+
+static bool write_class(const Contracts *contracts, const char *folder, const ClassSpec *class,
+                        Bytes bytes) {
+  char *name = mem_format("%s/%s.class", folder, name_text(contracts->names, class->class->name));
+  for (char *at = name + strlen(folder) + 1; *at; at++)
+    *at = *at == '/' ? '.' : *at;
+  FILE *file = fopen(name, "wb");
+  bool good = file && fwrite(bytes.at, 1, bytes.length, file) == bytes.length;
+  good = file && !fclose(file) && good;
+  mem_free(name);
+  return good;
+}
+
+bool contracts_dump(Contracts *contracts, const char *folder) {
+  if (mkdir(folder, 0777) && errno != EEXIST)
+    return false;
+  for (size_t i = 0; i < contracts->classes.count; i++) {
+    bool failed;
+    const ClassSpec *class = contracts->classes.items[i];
+    Bytes bytes = assemble(contracts, class, true, &failed);
+    if (failed || !write_class(contracts, folder, class, bytes))
+      return false;
+  }
+  return true;
+}

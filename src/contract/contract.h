@@ -1,0 +1,50 @@
+// Contracts: what methods require and ensure, and what holds of the objects of a class.
+//
+// Clauses come from annotations (loris.contract) and from side files, in the language of
+// doc/CONTRACTS.md. Each is compiled to a static method of a class of loris' own, and each method
+// with a contract gets methods that check a call of it (program.h, Method.checked), so that the one
+// engine evaluates them, symbolically and in a replay. A broken clause is a
+// loris.contract.ContractError, which carries the number of the clause and which no program
+// catches.
+#ifndef CONTRACT_CONTRACT_H
+#define CONTRACT_CONTRACT_H
+
+#include "program/program.h"
+
+typedef enum ClauseKind { CLAUSE_REQUIRES, CLAUSE_ENSURES, CLAUSE_INVARIANT } ClauseKind;
+extern const char *const clause_kind_names[]; // "precondition", ...
+
+typedef struct ClauseInfo {
+  ClauseKind kind;
+  const char *text;     // as written
+  const Class *class;   // that it is about
+  const Method *method; // whose contract it is; of an invariant NULL
+} ClauseInfo;
+
+// How the exploration of a method with a contract begins. Each takes the method's arguments, the
+// receiver first.
+typedef struct Harness {
+  Method *run; // assumes the contract's preconditions, calls, checks; NULL: there is no contract
+  Method *requires; // assumes only, and returns
+} Harness;
+
+typedef struct Contracts Contracts;
+
+Contracts *contracts_new(Program *program);
+void contracts_free(Contracts *contracts);
+// Reads a side file; false and one diagnostic (FILE:LINE:COLUMN) when it is wrong.
+bool contracts_read(Contracts *contracts, const char *file, Diag *diag);
+// Compiles the contracts of side files and of all classes loaded so far; from then on calls of
+// their methods are checked. False and one diagnostic when a clause is wrong.
+bool contracts_compile(Contracts *contracts, Diag *diag);
+
+Harness contracts_harness(const Contracts *contracts, const Method *method);
+size_t contracts_count(const Contracts *contracts); // of clauses
+const ClauseInfo *contracts_clause(const Contracts *contracts, size_t number);
+// Does an invariant say what the objects of a class, or of the one it is nested in, look like?
+bool contracts_describe(const Contracts *contracts, const Class *class);
+// Writes a class file for every class with contracts, which an ordinary JVM can run: the clauses
+// and the harnesses. False: a file could not be written.
+bool contracts_dump(Contracts *contracts, const char *folder);
+
+#endif

@@ -1,0 +1,254 @@
+// Private to contract: the syntax tree of a clause, and the steps from text to class files.
+//
+//   lex.c, parse.c          text -> tree
+//   file.c, annotations.c   where the texts come from
+//   names.c, check.c        names and types
+//   emit.c                  tree -> bytecode
+//   wrap.c                  methods that check a call
+#ifndef CONTRACT_CONTRACT_IMPL_H
+#define CONTRACT_CONTRACT_IMPL_H
+
+#include "assemble/assemble.h"
+#include "contract/contract.h"
+
+// Where a text comes from: a file, whose errors have lines, or an annotation.
+typedef struct Text {
+  const char *where, *start;
+  size_t length;
+  bool is_file;
+} Text;
+
+typedef enum TokenKind {
+  TOKEN_END,
+  TOKEN_NAME,
+  TOKEN_INT,
+  TOKEN_LONG,
+  TOKEN_FLOAT,
+  TOKEN_DOUBLE,
+  TOKEN_CHAR,
+  TOKEN_STRING,
+  TOKEN_OPERATOR,
+} TokenKind;
+typedef struct Token {
+  TokenKind kind;
+  const char *start;
+  size_t length;
+  uint32_t line, column;
+  uint64_t bits;    // of numbers and characters
+  const char *text; // of strings: modified UTF-8
+} Token;
+typedef struct Lexer {
+  const Text *text;
+  const char *at;
+  uint32_t line, column;
+  Token token; // the next one
+  Arena *arena;
+  Diag *diag;
+  bool failed;
+  uint32_t depth; // of nested expressions
+} Lexer;
+
+typedef enum NodeKind {
+  NODE_LITERAL, // of its type
+  NODE_STRING,
+  NODE_NULL,
+  NODE_NAME,     // until it is known what it names
+  NODE_VARIABLE, // receiver, parameter, result or a bound one
+  NODE_CLASS,    // a qualifier
+  NODE_PACKAGE,  // the same
+  NODE_FIELD,    // kids: the object, if it is not static
+  NODE_LENGTH,
+  NODE_INDEX,
+  NODE_CALL,    // kids[0]: the receiver or a qualifier, or NULL
+  NODE_OLD,     // kids[0]
+  NODE_UNARY,   // + - ~ !
+  NODE_BINARY,  // arithmetic, comparisons, && || ==> <==>
+  NODE_CHOICE,  // ?:
+  NODE_CAST,    // written
+  NODE_CONVERT, // between primitive types and their boxes
+  NODE_INSTANCEOF,
+  NODE_FORALL, // kids: from, to, body
+  NODE_EXISTS,
+} NodeKind;
+
+typedef enum Operator {
+#define OPERATOR(name, text, level) OPERATOR_##name,
+#include "contract/operators.def"
+#undef OPERATOR
+  OPERATOR_NONE
+} Operator;
+
+typedef struct Variable {
+  const char *name;
+  Class *type;
+  uint32_t slot;
+  bool is_bound;          // by forall or exists
+  struct Variable *outer; // the next one in scope
+} Variable;
+
+typedef struct Node Node;
+struct Node {
+  NodeKind kind;
+  Token at;
+  Class *type; // NULL: of null
+  Operator op;
+  const char *name; // of names, fields, calls, bound variables; dotted of types
+  uint32_t dimensions;
+  uint64_t bits; // of literals
+  Node *kids[3];
+  Node **arguments;
+  uint32_t argument_count;
+  Variable *variable;
+  Field *field;
+  Method *method;
+  Class *class; // of NODE_CLASS, NODE_CAST and NODE_INSTANCEOF
+  uint32_t old; // number of NODE_OLD in its clause
+};
+
+typedef struct Clause {
+  ClauseInfo info;
+  uint32_t number;
+  Text text;
+  Node *root;
+  VEC(Node *) olds;
+  uint32_t slots; // words of its parameters
+  bool is_compiled;
+} Clause;
+
+// A parameter as a side file names it.
+typedef struct NamedParameter {
+  const char *type, *name;
+  uint32_t dimensions;
+  Token at;
+} NamedParameter;
+
+typedef VEC(Clause *) Clauses;
+
+typedef struct Spec { // what one declaration says
+  Class *class;
+  Method *method;
+  Clauses requires, ensures;
+  const char **names; // of the parameters, or NULL
+} Spec;
+
+typedef VEC(Spec *) Specs;
+
+typedef struct ClassSpec {
+  Class *class;
+  const char *contract_class; // internal name
+  Clauses invariants;
+  Specs methods;
+  Class *defined;
+} ClassSpec;
+
+typedef struct MethodHarness {
+  const Method *method;
+  Harness harness;
+} MethodHarness;
+
+struct Contracts {
+  Program *program;
+  Names *names;
+  Arena arena;
+  Clauses clauses;
+  VEC(ClassSpec *) classes;
+  VEC(MethodHarness) harnesses;
+  VEC(const char *) imports; // of side files, for all clauses
+  Diag *diag;
+};
+
+// --- lex.c
+void lex_start(Lexer *lexer, const Text *text, Arena *arena, Diag *diag);
+void lex_next(Lexer *lexer);
+bool lex_is(const Lexer *lexer, const char *text);
+bool lex_accept(Lexer *lexer, const char *text);
+bool lex_expect(Lexer *lexer, const char *text); // false after a diagnostic
+const char *lex_quote(Lexer *lexer);             // the next token
+// Always false: the first error counts.
+bool contract_error(Diag *diag, const Text *text, const Token *at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// --- parse.c
+Node *parse_expression(Lexer *lexer); // NULL after a diagnostic
+// A type, as a dotted name and dimensions; false after a diagnostic.
+bool parse_type(Lexer *lexer, const char **name, uint32_t *dimensions);
+Clause *parse_clause(Contracts *contracts, Lexer *lexer, ClauseInfo info); // up to its end
+
+// --- names.c
+typedef struct Scope {
+  Contracts *contracts;
+  Clause *clause;
+  Class *class; // whose names are visible
+  Variable *variables;
+  uint32_t slots;           // next free word
+  bool is_static, in_old;   // no `this`; inside of old(...)
+  const Variable *old_edge; // the first variable from outside of old(...)
+} Scope;
+ClassSpec *class_spec(Contracts *contracts, Class *class); // made when it is new
+Spec *method_spec(Contracts *contracts, Class *class, Method *method);
+// A class by its name in a text; NULL: there is none.
+Class *find_class(Contracts *contracts, Class *from, const char *name);
+Class *find_type(Contracts *contracts, Class *from, const char *name, uint32_t dimensions);
+Class *nested_class(Contracts *contracts, Class *outer, const char *name);
+Field *find_field(Contracts *contracts, Class *class, const char *name);
+// The type of a descriptor at *text, which moves behind it; NULL: it cannot be loaded.
+Class *descriptor_type(Contracts *contracts, const char **text);
+const char *type_text(Contracts *contracts, const Class *type);
+const char *descriptor_of(Contracts *contracts, const Class *type);
+const char *parameter_text(Contracts *contracts, const Spec *spec, uint16_t number, uint32_t slot);
+bool node_error(Scope *scope, const Node *node, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// --- types.c
+bool type_is_numeric(const Class *type);
+bool type_is_primitive(const Class *type);
+bool type_is_boolean(const Class *type);
+uint32_t type_words(const Class *type); // 2 for long and double
+uint32_t kind_words(char kind);
+Class *unboxed(Contracts *contracts, Class *type); // the primitive type of a box; else the type
+Class *boxed(Contracts *contracts, Class *type);
+bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes);
+// Wraps *node so that it has the type; false after a diagnostic.
+bool convert_node(Scope *scope, Node **node, Class *type);
+bool unbox_node(Scope *scope, Node **node);
+Class *promoted(Contracts *contracts, const Class *a, const Class *b); // int, long, float, double
+
+// --- check.c, check_calls.c
+bool check_node(Scope *scope, Node **node);
+bool check_qualifier(Scope *scope, Node **node); // may be a class as well
+bool check_call(Scope *scope, Node *node);
+bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec);
+
+// --- emit.c
+void emit_value(Contracts *contracts, Assembler *as, const Node *node);
+void emit_convert(Contracts *contracts, Assembler *as, const Node *node);
+void emit_load(Assembler *as, const Class *type, uint32_t slot);
+void emit_store(Assembler *as, const Class *type, uint32_t slot);
+void emit_invoke(Contracts *contracts, Assembler *as, const Method *method, Opcode opcode);
+// Jumps when the value is `when`, else falls through.
+void emit_jump(Contracts *contracts, Assembler *as, const Node *node, AsmLabel target, bool when);
+// The methods of a clause: itself and its old values.
+void emit_clause(Contracts *contracts, Assembler *as, const Clause *clause);
+const char *clause_method(Contracts *contracts, const Clause *clause);
+const char *clause_descriptor(Contracts *contracts, const Clause *clause);
+const char *old_method(Contracts *contracts, const Clause *clause, size_t number);
+const char *old_descriptor(Contracts *contracts, const Clause *clause, size_t number);
+
+// --- specs.c
+void specs_of(const Contracts *contracts, const Method *method, Specs *specs);
+void invariants_of(const Contracts *contracts, const Class *class, Clauses *clauses);
+bool is_constructor(const Contracts *contracts, const Method *method);
+bool keeps_invariant(const Method *method);
+
+// --- wrap.c
+typedef enum WrapKind { WRAP_ENTRY, WRAP_REQUIRES, WRAP_OUTSIDE, WRAP_INSIDE } WrapKind;
+bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind);
+void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kind);
+const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind);
+const char *wrap_descriptor(Contracts *contracts, const Method *method, WrapKind kind);
+
+// --- contract.c, annotations.c
+void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method *method);
+bool read_annotations(Contracts *contracts, Class *class);
+
+#endif

@@ -1,0 +1,77 @@
+// What applies to a method: its own contract and those that it inherits.
+#include "contract/contract_impl.h"
+
+#include <string.h>
+
+static void add_spec(Specs *specs, Spec *spec) {
+  for (size_t i = 0; i < specs->count; i++)
+    if (specs->items[i] == spec)
+      return;
+  if (spec->requires.count || spec->ensures.count)
+    vec_push(specs, spec);
+}
+
+static const ClassSpec *known_class(const Contracts *contracts, const Class *class) {
+  for (size_t i = 0; i < contracts->classes.count; i++)
+    if (contracts->classes.items[i]->class == class)
+      return contracts->classes.items[i];
+  return NULL;
+}
+
+static void add_declared(const Contracts *contracts, const Class *class, const Method *method,
+                         Specs *specs) {
+  const ClassSpec *spec = known_class(contracts, class);
+  for (size_t i = 0; spec && i < spec->methods.count; i++) {
+    const Method *declared = spec->methods.items[i]->method;
+    bool overrides = name_is(declared->name, method->name) &&
+                     name_is(declared->descriptor, method->descriptor) &&
+                     !(declared->flags & (ACC_PRIVATE | ACC_STATIC));
+    if (declared == method || overrides)
+      add_spec(specs, spec->methods.items[i]);
+  }
+}
+
+static bool is_inherited(const Contracts *contracts, const Method *method) {
+  return !(method->flags & (ACC_PRIVATE | ACC_STATIC)) &&
+         *name_text(contracts->names, method->name) != '<';
+}
+
+static void add_inherited(const Contracts *contracts, const Class *class, const Method *method,
+                          Specs *specs) {
+  for (; class; class = class->super) {
+    if (class == method->owner || is_inherited(contracts, method))
+      add_declared(contracts, class, method, specs);
+    for (uint16_t i = 0; i < class->interface_count; i++)
+      add_inherited(contracts, class->interfaces[i], method, specs);
+  }
+}
+
+void specs_of(const Contracts *contracts, const Method *method, Specs *specs) {
+  add_inherited(contracts, method->owner, method, specs);
+}
+
+static void add_clause(Clauses *clauses, Clause *clause) {
+  for (size_t i = 0; i < clauses->count; i++)
+    if (clauses->items[i] == clause)
+      return;
+  vec_push(clauses, clause);
+}
+
+void invariants_of(const Contracts *contracts, const Class *class, Clauses *clauses) {
+  for (; class; class = class->super) {
+    const ClassSpec *spec = known_class(contracts, class);
+    for (size_t i = 0; spec && i < spec->invariants.count; i++)
+      add_clause(clauses, spec->invariants.items[i]);
+    for (uint16_t i = 0; i < class->interface_count; i++)
+      invariants_of(contracts, class->interfaces[i], clauses);
+  }
+}
+
+bool is_constructor(const Contracts *contracts, const Method *method) {
+  return !strcmp(name_text(contracts->names, method->name), "<init>");
+}
+
+// Methods that others can call keep the invariant; helpers of the class need not.
+bool keeps_invariant(const Method *method) {
+  return !(method->flags & (ACC_STATIC | ACC_PRIVATE | ACC_SYNTHETIC | ACC_BRIDGE));
+}

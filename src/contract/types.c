@@ -1,0 +1,108 @@
+// Types of expressions: Java's conversions between them. A type is a class; none is that of null.
+#include "contract/contract_impl.h"
+
+#include <string.h>
+
+bool type_is_primitive(const Class *type) { return type && type->kind == CLASS_PRIMITIVE; }
+bool type_is_boolean(const Class *type) {
+  return type_is_primitive(type) && type->kind_letter == 'Z';
+}
+bool type_is_numeric(const Class *type) {
+  return type_is_primitive(type) && type->kind_letter != 'Z' && type->kind_letter != 'V';
+}
+uint32_t kind_words(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
+uint32_t type_words(const Class *type) {
+  return type_is_primitive(type) ? kind_words(type->kind_letter) : 1;
+}
+
+typedef struct Box {
+  char letter;
+  const char *class;
+} Box;
+static const Box boxes[] = {
+    {'Z', "java/lang/Boolean"}, {'B', "java/lang/Byte"},    {'C', "java/lang/Character"},
+    {'S', "java/lang/Short"},   {'I', "java/lang/Integer"}, {'J', "java/lang/Long"},
+    {'F', "java/lang/Float"},   {'D', "java/lang/Double"},
+};
+enum { BOX_COUNT = sizeof boxes / sizeof *boxes };
+
+Class *unboxed(Contracts *contracts, Class *type) {
+  for (size_t i = 0; type && i < BOX_COUNT; i++)
+    if (!strcmp(name_text(contracts->names, type->name), boxes[i].class))
+      return program_primitive(contracts->program, boxes[i].letter);
+  return type;
+}
+
+Class *boxed(Contracts *contracts, Class *type) {
+  for (size_t i = 0; type_is_primitive(type) && i < BOX_COUNT; i++)
+    if (type->kind_letter == boxes[i].letter)
+      return program_require(contracts->program, boxes[i].class);
+  return type;
+}
+
+// JLS 5.1.2: by rank, but char comes from nothing and byte and short do not go to char.
+static bool widens(char from, char to) {
+  static const char order[] = "BSIJFD";
+  if (from == to)
+    return true;
+  if (to == 'C' || from == 'Z' || to == 'Z' || !strchr(order, to))
+    return false;
+  if (from == 'C')
+    return strchr(order, to) > strchr(order, 'S');
+  return strchr(order, from) && strchr(order, from) < strchr(order, to);
+}
+
+bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes) {
+  if (!from)
+    return !type_is_primitive(to);
+  if (type_is_primitive(from) && type_is_primitive(to))
+    return widens(from->kind_letter, to->kind_letter);
+  if (!type_is_primitive(from) && !type_is_primitive(to))
+    return class_is_assignable(from, to);
+  if (!with_boxes)
+    return false;
+  if (type_is_primitive(from))
+    return class_is_assignable(boxed(contracts, from), to);
+  Class *inner = unboxed(contracts, from);
+  return type_is_primitive(inner) && widens(inner->kind_letter, to->kind_letter);
+}
+
+static void wrap(Scope *scope, Node **node, Class *type) {
+  Node *outer = arena_new(&scope->contracts->arena, Node);
+  outer->kind = NODE_CONVERT;
+  outer->at = (*node)->at;
+  outer->type = type;
+  outer->kids[0] = *node;
+  *node = outer;
+}
+
+bool unbox_node(Scope *scope, Node **node) {
+  Class *inner = unboxed(scope->contracts, (*node)->type);
+  if (inner != (*node)->type)
+    wrap(scope, node, inner);
+  return true;
+}
+
+bool convert_node(Scope *scope, Node **node, Class *type) {
+  Class *from = (*node)->type;
+  if (!type_converts(scope->contracts, from, type, true))
+    return node_error(scope, *node, "this has the type %s, where %s is needed",
+                      type_text(scope->contracts, from), type_text(scope->contracts, type));
+  if (from == type || (!type_is_primitive(from) && !type_is_primitive(type)))
+    return true;
+  if (type_is_primitive(type)) {
+    unbox_node(scope, node);
+    if ((*node)->type != type)
+      wrap(scope, node, type);
+  } else {
+    wrap(scope, node, boxed(scope->contracts, from));
+  }
+  return true;
+}
+
+Class *promoted(Contracts *contracts, const Class *a, const Class *b) {
+  for (const char *at = "DFJ"; *at; at++)
+    if (a->kind_letter == *at || b->kind_letter == *at)
+      return program_primitive(contracts->program, *at);
+  return program_primitive(contracts->program, 'I');
+}
