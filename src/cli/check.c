@@ -264,10 +264,8 @@ static Verdict judge(Check *check, Explorer *explorer) {
                      arena_format(arena, "VIOLATION %s",
                                   violation_title(check->violation, check->target->program, arena)),
                      EXIT_VIOLATION};
-  const char *vacuity = check_vacuity(check, explorer);
-  if (vacuity)
-    return (Verdict){FINDING_UNKNOWN, arena_format(arena, "UNKNOWN: %s", vacuity),
-                     EXIT_INCONCLUSIVE};
+  if (!check->unshown)
+    check->unshown = check_vacuity(check, explorer);
   if (explorer_is_complete(explorer) && !check->unshown)
     return (Verdict){FINDING_SAFE, "SAFE", EXIT_HOLDS};
   if (!has_ended_early(counts))

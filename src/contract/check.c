@@ -15,9 +15,9 @@ static bool check_numeric(Scope *scope, Node **node) {
   if (!check_node(scope, node))
     return false;
   unbox_node(scope, node);
-  return type_is_numeric((*node)->type) ||
+  return is_numeric((*node)->type) ||
          node_error(scope, *node, "this has the type %s, where a number is needed",
-                    type_text(scope->contracts, (*node)->type));
+                    type_name(scope->contracts, (*node)->type));
 }
 
 // --- names ---------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ static bool check_name(Scope *scope, Node *node, bool as_qualifier) {
   Field *field = field_in_scope(scope, node->name);
   if (field)
     return use_field(scope, node, field);
-  if (as_qualifier && (node->class = find_class(scope->contracts, scope->class, node->name))) {
+  if (as_qualifier && (node->class = class_named(scope->contracts, scope->class, node->name))) {
     node->kind = NODE_CLASS;
     return true;
   }
@@ -134,14 +134,14 @@ static bool check_static_field(Scope *scope, Node *node, Class *class, bool as_q
     node->kind = NODE_CLASS;
     return true;
   }
-  return node_error(scope, node, "%s has no static field %s", type_text(scope->contracts, class),
+  return node_error(scope, node, "%s has no static field %s", type_name(scope->contracts, class),
                     node->name);
 }
 
 // A name behind a name that is none of a class may be the rest of a class's qualified name.
 static bool check_package(Scope *scope, Node *node, const Node *package, bool as_qualifier) {
   node->name = arena_format(&scope->contracts->arena, "%s.%s", package->name, node->name);
-  node->class = find_class(scope->contracts, NULL, node->name);
+  node->class = class_named(scope->contracts, NULL, node->name);
   node->kind = node->class ? NODE_CLASS : NODE_PACKAGE;
   if (as_qualifier)
     return true;
@@ -165,11 +165,11 @@ static bool check_field(Scope *scope, Node *node, bool as_qualifier) {
     node->type = primitive(scope, 'I');
     return true;
   }
-  Field *field = object->type && !type_is_primitive(object->type)
+  Field *field = object->type && !is_primitive(object->type)
                      ? find_field(scope->contracts, object->type, node->name)
                      : NULL;
   if (!field)
-    return node_error(scope, node, "%s has no field %s", type_text(scope->contracts, object->type),
+    return node_error(scope, node, "%s has no field %s", type_name(scope->contracts, object->type),
                       node->name);
   return use_field(scope, node, field);
 }
@@ -224,15 +224,15 @@ static bool check_equality(Scope *scope, Node *node) {
   if (!check_node(scope, left) || !check_node(scope, right))
     return false;
   node->type = primitive(scope, 'Z');
-  if (type_is_primitive((*left)->type) || type_is_primitive((*right)->type)) {
+  if (is_primitive((*left)->type) || is_primitive((*right)->type)) {
     unbox_node(scope, left);
     unbox_node(scope, right);
     Class *a = (*left)->type, *b = (*right)->type;
-    if (type_is_boolean(a) && type_is_boolean(b))
+    if (is_boolean(a) && is_boolean(b))
       return true;
-    if (!type_is_numeric(a) || !type_is_numeric(b))
-      return node_error(scope, node, "%s and %s cannot be compared", type_text(scope->contracts, a),
-                        type_text(scope->contracts, b));
+    if (!is_numeric(a) || !is_numeric(b))
+      return node_error(scope, node, "%s and %s cannot be compared", type_name(scope->contracts, a),
+                        type_name(scope->contracts, b));
     Class *both = promoted(scope->contracts, a, b);
     return convert_node(scope, left, both) && convert_node(scope, right, both);
   }
@@ -240,7 +240,7 @@ static bool check_equality(Scope *scope, Node *node) {
   bool may_be = !a || !b || class_is_assignable(a, b) || class_is_assignable(b, a) ||
                 a->kind == CLASS_INTERFACE || b->kind == CLASS_INTERFACE;
   return may_be || node_error(scope, node, "%s and %s are never the same",
-                              type_text(scope->contracts, a), type_text(scope->contracts, b));
+                              type_name(scope->contracts, a), type_name(scope->contracts, b));
 }
 
 static bool check_arithmetic(Scope *scope, Node *node) {
@@ -254,14 +254,14 @@ static bool check_arithmetic(Scope *scope, Node *node) {
   unbox_node(scope, right);
   bool is_bit =
       node->op == OPERATOR_BIT_AND || node->op == OPERATOR_BIT_OR || node->op == OPERATOR_BIT_XOR;
-  if (is_bit && type_is_boolean((*left)->type) && type_is_boolean((*right)->type)) {
+  if (is_bit && is_boolean((*left)->type) && is_boolean((*right)->type)) {
     node->type = (*left)->type;
     return true;
   }
   for (int i = 0; i < 2; i++)
-    if (!type_is_numeric(node->kids[i]->type))
+    if (!is_numeric(node->kids[i]->type))
       return node_error(scope, node->kids[i], "this has the type %s, where a number is needed",
-                        type_text(scope->contracts, node->kids[i]->type));
+                        type_name(scope->contracts, node->kids[i]->type));
   bool is_shift = node->op >= OPERATOR_SHIFT_LEFT && node->op <= OPERATOR_SHIFT_UNSIGNED;
   node->type = promoted(scope->contracts, (*left)->type, is_shift ? (*left)->type : (*right)->type);
   if ((is_bit || is_shift) && strchr("FD", node->type->kind_letter))
@@ -313,9 +313,9 @@ static bool check_choice(Scope *scope, Node *node) {
     return false;
   Class *a = unboxed(scope->contracts, (*left)->type);
   Class *b = unboxed(scope->contracts, (*right)->type);
-  if (type_is_primitive(a) && type_is_primitive(b)) {
-    node->type = type_is_boolean(a) || type_is_boolean(b) ? primitive(scope, 'Z')
-                                                          : promoted(scope->contracts, a, b);
+  if (is_primitive(a) && is_primitive(b)) {
+    node->type =
+        is_boolean(a) || is_boolean(b) ? primitive(scope, 'Z') : promoted(scope->contracts, a, b);
     return convert_node(scope, left, node->type) && convert_node(scope, right, node->type);
   }
   a = (*left)->type, b = (*right)->type;
@@ -324,7 +324,7 @@ static bool check_choice(Scope *scope, Node *node) {
                                                               : NULL;
   return node->type || (!a && !b) ||
          node_error(scope, node, "the alternatives have different types: %s and %s",
-                    type_text(scope->contracts, a), type_text(scope->contracts, b));
+                    type_name(scope->contracts, a), type_name(scope->contracts, b));
 }
 
 static bool check_written_type(Scope *scope, Node *node) {
@@ -336,14 +336,14 @@ static bool check_cast(Scope *scope, Node *node) {
   if (!check_node(scope, &node->kids[0]) || !check_written_type(scope, node))
     return false;
   node->type = node->class;
-  if (type_is_primitive(node->class)) {
+  if (is_primitive(node->class)) {
     unbox_node(scope, &node->kids[0]);
     const Class *from = node->kids[0]->type;
-    bool good = type_is_boolean(node->class) ? type_is_boolean(from) : type_is_numeric(from);
+    bool good = is_boolean(node->class) ? is_boolean(from) : is_numeric(from);
     return good || node_error(scope, node, "%s cannot be cast to %s",
-                              type_text(scope->contracts, from), node->name);
+                              type_name(scope->contracts, from), node->name);
   }
-  if (type_is_primitive(node->kids[0]->type))
+  if (is_primitive(node->kids[0]->type))
     return convert_node(scope, &node->kids[0], node->class);
   return true;
 }
@@ -352,7 +352,7 @@ static bool check_instanceof(Scope *scope, Node *node) {
   if (!check_node(scope, &node->kids[0]) || !check_written_type(scope, node))
     return false;
   node->type = primitive(scope, 'Z');
-  return (!type_is_primitive(node->kids[0]->type) && !type_is_primitive(node->class)) ||
+  return (!is_primitive(node->kids[0]->type) && !is_primitive(node->class)) ||
          node_error(scope, node, "instanceof is for references");
 }
 
@@ -362,7 +362,7 @@ static bool check_index(Scope *scope, Node *node) {
     return false;
   const Class *array = node->kids[0]->type;
   if (!array || array->kind != CLASS_ARRAY)
-    return node_error(scope, node, "%s is no array", type_text(scope->contracts, array));
+    return node_error(scope, node, "%s is no array", type_name(scope->contracts, array));
   node->type = array->component;
   return true;
 }
@@ -401,7 +401,7 @@ static bool check_old(Scope *scope, Node *node) {
   node->type = good ? node->kids[0]->type : NULL;
   node->old = (uint32_t)scope->clause->olds.count;
   vec_push(&scope->clause->olds, node);
-  if (good && type_is_primitive(node->type) && node->type->kind_letter == 'V')
+  if (good && is_primitive(node->type) && node->type->kind_letter == 'V')
     return node_error(scope, node, "the method returns nothing");
   return good;
 }

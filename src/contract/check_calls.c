@@ -82,7 +82,7 @@ static const char *argument_texts(Scope *scope, const Node *call) {
   const char *text = "";
   for (uint32_t i = 0; i < call->argument_count; i++)
     text = arena_format(&scope->contracts->arena, "%s%s%s", text, i ? ", " : "",
-                        type_text(scope->contracts, call->arguments[i]->type));
+                        type_name(scope->contracts, call->arguments[i]->type));
   return text;
 }
 
@@ -151,8 +151,8 @@ bool check_call(Scope *scope, Node *node) {
       return node_error(scope, of, "there is no %s: no variable, parameter, field or class",
                         of->name);
     class = of->kind == NODE_CLASS ? of->class : of->type;
-    if (!class || type_is_primitive(class))
-      return node_error(scope, node, "%s has no methods", type_text(scope->contracts, class));
+    if (!class || is_primitive(class))
+      return node_error(scope, node, "%s has no methods", type_name(scope->contracts, class));
   }
   for (uint32_t i = 0; i < node->argument_count; i++)
     if (!check_node(scope, &node->arguments[i]))
@@ -170,7 +170,7 @@ bool check_call(Scope *scope, Node *node) {
   if (is_static)
     node->kids[0] = NULL;
   node->type = is_array_clone(node) ? class : result_type(scope->contracts, node->method);
-  if (!node->type || (type_is_primitive(node->type) && node->type->kind_letter == 'V'))
+  if (!node->type || (is_primitive(node->type) && node->type->kind_letter == 'V'))
     return node_error(scope, node,
                       node->type ? "the method returns nothing"
                                  : "the class that the method returns is not there");

@@ -150,7 +150,7 @@ static bool define(Contracts *contracts, ClassSpec *class) {
                           : program_define(contracts->program, bytes, class->contract_class,
                                            class->class, &error);
   if (!class->defined)
-    diag_error(contracts->diag, type_text(contracts, class->class), "%s",
+    diag_error(contracts->diag, type_name(contracts, class->class), "%s",
                failed ? "the contracts are too large" : error.message);
   return class->defined;
 }

@@ -187,24 +187,24 @@ typedef struct Scope {
 ClassSpec *class_spec(Contracts *contracts, Class *class); // made when it is new
 Spec *method_spec(Contracts *contracts, Class *class, Method *method);
 // A class by its name in a text; NULL: there is none.
-Class *find_class(Contracts *contracts, Class *from, const char *name);
+Class *class_named(Contracts *contracts, Class *from, const char *name);
 Class *find_type(Contracts *contracts, Class *from, const char *name, uint32_t dimensions);
 Class *nested_class(Contracts *contracts, Class *outer, const char *name);
 Field *find_field(Contracts *contracts, Class *class, const char *name);
 // The type of a descriptor at *text, which moves behind it; NULL: it cannot be loaded.
 Class *descriptor_type(Contracts *contracts, const char **text);
-const char *type_text(Contracts *contracts, const Class *type);
+const char *type_name(Contracts *contracts, const Class *type);
 const char *descriptor_of(Contracts *contracts, const Class *type);
 const char *parameter_text(Contracts *contracts, const Spec *spec, uint16_t number, uint32_t slot);
 bool node_error(Scope *scope, const Node *node, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 // --- types.c
-bool type_is_numeric(const Class *type);
-bool type_is_primitive(const Class *type);
-bool type_is_boolean(const Class *type);
+bool is_numeric(const Class *type);
+bool is_primitive(const Class *type);
+bool is_boolean(const Class *type);
 uint32_t type_words(const Class *type); // 2 for long and double
-uint32_t kind_words(char kind);
+uint32_t words_of_kind(char kind);
 Class *unboxed(Contracts *contracts, Class *type); // the primitive type of a box; else the type
 Class *boxed(Contracts *contracts, Class *type);
 bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes);
@@ -221,9 +221,9 @@ bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec);
 
 // --- emit.c
 void emit_value(Contracts *contracts, Assembler *as, const Node *node);
-void emit_convert(Contracts *contracts, Assembler *as, const Node *node);
-void emit_load(Assembler *as, const Class *type, uint32_t slot);
-void emit_store(Assembler *as, const Class *type, uint32_t slot);
+void put_conversion(Contracts *contracts, Assembler *as, const Node *node);
+void put_load(Assembler *as, const Class *type, uint32_t slot);
+void put_store(Assembler *as, const Class *type, uint32_t slot);
 void emit_invoke(Contracts *contracts, Assembler *as, const Method *method, Opcode opcode);
 // Jumps when the value is `when`, else falls through.
 void emit_jump(Contracts *contracts, Assembler *as, const Node *node, AsmLabel target, bool when);

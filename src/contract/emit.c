@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-static char letter_of(const Class *type) {
-  return type_is_primitive(type) ? type->kind_letter : 'L';
-}
+static char letter_of(const Class *type) { return is_primitive(type) ? type->kind_letter : 'L'; }
 
 // Distance of an opcode from its int form in a family of I, L, F, D, A.
 static int family(const Class *type) {
@@ -23,11 +21,11 @@ static int family(const Class *type) {
   }
 }
 
-void emit_load(Assembler *as, const Class *type, uint32_t slot) {
+void put_load(Assembler *as, const Class *type, uint32_t slot) {
   asm_local(as, (Opcode)(BC_iload + family(type)), slot, (int)type_words(type));
 }
 
-void emit_store(Assembler *as, const Class *type, uint32_t slot) {
+void put_store(Assembler *as, const Class *type, uint32_t slot) {
   asm_local(as, (Opcode)(BC_istore + family(type)), slot, -(int)type_words(type));
 }
 
@@ -154,7 +152,7 @@ static void emit_old(Contracts *contracts, Assembler *as, const Node *node, cons
   asm_local(as, BC_aload, thrown, 1);
   asm_op(as, BC_athrow, -1);
   asm_bind(as, good);
-  emit_load(as, node->type, slot);
+  put_load(as, node->type, slot);
 }
 
 static void emit_unary(Contracts *contracts, Assembler *as, const Node *node) {
@@ -209,8 +207,8 @@ static void emit_truth(Contracts *contracts, Assembler *as, const Node *node) {
 }
 
 static void emit_cast(Contracts *contracts, Assembler *as, const Node *node) {
-  if (type_is_primitive(node->type)) {
-    emit_convert(contracts, as, node);
+  if (is_primitive(node->type)) {
+    put_conversion(contracts, as, node);
     return;
   }
   emit_value(contracts, as, node->kids[0]);
@@ -243,7 +241,7 @@ void emit_value(Contracts *contracts, Assembler *as, const Node *node) {
     asm_op(as, BC_aconst_null, 1);
     return;
   case NODE_VARIABLE:
-    emit_load(as, node->type, node->variable->slot);
+    put_load(as, node->type, node->variable->slot);
     return;
   case NODE_FIELD:
     emit_field(contracts, as, node);
@@ -280,7 +278,7 @@ void emit_value(Contracts *contracts, Assembler *as, const Node *node) {
     emit_cast(contracts, as, node);
     return;
   case NODE_CONVERT:
-    emit_convert(contracts, as, node);
+    put_conversion(contracts, as, node);
     return;
   case NODE_INSTANCEOF:
     emit_value(contracts, as, node->kids[0]);

@@ -69,12 +69,12 @@ static void emit_primitive(Assembler *as, char from, char to) {
     asm_op(as, BC_i2s, 0);
 }
 
-void emit_convert(Contracts *contracts, Assembler *as, const Node *node) {
+void put_conversion(Contracts *contracts, Assembler *as, const Node *node) {
   const Class *from = node->kids[0]->type, *to = node->type;
   emit_value(contracts, as, node->kids[0]);
-  if (type_is_primitive(from) && type_is_primitive(to))
+  if (is_primitive(from) && is_primitive(to))
     emit_primitive(as, from->kind_letter, to->kind_letter);
-  else if (type_is_primitive(from))
+  else if (is_primitive(from))
     emit_box(contracts, as, to, from);
   else
     emit_unbox(contracts, as, from, to);
@@ -119,12 +119,12 @@ static void emit_comparison(Contracts *contracts, Assembler *as, const Node *nod
   const Node *left = node->kids[0], *right = node->kids[1];
   bool positive = (node->op == OPERATOR_EQUAL) == when;
   emit_value(contracts, as, left);
-  if (right->kind == NODE_NULL && !type_is_primitive(left->type)) {
+  if (right->kind == NODE_NULL && !is_primitive(left->type)) {
     asm_jump(as, positive ? BC_ifnull : BC_ifnonnull, target, -1);
     return;
   }
   emit_value(contracts, as, right);
-  if (type_is_primitive(left->type)) {
+  if (is_primitive(left->type)) {
     emit_number_comparison(as, node, target, when);
   } else if (left->kind == NODE_STRING || right->kind == NODE_STRING) { // literals: the contents
     asm_member(as, BC_invokestatic, "java/util/Objects", "equals",

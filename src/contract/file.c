@@ -12,6 +12,7 @@
 #include "contract/contract_impl.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,10 +42,16 @@ static bool read_text(Contracts *contracts, const char *file, Text *text) {
   return !diag_failed(contracts->diag);
 }
 
-static bool fail_at(Lexer *lexer, const Token *at, const char *sentence, const char *name) {
+__attribute__((format(printf, 3, 4))) static bool fail_at(Lexer *lexer, const Token *at,
+                                                          const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *sentence = mem_vformat(format, arguments);
+  va_end(arguments);
   if (!lexer->failed)
-    contract_error(lexer->diag, lexer->text, at, sentence, name);
+    contract_error(lexer->diag, lexer->text, at, "%s", sentence);
   lexer->failed = true;
+  mem_free(sentence);
   return false;
 }
 
@@ -64,7 +71,7 @@ static bool read_parameter(Contracts *contracts, Lexer *lexer, Class *class, Hea
   uint32_t dimensions;
   Token at = lexer->token;
   if (heading->count >= MOST)
-    return fail_at(lexer, &at, "too many parameters%s", "");
+    return fail_at(lexer, &at, "too many parameters");
   if (!parse_type(lexer, &name, &dimensions))
     return false;
   Class *type = find_type(contracts, class, name, dimensions);
@@ -167,7 +174,7 @@ static bool read_class(Contracts *contracts, Lexer *lexer) {
   Token at = lexer->token;
   if (!parse_type(lexer, &name, &dimensions))
     return false;
-  Class *class = dimensions ? NULL : find_class(contracts, NULL, name);
+  Class *class = dimensions ? NULL : class_named(contracts, NULL, name);
   if (!class || !class->file)
     return fail_at(lexer, &at, "there is no class %s", name);
   if (!lex_expect(lexer, "{"))

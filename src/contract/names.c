@@ -82,7 +82,7 @@ static Class *find_import(Contracts *contracts, const char *name) {
   for (size_t i = 0; i < contracts->imports.count; i++) {
     const char *import = contracts->imports.items[i], *last = strrchr(import, '.');
     if (last && !strcmp(last + 1, name))
-      return find_class(contracts, NULL, import);
+      return class_named(contracts, NULL, import);
   }
   return NULL;
 }
@@ -101,11 +101,11 @@ static Class *find_dotted(Contracts *contracts, const char *name) {
   }
 }
 
-Class *find_class(Contracts *contracts, Class *from, const char *name) {
+Class *class_named(Contracts *contracts, Class *from, const char *name) {
   const char *dot = strchr(name, '.');
   if (dot && from) { // Outer.Inner of a name that is near
     char *first = arena_string(&contracts->arena, name, (size_t)(dot - name));
-    Class *outer = find_class(contracts, from, first);
+    Class *outer = class_named(contracts, from, first);
     Class *found = outer ? nested_class(contracts, outer, dot + 1) : NULL;
     if (found)
       return found;
@@ -130,7 +130,7 @@ static char primitive_letter(const char *name) {
 Class *find_type(Contracts *contracts, Class *from, const char *name, uint32_t dimensions) {
   char letter = primitive_letter(name);
   Class *type =
-      letter ? program_primitive(contracts->program, letter) : find_class(contracts, from, name);
+      letter ? program_primitive(contracts->program, letter) : class_named(contracts, from, name);
   for (uint32_t i = 0; type && i < dimensions; i++)
     type = program_array(contracts->program, type);
   return type;
@@ -168,7 +168,7 @@ Class *descriptor_type(Contracts *contracts, const char **text) {
   return program_primitive(contracts->program, *start);
 }
 
-const char *type_text(Contracts *contracts, const Class *type) {
+const char *type_name(Contracts *contracts, const Class *type) {
   return type ? class_external(contracts->program, type, &contracts->arena) : "null";
 }
 

@@ -3,16 +3,14 @@
 
 #include <string.h>
 
-bool type_is_primitive(const Class *type) { return type && type->kind == CLASS_PRIMITIVE; }
-bool type_is_boolean(const Class *type) {
-  return type_is_primitive(type) && type->kind_letter == 'Z';
+bool is_primitive(const Class *type) { return type && type->kind == CLASS_PRIMITIVE; }
+bool is_boolean(const Class *type) { return is_primitive(type) && type->kind_letter == 'Z'; }
+bool is_numeric(const Class *type) {
+  return is_primitive(type) && type->kind_letter != 'Z' && type->kind_letter != 'V';
 }
-bool type_is_numeric(const Class *type) {
-  return type_is_primitive(type) && type->kind_letter != 'Z' && type->kind_letter != 'V';
-}
-uint32_t kind_words(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
+uint32_t words_of_kind(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
 uint32_t type_words(const Class *type) {
-  return type_is_primitive(type) ? kind_words(type->kind_letter) : 1;
+  return is_primitive(type) ? words_of_kind(type->kind_letter) : 1;
 }
 
 typedef struct Box {
@@ -34,7 +32,7 @@ Class *unboxed(Contracts *contracts, Class *type) {
 }
 
 Class *boxed(Contracts *contracts, Class *type) {
-  for (size_t i = 0; type_is_primitive(type) && i < BOX_COUNT; i++)
+  for (size_t i = 0; is_primitive(type) && i < BOX_COUNT; i++)
     if (type->kind_letter == boxes[i].letter)
       return program_require(contracts->program, boxes[i].class);
   return type;
@@ -54,17 +52,17 @@ static bool widens(char from, char to) {
 
 bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes) {
   if (!from)
-    return !type_is_primitive(to);
-  if (type_is_primitive(from) && type_is_primitive(to))
+    return !is_primitive(to);
+  if (is_primitive(from) && is_primitive(to))
     return widens(from->kind_letter, to->kind_letter);
-  if (!type_is_primitive(from) && !type_is_primitive(to))
+  if (!is_primitive(from) && !is_primitive(to))
     return class_is_assignable(from, to);
   if (!with_boxes)
     return false;
-  if (type_is_primitive(from))
+  if (is_primitive(from))
     return class_is_assignable(boxed(contracts, from), to);
   Class *inner = unboxed(contracts, from);
-  return type_is_primitive(inner) && widens(inner->kind_letter, to->kind_letter);
+  return is_primitive(inner) && widens(inner->kind_letter, to->kind_letter);
 }
 
 static void wrap(Scope *scope, Node **node, Class *type) {
@@ -87,10 +85,10 @@ bool convert_node(Scope *scope, Node **node, Class *type) {
   Class *from = (*node)->type;
   if (!type_converts(scope->contracts, from, type, true))
     return node_error(scope, *node, "this has the type %s, where %s is needed",
-                      type_text(scope->contracts, from), type_text(scope->contracts, type));
-  if (from == type || (!type_is_primitive(from) && !type_is_primitive(type)))
+                      type_name(scope->contracts, from), type_name(scope->contracts, type));
+  if (from == type || (!is_primitive(from) && !is_primitive(type)))
     return true;
-  if (type_is_primitive(type)) {
+  if (is_primitive(type)) {
     unbox_node(scope, node);
     if ((*node)->type != type)
       wrap(scope, node, type);

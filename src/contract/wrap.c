@@ -29,7 +29,10 @@ static const char *text_of(Wrap *wrap, Name name) {
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
   static const char *const names[] = {"entry", "requires", "outside", "inside"};
-  return arena_format(&contracts->arena, "%s$%u", names[kind], method->id);
+  const char *own = name_text(contracts->names, method->name);
+  // A static method may have the parameters that an instance method has with its receiver.
+  return arena_format(&contracts->arena, "%s%s%s", names[kind],
+                      method->flags & ACC_STATIC ? "$$" : "$", *own == '<' ? "init$" : own);
 }
 
 const char *wrap_descriptor(Contracts *contracts, const Method *method, WrapKind kind) {
@@ -55,10 +58,10 @@ static void load_arguments(Wrap *wrap) {
   const Method *method = wrap->method;
   uint32_t slot = 0;
   if (!(method->flags & ACC_STATIC))
-    emit_load(wrap->as, NULL, slot++);
+    put_load(wrap->as, NULL, slot++);
   for (uint16_t i = 0; i < method->arg_count; i++) {
     Class *type = kind_type(wrap, method->arg_kinds[i]);
-    emit_load(wrap->as, type, slot);
+    put_load(wrap->as, type, slot);
     slot += type_words(type);
   }
 }
@@ -72,12 +75,12 @@ static void each_argument(Wrap *wrap, ArgumentVisitor *visit) {
   for (uint16_t i = 0; i < method->arg_count; i++) {
     Class *type = descriptor_type(wrap->contracts, &text);
     Clauses found = {0};
-    if (type && !type_is_primitive(type))
+    if (type && !is_primitive(type))
       invariants_of(wrap->contracts, type, &found);
     if (found.count)
       visit(wrap, slot, &found);
     vec_free(&found);
-    slot += kind_words(method->arg_kinds[i]);
+    slot += words_of_kind(method->arg_kinds[i]);
   }
 }
 
@@ -160,14 +163,14 @@ static AsmLabel start_here(Wrap *wrap) {
 static void check_invariants(Wrap *wrap, uint32_t slot, const Clauses *invariants, FailMode mode) {
   for (size_t i = 0; i < invariants->count; i++) {
     AsmLabel start = start_here(wrap);
-    emit_load(wrap->as, NULL, slot);
+    put_load(wrap->as, NULL, slot);
     call_clause(wrap, invariants->items[i], 1);
     emit_verdict(wrap, invariants->items[i], start, mode, start);
   }
 }
 
 static void skip_null(Wrap *wrap, uint32_t slot, AsmLabel end) {
-  emit_load(wrap->as, NULL, slot);
+  put_load(wrap->as, NULL, slot);
   asm_jump(wrap->as, BC_ifnull, end, -1);
 }
 
@@ -200,7 +203,7 @@ static void note_held(Wrap *wrap) {
     asm_int(as, 0);
     asm_local(as, BC_istore, held_flag(wrap, i), -1);
     AsmLabel start = start_here(wrap);
-    emit_load(as, NULL, 0);
+    put_load(as, NULL, 0);
     call_clause(wrap, wrap->invariants.items[i], 1);
     emit_verdict(wrap, wrap->invariants.items[i], start, FAIL_NOTE, next);
     asm_int(as, 1);
@@ -244,7 +247,7 @@ static void check_requires(Wrap *wrap) {
 }
 
 static void zero(Wrap *wrap, const Class *type) {
-  switch (type_is_primitive(type) ? type->kind_letter : 'L') {
+  switch (is_primitive(type) ? type->kind_letter : 'L') {
   case 'J':
     asm_long(wrap->as, 0);
     break;
@@ -277,7 +280,7 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
              old_method(wrap->contracts, clause, number),
              old_descriptor(wrap->contracts, clause, number),
              (int)type_words(type) - wrap->method->arg_slots);
-  emit_store(as, type, value);
+  put_store(as, type, value);
   asm_bind(as, end);
   asm_jump(as, BC_goto, next, 0);
   asm_depth(as, 1);
@@ -285,7 +288,7 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
   asm_handler(as, start, end, caught);
   asm_local(as, BC_astore, thrown, -1);
   zero(wrap, type);
-  emit_store(as, type, value);
+  put_store(as, type, value);
   asm_bind(as, next);
 }
 
@@ -304,15 +307,15 @@ static void compute_olds(Wrap *wrap) {
 static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slot) {
   Assembler *as = wrap->as;
   char kind = wrap->method->return_kind;
-  uint32_t words = wrap->method->arg_slots + kind_words(kind);
+  uint32_t words = wrap->method->arg_slots + words_of_kind(kind);
   AsmLabel start = start_here(wrap);
   load_arguments(wrap);
   if (kind != 'V')
-    emit_load(as, kind_type(wrap, kind), wrap->result);
+    put_load(as, kind_type(wrap, kind), wrap->result);
   for (size_t i = 0; i < clause->olds.count; i++) {
     const Class *type = clause->olds.items[i]->type;
-    emit_load(as, type, *slot);
-    emit_load(as, NULL, *slot + type_words(type));
+    put_load(as, type, *slot);
+    put_load(as, NULL, *slot + type_words(type));
     *slot += type_words(type) + 1;
     words += type_words(type) + 1;
   }
@@ -372,18 +375,18 @@ static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
   *end = asm_label(wrap->as);
   asm_bind(wrap->as, *end);
   if (method->return_kind != 'V')
-    emit_store(wrap->as, kind_type(wrap, method->return_kind), wrap->result);
+    put_store(wrap->as, kind_type(wrap, method->return_kind), wrap->result);
 }
 
 static void emit_return(Wrap *wrap) {
   char kind = wrap->method->return_kind;
-  int words = (int)kind_words(kind);
+  int words = (int)words_of_kind(kind);
   static const char order[] = "IJFDL";
   if (kind == 'V') {
     asm_op(wrap->as, BC_return, 0);
     return;
   }
-  emit_load(wrap->as, kind_type(wrap, kind), wrap->result);
+  put_load(wrap->as, kind_type(wrap, kind), wrap->result);
   const char *at = strchr(order, kind);
   asm_op(wrap->as, (Opcode)(BC_ireturn + (at ? at - order : 0)), -words);
 }

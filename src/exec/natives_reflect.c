@@ -306,7 +306,7 @@ static Class *nest_host(Exec *exec, Class *class) {
   return host ? host : class;
 }
 
-NATIVE(class_nest_host) {
+NATIVE(class_nest_host_native) {
   *result = class_mirror(exec, nest_host(exec, mirror_class(exec, (Ref)arguments[0])));
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
@@ -354,7 +354,7 @@ const NativeEntry natives_reflect[] = {
     {"java/lang/Class", "getRecordComponents0", NULL, record_components},
     {"java/lang/Class", "getGenericSignature0", NULL, generic_signature},
     {"java/lang/Class", "getPermittedSubclasses0", NULL, permitted_subclasses},
-    {"java/lang/Class", "getNestHost0", NULL, class_nest_host},
+    {"java/lang/Class", "getNestHost0", NULL, class_nest_host_native},
     {"java/lang/Class", "getRawAnnotations", NULL, class_annotations},
     {"java/lang/Class", "getConstantPool", NULL, no_pool},
     {"java/lang/reflect/Executable", "getParameters0", NULL, parameter_names},

@@ -1,4 +1,6 @@
 import java.io.File;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -57,7 +59,11 @@ public class Make {
 
   /** Calls the only method of this name; what it throws is thrown. */
   public static void call(String owner, String name, Object receiver, Object... arguments) throws Throwable {
-    for (Method method : type(owner).getDeclaredMethods())
+    call(type(owner), name, receiver, arguments);
+  }
+
+  private static void call(Class<?> owner, String name, Object receiver, Object... arguments) throws Throwable {
+    for (Method method : owner.getDeclaredMethods())
       if (method.getName().equals(name)) {
         method.setAccessible(true);
         try {
@@ -68,6 +74,25 @@ public class Make {
         return;
       }
     throw new NoSuchMethodException(name);
+  }
+
+  /** Runs what loris compiled from the contract of the only method of this name, with all it checks. */
+  public static void check(Lookup own, String folder, String owner, String name, Object receiver, Object... arguments)
+      throws Throwable {
+    Lookup lookup = MethodHandles.privateLookupIn(type(owner), own);
+    Class<?> contract = null;
+    for (File file : new File(folder).listFiles()) {
+      byte[] bytes = Files.readAllBytes(file.toPath());
+      if (file.getName().equals(owner + ".class")) // sees what is private in its class
+        contract = lookup.defineHiddenClass(bytes, true, Lookup.ClassOption.NESTMATE).lookupClass();
+      else
+        lookup.defineClass(bytes);
+    }
+    List<Object> all = new ArrayList<>();
+    if (receiver != null)
+      all.add(receiver);
+    all.addAll(java.util.Arrays.asList(arguments));
+    call(contract, (receiver == null ? "entry$$" : "entry$") + name, null, all.toArray());
   }
 
   /** LIST has a line for each main: its class, the folder of the classes under test, folders of the mains. */
@@ -90,8 +115,10 @@ public class Make {
     }
   }
 
-  /** The innermost line of code that is not the JDK's, nor loris's. */
+  /** The clause of a broken contract; else the innermost line of code that is not the JDK's, nor loris's. */
   private static String place(Throwable thrown, String main) {
+    if (thrown.getClass().getName().equals("loris.contract.ContractError"))
+      return thrown.getMessage();
     for (StackTraceElement frame : thrown.getStackTrace())
       if (frame.getModuleName() == null && !frame.getClassName().startsWith("loris."))
         return frame.getFileName() + ":" + frame.getLineNumber();
