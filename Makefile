@@ -65,7 +65,7 @@ $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
 CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o \
-  construct/construct_test.o   graph/world_test.o graph/oracle_random_test.o)
+  construct/world_test.o   graph/world_test.o graph/oracle_random_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 

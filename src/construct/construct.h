@@ -88,6 +88,9 @@ void recipe_free(Recipe *recipe);
 // its parameter, by a cast if need be, so that no other method of the name is meant.
 const char *statement_text(Program *program, const Recipe *recipe, const Statement *statement,
                            Arena *arena);
+// The call alone, as an expression: `list.size()`.
+const char *call_text(Program *program, const Recipe *recipe, const Statement *statement,
+                      Arena *arena);
 const char *recipe_value_text(Program *program, const Recipe *recipe, const RecipeValue *value,
                               Arena *arena);
 // "a.b.Outer.Inner[]": how Java code in the package of `home` (or NULL) names a class.
@@ -119,10 +122,10 @@ typedef struct RecipeCheck {
 
 // A test: objects by calls, one call under test, what it did.
 typedef struct CallTest {
-  Recipe recipe;     // the arrangement; `input` is NULL
-  Statement act;     // the call; its result is a variable if it returns an object that is not null
-  ExecStatus status; // EXEC_RETURNED or EXEC_THREW, as the concrete machine saw it
-  RecipeValue value; // of EXEC_RETURNED, unless the method is void
+  Recipe recipe;                 // the arrangement; `input` is NULL
+  Statement act;                 // the call; its result is a variable if `value` is a RECIPE_OBJECT
+  ExecStatus status;             // EXEC_RETURNED or EXEC_THREW, as the concrete machine saw it
+  RecipeValue value;             // of EXEC_RETURNED, unless the method is void
   const Class *thrown;           // of EXEC_THREW
   const char *message;           // of EXEC_THREW: the exception's, or NULL
   VEC(RecipeCheck) checks;       // afterwards

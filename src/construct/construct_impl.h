@@ -9,13 +9,17 @@
 static inline bool kind_is_wide(char kind) { return kind == 'J' || kind == 'D'; }
 
 // A call that runs longer is no good for a test; it has cost as much as LONG_CALL others.
-enum { CALL_STEPS = 20000, LONG_CALL = 50, INITIALIZER_STEPS = 50000000 };
+enum { CALL_STEPS = 20000, LONG_CALL = 50, INITIALIZER_STEPS = 50000000, TEST_STEPS = 2000000 };
 
 struct Construct {
   Program *program;
   Machine *machine; // concrete
   Exec *exec;
   uint64_t calls; // that have run, ever
+  // Called before every instruction of the calls, or NULL.
+  void (*watch)(void *context, const Machine *machine);
+  void *watch_context;
+  uint64_t steps; // of a call; 0: CALL_STEPS
 };
 
 // --- run.c: statements on the machine; `variables` are the objects in the variables --------------
@@ -60,8 +64,9 @@ typedef VEC(Ref) RefList;
 typedef void FieldVisitor(void *context, const Field *field);
 void class_each_field(const Class *class, FieldVisitor *visit, void *context);
 Word element_word(const Machine *machine, Ref array, uint32_t index);
-// A digest of all that can be reached, up to isomorphism. 0: that is too much.
-uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count);
+// A digest of all that can be reached, up to isomorphism. 0: that is too much. `reached` gets the
+// number of objects unless it is NULL.
+uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, size_t *reached);
 
 // --- goal.c: what is wanted ----------------------------------------------------------------------
 
@@ -153,5 +158,81 @@ void plan_order(const Visibility *visibility, const Goal *goal, PlanKind kind, P
 // The input with everything that lies behind `refs`, which has an object of the machine for each
 // needed object. NULL: that is too much.
 ConcreteInput *goal_fill(const Goal *goal, Construct *construct, const Ref *refs, Arena *arena);
+
+// --- shape.c: calls with symbolic numbers --------------------------------------------------------
+
+typedef struct ShapeParameter {
+  char letter;
+  bool is_boxed;
+} ShapeParameter;
+
+// Numbers and boxes in it are symbolic: their `variable` is the number of a parameter; with
+// NO_VARIABLE they are constants.
+typedef struct Shape {
+  Recipe recipe;
+  Statement act;
+  bool has_act;
+  VEC(ShapeParameter) parameters;
+} Shape;
+void shape_fini(Shape *shape);
+RecipeValue shape_number(Shape *shape, char letter);
+RecipeValue shape_box(Shape *shape, Class *box); // of a wrapper class
+int32_t shape_variable(Shape *shape, Program *program, Class *class, Arena *arena);
+// The driver: a method that takes the parameters and makes the calls. NULL: there is none.
+Method *shape_spin(const Shape *shape, Program *program, Class *host, Arena *arena);
+// The same with numbers; without the act.
+void shape_fill(const Shape *shape, const Word *words, Recipe *recipe);
+Statement statement_fill(const Statement *statement, const Word *words);
+
+// --- provide.c: values for parameters ------------------------------------------------------------
+
+typedef enum ProvideUse {
+  USE_CHANGE, // numbers, boxes and literals alone
+  USE_CREATE, // never null
+  USE_ACT,    // all there is
+} ProvideUse;
+
+typedef enum ProvideNumbers {
+  NUMBERS_SYMBOLIC, //
+  NUMBERS_ONE,      // 1: the capacities of the JDK's containers
+  NUMBERS_SMALL,    // 0, 1, 2, 3 or -1: their positions
+} ProvideNumbers;
+
+typedef struct Provider {
+  Construct *construct;
+  Visibility visibility;
+  Arena *arena;
+  Shape *shape; // gets parameters, and statements if need be
+  uint32_t depth;
+  ProvideNumbers numbers;
+} Provider;
+// Alternative number `choice` of a value for a parameter of this type. False: no more.
+bool provide(Provider *provider, Class *type, uint32_t choice, ProvideUse use, RecipeValue *value);
+// All arguments of a statement, each with its choice. On failure *failed is the parameter.
+bool provide_arguments(Provider *provider, Statement *statement, const uint32_t *choices,
+                       ProvideUse use, uint16_t *failed);
+// A new object by this constructor, with first choices; its variable, or NO_VARIABLE.
+int32_t provide_object(Provider *provider, Class *class, Method *constructor);
+
+// --- mutators.c ----------------------------------------------------------------------------------
+
+typedef VEC(Method *) MethodList;
+typedef struct Mutators {
+  MethodList constructors; // visible ones that can be called
+  MethodList growers;      // of distinct effect, with arguments
+  MethodList others;       // of distinct effect, without
+  MethodList changers;     // all methods that were seen to change something
+} Mutators;
+// Finds out by running them.
+void mutators_find(Mutators *mutators, Construct *construct, Visibility visibility, Class *class);
+void mutators_free(Mutators *mutators);
+
+// --- outcome.c -----------------------------------------------------------------------------------
+
+// Runs the filled calls and fills in the rest of the test; `path` gets a digest of the way through
+// the class of the method under test. False: that is no test; *cause says why, or is NULL when the
+// objects cannot be made with these numbers.
+bool call_test_run(Construct *construct, CallTest *test, const Mutators *mutators, Arena *arena,
+                   uint64_t *path, const char **cause);
 
 #endif

@@ -65,7 +65,7 @@ static uint64_t statics_digest(const Construct *construct) {
         vec_push(&roots, (Ref)word);
     }
   }
-  hash ^= objects_digest(construct->machine, roots.items, roots.count);
+  hash ^= objects_digest(construct->machine, roots.items, roots.count, NULL);
   vec_free(&roots);
   return hash;
 }

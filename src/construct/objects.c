@@ -79,7 +79,7 @@ static void mix_elements(Digest *digest) {
   }
 }
 
-uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count) {
+uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, size_t *reached) {
   Digest digest = {.machine = machine, .hash = 1};
   for (size_t i = 0; i < count; i++)
     mix_reference(&digest, roots[i]);
@@ -93,6 +93,8 @@ uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count) 
       class_each_field(class, mix_field, &digest);
   }
   bool is_large = digest.objects.count > MAX_OBJECTS;
+  if (reached)
+    *reached = digest.objects.count;
   vec_free(&digest.objects);
   return is_large ? 0 : digest.hash ? digest.hash : 1;
 }

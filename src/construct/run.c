@@ -31,12 +31,24 @@ bool run_initializer(Construct *construct, Class *class) {
          exec_run(construct->exec, INITIALIZER_STEPS) == EXEC_RETURNED;
 }
 
+static ExecStatus run_steps(Construct *construct) {
+  uint64_t steps = construct->steps ? construct->steps : CALL_STEPS;
+  if (!construct->watch)
+    return exec_run(construct->exec, steps);
+  ExecStatus status = EXEC_RUNNING;
+  for (; status == EXEC_RUNNING && steps; steps--) {
+    construct->watch(construct->watch_context, construct->machine);
+    status = exec_run(construct->exec, 1);
+  }
+  return status;
+}
+
 ExecStatus run_method(Construct *construct, Method *method, const Word *arguments, Word *result) {
   Exec *exec = construct->exec;
   construct->calls++;
   exec_reset(exec);
   ExecStatus status =
-      exec_enter(exec, method, arguments) ? exec_run(exec, CALL_STEPS) : exec_status(exec);
+      exec_enter(exec, method, arguments) ? run_steps(construct) : exec_status(exec);
   if (status == EXEC_RUNNING)
     construct->calls += LONG_CALL;
   if (status == EXEC_RETURNED && result)

@@ -61,7 +61,7 @@ static bool is_over(const Search *search) {
 static void judge(Search *search, const Statement *statement, const Scope *scope) {
   const Machine *machine = search->task.construct->machine;
   uint32_t score = score_scope(search, scope);
-  if (!is_new(search, objects_digest(machine, scope->variables, scope->variable_count)))
+  if (!is_new(search, objects_digest(machine, scope->variables, scope->variable_count, NULL)))
     return;
   SearchNode *node = arena_new(search->task.arena, SearchNode);
   *node = (SearchNode){.parent = search->node,

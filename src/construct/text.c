@@ -212,31 +212,30 @@ static const char *left_side(Program *program, const Recipe *recipe, const State
                : arena_format(arena, "%s %s = ", type, variable->name);
 }
 
+const char *call_text(Program *program, const Recipe *recipe, const Statement *statement,
+                      Arena *arena) {
+  const char *arguments = arguments_text(program, recipe, statement, arena);
+  const char *name = name_text(program_names(program), statement->method->name);
+  if (statement->kind == STATEMENT_CALL)
+    return arena_format(arena, "%s.%s(%s)", recipe->variables.items[statement->receiver].name, name,
+                        arguments);
+  const char *class = class_source_name(program, statement->class, recipe->home, arena);
+  return statement->kind == STATEMENT_NEW
+             ? arena_format(arena, "new %s(%s)", class, arguments)
+             : arena_format(arena, "%s.%s(%s)", class, name, arguments);
+}
+
 const char *statement_text(Program *program, const Recipe *recipe, const Statement *statement,
                            Arena *arena) {
-  const Names *names = program_names(program);
   const char *left = left_side(program, recipe, statement, arena);
-  const char *arguments = arguments_text(program, recipe, statement, arena);
-  const char *class =
-      statement->class ? class_source_name(program, statement->class, recipe->home, arena) : "";
-  const char *receiver =
-      statement->receiver == NO_VARIABLE ? "" : recipe->variables.items[statement->receiver].name;
-  switch (statement->kind) {
-  case STATEMENT_NEW:
-    return arena_format(arena, "%snew %s(%s);", left, class, arguments);
-  case STATEMENT_STATIC:
-    return arena_format(arena, "%s%s.%s(%s);", left, class,
-                        name_text(names, statement->method->name), arguments);
-  case STATEMENT_CALL:
-    return arena_format(arena, "%s%s.%s(%s);", left, receiver,
-                        name_text(names, statement->method->name), arguments);
-  case STATEMENT_ARRAY:
-    return arena_format(arena, "%s{%s};", left, arguments);
-  case STATEMENT_FIELD:
-    return arena_format(arena, "%s.%s = %s;", receiver, name_text(names, statement->field->name),
-                        arguments);
-  case STATEMENT_ELEMENT:
-    return arena_format(arena, "%s[%u] = %s;", receiver, statement->index, arguments);
-  }
-  return NULL;
+  if (statement->method)
+    return arena_format(arena, "%s%s;", left, call_text(program, recipe, statement, arena));
+  const char *values = arguments_text(program, recipe, statement, arena);
+  if (statement->kind == STATEMENT_ARRAY)
+    return arena_format(arena, "%s{%s};", left, values);
+  const char *receiver = recipe->variables.items[statement->receiver].name;
+  return statement->kind == STATEMENT_FIELD
+             ? arena_format(arena, "%s.%s = %s;", receiver,
+                            name_text(program_names(program), statement->field->name), values)
+             : arena_format(arena, "%s[%u] = %s;", receiver, statement->index, values);
 }

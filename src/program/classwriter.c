@@ -358,6 +358,18 @@ void emit_load(ClassWriter *writer, char kind, uint32_t local) {
   push_words(writer, kind_slots(kind));
 }
 
+void emit_store(ClassWriter *writer, char kind, uint32_t local) {
+  if (local + kind_slots(kind) > UINT8_MAX) {
+    writer->failed = true;
+    return;
+  }
+  put_opcode(writer, (uint8_t)(BC_istore + family_offset(kind)));
+  put1(&writer->code, local);
+  pop_words(writer, kind_slots(kind));
+  if (writer->max_locals < local + kind_slots(kind))
+    writer->max_locals = local + kind_slots(kind);
+}
+
 void emit_return(ClassWriter *writer, char kind) {
   put_opcode(writer, kind == 'V' ? BC_return : (uint8_t)(BC_ireturn + family_offset(kind)));
   pop_words(writer, kind_slots(kind));

@@ -66,6 +66,7 @@ uint32_t kind_slots(char kind); // words on the stack: 0 for V, 2 for J and D, e
 // dup and pop family.
 void emit_op(ClassWriter *writer, uint8_t opcode);
 void emit_load(ClassWriter *writer, char kind, uint32_t local);
+void emit_store(ClassWriter *writer, char kind, uint32_t local); // also into a new local
 void emit_return(ClassWriter *writer, char kind);
 void emit_pop(ClassWriter *writer, char kind); // pops one value of this kind
 void emit_int(ClassWriter *writer, int32_t value);

@@ -253,6 +253,36 @@ Method *class_select(Program *program, Class *receiver, Method *resolved, LinkEr
 Method *resolve_call_site(Program *program, Class *from, uint16_t index, LinkError *error);
 Method *resolve_dynamic_constant(Program *program, Class *from, uint16_t index, LinkError *error);
 
+// Straight-line code (spin.c): a static method that makes calls one after the other.
+typedef enum SpinValueKind {
+  SPIN_PARAMETER, // parameter `number`
+  SPIN_BOX,       // the same in a new object of the wrapper class `class`
+  SPIN_VARIABLE,  // result `number`
+  SPIN_NUMBER,    // `bits`, of the kind `letter`
+  SPIN_STRING,    // `text`
+  SPIN_STATIC,    // what the static field holds
+  SPIN_NULL,
+} SpinValueKind;
+typedef struct SpinValue {
+  SpinValueKind kind;
+  char letter;
+  uint32_t number;
+  uint64_t bits;
+  const char *text;
+  const Field *field;
+  const Class *class;
+} SpinValue;
+typedef struct SpinCall {
+  const Method *method; // a constructor: a new object of its class is made
+  const Class *class;   // by which a method is named
+  SpinValue receiver;   // of instance methods
+  const SpinValue *arguments;
+  int32_t result; // variable that keeps the result, which is an object; -1: it is dropped
+} SpinCall;
+// `parameters`: one letter each, primitive. The class has the rights of `host`. NULL with an error.
+Method *program_spin_calls(Program *program, Class *host, const char *parameters,
+                           const SpinCall *calls, size_t count, LinkError *error);
+
 // Decodes (and, for classes that are not trusted, verifies) on first use. NULL with an error; never
 // called for abstract and native methods.
 Code *method_code(Program *program, Method *method, LinkError *error);

@@ -1,0 +1,349 @@
+// Methods under test on objects that calls have made: explores one driver per shape.
+#include "construct/construct_impl.h"
+
+#include "base/arith.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { MAX_SEQUENCES = 24, MAX_CHOICES = 25, MAX_PARAMETERS = 16, MAX_STALE = 40 };
+
+typedef struct Calls {
+  Construct *construct;
+  Method *method;
+  Visibility visibility;
+  const CallOptions *options;
+  CallTestVisitor *visit;
+  void *context;
+  Mutators mutators;
+  CallCounts counts;
+  VEC(uint64_t) paths; // of the call under test that have a test
+  bool found;          // a path that is new on this level
+  uint32_t stale;      // cases of this shape since the last new path
+  double start;
+  Shape *shape; // that is explored
+  SolveStats own;
+} Calls;
+
+// Which sequence of mutators comes before the call.
+typedef struct Sequence {
+  Method *constructor; // NULL: the method under test needs no receiver
+  Method *const *methods;
+  size_t count;
+} Sequence;
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static bool is_late(const Calls *calls) {
+  return (calls->options->seconds > 0 && now() - calls->start > calls->options->seconds) ||
+         (calls->options->explore.interrupt && *calls->options->explore.interrupt);
+}
+
+static StatementKind act_kind(const Program *program, const Method *method) {
+  if (!strcmp(name_text(program_names(program), method->name), "<init>"))
+    return STATEMENT_NEW;
+  return method->flags & ACC_STATIC ? STATEMENT_STATIC : STATEMENT_CALL;
+}
+
+// --- tests ---------------------------------------------------------------------------------------
+
+static bool is_new_path(Calls *calls, uint64_t path) {
+  for (size_t i = 0; i < calls->paths.count; i++)
+    if (calls->paths.items[i] == path)
+      return false;
+  vec_push(&calls->paths, path);
+  return true;
+}
+
+static void call_test_fini(CallTest *test) {
+  recipe_fini(&test->recipe);
+  vec_free(&test->act.arguments);
+  vec_free(&test->checks);
+}
+
+static void skip(Calls *calls, const char *cause) {
+  calls->counts.skipped++;
+  if (!calls->counts.cause)
+    calls->counts.cause = cause;
+}
+
+static Word other_word(char letter, size_t number) {
+  enum { STEP = 10, MOST = 11 };
+  int32_t other = STEP * (int32_t)(number % MOST + 1);
+  return letter == 'F'   ? bits_of_float((float)other)
+         : letter == 'D' ? bits_of_double(other)
+                         : (Word)other;
+}
+
+// Runs the shape with these numbers. False: that is no test.
+static bool run_words(Calls *calls, const Word *words, CallTest *test, Arena *arena,
+                      uint64_t *path) {
+  const char *cause;
+  test->act = statement_fill(&calls->shape->act, words);
+  shape_fill(calls->shape, words, &test->recipe);
+  if (call_test_run(calls->construct, test, &calls->mutators, arena, path, &cause))
+    return true;
+  if (cause) // else a mutator throws and makes no object: nothing is lost
+    skip(calls, cause);
+  return false;
+}
+
+static bool is_twin(const Word *words, size_t count, size_t number) {
+  for (size_t i = 0; i < count; i++)
+    if (i != number && words[i] == words[number])
+      return true;
+  return false;
+}
+
+// Equal numbers hide what a call answers: where the path allows it, they get to differ.
+static void tell_apart(Calls *calls, Word *words, uint64_t path) {
+  size_t count = calls->shape->parameters.count;
+  for (size_t i = 0; i < count; i++) {
+    Word old = words[i];
+    if (!is_twin(words, count, i) || calls->shape->parameters.items[i].letter == 'Z')
+      continue;
+    words[i] = other_word(calls->shape->parameters.items[i].letter, i);
+    Arena arena = {0};
+    CallTest test = {0};
+    uint64_t other = 0;
+    if (!run_words(calls, words, &test, &arena, &other) || other != path)
+      words[i] = old;
+    call_test_fini(&test);
+    arena_fini(&arena);
+  }
+}
+
+static void make_test(Calls *calls, Explorer *explorer, const ConcreteInput *input, Arena *arena) {
+  Word words[MAX_PARAMETERS * MAX_PARAMETERS] = {0};
+  for (size_t i = 0; i < input->parameters.count; i++)
+    words[i] = input->parameters.items[i].value.word;
+  CallTest test = {.symbolic = input};
+  uint64_t path = 0;
+  bool is_new = run_words(calls, words, &test, arena, &path) && is_new_path(calls, path);
+  calls->stale++;
+  if (is_new) {
+    call_test_fini(&test);
+    test = (CallTest){.symbolic = input};
+    tell_apart(calls, words, path);
+    is_new = run_words(calls, words, &test, arena, &path);
+  }
+  if (is_new) {
+    calls->counts.tests++;
+    calls->found = true;
+    calls->stale = 0;
+    calls->visit(calls->context, explorer, &test);
+  }
+  call_test_fini(&test);
+}
+
+static void visit_case(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Calls *calls = context;
+  (void)leaf;
+  Arena arena = {0};
+  Model *model = explorer_model(explorer, &calls->own);
+  ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
+  calls->counts.cases++;
+  if (input && input->is_exact)
+    make_test(calls, explorer, input, &arena);
+  else
+    skip(calls, "a case has no concrete input");
+  concrete_free(input);
+  model_free(model);
+  arena_fini(&arena);
+  if (is_late(calls) || calls->stale > MAX_STALE)
+    explorer_stop(explorer);
+}
+
+// --- shapes --------------------------------------------------------------------------------------
+
+static bool add_sequence(Provider *provider, const Sequence *sequence, int32_t receiver,
+                         Class *class) {
+  for (size_t i = 0; i < sequence->count; i++) {
+    Statement statement = {.kind = STATEMENT_CALL,
+                           .result = NO_VARIABLE,
+                           .receiver = receiver,
+                           .method = sequence->methods[i],
+                           .class = class};
+    uint16_t failed;
+    if (!provide_arguments(provider, &statement, NULL, USE_CHANGE, &failed))
+      return false;
+    vec_push(&provider->shape->recipe.statements, statement);
+  }
+  return true;
+}
+
+// Objects, mutators, the call with these choices of arguments. False: *failed is the parameter
+// that has no such choice, or UINT16_MAX.
+static bool build_shape(Calls *calls, const Sequence *sequence, const uint32_t *choices,
+                        Arena *arena, uint16_t *failed) {
+  Class *class = calls->method->owner;
+  Provider provider = {.construct = calls->construct,
+                       .visibility = calls->visibility,
+                       .arena = arena,
+                       .shape = calls->shape,
+                       .numbers = class->trusted ? NUMBERS_ONE : NUMBERS_SYMBOLIC};
+  *calls->shape = (Shape){.recipe = {.home = class->trusted ? NULL : class, .is_public = true},
+                          .act = {.kind = act_kind(calls->construct->program, calls->method),
+                                  .result = NO_VARIABLE,
+                                  .receiver = NO_VARIABLE,
+                                  .method = calls->method,
+                                  .class = class}};
+  Statement *act = &calls->shape->act;
+  *failed = UINT16_MAX;
+  if (sequence->constructor) {
+    act->receiver = provide_object(&provider, class, sequence->constructor);
+    provider.numbers =
+        class->trusted && calls->mutators.growers.count ? NUMBERS_SMALL : NUMBERS_SYMBOLIC;
+    if (act->receiver == NO_VARIABLE || !add_sequence(&provider, sequence, act->receiver, class))
+      return false;
+  }
+  if (act->kind == STATEMENT_STATIC)
+    provider.numbers = NUMBERS_SYMBOLIC;
+  return provide_arguments(&provider, act, choices, USE_ACT, failed);
+}
+
+static void explore_shape(Calls *calls, Arena *arena) {
+  Method *driver =
+      shape_spin(calls->shape, calls->construct->program,
+                 program_class(calls->construct->program, calls->visibility.home->id), arena);
+  if (!driver) {
+    skip(calls, "the calls are too many");
+    return;
+  }
+  ExploreOptions options = calls->options->explore;
+  if (calls->options->seconds > 0) {
+    double left = calls->options->seconds - (now() - calls->start);
+    options.seconds = left > 0.01 ? left : 0.01;
+  }
+  Explorer *explorer = explorer_new(calls->construct->program, driver, options);
+  calls->counts.shapes++;
+  calls->stale = 0;
+  if (!explorer_run(explorer, visit_case, calls) || !explorer_is_complete(explorer))
+    calls->counts.is_complete = false;
+  explorer_free(explorer);
+}
+
+// The next choices; `failed` has none left.
+static bool next_choices(uint32_t *choices, uint16_t count, uint16_t failed) {
+  uint16_t at = 0;
+  if (failed != UINT16_MAX) { // this wheel has turned round
+    choices[failed] = 0;
+    at = (uint16_t)(failed + 1);
+  }
+  if (at >= count)
+    return false;
+  for (uint16_t i = 0; i < at; i++)
+    choices[i] = 0;
+  choices[at]++;
+  return true;
+}
+
+// All arguments of the call under test.
+static void explore_sequence(Calls *calls, const Sequence *sequence) {
+  uint32_t choices[MAX_PARAMETERS] = {0};
+  uint16_t count = calls->method->arg_count;
+  for (int tried = 0; tried < MAX_CHOICES && !is_late(calls); tried++) {
+    Arena arena = {0};
+    Shape shape;
+    uint16_t failed = UINT16_MAX;
+    calls->shape = &shape;
+    bool is_built = build_shape(calls, sequence, choices, &arena, &failed);
+    if (is_built)
+      explore_shape(calls, &arena);
+    shape_fini(&shape);
+    arena_fini(&arena);
+    if (!is_built && (failed == UINT16_MAX || !choices[failed]))
+      return; // there is nothing at all for it
+    if (!next_choices(choices, count, is_built ? UINT16_MAX : failed))
+      return;
+  }
+}
+
+// --- sequences -----------------------------------------------------------------------------------
+
+// All sequences of growers of this length; number `index` in base `count`.
+static void explore_growers(Calls *calls, Method *constructor, size_t length, Method *last) {
+  const MethodList *growers = &calls->mutators.growers;
+  size_t total = 1;
+  for (size_t i = 0; i < length && total <= MAX_SEQUENCES; i++)
+    total *= growers->count;
+  Method **methods = mem_new_array(Method *, length + 2);
+  for (size_t index = 0; index < total && index < MAX_SEQUENCES && !is_late(calls); index++) {
+    size_t rest = index;
+    for (size_t i = 0; i < length; i++, rest /= growers->count)
+      methods[i] = growers->items[rest % growers->count];
+    methods[length] = last;
+    explore_sequence(calls, &(Sequence){constructor, methods, length + (last != NULL)});
+    if (last) // what comes last matters more than what came before
+      break;
+  }
+  mem_free(methods);
+}
+
+// `length` calls before the one under test.
+static void explore_level(Calls *calls, Method *constructor, size_t length) {
+  const MethodList *others = &calls->mutators.others;
+  explore_growers(calls, constructor, length, NULL);
+  for (size_t i = 0; length >= 2 && i < others->count && !is_late(calls); i++)
+    explore_growers(calls, constructor, length - 1, others->items[i]);
+}
+
+// The first constructor has all that can be reached with it before the others come: short tests.
+static void explore_levels(Calls *calls) {
+  const Mutators *mutators = &calls->mutators;
+  for (size_t i = 0; i < mutators->constructors.count; i++)
+    for (size_t length = 0; length <= calls->options->explore.k && !is_late(calls); length++) {
+      calls->found = false;
+      explore_level(calls, mutators->constructors.items[i], length);
+      if ((length > 1 && !calls->found) || (length && !mutators->growers.count))
+        break;
+    }
+}
+
+// --- the interface -------------------------------------------------------------------------------
+
+static Visibility public_view(const Construct *construct, const Method *method) {
+  return (Visibility){.program = construct->program, .home = method->owner, .is_public = true};
+}
+
+bool construct_can_call(Construct *construct, const Method *method) {
+  Visibility visibility = public_view(construct, method);
+  const char *name = name_text(program_names(construct->program), method->name);
+  if (!(method->flags & ACC_PUBLIC) || (method->flags & (ACC_ABSTRACT | ACC_SYNTHETIC)) ||
+      !strcmp(name, "<clinit>") || method->arg_count > MAX_PARAMETERS ||
+      !class_is_visible(&visibility, method->owner))
+    return false;
+  return act_kind(construct->program, method) == STATEMENT_STATIC ||
+         class_is_creatable(&visibility, method->owner);
+}
+
+CallCounts construct_explore(Construct *construct, Method *method, const CallOptions *options,
+                             CallTestVisitor *visit, void *context) {
+  Calls calls = {.construct = construct,
+                 .method = method,
+                 .visibility = public_view(construct, method),
+                 .options = options,
+                 .visit = visit,
+                 .context = context,
+                 .counts = {.is_complete = true},
+                 .start = now()};
+  size_t mark = machine_mark(construct->machine);
+  run_initializer(construct, method->owner);
+  run_initializer(construct, program_require(construct->program, "java/lang/Integer"));
+  if (act_kind(construct->program, method) == STATEMENT_CALL) {
+    mutators_find(&calls.mutators, construct, calls.visibility, method->owner);
+    explore_levels(&calls);
+  } else {
+    explore_sequence(&calls, &(Sequence){0});
+  }
+  exec_reset(construct->exec);
+  machine_undo(construct->machine, mark);
+  calls.counts.is_complete = calls.counts.is_complete && !is_late(&calls);
+  mutators_free(&calls.mutators);
+  vec_free(&calls.paths);
+  return calls.counts;
+}
