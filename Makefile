@@ -29,6 +29,7 @@ MAIN := src/cli/main.c
 PLAIN := $(filter-out $(TESTS) $(FUZZERS) $(MAIN),$(SOURCES))
 object = $(patsubst src/%.c,$(OUT)/%.o,$(1))
 MODEL_OBJECT := $(if $(filter exec,$(MODULES)),$(if $(wildcard src/exec),$(OUT)/models.o))
+HELPER_OBJECT := $(if $(filter junit,$(MODULES)),$(OUT)/LorisHeap.o)
 
 .PHONY: all test check demo bench clean format packages
 all: $(BUILD)/loris $(BUILD)/loris.1 $(BUILD)/loris-api.jar
@@ -36,10 +37,10 @@ all: $(BUILD)/loris $(BUILD)/loris.1 $(BUILD)/loris-api.jar
 $(BUILD)/loris: $(OUT)/loris
 	ln -sf $(MODE)/loris $@
 
-$(OUT)/loris: $(call object,$(PLAIN) $(MAIN)) $(MODEL_OBJECT)
+$(OUT)/loris: $(call object,$(PLAIN) $(MAIN)) $(MODEL_OBJECT) $(HELPER_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT)
+$(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT) $(HELPER_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Java classes that unit tests run; the random ones are made by a script.
@@ -91,6 +92,10 @@ $(BUILD)/loris-api.jar: $(API_SOURCES) tools/models.py
 
 $(OUT)/models.o: $(OUT)/models.jar
 	cd $(OUT) && ld -r -b binary -z noexecstack -o models.o models.jar
+
+# The helper class of generated tests is embedded as text.
+$(OUT)/LorisHeap.o: src/junit/LorisHeap.java
+	cd src/junit && ld -r -b binary -z noexecstack -o $(abspath $@) LorisHeap.java
 
 -include $(patsubst %.o,%.d,$(call object,$(SOURCES)))
 

@@ -7,6 +7,7 @@
 #include "cli/run.h"
 #include "cli/sources.h"
 #include "cli/target.h"
+#include "cli/test.h"
 
 #include <string.h>
 
@@ -38,6 +39,8 @@ static int dispatch(const Options *options) {
     return explore_command(options);
   case COMMAND_CHECK:
     return check_command(options);
+  case COMMAND_TEST:
+    return test_command(options);
   case COMMAND_GRAPH:
     return graph_command(options);
   case COMMAND_INFO:

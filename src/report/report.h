@@ -52,6 +52,16 @@ void violation_watch(void *violation, const Machine *machine); // a ReplayStep t
 const char *violation_title(const Violation *violation, Program *program, Arena *arena);
 void violation_print(FILE *out, const Violation *violation, Program *program);
 
+// A case in a few words. All memory is the arena's.
+typedef struct CaseWords {
+  const char **conditions;
+  size_t count;
+  const char *outcome; // "returns x + 1", "throws NullPointerException"
+} CaseWords;
+// The case at which the machine stands. Questions put to the solver are added to *own.
+CaseWords *case_words(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
+                      SolveStats *own);
+
 typedef struct ReportOptions {
   const ExploreOptions *explore; // what was asked for; repeated in the JSON
   FILE *text, *json, *dot, *svg; // borrowed; NULL: not wanted

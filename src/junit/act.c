@@ -1,0 +1,203 @@
+// The call under test.
+#include "junit/junit_impl.h"
+
+#include <string.h>
+
+// --- arguments -----------------------------------------------------------------------------------
+
+// Could another method be meant?
+static bool is_overloaded(const Method *method) {
+  for (const Class *class = method->owner; class; class = class->super)
+    for (uint16_t i = 0; i < class->method_count; i++) {
+      const Method *other = &class->methods[i];
+      if (other != method && name_is(other->name, method->name) &&
+          !name_is(other->descriptor, method->descriptor))
+        return true;
+    }
+  return false;
+}
+
+// Types are written out where inference or overloading would look at those of the variables.
+static const char *argument_text(Draft *draft, const ConcreteValue *value, const Class *type) {
+  const Method *method = draft->method;
+  const char *text = draft_value(draft, value, type, true);
+  bool is_cast = *text == '(';
+  bool is_exact =
+      value->word && value->kind == 'L' && draft->holders.items[value->word - 1].type == type;
+  bool is_vague = is_overloaded(method) || (method->flags & ACC_VARARGS) ||
+                  (name_exists(method->info->signature) && value->word);
+  if (value->kind != 'L' || is_cast || is_exact || !is_vague)
+    return text;
+  return arena_format(draft->arena, "(%s) %s", home_class(&draft->home, type), text);
+}
+
+static const char *add_argument(Draft *draft, const char *list, const char *text) {
+  return arena_format(draft->arena, "%s%s%s", list, *list ? ", " : "", text);
+}
+
+static bool is_static(const Draft *draft) { return draft->method->flags & ACC_STATIC; }
+
+static const ConcreteValue *argument(const Draft *draft, size_t index) {
+  return &draft->input->parameters.items[index + (is_static(draft) ? 0 : 1)].value;
+}
+
+static const char *argument_list(Draft *draft, bool is_direct) {
+  const char *list = "";
+  for (size_t i = 0; i < draft->method->arg_count; i++) {
+    const Class *type = parameter_type(&draft->home, draft->method, i);
+    list = add_argument(draft, list,
+                        is_direct ? argument_text(draft, argument(draft, i), type)
+                                  : draft_value(draft, argument(draft, i), NULL, true));
+  }
+  return list;
+}
+
+// --- the call ------------------------------------------------------------------------------------
+
+static const char *direct_call(Draft *draft) {
+  const Home *home = &draft->home;
+  const Class *owner = draft->method->owner;
+  const char *name = name_text(home->names, draft->method->name);
+  const char *arguments = argument_list(draft, true);
+  if (is_static(draft))
+    return arena_format(draft->arena, "%s.%s(%s)", home_class(home, owner), name, arguments);
+  const Holder *receiver = &draft->holders.items[draft->input->parameters.items[0].value.word - 1];
+  return class_is_assignable(receiver->type, owner)
+             ? arena_format(draft->arena, "%s.%s(%s)", receiver->text, name, arguments)
+             : arena_format(draft->arena, "((%s) %s).%s(%s)", home_class(home, owner),
+                            receiver->text, name, arguments);
+}
+
+static const char *reflective_call(Draft *draft) {
+  const Home *home = &draft->home;
+  const char *types = "";
+  draft->is_helped = true;
+  for (size_t i = 0; i < draft->method->arg_count; i++) {
+    const Class *type = parameter_type(home, draft->method, i);
+    types = add_argument(draft, types,
+                         type ? home_class_object(home, type, &draft->is_helped) : "null");
+  }
+  return arena_format(
+      draft->arena, "LorisHeap.call(%s, %s, \"%s\", new Class<?>[] {%s}%s%s)",
+      is_static(draft) ? "null"
+                       : draft_value(draft, &draft->input->parameters.items[0].value, NULL, true),
+      home_class_object(home, draft->method->owner, &draft->is_helped),
+      name_text(home->names, draft->method->name), types,
+      draft->method->arg_count == 1 ? ", (Object) "
+      : draft->method->arg_count    ? ", "
+                                    : "",
+      argument_list(draft, false));
+}
+
+// Java's own choice of the method must be this one.
+static bool is_selected(Draft *draft) {
+  if (is_static(draft) || (draft->method->flags & ACC_PRIVATE))
+    return true;
+  LinkError error = {0};
+  Word receiver = draft->input->parameters.items[0].value.word;
+  Class *class = receiver ? draft->input->objects.items[receiver - 1].class : NULL;
+  return class && class_select(draft->home.program, class, draft->method, &error) == draft->method;
+}
+
+// --- exceptions ----------------------------------------------------------------------------------
+
+static bool extends(const Draft *draft, const Class *class, const char *name) {
+  for (; class; class = class->super)
+    if (class_is_named(draft->home.names, class, name))
+      return true;
+  return false;
+}
+
+static bool overrides_message(const Draft *draft, const Class *class) {
+  Names *names = program_names(draft->home.program);
+  Name name = name_of(names, "getMessage"), descriptor = name_of(names, "()Ljava/lang/String;");
+  for (; class && !class_is_named(names, class, "java/lang/Throwable"); class = class->super)
+    if (class_own_method(class, name, descriptor) && !class->trusted)
+      return true;
+  return false;
+}
+
+// Messages of the program's own exceptions, and those of the virtual machine that depend neither on
+// its version nor on how the program was compiled. An @ may be that of an identity hash.
+static bool is_stable_message(const Draft *draft) {
+  const ConcreteState *state = draft->state;
+  const Class *class = state->outcome.thrown;
+  return state->message && !strchr(state->message, '@') && !overrides_message(draft, class) &&
+         state->outcome.site.method && !state->outcome.site.method->owner->trusted &&
+         !extends(draft, class, "java/lang/ClassCastException") &&
+         !extends(draft, class, "java/lang/ArrayStoreException") &&
+         !extends(draft, class, "java/lang/IncompatibleClassChangeError");
+}
+
+static void act_throws(Draft *draft, const char *call) {
+  const Home *home = &draft->home;
+  const ConcreteState *state = draft->state;
+  const Class *class = state->outcome.thrown, *type = home_visible(home, class);
+  if (extends(draft, class, "java/lang/VirtualMachineError") ||
+      extends(draft, class, "java/lang/LinkageError")) {
+    draft_fail(draft, "ends with a %s", class_external(home->program, class, draft->arena));
+    return;
+  }
+  bool has_message = is_stable_message(draft), is_named = type == class;
+  const char *name = home_class(home, type);
+  if (has_message || !is_named || state->thrown)
+    code_add(&draft->act, "    %s %s =\n        ", name,
+             java_unique("thrown", &draft->used, draft->arena));
+  else
+    code_add(&draft->act, "    ");
+  code_add(&draft->act, "assertThrows(%s.class, () -> %s);\n", name, call);
+  const char *thrown = draft->used.items[draft->used.count - 1];
+  if (!is_named)
+    code_add(&draft->check, "    assertEquals(\"%s\", %s.getClass().getName());\n",
+             class_binary(home->program, class, draft->arena), thrown);
+  if (state->thrown)
+    code_add(&draft->check, "    assertSame(%s, %s);\n",
+             draft->holders.items[state->thrown - 1].text, thrown);
+  else if (has_message)
+    code_add(&draft->check, "    assertEquals(%s, %s.getMessage());\n",
+             java_quote(state->message, draft->arena), thrown);
+}
+
+// --- results -------------------------------------------------------------------------------------
+
+static void note_checked_exceptions(Draft *draft) {
+  const MethodInfo *info = draft->method->info;
+  for (uint16_t i = 0; i < info->exception_count; i++) {
+    bool is_any = !strcmp(name_text(draft->home.names, info->exceptions[i]), "java/lang/Throwable");
+    if (is_any || !draft->throws)
+      draft->throws = is_any ? "Throwable" : "Exception";
+  }
+}
+
+static void act_returns(Draft *draft, const char *call, bool is_direct) {
+  const Home *home = &draft->home;
+  const Class *type = result_type(home, draft->method);
+  const char *name = type ? home_class(home, type) : NULL;
+  if (is_direct)
+    note_checked_exceptions(draft);
+  if (draft->method->return_kind == 'V') {
+    code_add(&draft->act, "    %s;\n", call);
+    return;
+  }
+  const char *result = java_unique("result", &draft->used, draft->arena);
+  if (!name) {
+    type = program_require(home->program, "java/lang/Object");
+    name = "Object";
+  }
+  code_add(&draft->act, "    %s %s = %s%s%s%s;\n", name, result, is_direct ? "" : "(",
+           is_direct ? "" : name, is_direct ? "" : ") ", call);
+  check_value(draft, result, type, &draft->state->outcome.result);
+}
+
+void draft_act(Draft *draft) {
+  if (!is_selected(draft)) {
+    draft_fail(draft, "the receiver's class overrides the method");
+    return;
+  }
+  bool is_direct = home_sees_method(&draft->home, draft->method);
+  const char *call = is_direct ? direct_call(draft) : reflective_call(draft);
+  if (draft->state->outcome.status == EXEC_THREW)
+    act_throws(draft, call);
+  else
+    act_returns(draft, call, is_direct);
+}

@@ -1,0 +1,341 @@
+// The arrangement of a test: its objects and static fields.
+//
+// Objects are made one after the other, with their numbers; then they are linked. So every variable
+// is set before it is used, whatever cycles there are.
+#include "junit/junit_impl.h"
+
+#include <string.h>
+
+typedef struct Builder {
+  Draft *draft;
+  VEC(bool) is_begun;
+} Builder;
+
+static void make_object(Builder *builder, size_t number);
+
+// --- fields --------------------------------------------------------------------------------------
+
+static void set_field(Draft *draft, Source *code, const Holder *holder, const ConcreteSlot *slot) {
+  const Home *home = &draft->home;
+  const Field *field = slot->field;
+  const Class *type = field_type(home, field);
+  bool is_final = field->flags & ACC_FINAL, is_static = field->flags & ACC_STATIC;
+  bool is_typed = type && (slot->value.kind != 'L' || home_class(home, type));
+  if (is_final && is_static) {
+    draft_fail(draft, "the input has a static final field, which tests cannot set");
+    return;
+  }
+  if (!is_final && is_typed && home_sees_field(home, field)) {
+    code_add(code, "    %s = %s;\n", draft_field(draft, holder, field),
+             draft_value(draft, &slot->value, type, false));
+    return;
+  }
+  draft->is_helped = true;
+  code_add(code, "    LorisHeap.set(%s, %s, \"%s\", %s);\n", is_static ? "null" : holder->text,
+           home_class_object(home, field->owner, &draft->is_helped),
+           name_text(home->names, field->name), draft_value(draft, &slot->value, NULL, true));
+}
+
+// What a constructor has left there already.
+static bool is_set(const Fresh *fresh, const ConcreteSlot *slot) {
+  for (size_t i = 0; i < fresh->slots.count; i++) {
+    const ConcreteSlot *known = &fresh->slots.items[i];
+    if (known->field == slot->field)
+      return known->value.kind == 'L' ? !known->value.word && !slot->value.word
+                                      : known->value.word == slot->value.word;
+  }
+  return false;
+}
+
+static void set_fields(Draft *draft, size_t number, const Fresh *fresh) {
+  const ConcreteSlots *slots = &draft->input->objects.items[number].slots;
+  for (size_t i = 0; i < slots->count; i++) {
+    const ConcreteSlot *slot = &slots->items[i];
+    if (is_set(fresh, slot))
+      continue;
+    bool is_link = slot->value.kind == 'L' && slot->value.word;
+    if (!is_link)
+      set_field(draft, &draft->arrange, &draft->holders.items[number], slot);
+  }
+}
+
+// --- objects -------------------------------------------------------------------------------------
+
+static const char *declare(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  Holder *holder = &draft->holders.items[number];
+  holder->type = home_visible(&draft->home, object->class);
+  holder->text = draft_name(draft, object);
+  code_add(&draft->arrange, "    %s %s = ", home_class(&draft->home, holder->type), holder->text);
+  return holder->text;
+}
+
+static bool is_same_text(const char *a, const char *b) { return !strcmp(a, b); }
+
+// Is there another string with this text that the test or the program could mean? Then the literal
+// would be the same object.
+static bool is_shared(const Draft *draft, size_t number, const char *literal) {
+  for (size_t i = 0; i < draft->input->objects.count; i++) {
+    const ConcreteObject *other = &draft->input->objects.items[i];
+    const char *text = i != number && draft_is_string(draft, other->class)
+                           ? draft_string(draft, draft->input, other)
+                           : NULL;
+    if (text && is_same_text(text, literal))
+      return true;
+  }
+  for (size_t i = 0; i < draft->state->classes.count; i++) {
+    const ClassFile *file = draft->state->classes.items[i]->file;
+    for (uint16_t j = 1; j < file->pool_count; j++)
+      if (file->pool[j].tag == CONSTANT_STRING &&
+          is_same_text(java_quote(name_text(draft->home.names, file->pool[j].name), draft->arena),
+                       literal))
+        return true;
+  }
+  return false;
+}
+
+static void make_string(Draft *draft, size_t number) {
+  const char *text = draft_string(draft, draft->input, &draft->input->objects.items[number]);
+  if (!text) {
+    draft_fail(draft, "needs a java.lang.String that does not exist");
+    return;
+  }
+  bool shared = is_shared(draft, number, text);
+  declare(draft, number);
+  code_add(&draft->arrange, shared ? "new String(%s);\n" : "%s;\n", text);
+}
+
+// Boxes with the same number are often the same object.
+static void make_box(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  const char *text = draft_box(draft, object);
+  for (size_t i = 0; text && i < draft->input->objects.count; i++) {
+    const ConcreteObject *other = &draft->input->objects.items[i];
+    if (i != number && other->class == object->class &&
+        is_same_text(draft_box(draft, other), text)) {
+      draft_fail(draft, "needs two %s objects with one value",
+                 class_external(draft->home.program, object->class, draft->arena));
+      return;
+    }
+  }
+  declare(draft, number);
+  code_add(&draft->arrange, "%s;\n", text);
+}
+
+static void make_constant(Draft *draft, size_t number) {
+  const Field *field = draft->input->objects.items[number].constant;
+  Holder *holder = &draft->holders.items[number];
+  const char *name = name_text(draft->home.names, field->name);
+  const char *class = home_class(&draft->home, field->owner);
+  holder->type = home_visible(&draft->home, field->owner);
+  holder->text = arena_format(draft->arena, "%s.%s", class ? class : "", name);
+  if (class)
+    return;
+  draft->is_helped = true;
+  holder->text = arena_format(draft->arena, "LorisHeap.constant(\"%s\", \"%s\")",
+                              class_binary(draft->home.program, field->owner, draft->arena), name);
+  holder->type = program_require(draft->home.program, "java/lang/Object");
+}
+
+// A state of a class of the JDK that tests cannot reach: only what nobody has looked at is free.
+static void make_library(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  const char *name = class_external(draft->home.program, object->class, draft->arena);
+  Fresh fresh = {0};
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].value.is_read) {
+      draft_fail(draft, "needs the state of a %s", name);
+      return;
+    }
+  if (make_fresh(draft, object->class, &fresh)) {
+    declare(draft, number);
+    code_add(&draft->arrange, "new %s();\n", home_class(&draft->home, object->class));
+  } else {
+    draft_fail(draft, "needs a %s, which has no constructor without parameters", name);
+  }
+  vec_free(&fresh.slots);
+}
+
+static void make_with_record(Builder *builder, size_t number) {
+  Draft *draft = builder->draft;
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].value.kind == 'L' && object->slots.items[i].value.word)
+      make_object(builder, (size_t)object->slots.items[i].value.word - 1);
+  if (draft->problem)
+    return;
+  if (!make_record(draft, number)) {
+    draft_fail(draft, "needs a record %s that its constructor does not make",
+               class_external(draft->home.program, object->class, draft->arena));
+    return;
+  }
+  declare(draft, number);
+  code_add(&draft->arrange, "new %s(", home_class(&draft->home, object->class));
+  for (size_t i = 0; i < object->slots.count; i++)
+    code_add(&draft->arrange, "%s%s", i ? ", " : "",
+             draft_value(draft, &object->slots.items[i].value,
+                         field_type(&draft->home, object->slots.items[i].field), true));
+  code_add(&draft->arrange, ");\n");
+}
+
+static void make_instance(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  Fresh fresh = {0};
+  bool is_new = make_fresh(draft, object->class, &fresh);
+  declare(draft, number);
+  const char *name = home_class(&draft->home, object->class);
+  if (is_new) {
+    code_add(&draft->arrange, "new %s();\n", name);
+  } else { // all fields have their default value
+    draft->is_helped = true;
+    for (size_t i = 0; i < object->slots.count; i++)
+      vec_push(&fresh.slots, (ConcreteSlot){.field = object->slots.items[i].field,
+                                            .value = {.kind = object->slots.items[i].value.kind}});
+    if (name)
+      code_add(&draft->arrange, "LorisHeap.make(%s.class);\n", name);
+    else
+      code_add(&draft->arrange, "LorisHeap.make(\"%s\");\n",
+               class_binary(draft->home.program, object->class, draft->arena));
+  }
+  set_fields(draft, number, &fresh);
+  vec_free(&fresh.slots);
+}
+
+// --- arrays --------------------------------------------------------------------------------------
+
+static void add_elements(Draft *draft, const ConcreteObject *object) {
+  size_t at = 0;
+  code_add(&draft->arrange, "{");
+  for (uint32_t i = 0; i < object->length; i++) {
+    bool is_there = at < object->slots.count && object->slots.items[at].index == i;
+    Word word = is_there ? object->slots.items[at++].value.word : 0;
+    code_add(&draft->arrange, "%s%s", i ? ", " : "",
+             java_number(object->class->kind_letter, word, false, draft->arena));
+  }
+  code_add(&draft->arrange, "};\n");
+}
+
+static void make_array(Draft *draft, size_t number) {
+  enum { MAX_SHOWN = 64, MAX_LENGTH = 100000 };
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  const Class *component = object->class->component;
+  const char *element = home_class(&draft->home, object->class->element);
+  if (object->length > MAX_LENGTH) {
+    draft_fail(draft, "needs an array with more than %d elements", MAX_LENGTH);
+    return;
+  }
+  const char *name = declare(draft, number);
+  bool is_primitive = component->kind == CLASS_PRIMITIVE;
+  if (!element) {
+    draft->is_helped = true;
+    const char *type = home_class(&draft->home, draft->holders.items[number].type);
+    code_add(&draft->arrange, "(%s) LorisHeap.array(\"%s\", %u);\n", type,
+             class_binary(draft->home.program, component, draft->arena), (unsigned)object->length);
+  } else if (is_primitive && object->slots.count && object->length <= MAX_SHOWN) {
+    add_elements(draft, object);
+  } else {
+    code_add(&draft->arrange, "new %s[%u]", element, (unsigned)object->length);
+    for (int i = 1; i < object->class->dimensions; i++)
+      code_add(&draft->arrange, "[]");
+    code_add(&draft->arrange, ";\n");
+    for (size_t i = 0; is_primitive && i < object->slots.count; i++)
+      if (object->slots.items[i].value.word)
+        code_add(&draft->arrange, "    %s[%u] = %s;\n", name,
+                 (unsigned)object->slots.items[i].index,
+                 draft_value(draft, &object->slots.items[i].value, NULL, false));
+  }
+}
+
+// --- all of them ---------------------------------------------------------------------------------
+
+// The characters of a string are made with it.
+static bool is_characters(const Draft *draft, size_t number) {
+  bool found = false, other = false;
+  for (size_t i = 0; i < draft->input->objects.count; i++) {
+    const ConcreteObject *object = &draft->input->objects.items[i];
+    for (size_t j = 0; j < object->slots.count; j++) {
+      const ConcreteValue *value = &object->slots.items[j].value;
+      bool is_it = value->kind == 'L' && value->word == number + 1;
+      found = found || (is_it && draft_is_string(draft, object->class));
+      other = other || (is_it && !draft_is_string(draft, object->class));
+    }
+  }
+  for (size_t i = 0; i < draft->input->parameters.count; i++) {
+    const ConcreteValue *value = &draft->input->parameters.items[i].value;
+    other = other || (value->kind == 'L' && value->word == number + 1);
+  }
+  return found && !other;
+}
+
+static void make_object(Builder *builder, size_t number) {
+  Draft *draft = builder->draft;
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  if (draft->problem || draft->holders.items[number].text || is_characters(draft, number))
+    return;
+  if (builder->is_begun.items[number]) {
+    draft_fail(draft, "needs a record that refers to itself");
+    return;
+  }
+  builder->is_begun.items[number] = true;
+  if (object->constant)
+    make_constant(draft, number);
+  else if (object->class->kind == CLASS_ARRAY)
+    make_array(draft, number);
+  else if (draft_is_string(draft, object->class))
+    make_string(draft, number);
+  else if (draft_is_box(draft, object->class))
+    make_box(draft, number);
+  else if (object->class->trusted)
+    make_library(draft, number);
+  else if (object->class->file->is_record)
+    make_with_record(builder, number);
+  else
+    make_instance(draft, number);
+}
+
+static void link_array(Draft *draft, const ConcreteObject *object, const Holder *holder) {
+  const Class *component = holder->type->kind == CLASS_ARRAY ? holder->type->component : NULL;
+  for (size_t i = 0; i < object->slots.count; i++) {
+    const ConcreteSlot *slot = &object->slots.items[i];
+    if (!slot->value.word)
+      continue;
+    const char *value = draft_value(draft, &slot->value, component, false);
+    code_add(&draft->link,
+             component ? "    %s[%u] = %s;\n" : "    java.lang.reflect.Array.set(%s, %u, %s);\n",
+             holder->text, (unsigned)slot->index, value);
+  }
+}
+
+// References between objects; strings, boxes and records have theirs.
+static void link_object(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  const Holder *holder = &draft->holders.items[number];
+  if (draft->problem || !holder->text || object->constant)
+    return;
+  if (object->class->kind == CLASS_ARRAY) {
+    if (object->class->kind_letter == 'L')
+      link_array(draft, object, holder);
+    return;
+  }
+  if (object->class->trusted || object->class->file->is_record)
+    return;
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].value.kind == 'L' && object->slots.items[i].value.word)
+      set_field(draft, &draft->link, holder, &object->slots.items[i]);
+}
+
+void draft_arrange(Draft *draft) {
+  Builder builder = {.draft = draft};
+  size_t count = draft->input->objects.count;
+  for (size_t i = 0; i < count; i++)
+    vec_push(&builder.is_begun, false);
+  for (size_t i = 0; i < count && !draft->problem; i++)
+    make_object(&builder, i);
+  for (size_t i = 0; i < count; i++)
+    link_object(draft, i);
+  for (size_t i = 0; i < draft->input->statics.count && !draft->problem; i++) {
+    set_field(draft, &draft->link, NULL, &draft->input->statics.items[i]);
+    draft_restore_statics(draft, draft->input->statics.items[i].field->owner);
+  }
+  vec_free(&builder.is_begun);
+}

@@ -1,0 +1,212 @@
+// Test classes as files, and the helper class beside them.
+#include "junit/junit_impl.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// LorisHeap.java, embedded.
+extern const char _binary_LorisHeap_java_start[], _binary_LorisHeap_java_end[];
+
+enum { TESTS_PER_FILE = 300 };
+
+typedef struct Unit { // tests [first, end) of one class
+  const Class *class;
+  size_t first, end;
+  unsigned part; // 0: the only or first one
+} Unit;
+
+// --- folders -------------------------------------------------------------------------------------
+
+static bool make_folder(const char *path) {
+  if (!mkdir(path, 0777) || errno == EEXIST)
+    return true;
+  return false;
+}
+
+// All folders on the way to a file.
+static bool make_folders(char *path) {
+  for (char *at = path + 1; *at; at++) {
+    if (*at != '/')
+      continue;
+    *at = 0;
+    bool good = make_folder(path);
+    *at = '/';
+    if (!good)
+      return false;
+  }
+  return true;
+}
+
+static bool write_file(Junit *junit, const char *path, const char *text, size_t length) {
+  if (!make_folders(arena_format(&junit->arena, "%s", path)))
+    return false;
+  FILE *file = fopen(path, "w");
+  if (!file)
+    return false;
+  bool good = fwrite(text, 1, length, file) == length;
+  good = !fclose(file) && good;
+  vec_push(&junit->files, path);
+  return good;
+}
+
+// --- names ---------------------------------------------------------------------------------------
+
+// Inside of its package: "Outer_Inner".
+static const char *flat_name(const Junit *junit, const Class *class, Arena *arena) {
+  const char *name = name_text(program_names(junit->program), class->name);
+  const char *slash = strrchr(name, '/');
+  char *text = arena_format(arena, "%s", slash ? slash + 1 : name);
+  for (char *at = text; *at; at++)
+    *at = *at == '$' || *at == '-' ? '_' : *at;
+  return text;
+}
+
+static size_t package_length(const Junit *junit, const Class *class) {
+  const char *name = name_text(program_names(junit->program), class->name);
+  const char *slash = strrchr(name, '/');
+  return slash ? (size_t)(slash - name) : 0;
+}
+
+static const char *package_text(const Junit *junit, const Class *class, char separator,
+                                Arena *arena) {
+  char *text = arena_string(arena, name_text(program_names(junit->program), class->name),
+                            package_length(junit, class));
+  for (char *at = text; *at; at++)
+    *at = *at == '/' ? separator : *at;
+  return text;
+}
+
+// ListTest, or ListLorisTest when the program has a ListTest of its own.
+static const char *test_class_name(const Junit *junit, const Unit *unit, Arena *arena) {
+  const char *flat = flat_name(junit, unit->class, arena);
+  const char *package = package_text(junit, unit->class, '/', arena);
+  LinkError error = {0};
+  bool is_taken = program_load_text(
+      junit->program, arena_format(arena, "%s%s%sTest", package, *package ? "/" : "", flat),
+      &error);
+  const char *end = is_taken ? "LorisTest" : "Test";
+  return unit->part ? arena_format(arena, "%s%u%s", flat, unit->part + 1, end)
+                    : arena_format(arena, "%s%s", flat, end);
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+static void add_statics(Source *code, const Junit *junit, const Unit *unit, Arena *arena) {
+  Home home = {junit->program, program_names(junit->program), unit->class, arena};
+  VEC(const Class *) classes = {0};
+  for (size_t i = unit->first; i < unit->end; i++)
+    for (size_t j = 0; j < junit->tests.items[i].statics.count; j++) {
+      const Class *class = junit->tests.items[i].statics.items[j];
+      bool is_new = !junit->tests.items[i].is_dropped;
+      for (size_t k = 0; k < classes.count && is_new; k++)
+        is_new = classes.items[k] != class;
+      if (is_new)
+        vec_push(&classes, class);
+    }
+  bool ignored, old = junit->options.junit4;
+  if (classes.count) {
+    code_add(code, "\n  private LorisHeap.Statics statics;\n\n  @%s\n  %svoid saveStatics() {\n",
+             old ? "Before" : "BeforeEach", old ? "public " : "");
+    code_add(code, "    statics = LorisHeap.saveStatics(");
+    for (size_t i = 0; i < classes.count; i++)
+      code_add(code, "%s%s", i ? ", " : "", home_class_object(&home, classes.items[i], &ignored));
+    code_add(code, ");\n  }\n\n  @%s\n  %svoid restoreStatics() {\n    statics.restore();\n  }\n",
+             old ? "After" : "AfterEach", old ? "public " : "");
+  }
+  vec_free(&classes);
+}
+
+static void add_imports(Source *code, const Junit *junit, const Unit *unit) {
+  bool helped = false, statics = false, old = junit->options.junit4;
+  for (size_t i = unit->first; i < unit->end; i++) {
+    const Test *test = &junit->tests.items[i];
+    helped = helped || (!test->is_dropped && test->is_helped);
+    statics = statics || (!test->is_dropped && test->statics.count);
+  }
+  const char *from = old ? "org.junit" : "org.junit.jupiter.api";
+  code_add(code, "import static %s.%s.*;\n\n", from, old ? "Assert" : "Assertions");
+  if (helped)
+    code_add(code, "import loris.junit.LorisHeap;\n");
+  if (statics)
+    code_add(code, "import %s.%s;\nimport %s.%s;\n", from, old ? "After" : "AfterEach", from,
+             old ? "Before" : "BeforeEach");
+  if (!old)
+    code_add(code, "import %s.DisplayName;\n", from);
+  code_add(code, "import %s.Test;\n\n", from);
+}
+
+static void add_test(Source *code, const Junit *junit, const Test *test, NameList *used,
+                     Arena *arena) {
+  bool old = junit->options.junit4;
+  const char *name = java_unique(test->name, used, arena);
+  const char *title = java_quote(test->title, arena);
+  if (old) // a comment instead of a title
+    code_add(code, "\n  // %.*s\n  @Test\n", (int)strlen(title) - 2, title + 1);
+  else
+    code_add(code, "\n  @Test\n  @DisplayName(%s)\n", title);
+  code_add(code, "  %svoid %s()%s%s {\n%s  }\n", old ? "public " : "", name,
+           test->throws ? " throws " : "", test->throws ? test->throws : "", test->body);
+}
+
+static bool write_unit(Junit *junit, const Unit *unit, const char *folder) {
+  Arena arena = {0};
+  Source code = {0};
+  NameList used = {0};
+  const char *package = package_text(junit, unit->class, '.', &arena);
+  const char *name = test_class_name(junit, unit, &arena);
+  if (*package)
+    code_add(&code, "package %s;\n\n", package);
+  add_imports(&code, junit, unit);
+  code_add(&code,
+           "/** Made by loris out of the paths of %s. Run with assertions enabled. */\n"
+           "@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n%sclass %s {\n",
+           class_external(junit->program, unit->class, &arena),
+           junit->options.junit4 ? "public " : "", name);
+  add_statics(&code, junit, unit, &arena);
+  for (size_t i = unit->first; i < unit->end; i++)
+    if (!junit->tests.items[i].is_dropped)
+      add_test(&code, junit, &junit->tests.items[i], &used, &arena);
+  code_add(&code, "}\n");
+  const char *path = package_text(junit, unit->class, '/', &arena);
+  bool good = write_file(
+      junit, arena_format(&junit->arena, "%s/%s%s%s.java", folder, path, *path ? "/" : "", name),
+      code.items, code.count);
+  vec_free(&code);
+  vec_free(&used);
+  arena_fini(&arena);
+  return good;
+}
+
+static bool write_helper(Junit *junit, const char *folder) {
+  bool helped = false;
+  for (size_t i = 0; i < junit->tests.count && !helped; i++)
+    helped = !junit->tests.items[i].is_dropped && junit->tests.items[i].is_helped;
+  return !helped ||
+         write_file(junit, arena_format(&junit->arena, "%s/loris/junit/LorisHeap.java", folder),
+                    _binary_LorisHeap_java_start,
+                    (size_t)(_binary_LorisHeap_java_end - _binary_LorisHeap_java_start));
+}
+
+static size_t kept_in(const Junit *junit, const Unit *unit) {
+  size_t count = 0;
+  for (size_t i = unit->first; i < unit->end; i++)
+    count += !junit->tests.items[i].is_dropped;
+  return count;
+}
+
+const char *files_write(Junit *junit, const char *folder) {
+  Unit unit = {0};
+  while (unit.end < junit->tests.count) {
+    const Class *class = junit->tests.items[unit.end].method->owner;
+    unit.part = class == unit.class ? unit.part + 1 : 0;
+    unit.class = class;
+    unit.first = unit.end;
+    while (unit.end < junit->tests.count && junit->tests.items[unit.end].method->owner == class &&
+           kept_in(junit, &unit) < TESTS_PER_FILE)
+      unit.end++;
+    if (kept_in(junit, &unit) && !write_unit(junit, &unit, folder))
+      return folder;
+  }
+  return write_helper(junit, folder) ? NULL : folder;
+}

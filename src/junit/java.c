@@ -1,0 +1,176 @@
+// Java source text: literals and names.
+#include "junit/junit_impl.h"
+
+#include "base/arith.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void code_add(Source *code, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = mem_vformat(format, arguments);
+  va_end(arguments);
+  vec_append(code, text, strlen(text));
+  mem_free(text);
+}
+
+// --- names ---------------------------------------------------------------------------------------
+
+static bool is_keyword(const char *text) {
+  static const char *const keywords[] = {
+      "abstract",  "assert",       "boolean",  "break",      "byte",    "case",       "catch",
+      "char",      "class",        "const",    "continue",   "default", "do",         "double",
+      "else",      "enum",         "extends",  "false",      "final",   "finally",    "float",
+      "for",       "goto",         "if",       "implements", "import",  "instanceof", "int",
+      "interface", "long",         "native",   "new",        "null",    "package",    "private",
+      "protected", "public",       "return",   "short",      "static",  "strictfp",   "super",
+      "switch",    "synchronized", "this",     "throw",      "throws",  "transient",  "true",
+      "try",       "void",         "volatile", "while",      "_",       "var",        "record",
+      "yield",     "sealed",       "permits"};
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (!strcmp(text, keywords[i]))
+      return true;
+  return false;
+}
+
+bool java_is_identifier(const char *text) {
+  if (!*text || isdigit((unsigned char)*text) || is_keyword(text))
+    return false;
+  for (const unsigned char *at = (const unsigned char *)text; *at; at++)
+    if (!isalnum(*at) && *at != '_' && *at != '$')
+      return false;
+  return true;
+}
+
+const char *java_unique(const char *text, NameList *used, Arena *arena) {
+  const char *name = text;
+  for (unsigned number = 2;; number++) {
+    bool is_taken = false;
+    for (size_t i = 0; i < used->count && !is_taken; i++)
+      is_taken = !strcmp(used->items[i], name);
+    if (!is_taken)
+      break;
+    name = arena_format(arena, "%s%s%u", text,
+                        isdigit((unsigned char)text[strlen(text) - 1]) ? "_" : "", number);
+  }
+  vec_push(used, name);
+  return name;
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+// The shortest text that is read back as the same number.
+static const char *float_text(double value, bool is_float, Arena *arena) {
+  const char *class = is_float ? "Float" : "Double";
+  if (isnan(value))
+    return arena_format(arena, "%s.NaN", class);
+  if (isinf(value))
+    return arena_format(arena, "%s.%s_INFINITY", class, value < 0 ? "NEGATIVE" : "POSITIVE");
+  const char *text = NULL;
+  for (int digits = 1; digits <= 17; digits++) {
+    text = arena_format(arena, "%.*g", digits, value);
+    if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+      break;
+  }
+  bool is_plain = !strpbrk(text, ".e");
+  return arena_format(arena, "%s%s%s", text, is_plain ? ".0" : "", is_float ? "f" : "");
+}
+
+// Java reads \uXXXX before anything else, so that it does not do for quotes and ends of lines.
+static const char *unit_text(uint32_t unit, char quote, char *text, size_t size) {
+  static const char named[] = {
+      ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
+  if (unit < sizeof named && named[unit])
+    snprintf(text, size, "\\%c", named[unit]);
+  else if (unit < 0x20)
+    snprintf(text, size, "\\%03o", (unsigned)unit);
+  else if (unit == (uint32_t)quote || unit == '\\')
+    snprintf(text, size, "\\%c", (int)unit);
+  else
+    snprintf(text, size, unit < 0x7f ? "%c" : "\\u%04x", unit);
+  return text;
+}
+
+static const char *int_text(int32_t number, Arena *arena) {
+  if (number == INT32_MIN)
+    return "Integer.MIN_VALUE";
+  return number == INT32_MAX ? "Integer.MAX_VALUE" : arena_format(arena, "%d", number);
+}
+
+static const char *long_text(int64_t number, Arena *arena) {
+  if (number == INT64_MIN)
+    return "Long.MIN_VALUE";
+  return number == INT64_MAX ? "Long.MAX_VALUE" : arena_format(arena, "%lldL", (long long)number);
+}
+
+const char *java_number(char kind, Word word, bool exact, Arena *arena) {
+  int32_t number = (int32_t)(uint32_t)word;
+  char unit[16];
+  switch (kind) {
+  case 'Z':
+    return number ? "true" : "false";
+  case 'C':
+    return arena_format(arena, "'%s'",
+                        unit_text((uint32_t)number & 0xffff, '\'', unit, sizeof unit));
+  case 'B':
+    return arena_format(arena, exact ? "(byte) %d" : "%d", number);
+  case 'S':
+    return arena_format(arena, exact ? "(short) %d" : "%d", number);
+  case 'J':
+    return long_text((int64_t)word, arena);
+  case 'F':
+    return float_text((double)float_of_bits((uint32_t)word), true, arena);
+  case 'D':
+    return float_text(double_of_bits(word), false, arena);
+  default:
+    return int_text(number, arena);
+  }
+}
+
+// --- strings -------------------------------------------------------------------------------------
+
+const char *java_string(const uint16_t *units, size_t count, Arena *arena) {
+  Source code = {0};
+  code_add(&code, "\"");
+  for (size_t i = 0; i < count; i++) {
+    char text[16];
+    code_add(&code, "%s", unit_text(units[i], '"', text, sizeof text));
+  }
+  code_add(&code, "\"");
+  const char *text = arena_string(arena, code.items, code.count);
+  vec_free(&code);
+  return text;
+}
+
+// Bytes of one character; 0: this is none.
+static size_t utf8_length(const unsigned char *at) {
+  size_t length = *at < 0x80 ? 1 : *at >> 5 == 6 ? 2 : *at >> 4 == 14 ? 3 : *at >> 3 == 30 ? 4 : 0;
+  for (size_t i = 1; i < length; i++)
+    if (at[i] >> 6 != 2)
+      return 0;
+  return length;
+}
+
+const char *java_quote(const char *utf8, Arena *arena) {
+  VEC(uint16_t) units = {0};
+  for (const unsigned char *at = (const unsigned char *)utf8; *at;) {
+    size_t length = utf8_length(at);
+    uint32_t point = length == 1   ? *at
+                     : length == 2 ? *at & 31u
+                     : length == 3 ? *at & 15u
+                     : length == 4 ? *at & 7u
+                                   : 0xfffd;
+    for (size_t i = 1; i < length; i++)
+      point = point << 6 | (at[i] & 63u);
+    if (point > 0xffff)
+      vec_push(&units, (uint16_t)(0xd7c0 + (point >> 10)));
+    vec_push(&units, (uint16_t)(point > 0xffff ? 0xdc00 | (point & 0x3ff) : point));
+    at += length ? length : 1;
+  }
+  const char *text = java_string(units.items, units.count, arena);
+  vec_free(&units);
+  return text;
+}

@@ -1,0 +1,239 @@
+#include "junit/junit_impl.h"
+
+#include <string.h>
+
+enum { MAX_STEPS = 3000000, MAX_OBJECTS = 200 };
+
+Junit *junit_new(Program *program, JunitOptions options) {
+  Junit *junit = mem_new(Junit);
+  junit->program = program;
+  junit->options = options;
+  junit->replay = replay_new(program);
+  return junit;
+}
+
+void junit_free(Junit *junit) {
+  for (size_t i = 0; i < junit->tests.count; i++) {
+    vec_free(&junit->tests.items[i].statics);
+    vec_free(&junit->tests.items[i].edges);
+  }
+  for (size_t i = 0; i < junit->methods.count; i++)
+    vec_free(&junit->methods.items[i].skipped);
+  vec_free(&junit->tests);
+  vec_free(&junit->methods);
+  vec_free(&junit->files);
+  replay_free(junit->replay);
+  arena_fini(&junit->arena);
+  mem_free(junit);
+}
+
+size_t junit_method_count(const Junit *junit) { return junit->methods.count; }
+const JunitMethod *junit_method(const Junit *junit, size_t index) {
+  return &junit->methods.items[index];
+}
+size_t junit_file_count(const Junit *junit) { return junit->files.count; }
+const char *junit_file(const Junit *junit, size_t index) { return junit->files.items[index]; }
+const char *junit_fault(const Junit *junit) { return junit->fault; }
+
+// --- one case ------------------------------------------------------------------------------------
+
+static void skip(Junit *junit, const char *cause) {
+  SkippedList *list = &vec_last(&junit->methods)->skipped;
+  for (size_t i = 0; i < list->count; i++)
+    if (!strcmp(list->items[i].cause, cause)) {
+      list->items[i].count++;
+      return;
+    }
+  vec_push(list, (Skipped){arena_string(&junit->arena, cause, strlen(cause)), 1});
+}
+
+static bool has_ranks(Heap *heap) {
+  for (size_t i = 0; i < heap_value_count(heap); i++)
+    if (place_info(heap, heap_value_at(heap, i)->place)->kind == PLACE_RANK)
+      return true;
+  return false;
+}
+
+static void note_fault(Junit *junit, Method *method, const ExploreCase *leaf, const char *what) {
+  Arena scratch = {0};
+  vec_last(&junit->methods)->faults++;
+  if (!junit->fault)
+    junit->fault =
+        arena_format(&junit->arena, "the input of case %llu of %s %s", (unsigned long long)leaf->id,
+                     method_external(junit->program, method, &scratch), what);
+  arena_fini(&scratch);
+}
+
+// Runs the input; false: it does not end as the case says.
+static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase *leaf,
+                     const ConcreteOutcome *expected) {
+  replay_watch(junit->replay, cover_step, cover);
+  ConcreteOutcome seen = replay_run(junit->replay, draft->method, draft->input, MAX_STEPS);
+  replay_watch(junit->replay, NULL, NULL);
+  edges_sort(&cover->edges);
+  if (seen.status == EXEC_RUNNING) {
+    skip(junit, "takes too many instructions");
+    return false;
+  }
+  if (seen.status != EXEC_RETURNED && seen.status != EXEC_THREW) {
+    skip(junit, arena_format(draft->arena, "cannot be run: %s",
+                             seen.message ? seen.message : "the run is not possible"));
+    return false;
+  }
+  const char *difference = outcome_difference(junit->program, expected, &seen, draft->arena);
+  if (difference)
+    note_fault(junit, draft->method, leaf, difference);
+  return !difference;
+}
+
+static const char *state_problem(Program *program, const ConcreteState *state, Arena *arena) {
+  if (!state)
+    return "depends on the order in which classes are initialized";
+  if (state->library_state)
+    return arena_format(arena, "changes a %s that a static field holds",
+                        class_external(program, state->library_state, arena));
+  return !state->is_whole || state->heap.objects.count > MAX_OBJECTS
+             ? "the heap is too large for a test"
+             : NULL;
+}
+
+static void add_section(Source *body, const char *title, const Source *first,
+                        const Source *second) {
+  if (!first->count && !(second && second->count))
+    return;
+  code_add(body, "%s    // %s\n", body->count ? "\n" : "", title);
+  vec_append(body, first->items, first->count);
+  if (second)
+    vec_append(body, second->items, second->count);
+}
+
+static const char *draft_body(const Draft *draft, Arena *arena) {
+  Source body = {0};
+  add_section(&body, "arrange", &draft->arrange, &draft->link);
+  add_section(&body, "act", &draft->act, NULL);
+  add_section(&body, "assert", &draft->check, NULL);
+  const char *text = arena_string(arena, body.items, body.count);
+  vec_free(&body);
+  return text;
+}
+
+static void draft_fini(Draft *draft) {
+  vec_free(&draft->holders);
+  vec_free(&draft->checked);
+  vec_free(&draft->used);
+  vec_free(&draft->arrange);
+  vec_free(&draft->link);
+  vec_free(&draft->act);
+  vec_free(&draft->check);
+}
+
+// Writes the test down.
+static void write_draft(Draft *draft) {
+  for (size_t i = 0; i < draft->state->heap.objects.count; i++) {
+    vec_push(&draft->holders, (Holder){0});
+    vec_push(&draft->checked, false);
+  }
+  draft_arrange(draft);
+  if (!draft->problem)
+    draft_act(draft);
+  if (!draft->problem)
+    draft_check(draft);
+}
+
+static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, Cover *cover) {
+  const char *method = name_text(draft->home.names, draft->method->name);
+  Arena *arena = &junit->arena;
+  const Class *thrown = draft->state->outcome.thrown;
+  Test test = {.method = draft->method,
+               .name = case_name(method, words, arena),
+               .title = case_title(method, words, arena),
+               .body = draft_body(draft, arena),
+               .outcome = thrown ? name_text(draft->home.names, thrown->name) : "returns",
+               .throws = draft->throws,
+               .is_helped = draft->is_helped,
+               .edges = cover->edges};
+  cover->edges = (Edges){0};
+  vec_append(&test.statics, draft->statics.items, draft->statics.count);
+  vec_push(&junit->tests, test);
+}
+
+static void make_test(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Draft *draft,
+                      Cover *cover) {
+  ConcreteState *state =
+      replay_state(junit->replay, draft->method, draft->input, MAX_STEPS, draft->arena);
+  const char *problem = state_problem(junit->program, state, draft->arena);
+  if (!problem) {
+    draft->state = state;
+    write_draft(draft);
+    problem = draft->problem;
+  }
+  if (problem)
+    skip(junit, problem);
+  else
+    keep_test(junit, draft, case_words(explorer, junit->program, leaf, draft->arena, &junit->own),
+              cover);
+  vec_free(&draft->statics);
+  draft_fini(draft);
+  concrete_state_free(state);
+}
+
+static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
+                       const ConcreteInput *input, const ConcreteOutcome *expected, Arena *arena) {
+  Method *method = explorer_method(explorer);
+  Draft draft = {.home = {junit->program, program_names(junit->program), method->owner, arena},
+                 .arena = arena,
+                 .replay = junit->replay,
+                 .junit4 = junit->options.junit4,
+                 .method = method,
+                 .input = input};
+  Cover cover = {.program = junit->program};
+  if (run_case(junit, &draft, &cover, leaf, expected))
+    make_test(junit, explorer, leaf, &draft, &cover);
+  vec_free(&cover.edges);
+}
+
+void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Junit *junit = context;
+  Arena arena = {0};
+  vec_last(&junit->methods)->cases++;
+  Model *model = has_ranks(explorer_heap(explorer)) ? NULL : explorer_model(explorer, &junit->own);
+  ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
+  if (!input || !input->is_exact) {
+    skip(junit, "no concrete input is known");
+  } else {
+    ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
+    test_input(junit, explorer, leaf, input, &expected, &arena);
+  }
+  concrete_free(input);
+  model_free(model);
+  arena_fini(&arena);
+}
+
+// --- methods -------------------------------------------------------------------------------------
+
+void junit_begin(Junit *junit, Method *method) {
+  vec_push(&junit->methods, (JunitMethod){.method = method});
+}
+
+void junit_end(Junit *junit, Explorer *explorer) {
+  JunitMethod *end = vec_last(&junit->methods);
+  size_t first = junit->tests.count;
+  while (first && junit->tests.items[first - 1].method == end->method)
+    first--;
+  if (junit->options.minimal)
+    junit_minimize(junit, first);
+  Edges edges = {0};
+  for (size_t i = first; i < junit->tests.count; i++) {
+    const Test *test = &junit->tests.items[i];
+    end->tests += !test->is_dropped;
+    if (!test->is_dropped)
+      vec_append(&edges, test->edges.items, test->edges.count);
+  }
+  edges_sort(&edges);
+  end->branches = cover_count(junit->program, end->method);
+  end->covered = edges_of(&edges, end->method);
+  end->is_complete = explorer_is_complete(explorer);
+  vec_free(&edges);
+}
+
+const char *junit_write(Junit *junit, const char *folder) { return files_write(junit, folder); }

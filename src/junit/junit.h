@@ -1,0 +1,56 @@
+// Cases into JUnit tests.
+//
+// Every case becomes a concrete input, the input is run on a concrete machine, and what the machine
+// saw is what the test asserts: outcome, heap and static fields afterwards. A case that cannot be
+// told in Java is left out, counted by its cause. The tests of a class lie in its package, so that
+// they reach what is not private; the rest goes through one helper class, loris.junit.LorisHeap.
+// doc/TESTS.md has the form of the tests.
+#ifndef JUNIT_JUNIT_H
+#define JUNIT_JUNIT_H
+
+#include "report/report.h"
+
+typedef struct JunitOptions {
+  bool junit4;  // else JUnit 5
+  bool minimal; // of each method only as many as its branches and outcomes need
+} JunitOptions;
+
+typedef struct Skipped {
+  const char *cause;
+  uint64_t count;
+} Skipped;
+typedef VEC(Skipped) SkippedList;
+
+// The tests of one method.
+typedef struct JunitMethod {
+  Method *method;
+  uint64_t cases;
+  uint64_t tests;             // that are written
+  uint64_t faults;            // cases whose concrete run differs: bugs of loris
+  uint32_t branches, covered; // ways out of conditions in the method, and how many the tests take
+  bool is_complete;           // the exploration saw every path
+  SkippedList skipped;        // by cause
+} JunitMethod;
+
+typedef struct Junit Junit;
+Junit *junit_new(Program *program, JunitOptions options);
+void junit_free(Junit *junit);
+
+// Begins with the tests of a method. Those of one class come one after the other.
+void junit_begin(Junit *junit, Method *method);
+// A CaseVisitor; its context is the Junit.
+void junit_visit(void *junit, Explorer *explorer, const ExploreCase *leaf);
+// A fault is told here, and kept until junit_free.
+const char *junit_fault(const Junit *junit);
+// The end of the method's cases; `explorer` has run.
+void junit_end(Junit *junit, Explorer *explorer);
+
+// Writes all tests; NULL, or the name of what could not be written (errno says why).
+const char *junit_write(Junit *junit, const char *folder);
+
+size_t junit_method_count(const Junit *junit);
+const JunitMethod *junit_method(const Junit *junit, size_t index);
+size_t junit_file_count(const Junit *junit); // after junit_write
+const char *junit_file(const Junit *junit, size_t index);
+
+#endif

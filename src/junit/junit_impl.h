@@ -1,0 +1,156 @@
+// Private to junit.
+#ifndef JUNIT_JUNIT_IMPL_H
+#define JUNIT_JUNIT_IMPL_H
+
+#include "junit/junit.h"
+
+// --- Java text (java.c) --------------------------------------------------------------------------
+
+typedef VEC(char) Source;
+void code_add(Source *code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+bool java_is_identifier(const char *text); // and no keyword
+// A literal of this kind; `exact`: of exactly this type, also where an int would be taken.
+const char *java_number(char kind, Word word, bool exact, Arena *arena);
+const char *java_string(const uint16_t *units, size_t count, Arena *arena); // with its quotes
+const char *java_quote(const char *utf8, Arena *arena);
+typedef VEC(const char *) NameList;
+// `text`, or with a number behind it; it is used from now on.
+const char *java_unique(const char *text, NameList *used, Arena *arena);
+
+// --- what a test can name (access.c) ------------------------------------------------------------
+
+// The place from which a test looks at the program.
+typedef struct Home {
+  Program *program;
+  const Names *names;
+  const Class *class; // under test
+  Arena *arena;
+} Home;
+
+bool home_is_package(const Home *home, const Class *class); // the test's own?
+// How the test names a class: "Outer.Node[]"; NULL: it cannot.
+const char *home_class(const Home *home, const Class *class);
+// An expression of type Class<?>, whether it can be named or not. *helped: by the helper class.
+const char *home_class_object(const Home *home, const Class *class, bool *helped);
+// The nearest superclass that can be named.
+const Class *home_visible(const Home *home, const Class *class);
+bool home_sees_field(const Home *home, const Field *field);
+bool home_sees_method(const Home *home, const Method *method);
+// The class of a field, of a parameter, of the result; NULL: it cannot be loaded.
+Class *field_type(const Home *home, const Field *field);
+Class *parameter_type(const Home *home, const Method *method, size_t index);
+Class *result_type(const Home *home, const Method *method);
+bool class_is_inner(const Class *class); // has its outer object as a hidden parameter
+bool class_is_named(const Names *names, const Class *class, const char *name);
+
+// --- one test ------------------------------------------------------------------------------------
+
+// How the test refers to an object.
+typedef struct Holder {
+  const char *text;  // an expression without side effects; NULL: none yet
+  const Class *type; // its static type
+} Holder;
+
+typedef struct Draft {
+  Home home;
+  Arena *arena;
+  Replay *replay;
+  bool junit4;
+  Method *method;
+  const ConcreteInput *input;
+  const ConcreteState *state;
+  VEC(Holder) holders; // by object of the state; those of the input come first
+  NameList used;       // names of variables
+  Source arrange, link, act, check;
+  VEC(const Class *) statics; // classes whose static fields must be restored
+  bool is_helped;             // uses the helper class
+  const char *throws;         // what the test declares: "Exception"; or NULL
+  VEC(bool) checked;          // by object of the state: its fields are checked, or need not be
+  const char *problem;        // why there is no test; NULL: none
+} Draft;
+
+void draft_fail(Draft *draft, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// A variable for an object, named after its place and class.
+const char *draft_name(Draft *draft, const ConcreteObject *object);
+void draft_restore_statics(Draft *draft, const Class *class);
+// A value as an expression of the type `type` (NULL: by its kind); for references the object has a
+// holder.
+const char *draft_value(Draft *draft, const ConcreteValue *value, const Class *type, bool exact);
+const char *draft_field(Draft *draft, const Holder *holder, const Field *field); // to read it
+bool draft_is_string(const Draft *draft, const Class *class);
+bool draft_is_box(const Draft *draft, const Class *class);
+// The text of a string's literal out of its fields; NULL: it is no real string.
+const char *draft_string(const Draft *draft, const ConcreteInput *heap,
+                         const ConcreteObject *object);
+const char *draft_box(const Draft *draft, const ConcreteObject *object); // Integer.valueOf(3)
+
+void draft_arrange(Draft *draft); // build.c
+void draft_act(Draft *draft);     // act.c
+void draft_check(Draft *draft);   // check.c
+// Checks that an expression of this static type has a value of the state.
+void check_value(Draft *draft, const char *text, const Class *type, const ConcreteValue *value);
+
+// make.c: `new C()`, if a test may call it and it does nothing else; after it, the fields hold
+// these values. NULL: not so.
+typedef struct Fresh {
+  ConcreteSlots slots;
+} Fresh;
+bool make_fresh(Draft *draft, Class *class, Fresh *fresh);
+// The constructor of a record's components, if it yields this object.
+bool make_record(Draft *draft, size_t object);
+
+// name.c
+const char *case_name(const char *method, const CaseWords *words, Arena *arena);
+const char *case_title(const char *method, const CaseWords *words, Arena *arena);
+
+// --- coverage (cover.c) --------------------------------------------------------------------------
+
+typedef struct Edge {
+  const Method *method;
+  uint32_t from, to; // instructions
+} Edge;
+typedef VEC(Edge) Edges; // sorted, each once
+
+typedef struct Cover {
+  Program *program;
+  Method *last_method; // NULL: the last instruction was not one of the target
+  uint32_t last;
+  Edges edges;
+} Cover;
+void cover_step(void *cover, const Machine *machine); // a ReplayStep
+void edges_sort(Edges *edges);
+bool edges_have(const Edges *edges, const Edge *edge);
+uint32_t cover_count(Program *program, Method *method); // all edges of a method
+uint32_t edges_of(const Edges *edges, const Method *method);
+
+// --- all of them ---------------------------------------------------------------------------------
+
+typedef struct Test {
+  Method *method;
+  const char *name, *title, *body;
+  const char *outcome; // "returns", or the exception's class
+  const char *throws;  // or NULL
+  bool is_helped, is_dropped;
+  VEC(const Class *) statics;
+  Edges edges;
+} Test;
+
+struct Junit {
+  Program *program;
+  JunitOptions options;
+  Arena arena;
+  Replay *replay;
+  SolveStats own;
+  VEC(JunitMethod) methods;
+  VEC(Test) tests;
+  VEC(const char *) files;
+  const char *fault;
+};
+
+void junit_minimize(Junit *junit, size_t first); // minimal.c: of the tests from `first` on
+
+// file.c
+const char *files_write(Junit *junit, const char *folder);
+
+#endif
