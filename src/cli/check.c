@@ -118,8 +118,10 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   SolveStats own = {0};
   Model *model = has_ranks(explorer_heap(explorer)) ? NULL : explorer_model(explorer, &own);
   ConcreteInput *input = model ? concrete_new(explorer, model, &check->arena) : NULL;
-  if (!input) {
+  if (!input || !input->is_exact) {
     check->unshown = "a violation has no concrete input";
+    concrete_free(input);
+    model_free(model);
     return;
   }
   ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);

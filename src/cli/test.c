@@ -17,7 +17,7 @@ typedef struct Session {
   Junit *junit;
   VEC(Method *) methods;
   size_t current;
-  const char *bad_input; // a malformed class
+  uint64_t failed; // methods that cannot be explored
   uint64_t tests;
   bool progress;
 } Session;
@@ -43,7 +43,9 @@ static void add_class(Session *session, Class *class) {
     return;
   for (uint16_t i = 0; i < class->method_count; i++) {
     Method *method = &class->methods[i];
-    if ((method->flags & ACC_PUBLIC) && !(method->flags & ACC_SYNTHETIC) && method->info->code &&
+    bool is_seen = (method->flags & ACC_PUBLIC) ||
+                   (session->options->package && !(method->flags & ACC_PRIVATE));
+    if (is_seen && !(method->flags & ACC_SYNTHETIC) && method->info->code &&
         *name_text(names, method->name) != '<' && !is_added(names, method))
       vec_push(&session->methods, method);
   }
@@ -140,17 +142,27 @@ static void tell_causes(const Session *session, Explorer *explorer, Method *meth
   arena_fini(&scratch);
 }
 
+static void tell_failure(Session *session, const Explorer *explorer, const Method *method) {
+  Arena scratch = {0};
+  session->failed++;
+  fprintf(stderr, "loris: %s cannot be explored: %s\n",
+          method_external(session->target->program, method, &scratch), explorer_message(explorer));
+  arena_fini(&scratch);
+}
+
 static void test_method(Session *session, Method *method) {
   session->explore.seconds = share(session);
   Explorer *explorer = explorer_new(session->target->program, method, session->explore);
   explorer_set_tick(explorer, show_progress, session);
   junit_begin(session->junit, method);
-  if (!explorer_run(explorer, junit_visit, session->junit))
-    session->bad_input = mem_string(explorer_message(explorer));
-  junit_end(session->junit, explorer);
+  bool done = explorer_run(explorer, junit_visit, session->junit);
+  junit_end(session->junit, done ? explorer : NULL);
   session->tests += junit_method(session->junit, session->current)->tests;
   clear_progress(session);
-  tell_causes(session, explorer, method);
+  if (done)
+    tell_causes(session, explorer, method);
+  else
+    tell_failure(session, explorer, method);
   explorer_free(explorer);
 }
 
@@ -277,8 +289,7 @@ static int run(Session *session) {
   session->junit =
       junit_new(session->target->program, (JunitOptions){.junit4 = session->options->junit4,
                                                          .minimal = session->options->minimal});
-  for (; session->current < session->methods.count && !session->bad_input && !*session_interrupt();
-       session->current++)
+  for (; session->current < session->methods.count && !*session_interrupt(); session->current++)
     test_method(session, session->methods.items[session->current]);
   const char *failed =
       session->options->junit ? junit_write(session->junit, session->options->junit) : NULL;
@@ -289,10 +300,8 @@ static int run(Session *session) {
     put_json(json.file, session, &totals);
   bool written = output_close(&json) && !failed;
   int status = tell(session, &totals);
-  if (session->bad_input)
-    fprintf(stderr, "loris: %s\n", session->bad_input);
   junit_free(session->junit);
-  return written && !session->bad_input ? status : EXIT_INPUT;
+  return written && session->failed < session->methods.count ? status : EXIT_INPUT;
 }
 
 static bool read_options(const Options *options, ExploreOptions *explore) {

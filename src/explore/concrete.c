@@ -150,8 +150,10 @@ static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const 
       return (uint32_t)i + 1;
   }
   Class *class = class_of(maker, key, known);
-  if (!class)
-    fatal("an input reference is not null, but no class is known for it");
+  if (!class) { // an interface that nothing implements
+    result->is_exact = false;
+    return 0;
+  }
   return add_object(maker,
                     (ConcreteObject){.class = class, .place = place, .has_key = true, .key = key});
 }

@@ -61,8 +61,9 @@ static const char *top_name(const Home *home, const Class *class) {
   const char *name = name_text(home->names, class->name);
   if (class->trusted && !is_exported(name))
     return NULL;
+  bool is_reachable = package_length(name) || home_is_package(home, class);
   const char *simple = name + package_length(name) + (package_length(name) ? 1 : 0);
-  if (!java_is_identifier(simple))
+  if (!is_reachable || !java_is_identifier(simple)) // nobody can import from no package
     return NULL;
   if (home_is_package(home, class) || is_plain_lang(home, name))
     return simple;

@@ -194,7 +194,8 @@ static void make_instance(Draft *draft, size_t number) {
     if (name)
       code_add(&draft->arrange, "LorisHeap.make(%s.class);\n", name);
     else
-      code_add(&draft->arrange, "LorisHeap.make(\"%s\");\n",
+      code_add(&draft->arrange, "(%s) LorisHeap.make(\"%s\");\n",
+               home_class(&draft->home, draft->holders.items[number].type),
                class_binary(draft->home.program, object->class, draft->arena));
   }
   set_fields(draft, number, &fresh);

@@ -232,7 +232,7 @@ void junit_end(Junit *junit, Explorer *explorer) {
   edges_sort(&edges);
   end->branches = cover_count(junit->program, end->method);
   end->covered = edges_of(&edges, end->method);
-  end->is_complete = explorer_is_complete(explorer);
+  end->is_complete = explorer && explorer_is_complete(explorer);
   vec_free(&edges);
 }
 

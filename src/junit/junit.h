@@ -42,7 +42,7 @@ void junit_begin(Junit *junit, Method *method);
 void junit_visit(void *junit, Explorer *explorer, const ExploreCase *leaf);
 // A fault is told here, and kept until junit_free.
 const char *junit_fault(const Junit *junit);
-// The end of the method's cases; `explorer` has run.
+// The end of the method's cases; `explorer` has run. NULL: it could not.
 void junit_end(Junit *junit, Explorer *explorer);
 
 // Writes all tests; NULL, or the name of what could not be written (errno says why).

@@ -59,8 +59,8 @@ const char *case_name(const char *method, const CaseWords *words, Arena *arena) 
       conditions = arena_format(arena, "_%s%s", text, conditions);
   }
   bool throws = !strncmp(words->outcome, "throws", 6);
-  return arena_format(arena, "%s%s%s%s", method, conditions, throws ? "_" : "",
-                      throws ? camel(words->outcome, arena) : "");
+  const char *end = throws ? camel(words->outcome, arena) : *conditions ? "" : "returns";
+  return arena_format(arena, "%s%s%s%s", method, conditions, *end ? "_" : "", end);
 }
 
 const char *case_title(const char *method, const CaseWords *words, Arena *arena) {

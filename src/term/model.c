@@ -61,6 +61,8 @@ Model *model_copy(const Model *model) {
 }
 
 void model_free(Model *model) {
+  if (!model)
+    return;
   vec_free(&model->symbols);
   vec_free(&model->types);
   table_fini(&model->type_table);

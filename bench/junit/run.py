@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+"""JUnit tests for all our own classes: every test is compiled and run; tests per second, branch coverage by suite."""
+
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+failed = 0
+for options in ([], ["--junit4"], ["--minimal"]):
+    print(f"-- {' '.join(options) or 'JUnit 5'}", flush=True)
+    failed |= subprocess.run([sys.executable, ROOT / "tests" / "junit.py", "--suite", "all", *options]).returncode
+sys.exit(failed)
