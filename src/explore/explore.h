@@ -183,8 +183,8 @@ typedef struct ConcreteInput {
   ConcreteSlots nondets;             // what calls like Verifier.nondetInt() got, in their order
   VEC(ConcreteObject) objects;       // in the order in which a breadth-first walk finds them
   VEC(OpenReference) open;           // where references are merged
-  bool is_exact;       // false: with unbounded integers, a number has no place in Java's type; or no
-                       // class is known for an object
+  bool is_exact; // false: with unbounded integers, a number has no place in Java's type; or no
+                 // class is known for an object
   bool has_odd_string; // a string that no Java program can make
 } ConcreteInput;
 
