@@ -73,12 +73,12 @@ static void choose_references(const Scope *scope, const Class *type, Choices *ch
       add_choice(choices,
                  (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = (int32_t)i});
   const ConcreteInput *input = scope->goal->input;
-  for (size_t i = 0; type && i < input->objects.count; i++)
-    if (input->objects.items[i].constant && scope->goal->is_needed[i] &&
-        class_is_assignable(input->objects.items[i].class, type))
-      add_choice(choices, (RecipeValue){.kind = RECIPE_CONSTANT,
-                                        .letter = 'L',
-                                        .constant = input->objects.items[i].constant});
+  for (uint32_t i = 0; type && i < input->objects.count; i++) {
+    RecipeValue value;
+    if (class_is_assignable(input->objects.items[i].class, type) &&
+        goal_constant(scope->goal, i, &value))
+      add_choice(choices, value);
+  }
   add_choice(choices, (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'});
   if (type && type == scope->construct->machine->strings.class)
     add_choice(choices, (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = "a"});

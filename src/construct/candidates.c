@@ -85,10 +85,9 @@ static RecipeValue wanted_value(const Scope *scope, const ConcreteValue *value, 
   for (uint32_t i = 0; value->word && i < scope->variable_count; i++)
     if (scope->objects[i] == (int32_t)value->word - 1)
       return (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = (int32_t)i};
-  const ConcreteObject *object =
-      value->word ? &scope->goal->input->objects.items[value->word - 1] : NULL;
-  if (object && object->constant)
-    return (RecipeValue){.kind = RECIPE_CONSTANT, .letter = 'L', .constant = object->constant};
+  RecipeValue constant;
+  if (value->word && goal_constant(scope->goal, (uint32_t)value->word - 1, &constant))
+    return constant;
   *is_there = !value->word;
   return (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'};
 }

@@ -72,9 +72,11 @@ uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, 
 
 typedef struct Goal {
   const ConcreteInput *input;
-  bool *is_needed;        // per object: read, or a root
-  bool *is_root;          // per object: in a parameter or a static field
-  Ref *constants;         // per object: the machine's, of constants of enums
+  bool *is_needed;       // per object: read, or a root
+  bool *is_root;         // per object: in a parameter or a static field
+  Ref *constants;        // per object: the machine's, of constants of enums and of literals
+  const char **literals; // per object: the text, of strings
+  Arena arena;
   uint32_t total;         // the score of a heap that is as wanted
   VEC(RecipeValue) words; // numbers that occur, each letter by itself
 } Goal;
@@ -83,6 +85,15 @@ void goal_fini(Goal *goal);
 // How much of the goal do these objects have? Finds the objects that the read references lead to:
 // on entry `refs` has those that are known, per object of the input.
 uint32_t goal_score(const Goal *goal, const Machine *machine, Ref *refs);
+// The constant or the literal that an object is; false: it is none.
+bool goal_constant(const Goal *goal, uint32_t object, RecipeValue *value);
+
+// --- strings.c -----------------------------------------------------------------------------------
+
+// A literal that is as the string of an input in all that was read, in modified UTF-8; *array gets
+// the number of its array, or UINT32_MAX. NULL: there is none.
+const char *string_literal(const Names *names, const ConcreteInput *input, uint32_t number,
+                           uint32_t *array, Arena *arena);
 
 // --- candidates.c: which statement could come next? ----------------------------------------------
 

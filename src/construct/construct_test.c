@@ -87,6 +87,7 @@ static const struct {
     {"paint", "package: int[] ints = {0, 7, 0}; Built.Paint paint = new Built.Paint(ints); "
               "paint.setColor(Built.Color.GREEN);"},
     {"box", "Integer integer = Integer.valueOf(401); Built built = new Built();"},
+    {"person", "Built.Person person = new Built.Person(30, \"Bob\");"},
     {"nothing", ""},
 };
 

@@ -96,6 +96,17 @@ static void add_variable(Finder *finder, Recipe *recipe, int32_t object) {
   vec_push(&recipe->variables, variable);
 }
 
+// Texts of literals are the goal's.
+static Statement keep_statement(Finder *finder, const Statement *statement) {
+  Statement copy = statement_copy(statement);
+  for (size_t i = 0; i < copy.arguments.count; i++) {
+    RecipeValue *value = &copy.arguments.items[i];
+    if (value->text)
+      value->text = arena_string(finder->arena, value->text, strlen(value->text));
+  }
+  return copy;
+}
+
 static Recipe *make_recipe(Finder *finder) {
   Scope scope;
   size_t mark = machine_mark(finder->construct->machine);
@@ -115,7 +126,7 @@ static Recipe *make_recipe(Finder *finder) {
     const SearchNode *node = finder->chain.items[i];
     if (node->object != NO_OBJECT)
       add_variable(finder, recipe, node->object);
-    vec_push(&recipe->statements, statement_copy(&node->statement));
+    vec_push(&recipe->statements, keep_statement(finder, &node->statement));
   }
   return recipe;
 }

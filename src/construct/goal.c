@@ -1,28 +1,34 @@
 // The wanted heap, and how near a heap of the machine is to it.
 #include "construct/construct_impl.h"
 
+#include <string.h>
+
 // --- what is needed ------------------------------------------------------------------------------
 
-static void need(Goal *goal, const ConcreteValue *value) {
+static bool is_string(const Class *class, const Machine *machine) {
+  return class == machine->strings.class;
+}
+
+static void need(Goal *goal, const Machine *machine, const ConcreteValue *value) {
   const ConcreteInput *input = goal->input;
   if (value->kind != 'L' || !value->word || goal->is_needed[value->word - 1])
     return;
   const ConcreteObject *object = &input->objects.items[value->word - 1];
   goal->is_needed[value->word - 1] = true;
-  if (object->constant)
+  if (object->constant || is_string(object->class, machine))
     return;
   for (size_t i = 0; i < object->slots.count; i++)
     if (object->slots.items[i].value.is_read) {
       goal->total++;
-      need(goal, &object->slots.items[i].value);
+      need(goal, machine, &object->slots.items[i].value);
     }
 }
 
-static void need_root(Goal *goal, const ConcreteValue *value) {
+static void need_root(Goal *goal, const Machine *machine, const ConcreteValue *value) {
   if (value->kind != 'L' || !value->word)
     return;
   goal->is_root[value->word - 1] = true;
-  need(goal, value);
+  need(goal, machine, value);
 }
 
 static void add_word(Goal *goal, char letter, Word word) {
@@ -48,14 +54,40 @@ static void collect_words(Goal *goal) {
   }
 }
 
+static bool find_constant(Goal *goal, Construct *construct, uint32_t number, const Field *field) {
+  if (!run_initializer(construct, field->owner))
+    return false;
+  goal->constants[number] = (Ref)construct->machine->words[field->slot];
+  return goal->constants[number] != 0;
+}
+
+// A literal, with its array.
+static bool find_literal(Goal *goal, Construct *construct, uint32_t number) {
+  Machine *machine = construct->machine;
+  uint32_t array;
+  const char *text =
+      string_literal(program_names(construct->program), goal->input, number, &array, &goal->arena);
+  Ref string = text ? machine_string(machine, text, strlen(text)) : 0;
+  string = string ? machine_intern(machine, string) : 0;
+  if (!string)
+    return false;
+  goal->literals[number] = text;
+  goal->constants[number] = string;
+  if (array != UINT32_MAX) {
+    goal->is_needed[array] = true;
+    goal->constants[array] = (Ref)machine->words[string + machine->strings.value];
+  }
+  return true;
+}
+
 static bool find_constants(Goal *goal, Construct *construct) {
-  for (size_t i = 0; i < goal->input->objects.count; i++) {
-    const Field *field = goal->input->objects.items[i].constant;
-    if (!field || !goal->is_needed[i])
+  for (uint32_t i = 0; i < goal->input->objects.count; i++) {
+    const ConcreteObject *object = &goal->input->objects.items[i];
+    if (!goal->is_needed[i])
       continue;
-    if (!run_initializer(construct, field->owner))
+    if ((object->constant && !find_constant(goal, construct, i, object->constant)) ||
+        (is_string(object->class, construct->machine) && !find_literal(goal, construct, i)))
       return false;
-    goal->constants[i] = (Ref)construct->machine->words[field->slot];
   }
   return true;
 }
@@ -65,21 +97,25 @@ bool goal_init(Goal *goal, Construct *construct, const ConcreteInput *input) {
   *goal = (Goal){.input = input,
                  .is_needed = mem_new_array(bool, count),
                  .is_root = mem_new_array(bool, count),
-                 .constants = mem_new_array(Ref, count)};
+                 .constants = mem_new_array(Ref, count),
+                 .literals = mem_new_array(const char *, count)};
   for (size_t i = 0; i < input->parameters.count; i++)
-    need_root(goal, &input->parameters.items[i].value);
+    need_root(goal, construct->machine, &input->parameters.items[i].value);
   for (size_t i = 0; i < input->statics.count; i++)
-    need_root(goal, &input->statics.items[i].value);
+    need_root(goal, construct->machine, &input->statics.items[i].value);
+  collect_words(goal);
+  bool is_possible = find_constants(goal, construct);
   for (size_t i = 0; i < count; i++)
     goal->total += goal->is_needed[i];
-  collect_words(goal);
-  return find_constants(goal, construct);
+  return is_possible;
 }
 
 void goal_fini(Goal *goal) {
   mem_free(goal->is_needed);
   mem_free(goal->is_root);
   mem_free(goal->constants);
+  mem_free(goal->literals);
+  arena_fini(&goal->arena);
   vec_free(&goal->words);
 }
 
@@ -156,9 +192,20 @@ uint32_t goal_score(const Goal *goal, const Machine *machine, Ref *refs) {
     uint32_t object = walk.open.items[i];
     const ConcreteObject *wanted = &goal->input->objects.items[object];
     walk.score++; // it is there
-    for (size_t j = 0; !wanted->constant && j < wanted->slots.count; j++)
+    for (size_t j = 0; !goal->constants[object] && j < wanted->slots.count; j++)
       score_slot(&walk, refs[object], &wanted->slots.items[j]);
   }
   vec_free(&walk.open);
   return walk.score;
+}
+
+bool goal_constant(const Goal *goal, uint32_t object, RecipeValue *value) {
+  const Field *constant = goal->input->objects.items[object].constant;
+  if (!goal->is_needed[object] || (!constant && !goal->literals[object]))
+    return false;
+  *value =
+      constant
+          ? (RecipeValue){.kind = RECIPE_CONSTANT, .letter = 'L', .constant = constant}
+          : (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = goal->literals[object]};
+  return true;
 }

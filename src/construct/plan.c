@@ -37,7 +37,7 @@ static bool is_taken_by_other(const Visibility *visibility, const Goal *goal, ui
 static bool has_variable(const Visibility *visibility, const Goal *goal, PlanKind kind,
                          uint32_t number) {
   const ConcreteObject *object = &goal->input->objects.items[number];
-  if (!goal->is_needed[number] || object->constant)
+  if (!goal->is_needed[number] || goal->constants[number])
     return false;
   if (goal->is_root[number])
     return true;
@@ -56,7 +56,8 @@ typedef struct Sorter {
 
 static void sort_from(Sorter *sorter, uint32_t number) {
   const ConcreteObject *object = &sorter->goal->input->objects.items[number];
-  if (sorter->is_visited[number] || !sorter->goal->is_needed[number] || object->constant)
+  if (sorter->is_visited[number] || !sorter->goal->is_needed[number] ||
+      sorter->goal->constants[number])
     return;
   sorter->is_visited[number] = true;
   for (size_t i = 0; i < object->slots.count; i++) {

@@ -210,6 +210,21 @@ public class Built {
     return p != null && p.color == Color.GREEN && p.mix != null && p.mix.length == 3 && p.mix[1] == 7;
   }
 
+  public static class Person {
+    private String name;
+    private int age;
+
+    public Person(int age, String name) {
+      if (name.isEmpty()) throw new IllegalArgumentException();
+      this.age = age;
+      this.name = name;
+    }
+  }
+
+  static boolean person(Person p, String name) {
+    return p != null && p.name != null && p.age == 30 && p.name.equals("Bob") && name == p.name;
+  }
+
   static boolean box(Integer i, Object o) {
     return i != null && i > 400 && o != null && o != i;
   }
