@@ -50,13 +50,29 @@ static void forget(Model *model) {
     model->symbols.items[i].was_read = false;
 }
 
+// The types of objects that a symbol names, and of all locations. Without this models of models
+// would gather the objects of all paths.
+static void copy_types(const Model *model, Model *copy) {
+  if (!model->types.count)
+    return;
+  uint32_t type;
+  for (size_t i = 0; i < model->symbols.count; i++) {
+    Assignment symbol = model->symbols.items[i];
+    if (symbol.is_set && symbol.value.sort == SORT_REF && value_is_object(symbol.value) &&
+        model_get_type(model, symbol.value, &type))
+      model_set_type(copy, symbol.value, type);
+  }
+  for (size_t i = 0; i < model->types.count; i++)
+    if (value_is_location(model->types.items[i].ref))
+      model_set_type(copy, model->types.items[i].ref, model->types.items[i].type);
+}
+
 Model *model_copy(const Model *model) {
   Model *copy = model_new(model->terms);
   vec_append(&copy->symbols, model->symbols.items, model->symbols.count);
   for (size_t i = 0; i < copy->symbols.count; i++)
     copy->symbols.items[i].was_read = false;
-  for (size_t i = 0; i < model->types.count; i++)
-    model_set_type(copy, model->types.items[i].ref, model->types.items[i].type);
+  copy_types(model, copy);
   return copy;
 }
 

@@ -293,7 +293,7 @@ size_t term_replace(Terms *terms, const TermPair *pairs, size_t pair_count, Term
 typedef struct Model Model;
 
 Model *model_new(const Terms *terms);
-Model *model_copy(const Model *model);
+Model *model_copy(const Model *model); // without the types of objects that no symbol names
 void model_free(Model *model);
 void model_set(Model *model, Term symbol, Value value);
 bool model_get(const Model *model, Term symbol, Value *value); // false when missing
