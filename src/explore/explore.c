@@ -25,6 +25,26 @@ static bool is_excluded(const Explorer *explorer, Term guard) {
   return term_exists(guard) && term_is_false(explorer->terms, guard);
 }
 
+// Is every guard answered by what is at hand? Else the path must be known better.
+static bool is_at_hand(Explorer *explorer, const Term *guards, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (term_exists(guards[i]) && !term_is_const(explorer->terms, guards[i]) &&
+        solve_look(explorer->solver, guards[i]) == ANSWER_UNKNOWN)
+      return false;
+  return true;
+}
+
+// False: the path is infeasible.
+static bool know_path(Explorer *explorer, Term *guards, uint32_t count) {
+  if (is_at_hand(explorer, guards, count))
+    return true;
+  bool good = explorer_try_open(explorer);
+  for (uint32_t i = 0; i < count; i++)
+    if (term_exists(guards[i]))
+      guards[i] = heap_decided(explorer->heap, guards[i]);
+  return good;
+}
+
 // What cheap layers refute is no question; the first guard is left for the solver.
 static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
   for (uint32_t i = 1; i < count; i++)
@@ -37,8 +57,11 @@ static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
 static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
   explorer_tell_types(explorer);
-  if (explorer->options.strategy->is_merged)
+  if (explorer->options.strategy->is_merged) {
+    if (!know_path(explorer, guards, count))
+      return 0;
     exclude_refuted(explorer, guards, count);
+  }
   while (count && is_excluded(explorer, guards[count - 1]))
     count--;
   for (uint32_t i = 0; i < count; i++) {
@@ -64,7 +87,7 @@ static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
   if (!term_exists(guards[choice]) || term_is_true(explorer->terms, guards[choice]))
     return;
   if (explorer->options.strategy->is_merged)
-    (void)explorer_learn(explorer, guards[choice]);
+    explorer_learn(explorer, guards[choice]);
   else
     solve_assert(explorer->solver, guards[choice]);
 }
@@ -82,6 +105,7 @@ static void push_choice(Explorer *explorer, size_t start, size_t count, Question
                    .sites = explorer->sites.count,
                    .path = explorer->path.count,
                    .open = explorer->open.count,
+                   .open_log = explorer->open_log.count,
                    .doubtful = explorer->doubtful,
                    .question = question,
                    .stage = explorer->stage,
@@ -230,7 +254,7 @@ static void assume(void *context, Term condition) {
   Explorer *explorer = context;
   explorer_tell_types(explorer);
   if (explorer->options.strategy->is_merged)
-    (void)explorer_learn(explorer, condition);
+    explorer_learn(explorer, condition);
   else
     solve_assert(explorer->solver, condition);
 }
@@ -265,7 +289,7 @@ static bool backtrack(Explorer *explorer) {
     explorer->symbolic.depth = explorer->machine->depth;
     explorer->sites.count = choice->sites;
     explorer->path.count = choice->path;
-    explorer->open.count = choice->open;
+    explorer_undo_open(explorer, choice->open, choice->open_log);
     explorer->doubtful = choice->doubtful;
     explorer->stage = choice->stage;
     exec_set_result(explorer->exec, choice->result);
@@ -414,6 +438,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->feasible);
   vec_free(&explorer->sites);
   vec_free(&explorer->open);
+  vec_free(&explorer->open_log);
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
   vec_free(&explorer->names);

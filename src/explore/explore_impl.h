@@ -31,17 +31,22 @@ typedef struct Choice {
   uint64_t flow;
   const Insn *expected;
   bool touched;
-  size_t sites, path, open;
+  size_t sites, path, open, open_log;
   const char *doubtful;
   Question question;
   Stage stage;
   Word result[2];
 } Choice;
 
-// A condition of the path with alias tests in it, and its form when it was last tried.
+// A condition of the path with alias tests in it, its form when what it says plainly was noted, and
+// its form when it was last tried.
 typedef struct OpenCondition {
-  Term condition, tried;
+  Term condition, noted, tried;
 } OpenCondition;
+typedef struct OpenLog {
+  size_t index;
+  OpenCondition old;
+} OpenLog;
 
 // A loop head or method entry that the path came to.
 typedef struct Site {
@@ -65,7 +70,8 @@ struct Explorer {
   VEC(uint32_t) feasible;
   VEC(Site) sites;
   VEC(OpenCondition) open;
-  bool is_conflict; // found while learning
+  VEC(OpenLog) open_log; // changes of `open`
+  bool is_conflict;      // found while learning
   VEC(uint32_t) path;
   Stage stage;
   Method *invariant;
@@ -100,9 +106,12 @@ void explorer_tell_types(Explorer *explorer); // tells the solver what classes t
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
 
-// learn.c, for strategies that merge: adds a condition to the path, with what it says about
-// aliases; false: it contradicts the path.
-bool explorer_learn(Explorer *explorer, Term condition);
+// learn.c, for strategies that merge: adds a condition to the path, with what it says plainly about
+// aliases.
+void explorer_learn(Explorer *explorer, Term condition);
+// Finds out what the conditions of the path say about aliases; false: they contradict each other.
+bool explorer_try_open(Explorer *explorer);
+void explorer_undo_open(Explorer *explorer, size_t count, size_t log);
 // Is the path feasible with a condition?
 Answer explorer_check(Explorer *explorer, Term condition);
 bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes

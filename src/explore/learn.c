@@ -1,10 +1,13 @@
 // What a condition says about aliases.
 //
-// "left.key < root.key" rules out that left is root, for then the keys were equal. A condition that
-// is taken is tried with each alias test in it, true and false: if the solver's cheap layers refute
-// one, the other is a fact. Facts join the path, the condition joins it in the form that they
-// leave, and every value that is read from now on is reduced by them. Conditions with alias tests
-// left are tried again when more is known.
+// "left.key < root.key" rules out that left is root, for then the keys were equal. A condition is
+// tried with each alias test in it, true and false: if the solver's cheap layers refute one, the
+// other is a fact. Facts join the path, the condition joins it in the form that they leave, and
+// every value that is read from now on is reduced by them. Conditions with alias tests left are
+// tried again when more is known.
+//
+// Trying costs much more than most questions. So a condition that is taken says at once only what
+// stands in it plainly; it is tried when a question comes that no model at hand answers.
 #include "explore/explore_impl.h"
 
 enum { MOST_TESTS = 24, MOST_ROUNDS = 8 };
@@ -55,17 +58,19 @@ static bool try_tests(Explorer *explorer, Term condition) {
   return found;
 }
 
+typedef enum Effort { PLAINLY, BY_TRIAL } Effort;
+
 // Splits a conjunction and learns from its parts; true if something new is known. What can be said
 // plainly joins the path.
-static bool learn_from(Explorer *explorer, Term condition) {
+static bool learn_from(Explorer *explorer, Term condition, Effort effort) {
   const Terms *terms = explorer->terms;
   bool found = false;
   condition = heap_reduce(explorer->heap, condition);
   while (term_kind(terms, condition) == TERM_AND) {
-    found = learn_from(explorer, term_child(terms, condition, 0)) || found;
+    found = learn_from(explorer, term_child(terms, condition, 0), effort) || found;
     condition = heap_reduce(explorer->heap, term_child(terms, condition, 1));
   }
-  while (has_tests(explorer, condition) && try_tests(explorer, condition)) {
+  while (effort == BY_TRIAL && has_tests(explorer, condition) && try_tests(explorer, condition)) {
     found = true;
     condition = heap_reduce(explorer->heap, condition);
   }
@@ -76,53 +81,83 @@ static bool learn_from(Explorer *explorer, Term condition) {
   return note(explorer, condition) || found;
 }
 
-// Conditions of the path that were not settled when they were taken.
-static bool try_open(Explorer *explorer) {
+// --- conditions of the path that were not settled when they were taken ---------------------------
+
+static void set_forms(Explorer *explorer, size_t index, Term form, Effort effort) {
+  OpenCondition *open = &explorer->open.items[index];
+  vec_push(&explorer->open_log, (OpenLog){index, *open});
+  open->noted = form;
+  if (effort == BY_TRIAL)
+    open->tried = form;
+}
+
+void explorer_undo_open(Explorer *explorer, size_t count, size_t log) {
+  while (explorer->open_log.count > log) {
+    OpenLog old = vec_pop(&explorer->open_log);
+    explorer->open.items[old.index] = old.old;
+  }
+  explorer->open.count = count;
+}
+
+static bool try_open(Explorer *explorer, Effort effort) {
   bool found = false;
   for (size_t i = 0; i < explorer->open.count; i++) {
-    OpenCondition *open = &explorer->open.items[i];
-    Term now = heap_reduce(explorer->heap, open->condition);
-    if (term_is(now, open->tried))
+    OpenCondition open = explorer->open.items[i];
+    Term now = heap_reduce(explorer->heap, open.condition);
+    if (term_is(now, effort == BY_TRIAL ? open.tried : open.noted))
       continue;
-    open->tried = now;
+    set_forms(explorer, i, now, effort);
     heap_hold(explorer->heap, now);
-    found = learn_from(explorer, now) || found;
+    found = learn_from(explorer, now, effort) || found;
   }
   return found;
 }
 
-bool explorer_learn(Explorer *explorer, Term condition) {
-  explorer->is_conflict = false;
-  bool found = learn_from(explorer, condition);
+static void repeat_open(Explorer *explorer, bool found, Effort effort) {
   for (int round = 0; found && !explorer->is_conflict && round < MOST_ROUNDS; round++)
-    found = try_open(explorer);
+    found = try_open(explorer, effort);
+}
+
+static bool learn(Explorer *explorer, Term condition, Effort effort) {
+  explorer->is_conflict = false;
+  repeat_open(explorer, learn_from(explorer, condition, effort), effort);
   condition = heap_reduce(explorer->heap, condition);
   solve_assert(explorer->solver, condition);
   if (has_tests(explorer, condition)) {
-    vec_push(&explorer->open, (OpenCondition){condition, condition});
+    Term tried = effort == BY_TRIAL ? condition : (Term){0};
+    vec_push(&explorer->open, (OpenCondition){condition, condition, tried});
     heap_hold(explorer->heap, condition);
   }
   return !explorer->is_conflict && !term_is_false(explorer->terms, condition);
 }
 
+void explorer_learn(Explorer *explorer, Term condition) {
+  (void)learn(explorer, condition, PLAINLY);
+}
+
+bool explorer_try_open(Explorer *explorer) {
+  explorer->is_conflict = false;
+  repeat_open(explorer, true, BY_TRIAL);
+  return !explorer->is_conflict;
+}
+
+// --- questions -----------------------------------------------------------------------------------
+
 // With what the condition says about aliases, in a state of its own: `ask` puts the question about
 // the path.
 static Answer check_learnt(Explorer *explorer, Term condition, Answer (*ask)(Solver *, Term)) {
-  if (!explorer->options.strategy->is_merged ||
-      (!explorer->open.count && !has_tests(explorer, condition)))
+  if (!explorer->open.count && !has_tests(explorer, condition))
     return ask(explorer->solver, condition);
   HeapMark mark = heap_mark(explorer->heap);
   unsigned depth = solve_depth(explorer->solver);
-  size_t open = explorer->open.count;
+  size_t open = explorer->open.count, log = explorer->open_log.count;
   solve_push(explorer->solver);
   Answer answer = ANSWER_UNSAT;
-  if (explorer_learn(explorer, condition))
+  if (learn(explorer, condition, BY_TRIAL))
     answer = ask(explorer->solver, (Term){0});
   solve_pop(explorer->solver, depth);
   heap_undo(explorer->heap, mark);
-  explorer->open.count = open;
-  for (size_t i = 0; i < open; i++)
-    explorer->open.items[i].tried = (Term){0};
+  explorer_undo_open(explorer, open, log);
   return answer;
 }
 
@@ -133,8 +168,10 @@ static Answer look_and_ask(Solver *solver, Term condition) {
 }
 
 Answer explorer_check(Explorer *explorer, Term condition) {
-  return check_learnt(explorer, condition,
-                      explorer->options.strategy->is_merged ? look_and_ask : solve_check);
+  if (!explorer->options.strategy->is_merged)
+    return solve_check(explorer->solver, condition);
+  Answer answer = solve_look(explorer->solver, condition);
+  return answer == ANSWER_UNKNOWN ? check_learnt(explorer, condition, look_and_ask) : answer;
 }
 
 static Answer ask_nothing(Solver *solver, Term condition) {
@@ -143,6 +180,8 @@ static Answer ask_nothing(Solver *solver, Term condition) {
 }
 
 bool explorer_refutes(Explorer *explorer, Term condition) {
-  return solve_refutes(explorer->solver, condition) ||
-         check_learnt(explorer, condition, ask_nothing) == ANSWER_UNSAT;
+  Answer answer = solve_look(explorer->solver, condition);
+  if (answer == ANSWER_UNKNOWN)
+    answer = check_learnt(explorer, condition, ask_nothing);
+  return answer == ANSWER_UNSAT;
 }

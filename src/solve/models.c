@@ -205,15 +205,35 @@ static bool satisfies_goals(Solver *solver, PoolEntry *entry, const Slices *slic
   return true;
 }
 
+// A new object has the type of the object that the symbol named before.
+static void add_object(Solver *solver, PoolEntry *entry, Value object, Value old) {
+  uint32_t type;
+  entry->objects = value_number(object);
+  if (universe_count(solver->universe) == 0)
+    return;
+  if (value_is_null(old) || !model_get_type(entry->model, old, &type))
+    type = universe_at(solver->universe, 0);
+  model_set_type(entry->model, object, type);
+}
+
+// Sets one symbol; the value it had.
+static Value pool_change(Solver *solver, PoolEntry *entry, Binding change) {
+  Value old;
+  if (!model_get(entry->model, change.symbol, &old))
+    old = value_default(term_sort(solver->terms, change.symbol));
+  if (change.value.sort == SORT_REF && value_is_object(change.value) &&
+      value_number(change.value) > entry->objects)
+    add_object(solver, entry, change.value, old);
+  model_set(entry->model, change.symbol, change.value);
+  return old;
+}
+
 // Tries the changes one after another on one copy of the base model.
 static bool try_candidates(Solver *solver, const BindingList *candidates, const Slices *slices) {
   PoolEntry *entry = pool_add(solver, NULL, 0);
   for (size_t i = 0; i < candidates->count; i++) {
     Binding change = candidates->items[i];
-    Value old;
-    if (!model_get(entry->model, change.symbol, &old))
-      old = value_default(term_sort(solver->terms, change.symbol));
-    model_set(entry->model, change.symbol, change.value);
+    Value old = pool_change(solver, entry, change);
     if (satisfies_goals(solver, entry, slices)) {
       // The slices contain every conjunct that the changed symbols occur in.
       entry->holds = solver->path.conjuncts.count;
@@ -247,7 +267,7 @@ static bool repair(Solver *solver, Query *query) {
   if (!term_exists(failing))
     return false;
   BindingList candidates = {0};
-  repair_candidates(solver->terms, best->model, failing, &candidates);
+  repair_candidates(solver->terms, best, failing, &candidates);
   bool good =
       candidates.count > 0 && try_candidates(solver, &candidates, query_slices(solver, query));
   vec_free(&candidates);
@@ -257,7 +277,7 @@ static bool repair(Solver *solver, Query *query) {
 
 // --- Walks: one change after another ---
 
-enum { WALK_DEPTH = 5, WALK_STEPS = 120 };
+enum { WALK_DEPTH = 5, WALK_STEPS = 120, SHORT_WALK_STEPS = 16 };
 
 typedef struct Walk {
   Solver *solver;
@@ -285,17 +305,13 @@ static bool was_changed(const Walk *walk, Term symbol) {
 static bool walk_on(Walk *walk);
 
 static bool try_step(Walk *walk, Binding change) {
-  Model *model = walk->entry->model;
-  Value old;
   if (was_changed(walk, change.symbol) || walk->steps-- <= 0)
     return false;
-  if (!model_get(model, change.symbol, &old))
-    old = value_default(term_sort(walk->solver->terms, change.symbol));
   walk->changed[walk->depth++] = change.symbol;
-  model_set(model, change.symbol, change.value);
+  Value old = pool_change(walk->solver, walk->entry, change);
   if (walk_on(walk))
     return true;
-  model_set(model, change.symbol, old);
+  model_set(walk->entry->model, change.symbol, old);
   walk->depth--;
   return false;
 }
@@ -308,7 +324,7 @@ static bool walk_on(Walk *walk) {
   if (walk->depth == WALK_DEPTH)
     return false;
   BindingList candidates = {0};
-  repair_candidates(walk->solver->terms, walk->entry->model, failing, &candidates);
+  repair_candidates(walk->solver->terms, walk->entry, failing, &candidates);
   bool good = false;
   for (size_t i = 0; i < candidates.count && !good; i++)
     good = try_step(walk, candidates.items[i]);
@@ -316,8 +332,8 @@ static bool walk_on(Walk *walk) {
   return good;
 }
 
-static bool walk_models(Solver *solver, Query *query) {
-  Walk walk = {.solver = solver, .slices = query_slices(solver, query), .steps = WALK_STEPS};
+static bool walk_models(Solver *solver, Query *query, int steps) {
+  Walk walk = {.solver = solver, .slices = query_slices(solver, query), .steps = steps};
   walk.entry = pool_add(solver, NULL, 0);
   bool good = walk_on(&walk) && satisfies_path(solver, walk.entry) &&
               satisfies_parts(solver, walk.entry, query);
@@ -354,8 +370,8 @@ static Answer models_check(Layer *layer, Query *query) {
   if (query->effort == EFFORT_REFUTE)
     return ANSWER_UNKNOWN;
   bool is_cheap = query->effort == EFFORT_LOOK;
-  if (reuse(solver, query) || repair(solver, query) ||
-      (!is_cheap && (rearrange(solver, query) || walk_models(solver, query)))) {
+  if (reuse(solver, query) || repair(solver, query) || (!is_cheap && rearrange(solver, query)) ||
+      walk_models(solver, query, is_cheap ? SHORT_WALK_STEPS : WALK_STEPS)) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;
   }

@@ -6,12 +6,14 @@
 
 #include <math.h>
 
-enum { CANDIDATE_LIMIT = 8, DEPTH_LIMIT = 24 };
+enum { CANDIDATE_LIMIT = 8, DEPTH_LIMIT = 200, STEP_LIMIT = 1000 };
 
 typedef struct Guess {
   Terms *terms;
   Model *model;
+  Value fresh; // an object that nothing else is
   BindingList *candidates;
+  int steps; // left
 } Guess;
 
 static Value eval(Guess *guess, Term term) { return term_eval(guess->terms, term, guess->model); }
@@ -207,10 +209,16 @@ static void want_same(Guess *guess, Term a, Term b) {
   give(guess, b, left);
 }
 
+// Different references: one of them is an object of its own.
+static void want_different(Guess *guess, Term a, Term b) {
+  give(guess, a, guess->fresh);
+  give(guess, b, guess->fresh);
+}
+
 static void want(Guess *guess, Term term, bool truth, int depth) {
   const Terms *terms = guess->terms;
   TermKind kind = term_kind(terms, term);
-  if (depth == 0 || guess->candidates->count >= CANDIDATE_LIMIT)
+  if (depth == 0 || guess->steps-- <= 0 || guess->candidates->count >= CANDIDATE_LIMIT)
     return;
   if (kind == TERM_SYMBOL) {
     give(guess, term, value_bool(truth));
@@ -245,10 +253,35 @@ static void want(Guess *guess, Term term, bool truth, int depth) {
     want_fp(guess, a, b, kind, truth);
   } else if (kind == TERM_EQ && truth && sort != SORT_BOOL) {
     want_same(guess, a, b);
+  } else if (kind == TERM_EQ && sort == SORT_REF) {
+    want_different(guess, a, b);
   }
 }
 
-void repair_candidates(Terms *terms, Model *model, Term condition, BindingList *candidates) {
-  Guess guess = {terms, model, candidates};
+static bool is_alias(const Guess *guess, Binding binding) {
+  return binding.value.sort == SORT_REF && !value_is_null(binding.value) &&
+         !value_is_equal(binding.value, guess->fresh);
+}
+
+// Models without needless aliases go on to satisfy what is asked next: values are chains of ite
+// whose last branch is the input's own.
+static void put_aliases_last(const Guess *guess) {
+  BindingList *all = guess->candidates, aliases = {0};
+  size_t kept = 0;
+  for (size_t i = 0; i < all->count; i++) {
+    if (is_alias(guess, all->items[i]))
+      vec_push(&aliases, all->items[i]);
+    else
+      all->items[kept++] = all->items[i];
+  }
+  for (size_t i = 0; i < aliases.count; i++)
+    all->items[kept++] = aliases.items[i];
+  vec_free(&aliases);
+}
+
+void repair_candidates(Terms *terms, const PoolEntry *entry, Term condition,
+                       BindingList *candidates) {
+  Guess guess = {terms, entry->model, value_object(entry->objects + 1), candidates, STEP_LIMIT};
   want(&guess, condition, true, DEPTH_LIMIT);
+  put_aliases_last(&guess);
 }

@@ -136,8 +136,10 @@ void pool_drop_newest(Pool *pool);
 void pool_raise(Pool *pool, PoolEntry *entry); // makes it the newest; other entries move
 
 // Candidates for a model: the base model changed in one symbol so that `condition`, false in it,
-// becomes true (repair.c). Not every candidate is a success.
-void repair_candidates(Terms *terms, Model *model, Term condition, BindingList *candidates);
+// becomes true (repair.c). Not every candidate is a success. A reference may become the object
+// numbered entry->objects + 1: pool_change counts it.
+void repair_candidates(Terms *terms, const PoolEntry *entry, Term condition,
+                       BindingList *candidates);
 // New values for all integers of the goals, close to the old ones or spread out (arrange.c).
 bool arrange(Terms *terms, Model *model, const TermList *goals, bool spread, BindingList *bindings);
 

@@ -128,6 +128,43 @@ static Term ite_condition_branch(Terms *terms, Term c, Term x, Term y) {
   return NO_TERM;
 }
 
+// A conjunction without the conjunct `given`, or false if its negation is one; NO_TERM when neither
+// is among the first few.
+static Term without_conjunct(Terms *terms, Term given, Term x, int *budget) {
+  if (!is_kind(terms, x, TERM_AND) || --*budget < 0)
+    return NO_TERM;
+  for (unsigned i = 0; i < 2; i++) {
+    Term part = child_of(terms, x, i), other = child_of(terms, x, 1 - i);
+    if (term_is(part, given))
+      return other;
+    if (is_negation(terms, part, given))
+      return false_term();
+    Term rest = without_conjunct(terms, given, part, budget);
+    if (term_exists(rest))
+      return term_and(terms, rest, other);
+  }
+  return NO_TERM;
+}
+
+// The same of a disjunction.
+static Term where(Terms *terms, Term given, Term x) {
+  enum { FEW = 8 };
+  int budget = FEW;
+  bool negated = is_kind(terms, x, TERM_NOT);
+  Term rest = without_conjunct(terms, given, negated ? child_of(terms, x, 0) : x, &budget);
+  return term_exists(rest) && negated ? term_not(terms, rest) : rest;
+}
+
+// match: c ? c && p : q, c ? !c && p : q, and the like in the other branch or with ||
+// result: c ? p : q, c ? false : q
+static Term ite_conjunct(Terms *terms, Term c, Term x, Term y) {
+  Term yes = where(terms, c, x);
+  if (term_exists(yes))
+    return term_ite(terms, c, yes, y);
+  Term no = where(terms, term_not(terms, c), y);
+  return term_exists(no) ? term_ite(terms, c, x, no) : NO_TERM;
+}
+
 // match: c ? p : !p
 // result: c == p
 static Term ite_opposite(Terms *terms, Term c, Term x, Term y) {
@@ -153,6 +190,7 @@ Term term_ite(Terms *terms, Term condition, Term yes, Term no) {
   if (sort == SORT_BOOL) {
     try_rule(ite_truth, condition, yes, no);
     try_rule(ite_condition_branch, condition, yes, no);
+    try_rule(ite_conjunct, condition, yes, no);
     try_rule(ite_opposite, condition, yes, no);
   }
   try_rule(ite_decided, condition, yes, no);
