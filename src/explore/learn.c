@@ -58,7 +58,71 @@ static bool try_tests(Explorer *explorer, Term condition) {
   return found;
 }
 
+// --- the outermost test of a condition -----------------------------------------------------------
+
+// A condition as test ? yes : no.
+typedef struct Split {
+  Term test, yes, no;
+} Split;
+
+static bool split_comparison(Terms *terms, Term atom, Split *split) {
+  Term sides[2] = {term_child(terms, atom, 0), term_child(terms, atom, 1)};
+  for (unsigned i = 0; i < 2; i++) {
+    Term ite = sides[i];
+    if (term_kind(terms, ite) != TERM_ITE)
+      continue;
+    split->test = term_child(terms, ite, 0);
+    for (unsigned branch = 1; branch <= 2; branch++) {
+      sides[i] = term_child(terms, ite, branch);
+      *(branch == 1 ? &split->yes : &split->no) =
+          term_make(terms, term_kind(terms, atom), SORT_BOOL, sides);
+    }
+    return true;
+  }
+  return false;
+}
+
+static bool split_atom(Terms *terms, Term atom, Split *split) {
+  TermKind kind = term_kind(terms, atom);
+  if (kind == TERM_ITE)
+    *split =
+        (Split){term_child(terms, atom, 0), term_child(terms, atom, 1), term_child(terms, atom, 2)};
+  else if (kind == TERM_AND)
+    *split = (Split){term_child(terms, atom, 0), term_child(terms, atom, 1), term_false(terms)};
+  else if (kind != TERM_EQ && kind != TERM_LT)
+    return false;
+  return kind == TERM_ITE || kind == TERM_AND || split_comparison(terms, atom, split);
+}
+
+static bool split_of(Terms *terms, Term condition, Split *split) {
+  if (term_kind(terms, condition) != TERM_NOT)
+    return split_atom(terms, condition, split);
+  if (!split_atom(terms, term_child(terms, condition, 0), split))
+    return false;
+  split->yes = term_not(terms, split->yes);
+  split->no = term_not(terms, split->no);
+  return true;
+}
+
 typedef enum Effort { PLAINLY, BY_TRIAL } Effort;
+static bool learn_from(Explorer *explorer, Term condition, Effort effort);
+
+// If the outermost test can have one outcome only, that is known, and the condition is what
+// follows.
+static bool follow(Explorer *explorer, Term *condition) {
+  Terms *terms = explorer->terms;
+  bool found = false;
+  Split split;
+  while (has_tests(explorer, *condition) && split_of(terms, *condition, &split)) {
+    Term no_test = term_not(terms, split.test);
+    bool fails = solve_refutes(explorer->solver, term_and(terms, split.test, split.yes));
+    if (!fails && !solve_refutes(explorer->solver, term_and(terms, no_test, split.no)))
+      break;
+    found = learn_from(explorer, fails ? no_test : split.test, PLAINLY) || found;
+    *condition = heap_reduce(explorer->heap, fails ? split.no : split.yes);
+  }
+  return found;
+}
 
 // Splits a conjunction and learns from its parts; true if something new is known. What can be said
 // plainly joins the path.
@@ -70,6 +134,7 @@ static bool learn_from(Explorer *explorer, Term condition, Effort effort) {
     found = learn_from(explorer, term_child(terms, condition, 0), effort) || found;
     condition = heap_reduce(explorer->heap, term_child(terms, condition, 1));
   }
+  found = follow(explorer, &condition) || found;
   while (effort == BY_TRIAL && has_tests(explorer, condition) && try_tests(explorer, condition)) {
     found = true;
     condition = heap_reduce(explorer->heap, condition);
