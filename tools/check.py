@@ -41,6 +41,7 @@ STAGES = [
     ("coverage", ["python3", "tests/coverage.py", "--loris", "build/release/loris"], {}),
     ("drawings", ["python3", "tests/drawings.py", "--loris", "build/release/loris"], {}),
     ("junit", ["python3", "tests/junit.py", "--loris", "build/release/loris", "--time", "15"], {}),
+    ("svcomp", ["python3", "tests/svcomp.py", "--loris", "build/release/loris"], {}),
     ("limits", ["python3", "tests/limits.py", "--loris", "build/release/loris"], {}),
     ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),
     ("fuzz", ["sh", "tests/fuzz/run.sh"], {"SECONDS": "12"}),

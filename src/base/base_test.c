@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/name.h"
 #include "base/random.h"
+#include "base/sha256.h"
 #include "base/table.h"
 #include "base/test.h"
 #include "base/vec.h"
@@ -95,4 +96,15 @@ TEST(java_arithmetic_wraps_masks_and_saturates) {
   CHECK_EQ(java_dcmp(NAN, 1, -1), -1);
   CHECK_EQ(java_dcmp(NAN, 1, 1), 1);
   CHECK_EQ(java_dcmp(-0.0, 0.0, 1), 0);
+}
+
+// The examples of FIPS 180-4, and lengths around the end of a block.
+TEST(sha256_of_known_texts) {
+  char text[SHA256_TEXT];
+  sha256_text("abc", 3, text);
+  CHECK(!strcmp(text, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+  sha256_text("", 0, text);
+  CHECK(!strcmp(text, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+  sha256_text("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, text);
+  CHECK(!strcmp(text, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"));
 }

@@ -96,6 +96,8 @@ static void note_path(Check *check) {
 static const char *command_text(Check *check) {
   const Options *options = check->options;
   Arena *arena = &check->arena;
+  if (check->svcomp)
+    return options->command_line;
   const char *text = arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u",
                                   check->explore.strategy->name, check->explore.k,
                                   check->explore.array, check->explore.loops);
@@ -309,6 +311,8 @@ static void print_result(Check *check, Explorer *explorer, Verdict verdict) {
     fprintf(stderr, "loris: %s\n", check->unshown);
   if (verdict.kind == FINDING_ERROR)
     fprintf(stderr, "loris: %s\n", verdict.text);
+  else if (check->svcomp)
+    printf("%s\n", svcomp_answer(verdict.kind));
   else if (check->options->all)
     printf("%s: %s\n", method, verdict.text);
   else
@@ -325,6 +329,9 @@ static int tell(Check *check, Explorer *explorer) {
                                                     .seconds = session_now() - check->start});
   if (!check->options->all) // the verdict stands behind everything else
     check_files_write(check->files, verdict.status);
+  if (check->svcomp && check->violation &&
+      !svcomp_write(check->svcomp, check->violation, check->target->program))
+    check->files->has_failed = true;
   print_result(check, explorer, verdict);
   return verdict.status;
 }

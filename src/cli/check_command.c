@@ -76,12 +76,19 @@ static int check_all(Check *check, const Methods *methods) {
   return status;
 }
 
+static Method *svcomp_method(Check *check, int *status) {
+  const char *name = arena_format(&check->arena, "%s([Ljava/lang/String;)V", check->svcomp->entry);
+  return target_method(check->target, name, status);
+}
+
 static int check_target(Check *check) {
   const Options *options = check->options;
   const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
   Methods methods = {0};
   int status = EXIT_USAGE;
-  Method *method = options->all ? NULL : target_method(check->target, name, &status);
+  Method *method = check->svcomp  ? svcomp_method(check, &status)
+                   : options->all ? NULL
+                                  : target_method(check->target, name, &status);
   if (method)
     vec_push(&methods, method);
   bool found =
@@ -104,11 +111,16 @@ static int check_target(Check *check) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-int check_command(const Options *options) {
-  Check check = {.options = options, .start = session_now(), .limit = (double)options->check_time};
+static int run(const Options *options, Svcomp *svcomp) {
+  Check check = {.options = options,
+                 .svcomp = svcomp,
+                 .start = session_now(),
+                 .limit = (double)options->check_time};
   if (!session_options(options, &check.explore) ||
       !read_properties(options->property, &check.properties))
     return EXIT_USAGE;
+  check.explore.exit_ends = true;
+  check.explore.is_start = svcomp != NULL;
   CheckFiles files;
   Target target = {0};
   check.target = &target;
@@ -124,5 +136,16 @@ int check_command(const Options *options) {
   contracts_free(check.contracts);
   target_close(&target);
   arena_fini(&check.arena);
+  return status;
+}
+
+int check_command(const Options *options) {
+  if (!options->svcomp)
+    return run(options, NULL);
+  Svcomp svcomp;
+  int status = EXIT_USAGE;
+  if (svcomp_open(&svcomp, options))
+    status = run(&svcomp.options, &svcomp);
+  svcomp_close(&svcomp);
   return status;
 }

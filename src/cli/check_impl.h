@@ -6,11 +6,13 @@
 #include "cli/check_files.h"
 #include "cli/methods.h"
 #include "contract/contract.h"
+#include "cli/svcomp.h"
 
 typedef struct Check {
   const Options *options;
   Target *target;
   CheckFiles *files;
+  Svcomp *svcomp; // or NULL
   uint32_t properties;
   Contracts *contracts;
   Replay *replay;

@@ -44,6 +44,7 @@ typedef struct Options {
   char **operands; // what is left: target, method or class, arguments
   int operand_count;
   const char *command_line; // as it was typed, for reports
+  const char *main_source;  // of --svcomp: the source of the main class, which needs the operands
 } Options;
 
 // Reads argv (without the program's name). On an error one line goes to stderr and the result is

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 // The models' jar, embedded by the linker.
@@ -21,56 +20,6 @@ static bool fail(Target *target, int *status, int value) {
 static bool ends_with(const char *text, const char *end) {
   size_t length = strlen(text), tail = strlen(end);
   return length >= tail && !strcmp(text + length - tail, end);
-}
-
-// --- .java -------------------------------------------------------------------------------------
-
-static char *javac_of(const Target *target) {
-  const char *lib = target->jdk ? strstr(target->jdk, "/lib/") : NULL;
-  char *path = lib ? mem_format("%.*s/bin/javac", (int)(lib - target->jdk), target->jdk) : NULL;
-  if (path && access(path, X_OK)) {
-    mem_free(path);
-    path = NULL;
-  }
-  return path ? path : mem_string("javac");
-}
-
-static bool run_javac(const char *javac, const char *source, const char *folder) {
-  pid_t child = fork();
-  if (child == 0) {
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    execlp(javac, javac, "-g", "-nowarn", "-Xlint:none", "-d", folder, source, (char *)NULL);
-    _exit(127);
-  }
-  int status = -1;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-// Compiles into a temporary folder, which becomes the source.
-static bool add_java(Target *target, const char *source) {
-  const char *base = getenv("TMPDIR");
-  char *folder = mem_format("%s/loris-XXXXXX", base && *base ? base : "/tmp");
-  if (access(source, R_OK)) {
-    diag_error(target->diag, source, "%s", strerror(errno));
-    mem_free(folder);
-    return false;
-  }
-  if (!mkdtemp(folder)) {
-    diag_error(target->diag, folder, "%s", strerror(errno));
-    mem_free(folder);
-    return false;
-  }
-  vec_push(&target->temporary, folder);
-  char *javac = javac_of(target);
-  bool compiled = run_javac(javac, source, folder);
-  mem_free(javac);
-  if (!compiled) {
-    diag_error(target->diag, source, "javac does not compile it");
-    return false;
-  }
-  return classpath_add(target->path, folder, target->diag);
 }
 
 // --- .pose and .javalite -----------------------------------------------------------------------
@@ -107,7 +56,7 @@ static bool first_class(void *context, Name name) {
 static bool add_source(Target *target, const char *source) {
   if (ends_with(source, ".java")) {
     remember_file_class(target, source, ".java");
-    return add_java(target, source);
+    return target_add_java(target, source, NULL);
   }
   if (lang_is_source(source))
     return add_lang(target, source);
@@ -158,6 +107,8 @@ bool target_open(Target *target, const Options *options, int *status) {
     return fail(target, status, EXIT_INPUT);
   classpath_set_release(target->path, release);
   target->first_source = classpath_source_count(target->path);
+  if (options->main_source && !target_add_java(target, options->main_source, options->operands[0]))
+    return fail(target, status, EXIT_INPUT);
   if (!add_sources(target, options->operands[0]))
     return fail(target, status, EXIT_INPUT);
   target->program = program_new(target->names, target->path);

@@ -24,6 +24,10 @@ typedef struct Target {
 bool target_open(Target *target, const Options *options, int *status);
 void target_close(Target *target);
 
+// Compiles a Java source, and what it needs of the sources and classes in `places` (joined by ':',
+// or NULL), and adds the result. False after a diagnostic.
+bool target_add_java(Target *target, const char *source, const char *places);
+
 // The class whose main is to run: `name` (external or internal form) or, without a name, the one
 // the target names itself or the only one that has a main. NULL after a line on stderr that lists
 // the candidates; *status is the exit status then.

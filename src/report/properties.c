@@ -17,6 +17,8 @@ const Property properties[] = {
      "An array can be given an element of a wrong type."},
     {"contract", "loris/contract/ContractError", "BrokenContract",
      "A precondition, postcondition or invariant can be broken."},
+    {"runtime", "java/lang/RuntimeException", "RuntimeException",
+     "A RuntimeException can leave the method."},
     {"any", "java/lang/Throwable", "UncaughtException", "An exception can leave the method."},
 };
 const size_t property_count = sizeof properties / sizeof *properties;

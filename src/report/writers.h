@@ -58,4 +58,8 @@ void coverage_write(Json *json, const Coverage *coverage, bool is_complete);
 // violation_json.c: the value of the member "violation".
 void violation_write(Json *json, const Violation *violation, Program *program);
 
+// witness.c: the value that a call got, as Java writes it, but numbers without a letter behind
+// them: 5, true, 'c' as 99, "text".
+const char *witness_value(const Witness *witness, const ConcreteSlot *slot, Arena *arena);
+
 #endif

@@ -1,0 +1,97 @@
+// YAML witnesses, format 2.0: a violation_sequence with a waypoint for every value and one for the
+// line that fails. Strings are written as JSON, which YAML reads.
+#include "base/sha256.h"
+#include "report/writers.h"
+
+#include <string.h>
+
+static void put_quoted(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text; text++)
+    if ((unsigned char)*text < 0x20)
+      fprintf(out, "\\u%04x", (unsigned)*text);
+    else
+      fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+  fputc('"', out);
+}
+
+static void put_member(FILE *out, const char *indent, const char *key, const char *text) {
+  fprintf(out, "%s%s: ", indent, key);
+  put_quoted(out, text);
+  fputc('\n', out);
+}
+
+// A number that depends on what the witness says, in the form of a version 4 UUID.
+static void put_uuid(FILE *out, const Witness *witness, Arena *arena) {
+  const char *text = arena_format(arena, "%s %s", witness->specification, witness->time);
+  for (size_t i = 0; i < witness->violation->input->nondets.count; i++)
+    text =
+        arena_format(arena, "%s %s", text,
+                     witness_value(witness, &witness->violation->input->nondets.items[i], arena));
+  char hash[SHA256_TEXT];
+  sha256_text(text, strlen(text), hash);
+  fprintf(out, "    uuid: \"%.8s-%.4s-4%.3s-a%.3s-%.12s\"\n", hash, hash + 8, hash + 12, hash + 15,
+          hash + 18);
+}
+
+static void put_task(FILE *out, const Witness *witness) {
+  fputs("    task:\n      input_files:\n", out);
+  for (size_t i = 0; i < witness->file_count; i++) {
+    fputs("        - ", out);
+    put_quoted(out, witness->files[i].path);
+    fputc('\n', out);
+  }
+  fputs("      input_file_hashes:\n", out);
+  for (size_t i = 0; i < witness->file_count; i++) {
+    fputs("        ", out);
+    put_quoted(out, witness->files[i].path);
+    fprintf(out, ": \"%s\"\n", witness->files[i].sha256);
+  }
+  put_member(out, "      ", "specification", witness->specification);
+  fputs("      data_model: \"LP64\"\n      language: \"Java\"\n", out);
+}
+
+static void put_location(FILE *out, const Witness *witness, CodeLine line, Arena *arena) {
+  const Names *names = program_names(witness->program);
+  const Class *class = line.method ? line.method->owner : NULL;
+  fputs("            location:\n", out);
+  put_member(out, "              ", "file_name",
+             class && class->file && name_exists(class->file->source_file)
+                 ? name_text(names, class->file->source_file)
+                 : "?");
+  fprintf(out, "              line: %d\n", line.line > 0 ? line.line : 1);
+  if (line.method)
+    put_member(out, "              ", "function",
+               arena_format(arena, "%s.%s", class_external(witness->program, class, arena),
+                            name_text(names, line.method->name)));
+}
+
+static void put_waypoint(FILE *out, const char *type) {
+  fprintf(out, "    - segment:\n        - waypoint:\n            type: \"%s\"\n", type);
+  fputs("            action: \"follow\"\n", out);
+}
+
+void witness_write_yaml(FILE *out, const Witness *witness) {
+  Arena arena = {0};
+  const ConcreteSlots *nondets = &witness->violation->input->nondets;
+  fputs("- entry_type: \"violation_sequence\"\n  metadata:\n    format_version: \"2.0\"\n", out);
+  put_uuid(out, witness, &arena);
+  put_member(out, "    ", "creation_time", witness->time);
+  fputs("    producer:\n", out);
+  put_member(out, "      ", "name", "loris");
+  put_member(out, "      ", "version", LORIS_VERSION);
+  put_task(out, witness);
+  fputs("  content:\n", out);
+  for (size_t i = 0; i < nondets->count; i++) {
+    put_waypoint(out, "function_return");
+    put_location(out, witness, nondets->items[i].call, &arena);
+    fputs("            constraint:\n", out);
+    put_member(
+        out, "              ", "value",
+        arena_format(&arena, "\\result == %s", witness_value(witness, &nondets->items[i], &arena)));
+    put_member(out, "              ", "format", "java_expression");
+  }
+  put_waypoint(out, "target");
+  put_location(out, witness, witness->violation->own, &arena);
+  arena_fini(&arena);
+}
