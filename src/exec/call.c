@@ -37,6 +37,7 @@ static void prepare(Exec *exec, Method *method) {
   memcpy(&method->native, &function, sizeof function);
   if (!function)
     method->patch = find_patch(exec, method);
+  method->text = text_kind(exec, method);
 }
 
 // --- natives -----------------------------------------------------------------------------------
@@ -148,6 +149,9 @@ bool call_method(Exec *exec, Method *method) {
     return call_ready(exec, checking);
   if (!method->is_prepared)
     prepare(exec, method);
+  bool running;
+  if (method->text && exec->symbolic && text_call(exec, method, &running))
+    return running;
   if (method->native)
     return call_native(exec, method);
   if (method->patch)
@@ -160,7 +164,7 @@ bool call_method(Exec *exec, Method *method) {
   Code *code = method_code(exec->program, method, &error);
   if (!code)
     return raise_link(exec, &error);
-  if (!(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE])
+  if (!(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] && !method->text)
     method->entry = code;
   Frame *caller = machine_top(machine);
   Word *base = caller->sp - method->arg_slots;
@@ -224,6 +228,8 @@ bool call_return(Exec *exec, const Word *result, int words) {
   Frame left = *machine_top(machine);
   leave_monitor(exec, &left);
   machine->depth--;
+  if (left.flags & FRAME_DEFERRED)
+    text_settle(exec, left.deferred, (Ref)result[0]);
   if (left.flags & FRAME_ENTRY) {
     machine->depth = 0;
     exec->status = EXEC_RETURNED;

@@ -31,6 +31,7 @@ Exec *exec_new(Machine *machine, ExecOptions options) {
   for (size_t i = 0; i < sizeof exec->entry_roots / sizeof *exec->entry_roots; i++)
     machine_add_root(machine, &exec->entry_roots[i]);
   natives_init(exec);
+  deferred_init(exec);
   return exec;
 }
 

@@ -12,6 +12,8 @@ typedef struct Output {
   int descriptor;
 } Output;
 
+enum { BUILDER_FIELDS = 3 };
+
 struct Exec {
   Machine *machine;
   Program *program;
@@ -38,6 +40,8 @@ struct Exec {
   Ref entry_roots[256];   // the references among them, for the collector
   Method *running_native; // while a native runs
   uint32_t frame_limit;   // the machine's own, which a stack overflow raises for a while
+  const Class *builder;   // AbstractStringBuilder, if it has the fields that are known:
+  uint32_t builder_fields[BUILDER_FIELDS]; // characters, coder, length
   const NondetValue *nondets;
   size_t nondet_count, next_nondet;
   uint64_t last_retry; // number of collections when an allocation was last tried again
@@ -147,9 +151,9 @@ Class *mirror_class(const Exec *exec, Ref mirror);
 // --- throw.c ---
 bool throw_ref(Exec *exec, Ref exception); // unwinds to the handler
 bool raise_null(Exec *exec);
-bool raise_index(Exec *exec, int32_t index, uint32_t length);
+bool raise_index(Exec *exec, Word index, Word length);
 bool raise_division(Exec *exec);
-bool raise_negative_size(Exec *exec, int32_t size);
+bool raise_negative_size(Exec *exec, Word size);
 bool raise_cast(Exec *exec, Ref object, Class *target);
 bool raise_store(Exec *exec, Ref value);
 bool raise_overflow(Exec *exec);
@@ -165,6 +169,15 @@ bool stop_unknown(Exec *exec, const char *format, ...) __attribute__((format(pri
 bool quicken(Exec *exec);
 bool load_constant(Exec *exec); // LDC, LDC2, LDC_GLOBAL whose word is still empty
 bool new_multi_array(Exec *exec);
+
+// --- deferred.c ---
+void deferred_init(Exec *exec);
+uint8_t text_kind(const Exec *exec, const Method *method); // see Method.text
+// Puts a call off, if there is a reason; false: there is none. Precondition: method->text.
+bool text_call(Exec *exec, Method *method, bool *running);
+bool text_is_deferred(const Exec *exec, Word word); // a string or a builder
+bool text_make(Exec *exec, Ref ref);                // then the instruction runs again
+void text_settle(Exec *exec, Ref string, Ref made); // `made` is the text of `string`
 
 // --- natives ---
 typedef enum NativeStatus {
@@ -190,7 +203,7 @@ void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
-    natives_memory[], natives_formula[], natives_nondet[],
+    natives_memory[], natives_formula[], natives_nondet[], natives_deferred[],
     natives_unmodelled[]; // each ends with a NULL class
 
 // The method that a call site of a signature-polymorphic method calls: it has the call site's own

@@ -66,7 +66,7 @@
     if (!array_)                                                                                   \
       SLOW(raise_null(exec));                                                                      \
     if (index_ >= (uint32_t)(words[array_] >> 32))                                                 \
-      SLOW(raise_index(exec, (int32_t)index_, array_length(machine, array_)));                     \
+      SLOW(raise_index(exec, (uint32_t)index_, array_length(machine, array_)));                    \
     sp[-2] = convert(ARRAY_AT(T, array_, index_));                                                 \
     sp -= 1 - (wide);                                                                              \
     NEXT();                                                                                        \
@@ -78,7 +78,7 @@
     if (!array_)                                                                                   \
       SLOW(raise_null(exec));                                                                      \
     if (index_ >= (uint32_t)(words[array_] >> 32))                                                 \
-      SLOW(raise_index(exec, (int32_t)index_, array_length(machine, array_)));                     \
+      SLOW(raise_index(exec, (uint32_t)index_, array_length(machine, array_)));                    \
     TOUCH_ELEMENT(T, array_, index_);                                                              \
     ARRAY_AT(T, array_, index_) = (T)(value);                                                      \
     sp -= 3 + (wide);                                                                              \
@@ -702,7 +702,7 @@ op_NEWARRAY:
 op_ANEWARRAY_Q : {
   int32_t length = I(1);
   if (length < 0)
-    SLOW(raise_negative_size(exec, length));
+    SLOW(raise_negative_size(exec, (uint32_t)length));
   if (machine_wants_collection(machine)) {
     SAVE();
     machine_collect(machine);

@@ -43,6 +43,10 @@ static bool bind_leaves(Exec *exec, Term ref, bool *running) {
   for (size_t i = 0; i < nodes.count && good; i++) {
     RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
     bool too_far;
+    if (leaf.kind == LEAF_PROGRAM && text_is_deferred(exec, leaf.object)) {
+      *running = text_make(exec, leaf.object);
+      good = false;
+    }
     if (leaf.kind != LEAF_INPUT)
       continue;
     good = merged_ask(exec, term_not(terms_of(exec), heap_too_far(heap, ref, leaf)), &too_far);

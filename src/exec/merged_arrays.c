@@ -34,9 +34,7 @@ static Term is_inside(Exec *exec, Word index_word, Word length_word) {
 }
 
 static bool raise_outside(Exec *exec, Word index, Word length) {
-  if (!word_tag(index) && !word_tag(length))
-    return raise_index(exec, (int32_t)index, (uint32_t)length);
-  return raise_named(exec, "java/lang/ArrayIndexOutOfBoundsException", NULL);
+  return raise_index(exec, index, length);
 }
 
 static bool load(Exec *exec, Frame *frame, Term ref, char kind) {

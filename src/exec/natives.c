@@ -44,6 +44,7 @@ void natives_init(Exec *exec) {
   add_natives(exec, natives_memory);
   add_natives(exec, natives_formula);
   add_natives(exec, natives_nondet);
+  add_natives(exec, natives_deferred);
   add_natives(exec, natives_unmodelled);
 }
 

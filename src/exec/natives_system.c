@@ -286,6 +286,12 @@ NATIVE(java_reflect_access) {
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
+NATIVE(output_is_mute) {
+  (void)arguments;
+  *result = exec->symbolic != NULL;
+  return NATIVE_RETURN;
+}
+
 // loris.Loris: a failed assumption ends the path.
 NativeStatus native_assumption_violated(Exec *exec, Word *arguments, Word *result) {
   (void)arguments, (void)result;
@@ -391,6 +397,7 @@ const NativeEntry natives_system[] = {
     {"java/lang/LorisVM", "setSystem", NULL, vm_set_system},
     {"java/lang/LorisVM", "property", NULL, property},
     {"java/lang/LorisVM", "resource", NULL, vm_resource},
+    {"java/io/LorisOutput", "isMute", NULL, output_is_mute},
     {"java/io/LorisOutput", "write", "(I[BII)V", output_bytes},
     {"java/io/LorisOutput", "writeString", "(ILjava/lang/String;)V", output_string},
     {"java/io/LorisInput", "readBytes", NULL, input_bytes},

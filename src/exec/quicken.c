@@ -236,7 +236,7 @@ bool new_multi_array(Exec *exec) {
   Word *sizes = frame->sp - insn->a;
   for (uint16_t i = 0; i < insn->a; i++)
     if ((int32_t)sizes[i] < 0)
-      return raise_negative_size(exec, (int32_t)sizes[i]);
+      return raise_negative_size(exec, (uint32_t)sizes[i]);
   Ref array = make_arrays(machine, insn->class, sizes, insn->a);
   if (!array)
     return raise_memory(exec);

@@ -541,6 +541,8 @@ static Word *receiver_word(Frame *frame) {
 }
 
 static bool get_unset_field(Exec *exec, Frame *frame) {
+  if (text_is_deferred(exec, frame->sp[-1]))
+    return text_make(exec, (Ref)frame->sp[-1]);
   return symbolic_initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
 }
 

@@ -39,9 +39,7 @@ static bool check_bounds(Access *access, bool *inside) {
 
 static bool raise_outside(const Access *access) {
   Word length = heap_array(access->exec->symbolic->heap, access->number)->length;
-  if (!word_tag(access->index) && !word_tag(length))
-    return raise_index(access->exec, (int32_t)access->index, (uint32_t)length);
-  return raise_named(access->exec, "java/lang/ArrayIndexOutOfBoundsException", NULL);
+  return raise_index(access->exec, access->index, length);
 }
 
 // A concrete array becomes symbolic when something symbolic is to be done with it.
@@ -282,7 +280,7 @@ bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array) 
     return false;
   *array = choice == 0 ? heap_new_array(exec->symbolic->heap, class, length) : 0;
   if (choice == 1)
-    (void)raise_named(exec, "java/lang/NegativeArraySizeException", NULL);
+    (void)raise_negative_size(exec, length);
   else if (!*array)
     (void)raise_memory(exec);
   return *array != 0;

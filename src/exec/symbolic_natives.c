@@ -92,9 +92,34 @@ static bool merged_native(Exec *exec, Method *method, Word *arguments) {
   return refuse(exec, method);
 }
 
+// Is the argument in this word a reference?
+static bool is_reference(const Method *method, uint16_t word) {
+  uint16_t at = 0;
+  if (!(method->flags & ACC_STATIC) && at++ == word)
+    return true;
+  for (uint16_t i = 0; i < method->arg_count && at <= word; i++) {
+    char kind = method->arg_kinds[i];
+    if (at == word)
+      return kind == 'L';
+    at = (uint16_t)(at + (kind == 'J' || kind == 'D' ? 2 : 1));
+  }
+  return false;
+}
+
+// A string among the arguments whose characters were put off.
+static Ref deferred_argument(const Exec *exec, const Method *method, const Word *arguments) {
+  for (uint16_t i = 0; i < method->arg_slots; i++)
+    if (is_reference(method, i) && text_is_deferred(exec, arguments[i]))
+      return (Ref)arguments[i];
+  return 0;
+}
+
 // References are resolved one after the other, each with a decision; then the call runs again.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   bool running;
+  Ref deferred = deferred_argument(exec, method, arguments);
+  if (deferred)
+    return text_make(exec, deferred);
   if (symbolic_formula(exec, method, arguments, &running))
     return running;
   if (heap_options(exec->symbolic->heap)->strategy->is_merged)

@@ -85,14 +85,12 @@ bool raise_null(Exec *exec) { return raise(exec, "nullPointer", "()V", NULL); }
 bool raise_division(Exec *exec) { return raise(exec, "division", "()V", NULL); }
 bool raise_monitor(Exec *exec) { return raise(exec, "monitor", "()V", NULL); }
 
-bool raise_index(Exec *exec, int32_t index, uint32_t length) {
-  Word arguments[] = {(uint32_t)index, length};
-  return raise(exec, "arrayIndex", "(II)V", arguments);
+bool raise_index(Exec *exec, Word index, Word length) {
+  return raise(exec, "arrayIndex", "(II)V", (Word[]){index, length});
 }
 
-bool raise_negative_size(Exec *exec, int32_t size) {
-  Word argument = (uint32_t)size;
-  return raise(exec, "negativeSize", "(I)V", &argument);
+bool raise_negative_size(Exec *exec, Word size) {
+  return raise(exec, "negativeSize", "(I)V", &size);
 }
 
 // "module java.base of loader 'bootstrap'", as HotSpot says where a class comes from.

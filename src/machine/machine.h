@@ -43,6 +43,7 @@ enum {
   FRAME_ENTRY = 4, // its return ends the run
   FRAME_PENDING =
       8, // not begun: waits for the initializers above it, which its handlers do not guard
+  FRAME_DEFERRED = 16, // makes a string that was put off; always with FRAME_RERUN
 };
 
 typedef struct Frame {
@@ -53,6 +54,7 @@ typedef struct Frame {
   Ref lock;     // monitor of a synchronized method, to be left on return
   uint32_t flags;
   Method *native; // a helper that raises an exception on behalf of this native method, else NULL
+  Ref deferred;   // of FRAME_DEFERRED: the string that its result is for
 } Frame;
 
 typedef struct MachineLimits {

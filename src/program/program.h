@@ -64,6 +64,7 @@ struct Method {
   bool is_prepared;             // exec: native and patch were looked up
   Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check
   bool is_clause;               // contracts: evaluates one, and changes nothing
+  uint8_t text; // exec: how it makes text out of its arguments (deferred.c); 0: it does not
 };
 
 struct Class {

@@ -26,6 +26,9 @@ public final class LorisOutput extends OutputStream {
     @Override
     public void flush() {}
 
+    /** Is the run an exploration, whose output goes nowhere? */
+    static native boolean isMute();
+
     private static native void write(int descriptor, byte[] bytes, int start, int count);
 
     private static native void writeString(int descriptor, String text);

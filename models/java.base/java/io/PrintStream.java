@@ -173,8 +173,13 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
         }
     }
 
+    /** Nobody reads what an exploration prints; its text need not even be made. */
+    private boolean isMute() {
+        return out instanceof LorisOutput && LorisOutput.isMute() && isPlain();
+    }
+
     private void writeText(String value) {
-        if (!isOpen())
+        if (!isOpen() || isMute())
             return;
         String text = joinSurrogates(value);
         OutputStream target = out;
@@ -261,7 +266,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     }
 
     private void line(String text) {
-        writeText(text.concat("\n"));
+        writeText(isMute() ? text : text.concat("\n"));
     }
 
     public void println(boolean value) {

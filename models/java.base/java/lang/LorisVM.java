@@ -28,6 +28,95 @@ public final class LorisVM {
 
     private static native void enter();
 
+    // --- text that is put off: see deferred.c ---
+
+    /** What a builder holds: what it held when it was put off first, and the pieces behind that. */
+    static final class Pieces {
+        final Pieces before;
+        final String text;
+        final byte[] value; // of the first
+        final byte coder;
+        final int count;
+
+        Pieces(Pieces before, String text) {
+            this.before = before;
+            this.text = text;
+            this.value = null;
+            this.coder = 0;
+            this.count = 0;
+        }
+
+        Pieces(AbstractStringBuilder start) {
+            this.before = null;
+            this.text = null;
+            this.value = start.value.clone();
+            this.coder = start.coder;
+            this.count = start.count;
+        }
+    }
+
+    /** The pieces of a builder that is put off; or null. */
+    private static native Pieces pieces(AbstractStringBuilder builder);
+
+    private static native void putOff(AbstractStringBuilder builder, Pieces pieces);
+
+    private static AbstractStringBuilder later(AbstractStringBuilder builder, String text) {
+        Pieces before = pieces(builder);
+        putOff(builder, new Pieces(before == null ? new Pieces(builder) : before, text));
+        return builder;
+    }
+
+    static AbstractStringBuilder append(AbstractStringBuilder builder, boolean value) {
+        return later(builder, value ? "true" : "false");
+    }
+
+    static AbstractStringBuilder append(AbstractStringBuilder builder, char value) {
+        return later(builder, String.valueOf(value));
+    }
+
+    static AbstractStringBuilder append(AbstractStringBuilder builder, int value) {
+        return later(builder, Integer.toString(value));
+    }
+
+    static AbstractStringBuilder append(AbstractStringBuilder builder, long value) {
+        return later(builder, Long.toString(value));
+    }
+
+    static AbstractStringBuilder append(AbstractStringBuilder builder, float value) {
+        return later(builder, Float.toString(value));
+    }
+
+    static AbstractStringBuilder append(AbstractStringBuilder builder, double value) {
+        return later(builder, Double.toString(value));
+    }
+
+    static AbstractStringBuilder append(AbstractStringBuilder builder, String value) {
+        return later(builder, value == null ? "null" : value);
+    }
+
+    /** Somebody looks at a builder that is put off: the pieces are appended after all. */
+    static void fill(AbstractStringBuilder builder, Pieces pieces) {
+        int count = 0;
+        for (Pieces piece = pieces; piece.before != null; piece = piece.before)
+            count++;
+        String[] texts = new String[count];
+        Pieces first = pieces;
+        for (; first.before != null; first = first.before)
+            texts[--count] = first.text;
+        byte[] value = first.value.clone();
+        builder.value = value;
+        builder.coder = first.coder;
+        builder.count = first.count;
+        for (String text : texts)
+            builder.append(text, 0, text.length());
+    }
+
+    static String text(Pieces pieces) {
+        StringBuilder builder = new StringBuilder();
+        fill(builder, pieces);
+        return builder.substring(0, builder.length());
+    }
+
     // --- exceptions of instructions ---
 
     static void nullPointer() {

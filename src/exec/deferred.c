@@ -1,0 +1,217 @@
+// Strings that are put off. The text of a symbolic number has a case for each number of digits, but
+// most such texts are only printed, or become the message of an exception. So a method that does
+// nothing but make a string out of numbers and strings answers with an empty shell: where its
+// characters should be, an unset word names a long[] that keeps the method and its arguments.
+// Whoever looks at the characters lets the method run, and then looks again. In the same way a
+// StringBuilder that gets such a piece keeps a list of pieces (LorisVM.Pieces) until somebody looks
+// at it.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+// --- which methods -------------------------------------------------------------------------------
+
+enum { TEXT_NONE, TEXT_MADE, TEXT_APPENDED, TEXT_BUILT };
+
+#define BUILDER "java/lang/AbstractStringBuilder"
+static const struct {
+  const char *class, *name, *arguments;
+  uint8_t kind;
+} makers[] = {{"java/lang/Integer", "toString", "(I)", TEXT_MADE},
+              {"java/lang/Long", "toString", "(J)", TEXT_MADE},
+              {"java/lang/Float", "toString", "(F)", TEXT_MADE},
+              {"java/lang/Double", "toString", "(D)", TEXT_MADE},
+              {BUILDER, "append", "(Z)", TEXT_APPENDED},
+              {BUILDER, "append", "(C)", TEXT_APPENDED},
+              {BUILDER, "append", "(I)", TEXT_APPENDED},
+              {BUILDER, "append", "(J)", TEXT_APPENDED},
+              {BUILDER, "append", "(F)", TEXT_APPENDED},
+              {BUILDER, "append", "(D)", TEXT_APPENDED},
+              {BUILDER, "append", "(Ljava/lang/String;)", TEXT_APPENDED},
+              {"java/lang/StringBuilder", "toString", "()", TEXT_BUILT}};
+
+// Numbers and strings never change; other arguments would be asked for their text too late.
+static bool takes_values(const Exec *exec, const Method *method) {
+  const char *at = name_text(exec->names, method->descriptor) + 1;
+  const char *string = "Ljava/lang/String;";
+  for (; *at != ')'; at += *at == 'L' ? strlen(string) : 1)
+    if (*at == '[' || (*at == 'L' && strncmp(at, string, strlen(string)) != 0))
+      return false;
+  return !strcmp(at + 1, string);
+}
+
+uint8_t text_kind(const Exec *exec, const Method *method) {
+  const char *name = name_text(exec->names, method->name);
+  if (method->owner->is_hidden) // concatenation with +
+    return !strncmp(name, "makeConcat", strlen("makeConcat")) && takes_values(exec, method)
+               ? TEXT_MADE
+               : TEXT_NONE;
+  const char *descriptor = name_text(exec->names, method->descriptor);
+  for (size_t i = 0; method->owner->trusted && i < sizeof makers / sizeof *makers; i++)
+    if (!strcmp(name, makers[i].name) &&
+        !strncmp(descriptor, makers[i].arguments, strlen(makers[i].arguments)) &&
+        !strcmp(name_text(exec->names, method->owner->name), makers[i].class) &&
+        !(method->flags & ACC_SYNTHETIC))
+      return makers[i].kind == TEXT_MADE || exec->builder ? makers[i].kind : TEXT_NONE;
+  return TEXT_NONE;
+}
+
+// --- putting off ---------------------------------------------------------------------------------
+
+static Word *value_word(const Exec *exec, Ref string) {
+  return &exec->machine->words[string + exec->machine->strings.value];
+}
+
+static bool string_is_deferred(const Exec *exec, Word word) {
+  if (!exec->symbolic || word_tag(word) || !word ||
+      object_class(exec->machine, (Ref)word) != exec->machine->strings.class)
+    return false;
+  Word value = *value_word(exec, (Ref)word);
+  return word_tag(value) == TAG_UNSET && (uint32_t)value;
+}
+
+// Is something about this argument not known?
+static bool is_open(const Exec *exec, const Word *words, char kind) {
+  if (kind == 'J' || kind == 'D')
+    return word_tag(words[1]) != 0;
+  return word_tag(words[0]) || (kind == 'L' && (string_is_deferred(exec, words[0]) ||
+                                                heap_object(exec->symbolic->heap, (Ref)words[0])));
+}
+
+static bool has_open_argument(const Exec *exec, const Method *method) {
+  const Word *at = machine_top(exec->machine)->sp - method->arg_slots;
+  at += method->flags & ACC_STATIC ? 0 : 1;
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    char kind = method->arg_kinds[i];
+    if (is_open(exec, at, kind))
+      return true;
+    at += kind == 'J' || kind == 'D' ? 2 : 1;
+  }
+  return false;
+}
+
+// Answers a call with a shell: `method` will make its characters.
+static bool defer(Exec *exec, Method *method) {
+  Machine *machine = exec->machine;
+  Frame *frame = machine_top(machine);
+  Word *arguments = frame->sp - method->arg_slots;
+  Class *longs = program_array(exec->program, program_primitive(exec->program, 'J'));
+  Ref kept = machine_new_array(machine, longs, method->arg_slots + 1u);
+  Ref string = kept ? machine_new_object(machine, machine->strings.class) : 0;
+  if (!string)
+    return raise_memory(exec);
+  Word *words = array_data(machine, kept);
+  words[0] = (Word)(uintptr_t)method;
+  memcpy(words + 1, arguments, method->arg_slots * sizeof *words);
+  machine->words[string + machine->strings.value] = word_tagged(TAG_UNSET, kept);
+  machine->words[string + machine->strings.coder] = word_tagged(TAG_UNSET, kept);
+  arguments[0] = string;
+  frame->sp = arguments + 1;
+  frame->pc++;
+  return true;
+}
+
+// --- builders ------------------------------------------------------------------------------------
+
+// The pieces of a builder that is put off, or 0.
+static Ref pieces_of(const Exec *exec, Word builder) {
+  if (!exec->symbolic || !exec->builder || word_tag(builder) || !builder)
+    return 0;
+  const Machine *machine = exec->machine;
+  if (object_class(machine, (Ref)builder)->super != exec->builder)
+    return 0;
+  Word value = machine->words[(Ref)builder + exec->builder_fields[0]];
+  return word_tag(value) == TAG_UNSET ? (Ref)(uint32_t)value : 0;
+}
+
+NATIVE(vm_pieces) { // LorisVM.pieces(AbstractStringBuilder)
+  *result = pieces_of(exec, arguments[0]);
+  return NATIVE_RETURN;
+}
+
+NATIVE(vm_put_off) { // LorisVM.putOff(AbstractStringBuilder, Pieces)
+  (void)result;
+  for (size_t i = 0; i < BUILDER_FIELDS; i++)
+    machine_write(exec->machine, (Ref)arguments[0] + exec->builder_fields[i],
+                  word_tagged(TAG_UNSET, (uint32_t)arguments[1]));
+  return NATIVE_RETURN;
+}
+
+const NativeEntry natives_deferred[] = {{"java/lang/LorisVM", "pieces", NULL, vm_pieces},
+                                        {"java/lang/LorisVM", "putOff", NULL, vm_put_off},
+                                        {0}};
+
+void deferred_init(Exec *exec) {
+  static const char *const fields[BUILDER_FIELDS][2] = {
+      {"value", "[B"}, {"coder", "B"}, {"count", "I"}};
+  Class *builder = program_require(exec->program, BUILDER);
+  bool has_all = true;
+  // Old JDKs have other fields: their builders are left alone.
+  for (size_t i = 0; i < BUILDER_FIELDS; i++) {
+    const Field *field = class_own_field(builder, name_of(exec->names, fields[i][0]),
+                                         name_of(exec->names, fields[i][1]));
+    exec->builder_fields[i] = field ? field->slot : 0;
+    has_all = has_all && field;
+  }
+  exec->builder = has_all ? builder : NULL;
+}
+
+// LorisVM.append takes the same arguments, the builder first.
+static bool append_later(Exec *exec, const Method *method) {
+  Arena scratch = {0};
+  const char *text =
+      arena_format(&scratch, "(L" BUILDER ";%s", name_text(exec->names, method->descriptor) + 1);
+  Method *helper = vm_method(exec, "append", text);
+  arena_fini(&scratch);
+  return call_method(exec, helper);
+}
+
+// The text of the pieces, as a string that is put off itself.
+static bool build_later(Exec *exec, Ref pieces) {
+  Frame *frame = machine_top(exec->machine);
+  frame->sp[-1] = pieces;
+  return defer(exec, vm_method(exec, "text", "(Ljava/lang/LorisVM$Pieces;)Ljava/lang/String;"));
+}
+
+bool text_call(Exec *exec, Method *method, bool *running) {
+  const Word *arguments = machine_top(exec->machine)->sp - method->arg_slots;
+  Ref pieces = method->text == TEXT_MADE ? 0 : pieces_of(exec, arguments[0]);
+  bool is_known = method->text != TEXT_MADE && (word_tag(arguments[0]) || !arguments[0]);
+  if (is_known || (!pieces && !has_open_argument(exec, method)))
+    return false;
+  *running = method->text == TEXT_MADE       ? defer(exec, method)
+             : method->text == TEXT_APPENDED ? append_later(exec, method)
+                                             : build_later(exec, pieces);
+  return true;
+}
+
+// --- making --------------------------------------------------------------------------------------
+
+bool text_is_deferred(const Exec *exec, Word word) {
+  return string_is_deferred(exec, word) || pieces_of(exec, word);
+}
+
+bool text_make(Exec *exec, Ref string) {
+  Ref pieces = pieces_of(exec, string);
+  if (pieces)
+    return call_helper(exec, vm_method(exec, "fill", "(L" BUILDER ";Ljava/lang/LorisVM$Pieces;)V"),
+                       (Word[]){string, pieces}, FRAME_RERUN);
+  const Word *kept = array_data(exec->machine, (Ref)(uint32_t)*value_word(exec, string));
+  Method *method = (Method *)(uintptr_t)kept[0]; // NOLINT: it was a pointer
+  uint32_t depth = exec->machine->depth;
+  bool running = call_helper(exec, method, kept + 1, FRAME_RERUN);
+  Frame *frame = machine_top(exec->machine);
+  if (running && exec->machine->depth == depth + 1 && frame->method == method) {
+    frame->flags |= FRAME_DEFERRED;
+    frame->deferred = string;
+  }
+  return running;
+}
+
+// What was made is perhaps put off itself; then it is made next.
+void text_settle(Exec *exec, Ref string, Ref made) {
+  Machine *machine = exec->machine;
+  const uint32_t fields[] = {machine->strings.value, machine->strings.coder};
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    machine_write(machine, string + fields[i], machine->words[made + fields[i]]);
+}
