@@ -10,12 +10,12 @@ import java.util.TreeMap;
 
 /** The JDK's classes, made by the method or given to it. */
 class Library {
-  // expect: UNKNOWN the time is asked for
+  // expect: VIOLATION IndexOutOfBoundsException
   static int listGet(int i) {
     List<Integer> list = new ArrayList<>();
     list.add(1);
     list.add(2);
-    return list.get(i);
+    return list.get(i); // fails
   }
 
   // expect: SAFE
