@@ -197,11 +197,14 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Arena arena = {0};
   vec_last(&junit->methods)->cases++;
   Model *model = has_ranks(explorer_heap(explorer)) ? NULL : explorer_model(explorer, &junit->own);
+  if (model)
+    explorer_vary(explorer, model);
   ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
   if (!input || !input->is_exact) {
     skip(junit, "no concrete input is known");
   } else {
     ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
+    vary_stores(junit, explorer_method(explorer), input);
     test_input(junit, explorer, leaf, input, &expected, &arena);
   }
   concrete_free(input);

@@ -148,6 +148,7 @@ struct Junit {
   const char *fault;
 };
 
+void vary_stores(Junit *junit, Method *method, ConcreteInput *input); // vary.c
 void junit_minimize(Junit *junit, size_t first); // minimal.c: of the tests from `first` on
 
 // file.c

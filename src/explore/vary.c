@@ -1,0 +1,84 @@
+// Models for tests: numbers that the path does not look at get values of their own.
+#include "base/table.h"
+#include "explore/inputs.h"
+
+// The parts of the path's conditions, each once.
+typedef struct Parts {
+  const Terms *terms;
+  VEC(Term) items;
+  Table table;
+} Parts;
+
+static bool is_same_term(const void *context, uint32_t id, const void *key) {
+  return ((const Parts *)context)->items.items[id].id == ((const Term *)key)->id;
+}
+
+static uint32_t term_hash(Term term) { return hash_mix(17, term.id); }
+
+static bool has_part(const Parts *parts, Term term) {
+  return table_find(&parts->table, term_hash(term), is_same_term, parts, &term) != TABLE_NONE;
+}
+
+static void add_part(Parts *parts, Term term) {
+  if (has_part(parts, term))
+    return;
+  table_insert(&parts->table, term_hash(term), (uint32_t)parts->items.count);
+  vec_push(&parts->items, term);
+}
+
+static void collect(Parts *parts, const Solver *solver) {
+  for (size_t i = 0; i < solve_path_count(solver); i++)
+    add_part(parts, solve_path_at(solver, i));
+  for (size_t i = 0; i < parts->items.count; i++) // grows
+    for (unsigned j = 0; j < term_arity(parts->terms, parts->items.items[i]); j++)
+      add_part(parts, term_child(parts->terms, parts->items.items[i], j));
+}
+
+// The n-th value of a kind; small, odd, and not its neighbour's.
+static Value own_value(const Terms *terms, Term symbol, char kind, uint32_t n) {
+  enum { VALUES = 40 };
+  int64_t number = 5 + 2 * (int64_t)(n % VALUES);
+  switch (kind) {
+  case 'F':
+    return value_float((float)number + 0.5f);
+  case 'D':
+    return value_double((double)number + 0.5);
+  case 'C':
+    return value_bv(term_sort(terms, symbol), 'a' + (uint64_t)(n % 26));
+  default: {
+    Sort sort = term_sort(terms, symbol);
+    return sort_is_integer(sort) && sort_is_bv(sort) ? value_bv(sort, (uint64_t)number)
+                                                     : value_int(number);
+  }
+  }
+}
+
+// A number of the program's own: what the JDK keeps in its objects is not any number.
+static bool is_own_number(const Heap *heap, const PlaceInfo *info) {
+  bool is_plain = info->kind == PLACE_PARAMETER || info->kind == PLACE_FIELD ||
+                  info->kind == PLACE_STATIC || info->kind == PLACE_ELEMENT;
+  if (!is_plain || info->value_kind == 'L' || info->value_kind == 'Z' || !term_exists(info->symbol))
+    return false;
+  for (;;) {
+    if (info->field && info->field->owner->trusted)
+      return false;
+    if (info->kind != PLACE_FIELD && info->kind != PLACE_ELEMENT)
+      return true;
+    info = place_info(heap, info->holder);
+  }
+}
+
+void explorer_vary(Explorer *explorer, Model *model) {
+  Heap *heap = explorer_heap(explorer);
+  Parts parts = {.terms = explorer_terms(explorer)};
+  collect(&parts, explorer_solver(explorer));
+  uint32_t count = 0;
+  for (size_t i = 0; i < heap_value_count(heap); i++) {
+    const PlaceInfo *info = place_info(heap, heap_value_at(heap, i)->place);
+    if (is_own_number(heap, info) && !has_part(&parts, info->symbol))
+      model_set(model, info->symbol,
+                own_value(parts.terms, info->symbol, info->value_kind, count++));
+  }
+  vec_free(&parts.items);
+  table_fini(&parts.table);
+}

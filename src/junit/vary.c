@@ -1,0 +1,100 @@
+// Stores that a test would not see: a field that nobody reads is built with zero or null, and when
+// the method stores just that, a method that forgets the store looks the same. Such a field gets
+// another value beforehand: a number of its own, or an object that is there anyway.
+#include "junit/junit_impl.h"
+
+#include <string.h>
+
+enum { MAX_STEPS = 1000000 };
+
+static bool is_open(const ConcreteObject *object, const ConcreteSlot *slot) {
+  return slot->field && !slot->value.is_read && !object->constant && !slot->field->owner->trusted &&
+         !(slot->field->flags & (ACC_FINAL | ACC_SYNTHETIC));
+}
+
+// An object of the input that the field can hold: 1 + its number, or 0.
+static uint32_t some_object(Program *program, const ConcreteInput *input, const Field *field) {
+  LinkError error = {0};
+  const char *text = name_text(program_names(program), field->descriptor);
+  Arena scratch = {0};
+  const Class *type =
+      *text == 'L'
+          ? program_load_text(program, arena_string(&scratch, text + 1, strlen(text) - 2), &error)
+          : NULL;
+  arena_fini(&scratch);
+  for (size_t i = 0; type && i < input->objects.count; i++)
+    if (class_is_assignable(input->objects.items[i].class, type))
+      return (uint32_t)i + 1;
+  return 0;
+}
+
+static Word other_word(Program *program, const ConcreteInput *input, const ConcreteSlot *slot,
+                       uint32_t n) {
+  uint32_t number = 6 + 2 * (n % 30);
+  switch (slot->value.kind) {
+  case 'L':
+    return some_object(program, input, slot->field);
+  case 'Z':
+    return 1;
+  case 'C':
+    return 'p' + n % 10;
+  case 'F': {
+    float value = (float)number;
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+  }
+  case 'D': {
+    double value = (double)number;
+    Word bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+  }
+  default:
+    return number;
+  }
+}
+
+static void set_others(Program *program, ConcreteInput *input) {
+  uint32_t count = 0;
+  for (size_t i = 0; i < input->objects.count; i++)
+    for (size_t j = 0; j < input->objects.items[i].slots.count; j++) {
+      ConcreteSlot *slot = &input->objects.items[i].slots.items[j];
+      if (is_open(&input->objects.items[i], slot))
+        slot->value.word = other_word(program, input, slot, count++);
+    }
+}
+
+static const ConcreteSlot *find_slot(const ConcreteObject *object, const Field *field) {
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].field == field)
+      return &object->slots.items[i];
+  return NULL;
+}
+
+// Keeps the value of a slot that ends with the default whatever it was; the others get theirs back.
+static void keep_stored(ConcreteInput *input, const ConcreteState *state) {
+  for (size_t i = 0; i < input->objects.count; i++)
+    for (size_t j = 0; j < input->objects.items[i].slots.count; j++) {
+      ConcreteSlot *slot = &input->objects.items[i].slots.items[j];
+      if (!is_open(&input->objects.items[i], slot))
+        continue;
+      const ConcreteSlot *after =
+          state ? find_slot(&state->heap.objects.items[i], slot->field) : NULL;
+      if (after && !after->value.word && slot->value.word)
+        slot->value.is_read = true;
+      else
+        slot->value.word = 0;
+    }
+}
+
+void vary_stores(Junit *junit, Method *method, ConcreteInput *input) {
+  if (!strcmp(name_text(program_names(junit->program), method->name), "<init>"))
+    return; // a test calls it with `new`: what it finds is not the test's choice
+  Arena arena = {0};
+  set_others(junit->program, input);
+  ConcreteState *state = replay_state(junit->replay, method, input, MAX_STEPS, &arena);
+  keep_stored(input, state);
+  concrete_state_free(state);
+  arena_fini(&arena);
+}
