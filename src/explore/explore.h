@@ -127,8 +127,8 @@ uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
 // them; references that the path says nothing about are null if they may be. NULL: the solver has
 // none. Owned by the caller. The questions asked are added to *own.
 Model *explorer_model(Explorer *explorer, SolveStats *own);
-// Gives numbers of the input that no condition of the path mentions values of their own, so that one
-// sees where they go: of zeros, a sum is like a difference and a copy like none.
+// Gives numbers of the input that no condition of the path mentions values of their own, so that
+// one sees where they go: of zeros, a sum is like a difference and a copy like none.
 void explorer_vary(Explorer *explorer, Model *model);
 // Adds the questions that were asked between two states of the statistics.
 void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after);
