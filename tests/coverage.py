@@ -1,13 +1,22 @@
 #!/usr/bin/env python3
-"""Coverage: what `loris explore --coverage` says of the methods of tests/coverage is what stands behind their lines."""
+"""Coverage: what loris says, and what a JVM measures.
+
+What `loris explore --coverage` says of the methods of tests/coverage is what stands behind their lines. The tests that `loris test` writes
+for classes of ours run on classes with a probe in every branch (tests/bytecode.py): the branches that the JVM takes are as many as loris has
+foreseen, method by method. JaCoCo is not used: it puts probes at the ends of blocks, and a block that an exception leaves counts as not run.
+"""
 
 import argparse
+import collections
 import json
 import pathlib
 import re
+import shutil
 import sys
 
+import bytecode
 import harness
+import jvm
 
 FOLDER = harness.ROOT / "tests" / "coverage"
 WORK = harness.BUILD / "coverage"
@@ -75,6 +84,77 @@ def check_table(loris):
         yield f"unbounded integers: exit status {outcome.status}"
 
 
+# --- measured on the JVM ----------------------------------------------------------------------------
+
+MEASURED = {  # suite: sources, classes that are measured
+    "coverage": (["tests/coverage/Decisions.java"], ["Decisions"]),
+    "subjects": (["tests/subjects/kiasan/*.java", "tests/subjects/summary/*.java"],
+                 ["kiasan.DoubleLinkedList", "kiasan.StackAr", "kiasan.DisjSetsFast", "kiasan.Numbers", "summary.LinkedList"]),
+}
+
+
+def add_probes(classes, folder):
+    """The classes again, with probes; (class, method, line) of every probe."""
+    shutil.rmtree(folder, ignore_errors=True)
+    numbers = []
+    for path in sorted(classes.rglob("*.class")):
+        file = bytecode.ClassFile(path.read_bytes())
+        bytecode.add_probes(file, numbers)
+        target = folder / path.relative_to(classes)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.write())
+    return numbers
+
+
+def measure(machine, name, classes, probed, loris):
+    """(report of loris, outcome of the JVM, problem)"""
+    folder = WORK / "measured" / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    outcome = harness.run([loris, "test", "--package", "--time", "20", "--json", folder / "report.json", "--junit", folder / "tests",
+                           classes, name], 60)
+    if outcome.status not in (0, 2):
+        return None, None, outcome.stderr
+    problem = jvm.compile_tests(sorted((folder / "tests").rglob("*.java")), [classes], folder / "compiled")
+    if problem:
+        return None, None, problem
+    run = machine.run(name, [probed, folder / "compiled"], jvm.test_names(folder / "compiled"))
+    return json.loads((folder / "report.json").read_text()), run, run.failure
+
+
+def compare(report, run, numbers, compared):
+    """Yields what differs; appends the methods with branches that were compared. The tests of a method have its name in front; overloaded methods are left to the class as a whole."""
+    names = collections.Counter(method["method"].partition("(")[0] for method in report["methods"])
+    for method in report["methods"]:
+        owner, _, name = method["method"].partition("(")[0].rpartition(".")
+        if names[f"{owner}.{name}"] > 1 or method["skipped"]:
+            continue
+        own = {number for number, place in enumerate(numbers)
+               if f"{place[0].replace('/', '.')}.{place[1]}" == method["method"]}
+        taken = set().union(*(hits for test, hits in run.hits.items() if test == name or test.startswith(name + "_")))
+        measured = len(own & taken)
+        compared += [method["method"]] if own else []
+        if (method["branches"], method["covered"]) != (len(own), measured):
+            yield f"{method['method']}: {method['covered']} of {method['branches']} foreseen, {measured} of {len(own)} measured"
+
+
+def check_measured(loris):
+    machine, compared = jvm.Machine(), []
+    for suite, (patterns, names) in MEASURED.items():
+        sources = [path for pattern in patterns for path in sorted(harness.ROOT.glob(pattern)) if not path.stem.startswith("Jdk")]
+        classes = WORK / f"{suite}-classes"
+        harness.compile_java(sources, ["-g", "-cp", str(jvm.API)], classes)
+        numbers = add_probes(classes, WORK / f"{suite}-probed")
+        for name in names:
+            report, run, problem = measure(machine, name, classes, WORK / f"{suite}-probed", loris)
+            if not problem and not any(method["covered"] for method in report["methods"]):
+                problem = "nothing is covered"
+            yield f"measured {name}", [problem] if problem else list(compare(report, run, numbers, compared))
+    machine.close()
+    print(f"{len(compared)} methods measured")
+    yield "enough methods", [] if len(compared) >= 40 else [f"only {len(compared)} were compared"]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
@@ -82,7 +162,7 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     classes = WORK / "classes"
     harness.compile_java(sorted(FOLDER.glob("*.java")), ["-g", "--release", "17"], classes)
-    results = [*check_written(loris, classes), ("table", list(check_table(loris)))]
+    results = [*check_written(loris, classes), ("table", list(check_table(loris))), *check_measured(loris)]
     for name, problems in results:
         if problems:
             print(f"FAILED {name}", *problems, sep="\n    ")

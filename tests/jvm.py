@@ -20,7 +20,7 @@ class Outcome:
     passed: int
     failed: int
     failure: str
-    hits: set
+    hits: dict  # test method: numbers of probes
 
 
 def jars():
@@ -66,9 +66,10 @@ class Machine:
         line = self.process.stdout.readline()
         if not line:
             self.process.wait()
-            return Outcome(name, 0, 1, "the JVM has ended", set())
+            return Outcome(name, 0, 1, "the JVM has ended", {})
         parts = line.rstrip("\n").split("\t")
-        hits = {int(number) for number in parts[4].split(",")} if parts[4] else set()
+        hits = {test: set(map(int, numbers.split(",")))
+                for test, _, numbers in (part.partition("=") for part in parts[4].split(";") if part)}
         return Outcome(parts[0], int(parts[1]), int(parts[2]), parts[3], hits)
 
     def close(self):

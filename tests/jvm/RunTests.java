@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -19,21 +20,27 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /**
  * Runs many sets of JUnit tests in one JVM, each with a class loader of its own. A line of the input is
  * "name TAB class path TAB test classes (with commas)", a line of the output "name TAB passed TAB failed TAB first failure TAB
- * probes that were hit (with commas)".
+ * test=probes that it hit (with commas);test=...".
  */
 public final class RunTests {
     private static final class Listener implements TestExecutionListener {
         int passed, failed;
         String failure = "";
+        final StringBuilder hits = new StringBuilder();
 
         @Override
         public void executionStarted(TestIdentifier test) {
             Probe.startTest();
+            Probe.take();
         }
 
         @Override
         public void executionFinished(TestIdentifier test, TestExecutionResult result) {
             boolean good = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+            String taken = Probe.take().stream().mapToObj(String::valueOf).collect(Collectors.joining(","));
+            if (test.isTest() && !taken.isEmpty()) {
+                hits.append(hits.length() == 0 ? "" : ";").append(name(test)).append('=').append(taken);
+            }
             if (good && test.isTest()) {
                 passed++;
             } else if (!good) {
@@ -42,6 +49,10 @@ public final class RunTests {
                 }
             }
         }
+    }
+
+    private static String name(TestIdentifier test) {
+        return test.getSource().map(source -> ((MethodSource) source).getMethodName()).orElse("");
     }
 
     private static String text(Throwable thrown) {
@@ -62,7 +73,6 @@ public final class RunTests {
             for (String name : parts[2].split(",")) {
                 request.selectors(DiscoverySelectors.selectClass(Class.forName(name, false, loader)));
             }
-            Probe.take();
             launcher.execute(request.build(), listener);
         } catch (Throwable thrown) { // a class that cannot be loaded fails its tests
             listener.failed++;
@@ -70,8 +80,7 @@ public final class RunTests {
         } finally {
             Thread.currentThread().setContextClassLoader(RunTests.class.getClassLoader());
         }
-        String hits = Probe.take().stream().mapToObj(String::valueOf).collect(Collectors.joining(","));
-        return parts[0] + "\t" + listener.passed + "\t" + listener.failed + "\t" + listener.failure.replace('\t', ' ') + "\t" + hits;
+        return parts[0] + "\t" + listener.passed + "\t" + listener.failed + "\t" + listener.failure.replace('\t', ' ') + "\t" + listener.hits;
     }
 
     public static void main(String[] args) throws Exception {
