@@ -160,21 +160,12 @@ static void act_throws(Draft *draft, const char *call) {
 
 // --- results -------------------------------------------------------------------------------------
 
-static void note_checked_exceptions(Draft *draft) {
-  const MethodInfo *info = draft->method->info;
-  for (uint16_t i = 0; i < info->exception_count; i++) {
-    bool is_any = !strcmp(name_text(draft->home.names, info->exceptions[i]), "java/lang/Throwable");
-    if (is_any || !draft->throws)
-      draft->throws = is_any ? "Throwable" : "Exception";
-  }
-}
-
 static void act_returns(Draft *draft, const char *call, bool is_direct) {
   const Home *home = &draft->home;
   const Class *type = result_type(home, draft->method);
   const char *name = type ? home_class(home, type) : NULL;
   if (is_direct)
-    note_checked_exceptions(draft);
+    draft_note_exceptions(draft, draft->method);
   if (draft->method->return_kind == 'V') {
     code_add(&draft->act, "    %s;\n", call);
     return;

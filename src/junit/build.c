@@ -122,7 +122,7 @@ static void make_box(Draft *draft, size_t number) {
   code_add(&draft->arrange, "%s;\n", text);
 }
 
-static void make_constant(Draft *draft, size_t number) {
+void make_constant(Draft *draft, size_t number) {
   const Field *field = draft->input->objects.items[number].constant;
   Holder *holder = &draft->holders.items[number];
   const char *name = name_text(draft->home.names, field->name);
@@ -325,6 +325,13 @@ static void link_object(Draft *draft, size_t number) {
       set_field(draft, &draft->link, holder, &object->slots.items[i]);
 }
 
+void draft_set_statics(Draft *draft) {
+  for (size_t i = 0; i < draft->input->statics.count; i++) {
+    set_field(draft, &draft->link, NULL, &draft->input->statics.items[i]);
+    draft_restore_statics(draft, draft->input->statics.items[i].field->owner);
+  }
+}
+
 void draft_arrange(Draft *draft) {
   Builder builder = {.draft = draft};
   size_t count = draft->input->objects.count;
@@ -334,9 +341,7 @@ void draft_arrange(Draft *draft) {
     make_object(&builder, i);
   for (size_t i = 0; i < count; i++)
     link_object(draft, i);
-  for (size_t i = 0; i < draft->input->statics.count && !draft->problem; i++) {
-    set_field(draft, &draft->link, NULL, &draft->input->statics.items[i]);
-    draft_restore_statics(draft, draft->input->statics.items[i].field->owner);
-  }
+  if (!draft->problem)
+    draft_set_statics(draft);
   vec_free(&builder.is_begun);
 }

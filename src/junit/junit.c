@@ -9,6 +9,7 @@ Junit *junit_new(Program *program, JunitOptions options) {
   junit->program = program;
   junit->options = options;
   junit->replay = replay_new(program);
+  junit->construct = construct_new(program);
   return junit;
 }
 
@@ -23,6 +24,7 @@ void junit_free(Junit *junit) {
   vec_free(&junit->methods);
   vec_free(&junit->files);
   replay_free(junit->replay);
+  construct_free(junit->construct);
   arena_fini(&junit->arena);
   mem_free(junit);
 }
@@ -64,13 +66,20 @@ static void note_fault(Junit *junit, Method *method, const ExploreCase *leaf, co
   arena_fini(&scratch);
 }
 
-// Runs the input; false: it does not end as the case says.
-static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase *leaf,
-                     const ConcreteOutcome *expected) {
+// Runs the input, noting its branches.
+static ConcreteOutcome watch_run(Junit *junit, Method *method, const ConcreteInput *input,
+                                 Cover *cover) {
   replay_watch(junit->replay, cover_step, cover);
-  ConcreteOutcome seen = replay_run(junit->replay, draft->method, draft->input, MAX_STEPS);
+  ConcreteOutcome seen = replay_run(junit->replay, method, input, MAX_STEPS);
   replay_watch(junit->replay, NULL, NULL);
   edges_sort(&cover->edges);
+  return seen;
+}
+
+// False: the input does not end as the case says.
+static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase *leaf,
+                     const ConcreteOutcome *expected) {
+  ConcreteOutcome seen = watch_run(junit, draft->method, draft->input, cover);
   if (seen.status == EXEC_RUNNING) {
     skip(junit, "takes too many instructions");
     return false;
@@ -84,6 +93,32 @@ static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase
   if (difference)
     note_fault(junit, draft->method, leaf, difference);
   return !difference;
+}
+
+static bool is_same_path(const Edges *a, const Edges *b) {
+  for (size_t i = 0; i < a->count && a->count == b->count; i++)
+    if (!edges_have(b, &a->items[i]))
+      return false;
+  return a->count == b->count;
+}
+
+// Calls that yield the input, or one that differs in what nobody reads; NULL: none are known.
+static Recipe *find_recipe(Junit *junit, const Draft *draft, const Cover *cover,
+                           const ConcreteOutcome *expected) {
+  Recipe *recipe = draft->input->objects.count ? construct_find(junit->construct, draft->home.class,
+                                                                draft->input, 0, draft->arena)
+                                               : NULL;
+  if (!recipe)
+    return NULL;
+  Cover again = {.program = junit->program};
+  ConcreteOutcome seen = watch_run(junit, draft->method, recipe->input, &again);
+  bool is_same = !outcome_difference(junit->program, expected, &seen, draft->arena) &&
+                 is_same_path(&cover->edges, &again.edges);
+  vec_free(&again.edges);
+  if (is_same)
+    return recipe;
+  recipe_free(recipe);
+  return NULL;
 }
 
 static const char *state_problem(Program *program, const ConcreteState *state, Arena *arena) {
@@ -133,7 +168,10 @@ static void write_draft(Draft *draft) {
     vec_push(&draft->holders, (Holder){0});
     vec_push(&draft->checked, false);
   }
-  draft_arrange(draft);
+  if (draft->recipe)
+    draft_follow(draft);
+  else
+    draft_arrange(draft);
   if (!draft->problem)
     draft_act(draft);
   if (!draft->problem)
@@ -157,8 +195,9 @@ static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, 
   vec_push(&junit->tests, test);
 }
 
-static void make_test(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Draft *draft,
-                      Cover *cover) {
+// Tries to write the test; the reason why there is none, or NULL.
+static const char *make_test(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
+                             Draft *draft, Cover *cover) {
   ConcreteState *state =
       replay_state(junit->replay, draft->method, draft->input, MAX_STEPS, draft->arena);
   const char *problem = state_problem(junit->program, state, draft->arena);
@@ -167,14 +206,13 @@ static void make_test(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
     write_draft(draft);
     problem = draft->problem;
   }
-  if (problem)
-    skip(junit, problem);
-  else
+  if (!problem)
     keep_test(junit, draft, case_words(explorer, junit->program, leaf, draft->arena, &junit->own),
               cover);
   vec_free(&draft->statics);
   draft_fini(draft);
   concrete_state_free(state);
+  return problem;
 }
 
 static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
@@ -187,8 +225,21 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
                  .method = method,
                  .input = input};
   Cover cover = {.program = junit->program};
-  if (run_case(junit, &draft, &cover, leaf, expected))
-    make_test(junit, explorer, leaf, &draft, &cover);
+  if (run_case(junit, &draft, &cover, leaf, expected)) {
+    Recipe *recipe = find_recipe(junit, &draft, &cover, expected);
+    const char *problem = "";
+    if (recipe) {
+      Draft by_calls = draft;
+      by_calls.input = recipe->input;
+      by_calls.recipe = recipe;
+      problem = make_test(junit, explorer, leaf, &by_calls, &cover);
+    }
+    if (problem)
+      problem = make_test(junit, explorer, leaf, &draft, &cover);
+    if (problem)
+      skip(junit, problem);
+    recipe_free(recipe);
+  }
   vec_free(&cover.edges);
 }
 

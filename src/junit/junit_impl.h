@@ -4,6 +4,8 @@
 
 #include "junit/junit.h"
 
+#include "construct/construct.h"
+
 // --- Java text (java.c) --------------------------------------------------------------------------
 
 typedef VEC(char) Source;
@@ -58,7 +60,8 @@ typedef struct Draft {
   Replay *replay;
   bool junit4;
   Method *method;
-  const ConcreteInput *input;
+  const ConcreteInput *input; // what the test builds
+  const Recipe *recipe;       // the calls that yield it; NULL: its fields are set
   const ConcreteState *state;
   VEC(Holder) holders; // by object of the state; those of the input come first
   NameList used;       // names of variables
@@ -85,9 +88,13 @@ const char *draft_string(const Draft *draft, const ConcreteInput *heap,
                          const ConcreteObject *object);
 const char *draft_box(const Draft *draft, const ConcreteObject *object); // Integer.valueOf(3)
 
-void draft_arrange(Draft *draft); // build.c
-void draft_act(Draft *draft);     // act.c
-void draft_check(Draft *draft);   // check.c
+void draft_arrange(Draft *draft); // build.c: by fields
+void draft_follow(Draft *draft);  // follow.c: by the recipe
+void draft_set_statics(Draft *draft);
+void make_constant(Draft *draft, size_t number);                // of an enum
+void draft_note_exceptions(Draft *draft, const Method *method); // that the test calls
+void draft_act(Draft *draft);                                   // act.c
+void draft_check(Draft *draft);                                 // check.c
 // Checks that an expression of this static type has a value of the state.
 void check_value(Draft *draft, const char *text, const Class *type, const ConcreteValue *value);
 
@@ -141,6 +148,7 @@ struct Junit {
   JunitOptions options;
   Arena arena;
   Replay *replay;
+  Construct *construct;
   SolveStats own;
   VEC(JunitMethod) methods;
   VEC(Test) tests;
