@@ -12,11 +12,17 @@ void draft_note_exceptions(Draft *draft, const Method *method) {
   }
 }
 
+static void need_name(Draft *draft, const Class *class) {
+  if (class && !home_class(&draft->home, class))
+    draft_fail(draft, "the recipe has a class without a name");
+}
+
 static void add_statements(Draft *draft) {
   const Recipe *recipe = draft->recipe;
   for (size_t i = 0; i < recipe->variables.count; i++) {
     const RecipeVariable *variable = &recipe->variables.items[i];
     vec_push(&draft->used, variable->name);
+    need_name(draft, variable->class);
     if (variable->object != UINT32_MAX)
       draft->holders.items[variable->object] = (Holder){variable->name, variable->class};
   }
@@ -24,6 +30,7 @@ static void add_statements(Draft *draft) {
     const Statement *statement = &recipe->statements.items[i];
     code_add(&draft->arrange, "    %s\n",
              statement_text(draft->home.program, recipe, statement, draft->arena));
+    need_name(draft, statement->class);
     if (statement->method)
       draft_note_exceptions(draft, statement->method);
   }
