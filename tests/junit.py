@@ -67,8 +67,8 @@ def write_tests(loris, suite, arguments, folder):
     (folder / "stderr").write_text(outcome.stderr)
     result = Result(suite, seconds=outcome.seconds)
     if outcome.status not in (0, 2):
-        result.problems.append(f"exit status {outcome.status}: {harness.tail(outcome.stderr)}")
-    else:
+        result.problems.append(f"exit status {outcome.status}: {harness.tail(outcome.stderr, 1)}")
+    if report.exists():
         result.report = json.loads(report.read_text())
     return result
 

@@ -122,6 +122,20 @@ static Class *any_class(const LeafInputs *inputs, const Class *type, const Place
   return found;
 }
 
+// The narrowest class of the input objects that a reference evaluates to; NULL: none is known.
+static Class *found_class(const Maker *maker, Value key, const Class *type) {
+  const LeafInputs *inputs = &maker->inputs;
+  Class *found = NULL;
+  for (size_t i = 0; i < inputs->objects.count; i++) {
+    const Found *object = &inputs->objects.items[i];
+    if (object->object.is_exact && class_is_assignable(object->object.class, type) &&
+        value_is_equal(term_eval(maker->terms, object->name, maker->model), key) &&
+        (!found || class_is_assignable(object->object.class, found)))
+      found = object->object.class;
+  }
+  return found;
+}
+
 // The class of the object that a reference evaluates to.
 static Class *class_of(const Maker *maker, Value key, const Known *known) {
   const LeafInputs *inputs = &maker->inputs;
@@ -132,9 +146,10 @@ static Class *class_of(const Maker *maker, Value key, const Known *known) {
     bool has_type = heap_is_typed(inputs->heap) && model_get_type(maker->model, key, &type);
     Class *class =
         has_type ? program_class(explorer_machine(inputs->explorer)->program, type) : NULL;
-    return class && class_is_assignable(class, known->type)
-               ? class
-               : any_class(inputs, known->type, &known->info);
+    if (class && class_is_assignable(class, known->type))
+      return class;
+    class = found_class(maker, key, known->type);
+    return class ? class : any_class(inputs, known->type, &known->info);
   }
   return plain_class(inputs, heap_object(inputs->heap, value_number(key)));
 }
