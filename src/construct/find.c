@@ -86,13 +86,16 @@ static bool is_repeatable(Finder *finder) {
 
 // --- the recipe ----------------------------------------------------------------------------------
 
-static void add_variable(Finder *finder, Recipe *recipe, int32_t object) {
+// A factory may have given an object that has a variable: then this one does not hold what it was
+// made for.
+static void add_variable(Finder *finder, Recipe *recipe, int32_t object, bool is_it) {
   Class *class = finder->goal.input->objects.items[object].class;
   RecipeVariable variable = {
       .class = class,
       .name = variable_name(finder->construct->program, recipe, class, finder->arena),
-      .object = (uint32_t)object};
-  recipe->variable_of.items[object] = (int32_t)recipe->variables.count;
+      .object = is_it ? (uint32_t)object : UINT32_MAX};
+  if (is_it)
+    recipe->variable_of.items[object] = (int32_t)recipe->variables.count;
   vec_push(&recipe->variables, variable);
 }
 
@@ -125,7 +128,8 @@ static Recipe *make_recipe(Finder *finder) {
   for (size_t i = 0; i < finder->chain.count; i++) {
     const SearchNode *node = finder->chain.items[i];
     if (node->object != NO_OBJECT)
-      add_variable(finder, recipe, node->object);
+      add_variable(finder, recipe, node->object,
+                   scope.variables[recipe->variables.count] == finder->refs[node->object]);
     vec_push(&recipe->statements, keep_statement(finder, &node->statement));
   }
   return recipe;

@@ -225,17 +225,36 @@ const char *call_text(Program *program, const Recipe *recipe, const Statement *s
              : arena_format(arena, "%s.%s(%s)", class, name, arguments);
 }
 
+// Does a class below the field's own have a field of the same name?
+static bool is_shadowed(const Class *class, const Field *field) {
+  for (; class && class != field->owner; class = class->super)
+    for (uint16_t i = 0; i < class->field_count; i++)
+      if (name_is(class->fields[i].name, field->name))
+        return true;
+  return false;
+}
+
+static const char *store_text(Program *program, const Recipe *recipe, const Statement *statement,
+                              Arena *arena) {
+  const char *values = arguments_text(program, recipe, statement, arena);
+  const RecipeVariable *receiver = &recipe->variables.items[statement->receiver];
+  if (statement->kind == STATEMENT_ELEMENT)
+    return arena_format(arena, "%s[%u] = %s;", receiver->name, statement->index, values);
+  const char *field = name_text(program_names(program), statement->field->name);
+  if (!is_shadowed(receiver->class, statement->field))
+    return arena_format(arena, "%s.%s = %s;", receiver->name, field, values);
+  const Class *owner = statement->field->owner;
+  return arena_format(arena, "((%s) %s).%s = %s;",
+                      class_source_name(program, owner, recipe->home, arena), receiver->name, field,
+                      values);
+}
+
 const char *statement_text(Program *program, const Recipe *recipe, const Statement *statement,
                            Arena *arena) {
   const char *left = left_side(program, recipe, statement, arena);
   if (statement->method)
     return arena_format(arena, "%s%s;", left, call_text(program, recipe, statement, arena));
-  const char *values = arguments_text(program, recipe, statement, arena);
   if (statement->kind == STATEMENT_ARRAY)
-    return arena_format(arena, "%s{%s};", left, values);
-  const char *receiver = recipe->variables.items[statement->receiver].name;
-  return statement->kind == STATEMENT_FIELD
-             ? arena_format(arena, "%s.%s = %s;", receiver,
-                            name_text(program_names(program), statement->field->name), values)
-             : arena_format(arena, "%s[%u] = %s;", receiver, statement->index, values);
+    return arena_format(arena, "%s{%s};", left, arguments_text(program, recipe, statement, arena));
+  return store_text(program, recipe, statement, arena);
 }
