@@ -136,6 +136,7 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
     check->violation = violation_new(explorer, check->target->program, leaf, input, &check->arena);
     check_name_clause(check, explorer_machine(explorer), leaf->thrown);
     note_path(check);
+    check_place_clause(check);
     drawings_add(check->files->drawings, explorer, check->target->program, leaf);
     check->violation->quote =
         sources_line(check->files->sources, check->target->program, check->violation->own);

@@ -57,11 +57,6 @@ static const char *cause_text(Check *check, const Machine *machine, Ref thrown) 
       class_external(check->target->program, object_class(machine, (Ref)cause), &check->arena));
 }
 
-// Where a method begins: a broken postcondition has no line of its own.
-static CodeLine first_line(const Method *method) {
-  return (CodeLine){method, method->code ? method_line(method, 0) : -1};
-}
-
 void check_name_clause(Check *check, const Machine *machine, Ref thrown) {
   const ClauseInfo *clause = clause_of(check, machine, thrown);
   Violation *violation = check->violation;
@@ -75,10 +70,17 @@ void check_name_clause(Check *check, const Machine *machine, Ref thrown) {
   violation->contract =
       arena_format(&check->arena, "%s `%s' of %s%s", clause_kind_names[clause->kind], clause->text,
                    of, cause_text(check, machine, thrown));
-  if (clause->kind == CLAUSE_ENSURES)
-    violation->own = first_line(clause->method->code ? clause->method : check->method);
-  else if (!violation->own.method)
-    violation->own = first_line(check->method);
+}
+
+// What the harness itself finds broken has no line in the program: the last one of the method.
+void check_place_clause(Check *check) {
+  Violation *violation = check->violation;
+  if (violation->own.method || !violation->contract)
+    return;
+  violation->own = (CodeLine){check->method, -1};
+  for (size_t i = violation->path.count; i-- > 0 && violation->own.line < 0;)
+    if (violation->path.items[i].method == check->method)
+      violation->own = violation->path.items[i];
 }
 
 // --- preconditions that never hold ---------------------------------------------------------------

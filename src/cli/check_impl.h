@@ -34,6 +34,7 @@ int check_method(Check *check, Method *method);
 bool check_open_contracts(Check *check, int *status);
 // Says of a violation which clause is broken, if one is.
 void check_name_clause(Check *check, const Machine *machine, Ref thrown);
+void check_place_clause(Check *check); // when the path is known
 // No path of the exploration came to an end: can the precondition never hold? Else NULL.
 const char *check_vacuity(Check *check, Explorer *explorer);
 

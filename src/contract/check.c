@@ -123,7 +123,10 @@ static bool check_name(Scope *scope, Node *node, bool as_qualifier) {
     return node_error(scope, node, "there is no result here");
   if (!strcmp(node->name, "this"))
     return node_error(scope, node, "there is no `this' here: the method is static");
-  return node_error(scope, node, "there is no %s: no variable, parameter or field", node->name);
+  return node_error(scope, node, "there is no %s: no variable, parameter or field%s", node->name,
+                    find_variable(scope, "arg0") ? "; the class file (javac -g, -parameters) does "
+                                                   "not name the parameters, which are arg0, ..."
+                                                 : "");
 }
 
 static bool check_static_field(Scope *scope, Node *node, Class *class, bool as_qualifier) {

@@ -39,10 +39,18 @@ void violation_free(Violation *violation) {
   mem_free(violation);
 }
 
+// What a contract calls is no part of the path.
+static bool is_in_clause(const Machine *machine) {
+  for (uint32_t i = machine->depth; i-- > 0;)
+    if (machine->frames[i].method->is_clause)
+      return true;
+  return false;
+}
+
 void violation_watch(void *context, const Machine *machine) {
   Violation *violation = context;
   CodeLine now = machine_line(machine);
-  if (!now.method || now.method->owner->trusted || now.line < 0)
+  if (is_in_clause(machine) || !now.method || now.method->owner->trusted || now.line < 0)
     return;
   const CodeLine *last =
       violation->path.count ? &violation->path.items[violation->path.count - 1] : NULL;

@@ -34,9 +34,9 @@ class Contracts {
   @Ensures("v == old(other.v)")
   @Ensures("other.v == old(v)")
   void badSwap(Contracts other) {
-    v = other.v; // fails
+    v = other.v;
     other.v = v;
-  }
+  } // fails
 
   // expect: VIOLATION precondition
   static int caller(int x) {
@@ -84,18 +84,18 @@ class Contracts {
   @Requires("a != null")
   @Ensures("forall i in 0..a.length: a[i] == 0")
   static void clearTooLittle(int[] a) {
-    for (int i = 1; i < a.length; i++) // fails
+    for (int i = 1; i < a.length; i++)
       a[i] = 0;
-  }
+  } // fails
 
   // expect: VIOLATION postcondition
   @Requires("a != null && a.length == 2")
   @Ensures("exists i in 0..2: a[i] == old(a.clone())[1 - i] && a[i] != 0")
   static void exchange(int[] a) {
-    int t = a[0]; // fails
+    int t = a[0];
     a[0] = a[1];
     a[1] = t;
-  }
+  } // fails
 
   // expect: SAFE
   @Requires("a != null && a.length == 2")
@@ -116,8 +116,8 @@ class Contracts {
   @Ensures("counter > old(Contracts.counter)")
   // loris: --symbolic-statics
   static void countOver() {
-    counter++; // fails
-  }
+    counter++;
+  } // fails
 
   // expect: SAFE
   @Ensures("result ==> a != null && a.v > 3")
@@ -182,8 +182,8 @@ class Contracts {
   @Requires("isPositive()")
   @Ensures("isPositive()")
   void growTooFar() {
-    v = v + v; // fails
-  }
+    v = v + v;
+  } // fails
 
   // expect: SAFE
   @Requires("o instanceof Derived && ((Derived) o).w == 5")
