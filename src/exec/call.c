@@ -54,6 +54,8 @@ static bool call_native(Exec *exec, Method *method) {
   memcpy(&function, &method->native, sizeof function);
   if (exec->symbolic && function == native_nondet)
     return symbolic_nondet(exec, method, arguments);
+  if (exec->has_clauses && !pure_allows_native(exec, method, arguments))
+    return false;
   if (exec->symbolic && function != native_rank &&
       !symbolic_native_is_concrete(exec, method, arguments))
     return symbolic_native(exec, method, arguments);
@@ -111,14 +113,6 @@ static bool stop_native(Exec *exec, const Method *method) {
 
 // --- contracts -----------------------------------------------------------------------------------
 
-// While a clause is evaluated nothing is checked.
-static bool in_clause(const Machine *machine) {
-  for (uint32_t i = machine->depth; i-- > 0;)
-    if (machine->frames[i].method->is_clause)
-      return true;
-  return false;
-}
-
 static bool is_inside(Exec *exec, Class *caller, Class *owner) {
   while (caller->host) // a lambda is where it was written
     caller = caller->host;
@@ -131,7 +125,7 @@ static Method *checking_method(Exec *exec, const Method *method) {
   if (!method->checked[CALL_OUTSIDE])
     return NULL;
   const Frame *top = machine_top(exec->machine);
-  if (top->method->owner->is_contract || in_clause(exec->machine))
+  if (top->method->owner->is_contract || pure_clause(exec)) // nothing is checked in clauses
     return NULL;
   return method
       ->checked[is_inside(exec, top->method->owner, method->owner) ? CALL_INSIDE : CALL_OUTSIDE];
@@ -164,7 +158,9 @@ bool call_method(Exec *exec, Method *method) {
   Code *code = method_code(exec->program, method, &error);
   if (!code)
     return raise_link(exec, &error);
-  if (!(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] && !method->text)
+  bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] &&
+                  !method->is_clause && !method->text;
+  if (is_plain)
     method->entry = code;
   Frame *caller = machine_top(machine);
   Word *base = caller->sp - method->arg_slots;
@@ -179,6 +175,8 @@ bool call_method(Exec *exec, Method *method) {
   }
   caller->sp = base;
   push_frame(machine, method, base, 0, lock);
+  if (method->is_clause)
+    pure_begin(exec);
   return true;
 }
 

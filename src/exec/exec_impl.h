@@ -28,6 +28,7 @@ struct Exec {
   Class *vm;           // java.lang.LorisVM, the Java half of the virtual machine
   Class *mirror;       // java.lang.Class
   Name contract_error; // the class of broken contracts
+  bool has_clauses;    // of contracts were entered
   Table natives;       // natives by hash of class and name
   VEC(const struct NativeEntry *) native_entries;
   VEC(Method *) polymorphic_sites; // one method per call site of a VarHandle
@@ -137,6 +138,13 @@ bool call_return(Exec *exec, const Word *result, int words);
 // Pops the top frame because an exception leaves it.
 void call_unwind(Exec *exec);
 Method *vm_method(Exec *exec, const char *name, const char *descriptor);
+
+// --- pure.c: clauses of contracts change nothing that was there before them ---
+void pure_begin(Exec *exec);                // the top frame is that of a clause
+const Frame *pure_clause(const Exec *exec); // the clause that is evaluated, or NULL
+// May the instruction, or the native, run? False: the path has ended, as unknown.
+bool pure_allows(Exec *exec, const Insn *pc, const Word *sp);
+bool pure_allows_native(Exec *exec, const Method *method, const Word *arguments);
 
 // --- init.c ---
 // True when the class may be used now. Otherwise frames were pushed (or the run has stopped: see

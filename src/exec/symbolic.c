@@ -217,6 +217,8 @@ static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected)
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
   ExecSymbolic *symbolic = exec->symbolic;
   symbolic->instructions++;
+  if (exec->has_clauses && !pure_allows(exec, pc, sp))
+    return false;
   if ((pc->op == OP_GETFIELD_Q || pc->op == OP_GETFIELD2_Q) && !symbolic->touched)
     symbolic->touched = word_tag(sp[-1]) || heap_object(symbolic->heap, (Ref)sp[-1]) != NULL;
   const Insn *expected = symbolic->expected;

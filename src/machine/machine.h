@@ -53,6 +53,7 @@ typedef struct Frame {
   Word *sp;     // next free operand word; same validity as pc
   Ref lock;     // monitor of a synchronized method, to be left on return
   uint32_t flags;
+  uint32_t floor; // of a clause of a contract: the heap's top when it began
   Method *native; // a helper that raises an exception on behalf of this native method, else NULL
   Ref deferred;   // of FRAME_DEFERRED: the string that its result is for
 } Frame;

@@ -224,4 +224,36 @@ class Contracts {
   static int onlyContracts(int a, int b) {
     return a / b + (b == 3 ? 1 : 0); // fails
   }
+
+  boolean writes() {
+    v++;
+    return v > 0;
+  }
+
+  static boolean writesStatic() {
+    counter++;
+    return true;
+  }
+
+  static int[] largest(int[] a) {
+    int[] best = new int[1];
+    for (int x : a)
+      best[0] = x > best[0] ? x : best[0];
+    return best;
+  }
+
+  // expect: UNKNOWN a contract calls Contracts.writes()Z, which writes
+  @Ensures("writes()")
+  void impure() {}
+
+  // expect: UNKNOWN a contract calls Contracts.writesStatic()Z, which writes
+  @Requires("writesStatic()")
+  static void impureStatic() {}
+
+  // expect: SAFE
+  @Requires("a != null && a.length == 2")
+  @Ensures("result == largest(a)[0] && Integer.valueOf(result).equals(largest(a)[0])")
+  static int writesToItsOwn(int[] a) {
+    return Math.max(0, Math.max(a[0], a[1]));
+  }
 }

@@ -1,0 +1,89 @@
+// Clauses of contracts look at the state and change nothing of it. They may make objects and write
+// to these; a write to anything older, or to an input, makes the path unknown.
+#include "exec/exec_impl.h"
+
+#include <string.h>
+
+void pure_begin(Exec *exec) {
+  machine_top(exec->machine)->floor = exec->machine->heap_top;
+  exec->has_clauses = true;
+}
+
+// What initializers of classes write below a clause is their own.
+const Frame *pure_clause(const Exec *exec) {
+  const Machine *machine = exec->machine;
+  for (uint32_t i = machine->depth; i-- > 0;) {
+    if (machine->frames[i].flags & FRAME_INIT)
+      return NULL;
+    if (machine->frames[i].method->is_clause)
+      return &machine->frames[i];
+  }
+  return NULL;
+}
+
+// How far below the top of the stack lies the object that an instruction writes to? 0: it writes to
+// none; -1: it writes to a static field.
+static int target_depth(const Insn *pc) {
+  switch (pc->op) {
+  case OP_PUTFIELD_Q:
+  case OP_PUTFIELD_NARROW_Q:
+    return 2;
+  case OP_PUTFIELD2_Q:
+  case OP_IASTORE:
+  case OP_FASTORE:
+  case OP_AASTORE:
+  case OP_BASTORE:
+  case OP_CASTORE:
+  case OP_SASTORE:
+    return 3;
+  case OP_LASTORE:
+  case OP_DASTORE:
+    return 4;
+  case OP_PUTSTATIC_Q:
+  case OP_PUTSTATIC2_Q:
+  case OP_PUTSTATIC_NARROW_Q:
+    return -1;
+  default:
+    return 0;
+  }
+}
+
+static bool is_new(const Exec *exec, const Frame *clause, Word target) {
+  if (word_tag(target))
+    return false;
+  return target >= clause->floor &&
+         !(exec->symbolic && heap_object(exec->symbolic->heap, (Ref)target));
+}
+
+static bool refuse(Exec *exec, const Method *method) {
+  Arena scratch = {0};
+  bool running = stop_unknown(exec, "a contract calls %s, which writes",
+                              method_external(exec->program, method, &scratch));
+  arena_fini(&scratch);
+  return running;
+}
+
+bool pure_allows(Exec *exec, const Insn *pc, const Word *sp) {
+  int depth = target_depth(pc);
+  const Frame *clause = depth ? pure_clause(exec) : NULL;
+  if (!clause || (depth > 0 && (!sp[-depth] || is_new(exec, clause, sp[-depth]))))
+    return true;
+  return refuse(exec, machine_top(exec->machine)->method);
+}
+
+// The object that a native writes to; 0: none.
+static Word native_target(const Exec *exec, const Method *method, const Word *arguments) {
+  const char *class = name_text(exec->names, method->owner->name);
+  const char *name = name_text(exec->names, method->name);
+  if (!strcmp(class, "java/lang/System") && !strcmp(name, "arraycopy"))
+    return arguments[2];
+  bool is_unsafe = !strcmp(class, "jdk/internal/misc/Unsafe") && method->arg_slots > 2;
+  bool writes = !strncmp(name, "put", 3) || !strncmp(name, "compareAnd", 10);
+  return is_unsafe && writes ? arguments[1] : 0;
+}
+
+bool pure_allows_native(Exec *exec, const Method *method, const Word *arguments) {
+  Word target = native_target(exec, method, arguments);
+  const Frame *clause = target ? pure_clause(exec) : NULL;
+  return !clause || is_new(exec, clause, target) || refuse(exec, method);
+}
