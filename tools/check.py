@@ -42,6 +42,7 @@ STAGES = [
     ("drawings", ["python3", "tests/drawings.py", "--loris", "build/release/loris"], {}),
     ("junit", ["python3", "tests/junit.py", "--loris", "build/release/loris", "--time", "15"], {}),
     ("svcomp", ["python3", "tests/svcomp.py", "--loris", "build/release/loris"], {}),
+    ("contracts", ["python3", "tests/contracts.py", "--loris", "build/release/loris"], {}),
     ("limits", ["python3", "tests/limits.py", "--loris", "build/release/loris"], {}),
     ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),
     ("fuzz", ["sh", "tests/fuzz/run.sh"], {"SECONDS": "12"}),

@@ -118,7 +118,9 @@ static const char *command_text(Check *check) {
 
 static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   SolveStats own = {0};
-  Model *model = has_ranks(explorer_heap(explorer)) ? NULL : explorer_model(explorer, &own);
+  Model *model = has_ranks(explorer_heap(explorer)) ? NULL
+                 : check->is_again                  ? explorer_small_model(explorer, &own)
+                                                    : explorer_model(explorer, &own);
   ConcreteInput *input = model ? concrete_new(explorer, model, &check->arena) : NULL;
   if (!input || !input->is_exact) {
     check->unshown = "a violation has no concrete input";
@@ -147,14 +149,62 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   model_free(model);
 }
 
+// How large is the input of the case at which the machine stands: objects, and elements of arrays?
+static uint64_t input_size(Check *check, Explorer *explorer) {
+  SolveStats own = {0};
+  uint64_t size = UINT64_MAX - 1;
+  Model *model = explorer_small_model(explorer, &own);
+  ConcreteInput *input = model ? concrete_new(explorer, model, &check->arena) : NULL;
+  for (size_t i = 0; input && i < input->objects.count; i++)
+    size = (i ? size : 0) + 1 + input->objects.items[i].length;
+  if (input && !input->objects.count)
+    size = 0;
+  concrete_free(input);
+  model_free(model);
+  return size;
+}
+
+// Of broken contracts the smallest input is shown: this remembers the case that has it. The search
+// for it ends some cases, or some seconds, behind the first.
+static void compare(Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  uint64_t size = input_size(check, explorer);
+  if (!check->smallest.id)
+    check->smallest =
+        (SmallestCase){.id = leaf->id, .size = size, .first = leaf->id, .found = session_now()};
+  else if (size < check->smallest.size)
+    check->smallest.id = leaf->id, check->smallest.size = size;
+}
+
+static bool has_compared_enough(const Check *check, const ExploreCase *leaf) {
+  enum { FACTOR = 50, MORE = 20000 };
+  const double most = 10;
+  const SmallestCase *smallest = &check->smallest;
+  if (check->is_again || !smallest->id)
+    return false;
+  double share = check->limit > 0 ? (check->limit - (smallest->found - check->start)) / 3 : most;
+  return leaf->id > FACTOR * smallest->first + MORE ||
+         session_now() - smallest->found > (share < most ? share : most);
+}
+
+static bool is_contract(const Check *check, const Class *class) {
+  return !strcmp(property_of(check->target->names, class)->name, "contract");
+}
+
 static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Check *check = context;
   const Class *class =
       leaf->status == EXEC_THREW ? object_class(explorer_machine(explorer), leaf->thrown) : NULL;
-  if (!is_wanted(check->target->names, class, check->properties))
+  bool is_sought = check->is_again && leaf->id == check->smallest.id;
+  if (has_compared_enough(check, leaf))
+    explorer_stop(explorer);
+  else if ((check->is_again && !is_sought) ||
+           !is_wanted(check->target->names, class, check->properties))
     return;
-  show(check, explorer, leaf);
-  if (check->violation || check->fault)
+  else if (!is_sought && is_contract(check, class))
+    compare(check, explorer, leaf);
+  else if (is_sought || !check->smallest.id)
+    show(check, explorer, leaf);
+  if (check->violation || check->fault || is_sought)
     explorer_stop(explorer);
 }
 
@@ -345,18 +395,32 @@ static double seconds_left(const Check *check) {
   return check->limit <= 0 ? 0 : left > least ? left : least;
 }
 
+// One round. `again`: up to the case that was found to be the smallest.
+static Explorer *explore(Check *check, bool again) {
+  Explorer *explorer = explorer_new(check->target->program, check->method, check->explore);
+  check->is_again = again;
+  (void)explorer_run(explorer, visit, check); // a message is told in the end
+  if (again && !check->violation && !check->fault && !check->unshown)
+    check->unshown = "a violation was not found again";
+  return explorer;
+}
+
 int check_method(Check *check, Method *method) {
   check->method = method;
   check->violation = NULL;
   check->fault = NULL;
   check->safe = NULL;
+  check->smallest = (SmallestCase){0};
   check->explore.harness = contracts_harness(check->contracts, method).run;
   set_bounds(check->options, &check->explore);
   for (;;) {
     check->unshown = NULL;
     check->explore.seconds = seconds_left(check);
-    Explorer *explorer = explorer_new(check->target->program, check->method, check->explore);
-    (void)explorer_run(explorer, visit, check); // a message is told in the end
+    Explorer *explorer = explore(check, false);
+    if (check->smallest.id) {
+      explorer_free(explorer);
+      explorer = explore(check, true);
+    }
     note_open_world(check, explorer);
     bool is_last = is_last_round(check, explorer);
     int status = 0;

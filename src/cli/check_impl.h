@@ -8,6 +8,14 @@
 #include "contract/contract.h"
 #include "cli/svcomp.h"
 
+// The case with the smallest input that breaks a contract.
+typedef struct SmallestCase {
+  uint64_t id;    // of the case; 0: none yet
+  uint64_t size;  // of its input
+  uint64_t first; // the first case that was found
+  double found;   // when that was
+} SmallestCase;
+
 typedef struct Check {
   const Options *options;
   Target *target;
@@ -24,7 +32,9 @@ typedef struct Check {
   Violation *violation;   // that was replayed
   const char *fault;      // a replay that showed something else: a bug in loris
   const char *unshown;    // why a violation of this round could not be replayed
-  char *safe;             // bounds up to which an earlier round found nothing; or NULL
+  SmallestCase smallest;
+  bool is_again; // the exploration is repeated, to show the smallest case
+  char *safe;    // bounds up to which an earlier round found nothing; or NULL
 } Check;
 
 // Prints the verdict and adds it to the findings; the exit status.

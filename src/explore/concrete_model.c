@@ -87,13 +87,15 @@ static bool has_large_numbers(const Search *search, Model *model, int64_t most) 
   return false;
 }
 
-static Model *find_model(Explorer *explorer, SolveStats *own) {
+static Model *find_model(Explorer *explorer, Term wishes, SolveStats *own) {
   enum { SHORT = 8, SMALL = 1000 };
   Search search = {explorer, explorer_heap(explorer), explorer_terms(explorer), own};
   Term arrays = short_arrays(&search, SHORT);
+  if (term_exists(wishes))
+    arrays = conjoin(search.terms, wishes, term_exists(arrays) ? arrays : wishes);
   Model *model = term_exists(arrays) ? ask(&search, arrays) : NULL;
   if (!model) {
-    arrays = (Term){0};
+    arrays = wishes;
     model = ask(&search, arrays);
   }
   if (!model || !has_large_numbers(&search, model, SMALL))
@@ -102,8 +104,8 @@ static Model *find_model(Explorer *explorer, SolveStats *own) {
   return model ? model : ask(&search, arrays); // the first one is gone
 }
 
-Model *explorer_model(Explorer *explorer, SolveStats *own) {
-  Model *found = find_model(explorer, own);
+// The model as it is shown: references that the path says nothing about are null if they may be.
+static Model *finish_model(Explorer *explorer, const Model *found) {
   if (!found)
     return NULL;
   Model *model = model_copy(found);
@@ -114,4 +116,54 @@ Model *explorer_model(Explorer *explorer, SolveStats *own) {
       model_set(model, inputs.values.items[i].value, value_null());
   inputs_free(&inputs);
   return model;
+}
+
+Model *explorer_model(Explorer *explorer, SolveStats *own) {
+  return finish_model(explorer, find_model(explorer, (Term){0}, own));
+}
+
+// --- few objects
+// -----------------------------------------------------------------------------------
+
+// The wish is kept if the path and the earlier ones allow it.
+static bool wish(Search *search, Term *wishes, Term one) {
+  Term both = conjoin(search->terms, *wishes, one);
+  if (!ask(search, both))
+    return false;
+  *wishes = both;
+  return true;
+}
+
+// "The reference is one of those before it"; no term when there are none.
+static Term is_earlier(Terms *terms, const LeafInputs *inputs, size_t number) {
+  Term any = {0};
+  for (size_t i = 0; i < number; i++) {
+    const Known *known = &inputs->values.items[i];
+    if (known->info.value_kind != 'L' || known->is_free)
+      continue;
+    Term same = term_eq(terms, known->value, inputs->values.items[number].value);
+    any = term_exists(any) ? term_or(terms, any, same) : same;
+  }
+  return any;
+}
+
+Model *explorer_small_model(Explorer *explorer, SolveStats *own) {
+  enum { MOST = 200 }; // wishes
+  Search search = {explorer, explorer_heap(explorer), explorer_terms(explorer), own};
+  LeafInputs inputs;
+  Term wishes = {0};
+  inputs_read(&inputs, explorer);
+  bool is_merged = heap_options(search.heap)->strategy->is_merged;
+  for (size_t i = 0; is_merged && i < inputs.values.count && i < MOST; i++) {
+    const Known *known = &inputs.values.items[i];
+    if (known->info.value_kind != 'L' || known->is_free)
+      continue;
+    Term earlier = is_earlier(search.terms, &inputs, i);
+    if (!wish(&search, &wishes, term_eq(search.terms, known->value, term_null(search.terms))) &&
+        term_exists(earlier))
+      wish(&search, &wishes, earlier);
+  }
+  inputs_free(&inputs);
+  Model *model = finish_model(explorer, find_model(explorer, wishes, own));
+  return model ? model : explorer_model(explorer, own);
 }

@@ -130,6 +130,8 @@ Model *explorer_model(Explorer *explorer, SolveStats *own);
 // Gives numbers of the input that no condition of the path mentions values of their own, so that
 // one sees where they go: of zeros, a sum is like a difference and a copy like none.
 void explorer_vary(Explorer *explorer, Model *model);
+// The same with few objects: references are null or the same as others where the path allows it.
+Model *explorer_small_model(Explorer *explorer, SolveStats *own);
 // Adds the questions that were asked between two states of the statistics.
 void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after);
 

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Contracts: the examples of seed 000, their mutants, and what is said about clauses that are wrong.
+
+The examples hold for k = 1..3 under every strategy. Every mutant is refuted under every strategy, with an input as
+small as the smallest that a bounded-exhaustive search in Java finds. A wrong clause ends with exit status 65 and a
+line that names its place.
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import sys
+
+import harness
+
+HERE = harness.ROOT / "tests" / "contracts"
+SUBJECTS = harness.ROOT / "tests" / "subjects"
+STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
+SOURCES = {
+    "subjects.Cell": HERE / "Cell.java",
+    "subjects.SortedInsert": HERE / "SortedInsert.java",
+    "kiasan.BinarySearchTree": SUBJECTS / "kiasan" / "BinarySearchTree.java",
+    "kiasan.AvlTree": SUBJECTS / "kiasan" / "AvlTree.java",
+    "kiasan.RedBlackTree": SUBJECTS / "kiasan" / "RedBlackTree.java",
+}
+METHODS = {
+    "subjects.Cell": "swap",
+    "subjects.SortedInsert": "insert",
+    "kiasan.BinarySearchTree": "insert",
+    "kiasan.AvlTree": "insert",
+    "kiasan.RedBlackTree": "put",
+}
+NODES = {"subjects.Cell": "subjects.Cell"}  # else OWNER$Node
+# Class, what is replaced (once), by what, the kind of clause that breaks.
+MUTANTS = [
+    ("subjects.Cell", "other.data = mine", "other.data = data", "postcondition"),
+    ("subjects.Cell", "data = other.data", "data = other", "postcondition"),
+    ("subjects.SortedInsert", "before.next.value < x", "before.next.value > x", "invariant"),
+    ("subjects.SortedInsert", "before.next = added", "before.next = added.next", "postcondition"),
+    ("subjects.SortedInsert", "added.next = before.next", "added.next = null", "postcondition"),
+    ("subjects.SortedInsert", "before.next = added", "header.next = added", "postcondition"),
+    ("kiasan.BinarySearchTree", "} else if (x > node.element) {\n      node.right = insertBelow",
+     "} else if (x >= node.element) {\n      node.right = insertBelow", "invariant"),
+    ("kiasan.BinarySearchTree", "node.left = insertBelow(x, node.left)", "node.left = insertBelow(x, node.right)",
+     "postcondition|invariant"),
+    ("kiasan.AvlTree", "height(top.left) - height(top.right) == 2", "height(top.left) - height(top.right) == 3",
+     "invariant"),
+    ("kiasan.AvlTree", "    updateHeight(top);\n", "", "invariant"),
+    ("kiasan.RedBlackTree", "    x.color = RED;\n", "", "invariant"),
+    ("kiasan.RedBlackTree", "        size++;\n", "", "postcondition"),
+    ("kiasan.RedBlackTree", "        uncle.color = BLACK;\n", "", "invariant"),
+]
+
+# A text that stands in a side file about class Wrong, and what is said about it.
+HEAD = "class Wrong {\n  "
+WRONG = [
+    ("invariant v >;", "2:16: an expression should stand here, not `;'"),
+    ("invariant v > 0", "3:2: `;' should stand here, not `}'"),
+    ("invariant w > 0;", "2:13: there is no w: no variable, parameter or field"),
+    ("invariant v;", "2:13: this has the type int, where boolean is needed"),
+    ("invariant v > next;", "2:17: this has the type Wrong, where a number is needed"),
+    ("invariant next.foo > 1;", "2:18: Wrong has no field foo"),
+    ("invariant next.get(1) > 1;", "2:18: there is no method get that takes (int)"),
+    ("invariant nothing() == 1;", "2:13: the method returns nothing"),
+    ("invariant old(v) == v;", "2:13: old(...) is for postconditions"),
+    ("invariant v == 12345678901;", "2:18: this is no number"),
+    ('invariant "abc;', "2:13: this quotation has no end"),
+    ("invariant v # 1;", "2:15: this character means nothing here"),
+    ("invariant next == 1;", "2:18: Wrong and int cannot be compared"),
+    ("invariant name == next;", "2:18: java.lang.String and Wrong are never the same"),
+    ("invariant (Nowhere) next != null;", "2:13: there is no class Nowhere"),
+    ("invariant a.b.C.d == 1;", "2:13: there is no a: no variable, parameter, field or class"),
+    ("invariant 1.5 % 2 == v && v[0] == 1;", "2:30: int is no array"),
+    ("invariant forall i in 0..v: i;", "2:31: this has the type int, where boolean is needed"),
+    ("invariant many(null) == 1;", "2:13: more than one method many fits (null)"),
+    ("method get() { ensures result > 0 }", "2:37: `;' should stand here, not `}'"),
+    ("method get() { requires result > 0; }", "2:27: there is no result here"),
+    ("method get() { ensures old(result) > 0; }", "2:30: there is no result yet when old(...) is evaluated"),
+    ("method get() { ensures old(old(v)) > 0; }", "2:30: old(...) is not nested"),
+    ("method get() { ensures forall i in 0..3: old(i) == i; }", "2:48: old(...) cannot mention i"),
+    ("method unit() { requires this != null; }", "2:28: there is no `this' here"),
+    ("method unit() { requires v > 0; }", "2:28: v is no static field, and there is no `this' here"),
+    ("method get(int x) { }", "2:10: the class declares no such method get"),
+    ("method get(Nowhere x) { }", "2:14: there is no class Nowhere"),
+    ("axiom v > 0;", "2:3: invariant, method, constructor or } should stand here"),
+    ("} class Nowhere {", "2:11: there is no class Nowhere"),
+    ("invariant " + "(" * 3000 + "v > 0", "an expression that is less deeply nested should stand here"),
+    ("invariant " + "!" * 3000 + "true", "an expression that is less deeply nested should stand here"),
+]
+WRONG_SOURCE = """
+import loris.contract.*;
+class Wrong {
+  int v; Wrong next; String name;
+  int get() { return v; }
+  void nothing() {}
+  static int unit() { return 1; }
+  int many(String s) { return 1; }
+  int many(Integer i) { return 1; }
+}
+"""
+ANNOTATED = """
+import loris.contract.*;
+class Annotated {
+  @Requires("x > 0 &&& y")
+  static void m(int x) {}
+}
+"""
+
+
+class Tests:
+    def __init__(self, loris):
+        self.loris, self.passed, self.failed = loris, 0, 0
+        self.folder = harness.BUILD / "contracts"
+        self.api = harness.ROOT / "build" / "loris-api.jar"
+
+    def check(self, name, problem):
+        if problem:
+            print(f"FAIL {name}: {problem}")
+            self.failed += 1
+        else:
+            self.passed += 1
+
+    def compile(self, name, sources):
+        classes = self.folder / name
+        harness.compile_java(sources, ["-g", "-cp", str(self.api)], classes)
+        return classes
+
+    def run(self, classes, method, *options):
+        report = self.folder / "report.json"
+        report.unlink(missing_ok=True)
+        command = [self.loris, "check", "--time", "60", "--json", report, *options, classes, method]
+        outcome = harness.run(command, 90)
+        lines = outcome.stdout.splitlines()
+        return outcome, lines[-1] if lines else "", json.loads(report.read_text()) if report.exists() else None
+
+
+def contracts_of(tests, owner):
+    """The part of the side file about one class: the others are not on the class path."""
+    text = (HERE / "seed000.contracts").read_text()
+    part = re.search(rf"^class {re.escape(owner)} \{{$.*?^\}}$", text, re.MULTILINE | re.DOTALL)[0]
+    path = tests.folder / f"{owner}.contracts"
+    path.write_text(part + "\n")
+    return path
+
+
+def test_examples(tests):
+    for owner, source in SOURCES.items():
+        classes = tests.compile(f"{owner}", [source])
+        side = contracts_of(tests, owner)
+        for strategy in STRATEGIES:
+            for k in (1, 2, 3):
+                options = ["--heap", strategy, "-k", k, "--loops", 10, "--contracts", side]
+                outcome, verdict, _ = tests.run(classes, f"{owner}.{METHODS[owner]}", *options)
+                good = verdict == "SAFE" or re.fullmatch(rf"SAFE up to k={k} .*", verdict)
+                tests.check(f"{owner} --heap {strategy} -k {k}", "" if good else verdict or outcome.stderr)
+
+
+def mutate(tests, number, owner, old, new):
+    text = SOURCES[owner].read_text()
+    if text.count(old) < 1:
+        raise SystemExit(f"mutant {number}: {old!r} is not in {SOURCES[owner]}")
+    folder = tests.folder / f"mutant{number}.src"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / SOURCES[owner].name
+    path.write_text(text.replace(old, new, 1))
+    return tests.compile(f"mutant{number}", [path])
+
+
+def brute_force(tests, classes, dumped, owner, most):
+    """The smallest heap with a broken clause and at most so many objects, found by trying all."""
+    tools = tests.folder / "tools"
+    node = NODES.get(owner, f"{owner}$Node")
+    path = f"{tools}:{classes}:{tests.api}"
+    command = ["java", "-Xss512k", "-cp", path, "BruteForce", dumped, owner, METHODS[owner], node, str(most)]
+    outcome = harness.run(command, 120)
+    return outcome.stdout.strip() or harness.tail(outcome.stderr)
+
+
+def test_mutants(tests):
+    harness.compile_java([HERE / "BruteForce.java"], ["-nowarn", "-cp", str(tests.api)], tests.folder / "tools")
+    for number, (owner, old, new, kinds) in enumerate(MUTANTS):
+        classes = mutate(tests, number, owner, old, new)
+        side, dumped = contracts_of(tests, owner), tests.folder / f"mutant{number}.contracts"
+        sizes = set()
+        for strategy in STRATEGIES:
+            options = ["--heap", strategy, "--contracts", side, "--dump-contracts", dumped]
+            outcome, verdict, report = tests.run(classes, f"{owner}.{METHODS[owner]}", *options)
+            good = outcome.status == 1 and re.match(rf"VIOLATION ({kinds}) ", verdict)
+            tests.check(f"mutant {number} of {owner} --heap {strategy}", "" if good else verdict or outcome.stderr)
+            if good:
+                sizes.add((len(report["violation"]["heap"]["objects"]), strategy))
+        least = min((size for size, _ in sizes), default=0)
+        smaller = brute_force(tests, classes, dumped, owner, least - 1) # what loris found has been replayed
+        for size, strategy in sorted(sizes):
+            problem = "" if (size, smaller) == (least, "none") else f"{size} objects, others {least}, in java {smaller}"
+            tests.check(f"mutant {number} of {owner} --heap {strategy} is small", problem)
+
+
+def test_errors(tests):
+    source = tests.folder / "Wrong.java"
+    source.write_text(WRONG_SOURCE)
+    classes = tests.compile("wrong", [source])
+    for text, expected in WRONG:
+        side = tests.folder / "wrong.contracts"
+        side.write_text(HEAD + text + "\n }\n")
+        outcome, _, _ = tests.run(classes, "Wrong.get", "--contracts", side)
+        wanted = f"loris: {side}:{expected}" if expected[0].isdigit() else expected
+        said = outcome.stderr.splitlines()
+        good = outcome.status == 65 and len(said) == 1 and (said[0].startswith(wanted) or
+                                                             (not expected[0].isdigit() and wanted in said[0]))
+        tests.check(text[:60], "" if good else f"exit status {outcome.status}, {outcome.stderr.strip()}; not {wanted}")
+    source = tests.folder / "Annotated.java"
+    source.write_text(ANNOTATED)
+    outcome, _, _ = tests.run(tests.compile("annotated", [source]), "Annotated.m")
+    wanted = "loris: Annotated.m, @Requires, column 9: an expression should stand here, not `&'\n"
+    tests.check("annotation", "" if (outcome.status, outcome.stderr) == (65, wanted) else outcome.stderr)
+    outcome, _, _ = tests.run(classes, "Wrong.get", "--contracts", tests.folder / "nowhere.contracts")
+    tests.check("no file", "" if outcome.status == 65 and "No such file" in outcome.stderr else outcome.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
+    tests = Tests(harness.require_loris(parser.parse_args().loris))
+    tests.folder.mkdir(parents=True, exist_ok=True)
+    test_errors(tests)
+    test_examples(tests)
+    test_mutants(tests)
+    print(f"contracts: {tests.passed} passed, {tests.failed} failed")
+    return 1 if tests.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
