@@ -112,12 +112,29 @@ static void create_array(const Scope *scope, const ConcreteObject *object, State
   sink.visit(sink.context, &statement);
 }
 
+static void create_string(const Scope *scope, uint32_t number, StatementSink sink) {
+  Class *class = scope->construct->machine->strings.class;
+  Method *method =
+      class_find_text(scope->construct->program, class, "<init>", "(Ljava/lang/String;)V");
+  Statement statement = creation(scope, STATEMENT_NEW, method, class);
+  statement.arguments.items = arena_array(scope->arena, RecipeValue, 1);
+  statement.arguments.items[0] =
+      (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = scope->goal->literals[number]};
+  statement.arguments.count = 1;
+  sink.visit(sink.context, &statement);
+}
+
 void each_creation(const Scope *scope, uint32_t number, StatementSink sink) {
   const ConcreteObject *object = &scope->goal->input->objects.items[number];
   Scope next = *scope;
   next.objects[scope->variable_count] = (int32_t)number;
   if (object->class->kind == CLASS_ARRAY) {
     create_array(&next, object, sink);
+    return;
+  }
+  if (object->class == scope->construct->machine->strings.class) {
+    if (scope->goal->literals[number])
+      create_string(&next, number, sink);
     return;
   }
   LinkError error = {0};

@@ -74,7 +74,8 @@ typedef struct Goal {
   const ConcreteInput *input;
   bool *is_needed;       // per object: read, or a root
   bool *is_root;         // per object: in a parameter or a static field
-  Ref *constants;        // per object: the machine's, of constants of enums and of literals
+  bool *is_constant;     // per object: written as an enum's constant or as a literal
+  Ref *constants;        // of these: the machine's object
   const char **literals; // per object: the text, of strings
   Arena arena;
   uint32_t total;         // the score of a heap that is as wanted
@@ -94,6 +95,9 @@ bool goal_constant(const Goal *goal, uint32_t object, RecipeValue *value);
 // the number of its array, or UINT32_MAX. NULL: there is none.
 const char *string_literal(const Names *names, const ConcreteInput *input, uint32_t number,
                            uint32_t *array, Arena *arena);
+
+// Does a class of the target have this literal? Then it is the very same object.
+bool literal_is_shared(const Construct *construct, const char *text);
 
 // --- candidates.c: which statement could come next? ----------------------------------------------
 

@@ -5,30 +5,43 @@
 
 // --- what is needed ------------------------------------------------------------------------------
 
-static bool is_string(const Class *class, const Machine *machine) {
-  return class == machine->strings.class;
+// Strings are literals, or `new String(literal)`.
+static bool find_text(Goal *goal, const Construct *construct, uint32_t number) {
+  const ConcreteInput *input = goal->input;
+  uint32_t array;
+  if (input->objects.items[number].class != construct->machine->strings.class)
+    return false;
+  goal->literals[number] =
+      string_literal(program_names(construct->program), input, number, &array, &goal->arena);
+  bool is_alone = goal->literals[number] && !literal_is_shared(construct, goal->literals[number]);
+  for (size_t i = 0; is_alone && i < input->objects.count; i++)
+    is_alone =
+        i == number || !goal->literals[i] || strcmp(goal->literals[i], goal->literals[number]);
+  return is_alone;
 }
 
-static void need(Goal *goal, const Machine *machine, const ConcreteValue *value) {
+static void need(Goal *goal, const Construct *construct, const ConcreteValue *value) {
   const ConcreteInput *input = goal->input;
   if (value->kind != 'L' || !value->word || goal->is_needed[value->word - 1])
     return;
   const ConcreteObject *object = &input->objects.items[value->word - 1];
   goal->is_needed[value->word - 1] = true;
-  if (object->constant || is_string(object->class, machine))
+  goal->is_constant[value->word - 1] =
+      object->constant || find_text(goal, construct, (uint32_t)value->word - 1);
+  if (goal->is_constant[value->word - 1])
     return;
   for (size_t i = 0; i < object->slots.count; i++)
     if (object->slots.items[i].value.is_read) {
       goal->total++;
-      need(goal, machine, &object->slots.items[i].value);
+      need(goal, construct, &object->slots.items[i].value);
     }
 }
 
-static void need_root(Goal *goal, const Machine *machine, const ConcreteValue *value) {
+static void need_root(Goal *goal, const Construct *construct, const ConcreteValue *value) {
   if (value->kind != 'L' || !value->word)
     return;
   goal->is_root[value->word - 1] = true;
-  need(goal, machine, value);
+  need(goal, construct, value);
 }
 
 static void add_word(Goal *goal, char letter, Word word) {
@@ -83,10 +96,9 @@ static bool find_literal(Goal *goal, Construct *construct, uint32_t number) {
 static bool find_constants(Goal *goal, Construct *construct) {
   for (uint32_t i = 0; i < goal->input->objects.count; i++) {
     const ConcreteObject *object = &goal->input->objects.items[i];
-    if (!goal->is_needed[i])
-      continue;
-    if ((object->constant && !find_constant(goal, construct, i, object->constant)) ||
-        (is_string(object->class, construct->machine) && !find_literal(goal, construct, i)))
+    if (goal->is_constant[i] &&
+        !(object->constant ? find_constant(goal, construct, i, object->constant)
+                           : find_literal(goal, construct, i)))
       return false;
   }
   return true;
@@ -97,12 +109,13 @@ bool goal_init(Goal *goal, Construct *construct, const ConcreteInput *input) {
   *goal = (Goal){.input = input,
                  .is_needed = mem_new_array(bool, count),
                  .is_root = mem_new_array(bool, count),
+                 .is_constant = mem_new_array(bool, count),
                  .constants = mem_new_array(Ref, count),
                  .literals = mem_new_array(const char *, count)};
   for (size_t i = 0; i < input->parameters.count; i++)
-    need_root(goal, construct->machine, &input->parameters.items[i].value);
+    need_root(goal, construct, &input->parameters.items[i].value);
   for (size_t i = 0; i < input->statics.count; i++)
-    need_root(goal, construct->machine, &input->statics.items[i].value);
+    need_root(goal, construct, &input->statics.items[i].value);
   collect_words(goal);
   bool is_possible = find_constants(goal, construct);
   for (size_t i = 0; i < count; i++)
@@ -113,6 +126,7 @@ bool goal_init(Goal *goal, Construct *construct, const ConcreteInput *input) {
 void goal_fini(Goal *goal) {
   mem_free(goal->is_needed);
   mem_free(goal->is_root);
+  mem_free(goal->is_constant);
   mem_free(goal->constants);
   mem_free(goal->literals);
   arena_fini(&goal->arena);
@@ -201,7 +215,7 @@ uint32_t goal_score(const Goal *goal, const Machine *machine, Ref *refs) {
 
 bool goal_constant(const Goal *goal, uint32_t object, RecipeValue *value) {
   const Field *constant = goal->input->objects.items[object].constant;
-  if (!goal->is_needed[object] || (!constant && !goal->literals[object]))
+  if (!goal->is_constant[object])
     return false;
   *value =
       constant

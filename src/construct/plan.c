@@ -39,7 +39,7 @@ static bool has_variable(const Visibility *visibility, const Goal *goal, PlanKin
   const ConcreteObject *object = &goal->input->objects.items[number];
   if (!goal->is_needed[number] || goal->constants[number])
     return false;
-  if (goal->is_root[number])
+  if (goal->is_root[number] || goal->literals[number])
     return true;
   if (kind == PLAN_ROOTS || !class_is_visible(visibility, object->class))
     return false;

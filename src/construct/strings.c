@@ -69,3 +69,16 @@ const char *string_literal(const Names *names, const ConcreteInput *input, uint3
   read_bytes(bytes, is_wide, units);
   return units_text(units, bytes->length, is_wide, arena);
 }
+
+bool literal_is_shared(const Construct *construct, const char *text) {
+  Name name = name_lookup(program_names(construct->program), text, strlen(text));
+  for (uint32_t id = 1; name_exists(name) && id <= program_class_count(construct->program); id++) {
+    const Class *class = program_class(construct->program, id);
+    if (class->trusted || !class->file)
+      continue;
+    for (uint16_t i = 1; i < class->file->pool_count; i++)
+      if (class->file->pool[i].tag == CONSTANT_STRING && name_is(class->file->pool[i].name, name))
+        return true;
+  }
+  return false;
+}

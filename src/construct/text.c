@@ -177,12 +177,33 @@ static bool is_overloaded(const Class *class, const Method *method) {
   return false;
 }
 
+// Is the static type of the value this class already?
+static bool has_type(Program *program, const Recipe *recipe, const RecipeValue *value,
+                     const Class *class) {
+  switch (value->kind) {
+  case RECIPE_VARIABLE:
+    return recipe->variables.items[value->variable].class == class;
+  case RECIPE_BOX:
+    return value->class == class;
+  case RECIPE_CONSTANT:
+    return value->constant->owner == class;
+  case RECIPE_STRING:
+    return !strcmp(name_text(program_names(program), class->name), "java/lang/String");
+  case RECIPE_NUMBER:
+  case RECIPE_NULL:
+  case RECIPE_OBJECT:
+    break;
+  }
+  return false;
+}
+
 static const char *argument_text(Program *program, const Recipe *recipe, const RecipeValue *value,
                                  const Class *cast, Arena *arena) {
   const char *text = recipe_value_text(program, recipe, value, arena);
-  return cast ? arena_format(arena, "(%s) %s",
-                             class_source_name(program, cast, recipe->home, arena), text)
-              : text;
+  return cast && !has_type(program, recipe, value, cast)
+             ? arena_format(arena, "(%s) %s", class_source_name(program, cast, recipe->home, arena),
+                            text)
+             : text;
 }
 
 static const char *arguments_text(Program *program, const Recipe *recipe,

@@ -225,6 +225,10 @@ public class Built {
     return p != null && p.name != null && p.age == 30 && p.name.equals("Bob") && name == p.name;
   }
 
+  static boolean longName(Person p) {
+    return p != null && p.name != null && p.age == 30 && p.name.length() == 4 && p.name.charAt(3) == 'z';
+  }
+
   static boolean box(Integer i, Object o) {
     return i != null && i > 400 && o != null && o != i;
   }
