@@ -40,6 +40,7 @@ STAGES = [
     ("ci", ["python3", "tests/ci.py", "--loris", "build/release/loris"], {}),
     ("coverage", ["python3", "tests/coverage.py", "--loris", "build/release/loris"], {}),
     ("drawings", ["python3", "tests/drawings.py", "--loris", "build/release/loris"], {}),
+    ("junit_calls", ["python3", "tests/junit_calls.py", "--loris", "build/release/loris"], {}),
     ("junit", ["python3", "tests/junit.py", "--loris", "build/release/loris", "--time", "15"], {}),
     ("svcomp", ["python3", "tests/svcomp.py", "--loris", "build/release/loris"], {}),
     ("contracts", ["python3", "tests/contracts.py", "--loris", "build/release/loris"], {}),

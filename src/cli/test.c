@@ -15,6 +15,7 @@ typedef struct Session {
   ExploreOptions explore;
   double start, shown;
   Junit *junit;
+  Construct *construct; // for tests by calls; made when it is needed
   VEC(Method *) methods;
   size_t current;
   uint64_t failed; // methods that cannot be explored
@@ -150,7 +151,19 @@ static void tell_failure(Session *session, const Explorer *explorer, const Metho
   arena_fini(&scratch);
 }
 
+static void test_by_calls(Session *session, Method *method) {
+  CallOptions options = {.explore = session->explore, .seconds = share(session)};
+  if (!session->construct)
+    session->construct = construct_new(session->target->program);
+  junit_test_calls(session->junit, session->construct, method, &options);
+  session->tests += junit_method(session->junit, session->current)->tests;
+}
+
 static void test_method(Session *session, Method *method) {
+  if (method->owner->trusted || session->options->by_calls) {
+    test_by_calls(session, method);
+    return;
+  }
   session->explore.seconds = share(session);
   Explorer *explorer = explorer_new(session->target->program, method, session->explore);
   explorer_set_tick(explorer, show_progress, session);
@@ -300,6 +313,7 @@ static int run(Session *session) {
     put_json(json.file, session, &totals);
   bool written = output_close(&json) && !failed;
   int status = tell(session, &totals);
+  construct_free(session->construct);
   junit_free(session->junit);
   return written && session->failed < session->methods.count ? status : EXIT_INPUT;
 }

@@ -321,6 +321,14 @@ bool construct_can_call(Construct *construct, const Method *method) {
          class_is_creatable(&visibility, method->owner);
 }
 
+// Objects have more states than any number of calls reaches.
+static bool has_numbers_alone(const Program *program, const Method *method) {
+  for (uint16_t i = 0; i < method->arg_count; i++)
+    if (method->arg_kinds[i] == 'L')
+      return false;
+  return act_kind(program, method) == STATEMENT_STATIC;
+}
+
 CallCounts construct_explore(Construct *construct, Method *method, const CallOptions *options,
                              CallTestVisitor *visit, void *context) {
   Calls calls = {.construct = construct,
@@ -342,7 +350,8 @@ CallCounts construct_explore(Construct *construct, Method *method, const CallOpt
   }
   exec_reset(construct->exec);
   machine_undo(construct->machine, mark);
-  calls.counts.is_complete = calls.counts.is_complete && !is_late(&calls);
+  calls.counts.is_complete =
+      calls.counts.is_complete && !is_late(&calls) && has_numbers_alone(construct->program, method);
   mutators_free(&calls.mutators);
   vec_free(&calls.paths);
   return calls.counts;

@@ -141,7 +141,7 @@ typedef struct CallCounts {
   uint64_t shapes, cases, tests; // sequences of methods; cases of them; with a new path of the call
   uint64_t skipped;              // cases without a test
   const char *cause;             // why, of the first one
-  bool is_complete;              // no bound, no time limit and nothing unknown was in the way
+  bool is_complete;              // every path was seen; never so where objects are involved
 } CallCounts;
 
 // `explorer` stands at the leaf that the test comes from.
@@ -154,5 +154,7 @@ bool construct_can_call(Construct *construct, const Method *method);
 // tests say is seen by running them. Tests and texts are gone after the visit.
 CallCounts construct_explore(Construct *construct, Method *method, const CallOptions *options,
                              CallTestVisitor *visit, void *context);
+// Runs a test once more; `step` is called before every instruction of the call under test.
+void construct_watch(Construct *construct, const CallTest *test, ReplayStep *step, void *context);
 
 #endif

@@ -67,6 +67,8 @@ Word element_word(const Machine *machine, Ref array, uint32_t index);
 // A digest of all that can be reached, up to isomorphism. 0: that is too much. `reached` gets the
 // number of objects unless it is NULL.
 uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, size_t *reached);
+// The same of all static fields of the target's classes.
+uint64_t statics_digest(const Construct *construct);
 
 // --- goal.c: what is wanted ----------------------------------------------------------------------
 

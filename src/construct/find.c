@@ -50,26 +50,6 @@ static void shorten(Finder *finder) {
     }
 }
 
-// All static fields of the target's classes, with what lies behind them.
-static uint64_t statics_digest(const Construct *construct) {
-  RefList roots = {0};
-  uint64_t hash = 0;
-  for (uint32_t id = 1; id <= program_class_count(construct->program); id++) {
-    const Class *class = program_class(construct->program, id);
-    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
-      if (!(class->fields[i].flags & ACC_STATIC))
-        continue;
-      Word word = construct->machine->words[class->fields[i].slot];
-      hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-      if (class->fields[i].kind == 'L')
-        vec_push(&roots, (Ref)word);
-    }
-  }
-  hash ^= objects_digest(construct->machine, roots.items, roots.count, NULL);
-  vec_free(&roots);
-  return hash;
-}
-
 // A recipe behind itself yields the same and leaves static fields alone; so tests do not depend on
 // their order. Classes are initialized by the first run.
 static bool is_repeatable(Finder *finder) {

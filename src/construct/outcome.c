@@ -280,6 +280,34 @@ static bool act(Run *run, uint64_t *path, const char **cause) {
   return true;
 }
 
+// Once more behind itself, when all classes are initialized: does it leave static fields alone?
+static bool changes_statics(Run *run) {
+  const CallTest *test = run->test;
+  Ref variables[MAX_VARIABLES] = {0};
+  Word result;
+  uint64_t before = statics_digest(run->construct);
+  for (size_t i = 0; i < test->recipe.statements.count; i++)
+    run_statement(run->construct, &test->recipe.statements.items[i], variables);
+  run_call(run->construct, &test->act, variables, &result);
+  return statics_digest(run->construct) != before;
+}
+
+void construct_watch(Construct *construct, const CallTest *test, ReplayStep *step, void *context) {
+  Ref variables[MAX_VARIABLES] = {0};
+  Word result;
+  size_t mark = machine_mark(construct->machine);
+  construct->steps = TEST_STEPS;
+  for (size_t i = 0; i < test->recipe.statements.count; i++)
+    run_statement(construct, &test->recipe.statements.items[i], variables);
+  construct->watch = step;
+  construct->watch_context = context;
+  run_call(construct, &test->act, variables, &result);
+  construct->watch = NULL;
+  construct->steps = 0;
+  exec_reset(construct->exec);
+  machine_undo(construct->machine, mark);
+}
+
 bool call_test_run(Construct *construct, CallTest *test, const Mutators *mutators, Arena *arena,
                    uint64_t *path, const char **cause) {
   Run run = {.construct = construct,
@@ -298,6 +326,10 @@ bool call_test_run(Construct *construct, CallTest *test, const Mutators *mutator
   is_good = is_good && act(&run, path, cause);
   if (is_good)
     observe_all(&run);
+  if (is_good && !test->act.method->owner->trusted && changes_statics(&run)) {
+    *cause = "static fields change";
+    is_good = false;
+  }
   construct->steps = 0;
   exec_reset(construct->exec);
   machine_undo(construct->machine, mark);

@@ -58,7 +58,8 @@ void cover_step(void *context, const Machine *machine) {
   if (!machine->depth)
     return;
   const Frame *frame = machine_top(machine);
-  if (frame->method->owner->trusted || !frame->method->code || !frame->method->info->code)
+  if ((frame->method->owner->trusted && frame->method->owner != cover->owner) ||
+      !frame->method->code || !frame->method->info->code)
     return;
   uint32_t now = (uint32_t)(frame->pc - frame->method->code->insns);
   if (now >= frame->method->code->count)

@@ -70,8 +70,10 @@ static size_t package_length(const Junit *junit, const Class *class) {
 
 static const char *package_text(const Junit *junit, const Class *class, char separator,
                                 Arena *arena) {
-  char *text = arena_string(arena, name_text(program_names(junit->program), class->name),
-                            package_length(junit, class));
+  // Packages of the JDK are closed.
+  char *text = arena_format(arena, "%s%.*s", class->trusted ? "loris/" : "",
+                            (int)package_length(junit, class),
+                            name_text(program_names(junit->program), class->name));
   for (char *at = text; *at; at++)
     *at = *at == '/' ? separator : *at;
   return text;

@@ -272,6 +272,10 @@ void junit_begin(Junit *junit, Method *method) {
 }
 
 void junit_end(Junit *junit, Explorer *explorer) {
+  junit_close(junit, explorer && explorer_is_complete(explorer));
+}
+
+void junit_close(Junit *junit, bool is_complete) {
   JunitMethod *end = vec_last(&junit->methods);
   size_t first = junit->tests.count;
   while (first && junit->tests.items[first - 1].method == end->method)
@@ -288,7 +292,7 @@ void junit_end(Junit *junit, Explorer *explorer) {
   edges_sort(&edges);
   end->branches = cover_count(junit->program, end->method);
   end->covered = edges_of(&edges, end->method);
-  end->is_complete = explorer && explorer_is_complete(explorer);
+  end->is_complete = is_complete;
   vec_free(&edges);
 }
 

@@ -8,6 +8,7 @@
 #ifndef JUNIT_JUNIT_H
 #define JUNIT_JUNIT_H
 
+#include "construct/construct.h"
 #include "report/report.h"
 
 typedef struct JunitOptions {
@@ -44,6 +45,10 @@ void junit_visit(void *junit, Explorer *explorer, const ExploreCase *leaf);
 const char *junit_fault(const Junit *junit);
 // The end of the method's cases; `explorer` has run. NULL: it could not.
 void junit_end(Junit *junit, Explorer *explorer);
+// Begins, explores and ends with a method whose objects are made by calls alone (construct.h).
+// Tests of the JDK's methods lie in a package of their own: loris.java.util.
+void junit_test_calls(Junit *junit, Construct *construct, Method *method,
+                      const CallOptions *options);
 
 // Writes all tests; NULL, or the name of what could not be written (errno says why).
 const char *junit_write(Junit *junit, const char *folder);

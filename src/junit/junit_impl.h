@@ -121,6 +121,7 @@ typedef VEC(Edge) Edges; // sorted, each once
 
 typedef struct Cover {
   Program *program;
+  const Class *owner;  // a class that counts although it is the JDK's; or NULL
   Method *last_method; // NULL: the last instruction was not one of the target
   uint32_t last;
   Edges edges;
@@ -157,6 +158,7 @@ struct Junit {
 };
 
 void vary_stores(Junit *junit, Method *method, ConcreteInput *input); // vary.c
+void junit_close(Junit *junit, bool is_complete);                     // the end of a method's tests
 void junit_minimize(Junit *junit, size_t first); // minimal.c: of the tests from `first` on
 
 // file.c
