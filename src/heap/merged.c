@@ -168,6 +168,45 @@ static Term equal_leaves(Heap *heap, Term a, Term b) {
   return no_term(heap); // different constants
 }
 
+// Of a guard "symbol = own": the symbol, where `own` is what the leaf behind it is called.
+static Term guarded_symbol(const Heap *heap, Term guard, Term leaf) {
+  const Terms *terms = heap->terms;
+  if (term_kind(terms, guard) != TERM_EQ)
+    return (Term){0};
+  RefLeaf named = heap_leaf(heap, leaf);
+  Term own = named.kind == LEAF_NULL ? leaf : named.symbol; // no term for other leaves
+  for (unsigned i = 0; i < 2; i++)
+    if (term_exists(own) && term_is(term_child(terms, guard, i), own))
+      return term_child(terms, guard, 1 - i);
+  return (Term){0};
+}
+
+// The symbol of an input whose reference this is, as SUMMARIZE makes it and what is known leaves of
+// it: guards that compare the symbol with those of other locations, and at last its own location.
+static Term summarized_symbol(Heap *heap, Term ref) {
+  Terms *terms = heap->terms;
+  Term symbol = {0};
+  for (; is_ite(heap, ref); ref = term_child(terms, ref, 2)) {
+    Term here = guarded_symbol(heap, term_child(terms, ref, 0), term_child(terms, ref, 1));
+    if (!term_exists(here) || (term_exists(symbol) && !term_is(here, symbol)))
+      return (Term){0};
+    symbol = here;
+  }
+  RefLeaf last = heap_leaf(heap, ref);
+  bool is_own = term_exists(symbol) && last.kind == LEAF_INPUT &&
+                term_is_true(terms, heap_reduce(heap, term_eq(terms, symbol, last.symbol)));
+  return is_own ? symbol : (Term){0};
+}
+
+// Two inputs as they were found are the same location exactly if their symbols are equal.
+static Term equal_summaries(Heap *heap, Term a, Term b) {
+  if (heap->options.strategy->symbols_alias || !is_ite(heap, b))
+    return (Term){0};
+  Term first = summarized_symbol(heap, a);
+  Term second = term_exists(first) ? summarized_symbol(heap, b) : first;
+  return term_exists(second) ? equal_leaves(heap, first, second) : second;
+}
+
 static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
   enum { ENTRIES = 1 << 12 };
   if (!heap->equals.count) {
@@ -193,9 +232,12 @@ Term heap_equal(Heap *heap, Term a, Term b) {
   const EqualEntry *known = equal_entry(heap, a, b);
   if (term_is(known->a, a) && term_is(known->b, b) && known->version == heap->version)
     return known->answer;
-  Term yes = heap_equal(heap, term_child(terms, a, 1), b);
-  Term no = heap_equal(heap, term_child(terms, a, 2), b);
-  Term answer = term_ite(terms, heap_reduce(heap, term_child(terms, a, 0)), yes, no);
+  Term answer = equal_summaries(heap, a, b);
+  if (!term_exists(answer)) {
+    Term yes = heap_equal(heap, term_child(terms, a, 1), b);
+    Term no = heap_equal(heap, term_child(terms, a, 2), b);
+    answer = term_ite(terms, heap_reduce(heap, term_child(terms, a, 0)), yes, no);
+  }
   *equal_entry(heap, a, b) = (EqualEntry){a, b, answer, heap->version};
   return answer;
 }
