@@ -176,6 +176,11 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
     method->checked[CALL_INSIDE] = find_wrap(contracts, class, method, WRAP_INSIDE);
     Harness harness = {.run = find_wrap(contracts, class, method, WRAP_ENTRY),
                        .requires = find_wrap(contracts, class, method, WRAP_REQUIRES)};
+    bool is_made = is_constructor(contracts, method) && class_has_instances(class->class);
+    if (is_made && harness.run)
+      harness.run->makes = class->class;
+    if (is_made && harness.requires)
+    harness.requires->makes = class->class;
     if (harness.run)
       vec_push(&contracts->harnesses, (MethodHarness){method, harness});
   }

@@ -77,7 +77,8 @@ static bool enter_for(Exec *exec, Class *class, Method *method, const Word *argu
 }
 
 bool exec_enter(Exec *exec, Method *method, const Word *arguments) {
-  return enter_for(exec, method->flags & ACC_STATIC ? method->owner : NULL, method, arguments);
+  Class *class = method->flags & ACC_STATIC ? method->owner : NULL;
+  return enter_for(exec, method->makes ? method->makes : class, method, arguments);
 }
 
 // Object's constructor does nothing: what counts comes before it.
@@ -107,6 +108,9 @@ NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result) {
   for (uint16_t i = 0; i < exec->entry_method->arg_slots; i++)
     if (!word_tag(exec->entry_arguments[i]) && is_reference_word(exec->entry_method, i))
       exec->entry_arguments[i] = exec->entry_roots[i];
+  if (exec->entry_method->makes &&
+      !(exec->entry_arguments[0] = machine_new_object(exec->machine, exec->entry_method->makes)))
+    return native_frames(raise_memory(exec));
   exec->running_native = NULL;
   return native_frames(call_helper(exec, exec->entry_method, exec->entry_arguments, FRAME_ENTRY));
 }

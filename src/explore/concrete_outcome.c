@@ -109,7 +109,7 @@ ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Mo
     outcome.site = throw_site(machine, leaf->thrown, false);
     return outcome;
   }
-  char kind = explorer_method(explorer)->return_kind;
+  char kind = method_result_kind(machine->program, explorer_method(explorer));
   outcome.result.kind = kind;
   if (kind == 'V')
     return outcome;

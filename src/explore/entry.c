@@ -49,34 +49,21 @@ static Class *parameter_class(Explorer *explorer, const char **text, LinkError *
   return NULL;
 }
 
-// Of an abstract class or interface: a class of the target below it; NULL: there is none.
-static Class *some_class_below(const Explorer *explorer, Class *class) {
-  for (size_t i = 0; i < heap_universe_count(explorer->heap); i++)
-    if (class_is_subtype(heap_universe_at(explorer->heap, i), class))
-      return heap_universe_at(explorer->heap, i);
-  return NULL;
-}
-
-// `this` is never null and has exactly the method's class (TABLES.md C, rule 2; seed 000's NV
-// optimization makes it a symbolic location first). Of an abstract one it has a class below it: any
-// where references are merged, else one, and others are not considered.
+// `this` is never null and, if its class has instances, it has exactly the method's class
+// (TABLES.md C, rule 2; seed 000's NV optimization makes it a symbolic location first).
 static Word make_receiver(Explorer *explorer) {
   Class *class = explorer->method->owner;
-  bool is_abstract = class->flags & (ACC_ABSTRACT | ACC_INTERFACE);
   Place place = place_parameter(explorer->heap, 0, "this", 'L', class, true);
+  if (!class_has_instances(class)) // one of the classes below it, or a constant
+    return word_tagged(TAG_UNSET, place.id);
   if (explorer->options.strategy->is_merged) {
     Word word[2];
-    if (!is_abstract)
-      place_make_exact(explorer->heap, place);
+    place_make_exact(explorer->heap, place);
     if (!heap_fresh_input(explorer->heap, place, word))
       fatal("the heap is too small for the receiver");
     heap_record(explorer->heap, place, 0, word[0], 0);
     explorer_settle(explorer);
     return word[0];
-  }
-  if (is_abstract) {
-    heap_note_open(explorer->heap, class);
-    class = some_class_below(explorer, class);
   }
   Word word = explorer->options.strategy->receiver_is_object
                   ? heap_new_object(explorer->heap, class, place, explorer->options.k)
@@ -169,17 +156,15 @@ bool explorer_prepare(Explorer *explorer) {
   if (!find_invariant(explorer))
     return false;
   find_universe(explorer);
-  if (!(method->flags & ACC_STATIC)) {
-    const HeapStrategy *strategy = explorer->options.strategy;
-    if (heap_is_enum(method->owner) && (strategy->receiver_is_object || strategy->is_merged)) {
-      explorer->message = "methods of an enum's constants cannot be explored with this strategy";
-      return false;
-    }
-    bool is_abstract = method->owner->flags & (ACC_ABSTRACT | ACC_INTERFACE);
-    if (is_abstract && !some_class_below(explorer, method->owner)) {
-      explorer->message = "no class is known that the receiver could have";
-      return false;
-    }
+  if (!explorer->entry) {
+    explorer->message = "constructors of abstract classes and of enums are not called from outside";
+    return false;
+  }
+  if (explorer->is_constructor) {
+    explorer->checks_receiver =
+        explorer->invariant && class_is_assignable(method->owner, explorer->invariant_type);
+    arguments[slot++] = 0;
+  } else if (!(method->flags & ACC_STATIC)) {
     assume_invariant(explorer, method->owner, slot);
     explorer->checks_receiver = explorer->assumed_count > 0;
     arguments[slot++] = make_receiver(explorer);

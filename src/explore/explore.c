@@ -388,6 +388,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   Explorer *explorer = mem_new(Explorer);
   explorer->program = program;
   explorer->method = method;
+  explorer->entry = method_entry(program, method);
+  explorer->is_constructor = method_is_constructor(program, method);
   explorer->options = options;
   explorer->ended_by = CUT_COUNT;
   explorer->memory_limit = explorer_memory_limit(&options);
@@ -476,6 +478,12 @@ Heap *explorer_heap(Explorer *explorer) { return explorer->heap; }
 Terms *explorer_terms(Explorer *explorer) { return explorer->terms; }
 Solver *explorer_solver(Explorer *explorer) { return explorer->solver; }
 Method *explorer_method(Explorer *explorer) { return explorer->method; }
+
+uint32_t explorer_parameter_count(Explorer *explorer) {
+  const Method *method = explorer->method;
+  bool has_receiver = !(method->flags & ACC_STATIC) && !explorer->is_constructor;
+  return method->arg_count + (has_receiver ? 1u : 0u);
+}
 size_t explorer_decision_count(const Explorer *explorer) { return explorer->path.count; }
 
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index) {

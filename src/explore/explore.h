@@ -116,6 +116,8 @@ Heap *explorer_heap(Explorer *explorer);
 Terms *explorer_terms(Explorer *explorer);
 Solver *explorer_solver(Explorer *explorer);
 Method *explorer_method(Explorer *explorer);
+uint32_t
+explorer_parameter_count(Explorer *explorer); // the receiver is one; a constructor has none
 // The choices that led here: numbers of cases, of decisions with several feasible ones.
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);

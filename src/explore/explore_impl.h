@@ -59,6 +59,7 @@ typedef struct Site {
 struct Explorer {
   Program *program;
   Method *method;
+  Method *entry; // what is run for it: method_entry
   ExploreOptions options;
   Terms *terms;
   Solver *solver;
@@ -76,7 +77,8 @@ struct Explorer {
   Stage stage;
   Method *invariant;
   Class *invariant_type; // the inputs it is about
-  bool checks_receiver;  // it is about the receiver, too
+  bool is_constructor;
+  bool checks_receiver; // it is about the receiver, too
   Word arguments[256];
   uint16_t assumed[256]; // argument words whose invariant is assumed
   uint32_t assumed_count;

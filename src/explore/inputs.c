@@ -169,8 +169,7 @@ void inputs_free(LeafInputs *inputs) {
 
 // The exploration makes the places of receiver and parameters before all others.
 uint32_t inputs_parameter_count(const LeafInputs *inputs) {
-  const Method *method = explorer_method(inputs->explorer);
-  return method->arg_count + (method->flags & ACC_STATIC ? 0u : 1u);
+  return explorer_parameter_count(inputs->explorer);
 }
 
 uint32_t inputs_at_root(const LeafInputs *inputs, Place place) {

@@ -158,11 +158,14 @@ ConcreteOutcome replay_enter(Replay *replay, Method *method, const ConcreteInput
     arguments[input->parameters.items[i].index] =
         value_word(replay, &input->parameters.items[i].value);
   exec_reset(replay->exec);
-  ConcreteOutcome outcome = {.status = exec_enter(replay->exec, method, arguments)
+  Method *entry = method_entry(replay->program, method);
+  if (!entry)
+    return (ConcreteOutcome){.status = EXEC_UNKNOWN, .message = "the class has no instances"};
+  ConcreteOutcome outcome = {.status = exec_enter(replay->exec, entry, arguments)
                                            ? run_steps(replay, steps)
                                            : exec_status(replay->exec)};
   if (outcome.status == EXEC_RETURNED)
-    read_result(replay, method->return_kind, &outcome);
+    read_result(replay, method_result_kind(replay->program, method), &outcome);
   else if (outcome.status == EXEC_THREW) {
     outcome.thrown = object_class(replay->machine, exec_thrown(replay->exec));
     outcome.site = throw_site(replay->machine, exec_thrown(replay->exec), false);

@@ -28,7 +28,7 @@ static bool enter_invariant(Explorer *explorer, Word object, ExecStatus *status)
 static bool enter_method(Explorer *explorer, ExecStatus *status) {
   explorer->stage.is_entered = true;
   exec_reset(explorer->exec);
-  Method *method = explorer->options.harness ? explorer->options.harness : explorer->method;
+  Method *method = explorer->options.harness ? explorer->options.harness : explorer->entry;
   return exec_enter(explorer->exec, method, explorer->arguments) || has_ended(explorer, status);
 }
 
@@ -55,10 +55,17 @@ static bool assume_stage(Explorer *explorer, ExecStatus *status) {
   return explorer_next_stage(explorer, status);
 }
 
+static bool enter_check(Explorer *explorer, ExecStatus *status) {
+  Word object = explorer->is_constructor ? explorer->stage.kept[0] : explorer->arguments[0];
+  if (word_tag(object) == TAG_UNSET && !exec_know_argument(explorer->exec, &object))
+    return has_ended(explorer, status);
+  return enter_invariant(explorer, object, status);
+}
+
 static bool check_stage(Explorer *explorer, ExecStatus *status) {
   Stage *stage = &explorer->stage;
   if (!stage->is_entered)
-    return enter_invariant(explorer, explorer->arguments[0], status);
+    return enter_check(explorer, status);
   uint32_t choice = invariant_holds(explorer);
   if (choice == UINT32_MAX)
     return has_ended(explorer, status);

@@ -61,7 +61,9 @@ struct Method {
   Code *entry;   // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
   Method *patch; // exec: the model method that stands in for this one
   void *native;  // filled in by exec: the C function that stands for this method
-  bool is_prepared;             // exec: native and patch were looked up
+  bool is_prepared; // exec: native and patch were looked up
+  Method *stub;     // what is entered instead of this one: method_entry
+  Class *makes;     // when it is entered the first argument is a new object of this class
   Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check
   bool is_clause;               // contracts: evaluates one, and changes nothing
   uint8_t text; // exec: how it makes text out of its arguments (deferred.c); 0: it does not
@@ -283,6 +285,16 @@ typedef struct SpinCall {
 // `parameters`: one letter each, primitive. The class has the rights of `host`. NULL with an error.
 Method *program_spin_calls(Program *program, Class *host, const char *parameters,
                            const SpinCall *calls, size_t count, LinkError *error);
+
+// What can be entered with a receiver (or, of constructors, any word in its place) and arguments:
+// the method itself, or a static method that calls it as Java does. A constructor's makes the
+// object and returns it. NULL: constructors of classes without instances of their own.
+Method *method_entry(Program *program, Method *method);
+bool method_is_constructor(const Program *program, const Method *method);
+// As Method.return_kind, of what method_entry gives: a constructor returns its object.
+char method_result_kind(const Program *program, const Method *method);
+bool class_has_instances(
+    const Class *class); // neither abstract nor an enum, whose constants are fixed
 
 // Decodes (and, for classes that are not trusted, verifies) on first use. NULL with an error; never
 // called for abstract and native methods.

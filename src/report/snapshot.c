@@ -61,8 +61,7 @@ static const InputValue *value_at_place(const Builder *builder, Place place) {
 
 // The exploration makes the places of receiver and parameters before all others.
 static void add_parameters(Builder *builder) {
-  const Method *method = explorer_method(builder->explorer);
-  uint32_t count = method->arg_count + (method->flags & ACC_STATIC ? 0u : 1u);
+  uint32_t count = explorer_parameter_count(builder->explorer);
   for (uint32_t id = 1; id <= count; id++) {
     const PlaceInfo *info = place_info(builder->heap, (Place){id});
     assert(info->kind == PLACE_PARAMETER);
@@ -135,7 +134,7 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
     snapshot->where = throw_place(builder, leaf->thrown);
     return;
   }
-  char kind = explorer_method(builder->explorer)->return_kind;
+  char kind = method_result_kind(builder->program, explorer_method(builder->explorer));
   if (kind != 'V')
     snapshot->result = view_words(builder, leaf->result, kind);
 }

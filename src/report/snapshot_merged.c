@@ -310,8 +310,7 @@ static const char *slot_type(Builder *builder, const PlaceInfo *info) {
 }
 
 static void add_parameters(Builder *builder) {
-  const Method *method = explorer_method(builder->explorer);
-  uint32_t count = method->arg_count + (method->flags & ACC_STATIC ? 0u : 1u);
+  uint32_t count = explorer_parameter_count(builder->explorer);
   for (uint32_t id = 1; id <= count; id++) {
     const PlaceInfo *info = place_info(builder->heap, (Place){id});
     Slot slot = {.name = arena_string(builder->arena, info->name, strlen(info->name)),
