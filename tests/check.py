@@ -58,7 +58,8 @@ def read_programs(source):
             name = re.search(r"(\w+)\(", line)
             if not name:
                 raise SystemExit(f"{source}:{number}: a method should stand here")
-            programs.append(Program(source, name[1], *expect, options))
+            method = "<init>" if name[1] == source.stem else name[1]
+            programs.append(Program(source, method, *expect, options))
             expect, options = None, []
     return programs
 
@@ -201,6 +202,8 @@ def java_outcome(violation):
 
 
 def is_instance(program):
+    if program.method == "<init>":
+        return False
     head = re.search(rf"^.*\b{program.method}\(.*\{{$", program.source.read_text(), re.MULTILINE)
     return "static " not in head[0]
 

@@ -33,6 +33,7 @@ static Method *find_patch(Exec *exec, const Method *method) {
 
 static void prepare(Exec *exec, Method *method) {
   method->is_prepared = true;
+  method->has_free_order = method->owner->trusted && method_has_free_order(exec, method);
   NativeFunction *function = native_find(exec, method);
   memcpy(&method->native, &function, sizeof function);
   if (!function)
@@ -52,7 +53,9 @@ static bool call_native(Exec *exec, Method *method) {
   Word *arguments = frame->sp - method->arg_slots;
   NativeFunction *function;
   memcpy(&function, &method->native, sizeof function);
-  if (exec->symbolic && function == native_nondet)
+  bool is_nondet =
+      function == native_nondet || function == native_millis || function == native_nanos;
+  if (exec->symbolic && is_nondet && !is_order_seed(exec))
     return symbolic_nondet(exec, method, arguments);
   if (exec->has_clauses && !pure_allows_native(exec, method, arguments))
     return false;
@@ -146,6 +149,8 @@ bool call_method(Exec *exec, Method *method) {
   bool running;
   if (method->text && exec->symbolic && text_call(exec, method, &running))
     return running;
+  if (method->has_free_order && sees_order(exec))
+    return stop_unknown(exec, "the order of Set.of and Map.of is not specified");
   if (method->native)
     return call_native(exec, method);
   if (method->patch)
@@ -159,7 +164,7 @@ bool call_method(Exec *exec, Method *method) {
   if (!code)
     return raise_link(exec, &error);
   bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] &&
-                  !method->is_clause && !method->text;
+                  !method->is_clause && !method->text && !method->has_free_order;
   if (is_plain)
     method->entry = code;
   Frame *caller = machine_top(machine);

@@ -45,6 +45,7 @@ struct Exec {
   uint32_t builder_fields[BUILDER_FIELDS]; // characters, coder, length
   const NondetValue *nondets;
   size_t nondet_count, next_nondet;
+  bool is_fed;         // with these values, also where the time is asked for
   uint64_t last_retry; // number of collections when an allocation was last tried again
 };
 
@@ -204,7 +205,13 @@ typedef struct NativeEntry {
 NativeFunction native_rank, native_set_rank;
 NativeFunction native_assumption_violated; // ends the path
 // Verifier.nondetInt() and the like; when exploring, symbolic_nondet takes the call.
-NativeFunction native_nondet;
+NativeFunction native_nondet, native_millis, native_nanos;
+// unspecified.c: while exploring, does the program itself see what the machine chooses?
+bool sees_host(const Exec *exec);
+bool sees_hash(const Exec *exec);
+bool sees_order(const Exec *exec);
+bool method_has_free_order(const Exec *exec, const Method *method);
+bool is_order_seed(const Exec *exec); // is it asked for by the frame on top?
 bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments);
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);

@@ -29,6 +29,8 @@ NATIVE(object_hash) {
   Ref object = (Ref)arguments[0];
   if (exec->symbolic && object && heap_object(exec->symbolic->heap, object))
     return native_frames(stop_unknown(exec, "the identity hash of an input object is used"));
+  if (object && sees_hash(exec))
+    return native_frames(stop_unknown(exec, "an identity hash is used"));
   *result = object ? (uint32_t)machine_identity_hash(exec->machine, object) : 0;
   return NATIVE_RETURN;
 }

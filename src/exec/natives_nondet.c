@@ -26,6 +26,7 @@ void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count) {
   exec->nondets = values;
   exec->nondet_count = count;
   exec->next_nondet = 0;
+  exec->is_fed = true;
 }
 
 // --- symbolic ------------------------------------------------------------------------------------

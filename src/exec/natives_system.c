@@ -132,23 +132,25 @@ NATIVE(system_arraycopy) {
   return NATIVE_RETURN;
 }
 
-static NativeStatus clock_in(clockid_t clock, int64_t unit, Word *result) {
+// An exploration makes the time an input (symbolic_nondet); its replay is told what it was.
+static NativeStatus clock_in(Exec *exec, clockid_t clock, int64_t unit, Word *result) {
   struct timespec now;
-  clock_gettime(clock, &now);
+  if (is_order_seed(exec) && (exec->symbolic || exec->is_fed))
+    now = (struct timespec){0}; // the same one for the replay
+  else if (exec->is_fed)
+    return native_nondet(exec, NULL, result);
+  else
+    clock_gettime(clock, &now);
   *result = (Word)((int64_t)now.tv_sec * (1000000000 / unit) + now.tv_nsec / unit);
   return NATIVE_RETURN;
 }
-NATIVE(system_millis) {
-  UNUSED();
-  if (exec->symbolic)
-    return native_frames(stop_unknown(exec, "the time is asked for"));
-  return clock_in(CLOCK_REALTIME, 1000000, result);
+NativeStatus native_millis(Exec *exec, Word *arguments, Word *result) {
+  (void)arguments;
+  return clock_in(exec, CLOCK_REALTIME, 1000000, result);
 }
-NATIVE(system_nanos) {
-  UNUSED();
-  if (exec->symbolic)
-    return native_frames(stop_unknown(exec, "the time is asked for"));
-  return clock_in(CLOCK_MONOTONIC, 1, result);
+NativeStatus native_nanos(Exec *exec, Word *arguments, Word *result) {
+  (void)arguments;
+  return clock_in(exec, CLOCK_MONOTONIC, 1, result);
 }
 
 NATIVE(system_exit) {
@@ -231,8 +233,8 @@ NATIVE(input_bytes) {
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   if (start < 0 || count < 0 || start + count > array_length(exec->machine, array))
     return native_throw(exec, "java/lang/IndexOutOfBoundsException", NULL);
-  if (machine_is_marked(exec->machine))
-    return native_frames(stop_unknown(exec, "standard input is read while exploring"));
+  if (exec->symbolic)
+    return native_frames(stop_unknown(exec, "standard input is read"));
   output_flush(exec);
   ssize_t got;
   do
@@ -245,8 +247,8 @@ NATIVE(input_bytes) {
 NATIVE(input_available) {
   (void)arguments;
   int count = 0;
-  if (machine_is_marked(exec->machine))
-    return native_frames(stop_unknown(exec, "standard input is read while exploring"));
+  if (exec->symbolic)
+    return native_frames(stop_unknown(exec, "standard input is read"));
   *result = ioctl(STDIN_FILENO, FIONREAD, &count) == 0 ? (uint32_t)count : 0;
   return NATIVE_RETURN;
 }
@@ -329,17 +331,23 @@ NATIVE(vm_resource) { // LorisVM.resource(Class, String)
 // --- Runtime and VM ------------------------------------------------------------------------------
 
 NATIVE(runtime_processors) {
-  UNUSED();
+  (void)arguments;
+  if (sees_host(exec))
+    return native_frames(stop_unknown(exec, "the number of processors is asked for"));
   *result = 1; // one thread is all there is
   return NATIVE_RETURN;
 }
 NATIVE(runtime_memory) {
-  UNUSED();
+  (void)arguments;
+  if (sees_host(exec))
+    return native_frames(stop_unknown(exec, "the size of the memory is asked for"));
   *result = (Word)exec->machine->half_words * 8;
   return NATIVE_RETURN;
 }
 NATIVE(runtime_free) {
-  UNUSED();
+  (void)arguments;
+  if (sees_host(exec))
+    return native_frames(stop_unknown(exec, "the size of the memory is asked for"));
   *result = (Word)(exec->machine->heap_end - exec->machine->heap_top) * 8;
   return NATIVE_RETURN;
 }
@@ -374,8 +382,8 @@ NATIVE(system_getenv) {
 
 const NativeEntry natives_system[] = {
     {"java/lang/System", "arraycopy", NULL, system_arraycopy},
-    {"java/lang/System", "currentTimeMillis", NULL, system_millis},
-    {"java/lang/System", "nanoTime", NULL, system_nanos},
+    {"java/lang/System", "currentTimeMillis", NULL, native_millis},
+    {"java/lang/System", "nanoTime", NULL, native_nanos},
     {"java/lang/System", "exit", NULL, system_exit},
     {"java/lang/System", "setIn0", NULL, system_set_in},
     {"java/lang/System", "setOut0", NULL, system_set_out},

@@ -149,6 +149,15 @@ static void find_universe(Explorer *explorer) {
   vec_free(&classes);
 }
 
+// Whoever starts a program gives it an array of strings.
+static bool is_main(const Explorer *explorer) {
+  const Names *names = program_names(explorer->program);
+  const Method *method = explorer->method;
+  uint16_t flags = ACC_PUBLIC | ACC_STATIC;
+  return (method->flags & flags) == flags && !strcmp(name_text(names, method->name), "main") &&
+         !strcmp(name_text(names, method->descriptor), "([Ljava/lang/String;)V");
+}
+
 bool explorer_prepare(Explorer *explorer) {
   const Method *method = explorer->method;
   Word *arguments = explorer->arguments;
@@ -180,10 +189,12 @@ bool explorer_prepare(Explorer *explorer) {
       return false;
     }
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
-    bool is_arguments = explorer->options.is_start && kind == 'L';
+    bool is_arguments = is_main(explorer);
     Place place = place_parameter(explorer->heap, slot, name, kind, type,
                                   is_arguments || is_non_null(explorer, i));
     if (is_arguments)
+      place_make_full(explorer->heap, place);
+    if (explorer->options.is_start && kind == 'L')
       place_make_empty(explorer->heap, place);
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
     assume_invariant(explorer, type, slot);

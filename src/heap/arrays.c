@@ -6,7 +6,8 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
                     .holder = holder,
                     .index = index,
                     .value_kind = array->kind_letter,
-                    .type = array->kind_letter == 'L' ? array->component : NULL};
+                    .type = array->kind_letter == 'L' ? array->component : NULL,
+                    .is_non_null = place_info(heap, holder)->is_full};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};

@@ -151,6 +151,7 @@ Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, 
 }
 
 void place_make_exact(Heap *heap, Place place) { heap->places.items[place.id].is_exact = true; }
+void place_make_full(Heap *heap, Place place) { heap->places.items[place.id].is_full = true; }
 void place_make_empty(Heap *heap, Place place) { heap->places.items[place.id].is_empty = true; }
 
 Class *heap_field_type(Heap *heap, const Field *field, LinkError *error) {

@@ -47,6 +47,7 @@ typedef struct PlaceInfo {
   bool is_non_null; // of references: said so by an annotation or an option
   bool is_exact;    // of references: the class is `type` and no other
   bool is_empty;    // of arrays: the length is 0
+  bool is_full;     // of arrays: no element is null
   Term symbol;      // made on demand; of references only where strategies merge
   const char *name; // "this", "n", "this.next.value", "a[i]"
 } PlaceInfo;
@@ -210,6 +211,7 @@ Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, 
                       bool is_non_null);
 void place_make_exact(Heap *heap, Place place); // the class at the place is its type and no other
 void place_make_empty(Heap *heap, Place place); // the array at the place has no elements
+void place_make_full(Heap *heap, Place place);  // the array at the place has no null in it
 // What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else
 // `otherwise`.
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise);

@@ -61,9 +61,10 @@ struct Method {
   Code *entry;   // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
   Method *patch; // exec: the model method that stands in for this one
   void *native;  // filled in by exec: the C function that stands for this method
-  bool is_prepared; // exec: native and patch were looked up
-  Method *stub;     // what is entered instead of this one: method_entry
-  Class *makes;     // when it is entered the first argument is a new object of this class
+  bool is_prepared;    // exec: native and patch were looked up
+  bool has_free_order; // exec: in which its result has its elements is not specified
+  Method *stub;        // what is entered instead of this one: method_entry
+  Class *makes;        // when it is entered the first argument is a new object of this class
   Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check
   bool is_clause;               // contracts: evaluates one, and changes nothing
   uint8_t text; // exec: how it makes text out of its arguments (deferred.c); 0: it does not

@@ -28,7 +28,10 @@ public class Make {
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   public static Object constant(String name, String constant) throws Exception {
-    return Enum.valueOf((Class<? extends Enum>) type(name), constant);
+    Class<?> type = type(name);
+    if (!type.isEnum()) // the body of one constant
+      type = type.getSuperclass();
+    return Enum.valueOf((Class<? extends Enum>) type, constant);
   }
 
   public static Object array(String name, int length) throws Exception {
@@ -63,6 +66,10 @@ public class Make {
   }
 
   private static void call(Class<?> owner, String name, Object receiver, Object... arguments) throws Throwable {
+    if (name.equals("<init>")) {
+      construct(owner, arguments);
+      return;
+    }
     for (Method method : owner.getDeclaredMethods())
       if (method.getName().equals(name)) {
         method.setAccessible(true);
@@ -74,6 +81,16 @@ public class Make {
         return;
       }
     throw new NoSuchMethodException(name);
+  }
+
+  private static void construct(Class<?> owner, Object... arguments) throws Throwable {
+    java.lang.reflect.Constructor<?> constructor = owner.getDeclaredConstructors()[0];
+    constructor.setAccessible(true);
+    try {
+      constructor.newInstance(arguments);
+    } catch (java.lang.reflect.InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 
   /** Runs what loris compiled from the contract of the only method of this name, with all it checks. */
