@@ -253,7 +253,6 @@ void heap_refine(Heap *heap, Ref ref, TypeSet types);
 // this is the first such type; else NULL.
 const Class *heap_open_type(const Heap *heap);
 void heap_note_type(Heap *heap, const Class *type); // a path asks for the class of such an input
-void heap_note_open(Heap *heap, const Class *type); // classes below it are left out
 void heap_note_store(Heap *heap, Ref array);        // a path stores a reference, which must fit
 // An enum: its objects are its constants. References to one are decided when it is initialized.
 bool heap_is_enum(const Class *class);

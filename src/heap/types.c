@@ -66,11 +66,6 @@ void heap_note_type(Heap *heap, const Class *type) {
     heap->closed_type = type;
 }
 
-void heap_note_open(Heap *heap, const Class *type) {
-  if (!heap->open_type)
-    heap->open_type = type;
-}
-
 void heap_note_store(Heap *heap, Ref array) {
   if (heap_object(heap, array))
     heap_note_type(heap, object_class(heap->machine, array));
