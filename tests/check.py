@@ -6,6 +6,7 @@ Above a method stand its verdict and, if need be, options:
     // expect: VIOLATION ArithmeticException       the simple name; the line it fails at ends with "// fails"
     // expect: SAFE | SAFE up to | UNKNOWN text    the text is part of the cause
     // loris: --property npe
+    // lazy: UNKNOWN text                          what the lazy family may say as well
 
 `// expect: VIOLATION postcondition` (or precondition, invariant) stands for a broken contract; then java runs the
 class that loris compiled from the contract.
@@ -39,6 +40,7 @@ class Program:
     verdict: str  # a key of STATUSES
     detail: str  # the exception, or a part of the cause
     options: list
+    lazy: str = None  # a part of the cause that the lazy family may give
     classes: pathlib.Path = None
     contracts: pathlib.Path = None  # the class files of contracts
 
@@ -48,19 +50,21 @@ class Program:
 
 
 def read_programs(source):
-    programs, expect, options = [], None, []
+    programs, expect, options, lazy = [], None, [], None
     for number, line in enumerate(source.read_text().splitlines(), 1):
         if found := re.match(r"\s*// expect: (SAFE up to|SAFE|VIOLATION|UNKNOWN)\s*(.*)", line):
             expect = found.groups()
         elif found := re.match(r"\s*// loris: (.*)", line):
             options = shlex.split(found[1])
+        elif found := re.match(r"\s*// lazy: UNKNOWN (.*)", line):
+            lazy = found[1]
         elif expect and not line.strip().startswith("@"):
             name = re.search(r"(\w+)\(", line)
             if not name:
                 raise SystemExit(f"{source}:{number}: a method should stand here")
             method = "<init>" if name[1] == source.stem else name[1]
-            programs.append(Program(source, method, *expect, options))
-            expect, options = None, []
+            programs.append(Program(source, method, *expect, options, lazy))
+            expect, options, lazy = None, [], None
     return programs
 
 
@@ -85,8 +89,10 @@ def check_line(program, violation):
 
 
 def is_honest(program, strategy, verdict):
-    """The lazy strategies know fewer classes than pose, and say so."""
-    return strategy.startswith("laz") and program.verdict != "UNKNOWN" and "not considered" in verdict
+    """The lazy strategies know fewer classes than pose, and fork more; they say so."""
+    if not strategy.startswith("laz") or program.verdict == "UNKNOWN":
+        return False
+    return "not considered" in verdict or bool(program.lazy and verdict.startswith("UNKNOWN") and program.lazy in verdict)
 
 
 def judge(program, strategy, outcome, report, verdict):
@@ -267,7 +273,7 @@ def main():
     results = list(harness.parallel(arguments.jobs, lambda item: run_program(loris, *item, arguments.timeout), work))
     print(f"{len(programs)} methods, {len(work)} runs in {time.monotonic() - start:.1f} s")
     honest = [result for result in results if is_honest(result.program, result.strategy, result.verdict)]
-    print(f"{len(honest)} unknown because of classes that the strategy does not consider")
+    print(f"{len(honest)} unknown of the lazy family where others decide")
     shown = [result for result in results if result.violation]
     compare_with_java([result for result in shown if not is_in_caller(result.violation)], api)
     failed = [result for result in results if result.problem]
