@@ -11,8 +11,6 @@ import java.util.TreeMap;
 /** The JDK's classes, made by the method or given to it. */
 class Library {
   // expect: VIOLATION IndexOutOfBoundsException
-  // lazy: UNKNOWN the time limit was reached
-  // loris: --time 6
   static int listGet(int i) {
     List<Integer> list = new ArrayList<>();
     list.add(1);
