@@ -89,7 +89,8 @@ def check_table(loris):
 MEASURED = {  # suite: sources, classes that are measured
     "coverage": (["tests/coverage/Decisions.java"], ["Decisions"]),
     "subjects": (["tests/subjects/kiasan/*.java", "tests/subjects/summary/*.java"],
-                 ["kiasan.DoubleLinkedList", "kiasan.StackAr", "kiasan.DisjSetsFast", "kiasan.Numbers", "summary.LinkedList"]),
+                 ["kiasan.DoubleLinkedList", "kiasan.StackAr", "kiasan.DisjSetsFast", "kiasan.Numbers", "kiasan.BinarySearchTree", "kiasan.Vector",
+                  "summary.LinkedList"]),
 }
 
 

@@ -5,8 +5,8 @@
 #include "cli/check.h"
 #include "cli/check_files.h"
 #include "cli/methods.h"
-#include "contract/contract.h"
 #include "cli/svcomp.h"
+#include "contract/contract.h"
 
 // The case with the smallest input that breaks a contract.
 typedef struct SmallestCase {
