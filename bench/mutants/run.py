@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """How many mutants do the tests of `loris test` kill? Classes of ours, small changes of their class files (mutate.py), k = 2.
 
-A mutant is killed when a test that was written for the original fails on it. A mutant that survives is looked at again, by exploring
+Mutated are methods all of whose cases have a test (a case may need a state of the JDK that no test can build, or an order of
+objects), and private methods of classes of which all have one. A mutant is killed when a test that was written for the original fails on it. A mutant that survives is looked at again, by exploring
 both at the same bounds:
 
   equivalent     both explorations have the same cases: condition, input, outcome and heap afterwards, all of them symbolic, so that
@@ -52,7 +53,7 @@ class Subject:
         self.name = self.file.name.replace("/", ".")
         self.folder = WORK / suite / re.sub(r"\W", "_", self.name)
         self.tests, self.seconds, self.methods, self.problem = [], 0.0, [], ""
-        self.count = 0
+        self.count, self.left_out = 0, []
 
     def make_tests(self, options):
         """Writes, compiles and runs the tests on the original, which must pass them."""
@@ -62,17 +63,18 @@ class Subject:
         if report is None:
             self.problem = "loris test failed"
             return
-        self.methods = [method["method"] for method in report["methods"]]
+        self.methods = [method["method"] for method in report["methods"] if not method["skipped"]]
+        self.left_out = [method["method"] for method in report["methods"] if method["skipped"]]
         sources = sorted((self.folder / "tests").rglob("*.java"))
         self.problem = jvm.compile_tests(sources, [self.classes], self.folder / "compiled") if sources else "no tests"
         self.tests = jvm.test_names(self.folder / "compiled")
         self.count = report["tests"]
 
     def wanted(self, method):
-        """Methods that are tested, and what only they can call."""
+        """Methods whose cases all have tests, and, where that holds for the whole class, what only they can call."""
         name = f"{self.name}.{method.name}{method.descriptor}"
-        is_added = method.flags & 0x1000 or method.name == "<clinit>"
-        return not is_added and (name in self.methods or method.flags & 0x2)
+        is_added = method.flags & 0x1000 or method.name in ("<clinit>", "main")
+        return not is_added and (name in self.methods or (method.flags & 0x2 and not self.left_out))
 
 
 def write_tests(options, classes, name, folder):
