@@ -124,6 +124,12 @@ static void create_string(const Scope *scope, uint32_t number, StatementSink sin
   sink.visit(sink.context, &statement);
 }
 
+static Class *outer_class(Program *program, const Class *class) {
+  const InnerClass *inner = class_inner(class);
+  LinkError error = {0};
+  return inner && name_exists(inner->outer) ? program_load(program, inner->outer, &error) : NULL;
+}
+
 void each_creation(const Scope *scope, uint32_t number, StatementSink sink) {
   const ConcreteObject *object = &scope->goal->input->objects.items[number];
   Scope next = *scope;
@@ -137,11 +143,7 @@ void each_creation(const Scope *scope, uint32_t number, StatementSink sink) {
       create_string(&next, number, sink);
     return;
   }
-  LinkError error = {0};
-  const InnerClass *inner = class_inner(object->class);
-  Class *outer = inner && name_exists(inner->outer)
-                     ? program_load(scope->construct->program, inner->outer, &error)
-                     : NULL;
+  Class *outer = outer_class(scope->construct->program, object->class);
   each_constructor(&next, object->class, sink);
   each_factory(&next, object->class, object->class, sink);
   each_factory(&next, object->class, outer, sink);
@@ -191,7 +193,9 @@ static bool is_overridden(const Class *bottom, const Class *class, const Method 
   return false;
 }
 
-static void each_method(const Scope *scope, uint32_t variable, StatementSink sink) {
+static void each_method(const Scope *scope, uint32_t variable, const Class *builds,
+                        StatementSink sink) {
+  Program *program = scope->construct->program;
   Class *bottom = object_class(scope->construct->machine, scope->variables[variable]);
   if (bottom->kind != CLASS_INSTANCE || !class_is_visible(&scope->visibility, bottom))
     return;
@@ -199,10 +203,11 @@ static void each_method(const Scope *scope, uint32_t variable, StatementSink sin
     for (uint16_t i = 0; i < class->method_count; i++) {
       Method *method = &class->methods[i];
       if ((method->flags & (ACC_STATIC | ACC_ABSTRACT)) || !is_usable(scope, class, method) ||
-          is_overridden(bottom, class, method))
+          is_overridden(bottom, class, method) ||
+          (builds && method_return_class(program, method) != builds))
         continue;
       Statement statement = {.kind = STATEMENT_CALL,
-                             .result = NO_VARIABLE,
+                             .result = builds ? (int32_t)scope->variable_count : NO_VARIABLE,
                              .receiver = (int32_t)variable,
                              .method = method,
                              .class = bottom};
@@ -210,10 +215,55 @@ static void each_method(const Scope *scope, uint32_t variable, StatementSink sin
     }
 }
 
-void each_change(const Scope *scope, StatementSink sink) {
+void each_change(const Scope *scope, bool builders, StatementSink sink) {
   for (uint32_t i = 0; i < scope->variable_count; i++) {
-    each_method(scope, i, sink);
+    if (builders != (scope->objects[i] == NO_OBJECT))
+      continue;
+    each_method(scope, i, NULL, sink);
     if (scope->objects[i] != NO_OBJECT)
       each_store(scope, i, sink);
   }
+}
+
+// --- builders ------------------------------------------------------------------------------------
+
+void each_build(const Scope *scope, uint32_t object, StatementSink sink) {
+  Scope next = *scope;
+  next.objects[scope->variable_count] = (int32_t)object;
+  for (uint32_t i = 0; i < scope->variable_count; i++)
+    if (scope->objects[i] == NO_OBJECT)
+      each_method(&next, i, scope->goal->input->objects.items[object].class, sink);
+}
+
+void each_builder(const Scope *scope, Class *builder, StatementSink sink) {
+  Scope next = *scope;
+  next.objects[scope->variable_count] = NO_OBJECT;
+  each_constructor(&next, builder, sink);
+  each_factory(&next, builder, outer_class(scope->construct->program, builder), sink);
+}
+
+// Has the class a visible method that returns an object of the other one?
+static bool builds(const Visibility *visibility, const Class *builder, const Class *class) {
+  for (uint16_t i = 0; i < builder->method_count; i++)
+    if (!(builder->methods[i].flags & (ACC_STATIC | ACC_SYNTHETIC)) &&
+        builder->methods[i].return_kind == 'L' &&
+        member_is_visible(visibility, builder, builder->methods[i].flags) &&
+        method_return_class(visibility->program, &builder->methods[i]) == class)
+      return true;
+  return false;
+}
+
+// A nested class with a method that returns the class.
+Class *class_builder(const Visibility *visibility, Class *class) {
+  LinkError error = {0};
+  for (uint16_t i = 0; class->file && i < class->file->inner_class_count; i++) {
+    const InnerClass *inner = &class->file->inner_classes[i];
+    Class *nested = name_is(inner->outer, class->name)
+                        ? program_load(visibility->program, inner->inner, &error)
+                        : NULL;
+    if (nested && nested != class && nested->kind == CLASS_INSTANCE &&
+        class_is_visible(visibility, nested) && builds(visibility, nested, class))
+      return nested;
+  }
+  return NULL;
 }

@@ -124,8 +124,15 @@ typedef struct StatementSink {
 } StatementSink;
 // Statements that make object number `object`; their result is the next variable.
 void each_creation(const Scope *scope, uint32_t object, StatementSink sink);
-// Statements that may bring the objects in the variables nearer to the goal.
-void each_change(const Scope *scope, StatementSink sink);
+// Statements that may bring the objects in the variables nearer to the goal; `builders`: those
+// in variables that are for no object.
+void each_change(const Scope *scope, bool builders, StatementSink sink);
+// Statements that make a builder.
+void each_builder(const Scope *scope, Class *builder, StatementSink sink);
+// Calls of builders that yield object number `object`.
+void each_build(const Scope *scope, uint32_t object, StatementSink sink);
+// A class that builds objects of this one; NULL: none is known.
+Class *class_builder(const Visibility *visibility, Class *class);
 bool class_is_box(const Names *names, const Class *class); // Integer, Boolean, ...
 
 // --- arguments.c ---------------------------------------------------------------------------------
@@ -140,20 +147,27 @@ void scope_refs(const Scope *scope, Ref *refs);
 
 // --- search.c ------------------------------------------------------------------------------------
 
+// A variable: for an object of the goal, or for a builder of the next one.
+typedef struct PlanStep {
+  int32_t object; // or NO_OBJECT
+  Class *builder;
+} PlanStep;
+typedef VEC(PlanStep) PlanOrder; // in the order in which they are made
+
 // The last statement of a sequence.
 typedef struct SearchNode {
   const struct SearchNode *parent;
   Statement statement; // arguments are the arena's
   int32_t object;      // that it makes, or NO_OBJECT
+  Class *class;        // of its result
   uint32_t score;
 } SearchNode;
 
 typedef struct SearchTask {
   Construct *construct;
   const Goal *goal;
-  Scope start;           // without variables
-  const uint32_t *order; // the objects that get a variable, in the order in which they are made
-  size_t order_count;    // at most MAX_VARIABLES
+  Scope start;     // without variables
+  PlanOrder order; // at most MAX_VARIABLES
   uint64_t last_call;
   Arena *arena;
 } SearchTask;
@@ -165,9 +179,9 @@ typedef enum PlanKind {
   PLAN_TAKEN, // roots, and what visible members take as arguments
   PLAN_ROOTS, // roots alone
   PLAN_ALL,   // all that Java code can name
+  PLAN_BUILD, // the same as the first, and builders for those that have one
   PLAN_COUNT
 } PlanKind;
-typedef VEC(uint32_t) PlanOrder;
 void plan_order(const Visibility *visibility, const Goal *goal, PlanKind kind, PlanOrder *order);
 
 // --- fill.c --------------------------------------------------------------------------------------

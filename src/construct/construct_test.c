@@ -71,6 +71,8 @@ static const struct {
               "Built.Point point2 = new Built.Point(40, -8L, 70);"},
     {"samePoint", "Built.Point point = new Built.Point(3, 3L, 3);"},
     {"money", "Built.Money money = Built.Money.of(0, 17);"},
+    {"car", "Built.Car.Builder builder = new Built.Car.Builder(); builder.doors(2); "
+            "builder.wheels(3); Built.Car car = builder.build();"},
     {"tree", "Built.Tree tree = new Built.Tree(); tree.insert(5); tree.insert(3); "
              "tree.insert(8);"},
     {"badTree", "none"},

@@ -43,7 +43,7 @@ static bool works_without(Finder *finder, size_t left_out) {
 // Changes that nobody needs are left out.
 static void shorten(Finder *finder) {
   for (size_t i = finder->chain.count; i-- > 0;)
-    if (finder->chain.items[i]->object == NO_OBJECT && works_without(finder, i)) {
+    if (finder->chain.items[i]->statement.result == NO_VARIABLE && works_without(finder, i)) {
       memmove(&finder->chain.items[i], &finder->chain.items[i + 1],
               (finder->chain.count - i - 1) * sizeof *finder->chain.items);
       finder->chain.count--;
@@ -68,14 +68,14 @@ static bool is_repeatable(Finder *finder) {
 
 // A factory may have given an object that has a variable: then this one does not hold what it was
 // made for.
-static void add_variable(Finder *finder, Recipe *recipe, int32_t object, bool is_it) {
-  Class *class = finder->goal.input->objects.items[object].class;
+static void add_variable(Finder *finder, Recipe *recipe, const SearchNode *node, Ref ref) {
+  bool is_it = node->object != NO_OBJECT && finder->refs[node->object] == ref;
   RecipeVariable variable = {
-      .class = class,
-      .name = variable_name(finder->construct->program, recipe, class, finder->arena),
-      .object = is_it ? (uint32_t)object : UINT32_MAX};
+      .class = node->class,
+      .name = variable_name(finder->construct->program, recipe, node->class, finder->arena),
+      .object = is_it ? (uint32_t)node->object : UINT32_MAX};
   if (is_it)
-    recipe->variable_of.items[object] = (int32_t)recipe->variables.count;
+    recipe->variable_of.items[node->object] = (int32_t)recipe->variables.count;
   vec_push(&recipe->variables, variable);
 }
 
@@ -107,9 +107,8 @@ static Recipe *make_recipe(Finder *finder) {
     vec_push(&recipe->variable_of, NO_VARIABLE);
   for (size_t i = 0; i < finder->chain.count; i++) {
     const SearchNode *node = finder->chain.items[i];
-    if (node->object != NO_OBJECT)
-      add_variable(finder, recipe, node->object,
-                   scope.variables[recipe->variables.count] == finder->refs[node->object]);
+    if (node->statement.result != NO_VARIABLE)
+      add_variable(finder, recipe, node, scope.variables[recipe->variables.count]);
     vec_push(&recipe->statements, keep_statement(finder, &node->statement));
   }
   return recipe;
@@ -125,7 +124,10 @@ static void unchain(Finder *finder, const SearchNode *node) {
 }
 
 static bool is_same_order(const PlanOrder *a, const PlanOrder *b) {
-  return a->count == b->count && !memcmp(a->items, b->items, a->count * sizeof *a->items);
+  for (size_t i = 0; i < a->count && i < b->count; i++)
+    if (a->items[i].object != b->items[i].object || a->items[i].builder != b->items[i].builder)
+      return false;
+  return a->count == b->count;
 }
 
 static Recipe *attempt(Finder *finder, const PlanOrder *order, uint64_t calls) {
@@ -136,8 +138,7 @@ static Recipe *attempt(Finder *finder, const PlanOrder *order, uint64_t calls) {
                                .goal = &finder->goal,
                                .visibility = finder->visibility,
                                .arena = &finder->scratch},
-                     .order = order->items,
-                     .order_count = order->count,
+                     .order = *order,
                      .last_call = now + calls < finder->last_call ? now + calls : finder->last_call,
                      .arena = &finder->scratch};
   if (order->count > MAX_VARIABLES)

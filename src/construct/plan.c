@@ -52,7 +52,17 @@ typedef struct Sorter {
   const bool *wanted;
   bool *is_visited;
   PlanOrder *order;
+  const Visibility *visibility;
+  PlanKind kind;
 } Sorter;
+
+static void push_step(Sorter *sorter, uint32_t number) {
+  Class *class = sorter->goal->input->objects.items[number].class;
+  Class *builder = sorter->kind == PLAN_BUILD ? class_builder(sorter->visibility, class) : NULL;
+  if (builder)
+    vec_push(sorter->order, (PlanStep){NO_OBJECT, builder});
+  vec_push(sorter->order, (PlanStep){(int32_t)number, NULL});
+}
 
 static void sort_from(Sorter *sorter, uint32_t number) {
   const ConcreteObject *object = &sorter->goal->input->objects.items[number];
@@ -66,7 +76,7 @@ static void sort_from(Sorter *sorter, uint32_t number) {
       sort_from(sorter, (uint32_t)value->word - 1);
   }
   if (sorter->wanted[number])
-    vec_push(sorter->order, number);
+    push_step(sorter, number);
 }
 
 void plan_order(const Visibility *visibility, const Goal *goal, PlanKind kind, PlanOrder *order) {
@@ -74,7 +84,7 @@ void plan_order(const Visibility *visibility, const Goal *goal, PlanKind kind, P
   bool *wanted = mem_new_array(bool, count), *visited = mem_new_array(bool, count);
   for (uint32_t i = 0; i < count; i++)
     wanted[i] = has_variable(visibility, goal, kind, i);
-  Sorter sorter = {goal, wanted, visited, order};
+  Sorter sorter = {goal, wanted, visited, order, visibility, kind};
   vec_clear(order);
   for (uint32_t i = 0; i < count; i++)
     sort_from(&sorter, i);

@@ -58,9 +58,48 @@ static bool is_over(const Search *search) {
   return search->found || search->task.construct->calls >= search->task.last_call;
 }
 
+static const PlanStep *next_step(const Search *search, const Scope *scope) {
+  const PlanOrder *order = &search->task.order;
+  return scope->variable_count < order->count ? &order->items[scope->variable_count] : NULL;
+}
+
+static bool has_builder(const Scope *scope) {
+  return scope->variable_count && scope->objects[scope->variable_count - 1] == NO_OBJECT;
+}
+
+typedef struct Forecast {
+  Search *search;
+  const Scope *scope;
+  int32_t object;
+  uint32_t best;
+} Forecast;
+
+static void try_build(void *context, const Statement *statement) {
+  Forecast *forecast = context;
+  Construct *construct = forecast->search->task.construct;
+  Scope after = *forecast->scope;
+  size_t mark = machine_mark(construct->machine);
+  if (run_statement(construct, statement, after.variables)) {
+    after.objects[after.variable_count++] = forecast->object;
+    uint32_t score = score_scope(forecast->search, &after);
+    forecast->best = score > forecast->best ? score : forecast->best;
+  }
+  exec_reset(construct->exec);
+  machine_undo(construct->machine, mark);
+}
+
+// The score of a state; that of a builder is what it would build.
+static uint32_t foresee(Search *search, const Scope *scope) {
+  const PlanStep *step = next_step(search, scope);
+  Forecast forecast = {search, scope, step ? step->object : NO_OBJECT, score_scope(search, scope)};
+  if (step && step->object != NO_OBJECT && has_builder(scope))
+    each_build(scope, (uint32_t)step->object, (StatementSink){try_build, &forecast});
+  return forecast.best;
+}
+
 static void judge(Search *search, const Statement *statement, const Scope *scope) {
   const Machine *machine = search->task.construct->machine;
-  uint32_t score = score_scope(search, scope);
+  uint32_t score = foresee(search, scope);
   if (!is_new(search, objects_digest(machine, scope->variables, scope->variable_count, NULL)))
     return;
   SearchNode *node = arena_new(search->task.arena, SearchNode);
@@ -68,8 +107,10 @@ static void judge(Search *search, const Statement *statement, const Scope *scope
                        .statement = *statement,
                        .object = statement->result == NO_VARIABLE ? NO_OBJECT : search->object,
                        .score = score};
+  if (statement->result != NO_VARIABLE)
+    node->class = object_class(machine, scope->variables[statement->result]);
   vec_push(&search->next, node);
-  if (score == search->task.goal->total && scope->variable_count == search->task.order_count)
+  if (score == search->task.goal->total && !next_step(search, scope))
     search->found = node;
 }
 
@@ -89,22 +130,32 @@ static void try_statement(void *context, const Statement *statement) {
   machine_undo(construct->machine, mark);
 }
 
+static void expand_step(Search *search, const PlanStep *step) {
+  StatementSink sink = {try_statement, search};
+  const Scope *scope = &search->scope;
+  search->object = step ? step->object : NO_OBJECT;
+  if (!step) {
+    each_change(scope, false, sink);
+  } else if (step->builder) {
+    each_builder(scope, step->builder, sink);
+  } else {
+    if (has_builder(scope)) {
+      each_build(scope, (uint32_t)step->object, sink);
+      each_change(scope, true, sink);
+    }
+    each_creation(scope, (uint32_t)step->object, sink);
+  }
+}
+
 static void expand(Search *search, const SearchNode *node) {
   Construct *construct = search->task.construct;
-  StatementSink sink = {try_statement, search};
   size_t mark = machine_mark(construct->machine);
   search->node = node;
   search->scope = search->task.start;
   if (run_chain(search, node)) {
     score_scope(search, &search->scope);
     search->scope.refs = search->refs;
-    uint32_t made = search->scope.variable_count;
-    search->object =
-        made < search->task.order_count ? (int32_t)search->task.order[made] : NO_OBJECT;
-    if (search->object == NO_OBJECT)
-      each_change(&search->scope, sink);
-    else
-      each_creation(&search->scope, (uint32_t)search->object, sink);
+    expand_step(search, next_step(search, &search->scope));
   }
   exec_reset(construct->exec);
   machine_undo(construct->machine, mark);
@@ -139,7 +190,7 @@ const SearchNode *search_run(const SearchTask *task) {
       expand(&search, search.level.items[i]);
     keep_best(&search);
     uint32_t score = search.level.count ? search.level.items[0]->score : 0;
-    plateau = score > best || depth < task->order_count ? 0 : plateau + 1;
+    plateau = score > best || depth < task->order.count ? 0 : plateau + 1;
     best = score > best ? score : best;
     if (plateau == MAX_PLATEAU)
       break;

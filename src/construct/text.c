@@ -165,15 +165,20 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
 
 // --- statements ----------------------------------------------------------------------------------
 
-// Has the class another method of this name that takes as many arguments?
+// Has the class, or what it inherits from, another method of this name that takes as many
+// arguments?
 static bool is_overloaded(const Class *class, const Method *method) {
-  for (; class; class = class->super)
+  for (; class; class = class->super) {
     for (uint16_t i = 0; i < class->method_count; i++) {
       const Method *other = &class->methods[i];
-      if (other->name.id == method->name.id && other->arg_count == method->arg_count &&
-          other->descriptor.id != method->descriptor.id)
+      if (name_is(other->name, method->name) && other->arg_count == method->arg_count &&
+          !name_is(other->descriptor, method->descriptor))
         return true;
     }
+    for (uint16_t i = 0; i < class->interface_count; i++)
+      if (is_overloaded(class->interfaces[i], method))
+        return true;
+  }
   return false;
 }
 

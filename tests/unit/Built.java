@@ -59,6 +59,38 @@ public class Built {
     return m != null && m.cents == 17;
   }
 
+  public static class Car {
+    private final int wheels, doors;
+
+    private Car(Builder builder) {
+      wheels = builder.wheels;
+      doors = builder.doors;
+    }
+
+    public static class Builder {
+      private int wheels = 4, doors;
+
+      public Builder wheels(int wheels) {
+        this.wheels = wheels;
+        return this;
+      }
+
+      public Builder doors(int doors) {
+        this.doors = doors;
+        return this;
+      }
+
+      public Car build() {
+        if (doors == 0) throw new IllegalStateException();
+        return new Car(this);
+      }
+    }
+  }
+
+  static boolean car(Car c) {
+    return c != null && c.wheels == 3 && c.doors == 2;
+  }
+
   public static class Tree {
     private static class Node {
       final int key;
