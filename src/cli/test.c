@@ -151,11 +151,15 @@ static void tell_failure(Session *session, const Explorer *explorer, const Metho
   arena_fini(&scratch);
 }
 
-static void test_by_calls(Session *session, Method *method) {
-  CallOptions options = {.explore = session->explore, .seconds = share(session)};
+static Construct *need_construct(Session *session) {
   if (!session->construct)
     session->construct = construct_new(session->target->program);
-  junit_test_calls(session->junit, session->construct, method, &options);
+  return session->construct;
+}
+
+static void test_by_calls(Session *session, Method *method) {
+  CallOptions options = {.explore = session->explore, .seconds = share(session)};
+  junit_test_calls(session->junit, need_construct(session), method, &options);
   session->tests += junit_method(session->junit, session->current)->tests;
 }
 
@@ -169,6 +173,9 @@ static void test_method(Session *session, Method *method) {
   explorer_set_tick(explorer, show_progress, session);
   junit_begin(session->junit, method);
   bool done = explorer_run(explorer, junit_visit, session->junit);
+  if (done && junit_lacks_objects(session->junit, explorer))
+    junit_add_calls(session->junit, need_construct(session),
+                    &(CallOptions){.explore = session->explore, .seconds = share(session) / 2});
   junit_end(session->junit, done ? explorer : NULL);
   session->tests += junit_method(session->junit, session->current)->tests;
   clear_progress(session);

@@ -17,7 +17,7 @@ static const ConcreteValue *field_value(const Names *names, const ConcreteObject
 // The bytes that were read; the others are as a reader likes them.
 static void read_bytes(const ConcreteObject *bytes, bool is_wide, uint8_t *out) {
   for (uint32_t i = 0; i < bytes->length; i++)
-    out[i] = !is_wide ? UNREAD_BYTE : i % 2 ? UNREAD_WIDE >> 8 : UNREAD_WIDE & 0xff;
+    out[i] = (uint8_t)(!is_wide ? UNREAD_BYTE : i % 2 ? UNREAD_WIDE >> 8 : UNREAD_WIDE & 0xff);
   for (size_t i = 0; i < bytes->slots.count; i++)
     if (bytes->slots.items[i].value.is_read)
       out[bytes->slots.items[i].index] = (uint8_t)bytes->slots.items[i].value.word;

@@ -142,6 +142,7 @@ static void make_library(Draft *draft, size_t number) {
   const ConcreteObject *object = &draft->input->objects.items[number];
   const char *name = class_external(draft->home.program, object->class, draft->arena);
   Fresh fresh = {0};
+  draft->needs_library = true;
   for (size_t i = 0; i < object->slots.count; i++)
     if (object->slots.items[i].value.is_read) {
       draft_fail(draft, "needs the state of a %s", name);

@@ -231,7 +231,27 @@ static const char *body_text(const Writer *writer, Arena *arena) {
 typedef struct CallSession {
   Junit *junit;
   Construct *construct;
+  bool is_extra; // beside other tests of the method
 } CallSession;
+
+// Does it take a branch, or end in a way, that no other test of the method has?
+static bool is_news(const Junit *junit, const Method *method, const Edges *edges,
+                    const char *outcome) {
+  Edges known = {0};
+  bool is_new_end = true, is_new = false;
+  for (size_t i = 0; i < junit->tests.count; i++) {
+    const Test *test = &junit->tests.items[i];
+    if (test->method != method)
+      continue;
+    vec_append(&known, test->edges.items, test->edges.count);
+    is_new_end = is_new_end && strcmp(test->outcome, outcome) != 0;
+  }
+  edges_sort(&known);
+  for (size_t i = 0; i < edges->count && !is_new; i++)
+    is_new = !edges_have(&known, &edges->items[i]);
+  vec_free(&known);
+  return is_new || is_new_end;
+}
 
 static void add_call_test(void *context, Explorer *explorer, const CallTest *call) {
   CallSession *session = context;
@@ -248,14 +268,17 @@ static void add_call_test(void *context, Explorer *explorer, const CallTest *cal
   construct_watch(session->construct, call, cover_step, &cover);
   edges_sort(&cover.edges);
   const char *name = test_name(&writer), *text = title(&writer);
-  vec_push(&junit->tests,
-           (Test){.method = call->act.method,
-                  .name = arena_string(&junit->arena, name, strlen(name)),
-                  .title = arena_string(&junit->arena, text, strlen(text)),
-                  .body = body_text(&writer, &junit->arena),
-                  .outcome = call->thrown ? name_text(writer.names, call->thrown->name) : "returns",
-                  .throws = checked_exceptions(&writer),
-                  .edges = cover.edges});
+  const char *outcome = call->thrown ? name_text(writer.names, call->thrown->name) : "returns";
+  if (session->is_extra && !is_news(junit, call->act.method, &cover.edges, outcome))
+    vec_free(&cover.edges);
+  else
+    vec_push(&junit->tests, (Test){.method = call->act.method,
+                                   .name = arena_string(&junit->arena, name, strlen(name)),
+                                   .title = arena_string(&junit->arena, text, strlen(text)),
+                                   .body = body_text(&writer, &junit->arena),
+                                   .outcome = outcome,
+                                   .throws = checked_exceptions(&writer),
+                                   .edges = cover.edges});
   vec_free(&writer.used);
   vec_free(&writer.arrange);
   vec_free(&writer.act);
@@ -265,7 +288,7 @@ static void add_call_test(void *context, Explorer *explorer, const CallTest *cal
 
 void junit_test_calls(Junit *junit, Construct *construct, Method *method,
                       const CallOptions *options) {
-  CallSession session = {junit, construct};
+  CallSession session = {junit, construct, false};
   junit_begin(junit, method);
   JunitMethod *now = vec_last(&junit->methods);
   if (!construct_can_call(construct, method)) {
@@ -279,4 +302,16 @@ void junit_test_calls(Junit *junit, Construct *construct, Method *method,
   if (counts.skipped)
     vec_push(&now->skipped, (Skipped){counts.cause, counts.skipped});
   junit_close(junit, counts.is_complete);
+}
+
+// Of interfaces of the JDK the exploration knows no objects: such paths are unknown.
+bool junit_lacks_objects(const Junit *junit, const Explorer *explorer) {
+  return vec_last(&junit->methods)->needs_library || explorer_counts(explorer)->unknown.count;
+}
+
+void junit_add_calls(Junit *junit, Construct *construct, const CallOptions *options) {
+  Method *method = vec_last(&junit->methods)->method;
+  CallSession session = {junit, construct, true};
+  if (construct_can_call(construct, method))
+    construct_explore(construct, method, options, add_call_test, &session);
 }

@@ -238,6 +238,8 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
       problem = make_test(junit, explorer, leaf, &draft, &cover);
     if (problem)
       skip(junit, problem);
+    if (problem && draft.needs_library)
+      vec_last(&junit->methods)->needs_library = true;
     recipe_free(recipe);
   }
   vec_free(&cover.edges);

@@ -30,6 +30,7 @@ typedef struct JunitMethod {
   uint64_t faults;            // cases whose concrete run differs: bugs of loris
   uint32_t branches, covered; // ways out of conditions in the method, and how many the tests take
   bool is_complete;           // the exploration saw every path
+  bool needs_library;         // a case needs an object of the JDK in a state that it cannot make
   SkippedList skipped;        // by cause
 } JunitMethod;
 
@@ -49,6 +50,10 @@ void junit_end(Junit *junit, Explorer *explorer);
 // Tests of the JDK's methods lie in a package of their own: loris.java.util.
 void junit_test_calls(Junit *junit, Construct *construct, Method *method,
                       const CallOptions *options);
+// Before junit_end: adds tests of that kind that take other branches or end otherwise, for a method
+// with cases that are unknown or need objects of the JDK.
+bool junit_lacks_objects(const Junit *junit, const Explorer *explorer);
+void junit_add_calls(Junit *junit, Construct *construct, const CallOptions *options);
 
 // Writes all tests; NULL, or the name of what could not be written (errno says why).
 const char *junit_write(Junit *junit, const char *folder);

@@ -71,6 +71,7 @@ typedef struct Draft {
   const char *throws;         // what the test declares: "Exception"; or NULL
   VEC(bool) checked;          // by object of the state: its fields are checked, or need not be
   const char *problem;        // why there is no test; NULL: none
+  bool needs_library;         // for a state of an object of the JDK
 } Draft;
 
 void draft_fail(Draft *draft, const char *format, ...) __attribute__((format(printf, 2, 3)));
