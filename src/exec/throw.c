@@ -166,6 +166,9 @@ bool raise_link(Exec *exec, const LinkError *error) {
   case LINK_OK:
     break;
   case LINK_EXCEPTION:
+    // What a class would do that was not given is not known.
+    if (exec->symbolic && !strcmp(error->exception, "java/lang/NoClassDefFoundError"))
+      return stop_unknown(exec, "the class %s is not there", error->message);
     return raise_named(exec, error->exception, error->message);
   case LINK_BAD_INPUT:
     exec->status = EXEC_BAD_INPUT;
