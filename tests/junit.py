@@ -74,8 +74,10 @@ def write_tests(loris, suite, arguments, folder):
 
 
 def run_junit5(path, folder):
+    """In a random order: no test may depend on another."""
+    order = "junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random"
     command = ["org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--details=summary",
-               f"--scan-classpath={folder}"]
+               f"--scan-classpath={folder}", f"--config={order}", "--config=junit.jupiter.execution.order.random.seed=7"]
     outcome = harness.run([harness.tool("java"), "-ea", *harness.JAVA_OPTIONS, "-cp", os.pathsep.join(path), *command], 300)
     found = {key: int(count) for count, key in re.findall(r"\[\s*(\d+) tests (\w+)\s*\]", outcome.stdout)}
     failures = re.findall(r"JUnit Jupiter:(\S+?):(.*)\n.*\n\s*=> (.*)", outcome.stdout)

@@ -40,13 +40,41 @@ static Word number_word(Maker *maker, Value value, char kind) {
 
 // --- objects -------------------------------------------------------------------------------------
 
+static Place place_of(const Maker *maker, const Known *known) {
+  size_t number = (size_t)(known - maker->inputs.values.items);
+  return heap_value_at(maker->inputs.heap, number)->place;
+}
+
+static uint32_t length_of(Maker *maker, const Found *found) {
+  return (uint32_t)number_word(maker, term_eval(maker->terms, found->length, maker->model), 'I');
+}
+
+// The length of the array at this place, if the path has looked at it there.
+static bool own_length(Maker *maker, const Known *known, uint32_t *length) {
+  const LeafInputs *inputs = &maker->inputs;
+  for (size_t i = 0; known && i < inputs->objects.count; i++) {
+    const Found *found = &inputs->objects.items[i];
+    if (found->object.place.id != place_of(maker, known).id || !term_exists(found->length))
+      continue;
+    *length = length_of(maker, found);
+    return true;
+  }
+  return false;
+}
+
 // Which input objects are this one? With summaries the first one alone, for it holds the fields.
-static void find_inputs(Maker *maker, ConcreteObject *object) {
+// `known`: what has led here, or NULL.
+static void find_inputs(Maker *maker, ConcreteObject *object, const Known *known) {
+  uint32_t length;
+  bool has_length = object->class->kind == CLASS_ARRAY && own_length(maker, known, &length);
   const LeafInputs *inputs = &maker->inputs;
   const HeapStrategy *strategy = heap_options(inputs->heap)->strategy;
   for (uint32_t i = 0; i < inputs->objects.count; i++) {
     Value name = term_eval(maker->terms, inputs->objects.items[i].name, maker->model);
     if (!value_is_equal(name, object->key) || !inputs_may_be(inputs, i, object->class))
+      continue;
+    const Found *found = &inputs->objects.items[i];
+    if (has_length && term_exists(found->length) && length_of(maker, found) != length)
       continue;
     vec_push(&object->inputs, i);
     if (strategy->is_merged && !strategy->symbols_alias)
@@ -77,10 +105,10 @@ static const Field *find_constant(const Maker *maker, const ConcreteObject *obje
   return NULL;
 }
 
-static uint32_t add_object(Maker *maker, ConcreteObject object) {
+static uint32_t add_object(Maker *maker, ConcreteObject object, const Known *known) {
   object.constant = find_constant(maker, &object);
   if (object.has_key)
-    find_inputs(maker, &object);
+    find_inputs(maker, &object, known);
   if (object.class->kind == CLASS_ARRAY)
     object.length = find_length(maker, &object);
   vec_push(&maker->result->objects, object);
@@ -154,14 +182,21 @@ static Class *class_of(const Maker *maker, Value key, const Known *known) {
   return plain_class(inputs, heap_object(inputs->heap, value_number(key)));
 }
 
+static bool has_other_length(Maker *maker, const Known *known, const ConcreteObject *object) {
+  uint32_t length;
+  return object->class->kind == CLASS_ARRAY && own_length(maker, known, &length) &&
+         length != object->length;
+}
+
 // The object that a reference evaluates to. Where types were never asked for, references of types
-// that exclude each other may have the same value in the model: they are different objects.
+// that exclude each other may have the same value in the model: they are different objects. So are
+// arrays with different lengths.
 static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const char *place) {
   ConcreteInput *result = maker->result;
   for (size_t i = 0; i < result->objects.count; i++) {
     const ConcreteObject *object = &result->objects.items[i];
     if (object->has_key && value_is_equal(object->key, key) &&
-        class_is_assignable(object->class, known->type))
+        class_is_assignable(object->class, known->type) && !has_other_length(maker, known, object))
       return (uint32_t)i + 1;
   }
   Class *class = class_of(maker, key, known);
@@ -169,8 +204,8 @@ static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const 
     result->is_exact = false;
     return 0;
   }
-  return add_object(maker,
-                    (ConcreteObject){.class = class, .place = place, .has_key = true, .key = key});
+  return add_object(
+      maker, (ConcreteObject){.class = class, .place = place, .has_key = true, .key = key}, known);
 }
 
 // Some object of this type. What nobody looked at may as well be an object that is there already.
@@ -182,16 +217,12 @@ static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *ty
       return (uint32_t)i + 1;
   Class *class = any_class(&maker->inputs, type, info);
   return class ? add_object(maker,
-                            (ConcreteObject){.class = class, .place = place, .source = source})
+                            (ConcreteObject){.class = class, .place = place, .source = source},
+                            NULL)
                : 0;
 }
 
 // --- slots ---------------------------------------------------------------------------------------
-
-static Place place_of(const Maker *maker, const Known *known) {
-  size_t number = (size_t)(known - maker->inputs.values.items);
-  return heap_value_at(maker->inputs.heap, number)->place;
-}
 
 static uint32_t add_open(Maker *maker, const Known *known) {
   const char *name = arena_string(maker->arena, known->info.name, strlen(known->info.name));
