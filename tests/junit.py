@@ -68,7 +68,7 @@ def write_tests(loris, suite, arguments, folder):
     result = Result(suite, seconds=outcome.seconds)
     if outcome.status not in (0, 2):
         result.problems.append(f"exit status {outcome.status}: {harness.tail(outcome.stderr, 1)}")
-    if report.exists():
+    if report.exists() and report.stat().st_size:  # empty after a crash
         result.report = json.loads(report.read_text())
     return result
 

@@ -158,6 +158,13 @@ static bool can_store(const Scope *scope, const ConcreteSlot *slot) {
           member_is_visible(&scope->visibility, slot->field->owner, slot->field->flags));
 }
 
+// A factory may have given an object of another class, or an array of another length.
+static bool has_slot(const Machine *machine, Ref ref, const ConcreteSlot *slot) {
+  const Class *class = object_class(machine, ref);
+  return slot->field ? class_is_subtype(class, slot->field->owner)
+                     : class->kind == CLASS_ARRAY && slot->index < array_length(machine, ref);
+}
+
 // Fields and elements that can be assigned and are not as wanted.
 static void each_store(const Scope *scope, uint32_t variable, StatementSink sink) {
   const Machine *machine = scope->construct->machine;
@@ -167,7 +174,8 @@ static void each_store(const Scope *scope, uint32_t variable, StatementSink sink
     const ConcreteSlot *slot = &slots->items[i];
     bool is_there;
     RecipeValue value = wanted_value(scope, &slot->value, &is_there);
-    if (!slot->value.is_read || !is_there || !can_store(scope, slot))
+    if (!slot->value.is_read || !is_there || !can_store(scope, slot) ||
+        !has_slot(machine, ref, slot))
       continue;
     Word now = slot->field ? machine->words[ref + slot->field->slot]
                            : element_word(machine, ref, slot->index);
