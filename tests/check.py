@@ -7,6 +7,7 @@ Above a method stand its verdict and, if need be, options:
     // expect: SAFE | SAFE up to | UNKNOWN text    the text is part of the cause
     // loris: --property npe
     // lazy: UNKNOWN text                          what the lazy family may say as well
+    // queries: 0                                  questions to the solver that it may cost at most
 
 `// expect: VIOLATION postcondition` (or precondition, invariant) stands for a broken contract; then java runs the
 class that loris compiled from the contract.
@@ -41,6 +42,7 @@ class Program:
     detail: str  # the exception, or a part of the cause
     options: list
     lazy: str = None  # a part of the cause that the lazy family may give
+    queries: int = None  # questions to the solver that it may cost
     classes: pathlib.Path = None
     contracts: pathlib.Path = None  # the class files of contracts
 
@@ -50,7 +52,7 @@ class Program:
 
 
 def read_programs(source):
-    programs, expect, options, lazy = [], None, [], None
+    programs, expect, options, lazy, queries = [], None, [], None, None
     for number, line in enumerate(source.read_text().splitlines(), 1):
         if found := re.match(r"\s*// expect: (SAFE up to|SAFE|VIOLATION|UNKNOWN)\s*(.*)", line):
             expect = found.groups()
@@ -58,13 +60,15 @@ def read_programs(source):
             options = shlex.split(found[1])
         elif found := re.match(r"\s*// lazy: UNKNOWN (.*)", line):
             lazy = found[1]
+        elif found := re.match(r"\s*// queries: (\d+)", line):
+            queries = int(found[1])
         elif expect and not line.strip().startswith("@"):
             name = re.search(r"(\w+)\(", line)
             if not name:
                 raise SystemExit(f"{source}:{number}: a method should stand here")
             method = "<init>" if name[1] == source.stem else name[1]
-            programs.append(Program(source, method, *expect, options, lazy))
-            expect, options, lazy = None, [], None
+            programs.append(Program(source, method, *expect, options, lazy, queries))
+            expect, options, lazy, queries = None, [], None, None
     return programs
 
 
@@ -104,6 +108,8 @@ def judge(program, strategy, outcome, report, verdict):
         return f"exit status {outcome.status}, {verdict or outcome.stderr}"
     if report is None or report["verdict"] != verdict:
         return f"the JSON says {report and report['verdict']}"
+    if program.queries is not None and report["queries"] > program.queries:
+        return f"{report['queries']} questions to the solver"
     if kind == "SAFE" and (verdict != "SAFE" or not report["complete"]):
         return f"{verdict}, complete: {report['complete']}"
     if kind == "UNKNOWN" and (program.detail not in verdict or not outcome.stderr):
@@ -234,7 +240,7 @@ def compare_with_java(results, api):
     (folder / "list").write_text("\n".join(lines) + "\n")
     opened = ["--add-opens", "java.base/java.lang=ALL-UNNAMED", *EXPORTS]
     outcome = harness.run_java(folder / "make", ["Make", folder / "list"], opened, timeout=300)
-    seen = dict(line.split(" ", 1) for line in outcome.stdout.splitlines())
+    seen = dict(line.split(" ", 1) for line in outcome.stdout.splitlines() if re.match(r"V\d+ ", line))
     for number, result in enumerate(results):
         wanted = java_outcome(result.violation)
         # The trace of an overflow begins somewhere in the recursion.

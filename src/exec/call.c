@@ -164,7 +164,8 @@ bool call_method(Exec *exec, Method *method) {
   if (!code)
     return raise_link(exec, &error);
   bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] &&
-                  !method->is_clause && !method->text && !method->has_free_order;
+                  !method->is_clause && (!method->text || exec->options.is_alone) &&
+                  !method->has_free_order;
   if (is_plain)
     method->entry = code;
   Frame *caller = machine_top(machine);

@@ -11,7 +11,7 @@
 
 // --- which methods -------------------------------------------------------------------------------
 
-enum { TEXT_NONE, TEXT_MADE, TEXT_APPENDED, TEXT_BUILT };
+enum { TEXT_NONE, TEXT_MADE, TEXT_APPENDED, TEXT_BUILT, TEXT_BOXED };
 
 #define BUILDER "java/lang/AbstractStringBuilder"
 static const struct {
@@ -28,7 +28,12 @@ static const struct {
               {BUILDER, "append", "(F)", TEXT_APPENDED},
               {BUILDER, "append", "(D)", TEXT_APPENDED},
               {BUILDER, "append", "(Ljava/lang/String;)", TEXT_APPENDED},
-              {"java/lang/StringBuilder", "toString", "()", TEXT_BUILT}};
+              {"java/lang/StringBuilder", "toString", "()", TEXT_BUILT},
+              {"java/lang/Byte", "valueOf", "(B)", TEXT_BOXED},
+              {"java/lang/Character", "valueOf", "(C)", TEXT_BOXED},
+              {"java/lang/Short", "valueOf", "(S)", TEXT_BOXED},
+              {"java/lang/Integer", "valueOf", "(I)", TEXT_BOXED},
+              {"java/lang/Long", "valueOf", "(J)", TEXT_BOXED}};
 
 // Numbers and strings never change; other arguments would be asked for their text too late.
 static bool takes_values(const Exec *exec, const Method *method) {
@@ -38,6 +43,10 @@ static bool takes_values(const Exec *exec, const Method *method) {
     if (*at == '[' || (*at == 'L' && strncmp(at, string, strlen(string)) != 0))
       return false;
   return !strcmp(at + 1, string);
+}
+
+static bool is_possible(const Exec *exec, uint8_t kind) {
+  return (kind != TEXT_APPENDED && kind != TEXT_BUILT) || exec->builder;
 }
 
 uint8_t text_kind(const Exec *exec, const Method *method) {
@@ -52,7 +61,7 @@ uint8_t text_kind(const Exec *exec, const Method *method) {
         !strncmp(descriptor, makers[i].arguments, strlen(makers[i].arguments)) &&
         !strcmp(name_text(exec->names, method->owner->name), makers[i].class) &&
         !(method->flags & ACC_SYNTHETIC))
-      return makers[i].kind == TEXT_MADE || exec->builder ? makers[i].kind : TEXT_NONE;
+      return is_possible(exec, makers[i].kind) ? makers[i].kind : TEXT_NONE;
   return TEXT_NONE;
 }
 
@@ -173,7 +182,18 @@ static bool build_later(Exec *exec, Ref pieces) {
   return defer(exec, vm_method(exec, "text", "(Ljava/lang/LorisVM$Pieces;)Ljava/lang/String;"));
 }
 
+// A box of a symbolic number. The small ones are in a table, but where each of its elements is a
+// case, that are too many cases: the box is a new one, and comparing it by reference is unknown.
+static bool box(Exec *exec, const Method *method, bool *running) {
+  if (heap_options(exec->symbolic->heap)->strategy->is_merged || !has_open_argument(exec, method))
+    return false;
+  *running = call_method(exec, vm_method(exec, "box", name_text(exec->names, method->descriptor)));
+  return true;
+}
+
 bool text_call(Exec *exec, Method *method, bool *running) {
+  if (method->text == TEXT_BOXED)
+    return box(exec, method, running);
   const Word *arguments = machine_top(exec->machine)->sp - method->arg_slots;
   Ref pieces = method->text == TEXT_MADE ? 0 : pieces_of(exec, arguments[0]);
   bool is_known = method->text != TEXT_MADE && (word_tag(arguments[0]) || !arguments[0]);

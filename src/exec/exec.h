@@ -17,6 +17,7 @@ typedef struct ExecOptions {
   bool assertions;         // are Java's assertions enabled?
   uint64_t *opcode_counts; // 256 counters, or NULL
   bool capture_output;     // keep what the program prints instead of writing it
+  bool is_alone;           // nothing will be explored: calls need not be looked at
 } ExecOptions;
 
 typedef enum ExecStatus {

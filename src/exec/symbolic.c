@@ -130,12 +130,41 @@ bool symbolic_is_public(const Exec *exec, Ref ref) {
   return false;
 }
 
-// Is an input compared with an object that it might have been, though inputs are taken to be
-// others? Only code of the target is asked: the JDK's own compares contents as well.
-static bool is_doubtful_comparison(const Exec *exec, Word a, Word b) {
-  if (a == b || !a || !b || word_tag(a) || word_tag(b) ||
-      machine_top(exec->machine)->method->owner->trusted)
+// Does the method compare references for their own sake? The JDK's own compare contents as well.
+static bool compares_identity(const Exec *exec) {
+  const Class *owner = machine_top(exec->machine)->method->owner;
+  return !owner->trusted ||
+         !strncmp(name_text(exec->names, owner->name), "java/util/IdentityHashMap", 25);
+}
+
+// A box that the program made of a symbolic number: perhaps another one of the same number is it.
+static bool is_open_box(const Exec *exec, Ref ref) {
+  static const char *const boxes[] = {"java/lang/Byte", "java/lang/Character", "java/lang/Short",
+                                      "java/lang/Integer", "java/lang/Long"};
+  const Class *class = object_class(exec->machine, ref);
+  const char *name = name_text(exec->names, class->name);
+  bool is_box = false;
+  if (!class->trusted || heap_object(exec->symbolic->heap, ref))
     return false;
+  for (size_t i = 0; i < sizeof boxes / sizeof *boxes && !is_box; i++)
+    is_box = !strcmp(name, boxes[i]);
+  for (uint16_t i = 0; is_box && i < class->field_count; i++) {
+    const Field *field = &class->fields[i];
+    if (!(field->flags & ACC_STATIC) &&
+        word_tag(exec->machine->words[ref + field->slot + (field->kind == 'J')]))
+      return true;
+  }
+  return false;
+}
+
+// Is an input compared with an object that it might have been, though inputs are taken to be
+// others? Or a box with another one?
+static bool is_doubtful_comparison(const Exec *exec, Word a, Word b) {
+  if (a == b || !a || !b || word_tag(a) || word_tag(b) || !compares_identity(exec))
+    return false;
+  if (object_class(exec->machine, (Ref)a) == object_class(exec->machine, (Ref)b) &&
+      (is_open_box(exec, (Ref)a) || is_open_box(exec, (Ref)b)))
+    return true;
   const Heap *heap = exec->symbolic->heap;
   bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
   if (first == second)

@@ -117,6 +117,33 @@ public final class LorisVM {
         return builder.substring(0, builder.length());
     }
 
+    // --- boxes of symbolic numbers ---
+
+    @SuppressWarnings("removal")
+    static Byte box(byte value) {
+        return new Byte(value);
+    }
+
+    @SuppressWarnings("removal")
+    static Character box(char value) {
+        return new Character(value);
+    }
+
+    @SuppressWarnings("removal")
+    static Short box(short value) {
+        return new Short(value);
+    }
+
+    @SuppressWarnings("removal")
+    static Integer box(int value) {
+        return new Integer(value);
+    }
+
+    @SuppressWarnings("removal")
+    static Long box(long value) {
+        return new Long(value);
+    }
+
     // --- exceptions of instructions ---
 
     static void nullPointer() {
