@@ -112,7 +112,7 @@ def measure(machine, name, classes, probed, loris):
     folder = WORK / "measured" / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    outcome = harness.run([loris, "test", "--package", "--time", "20", "--json", folder / "report.json", "--junit", folder / "tests",
+    outcome = harness.run([loris, "test", "--package", "--coverage", "--time", "20", "--json", folder / "report.json", "--junit", folder / "tests",
                            classes, name], 60)
     if outcome.status not in (0, 2):
         return None, None, outcome.stderr
@@ -134,6 +134,10 @@ def compare(report, run, numbers, compared):
                if f"{place[0].replace('/', '.')}.{place[1]}" == method["method"]}
         taken = set().union(*(hits for test, hits in run.hits.items() if test == name or test.startswith(name + "_")))
         measured = len(own & taken)
+        lines = collections.Counter(numbers[number][2] for number in own & taken)
+        foreseen = {line["line"]: line["branches"]["covered"] for line in method["coverage"]["line"] if "branches" in line}
+        if lines != collections.Counter(foreseen):
+            yield f"{method['method']}: by lines {foreseen} foreseen, {dict(lines)} measured"
         compared += [method["method"]] if own else []
         if (method["branches"], method["covered"]) != (len(own), measured):
             yield f"{method['method']}: {method['covered']} of {method['branches']} foreseen, {measured} of {len(own)} measured"

@@ -1,15 +1,5 @@
 #include "cli/check_files.h"
 
-static const char *find_uri(void *context, const Class *class) {
-  CheckFiles *files = context;
-  return sources_uri(files->sources, files->findings.program, class);
-}
-
-static const char *find_line(void *context, CodeLine line) {
-  CheckFiles *files = context;
-  return sources_line(files->sources, files->findings.program, line);
-}
-
 bool check_files_open(CheckFiles *files, const Options *options, const char *command) {
   *files = (CheckFiles){
       .json = {.option = "--json", .name = options->json},
@@ -20,12 +10,13 @@ bool check_files_open(CheckFiles *files, const Options *options, const char *com
       .is_list = options->all,
       .sources = sources_new(options->operand_count ? options->operands[0] : "", options->sources)};
   files->findings.command = arena_format(&files->arena, "%s", command);
-  files->findings.sources = (SourceTexts){.context = files, .uri = find_uri, .line = find_line};
+  files->view.sources = files->sources;
+  files->findings.sources = source_texts(&files->view);
   return output_open(&files->sarif) && output_open(&files->junit);
 }
 
 bool check_files_start(CheckFiles *files, Program *program) {
-  files->findings.program = program;
+  files->findings.program = files->view.program = program;
   if (!output_folder(&files->svg, &files->svg_folder) || !output_open(&files->json) ||
       !output_open(&files->dot) || !output_open(&files->svg))
     return false;

@@ -12,8 +12,9 @@ typedef struct CheckFiles {
   Drawings *drawings;     // of violations; NULL: not wanted
   Findings findings;
   Sources *sources;
-  bool is_list;   // the JSON is a list of results
-  uint64_t count; // results in it
+  SourceView view; // of the findings
+  bool is_list;    // the JSON is a list of results
+  uint64_t count;  // results in it
   bool is_written, has_failed;
   Arena arena;
 } CheckFiles;

@@ -161,16 +161,6 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
     replay_case(watch, explorer, leaf);
 }
 
-typedef struct SourceLines {
-  Sources *sources;
-  Program *program;
-} SourceLines;
-
-static const char *source_line(void *context, CodeLine line) {
-  SourceLines *lines = context;
-  return sources_line(lines->sources, lines->program, line);
-}
-
 static void print_replay(const Watch *watch) {
   if (!watch->tells_replay)
     return;
@@ -184,11 +174,11 @@ static void print_coverage(const Watch *watch, const Options *options, Explorer 
   if (!watch->coverage)
     return;
   Sources *sources = sources_new(options->operands[0], options->sources);
-  SourceLines lines = {sources, watch->program};
+  SourceView view = {sources, watch->program};
+  SourceTexts texts = source_texts(&view);
   bool is_complete = explorer_is_complete(explorer) &&
                      coverage_totals(watch->coverage).runs == explorer_counts(explorer)->cases;
-  coverage_print(stdout, watch->coverage, is_complete,
-                 &(SourceTexts){.context = &lines, .line = source_line});
+  coverage_print(stdout, watch->coverage, is_complete, &texts);
   sources_free(sources);
 }
 

@@ -164,6 +164,20 @@ const char *sources_uri(Sources *sources, Program *program, const Class *class) 
   return file ? file->uri : NULL;
 }
 
+static const char *find_uri(void *context, const Class *class) {
+  SourceView *view = context;
+  return sources_uri(view->sources, view->program, class);
+}
+
+static const char *find_line(void *context, CodeLine line) {
+  SourceView *view = context;
+  return sources_line(view->sources, view->program, line);
+}
+
+SourceTexts source_texts(SourceView *view) {
+  return (SourceTexts){.context = view, .uri = find_uri, .line = find_line};
+}
+
 // --- shell ---------------------------------------------------------------------------------------
 
 const char *shell_word(const char *word, Arena *arena) {

@@ -3,7 +3,7 @@
 #ifndef CLI_SOURCES_H
 #define CLI_SOURCES_H
 
-#include "explore/explore.h"
+#include "report/report.h"
 
 // Sources are looked for beside the classes of `target` (a class path), then in `folders` (joined
 // by ':'), each the root of the packages. What is found is read once and kept.
@@ -17,6 +17,13 @@ const char *sources_line(Sources *sources, Program *program, CodeLine line);
 // else to the current directory, else file:/...; of a source that is not found, its place among the
 // packages. NULL: the class does not name its source.
 const char *sources_uri(Sources *sources, Program *program, const Class *class);
+
+// The same for reports.
+typedef struct SourceView {
+  Sources *sources;
+  Program *program;
+} SourceView;
+SourceTexts source_texts(SourceView *view); // borrows the view
 
 // The word as a shell reads it back.
 const char *shell_word(const char *word, Arena *arena);

@@ -2,6 +2,7 @@
 #include "cli/test.h"
 
 #include "cli/session.h"
+#include "cli/sources.h"
 #include "cli/target.h"
 #include "junit/junit.h"
 
@@ -221,8 +222,26 @@ static void tell_skipped(const Session *session) {
   arena_fini(&scratch);
 }
 
+// A table a method.
+static void tell_coverage(const Session *session) {
+  Arena scratch = {0};
+  Sources *sources = sources_new(session->options->operands[0], session->options->sources);
+  SourceView view = {sources, session->target->program};
+  SourceTexts texts = source_texts(&view);
+  for (size_t i = 0; i < junit_method_count(session->junit); i++) {
+    const JunitMethod *method = junit_method(session->junit, i);
+    if (!method->coverage)
+      continue;
+    printf("%s\n", method_external(session->target->program, method->method, &scratch));
+    coverage_print(stdout, method->coverage, method->is_complete && !method->skipped.count, &texts);
+  }
+  sources_free(sources);
+  arena_fini(&scratch);
+}
+
 static int tell(const Session *session, const Totals *totals) {
   tell_skipped(session);
+  tell_coverage(session);
   if (totals->faults)
     fprintf(stderr, "loris: internal error: %s\n", junit_fault(session->junit));
   printf("%llu tests, branch coverage ", (unsigned long long)totals->tests);
@@ -267,7 +286,12 @@ static void put_method(FILE *out, Program *program, const JunitMethod *method) {
     put_string(out, method->skipped.items[i].cause);
     fprintf(out, ": %llu", (unsigned long long)method->skipped.items[i].count);
   }
-  fputs("}}", out);
+  fputs("}", out);
+  if (method->coverage) {
+    fputs(", \"coverage\": ", out);
+    coverage_write_file(out, method->coverage, method->is_complete && !method->skipped.count);
+  }
+  fputs("}", out);
   arena_fini(&scratch);
 }
 
@@ -308,7 +332,8 @@ static int run(Session *session) {
   session_catch_interrupts();
   session->junit =
       junit_new(session->target->program, (JunitOptions){.junit4 = session->options->junit4,
-                                                         .minimal = session->options->minimal});
+                                                         .minimal = session->options->minimal,
+                                                         .coverage = session->options->coverage});
   for (; session->current < session->methods.count && !*session_interrupt(); session->current++)
     test_method(session, session->methods.items[session->current]);
   const char *failed =

@@ -54,6 +54,8 @@ void cover_step(void *context, const Machine *machine) {
   enum { MANY = 4096 };
   Cover *cover = context;
   Method *last = cover->last_method;
+  if (cover->coverage)
+    coverage_step(cover->coverage, machine);
   cover->last_method = NULL;
   if (!machine->depth)
     return;

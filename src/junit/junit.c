@@ -19,7 +19,7 @@ void junit_free(Junit *junit) {
     vec_free(&junit->tests.items[i].edges);
   }
   for (size_t i = 0; i < junit->methods.count; i++)
-    vec_free(&junit->methods.items[i].skipped);
+    vec_free(&junit->methods.items[i].skipped), coverage_free(junit->methods.items[i].coverage);
   vec_free(&junit->tests);
   vec_free(&junit->methods);
   vec_free(&junit->files);
@@ -69,6 +69,8 @@ static void note_fault(Junit *junit, Method *method, const ExploreCase *leaf, co
 // Runs the input, noting its branches.
 static ConcreteOutcome watch_run(Junit *junit, Method *method, const ConcreteInput *input,
                                  Cover *cover) {
+  if (cover->coverage)
+    coverage_start(cover->coverage);
   replay_watch(junit->replay, cover_step, cover);
   ConcreteOutcome seen = replay_run(junit->replay, method, input, MAX_STEPS);
   replay_watch(junit->replay, NULL, NULL);
@@ -224,7 +226,7 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
                  .junit4 = junit->options.junit4,
                  .method = method,
                  .input = input};
-  Cover cover = {.program = junit->program};
+  Cover cover = {.program = junit->program, .coverage = vec_last(&junit->methods)->coverage};
   if (run_case(junit, &draft, &cover, leaf, expected)) {
     Recipe *recipe = find_recipe(junit, &draft, &cover, expected);
     const char *problem = "";
@@ -270,7 +272,8 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
 // --- methods -------------------------------------------------------------------------------------
 
 void junit_begin(Junit *junit, Method *method) {
-  vec_push(&junit->methods, (JunitMethod){.method = method});
+  Coverage *coverage = junit->options.coverage ? coverage_new(junit->program, method) : NULL;
+  vec_push(&junit->methods, (JunitMethod){.method = method, .coverage = coverage});
 }
 
 void junit_end(Junit *junit, Explorer *explorer) {

@@ -12,8 +12,9 @@
 #include "report/report.h"
 
 typedef struct JunitOptions {
-  bool junit4;  // else JUnit 5
-  bool minimal; // of each method only as many as its branches and outcomes need
+  bool junit4;   // else JUnit 5
+  bool coverage; // also of lines and decisions
+  bool minimal;  // of each method only as many as its branches and outcomes need
 } JunitOptions;
 
 typedef struct Skipped {
@@ -32,6 +33,7 @@ typedef struct JunitMethod {
   bool is_complete;           // the exploration saw every path
   bool needs_library;         // a case needs an object of the JDK in a state that it cannot make
   SkippedList skipped;        // by cause
+  Coverage *coverage;         // of the cases that could be run; NULL: not wanted
 } JunitMethod;
 
 typedef struct Junit Junit;

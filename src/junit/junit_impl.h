@@ -122,6 +122,7 @@ typedef VEC(Edge) Edges; // sorted, each once
 
 typedef struct Cover {
   Program *program;
+  Coverage *coverage;  // of the method under test; or NULL
   const Class *owner;  // a class that counts although it is the JDK's; or NULL
   Method *last_method; // NULL: the last instruction was not one of the target
   uint32_t last;
