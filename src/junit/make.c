@@ -14,15 +14,14 @@ static void add_fields(ConcreteSlots *slots, const Class *class) {
                                      .value = {.kind = class->fields[i].kind}});
 }
 
-static ConcreteSlot receiver(uint32_t object) {
-  return (ConcreteSlot){.name = "this",
-                        .value = {.kind = 'L', .is_read = true, .word = object + 1}};
-}
-
 // Does the constructor end, and leave nothing behind but its object?
 static bool is_pure(const ConcreteState *state) {
   return state && state->outcome.status == EXEC_RETURNED && state->is_whole &&
          !state->heap.statics.count && !state->library_state;
+}
+
+static const ConcreteSlots *made_slots(const ConcreteState *state) {
+  return &state->heap.objects.items[state->outcome.result.word - 1].slots;
 }
 
 bool make_fresh(Draft *draft, Class *class, Fresh *fresh) {
@@ -32,20 +31,13 @@ bool make_fresh(Draft *draft, Class *class, Fresh *fresh) {
       !home_sees_method(&draft->home, method))
     return false;
   ConcreteInput input = {.is_exact = true};
-  ConcreteObject object = {.class = class, .place = "this"};
-  add_fields(&object.slots, class);
-  vec_push(&input.objects, object);
-  vec_push(&input.parameters, receiver(0));
   ConcreteState *state = replay_state(draft->replay, method, &input, MAX_STEPS, draft->arena);
   bool good = is_pure(state);
   if (good) { // what it refers to is not the input's, and is replaced
-    const ConcreteSlots *slots = &state->heap.objects.items[0].slots;
+    const ConcreteSlots *slots = made_slots(state);
     vec_append(&fresh->slots, slots->items, slots->count);
   }
   concrete_state_free(state);
-  vec_free(&input.objects.items[0].slots);
-  vec_free(&input.objects);
-  vec_free(&input.parameters);
   return good;
 }
 
@@ -73,7 +65,6 @@ static ConcreteState *run_constructor(Draft *draft, size_t number, Method *metho
   ConcreteObject *object = &input.objects.items[number];
   object->slots = (ConcreteSlots){0};
   add_fields(&object->slots, object->class);
-  vec_push(&input.parameters, receiver((uint32_t)number));
   uint32_t at = 1;
   for (size_t i = 0; i < wanted->slots.count; i++) {
     ConcreteSlot slot = {.name = "", .index = at, .value = wanted->slots.items[i].value};
@@ -96,8 +87,7 @@ bool make_record(Draft *draft, size_t number) {
   ConcreteState *state = run_constructor(draft, number, method);
   bool good = is_pure(state);
   for (size_t i = 0; good && i < wanted->slots.count; i++)
-    good = is_same_value(&wanted->slots.items[i].value,
-                         &state->heap.objects.items[number].slots.items[i].value);
+    good = is_same_value(&wanted->slots.items[i].value, &made_slots(state)->items[i].value);
   concrete_state_free(state);
   return good;
 }
