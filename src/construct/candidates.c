@@ -228,9 +228,13 @@ void each_change(const Scope *scope, bool builders, StatementSink sink) {
     if (builders != (scope->objects[i] == NO_OBJECT))
       continue;
     each_method(scope, i, NULL, sink);
+  }
+}
+
+void each_assignment(const Scope *scope, StatementSink sink) {
+  for (uint32_t i = 0; i < scope->variable_count; i++)
     if (scope->objects[i] != NO_OBJECT)
       each_store(scope, i, sink);
-  }
 }
 
 // --- builders ------------------------------------------------------------------------------------

@@ -124,8 +124,10 @@ typedef struct StatementSink {
 } StatementSink;
 // Statements that make object number `object`; their result is the next variable.
 void each_creation(const Scope *scope, uint32_t object, StatementSink sink);
-// Statements that may bring the objects in the variables nearer to the goal; `builders`: those
-// in variables that are for no object.
+// Fields and elements that can be assigned and are not as wanted.
+void each_assignment(const Scope *scope, StatementSink sink);
+// Calls that may bring the objects in the variables nearer to the goal; `builders`: those in
+// variables that are for no object.
 void each_change(const Scope *scope, bool builders, StatementSink sink);
 // Statements that make a builder.
 void each_builder(const Scope *scope, Class *builder, StatementSink sink);

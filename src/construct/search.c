@@ -130,12 +130,21 @@ static void try_statement(void *context, const Statement *statement) {
   machine_undo(construct->machine, mark);
 }
 
+// Is the last node of the next level better than the one that is expanded?
+static bool has_improved(const Search *search) {
+  uint32_t score = search->node ? search->node->score : 0;
+  return search->next.count && search->next.items[search->next.count - 1]->parent == search->node &&
+         search->next.items[search->next.count - 1]->score > score;
+}
+
 static void expand_step(Search *search, const PlanStep *step) {
   StatementSink sink = {try_statement, search};
   const Scope *scope = &search->scope;
   search->object = step ? step->object : NO_OBJECT;
   if (!step) {
-    each_change(scope, false, sink);
+    each_assignment(scope, sink);
+    if (!has_improved(search)) // an assignment does one thing and is right
+      each_change(scope, false, sink);
   } else if (step->builder) {
     each_builder(scope, step->builder, sink);
   } else {
