@@ -65,6 +65,15 @@ $(OUT)/unit/.stamp: $(UNIT_SOURCES)
 	@mkdir -p $(OUT)/unit
 	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris -d $(OUT)/unit $(UNIT_SOURCES)
 	touch $@
+# The programs of tests/subjects, as tests/tables.py compiles them.
+SUBJECT_SOURCES := $(wildcard tests/subjects/*/*.java)
+$(OUT)/subjects/.stamp: $(SUBJECT_SOURCES)
+	@mkdir -p $(OUT)/subjects
+	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris --patch-module java.base=tests/stubs \
+	  -d $(OUT)/subjects $(SUBJECT_SOURCES)
+	touch $@
+$(OUT)/explore/exact_subjects_test.o: CFLAGS += -DSUBJECT_CLASSES='"$(OUT)/subjects"'
+$(OUT)/explore/exact_subjects_test.o: | $(OUT)/subjects/.stamp
 CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o \
   construct/world_test.o   graph/world_test.o graph/oracle_random_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'

@@ -1,153 +1,47 @@
-// Exactness: path by path, the input heaps that `pose` and `summary` describe are those that lazy
-// initialization enumerates, none missing, none twice. Only where no bound cuts; so path counts are
-// equal as well, and equal to the number of cases of the strategies that do not fork on aliases.
+// The random programs: all five strategies' common ground, with a k that cuts nothing.
 //
-// Paths are matched by the digest of their control flow. LORIS_ORACLE=WORD in the environment takes
-// only the methods whose name contains the word, and prints their numbers.
-#include "explore/oracle_test.h"
+// LORIS_ORACLE=WORD in the environment takes only the methods whose name contains the word, and
+// prints their numbers.
+#include "explore/exact_test.h"
 
 #include "base/test.h"
-#include "explore/explore_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COMPLAINTS = 5 };
-
-typedef struct PathHeap {
-  uint64_t flow;
-  const char *heap; // "": the path itself
-} PathHeap;
-typedef VEC(PathHeap) PathHeaps;
-
-// One method under one strategy.
-typedef struct Survey {
-  const char *strategy;
-  PathHeaps heaps;
-  uint64_t paths, cases;
-  uint32_t objects; // at most, of a heap; 0: no heaps
-  bool is_complete, is_undecided;
-  Arena *arena;
-} Survey;
-
-// --- collecting ----------------------------------------------------------------------------------
-
-static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
-  Survey *survey = context;
-  (void)leaf;
-  uint64_t flow = explorer->symbolic.flow;
-  vec_push(&survey->heaps, (PathHeap){flow, ""});
-  if (!survey->objects)
-    return;
-  Expansion expansion = explorer_expand(explorer, survey->objects, survey->arena);
-  survey->is_undecided = survey->is_undecided || expansion.unknown || expansion.is_late;
-  for (size_t i = 0; i < expansion.heaps.count; i++)
-    vec_push(&survey->heaps, (PathHeap){flow, expansion.heaps.items[i]});
-  vec_free(&expansion.heaps);
-}
-
-static int compare(const void *left, const void *right) {
-  const PathHeap *a = left, *b = right;
-  return a->flow != b->flow ? (a->flow < b->flow ? -1 : 1) : strcmp(a->heap, b->heap);
-}
-
-static void run_survey(const Subject *subject, Survey *survey) {
-  Explorer *explorer = explorer_new(subject->world->program, subject->method,
-                                    (ExploreOptions){.strategy = heap_strategy(survey->strategy),
-                                                     .k = subject->k,
-                                                     .array = 3,
-                                                     .loops = subject->loops,
-                                                     .query_ms = 20000});
-  CHECK(explorer_run(explorer, visit, survey));
-  survey->paths = explorer_counts(explorer)->paths;
-  survey->cases = explorer_counts(explorer)->cases;
-  survey->is_complete = explorer_is_complete(explorer);
-  if (survey->heaps.count)
-    qsort(survey->heaps.items, survey->heaps.count, sizeof(PathHeap), compare);
-  explorer_free(explorer);
-}
-
-// --- comparing -----------------------------------------------------------------------------------
-
-typedef struct Verdict {
-  const Subject *subject;
-  Arena *arena;
-  int complaints;
-  size_t compared; // methods that no bound cuts
-  size_t heaps;
-} Verdict;
-
-static void complain(Verdict *verdict, const Survey *survey, const char *what, const char *heap) {
-  if (++verdict->complaints > MOST_COMPLAINTS)
-    return;
-  const Subject *subject = verdict->subject;
-  test_failed(__FILE__, __LINE__, "%s, %s: %s %s",
-              method_external(subject->world->program, subject->method, verdict->arena),
-              survey->strategy, what, *heap ? heap : "path");
-}
-
-// Is any heap on one path twice? Where aliases are cases the path itself is, and with arrays so are
-// heaps: the cases may differ in the index whose element they know.
-static void check_once(Verdict *verdict, const Survey *survey, bool is_merged) {
-  for (size_t i = 1; i < survey->heaps.count; i++)
-    if (!compare(&survey->heaps.items[i - 1], &survey->heaps.items[i]) &&
-        (is_merged || (*survey->heaps.items[i].heap && !strchr(survey->heaps.items[i].heap, '['))))
-      complain(verdict, survey, "describes twice the", survey->heaps.items[i].heap);
-}
-
-static size_t skip_equal(const PathHeaps *heaps, size_t index) {
-  size_t next = index + 1;
-  while (next < heaps->count && !compare(&heaps->items[index], &heaps->items[next]))
-    next++;
-  return next;
-}
-
-static void check_same(Verdict *verdict, const Survey *reference, const Survey *survey) {
-  const PathHeaps *a = &reference->heaps, *b = &survey->heaps;
-  for (size_t i = 0, j = 0; i < a->count || j < b->count;) {
-    int order = i == a->count ? 1 : j == b->count ? -1 : compare(&a->items[i], &b->items[j]);
-    if (order < 0)
-      complain(verdict, survey, "misses the", a->items[i].heap);
-    if (order > 0)
-      complain(verdict, survey, "invents the", b->items[j].heap);
-    i = order <= 0 ? skip_equal(a, i) : i;
-    j = order >= 0 ? skip_equal(b, j) : j;
-  }
-}
+enum { STRATEGIES = 3 };
 
 // The first strategy is the reference.
-static void check_method(Verdict *verdict, const char *const *strategies, uint32_t objects) {
-  enum { STRATEGIES = 3 };
+static bool check_method(OracleWorld *world, Method *method, const char *const *strategies,
+                         const ExactBounds *bounds) {
   Arena arena = {0};
   Survey surveys[STRATEGIES];
   bool is_complete = true;
-  verdict->arena = &arena;
+  ExactVerdict verdict = {.title = method_external(world->program, method, &arena)};
   for (int i = 0; i < STRATEGIES; i++) {
-    surveys[i] = (Survey){.strategy = strategies[i], .objects = objects, .arena = &arena};
-    run_survey(verdict->subject, &surveys[i]);
+    surveys[i] = (Survey){.strategy = strategies[i], .arena = &arena};
+    survey_run(&surveys[i], world->program, method, bounds, NULL);
+    CHECK(!surveys[i].message);
     is_complete = is_complete && surveys[i].is_complete && !surveys[i].is_undecided;
   }
   for (int i = 0; i < STRATEGIES && is_complete; i++) {
-    check_once(verdict, &surveys[i], i > 0);
+    survey_check_once(&verdict, &surveys[i]);
     if (i > 0) {
-      check_same(verdict, &surveys[0], &surveys[i]);
+      survey_check_same(&verdict, &surveys[0], &surveys[i]);
       CHECK_EQ(surveys[i].paths, surveys[0].paths);
       CHECK_EQ(surveys[i].cases, surveys[i].paths);
     }
   }
-  verdict->compared += is_complete;
-  verdict->heaps += surveys[0].heaps.count;
-  const Subject *subject = verdict->subject;
   if (getenv("LORIS_ORACLE"))
-    printf("%s: %s, paths %llu, cases %llu, %zu %zu %zu heaps\n",
-           method_external(subject->world->program, subject->method, &arena),
+    printf("%s: %s, paths %llu, cases %llu, %zu %zu %zu heaps\n", verdict.title,
            is_complete ? "compared" : "cut", (unsigned long long)surveys[0].paths,
            (unsigned long long)surveys[0].cases, surveys[0].heaps.count, surveys[1].heaps.count,
            surveys[2].heaps.count),
         fflush(stdout);
   for (int i = 0; i < STRATEGIES; i++)
-    vec_free(&surveys[i].heaps);
+    survey_free(&surveys[i]);
   arena_fini(&arena);
+  return is_complete;
 }
 
 #ifdef NDEBUG
@@ -163,7 +57,7 @@ static size_t check_class(const char *name, const char *reference, uint32_t obje
   Class *class = program_load_text(world->program, name, &error);
   CHECK(class != NULL);
   const char *only = getenv("LORIS_ORACLE");
-  Verdict verdict = {0};
+  size_t compared = 0;
   for (uint16_t i = 0; class && i < class->method_count; i++) {
     Method *method = &class->methods[i];
     const char *text = name_text(world->names, method->name);
@@ -171,12 +65,12 @@ static size_t check_class(const char *name, const char *reference, uint32_t obje
       continue;
     if (oracle_spares(i))
       continue;
-    Subject subject = {.world = world, .method = method, .k = k, .loops = 6};
-    verdict.subject = &subject;
-    check_method(&verdict, (const char *const[]){reference, "pose", "summary"}, objects);
+    ExactBounds bounds = {.k = k, .array = 3, .loops = 6, .objects = objects};
+    compared +=
+        check_method(world, method, (const char *const[]){reference, "pose", "summary"}, &bounds);
   }
   oracle_world_free(world);
-  return verdict.compared;
+  return compared;
 }
 
 // --- the tests -----------------------------------------------------------------------------------

@@ -89,7 +89,10 @@ static inline bool kind_is_wide(char kind) { return kind == 'J' || kind == 'D'; 
 
 // --- oracle_world_test.c -------------------------------------------------------------------------
 
-OracleWorld *oracle_world_new(void);
+// The classes of a directory whose names start with the prefix are loaded: the world that input
+// objects come from is closed.
+OracleWorld *oracle_world_of(const char *classes, const char *prefix);
+OracleWorld *oracle_world_new(void); // of the tests' own classes, ready to run
 void oracle_world_free(OracleWorld *world);
 const Layout *oracle_layout(OracleWorld *world, Class *class);
 const Layout *array_layout(OracleWorld *world, Class *class, size_t length);

@@ -23,16 +23,20 @@ static void warm_up(OracleWorld *world) {
   exec_reset(world->exec);
 }
 
-// All classes of the tests are loaded: the world that input objects come from is closed.
+typedef struct Loader {
+  OracleWorld *world;
+  const char *prefix;
+} Loader;
+
 static bool load_class(void *context, Name name) {
-  OracleWorld *world = context;
+  const Loader *loader = context;
   LinkError error = {0};
-  if (!strncmp(name_text(world->names, name), "unit/Oracle", strlen("unit/Oracle")))
-    CHECK(program_load(world->program, name, &error) != NULL);
+  if (!strncmp(name_text(loader->world->names, name), loader->prefix, strlen(loader->prefix)))
+    CHECK(program_load(loader->world->program, name, &error) != NULL);
   return true;
 }
 
-OracleWorld *oracle_world_new(void) {
+OracleWorld *oracle_world_of(const char *classes, const char *prefix) {
   OracleWorld *world = mem_new(OracleWorld);
   world->names = names_new();
   world->diag = diag_new();
@@ -43,13 +47,19 @@ OracleWorld *oracle_world_new(void) {
   char *jdk = jdk_find(NULL, &release, world->diag);
   CHECK(classpath_add_memory(world->path, models, "models", "java.base", world->diag));
   CHECK(jdk && classpath_add(world->path, jdk, world->diag));
-  CHECK(classpath_add(world->path, TEST_CLASSES, world->diag));
+  CHECK(classpath_add(world->path, classes, world->diag));
   mem_free(jdk);
   world->program = program_new(world->names, world->path);
   world->machine = machine_new(world->program, (MachineLimits){0});
   world->exec = exec_new(world->machine, (ExecOptions){.assertions = true, .capture_output = true});
-  enum { TEST_CLASSES_INDEX = 2 }; // behind the models and the JDK
-  CHECK(classpath_each(world->path, TEST_CLASSES_INDEX, load_class, world, world->diag));
+  enum { CLASSES_INDEX = 2 }; // behind the models and the JDK
+  Loader loader = {world, prefix};
+  CHECK(classpath_each(world->path, CLASSES_INDEX, load_class, &loader, world->diag));
+  return world;
+}
+
+OracleWorld *oracle_world_new(void) {
+  OracleWorld *world = oracle_world_of(TEST_CLASSES, "unit/Oracle");
   warm_up(world);
   return world;
 }

@@ -1,0 +1,113 @@
+// The programs of tests/subjects, every method, with and without their invariants, where k cuts.
+//
+// A heap of k + 1 objects has no chain of references that k cuts, in whatever order its objects are
+// found. So heaps up to that size must be on the same paths under all strategies.
+//
+// LORIS_EXACT="WORD K OBJECTS SECONDS" in the environment takes the methods whose title contains
+// the word, at these bounds, and prints their numbers.
+#include "explore/exact_test.h"
+
+#include "base/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRATEGIES = 4, LAZY = 0, LAZIER = 1 };
+static const char *const strategies[STRATEGIES] = {"lazy", "lazier", "pose", "summary"};
+
+static void print(const char *title, const Survey *surveys, const char *what) {
+  printf("%-60s %s:", title, what);
+  for (int i = 0; i < STRATEGIES; i++)
+    printf(" %llu/%llu/%zu%s%s %.2fs", (unsigned long long)surveys[i].paths,
+           (unsigned long long)surveys[i].cases, surveys[i].heaps.count - surveys[i].cases,
+           surveys[i].is_complete ? "" : "!", surveys[i].is_undecided ? "?" : "",
+           surveys[i].seconds);
+  printf("\n");
+  fflush(stdout);
+}
+
+static bool check_method(OracleWorld *world, Method *method, const ExactBounds *bounds,
+                         const char *invariant) {
+  Arena arena = {0};
+  ExactVerdict verdict = {
+      .title = arena_format(&arena, "%s%s%s k=%u", method_external(world->program, method, &arena),
+                            invariant ? " with " : "", invariant ? invariant : "", bounds->k)};
+  Survey surveys[STRATEGIES];
+  bool is_decided = true;
+  for (int i = 0; i < STRATEGIES; i++) {
+    surveys[i] = (Survey){.strategy = strategies[i], .arena = &arena};
+    survey_run(&surveys[i], world->program, method, bounds, invariant);
+    is_decided = is_decided && !surveys[i].is_undecided;
+  }
+  for (int i = 0; i < STRATEGIES && is_decided; i++) {
+    survey_check_once(&verdict, &surveys[i]);
+    if (i > LAZIER)
+      survey_check_same(&verdict, &surveys[LAZIER], &surveys[i]);
+  }
+  if (is_decided)
+    survey_check_within(&verdict, &surveys[LAZY], &surveys[LAZIER]);
+  if (getenv("LORIS_EXACT"))
+    print(verdict.title, surveys,
+          !is_decided          ? "undecided"
+          : verdict.complaints ? "DIFFERENT"
+                               : "same");
+  for (int i = 0; i < STRATEGIES; i++)
+    survey_free(&surveys[i]);
+  arena_fini(&arena);
+  return is_decided;
+}
+
+static size_t check_class(const char *name, const ExactBounds *bounds, const char *only) {
+  OracleWorld *world = oracle_world_of(SUBJECT_CLASSES, name);
+  LinkError error = {0};
+  Class *class = program_load_text(world->program, name, &error);
+  CHECK(class != NULL);
+  size_t compared = 0;
+  for (uint16_t i = 0; class && i < class->method_count; i++) {
+    Method *method = &class->methods[i];
+    const char *text = name_text(world->names, method->name);
+    if (*text == '<' || (method->flags & (ACC_SYNTHETIC | ACC_PRIVATE)) || !strstr(text, only))
+      continue;
+    compared += check_method(world, method, bounds, NULL);
+    if (class_find_text(world->program, class, "repOk", "()Z") && strcmp(text, "repOk"))
+      compared += check_method(world, method, bounds, "repOk");
+  }
+  oracle_world_free(world);
+  return compared;
+}
+
+TEST(exact_heaps_of_subjects) {
+  static const char *const classes[] = {"pose/Swap",
+                                        "pose/Sum",
+                                        "pose/HasNull",
+                                        "pose/DoubleLinkedList",
+                                        "pose/NodeCachingList",
+                                        "pose/AvlTree",
+                                        "pose/TreeMap",
+                                        "summary/LinkedList",
+                                        "summary/FiveContains",
+                                        "kiasan/Arrays",
+                                        "kiasan/AvlTree",
+                                        "kiasan/BinaryHeap",
+                                        "kiasan/BinarySearchTree",
+                                        "kiasan/DisjSets",
+                                        "kiasan/DisjSetsFast",
+                                        "kiasan/DoubleLinkedList",
+                                        "kiasan/Numbers",
+                                        "kiasan/RedBlackTree",
+                                        "kiasan/SortedList",
+                                        "kiasan/StackAr",
+                                        "kiasan/StackLi",
+                                        "kiasan/Vector"};
+  ExactBounds bounds = {.k = 1, .array = 2, .loops = 6, .objects = 2, .math = true, .seconds = 5};
+  char word[64] = "/", method[64] = "";
+  const char *asked = getenv("LORIS_EXACT");
+  if (asked)
+    sscanf(asked, "%63s %63s %u %u %lf", word, method, &bounds.k, &bounds.objects,
+           &bounds.seconds);
+  if (!strcmp(method, "-"))
+    *method = 0;
+  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+    if (strstr(classes[i], word))
+      check_class(classes[i], &bounds, method);
+}

@@ -1,0 +1,50 @@
+// Exactness: path by path, the input heaps that `pose` and `summary` describe are those that lazy
+// initialization enumerates, none missing, none twice. Private to the tests of explore.
+#ifndef EXPLORE_EXACT_TEST_H
+#define EXPLORE_EXACT_TEST_H
+
+#include "explore/oracle_test.h"
+
+typedef struct PathHeap {
+  uint64_t flow;    // the path, by the digest of its control flow
+  const char *heap; // NULL: the path itself
+} PathHeap;
+typedef VEC(PathHeap) PathHeaps;
+
+typedef struct ExactBounds {
+  uint32_t k, array, loops;
+  uint32_t objects; // at most, of a heap; 0: paths only
+  bool math;
+  double seconds; // 0: no limit
+} ExactBounds;
+
+// One method under one strategy.
+typedef struct Survey {
+  const char *strategy;
+  Arena *arena;
+  uint32_t objects;
+  PathHeaps heaps; // sorted
+  uint64_t paths, cases;
+  double seconds;
+  bool is_complete;
+  bool is_undecided;   // something is unknown, or time is over
+  const char *message; // it could not be run; or NULL
+} Survey;
+
+typedef struct ExactVerdict {
+  const char *title; // of the method
+  int complaints;
+} ExactVerdict;
+
+void survey_run(Survey *survey, Program *program, Method *method, const ExactBounds *bounds,
+                const char *invariant);
+void survey_free(Survey *survey);
+// Is any heap on one path twice? With strategies that merge: or a path in two cases?
+void survey_check_once(ExactVerdict *verdict, const Survey *survey);
+// The same heaps on the same paths. Unless both are complete, paths without heaps do not count:
+// every one of their inputs may be beyond a bound.
+void survey_check_same(ExactVerdict *verdict, const Survey *reference, const Survey *survey);
+// Every heap of the first is one of the other.
+void survey_check_within(ExactVerdict *verdict, const Survey *part, const Survey *survey);
+
+#endif
