@@ -34,33 +34,61 @@ bool merged_ask(Exec *exec, Term condition, bool *holds) {
 
 // --- dereferencing -----------------------------------------------------------------------------
 
+// The last of the nodes, with other leaves. Reading lists nodes itself: numbers are found here.
+static Term replace_leaves(Exec *exec, const RefNodes *nodes, RefNodes *images) {
+  Terms *terms = terms_of(exec);
+  for (size_t i = 0; i < nodes->count; i++) {
+    Term node = nodes->items[i], sides[2] = {{0}, {0}};
+    if (heap_leaf(heap_of(exec), node).kind != LEAF_ITE)
+      continue;
+    for (unsigned side = 0; side < 2; side++)
+      for (size_t j = 0; j < i; j++)
+        if (term_is(nodes->items[j], term_child(terms, node, side + 1)))
+          sides[side] = images->items[j];
+    images->items[i] = term_ite(terms, term_child(terms, node, 0), sides[0], sides[1]);
+  }
+  return *vec_last(images);
+}
+
+// Binds one leaf to an object. False: the path has ended, or the heap is full (*running).
+static bool bind_leaf(Exec *exec, Term ref, RefLeaf leaf, Term *instead, bool *running) {
+  bool is_near;
+  *running = false;
+  Term too_far = heap_too_far(heap_of(exec), ref, leaf);
+  if (!merged_ask(exec, term_not(terms_of(exec), too_far), &is_near))
+    return false;
+  if (!is_near) {
+    exec_end(exec, EXEC_CUT, "k");
+    return false;
+  }
+  if (leaf.object || heap_bind(heap_of(exec), leaf, instead))
+    return true;
+  *running = raise_memory(exec);
+  return false;
+}
+
 // Binds the symbols of a reference that is not null to objects (POSE Getfield r1).
-static bool bind_leaves(Exec *exec, Term ref, bool *running) {
+static bool bind_leaves(Exec *exec, Term *ref, bool *running) {
   Heap *heap = heap_of(exec);
-  RefNodes nodes = {0};
-  heap_list_nodes(heap, ref, &nodes);
-  bool good = true;
+  RefNodes nodes = {0}, images = {0};
+  heap_list_nodes(heap, *ref, &nodes);
+  bool good = true, is_changed = false;
   for (size_t i = 0; i < nodes.count && good; i++) {
     RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
-    bool too_far;
+    Term instead = nodes.items[i];
     if (leaf.kind == LEAF_PROGRAM && text_is_deferred(exec, leaf.object)) {
       *running = text_make(exec, leaf.object);
       good = false;
+    } else if (leaf.kind == LEAF_INPUT) {
+      good = bind_leaf(exec, *ref, leaf, &instead, running);
     }
-    if (leaf.kind != LEAF_INPUT)
-      continue;
-    good = merged_ask(exec, term_not(terms_of(exec), heap_too_far(heap, ref, leaf)), &too_far);
-    too_far = !too_far;
-    *running = false;
-    if (good && too_far) {
-      exec_end(exec, EXEC_CUT, "k");
-      good = false;
-    } else if (good && !leaf.object && !heap_bind(heap, leaf)) {
-      *running = raise_memory(exec);
-      good = false;
-    }
+    is_changed = is_changed || !term_is(instead, nodes.items[i]);
+    vec_push(&images, instead);
   }
+  if (good && is_changed)
+    *ref = replace_leaves(exec, &nodes, &images);
   vec_free(&nodes);
+  vec_free(&images);
   symbolic_settle(exec);
   return good;
 }
@@ -86,7 +114,7 @@ bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running) {
 }
 
 bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
-  return merged_receiver(exec, word, ref, running) && bind_leaves(exec, *ref, running);
+  return merged_receiver(exec, word, ref, running) && bind_leaves(exec, ref, running);
 }
 
 static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }

@@ -59,29 +59,42 @@ static bool load(Exec *exec, Frame *frame, Term ref, char kind) {
   return true;
 }
 
-// When does the value fit into the array? (aastore)
+// If the reference is this array, the value fits into it.
+static Term fits_into(Exec *exec, Term ref, Term value, Ref array) {
+  Heap *heap = exec->symbolic->heap;
+  Term here = heap_equal(heap, ref, heap_name(heap, array));
+  if (term_is_false(exec->symbolic->terms, here))
+    return term_true(exec->symbolic->terms);
+  heap_note_store(heap, array);
+  return term_implies(exec->symbolic->terms, here,
+                      heap_instance_of(heap, value, object_class(exec->machine, array)->component));
+}
+
+// When does the value fit into the array? (aastore) Where symbols alias, the reference may also be
+// an array that was found under a narrower type.
 static Term fits(Exec *exec, Term ref, Word word) {
   Heap *heap = exec->symbolic->heap;
   Terms *terms = exec->symbolic->terms;
-  Term value = merged_reference(exec, word), all = heap_equal(heap, value, term_null(terms));
-  if (term_is_true(terms, all))
-    return all;
+  Term value = merged_reference(exec, word), null = heap_equal(heap, value, term_null(terms));
+  if (term_is_true(terms, null))
+    return null;
   Term each = term_true(terms);
   RefNodes nodes = {0};
   heap_list_nodes(heap, ref, &nodes);
   for (size_t i = 0; i < nodes.count; i++) {
     RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
-    if (!leaf.object || object_class(exec->machine, leaf.object)->kind != CLASS_ARRAY)
-      continue;
     // heap_instance_of lists nodes itself, but this list is ours.
-    const Class *component = object_class(exec->machine, leaf.object)->component;
-    heap_note_store(heap, leaf.object);
-    Term fit = term_or(terms, all, heap_instance_of(heap, value, component));
-    each = term_and(terms, each,
-                    term_implies(terms, heap_equal(heap, ref, heap_name(heap, leaf.object)), fit));
+    if (leaf.object && object_class(exec->machine, leaf.object)->kind == CLASS_ARRAY)
+      each = term_and(terms, each, fits_into(exec, ref, value, leaf.object));
   }
   vec_free(&nodes);
-  return each;
+  for (size_t i = 0; heap_options(heap)->strategy->symbols_alias && i < heap_object_count(heap);
+       i++) {
+    const InputObject *object = heap_object_at(heap, i);
+    if (object->class->kind == CLASS_ARRAY && object->class->kind_letter == 'L')
+      each = term_and(terms, each, fits_into(exec, ref, value, object->ref));
+  }
+  return term_or(terms, null, each);
 }
 
 static bool store(Exec *exec, Frame *frame, Term ref, char kind) {

@@ -111,6 +111,22 @@ static bool clone_array(Exec *exec, Method *method, Word *arguments) {
 // --- references that are terms
 // --------------------------------------------------------------------
 
+// May a reference be an array that was found under another type?
+static bool may_be_other(Exec *exec, Term ref, const Class *class) {
+  Heap *heap = exec->symbolic->heap;
+  for (size_t i = 0; heap_options(heap)->strategy->symbols_alias && i < heap_object_count(heap);
+       i++) {
+    const InputObject *object = heap_object_at(heap, i);
+    if (object->class->kind != CLASS_ARRAY || object->class == class ||
+        !class_is_assignable(object->class, class))
+      continue;
+    Term same = heap_decided(heap, heap_equal(heap, ref, heap_name(heap, object->ref)));
+    if (!term_is_false(exec->symbolic->terms, same))
+      return true;
+  }
+  return false;
+}
+
 // The one class of the arrays that a reference names, or NULL.
 static Class *array_class_of(Exec *exec, Term ref) {
   Heap *heap = exec->symbolic->heap;
@@ -127,7 +143,7 @@ static Class *array_class_of(Exec *exec, Term ref) {
     class = here;
   }
   vec_free(&nodes);
-  return is_one ? class : NULL;
+  return is_one && class && !may_be_other(exec, ref, class) ? class : NULL;
 }
 
 static bool copy_merged(Exec *exec, Method *method, Word *arguments) {

@@ -103,8 +103,7 @@ TEST(exact_heaps_of_subjects) {
   char word[64] = "/", method[64] = "";
   const char *asked = getenv("LORIS_EXACT");
   if (asked)
-    sscanf(asked, "%63s %63s %u %u %lf", word, method, &bounds.k, &bounds.objects,
-           &bounds.seconds);
+    sscanf(asked, "%63s %63s %u %u %lf", word, method, &bounds.k, &bounds.objects, &bounds.seconds);
   if (!strcmp(method, "-"))
     *method = 0;
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)

@@ -25,9 +25,7 @@ size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
   return SIZE_MAX;
 }
 
-// Which field or element of an object lies at a place; at least `count` when it has none.
-static size_t part_index(Explorer *explorer, Model *model, const Layout *layout,
-                         const PlaceInfo *info) {
+size_t part_index(Explorer *explorer, Model *model, const Layout *layout, const PlaceInfo *info) {
   if (info->kind == PLACE_FIELD)
     return layout_index(layout, info->field);
   assert(info->kind == PLACE_ELEMENT);
@@ -409,8 +407,7 @@ static Term at_most(Terms *terms, Term number, int64_t low, int64_t high) {
                   term_le(terms, number, term_integer(terms, sort, high)));
 }
 
-// Arrays of at most 8 elements; small numbers where the subject wants them.
-static Term small_model(const Subject *subject, Explorer *explorer) {
+Term small_model(const Subject *subject, Explorer *explorer) {
   enum { SHORT = 8, SMALL = 1000 };
   Heap *heap = explorer_heap(explorer);
   Terms *terms = explorer_terms(explorer);

@@ -11,12 +11,9 @@
 
 #include <string.h>
 
-enum { PHANTOM = 1 << 20 }; // objects at places that the input does not have
-
 static bool is_reference(const PlaceInfo *info) { return info->value_kind == 'L'; }
 
-// Any class that an input of this static type may have.
-static Class *some_class(const Heap *heap, const PlaceInfo *info) {
+Class *merged_class(const Heap *heap, const PlaceInfo *info) {
   ClassList classes = {0};
   heap_list_classes(heap, info, &classes);
   Class *class = classes.count ? classes.items[0] : info->type;
@@ -27,7 +24,7 @@ static Class *some_class(const Heap *heap, const PlaceInfo *info) {
 // --- the input as a model
 // -------------------------------------------------------------------------
 
-static void set_types(Input *input) {
+void merged_set_types(Input *input) {
   for (size_t i = 0; i < input->graph.count; i++)
     model_set_type(input->model, value_object((uint32_t)i + 1),
                    input->graph.nodes[i].layout->class->id);
@@ -39,15 +36,12 @@ static void set_open(Heap *heap, Input *input, Place place) {
     return; // the default does
   Value phantom = value_object(PHANTOM + place.id);
   model_set(input->model, place_symbol(heap, place), phantom);
-  model_set_type(input->model, phantom, some_class(heap, info)->id);
+  model_set_type(input->model, phantom, merged_class(heap, info)->id);
 }
 
 static void set_symbol(const Subject *subject, Explorer *explorer, Input *input, Place place) {
   Heap *heap = explorer_heap(explorer);
-  Value known;
   Term symbol = place_symbol(heap, place);
-  if (model_get(input->model, symbol, &known))
-    return;
   const PlaceInfo *info = place_info(heap, place);
   uint64_t bits;
   if (!input_value_at(subject, explorer, input, place, &bits))
@@ -66,14 +60,16 @@ bool merged_holds(Explorer *explorer, const Input *input) {
   return true;
 }
 
+// Places come in the order in which they were found, so an index stands before the element.
 bool merged_fits(const Subject *subject, Explorer *explorer, Input *input) {
   Heap *heap = explorer_heap(explorer);
   if (!input->model) {
     input->model = model_new(explorer_terms(explorer));
-    set_types(input);
+    input->assigned = 0;
+    merged_set_types(input);
   }
-  for (size_t i = 0; i < heap_value_count(heap); i++)
-    set_symbol(subject, explorer, input, heap_value_at(heap, i)->place);
+  while (input->assigned < heap_place_count(heap))
+    set_symbol(subject, explorer, input, (Place){(uint32_t)++input->assigned});
   return merged_holds(explorer, input);
 }
 
@@ -155,6 +151,69 @@ static bool is_unset(const Word *words, char kind) {
   return word_tag(words[kind_is_wide(kind)]) == TAG_UNSET;
 }
 
+// --- arrays
+// ----------------------------------------------------------------------------------------
+
+// Is the array meant by an entry of the log the one with this number after the run?
+static bool is_target(Comparison *comparison, Term target, Ref ref, uint64_t number) {
+  Value value = term_eval(comparison->terms, target, comparison->input->model);
+  if (value_is_null(value))
+    return false;
+  if (!value_is_location(value))
+    return value_number(value) == number;
+  for (size_t i = 0; i < heap_object_count(comparison->heap); i++)
+    if (heap_object_at(comparison->heap, i)->ref == value_number(value))
+      return comparison->numbers.items[i] == number;
+  return value_number(value) == ref;
+}
+
+// The newest entry for an element of an array; NULL: there is none.
+static const ArrayElement *newest_entry(Comparison *comparison, Ref ref, uint64_t number,
+                                        size_t index) {
+  for (size_t i = heap_element_count(comparison->heap); i-- > 0;) {
+    const ArrayElement *element = heap_element_at(comparison->heap, i);
+    Value at = term_eval(comparison->terms, heap_word_term(comparison->heap, &element->index, 'I'),
+                         comparison->input->model);
+    if (value_is_equal(at, number_value(comparison->heap, 'I', index)) &&
+        is_target(comparison, element->target, ref, number))
+      return element;
+  }
+  return NULL;
+}
+
+// An array of the input: what the log does not say is as before.
+static bool same_input_element(Comparison *comparison, uint64_t number, size_t index) {
+  const Node *before = &comparison->input->graph.nodes[number - 1];
+  uint64_t after = comparison->input->outcome.after.nodes[number - 1].values[index];
+  const ArrayElement *entry = newest_entry(comparison, 0, number, index);
+  return entry ? same_value(comparison, before->layout->class->kind_letter, entry->value, after)
+               : before->values[index] == after;
+}
+
+// An array that the path made, element by element.
+static bool same_elements(Comparison *comparison, Pair pair, const Node *after) {
+  const Machine *machine = comparison->machine;
+  char kind = after->layout->class->kind_letter;
+  bool is_symbolic = array_is_symbolic(machine, pair.ref);
+  const SymbolicArray *record =
+      is_symbolic ? heap_array(comparison->heap, array_number(machine, pair.ref)) : NULL;
+  Word length = record ? record->length : array_length(machine, pair.ref);
+  if (!same_value(comparison, 'I', &length, after->layout->count))
+    return false;
+  for (uint32_t i = 0; i < after->layout->count; i++) {
+    const ArrayElement *entry = record ? newest_entry(comparison, pair.ref, pair.number, i) : NULL;
+    Word base[2] = {0, 0};
+    if (!entry && (!record || record->base == BASE_PACKED))
+      base[0] = array_element(machine, pair.ref, kind, i);
+    if (!same_value(comparison, kind, entry ? entry->value : base, after->values[i]))
+      return false;
+  }
+  return true;
+}
+
+// --- the end
+// -----------------------------------------------------------------------------------------
+
 static char *difference(const Comparison *comparison, const char *what, const Field *field,
                         Arena *arena) {
   return arena_format(arena, "%s%s%s", what, field ? " " : "",
@@ -187,32 +246,11 @@ static char *compare_inputs(Comparison *comparison, Arena *arena) {
   for (size_t i = 0; i < comparison->input->graph.count; i++) {
     const Layout *layout = comparison->input->graph.nodes[i].layout;
     for (size_t j = 0; j < layout->count; j++)
-      if (!same_input_field(comparison, i + 1, j))
-        return difference(comparison, "another value in field", layout->fields[j], arena);
+      if (!(is_array(layout) ? same_input_element : same_input_field)(comparison, i + 1, j))
+        return difference(comparison, "another value in",
+                          is_array(layout) ? NULL : layout->fields[j], arena);
   }
   return NULL;
-}
-
-// An array that the path made, element by element.
-static bool same_elements(Comparison *comparison, Ref ref, const Node *after) {
-  const Machine *machine = comparison->machine;
-  char kind = after->layout->class->kind_letter;
-  Word length = array_is_symbolic(machine, ref)
-                    ? heap_array(comparison->heap, array_number(machine, ref))->length
-                    : array_length(machine, ref);
-  if (!same_value(comparison, 'I', &length, after->layout->count))
-    return false;
-  for (uint32_t i = 0; i < after->layout->count; i++) {
-    Word value[2] = {0, 0};
-    if (!array_is_symbolic(machine, ref))
-      value[0] = array_element(machine, ref, kind, i);
-    else if (!heap_get_element(comparison->heap, term_location(comparison->terms, ref), i, kind,
-                               value))
-      return false;
-    if (!same_value(comparison, kind, value, after->values[i]))
-      return false;
-  }
-  return true;
 }
 
 static char *compare_new(Comparison *comparison, Arena *arena) {
@@ -220,7 +258,7 @@ static char *compare_new(Comparison *comparison, Arena *arena) {
     Pair pair = comparison->pairs.items[i];
     const Node *after = &comparison->input->outcome.after.nodes[pair.number - 1];
     if (after->layout->class->kind == CLASS_ARRAY) {
-      if (!same_elements(comparison, pair.ref, after))
+      if (!same_elements(comparison, pair, after))
         return difference(comparison, "another element of a new array", NULL, arena);
       continue;
     }
@@ -279,166 +317,4 @@ char *merged_compare(const Subject *subject, Explorer *explorer, const ExploreCa
   vec_free(&comparison.numbers);
   vec_free(&comparison.pairs);
   return wrong;
-}
-
-// --- inputs from models
-// ---------------------------------------------------------------------------
-
-// An object of the model that the input needs.
-typedef struct ModelObject {
-  uint32_t number; // in the model
-  size_t *set_by;  // for each field, 1 + the record that says what it holds; 0: none yet
-} ModelObject;
-
-typedef struct Reading {
-  const Subject *subject;
-  Heap *heap;
-  Terms *terms;
-  Model *model;
-  Input *input;
-  Arena *arena;
-  VEC(ModelObject) objects;
-} Reading;
-
-// The objects of different references that the path never compares may have one number by chance;
-// then no class fits, and they are different objects.
-static size_t find_object(const Reading *reading, Value value, const Class *type) {
-  for (size_t i = 0; i < reading->objects.count; i++)
-    if (reading->objects.items[i].number == value_number(value) &&
-        class_is_assignable(reading->input->graph.nodes[i].layout->class, type))
-      return i;
-  return SIZE_MAX;
-}
-
-// The class of an object: what the model says, else one that suits all inputs that are this object.
-static Class *class_in_model(Reading *reading, Value value, const PlaceInfo *info) {
-  uint32_t known;
-  if (model_get_type(reading->model, value, &known) && known) {
-    Class *class = program_class(reading->subject->world->program, known);
-    if (class_is_assignable(class, info->type))
-      return class;
-  }
-  Class *best = some_class(reading->heap, info);
-  ClassList classes = {0};
-  heap_list_classes(reading->heap, info, &classes);
-  size_t most = 0;
-  for (size_t i = 0; i < classes.count; i++) {
-    size_t suits = 0;
-    for (size_t j = 0; j < heap_value_count(reading->heap); j++) {
-      Place place = heap_value_at(reading->heap, j)->place;
-      const PlaceInfo *other = place_info(reading->heap, place);
-      suits += is_reference(other) &&
-               value_is_equal(value, term_eval(reading->terms, place_symbol(reading->heap, place),
-                                               reading->model)) &&
-               class_is_assignable(classes.items[i], other->type);
-    }
-    if (suits > most)
-      best = classes.items[i];
-    most = suits > most ? suits : most;
-  }
-  vec_free(&classes);
-  return best;
-}
-
-static uint64_t object_number(Reading *reading, Value value, const PlaceInfo *info) {
-  if (value_is_null(value))
-    return 0;
-  size_t known = find_object(reading, value, info->type);
-  if (known != SIZE_MAX)
-    return known + 1;
-  const Layout *layout =
-      oracle_layout(reading->subject->world, class_in_model(reading, value, info));
-  Graph *graph = &reading->input->graph;
-  graph->nodes[graph->count++] =
-      (Node){layout, arena_array(reading->arena, uint64_t, layout->count + 1)};
-  vec_push(&reading->objects, (ModelObject){value_number(value), arena_array(reading->arena, size_t,
-                                                                             layout->count + 1)});
-  return graph->count;
-}
-
-// Where record `index` stands in the input; NULL: nowhere, or an earlier one says what is there.
-static uint64_t *open_cell(Reading *reading, size_t index) {
-  const InputValue *record = heap_value_at(reading->heap, index);
-  const PlaceInfo *info = place_info(reading->heap, record->place);
-  size_t parameter = parameter_index(reading->subject, info);
-  if (parameter != SIZE_MAX)
-    return &reading->input->arguments[parameter];
-  const PlaceInfo *holder = place_info(reading->heap, info->holder);
-  Value value =
-      term_eval(reading->terms, place_symbol(reading->heap, info->holder), reading->model);
-  size_t object = value_is_null(value) ? SIZE_MAX : find_object(reading, value, holder->type);
-  if (object == SIZE_MAX)
-    return NULL;
-  const Node *node = &reading->input->graph.nodes[object];
-  size_t field = layout_index(node->layout, info->field);
-  if (field == SIZE_MAX)
-    return NULL;
-  size_t *set_by = &reading->objects.items[object].set_by[field];
-  if (*set_by && *set_by - 1 < index)
-    return NULL;
-  *set_by = index + 1;
-  return &node->values[field];
-}
-
-// One pass over all records; true: the input has changed.
-static bool read_records(Reading *reading) {
-  bool changed = false;
-  for (size_t i = 0; i < heap_value_count(reading->heap); i++) {
-    Place place = heap_value_at(reading->heap, i)->place;
-    const PlaceInfo *info = place_info(reading->heap, place);
-    uint64_t *cell = open_cell(reading, i), was = cell ? *cell : 0;
-    if (!cell)
-      continue;
-    Value value = term_eval(reading->terms, place_symbol(reading->heap, place), reading->model);
-    *cell = is_reference(info) ? object_number(reading, value, info)
-                               : value_word(info->value_kind, value);
-    changed = changed || *cell != was;
-  }
-  return changed;
-}
-
-// The solver's model with the objects of the input: what it says about places that the input does
-// not have stays, as objects of their own.
-static Model *own_model(Reading *reading) {
-  Model *own = model_new(reading->terms);
-  reading->input->model = own;
-  set_types(reading->input);
-  for (size_t i = 0; i < heap_value_count(reading->heap); i++) {
-    Place place = heap_value_at(reading->heap, i)->place;
-    Term symbol = place_symbol(reading->heap, place);
-    const PlaceInfo *info = place_info(reading->heap, place);
-    Value value = term_eval(reading->terms, symbol, reading->model);
-    if (is_reference(info) && !value_is_null(value)) {
-      size_t known = find_object(reading, value, info->type);
-      Value object = known == SIZE_MAX ? value_object(PHANTOM + value_number(value))
-                                       : value_object((uint32_t)known + 1);
-      if (known == SIZE_MAX)
-        model_set_type(own, object, class_in_model(reading, value, info)->id);
-      value = object;
-    }
-    model_set(own, symbol, value);
-  }
-  return own;
-}
-
-bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena) {
-  Solver *solver = explorer_solver(explorer);
-  if (solve_check(solver, (Term){0}) != ANSWER_SAT)
-    return false;
-  Heap *heap = explorer_heap(explorer);
-  *input = (Input){0};
-  input->graph.nodes = arena_array(arena, Node, 2 * heap_value_count(heap) + 1);
-  input->arguments = arena_array(arena, uint64_t, subject->parameters.count + 1);
-  Reading reading = {.subject = subject,
-                     .heap = heap,
-                     .terms = explorer_terms(explorer),
-                     .model = model_copy(solve_model(solver)),
-                     .input = input,
-                     .arena = arena};
-  while (read_records(&reading))
-    continue;
-  input->model = own_model(&reading);
-  model_free(reading.model);
-  vec_free(&reading.objects);
-  return true;
 }

@@ -145,6 +145,8 @@ typedef struct Match {
 
 // Parameters and static fields, by number; SIZE_MAX for a field of an object.
 size_t parameter_index(const Subject *subject, const PlaceInfo *info);
+// Which field or element of an object lies at a place; at least `count` when it has none.
+size_t part_index(Explorer *explorer, Model *model, const Layout *layout, const PlaceInfo *info);
 // What the input holds at a place; false when there is no such place in it.
 bool input_value_at(const Subject *subject, Explorer *explorer, const Input *input, Place place,
                     uint64_t *value);
@@ -158,6 +160,8 @@ bool match_numbers(const Subject *subject, Explorer *explorer, Input *input);
 // NULL: the input's outcome is what the leaf says. Else what differs first.
 char *compare_outcome(const Subject *subject, Explorer *explorer, const ExploreCase *leaf,
                       Input *input, const Match *match, Arena *arena);
+// "Arrays have at most 8 elements, and numbers are small where the subject wants them."
+Term small_model(const Subject *subject, Explorer *explorer);
 // Is there a model with short arrays and, where the subject wants them, small numbers?
 bool model_is_small(const Subject *subject, Explorer *explorer);
 // An input that such a model of the leaf describes. False: there is none.
@@ -170,6 +174,12 @@ bool merged_holds(Explorer *explorer, const Input *input); // the path, under th
 bool merged_fits(const Subject *subject, Explorer *explorer, Input *input);
 char *merged_compare(const Subject *subject, Explorer *explorer, const ExploreCase *leaf,
                      Input *input, Arena *arena);
+enum { PHANTOM = 1 << 20 };          // numbers of objects at places that the input does not have
+void merged_set_types(Input *input); // in its model
+Class *merged_class(const Heap *heap, const PlaceInfo *info); // any that the place may hold
+
+// --- oracle_merged_model_test.c ------------------------------------------------------------------
+
 // Leaves the solver's model in the input.
 bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena);
 

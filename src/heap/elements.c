@@ -107,7 +107,7 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
   Term name = heap_name(heap, leaf.object);
   Matches matches = {0};
   bool is_certain = find_matches(access, name, &matches), good = true;
-  size_t count = matches.count;
+  size_t count = matches.count, values = heap->values.count;
   if (is_certain) {
     value[0] = matches.items[count - 1].value[0];
     value[1] = matches.items[count - 1].value[1];
@@ -115,9 +115,14 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
   } else {
     good = read_base(access, leaf.object, value);
   }
-  for (size_t i = count; good && i-- > 0;)
+  Term fresh = term_true(heap->terms);
+  for (size_t i = count; good && i-- > 0;) {
     heap_merge_words(heap, matches.items[i].here, access->kind, matches.items[i].value, value,
                      value);
+    fresh = term_and(heap->terms, fresh, term_not(heap->terms, matches.items[i].here));
+  }
+  if (access->kind == 'L' && heap->values.count > values)
+    heap_record_real(heap, fresh);
   vec_free(&matches);
   // What an input holds is remembered: later reads find it, and aliases of the array as well.
   if (good && !is_certain && is_input)

@@ -48,10 +48,10 @@ static Term symbol_of(const Heap *heap, Ref ref) {
 // --- reading -----------------------------------------------------------------------------------
 
 // POSE Getfield r2, assume(H, Y, f, Z): the value of the same field of an object that Y may alias,
-// or the fresh value. Objects bound later stand outside.
-static void assume_aliases(FieldAccess *access, Ref ref, Word *value) {
+// or the fresh value. Objects bound later stand outside. Answers when it is none of these.
+static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
   Heap *heap = access->heap;
-  Term symbol = symbol_of(heap, ref);
+  Term symbol = symbol_of(heap, ref), fresh = term_true(heap->terms);
   for (size_t i = 0; i < heap->objects.count; i++) {
     Ref other = heap->objects.items[i].ref;
     if (other == ref || !may_have_field(access, other))
@@ -61,20 +61,26 @@ static void assume_aliases(FieldAccess *access, Ref ref, Word *value) {
       continue;
     Term same = heap_equal(heap, symbol, symbol_of(heap, other));
     heap_merge_words(heap, same, access->kind, words, value, value);
+    if (access->kind == 'L')
+      fresh = term_and(heap->terms, fresh, term_not(heap->terms, same));
   }
+  return fresh;
 }
 
 // The field of an input object is looked at for the first time.
 static bool initialize(FieldAccess *access, Ref ref) {
   Heap *heap = access->heap;
   Place holder = heap_object(heap, ref)->place;
+  Term fresh = term_true(heap->terms);
   Place place = place_field(heap, holder, access->field, access->error);
   Word value[2];
   if (!place.id || !heap_fresh_input(heap, place, value))
     return false;
   heap_record(heap, place, ref, value[0], value[1]);
   if (heap->options.strategy->symbols_alias)
-    assume_aliases(access, ref, value);
+    fresh = assume_aliases(access, ref, value);
+  if (access->kind == 'L')
+    heap_record_real(heap, fresh);
   write_words(access, ref, value);
   return true;
 }

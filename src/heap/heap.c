@@ -310,7 +310,7 @@ const InputRef *heap_ref(const Heap *heap, uint32_t number) {
 }
 
 // The length of an input array; where symbols alias, it is that of the array that it is.
-static Term input_length(Heap *heap, Place place) {
+static Term input_length(Heap *heap, Place place, const Class *class) {
   Terms *terms = heap->terms;
   if (place_info(heap, place)->is_empty)
     return term_integer(terms, kind_sort(heap, 'I'), 0);
@@ -325,7 +325,7 @@ static Term input_length(Heap *heap, Place place) {
   Term symbol = place_symbol(heap, place);
   for (size_t i = 0; i < heap->arrays.count; i++) {
     const SymbolicArray *other = &heap->arrays.items[i];
-    if (other->base != BASE_INPUT || other->class != place_info(heap, place)->type)
+    if (other->base != BASE_INPUT || !class_is_assignable(other->class, class))
       continue;
     Term same = heap_equal(heap, symbol, place_symbol(heap, other->place));
     length = term_ite(terms, same, heap_word_term(heap, &other->length, 'I'), length);
@@ -333,12 +333,29 @@ static Term input_length(Heap *heap, Place place) {
   return length;
 }
 
+// An array that was found as an Object[] before is exactly that: a Node[] is another one.
+static void exclude_wider(Heap *heap, Place place, const Class *class) {
+  Terms *terms = heap->terms;
+  Term symbol = place_symbol(heap, place);
+  for (size_t i = 0; i < heap->arrays.count; i++) {
+    const SymbolicArray *other = &heap->arrays.items[i];
+    if (other->base != BASE_INPUT || other->class == class ||
+        !class_is_assignable(class, other->class))
+      continue;
+    heap_note_type(heap, other->class);
+    Term same = heap_equal(heap, symbol, place_symbol(heap, other->place));
+    heap_add_fact(heap, term_or(terms, term_is_null_test(terms, symbol), term_not(terms, same)));
+  }
+}
+
 static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
+  if (heap->options.strategy->is_merged)
+    exclude_wider(heap, place, class);
   Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
   if (!ref)
     return 0;
   Word length[2];
-  Term term = input_length(heap, place);
+  Term term = input_length(heap, place, class);
   string_add_facts(heap, place, term);
   heap_term_words(heap, term, 'I', length);
   uint32_t number = heap_make_symbolic(heap, ref, BASE_INPUT, length[0]);
@@ -395,7 +412,7 @@ size_t heap_growth(const Heap *heap) { return heap->growth; }
 
 void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second) {
   heap->growth += is_within_bounds(heap, place, holder);
-  vec_push(&heap->values, (InputValue){place, holder, {value, second}});
+  vec_push(&heap->values, (InputValue){place, holder, {value, second}, {0}});
 }
 
 Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound) {

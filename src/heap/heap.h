@@ -68,6 +68,8 @@ typedef struct InputObject {
   uint32_t bound; // m: how many more references in a row may be initialized from here
   bool is_exact;  // its class is `class` and no other
   TypeSet types;  // else: one of these
+  bool is_closed; // of `summary`: a location that nobody has looked into yet
+  Term there;     // of strategies that merge: when the input has it, as an object of its own
 } InputObject;
 
 // A reference of the input that is not (fully) resolved yet: seed 000's symbolic location
@@ -91,6 +93,7 @@ typedef struct InputValue {
   Place place;
   Ref holder; // the object, 0 for parameters and statics
   Word value[2];
+  Term real; // of strategies that merge: when the input has this place; no term: always
 } InputValue;
 
 // An array whose length or elements are not all concrete. Elements are a log: the newest entry
@@ -149,13 +152,14 @@ typedef enum LeafKind {
 } LeafKind;
 typedef struct RefLeaf {
   LeafKind kind;
+  Term node;   // itself
   Term symbol; // of LEAF_INPUT, as the next
   Place place;
   Ref object; // 0: not bound
 } RefLeaf;
 
 // How a strategy answers. One level of function pointers, as the house style has it. A strategy has
-// `read` and `use`, or it is merged and has `fresh` and `too_far`.
+// `read` and `use`, or it is merged and has `fresh`.
 typedef struct HeapStrategy {
   const char *name, *help;
   // An unset reference is read; what may it be?
@@ -168,8 +172,6 @@ typedef struct HeapStrategy {
   bool symbols_alias;      // two input objects may be the same one
   // The reference that the input holds at a place; false: heap full.
   bool (*fresh)(Heap *heap, Place place, Term *ref);
-  // When does `ref` name an object, by this leaf, that lies beyond the bound?
-  Term (*too_far)(Heap *heap, Term ref, RefLeaf leaf);
 } HeapStrategy;
 
 extern const HeapStrategy heap_lazy, heap_lazier, heap_lazier_sharp, heap_pose, heap_summary;
@@ -359,8 +361,11 @@ bool heap_next_fact(Heap *heap, Term *fact);
 
 // The words of an input that is looked at for the first time; false: heap full.
 bool heap_fresh_input(Heap *heap, Place place, Word *value);
+// When does `ref` name an object, by this leaf, that lies beyond k (reach.c)?
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf);
-Ref heap_bind(Heap *heap, RefLeaf leaf); // gives an unbound symbol its object; 0: heap full
+// Gives a leaf that is not bound its object, knowing that it is not too far. Where it can only be
+// one of the objects that there are, *instead is one of these. False: heap full.
+bool heap_bind(Heap *heap, RefLeaf leaf, Term *instead);
 // Precondition: the reference is not null and its symbols are bound. False: heap full, or the
 // error.
 bool heap_get_field(Heap *heap, Term ref, const Field *field, Word *value, LinkError *error);

@@ -62,8 +62,11 @@ RefLeaf heap_leaf(const Heap *heap, Term term) {
   const Terms *terms = heap->terms;
   if (term_is_symbol(terms, term)) {
     Place place = {heap->symbol_places.items[term_symbol_id(terms, term)]};
-    return (RefLeaf){
-        .kind = LEAF_INPUT, .symbol = term, .place = place, .object = pose_object(heap, place)};
+    return (RefLeaf){.kind = LEAF_INPUT,
+                     .node = term,
+                     .symbol = term,
+                     .place = place,
+                     .object = pose_object(heap, place)};
   }
   if (!term_is_const(terms, term))
     return (RefLeaf){.kind = LEAF_ITE};
@@ -75,9 +78,10 @@ RefLeaf heap_leaf(const Heap *heap, Term term) {
   if (!object)
     return (RefLeaf){.kind = LEAF_PROGRAM, .object = ref};
   return (RefLeaf){.kind = LEAF_INPUT,
+                   .node = term,
                    .symbol = place_info(heap, object->place)->symbol,
                    .place = object->place,
-                   .object = ref};
+                   .object = object->is_closed ? 0 : ref};
 }
 
 // --- reading through all leaves
@@ -133,7 +137,7 @@ bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *c
 
 static Term no_term(const Heap *heap) { return term_false(heap->terms); }
 
-static bool may_share_class(const Heap *heap, const Class *a, const Class *b) {
+bool types_may_meet(const Heap *heap, const Class *a, const Class *b) {
   if (class_is_assignable(a, b) || class_is_assignable(b, a))
     return true;
   TypeSet below_a = heap_types_below(heap, a), below_b = heap_types_below(heap, b);
@@ -147,7 +151,7 @@ static Term equal_symbols(Heap *heap, Term a, Term b) {
   Terms *terms = heap->terms;
   const Class *type_a = place_info(heap, heap_leaf(heap, a).place)->type;
   const Class *type_b = place_info(heap, heap_leaf(heap, b).place)->type;
-  if (!may_share_class(heap, type_a, type_b))
+  if (!types_may_meet(heap, type_a, type_b))
     return term_and(terms, term_is_null_test(terms, a), term_is_null_test(terms, b));
   if (type_a != type_b)
     heap->is_typed = true;
@@ -289,8 +293,7 @@ static Term input_is(Heap *heap, RefLeaf leaf, const Class *class) {
     return term_not(terms, term_is_null_test(terms, leaf.symbol));
   if (!info->is_exact)
     heap_note_type(heap, info->type);
-  if (info->is_exact || info->type->kind == CLASS_ARRAY ||
-      !may_share_class(heap, info->type, class))
+  if (info->is_exact || info->type->kind == CLASS_ARRAY || !types_may_meet(heap, info->type, class))
     return term_false(terms);
   heap->is_typed = true;
   return term_instance_of(terms, leaf.symbol, class->id);

@@ -18,26 +18,6 @@ void pose_bound(Heap *heap, Place place, size_t object) {
   heap->bound_at.items[place.id] = (uint32_t)object;
 }
 
-static Term old_objects(Heap *heap, Term symbol) {
-  Terms *terms = heap->terms;
-  Term old = term_false(terms);
-  for (size_t i = 0; i < heap->objects.count; i++) {
-    Term other = place_info(heap, heap->objects.items[i].place)->symbol;
-    old = term_or(terms, old, heap_equal(heap, symbol, other));
-  }
-  return old;
-}
-
-// POSE Getfield r1, Putfield r1: an unbound symbol gets an object. Where the bound forbids a new
-// one, it must be one of those there are.
-static Term pose_too_far(Heap *heap, Term ref, RefLeaf leaf) {
-  Terms *terms = heap->terms;
-  if (leaf.object || place_bound(heap, leaf.place) != BOUND_EXHAUSTED)
-    return term_false(terms);
-  return term_and(terms, heap_equal(heap, ref, leaf.symbol),
-                  term_not(terms, old_objects(heap, leaf.symbol)));
-}
-
 static bool pose_fresh(Heap *heap, Place place, Term *ref) {
   *ref = place_symbol(heap, place);
   return true;
@@ -47,8 +27,7 @@ const HeapStrategy heap_pose = {.name = "pose",
                                 .help = "no case for aliases: fields are if-then-else values",
                                 .is_merged = true,
                                 .symbols_alias = true,
-                                .fresh = pose_fresh,
-                                .too_far = pose_too_far};
+                                .fresh = pose_fresh};
 
 // --- exact heap summaries ----------------------------------------------------------------------
 
@@ -64,38 +43,28 @@ static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   if (!fresh)
     return false;
   *ref = term_location(terms, fresh);
+  Term distinct = term_true(terms);
   for (size_t i = earlier; i-- > 0;) {
     const InputObject *object = &heap->objects.items[i];
     if (!object_may_be(heap, object, info.type))
       continue;
     Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
     *ref = term_ite(terms, same, term_location(terms, object->ref), *ref);
+    distinct = term_and(terms, distinct, term_not(terms, same));
   }
+  heap->objects.items[earlier].there = distinct;
+  heap->objects.items[earlier].is_closed = true;
   if (!info.is_non_null)
     *ref = term_ite(terms, term_is_null_test(terms, symbol), term_null(terms), *ref);
   return true;
 }
 
-static Term summary_too_far(Heap *heap, Term ref, RefLeaf leaf) {
-  return place_bound(heap, leaf.place) == BOUND_EXHAUSTED
-             ? heap_equal(heap, ref, term_location(heap->terms, leaf.object))
-             : term_false(heap->terms);
-}
-
 const HeapStrategy heap_summary = {.name = "summary",
                                    .help = "no case for aliases: references are guarded locations",
                                    .is_merged = true,
-                                   .fresh = summary_fresh,
-                                   .too_far = summary_too_far};
+                                   .fresh = summary_fresh};
 
 // --- both --------------------------------------------------------------------------------------
-
-uint32_t place_bound(const Heap *heap, Place place) {
-  uint32_t depth = 0;
-  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder)
-    depth++;
-  return depth <= heap->options.bound ? heap->options.bound - depth : BOUND_EXHAUSTED;
-}
 
 Term heap_name(const Heap *heap, Ref ref) {
   const InputObject *object = heap_object(heap, ref);
@@ -181,14 +150,4 @@ bool heap_fresh_input(Heap *heap, Place place, Word *value) {
   }
   heap_term_words(heap, term, info.value_kind, value);
   return true;
-}
-
-Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
-  return heap->options.strategy->too_far(heap, ref, leaf);
-}
-
-Ref heap_bind(Heap *heap, RefLeaf leaf) {
-  assert(leaf.kind == LEAF_INPUT && !leaf.object);
-  const PlaceInfo *info = place_info(heap, leaf.place);
-  return heap_new_object(heap, info->type, leaf.place, place_bound(heap, leaf.place));
 }

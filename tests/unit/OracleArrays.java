@@ -105,6 +105,26 @@ public class OracleArrays {
         return a[0];
     }
 
+    public static int lengths(Node[] a, Object[] b) { return a == b ? a.length - b.length : 7; }
+
+    public static Object storeThrough(Node[] a, Object[] b, Object o) {
+        Node first = a[0];
+        b[0] = o;
+        return first == a[0] ? null : a[0];
+    }
+
+    public static Object storeFirst(Node[] a, Object[] b, Object o) {
+        b[0] = o;
+        return a[0];
+    }
+
+    public static boolean holdsItself(Object[] a) { return a[0] == a && a.length == 2; }
+
+    public static Node inner(Node[][] a, Node[] b, int i) {
+        b[0] = null;
+        return a[i][0];
+    }
+
     public static int[] made(int n) {
         int[] a = new int[n];
         a[0] = n;
