@@ -212,11 +212,20 @@ static bool watch_round(void *context, const Insn *pc, bool is_entry) {
 // --- one method
 // ------------------------------------------------------------------------------------
 
+enum { ARRAY_BOUND = 3 };
+
+static bool has_long_array(const Input *input) {
+  for (size_t i = 0; i < input->graph.count; i++)
+    if (is_array(input->graph.nodes[i].layout) && input->graph.nodes[i].layout->count > ARRAY_BOUND)
+      return true;
+  return false;
+}
+
 // Inputs of k + 1 objects have no chain that the bound cuts: they must fall into a case. But where
 // fresh objects have exactly the static type, inputs with others may have no case; fresh arrays
 // have under all strategies.
 static bool may_be_cut(const Check *check, const Input *input, bool is_open) {
-  return (is_open && input->graph.count > check->subject->k + 1) ||
+  return (is_open && (input->graph.count > check->subject->k + 1 || has_long_array(input))) ||
          (check->strategy->types_are_exact && !input_is_exact(check->subject, input)) ||
          !input_has_exact_arrays(check->subject, input);
 }
@@ -263,7 +272,7 @@ static uint64_t check_strategy(const Subject *subject, const char *strategy, Inp
   Explorer *explorer = explorer_new(subject->world->program, subject->method,
                                     (ExploreOptions){.strategy = check.strategy,
                                                      .k = subject->k,
-                                                     .array = 3,
+                                                     .array = ARRAY_BOUND,
                                                      .loops = loop_bound(&check),
                                                      .math = subject->math,
                                                      .invariant = invariant_name(subject),

@@ -126,11 +126,14 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
   vec_free(&matches);
   // What an input holds is remembered: later reads find it, and aliases of the array as well.
   if (good && !is_certain && is_input)
-    heap_add_element(heap, (ArrayElement){.array = array_number(heap->machine, leaf.object),
-                                          .index = access->index,
-                                          .value = {value[0], value[1]},
-                                          .is_initial = true,
-                                          .target = name});
+    heap_add_element(
+        heap, (ArrayElement){
+                  .array = array_number(heap->machine, leaf.object),
+                  .index = access->index,
+                  .value = {value[0], value[1]},
+                  .is_initial = true,
+                  .target = name,
+                  .is_new = term_and(heap->terms, heap_equal(heap, access->ref, name), fresh)});
   return good ? LEAF_HAS_VALUE : LEAF_FAILS;
 }
 
@@ -141,6 +144,7 @@ bool heap_get_element(Heap *heap, Term ref, Word index, char kind, Word *value) 
 
 // --- bounds ------------------------------------------------------------------------------------
 
+// At most: some of the entries may be one.
 bool array_is_full(const Heap *heap, uint32_t number) {
   uint32_t known = 0;
   for (size_t i = 0; i < heap->elements.count; i++)
@@ -148,13 +152,44 @@ bool array_is_full(const Heap *heap, uint32_t number) {
   return known >= heap->options.array_bound;
 }
 
+// When has the program found as many different elements of the array as the bound allows? Reads at
+// indices that are equal, and reads of another array, count nothing.
+static Term is_full(Heap *heap, Term name) {
+  Terms *terms = heap->terms;
+  RefNodes at_least = {0}; // so many
+  for (uint32_t i = 0; i <= heap->options.array_bound; i++)
+    vec_push(&at_least, term_bool(terms, i == 0));
+  for (size_t i = 0; i < heap->elements.count; i++) {
+    const ArrayElement *element = &heap->elements.items[i];
+    if (!element->is_initial)
+      continue;
+    Term here = term_and(terms, heap_equal(heap, element->target, name),
+                         heap_reduce(heap, element->is_new));
+    for (uint32_t j = heap->options.array_bound; j > 0 && !term_is_false(terms, here); j--)
+      at_least.items[j] =
+          term_or(terms, at_least.items[j], term_and(terms, at_least.items[j - 1], here));
+  }
+  Term full = *vec_last(&at_least);
+  vec_free(&at_least);
+  return full;
+}
+
+static bool may_be_full(const Heap *heap) {
+  uint32_t known = 0;
+  for (size_t i = 0; i < heap->elements.count; i++)
+    known += heap->elements.items[i].is_initial;
+  return known >= heap->options.array_bound;
+}
+
 static void check_leaf(ElementAccess *access, RefLeaf leaf) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
-  const SymbolicArray *record = record_of(heap, leaf.object);
-  if (record->base != BASE_INPUT || !array_is_full(heap, array_number(heap->machine, leaf.object)))
+  if (record_of(heap, leaf.object)->base != BASE_INPUT || !may_be_full(heap))
     return;
-  Term name = heap_name(heap, leaf.object), rest = heap_equal(heap, access->ref, name);
+  Term name = heap_name(heap, leaf.object), full = is_full(heap, name);
+  if (term_is_false(terms, full))
+    return;
+  Term rest = term_and(terms, full, heap_equal(heap, access->ref, name));
   Matches matches = {0};
   bool is_certain = find_matches(access, name, &matches);
   for (size_t i = 0; i < matches.count; i++)

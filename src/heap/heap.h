@@ -117,6 +117,7 @@ typedef struct ArrayElement {
   Word value[2];
   bool is_initial; // what the input holds there, not a store
   Term target;     // where references are merged: the array meant, as a reference
+  Term is_new;     // likewise, of initial ones: when the program found this element here
 } ArrayElement;
 
 // One alternative of a question about the heap.
