@@ -71,10 +71,10 @@ void heap_record_real(Heap *heap, Term fresh) {
 // --- distances -----------------------------------------------------------------------------------
 
 // When is a place of the input found by `distance` references?
-static Term place_within(Reach *reach, Place place, Term real, uint32_t distance) {
+static Term place_within(Reach *reach, Place place, uint32_t distance) {
   Heap *heap = reach->heap;
   Terms *terms = heap->terms;
-  real = heap_reduce(heap, real);
+  Term real = heap_reduce(heap, real_at(heap, place));
   if (place_depth(heap, place) <= distance || term_is_false(terms, real))
     return real;
   if (!distance)
@@ -94,8 +94,17 @@ static Term is_object_within(Reach *reach, Term symbol, const InputObject *objec
   Term same = heap_equal(heap, symbol, info->symbol);
   return term_is_false(heap->terms, same)
              ? same
-             : term_and(heap->terms, same,
-                        place_within(reach, object->place, object->there, distance));
+             : term_and(heap->terms, same, place_within(reach, object->place, distance));
+}
+
+// A location of `summary` is none of those before it; later names may be the same one.
+static size_t first_candidate(const Heap *heap, Term symbol) {
+  size_t i = 0;
+  if (!heap->options.strategy->symbols_alias)
+    while (i < heap->objects.count &&
+           !term_is(place_info(heap, heap->objects.items[i].place)->symbol, symbol))
+      i++;
+  return i;
 }
 
 // When is a symbol one of the objects that are found by `distance` references?
@@ -105,7 +114,7 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
     if (term_is(reach->known.items[i].symbol, symbol) && reach->known.items[i].distance == distance)
       return reach->known.items[i].answer;
   Term answer = term_false(heap->terms);
-  for (size_t i = 0; i < heap->objects.count; i++)
+  for (size_t i = first_candidate(heap, symbol); i < heap->objects.count; i++)
     answer = term_or(heap->terms, answer,
                      is_object_within(reach, symbol, &heap->objects.items[i], distance));
   vec_push(&reach->known, (Reached){symbol, answer, distance});
@@ -115,7 +124,7 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
 // When is the symbol of a place, which has no object yet, within k by its own access path?
 static Term is_own_within(Reach *reach, Place place) {
   Heap *heap = reach->heap;
-  return heap_decided(heap, place_within(reach, place, real_at(heap, place), heap->options.bound));
+  return heap_decided(heap, place_within(reach, place, heap->options.bound));
 }
 
 static Term is_within(Heap *heap, RefLeaf leaf) {
