@@ -48,7 +48,7 @@ static void start_key(Builder *builder, uint32_t key) {
   Solver *solver = builder->solver;
   Terms *terms = solver->terms;
   if (!key_is_symbol(key)) {
-    start_ref(builder, term_location(terms, key_number(key)), false);
+    start_ref(builder, key_location(key), false);
     return;
   }
   Term symbol = terms_symbol_at(terms, key_number(key));
@@ -106,9 +106,11 @@ static bool rearrange(Builder *builder, const TermList *goals, bool spread) {
 static void write_key(Builder *builder, uint32_t key) {
   Fragment *fragment = &builder->layer->query->fragment;
   const Terms *terms = builder->solver->terms;
-  Value value = value_location(key_number(key));
+  Value value;
   uint32_t type;
-  if (key_is_symbol(key)) {
+  if (!key_is_symbol(key)) {
+    value = term_value(terms, key_location(key));
+  } else {
     Term symbol = terms_symbol_at(terms, key_number(key));
     if (!model_get(builder->entry.model, symbol, &value))
       value = value_default(term_sort(terms, symbol));

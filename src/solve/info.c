@@ -46,7 +46,7 @@ static void visit(InfoTable *table, Term term, TermInfo *info) {
   if (kind == TERM_CONST && term_sort(terms, term) == SORT_REF) {
     Value value = term_value(terms, term);
     if (value_is_location(value))
-      add_key(table, key_of_location(value_number(value)));
+      add_key(table, key_of_location(term));
   }
   if (term_sort(terms, term) == SORT_REF)
     info->has_refs = true;

@@ -52,8 +52,7 @@ static Value value_of_class(RefsLayer *layer, uint32_t root) {
 
 static void bind(RefsLayer *layer, uint32_t key) {
   Refs *refs = &layer->refs;
-  Term ref = key_is_symbol(key) ? terms_symbol_at(refs->terms, key_number(key))
-                                : term_location(refs->terms, key_number(key));
+  Term ref = key_is_symbol(key) ? terms_symbol_at(refs->terms, key_number(key)) : key_location(key);
   uint32_t root = refs_root(refs, ref), type;
   Value value = value_of_class(layer, root);
   if (key_is_symbol(key))

@@ -28,7 +28,9 @@ typedef struct TermInfo {
 } TermInfo;
 
 static inline uint32_t key_of_symbol(uint32_t symbol_id) { return symbol_id * 2; }
-static inline uint32_t key_of_location(uint32_t location) { return location * 2 + 1; }
+// By the id of its term: those are few, while locations are words of a large heap.
+static inline uint32_t key_of_location(Term location) { return location.id * 2 + 1; }
+static inline Term key_location(uint32_t key) { return (Term){key / 2}; }
 static inline bool key_is_symbol(uint32_t key) { return key % 2 == 0; }
 static inline uint32_t key_number(uint32_t key) { return key / 2; }
 

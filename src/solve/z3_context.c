@@ -264,8 +264,8 @@ static bool read_key(Reader *reader, uint32_t key, bool typed) {
     if (sort != SORT_REF || value_is_null(value))
       return true;
   } else {
-    term = z3_location(z3, key_number(key));
-    value = value_location(key_number(key));
+    value = term_value(z3->terms, key_location(key));
+    term = z3_location(z3, value_number(value));
   }
   if (typed)
     vec_push(&reader->fragment->types, (RefType){value, read_type(reader, term)});
@@ -282,11 +282,11 @@ static bool read_known_refs(Reader *reader, const Term *goals, size_t count) {
     for (uint32_t k = 0; k < info->key_count; k++) {
       if (key_is_symbol(info->keys[k]))
         continue;
-      uint32_t location = key_number(info->keys[k]);
-      Z3_ast element = model_value(reader, z3_location(z3, location));
+      Value location = term_value(z3->terms, key_location(info->keys[k]));
+      Z3_ast element = model_value(reader, z3_location(z3, value_number(location)));
       if (!element)
         return false;
-      vec_push(&reader->refs, (RefValue){element, value_location(location)});
+      vec_push(&reader->refs, (RefValue){element, location});
     }
   }
   return null != NULL;

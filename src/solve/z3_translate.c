@@ -281,7 +281,7 @@ Z3_ast z3_formula(Z3 *z3, Term condition) {
   vec_push(&parts, number_axiom(z3, z3->null, 0));
   for (uint32_t i = 0; i < info->key_count; i++)
     if (!key_is_symbol(info->keys[i])) {
-      uint32_t location = key_number(info->keys[i]);
+      uint32_t location = value_number(term_value(z3->terms, key_location(info->keys[i])));
       vec_push(&parts, number_axiom(z3, z3_location(z3, location), (uint64_t)location + 1));
     }
   Z3_ast whole = z3_keep(z3, Z3_mk_and(z3->context, (unsigned)parts.count, parts.items));
