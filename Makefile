@@ -93,14 +93,21 @@ $(OUT)/models.jar: $(MODEL_SOURCES) $(API_SOURCES) Makefile tools/models.py
 	javac -nowarn -g --release 8 -Xlint:-options -d $(OUT)/models $(API_SOURCES)
 	python3 tools/models.py $(OUT)/models $@
 
+# Models of libraries that are used when the class path has none.
+FALLBACK_SOURCES := $(shell find models/fallback -name '*.java')
+$(OUT)/fallback.jar: $(FALLBACK_SOURCES) tools/models.py
+	@mkdir -p $(OUT)/fallback
+	javac -nowarn -g --release 8 -Xlint:-options -d $(OUT)/fallback $(FALLBACK_SOURCES)
+	python3 tools/models.py $(OUT)/fallback $@
+
 # What programs that call loris.Loris are compiled against.
 $(BUILD)/loris-api.jar: $(API_SOURCES) tools/models.py
 	@mkdir -p $(BUILD)/api
 	javac -nowarn -g --release 8 -Xlint:-options -d $(BUILD)/api $(API_SOURCES)
 	python3 tools/models.py $(BUILD)/api $@
 
-$(OUT)/models.o: $(OUT)/models.jar
-	cd $(OUT) && ld -r -b binary -z noexecstack -o models.o models.jar
+$(OUT)/models.o: $(OUT)/models.jar $(OUT)/fallback.jar
+	cd $(OUT) && ld -r -b binary -z noexecstack -o models.o models.jar fallback.jar
 
 # The helper class of generated tests is embedded as text.
 $(OUT)/LorisHeap.o: src/junit/LorisHeap.java

@@ -57,7 +57,7 @@ def read_programs(source):
         if found := re.match(r"\s*// expect: (SAFE up to|SAFE|VIOLATION|UNKNOWN)\s*(.*)", line):
             expect = found.groups()
         elif found := re.match(r"\s*// loris: (.*)", line):
-            options = shlex.split(found[1])
+            options = [str(harness.ROOT / word) if word.startswith("tests/") else word for word in shlex.split(found[1])]
         elif found := re.match(r"\s*// lazy: UNKNOWN (.*)", line):
             lazy = found[1]
         elif found := re.match(r"\s*// queries: (\d+)", line):

@@ -2,7 +2,8 @@
 """Contracts: the examples of seed 000, their mutants, and what is said about clauses that are wrong.
 
 The examples hold for k = 1..3 under every strategy. Every mutant is refuted under every strategy, with an input as
-small as the smallest that a bounded-exhaustive search in Java finds. A wrong clause ends with exit status 65 and a
+small as the smallest that a bounded-exhaustive search in Java finds. NullMarked, and Guava's Preconditions, say what
+they say. A wrong clause ends with exit status 65 and a
 line that names its place.
 """
 
@@ -219,12 +220,54 @@ def test_errors(tests):
     tests.check("no file", "" if outcome.status == 65 and "No such file" in outcome.stderr else outcome.stderr)
 
 
+def outcome_of(verdict):
+    """"safe", or the simple name of an exception."""
+    found = re.match(r"VIOLATION (?:[\w]+\.)*(\w+) at", verdict)
+    return "safe" if verdict == "SAFE" else found[1] if found else verdict
+
+
+def test_nullness(tests):
+    """NullMarked of a package, and what takes it back."""
+    classes = tests.compile("marked", sorted((HERE / "marked").glob("*.java")))
+    inner = ""
+    for nested, text in re.findall(r"static (?:class (\w+) \{|.*?(\w+)\()", (HERE / "marked" / "Marked.java").read_text()):
+        if nested:
+            inner = nested
+            continue
+        name = f"marked.Marked{'$' + inner if inner else ''}.{text}"
+        _, verdict, _ = tests.run(classes, name)
+        wanted = "safe" if text.startswith("safe") else "NullPointerException"
+        tests.check(name, "" if outcome_of(verdict) == wanted else verdict)
+
+
+def test_guava(tests):
+    """Preconditions without Guava, and with one of the target's own."""
+    source, model = HERE / "Guarded.java", harness.ROOT / "models" / "fallback"
+    library = tests.folder / "guava"
+    harness.compile_java(sorted(model.rglob("*.java")), [], library)
+    classes = tests.folder / "guarded"
+    harness.compile_java([source], ["-g", "-cp", str(library)], classes)
+    for name, wanted in re.findall(r"static \w+ ((?:[a-z]+)_(\w+))\(", source.read_text()):
+        _, verdict, _ = tests.run(classes, f"Guarded.{name}")
+        tests.check(f"Guarded.{name}", "" if outcome_of(verdict) == wanted else verdict)
+    own = tests.folder / "own" / "Preconditions.java"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text("package com.google.common.base; public class Preconditions {\n"
+                   "  public static void checkState(boolean b) { if (!b) throw new ArithmeticException(); }\n}\n")
+    harness.compile_java([own], [], tests.folder / "own_guava")
+    path = f"{classes}:{tests.folder / 'own_guava'}"
+    _, verdict, _ = tests.run(path, "Guarded.state_IllegalStateException")
+    tests.check("the target's own Preconditions", "" if outcome_of(verdict) == "ArithmeticException" else verdict)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
     tests = Tests(harness.require_loris(parser.parse_args().loris))
     tests.folder.mkdir(parents=True, exist_ok=True)
     test_errors(tests)
+    test_nullness(tests)
+    test_guava(tests)
     test_examples(tests)
     test_mutants(tests)
     print(f"contracts: {tests.passed} passed, {tests.failed} failed")

@@ -18,7 +18,7 @@ static int info(const Options *options) {
     InfoRequest request = {
         .program = target.program,
         .first_source = target.first_source,
-        .source_count = classpath_source_count(target.path) - target.first_source,
+        .source_count = target.end_source - target.first_source,
         .filter = options->operand_count > 1 ? options->operands[1] : NULL,
     };
     status = info_command(&request, stdout, stderr);

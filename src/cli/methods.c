@@ -50,8 +50,7 @@ bool target_methods(Target *target, const char *class_name, Methods *out, int *s
     }
     vec_push(&listing.classes, class);
   }
-  for (size_t i = target->first_source; !class_name && i < classpath_source_count(target->path);
-       i++)
+  for (size_t i = target->first_source; !class_name && i < target->end_source; i++)
     classpath_each(target->path, i, add_class, &listing, target->diag);
   if (listing.classes.count)
     qsort_r(listing.classes.items, listing.classes.count, sizeof *listing.classes.items, by_name,

@@ -9,6 +9,8 @@
 
 // The models' jar, embedded by the linker.
 extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
+// Of libraries that the target may bring itself.
+extern const unsigned char _binary_fallback_jar_start[], _binary_fallback_jar_end[];
 
 static bool fail(Target *target, int *status, int value) {
   if (diag_failed(target->diag))
@@ -111,6 +113,11 @@ bool target_open(Target *target, const Options *options, int *status) {
     return fail(target, status, EXIT_INPUT);
   if (!add_sources(target, options->operands[0]))
     return fail(target, status, EXIT_INPUT);
+  target->end_source = classpath_source_count(target->path);
+  Bytes fallback = {_binary_fallback_jar_start,
+                    (size_t)(_binary_fallback_jar_end - _binary_fallback_jar_start)};
+  if (!classpath_add_memory(target->path, fallback, "models", NULL, target->diag))
+    return fail(target, status, EXIT_INPUT);
   target->program = program_new(target->names, target->path);
   target->is_verbose = options->verbose;
   return true;
@@ -183,7 +190,7 @@ static bool load_class(void *context, Name name) {
 }
 
 void target_load_all(Target *target) {
-  for (size_t i = target->first_source; i < classpath_source_count(target->path); i++)
+  for (size_t i = target->first_source; i < target->end_source; i++)
     classpath_each(target->path, i, load_class, target, target->diag);
 }
 
@@ -235,7 +242,7 @@ Class *target_main_class(Target *target, const char *name, int *status) {
     return NULL;
   }
   Search search = {.target = target};
-  for (size_t i = target->first_source; i < classpath_source_count(target->path); i++)
+  for (size_t i = target->first_source; i < target->end_source; i++)
     classpath_each(target->path, i, has_main, &search, target->diag);
   class = !name && search.found.count == 1 ? search.found.items[0] : NULL;
   if (!class) {

@@ -12,8 +12,9 @@ typedef struct Target {
   Program *program;
   Diag *diag;
   char *jdk;
-  bool is_verbose;       // notes are printed at the end
-  size_t first_source;   // sources of the target itself; before them models and JDK
+  bool is_verbose; // notes are printed at the end
+  // Sources of the target itself: before them models and JDK, behind them models of libraries.
+  size_t first_source, end_source;
   VEC(LangUnit *) units; // compiled .pose and .javalite files
   VEC(char *) temporary; // folders of compiled .java files, removed by target_close
   VEC(char *)

@@ -67,7 +67,7 @@ static bool add_named(void *context, Name name) {
 
 static void add_all(Session *session) {
   Target *target = session->target;
-  for (size_t i = target->first_source; i < classpath_source_count(target->path); i++)
+  for (size_t i = target->first_source; i < target->end_source; i++)
     classpath_each(target->path, i, add_named, session, target->diag);
 }
 

@@ -19,11 +19,35 @@ static const char *parameter_name(const Explorer *explorer, uint16_t number, uin
   return buffer;
 }
 
+// Is the type of a parameter a type variable, whose null its instantiation decides? Unknown counts
+// as one.
+static bool is_variable_type(const Explorer *explorer, uint16_t number) {
+  const Method *method = explorer->method;
+  if (!name_exists(method->info->signature))
+    return false;
+  const char *at = name_text(program_names(explorer->program), method->info->signature);
+  at = strchr(at, '(');
+  for (at = at ? at + 1 : ""; *at && *at != ')' && number; number--) {
+    int depth = 0;
+    at += strspn(at, "[");
+    if (*at == 'L' || *at == 'T')
+      while (*at && (*at != ';' || depth)) {
+        depth += *at == '<' ? 1 : *at == '>' ? -1 : 0;
+        at++;
+      }
+    at += *at != 0;
+  }
+  return *at == 'T' || !*at || *at == ')';
+}
+
 // What annotations on the parameter, or on its type (JVMS 4.7.20, target 0x16), say about null.
 static bool is_non_null(const Explorer *explorer, uint16_t number) {
   const Names *names = program_names(explorer->program);
   const MethodInfo *info = explorer->method->info;
   bool answer = explorer->options.non_null;
+  if (!is_variable_type(explorer, number) &&
+      null_is_marked(explorer->program, explorer->method->owner, &info->annotations))
+    answer = true;
   for (uint16_t i = 0; i < info->type_annotations.count; i++) {
     Annotation *annotation = &info->type_annotations.items[i];
     if (annotation->target_type == 0x16 && annotation->target_index == number &&

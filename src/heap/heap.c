@@ -123,19 +123,6 @@ Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
   return (Place){id};
 }
 
-bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise) {
-  for (uint16_t i = 0; i < annotations->count; i++) {
-    const char *text = name_text(names, annotations->items[i].type), *slash = strrchr(text, '/');
-    const char *simple = slash ? slash + 1 : text + 1, *dollar = strrchr(simple, '$');
-    simple = dollar ? dollar + 1 : simple;
-    if (!strcmp(simple, "NonNull;") || !strcmp(simple, "Nonnull;") || !strcmp(simple, "NotNull;"))
-      return true;
-    if (!strcmp(simple, "Nullable;"))
-      return false;
-  }
-  return otherwise;
-}
-
 Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
                       bool is_non_null) {
   PlaceInfo info = {.kind = PLACE_PARAMETER,
@@ -203,10 +190,15 @@ static const char *field_name(Heap *heap, const PlaceInfo *info) {
 }
 
 bool heap_field_is_non_null(const Heap *heap, const Field *field) {
-  const Names *names = program_names(heap->machine->program);
+  Program *program = heap->machine->program;
+  const Names *names = program_names(program);
   if (string_is_text(heap, field))
     return true;
-  bool of_type = annotations_non_null(names, &field->info->type_annotations, false);
+  // Objects that a constructor has not left yet have null everywhere, but inputs are complete.
+  bool is_plain =
+      !name_exists(field->info->signature) || *name_text(names, field->info->signature) != 'T';
+  bool marked = is_plain && null_is_marked(program, field->owner, &field->info->annotations);
+  bool of_type = annotations_non_null(names, &field->info->type_annotations, marked);
   return annotations_non_null(names, &field->info->annotations, of_type);
 }
 

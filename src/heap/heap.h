@@ -218,6 +218,9 @@ void place_make_full(Heap *heap, Place place);  // the array at the place has no
 // What annotations say by their simple names: NonNull, Nonnull, NotNull; Nullable; else
 // `otherwise`.
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise);
+// Is a member of the class marked by NullMarked, on itself, its class, one around it or the
+// package, and no NullUnmarked stands between?
+bool null_is_marked(Program *program, Class *class, const Annotations *member);
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
 Place place_static(Heap *heap, const Field *field, LinkError *error);

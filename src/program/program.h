@@ -31,6 +31,9 @@ enum { HEADER_WORDS = 2 };
 // Each class owns global words: its initialization state, its mirror, then its static fields.
 enum { GLOBAL_STATE = 0, GLOBAL_MIRROR = 1, GLOBAL_STATICS = 2 };
 
+// What NullMarked and NullUnmarked (JSpecify) say; none: nobody has looked.
+typedef enum NullMarking { MARKING_NONE, MARKING_MARKED, MARKING_UNMARKED } NullMarking;
+
 // Where a call comes from: the method's own class, its nest and its subclasses are inside.
 typedef enum CallPlace { CALL_OUTSIDE, CALL_INSIDE, CALL_PLACES } CallPlace;
 
@@ -108,6 +111,7 @@ struct Class {
   uint32_t global;                   // first of its global words
   Method *initializer;               // <clinit> or NULL
   Class *nest_host;                  // resolved lazily; use class_nest_host
+  NullMarking marking;               // heap: what NullMarked says about its members
   Class *host;                       // spun classes: whose rights they have
   Class *guest_of;                   // an invariant's class: whose rights it has beside its own
   void **resolved;                   // per pool index, private

@@ -1,0 +1,3 @@
+package marked;
+
+@interface NullUnmarked {}
