@@ -164,13 +164,23 @@ static void test_by_calls(Session *session, Method *method) {
   session->tests += junit_method(session->junit, session->current)->tests;
 }
 
+// Constants of an enum as receivers: not with every strategy.
+static ExploreOptions method_options(const Session *session, const Method *method) {
+  ExploreOptions options = session->explore;
+  options.seconds = share(session);
+  bool is_enum = heap_is_enum(method->owner) && !(method->flags & ACC_STATIC);
+  if (is_enum && (options.strategy->is_merged || options.strategy->receiver_is_object))
+    options.strategy = heap_strategy("lazier-sharp");
+  return options;
+}
+
 static void test_method(Session *session, Method *method) {
   if (method->owner->trusted || session->options->by_calls) {
     test_by_calls(session, method);
     return;
   }
-  session->explore.seconds = share(session);
-  Explorer *explorer = explorer_new(session->target->program, method, session->explore);
+  Explorer *explorer =
+      explorer_new(session->target->program, method, method_options(session, method));
   explorer_set_tick(explorer, show_progress, session);
   junit_begin(session->junit, method);
   bool done = explorer_run(explorer, junit_visit, session->junit);

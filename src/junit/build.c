@@ -192,12 +192,14 @@ static void make_instance(Draft *draft, size_t number) {
     for (size_t i = 0; i < object->slots.count; i++)
       vec_push(&fresh.slots, (ConcreteSlot){.field = object->slots.items[i].field,
                                             .value = {.kind = object->slots.items[i].value.kind}});
+    const char *type = home_class(&draft->home, draft->holders.items[number].type);
+    const char *binary = class_binary(draft->home.program, object->class, draft->arena);
     if (name)
       code_add(&draft->arrange, "LorisHeap.make(%s.class);\n", name);
+    else if (!strcmp(type, "Object"))
+      code_add(&draft->arrange, "LorisHeap.make(\"%s\");\n", binary);
     else
-      code_add(&draft->arrange, "(%s) LorisHeap.make(\"%s\");\n",
-               home_class(&draft->home, draft->holders.items[number].type),
-               class_binary(draft->home.program, object->class, draft->arena));
+      code_add(&draft->arrange, "(%s) LorisHeap.make(\"%s\");\n", type, binary);
   }
   set_fields(draft, number, &fresh);
   vec_free(&fresh.slots);

@@ -63,6 +63,7 @@ TEST(junit_names_tell_the_path) {
   words = (CaseWords){NULL, 0, "returns"};
   CHECK_TEXT(case_name("toString", &words, &arena), "toString_returns");
   CHECK_TEXT(case_title("toString", &words, &arena), "toString -> returns");
+  CHECK_TEXT(case_name("a b-c", &words, &arena), "a_b_c_returns");
   // The last conditions of a long path, and as much of it as a title holds.
   const char *many[40];
   for (size_t i = 0; i < 40; i++)

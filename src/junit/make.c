@@ -5,23 +5,11 @@
 
 enum { MAX_STEPS = 200000 };
 
-static void add_fields(ConcreteSlots *slots, const Class *class) {
-  if (class->super)
-    add_fields(slots, class->super);
-  for (uint16_t i = 0; i < class->field_count; i++)
-    if (!(class->fields[i].flags & ACC_STATIC))
-      vec_push(slots, (ConcreteSlot){.field = &class->fields[i],
-                                     .value = {.kind = class->fields[i].kind}});
-}
-
-// Does the constructor end, and leave nothing behind but its object?
-static bool is_pure(const ConcreteState *state) {
-  return state && state->outcome.status == EXEC_RETURNED && state->is_whole &&
-         !state->heap.statics.count && !state->library_state;
-}
-
-static const ConcreteSlots *made_slots(const ConcreteState *state) {
-  return &state->heap.objects.items[state->outcome.result.word - 1].slots;
+// The object that a constructor has made, if it has ended and left nothing else behind.
+static const ConcreteObject *made_object(const ConcreteState *state) {
+  bool is_pure = state && state->outcome.status == EXEC_RETURNED && state->is_whole &&
+                 !state->heap.statics.count && !state->library_state && state->outcome.result.word;
+  return is_pure ? &state->heap.objects.items[state->outcome.result.word - 1] : NULL;
 }
 
 bool make_fresh(Draft *draft, Class *class, Fresh *fresh) {
@@ -32,13 +20,11 @@ bool make_fresh(Draft *draft, Class *class, Fresh *fresh) {
     return false;
   ConcreteInput input = {.is_exact = true};
   ConcreteState *state = replay_state(draft->replay, method, &input, MAX_STEPS, draft->arena);
-  bool good = is_pure(state);
-  if (good) { // what it refers to is not the input's, and is replaced
-    const ConcreteSlots *slots = made_slots(state);
-    vec_append(&fresh->slots, slots->items, slots->count);
-  }
+  const ConcreteObject *made = made_object(state);
+  if (made) // what it refers to is not the input's, and is replaced
+    vec_append(&fresh->slots, made->slots.items, made->slots.count);
   concrete_state_free(state);
-  return good;
+  return made;
 }
 
 // --- records -------------------------------------------------------------------------------------
@@ -53,26 +39,17 @@ static Method *record_constructor(const Draft *draft, const Class *class) {
                           name_of(names, arena_format(draft->arena, "%s)V", descriptor)));
 }
 
-static bool is_same_value(const ConcreteValue *a, const ConcreteValue *b) {
-  return a->word == b->word;
-}
-
 // Runs the constructor on the components' values; the objects are those of the input.
-static ConcreteState *run_constructor(Draft *draft, size_t number, Method *method) {
-  const ConcreteObject *wanted = &draft->input->objects.items[number];
+static ConcreteState *run_constructor(Draft *draft, const ConcreteObject *wanted, Method *method) {
   ConcreteInput input = {.is_exact = true};
   vec_append(&input.objects, draft->input->objects.items, draft->input->objects.count);
-  ConcreteObject *object = &input.objects.items[number];
-  object->slots = (ConcreteSlots){0};
-  add_fields(&object->slots, object->class);
-  uint32_t at = 1;
+  uint32_t at = 1; // behind the place of a receiver
   for (size_t i = 0; i < wanted->slots.count; i++) {
     ConcreteSlot slot = {.name = "", .index = at, .value = wanted->slots.items[i].value};
     vec_push(&input.parameters, slot);
     at += slot.value.kind == 'J' || slot.value.kind == 'D' ? 2 : 1;
   }
   ConcreteState *state = replay_state(draft->replay, method, &input, MAX_STEPS, draft->arena);
-  vec_free(&object->slots);
   vec_free(&input.objects);
   vec_free(&input.parameters);
   return state;
@@ -84,10 +61,11 @@ bool make_record(Draft *draft, size_t number) {
   if (!method || !home_sees_method(&draft->home, method) ||
       method->arg_count != wanted->slots.count)
     return false;
-  ConcreteState *state = run_constructor(draft, number, method);
-  bool good = is_pure(state);
+  ConcreteState *state = run_constructor(draft, wanted, method);
+  const ConcreteObject *made = made_object(state);
+  bool good = made;
   for (size_t i = 0; good && i < wanted->slots.count; i++)
-    good = is_same_value(&wanted->slots.items[i].value, &made_slots(state)->items[i].value);
+    good = wanted->slots.items[i].value.word == made->slots.items[i].value.word;
   concrete_state_free(state);
   return good;
 }

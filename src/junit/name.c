@@ -48,9 +48,18 @@ static const char *camel(const char *text, Arena *arena) {
   return result;
 }
 
+// Other languages than Java have names that Java does not.
+static const char *plain_name(const char *name, Arena *arena) {
+  char *text = arena_format(arena, "%s", name);
+  for (char *at = text; *at; at++)
+    *at = isalnum((unsigned char)*at) ? *at : '_';
+  return text;
+}
+
 // The last conditions tell a path from its neighbours.
 const char *case_name(const char *method, const CaseWords *words, Arena *arena) {
   const char *conditions = "";
+  method = plain_name(method, arena);
   for (size_t i = words->count; i-- > 0;) {
     const char *text = camel(words->conditions[i], arena);
     if (strlen(text) + strlen(conditions) > MAX_NAME)

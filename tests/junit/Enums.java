@@ -2,7 +2,19 @@ package features;
 
 /** Constants of enums, with bodies and without, visible and not. */
 public class Enums {
-    public enum Color { RED, GREEN, BLUE }
+    public enum Color {
+        RED, GREEN, BLUE;
+
+        private int used;
+
+        public boolean isLast(int x) {
+            return x > 0 && this == BLUE;
+        }
+
+        public int use() {
+            return ++used;
+        }
+    }
 
     enum Operation {
         PLUS { int apply(int a, int b) { return a + b; } },
