@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_SEQUENCES = 24, MAX_CHOICES = 25, MAX_PARAMETERS = 16, MAX_STALE = 40 };
+enum { MAX_SEQUENCES = 24, MAX_CHOICES = 25, MAX_PARAMETERS = 16, MAX_STALE = 40, MAX_WORDS = 128 };
 
 typedef struct Calls {
   Construct *construct;
@@ -92,6 +92,46 @@ static bool run_words(Calls *calls, const Word *words, CallTest *test, Arena *ar
   return false;
 }
 
+static bool keeps_path(Calls *calls, const Word *words, uint64_t path) {
+  Arena arena = {0};
+  CallTest test = {0};
+  uint64_t other = 0;
+  bool is_same = run_words(calls, words, &test, &arena, &other) && other == path;
+  call_test_fini(&test);
+  arena_fini(&arena);
+  return is_same;
+}
+
+// Gives all numbers of one kind that are equal another value, if the path stays the same.
+static bool replace_words(Calls *calls, Word *words, size_t number, Word word, uint64_t path) {
+  Word old[MAX_WORDS];
+  const ShapeParameter *parameters = calls->shape->parameters.items;
+  size_t count = calls->shape->parameters.count;
+  memcpy(old, words, count * sizeof *words);
+  for (size_t i = 0; i < count; i++)
+    if (old[i] == old[number] && parameters[i].letter == parameters[number].letter)
+      words[i] = word;
+  if (keeps_path(calls, words, path))
+    return true;
+  memcpy(words, old, count * sizeof *words);
+  return false;
+}
+
+// Numbers that a solver likes may be large, and differ from run to run: small ones, where the path
+// allows it.
+static void make_small(Calls *calls, Word *words, uint64_t path) {
+  static const int32_t small[] = {0, 1, -1, 2, 3, 5, 10, 100, 200, -200, 1000};
+  enum { COUNT = sizeof small / sizeof *small, SMALL = 20 };
+  for (size_t i = 0; i < calls->shape->parameters.count; i++) {
+    int32_t now = (int32_t)(uint32_t)words[i];
+    if (calls->shape->parameters.items[i].letter != 'I' || (now >= -SMALL && now <= SMALL))
+      continue;
+    for (size_t j = 0; j < COUNT; j++)
+      if (replace_words(calls, words, i, (Word)(uint32_t)small[j], path))
+        break;
+  }
+}
+
 static bool is_twin(const Word *words, size_t count, size_t number) {
   for (size_t i = 0; i < count; i++)
     if (i != number && words[i] == words[number])
@@ -107,18 +147,13 @@ static void tell_apart(Calls *calls, Word *words, uint64_t path) {
     if (!is_twin(words, count, i) || calls->shape->parameters.items[i].letter == 'Z')
       continue;
     words[i] = other_word(calls->shape->parameters.items[i].letter, i);
-    Arena arena = {0};
-    CallTest test = {0};
-    uint64_t other = 0;
-    if (!run_words(calls, words, &test, &arena, &other) || other != path)
+    if (!keeps_path(calls, words, path))
       words[i] = old;
-    call_test_fini(&test);
-    arena_fini(&arena);
   }
 }
 
 static void make_test(Calls *calls, Explorer *explorer, const ConcreteInput *input, Arena *arena) {
-  Word words[MAX_PARAMETERS * MAX_PARAMETERS] = {0};
+  Word words[MAX_WORDS] = {0};
   for (size_t i = 0; i < input->parameters.count; i++)
     words[i] = input->parameters.items[i].value.word;
   CallTest test = {.symbolic = input};
@@ -128,6 +163,7 @@ static void make_test(Calls *calls, Explorer *explorer, const ConcreteInput *inp
   if (is_new) {
     call_test_fini(&test);
     test = (CallTest){.symbolic = input};
+    make_small(calls, words, path);
     tell_apart(calls, words, path);
     is_new = run_words(calls, words, &test, arena, &path);
   }
