@@ -260,6 +260,15 @@ def test_guava(tests):
     tests.check("the target's own Preconditions", "" if outcome_of(verdict) == "ArithmeticException" else verdict)
 
 
+def test_modular(tests):
+    source = HERE / "Modular.java"
+    classes = tests.compile("modular", [source])
+    for name, wanted in re.findall(r"static void (\w+)\(.*\) \{ // (.*)", source.read_text()):
+        for strategy in STRATEGIES:
+            outcome, verdict, _ = tests.run(classes, f"Modular.{name}", "--modular", "--heap", strategy)
+            tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
@@ -268,6 +277,7 @@ def main():
     test_errors(tests)
     test_nullness(tests)
     test_guava(tests)
+    test_modular(tests)
     test_examples(tests)
     test_mutants(tests)
     print(f"contracts: {tests.passed} passed, {tests.failed} failed")

@@ -104,8 +104,13 @@ bool read_annotations(Contracts *contracts, Class *class) {
       continue;
     const Annotations *annotations = &reading.method->info->annotations;
     if (!read_kind(&reading, annotations, CLAUSE_REQUIRES, "Requires") ||
-        !read_kind(&reading, annotations, CLAUSE_ENSURES, "Ensures"))
+        !read_kind(&reading, annotations, CLAUSE_ENSURES, "Ensures") ||
+        !read_kind(&reading, annotations, CLAUSE_MODIFIES, "Modifies"))
       return false;
+    bool is_list;
+    for (uint16_t j = 0; j < annotations->count; j++)
+      if (is_annotation(contracts, &annotations->items[j], "Modifies", &is_list))
+        method_spec(contracts, class, reading.method)->has_modifies = true;
   }
   return true;
 }

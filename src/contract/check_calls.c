@@ -205,6 +205,13 @@ static bool add_parameters(Scope *scope, const Spec *spec) {
   return true;
 }
 
+static bool check_modified(Scope *scope, Node **root) {
+  if (!check_node(scope, root))
+    return false;
+  return ((*root)->kind == NODE_FIELD && is_primitive((*root)->type)) ||
+         node_error(scope, *root, "only fields of primitive types are listed as modified");
+}
+
 bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
   Scope scope = {.contracts = contracts, .clause = clause};
   scope.class =
@@ -220,6 +227,8 @@ bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
   // Old values and what their evaluation threw lie behind the parameters: at most three words each.
   enum { MOST_OLDS = 40 };
   scope.slots += 3 * MOST_OLDS;
+  if (clause->info.kind == CLAUSE_MODIFIES)
+    return check_modified(&scope, &clause->root);
   if (!check_node(&scope, &clause->root) ||
       !convert_node(&scope, &clause->root, program_primitive(contracts->program, 'Z')))
     return false;

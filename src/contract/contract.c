@@ -5,7 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *const clause_kind_names[] = {"precondition", "postcondition", "invariant"};
+const char *const clause_kind_names[] = {"precondition", "postcondition", "invariant",
+                                         "modified field"};
 
 Contracts *contracts_new(Program *program) {
   Contracts *contracts = mem_new(Contracts);
@@ -18,6 +19,7 @@ static void free_specs(ClassSpec *class) {
   for (size_t i = 0; i < class->methods.count; i++) {
     vec_free(&class->methods.items[i]->requires);
     vec_free(&class->methods.items[i]->ensures);
+    vec_free(&class->methods.items[i]->modifies);
   }
   vec_free(&class->invariants);
   vec_free(&class->methods);
@@ -45,6 +47,9 @@ void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method 
     return;
   case CLAUSE_ENSURES:
     vec_push(&method_spec(contracts, class, method)->ensures, clause);
+    return;
+  case CLAUSE_MODIFIES:
+    vec_push(&method_spec(contracts, class, method)->modifies, clause);
     return;
   case CLAUSE_INVARIANT:
     vec_push(&class_spec(contracts, class)->invariants, clause);
@@ -95,6 +100,9 @@ static bool check_clauses(Contracts *contracts) {
       for (size_t k = 0; k < spec->ensures.count; k++)
         if (!check_clause(contracts, spec->ensures.items[k], spec))
           return false;
+      for (size_t k = 0; k < spec->modifies.count; k++)
+        if (!check_clause(contracts, spec->modifies.items[k], spec))
+          return false;
     }
   }
   return true;
@@ -118,7 +126,8 @@ static void find_homes(Contracts *contracts, uint32_t last) {
 
 static void emit_clauses(Contracts *contracts, Assembler *as, const ClassSpec *class) {
   for (size_t i = 0; i < contracts->clauses.count; i++)
-    if (contracts->clauses.items[i]->info.class == class->class)
+    if (contracts->clauses.items[i]->info.class == class->class &&
+        contracts->clauses.items[i]->info.kind != CLAUSE_MODIFIES)
       emit_clause(contracts, as, contracts->clauses.items[i]);
 }
 
@@ -130,7 +139,7 @@ static Bytes assemble(Contracts *contracts, const ClassSpec *class, bool portabl
   emit_clauses(contracts, &as, class);
   for (uint16_t i = 0; i < class->class->method_count; i++) {
     Method *method = &class->class->methods[i];
-    for (WrapKind kind = WRAP_ENTRY; kind <= WRAP_INSIDE; kind++) {
+    for (WrapKind kind = WRAP_ENTRY; kind <= WRAP_MODULAR; kind++) {
       bool is_portable = kind <= WRAP_REQUIRES && !is_constructor(contracts, method);
       if ((is_portable || !portable) && wrap_is_needed(contracts, method, kind))
         wrap_emit(contracts, &as, method, kind);
@@ -174,6 +183,12 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
     Method *method = &class->class->methods[i];
     method->checked[CALL_OUTSIDE] = find_wrap(contracts, class, method, WRAP_OUTSIDE);
     method->checked[CALL_INSIDE] = find_wrap(contracts, class, method, WRAP_INSIDE);
+    method->modular = find_wrap(contracts, class, method, WRAP_MODULAR);
+    Specs specs = {0};
+    specs_of(contracts, method, &specs);
+    if (specs.count)
+      method->modular_refusal = modular_refusal(contracts, method);
+    vec_free(&specs);
     Harness harness = {.run = find_wrap(contracts, class, method, WRAP_ENTRY),
                        .requires = find_wrap(contracts, class, method, WRAP_REQUIRES)};
     bool is_made = is_constructor(contracts, method) && class_has_instances(class->class);

@@ -11,7 +11,12 @@
 
 #include "program/program.h"
 
-typedef enum ClauseKind { CLAUSE_REQUIRES, CLAUSE_ENSURES, CLAUSE_INVARIANT } ClauseKind;
+typedef enum ClauseKind {
+  CLAUSE_REQUIRES,
+  CLAUSE_ENSURES,
+  CLAUSE_INVARIANT,
+  CLAUSE_MODIFIES // a field that a call may write
+} ClauseKind;
 extern const char *const clause_kind_names[]; // "precondition", ...
 
 typedef struct ClauseInfo {

@@ -127,7 +127,8 @@ typedef VEC(Clause *) Clauses;
 typedef struct Spec { // what one declaration says
   Class *class;
   Method *method;
-  Clauses requires, ensures;
+  Clauses requires, ensures, modifies;
+  bool has_modifies;  // else a call may write anything
   const char **names; // of the parameters, or NULL
 } Spec;
 
@@ -241,7 +242,15 @@ bool is_constructor(const Contracts *contracts, const Method *method);
 bool keeps_invariant(const Method *method);
 
 // --- wrap.c
-typedef enum WrapKind { WRAP_ENTRY, WRAP_REQUIRES, WRAP_OUTSIDE, WRAP_INSIDE } WrapKind;
+typedef enum WrapKind {
+  WRAP_ENTRY,
+  WRAP_REQUIRES,
+  WRAP_OUTSIDE,
+  WRAP_INSIDE,
+  WRAP_MODULAR
+} WrapKind;
+// Why a call cannot be replaced by the contract of the method; NULL: it can be.
+const char *modular_refusal(Contracts *contracts, const Method *method);
 bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind);
 void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kind);
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind);

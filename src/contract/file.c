@@ -145,6 +145,22 @@ static bool read_clause(Contracts *contracts, Lexer *lexer, ClauseInfo info, Cla
   return true;
 }
 
+// modifies nothing; or modifies count, next.value;
+static bool read_modifies(Contracts *contracts, Lexer *lexer, Class *class, Method *method) {
+  ClauseInfo info = {.kind = CLAUSE_MODIFIES, .class = class, .method = method};
+  lex_next(lexer);
+  method_spec(contracts, class, method)->has_modifies = true;
+  if (lex_accept(lexer, "nothing"))
+    return lex_expect(lexer, ";");
+  do {
+    Clause *clause = parse_clause(contracts, lexer, info);
+    if (!clause)
+      return false;
+    add_to_contract(contracts, clause, class, method);
+  } while (lex_accept(lexer, ","));
+  return lex_expect(lexer, ";");
+}
+
 static bool read_method(Contracts *contracts, Lexer *lexer, Class *class) {
   Heading heading = {0};
   if (!read_heading(contracts, lexer, class, &heading))
@@ -155,8 +171,14 @@ static bool read_method(Contracts *contracts, Lexer *lexer, Class *class) {
   method_spec(contracts, class, method)->names = heading.names;
   ClauseInfo info = {.class = class, .method = method};
   while (!lexer->failed && !lex_accept(lexer, "}")) {
+    if (lex_is(lexer, "modifies")) {
+      if (!read_modifies(contracts, lexer, class, method))
+        return false;
+      continue;
+    }
     if (!lex_is(lexer, "requires") && !lex_is(lexer, "ensures"))
-      return fail_at(lexer, &lexer->token, "requires, ensures or } should stand here, not %s",
+      return fail_at(lexer, &lexer->token,
+                     "requires, ensures, modifies or } should stand here, not %s",
                      lex_quote(lexer));
     info.kind = lex_is(lexer, "requires") ? CLAUSE_REQUIRES : CLAUSE_ENSURES;
     if (!read_clause(contracts, lexer, info, class, method))

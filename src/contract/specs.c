@@ -7,7 +7,7 @@ static void add_spec(Specs *specs, Spec *spec) {
   for (size_t i = 0; i < specs->count; i++)
     if (specs->items[i] == spec)
       return;
-  if (spec->requires.count || spec->ensures.count)
+  if (spec->requires.count || spec->ensures.count || spec->has_modifies)
     vec_push(specs, spec);
 }
 

@@ -7,6 +7,8 @@
 //   outside   for calls in the program from outside of the class: a precondition that does not hold
 //             is an error of the caller; an invariant is checked if it held before
 //   inside    the same without invariants
+//   modular   instead of the call: fields that it may write and its result have any value for which
+//             the postcondition holds
 #include "contract/contract_impl.h"
 
 #include <string.h>
@@ -28,7 +30,7 @@ static const char *text_of(Wrap *wrap, Name name) {
 }
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
-  static const char *const names[] = {"entry", "requires", "outside", "inside"};
+  static const char *const names[] = {"entry", "requires", "outside", "inside", "modular"};
   const char *own = name_text(contracts->names, method->name);
   // A static method may have the parameters that an instance method has with its receiver.
   return arena_format(&contracts->arena, "%s%s%s", names[kind],
@@ -320,7 +322,7 @@ static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slo
     words += type_words(type) + 1;
   }
   call_clause(wrap, clause, words);
-  emit_verdict(wrap, clause, start, FAIL_THROW, start);
+  emit_verdict(wrap, clause, start, wrap->kind == WRAP_MODULAR ? FAIL_ASSUME : FAIL_THROW, start);
 }
 
 static void check_ensures(Wrap *wrap) {
@@ -403,6 +405,78 @@ static void emit_handler(Wrap *wrap, AsmLabel start, AsmLabel end) {
   asm_op(as, BC_athrow, -1);
 }
 
+// --- instead of the call -------------------------------------------------------------------------
+
+// Any value of a primitive type.
+static void emit_any(Wrap *wrap, char kind) {
+  static const char letters[] = "ZBCSIJFD";
+  static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
+                                      "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
+  asm_member(wrap->as, BC_invokestatic, "org/sosy_lab/sv_benchmarks/Verifier",
+             names[strchr(letters, kind) - letters],
+             arena_format(&wrap->contracts->arena, "()%c", kind), (int)words_of_kind(kind));
+}
+
+// A field that is not there, because its object is null, is not written.
+static void forget_field(Wrap *wrap, const Node *node) {
+  Assembler *as = wrap->as;
+  const Field *field = node->field;
+  AsmLabel end = asm_label(as), next = asm_label(as), caught = asm_label(as);
+  int words = (int)type_words(node->type);
+  AsmLabel start = start_here(wrap);
+  if (node->kids[0])
+    emit_value(wrap->contracts, as, node->kids[0]);
+  emit_any(wrap, field->kind);
+  asm_member(as, node->kids[0] ? BC_putfield : BC_putstatic, text_of(wrap, field->owner->name),
+             text_of(wrap, field->name), text_of(wrap, field->descriptor),
+             node->kids[0] ? -words - 1 : -words);
+  asm_bind(as, end);
+  asm_jump(as, BC_goto, next, 0);
+  asm_depth(as, 1);
+  asm_bind(as, caught);
+  asm_handler(as, start, end, caught);
+  asm_local(as, BC_astore, wrap->caught, -1);
+  asm_bind(as, next);
+}
+
+static void emit_modular(Wrap *wrap) {
+  const Spec *spec = wrap->specs.items[0];
+  char kind = wrap->method->return_kind;
+  compute_olds(wrap);
+  for (size_t i = 0; i < spec->modifies.count; i++)
+    forget_field(wrap, spec->modifies.items[i]->root);
+  if (kind != 'V') {
+    emit_any(wrap, kind);
+    put_store(wrap->as, kind_type(wrap, kind), wrap->result);
+  }
+  check_ensures(wrap);
+  emit_return(wrap);
+}
+
+static const char *refuse(Contracts *contracts, const Method *method, const char *why) {
+  return arena_format(&contracts->arena, "--modular: %s %s",
+                      method_external(contracts->program, method, &contracts->arena), why);
+}
+
+const char *modular_refusal(Contracts *contracts, const Method *method) {
+  Specs specs = {0};
+  specs_of(contracts, method, &specs);
+  size_t count = specs.count;
+  bool has_modifies = count == 1 && specs.items[0]->has_modifies;
+  vec_free(&specs);
+  if (!count)
+    return "no contract";
+  if (count > 1)
+    return refuse(contracts, method, "has more than one contract");
+  if (is_constructor(contracts, method))
+    return refuse(contracts, method, "is a constructor");
+  if (!has_modifies)
+    return refuse(contracts, method, "does not say what it modifies");
+  if (method->return_kind == 'L')
+    return refuse(contracts, method, "returns a reference");
+  return NULL;
+}
+
 // --- the whole -----------------------------------------------------------------------------------
 
 static void number_locals(Wrap *wrap) {
@@ -418,7 +492,7 @@ static void number_locals(Wrap *wrap) {
 
 static void find_parts(Wrap *wrap) {
   specs_of(wrap->contracts, wrap->method, &wrap->specs);
-  if (wrap->kind != WRAP_INSIDE && keeps_invariant(wrap->method))
+  if (wrap->kind < WRAP_INSIDE && keeps_invariant(wrap->method))
     invariants_of(wrap->contracts, wrap->method->owner, &wrap->invariants);
 }
 
@@ -431,6 +505,8 @@ bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind) {
   Wrap wrap = {.contracts = contracts, .method = method, .kind = kind};
   const char *name = name_text(contracts->names, method->name);
   if ((method->flags & ACC_ABSTRACT) || !strcmp(name, "<clinit>"))
+    return false;
+  if (kind == WRAP_MODULAR && modular_refusal(contracts, method))
     return false;
   find_parts(&wrap);
   if (is_entry(&wrap))
@@ -451,6 +527,10 @@ static void emit_body(Wrap *wrap) {
     note_held(wrap);
   }
   check_requires(wrap);
+  if (wrap->kind == WRAP_MODULAR) {
+    emit_modular(wrap);
+    return;
+  }
   if (wrap->kind == WRAP_REQUIRES) {
     asm_op(wrap->as, BC_return, 0);
     return;

@@ -130,6 +130,8 @@ static Method *checking_method(Exec *exec, const Method *method) {
   const Frame *top = machine_top(exec->machine);
   if (top->method->owner->is_contract || pure_clause(exec)) // nothing is checked in clauses
     return NULL;
+  if (exec->symbolic && exec->symbolic->modular && method->modular)
+    return method->modular;
   return method
       ->checked[is_inside(exec, top->method->owner, method->owner) ? CALL_INSIDE : CALL_OUTSIDE];
 }
@@ -142,6 +144,8 @@ static bool call_ready(Exec *exec, Method *method) {
 bool call_method(Exec *exec, Method *method) {
   Machine *machine = exec->machine;
   Method *checking = checking_method(exec, method);
+  if (checking && exec->symbolic && exec->symbolic->modular && method->modular_refusal)
+    return stop_unknown(exec, "%s", method->modular_refusal);
   if (checking)
     return call_ready(exec, checking);
   if (!method->is_prepared)

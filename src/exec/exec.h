@@ -35,6 +35,7 @@ typedef enum ExecStatus {
 typedef struct ExecSymbolic {
   Terms *terms;
   Heap *heap;
+  bool modular;     // calls of methods with a contract are replaced by it
   bool all_statics; // static fields are inputs even if an initializer sets them
   bool no_statics;  // no static field is an input: the program begins here
   void *context;

@@ -412,6 +412,7 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
       exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
                                       .heap = explorer->heap,
+                                      .modular = options.modular,
                                       .all_statics = options.symbolic_statics,
                                       .no_statics = options.is_start,
                                       .context = explorer,

@@ -34,6 +34,7 @@ typedef struct ExploreOptions {
   // Runs instead of the method, with its arguments (the receiver first): checks its contract. NULL:
   // there is none.
   Method *harness;
+  bool modular; // calls of methods with a contract are replaced by it
 } ExploreOptions;
 
 // The last three end the whole run, with what it has found.

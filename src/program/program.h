@@ -69,6 +69,8 @@ struct Method {
   Method *stub;        // what is entered instead of this one: method_entry
   Class *makes;        // when it is entered the first argument is a new object of this class
   Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check
+  Method *modular;              // contracts: what stands for a call that is not looked into
+  const char *modular_refusal;  // contracts: why nothing can stand for a call; or NULL
   bool is_clause;               // contracts: evaluates one, and changes nothing
   uint8_t text; // exec: how it makes text out of its arguments (deferred.c); 0: it does not
 };
