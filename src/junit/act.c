@@ -140,13 +140,14 @@ static void act_throws(Draft *draft, const char *call) {
   }
   bool has_message = is_stable_message(draft), is_named = type == class;
   const char *name = home_class(home, type);
-  if (has_message || !is_named || state->thrown)
-    code_add(&draft->act, "    %s %s =\n        ", name,
-             java_unique("thrown", &draft->used, draft->arena));
-  else
+  const char *thrown = NULL;
+  if (has_message || !is_named || state->thrown) {
+    thrown = java_unique("thrown", &draft->used, draft->arena);
+    code_add(&draft->act, "    %s %s =\n        ", name, thrown);
+  } else {
     code_add(&draft->act, "    ");
+  }
   code_add(&draft->act, "assertThrows(%s.class, () -> %s);\n", name, call);
-  const char *thrown = draft->used.items[draft->used.count - 1];
   if (!is_named)
     code_add(&draft->check, "    assertEquals(\"%s\", %s.getClass().getName());\n",
              class_binary(home->program, class, draft->arena), thrown);
