@@ -25,19 +25,23 @@ static bool is_excluded(const Explorer *explorer, Term guard) {
   return term_exists(guard) && term_is_false(explorer->terms, guard);
 }
 
-// Is every guard answered by what is at hand? Else the path must be known better.
-static bool is_at_hand(Explorer *explorer, const Term *guards, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (term_exists(guards[i]) && !term_is_const(explorer->terms, guards[i]) &&
-        solve_look(explorer->solver, guards[i]) == ANSWER_UNKNOWN)
-      return false;
-  return true;
+// What is at hand may answer all guards: the refuted ones are replaced by false. Else the path must
+// be known better.
+static bool is_at_hand(Explorer *explorer, Term *guards, uint32_t count) {
+  bool all = true;
+  for (uint32_t i = 0; i < count; i++) {
+    if (!term_exists(guards[i]) || term_is_const(explorer->terms, guards[i]))
+      continue;
+    Answer answer = solve_look(explorer->solver, guards[i]);
+    if (answer == ANSWER_UNSAT)
+      guards[i] = term_false(explorer->terms);
+    all = all && answer != ANSWER_UNKNOWN;
+  }
+  return all;
 }
 
-// False: the path is infeasible.
+// Learns what the path says about aliases. False: it is infeasible.
 static bool know_path(Explorer *explorer, Term *guards, uint32_t count) {
-  if (is_at_hand(explorer, guards, count))
-    return true;
   bool good = explorer_try_open(explorer);
   for (uint32_t i = 0; i < count; i++)
     if (term_exists(guards[i]))
@@ -48,7 +52,8 @@ static bool know_path(Explorer *explorer, Term *guards, uint32_t count) {
 // What cheap layers refute is no question; the first guard is left for the solver.
 static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
   for (uint32_t i = 1; i < count; i++)
-    if (term_exists(guards[i]) && explorer_refutes(explorer, guards[i]))
+    if (term_exists(guards[i]) && !term_is_const(explorer->terms, guards[i]) &&
+        explorer_refutes(explorer, guards[i]))
       guards[i] = term_false(explorer->terms);
 }
 
@@ -56,8 +61,10 @@ static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
 // other was: guards are exhaustive.
 static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
+  bool is_merged = explorer->options.strategy->is_merged;
   explorer_tell_types(explorer);
-  if (explorer->options.strategy->is_merged) {
+  bool is_known = is_merged && is_at_hand(explorer, guards, count);
+  if (is_merged && !is_known) {
     if (!know_path(explorer, guards, count))
       return 0;
     exclude_refuted(explorer, guards, count);
@@ -69,7 +76,7 @@ static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
       continue;
     bool trivial = !term_exists(guards[i]) || term_is_true(explorer->terms, guards[i]);
     bool last_hope = i + 1 == count && explorer->feasible.count == start;
-    if (!trivial && !last_hope) {
+    if (!trivial && !last_hope && !is_known) {
       Answer answer = explorer_check(explorer, guards[i]);
       if (solve_answered_by(explorer->solver) == SOLVE_Z3 && explorer_is_over(explorer))
         return 0;

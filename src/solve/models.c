@@ -186,7 +186,7 @@ static bool satisfies_parts(Solver *solver, PoolEntry *entry, const Query *query
   return true;
 }
 
-static bool reuse(Solver *solver, const Query *query) {
+bool pool_reuse(Solver *solver, const Query *query) {
   Pool *pool = &solver->pool;
   for (size_t i = 0; i < pool->count; i++) {
     PoolEntry *entry = &pool->entries[i];
@@ -370,7 +370,8 @@ static Answer models_check(Layer *layer, Query *query) {
   if (query->effort == EFFORT_REFUTE)
     return ANSWER_UNKNOWN;
   bool is_cheap = query->effort == EFFORT_LOOK;
-  if (reuse(solver, query) || repair(solver, query) || (!is_cheap && rearrange(solver, query)) ||
+  if (pool_reuse(solver, query) || repair(solver, query) ||
+      (!is_cheap && rearrange(solver, query)) ||
       walk_models(solver, query, is_cheap ? SHORT_WALK_STEPS : WALK_STEPS)) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;

@@ -173,6 +173,9 @@ typedef struct Query {
 // part of `extra` or a conjunct outside the prefix that it satisfies.
 const Slices *query_slices(Solver *solver, Query *query);
 
+// Does a model of the pool satisfy the path and the question? It becomes the newest.
+bool pool_reuse(Solver *solver, const Query *query);
+
 typedef struct Layer Layer;
 typedef struct LayerType {
   void (*push)(Layer *layer);                  // NULL: nothing to do
