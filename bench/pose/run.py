@@ -32,9 +32,12 @@ SUBJECT_BAR = 1.0  # seconds of pose
 SHARE_BAR = 0.10  # of questions that reach Z3 ...
 SHARE_SUBJECTS = 17  # ... on so many subjects of 21
 RATIO_BAR = 10000  # avl_maxElement: lazy against pose
+SHORT_RUNS = 7  # of what takes milliseconds
 ROW_BAR = 5.0  # seconds of a row of section E
 LENGTHS = range(1, 13)
-LENGTH_BAR = 4  # shorter series show nothing
+LENGTH_BAR = 12  # of pose and summary
+LENGTH_LIMIT = 300  # seconds for one point of these two
+PATH_BAR = 0.3e-3  # seconds a path takes at most at the greatest length
 CURVE = ROOT / "build" / "bench" / "five-contains.svg"
 
 # Table 1: name in table.toml -> (example program, traces of it, questions published for POSE). The traces are ours where the
@@ -134,7 +137,7 @@ def compare_subjects(bench, title, targets):
     return pairs, good
 
 
-def judge_subjects(pairs):
+def judge_subjects(bench, pairs, targets):
     poses = {name: pair[0] for name, pair in pairs.items()}
     slow = [f"{name} {run.seconds:.2f} s" for name, run in poses.items() if run.seconds >= SUBJECT_BAR]
     good = verdict(not slow, f"pose ends in {SUBJECT_BAR:g} s on {len(poses) - len(slow)} of {len(poses)} subjects; "
@@ -147,12 +150,25 @@ def judge_subjects(pairs):
     good &= verdict(not many, f"questions of pose are at most the published ones; more: {', '.join(many) or 'none'}")
     both = sum(run.result["queries"] + run.result["lookups"] > SUBJECTS[name][2] for name, run in poses.items())
     print(f"      with what was looked up there are more than the published ones on {both} of {len(poses)} subjects")
-    pose, lazy = pairs["avl_maxElement"]
+    return good & judge_ratio(bench, pairs["avl_maxElement"], targets)
+
+
+def shortest(bench, target):
+    """CPU seconds of a run that takes some milliseconds: the least of several."""
+    return min(bench.explore("pose", tables.UNBOUNDED, target).seconds for _ in range(SHORT_RUNS))
+
+
+def judge_ratio(bench, pair, targets):
+    lazy = pair[1]
     lazy_seconds = lazy.seconds if lazy.is_whole else lazy.seconds * TRACES / lazy.cases
     how = "measured" if lazy.is_whole else f"extrapolated from {lazy.cases:,} of {TRACES:,} cases"
-    ratio = lazy_seconds / pose.seconds
-    return good & verdict(ratio >= RATIO_BAR, f"avl_maxElement: lazy {lazy_seconds:,.0f} s ({how}), pose "
-                                              f"{pose.seconds:.3f} s: {ratio:,.0f} times faster (bar {RATIO_BAR:,})")
+    pose = shortest(bench, targets["avl_maxElement"][0])
+    start = shortest(bench, targets["Fig. 1 (b)"][0])  # one path: nearly all of it is the start of the process
+    ratio = lazy_seconds / pose
+    print(f"      avl_maxElement without what the start of the process takes, {start:.4f} s: "
+          f"{lazy_seconds / max(pose - start, 1e-4):,.0f} times faster")
+    return verdict(ratio >= RATIO_BAR, f"avl_maxElement: lazy {lazy_seconds:,.0f} s ({how}), pose {pose:.4f} s (least of "
+                                       f"{SHORT_RUNS}): {ratio:,.0f} times faster (bar {RATIO_BAR:,})")
 
 
 def java_subjects(bench):
@@ -162,9 +178,9 @@ def java_subjects(bench):
 
 
 def bench_java(bench):
-    pairs, good = compare_subjects(bench, "Table 1, our Java programs: pose against lazy on the same bytecode",
-                                   java_subjects(bench))
-    return good & judge_subjects(pairs)
+    targets = java_subjects(bench)
+    pairs, good = compare_subjects(bench, "Table 1, our Java programs: pose against lazy on the same bytecode", targets)
+    return good & judge_subjects(bench, pairs, targets)
 
 
 def bench_examples(bench, folder):
@@ -177,7 +193,7 @@ def bench_examples(bench, folder):
             path.write_text(pathlib.Path(copy, original + ".txt").read_text().replace(old, new))
             targets[name] = ([path], traces)
         pairs, good = compare_subjects(bench, "Table 1, the prototype's programs", targets)
-    return good & judge_subjects(pairs)
+        return good & judge_subjects(bench, pairs, targets)
 
 
 # --- the list of five searches ------------------------------------------------------------------
@@ -198,7 +214,8 @@ def bench_series(bench, heap):
     """[(length, seconds)] up to the first length that exceeds the limit, and whether all counts are right."""
     points, cases, good = [], [], True
     for length in LENGTHS:
-        run = bench.explore(heap, tables.UNBOUNDED, [bench.classes, f"summary.FiveContains.run{length}"])
+        run = bench.explore(heap, tables.UNBOUNDED, [bench.classes, f"summary.FiveContains.run{length}"],
+                            limit=LENGTH_LIMIT if heap in tables.MERGING else None)
         if not run.is_whole:
             print(f"{heap:13} {length:3} stopped after {run.seconds:.1f} s with {run.cases:,} cases")
             break
@@ -225,6 +242,11 @@ def bench_searches(bench):
     CURVE.write_text(curve.drawing("Five searches in one list: CPU time", "length of the list", series))
     print(f"drawn in {CURVE.relative_to(ROOT)}")
     reached = {heap: len(series.get(heap, [])) for heap in tables.MERGING}
+    dear = [f"{heap} {1e3 * seconds / paths_of_searches(length):.2f} ms" for heap in tables.MERGING
+            for length, seconds in series.get(heap, [])[-1:]]
+    slow = [heap for heap in tables.MERGING for length, seconds in series.get(heap, [])[-1:]
+            if seconds > PATH_BAR * paths_of_searches(length)]
+    good &= verdict(not slow, f"a path takes less than {1e3 * PATH_BAR:g} ms at the greatest length: {', '.join(dear)}")
     return verdict(good and min(reached.values()) >= LENGTH_BAR,
                    f"cases are the paths of the program, 1 + n + ... + n^5, under pose up to n = {reached['pose']}, under "
                    f"summary up to n = {reached['summary']}")
