@@ -38,10 +38,11 @@ typedef struct Choice {
   Word result[2];
 } Choice;
 
-// A condition of the path with alias tests in it, its form when what it says plainly was noted, and
+// A condition of the path with alias tests in it: its form when what it says plainly was noted, and
 // its form when it was last tried.
 typedef struct OpenCondition {
-  Term condition, noted, tried;
+  Term noted, tried;
+  Atoms atoms; // of `noted`
 } OpenCondition;
 typedef struct OpenLog {
   size_t index;

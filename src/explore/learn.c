@@ -151,6 +151,8 @@ static bool learn_from(Explorer *explorer, Term condition, Effort effort) {
 static void set_forms(Explorer *explorer, size_t index, Term form, Effort effort) {
   OpenCondition *open = &explorer->open.items[index];
   vec_push(&explorer->open_log, (OpenLog){index, *open});
+  if (!term_is(open->noted, form))
+    open->atoms = heap_atoms(explorer->heap, form);
   open->noted = form;
   if (effort == BY_TRIAL)
     open->tried = form;
@@ -167,8 +169,9 @@ void explorer_undo_open(Explorer *explorer, size_t count, size_t log) {
 static bool try_open(Explorer *explorer, Effort effort) {
   bool found = false;
   for (size_t i = 0; i < explorer->open.count; i++) {
-    OpenCondition open = explorer->open.items[i];
-    Term now = heap_reduce(explorer->heap, open.condition);
+    const OpenCondition open = explorer->open.items[i];
+    Term now = heap_touches(explorer->heap, &open.atoms) ? heap_reduce(explorer->heap, open.noted)
+                                                         : open.noted;
     if (term_is(now, effort == BY_TRIAL ? open.tried : open.noted))
       continue;
     set_forms(explorer, i, now, effort);
@@ -190,7 +193,8 @@ static bool learn(Explorer *explorer, Term condition, Effort effort) {
   solve_assert(explorer->solver, condition);
   if (has_tests(explorer, condition)) {
     Term tried = effort == BY_TRIAL ? condition : (Term){0};
-    vec_push(&explorer->open, (OpenCondition){condition, condition, tried});
+    vec_push(&explorer->open,
+             (OpenCondition){condition, tried, heap_atoms(explorer->heap, condition)});
     heap_hold(explorer->heap, condition);
   }
   return !explorer->is_conflict && !term_is_false(explorer->terms, condition);

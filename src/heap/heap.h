@@ -354,6 +354,14 @@ Term heap_reduce_with(Heap *heap, Term term, Term literal);
 // one of those.
 void heap_hold(Heap *heap, Term condition);
 Term heap_decided(Heap *heap, Term condition);
+// The conditions inside of a reduced term, as a set that may seem to have more, and when it was
+// reduced. Was one of them decided since? Only then the term can be reduced further.
+typedef struct Atoms {
+  uint64_t bits[8];
+  size_t since;
+} Atoms;
+Atoms heap_atoms(Heap *heap, Term term);
+bool heap_touches(const Heap *heap, const Atoms *atoms);
 // The equalities of references inside a term, at most `most`.
 void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests);
 void heap_need_types(Heap *heap); // conditions about dynamic types are coming

@@ -149,18 +149,25 @@ static bool is_alias_test(const Heap *heap, Term term) {
          term_sort(heap->terms, term_child(heap->terms, term, 0)) == SORT_REF;
 }
 
+// Adds a term to those that were seen; false: it is one.
+static bool see(Heap *heap, RefNodes *seen, Term term) {
+  while (heap->node_index.count <= term.id)
+    vec_push(&heap->node_index, 0);
+  uint32_t at = heap->node_index.items[term.id];
+  if (at < seen->count && term_is(seen->items[at], term))
+    return false;
+  heap->node_index.items[term.id] = (uint32_t)seen->count;
+  vec_push(seen, term);
+  return true;
+}
+
 void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests) {
   RefNodes todo = {0}, seen = {0};
   vec_push(&todo, term);
   while (todo.count && tests->count < most && seen.count < 64 * most) {
     Term top = vec_pop(&todo);
-    uint32_t at = top.id < heap->node_index.count ? heap->node_index.items[top.id] : UINT32_MAX;
-    if (at < seen.count && term_is(seen.items[at], top))
+    if (!see(heap, &seen, top))
       continue;
-    while (heap->node_index.count <= top.id)
-      vec_push(&heap->node_index, 0);
-    heap->node_index.items[top.id] = (uint32_t)seen.count;
-    vec_push(&seen, top);
     if (is_alias_test(heap, top))
       vec_push(tests, top);
     for (unsigned i = 0; i < term_arity(heap->terms, top); i++)
@@ -168,4 +175,43 @@ void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests) 
   }
   vec_free(&todo);
   vec_free(&seen);
+}
+
+// --- what a term depends on --------------------------------------------------------------------
+
+static void sign(Atoms *atoms, Term atom) {
+  uint32_t bit = hash_mix(0, atom.id) % (8 * sizeof atoms->bits);
+  atoms->bits[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+Atoms heap_atoms(Heap *heap, Term term) {
+  Atoms atoms = {.since = heap->learnt.count};
+  RefNodes todo = {0}, seen = {0};
+  vec_push(&todo, term);
+  while (todo.count) {
+    Term top = vec_pop(&todo);
+    if (!see(heap, &seen, top))
+      continue;
+    if (term_sort(heap->terms, top) == SORT_BOOL)
+      sign(&atoms, top);
+    for (unsigned i = 0; i < term_arity(heap->terms, top); i++)
+      vec_push(&todo, term_child(heap->terms, top, i));
+  }
+  vec_free(&todo);
+  vec_free(&seen);
+  return atoms;
+}
+
+bool heap_touches(const Heap *heap, const Atoms *atoms) {
+  for (size_t i = atoms->since; i < heap->learnt.count; i++) {
+    Term atom = heap->learnt.items[i].atom;
+    if (known_truth(heap, atom) == UNDECIDED) // it holds as a whole
+      continue;
+    Atoms one = {0};
+    sign(&one, atom);
+    for (size_t word = 0; word < sizeof one.bits / sizeof *one.bits; word++)
+      if (one.bits[word] & atoms->bits[word])
+        return true;
+  }
+  return false;
 }
