@@ -170,7 +170,7 @@ void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests) 
       continue;
     if (is_alias_test(heap, top))
       vec_push(tests, top);
-    for (unsigned i = 0; i < term_arity(heap->terms, top); i++)
+    for (unsigned i = term_arity(heap->terms, top); i-- > 0;) // the condition of an ite first
       vec_push(&todo, term_child(heap->terms, top, i));
   }
   vec_free(&todo);
