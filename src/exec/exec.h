@@ -51,6 +51,8 @@ typedef struct ExecSymbolic {
   // says whether an input or a decision was involved since the last call. False: the path ends
   // here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
+  // Where references are merged: a field or an element was read or written. NULL: nobody looks.
+  void (*accessed)(void *context);
   bool touched;
   uint64_t instructions; // counted by exec
   // A digest of the control flow of this path: of every instruction that did not simply follow the

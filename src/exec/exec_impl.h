@@ -118,6 +118,7 @@ bool merged_ask(Exec *exec, Term condition, bool *holds);
 // *ref is what the word names, it is not null and its symbols are bound to objects. False: an
 // exception or the end of the path; the instruction returns *running.
 bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running);
+void merged_accessed(Exec *exec); // asserts what is known of new inputs, and tells an observer
 bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running); // not null, no more
 bool merged_get_class(Exec *exec, Word *arguments);
 bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running); // see symbolic_copy

@@ -117,6 +117,12 @@ bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
   return merged_receiver(exec, word, ref, running) && bind_leaves(exec, ref, running);
 }
 
+void merged_accessed(Exec *exec) {
+  symbolic_settle(exec);
+  if (exec->symbolic->accessed)
+    exec->symbolic->accessed(exec->symbolic->context);
+}
+
 static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
 
 static bool failed(Exec *exec, const LinkError *error) {
@@ -146,7 +152,7 @@ static bool get_field(Exec *exec, Frame *frame) {
   LinkError error = {0};
   if (!heap_get_field(heap_of(exec), ref, field, value, &error))
     return failed(exec, &error);
-  symbolic_settle(exec);
+  merged_accessed(exec);
   frame->sp[-1] = value[0];
   if (is_wide(field->kind))
     *frame->sp++ = value[1];
@@ -169,7 +175,7 @@ static bool put_field(Exec *exec, Frame *frame) {
   LinkError error = {0};
   if (!heap_put_field(heap_of(exec), ref, field, value, &error))
     return failed(exec, &error);
-  symbolic_settle(exec);
+  merged_accessed(exec);
   frame->sp = operands;
   frame->pc++;
   return true;

@@ -51,7 +51,7 @@ static bool load(Exec *exec, Frame *frame, Term ref, char kind) {
   }
   if (!heap_get_element(heap, ref, operands[1], kind, value))
     return raise_memory(exec);
-  symbolic_settle(exec);
+  merged_accessed(exec);
   operands[0] = value[0];
   operands[1] = value[1];
   frame->sp = operands + (is_wide(kind) ? 2 : 1);
@@ -110,7 +110,7 @@ static bool store(Exec *exec, Frame *frame, Term ref, char kind) {
   if (strchr("ZBCS", kind))
     value[0] = symbolic_narrow(exec, value[0], kind);
   heap_put_element(exec->symbolic->heap, ref, operands[1], value);
-  symbolic_settle(exec);
+  merged_accessed(exec);
   frame->sp = operands;
   frame->pc++;
   return true;
