@@ -138,8 +138,7 @@ static Class *plain_class(const LeafInputs *inputs, const InputObject *object) {
   return common_is_in ? common : first;
 }
 
-// A class that an object may have of which the static type is all that is known; NULL: none.
-static Class *any_class(const LeafInputs *inputs, const Class *type, const PlaceInfo *info) {
+Class *inputs_any_class(const LeafInputs *inputs, const Class *type, const PlaceInfo *info) {
   ClassList classes = {0};
   Class *found = NULL;
   heap_list_classes(inputs->heap, info, &classes);
@@ -177,7 +176,7 @@ static Class *class_of(const Maker *maker, Value key, const Known *known) {
     if (class && class_is_assignable(class, known->type))
       return class;
     class = found_class(maker, key, known->type);
-    return class ? class : any_class(inputs, known->type, &known->info);
+    return class ? class : inputs_any_class(inputs, known->type, &known->info);
   }
   return plain_class(inputs, heap_object(inputs->heap, value_number(key)));
 }
@@ -215,7 +214,7 @@ static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *ty
   for (size_t i = 0; !source.id && i < result->objects.count; i++)
     if (class_is_assignable(result->objects.items[i].class, type))
       return (uint32_t)i + 1;
-  Class *class = any_class(&maker->inputs, type, info);
+  Class *class = inputs_any_class(&maker->inputs, type, info);
   return class ? add_object(maker,
                             (ConcreteObject){.class = class, .place = place, .source = source},
                             NULL)

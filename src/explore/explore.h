@@ -130,8 +130,9 @@ uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
 // them; references that the path says nothing about are null if they may be. NULL: the solver has
 // none. Owned by the caller. The questions asked are added to *own.
 Model *explorer_model(Explorer *explorer, SolveStats *own);
-// Gives numbers of the input that no condition of the path mentions values of their own, so that
-// one sees where they go: of zeros, a sum is like a difference and a copy like none.
+// Gives numbers and references of the input that no condition of the path mentions values of their
+// own, so that one sees where they go: of zeros, a sum is like a difference, and of nulls, a copy
+// is like none.
 void explorer_vary(Explorer *explorer, Model *model);
 // The same with few objects: references are null or the same as others where the path allows it.
 Model *explorer_small_model(Explorer *explorer, SolveStats *own);

@@ -49,6 +49,8 @@ bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class
 // Is an object called `name`, of class `class`, the one that stands for itself in input object
 // number `object`? With summaries only the first equal one does.
 Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, const Class *class);
+// A class that an object may have of which the static type is all that is known; NULL: none.
+Class *inputs_any_class(const LeafInputs *inputs, const Class *type, const PlaceInfo *info);
 // Is this a field of input objects (of no array)?
 bool known_is_field(const Known *known, const Field *field);
 bool known_is_element(const Known *known);

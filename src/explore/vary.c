@@ -1,6 +1,8 @@
-// Models for tests: numbers that the path does not look at get values of their own.
+// Models for tests: numbers and references that the path does not look at get values of their own.
 #include "base/table.h"
 #include "explore/inputs.h"
+
+#include <string.h>
 
 // The parts of the path's conditions, each once.
 typedef struct Parts {
@@ -68,7 +70,40 @@ static bool is_own_number(const Heap *heap, const PlaceInfo *info) {
   }
 }
 
-void explorer_vary(Explorer *explorer, Model *model) {
+// --- references ----------------------------------------------------------------------------------
+
+// The class of an object that stands there just to be seen; NULL: there is none that is easy to
+// have.
+static Class *own_class(const LeafInputs *inputs, const Known *known) {
+  const Names *names = program_names(explorer_machine(inputs->explorer)->program);
+  if (!known->is_free || known->is_non_null || !term_exists(known->value) || !known->type)
+    return NULL;
+  Class *class = inputs_any_class(inputs, known->type, &known->info);
+  bool is_object = class && !strcmp(name_text(names, class->name), "java/lang/Object");
+  bool is_plain = class && class->kind == CLASS_INSTANCE && (is_object || !class->trusted) &&
+                  !(class->flags & (ACC_ABSTRACT | ACC_ENUM | ACC_SYNTHETIC));
+  return is_plain ? class : NULL;
+}
+
+static void vary_references(Explorer *explorer, Model *model) {
+  enum { MOST = 6, FIRST = 1 << 20 }; // numbers that no solver's model has
+  LeafInputs inputs;
+  uint32_t count = 0;
+  inputs_read(&inputs, explorer);
+  for (size_t i = 0; i < inputs.values.count && count < MOST; i++) {
+    const Class *class = own_class(&inputs, &inputs.values.items[i]);
+    if (!class)
+      continue;
+    Value object = value_object(FIRST + count++);
+    model_set(model, inputs.values.items[i].value, object);
+    model_set_type(model, object, class->id);
+  }
+  inputs_free(&inputs);
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+static void vary_numbers(Explorer *explorer, Model *model) {
   Heap *heap = explorer_heap(explorer);
   Parts parts = {.terms = explorer_terms(explorer)};
   collect(&parts, explorer_solver(explorer));
@@ -81,4 +116,10 @@ void explorer_vary(Explorer *explorer, Model *model) {
   }
   vec_free(&parts.items);
   table_fini(&parts.table);
+}
+
+void explorer_vary(Explorer *explorer, Model *model) {
+  vary_numbers(explorer, model);
+  if (heap_options(explorer_heap(explorer))->strategy->is_merged)
+    vary_references(explorer, model);
 }
