@@ -209,8 +209,8 @@ def choose(subject, most, seed):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
-    parser.add_argument("--time", type=int, default=20, help="seconds for the tests of a class")
-    parser.add_argument("--most", type=int, default=60, help="mutants of a class")
+    parser.add_argument("--time", type=int, default=5, help="seconds for the tests of a class")
+    parser.add_argument("--most", type=int, default=20, help="mutants of a class")
     parser.add_argument("--only", default="", help="classes whose name contains the word")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help="does not look at those that survive: all of them count")
