@@ -74,7 +74,7 @@ $(OUT)/subjects/.stamp: $(SUBJECT_SOURCES)
 	touch $@
 $(OUT)/explore/exact_subjects_test.o: CFLAGS += -DSUBJECT_CLASSES='"$(OUT)/subjects"'
 $(OUT)/explore/exact_subjects_test.o: | $(OUT)/subjects/.stamp
-CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o \
+CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o report/violation_test.o \
   construct/world_test.o   graph/world_test.o graph/oracle_random_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp

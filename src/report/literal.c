@@ -14,21 +14,34 @@ struct Literals {
   Program *program;
   Arena *arena;
   VEC(bool) shown; // of the objects
+  VEC(bool) named; // of the objects: a parameter or another input outside of the heap is this one
   size_t shown_count;
 };
+
+static void note_names(Literals *literals, const ConcreteSlots *slots) {
+  for (size_t i = 0; i < slots->count; i++)
+    if (slots->items[i].value.kind == 'L' && slots->items[i].value.word)
+      literals->named.items[slots->items[i].value.word - 1] = true;
+}
 
 Literals *literals_new(const ConcreteInput *input, Program *program, Arena *arena) {
   Literals *literals = mem_new(Literals);
   literals->input = input;
   literals->program = program;
   literals->arena = arena;
-  for (size_t i = 0; i < input->objects.count; i++)
+  for (size_t i = 0; i < input->objects.count; i++) {
     vec_push(&literals->shown, false);
+    vec_push(&literals->named, false);
+  }
+  const ConcreteSlots *lists[] = {&input->parameters, &input->statics, &input->nondets};
+  for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
+    note_names(literals, lists[list]);
   return literals;
 }
 
 void literals_free(Literals *literals) {
   vec_free(&literals->shown);
+  vec_free(&literals->named);
   mem_free(literals);
 }
 
@@ -127,7 +140,8 @@ static bool put_string(Literals *literals, Buffer *buffer, const ConcreteObject 
 
 // --- objects -------------------------------------------------------------------------------------
 
-static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value);
+static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value,
+                      bool is_inside);
 
 static const char *short_name(Literals *literals, const Class *class) {
   const char *name = class_external(literals->program, class, literals->arena), *start = name;
@@ -150,7 +164,7 @@ static void put_fields(Literals *literals, Buffer *buffer, const ConcreteObject 
     put(buffer, separator);
     put(buffer, name_text(names, slot->field->name));
     put(buffer, "=");
-    put_value(literals, buffer, &slot->value);
+    put_value(literals, buffer, &slot->value, true);
     separator = ", ";
   }
   put(buffer, "}");
@@ -164,7 +178,7 @@ static void put_all_elements(Literals *literals, Buffer *buffer, const ConcreteO
     bool is_set = at < object->slots.count && object->slots.items[at].index == i;
     ConcreteValue value = is_set ? object->slots.items[at++].value : (ConcreteValue){.kind = kind};
     put(buffer, i ? ", " : "");
-    put_value(literals, buffer, &value);
+    put_value(literals, buffer, &value, true);
   }
   put(buffer, "}");
 }
@@ -181,12 +195,14 @@ static void put_elements(Literals *literals, Buffer *buffer, const ConcreteObjec
   for (size_t i = 0; i < object->slots.count && i < MAX_SHOWN; i++) {
     put(buffer,
         arena_format(literals->arena, "%s[%u]=", i ? ", " : "", object->slots.items[i].index));
-    put_value(literals, buffer, &object->slots.items[i].value);
+    put_value(literals, buffer, &object->slots.items[i].value, true);
   }
   put(buffer, object->slots.count > MAX_SHOWN ? ", ...}" : "}");
 }
 
-static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value) {
+// `is_inside`: of another object; there an object that has a name of its own stands by its name.
+static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value,
+                      bool is_inside) {
   enum { MAX_OBJECTS = 40 }; // on one screen
   if (value->kind != 'L') {
     put(buffer, number_text(value, literals->arena));
@@ -198,9 +214,9 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
   }
   size_t number = (size_t)value->word - 1;
   const ConcreteObject *object = &literals->input->objects.items[number];
-  if (literals->shown.items[number] || literals->shown_count >= MAX_OBJECTS) {
-    put(buffer, literals->shown.items[number] ? arena_format(literals->arena, "<%s>", object->place)
-                                              : "...");
+  bool is_known = literals->shown.items[number] || (is_inside && literals->named.items[number]);
+  if (is_known || literals->shown_count >= MAX_OBJECTS) {
+    put(buffer, is_known ? arena_format(literals->arena, "<%s>", object->place) : "...");
     return;
   }
   literals->shown.items[number] = true;
@@ -222,7 +238,7 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
 
 const char *literal_text(Literals *literals, const ConcreteValue *value) {
   Buffer buffer = {0};
-  put_value(literals, &buffer, value);
+  put_value(literals, &buffer, value, false);
   const char *text = arena_string(literals->arena, buffer.items, buffer.count);
   vec_free(&buffer);
   return text;

@@ -5,6 +5,7 @@
 //   if      a == b && a != null
 //   input   a = new A{v=0, next=<a>}
 //           b = <a>
+//   heap    a, b --> (1) A  v=0  next --> (1)
 //   path    Alias.m: 3 4
 //   again   loris check -k 1 --array 1 --loops 4 Alias.java Alias.m
 #include "report/stops.h"
@@ -111,33 +112,45 @@ static void print_input(FILE *out, const Violation *violation, Program *program,
   literals_free(literals);
 }
 
-// The first lines, and the last ones before the end.
+// How many runs of lines in one method there are up to line `end`?
+static size_t count_runs(const Violation *violation, size_t end) {
+  size_t runs = 0;
+  for (size_t i = 0; i < end; i++)
+    runs += !i || violation->path.items[i].method != violation->path.items[i - 1].method;
+  return runs;
+}
+
+// The first lines and the last ones before the end, as much as fits on a screen.
 static void print_path(FILE *out, const Violation *violation, Program *program, Arena *arena) {
-  enum { SHOWN_FIRST = 30, SHOWN_LAST = 10 };
+  enum { SHOWN_FIRST = 30, SHOWN_LAST = 10, RUNS_FIRST = 8, RUNS_LAST = 4 };
   const Names *names = program_names(program);
   const Method *method = NULL;
-  size_t count = violation->path.count;
-  if (!count)
-    return;
+  size_t count = violation->path.count, skipped = 0, run = 0;
+  size_t runs = count_runs(violation, count);
   for (size_t i = 0; i < count; i++) {
     const CodeLine *line = &violation->path.items[i];
-    if (count > SHOWN_FIRST + SHOWN_LAST && i == SHOWN_FIRST) {
-      i = count - SHOWN_LAST;
-      line = &violation->path.items[i];
-      fprintf(out, " ... (%zu lines)", count - SHOWN_FIRST - SHOWN_LAST);
+    bool is_new = !i || line->method != violation->path.items[i - 1].method;
+    run += is_new;
+    bool is_between = i >= SHOWN_FIRST && i + SHOWN_LAST < count;
+    if (is_between || (run > RUNS_FIRST && run + RUNS_LAST <= runs)) {
+      skipped++;
+      continue;
     }
-    if (line->method != method) {
+    if (skipped)
+      fprintf(out, " ... (%zu lines)", skipped);
+    if (line->method != method || (skipped && is_new)) {
       fputs(method ? "\n" : "", out);
       print_label(out, method ? "" : "path");
       fprintf(out, "%s.%s:", class_external(program, line->method->owner, arena),
               name_text(names, line->method->name));
       method = line->method;
     }
+    skipped = 0;
     fprintf(out, " %d", line->line);
   }
   if (violation->more_lines)
     fprintf(out, " ... (%llu lines more)", (unsigned long long)violation->more_lines);
-  fputc('\n', out);
+  fputs(count ? "\n" : "", out);
 }
 
 void violation_print(FILE *out, const Violation *violation, Program *program) {
@@ -145,6 +158,7 @@ void violation_print(FILE *out, const Violation *violation, Program *program) {
   print_quote(out, violation);
   print_conditions(out, violation);
   print_input(out, violation, program, &arena);
+  violation_print_heap(out, violation->input, program, &arena);
   print_path(out, violation, program, &arena);
   if (violation->site.method && violation->site.method != violation->own.method) {
     print_label(out, "thrown");

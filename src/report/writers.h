@@ -55,6 +55,10 @@ void xml_text(FILE *out, const char *text);
 // coverage_report.c: the value of the member "coverage".
 void coverage_write(Json *json, const Coverage *coverage, bool is_complete);
 
+// violation_heap.c: the objects of an input and the arrows between them; nothing when there are
+// none.
+void violation_print_heap(FILE *out, const ConcreteInput *input, Program *program, Arena *arena);
+
 // violation_json.c: the value of the member "violation".
 void violation_write(Json *json, const Violation *violation, Program *program);
 
