@@ -37,6 +37,7 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   ConcreteOutcome seen = replay_run(found->replay, found->method, input, 1000000);
   CHECK(seen.status == EXEC_THREW);
   model_free(model);
+  explorer_stop(explorer);
 }
 
 static void write_all(Found *found, Shown *shown) {
