@@ -32,6 +32,12 @@ typedef enum ExecStatus {
 } ExecStatus;
 
 // What exec needs to execute symbolically. Whoever explores provides it.
+// The last jump backwards to an instruction, by its address: rounds of concrete work are many.
+typedef struct RoundMemo {
+  const Insn *pc;
+  uint32_t depth, touches;
+} RoundMemo;
+
 typedef struct ExecSymbolic {
   Terms *terms;
   Heap *heap;
@@ -47,13 +53,15 @@ typedef struct ExecSymbolic {
   void (*assume)(void *context, Term condition);
   // Adds a condition to the path unless that contradicts it; then it answers false.
   bool (*imply)(void *context, Term condition);
-  // A loop or a recursion comes round: a jump backwards, or a method that is entered. `touched`
-  // says whether an input or a decision was involved since the last call. False: the path ends
-  // here.
+  // A loop or a recursion comes round: a jump backwards, or a method that is entered while it is
+  // active further down, and an input or a decision was involved since the frame (of a method: the
+  // one further down) began. False: the path ends here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
   // Where references are merged: a field or an element was read or written. NULL: nobody looks.
   void (*accessed)(void *context);
-  bool touched;
+  bool touched;     // an input or a decision was involved since `touches` was counted
+  uint32_t touches; // grows when that is seen; never undone, so that no two paths share a number
+  RoundMemo memos[64];
   uint64_t instructions; // counted by exec
   // A digest of the control flow of this path: of every instruction that did not simply follow the
   // one before it. Whoever undoes the machine restores it.

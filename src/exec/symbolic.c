@@ -243,6 +243,30 @@ static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected)
   return pc < expected && expected <= code->insns + code->count;
 }
 
+// Was an input or a decision involved since the newest activation of the method further down began?
+static bool is_touched_recursion(const Exec *exec) {
+  const Machine *machine = exec->machine;
+  const Method *method = machine_top(machine)->method;
+  for (uint32_t i = machine->depth - 1; i-- > 0;)
+    if (machine->frames[i].method == method)
+      return machine->frames[i].born != exec->symbolic->touches;
+  return false;
+}
+
+// The same since this loop came round the last time; the first time: since the frame began.
+static bool is_touched_loop(const Exec *exec, const Insn *pc) {
+  ExecSymbolic *symbolic = exec->symbolic;
+  const Machine *machine = exec->machine;
+  if (machine_top(machine)->born == symbolic->touches)
+    return false;
+  RoundMemo now = {pc, machine->depth, symbolic->touches};
+  RoundMemo *memo = &symbolic->memos[((uintptr_t)pc >> 4) % (sizeof symbolic->memos / sizeof now)];
+  if (memo->pc == now.pc && memo->depth == now.depth && memo->touches == now.touches)
+    return false;
+  *memo = now;
+  return true;
+}
+
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
   ExecSymbolic *symbolic = exec->symbolic;
   symbolic->instructions++;
@@ -259,10 +283,14 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
     return true;
   uint64_t step = (uintptr_t)pc ^ ((uint64_t)(uintptr_t)expected << 20);
   symbolic->flow = (symbolic->flow ^ step) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
-  if (!symbolic->touched || !(is_entry || jumps_back(frame, pc, expected)))
+  if (!(is_entry || jumps_back(frame, pc, expected)))
     return true;
+  symbolic->touches += symbolic->touched;
   symbolic->touched = false;
-  return symbolic->round(symbolic->context, pc, is_entry);
+  if (is_entry)
+    machine_top(exec->machine)->born = symbolic->touches;
+  return !(is_entry ? is_touched_recursion(exec) : is_touched_loop(exec, pc)) ||
+         symbolic->round(symbolic->context, pc, is_entry);
 }
 
 // --- decisions ---------------------------------------------------------------------------------

@@ -228,8 +228,8 @@ static bool is_earlier_round(const Explorer *explorer, const Site *site, const I
   const Machine *machine = explorer->machine;
   if (site->pc != pc)
     return false;
-  if (!is_entry)
-    return site->depth == machine->depth;
+  if (!is_entry) // of the same activation
+    return site->depth == machine->depth && site->touches > machine_top(machine)->born;
   return site->depth < machine->depth &&
          machine->frames[site->depth - 1].method == machine_top(machine)->method;
 }
@@ -244,16 +244,19 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
     const Site *site = &explorer->sites.items[i];
     if (site->values != grown)
       break;
-    if (is_earlier_round(explorer, site, pc, is_entry)) {
-      rounds = site->rounds + 1;
-      break;
-    }
+    if (!is_earlier_round(explorer, site, pc, is_entry))
+      continue;
+    if (!is_entry && site->touches == explorer->symbolic.touches)
+      return true; // nothing but concrete work since then
+    rounds = site->rounds + 1;
+    break;
   }
   if (rounds > explorer->options.loops) {
     end_path(explorer, CUT_LOOPS);
     return false;
   }
-  vec_push(&explorer->sites, (Site){pc, explorer->machine->depth, grown, rounds});
+  vec_push(&explorer->sites,
+           (Site){pc, explorer->machine->depth, grown, explorer->symbolic.touches, rounds});
   return true;
 }
 

@@ -52,9 +52,10 @@ typedef struct OpenLog {
 // A loop head or method entry that the path came to.
 typedef struct Site {
   const Insn *pc;
-  uint32_t depth;  // of the frames
-  size_t values;   // number of inputs initialized until then
-  uint32_t rounds; // how often it came here without initializing more
+  uint32_t depth;   // of the frames
+  size_t values;    // number of inputs initialized until then
+  uint32_t touches; // ExecSymbolic.touches
+  uint32_t rounds;  // how often it came here without initializing more
 } Site;
 
 struct Explorer {

@@ -56,6 +56,7 @@ typedef struct Frame {
   uint32_t floor; // of a clause of a contract: the heap's top when it began
   Method *native; // a helper that raises an exception on behalf of this native method, else NULL
   Ref deferred;   // of FRAME_DEFERRED: the string that its result is for
+  uint32_t born;  // while exploring: ExecSymbolic.touches when it began
 } Frame;
 
 typedef struct MachineLimits {

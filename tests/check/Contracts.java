@@ -58,13 +58,13 @@ class Contracts {
     }
   }
 
-  // expect: UNKNOWN the precondition can never hold
+  // expect: UNKNOWN by right: the precondition can never hold
   @Requires({"a > 0", "a < 0"})
   static void never(int a) {
     assert false;
   }
 
-  // expect: UNKNOWN the precondition can never hold
+  // expect: UNKNOWN by right: the precondition can never hold
   @Requires("next.next != next.next")
   void neverOfHeap() {
     assert false;
@@ -242,11 +242,11 @@ class Contracts {
     return best;
   }
 
-  // expect: UNKNOWN a contract calls Contracts.writes()Z, which writes
+  // expect: UNKNOWN by right: a contract calls Contracts.writes()Z, which writes
   @Ensures("writes()")
   void impure() {}
 
-  // expect: UNKNOWN a contract calls Contracts.writesStatic()Z, which writes
+  // expect: UNKNOWN by right: a contract calls Contracts.writesStatic()Z, which writes
   @Requires("writesStatic()")
   static void impureStatic() {}
 

@@ -24,12 +24,12 @@ class Unspecified {
     assert sum != 10; // fails
   }
 
-  // expect: UNKNOWN the order of Set.of and Map.of is not specified
+  // expect: UNKNOWN by right: the order of Set.of and Map.of is not specified
   static void setOrder() {
     assert Set.of(1, 2).iterator().next() == 1;
   }
 
-  // expect: UNKNOWN an identity hash is used
+  // expect: UNKNOWN by right: an identity hash is used
   static void hash() {
     assert new Object().hashCode() != 12;
   }
@@ -53,7 +53,7 @@ class Unspecified {
     assert sum == 45;
   }
 
-  // expect: UNKNOWN a violation depends on the time
+  // expect: UNKNOWN by right: a violation depends on the time
   static void clock() {
     assert System.nanoTime() != 12;
   }
@@ -64,12 +64,12 @@ class Unspecified {
     assert value >= 0 && value < 5;
   }
 
-  // expect: UNKNOWN standard input is read
+  // expect: UNKNOWN by right: standard input is read
   static void input() throws java.io.IOException {
     assert System.in.read() < 0;
   }
 
-  // expect: UNKNOWN the number of processors is asked for
+  // expect: UNKNOWN by right: the number of processors is asked for
   static void processors() {
     assert Runtime.getRuntime().availableProcessors() < 5000;
   }
