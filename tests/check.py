@@ -132,9 +132,10 @@ def run_program(loris, program, strategy, timeout):
     report_path.parent.mkdir(parents=True, exist_ok=True)
     report_path.unlink(missing_ok=True)
     options = ["--heap", strategy, *([] if "--time" in program.options else ["--time", str(timeout)]), *program.options]
-    program.contracts = harness.BUILD / "check_contracts" / program.source.stem
+    is_own = "--invariant" in program.options
+    program.contracts = harness.BUILD / "check_contracts" / (program.name if is_own else program.source.stem)
     program.contracts.parent.mkdir(parents=True, exist_ok=True)
-    options += ["--dump-contracts", program.contracts] if program.source.stem.startswith("Contracts") else []
+    options += ["--dump-contracts", program.contracts] if is_own or program.source.stem.startswith("Contracts") else []
     command = [loris, "check", *options, "--json", report_path, program.classes, program.name]
     outcome = harness.run(command, timeout * 2 + 10)
     lines = outcome.stdout.splitlines()

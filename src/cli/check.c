@@ -113,6 +113,8 @@ static const char *command_text(Check *check) {
     text = arena_format(arena, "%s --modular", text);
   if (options->contracts)
     text = arena_format(arena, "%s --contracts %s", text, shell_word(options->contracts, arena));
+  if (options->invariant)
+    text = arena_format(arena, "%s --invariant %s", text, shell_word(options->invariant, arena));
   text = arena_format(arena, "%s %s", text, shell_word(options->operands[0], arena));
   if (options->operand_count < 2 && !options->all)
     return text;
@@ -432,7 +434,9 @@ static double seconds_left(const Check *check) {
 static Explorer *explore(Check *check, bool again) {
   Explorer *explorer = explorer_new(check->target->program, check->method, check->explore);
   check->is_again = again;
+  check_watch(check, explorer);
   (void)explorer_run(explorer, visit, check); // a message is told in the end
+  check_unwatch(check);
   if (again && !check->violation && !check->fault && !check->unshown)
     check->unshown = "a violation was not found again";
   return explorer;
@@ -460,6 +464,8 @@ int check_method(Check *check, Method *method) {
     int status = 0;
     if (is_last) {
       status = tell(check, explorer);
+      if (check->options->stats)
+        session_print_stats(explorer, &(SolveStats){0});
     } else {
       note_safe(check, explorer_counts(explorer));
       (void)grow_bounds(&check->explore, explorer_counts(explorer));

@@ -57,7 +57,7 @@ static void print_summary(const Findings *findings) {
 // The time is shared out: what one method does not need, those behind it have.
 static int check_all(Check *check, const Methods *methods) {
   double start = check->start, limit = check->limit;
-  bool progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+  bool progress = check_shows_progress(check) && !isatty(STDOUT_FILENO);
   int status = EXIT_HOLDS;
   for (size_t i = 0; i < methods->count && !*session_interrupt(); i++) {
     check->start = session_now();
@@ -95,7 +95,7 @@ static int check_target(Check *check) {
       options->all ? target_methods(check->target, name, &methods, &status) : method != NULL;
   target_load_all(check->target);
   check->explore.implies_non_null = target_implies_non_null(check->target);
-  if (found && !check_open_contracts(check, &status))
+  if (found && !check_open_contracts(check, &methods, &status))
     found = false;
   if (found && !check_files_start(check->files, check->target->program))
     found = false, status = EXIT_INPUT;

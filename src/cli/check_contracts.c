@@ -9,12 +9,67 @@ static bool fail(Diag *diag, int *status) {
   return false;
 }
 
-bool check_open_contracts(Check *check, int *status) {
+// --- --invariant ---------------------------------------------------------------------------------
+
+// "Class.method": a static one that takes the object. NULL: there is none.
+static const char *foreign_invariant(Check *check, const char *name, const char *dot) {
+  Program *program = check->target->program;
+  LinkError error = {0};
+  char *class_name = mem_format("%.*s", (int)(dot - name), name);
+  Class *class = program_load(program, program_internal_name(program, class_name), &error);
+  mem_free(class_name);
+  for (uint16_t i = 0; class && i < class->method_count; i++) {
+    const Method *method = &class->methods[i];
+    const char *type = name_text(check->target->names, method->descriptor) + 1;
+    if (strcmp(name_text(check->target->names, method->name), dot + 1) != 0 ||
+        !(method->flags & ACC_STATIC) || method->return_kind != 'Z' || method->arg_count != 1 ||
+        *type != 'L')
+      continue;
+    char *external = arena_string(&check->arena, type + 1, strcspn(type + 1, ";"));
+    for (char *at = external; *at; at++)
+      *at = *at == '/' ? '.' : *at;
+    return arena_format(&check->arena, "class %s { invariant %s(this); }", external, name);
+  }
+  return NULL;
+}
+
+// A boolean method without parameters, of each class whose methods are checked.
+static const char *own_invariant(Check *check, const Methods *methods) {
+  Program *program = check->target->program;
+  const char *name = check->options->invariant, *text = NULL;
+  for (size_t i = 0; i < methods->count; i++) {
+    Class *owner = methods->items[i]->owner;
+    bool is_known = false;
+    for (size_t j = 0; j < i; j++)
+      is_known = is_known || methods->items[j]->owner == owner;
+    const Method *found = is_known ? NULL : class_find_text(program, owner, name, "()Z");
+    if (found && !(found->flags & ACC_STATIC))
+      text = arena_format(&check->arena, "%s class %s { invariant %s(); }", text ? text : "",
+                          class_binary(program, owner, &check->arena), name);
+  }
+  return text;
+}
+
+static bool add_invariant(Check *check, const Methods *methods, Diag *diag) {
+  const char *name = check->options->invariant, *dot = name ? strrchr(name, '.') : NULL;
+  if (!name)
+    return true;
+  const char *text = dot ? foreign_invariant(check, name, dot) : own_invariant(check, methods);
+  if (text)
+    return contracts_add(check->contracts, "--invariant", text, diag);
+  diag_error(diag, "--invariant",
+             dot ? "there is no static boolean method %s that takes an object"
+                 : "the class has no boolean method %s without parameters",
+             name);
+  return false;
+}
+
+bool check_open_contracts(Check *check, const Methods *methods, int *status) {
   const Options *options = check->options;
   Diag *diag = diag_new();
   check->contracts = contracts_new(check->target->program);
   bool good = (!options->contracts || contracts_read(check->contracts, options->contracts, diag)) &&
-              contracts_compile(check->contracts, diag);
+              add_invariant(check, methods, diag) && contracts_compile(check->contracts, diag);
   if (!good)
     fail(diag, status);
   diag_free(diag);

@@ -23,6 +23,8 @@ typedef struct Check {
   Svcomp *svcomp; // or NULL
   uint32_t properties;
   Contracts *contracts;
+  Explorer *explorer; // that runs, for the progress
+  double shown;       // when the progress was shown last
   Replay *replay;
   Arena arena;
   // Of one method:
@@ -40,8 +42,13 @@ typedef struct Check {
 // Prints the verdict and adds it to the findings; the exit status.
 int check_method(Check *check, Method *method);
 
+// check_progress.c: a line on a terminal, while the explorer runs.
+bool check_shows_progress(const Check *check);
+void check_watch(Check *check, Explorer *explorer);
+void check_unwatch(Check *check);
+
 // check_contracts.c: reads all contracts; false after a line on stderr, with the exit status.
-bool check_open_contracts(Check *check, int *status);
+bool check_open_contracts(Check *check, const Methods *methods, int *status);
 // Says of a violation which clause is broken, if one is.
 void check_name_clause(Check *check, const Machine *machine, Ref thrown);
 void check_place_clause(Check *check); // when the path is known

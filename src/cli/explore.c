@@ -56,23 +56,6 @@ static void print_verdict(Explorer *explorer) {
   arena_fini(&scratch);
 }
 
-static unsigned long long answered(const SolveStats *stats, int layer) {
-  return stats->answered[layer][0] + stats->answered[layer][1] + stats->answered[layer][2];
-}
-
-// Without the questions of the report: --cases does not change what the exploration needs.
-static void print_stats(Explorer *explorer, const SolveStats *own) {
-  const ExploreCounts *counts = explorer_counts(explorer);
-  const SolveStats *solve = explorer_solve_stats(explorer);
-  fprintf(stderr, "%llu instructions, %llu decisions, %llu questions (",
-          (unsigned long long)counts->instructions, (unsigned long long)counts->decisions,
-          (unsigned long long)(solve->questions - own->questions));
-  for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
-    fprintf(stderr, "%s%s %llu", i ? ", " : "", solve_layer_name((SolveLayer)i),
-            answered(solve, i) - answered(own, i));
-  fprintf(stderr, "), %.3f s\n", counts->seconds);
-}
-
 // --- output files --------------------------------------------------------------------------------
 
 typedef struct Outputs {
@@ -216,7 +199,7 @@ static int explore_method(Target *target, const Options *options, Method *method
     report_causes(stderr, explorer_counts(explorer), target->program);
     print_gaps(gaps);
     if (options->stats)
-      print_stats(explorer, report_questions(report));
+      session_print_stats(explorer, report_questions(report));
     status = watch.different                     ? EXIT_INTERNAL
              : explorer_counts(explorer)->broken ? EXIT_VIOLATION
              : is_whole                          ? EXIT_HOLDS

@@ -98,3 +98,22 @@ bool output_close(Output *output) {
   output->file = NULL;
   return good || complain_output(output);
 }
+
+// --- statistics ----------------------------------------------------------------------------------
+
+static unsigned long long answered(const SolveStats *stats, int layer) {
+  return stats->answered[layer][0] + stats->answered[layer][1] + stats->answered[layer][2];
+}
+
+// Without the questions of the report: --cases does not change what the exploration needs.
+void session_print_stats(Explorer *explorer, const SolveStats *own) {
+  const ExploreCounts *counts = explorer_counts(explorer);
+  const SolveStats *solve = explorer_solve_stats(explorer);
+  fprintf(stderr, "%llu instructions, %llu decisions, %llu questions (",
+          (unsigned long long)counts->instructions, (unsigned long long)counts->decisions,
+          (unsigned long long)(solve->questions - own->questions));
+  for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
+    fprintf(stderr, "%s%s %llu", i ? ", " : "", solve_layer_name((SolveLayer)i),
+            answered(solve, i) - answered(own, i));
+  fprintf(stderr, "), %.3f s\n", counts->seconds);
+}

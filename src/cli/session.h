@@ -20,6 +20,9 @@ bool session_options(const Options *options, ExploreOptions *out);
 const volatile sig_atomic_t *session_interrupt(void);
 void session_catch_interrupts(void);
 
+// One line on stderr; `own` are questions that do not belong to the exploration.
+void session_print_stats(Explorer *explorer, const SolveStats *own);
+
 // A file that an option names. "-" is collected first and goes to stdout at the end, so that
 // several outputs and the verdict do not mix.
 typedef struct Output {

@@ -39,6 +39,8 @@ Contracts *contracts_new(Program *program);
 void contracts_free(Contracts *contracts);
 // Reads a side file; false and one diagnostic (FILE:LINE:COLUMN) when it is wrong.
 bool contracts_read(Contracts *contracts, const char *file, Diag *diag);
+// The same of a text; `where` stands for the file.
+bool contracts_add(Contracts *contracts, const char *where, const char *source, Diag *diag);
 // Compiles the contracts of side files and of all classes loaded so far; from then on calls of
 // their methods are checked. False and one diagnostic when a clause is wrong.
 bool contracts_compile(Contracts *contracts, Diag *diag);

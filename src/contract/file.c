@@ -228,12 +228,8 @@ static bool read_import(Contracts *contracts, Lexer *lexer) {
   return true;
 }
 
-bool contracts_read(Contracts *contracts, const char *file, Diag *diag) {
-  Text *text = arena_new(&contracts->arena, Text);
+static bool read_all(Contracts *contracts, const Text *text, Diag *diag) {
   Lexer lexer;
-  contracts->diag = diag;
-  if (!read_text(contracts, file, text))
-    return false;
   lex_start(&lexer, text, &contracts->arena, diag);
   while (!lexer.failed && lexer.token.kind != TOKEN_END) {
     if (lex_is(&lexer, "import"))
@@ -244,4 +240,20 @@ bool contracts_read(Contracts *contracts, const char *file, Diag *diag) {
       fail_at(&lexer, &lexer.token, "class or import should stand here, not %s", lex_quote(&lexer));
   }
   return !lexer.failed;
+}
+
+bool contracts_read(Contracts *contracts, const char *file, Diag *diag) {
+  Text *text = arena_new(&contracts->arena, Text);
+  contracts->diag = diag;
+  return read_text(contracts, file, text) && read_all(contracts, text, diag);
+}
+
+bool contracts_add(Contracts *contracts, const char *where, const char *source, Diag *diag) {
+  Text *text = arena_new(&contracts->arena, Text);
+  contracts->diag = diag;
+  *text = (Text){.where = arena_string(&contracts->arena, where, strlen(where)),
+                 .start = arena_string(&contracts->arena, source, strlen(source)),
+                 .length = strlen(source),
+                 .is_file = true};
+  return read_all(contracts, text, diag);
 }
