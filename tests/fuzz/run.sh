@@ -11,7 +11,7 @@ seconds=${SECONDS:-15}
 targets=${*:-classfile zip jimage lang}
 mkdir -p "$out"
 
-common=$(ls src/base/*.c src/classfile/*.c src/lang/*.c | grep -v -e '_test\.c$' -e '/test_main\.c$')
+common=$(ls src/base/*.c src/classfile/*.c src/assemble/*.c src/lang/*.c | grep -v -e '_test\.c$' -e '/test_main\.c$')
 flags="-std=c17 -D_GNU_SOURCE -g -O1 -Isrc -Itests/fuzz -fsanitize=fuzzer,address,undefined
   -fno-sanitize-recover=undefined"
 
