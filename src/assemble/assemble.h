@@ -2,12 +2,11 @@
 // `program`, which writes stack maps for code of one shape, it lets operands lie on the stack at
 // labels: the files have version 49, whose types the verifier infers.
 //
-// Class files have limits; running into one sets `failed`, which sticks.
+// Class files have limits; running into one sets `failed`, which sticks and is final after
+// asm_finish.
 #ifndef ASSEMBLE_ASSEMBLE_H
 #define ASSEMBLE_ASSEMBLE_H
 
-#include "base/table.h"
-#include "base/vec.h"
 #include "classfile/classfile.h"
 
 typedef enum Opcode {
@@ -16,12 +15,6 @@ typedef enum Opcode {
 #undef OPCODE
 } Opcode;
 
-typedef VEC(uint8_t) ByteVec;
-
-typedef struct AsmEntry {
-  size_t offset, length;
-  uint16_t index;
-} AsmEntry;
 typedef struct AsmFixup {
   uint32_t origin, label;
 } AsmFixup;
@@ -40,10 +33,9 @@ typedef struct AsmLocal {
 } AsmLocal;
 
 typedef struct Assembler {
-  ByteVec pool, fields, methods, code, lines;
-  VEC(AsmEntry) entries;
-  Table known;
-  uint32_t pool_count, field_count, method_count, line_count, last_line;
+  ConstantPool pool;
+  ByteVec fields, methods, code, lines;
+  uint32_t field_count, method_count, line_count, last_line;
   uint16_t flags, this_class, super_class, source_file;
   VEC(uint32_t) labels; // offsets; UINT32_MAX while unbound
   VEC(AsmFixup) fixups;

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 
 #include <assert.h>
+#include <string.h>
 
 #define VEC(T)                                                                                     \
   struct {                                                                                         \

@@ -2,17 +2,13 @@
 #ifndef CLASSFILE_BUILDER_TEST_H
 #define CLASSFILE_BUILDER_TEST_H
 
-#include "base/vec.h"
 #include "classfile/classfile.h"
 
-typedef VEC(uint8_t) Buffer;
+typedef ByteVec Buffer;
 
 void put_bytes(Buffer *buffer, const void *bytes, size_t length);
 void put_big(Buffer *buffer, uint64_t value, int bytes);
 void put_little(Buffer *buffer, uint64_t value, int bytes);
-static inline void put_u1(Buffer *buffer, unsigned value) { put_big(buffer, value, 1); }
-static inline void put_u2(Buffer *buffer, unsigned value) { put_big(buffer, value, 2); }
-static inline void put_u4(Buffer *buffer, unsigned value) { put_big(buffer, value, 4); }
 static inline Bytes buffer_bytes(const Buffer *buffer) {
   return (Bytes){buffer->items, buffer->count};
 }

@@ -8,12 +8,16 @@
 //
 // A ClassPath is an ordered list of sources (directories, jars, jmods, a JDK's jimage, an embedded
 // jar) that finds classes by name. Large sources are mapped, not read whole.
+//
+// A ConstantPool and the put functions are what the writers of class files share.
 #ifndef CLASSFILE_CLASSFILE_H
 #define CLASSFILE_CLASSFILE_H
 
 #include "base/diag.h"
 #include "base/memory.h"
 #include "base/name.h"
+#include "base/table.h"
+#include "base/vec.h"
 
 enum {
   ACC_PUBLIC = 0x0001,
@@ -268,5 +272,48 @@ char *classpath_manifest(ClassPath *path, size_t index, const char *attribute, D
 // lib/rt.jar / jre/lib/rt.jar; NULL and a diagnostic when there is none. `release` gets the feature
 // number out of the JDK's `release` file (8, 17, 25; 0 when unknown).
 char *jdk_find(const char *given, int *release, Diag *diag);
+
+// --- writing -----------------------------------------------------------------------------------
+
+typedef VEC(uint8_t) ByteVec;
+
+// Appends the lowest bytes of `value`, the highest of them first.
+static inline void put_u1(ByteVec *bytes, uint64_t value) { vec_push(bytes, (uint8_t)value); }
+static inline void put_u2(ByteVec *bytes, uint64_t value) {
+  put_u1(bytes, value >> 8);
+  put_u1(bytes, value);
+}
+static inline void put_u4(ByteVec *bytes, uint64_t value) {
+  put_u2(bytes, value >> 16);
+  put_u2(bytes, value);
+}
+
+// The constants of a class file that is being written; the zero value is empty. Equal constants
+// share an index. A constant that exceeds a limit of class files has index 0 and sets `failed`,
+// which sticks. Texts are modified UTF-8 C strings, class names in internal form.
+typedef struct ConstantEntry {
+  size_t offset, length; // in the pool's bytes
+  uint16_t index;
+} ConstantEntry;
+typedef struct ConstantPool {
+  ByteVec bytes;              // the constants, as the file has them
+  VEC(ConstantEntry) entries; // what `known` finds
+  Table known;
+  uint32_t last; // the highest index in use
+  bool failed;
+} ConstantPool;
+
+void constants_fini(ConstantPool *pool);
+uint16_t constant_utf8(ConstantPool *pool, const char *text);
+uint16_t constant_number(ConstantPool *pool, ConstantTag tag, uint64_t bits); // INTEGER to DOUBLE
+uint16_t constant_string(ConstantPool *pool, const char *text);
+uint16_t constant_class(ConstantPool *pool, const char *name);
+// tag: FIELD, METHOD or INTERFACE_METHOD.
+uint16_t constant_member(ConstantPool *pool, ConstantTag tag, const char *class_name,
+                         const char *name, const char *descriptor);
+
+// Begins a class file: magic number, version and pool.
+void put_class_start(ByteVec *bytes, uint16_t major, const ConstantPool *pool);
+Bytes bytes_keep(ByteVec *bytes, Arena *arena); // moves them into the arena and empties the vector
 
 #endif

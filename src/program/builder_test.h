@@ -22,11 +22,10 @@ typedef struct World {
 World *world_new(void); // NULL, with a failed test, when there is no JDK
 void world_free(World *world);
 
-typedef VEC(uint8_t) ByteVec;
-
 typedef struct TestClass {
-  ByteVec pool, methods;
-  uint16_t pool_count, method_count, major;
+  ConstantPool pool;
+  ByteVec methods;
+  uint16_t method_count, major;
   uint16_t this_class, super_class;
 } TestClass;
 

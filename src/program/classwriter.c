@@ -7,120 +7,28 @@
 enum { SPUN_MAJOR = 52, MAX_U2 = 65535 };
 #define UNBOUND UINT32_MAX
 
-// The byte vectors of a writer have one type each; appending works on any of them.
-#define put1(bytes, value) vec_push((bytes), (uint8_t)(value))
-#define put2(bytes, value) (put1(bytes, (value) >> 8), put1(bytes, value))
-#define put4(bytes, value) (put2(bytes, (value) >> 16), put2(bytes, value))
-
-// --- constant pool -----------------------------------------------------------------------------
-
-typedef struct PoolKey {
-  const uint8_t *bytes;
-  size_t length;
-} PoolKey;
-
-static bool same_entry(const void *context, uint32_t id, const void *key) {
-  const ClassWriter *writer = context;
-  const PoolKey *wanted = key;
-  const PoolEntry *entry = &writer->entries.items[id];
-  return entry->length == wanted->length &&
-         !memcmp(writer->pool.items + entry->offset, wanted->bytes, wanted->length);
-}
-
-// Room for an entry of this length behind the pool; pool_add keeps it or finds an equal one.
-static uint8_t *pool_tail(ClassWriter *writer, size_t length) {
-  vec_reserve(&writer->pool, writer->pool.count + length);
-  return writer->pool.items + writer->pool.count;
-}
-
-// Answers the index of the entry in the pool's tail; `slots` is 2 for long and double.
-static uint16_t pool_add(ClassWriter *writer, size_t length, uint32_t slots) {
-  PoolKey key = {writer->pool.items + writer->pool.count, length};
-  uint32_t hash = hash_bytes(key.bytes, length);
-  uint32_t id = table_find(&writer->known, hash, same_entry, writer, &key);
-  if (id != TABLE_NONE)
-    return writer->entries.items[id].index;
-  if (writer->pool_count + slots > MAX_U2) {
-    writer->failed = true;
-    return 0;
-  }
-  id = (uint32_t)writer->entries.count;
-  uint16_t index = (uint16_t)writer->pool_count;
-  vec_push(&writer->entries, (PoolEntry){(uint32_t)writer->pool.count, (uint32_t)length, index});
-  table_insert(&writer->known, hash, id);
-  writer->pool.count += length;
-  writer->pool_count += slots;
-  return index;
-}
-
-static uint16_t pool_utf8(ClassWriter *writer, const char *text) {
-  size_t length = strlen(text);
-  if (length > MAX_U2) {
-    writer->failed = true;
-    return 0;
-  }
-  uint8_t *bytes = pool_tail(writer, 3 + length);
-  bytes[0] = CONSTANT_UTF8;
-  bytes[1] = (uint8_t)(length >> 8);
-  bytes[2] = (uint8_t)length;
-  memcpy(bytes + 3, text, length);
-  return pool_add(writer, 3 + length, 1);
-}
-
-// An entry that refers to one or two others.
-static uint16_t pool_link(ClassWriter *writer, ConstantTag tag, uint16_t first, uint16_t second) {
-  uint8_t bytes[] = {(uint8_t)tag, (uint8_t)(first >> 8), (uint8_t)first, (uint8_t)(second >> 8),
-                     (uint8_t)second};
-  size_t length = second ? 5 : 3;
-  memcpy(pool_tail(writer, length), bytes, length);
-  return pool_add(writer, length, 1);
-}
-
-static uint16_t pool_number(ClassWriter *writer, ConstantTag tag, uint64_t bits) {
-  bool wide = tag == CONSTANT_LONG || tag == CONSTANT_DOUBLE;
-  uint32_t length = wide ? 8 : 4;
-  uint8_t *bytes = pool_tail(writer, 1 + length);
-  bytes[0] = (uint8_t)tag;
-  for (uint32_t i = 0; i < length; i++)
-    bytes[1 + i] = (uint8_t)(bits >> 8 * (length - 1 - i));
-  return pool_add(writer, 1 + length, wide ? 2 : 1);
-}
-
-static uint16_t pool_class(ClassWriter *writer, const char *name) {
-  return pool_link(writer, CONSTANT_CLASS, pool_utf8(writer, name), 0);
-}
-
-static uint16_t pool_member(ClassWriter *writer, ConstantTag tag, const char *class_name,
-                            const char *name, const char *descriptor) {
-  uint16_t class = pool_class(writer, class_name);
-  uint16_t named = pool_utf8(writer, name), typed = pool_utf8(writer, descriptor);
-  return pool_link(writer, tag, class, pool_link(writer, CONSTANT_NAME_AND_TYPE, named, typed));
-}
-
 // --- the class ---------------------------------------------------------------------------------
 
 void writer_init(ClassWriter *writer, uint16_t flags, const char *name, const char *super_name) {
-  *writer = (ClassWriter){.flags = flags, .pool_count = 1};
-  vec_reserve(&writer->pool, 1024); // what most call sites need
-  writer->this_class = pool_class(writer, name);
-  writer->super_class = pool_class(writer, super_name);
+  *writer = (ClassWriter){.flags = flags};
+  vec_reserve(&writer->pool.bytes, 1024); // what most call sites need
+  writer->this_class = constant_class(&writer->pool, name);
+  writer->super_class = constant_class(&writer->pool, super_name);
 }
 
 void writer_fini(ClassWriter *writer) {
-  vec_free(&writer->pool);
+  constants_fini(&writer->pool);
   vec_free(&writer->fields);
   vec_free(&writer->methods);
   vec_free(&writer->code);
   vec_free(&writer->interfaces);
-  vec_free(&writer->entries);
   vec_free(&writer->labels);
   vec_free(&writer->frames);
   vec_free(&writer->fixups);
-  table_fini(&writer->known);
 }
 
 void writer_interface(ClassWriter *writer, const char *name) {
-  uint16_t index = pool_class(writer, name);
+  uint16_t index = constant_class(&writer->pool, name);
   for (size_t i = 0; i < writer->interfaces.count; i++)
     if (writer->interfaces.items[i] == index)
       return;
@@ -128,43 +36,37 @@ void writer_interface(ClassWriter *writer, const char *name) {
 }
 
 void writer_field(ClassWriter *writer, uint16_t flags, const char *name, const char *descriptor) {
-  uint16_t named = pool_utf8(writer, name), typed = pool_utf8(writer, descriptor);
-  put2(&writer->fields, flags);
-  put2(&writer->fields, named);
-  put2(&writer->fields, typed);
-  put2(&writer->fields, 0);
+  uint16_t named = constant_utf8(&writer->pool, name),
+           typed = constant_utf8(&writer->pool, descriptor);
+  put_u2(&writer->fields, flags);
+  put_u2(&writer->fields, named);
+  put_u2(&writer->fields, typed);
+  put_u2(&writer->fields, 0);
   writer->field_count++;
 }
 
 bool writer_finish(ClassWriter *writer, Arena *arena, Bytes *out) {
   assert(!writer->in_method);
-  if (writer->field_count > MAX_U2 || writer->method_count > MAX_U2 ||
+  if (writer->pool.failed || writer->field_count > MAX_U2 || writer->method_count > MAX_U2 ||
       writer->interfaces.count > MAX_U2)
     writer->failed = true;
   if (writer->failed)
     return false;
-  VEC(uint8_t) bytes = {0};
-  vec_reserve(&bytes, 64 + writer->pool.count + writer->fields.count + writer->methods.count);
-  put4(&bytes, 0xCAFEBABE);
-  put2(&bytes, 0);
-  put2(&bytes, SPUN_MAJOR);
-  put2(&bytes, writer->pool_count);
-  vec_append(&bytes, writer->pool.items, writer->pool.count);
-  put2(&bytes, writer->flags);
-  put2(&bytes, writer->this_class);
-  put2(&bytes, writer->super_class);
-  put2(&bytes, writer->interfaces.count);
+  ByteVec bytes = {0};
+  vec_reserve(&bytes, 64 + writer->pool.bytes.count + writer->fields.count + writer->methods.count);
+  put_class_start(&bytes, SPUN_MAJOR, &writer->pool);
+  put_u2(&bytes, writer->flags);
+  put_u2(&bytes, writer->this_class);
+  put_u2(&bytes, writer->super_class);
+  put_u2(&bytes, writer->interfaces.count);
   for (size_t i = 0; i < writer->interfaces.count; i++)
-    put2(&bytes, writer->interfaces.items[i]);
-  put2(&bytes, writer->field_count);
+    put_u2(&bytes, writer->interfaces.items[i]);
+  put_u2(&bytes, writer->field_count);
   vec_append(&bytes, writer->fields.items, writer->fields.count);
-  put2(&bytes, writer->method_count);
+  put_u2(&bytes, writer->method_count);
   vec_append(&bytes, writer->methods.items, writer->methods.count);
-  put2(&bytes, 0);
-  uint8_t *copy = arena_alloc(arena, bytes.count);
-  memcpy(copy, bytes.items, bytes.count);
-  *out = (Bytes){copy, bytes.count};
-  vec_free(&bytes);
+  put_u2(&bytes, 0);
+  *out = bytes_keep(&bytes, arena);
   return true;
 }
 
@@ -195,8 +97,8 @@ void writer_begin(ClassWriter *writer, uint16_t flags, const char *name, const c
   char result;
   writer->in_method = true;
   writer->method_flags = flags;
-  writer->method_name = pool_utf8(writer, name);
-  writer->method_descriptor = pool_utf8(writer, descriptor);
+  writer->method_name = constant_utf8(&writer->pool, name);
+  writer->method_descriptor = constant_utf8(&writer->pool, descriptor);
   writer->max_locals = parameter_slots(descriptor, &result) + (flags & ACC_STATIC ? 0 : 1);
   writer->depth = writer->max_depth = 0;
   writer->code.count = writer->labels.count = writer->frames.count = writer->fixups.count = 0;
@@ -225,17 +127,17 @@ static uint32_t frame_delta(const ClassWriter *writer, size_t i) {
 
 // StackMapTable (JVMS 4.7.4), as the only attribute of Code; none when there are no labels.
 static void put_stack_map(ClassWriter *writer, uint32_t length) {
-  put2(&writer->methods, 1);
-  put2(&writer->methods, pool_utf8(writer, "StackMapTable"));
-  put4(&writer->methods, length);
-  put2(&writer->methods, writer->frames.count);
+  put_u2(&writer->methods, 1);
+  put_u2(&writer->methods, constant_utf8(&writer->pool, "StackMapTable"));
+  put_u4(&writer->methods, length);
+  put_u2(&writer->methods, writer->frames.count);
   for (size_t i = 0; i < writer->frames.count; i++) {
     uint32_t delta = frame_delta(writer, i);
     if (delta < SAME_FRAME_LIMIT) {
-      put1(&writer->methods, delta);
+      put_u1(&writer->methods, delta);
     } else {
-      put1(&writer->methods, SAME_FRAME_EXTENDED);
-      put2(&writer->methods, delta);
+      put_u1(&writer->methods, SAME_FRAME_EXTENDED);
+      put_u2(&writer->methods, delta);
     }
   }
 }
@@ -259,21 +161,21 @@ void writer_end(ClassWriter *writer) {
   bool has_frames = writer->frames.count > 0;
   uint32_t map_length = has_frames ? stack_map_length(writer) : 0;
   uint32_t code_length = (uint32_t)writer->code.count;
-  put2(&writer->methods, writer->method_flags);
-  put2(&writer->methods, writer->method_name);
-  put2(&writer->methods, writer->method_descriptor);
-  put2(&writer->methods, 1);
-  put2(&writer->methods, pool_utf8(writer, "Code"));
-  put4(&writer->methods, 2 + 2 + 4 + code_length + 2 + 2 + (has_frames ? 6 + map_length : 0));
-  put2(&writer->methods, writer->max_depth);
-  put2(&writer->methods, writer->max_locals);
-  put4(&writer->methods, code_length);
+  put_u2(&writer->methods, writer->method_flags);
+  put_u2(&writer->methods, writer->method_name);
+  put_u2(&writer->methods, writer->method_descriptor);
+  put_u2(&writer->methods, 1);
+  put_u2(&writer->methods, constant_utf8(&writer->pool, "Code"));
+  put_u4(&writer->methods, 2 + 2 + 4 + code_length + 2 + 2 + (has_frames ? 6 + map_length : 0));
+  put_u2(&writer->methods, writer->max_depth);
+  put_u2(&writer->methods, writer->max_locals);
+  put_u4(&writer->methods, code_length);
   vec_append(&writer->methods, writer->code.items, writer->code.count);
-  put2(&writer->methods, 0); // no handlers
+  put_u2(&writer->methods, 0); // no handlers
   if (has_frames)
     put_stack_map(writer, map_length);
   else
-    put2(&writer->methods, 0);
+    put_u2(&writer->methods, 0);
 }
 
 // --- code --------------------------------------------------------------------------------------
@@ -301,7 +203,7 @@ static uint32_t words_of(const char *kinds) {
 
 static void put_opcode(ClassWriter *writer, uint8_t opcode) {
   assert(writer->in_method);
-  put1(&writer->code, opcode);
+  put_u1(&writer->code, opcode);
 }
 
 static void apply_effect(ClassWriter *writer, uint8_t opcode) {
@@ -353,7 +255,7 @@ void emit_load(ClassWriter *writer, char kind, uint32_t local) {
     put_opcode(writer, (uint8_t)(BC_iload_0 + 4u * family + local));
   } else {
     put_opcode(writer, (uint8_t)(BC_iload + family));
-    put1(&writer->code, local);
+    put_u1(&writer->code, local);
   }
   push_words(writer, kind_slots(kind));
 }
@@ -364,7 +266,7 @@ void emit_store(ClassWriter *writer, char kind, uint32_t local) {
     return;
   }
   put_opcode(writer, (uint8_t)(BC_istore + family_offset(kind)));
-  put1(&writer->code, local);
+  put_u1(&writer->code, local);
   pop_words(writer, kind_slots(kind));
   if (writer->max_locals < local + kind_slots(kind))
     writer->max_locals = local + kind_slots(kind);
@@ -383,51 +285,51 @@ void emit_pop(ClassWriter *writer, char kind) {
 
 static void emit_ldc(ClassWriter *writer, uint16_t index, uint32_t words) {
   put_opcode(writer, words == 2 ? BC_ldc2_w : BC_ldc_w);
-  put2(&writer->code, index);
+  put_u2(&writer->code, index);
   push_words(writer, words);
 }
 
 void emit_int(ClassWriter *writer, int32_t value) {
   if (value < INT16_MIN || value > INT16_MAX) {
-    emit_ldc(writer, pool_number(writer, CONSTANT_INTEGER, (uint32_t)value), 1);
+    emit_ldc(writer, constant_number(&writer->pool, CONSTANT_INTEGER, (uint32_t)value), 1);
     return;
   }
   if (value >= -1 && value <= 5) {
     put_opcode(writer, (uint8_t)(BC_iconst_0 + value));
   } else if (value >= INT8_MIN && value <= INT8_MAX) {
     put_opcode(writer, BC_bipush);
-    put1(&writer->code, value);
+    put_u1(&writer->code, (uint8_t)value);
   } else {
     put_opcode(writer, BC_sipush);
-    put2(&writer->code, value);
+    put_u2(&writer->code, (uint16_t)value);
   }
   push_words(writer, 1);
 }
 
 void emit_long(ClassWriter *writer, int64_t value) {
-  emit_ldc(writer, pool_number(writer, CONSTANT_LONG, (uint64_t)value), 2);
+  emit_ldc(writer, constant_number(&writer->pool, CONSTANT_LONG, (uint64_t)value), 2);
 }
 
 void emit_float(ClassWriter *writer, uint32_t bits) {
-  emit_ldc(writer, pool_number(writer, CONSTANT_FLOAT, bits), 1);
+  emit_ldc(writer, constant_number(&writer->pool, CONSTANT_FLOAT, bits), 1);
 }
 
 void emit_double(ClassWriter *writer, uint64_t bits) {
-  emit_ldc(writer, pool_number(writer, CONSTANT_DOUBLE, bits), 2);
+  emit_ldc(writer, constant_number(&writer->pool, CONSTANT_DOUBLE, bits), 2);
 }
 
 void emit_string(ClassWriter *writer, const char *text) {
-  emit_ldc(writer, pool_link(writer, CONSTANT_STRING, pool_utf8(writer, text), 0), 1);
+  emit_ldc(writer, constant_string(&writer->pool, text), 1);
 }
 
 void emit_class_constant(ClassWriter *writer, const char *class_name) {
-  emit_ldc(writer, pool_class(writer, class_name), 1);
+  emit_ldc(writer, constant_class(&writer->pool, class_name), 1);
 }
 
 void emit_class(ClassWriter *writer, uint8_t opcode, const char *class_name) {
   assert(opcode_format(opcode) == FORMAT_CLASS);
   put_opcode(writer, opcode);
-  put2(&writer->code, pool_class(writer, class_name));
+  put_u2(&writer->code, constant_class(&writer->pool, class_name));
   apply_effect(writer, opcode);
 }
 
@@ -435,7 +337,8 @@ void emit_field(ClassWriter *writer, uint8_t opcode, const char *class_name, con
                 const char *descriptor) {
   assert(opcode_format(opcode) == FORMAT_FIELD);
   put_opcode(writer, opcode);
-  put2(&writer->code, pool_member(writer, CONSTANT_FIELD, class_name, name, descriptor));
+  put_u2(&writer->code,
+         constant_member(&writer->pool, CONSTANT_FIELD, class_name, name, descriptor));
   uint32_t words = kind_slots(*descriptor);
   if (opcode == BC_putfield || opcode == BC_putstatic)
     pop_words(writer, words);
@@ -453,10 +356,10 @@ void emit_call(ClassWriter *writer, uint8_t opcode, const char *class_name, cons
   uint32_t words = parameter_slots(descriptor, &result) + (opcode == BC_invokestatic ? 0 : 1);
   ConstantTag tag = is_interface ? CONSTANT_INTERFACE_METHOD : CONSTANT_METHOD;
   put_opcode(writer, opcode);
-  put2(&writer->code, pool_member(writer, tag, class_name, name, descriptor));
+  put_u2(&writer->code, constant_member(&writer->pool, tag, class_name, name, descriptor));
   if (opcode == BC_invokeinterface) {
-    put1(&writer->code, words);
-    put1(&writer->code, 0);
+    put_u1(&writer->code, words);
+    put_u1(&writer->code, 0);
   }
   pop_words(writer, words);
   push_words(writer, kind_slots(result));
@@ -472,7 +375,7 @@ void emit_branch(ClassWriter *writer, uint8_t opcode, Label target) {
   uint32_t origin = (uint32_t)writer->code.count;
   put_opcode(writer, opcode);
   vec_push(&writer->fixups, (BranchFixup){origin, target.number});
-  put2(&writer->code, 0);
+  put_u2(&writer->code, 0);
   apply_effect(writer, opcode);
   assert(writer->depth == 0);
 }

@@ -13,18 +13,11 @@
 #ifndef PROGRAM_CLASSWRITER_H
 #define PROGRAM_CLASSWRITER_H
 
-#include "base/table.h"
-#include "base/vec.h"
 #include "classfile/classfile.h"
 
 typedef struct Label {
   uint32_t number;
 } Label;
-
-typedef struct PoolEntry {
-  uint32_t offset, length; // in the pool's bytes
-  uint16_t index;
-} PoolEntry;
 
 typedef struct BranchFixup {
   uint32_t origin; // of the instruction; its two-byte distance follows the opcode
@@ -32,11 +25,10 @@ typedef struct BranchFixup {
 } BranchFixup;
 
 typedef struct ClassWriter {
-  VEC(uint8_t) pool, fields, methods, code;
+  ConstantPool pool;
+  ByteVec fields, methods, code;
   VEC(uint16_t) interfaces;
-  VEC(PoolEntry) entries; // what `known` finds
-  Table known;
-  uint32_t pool_count, field_count, method_count;
+  uint32_t field_count, method_count;
   uint16_t flags, this_class, super_class;
   // The method being written.
   uint16_t method_flags, method_name, method_descriptor;

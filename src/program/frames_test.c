@@ -16,26 +16,26 @@ enum { SAMPLE = 40 };
 enum { MAX_ENTRIES = 4096 };
 
 // One letter per verification type of the table, one word each: T top, N number, R reference.
-typedef struct Table {
+typedef struct TypeTable {
   const uint8_t *at, *end;
   char locals[MAX_ENTRIES], stack[MAX_ENTRIES];
   uint32_t local_count, stack_count;
   uint32_t sizes[MAX_ENTRIES]; // words of each local entry, for chop frames
   uint32_t size_count;
   uint32_t offset;
-} Table;
+} TypeTable;
 
-static unsigned take1(Table *table) {
+static unsigned take1(TypeTable *table) {
   CHECK(table->at < table->end);
   return table->at < table->end ? *table->at++ : 0;
 }
-static unsigned take2(Table *table) {
+static unsigned take2(TypeTable *table) {
   unsigned high = take1(table);
   return high << 8 | take1(table);
 }
 
 // Appends one entry's words; returns how many.
-static uint32_t take_type(Table *table, char *words, uint32_t *count) {
+static uint32_t take_type(TypeTable *table, char *words, uint32_t *count) {
   unsigned tag = take1(table);
   if (tag >= 7)
     take2(table);
@@ -47,17 +47,17 @@ static uint32_t take_type(Table *table, char *words, uint32_t *count) {
   return two ? 2 : 1;
 }
 
-static void take_local(Table *table) {
+static void take_local(TypeTable *table) {
   table->sizes[table->size_count++] = take_type(table, table->locals, &table->local_count);
 }
 
-static void put_local(Table *table, char letter, uint32_t words) {
+static void put_local(TypeTable *table, char letter, uint32_t words) {
   for (uint32_t i = 0; i < words; i++)
     table->locals[table->local_count++] = letter;
   table->sizes[table->size_count++] = words;
 }
 
-static void put_parameters(Table *table, const Method *method) {
+static void put_parameters(TypeTable *table, const Method *method) {
   if (!(method->flags & ACC_STATIC))
     put_local(table, 'R', 1);
   for (uint32_t i = 0; i < method->arg_count; i++) {
@@ -66,7 +66,7 @@ static void put_parameters(Table *table, const Method *method) {
   }
 }
 
-static void take_full_frame(Table *table) {
+static void take_full_frame(TypeTable *table) {
   table->local_count = table->size_count = 0;
   for (unsigned n = take2(table); n > 0; n--)
     take_local(table);
@@ -75,7 +75,7 @@ static void take_full_frame(Table *table) {
 }
 
 // Reads the next frame into the table.
-static void take_frame(Table *table, bool first) {
+static void take_frame(TypeTable *table, bool first) {
   unsigned tag = take1(table);
   unsigned delta = tag < 64 ? tag : tag < 128 ? tag - 64 : take2(table);
   table->offset = first ? delta : table->offset + delta + 1;
@@ -101,7 +101,7 @@ static bool bit_at(const uint64_t *bits, uint32_t index) {
   return bits[index / 64] >> index % 64 & 1;
 }
 
-static void compare_frame(Survey *survey, Method *method, const Table *table) {
+static void compare_frame(Survey *survey, Method *method, const TypeTable *table) {
   uint64_t locals[1024], stack[1024];
   uint32_t insn = code_index(method->code, table->offset);
   CHECK(insn != UINT32_MAX);
@@ -125,8 +125,8 @@ static void survey_method(Survey *survey, Method *method) {
   LinkError error = {0};
   if (maps.length == 0 || !method_code(survey->world->program, method, &error))
     return;
-  static Table table;
-  table = (Table){.at = maps.at, .end = maps.at + maps.length};
+  static TypeTable table;
+  table = (TypeTable){.at = maps.at, .end = maps.at + maps.length};
   put_parameters(&table, method);
   unsigned count = take2(&table);
   for (unsigned i = 0; i < count; i++) {
