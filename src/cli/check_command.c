@@ -101,7 +101,7 @@ static int check_target(Check *check) {
     found = false, status = EXIT_INPUT;
   if (found) {
     session_catch_interrupts();
-    check->replay = replay_new(check->target->program);
+    check->replay = replay_new(check->target->program, 0);
     status = options->all ? check_all(check, &methods) : check_method(check, method);
     replay_free(check->replay);
   }

@@ -183,7 +183,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   Report *report = watch.report = report_new(explorer, target->program, wanted);
   session_catch_interrupts();
   if (options->replay || watch.coverage)
-    watch.replay = replay_new(target->program);
+    watch.replay = replay_new(target->program, 0);
   if (watch.coverage)
     replay_watch(watch.replay, coverage_step, watch.coverage);
   bool done = explorer_run(explorer, report_visitor(report) || watch.replay ? visit : NULL, &watch);

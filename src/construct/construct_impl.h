@@ -9,7 +9,13 @@
 static inline bool kind_is_wide(char kind) { return kind == 'J' || kind == 'D'; }
 
 // A call that runs longer is no good for a test; it has cost as much as LONG_CALL others.
-enum { CALL_STEPS = 20000, LONG_CALL = 50, INITIALIZER_STEPS = 50000000, TEST_STEPS = 2000000 };
+enum {
+  CALL_STEPS = 20000,
+  LONG_CALL = 50,
+  INITIALIZER_STEPS = 50000000,
+  TEST_STEPS = 2000000,
+  MAX_HEAP_BYTES = 64 << 20,
+};
 
 struct Construct {
   Program *program;

@@ -96,7 +96,7 @@ static const struct {
 
 TEST(construct_finds_recipes) {
   World world = {.base = construct_world_new()};
-  world.replay = replay_new(world.base->program);
+  world.replay = replay_new(world.base->program, 0);
   for (size_t i = 0; i < sizeof recipes / sizeof *recipes; i++)
     check_recipe(&world, recipes[i].method, "pose", recipes[i].recipe);
   replay_free(world.replay);

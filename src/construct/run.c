@@ -6,7 +6,7 @@
 Construct *construct_new(Program *program) {
   Construct *construct = mem_new(Construct);
   construct->program = program;
-  construct->machine = machine_new(program, (MachineLimits){0});
+  construct->machine = machine_new(program, (MachineLimits){.heap_bytes = MAX_HEAP_BYTES});
   construct->machine->is_pinned = true; // variables are no roots
   construct->exec =
       exec_new(construct->machine, (ExecOptions){.assertions = true, .capture_output = true});

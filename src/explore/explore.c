@@ -376,10 +376,16 @@ static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
   return class_is_assignable(program_class(program, sub), program_class(program, super));
 }
 
+// Without a limit of the user's: more than tests and proofs need, and filled within --time. A
+// string that grows to its greatest length would else copy gigabytes at one instruction.
+enum { DEFAULT_HEAP_BYTES = 512 << 20 };
+
 // The Java heap gets what is left: a program that fills it is cut, whatever it allocates at once.
 static MachineLimits machine_limits(const Explorer *explorer) {
   uint64_t used = explorer_memory_used(), limit = explorer->options.memory;
-  return (MachineLimits){.heap_bytes = !limit ? 0 : limit > used ? limit - used : 1};
+  return (MachineLimits){.heap_bytes = !limit         ? DEFAULT_HEAP_BYTES
+                                       : limit > used ? limit - used
+                                                      : 1};
 }
 
 // "Node" for list/SortedList$Node.

@@ -224,7 +224,7 @@ uint32_t concrete_reference(Explorer *explorer, Word word, Model *model, const C
 // A concrete machine that runs methods on concrete inputs. Each run starts in the same state, in
 // which no class of the program is initialized.
 typedef struct Replay Replay;
-Replay *replay_new(Program *program);
+Replay *replay_new(Program *program, uint64_t heap_bytes); // 0: as MachineLimits
 void replay_free(Replay *replay);
 // Runs the method; EXEC_RUNNING: it did not end within about `steps` instructions.
 // Precondition: input->is_exact.

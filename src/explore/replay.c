@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-Replay *replay_new(Program *program) {
+Replay *replay_new(Program *program, uint64_t heap_bytes) {
   Replay *replay = mem_new(Replay);
   replay->program = program;
-  replay->machine = machine_new(program, (MachineLimits){0});
+  replay->machine = machine_new(program, (MachineLimits){.heap_bytes = heap_bytes});
   replay->machine->is_pinned = true; // the list of references is no root
   replay->exec =
       exec_new(replay->machine, (ExecOptions){.assertions = true, .capture_output = true});

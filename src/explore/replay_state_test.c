@@ -91,7 +91,7 @@ static const char *states_of(Look *look, const char *class_name, const char *nam
 
 TEST(replay_state_of_objects_and_statics) {
   Look look = {.world = oracle_world_new()};
-  look.replay = replay_new(look.world->program);
+  look.replay = replay_new(look.world->program, 0);
   CHECK_TEXT(states_of(&look, "unit/OracleLists$Node", "insertAfter", "(I)Lunit/OracleLists$Node;"),
              "returns #1;; #1 this{value=0 next=#2}; new #2 this.next{value=0 next=null}\n");
   // What the initializer sets and the method does not change is no part of the state.

@@ -123,7 +123,7 @@ TEST(replay_of_every_case_ends_as_it_says) {
                                         "unit/OracleExceptions", "unit/OracleStatics",
                                         "unit/OracleTypes"};
   OracleWorld *world = oracle_world_new();
-  Check check = {.world = world, .replay = replay_new(world->program), .most = 20};
+  Check check = {.world = world, .replay = replay_new(world->program, 0), .most = 20};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     replay_class(&check, classes[i], 1);
   CHECK(check.replayed > 300 || getenv("LORIS_REPLAY"));
@@ -133,7 +133,7 @@ TEST(replay_of_every_case_ends_as_it_says) {
 
 TEST(replay_of_random_programs_ends_as_they_say) {
   OracleWorld *world = oracle_world_new();
-  Check check = {.world = world, .replay = replay_new(world->program), .most = 20};
+  Check check = {.world = world, .replay = replay_new(world->program, 0), .most = 20};
   replay_class(&check, "unit/OracleRandom", 10);
   CHECK(check.replayed > 300 || getenv("LORIS_REPLAY"));
   replay_free(check.replay);

@@ -2,13 +2,17 @@
 
 #include <string.h>
 
-enum { MAX_STEPS = 3000000, MAX_OBJECTS = 200 };
+enum {
+  MAX_STEPS = 3000000,
+  MAX_OBJECTS = 200,
+  MAX_HEAP_BYTES = 64 << 20, // of a test: it runs beside others in a JVM of any size
+};
 
 Junit *junit_new(Program *program, JunitOptions options) {
   Junit *junit = mem_new(Junit);
   junit->program = program;
   junit->options = options;
-  junit->replay = replay_new(program);
+  junit->replay = replay_new(program, MAX_HEAP_BYTES);
   junit->construct = construct_new(program);
   return junit;
 }
@@ -78,6 +82,11 @@ static ConcreteOutcome watch_run(Junit *junit, Method *method, const ConcreteInp
   return seen;
 }
 
+static bool is_out_of_memory(Program *program, const ConcreteOutcome *seen) {
+  return seen->thrown && !strcmp(name_text(program_names(program), seen->thrown->name),
+                                 "java/lang/OutOfMemoryError");
+}
+
 // False: the input does not end as the case says.
 static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase *leaf,
                      const ConcreteOutcome *expected) {
@@ -89,6 +98,10 @@ static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase
   if (seen.status != EXEC_RETURNED && seen.status != EXEC_THREW) {
     skip(junit, arena_format(draft->arena, "cannot be run: %s",
                              seen.message ? seen.message : "the run is not possible"));
+    return false;
+  }
+  if (is_out_of_memory(junit->program, &seen)) {
+    skip(junit, "takes too much memory");
     return false;
   }
   const char *difference = outcome_difference(junit->program, expected, &seen, draft->arena);

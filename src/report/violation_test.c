@@ -76,7 +76,7 @@ static Shown show(const char *name, const char *descriptor) {
   Class *class = program_load_text(found.program, "unit/Asked", &error);
   CHECK(class != NULL);
   found.method = class_find_text(found.program, class, name, descriptor);
-  found.replay = replay_new(found.program);
+  found.replay = replay_new(found.program, 0);
   ExploreOptions options = {
       .strategy = &heap_pose, .k = 3, .array = 5, .loops = 50, .query_ms = 5000};
   Explorer *explorer = explorer_new(found.program, found.method, options);

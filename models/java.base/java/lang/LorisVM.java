@@ -34,7 +34,8 @@ public final class LorisVM {
     static final class Pieces {
         final Pieces before;
         final String text;
-        final byte[] value; // of the first
+        final byte[] value; // of the first: what is in use
+        final int capacity;
         final byte coder;
         final int count;
 
@@ -42,6 +43,7 @@ public final class LorisVM {
             this.before = before;
             this.text = text;
             this.value = null;
+            this.capacity = 0;
             this.coder = 0;
             this.count = 0;
         }
@@ -49,7 +51,9 @@ public final class LorisVM {
         Pieces(AbstractStringBuilder start) {
             this.before = null;
             this.text = null;
-            this.value = start.value.clone();
+            this.value = new byte[start.count << start.coder];
+            System.arraycopy(start.value, 0, this.value, 0, this.value.length);
+            this.capacity = start.value.length;
             this.coder = start.coder;
             this.count = start.count;
         }
@@ -103,8 +107,8 @@ public final class LorisVM {
         Pieces first = pieces;
         for (; first.before != null; first = first.before)
             texts[--count] = first.text;
-        byte[] value = first.value.clone();
-        builder.value = value;
+        builder.value = new byte[first.capacity];
+        System.arraycopy(first.value, 0, builder.value, 0, first.value.length);
         builder.coder = first.coder;
         builder.count = first.count;
         for (String text : texts)
