@@ -45,6 +45,10 @@ static ExecStatus run_steps(Construct *construct) {
 
 ExecStatus run_method(Construct *construct, Method *method, const Word *arguments, Word *result) {
   Exec *exec = construct->exec;
+  if (method->flags & ACC_NATIVE)
+    method = method_entry(construct->program, method);
+  if (!method)
+    return EXEC_UNKNOWN;
   construct->calls++;
   exec_reset(exec);
   ExecStatus status =

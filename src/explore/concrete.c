@@ -170,6 +170,10 @@ static Class *class_of(const Maker *maker, Value key, const Known *known) {
   if (value_is_location(key) && !heap_object(inputs->heap, value_number(key))) // of an enum
     return object_class(explorer_machine(inputs->explorer), value_number(key));
   if (heap_options(inputs->heap)->strategy->is_merged) {
+    // An array has the class it was found under, whatever else the model takes: stores rely on it.
+    Class *array = known->type->kind == CLASS_ARRAY ? found_class(maker, key, known->type) : NULL;
+    if (array)
+      return array;
     bool has_type = heap_is_typed(inputs->heap) && model_get_type(maker->model, key, &type);
     Class *class =
         has_type ? program_class(explorer_machine(inputs->explorer)->program, type) : NULL;

@@ -1,6 +1,6 @@
 // Stand-ins for methods that cannot be entered with arguments alone: constructors need an object
 // that nobody has seen, methods of abstract classes, interfaces and enums a receiver that selects
-// its own method.
+// its own method, native methods a caller: they have no frame.
 #include "program/bytecode.h"
 #include "program/indy_impl.h"
 
@@ -27,9 +27,11 @@ typedef struct Stub {
   Signature plain; // of the method
 } Stub;
 
-// The receiver comes first; a constructor ignores it and returns the object.
+// A receiver comes first; a constructor ignores it and returns the object.
 static const char *stub_descriptor(Stub *stub, bool is_constructor) {
   const char *own = name_text(stub->program->names, stub->method->descriptor);
+  if (stub->method->flags & ACC_STATIC)
+    return own;
   const char *end = strchr(own, ')');
   return is_constructor ? arena_format(&stub->arena, "(L%s;%.*s)L%s;", stub->owner,
                                        (int)(end - own - 1), own + 1, stub->owner)
@@ -40,18 +42,20 @@ static void write_call(Stub *stub, bool is_constructor) {
   ClassWriter *writer = &stub->writer;
   const Names *names = stub->program->names;
   bool is_interface = stub->method->owner->kind == CLASS_INTERFACE;
+  bool is_static = stub->method->flags & ACC_STATIC;
   if (is_constructor) {
     emit_class(writer, BC_new, stub->owner);
     emit_op(writer, BC_dup);
-  } else
+  } else if (!is_static)
     emit_load(writer, 'L', 0);
-  uint32_t local = 1;
+  uint32_t local = !is_static;
   for (uint32_t i = 0; i < stub->plain.count; i++) {
     emit_load(writer, *stub->plain.parameters[i], local);
     local += kind_slots(*stub->plain.parameters[i]);
   }
   emit_call(writer,
             is_constructor ? BC_invokespecial
+            : is_static    ? BC_invokestatic
             : is_interface ? BC_invokeinterface
                            : BC_invokevirtual,
             stub->owner, name_text(names, stub->method->name),
@@ -90,7 +94,9 @@ static Method *make_stub(Program *program, Method *method, bool is_constructor) 
 
 Method *method_entry(Program *program, Method *method) {
   bool is_constructor = method_is_constructor(program, method);
-  if ((method->flags & ACC_STATIC) || (!is_constructor && class_has_instances(method->owner)))
+  bool has_frame =
+      (method->flags & ACC_STATIC) || (!is_constructor && class_has_instances(method->owner));
+  if (has_frame && !(method->flags & ACC_NATIVE))
     return method;
   if (is_constructor && !class_has_instances(method->owner))
     return NULL;
