@@ -165,23 +165,6 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
 
 // --- statements ----------------------------------------------------------------------------------
 
-// Has the class, or what it inherits from, another method of this name that takes as many
-// arguments?
-static bool is_overloaded(const Class *class, const Method *method) {
-  for (; class; class = class->super) {
-    for (uint16_t i = 0; i < class->method_count; i++) {
-      const Method *other = &class->methods[i];
-      if (name_is(other->name, method->name) && other->arg_count == method->arg_count &&
-          !name_is(other->descriptor, method->descriptor))
-        return true;
-    }
-    for (uint16_t i = 0; i < class->interface_count; i++)
-      if (is_overloaded(class->interfaces[i], method))
-        return true;
-  }
-  return false;
-}
-
 // Is the static type of the value this class already?
 static bool has_type(Program *program, const Recipe *recipe, const RecipeValue *value,
                      const Class *class) {
@@ -214,7 +197,7 @@ static const char *argument_text(Program *program, const Recipe *recipe, const R
 static const char *arguments_text(Program *program, const Recipe *recipe,
                                   const Statement *statement, Arena *arena) {
   const char *text = "";
-  bool casts = statement->method && is_overloaded(statement->class, statement->method);
+  bool casts = statement->method && class_overloads(statement->class, statement->method);
   for (size_t i = 0; i < statement->arguments.count; i++) {
     const RecipeValue *value = &statement->arguments.items[i];
     const Class *cast = casts && value->letter == 'L'

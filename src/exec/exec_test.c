@@ -138,3 +138,34 @@ TEST(collections_between_any_two_instructions_change_nothing) {
   mem_free(expected);
   world_free(&world);
 }
+
+// --- entries -------------------------------------------------------------------------------------
+
+// Runs a native method through its stand-in.
+static Word call_native_method(World *world, const char *class_name, const char *name,
+                               const char *descriptor, const Word *arguments) {
+  LinkError error = {0};
+  Class *class = program_load_text(world->program, class_name, &error);
+  CHECK(class != NULL);
+  Method *method = class_find_text(world->program, class, name, descriptor);
+  CHECK(method && (method->flags & ACC_NATIVE));
+  Method *entry = method_entry(world->program, method);
+  CHECK(entry && entry != method);
+  exec_reset(world->exec);
+  CHECK(exec_enter(world->exec, entry, arguments));
+  CHECK_EQ(exec_run(world->exec, UINT64_MAX), EXEC_RETURNED);
+  return exec_result(world->exec)[0];
+}
+
+TEST(native_methods_are_entered_through_a_stand_in) {
+  World world = world_new((MachineLimits){0});
+  Ref text = machine_string_text(world.machine, "loris");
+  Word string = text;
+  Ref interned = (Ref)call_native_method(&world, "java/lang/String", "intern",
+                                         "()Ljava/lang/String;", &string);
+  CHECK_EQ(interned, machine_intern(world.machine, text));
+  Word one_half[] = {0x3fe0000000000000, 0};
+  CHECK_EQ(call_native_method(&world, "java/lang/Double", "doubleToRawLongBits", "(D)J", one_half),
+           one_half[0]);
+  world_free(&world);
+}

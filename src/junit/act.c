@@ -5,16 +5,12 @@
 
 // --- arguments -----------------------------------------------------------------------------------
 
-// Could another method be meant?
-static bool is_overloaded(const Method *method) {
-  for (const Class *class = method->owner; class; class = class->super)
-    for (uint16_t i = 0; i < class->method_count; i++) {
-      const Method *other = &class->methods[i];
-      if (other != method && name_is(other->name, method->name) &&
-          !name_is(other->descriptor, method->descriptor))
-        return true;
-    }
-  return false;
+static bool is_static(const Draft *draft) { return draft->method->flags & ACC_STATIC; }
+
+// The class in which javac looks for the method.
+static const Class *called_class(const Draft *draft) {
+  const Word receiver = is_static(draft) ? 0 : draft->input->parameters.items[0].value.word;
+  return receiver ? draft->input->objects.items[receiver - 1].class : draft->method->owner;
 }
 
 // Types are written out where inference or overloading would look at those of the variables.
@@ -24,7 +20,7 @@ static const char *argument_text(Draft *draft, const ConcreteValue *value, const
   bool is_cast = *text == '(';
   bool is_exact =
       value->word && value->kind == 'L' && draft->holders.items[value->word - 1].type == type;
-  bool is_vague = is_overloaded(method) || (method->flags & ACC_VARARGS) ||
+  bool is_vague = class_overloads(called_class(draft), method) || (method->flags & ACC_VARARGS) ||
                   (name_exists(method->info->signature) && value->word);
   if (value->kind != 'L' || is_cast || is_exact || !is_vague)
     return text;
@@ -34,8 +30,6 @@ static const char *argument_text(Draft *draft, const ConcreteValue *value, const
 static const char *add_argument(Draft *draft, const char *list, const char *text) {
   return arena_format(draft->arena, "%s%s%s", list, *list ? ", " : "", text);
 }
-
-static bool is_static(const Draft *draft) { return draft->method->flags & ACC_STATIC; }
 
 static const ConcreteValue *argument(const Draft *draft, size_t index) {
   return &draft->input->parameters.items[index + (is_static(draft) ? 0 : 1)].value;

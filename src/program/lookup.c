@@ -100,6 +100,21 @@ Method *class_find_text(Program *program, Class *class, const char *name, const 
 
 // --- selection ---------------------------------------------------------------------------------
 
+bool class_overloads(const Class *class, const Method *method) {
+  for (; class; class = class->super) {
+    for (uint16_t i = 0; i < class->method_count; i++) {
+      const Method *other = &class->methods[i];
+      if (name_is(other->name, method->name) && other->arg_count == method->arg_count &&
+          !name_is(other->descriptor, method->descriptor))
+        return true;
+    }
+    for (uint16_t i = 0; i < class->interface_count; i++)
+      if (class_overloads(class->interfaces[i], method))
+        return true;
+  }
+  return false;
+}
+
 // Answers of class_select per receiver class: open addressing over method ids.
 struct SelectionCache {
   uint32_t count, capacity;

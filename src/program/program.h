@@ -245,6 +245,8 @@ Method *class_own_method(const Class *class, Name name, Name descriptor);
 Field *class_find_field(Class *class, Name name, Name descriptor);
 Method *class_find_method(Program *program, Class *class, Name name, Name descriptor);
 Method *class_find_text(Program *program, Class *class, const char *name, const char *descriptor);
+// Has the class, or what it inherits from, another method of this name with as many parameters?
+bool class_overloads(const Class *class, const Method *method);
 
 // Resolution of pool entries of `from`, with access checks. Answers (not errors) are remembered.
 Class *resolve_class(Program *program, Class *from, uint16_t index, LinkError *error);
