@@ -337,7 +337,8 @@ static void group_input(Exec *exec, RefLeaf leaf, Term here, Select *select, con
   bool is_one = true;
   for (size_t i = 1; i < classes.count; i++)
     is_one = is_one && select(exec, classes.items[i], what) == select(exec, classes.items[0], what);
-  for (size_t i = 0; i < (is_one ? 1 : classes.count); i++) {
+  // Without a class the reference is not this one: see know_classes.
+  for (size_t i = 0; i < (is_one && classes.count ? 1 : classes.count); i++) {
     Term is_class = is_one ? term_true(terms)
                            : term_eq(terms, term_type_of(terms, leaf.symbol),
                                      term_type(terms, classes.items[i]->id));
