@@ -53,10 +53,9 @@ static bool call_native(Exec *exec, Method *method) {
   Word *arguments = frame->sp - method->arg_slots;
   NativeFunction *function;
   memcpy(&function, &method->native, sizeof function);
-  bool is_nondet =
-      function == native_nondet || function == native_millis || function == native_nanos;
-  if (exec->symbolic && is_nondet && !is_order_seed(exec))
-    return symbolic_nondet(exec, method, arguments);
+  bool is_time = function == native_millis || function == native_nanos;
+  if (exec->symbolic && (is_time || function == native_nondet) && !is_order_seed(exec))
+    return symbolic_nondet(exec, method, arguments, is_time);
   if (exec->has_clauses && !pure_allows_native(exec, method, arguments))
     return false;
   if (exec->symbolic && function != native_rank &&

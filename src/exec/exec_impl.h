@@ -213,7 +213,8 @@ bool sees_hash(const Exec *exec);
 bool sees_order(const Exec *exec);
 bool method_has_free_order(const Exec *exec, const Method *method);
 bool is_order_seed(const Exec *exec); // is it asked for by the frame on top?
-bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments);
+// `is_time`: the method asks the clock.
+bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments, bool is_time);
 NativeFunction *native_find(Exec *exec, const Method *method);
 void natives_init(Exec *exec);
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result); // LorisVM.enter

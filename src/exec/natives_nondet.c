@@ -55,7 +55,7 @@ static int line_of(const Frame *frame) {
   return method_line(frame->method, (uint32_t)(frame->pc - frame->method->code->insns));
 }
 
-bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments) {
+bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments, bool is_time) {
   Heap *heap = exec->symbolic->heap;
   Frame *frame = machine_top(exec->machine);
   const char *name = method_name(exec, method);
@@ -76,7 +76,7 @@ bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments) {
     return false;
   if (word_tag(value[wide]) == TAG_UNSET)
     return true; // something else runs first, then the call again
-  heap_add_nondet(heap, (NondetCall){place, site.caller, site.line});
+  heap_add_nondet(heap, (NondetCall){place, site.caller, site.line, is_time});
   memcpy(arguments, value, sizeof *value * (wide ? 2 : 1));
   frame->sp = arguments + (wide ? 2 : 1);
   frame->pc++;

@@ -123,6 +123,9 @@ explorer_parameter_count(Explorer *explorer); // the receiver is one; a construc
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
 
+// Does a condition of the path mention a time that the clock gave?
+bool explorer_depends_on_time(Explorer *explorer);
+
 // --- concrete inputs
 // ---------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 #include "explore/inputs.h"
 
+#include "explore/mentions.h"
+
 #include <string.h>
 
 static uint32_t holder_number(const Heap *heap, Ref holder) {
@@ -71,32 +73,6 @@ static void list_statics(LeafInputs *inputs) {
 
 // --- free references -----------------------------------------------------------------------------
 
-// Which symbols do the conditions of a path mention?
-typedef struct Mentions {
-  const Terms *terms;
-  uint8_t *seen; // a bit per term
-  bool *symbols; // by id
-  VEC(Term) todo;
-} Mentions;
-
-static void mention(Mentions *mentions, Term term) {
-  if (mentions->seen[term.id / 8] >> term.id % 8 & 1)
-    return;
-  mentions->seen[term.id / 8] |= (uint8_t)(1 << term.id % 8);
-  vec_push(&mentions->todo, term);
-}
-
-static void mention_all(Mentions *mentions) {
-  const Terms *terms = mentions->terms;
-  while (mentions->todo.count) {
-    Term term = vec_pop(&mentions->todo);
-    if (term_is_symbol(terms, term))
-      mentions->symbols[term_symbol_id(terms, term)] = true;
-    for (unsigned i = 0; i < term_arity(terms, term); i++)
-      mention(mentions, term_child(terms, term, i));
-  }
-}
-
 // What the static type says of an input goes without saying.
 static Term type_fact(Terms *terms, const PlaceInfo *info) {
   return term_or(terms, term_is_null_test(terms, info->symbol),
@@ -125,25 +101,20 @@ static bool holds_something(const LeafInputs *inputs, const Known *known) {
 static void find_free(LeafInputs *inputs) {
   const Solver *solver = explorer_solver(inputs->explorer);
   bool is_typed = heap_is_typed(inputs->heap);
-  Mentions mentions = {.terms = inputs->terms};
   VEC(Term) conditions = {0};
   for (size_t i = 0; i < solve_path_count(solver); i++)
     if (!is_typed || !is_type_fact(inputs, solve_path_at(solver, i)))
       vec_push(&conditions, solve_path_at(solver, i));
-  mentions.seen = mem_new_array(uint8_t, terms_count(inputs->terms) / 8 + 1);
-  mentions.symbols = mem_new_array(bool, terms_symbol_count(inputs->terms) + 1);
+  Mentions mentions;
+  mentions_init(&mentions, inputs->terms);
   for (size_t i = 0; i < conditions.count; i++)
-    mention(&mentions, conditions.items[i]);
-  mention_all(&mentions);
+    mentions_add(&mentions, conditions.items[i]);
   for (size_t i = 0; i < inputs->values.count; i++) {
     Known *known = &inputs->values.items[i];
     known->is_free = known->info.value_kind == 'L' && !heap_is_enum(known->info.type) &&
-                     !mentions.symbols[term_symbol_id(inputs->terms, known->value)] &&
-                     !holds_something(inputs, known);
+                     !mentions_has(&mentions, known->value) && !holds_something(inputs, known);
   }
-  mem_free(mentions.seen);
-  mem_free(mentions.symbols);
-  vec_free(&mentions.todo);
+  mentions_fini(&mentions);
   vec_free(&conditions);
 }
 

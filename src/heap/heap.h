@@ -301,6 +301,7 @@ typedef struct NondetCall {
   Place place;
   const Method *caller;
   int line;
+  bool is_time; // the clock was asked, which no run of Java can be told
 } NondetCall;
 Place place_nondet(Heap *heap, NondetSite site); // of the value that the site gets next
 void heap_add_nondet(Heap *heap, NondetCall call);

@@ -58,6 +58,17 @@ class Unspecified {
     assert System.nanoTime() != 12;
   }
 
+  // expect: VIOLATION AssertionError
+  static void timed(int n) {
+    long start = System.nanoTime();
+    assert n != 12; // fails
+  }
+
+  // expect: UNKNOWN by right: a violation depends on the time
+  static void clockedSum(long n) {
+    assert System.currentTimeMillis() + n != 12;
+  }
+
   // expect: SAFE
   static void seeded() {
     int value = new Random(42).nextInt(5);

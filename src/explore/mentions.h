@@ -1,0 +1,20 @@
+// Which symbols do terms mention? Private to explore. No terms are made between init and the last
+// question.
+#ifndef EXPLORE_MENTIONS_H
+#define EXPLORE_MENTIONS_H
+
+#include "explore/explore.h"
+
+typedef struct Mentions {
+  const Terms *terms;
+  uint8_t *seen; // a bit per term
+  bool *symbols; // by id
+  VEC(Term) todo;
+} Mentions;
+
+void mentions_init(Mentions *mentions, const Terms *terms);
+void mentions_add(Mentions *mentions, Term term);
+bool mentions_has(const Mentions *mentions, Term symbol);
+void mentions_fini(Mentions *mentions);
+
+#endif
