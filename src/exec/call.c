@@ -33,7 +33,7 @@ static Method *find_patch(Exec *exec, const Method *method) {
 
 static void prepare(Exec *exec, Method *method) {
   method->is_prepared = true;
-  method->has_free_order = method->owner->trusted && method_has_free_order(exec, method);
+  method->has_free_order = method_has_free_order(exec, method);
   NativeFunction *function = native_find(exec, method);
   memcpy(&method->native, &function, sizeof function);
   if (!function)

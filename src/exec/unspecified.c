@@ -1,8 +1,38 @@
 // What differs from one run of Java to the next, and nobody specifies: an exploration must not
-// build on the value that this machine happens to choose.
+// build on the value that this machine happens to choose. unspecified.def lists the methods of the
+// JDK that it comes from or that hand it on.
 #include "exec/exec_impl.h"
 
 #include <string.h>
+
+typedef enum Role { ORDER, ORDER_SEED, ORDER_FOR, HASH_FOR, HASH_USE } Role;
+
+typedef struct RoleEntry {
+  Role role;
+  const char *class, *method;
+} RoleEntry;
+
+static const RoleEntry entries[] = {
+#define UNSPECIFIED(role, class, method) {role, class, method},
+#include "exec/unspecified.def"
+#undef UNSPECIFIED
+};
+
+static bool matches(const char *pattern, const char *name) {
+  size_t length = strlen(pattern);
+  return length && pattern[length - 1] == '*' ? !strncmp(pattern, name, length - 1)
+                                              : !strcmp(pattern, name);
+}
+
+static bool has_role(const Exec *exec, const Method *method, Role role) {
+  const char *class = name_text(exec->names, method->owner->name);
+  const char *name = name_text(exec->names, method->name);
+  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+    if (entries[i].role == role && matches(entries[i].class, class) &&
+        matches(entries[i].method, name))
+      return method->owner->trusted;
+  return false;
+}
 
 // What a program sees of the machine it runs on is unknown, but the JDK's own classes only choose
 // sizes by it.
@@ -13,58 +43,34 @@ bool sees_host(const Exec *exec) {
 // An identity hash is any number. That is nobody's business where the JDK spreads keys over a table
 // by it or makes it part of a text; does the program itself see it, maybe as part of another hash?
 bool sees_hash(const Exec *exec) {
-  static const char *const hashes[] = {"hashCode", "identityHashCode", "hash"};
   const Machine *machine = exec->machine;
-  if (!exec->symbolic)
-    return false;
-  for (uint32_t at = machine->depth; at-- > 0;) {
+  for (uint32_t at = machine->depth; exec->symbolic && at-- > 0;) {
     const Method *method = machine->frames[at].method;
-    const char *name = name_text(exec->names, method->name);
-    size_t i = 0;
     if (!method->owner->trusted)
       return true;
-    while (i < sizeof hashes / sizeof *hashes && strcmp(name, hashes[i]) != 0)
-      i++;
-    if (i == sizeof hashes / sizeof *hashes ||
-        !strcmp(name_text(exec->names, method->owner->name), "java/util/HashMap"))
+    if (!has_role(exec, method, HASH_FOR) || has_role(exec, method, HASH_USE))
       return false;
   }
   return false;
 }
 
-// --- the order of Set.of and Map.of --------------------------------------------------------------
-
-static const char *const collections = "java/util/ImmutableCollections";
-
 bool method_has_free_order(const Exec *exec, const Method *method) {
-  static const char *const classes[] = {"$Set12", "$SetN", "$MapN$1"};
-  const char *class = name_text(exec->names, method->owner->name);
-  const char *name = name_text(exec->names, method->name);
-  size_t length = strlen(collections);
-  if (strncmp(class, collections, length) != 0 ||
-      (strcmp(name, "iterator") != 0 && strcmp(name, "toArray") != 0))
-    return false;
-  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-    if (!strcmp(class + length, classes[i]))
-      return true;
-  return false;
+  return has_role(exec, method, ORDER);
 }
 
-// The JDK's own services may walk through theirs; what java.util does is done for the program.
+// The JDK's own services may walk through theirs.
 bool sees_order(const Exec *exec) {
   const Machine *machine = exec->machine;
   for (uint32_t at = machine->depth; exec->symbolic && at-- > 0;) {
-    const Class *class = machine->frames[at].method->owner;
-    if (!class->trusted)
+    const Method *method = machine->frames[at].method;
+    if (!method->owner->trusted)
       return true;
-    if (strncmp(name_text(exec->names, class->name), "java/util/", 10) != 0)
+    if (!has_role(exec, method, ORDER_FOR))
       return false;
   }
   return false;
 }
 
-// The seed of that order.
 bool is_order_seed(const Exec *exec) {
-  const Class *caller = machine_top(exec->machine)->method->owner;
-  return !strcmp(name_text(exec->names, caller->name), collections);
+  return has_role(exec, machine_top(exec->machine)->method, ORDER_SEED);
 }
