@@ -3,12 +3,8 @@
 
 #include <string.h>
 
-static Class *primitive(Scope *scope, char letter) {
-  return program_primitive(scope->contracts->program, letter);
-}
-
 static bool check_boolean(Scope *scope, Node **node) {
-  return check_node(scope, node) && convert_node(scope, node, primitive(scope, 'Z'));
+  return check_node(scope, node) && convert_node(scope, node, scope_primitive(scope, 'Z'));
 }
 
 static bool check_numeric(Scope *scope, Node **node) {
@@ -20,163 +16,6 @@ static bool check_numeric(Scope *scope, Node **node) {
                     type_name(scope->contracts, (*node)->type));
 }
 
-// --- names ---------------------------------------------------------------------------------------
-
-static Variable *find_variable(Scope *scope, const char *name) {
-  for (Variable *at = scope->variables; at; at = at->outer)
-    if (!strcmp(at->name, name))
-      return at;
-  return NULL;
-}
-
-static bool is_bound_outside(const Scope *scope, const Variable *variable) {
-  if (!scope->in_old || !variable->is_bound)
-    return false;
-  for (const Variable *at = scope->old_edge; at; at = at->outer)
-    if (at == variable)
-      return true;
-  return false;
-}
-
-static bool use_variable(Scope *scope, Node *node, Variable *variable) {
-  if (scope->in_old && !strcmp(node->name, "result"))
-    return node_error(scope, node, "there is no result yet when old(...) is evaluated");
-  if (is_bound_outside(scope, variable))
-    return node_error(scope, node,
-                      "old(...) cannot mention %s, which is bound outside of it; of an array say "
-                      "old(a.clone())[%s]",
-                      node->name, node->name);
-  node->kind = NODE_VARIABLE;
-  node->variable = variable;
-  node->type = variable->type;
-  return true;
-}
-
-static Node *this_node(Scope *scope, const Node *at) {
-  Node *node = arena_new(&scope->contracts->arena, Node);
-  node->kind = NODE_VARIABLE;
-  node->at = at->at;
-  node->name = "this";
-  node->variable = find_variable(scope, "this");
-  node->type = scope->class;
-  return node;
-}
-
-static bool use_field(Scope *scope, Node *node, Field *field) {
-  const char *descriptor = name_text(scope->contracts->names, field->descriptor);
-  node->kind = NODE_FIELD;
-  node->field = field;
-  node->type = descriptor_type(scope->contracts, &descriptor);
-  if (!node->type)
-    return node_error(scope, node, "the class of the field %s cannot be loaded", node->name);
-  if (field->flags & ACC_STATIC) {
-    node->kids[0] = NULL;
-    return true;
-  }
-  if (!node->kids[0]) {
-    if (scope->is_static)
-      return node_error(scope, node, "%s is no static field, and there is no `this' here",
-                        node->name);
-    node->kids[0] = this_node(scope, node);
-  }
-  return true;
-}
-
-// A field of the class itself, or a static one of a class around it.
-static Field *field_in_scope(Scope *scope, const char *name) {
-  Field *field = find_field(scope->contracts, scope->class, name);
-  char *outer = arena_format(&scope->contracts->arena, "%s",
-                             name_text(scope->contracts->names, scope->class->name));
-  for (char *cut; !field && (cut = strrchr(outer, '$'));) {
-    *cut = 0;
-    LinkError error = {0};
-    Class *class = program_load_text(scope->contracts->program, outer, &error);
-    field = class ? find_field(scope->contracts, class, name) : NULL;
-    if (field && !(field->flags & ACC_STATIC))
-      field = NULL;
-  }
-  return field;
-}
-
-static bool check_name(Scope *scope, Node *node, bool as_qualifier) {
-  Variable *variable = find_variable(scope, node->name);
-  if (variable)
-    return use_variable(scope, node, variable);
-  if (!strcmp(node->name, "true") || !strcmp(node->name, "false")) {
-    node->kind = NODE_LITERAL;
-    node->type = primitive(scope, 'Z');
-    node->bits = *node->name == 't';
-    return true;
-  }
-  Field *field = field_in_scope(scope, node->name);
-  if (field)
-    return use_field(scope, node, field);
-  if (as_qualifier && (node->class = class_named(scope->contracts, scope->class, node->name))) {
-    node->kind = NODE_CLASS;
-    return true;
-  }
-  if (as_qualifier) {
-    node->kind = NODE_PACKAGE;
-    return true;
-  }
-  if (!strcmp(node->name, "result"))
-    return node_error(scope, node, "there is no result here");
-  if (!strcmp(node->name, "this"))
-    return node_error(scope, node, "there is no `this' here: the method is static");
-  return node_error(scope, node, "there is no %s: no variable, parameter or field%s", node->name,
-                    find_variable(scope, "arg0") ? "; the class file (javac -g, -parameters) does "
-                                                   "not name the parameters, which are arg0, ..."
-                                                 : "");
-}
-
-static bool check_static_field(Scope *scope, Node *node, Class *class, bool as_qualifier) {
-  Field *field = find_field(scope->contracts, class, node->name);
-  if (field && (field->flags & ACC_STATIC))
-    return use_field(scope, node, field);
-  if (as_qualifier && (node->class = nested_class(scope->contracts, class, node->name))) {
-    node->kind = NODE_CLASS;
-    return true;
-  }
-  return node_error(scope, node, "%s has no static field %s", type_name(scope->contracts, class),
-                    node->name);
-}
-
-// A name behind a name that is none of a class may be the rest of a class's qualified name.
-static bool check_package(Scope *scope, Node *node, const Node *package, bool as_qualifier) {
-  node->name = arena_format(&scope->contracts->arena, "%s.%s", package->name, node->name);
-  node->class = class_named(scope->contracts, NULL, node->name);
-  node->kind = node->class ? NODE_CLASS : NODE_PACKAGE;
-  if (as_qualifier)
-    return true;
-  const Node *first = package;
-  while (first->kids[0])
-    first = first->kids[0];
-  return node_error(scope, first, "there is no %s: no variable, parameter, field or class",
-                    first->name);
-}
-
-static bool check_field(Scope *scope, Node *node, bool as_qualifier) {
-  if (!check_qualifier(scope, &node->kids[0]))
-    return false;
-  Node *object = node->kids[0];
-  if (object->kind == NODE_PACKAGE)
-    return check_package(scope, node, object, as_qualifier);
-  if (object->kind == NODE_CLASS)
-    return check_static_field(scope, node, object->class, as_qualifier);
-  if (object->type && object->type->kind == CLASS_ARRAY && !strcmp(node->name, "length")) {
-    node->kind = NODE_LENGTH;
-    node->type = primitive(scope, 'I');
-    return true;
-  }
-  Field *field = object->type && !is_primitive(object->type)
-                     ? find_field(scope->contracts, object->type, node->name)
-                     : NULL;
-  if (!field)
-    return node_error(scope, node, "%s has no field %s", type_name(scope->contracts, object->type),
-                      node->name);
-  return use_field(scope, node, field);
-}
-
 // --- operators -----------------------------------------------------------------------------------
 
 static bool check_literal(Scope *scope, Node *node) {
@@ -185,7 +24,7 @@ static bool check_literal(Scope *scope, Node *node) {
                                  [TOKEN_FLOAT] = 'F',
                                  [TOKEN_DOUBLE] = 'D',
                                  [TOKEN_CHAR] = 'C'};
-  node->type = primitive(scope, letters[node->at.kind]);
+  node->type = scope_primitive(scope, letters[node->at.kind]);
   bool is_decimal = node->at.kind == TOKEN_INT && *node->at.start != '0';
   return !(is_decimal && node->bits == (uint64_t)1 << 31) ||
          node_error(scope, node, "this number is too large for an int");
@@ -199,14 +38,14 @@ static bool is_least_int(const Node *node) {
 static bool check_unary(Scope *scope, Node *node) {
   Node **kid = &node->kids[0];
   if (node->op == OPERATOR_UNEQUAL) {
-    node->type = primitive(scope, 'Z');
+    node->type = scope_primitive(scope, 'Z');
     return check_boolean(scope, kid);
   }
   if (node->op == OPERATOR_SUBTRACT && is_least_int(*kid)) {
     node->kind = NODE_LITERAL;
     node->bits = (*kid)->bits;
     node->at.kind = TOKEN_INT;
-    node->type = primitive(scope, 'I');
+    node->type = scope_primitive(scope, 'I');
     return true;
   }
   if (!check_numeric(scope, kid))
@@ -226,7 +65,7 @@ static bool check_equality(Scope *scope, Node *node) {
   Node **left = &node->kids[0], **right = &node->kids[1];
   if (!check_node(scope, left) || !check_node(scope, right))
     return false;
-  node->type = primitive(scope, 'Z');
+  node->type = scope_primitive(scope, 'Z');
   if (is_primitive((*left)->type) || is_primitive((*right)->type)) {
     unbox_node(scope, left);
     unbox_node(scope, right);
@@ -275,12 +114,14 @@ static bool check_arithmetic(Scope *scope, Node *node) {
     return false;
   if ((*right)->type->kind_letter == 'J') { // the distance is an int
     Node *narrow = arena_new(&scope->contracts->arena, Node);
-    *narrow = (Node){
-        .kind = NODE_CONVERT, .at = (*right)->at, .type = primitive(scope, 'I'), .kids = {*right}};
+    *narrow = (Node){.kind = NODE_CONVERT,
+                     .at = (*right)->at,
+                     .type = scope_primitive(scope, 'I'),
+                     .kids = {*right}};
     *right = narrow;
     return true;
   }
-  return convert_node(scope, right, primitive(scope, 'I'));
+  return convert_node(scope, right, scope_primitive(scope, 'I'));
 }
 
 static bool check_binary(Scope *scope, Node *node) {
@@ -289,7 +130,7 @@ static bool check_binary(Scope *scope, Node *node) {
   case OPERATOR_IMPLIES:
   case OPERATOR_OR:
   case OPERATOR_AND:
-    node->type = primitive(scope, 'Z');
+    node->type = scope_primitive(scope, 'Z');
     return check_boolean(scope, &node->kids[0]) && check_boolean(scope, &node->kids[1]);
   case OPERATOR_EQUAL:
   case OPERATOR_UNEQUAL:
@@ -301,7 +142,7 @@ static bool check_binary(Scope *scope, Node *node) {
     if (!check_numeric(scope, &node->kids[0]) || !check_numeric(scope, &node->kids[1]))
       return false;
     Class *both = promoted(scope->contracts, node->kids[0]->type, node->kids[1]->type);
-    node->type = primitive(scope, 'Z');
+    node->type = scope_primitive(scope, 'Z');
     return convert_node(scope, &node->kids[0], both) && convert_node(scope, &node->kids[1], both);
   }
   default:
@@ -317,8 +158,8 @@ static bool check_choice(Scope *scope, Node *node) {
   Class *a = unboxed(scope->contracts, (*left)->type);
   Class *b = unboxed(scope->contracts, (*right)->type);
   if (is_primitive(a) && is_primitive(b)) {
-    node->type =
-        is_boolean(a) || is_boolean(b) ? primitive(scope, 'Z') : promoted(scope->contracts, a, b);
+    node->type = is_boolean(a) || is_boolean(b) ? scope_primitive(scope, 'Z')
+                                                : promoted(scope->contracts, a, b);
     return convert_node(scope, left, node->type) && convert_node(scope, right, node->type);
   }
   a = (*left)->type, b = (*right)->type;
@@ -354,14 +195,14 @@ static bool check_cast(Scope *scope, Node *node) {
 static bool check_instanceof(Scope *scope, Node *node) {
   if (!check_node(scope, &node->kids[0]) || !check_written_type(scope, node))
     return false;
-  node->type = primitive(scope, 'Z');
+  node->type = scope_primitive(scope, 'Z');
   return (!is_primitive(node->kids[0]->type) && !is_primitive(node->class)) ||
          node_error(scope, node, "instanceof is for references");
 }
 
 static bool check_index(Scope *scope, Node *node) {
   if (!check_node(scope, &node->kids[0]) || !check_node(scope, &node->kids[1]) ||
-      !convert_node(scope, &node->kids[1], primitive(scope, 'I')))
+      !convert_node(scope, &node->kids[1], scope_primitive(scope, 'I')))
     return false;
   const Class *array = node->kids[0]->type;
   if (!array || array->kind != CLASS_ARRAY)
@@ -375,18 +216,18 @@ static bool check_index(Scope *scope, Node *node) {
 static bool check_quantifier(Scope *scope, Node *node) {
   for (int i = 0; i < 2; i++)
     if (!check_node(scope, &node->kids[i]) ||
-        !convert_node(scope, &node->kids[i], primitive(scope, 'I')))
+        !convert_node(scope, &node->kids[i], scope_primitive(scope, 'I')))
       return false;
   Variable *variable = arena_new(&scope->contracts->arena, Variable);
   *variable = (Variable){.name = node->name,
-                         .type = primitive(scope, 'I'),
+                         .type = scope_primitive(scope, 'I'),
                          .slot = scope->slots,
                          .is_bound = true,
                          .outer = scope->variables};
   scope->slots += 2; // it, and the end of the range
   scope->variables = variable;
   node->variable = variable;
-  node->type = primitive(scope, 'Z');
+  node->type = scope_primitive(scope, 'Z');
   bool good = check_boolean(scope, &node->kids[2]);
   scope->variables = variable->outer;
   return good;

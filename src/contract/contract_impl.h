@@ -2,9 +2,9 @@
 //
 //   lex.c, parse.c          text -> tree
 //   file.c, annotations.c   where the texts come from
-//   names.c, check.c        names and types
+//   names.c, check*.c       names and types
 //   emit.c                  tree -> bytecode
-//   wrap.c                  methods that check a call
+//   wrap*.c                 methods that check a call
 #ifndef CONTRACT_CONTRACT_IMPL_H
 #define CONTRACT_CONTRACT_IMPL_H
 
@@ -214,7 +214,10 @@ bool convert_node(Scope *scope, Node **node, Class *type);
 bool unbox_node(Scope *scope, Node **node);
 Class *promoted(Contracts *contracts, const Class *a, const Class *b); // int, long, float, double
 
-// --- check.c, check_calls.c
+// --- check.c, check_names.c, check_calls.c
+Class *scope_primitive(const Scope *scope, char letter);
+bool check_name(Scope *scope, Node *node, bool as_qualifier); // as_qualifier: may be a class
+bool check_field(Scope *scope, Node *node, bool as_qualifier);
 bool check_node(Scope *scope, Node **node);
 bool check_qualifier(Scope *scope, Node **node); // may be a class as well
 bool check_call(Scope *scope, Node *node);

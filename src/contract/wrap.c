@@ -9,25 +9,9 @@
 //   inside    the same without invariants
 //   modular   instead of the call: fields that it may write and its result have any value for which
 //             the postcondition holds
-#include "contract/contract_impl.h"
+#include "contract/wrap.h"
 
 #include <string.h>
-
-typedef enum FailMode { FAIL_ASSUME, FAIL_THROW, FAIL_NOTE } FailMode;
-
-typedef struct Wrap {
-  Contracts *contracts;
-  Assembler *as;
-  Method *method;
-  WrapKind kind;
-  Specs specs;
-  Clauses invariants;                                                    // of the receiver
-  uint32_t result, caught, cause, clause, message, flags, olds, scratch; // local words
-} Wrap;
-
-static const char *text_of(Wrap *wrap, Name name) {
-  return name_text(wrap->contracts->names, name);
-}
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
   static const char *const names[] = {"entry", "requires", "outside", "inside", "modular"};
@@ -50,126 +34,7 @@ static bool is_entry(const Wrap *wrap) {
   return wrap->kind == WRAP_ENTRY || wrap->kind == WRAP_REQUIRES;
 }
 
-// --- arguments -----------------------------------------------------------------------------------
-
-static Class *kind_type(Wrap *wrap, char kind) {
-  return kind == 'L' || kind == '[' ? NULL : program_primitive(wrap->contracts->program, kind);
-}
-
-static void load_arguments(Wrap *wrap) {
-  const Method *method = wrap->method;
-  uint32_t slot = 0;
-  if (!(method->flags & ACC_STATIC))
-    put_load(wrap->as, NULL, slot++);
-  for (uint16_t i = 0; i < method->arg_count; i++) {
-    Class *type = kind_type(wrap, method->arg_kinds[i]);
-    put_load(wrap->as, type, slot);
-    slot += type_words(type);
-  }
-}
-
-// Calls `visit` for every argument whose class has invariants.
-typedef void ArgumentVisitor(Wrap *wrap, uint32_t slot, const Clauses *invariants);
-static void each_argument(Wrap *wrap, ArgumentVisitor *visit) {
-  const Method *method = wrap->method;
-  const char *text = text_of(wrap, method->descriptor) + 1;
-  uint32_t slot = method->flags & ACC_STATIC ? 0 : 1;
-  for (uint16_t i = 0; i < method->arg_count; i++) {
-    Class *type = descriptor_type(wrap->contracts, &text);
-    Clauses found = {0};
-    if (type && !is_primitive(type))
-      invariants_of(wrap->contracts, type, &found);
-    if (found.count)
-      visit(wrap, slot, &found);
-    vec_free(&found);
-    slot += words_of_kind(method->arg_kinds[i]);
-  }
-}
-
-// --- clauses -------------------------------------------------------------------------------------
-
-static const char *clause_text(Wrap *wrap, const Clause *clause) {
-  const ClauseInfo *info = &clause->info;
-  Contracts *contracts = wrap->contracts;
-  const char *of = class_external(contracts->program, info->class, &contracts->arena);
-  if (info->method)
-    of = arena_format(&contracts->arena, "%s.%s", of, text_of(wrap, info->method->name));
-  return arena_format(&contracts->arena, "%s `%s' of %s", clause_kind_names[info->kind], info->text,
-                      of);
-}
-
-static void emit_throw(Wrap *wrap) {
-  Assembler *as = wrap->as;
-  const char *class = "loris/contract/ContractError";
-  asm_class(as, BC_new, class, 1);
-  asm_op(as, BC_dup, 1);
-  asm_local(as, BC_aload, wrap->message, 1);
-  asm_local(as, BC_iload, wrap->clause, 1);
-  asm_local(as, BC_aload, wrap->cause, 1);
-  asm_member(as, BC_invokespecial, class, "<init>", "(Ljava/lang/String;ILjava/lang/Throwable;)V",
-             -4);
-  asm_op(as, BC_athrow, -1);
-}
-
-// The clause does not hold; what it threw, or null, lies on the stack.
-static void emit_failure(Wrap *wrap, const Clause *clause, FailMode mode, AsmLabel noted) {
-  Assembler *as = wrap->as;
-  asm_local(as, BC_astore, wrap->cause, -1);
-  if (mode == FAIL_ASSUME) {
-    asm_int(as, 0);
-    asm_member(as, BC_invokestatic, "loris/Loris", "assume", "(Z)V", -1);
-    return;
-  }
-  asm_int(as, (int32_t)clause->number);
-  asm_local(as, BC_istore, wrap->clause, -1);
-  asm_string(as, clause_text(wrap, clause));
-  asm_local(as, BC_astore, wrap->message, -1);
-  if (mode == FAIL_THROW)
-    emit_throw(wrap);
-  else
-    asm_jump(as, BC_goto, noted, 0);
-}
-
-static const char *home_of(Wrap *wrap, const Clause *clause) {
-  Class *class = program_class(wrap->contracts->program, clause->info.class->id);
-  return class_spec(wrap->contracts, class)->contract_class;
-}
-
-static void call_clause(Wrap *wrap, const Clause *clause, uint32_t words) {
-  asm_member(wrap->as, BC_invokestatic, home_of(wrap, clause),
-             clause_method(wrap->contracts, clause), clause_descriptor(wrap->contracts, clause),
-             1 - (int)words);
-}
-
-// Behind the call of a clause that began at `start`: goes on if it holds. A clause that throws does
-// not.
-static void emit_verdict(Wrap *wrap, const Clause *clause, AsmLabel start, FailMode mode,
-                         AsmLabel noted) {
-  Assembler *as = wrap->as;
-  AsmLabel end = asm_label(as), good = asm_label(as), bad = asm_label(as);
-  asm_bind(as, end);
-  asm_jump(as, BC_ifne, good, -1);
-  asm_op(as, BC_aconst_null, 1);
-  asm_bind(as, bad);
-  asm_handler(as, start, end, bad);
-  emit_failure(wrap, clause, mode, noted);
-  asm_bind(as, good);
-}
-
-static AsmLabel start_here(Wrap *wrap) {
-  AsmLabel start = asm_label(wrap->as);
-  asm_bind(wrap->as, start);
-  return start;
-}
-
-static void check_invariants(Wrap *wrap, uint32_t slot, const Clauses *invariants, FailMode mode) {
-  for (size_t i = 0; i < invariants->count; i++) {
-    AsmLabel start = start_here(wrap);
-    put_load(wrap->as, NULL, slot);
-    call_clause(wrap, invariants->items[i], 1);
-    emit_verdict(wrap, invariants->items[i], start, mode, start);
-  }
-}
+// --- invariants of arguments ---------------------------------------------------------------------
 
 static void skip_null(Wrap *wrap, uint32_t slot, AsmLabel end) {
   put_load(wrap->as, NULL, slot);
@@ -179,7 +44,7 @@ static void skip_null(Wrap *wrap, uint32_t slot, AsmLabel end) {
 static void visit_argument(Wrap *wrap, uint32_t slot, const Clauses *invariants, FailMode mode) {
   AsmLabel end = asm_label(wrap->as);
   skip_null(wrap, slot, end);
-  check_invariants(wrap, slot, invariants, mode);
+  wrap_check_invariants(wrap, slot, invariants, mode);
   asm_bind(wrap->as, end);
 }
 
@@ -204,10 +69,10 @@ static void note_held(Wrap *wrap) {
     AsmLabel next = asm_label(as);
     asm_int(as, 0);
     asm_local(as, BC_istore, held_flag(wrap, i), -1);
-    AsmLabel start = start_here(wrap);
+    AsmLabel start = wrap_start(wrap);
     put_load(as, NULL, 0);
-    call_clause(wrap, wrap->invariants.items[i], 1);
-    emit_verdict(wrap, wrap->invariants.items[i], start, FAIL_NOTE, next);
+    wrap_call_clause(wrap, wrap->invariants.items[i], 1);
+    wrap_verdict(wrap, wrap->invariants.items[i], start, FAIL_NOTE, next);
     asm_int(as, 1);
     asm_local(as, BC_istore, held_flag(wrap, i), -1);
     asm_bind(as, next);
@@ -226,10 +91,10 @@ static void check_requires(Wrap *wrap) {
     asm_int(as, 0);
     asm_local(as, BC_istore, wrap->flags + (uint32_t)i, -1);
     for (size_t j = 0; j < spec->requires.count; j++) {
-      AsmLabel start = start_here(wrap);
-      load_arguments(wrap);
-      call_clause(wrap, spec->requires.items[j], wrap->method->arg_slots);
-      emit_verdict(wrap, spec->requires.items[j], start, FAIL_NOTE, next);
+      AsmLabel start = wrap_start(wrap);
+      wrap_load_arguments(wrap);
+      wrap_call_clause(wrap, spec->requires.items[j], wrap->method->arg_slots);
+      wrap_verdict(wrap, spec->requires.items[j], start, FAIL_NOTE, next);
     }
     asm_int(as, 1);
     asm_local(as, BC_istore, wrap->flags + (uint32_t)i, -1);
@@ -243,7 +108,7 @@ static void check_requires(Wrap *wrap) {
     asm_int(as, 0);
     asm_member(as, BC_invokestatic, "loris/Loris", "assume", "(Z)V", -1);
   } else {
-    emit_throw(wrap);
+    wrap_throw(wrap);
   }
   asm_bind(as, good);
 }
@@ -276,9 +141,9 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
   *slot = thrown + 1;
   asm_op(as, BC_aconst_null, 1);
   asm_local(as, BC_astore, thrown, -1);
-  AsmLabel start = start_here(wrap);
-  load_arguments(wrap);
-  asm_member(as, BC_invokestatic, home_of(wrap, clause),
+  AsmLabel start = wrap_start(wrap);
+  wrap_load_arguments(wrap);
+  asm_member(as, BC_invokestatic, wrap_home(wrap, clause),
              old_method(wrap->contracts, clause, number),
              old_descriptor(wrap->contracts, clause, number),
              (int)type_words(type) - wrap->method->arg_slots);
@@ -294,7 +159,7 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
   asm_bind(as, next);
 }
 
-static void compute_olds(Wrap *wrap) {
+void wrap_compute_olds(Wrap *wrap) {
   uint32_t slot = wrap->olds;
   for (size_t i = 0; i < wrap->specs.count; i++)
     for (size_t j = 0; j < wrap->specs.items[i]->ensures.count; j++) {
@@ -310,10 +175,10 @@ static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slo
   Assembler *as = wrap->as;
   char kind = wrap->method->return_kind;
   uint32_t words = wrap->method->arg_slots + words_of_kind(kind);
-  AsmLabel start = start_here(wrap);
-  load_arguments(wrap);
+  AsmLabel start = wrap_start(wrap);
+  wrap_load_arguments(wrap);
   if (kind != 'V')
-    put_load(as, kind_type(wrap, kind), wrap->result);
+    put_load(as, wrap_kind_type(wrap, kind), wrap->result);
   for (size_t i = 0; i < clause->olds.count; i++) {
     const Class *type = clause->olds.items[i]->type;
     put_load(as, type, *slot);
@@ -321,11 +186,11 @@ static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slo
     *slot += type_words(type) + 1;
     words += type_words(type) + 1;
   }
-  call_clause(wrap, clause, words);
-  emit_verdict(wrap, clause, start, wrap->kind == WRAP_MODULAR ? FAIL_ASSUME : FAIL_THROW, start);
+  wrap_call_clause(wrap, clause, words);
+  wrap_verdict(wrap, clause, start, wrap->kind == WRAP_MODULAR ? FAIL_ASSUME : FAIL_THROW, start);
 }
 
-static void check_ensures(Wrap *wrap) {
+void wrap_check_ensures(Wrap *wrap) {
   Assembler *as = wrap->as;
   uint32_t slot = wrap->olds;
   for (size_t i = 0; i < wrap->specs.count; i++) {
@@ -346,7 +211,7 @@ static void check_held(Wrap *wrap) {
     asm_local(as, BC_iload, held_flag(wrap, i), 1);
     asm_jump(as, BC_ifeq, next, -1);
     Clauses one = {.items = &wrap->invariants.items[i], .count = 1};
-    check_invariants(wrap, 0, &one, FAIL_THROW);
+    wrap_check_invariants(wrap, 0, &one, FAIL_THROW);
     asm_bind(as, next);
   }
 }
@@ -357,9 +222,9 @@ static void check_all_invariants(Wrap *wrap, bool has_thrown) {
   if (is_made && wrap->kind == WRAP_OUTSIDE)
     check_held(wrap);
   else if (is_made || !has_thrown)
-    check_invariants(wrap, 0, &wrap->invariants, FAIL_THROW);
+    wrap_check_invariants(wrap, 0, &wrap->invariants, FAIL_THROW);
   if (is_entry(wrap))
-    each_argument(wrap, check_argument);
+    wrap_each_argument(wrap, check_argument);
 }
 
 static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
@@ -368,8 +233,8 @@ static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
   // A method that overrides this one must not run instead; an ordinary JVM allows that only for
   // receivers of the class itself, which the receiver of an exploration is.
   bool is_exact = wrap->kind == WRAP_ENTRY && !is_constructor(wrap->contracts, method);
-  *start = start_here(wrap);
-  load_arguments(wrap);
+  *start = wrap_start(wrap);
+  wrap_load_arguments(wrap);
   emit_invoke(wrap->contracts, wrap->as, method,
               is_static  ? BC_invokestatic
               : is_exact ? BC_invokevirtual
@@ -377,10 +242,10 @@ static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
   *end = asm_label(wrap->as);
   asm_bind(wrap->as, *end);
   if (method->return_kind != 'V')
-    put_store(wrap->as, kind_type(wrap, method->return_kind), wrap->result);
+    put_store(wrap->as, wrap_kind_type(wrap, method->return_kind), wrap->result);
 }
 
-static void emit_return(Wrap *wrap) {
+void wrap_return(Wrap *wrap) {
   char kind = wrap->method->return_kind;
   int words = (int)words_of_kind(kind);
   static const char order[] = "IJFDL";
@@ -388,7 +253,7 @@ static void emit_return(Wrap *wrap) {
     asm_op(wrap->as, BC_return, 0);
     return;
   }
-  put_load(wrap->as, kind_type(wrap, kind), wrap->result);
+  put_load(wrap->as, wrap_kind_type(wrap, kind), wrap->result);
   const char *at = strchr(order, kind);
   asm_op(wrap->as, (Opcode)(BC_ireturn + (at ? at - order : 0)), -words);
 }
@@ -403,78 +268,6 @@ static void emit_handler(Wrap *wrap, AsmLabel start, AsmLabel end) {
   check_all_invariants(wrap, true);
   asm_local(as, BC_aload, wrap->caught, 1);
   asm_op(as, BC_athrow, -1);
-}
-
-// --- instead of the call -------------------------------------------------------------------------
-
-// Any value of a primitive type.
-static void emit_any(Wrap *wrap, char kind) {
-  static const char letters[] = "ZBCSIJFD";
-  static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
-                                      "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
-  asm_member(wrap->as, BC_invokestatic, "org/sosy_lab/sv_benchmarks/Verifier",
-             names[strchr(letters, kind) - letters],
-             arena_format(&wrap->contracts->arena, "()%c", kind), (int)words_of_kind(kind));
-}
-
-// A field that is not there, because its object is null, is not written.
-static void forget_field(Wrap *wrap, const Node *node) {
-  Assembler *as = wrap->as;
-  const Field *field = node->field;
-  AsmLabel end = asm_label(as), next = asm_label(as), caught = asm_label(as);
-  int words = (int)type_words(node->type);
-  AsmLabel start = start_here(wrap);
-  if (node->kids[0])
-    emit_value(wrap->contracts, as, node->kids[0]);
-  emit_any(wrap, field->kind);
-  asm_member(as, node->kids[0] ? BC_putfield : BC_putstatic, text_of(wrap, field->owner->name),
-             text_of(wrap, field->name), text_of(wrap, field->descriptor),
-             node->kids[0] ? -words - 1 : -words);
-  asm_bind(as, end);
-  asm_jump(as, BC_goto, next, 0);
-  asm_depth(as, 1);
-  asm_bind(as, caught);
-  asm_handler(as, start, end, caught);
-  asm_local(as, BC_astore, wrap->caught, -1);
-  asm_bind(as, next);
-}
-
-static void emit_modular(Wrap *wrap) {
-  const Spec *spec = wrap->specs.items[0];
-  char kind = wrap->method->return_kind;
-  compute_olds(wrap);
-  for (size_t i = 0; i < spec->modifies.count; i++)
-    forget_field(wrap, spec->modifies.items[i]->root);
-  if (kind != 'V') {
-    emit_any(wrap, kind);
-    put_store(wrap->as, kind_type(wrap, kind), wrap->result);
-  }
-  check_ensures(wrap);
-  emit_return(wrap);
-}
-
-static const char *refuse(Contracts *contracts, const Method *method, const char *why) {
-  return arena_format(&contracts->arena, "--modular: %s %s",
-                      method_external(contracts->program, method, &contracts->arena), why);
-}
-
-const char *modular_refusal(Contracts *contracts, const Method *method) {
-  Specs specs = {0};
-  specs_of(contracts, method, &specs);
-  size_t count = specs.count;
-  bool has_modifies = count == 1 && specs.items[0]->has_modifies;
-  vec_free(&specs);
-  if (!count)
-    return "no contract";
-  if (count > 1)
-    return refuse(contracts, method, "has more than one contract");
-  if (is_constructor(contracts, method))
-    return refuse(contracts, method, "is a constructor");
-  if (!has_modifies)
-    return refuse(contracts, method, "does not say what it modifies");
-  if (method->return_kind == 'L')
-    return refuse(contracts, method, "returns a reference");
-  return NULL;
 }
 
 // --- the whole -----------------------------------------------------------------------------------
@@ -510,7 +303,7 @@ bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind) {
     return false;
   find_parts(&wrap);
   if (is_entry(&wrap))
-    each_argument(&wrap, note_argument);
+    wrap_each_argument(&wrap, note_argument);
   bool needed = wrap.specs.count || wrap.invariants.count || wrap.scratch;
   vec_free(&wrap.specs);
   vec_free(&wrap.invariants);
@@ -521,26 +314,26 @@ static void emit_body(Wrap *wrap) {
   bool is_new = is_constructor(wrap->contracts, wrap->method);
   if (is_entry(wrap)) {
     if (!is_new)
-      check_invariants(wrap, 0, &wrap->invariants, FAIL_ASSUME);
-    each_argument(wrap, assume_argument);
+      wrap_check_invariants(wrap, 0, &wrap->invariants, FAIL_ASSUME);
+    wrap_each_argument(wrap, assume_argument);
   } else if (wrap->kind == WRAP_OUTSIDE && !is_new) {
     note_held(wrap);
   }
   check_requires(wrap);
   if (wrap->kind == WRAP_MODULAR) {
-    emit_modular(wrap);
+    wrap_modular(wrap);
     return;
   }
   if (wrap->kind == WRAP_REQUIRES) {
     asm_op(wrap->as, BC_return, 0);
     return;
   }
-  compute_olds(wrap);
+  wrap_compute_olds(wrap);
   AsmLabel start, end;
   emit_call(wrap, &start, &end);
-  check_ensures(wrap);
+  wrap_check_ensures(wrap);
   check_all_invariants(wrap, false);
-  emit_return(wrap);
+  wrap_return(wrap);
   emit_handler(wrap, start, end);
 }
 

@@ -1,0 +1,74 @@
+// Instead of a call: what the contract says of it.
+#include "contract/wrap.h"
+
+#include <string.h>
+
+// Any value of a primitive type.
+static void emit_any(Wrap *wrap, char kind) {
+  static const char letters[] = "ZBCSIJFD";
+  static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
+                                      "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
+  asm_member(wrap->as, BC_invokestatic, "org/sosy_lab/sv_benchmarks/Verifier",
+             names[strchr(letters, kind) - letters],
+             arena_format(&wrap->contracts->arena, "()%c", kind), (int)words_of_kind(kind));
+}
+
+// A field that is not there, because its object is null, is not written.
+static void forget_field(Wrap *wrap, const Node *node) {
+  Assembler *as = wrap->as;
+  const Field *field = node->field;
+  AsmLabel end = asm_label(as), next = asm_label(as), caught = asm_label(as);
+  int words = (int)type_words(node->type);
+  AsmLabel start = wrap_start(wrap);
+  if (node->kids[0])
+    emit_value(wrap->contracts, as, node->kids[0]);
+  emit_any(wrap, field->kind);
+  asm_member(as, node->kids[0] ? BC_putfield : BC_putstatic, wrap_text(wrap, field->owner->name),
+             wrap_text(wrap, field->name), wrap_text(wrap, field->descriptor),
+             node->kids[0] ? -words - 1 : -words);
+  asm_bind(as, end);
+  asm_jump(as, BC_goto, next, 0);
+  asm_depth(as, 1);
+  asm_bind(as, caught);
+  asm_handler(as, start, end, caught);
+  asm_local(as, BC_astore, wrap->caught, -1);
+  asm_bind(as, next);
+}
+
+void wrap_modular(Wrap *wrap) {
+  const Spec *spec = wrap->specs.items[0];
+  char kind = wrap->method->return_kind;
+  wrap_compute_olds(wrap);
+  for (size_t i = 0; i < spec->modifies.count; i++)
+    forget_field(wrap, spec->modifies.items[i]->root);
+  if (kind != 'V') {
+    emit_any(wrap, kind);
+    put_store(wrap->as, wrap_kind_type(wrap, kind), wrap->result);
+  }
+  wrap_check_ensures(wrap);
+  wrap_return(wrap);
+}
+
+static const char *refuse(Contracts *contracts, const Method *method, const char *why) {
+  return arena_format(&contracts->arena, "--modular: %s %s",
+                      method_external(contracts->program, method, &contracts->arena), why);
+}
+
+const char *modular_refusal(Contracts *contracts, const Method *method) {
+  Specs specs = {0};
+  specs_of(contracts, method, &specs);
+  size_t count = specs.count;
+  bool has_modifies = count == 1 && specs.items[0]->has_modifies;
+  vec_free(&specs);
+  if (!count)
+    return "no contract";
+  if (count > 1)
+    return refuse(contracts, method, "has more than one contract");
+  if (is_constructor(contracts, method))
+    return refuse(contracts, method, "is a constructor");
+  if (!has_modifies)
+    return refuse(contracts, method, "does not say what it modifies");
+  if (method->return_kind == 'L')
+    return refuse(contracts, method, "returns a reference");
+  return NULL;
+}
