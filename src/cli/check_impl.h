@@ -39,8 +39,17 @@ typedef struct Check {
   char *safe;    // bounds up to which an earlier round found nothing; or NULL
 } Check;
 
-// Prints the verdict and adds it to the findings; the exit status.
+// check.c: prints the verdict and adds it to the findings; the exit status.
 int check_method(Check *check, Method *method);
+
+// check_show.c: replays a case that is a violation, or remembers it to compare its size.
+void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf);
+
+// check_verdict.c
+bool check_ended_early(const ExploreCounts *counts); // by time, memory or the user
+// Remembers a round that bounds alone kept from being complete.
+void check_note_safe(Check *check, const ExploreCounts *counts);
+int check_tell(Check *check, Explorer *explorer); // the verdict, everywhere; the exit status
 
 // check_progress.c: a line on a terminal, while the explorer runs.
 bool check_shows_progress(const Check *check);
