@@ -71,6 +71,8 @@ Term symbolic_float(Exec *exec, Word word);
 // Initializes the input at `place`, whose one or two words are `target`.
 bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target);
 bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field);
+bool symbolic_initialize_local(Exec *exec, Frame *frame); // that the instruction loads
+bool symbolic_initialize_static(Exec *exec, const Field *field);
 Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, char or short
 bool symbolic_array_access(Exec *exec, Frame *frame);
 bool symbolic_array_length(Exec *exec, Frame *frame);
@@ -84,6 +86,9 @@ const InputObject *symbolic_inexact(const Exec *exec, Word word);
 // which half it is now. False: the path has ended.
 bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below);
 bool symbolic_is_public(const Exec *exec, Ref ref); // can every caller get this object?
+// Is an input compared with an object that it might have been, though inputs are taken to be
+// others? Or a box with another one?
+bool symbolic_is_doubtful(const Exec *exec, Word a, Word b);
 bool symbolic_cast(Exec *exec, Frame *frame);
 bool symbolic_instanceof(Exec *exec, Frame *frame);
 bool symbolic_dispatch(Exec *exec, Frame *frame);
@@ -106,6 +111,10 @@ bool symbolic_formula(Exec *exec, const Method *method, Word *arguments, bool *r
 bool symbolic_copy(Exec *exec, Method *method, Word *arguments, bool *running);
 // Asks for a decision; false when the path has ended.
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
+// The same between heap cases, which have no guards but those of the reference that is used, if it
+// is one; a cut ends the path.
+bool symbolic_decide_case(Exec *exec, const InputRef *used, const HeapCases *cases,
+                          HeapCase *chosen);
 
 // Asserts what is known of the inputs that were looked at; before the next decision.
 void symbolic_settle(Exec *exec);
