@@ -28,7 +28,7 @@ FUZZERS := $(filter %_fuzz.c,$(SOURCES))
 MAIN := src/cli/main.c
 PLAIN := $(filter-out $(TESTS) $(FUZZERS) $(MAIN),$(SOURCES))
 object = $(patsubst src/%.c,$(OUT)/%.o,$(1))
-MODEL_OBJECT := $(if $(filter exec,$(MODULES)),$(if $(wildcard src/exec),$(OUT)/models.o))
+MODEL_OBJECT := $(if $(filter program,$(MODULES)),$(OUT)/models.o)
 HELPER_OBJECT := $(if $(filter junit,$(MODULES)),$(OUT)/LorisHeap.o)
 
 .PHONY: all test check demo bench clean format packages
@@ -74,8 +74,7 @@ $(OUT)/subjects/.stamp: $(SUBJECT_SOURCES)
 	touch $@
 $(OUT)/explore/exact_subjects_test.o: CFLAGS += -DSUBJECT_CLASSES='"$(OUT)/subjects"'
 $(OUT)/explore/exact_subjects_test.o: | $(OUT)/subjects/.stamp
-CLASS_TESTS := $(addprefix $(OUT)/, exec/exec_test.o explore/oracle_world_test.o explore/rank_test.o report/report_test.o report/violation_test.o \
-  construct/world_test.o   graph/world_test.o graph/oracle_random_test.o)
+CLASS_TESTS := $(addprefix $(OUT)/, program/world_test.o graph/oracle_random_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp
 

@@ -3,12 +3,12 @@
 #define CONSTRUCT_WORLD_TEST_H
 
 #include "construct/construct_impl.h"
+#include "program/world_test.h"
 
 typedef struct ConstructWorld {
-  Names *names;
-  ClassPath *path;
+  TestWorld base;
+  Names *names; // of the base, as the program
   Program *program;
-  Diag *diag;
   Construct *construct;
 } ConstructWorld;
 

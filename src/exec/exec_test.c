@@ -1,33 +1,19 @@
 // The machine under execution: undo to every mark, collections between any two instructions.
 #include "base/test.h"
 #include "exec/exec.h"
+#include "program/world_test.h"
 
 #include <string.h>
 
-extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
-
 typedef struct World {
-  Names *names;
-  ClassPath *path;
-  Program *program;
+  TestWorld base;
   Machine *machine;
   Exec *exec;
-  Diag *diag;
 } World;
 
 static World world_new(MachineLimits limits) {
-  World world = {.names = names_new(), .diag = diag_new()};
-  world.path = classpath_new(world.names);
-  Bytes models = {_binary_models_jar_start,
-                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
-  int release;
-  char *jdk = jdk_find(NULL, &release, world.diag);
-  CHECK(classpath_add_memory(world.path, models, "models", "java.base", world.diag));
-  CHECK(jdk && classpath_add(world.path, jdk, world.diag));
-  CHECK(classpath_add(world.path, TEST_CLASSES, world.diag));
-  mem_free(jdk);
-  world.program = program_new(world.names, world.path);
-  world.machine = machine_new(world.program, limits);
+  World world = {.base = testworld_new()};
+  world.machine = machine_new(world.base.program, limits);
   world.exec = exec_new(world.machine, (ExecOptions){.capture_output = true});
   return world;
 }
@@ -35,17 +21,11 @@ static World world_new(MachineLimits limits) {
 static void world_free(World *world) {
   exec_free(world->exec);
   machine_free(world->machine);
-  program_free(world->program);
-  classpath_free(world->path);
-  names_free(world->names);
-  diag_free(world->diag);
+  testworld_free(&world->base);
 }
 
 static void enter_work(World *world, int rounds) {
-  LinkError error = {0};
-  Class *class = program_load_text(world->program, "unit/Trail", &error);
-  CHECK(class != NULL);
-  Method *work = class_find_text(world->program, class, "work", "(I)Ljava/lang/String;");
+  Method *work = testworld_method(&world->base, "unit/Trail", "work", "(I)Ljava/lang/String;");
   Word argument = (uint32_t)rounds;
   exec_reset(world->exec);
   CHECK(exec_enter(world->exec, work, &argument));
@@ -144,12 +124,9 @@ TEST(collections_between_any_two_instructions_change_nothing) {
 // Runs a native method through its stand-in.
 static Word call_native_method(World *world, const char *class_name, const char *name,
                                const char *descriptor, const Word *arguments) {
-  LinkError error = {0};
-  Class *class = program_load_text(world->program, class_name, &error);
-  CHECK(class != NULL);
-  Method *method = class_find_text(world->program, class, name, descriptor);
+  Method *method = testworld_method(&world->base, class_name, name, descriptor);
   CHECK(method && (method->flags & ACC_NATIVE));
-  Method *entry = method_entry(world->program, method);
+  Method *entry = method_entry(world->base.program, method);
   CHECK(entry && entry != method);
   exec_reset(world->exec);
   CHECK(exec_enter(world->exec, entry, arguments));

@@ -8,6 +8,7 @@
 #define EXPLORE_ORACLE_TEST_H
 
 #include "explore/explore.h"
+#include "program/world_test.h"
 
 // The fields of a class that the oracle looks at, those declared outside of the JDK; or the
 // elements of an array of a length.
@@ -27,12 +28,11 @@ typedef struct Graph {
 } Graph;
 
 typedef struct OracleWorld {
-  Names *names;
-  ClassPath *path;
+  TestWorld base;
+  Names *names; // of the base, as the program
   Program *program;
   Machine *machine;
   Exec *exec;
-  Diag *diag;
   VEC(Layout *) layouts;
 } OracleWorld;
 
@@ -89,8 +89,8 @@ static inline bool kind_is_wide(char kind) { return kind == 'J' || kind == 'D'; 
 
 // --- oracle_world_test.c -------------------------------------------------------------------------
 
-// The classes of a directory whose names start with the prefix are loaded: the world that input
-// objects come from is closed.
+// The classes of a directory (NULL: the tests' own) whose names start with the prefix are loaded:
+// the world that input objects come from is closed.
 OracleWorld *oracle_world_of(const char *classes, const char *prefix);
 OracleWorld *oracle_world_new(void); // of the tests' own classes, ready to run
 void oracle_world_free(OracleWorld *world);

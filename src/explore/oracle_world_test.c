@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
-
 // --- the world -----------------------------------------------------------------------------------
 
 // The classes of exceptions and their helpers are initialized once, outside of all marks.
@@ -23,43 +21,19 @@ static void warm_up(OracleWorld *world) {
   exec_reset(world->exec);
 }
 
-typedef struct Loader {
-  OracleWorld *world;
-  const char *prefix;
-} Loader;
-
-static bool load_class(void *context, Name name) {
-  const Loader *loader = context;
-  LinkError error = {0};
-  if (!strncmp(name_text(loader->world->names, name), loader->prefix, strlen(loader->prefix)))
-    CHECK(program_load(loader->world->program, name, &error) != NULL);
-  return true;
-}
-
 OracleWorld *oracle_world_of(const char *classes, const char *prefix) {
   OracleWorld *world = mem_new(OracleWorld);
-  world->names = names_new();
-  world->diag = diag_new();
-  world->path = classpath_new(world->names);
-  Bytes models = {_binary_models_jar_start,
-                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
-  int release;
-  char *jdk = jdk_find(NULL, &release, world->diag);
-  CHECK(classpath_add_memory(world->path, models, "models", "java.base", world->diag));
-  CHECK(jdk && classpath_add(world->path, jdk, world->diag));
-  CHECK(classpath_add(world->path, classes, world->diag));
-  mem_free(jdk);
-  world->program = program_new(world->names, world->path);
+  world->base = classes ? testworld_of(classes) : testworld_new();
+  world->names = world->base.names;
+  world->program = world->base.program;
   world->machine = machine_new(world->program, (MachineLimits){0});
   world->exec = exec_new(world->machine, (ExecOptions){.assertions = true, .capture_output = true});
-  enum { CLASSES_INDEX = 2 }; // behind the models and the JDK
-  Loader loader = {world, prefix};
-  CHECK(classpath_each(world->path, CLASSES_INDEX, load_class, &loader, world->diag));
+  testworld_load(&world->base, prefix);
   return world;
 }
 
 OracleWorld *oracle_world_new(void) {
-  OracleWorld *world = oracle_world_of(TEST_CLASSES, "unit/Oracle");
+  OracleWorld *world = oracle_world_of(NULL, "unit/Oracle");
   warm_up(world);
   return world;
 }
@@ -72,10 +46,7 @@ void oracle_world_free(OracleWorld *world) {
   vec_free(&world->layouts);
   exec_free(world->exec);
   machine_free(world->machine);
-  program_free(world->program);
-  classpath_free(world->path);
-  names_free(world->names);
-  diag_free(world->diag);
+  testworld_free(&world->base);
   mem_free(world);
 }
 

@@ -2,53 +2,27 @@
 #include "explore/explore.h"
 
 #include "base/test.h"
+#include "program/world_test.h"
 
 #include <string.h>
 
-extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
-
 typedef struct World {
-  Names *names;
-  ClassPath *path;
-  Program *program;
-  Diag *diag;
+  TestWorld base;
   Explorer *explorer;
 } World;
 
-static World world_new(void) {
-  World world = {.names = names_new(), .diag = diag_new()};
-  world.path = classpath_new(world.names);
-  Bytes models = {_binary_models_jar_start,
-                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
-  int release;
-  char *jdk = jdk_find(NULL, &release, world.diag);
-  CHECK(classpath_add_memory(world.path, models, "models", "java.base", world.diag));
-  CHECK(jdk && classpath_add(world.path, jdk, world.diag));
-  CHECK(classpath_add(world.path, TEST_CLASSES, world.diag));
-  mem_free(jdk);
-  world.program = program_new(world.names, world.path);
-  return world;
-}
+static World world_new(void) { return (World){.base = testworld_new()}; }
 
 static void world_free(World *world) {
   explorer_free(world->explorer);
-  program_free(world->program);
-  classpath_free(world->path);
-  names_free(world->names);
-  diag_free(world->diag);
+  testworld_free(&world->base);
 }
 
 // Explores unit.Ranks.name. NULL: the counts; else why it could not.
 static const char *explore(World *world, const char *name, const char *strategy,
                            const char *invariant) {
-  LinkError error = {0};
-  CHECK(program_load_text(world->program, "unit/Ranks$Order", &error) != NULL);
-  Class *class = program_load_text(world->program, "unit/Ranks", &error);
-  Method *method = NULL;
-  for (uint16_t i = 0; class && i < class->method_count; i++)
-    if (!strcmp(name_text(world->names, class->methods[i].name), name))
-      method = &class->methods[i];
-  CHECK(method != NULL);
+  testworld_load(&world->base, "unit/Ranks$Order");
+  Method *method = testworld_method(&world->base, "unit/Ranks", name, NULL);
   ExploreOptions options = {.strategy = heap_strategy(strategy),
                             .k = 3,
                             .array = 3,
@@ -56,7 +30,7 @@ static const char *explore(World *world, const char *name, const char *strategy,
                             .query_ms = 5000,
                             .seconds = 60, // a wrong turn may never end
                             .invariant = invariant};
-  world->explorer = explorer_new(world->program, method, options);
+  world->explorer = explorer_new(world->base.program, method, options);
   bool done = explorer_run(world->explorer, NULL, NULL);
   return done ? NULL : explorer_message(world->explorer);
 }

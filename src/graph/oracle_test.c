@@ -17,19 +17,9 @@ enum { INPUTS = 3, TREE_INPUTS = 2, RANDOM_INPUTS = 1 };
 // --- the world
 // ------------------------------------------------------------------------------------
 
-static bool load_class(void *context, Name name) {
-  GraphWorld *world = context;
-  LinkError error = {0};
-  if (!strncmp(name_text(world->names, name), "unit/", strlen("unit/")))
-    CHECK(program_load(world->program, name, &error) != NULL);
-  return true;
-}
-
 static Oracle open_oracle(void) {
   Oracle oracle = {.world = graph_world_new()};
-  enum { TEST_CLASSES_INDEX = 2 };
-  CHECK(classpath_each(oracle.world->path, TEST_CLASSES_INDEX, load_class, oracle.world,
-                       oracle.world->diag));
+  testworld_load(&oracle.world->base, "unit/");
   oracle.machine = machine_new(oracle.world->program, (MachineLimits){0});
   oracle.exec =
       exec_new(oracle.machine, (ExecOptions){.assertions = false, .capture_output = true});

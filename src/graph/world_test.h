@@ -3,13 +3,13 @@
 #define GRAPH_WORLD_TEST_H
 
 #include "graph/relate.h"
+#include "program/world_test.h"
 
 typedef struct GraphWorld {
   World world;
-  Names *names;
-  ClassPath *path;
+  TestWorld base;
+  Names *names; // of the base, as the program
   Program *program;
-  Diag *diag;
 } GraphWorld;
 
 GraphWorld *graph_world_new(void);

@@ -2,41 +2,11 @@
 #include "report/report.h"
 
 #include "base/test.h"
+#include "program/world_test.h"
 #include "report/json_test.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
-
-typedef struct World {
-  Names *names;
-  ClassPath *path;
-  Program *program;
-  Diag *diag;
-} World;
-
-static World world_new(void) {
-  World world = {.names = names_new(), .diag = diag_new()};
-  world.path = classpath_new(world.names);
-  Bytes models = {_binary_models_jar_start,
-                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
-  int release;
-  char *jdk = jdk_find(NULL, &release, world.diag);
-  CHECK(classpath_add_memory(world.path, models, "models", "java.base", world.diag));
-  CHECK(jdk && classpath_add(world.path, jdk, world.diag));
-  CHECK(classpath_add(world.path, TEST_CLASSES, world.diag));
-  mem_free(jdk);
-  world.program = program_new(world.names, world.path);
-  return world;
-}
-
-static void world_free(World *world) {
-  program_free(world->program);
-  classpath_free(world->path);
-  names_free(world->names);
-  diag_free(world->diag);
-}
 
 typedef struct Told {
   char *text, *json, *dot;
@@ -48,7 +18,7 @@ static void told_free(Told *told) {
   free(told->dot);
 }
 
-static Method *find_method(World *world, const char *name, const char *descriptor) {
+static Method *find_method(TestWorld *world, const char *name, const char *descriptor) {
   static const char *const loaded[] = {"unit/Reports$Square", "unit/Reports$Circle",
                                        "unit/Reports$Ellipse", "unit/Reports$Sub"};
   LinkError error = {0};
@@ -63,7 +33,7 @@ static Method *find_method(World *world, const char *name, const char *descripto
 
 // Explores unit.Reports.name and returns everything that is told.
 static Told tell(const char *name, const char *descriptor, const char *strategy, bool with_cases) {
-  World world = world_new();
+  TestWorld world = testworld_new();
   Method *method = find_method(&world, name, descriptor);
   ExploreOptions options = {
       .strategy = heap_strategy(strategy), .k = 3, .array = 3, .loops = 10, .query_ms = 5000};
@@ -87,7 +57,7 @@ static Told tell(const char *name, const char *descriptor, const char *strategy,
   CHECK(json_is_wellformed(told.json));
   report_free(report);
   explorer_free(explorer);
-  world_free(&world);
+  testworld_free(&world);
   return told;
 }
 

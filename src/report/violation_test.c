@@ -3,11 +3,10 @@
 
 #include "base/arith.h"
 #include "base/test.h"
+#include "program/world_test.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
 
 typedef struct Shown {
   char *text, *graphml, *yaml;
@@ -61,21 +60,9 @@ static void write_all(Found *found, Shown *shown) {
 }
 
 static Shown show(const char *name, const char *descriptor) {
-  Names *names = names_new();
-  Diag *diag = diag_new();
-  ClassPath *path = classpath_new(names);
-  Bytes models = {_binary_models_jar_start,
-                  (size_t)(_binary_models_jar_end - _binary_models_jar_start)};
-  int release;
-  char *jdk = jdk_find(NULL, &release, diag);
-  CHECK(classpath_add_memory(path, models, "models", "java.base", diag));
-  CHECK(jdk && classpath_add(path, jdk, diag) && classpath_add(path, TEST_CLASSES, diag));
-  mem_free(jdk);
-  LinkError error = {0};
-  Found found = {.program = program_new(names, path)};
-  Class *class = program_load_text(found.program, "unit/Asked", &error);
-  CHECK(class != NULL);
-  found.method = class_find_text(found.program, class, name, descriptor);
+  TestWorld world = testworld_new();
+  Found found = {.program = world.program};
+  found.method = testworld_method(&world, "unit/Asked", name, descriptor);
   found.replay = replay_new(found.program, 0);
   ExploreOptions options = {
       .strategy = &heap_pose, .k = 3, .array = 5, .loops = 50, .query_ms = 5000};
@@ -88,10 +75,7 @@ static Shown show(const char *name, const char *descriptor) {
   explorer_free(explorer);
   replay_free(found.replay);
   arena_fini(&found.arena);
-  program_free(found.program);
-  classpath_free(path);
-  names_free(names);
-  diag_free(diag);
+  testworld_free(&world);
   return shown;
 }
 
