@@ -49,16 +49,16 @@ EXACT_SEED ?= 1
 UNIT_SOURCES := $(wildcard tests/unit/*.java) $(addprefix $(OUT)/unit-sources/, OracleRandom.java OracleRandomArrays.java \
   OracleTyped.java OracleArrayed.java HeapRandom.java)
 $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java &: \
-  tests/unit/oracle_typed.py tests/unit/oracle_random.py
+  tests/unit/oracle_typed.py tests/unit/oracle_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
 	python3 $< $(@D) $(EXACT_SEED)
-$(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py
+$(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
 	python3 $< OracleRandom 1 300 > $@
-$(OUT)/unit-sources/OracleRandomArrays.java: tests/unit/oracle_random.py
+$(OUT)/unit-sources/OracleRandomArrays.java: tests/unit/oracle_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
 	python3 $< OracleRandomArrays 2 60 arrays > $@
-$(OUT)/unit-sources/HeapRandom.java: tests/unit/graph_random.py
+$(OUT)/unit-sources/HeapRandom.java: tests/unit/graph_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
 	python3 $< > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)

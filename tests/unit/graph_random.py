@@ -8,6 +8,8 @@ Program number i depends on the seed and on i only; ONLY writes just the program
 import random
 import sys
 
+from random_java import Generator
+
 HEAD = """package unit;
 
 /** Made by graph_random.py, seed %d. */
@@ -103,18 +105,14 @@ CALLS = {
 }
 
 
-class Program:
+class Program(Generator):
+    shares = [(0.2, "declare"), (0.5, "write"), (0.6, "assign"), (0.75, "branch"), (0.82, "attempt"), (1, "loop")]
+
     def __init__(self, rng, number):
-        self.rng = rng
-        self.id = number
-        self.names = 0
+        super().__init__(rng, number)
         self.loops = 2  # loops without a fixed bound
         self.calls = 2
         self.reads = 4  # of references: each doubles what the heap may look like
-        self.lines = []
-
-    def chance(self, probability):
-        return self.rng.random() < probability
 
     def name(self, kind):
         self.names += 1
@@ -203,14 +201,6 @@ class Program:
         return f"{self.condition(env)} && {self.condition(env)}"
 
     # --- statements ---
-
-    def emit(self, indent, text):
-        self.lines.append("    " * indent + text)
-
-    def block(self, env, indent, size):
-        env = list(env)
-        for _ in range(size):
-            self.statement(env, indent)
 
     def declare(self, env, indent):
         pick = self.rng.random()
@@ -341,35 +331,13 @@ class Program:
                 self.block(env + [("Node", seen)], indent + 1, 1)
         self.emit(indent, "}")
 
-    def statement(self, env, indent):
-        pick = self.rng.random()
-        nested = indent < 4
-        if pick < 0.2:
-            self.declare(env, indent)
-        elif pick < 0.5:
-            self.write(env, indent)
-        elif pick < 0.6:
-            self.assign(env, indent)
-        elif pick < 0.75 and nested:
-            self.branch(env, indent)
-        elif pick < 0.82 and nested:
-            self.attempt(env, indent)
-        elif nested and self.loops > 0:
-            self.loop(env, indent)
-        else:
-            self.write(env, indent)
+    def may_nest(self, kind):
+        return kind != "loop" or self.loops > 0
 
     def text(self):
         parameters = self.rng.choice(SIGNATURES)
         result = self.rng.choice(["int", "Node"])
-        listed = ", ".join(f"{t} {n}" for t, n in parameters)
-        self.emit(1, f"static {result} m{self.id}({listed}) {{")
-        env = list(parameters)
-        for _ in range(self.rng.randint(2, 5)):
-            self.statement(env, 2)
-        self.emit(2, f"return {self.number(env) if result == 'int' else self.reference(env)};")
-        self.emit(1, "}")
-        return "\n".join(self.lines)
+        return self.method("static", result, parameters, self.number if result == "int" else self.reference)
 
 
 def main():

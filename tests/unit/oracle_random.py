@@ -8,6 +8,8 @@ With `arrays` every method has an array among its parameters.
 import random
 import sys
 
+from random_java import Generator
+
 FIELDS = {
     "A": {"int": ["x", "s"], "A": ["next"], "B": ["peer"]},
     "B": {"long": ["w"], "boolean": ["f"], "A": ["owner"], "B": ["link"]},
@@ -30,18 +32,16 @@ ARRAY_SIGNATURES = [
 TYPES = ["int", "long", "boolean", "A", "B"]
 
 
-class Method:
+class Method(Generator):
     """One random method; `reads` bounds how many references of the input it may look at."""
 
     fields = FIELDS
     types = TYPES
+    shares = [(0.25, "declare"), (0.55, "write"), (0.65, "assign"), (0.85, "branch"), (0.93, "attempt"), (1, "loop")]
 
     def __init__(self, rng, number, signatures):
-        self.rng = rng
-        self.id = number
+        super().__init__(rng, number)
         self.reads = rng.randint(1, 3)
-        self.names = 0
-        self.lines = []
         self.parameters = rng.choice(signatures)
         self.has_arrays = signatures is ARRAY_SIGNATURES
         # Without a variable of its type a reference would always be null.
@@ -141,14 +141,6 @@ class Method:
 
     # --- statements ---
 
-    def emit(self, indent, text):
-        self.lines.append("    " * indent + text)
-
-    def block(self, env, indent, size):
-        env = list(env)
-        for _ in range(size):
-            self.statement(env, indent)
-
     def declare(self, env, indent):
         kinds = ["int", "int", "boolean", "A"] if self.has_arrays else ["int", "long", "boolean", "A", "A", "B", "B"]
         kind = self.rng.choice(kinds)
@@ -224,33 +216,8 @@ class Method:
             self.block(env, indent + 1, 1)
         self.emit(indent, "}")
 
-    def statement(self, env, indent):
-        pick = self.rng.random()
-        nested = indent < 4
-        if pick < 0.25:
-            self.declare(env, indent)
-        elif pick < 0.55:
-            self.write(env, indent)
-        elif pick < 0.65:
-            self.assign(env, indent)
-        elif pick < 0.85 and nested:
-            self.branch(env, indent)
-        elif pick < 0.93 and nested:
-            self.attempt(env, indent)
-        elif nested:
-            self.loop(env, indent)
-        else:
-            self.write(env, indent)
-
     def text(self):
-        parameters = ", ".join(f"{t} {n}" for t, n in self.parameters)
-        self.lines.append(f"    public static {self.result} m{self.id}({parameters}) {{")
-        env = list(self.parameters)
-        for _ in range(self.rng.randint(2, 5)):
-            self.statement(env, 2)
-        self.emit(2, f"return {self.value(env, self.result)};")
-        self.lines.append("    }")
-        return "\n".join(self.lines)
+        return self.method("public static", self.result, self.parameters, lambda env: self.value(env, self.result))
 
 
 def main():
