@@ -46,6 +46,7 @@ typedef struct Lexer {
   Diag *diag;
   bool failed;
   uint32_t depth; // of nested expressions
+  uint32_t links; // operators and members of a clause so far
 } Lexer;
 
 typedef enum NodeKind {

@@ -17,7 +17,9 @@ enum {
   LEVEL_IMPLIES = 2,
   LEVEL_CHOICE = 3,
   LEVEL_RELATION = 10,
-  MOST_NESTING = 500 // every step over the tree recurses
+  // Every step over the tree recurses; what groups to the left makes it deep without nesting.
+  MOST_NESTING = 500,
+  MOST_LINKS = 5000
 };
 
 static Node *parse_level(Lexer *lexer, int level);
@@ -37,6 +39,12 @@ static Node *complain(Lexer *lexer, const char *what) {
                    lex_quote(lexer));
   lexer->failed = true;
   return NULL;
+}
+
+// Another operator or member of the clause. False after a diagnostic: it has too many.
+static bool link_is_good(Lexer *lexer) {
+  return ++lexer->links <= MOST_LINKS ||
+         complain(lexer, "the end of an expression that is so long");
 }
 
 static const char *take_name(Lexer *lexer, const char *what) {
@@ -181,6 +189,9 @@ static Node *parse_postfix(Lexer *lexer) {
   Node *node = parse_primary(lexer);
   while (node && !lexer->failed) {
     Token at = lexer->token;
+    bool is_link = lex_is(lexer, ".") || lex_is(lexer, "[");
+    if (is_link && !link_is_good(lexer))
+      return NULL;
     if (lex_accept(lexer, ".")) {
       node = parse_member(lexer, node);
     } else if (lex_accept(lexer, "[")) {
@@ -229,7 +240,9 @@ static Node *parse_cast(Lexer *lexer) {
   lex_next(lexer);
   if (!parse_type(lexer, &node->name, &node->dimensions) || !lex_expect(lexer, ")"))
     return NULL;
+  lexer->depth++;
   node->kids[0] = parse_unary(lexer);
+  lexer->depth--;
   return node->kids[0] ? node : NULL;
 }
 
@@ -287,6 +300,8 @@ static Node *parse_level(Lexer *lexer, int level) {
   while (left && !lexer->failed) {
     Token at = lexer->token;
     Operator op = operator_at(lexer, level);
+    if (op != OPERATOR_NONE && !link_is_good(lexer))
+      return NULL;
     if (op != OPERATOR_NONE) {
       int own = operators[op].level;
       lex_next(lexer);
@@ -323,6 +338,7 @@ static const char *trimmed(Arena *arena, const char *start, const char *end) {
 Clause *parse_clause(Contracts *contracts, Lexer *lexer, ClauseInfo info) {
   const char *start = lexer->token.start;
   Clause *clause = arena_new(&contracts->arena, Clause);
+  lexer->links = 0;
   clause->root = parse_expression(lexer);
   if (!clause->root)
     return NULL;
