@@ -131,6 +131,8 @@ double explorer_now(void);
 // leaves.c: counts the end of a path. False: the exploration must stop.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
 void explorer_stop_run(Explorer *explorer); // between two paths, because of `ended_by`
+// Counts something unknown that is about all paths. Precondition: no path runs.
+void explorer_doubt(Explorer *explorer, const char *cause);
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);

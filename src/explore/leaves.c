@@ -60,6 +60,13 @@ static void count_unknown(Explorer *explorer, const char *cause) {
              (StopCount){.cut = CUT_COUNT, .cause = counts->unknown.items[at].cause});
 }
 
+void explorer_doubt(Explorer *explorer, const char *cause) {
+  CaseVisitor *visit = explorer->visit_stop;
+  explorer->visit_stop = NULL; // there is no path to look at
+  count_unknown(explorer, cause);
+  explorer->visit_stop = visit;
+}
+
 static void count_cut(Explorer *explorer, CutKind cut) {
   explorer->counts.cut[cut]++;
   count_stop(explorer, EXEC_CUT, (StopCount){.cut = cut});

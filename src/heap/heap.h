@@ -53,7 +53,7 @@ typedef struct PlaceInfo {
 } PlaceInfo;
 
 // A set of classes of the universe: the classes that an input object may have.
-enum { UNIVERSE_MOST = 256 };
+enum { UNIVERSE_MOST = 1024 };
 typedef struct TypeSet {
   uint64_t bits[UNIVERSE_MOST / 64];
 } TypeSet;
