@@ -156,6 +156,24 @@ void json_null(Json *json) {
   fputs("null", json->out);
 }
 
+void json_key_string(Json *json, const char *key, const char *text) {
+  json_key(json, key);
+  if (text)
+    json_string(json, text);
+  else
+    json_null(json);
+}
+
+void json_key_count(Json *json, const char *key, uint64_t number) {
+  json_key(json, key);
+  json_count(json, number);
+}
+
+void json_key_bool(Json *json, const char *key, bool truth) {
+  json_key(json, key);
+  json_bool(json, truth);
+}
+
 void json_file(Json *json, FILE *file) {
   char buffer[1 << 12];
   size_t count;

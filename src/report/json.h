@@ -31,6 +31,10 @@ void json_count(Json *json, uint64_t number);
 void json_decimal(Json *json, double number, int digits); // finite
 void json_bool(Json *json, bool truth);
 void json_null(Json *json);
+// The same with their keys.
+void json_key_string(Json *json, const char *key, const char *text); // NULL becomes null
+void json_key_count(Json *json, const char *key, uint64_t number);
+void json_key_bool(Json *json, const char *key, bool truth);
 void json_file(Json *json, FILE *file); // a value: all that was written to `file`
 
 #endif

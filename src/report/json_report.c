@@ -12,30 +12,16 @@
 
 // --- values --------------------------------------------------------------------------------------
 
-static void write_member(Json *json, const char *key, const char *text) {
-  json_key(json, key);
-  if (text)
-    json_string(json, text);
-  else
-    json_null(json);
-}
-
-static void write_flag(Json *json, const char *key) {
-  json_key(json, key);
-  json_bool(json, true);
-}
-
 static void write_unresolved(Json *json, const View *view) {
-  write_member(json, "unresolved", view->text);
-  json_key(json, "non_null");
-  json_bool(json, view->non_null);
+  json_key_string(json, "unresolved", view->text);
+  json_key_bool(json, "non_null", view->non_null);
   json_key(json, "example");
   if (!view->non_null && !view->has_rank) {
     json_null(json);
     return;
   }
   json_object(json, true);
-  write_member(json, "new", view->type);
+  json_key_string(json, "new", view->type);
   json_close(json);
 }
 
@@ -49,17 +35,17 @@ static void write_view(Json *json, const Snapshot *snapshot, const View *view) {
   case VIEW_NULL:
     break;
   case VIEW_UNREAD:
-    write_flag(json, "unread");
+    json_key_bool(json, "unread", true);
     break;
   case VIEW_OBJECT:
-    write_member(json, "object", snapshot->objects.items[view->object].name);
+    json_key_string(json, "object", snapshot->objects.items[view->object].name);
     break;
   case VIEW_PRIMITIVE:
-    write_member(json, "term", view->text);
-    write_member(json, "example", view->example);
+    json_key_string(json, "term", view->text);
+    json_key_string(json, "example", view->example);
     break;
   case VIEW_CONSTANT:
-    write_member(json, "constant", view->text);
+    json_key_string(json, "constant", view->text);
     break;
   case VIEW_STRING:
     json_key(json, "string");
@@ -69,7 +55,7 @@ static void write_view(Json *json, const Snapshot *snapshot, const View *view) {
     write_unresolved(json, view);
     break;
   case VIEW_ELIDED:
-    write_flag(json, "elided");
+    json_key_bool(json, "elided", true);
     break;
   }
   json_close(json);
@@ -104,7 +90,7 @@ static void write_object(Json *json, const Snapshot *snapshot, const ObjectView 
                          Side side) {
   json_key(json, object->name);
   json_object(json, true);
-  write_member(json, "class", object->class_name);
+  json_key_string(json, "class", object->class_name);
   if (object->classes.count) {
     json_key(json, "classes");
     json_array(json, true);
@@ -113,15 +99,14 @@ static void write_object(Json *json, const Snapshot *snapshot, const ObjectView 
     json_close(json);
   }
   if (object->place)
-    write_member(json, "place", object->place);
+    json_key_string(json, "place", object->place);
   else
-    write_flag(json, "new");
+    json_key_bool(json, "new", true);
   json_key(json, object->is_array ? "elements" : "fields");
   write_slots(json, snapshot, &object->slots, side);
   if (side == SIDE_AFTER && object->place) {
     write_changed(json, &object->slots);
-    json_key(json, "reachable");
-    json_bool(json, object->is_reachable);
+    json_key_bool(json, "reachable", object->is_reachable);
   }
   json_close(json);
 }
@@ -146,8 +131,8 @@ static void write_input(Json *json, const Snapshot *snapshot) {
   for (size_t i = 0; i < snapshot->parameters.count; i++) {
     const Slot *slot = &snapshot->parameters.items[i];
     json_object(json, true);
-    write_member(json, "name", slot->name);
-    write_member(json, "type", slot->type);
+    json_key_string(json, "name", slot->name);
+    json_key_string(json, "type", slot->type);
     json_key(json, "value");
     write_view(json, snapshot, &slot->before);
     json_close(json);
@@ -192,28 +177,25 @@ static void write_expansion(Json *json, const Snapshot *snapshot) {
   for (size_t i = 0; i < expansion->heaps.count; i++)
     json_string(json, expansion->heaps.items[i]);
   json_close(json);
-  json_key(json, "expand_complete");
-  json_bool(json, !expansion->unknown && !expansion->is_late);
+  json_key_bool(json, "expand_complete", !expansion->unknown && !expansion->is_late);
 }
 
 static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   Json *json = &writer->json;
   bool has_value = !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
   json_object(json, false);
-  json_key(json, "id");
-  json_count(json, snapshot->id);
-  write_member(json, "outcome", snapshot->threw ? "throw" : "return");
-  write_member(json, "value",
-               has_value ? view_text(snapshot, &snapshot->result, SIDE_AFTER, arena) : NULL);
+  json_key_count(json, "id", snapshot->id);
+  json_key_string(json, "outcome", snapshot->threw ? "throw" : "return");
+  json_key_string(json, "value",
+                  has_value ? view_text(snapshot, &snapshot->result, SIDE_AFTER, arena) : NULL);
   if (snapshot->threw) {
-    write_member(json, "exception", snapshot->exception);
-    write_member(json, "at", snapshot->where);
+    json_key_string(json, "exception", snapshot->exception);
+    json_key_string(json, "at", snapshot->where);
   }
   if (writer->options->invariant) {
-    json_key(json, "broken");
-    json_bool(json, snapshot->is_broken);
+    json_key_bool(json, "broken", snapshot->is_broken);
   }
-  write_member(json, "condition", snapshot_condition(snapshot, arena));
+  json_key_string(json, "condition", snapshot_condition(snapshot, arena));
   write_input(json, snapshot);
   write_output(json, snapshot);
   if (snapshot->is_expanded)
@@ -227,10 +209,10 @@ static void write_stop(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   if (!writer->with_cases)
     return;
   json_object(json, false);
-  write_member(json, snapshot->cut ? "cut" : "unknown",
-               snapshot->cut ? snapshot->cut : snapshot->unknown);
-  write_member(json, "at", snapshot->where);
-  write_member(json, "condition", snapshot_condition(snapshot, arena));
+  json_key_string(json, snapshot->cut ? "cut" : "unknown",
+                  snapshot->cut ? snapshot->cut : snapshot->unknown);
+  json_key_string(json, "at", snapshot->where);
+  json_key_string(json, "condition", snapshot_condition(snapshot, arena));
   write_input(json, snapshot);
   write_decisions(json, snapshot);
   json_close(json);
@@ -248,24 +230,21 @@ static void begin(Writer *writer) {
   Arena scratch = {0};
   *json = json_to(writer->out);
   json_object(json, false);
-  write_member(json, "tool", "loris");
-  write_member(json, "version", LORIS_VERSION);
-  write_member(json, "command", writer->report->property ? "check" : "explore");
-  write_member(json, "method",
-               method_external(writer->program, explorer_method(writer->explorer), &scratch));
-  write_member(json, "heap", writer->options->strategy->name);
-  json_key(json, "k");
-  json_count(json, writer->options->k);
+  json_key_string(json, "tool", "loris");
+  json_key_string(json, "version", LORIS_VERSION);
+  json_key_string(json, "command", writer->report->property ? "check" : "explore");
+  json_key_string(json, "method",
+                  method_external(writer->program, explorer_method(writer->explorer), &scratch));
+  json_key_string(json, "heap", writer->options->strategy->name);
+  json_key_count(json, "k", writer->options->k);
   if (writer->report->property) {
-    json_key(json, "array");
-    json_count(json, writer->options->array);
-    json_key(json, "loops");
-    json_count(json, writer->options->loops);
-    write_member(json, "property", writer->report->property);
+    json_key_count(json, "array", writer->options->array);
+    json_key_count(json, "loops", writer->options->loops);
+    json_key_string(json, "property", writer->report->property);
   }
-  write_member(json, "int", writer->options->math ? "math" : "wrap");
+  json_key_string(json, "int", writer->options->math ? "math" : "wrap");
   if (writer->options->invariant)
-    write_member(json, "invariant", writer->options->invariant);
+    json_key_string(json, "invariant", writer->options->invariant);
   if (writer->with_cases) {
     writer->stopped = *json;
     writer->stopped.has_key = true; // of its member in the end
@@ -279,19 +258,15 @@ static void begin(Writer *writer) {
   arena_fini(&scratch);
 }
 
-static void write_count(Json *json, const char *key, uint64_t count) {
-  json_key(json, key);
-  json_count(json, count);
-}
-
 static void write_threw(Writer *writer, const ExploreCounts *counts) {
   Json *json = &writer->json;
   Arena scratch = {0};
   json_key(json, "threw");
   json_object(json, true);
   for (size_t i = 0; i < counts->threw.count; i++)
-    write_count(json, explorer_throw_name(writer->explorer, counts->threw.items[i].class, &scratch),
-                counts->threw.items[i].count);
+    json_key_count(json,
+                   explorer_throw_name(writer->explorer, counts->threw.items[i].class, &scratch),
+                   counts->threw.items[i].count);
   json_close(json);
   arena_fini(&scratch);
 }
@@ -300,13 +275,13 @@ static void write_cuts(Json *json, const ExploreCounts *counts) {
   json_key(json, "cut");
   json_object(json, true);
   for (int i = 0; i < CUT_COUNT; i++)
-    write_count(json, cut_names[i], counts->cut[i]);
+    json_key_count(json, cut_names[i], counts->cut[i]);
   json_close(json);
-  write_count(json, "pruned", counts->pruned);
+  json_key_count(json, "pruned", counts->pruned);
   json_key(json, "unknown");
   json_object(json, true);
   for (size_t i = 0; i < counts->unknown.count; i++)
-    write_count(json, counts->unknown.items[i].cause, counts->unknown.items[i].count);
+    json_key_count(json, counts->unknown.items[i].cause, counts->unknown.items[i].count);
   json_close(json);
 }
 
@@ -319,12 +294,12 @@ static void write_stops(Writer *writer, const ExploreCounts *counts) {
   for (size_t i = 0; i < counts->stops.count; i++) {
     const StopCount *stop = &counts->stops.items[i];
     json_object(json, true);
-    write_member(json, stop->cause ? "unknown" : "cut",
-                 stop->cause ? stop->cause : cut_names[stop->cut]);
-    write_member(json, "at",
-                 stop->method ? code_place(writer->program, stop->method, stop->line, &scratch)
-                              : NULL);
-    write_count(json, "paths", stop->count);
+    json_key_string(json, stop->cause ? "unknown" : "cut",
+                    stop->cause ? stop->cause : cut_names[stop->cut]);
+    json_key_string(json, "at",
+                    stop->method ? code_place(writer->program, stop->method, stop->line, &scratch)
+                                 : NULL);
+    json_key_count(json, "paths", stop->count);
     json_close(json);
   }
   json_close(json);
@@ -345,15 +320,15 @@ static void write_queries(Writer *writer) {
   uint64_t queries = 0;
   for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
     queries += i == SOLVE_SIMPLIFY ? 0 : answered(writer, (SolveLayer)i);
-  write_count(json, "queries", queries);
+  json_key_count(json, "queries", queries);
   json_key(json, "answered_by");
   json_object(json, true);
   for (int i = 0; i < SOLVE_LAYER_COUNT; i++)
-    write_count(json, solve_layer_name((SolveLayer)i), answered(writer, (SolveLayer)i));
+    json_key_count(json, solve_layer_name((SolveLayer)i), answered(writer, (SolveLayer)i));
   json_close(json);
   // What pose and summary found without a question: the cheap layers alone answered it, or nobody.
   uint64_t lookups = explorer_solve_stats(writer->explorer)->lookups - writer->own->lookups;
-  write_count(json, "lookups", lookups);
+  json_key_count(json, "lookups", lookups);
 }
 
 // getrusage would tell what the program that started this one needed, if that is more.
@@ -378,21 +353,20 @@ static void end(Writer *writer, const char *message) {
     json_file(json, writer->stopped.out);
     fclose(writer->stopped.out);
   }
-  json_key(json, "complete");
-  json_bool(json, explorer_is_complete(writer->explorer));
-  write_member(json, "verdict", writer->report->verdict);
+  json_key_bool(json, "complete", explorer_is_complete(writer->explorer));
+  json_key_string(json, "verdict", writer->report->verdict);
   if (writer->report->violation) {
     json_key(json, "violation");
     violation_write(json, writer->report->violation, writer->program);
   }
   if (message)
-    write_member(json, "error", message);
-  write_count(json, "paths", counts->paths);
-  write_count(json, "cases", counts->cases);
-  write_count(json, "returned", counts->returned);
+    json_key_string(json, "error", message);
+  json_key_count(json, "paths", counts->paths);
+  json_key_count(json, "cases", counts->cases);
+  json_key_count(json, "returned", counts->returned);
   write_threw(writer, counts);
   if (writer->options->invariant)
-    write_count(json, "broken", counts->broken);
+    json_key_count(json, "broken", counts->broken);
   write_cuts(json, counts);
   write_stops(writer, counts);
   const Coverage *coverage = writer->report->coverage;
@@ -402,12 +376,12 @@ static void end(Writer *writer, const char *message) {
                    explorer_is_complete(writer->explorer) &&
                        coverage_totals(coverage).runs == counts->cases);
   }
-  write_count(json, "instructions", counts->instructions);
-  write_count(json, "decisions", counts->decisions);
+  json_key_count(json, "instructions", counts->instructions);
+  json_key_count(json, "decisions", counts->decisions);
   write_queries(writer);
   json_key(json, "seconds");
   json_decimal(json, counts->seconds, 3);
-  write_count(json, "peak_kb", peak_kilobytes());
+  json_key_count(json, "peak_kb", peak_kilobytes());
   json_close(json);
 }
 

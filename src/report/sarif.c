@@ -8,21 +8,6 @@
 
 #define SRCROOT "SRCROOT"
 
-static void write_member(Json *json, const char *key, const char *text) {
-  json_key(json, key);
-  json_string(json, text);
-}
-
-static void write_count(Json *json, const char *key, uint64_t count) {
-  json_key(json, key);
-  json_count(json, count);
-}
-
-static void write_flag(Json *json, const char *key, bool truth) {
-  json_key(json, key);
-  json_bool(json, truth);
-}
-
 static void open_object(Json *json, const char *key) {
   json_key(json, key);
   json_object(json, false);
@@ -35,7 +20,7 @@ static void open_array(Json *json, const char *key) {
 
 static void write_message(Json *json, const char *key, const char *text) {
   open_object(json, key);
-  write_member(json, "text", text);
+  json_key_string(json, "text", text);
   json_close(json);
 }
 
@@ -49,11 +34,11 @@ static const char *rule_id(const Property *property, Arena *arena) {
 static void write_descriptor(Json *json, const char *id, const char *name, const char *text,
                              const char *level) {
   json_object(json, false);
-  write_member(json, "id", id);
-  write_member(json, "name", name);
+  json_key_string(json, "id", id);
+  json_key_string(json, "name", name);
   write_message(json, "shortDescription", text);
   open_object(json, "defaultConfiguration");
-  write_member(json, "level", level);
+  json_key_string(json, "level", level);
   json_close(json);
   json_close(json);
 }
@@ -61,8 +46,8 @@ static void write_descriptor(Json *json, const char *id, const char *name, const
 static void write_tool(Json *json, Arena *arena) {
   open_object(json, "tool");
   open_object(json, "driver");
-  write_member(json, "name", "loris");
-  write_member(json, "version", LORIS_VERSION);
+  json_key_string(json, "name", "loris");
+  json_key_string(json, "version", LORIS_VERSION);
   open_array(json, "rules");
   for (size_t i = 0; i < property_count; i++)
     write_descriptor(json, rule_id(&properties[i], arena), properties[i].title, properties[i].text,
@@ -86,9 +71,9 @@ static bool is_relative(const char *uri) { return strncmp(uri, "file:", 5) != 0;
 static void write_artifact(Json *json, const char *uri) {
   json_key(json, "artifactLocation");
   json_object(json, true);
-  write_member(json, "uri", uri);
+  json_key_string(json, "uri", uri);
   if (is_relative(uri))
-    write_member(json, "uriBaseId", SRCROOT);
+    json_key_string(json, "uriBaseId", SRCROOT);
   json_close(json);
 }
 
@@ -97,7 +82,7 @@ static void write_region(Json *json, CodeLine line, const char *text) {
     return;
   json_key(json, "region");
   json_object(json, true);
-  write_count(json, "startLine", (uint64_t)line.line);
+  json_key_count(json, "startLine", (uint64_t)line.line);
   if (text)
     write_message(json, "snippet", text);
   json_close(json);
@@ -119,8 +104,8 @@ static void write_place(Json *json, const Findings *findings, CodeLine line, Are
   }
   open_array(json, "logicalLocations");
   json_object(json, true);
-  write_member(json, "fullyQualifiedName", method_text(findings, line.method, arena));
-  write_member(json, "kind", "function");
+  json_key_string(json, "fullyQualifiedName", method_text(findings, line.method, arena));
+  json_key_string(json, "kind", "function");
   json_close(json);
   json_close(json);
 }
@@ -184,8 +169,8 @@ static void write_step(Json *json, const Findings *findings, CodeLine line, size
   if (is_last)
     write_message(json, "message", "thrown here");
   json_close(json);
-  write_count(json, "executionOrder", order);
-  write_member(json, "importance", is_last ? "essential" : "important");
+  json_key_count(json, "executionOrder", order);
+  json_key_string(json, "importance", is_last ? "essential" : "important");
   json_close(json);
 }
 
@@ -215,11 +200,11 @@ static void write_properties(Json *json, const Findings *findings, const Finding
                              Arena *arena) {
   const Violation *violation = finding->violation;
   open_object(json, "properties");
-  write_member(json, "method", method_text(findings, finding->method, arena));
-  write_member(json, "exception", violation->exception);
-  write_member(json, "input", input_text(violation, findings->program, arena));
+  json_key_string(json, "method", method_text(findings, finding->method, arena));
+  json_key_string(json, "exception", violation->exception);
+  json_key_string(json, "input", input_text(violation, findings->program, arena));
   if (violation->command)
-    write_member(json, "command", violation->command);
+    json_key_string(json, "command", violation->command);
   json_close(json);
 }
 
@@ -230,9 +215,9 @@ static void write_result(Json *json, const Findings *findings, const Finding *fi
                   : violation->site.method ? violation->site
                                            : (CodeLine){finding->method, -1};
   json_object(json, false);
-  write_member(json, "ruleId", rule_id(violation->property, arena));
-  write_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
-  write_member(json, "level", "error");
+  json_key_string(json, "ruleId", rule_id(violation->property, arena));
+  json_key_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
+  json_key_string(json, "level", "error");
   write_message(json, "message",
                 arena_format(arena, "%s leaves %s %s. Input: %s.", violation->exception,
                              method_text(findings, finding->method, arena),
@@ -240,7 +225,7 @@ static void write_result(Json *json, const Findings *findings, const Finding *fi
                              input_text(violation, findings->program, arena)));
   write_locations(json, findings, line, arena);
   open_object(json, "partialFingerprints");
-  write_member(json, "lorisViolation/v1", fingerprint(findings, finding, line, arena));
+  json_key_string(json, "lorisViolation/v1", fingerprint(findings, finding, line, arena));
   json_close(json);
   write_flow(json, findings, violation, arena);
   write_properties(json, findings, finding, arena);
@@ -267,9 +252,9 @@ static void write_notification(Json *json, const Findings *findings, const Findi
   json_object(json, false);
   json_key(json, "descriptor");
   json_object(json, true);
-  write_member(json, "id", ids[finding->kind]);
+  json_key_string(json, "id", ids[finding->kind]);
   json_close(json);
-  write_member(json, "level", levels[finding->kind]);
+  json_key_string(json, "level", levels[finding->kind]);
   write_message(json, "message",
                 finding->method
                     ? arena_format(arena, "%s: %s", method_text(findings, finding->method, arena),
@@ -285,12 +270,12 @@ static void write_invocation(Json *json, const Findings *findings, Arena *arena)
   open_array(json, "invocations");
   json_object(json, false);
   if (findings->command)
-    write_member(json, "commandLine", findings->command);
+    json_key_string(json, "commandLine", findings->command);
   bool has_failed = findings->message != NULL;
   for (size_t i = 0; i < findings->items.count; i++)
     has_failed = has_failed || findings->items.items[i].kind == FINDING_ERROR;
-  write_flag(json, "executionSuccessful", !has_failed);
-  write_count(json, "exitCode", (uint64_t)findings->status);
+  json_key_bool(json, "executionSuccessful", !has_failed);
+  json_key_count(json, "exitCode", (uint64_t)findings->status);
   open_array(json, "toolExecutionNotifications");
   if (findings->message)
     write_notification(json, findings, &(Finding){.kind = FINDING_ERROR, .text = findings->message},
@@ -309,8 +294,8 @@ void sarif_write(FILE *out, const Findings *findings) {
   Arena arena = {0};
   Json json = json_to(out);
   json_object(&json, false);
-  write_member(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-  write_member(&json, "version", "2.1.0");
+  json_key_string(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+  json_key_string(&json, "version", "2.1.0");
   open_array(&json, "runs");
   json_object(&json, false);
   write_tool(&json, &arena);
@@ -321,7 +306,7 @@ void sarif_write(FILE *out, const Findings *findings) {
                 "The root of the repository, or the directory in which loris ran.");
   json_close(&json);
   json_close(&json);
-  write_member(&json, "columnKind", "utf16CodeUnits");
+  json_key_string(&json, "columnKind", "utf16CodeUnits");
   write_results(&json, findings, &arena);
   json_close(&json);
   json_close(&json);

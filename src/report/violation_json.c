@@ -4,22 +4,10 @@
 #include "report/stops.h"
 #include "report/writers.h"
 
-static void write_member(Json *json, const char *key, const char *text) {
-  json_key(json, key);
-  if (text)
-    json_string(json, text);
-  else
-    json_null(json);
-}
-
-static void write_count(Json *json, const char *key, uint64_t count) {
-  json_key(json, key);
-  json_count(json, count);
-}
-
 static void write_place(Json *json, const char *key, CodeLine line, Program *program,
                         Arena *arena) {
-  write_member(json, key, line.method ? code_place(program, line.method, line.line, arena) : NULL);
+  json_key_string(json, key,
+                  line.method ? code_place(program, line.method, line.line, arena) : NULL);
 }
 
 static void write_conditions(Json *json, const Violation *violation) {
@@ -38,8 +26,8 @@ static void write_literals(Json *json, const Violation *violation, Program *prog
   json_object(json, false);
   for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
     for (size_t i = 0; i < lists[list]->count; i++)
-      write_member(json, lists[list]->items[i].name,
-                   literal_text(literals, &lists[list]->items[i].value));
+      json_key_string(json, lists[list]->items[i].name,
+                      literal_text(literals, &lists[list]->items[i].value));
   json_close(json);
   literals_free(literals);
 }
@@ -51,7 +39,7 @@ static void write_path(Json *json, const Violation *violation, Program *program,
     json_string(json, code_place(program, violation->path.items[i].method,
                                  violation->path.items[i].line, arena));
   json_close(json);
-  write_count(json, "more_lines", violation->more_lines);
+  json_key_count(json, "more_lines", violation->more_lines);
 }
 
 // --- the input for programs ----------------------------------------------------------------------
@@ -61,20 +49,20 @@ static void write_value(Json *json, const ConcreteValue *value, Arena *arena) {
   int64_t number = (int64_t)value->word;
   if (value->kind != 'J' && value->kind != 'D')
     number = (int32_t)(uint32_t)value->word;
-  write_member(json, "kind", kind);
-  write_member(json, "value", arena_format(arena, "%lld", (long long)number));
+  json_key_string(json, "kind", kind);
+  json_key_string(json, "value", arena_format(arena, "%lld", (long long)number));
 }
 
 static void write_slot(Json *json, const ConcreteSlot *slot, Program *program, Arena *arena) {
   json_object(json, true);
   if (slot->field) {
-    write_member(json, "class", class_external(program, slot->field->owner, arena));
-    write_member(json, "field", name_text(program_names(program), slot->field->name));
+    json_key_string(json, "class", class_external(program, slot->field->owner, arena));
+    json_key_string(json, "field", name_text(program_names(program), slot->field->name));
   } else if (slot->call.method) {
-    write_member(json, "call", slot->name);
-    write_member(json, "at", code_place(program, slot->call.method, slot->call.line, arena));
+    json_key_string(json, "call", slot->name);
+    json_key_string(json, "at", code_place(program, slot->call.method, slot->call.line, arena));
   } else {
-    write_count(json, "index", slot->index);
+    json_key_count(json, "index", slot->index);
   }
   write_value(json, &slot->value, arena);
   json_close(json);
@@ -100,11 +88,11 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteObject *object = &input->objects.items[i];
     json_object(json, false);
-    write_member(json, "class", name_text(program_names(program), object->class->name));
-    write_member(json, "place", object->place);
+    json_key_string(json, "class", name_text(program_names(program), object->class->name));
+    json_key_string(json, "place", object->place);
     if (object->constant)
-      write_member(json, "constant", name_text(program_names(program), object->constant->name));
-    write_count(json, "length", object->length);
+      json_key_string(json, "constant", name_text(program_names(program), object->constant->name));
+    json_key_count(json, "length", object->length);
     write_slots(json, "slots", &object->slots, program, arena);
     json_close(json);
   }
@@ -115,17 +103,17 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
 void violation_write(Json *json, const Violation *violation, Program *program) {
   Arena arena = {0};
   json_object(json, false);
-  write_member(json, "exception", violation->exception);
+  json_key_string(json, "exception", violation->exception);
   if (violation->contract)
-    write_member(json, "contract", violation->contract);
+    json_key_string(json, "contract", violation->contract);
   write_place(json, "at", violation->own, program, &arena);
   write_place(json, "thrown_at", violation->site, program, &arena);
-  write_member(json, "quote", violation->quote);
+  json_key_string(json, "quote", violation->quote);
   write_conditions(json, violation);
   write_literals(json, violation, program, &arena);
   write_heap(json, violation->input, program, &arena);
   write_path(json, violation, program, &arena);
-  write_member(json, "command", violation->command);
+  json_key_string(json, "command", violation->command);
   json_close(json);
   arena_fini(&arena);
 }
