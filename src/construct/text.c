@@ -2,8 +2,8 @@
 #include "construct/construct_impl.h"
 
 #include "base/arith.h"
+#include "base/literal.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,21 +64,6 @@ const char *class_source_name(Program *program, const Class *class, const Class 
 
 // --- literals ------------------------------------------------------------------------------------
 
-static const char *float_text(double value, bool is_float, Arena *arena) {
-  const char *class = is_float ? "Float" : "Double";
-  if (isnan(value))
-    return arena_format(arena, "%s.NaN", class);
-  if (isinf(value))
-    return arena_format(arena, "%s.%s_INFINITY", class, value < 0 ? "NEGATIVE" : "POSITIVE");
-  const char *text = NULL;
-  for (int digits = 1; digits <= 17; digits++) {
-    text = arena_format(arena, "%.*g", digits, value);
-    if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
-      break;
-  }
-  return arena_format(arena, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", is_float ? "f" : "");
-}
-
 // A unit within quotes. Escapes of Unicode are read before everything else: not for line ends.
 static const char *unit_text(uint32_t unit, char quote, Arena *arena) {
   if (unit == (uint32_t)quote || unit == '\\')
@@ -101,9 +86,9 @@ static const char *number_text(char letter, Word word, Arena *arena) {
   case 'J':
     return arena_format(arena, "%lldL", (long long)word);
   case 'F':
-    return float_text((double)float_of_bits((uint32_t)word), true, arena);
+    return literal_float((double)float_of_bits((uint32_t)word), true, arena);
   case 'D':
-    return float_text(double_of_bits(word), false, arena);
+    return literal_float(double_of_bits(word), false, arena);
   default:
     return arena_format(arena, "%d", number);
   }

@@ -2,9 +2,9 @@
 #include "junit/junit_impl.h"
 
 #include "base/arith.h"
+#include "base/literal.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,23 +62,6 @@ const char *java_unique(const char *text, NameList *used, Arena *arena) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-// The shortest text that is read back as the same number.
-static const char *float_text(double value, bool is_float, Arena *arena) {
-  const char *class = is_float ? "Float" : "Double";
-  if (isnan(value))
-    return arena_format(arena, "%s.NaN", class);
-  if (isinf(value))
-    return arena_format(arena, "%s.%s_INFINITY", class, value < 0 ? "NEGATIVE" : "POSITIVE");
-  const char *text = NULL;
-  for (int digits = 1; digits <= 17; digits++) {
-    text = arena_format(arena, "%.*g", digits, value);
-    if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
-      break;
-  }
-  bool is_plain = !strpbrk(text, ".e");
-  return arena_format(arena, "%s%s%s", text, is_plain ? ".0" : "", is_float ? "f" : "");
-}
-
 // Java reads \uXXXX before anything else, so that it does not do for quotes and ends of lines.
 static const char *unit_text(uint32_t unit, char quote, char *text, size_t size) {
   static const char named[] = {
@@ -122,9 +105,9 @@ const char *java_number(char kind, Word word, bool exact, Arena *arena) {
   case 'J':
     return long_text((int64_t)word, arena);
   case 'F':
-    return float_text((double)float_of_bits((uint32_t)word), true, arena);
+    return literal_float((double)float_of_bits((uint32_t)word), true, arena);
   case 'D':
-    return float_text(double_of_bits(word), false, arena);
+    return literal_float(double_of_bits(word), false, arena);
   default:
     return int_text(number, arena);
   }

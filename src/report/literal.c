@@ -2,8 +2,8 @@
 #include "report/writers.h"
 
 #include "base/arith.h"
+#include "base/literal.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,23 +49,6 @@ static void put(Buffer *buffer, const char *text) { vec_append(buffer, text, str
 
 // --- numbers -------------------------------------------------------------------------------------
 
-// The shortest text that is read back as the same number.
-static const char *float_text(double value, bool is_float, Arena *arena) {
-  const char *class = is_float ? "Float" : "Double";
-  if (isnan(value))
-    return arena_format(arena, "%s.NaN", class);
-  if (isinf(value))
-    return arena_format(arena, "%s.%s_INFINITY", class, value < 0 ? "NEGATIVE" : "POSITIVE");
-  const char *text = NULL;
-  for (int digits = 1; digits <= 17; digits++) {
-    text = arena_format(arena, "%.*g", digits, value);
-    if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
-      break;
-  }
-  bool is_plain = !strpbrk(text, ".e");
-  return arena_format(arena, "%s%s%s", text, is_plain ? ".0" : "", is_float ? "f" : "");
-}
-
 static const char *char_literal(uint32_t unit, Arena *arena) {
   if (unit == '\'' || unit == '\\')
     return arena_format(arena, "'\\%c'", (int)unit);
@@ -82,9 +65,9 @@ const char *number_text(const ConcreteValue *value, Arena *arena) {
   case 'J':
     return arena_format(arena, "%lldL", (long long)value->word);
   case 'F':
-    return float_text((double)float_of_bits((uint32_t)value->word), true, arena);
+    return literal_float((double)float_of_bits((uint32_t)value->word), true, arena);
   case 'D':
-    return float_text(double_of_bits(value->word), false, arena);
+    return literal_float(double_of_bits(value->word), false, arena);
   default:
     return arena_format(arena, "%d", number);
   }
