@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Runs every test and check of the project, one stage after the other, and adds up what they count.
+"""Runs every test and check of the project and adds up what they count.
 
 A stage that prints `N passed, N failed` (one word and a colon may stand before it) counts with these
 numbers; any other counts as one, by its exit status. The output of each stage goes to build/check/NAME.log;
 of a failing stage the end is shown. The last line is the sum.
+
+Stages run beside each other as far as there are cores for them: they begin in the order of the list, but one
+that needs both cores lets those behind it go first.
 """
 import concurrent.futures
+import dataclasses
 import os
 import pathlib
 import re
@@ -17,36 +21,54 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "check"
 COUNTS = LOGS / "opcodes.txt"
 
+
+
+@dataclasses.dataclass
+class Stage:
+    name: str
+    command: list
+    environment: dict = dataclasses.field(default_factory=dict)
+    cores: int = 1  # that it keeps busy
+    after: tuple = ("build-release", "build-debug")  # stages that it needs, if they run
+
+
+def script(name, *options, build="release", file=None, **fields):
+    """A stage that is a script of tests/ about a build of loris."""
+    return Stage(name, ["python3", f"tests/{file or name}.py", "--loris", f"build/{build}/loris", *options], **fields)
+
+
+CORES = 2
 STAGES = [
-    ("layers", ["python3", "tools/layers.py"], {}),
-    ("format", ["sh", "-c", "clang-format --dry-run -Werror $(find src -name '*.[ch]')"], {}),
-    ("build-release", ["make", "-s", "-j2", "MODE=release", "all", "build/release/loris-test"], {}),
-    ("build-debug", ["make", "-s", "-j2", "MODE=debug", "build/debug/loris", "build/debug/loris-test"], {}),
-    ("unit-debug", ["build/debug/loris-test"], {}),
-    ("unit-release", ["build/release/loris-test"], {}),
-    ("differential", ["python3", "tests/run_differential.py", "--loris", "build/release/loris"], {}),
+    Stage("layers", ["python3", "tools/layers.py"], after=()),
+    Stage("format", ["sh", "-c", "clang-format --dry-run -Werror $(find src -name '*.[ch]')"], after=()),
+    Stage("build-release", ["make", "-s", "-j2", "MODE=release", "all", "build/release/loris-test"], cores=2, after=()),
+    Stage("build-debug", ["make", "-s", "-j2", "MODE=debug", "build/debug/loris", "build/debug/loris-test"], cores=2,
+          after=("build-release",)),
+    # The longest ones of those that need one core begin first.
+    Stage("unit-debug", ["build/debug/loris-test"]),
+    Stage("unit-release", ["build/release/loris-test"]),
+    Stage("fuzz", ["sh", "tests/fuzz/run.sh"], {"SECONDS": "12"}),
+    script("contracts"),
+    script("coverage"),
+    script("limits"),
+    script("junit_calls"),
+    script("junit", "--time", "15"),
+    script("lang-random", file="lang_random"),
+    script("lang"),
+    script("lang-debug", file="lang", build="debug"),
+    script("graph"),
+    script("ci"),
+    script("check", cores=2),
+    script("differential", file="run_differential", cores=2),
     # The same programs under the sanitizers, counting opcodes on the way.
-    ("differential-debug",
-     ["python3", "tests/run_differential.py", "--loris", "build/debug/loris", "--releases", "17", "--timeout", "120"],
-     {"LORIS_OPCODE_COUNTS": str(COUNTS)}),
-    ("opcodes", ["python3", "tests/opcodes.py", str(COUNTS)], {}),
-    ("random-methods", ["python3", "tests/random_methods.py", "--loris", "build/release/loris"], {}),
-    ("graph", ["python3", "tests/graph.py", "--loris", "build/release/loris"], {}),
-    ("tables", ["python3", "tests/tables.py", "--loris", "build/release/loris"], {}),
-    ("lang", ["python3", "tests/lang.py", "--loris", "build/release/loris"], {}),
-    ("lang-random", ["python3", "tests/lang_random.py", "--loris", "build/release/loris"], {}),
-    ("lang-debug", ["python3", "tests/lang.py", "--loris", "build/debug/loris"], {}),
-    ("check", ["python3", "tests/check.py", "--loris", "build/release/loris"], {}),
-    ("ci", ["python3", "tests/ci.py", "--loris", "build/release/loris"], {}),
-    ("coverage", ["python3", "tests/coverage.py", "--loris", "build/release/loris"], {}),
-    ("drawings", ["python3", "tests/drawings.py", "--loris", "build/release/loris"], {}),
-    ("junit_calls", ["python3", "tests/junit_calls.py", "--loris", "build/release/loris"], {}),
-    ("junit", ["python3", "tests/junit.py", "--loris", "build/release/loris", "--time", "15"], {}),
-    ("svcomp", ["python3", "tests/svcomp.py", "--loris", "build/release/loris"], {}),
-    ("contracts", ["python3", "tests/contracts.py", "--loris", "build/release/loris"], {}),
-    ("limits", ["python3", "tests/limits.py", "--loris", "build/release/loris"], {}),
-    ("hostile", ["python3", "tests/hostile.py", "--loris", "build/release/loris"], {}),
-    ("fuzz", ["sh", "tests/fuzz/run.sh"], {"SECONDS": "12"}),
+    script("differential-debug", "--releases", "17", "--timeout", "120", file="run_differential", build="debug",
+           environment={"LORIS_OPCODE_COUNTS": str(COUNTS)}, cores=2),
+    Stage("opcodes", ["python3", "tests/opcodes.py", str(COUNTS)], after=("differential-debug",)),
+    script("svcomp", cores=2),
+    script("drawings", cores=2),
+    script("tables", cores=2),
+    script("hostile", cores=2),
+    script("random-methods", file="random_methods", cores=2),
 ]
 
 
@@ -59,51 +81,49 @@ def tally(text, status):
     return passed, failed if failed or status == 0 else 1
 
 
-def run_stage(name, command, environment):
+def run_stage(stage):
     start = time.monotonic()
-    log = LOGS / f"{name}.log"
+    log = LOGS / f"{stage.name}.log"
     with open(log, "wb") as out:
-        status = subprocess.run(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                env={**os.environ, **environment}, check=False).returncode
+        status = subprocess.run(stage.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                env={**os.environ, **stage.environment}, check=False).returncode
     text = log.read_text(errors="replace")
     passed, failed = tally(text, status)
-    print(f"{name:20} {passed:6} passed {failed:4} failed {time.monotonic() - start:7.1f} s", flush=True)
+    lines = [f"{stage.name:20} {passed:6} passed {failed:4} failed {time.monotonic() - start:7.1f} s"]
     if failed:
-        print("\n".join("    " + line for line in text.splitlines()[-60:]), flush=True)
+        lines += ["    " + line for line in text.splitlines()[-60:]]
+    print("\n".join(lines), flush=True)
     return passed, failed
 
 
-# What runs on the second core while the unit tests of the debug build run on the first.
-BESIDE = ["unit-release", "contracts", "coverage", "tables", "graph"]
-
-
-def groups(stages):
-    """Lists of lanes: lanes run side by side, the stages of one lane one after the other."""
-    long = [stage for stage in stages if stage[0] == "unit-debug"]
-    beside = [stage for stage in stages if long and stage[0] in BESIDE]
-    for stage in stages:
-        if stage in long:
-            yield [lane for lane in (long, beside) if lane]
-        elif stage not in beside:
-            yield [[stage]]
+def run_all(stages):
+    """The sums of all stages; a build that fails is the last one to begin."""
+    waiting, running, total = list(stages), {}, [0, 0]
+    with concurrent.futures.ThreadPoolExecutor(len(stages) or 1) as pool:
+        while waiting or running:
+            names = {stage.name for stage in (*waiting, *running.values())}
+            for stage in list(waiting):
+                free = CORES - sum(other.cores for other in running.values())
+                if stage.cores <= free and not names.intersection(stage.after):
+                    waiting.remove(stage)
+                    running[pool.submit(run_stage, stage)] = stage
+            for future in concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED).done:
+                stage = running.pop(future)
+                passed, failed = future.result()
+                total[0] += passed
+                total[1] += failed
+                if failed and stage.name.startswith("build"):
+                    waiting.clear()
+    return total
 
 
 def main():
     words = sys.argv[1:]
     LOGS.mkdir(parents=True, exist_ok=True)
     COUNTS.unlink(missing_ok=True)
-    total = [0, 0]
-    stages = [stage for stage in STAGES if not words or any(word in stage[0] for word in words)]
-    for group in groups(stages):
-        with concurrent.futures.ThreadPoolExecutor(len(group)) as pool:
-            lanes = list(pool.map(lambda lane: [run_stage(*stage) for stage in lane], group))
-        for passed, failed in (result for lane in lanes for result in lane):
-            total[0] += passed
-            total[1] += failed
-        if lanes[0][0][1] and group[0][0][0].startswith("build"):
-            break
-    print(f"{total[0]} passed, {total[1]} failed")
-    return 1 if total[1] or not total[0] else 0
+    passed, failed = run_all([stage for stage in STAGES if not words or any(word in stage.name for word in words)])
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
 
 
 if __name__ == "__main__":

@@ -11,9 +11,18 @@ seconds=${SECONDS:-15}
 targets=${*:-classfile zip jimage lang}
 mkdir -p "$out"
 
+# What the targets share is compiled once.
 common=$(ls src/base/*.c src/classfile/*.c src/assemble/*.c src/lang/*.c | grep -v -e '_test\.c$' -e '/test_main\.c$')
-flags="-std=c17 -D_GNU_SOURCE -g -O1 -Isrc -Itests/fuzz -fsanitize=fuzzer,address,undefined
-  -fno-sanitize-recover=undefined"
+flags="-std=c17 -D_GNU_SOURCE -g -O1 -Isrc -Itests/fuzz -fno-sanitize-recover=undefined"
+checks=address,undefined
+objects=
+# Word splitting is meant, here and below: these are lists of options and files.
+for source in $common; do
+  object=$out/$(echo "$source" | tr / _).o
+  objects="$objects $object"
+  # shellcheck disable=SC2086
+  clang $flags -fsanitize=fuzzer-no-link,$checks -c -o "$object" "$source" || exit 1
+done
 
 passed=0
 failed=0
@@ -24,9 +33,8 @@ for target in $targets; do
   classfile) extra= ;;
   lang) extra= corpus=tests/lang ;; # the test programs
   esac
-  # Word splitting is meant: these are lists of options and files.
   # shellcheck disable=SC2086
-  if ! clang $flags -o "$out/$target" "tests/fuzz/${target}_fuzz.c" $extra $common -lz -lm; then
+  if ! clang $flags -fsanitize=fuzzer,$checks -o "$out/$target" "tests/fuzz/${target}_fuzz.c" $extra $objects -lz -lm; then
     failed=$((failed + 1))
     continue
   fi
