@@ -24,6 +24,25 @@ public class Built {
     return b != null && b.width == 5 && b.height > b.width && b.open;
   }
 
+  public static class Sized {
+    private int width, height;
+    private String label;
+
+    public void setSize(int width, int height) {
+      this.width = width;
+      this.height = height;
+    }
+
+    public void setLabel(String label) {
+      this.label = label;
+    }
+
+    public int area() {
+      if (label == null) return -1;
+      return label.equals("square") && width != height ? 0 : width * height;
+    }
+  }
+
   public static class Point {
     private final int x, y;
     private final long z;
@@ -52,6 +71,22 @@ public class Built {
 
     public static Money of(int euros, int cents) {
       return new Money(euros * 100 + cents);
+    }
+  }
+
+  public static class Price {
+    private final long cents;
+
+    private Price(long cents) {
+      this.cents = cents;
+    }
+
+    public static Price of(long euros, int cents) {
+      return new Price(Math.addExact(Math.multiplyExact(euros, 100L), cents));
+    }
+
+    public boolean isFree() {
+      return cents == 0;
     }
   }
 
