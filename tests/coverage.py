@@ -132,7 +132,8 @@ def compare(report, run, numbers, compared):
             continue
         own = {number for number, place in enumerate(numbers)
                if f"{place[0].replace('/', '.')}.{place[1]}" == method["method"]}
-        taken = set().union(*(hits for test, hits in run.hits.items() if test == name or test.startswith(name + "_")))
+        first = "construct" if name == "<init>" else name
+        taken = set().union(*(hits for test, hits in run.hits.items() if test == first or test.startswith(first + "_")))
         measured = len(own & taken)
         lines = collections.Counter(numbers[number][2] for number in own & taken)
         foreseen = {line["line"]: line["branches"]["covered"] for line in method["coverage"]["line"] if "branches" in line}

@@ -222,7 +222,8 @@ static bool build_shape(Calls *calls, const Sequence *sequence, const uint32_t *
                        .arena = arena,
                        .shape = calls->shape,
                        .numbers = class->trusted ? NUMBERS_ONE : NUMBERS_SYMBOLIC};
-  *calls->shape = (Shape){.recipe = {.home = class->trusted ? NULL : class, .is_public = true},
+  *calls->shape = (Shape){.recipe = {.home = class->trusted ? NULL : class,
+                                     .is_public = calls->visibility.is_public},
                           .act = {.kind = act_kind(calls->construct->program, calls->method),
                                   .result = NO_VARIABLE,
                                   .receiver = NO_VARIABLE,
@@ -342,19 +343,26 @@ static void explore_levels(Calls *calls) {
 
 // --- the interface -------------------------------------------------------------------------------
 
-static Visibility public_view(const Construct *construct, const Method *method) {
-  return (Visibility){.program = construct->program, .home = method->owner, .is_public = true};
+static bool can_call(const Visibility *visibility, const Method *method) {
+  if (!member_is_visible(visibility, method->owner, method->flags) ||
+      !class_is_visible(visibility, method->owner))
+    return false;
+  return act_kind(visibility->program, method) == STATEMENT_STATIC ||
+         class_is_creatable(visibility, method->owner);
+}
+
+// Public members alone, unless the method needs the view of its package.
+static Visibility method_view(const Construct *construct, const Method *method) {
+  Visibility view = {.program = construct->program, .home = method->owner, .is_public = true};
+  view.is_public = method->owner->trusted || can_call(&view, method);
+  return view;
 }
 
 bool construct_can_call(Construct *construct, const Method *method) {
-  Visibility visibility = public_view(construct, method);
+  Visibility visibility = method_view(construct, method);
   const char *name = name_text(program_names(construct->program), method->name);
-  if (!(method->flags & ACC_PUBLIC) || (method->flags & (ACC_ABSTRACT | ACC_SYNTHETIC)) ||
-      !strcmp(name, "<clinit>") || method->arg_count > MAX_PARAMETERS ||
-      !class_is_visible(&visibility, method->owner))
-    return false;
-  return act_kind(construct->program, method) == STATEMENT_STATIC ||
-         class_is_creatable(&visibility, method->owner);
+  return !(method->flags & (ACC_ABSTRACT | ACC_SYNTHETIC)) && strcmp(name, "<clinit>") != 0 &&
+         method->arg_count <= MAX_PARAMETERS && can_call(&visibility, method);
 }
 
 // Objects have more states than any number of calls reaches.
@@ -369,7 +377,7 @@ CallCounts construct_explore(Construct *construct, Method *method, const CallOpt
                              CallTestVisitor *visit, void *context) {
   Calls calls = {.construct = construct,
                  .method = method,
-                 .visibility = public_view(construct, method),
+                 .visibility = method_view(construct, method),
                  .options = options,
                  .visit = visit,
                  .context = context,

@@ -68,17 +68,34 @@ static bool make_box(Provider *provider, Class *type, uint32_t choice, RecipeVal
   return true;
 }
 
-// Where boxes fit as well, a string is the odd one: for the call under test.
+// The n-th string literal of the class under test; NULL: no more.
+static const char *own_literal(const Provider *provider, uint32_t n) {
+  enum { MOST = 4 };
+  const ClassFile *file =
+      provider->visibility.home->trusted ? NULL : provider->visibility.home->file;
+  for (uint16_t i = 1; file && n < MOST && i < file->pool_count; i++)
+    if (file->pool[i].tag == CONSTANT_STRING && n-- == 0)
+      return name_text(program_names(provider->construct->program), file->pool[i].name);
+  return NULL;
+}
+
+// Where boxes fit as well, a string is the odd one: for the call under test. That gets the literals
+// that its class may compare it with, too.
 static uint32_t count_strings(const Provider *provider, const Class *type, ProvideUse use) {
   Class *string = provider->construct->machine->strings.class;
   if (type->kind == CLASS_PRIMITIVE || !class_is_assignable(string, type))
     return 0;
-  return type == string ? 2 : box_of(provider, type) ? use == USE_ACT : 1;
+  uint32_t count = type == string ? 2 : box_of(provider, type) ? use == USE_ACT : 1;
+  uint32_t own = 0;
+  while (use == USE_ACT && own_literal(provider, own))
+    own++;
+  return count + own;
 }
 
 static bool make_string(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
-  (void)provider, (void)type;
-  *value = (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = choice ? "" : "a"};
+  uint32_t plain = type == provider->construct->machine->strings.class ? 2 : 1;
+  const char *text = choice >= plain ? own_literal(provider, choice - plain) : choice ? "" : "a";
+  *value = (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = text};
   return true;
 }
 
@@ -228,9 +245,14 @@ static bool make_by_factory(Provider *provider, Class *type, uint32_t choice, Re
   return true;
 }
 
-// A class of the target, by its first constructor that can be called.
+static bool is_exception(const Provider *provider, const Class *type) {
+  return class_is_assignable(type, load(provider, "java/lang/Throwable"));
+}
+
+// A class of the target or an exception, by its first constructor that can be called.
 static uint32_t count_objects(const Provider *provider, const Class *type, ProvideUse use) {
-  return use != USE_CHANGE && provider->depth < MAX_DEPTH && !type->trusted &&
+  return use != USE_CHANGE && provider->depth < MAX_DEPTH &&
+         (!type->trusted || is_exception(provider, type)) &&
          class_is_creatable(&provider->visibility, type);
 }
 

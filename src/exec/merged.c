@@ -199,7 +199,7 @@ static bool test_null(Exec *exec, Frame *frame) {
 }
 
 // An input that is compared with an object that it may be, though inputs are taken to be others:
-// that case is unknown.
+// that it is this one is a case of its own, and unknown.
 static bool rule_out_public(Exec *exec, Term input_side, Term program_side) {
   Heap *heap = heap_of(exec);
   Terms *terms = terms_of(exec);
@@ -226,7 +226,12 @@ static bool rule_out_public(Exec *exec, Term input_side, Term program_side) {
   bool is_sure;
   if (!merged_ask(exec, term_not(terms, doubt), &is_sure))
     return false;
-  return is_sure || stop_unknown(exec, "an input is compared with an object that it may be");
+  if (is_sure)
+    return true;
+  uint32_t choice; // no condition tells the two apart
+  if (!symbolic_decide(exec, (Term[]){{0}, {0}}, 2, &choice))
+    return false;
+  return choice == 0 || stop_unknown(exec, "an input is compared with an object that it may be");
 }
 
 static bool compare_references(Exec *exec, Frame *frame) {

@@ -40,6 +40,18 @@ static bool is_variable_type(const Explorer *explorer, uint16_t number) {
   return *at == 'T' || !*at || *at == ')';
 }
 
+// The object around an inner one: a constructor takes it first, and Java code has always one.
+static bool is_outer_object(const Explorer *explorer, uint16_t number) {
+  const Class *class = explorer->method->owner;
+  for (uint16_t i = 0; explorer->is_constructor && !number && i < class->file->inner_class_count;
+       i++) {
+    const InnerClass *entry = &class->file->inner_classes[i];
+    if (name_is(entry->inner, class->name))
+      return name_exists(entry->outer) && !(entry->flags & ACC_STATIC);
+  }
+  return false;
+}
+
 // What annotations on the parameter, or on its type (JVMS 4.7.20, target 0x16), say about null.
 static bool is_non_null(const Explorer *explorer, uint16_t number) {
   const Names *names = program_names(explorer->program);
@@ -216,8 +228,9 @@ bool explorer_prepare(Explorer *explorer) {
     }
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
     bool is_arguments = is_main(explorer);
-    Place place = place_parameter(explorer->heap, slot, name, kind, type,
-                                  is_arguments || is_non_null(explorer, i));
+    Place place =
+        place_parameter(explorer->heap, slot, name, kind, type,
+                        is_arguments || is_outer_object(explorer, i) || is_non_null(explorer, i));
     if (is_arguments)
       place_make_full(explorer->heap, place);
     if (explorer->options.is_start && kind == 'L')

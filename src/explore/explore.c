@@ -148,6 +148,7 @@ static bool is_same_place(const Question *a, const Question *b) {
 static uint32_t take_forced(Explorer *explorer, const Term *guards) {
   explorer->is_forced = false;
   vec_push(&explorer->path, explorer->forced);
+  explorer_note_turn(explorer, explorer->forced_question.pc, explorer->forced);
   take(explorer, guards, explorer->forced);
   return explorer->forced;
 }
@@ -201,6 +202,9 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   explorer->counts.decisions++;
   if (explorer->options.depth && explorer->path.count >= explorer->options.depth)
     return end_path(explorer, CUT_DEPTH);
+  explorer_spread(explorer, question.pc, start);
+  first = explorer->feasible.items[start];
+  explorer_note_turn(explorer, question.pc, first);
   push_choice(explorer, start, feasible, question);
   vec_push(&explorer->path, first);
   take(explorer, guards, first);
@@ -456,6 +460,8 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->choices);
   vec_free(&explorer->feasible);
   vec_free(&explorer->sites);
+  vec_free(&explorer->turns);
+  table_fini(&explorer->turn_table);
   vec_free(&explorer->open);
   vec_free(&explorer->open_log);
   vec_free(&explorer->path);

@@ -15,8 +15,9 @@
 typedef struct ExploreOptions {
   const HeapStrategy *strategy;
   uint32_t k, array, loops, depth; // bounds; depth 0: none
-  double seconds;                  // 0: no limit
-  uint64_t memory;                 // bytes of the whole process; 0: three quarters of the machine's
+  bool spread;     // of the cases of a decision those come first that were taken least
+  double seconds;  // 0: no limit
+  uint64_t memory; // bytes of the whole process; 0: three quarters of the machine's
   const volatile sig_atomic_t *interrupt; // the run ends when it is not 0; or NULL
   unsigned query_ms;
   bool math, validate;

@@ -58,6 +58,13 @@ typedef struct Site {
   uint32_t rounds;  // how often it came here without initializing more
 } Site;
 
+// How often a case of the decision at an instruction was taken.
+typedef struct Turn {
+  const Insn *pc;
+  uint32_t choice;
+  uint64_t count;
+} Turn;
+
 struct Explorer {
   Program *program;
   Method *method;
@@ -72,6 +79,8 @@ struct Explorer {
   VEC(Choice) choices;
   VEC(uint32_t) feasible;
   VEC(Site) sites;
+  VEC(Turn) turns; // with ExploreOptions.spread
+  Table turn_table;
   VEC(OpenCondition) open;
   VEC(OpenLog) open_log; // changes of `open`
   bool is_conflict;      // found while learning
@@ -119,6 +128,10 @@ void explorer_undo_open(Explorer *explorer, size_t count, size_t log);
 // Is the path feasible with a condition?
 Answer explorer_check(Explorer *explorer, Term condition);
 bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
+
+// spread.c: the cases from `start` on in the order in which they shall be taken.
+void explorer_spread(Explorer *explorer, const Insn *pc, size_t start);
+void explorer_note_turn(Explorer *explorer, const Insn *pc, uint32_t choice);
 
 // limits.c: has the run come to its end, because of time, memory or an interrupt? Sets `ended_by`.
 bool explorer_is_over(Explorer *explorer);

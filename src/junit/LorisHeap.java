@@ -98,6 +98,19 @@ public final class LorisHeap {
     }
   }
 
+  /** Calls a constructor; what it throws is thrown. */
+  public static Object create(Class<?> type, Class<?>[] parameters, Object... arguments) {
+    try {
+      Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+      constructor.setAccessible(true);
+      return constructor.newInstance(arguments);
+    } catch (InvocationTargetException e) {
+      throw LorisHeap.<RuntimeException>unchecked(e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Lets a method that declares no exception throw this one. */
   @SuppressWarnings("unchecked")
   private static <E extends Throwable> E unchecked(Throwable thrown) throws E {

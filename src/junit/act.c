@@ -7,9 +7,15 @@
 
 static bool is_static(const Draft *draft) { return draft->method->flags & ACC_STATIC; }
 
+static bool is_constructor(const Draft *draft) {
+  return method_is_constructor(draft->home.program, draft->method);
+}
+
+static bool has_receiver(const Draft *draft) { return !is_static(draft) && !is_constructor(draft); }
+
 // The class in which javac looks for the method.
 static const Class *called_class(const Draft *draft) {
-  const Word receiver = is_static(draft) ? 0 : draft->input->parameters.items[0].value.word;
+  const Word receiver = has_receiver(draft) ? draft->input->parameters.items[0].value.word : 0;
   return receiver ? draft->input->objects.items[receiver - 1].class : draft->method->owner;
 }
 
@@ -32,12 +38,12 @@ static const char *add_argument(Draft *draft, const char *list, const char *text
 }
 
 static const ConcreteValue *argument(const Draft *draft, size_t index) {
-  return &draft->input->parameters.items[index + (is_static(draft) ? 0 : 1)].value;
+  return &draft->input->parameters.items[index + (has_receiver(draft) ? 1 : 0)].value;
 }
 
-static const char *argument_list(Draft *draft, bool is_direct) {
+static const char *argument_list(Draft *draft, bool is_direct, size_t first) {
   const char *list = "";
-  for (size_t i = 0; i < draft->method->arg_count; i++) {
+  for (size_t i = first; i < draft->method->arg_count; i++) {
     const Class *type = parameter_type(&draft->home, draft->method, i);
     list = add_argument(draft, list,
                         is_direct ? argument_text(draft, argument(draft, i), type)
@@ -48,11 +54,25 @@ static const char *argument_list(Draft *draft, bool is_direct) {
 
 // --- the call ------------------------------------------------------------------------------------
 
+// `new C(..)`, or `outer.new C(..)` for an inner class, whose first parameter is hidden.
+static const char *creation(Draft *draft) {
+  const Class *owner = draft->method->owner;
+  const char *name = home_class(&draft->home, owner);
+  if (!class_is_inner(owner))
+    return arena_format(draft->arena, "new %s(%s)", name, argument_list(draft, true, 0));
+  const Class *outer = parameter_type(&draft->home, draft->method, 0);
+  const char *text = draft_value(draft, argument(draft, 0), outer, true);
+  return arena_format(draft->arena, *text == '(' ? "(%s).new %s(%s)" : "%s.new %s(%s)", text,
+                      strrchr(name, '.') + 1, argument_list(draft, true, 1));
+}
+
 static const char *direct_call(Draft *draft) {
   const Home *home = &draft->home;
   const Class *owner = draft->method->owner;
   const char *name = name_text(home->names, draft->method->name);
-  const char *arguments = argument_list(draft, true);
+  if (is_constructor(draft))
+    return creation(draft);
+  const char *arguments = argument_list(draft, true, 0);
   if (is_static(draft))
     return arena_format(draft->arena, "%s.%s(%s)", home_class(home, owner), name, arguments);
   const Holder *receiver = &draft->holders.items[draft->input->parameters.items[0].value.word - 1];
@@ -62,30 +82,45 @@ static const char *direct_call(Draft *draft) {
                             receiver->text, name, arguments);
 }
 
-static const char *reflective_call(Draft *draft) {
+// What Java code could not write: it would find out that there is no outer object.
+static bool lacks_outer(const Draft *draft) {
+  return is_constructor(draft) && class_is_inner(draft->method->owner) &&
+         (!draft->method->arg_count || !argument(draft, 0)->word);
+}
+
+static const char *parameter_classes(Draft *draft) {
   const Home *home = &draft->home;
   const char *types = "";
-  draft->is_helped = true;
   for (size_t i = 0; i < draft->method->arg_count; i++) {
     const Class *type = parameter_type(home, draft->method, i);
     types = add_argument(draft, types,
                          type ? home_class_object(home, type, &draft->is_helped) : "null");
   }
+  return arena_format(draft->arena, "new Class<?>[] {%s}", types);
+}
+
+static const char *reflective_call(Draft *draft) {
+  const Home *home = &draft->home;
+  draft->is_helped = true;
+  const char *types = parameter_classes(draft);
+  const char *before = draft->method->arg_count == 1 ? ", (Object) "
+                       : draft->method->arg_count    ? ", "
+                                                     : "";
+  const char *owner = home_class_object(home, draft->method->owner, &draft->is_helped);
+  const char *arguments = argument_list(draft, false, 0);
+  if (is_constructor(draft))
+    return arena_format(draft->arena, "LorisHeap.create(%s, %s%s%s)", owner, types, before,
+                        arguments);
   return arena_format(
-      draft->arena, "LorisHeap.call(%s, %s, \"%s\", new Class<?>[] {%s}%s%s)",
+      draft->arena, "LorisHeap.call(%s, %s, \"%s\", %s%s%s)",
       is_static(draft) ? "null"
                        : draft_value(draft, &draft->input->parameters.items[0].value, NULL, true),
-      home_class_object(home, draft->method->owner, &draft->is_helped),
-      name_text(home->names, draft->method->name), types,
-      draft->method->arg_count == 1 ? ", (Object) "
-      : draft->method->arg_count    ? ", "
-                                    : "",
-      argument_list(draft, false));
+      owner, name_text(home->names, draft->method->name), types, before, arguments);
 }
 
 // Java's own choice of the method must be this one.
 static bool is_selected(Draft *draft) {
-  if (is_static(draft) || (draft->method->flags & ACC_PRIVATE))
+  if (!has_receiver(draft) || (draft->method->flags & ACC_PRIVATE))
     return true;
   LinkError error = {0};
   Word receiver = draft->input->parameters.items[0].value.word;
@@ -157,15 +192,17 @@ static void act_throws(Draft *draft, const char *call) {
 
 static void act_returns(Draft *draft, const char *call, bool is_direct) {
   const Home *home = &draft->home;
-  const Class *type = result_type(home, draft->method);
+  bool is_new = is_constructor(draft);
+  const Class *type = is_new ? draft->method->owner : result_type(home, draft->method);
   const char *name = type ? home_class(home, type) : NULL;
   if (is_direct)
     draft_note_exceptions(draft, draft->method);
-  if (draft->method->return_kind == 'V') {
+  if (!is_new && draft->method->return_kind == 'V') {
     code_add(&draft->act, "    %s;\n", call);
     return;
   }
-  const char *result = java_unique("result", &draft->used, draft->arena);
+  const char *result = is_new ? draft_name(draft, &(ConcreteObject){.class = draft->method->owner})
+                              : java_unique("result", &draft->used, draft->arena);
   if (!name) {
     type = program_require(home->program, "java/lang/Object");
     name = "Object";
@@ -180,7 +217,7 @@ void draft_act(Draft *draft) {
     draft_fail(draft, "the receiver's class overrides the method");
     return;
   }
-  bool is_direct = home_sees_method(&draft->home, draft->method);
+  bool is_direct = home_sees_method(&draft->home, draft->method) && !lacks_outer(draft);
   const char *call = is_direct ? direct_call(draft) : reflective_call(draft);
   if (draft->state->outcome.status == EXEC_THREW)
     act_throws(draft, call);

@@ -306,7 +306,8 @@ void junit_test_calls(Junit *junit, Construct *construct, Method *method,
 
 // Of interfaces of the JDK the exploration knows no objects: such paths are unknown.
 bool junit_lacks_objects(const Junit *junit, const Explorer *explorer) {
-  return vec_last(&junit->methods)->needs_library || explorer_counts(explorer)->unknown.count;
+  const JunitMethod *now = vec_last(&junit->methods);
+  return !now->is_ranked && (now->needs_library || explorer_counts(explorer)->unknown.count);
 }
 
 void junit_add_calls(Junit *junit, Construct *construct, const CallOptions *options) {

@@ -27,6 +27,7 @@ void junit_free(Junit *junit) {
   vec_free(&junit->tests);
   vec_free(&junit->methods);
   vec_free(&junit->files);
+  vec_free(&junit->known);
   replay_free(junit->replay);
   construct_free(junit->construct);
   arena_fini(&junit->arena);
@@ -45,6 +46,8 @@ const char *junit_fault(const Junit *junit) { return junit->fault; }
 
 static void skip(Junit *junit, const char *cause) {
   SkippedList *list = &vec_last(&junit->methods)->skipped;
+  if (junit->hunts)
+    return;
   for (size_t i = 0; i < list->count; i++)
     if (!strcmp(list->items[i].cause, cause)) {
       list->items[i].count++;
@@ -193,13 +196,21 @@ static void write_draft(Draft *draft) {
     draft_check(draft);
 }
 
+// "new Stack", for titles.
+static const char *class_title(const Draft *draft, Arena *arena) {
+  const char *name = class_source_name(draft->home.program, draft->home.class, NULL, arena);
+  return arena_format(arena, "new %s", strrchr(name, '.') ? strrchr(name, '.') + 1 : name);
+}
+
 static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, Cover *cover) {
-  const char *method = name_text(draft->home.names, draft->method->name);
+  bool is_new = method_is_constructor(junit->program, draft->method);
   Arena *arena = &junit->arena;
+  const char *method = is_new ? "construct" : name_text(draft->home.names, draft->method->name);
+  const char *title = is_new ? class_title(draft, arena) : method;
   const Class *thrown = draft->state->outcome.thrown;
   Test test = {.method = draft->method,
                .name = case_name(method, words, arena),
-               .title = case_title(method, words, arena),
+               .title = case_title(title, words, arena),
                .body = draft_body(draft, arena),
                .outcome = thrown ? name_text(draft->home.names, thrown->name) : "returns",
                .throws = draft->throws,
@@ -230,6 +241,16 @@ static const char *make_test(Junit *junit, Explorer *explorer, const ExploreCase
   return problem;
 }
 
+// A test was kept because of its branches.
+static void note_catch(Junit *junit, Method *method, const ConcreteInput *input,
+                       Coverage *coverage) {
+  Cover cover = {.program = junit->program, .coverage = coverage};
+  hunt_learn(junit, &vec_last(&junit->tests)->edges);
+  if (coverage)
+    watch_run(junit, method, input, &cover);
+  vec_free(&cover.edges);
+}
+
 static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
                        const ConcreteInput *input, const ConcreteOutcome *expected, Arena *arena) {
   Method *method = explorer_method(explorer);
@@ -239,8 +260,9 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
                  .junit4 = junit->options.junit4,
                  .method = method,
                  .input = input};
-  Cover cover = {.program = junit->program, .coverage = vec_last(&junit->methods)->coverage};
-  if (run_case(junit, &draft, &cover, leaf, expected)) {
+  Coverage *coverage = vec_last(&junit->methods)->coverage;
+  Cover cover = {.program = junit->program, .coverage = junit->hunts ? NULL : coverage};
+  if (run_case(junit, &draft, &cover, leaf, expected) && hunt_wants(junit, &cover.edges)) {
     Recipe *recipe = find_recipe(junit, &draft, &cover, expected);
     const char *problem = "";
     if (recipe) {
@@ -255,6 +277,8 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
       skip(junit, problem);
     if (problem && draft.needs_library)
       vec_last(&junit->methods)->needs_library = true;
+    if (!problem && junit->hunts)
+      note_catch(junit, method, input, coverage);
     recipe_free(recipe);
   }
   vec_free(&cover.edges);
@@ -263,13 +287,20 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
 void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Junit *junit = context;
   Arena arena = {0};
-  vec_last(&junit->methods)->cases++;
-  Model *model = has_ranks(explorer_heap(explorer)) ? NULL : explorer_model(explorer, &junit->own);
+  if (hunt_is_over(junit)) {
+    explorer_stop(explorer);
+    return;
+  }
+  vec_last(&junit->methods)->cases += !junit->hunts;
+  bool is_ranked = has_ranks(explorer_heap(explorer));
+  Model *model = is_ranked ? NULL : explorer_model(explorer, &junit->own);
   if (model)
     explorer_vary(explorer, model);
   ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
   if (!input || !input->is_exact) {
     skip(junit, "no concrete input is known");
+    vec_last(&junit->methods)->needs_library |= !is_ranked;
+    vec_last(&junit->methods)->is_ranked |= is_ranked;
   } else if (input->nondets.count) {
     skip(junit, "asks for nondeterministic values");
   } else {
@@ -286,6 +317,7 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
 
 void junit_begin(Junit *junit, Method *method) {
   Coverage *coverage = junit->options.coverage ? coverage_new(junit->program, method) : NULL;
+  junit->hunts = false;
   vec_push(&junit->methods, (JunitMethod){.method = method, .coverage = coverage});
 }
 

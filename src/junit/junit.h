@@ -32,6 +32,7 @@ typedef struct JunitMethod {
   uint32_t branches, covered; // ways out of conditions in the method, and how many the tests take
   bool is_complete;           // the exploration saw every path
   bool needs_library;         // a case needs an object of the JDK in a state that it cannot make
+  bool is_ranked;             // it asks for Loris.rank, which no test can give
   SkippedList skipped;        // by cause
   Coverage *coverage;         // of the cases that could be run; NULL: not wanted
 } JunitMethod;
@@ -56,6 +57,12 @@ void junit_test_calls(Junit *junit, Construct *construct, Method *method,
 // with cases that are unknown or need objects of the JDK.
 bool junit_lacks_objects(const Junit *junit, const Explorer *explorer);
 void junit_add_calls(Junit *junit, Construct *construct, const CallOptions *options);
+// Branches of the method that its tests do not take so far.
+uint32_t junit_missing(Junit *junit);
+// Before junit_end: of what is visited from now on only tests that take such a branch are kept, and
+// the exploration is stopped when there is none left. These cases do not count: they lie beyond
+// the bounds that were asked for.
+void junit_hunt(Junit *junit);
 
 // Writes all tests; NULL, or the name of what could not be written (errno says why).
 const char *junit_write(Junit *junit, const char *folder);

@@ -157,7 +157,16 @@ struct Junit {
   VEC(Test) tests;
   VEC(const char *) files;
   const char *fault;
+  // While it hunts (junit_hunt): the branches that the method has, and those that tests take.
+  bool hunts;
+  uint32_t branches;
+  Edges known;
 };
+
+// hunt.c
+bool hunt_is_over(const Junit *junit);                   // no branch is missing any more
+bool hunt_wants(const Junit *junit, const Edges *edges); // it does not hunt, or this is news
+void hunt_learn(Junit *junit, const Edges *edges);       // a test takes them
 
 void vary_stores(Junit *junit, Method *method, ConcreteInput *input); // vary.c
 void junit_close(Junit *junit, bool is_complete);                     // the end of a method's tests
