@@ -222,13 +222,13 @@ static bool build_shape(Calls *calls, const Sequence *sequence, const uint32_t *
                        .arena = arena,
                        .shape = calls->shape,
                        .numbers = class->trusted ? NUMBERS_ONE : NUMBERS_SYMBOLIC};
-  *calls->shape = (Shape){.recipe = {.home = class->trusted ? NULL : class,
-                                     .is_public = calls->visibility.is_public},
-                          .act = {.kind = act_kind(calls->construct->program, calls->method),
-                                  .result = NO_VARIABLE,
-                                  .receiver = NO_VARIABLE,
-                                  .method = calls->method,
-                                  .class = class}};
+  *calls->shape = (Shape){
+      .recipe = {.home = class->trusted ? NULL : class, .is_public = calls->visibility.is_public},
+      .act = {.kind = act_kind(calls->construct->program, calls->method),
+              .result = NO_VARIABLE,
+              .receiver = NO_VARIABLE,
+              .method = calls->method,
+              .class = class}};
   Statement *act = &calls->shape->act;
   *failed = UINT16_MAX;
   if (sequence->constructor) {
