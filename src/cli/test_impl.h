@@ -15,7 +15,8 @@ typedef struct TestSession {
   Construct *construct; // for tests by calls; made when it is needed
   VEC(Method *) methods;
   size_t current;
-  uint64_t failed; // methods that cannot be explored
+  uint64_t failed;   // methods that cannot be explored
+  uint64_t left_out; // methods that had no time left
   uint64_t tests;
   bool progress;
 } TestSession;

@@ -51,6 +51,9 @@ static void tell_coverage(const TestSession *session) {
 
 int test_tell(const TestSession *session, const TestTotals *totals) {
   tell_skipped(session);
+  if (session->left_out)
+    fprintf(stderr, "loris: the time limit left %llu methods out\n",
+            (unsigned long long)session->left_out);
   tell_coverage(session);
   if (totals->faults)
     fprintf(stderr, "loris: internal error: %s\n", junit_fault(session->junit));
@@ -63,9 +66,8 @@ int test_tell(const TestSession *session, const TestTotals *totals) {
     printf("0 of 0\n");
   if (totals->faults)
     return EXIT_INTERNAL;
-  return totals->complete == junit_method_count(session->junit) && !totals->skipped
-             ? EXIT_HOLDS
-             : EXIT_INCONCLUSIVE;
+  return totals->complete == session->methods.count && !totals->skipped ? EXIT_HOLDS
+                                                                        : EXIT_INCONCLUSIVE;
 }
 
 // --- JSON ----------------------------------------------------------------------------------------

@@ -154,13 +154,30 @@ static bool explore_main(TestSession *session, Method *method, Explorer *explore
   return done;
 }
 
+// Also what has no time left has its place in the report.
+static void leave_out(TestSession *session, Method *method) {
+  junit_begin(session->junit, method);
+  junit_end(session->junit, NULL);
+  session->left_out++;
+}
+
+static bool is_time_over(const TestSession *session) {
+  int64_t limit = session->options->test_time;
+  return limit && session_now() - session->start >= (double)limit;
+}
+
 void test_one(TestSession *session, Method *method) {
   const double main_part = 0.6;
+  if (is_time_over(session)) {
+    leave_out(session, method);
+    return;
+  }
   if (method->owner->trusted || session->options->by_calls) {
     test_by_calls(session, method);
     return;
   }
   Budget budget = {session_now(), share(session)};
+  junit_set_deadline(session->junit, budget.seconds, session_interrupt());
   ExploreOptions options = method_options(session, method);
   options.seconds = budget_left(&budget, main_part);
   Explorer *explorer = explorer_new(session->target->program, method, options);

@@ -4,7 +4,6 @@
 #include "base/arith.h"
 
 #include <string.h>
-#include <time.h>
 
 enum { MAX_SEQUENCES = 24, MAX_CHOICES = 25, MAX_PARAMETERS = 16, MAX_STALE = 40, MAX_WORDS = 128 };
 
@@ -20,8 +19,7 @@ typedef struct Calls {
   VEC(uint64_t) paths; // of the call under test that have a test
   bool found;          // a path that is new on this level
   uint32_t stale;      // cases of this shape since the last new path
-  double start;
-  Shape *shape; // that is explored
+  Shape *shape;        // that is explored
   SolveStats own;
 } Calls;
 
@@ -31,17 +29,6 @@ typedef struct Sequence {
   Method *const *methods;
   size_t count;
 } Sequence;
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static bool is_late(const Calls *calls) {
-  return (calls->options->seconds > 0 && now() - calls->start > calls->options->seconds) ||
-         (calls->options->explore.interrupt && *calls->options->explore.interrupt);
-}
 
 static StatementKind act_kind(const Program *program, const Method *method) {
   if (!strcmp(name_text(program_names(program), method->name), "<init>"))
@@ -126,7 +113,7 @@ static void make_small(Calls *calls, Word *words, uint64_t path) {
     int32_t now = (int32_t)(uint32_t)words[i];
     if (calls->shape->parameters.items[i].letter != 'I' || (now >= -SMALL && now <= SMALL))
       continue;
-    for (size_t j = 0; j < COUNT; j++)
+    for (size_t j = 0; j < COUNT && !construct_is_late(calls->construct); j++)
       if (replace_words(calls, words, i, (Word)(uint32_t)small[j], path))
         break;
   }
@@ -144,7 +131,8 @@ static void tell_apart(Calls *calls, Word *words, uint64_t path) {
   size_t count = calls->shape->parameters.count;
   for (size_t i = 0; i < count; i++) {
     Word old = words[i];
-    if (!is_twin(words, count, i) || calls->shape->parameters.items[i].letter == 'Z')
+    if (!is_twin(words, count, i) || calls->shape->parameters.items[i].letter == 'Z' ||
+        construct_is_late(calls->construct))
       continue;
     words[i] = other_word(calls->shape->parameters.items[i].letter, i);
     if (!keeps_path(calls, words, path))
@@ -190,7 +178,7 @@ static void visit_case(void *context, Explorer *explorer, const ExploreCase *lea
   concrete_free(input);
   model_free(model);
   arena_fini(&arena);
-  if (is_late(calls) || calls->stale > MAX_STALE)
+  if (construct_is_late(calls->construct) || calls->stale > MAX_STALE)
     explorer_stop(explorer);
 }
 
@@ -252,10 +240,7 @@ static void explore_shape(Calls *calls, Arena *arena) {
     return;
   }
   ExploreOptions options = calls->options->explore;
-  if (calls->options->seconds > 0) {
-    double left = calls->options->seconds - (now() - calls->start);
-    options.seconds = left > 0.01 ? left : 0.01;
-  }
+  options.seconds = construct_seconds_left(calls->construct);
   Explorer *explorer = explorer_new(calls->construct->program, driver, options);
   calls->counts.shapes++;
   calls->stale = 0;
@@ -283,7 +268,7 @@ static bool next_choices(uint32_t *choices, uint16_t count, uint16_t failed) {
 static void explore_sequence(Calls *calls, const Sequence *sequence) {
   uint32_t choices[MAX_PARAMETERS] = {0};
   uint16_t count = calls->method->arg_count;
-  for (int tried = 0; tried < MAX_CHOICES && !is_late(calls); tried++) {
+  for (int tried = 0; tried < MAX_CHOICES && !construct_is_late(calls->construct); tried++) {
     Arena arena = {0};
     Shape shape;
     uint16_t failed = UINT16_MAX;
@@ -309,7 +294,8 @@ static void explore_growers(Calls *calls, Method *constructor, size_t length, Me
   for (size_t i = 0; i < length && total <= MAX_SEQUENCES; i++)
     total *= growers->count;
   Method **methods = mem_new_array(Method *, length + 2);
-  for (size_t index = 0; index < total && index < MAX_SEQUENCES && !is_late(calls); index++) {
+  for (size_t index = 0;
+       index < total && index < MAX_SEQUENCES && !construct_is_late(calls->construct); index++) {
     size_t rest = index;
     for (size_t i = 0; i < length; i++, rest /= growers->count)
       methods[i] = growers->items[rest % growers->count];
@@ -325,7 +311,7 @@ static void explore_growers(Calls *calls, Method *constructor, size_t length, Me
 static void explore_level(Calls *calls, Method *constructor, size_t length) {
   const MethodList *others = &calls->mutators.others;
   explore_growers(calls, constructor, length, NULL);
-  for (size_t i = 0; length >= 2 && i < others->count && !is_late(calls); i++)
+  for (size_t i = 0; length >= 2 && i < others->count && !construct_is_late(calls->construct); i++)
     explore_growers(calls, constructor, length - 1, others->items[i]);
 }
 
@@ -333,7 +319,8 @@ static void explore_level(Calls *calls, Method *constructor, size_t length) {
 static void explore_levels(Calls *calls) {
   const Mutators *mutators = &calls->mutators;
   for (size_t i = 0; i < mutators->constructors.count; i++)
-    for (size_t length = 0; length <= calls->options->explore.k && !is_late(calls); length++) {
+    for (size_t length = 0;
+         length <= calls->options->explore.k && !construct_is_late(calls->construct); length++) {
       calls->found = false;
       explore_level(calls, mutators->constructors.items[i], length);
       if ((length > 1 && !calls->found) || (length && !mutators->growers.count))
@@ -381,8 +368,8 @@ CallCounts construct_explore(Construct *construct, Method *method, const CallOpt
                  .options = options,
                  .visit = visit,
                  .context = context,
-                 .counts = {.is_complete = true},
-                 .start = now()};
+                 .counts = {.is_complete = true}};
+  construct_set_deadline(construct, options->seconds, options->explore.interrupt);
   size_t mark = machine_mark(construct->machine);
   run_initializer(construct, method->owner);
   run_initializer(construct, program_require(construct->program, "java/lang/Integer"));
@@ -394,8 +381,8 @@ CallCounts construct_explore(Construct *construct, Method *method, const CallOpt
   }
   exec_reset(construct->exec);
   machine_undo(construct->machine, mark);
-  calls.counts.is_complete =
-      calls.counts.is_complete && !is_late(&calls) && has_numbers_alone(construct->program, method);
+  calls.counts.is_complete = calls.counts.is_complete && !construct_is_late(construct) &&
+                             has_numbers_alone(construct->program, method);
   mutators_free(&calls.mutators);
   vec_free(&calls.paths);
   return calls.counts;

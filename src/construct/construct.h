@@ -102,6 +102,9 @@ const char *class_source_name(Program *program, const Class *class, const Class 
 typedef struct Construct Construct;
 Construct *construct_new(Program *program);
 void construct_free(Construct *construct);
+// Searches give up after this time from now on, or when *interrupt is not 0. 0 seconds: no limit.
+void construct_set_deadline(Construct *construct, double seconds,
+                            const volatile sig_atomic_t *interrupt);
 
 // Looks for a recipe that yields the objects of the input, for a test that lives in the package of
 // `home`. `calls`: how many calls the search may run (0: a default; a long one counts as several).

@@ -25,8 +25,13 @@ struct Construct {
   // Called before every instruction of the calls, or NULL.
   void (*watch)(void *context, const Machine *machine);
   void *watch_context;
-  uint64_t steps; // of a call; 0: CALL_STEPS
+  uint64_t steps;  // of a call; 0: CALL_STEPS
+  double deadline; // 0: none
+  const volatile sig_atomic_t *interrupt;
 };
+
+bool construct_is_late(const Construct *construct);
+double construct_seconds_left(const Construct *construct); // 0: no limit
 
 // --- run.c: statements on the machine; `variables` are the objects in the variables --------------
 

@@ -84,6 +84,7 @@ static const struct {
               "Built.Plain plain2 = new Built.Plain(); plain.a = 3; plain.other = plain2; "
               "plain2.a = 2; plain2.other = plain;"},
     {"closed", "none"},
+    {"slots", "none"},
     {"counted", "none"},
     {"paint", "package: int[] ints = {0, 7, 0}; Built.Paint paint = new Built.Paint(ints); "
               "paint.setColor(Built.Color.GREEN);"},

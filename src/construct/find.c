@@ -156,7 +156,8 @@ static Recipe *attempt(Finder *finder, const PlanOrder *order, uint64_t calls) {
 static Recipe *try_plans(Finder *finder, uint64_t calls) {
   PlanOrder orders[PLAN_COUNT] = {0};
   Recipe *recipe = NULL;
-  for (int kind = 0; kind < PLAN_COUNT && !recipe; kind++) {
+  for (int kind = 0; kind < PLAN_COUNT && !recipe && !construct_is_late(finder->construct);
+       kind++) {
     bool is_known = false;
     plan_order(&finder->visibility, &finder->goal, (PlanKind)kind, &orders[kind]);
     for (int other = 0; other < kind; other++)

@@ -100,7 +100,7 @@ typedef struct Effect {
 static bool is_candidate(const Sampler *sampler, const Class *owner, const Method *method) {
   const char *name = name_text(program_names(sampler->construct->program), method->name);
   return !(method->flags & (ACC_STATIC | ACC_ABSTRACT | ACC_SYNTHETIC | ACC_BRIDGE)) &&
-         *name != '<' && owner->super &&
+         *name != '<' && owner->super && !construct_is_late(sampler->construct) &&
          member_is_visible(&sampler->visibility, owner, method->flags);
 }
 

@@ -2,6 +2,7 @@
 #include "construct/construct_impl.h"
 
 #include <string.h>
+#include <time.h>
 
 Construct *construct_new(Program *program) {
   Construct *construct = mem_new(Construct);
@@ -19,6 +20,29 @@ void construct_free(Construct *construct) {
   exec_free(construct->exec);
   machine_free(construct->machine);
   mem_free(construct);
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void construct_set_deadline(Construct *construct, double seconds,
+                            const volatile sig_atomic_t *interrupt) {
+  construct->deadline = seconds > 0 ? now() + seconds : 0;
+  construct->interrupt = interrupt;
+}
+
+double construct_seconds_left(const Construct *construct) {
+  const double least = 0.01;
+  double left = construct->deadline - now();
+  return construct->deadline <= 0 ? 0 : left > least ? left : least;
+}
+
+bool construct_is_late(const Construct *construct) {
+  return (construct->interrupt && *construct->interrupt) ||
+         (construct->deadline > 0 && now() > construct->deadline);
 }
 
 // --- calls ---------------------------------------------------------------------------------------

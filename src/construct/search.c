@@ -55,7 +55,8 @@ static uint32_t score_scope(const Search *search, const Scope *scope) {
 // --- expansion -----------------------------------------------------------------------------------
 
 static bool is_over(const Search *search) {
-  return search->found || search->task.construct->calls >= search->task.last_call;
+  return search->found || search->task.construct->calls >= search->task.last_call ||
+         construct_is_late(search->task.construct);
 }
 
 static const PlanStep *next_step(const Search *search, const Scope *scope) {
@@ -114,6 +115,16 @@ static void judge(Search *search, const Statement *statement, const Scope *scope
     search->found = node;
 }
 
+// A factory of a more general type may give an object of another class: nobody can use it where the
+// wanted one belongs.
+static bool is_kind_wanted(const Search *search, const Statement *statement, const Scope *scope) {
+  if (statement->result == NO_VARIABLE || search->object == NO_OBJECT)
+    return true;
+  const Class *class =
+      object_class(search->task.construct->machine, scope->variables[statement->result]);
+  return class == search->task.goal->input->objects.items[search->object].class;
+}
+
 static void try_statement(void *context, const Statement *statement) {
   Search *search = context;
   Construct *construct = search->task.construct;
@@ -121,7 +132,8 @@ static void try_statement(void *context, const Statement *statement) {
     return;
   Scope after = search->scope;
   size_t mark = machine_mark(construct->machine);
-  if (run_statement(construct, statement, after.variables)) {
+  if (run_statement(construct, statement, after.variables) &&
+      is_kind_wanted(search, statement, &after)) {
     if (statement->result != NO_VARIABLE)
       after.objects[after.variable_count++] = search->object;
     judge(search, statement, &after);

@@ -72,16 +72,14 @@ static bool is_own_number(const Heap *heap, const PlaceInfo *info) {
 
 // --- references ----------------------------------------------------------------------------------
 
-// The class of an object that stands there just to be seen; NULL: there is none without fields,
-// which would have to be looked after.
+// The class of an object that stands there just to be seen; NULL: there is none.
 static Class *own_class(const LeafInputs *inputs, const Known *known) {
   const Names *names = program_names(explorer_machine(inputs->explorer)->program);
   if (!known->is_free || known->is_non_null || !term_exists(known->value) || !known->type)
     return NULL;
   Class *class = inputs_any_class(inputs, known->type, &known->info);
   bool is_object = class && !strcmp(name_text(names, class->name), "java/lang/Object");
-  bool is_plain = class && class->kind == CLASS_INSTANCE && class->instance_words == HEADER_WORDS &&
-                  (is_object || !class->trusted) &&
+  bool is_plain = class && class->kind == CLASS_INSTANCE && (is_object || !class->trusted) &&
                   !(class->flags & (ACC_ABSTRACT | ACC_ENUM | ACC_SYNTHETIC));
   return is_plain ? class : NULL;
 }

@@ -207,8 +207,9 @@ static void act_returns(Draft *draft, const char *call, bool is_direct) {
     type = program_require(home->program, "java/lang/Object");
     name = "Object";
   }
-  code_add(&draft->act, "    %s %s = %s%s%s%s;\n", name, result, is_direct ? "" : "(",
-           is_direct ? "" : name, is_direct ? "" : ") ", call);
+  bool is_cast = !is_direct && strcmp(name, "Object") != 0;
+  code_add(&draft->act, "    %s %s = %s%s%s%s;\n", name, result, is_cast ? "(" : "",
+           is_cast ? name : "", is_cast ? ") " : "", call);
   check_value(draft, result, type, &draft->state->outcome.result);
 }
 

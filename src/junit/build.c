@@ -233,7 +233,9 @@ static void make_array(Draft *draft, size_t number) {
   if (!element) {
     draft->is_helped = true;
     const char *type = home_class(&draft->home, draft->holders.items[number].type);
-    code_add(&draft->arrange, "(%s) LorisHeap.array(\"%s\", %u);\n", type,
+    bool is_cast = strcmp(type, "Object") != 0;
+    code_add(&draft->arrange, "%s%s%sLorisHeap.array(\"%s\", %u);\n", is_cast ? "(" : "",
+             is_cast ? type : "", is_cast ? ") " : "",
              class_binary(draft->home.program, component, draft->arena), (unsigned)object->length);
   } else if (is_primitive && object->slots.count && object->length <= MAX_SHOWN) {
     add_elements(draft, object);

@@ -73,8 +73,16 @@ static bool is_class_name(const Draft *draft, const char *name) {
   return name_exists(found) && program_loaded(draft->home.program, found);
 }
 
+// What lies in a new object has the name of its field.
+static const char *own_place(const Draft *draft, const char *place) {
+  static const char result[] = "result.";
+  bool is_part = method_is_constructor(draft->home.program, draft->method) &&
+                 !strncmp(place, result, strlen(result));
+  return is_part ? place + strlen(result) : place;
+}
+
 const char *draft_name(Draft *draft, const ConcreteObject *object) {
-  const char *name = object->place ? place_name(object->place, draft->arena) : "";
+  const char *name = object->place ? place_name(own_place(draft, object->place), draft->arena) : "";
   if (!*name)
     name = class_variable(draft, object->class);
   if (!java_is_identifier(name) || is_class_name(draft, name))

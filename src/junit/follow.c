@@ -17,11 +17,21 @@ static void need_name(Draft *draft, const Class *class) {
     draft_fail(draft, "the recipe has a class without a name");
 }
 
+void draft_name_recipe(Draft *draft, Recipe *recipe) {
+  for (size_t i = 0; i < recipe->variables.count; i++) {
+    RecipeVariable *variable = &recipe->variables.items[i];
+    const ConcreteObject *object =
+        variable->object == UINT32_MAX ? NULL : &recipe->input->objects.items[variable->object];
+    bool is_parameter = object && object->place && java_is_identifier(object->place);
+    variable->name = is_parameter ? draft_name(draft, object)
+                                  : java_unique(variable->name, &draft->used, draft->arena);
+  }
+}
+
 static void add_statements(Draft *draft) {
   const Recipe *recipe = draft->recipe;
   for (size_t i = 0; i < recipe->variables.count; i++) {
     const RecipeVariable *variable = &recipe->variables.items[i];
-    vec_push(&draft->used, variable->name);
     need_name(draft, variable->class);
     if (variable->object != UINT32_MAX)
       draft->holders.items[variable->object] = (Holder){variable->name, variable->class};

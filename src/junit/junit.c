@@ -34,6 +34,10 @@ void junit_free(Junit *junit) {
   mem_free(junit);
 }
 
+void junit_set_deadline(Junit *junit, double seconds, const volatile sig_atomic_t *interrupt) {
+  construct_set_deadline(junit->construct, seconds, interrupt);
+}
+
 size_t junit_method_count(const Junit *junit) { return junit->methods.count; }
 const JunitMethod *junit_method(const Junit *junit, size_t index) {
   return &junit->methods.items[index];
@@ -269,6 +273,7 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
       Draft by_calls = draft;
       by_calls.input = recipe->input;
       by_calls.recipe = recipe;
+      draft_name_recipe(&by_calls, recipe);
       problem = make_test(junit, explorer, leaf, &by_calls, &cover);
     }
     if (problem)

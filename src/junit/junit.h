@@ -41,6 +41,9 @@ typedef struct Junit Junit;
 Junit *junit_new(Program *program, JunitOptions options);
 void junit_free(Junit *junit);
 
+// Objects are set together field by field when the search for calls that make them has not ended
+// by then.
+void junit_set_deadline(Junit *junit, double seconds, const volatile sig_atomic_t *interrupt);
 // Begins with the tests of a method. Those of one class come one after the other.
 void junit_begin(Junit *junit, Method *method);
 // A CaseVisitor; its context is the Junit.

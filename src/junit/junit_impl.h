@@ -91,6 +91,8 @@ const char *draft_box(const Draft *draft, const ConcreteObject *object); // Inte
 
 void draft_arrange(Draft *draft); // build.c: by fields
 void draft_follow(Draft *draft);  // follow.c: by the recipe
+// Names variables that hold parameters after them.
+void draft_name_recipe(Draft *draft, Recipe *recipe);
 void draft_set_statics(Draft *draft);
 void make_constant(Draft *draft, size_t number);                // of an enum
 void draft_note_exceptions(Draft *draft, const Method *method); // that the test calls

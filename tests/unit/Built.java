@@ -237,6 +237,26 @@ public class Built {
     private Closed() {}
   }
 
+  /** A factory that promises any object and gives one that is no Slot; another that writes into slots. */
+  public static class Slot {
+    int number;
+
+    private Slot() {}
+
+    public static Object any(int length) {
+      return new Object[length];
+    }
+
+    public static Slot first(Slot[] slots) {
+      slots[0].number = 9;
+      return slots[0];
+    }
+  }
+
+  static boolean slots(Slot[] slots, Slot other) {
+    return slots != null && other != null && slots.length == 1 && slots[0] != null && slots[0] != other && other.number == 3;
+  }
+
   static boolean closed(Closed c) {
     return c != null && c.secret == 1;
   }
