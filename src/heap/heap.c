@@ -377,7 +377,7 @@ Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
                                           : new_instance(heap, class, words);
   if (!object.ref)
     return 0;
-  pose_bound(heap, place, heap->objects.count);
+  set_object_at(heap, place, heap->objects.count);
   vec_push(&heap->objects, object);
   return object.ref;
 }

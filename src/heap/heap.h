@@ -68,8 +68,11 @@ typedef struct InputObject {
   uint32_t bound; // m: how many more references in a row may be initialized from here
   bool is_exact;  // its class is `class` and no other
   TypeSet types;  // else: one of these
+  // Of strategies that merge:
+  Term there;     // when the input has it, as an object of its own
+  bool is_used;   // the program has looked into what it found at the place
   bool is_closed; // of `summary`: a location that nobody has looked into yet
-  Term there;     // of strategies that merge: when the input has it, as an object of its own
+  Term locations; // of `summary`: what the reference at the place is, as guarded locations
 } InputObject;
 
 // A reference of the input that is not (fully) resolved yet: seed 000's symbolic location
@@ -376,8 +379,9 @@ bool heap_next_fact(Heap *heap, Term *fact);
 bool heap_fresh_input(Heap *heap, Place place, Word *value);
 // When does `ref` name an object, by this leaf, that lies beyond k (reach.c)?
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf);
-// Gives a leaf that is not bound its object, knowing that it is not too far. Where it can only be
-// one of the objects that there are, *instead is one of these. False: heap full.
+// Gives a leaf that is not bound its object, knowing that it is not too far. *instead is what
+// stands for the leaf: with `summary` its locations, with `pose` itself or, where it can only be
+// one of the objects that there are, one of these. False: heap full.
 bool heap_bind(Heap *heap, RefLeaf leaf, Term *instead);
 // Precondition: the reference is not null and its symbols are bound. False: heap full, or the
 // error.

@@ -90,8 +90,8 @@ uint32_t layout_words(Heap *heap, const Class *base); // of an object with this 
 uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED
 bool types_may_meet(const Heap *heap, const Class *a, const Class *b); // in one object
 bool array_is_full(const Heap *heap, uint32_t number); // the bound may allow no new element
-Ref pose_object(const Heap *heap, Place place); // that the symbol of a place is bound to, or 0
-void pose_bound(Heap *heap, Place place, size_t object);
+InputObject *object_at(const Heap *heap, Place place); // found there first, or NULL
+void set_object_at(Heap *heap, Place place, size_t object);
 // reach.c: the last recorded value belongs to the input if its holder does and `fresh` holds.
 void heap_record_real(Heap *heap, Term fresh);
 void known_undo(Heap *heap, size_t count);

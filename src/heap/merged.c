@@ -1,8 +1,8 @@
 // References that are terms: what `pose` and `summary` have in common.
 //
-// Such a reference is a tree of ite over leaves: null, locations (objects of the program; with
-// `summary` also objects of the input) and, with `pose`, input symbols. A location that the program
-// made is never equal to an input symbol (POSE Eq c6, c7).
+// Such a reference is a tree of ite over leaves: null, objects that the program made, and symbols of
+// the input. Where it is dereferenced `summary` has locations of the input in the place of symbols.
+// An object that the program made is never equal to an input (POSE Eq c6, c7).
 #include "heap/heap_impl.h"
 
 // --- nodes -------------------------------------------------------------------------------------
@@ -62,11 +62,13 @@ RefLeaf heap_leaf(const Heap *heap, Term term) {
   const Terms *terms = heap->terms;
   if (term_is_symbol(terms, term)) {
     Place place = {heap->symbol_places.items[term_symbol_id(terms, term)]};
+    const InputObject *bound =
+        heap->options.strategy->symbols_alias ? object_at(heap, place) : NULL;
     return (RefLeaf){.kind = LEAF_INPUT,
                      .node = term,
                      .symbol = term,
                      .place = place,
-                     .object = pose_object(heap, place)};
+                     .object = bound ? bound->ref : 0};
   }
   if (!term_is_const(terms, term))
     return (RefLeaf){.kind = LEAF_ITE};
@@ -158,6 +160,16 @@ static Term equal_symbols(Heap *heap, Term a, Term b) {
   return heap_reduce(heap, term_eq(terms, a, b));
 }
 
+// An input and a constant: null, an object of the program, or with `summary` a location.
+static Term equal_constant(Heap *heap, Term symbol, Term constant) {
+  if (term_is_null(heap->terms, constant))
+    return heap_reduce(heap, term_eq(heap->terms, symbol, constant));
+  if (!heap_object(heap, value_number(term_value(heap->terms, constant))))
+    return no_term(heap);
+  const InputObject *own = object_at(heap, heap_leaf(heap, symbol).place);
+  return heap_equal(heap, heap_reduce(heap, own->locations), constant);
+}
+
 static Term equal_leaves(Heap *heap, Term a, Term b) {
   Terms *terms = heap->terms;
   bool symbol_a = term_is_symbol(terms, a), symbol_b = term_is_symbol(terms, b);
@@ -166,49 +178,8 @@ static Term equal_leaves(Heap *heap, Term a, Term b) {
   if (symbol_a && symbol_b)
     return equal_symbols(heap, a, b);
   if (symbol_a || symbol_b)
-    return term_is_null(terms, a) || term_is_null(terms, b)
-               ? heap_reduce(heap, term_eq(terms, a, b))
-               : no_term(heap);
+    return equal_constant(heap, symbol_a ? a : b, symbol_a ? b : a);
   return no_term(heap); // different constants
-}
-
-// Of a guard "symbol = own": the symbol, where `own` is what the leaf behind it is called.
-static Term guarded_symbol(const Heap *heap, Term guard, Term leaf) {
-  const Terms *terms = heap->terms;
-  if (term_kind(terms, guard) != TERM_EQ)
-    return (Term){0};
-  RefLeaf named = heap_leaf(heap, leaf);
-  Term own = named.kind == LEAF_NULL ? leaf : named.symbol; // no term for other leaves
-  for (unsigned i = 0; i < 2; i++)
-    if (term_exists(own) && term_is(term_child(terms, guard, i), own))
-      return term_child(terms, guard, 1 - i);
-  return (Term){0};
-}
-
-// The symbol of an input whose reference this is, as SUMMARIZE makes it and what is known leaves of
-// it: guards that compare the symbol with those of other locations, and at last its own location.
-static Term summarized_symbol(Heap *heap, Term ref) {
-  Terms *terms = heap->terms;
-  Term symbol = {0};
-  for (; is_ite(heap, ref); ref = term_child(terms, ref, 2)) {
-    Term here = guarded_symbol(heap, term_child(terms, ref, 0), term_child(terms, ref, 1));
-    if (!term_exists(here) || (term_exists(symbol) && !term_is(here, symbol)))
-      return (Term){0};
-    symbol = here;
-  }
-  RefLeaf last = heap_leaf(heap, ref);
-  bool is_own = term_exists(symbol) && last.kind == LEAF_INPUT &&
-                term_is_true(terms, heap_reduce(heap, term_eq(terms, symbol, last.symbol)));
-  return is_own ? symbol : (Term){0};
-}
-
-// Two inputs as they were found are the same location exactly if their symbols are equal.
-static Term equal_summaries(Heap *heap, Term a, Term b) {
-  if (heap->options.strategy->symbols_alias || !is_ite(heap, b))
-    return (Term){0};
-  Term first = summarized_symbol(heap, a);
-  Term second = term_exists(first) ? summarized_symbol(heap, b) : first;
-  return term_exists(second) ? equal_leaves(heap, first, second) : second;
 }
 
 static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
@@ -236,12 +207,9 @@ Term heap_equal(Heap *heap, Term a, Term b) {
   const EqualEntry *known = equal_entry(heap, a, b);
   if (term_is(known->a, a) && term_is(known->b, b) && known->version == heap->version)
     return known->answer;
-  Term answer = equal_summaries(heap, a, b);
-  if (!term_exists(answer)) {
-    Term yes = heap_equal(heap, term_child(terms, a, 1), b);
-    Term no = heap_equal(heap, term_child(terms, a, 2), b);
-    answer = term_ite(terms, heap_reduce(heap, term_child(terms, a, 0)), yes, no);
-  }
+  Term yes = heap_equal(heap, term_child(terms, a, 1), b);
+  Term no = heap_equal(heap, term_child(terms, a, 2), b);
+  Term answer = term_ite(terms, heap_reduce(heap, term_child(terms, a, 0)), yes, no);
   *equal_entry(heap, a, b) = (EqualEntry){a, b, answer, heap->version};
   return answer;
 }

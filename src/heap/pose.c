@@ -3,16 +3,16 @@
 // said inside of the object.
 #include "heap/heap_impl.h"
 
-Ref pose_object(const Heap *heap, Place place) {
+InputObject *object_at(const Heap *heap, Place place) {
   if (place.id >= heap->bound_at.count)
-    return 0;
+    return NULL;
   uint32_t at = heap->bound_at.items[place.id];
   return at < heap->objects.count && heap->objects.items[at].place.id == place.id
-             ? heap->objects.items[at].ref
-             : 0;
+             ? &heap->objects.items[at]
+             : NULL;
 }
 
-void pose_bound(Heap *heap, Place place, size_t object) {
+void set_object_at(Heap *heap, Place place, size_t object) {
   while (heap->bound_at.count <= place.id)
     vec_push(&heap->bound_at, 0);
   heap->bound_at.items[place.id] = (uint32_t)object;
@@ -33,7 +33,8 @@ const HeapStrategy heap_pose = {.name = "pose",
 
 // SUMMARIZE (seed 001, figure 9): an input reference that is looked at for the first time is null,
 // one of the locations of the input that there are, or a new one. The first location whose own
-// symbol it equals counts, so that the guards exclude each other.
+// symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold the
+// name of a reference, here its symbol, and a map says which guarded locations it has.
 static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place);
@@ -42,20 +43,22 @@ static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   Ref fresh = heap_new_object(heap, info.type, place, place_bound(heap, place));
   if (!fresh)
     return false;
-  *ref = term_location(terms, fresh);
-  Term distinct = term_true(terms);
+  Term locations = term_location(terms, fresh), distinct = term_true(terms);
   for (size_t i = earlier; i-- > 0;) {
     const InputObject *object = &heap->objects.items[i];
     if (!object_may_be(heap, object, info.type))
       continue;
     Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
-    *ref = term_ite(terms, same, term_location(terms, object->ref), *ref);
+    locations = term_ite(terms, same, term_location(terms, object->ref), locations);
     distinct = term_and(terms, distinct, term_not(terms, same));
   }
-  heap->objects.items[earlier].there = distinct;
-  heap->objects.items[earlier].is_closed = true;
   if (!info.is_non_null)
-    *ref = term_ite(terms, term_is_null_test(terms, symbol), term_null(terms), *ref);
+    locations = term_ite(terms, term_is_null_test(terms, symbol), term_null(terms), locations);
+  InputObject *object = &heap->objects.items[earlier];
+  object->there = distinct;
+  object->locations = locations;
+  object->is_closed = true;
+  *ref = symbol;
   return true;
 }
 

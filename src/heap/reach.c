@@ -1,10 +1,12 @@
 // What k means where references are merged, and objects for those within it.
 //
-// Every reference of the input that was read has an access path and a symbol of its own. An object
-// is within k if one of these paths leads to it by at most k references. The path may run through
-// an object that was found by a shorter one: `root.right.left` is as near as `root.left` where
-// root.right is root. A path that the input does not have, because it runs through null or through
-// an object that was found under another name before, leads nowhere.
+// Every reference of the input that was read has an access path and a symbol of its own; the program
+// *uses* it when it looks into what it found there. An object is within k if a path of used
+// references leads to it that has at most k of them. The path may run through an object that was
+// found by a shorter one: `root.right.left` is as near as `root.left` where root.right is root. A
+// path that the input does not have, because it runs through null or through an object that was
+// found under another name before, leads nowhere. With `summary` the fields of an object may have
+// names that begin with a reference that is not used; then they are as near as the object is.
 //
 // So no heap is cut whose chains of different objects all have at most k references, and what lies
 // behind more than k references, on the shortest way, is never looked at.
@@ -29,6 +31,16 @@ static uint32_t place_depth(const Heap *heap, Place place) {
   return depth;
 }
 
+// Are all the references used through which the access path of a place runs?
+static bool is_on_way(const Heap *heap, Place place) {
+  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder) {
+    const InputObject *object = object_at(heap, at);
+    if (!object || !object->is_used)
+      return false;
+  }
+  return true;
+}
+
 uint32_t place_bound(const Heap *heap, Place place) {
   uint32_t depth = place_depth(heap, place);
   return depth <= heap->options.bound ? heap->options.bound - depth : BOUND_EXHAUSTED;
@@ -49,9 +61,8 @@ static Term real_at(const Heap *heap, Place place) {
 }
 
 // The object is looked into from now on.
-static void settle_object(Heap *heap, size_t index) {
+static void settle_object(Heap *heap, InputObject *object) {
   Terms *terms = heap->terms;
-  InputObject *object = &heap->objects.items[index];
   const PlaceInfo *info = place_info(heap, object->place);
   Term there = term_exists(object->there) ? object->there : term_true(terms);
   there = term_and(terms, there, real_at(heap, object->place));
@@ -75,7 +86,8 @@ static Term place_within(Reach *reach, Place place, uint32_t distance) {
   Heap *heap = reach->heap;
   Terms *terms = heap->terms;
   Term real = heap_reduce(heap, real_at(heap, place));
-  if (place_depth(heap, place) <= distance || term_is_false(terms, real))
+  if (term_is_false(terms, real) ||
+      (place_depth(heap, place) <= distance && is_on_way(heap, place)))
     return real;
   if (!distance)
     return term_false(terms);
@@ -89,22 +101,12 @@ static Term is_object_within(Reach *reach, Term symbol, const InputObject *objec
   Heap *heap = reach->heap;
   const PlaceInfo *info = place_info(heap, object->place);
   const Class *type = place_info(heap, heap_leaf(heap, symbol).place)->type;
-  if (object->is_closed || !types_may_meet(heap, info->type, type))
+  if (!object->is_used || !types_may_meet(heap, info->type, type))
     return term_false(heap->terms);
   Term same = heap_equal(heap, symbol, info->symbol);
   return term_is_false(heap->terms, same)
              ? same
              : term_and(heap->terms, same, place_within(reach, object->place, distance));
-}
-
-// A location of `summary` is none of those before it; later names may be the same one.
-static size_t first_candidate(const Heap *heap, Term symbol) {
-  size_t i = 0;
-  if (!heap->options.strategy->symbols_alias)
-    while (i < heap->objects.count &&
-           !term_is(place_info(heap, heap->objects.items[i].place)->symbol, symbol))
-      i++;
-  return i;
 }
 
 // When is a symbol one of the objects that are found by `distance` references?
@@ -114,7 +116,7 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
     if (term_is(reach->known.items[i].symbol, symbol) && reach->known.items[i].distance == distance)
       return reach->known.items[i].answer;
   Term answer = term_false(heap->terms);
-  for (size_t i = first_candidate(heap, symbol); i < heap->objects.count; i++)
+  for (size_t i = 0; i < heap->objects.count; i++)
     answer = term_or(heap->terms, answer,
                      is_object_within(reach, symbol, &heap->objects.items[i], distance));
   vec_push(&reach->known, (Reached){symbol, answer, distance});
@@ -127,20 +129,44 @@ static Term is_own_within(Reach *reach, Place place) {
   return heap_decided(heap, place_within(reach, place, heap->options.bound));
 }
 
+static bool is_near(const Heap *heap, Place place) {
+  return place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place);
+}
+
 static Term is_within(Heap *heap, RefLeaf leaf) {
   Reach reach = {.heap = heap};
   Term answer = found_within(&reach, leaf.symbol, heap->options.bound);
-  if (!leaf.object)
+  const InputObject *object = object_at(heap, leaf.place);
+  if (!object || !object->is_used)
     answer = term_or(heap->terms, answer, is_own_within(&reach, leaf.place));
   vec_free(&reach.known);
   return heap_decided(heap, answer);
 }
 
+// When does a reference lead to this leaf? Another leaf may name the same object.
+static Term leads_to(Heap *heap, Term ref, Term leaf) {
+  Terms *terms = heap->terms;
+  RefNodes nodes = {0}, answers = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    Term node = nodes.items[i], answer = term_bool(terms, term_is(node, leaf));
+    if (heap_leaf(heap, node).kind == LEAF_ITE)
+      answer = term_ite(terms, term_child(terms, node, 0),
+                        answers.items[heap_node_at(heap, term_child(terms, node, 1))],
+                        answers.items[heap_node_at(heap, term_child(terms, node, 2))]);
+    vec_push(&answers, answer);
+  }
+  Term result = heap_reduce(heap, *vec_last(&answers));
+  vec_free(&nodes);
+  vec_free(&answers);
+  return result;
+}
+
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
   Terms *terms = heap->terms;
-  if (place_bound(heap, leaf.place) != BOUND_EXHAUSTED)
+  if (is_near(heap, leaf.place))
     return term_false(terms);
-  return term_and(terms, heap_equal(heap, ref, leaf.node), term_not(terms, is_within(heap, leaf)));
+  return term_and(terms, leads_to(heap, ref, leaf.node), term_not(terms, is_within(heap, leaf)));
 }
 
 // --- binding -------------------------------------------------------------------------------------
@@ -148,17 +174,10 @@ Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
 static bool make_object(Heap *heap, Place place) {
   if (!heap_new_object(heap, place_info(heap, place)->type, place, place_bound(heap, place)))
     return false;
-  settle_object(heap, heap->objects.count - 1);
+  InputObject *object = vec_last(&heap->objects);
+  object->is_used = true;
+  settle_object(heap, object);
   return true;
-}
-
-static void open_object(Heap *heap, Term location) {
-  Ref ref = value_number(term_value(heap->terms, location));
-  size_t i = 0;
-  while (heap->objects.items[i].ref != ref)
-    i++;
-  vec_push(&heap->object_logs, ((ObjectLog){(uint32_t)i, heap->objects.items[i]}));
-  settle_object(heap, i);
 }
 
 // The objects that a symbol beyond k may be. False: it may be one of its own.
@@ -186,20 +205,54 @@ static Term choose_other(Heap *heap, RefLeaf leaf, const RefNodes *others) {
 
 static bool bind_symbol(Heap *heap, RefLeaf leaf, Term *instead) {
   RefNodes others = {0};
-  bool is_near = place_bound(heap, leaf.place) != BOUND_EXHAUSTED;
-  bool is_other = !is_near && list_others(heap, leaf, &others);
+  bool is_other = !is_near(heap, leaf.place) && list_others(heap, leaf, &others);
   if (is_other)
     *instead = choose_other(heap, leaf, &others);
   vec_free(&others);
   return is_other || make_object(heap, leaf.place);
 }
 
+// --- binding, of summary -------------------------------------------------------------------------
+
+static InputObject *change_object(Heap *heap, const InputObject *object) {
+  size_t index = (size_t)(object - heap->objects.items);
+  vec_push(&heap->object_logs, ((ObjectLog){(uint32_t)index, *object}));
+  return &heap->objects.items[index];
+}
+
+// Opens the locations that a reference may be if `own` holds.
+static void open_locations(Heap *heap, RefLeaf leaf, Term own, Term locations) {
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, locations, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf location = heap_leaf(heap, nodes.items[i]);
+    if (location.kind != LEAF_INPUT || location.object)
+      continue;
+    Term here = term_and(heap->terms, own, heap_equal(heap, leaf.symbol, location.symbol));
+    if (!term_is_false(heap->terms, heap_decided(heap, here)))
+      settle_object(heap, change_object(heap, object_at(heap, location.place)));
+  }
+  vec_free(&nodes);
+}
+
+// A reference that is within k only as another one, used before, has its location open.
+static void bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
+  Reach reach = {.heap = heap};
+  const InputObject *object = object_at(heap, leaf.place);
+  Term own = is_own_within(&reach, leaf.place);
+  *instead = heap_reduce(heap, object->locations);
+  if (!term_is_false(heap->terms, own)) {
+    if (!object->is_used)
+      change_object(heap, object)->is_used = true;
+    open_locations(heap, leaf, own, *instead);
+  }
+  vec_free(&reach.known);
+}
+
 bool heap_bind(Heap *heap, RefLeaf leaf, Term *instead) {
   assert(leaf.kind == LEAF_INPUT && !leaf.object);
   if (heap->options.strategy->symbols_alias)
     return bind_symbol(heap, leaf, instead);
-  bool is_near = place_bound(heap, leaf.place) != BOUND_EXHAUSTED;
-  if (is_near || !term_is_false(heap->terms, is_within(heap, leaf)))
-    open_object(heap, leaf.node);
+  bind_locations(heap, leaf, instead);
   return true;
 }
