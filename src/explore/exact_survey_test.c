@@ -113,3 +113,51 @@ void survey_check_same(ExactVerdict *verdict, const Survey *reference, const Sur
 void survey_check_within(ExactVerdict *verdict, const Survey *part, const Survey *survey) {
   check(verdict, part, survey, true);
 }
+
+// --- paths ---------------------------------------------------------------------------------------
+
+// The next path, from `index` on.
+static size_t next_path(const Survey *survey, size_t index) {
+  while (index < survey->heaps.count && survey->heaps.items[index].heap)
+    index++;
+  return index;
+}
+
+// The first path of `part` that the other does not have; NULL: none.
+static const PathHeap *missing_path(const Survey *part, const Survey *survey) {
+  size_t j = next_path(survey, 0);
+  for (size_t i = next_path(part, 0); i < part->heaps.count; i = next_path(part, i + 1)) {
+    uint64_t flow = part->heaps.items[i].flow;
+    while (j < survey->heaps.count && survey->heaps.items[j].flow < flow)
+      j = next_path(survey, j + 1);
+    if (j == survey->heaps.count || survey->heaps.items[j].flow != flow)
+      return &part->heaps.items[i];
+  }
+  return NULL;
+}
+
+void survey_check_has_paths(ExactVerdict *verdict, const Survey *part, const Survey *survey) {
+  const PathHeap *missing = missing_path(part, survey);
+  if (missing)
+    complain(verdict, survey, "misses, of another strategy, the", missing);
+}
+
+void survey_check_paths(ExactVerdict *verdict, const Survey *reference, const Survey *survey) {
+  survey_check_has_paths(verdict, reference, survey);
+  survey_check_has_paths(verdict, survey, reference);
+}
+
+bool survey_check_lazy(ExactVerdict *verdict, const Survey *lazy, const Survey *survey,
+                       Program *program, Method *method, ExactBounds bounds,
+                       const char *invariant) {
+  if (!missing_path(survey, lazy))
+    return true;
+  Survey deeper = {.strategy = lazy->strategy, .arena = lazy->arena};
+  bounds.k++;
+  bounds.objects = 0;
+  survey_run(&deeper, program, method, &bounds, invariant);
+  if (!deeper.is_undecided)
+    survey_check_has_paths(verdict, survey, &deeper);
+  survey_free(&deeper);
+  return false;
+}

@@ -44,6 +44,15 @@ void survey_check_once(ExactVerdict *verdict, const Survey *survey);
 // The same heaps on the same paths. Unless both are complete, paths without heaps do not count:
 // every one of their inputs may be beyond a bound.
 void survey_check_same(ExactVerdict *verdict, const Survey *reference, const Survey *survey);
+// The same paths, also where bounds cut.
+void survey_check_paths(ExactVerdict *verdict, const Survey *reference, const Survey *survey);
+// Every path of the first is one of the other.
+void survey_check_has_paths(ExactVerdict *verdict, const Survey *part, const Survey *survey);
+// Lazy initialization decides when a reference is read, the others when it is used: at k it may
+// miss paths that it has at k + 1. Every path that the other has is one of lazy's, there at the
+// latest. True: at k.
+bool survey_check_lazy(ExactVerdict *verdict, const Survey *lazy, const Survey *survey,
+                       Program *program, Method *method, ExactBounds bounds, const char *invariant);
 // Every heap of the first is one of the other.
 void survey_check_within(ExactVerdict *verdict, const Survey *part, const Survey *survey);
 
