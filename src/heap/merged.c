@@ -1,8 +1,8 @@
 // References that are terms: what `pose` and `summary` have in common.
 //
-// Such a reference is a tree of ite over leaves: null, objects that the program made, and symbols of
-// the input. Where it is dereferenced `summary` has locations of the input in the place of symbols.
-// An object that the program made is never equal to an input (POSE Eq c6, c7).
+// Such a reference is a tree of ite over leaves: null, objects that the program made, and symbols
+// of the input. Where it is dereferenced `summary` has locations of the input in the place of
+// symbols. An object that the program made is never equal to an input (POSE Eq c6, c7).
 #include "heap/heap_impl.h"
 
 // --- nodes -------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // What k means where references are merged, and objects for those within it.
 //
-// Every reference of the input that was read has an access path and a symbol of its own; the program
-// *uses* it when it looks into what it found there. An object is within k if a path of used
+// Every reference of the input that was read has an access path and a symbol of its own; the
+// program *uses* it when it looks into what it found there. An object is within k if a path of used
 // references leads to it that has at most k of them. The path may run through an object that was
 // found by a shorter one: `root.right.left` is as near as `root.left` where root.right is root. A
 // path that the input does not have, because it runs through null or through an object that was
@@ -123,14 +123,26 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
   return answer;
 }
 
+// Has the bound room for all references together that were used? Whatever the program finds it has
+// found by some of them.
+static bool has_room(const Heap *heap) {
+  size_t steps = 1;
+  for (size_t i = 0; i < heap->objects.count; i++)
+    steps += heap->objects.items[i].is_used &&
+             place_info(heap, heap->objects.items[i].place)->holder.id != 0;
+  return steps <= heap->options.bound;
+}
+
 // When is the symbol of a place, which has no object yet, within k by its own access path?
 static Term is_own_within(Reach *reach, Place place) {
   Heap *heap = reach->heap;
+  if (has_room(heap))
+    return term_true(heap->terms);
   return heap_decided(heap, place_within(reach, place, heap->options.bound));
 }
 
 static bool is_near(const Heap *heap, Place place) {
-  return place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place);
+  return (place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place)) || has_room(heap);
 }
 
 static Term is_within(Heap *heap, RefLeaf leaf) {
@@ -166,7 +178,13 @@ Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
   Terms *terms = heap->terms;
   if (is_near(heap, leaf.place))
     return term_false(terms);
-  return term_and(terms, leads_to(heap, ref, leaf.node), term_not(terms, is_within(heap, leaf)));
+  Term here = leads_to(heap, ref, leaf.node), within = is_within(heap, leaf);
+  // With `summary` a place that the input does not have may be taken for another one, as its symbol
+  // may have any value. Such a value says nothing about the input: the others are enough.
+  Term real = heap_reduce(heap, real_at(heap, leaf.place));
+  if (!heap->options.strategy->symbols_alias)
+    heap_add_fact(heap, term_implies(terms, here, term_or(terms, real, within)));
+  return term_and(terms, here, term_not(terms, within));
 }
 
 // --- binding -------------------------------------------------------------------------------------
