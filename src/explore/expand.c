@@ -30,6 +30,15 @@ typedef struct HeapSlot {
   uint32_t value; // 0 is null, i + 1 object i
 } HeapSlot;
 
+// A condition behind others: where references that the path does not know are chosen in between,
+// the same questions come again.
+typedef struct Link {
+  uint32_t before; // 0: none
+  Term condition;
+  bool is_answered;
+  Answer answer; // with all conditions before it
+} Link;
+
 typedef struct Expander {
   Explorer *explorer;
   LeafInputs inputs;
@@ -39,8 +48,11 @@ typedef struct Expander {
   Arena *arena;
   VEC(HeapObject) objects;
   VEC(HeapSlot) slots;
-  VEC(Term) conditions; // of the choice that is being tried
-  bool is_doubtful;     // the solver did not know whether the choices so far are possible
+  VEC(Term) conditions; // of all choices so far
+  VEC(Link) links;
+  Table link_table;
+  uint32_t link;    // the last condition
+  bool is_doubtful; // the solver did not know whether the choices so far are possible
   Expansion *result;
 } Expander;
 
@@ -122,7 +134,7 @@ static void demand_value(Expander *expander, const Known *known, uint32_t value,
                     : !known->is_non_null;
   if (!fits)
     demand(expander, term_not(terms, here));
-  else if (term_exists(known->value))
+  else if (term_exists(known->value) && !known->is_free)
     demand(expander,
            term_implies(terms, here, term_eq(terms, known->value, value_name(expander, value))));
 }
@@ -169,6 +181,25 @@ static bool is_solver_class(const Heap *heap, const Class *class) {
   return false;
 }
 
+static bool is_of_universe(const Heap *heap, const Class *class) {
+  for (size_t i = 0; i < heap_universe_count(heap); i++)
+    if (heap_universe_at(heap, i) == class)
+      return true;
+  return false;
+}
+
+// An input object of a type of the JDK may be one that was found under a narrower type, of a class
+// that it could not have as a fresh object. Nothing is known of it where nobody looked into it.
+static bool may_be_found_elsewhere(const LeafInputs *inputs, uint32_t object, const Class *class) {
+  const PlaceInfo *info = place_info(inputs->heap, inputs->objects.items[object].object.place);
+  for (size_t i = 0; i < inputs->values.count; i++)
+    if (inputs->values.items[i].holder == object)
+      return false;
+  return heap_options(inputs->heap)->strategy->is_merged && !info->is_exact &&
+         class->kind != CLASS_ARRAY && class_is_assignable(class, info->type) &&
+         !is_of_universe(inputs->heap, class);
+}
+
 // The newest object: it is none of the others, and input objects that are it are like it.
 static void demand_object(Expander *expander) {
   const LeafInputs *inputs = &expander->inputs;
@@ -183,7 +214,8 @@ static void demand_object(Expander *expander) {
   for (uint32_t i = 0; i < inputs->objects.count; i++) {
     const Found *found = &inputs->objects.items[i];
     if (!inputs_may_be(inputs, i, object->class)) {
-      demand(expander, term_ne(terms, found->name, object->name));
+      if (!may_be_found_elsewhere(inputs, i, object->class))
+        demand(expander, term_ne(terms, found->name, object->name));
       continue;
     }
     if (!term_exists(found->length))
@@ -207,21 +239,47 @@ static Term object_symbol(Explorer *explorer, size_t number) {
   return explorer->names.items[number];
 }
 
-static Answer assert_conditions(Expander *expander) {
-  if (!expander->conditions.count)
-    return ANSWER_SAT;
-  for (size_t i = 0; i < expander->conditions.count; i++)
-    solve_assert(expander->solver, expander->conditions.items[i]);
-  return solve_check(expander->solver, (Term){0});
+static bool same_link(const void *context, uint32_t id, const void *key) {
+  const Expander *expander = context;
+  const Link *known = &expander->links.items[id], *wanted = key;
+  return known->before == wanted->before && term_is(known->condition, wanted->condition);
 }
 
-// The slot holds `value`, an object there is, or a new one of class `fresh`.
+static uint32_t add_link(Expander *expander, uint32_t before, Term condition) {
+  Link link = {.before = before, .condition = condition};
+  uint32_t hash = hash_mix(before, condition.id);
+  uint32_t id = table_find(&expander->link_table, hash, same_link, expander, &link);
+  if (id == TABLE_NONE) {
+    id = (uint32_t)expander->links.count;
+    vec_push(&expander->links, link);
+    table_insert(&expander->link_table, hash, id);
+  }
+  return id;
+}
+
+// Can all conditions hold?
+static Answer ask(Expander *expander) {
+  Link *link = &expander->links.items[expander->link];
+  if (link->is_answered)
+    return link->answer;
+  unsigned depth = solve_depth(expander->solver);
+  solve_push(expander->solver);
+  for (size_t i = 0; i < expander->conditions.count; i++)
+    solve_assert(expander->solver, expander->conditions.items[i]);
+  link->answer = solve_check(expander->solver, (Term){0});
+  link->is_answered = true;
+  solve_pop(expander->solver, depth);
+  return link->answer;
+}
+
+// The slot holds `value`, an object there is, or a new one of class `fresh`. What is said of a new
+// object needs no question: it can always be one that the path does not know.
 static void try_value(Expander *expander, size_t at, uint32_t value, const Class *fresh,
                       uint32_t length) {
   size_t objects = expander->objects.count, slots = expander->slots.count;
-  unsigned depth = solve_depth(expander->solver);
+  size_t conditions = expander->conditions.count;
+  uint32_t link = expander->link;
   bool was_doubtful = expander->is_doubtful;
-  expander->conditions.count = 0;
   if (fresh) {
     vec_push(&expander->objects,
              (HeapObject){fresh, object_symbol(expander->explorer, objects), length});
@@ -229,15 +287,21 @@ static void try_value(Expander *expander, size_t at, uint32_t value, const Class
     add_slots(expander, value - 1);
     demand_object(expander);
   }
+  size_t known = expander->conditions.count;
   expander->slots.items[at].value = value;
   demand_slot(expander, &expander->slots.items[at]);
-  solve_push(expander->solver);
-  Answer answer = assert_conditions(expander);
-  expander->is_doubtful = was_doubtful ? answer != ANSWER_SAT : answer == ANSWER_UNKNOWN;
+  for (size_t i = conditions; i < expander->conditions.count; i++)
+    expander->link = add_link(expander, expander->link, expander->conditions.items[i]);
+  Answer answer = ANSWER_SAT;
+  if (expander->conditions.count > known) {
+    answer = ask(expander);
+    expander->is_doubtful = answer == ANSWER_UNKNOWN;
+  }
   if (answer != ANSWER_UNSAT)
     walk(expander, at + 1);
-  solve_pop(expander->solver, depth);
   expander->is_doubtful = was_doubtful;
+  expander->link = link;
+  expander->conditions.count = conditions;
   expander->objects.count = objects;
   expander->slots.count = slots;
 }
@@ -308,11 +372,8 @@ static void add_heap(Expander *expander) {
 
 static void end_heap(Expander *expander) {
   if (expander->is_doubtful) {
-    Answer answer = solve_check(expander->solver, (Term){0});
-    if (answer == ANSWER_UNKNOWN)
-      expander->result->unknown++;
-    if (answer != ANSWER_SAT)
-      return;
+    expander->result->unknown++;
+    return;
   }
   add_heap(expander);
 }
@@ -357,6 +418,7 @@ Expansion explorer_expand(Explorer *explorer, uint32_t most, Arena *arena) {
                        .result = &result};
   explorer_tell_types(explorer);
   inputs_read(&expander.inputs, explorer);
+  vec_push(&expander.links, (Link){0});
   add_parameters(&expander);
   add_statics(&expander);
   walk(&expander, 0);
@@ -366,5 +428,7 @@ Expansion explorer_expand(Explorer *explorer, uint32_t most, Arena *arena) {
   vec_free(&expander.objects);
   vec_free(&expander.slots);
   vec_free(&expander.conditions);
+  vec_free(&expander.links);
+  table_fini(&expander.link_table);
   return result;
 }
