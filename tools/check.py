@@ -57,6 +57,7 @@ STAGES = [
     script("lang"),
     script("lang-debug", file="lang", build="debug"),
     script("graph"),
+    script("expand"),
     script("ci"),
     script("check", cores=2),
     script("differential", file="run_differential", cores=2),

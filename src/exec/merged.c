@@ -61,8 +61,10 @@ static bool bind_leaf(Exec *exec, Term ref, RefLeaf leaf, Term *instead, bool *r
     exec_end(exec, EXEC_CUT, "k");
     return false;
   }
-  if (leaf.object || heap_bind(heap_of(exec), leaf, instead))
+  if (leaf.object || heap_bind(heap_of(exec), leaf, instead)) {
+    heap_use(heap_of(exec), ref, leaf);
     return true;
+  }
   *running = raise_memory(exec);
   return false;
 }

@@ -127,6 +127,21 @@ static Term value_name(const Expander *expander, uint32_t value) {
   return value ? expander->objects.items[value - 1].name : term_null(expander->terms);
 }
 
+// The rank of an object of the heap, or of null. Where references are merged the path itself says
+// that equal references have equal ranks.
+static Term value_rank(Expander *expander, uint32_t value) {
+  Heap *heap = expander->inputs.heap;
+  Explorer *explorer = expander->explorer;
+  if (!value)
+    return place_symbol(heap, place_rank(heap, (Place){0}));
+  while (explorer->ranks.count < value) {
+    char name[32];
+    snprintf(name, sizeof name, "rank(#%zu)", explorer->ranks.count + 1);
+    vec_push(&explorer->ranks, term_symbol(explorer->terms, kind_sort(heap, 'I'), name));
+  }
+  return explorer->ranks.items[value - 1];
+}
+
 // What the path found holds of the slot's value, if `here`.
 static void demand_value(Expander *expander, const Known *known, uint32_t value, Term here) {
   Terms *terms = expander->terms;
@@ -137,6 +152,9 @@ static void demand_value(Expander *expander, const Known *known, uint32_t value,
   else if (term_exists(known->value) && !known->is_free)
     demand(expander,
            term_implies(terms, here, term_eq(terms, known->value, value_name(expander, value))));
+  if (fits && term_exists(known->rank))
+    demand(expander,
+           term_implies(terms, here, term_eq(terms, known->rank, value_rank(expander, value))));
 }
 
 static Term is_at_slot(const Expander *expander, const Known *known, const HeapSlot *slot) {

@@ -467,6 +467,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
   vec_free(&explorer->names);
+  vec_free(&explorer->ranks);
   table_fini(&explorer->flow_table);
   mem_free(explorer);
 }

@@ -113,6 +113,7 @@ struct Explorer {
   const char *message;
   size_t type_count; // classes that the solver knows
   VEC(Term) names;   // reference symbols for the objects of expanded heaps
+  VEC(Term) ranks;   // and their ranks
 };
 
 void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are

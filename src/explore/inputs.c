@@ -71,6 +71,16 @@ static void list_statics(LeafInputs *inputs) {
   }
 }
 
+// The rank of each reference whose rank the path knows.
+static void read_ranks(LeafInputs *inputs) {
+  for (size_t i = 0; i < inputs->values.count; i++) {
+    const Known *rank = &inputs->values.items[i];
+    for (size_t j = 0; rank->info.kind == PLACE_RANK && j < inputs->values.count; j++)
+      if (heap_value_at(inputs->heap, j)->place.id == rank->info.holder.id)
+        inputs->values.items[j].rank = rank->value;
+  }
+}
+
 // --- free references -----------------------------------------------------------------------------
 
 // What the static type says of an input goes without saying.
@@ -130,6 +140,8 @@ void inputs_read(LeafInputs *inputs, Explorer *explorer) {
   list_statics(inputs);
   if (heap_options(inputs->heap)->strategy->is_merged)
     find_free(inputs);
+  else
+    read_ranks(inputs);
 }
 
 void inputs_free(LeafInputs *inputs) {

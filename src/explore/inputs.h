@@ -21,6 +21,7 @@ typedef struct Known {
   const Class *type; // of references: it is null or an instance of this
   Term term;         // of merged references: the machine's own term for `value`
   bool is_free;      // of merged references: the path says nothing about it
+  Term rank;         // of others: the number that stands for it in an order, if it was asked for
 } Known;
 
 typedef struct Found {

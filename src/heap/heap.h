@@ -70,7 +70,7 @@ typedef struct InputObject {
   TypeSet types;  // else: one of these
   // Of strategies that merge:
   Term there;     // when the input has it, as an object of its own
-  bool is_used;   // the program has looked into what it found at the place
+  Term used;      // when the program has looked into what it found at the place; no term: never
   bool is_closed; // of `summary`: a location that nobody has looked into yet
   Term locations; // of `summary`: what the reference at the place is, as guarded locations
 } InputObject;
@@ -379,6 +379,8 @@ bool heap_next_fact(Heap *heap, Term *fact);
 bool heap_fresh_input(Heap *heap, Place place, Word *value);
 // When does `ref` name an object, by this leaf, that lies beyond k (reach.c)?
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf);
+// The program looks into what it found at the leaf of `ref`: what is behind may be within k by it.
+void heap_use(Heap *heap, Term ref, RefLeaf leaf);
 // Gives a leaf that is not bound its object, knowing that it is not too far. *instead is what
 // stands for the leaf: with `summary` its locations, with `pose` itself or, where it can only be
 // one of the objects that there are, one of these. False: heap full.

@@ -31,13 +31,16 @@ static uint32_t place_depth(const Heap *heap, Place place) {
   return depth;
 }
 
-// Are all the references used through which the access path of a place runs?
+// When is a place used?
+static Term used_at(const Heap *heap, const InputObject *object) {
+  return object && term_exists(object->used) ? object->used : term_false(heap->terms);
+}
+
+// Are all the references used, for certain, through which the access path of a place runs?
 static bool is_on_way(const Heap *heap, Place place) {
-  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder) {
-    const InputObject *object = object_at(heap, at);
-    if (!object || !object->is_used)
+  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder)
+    if (!term_is_true(heap->terms, used_at(heap, object_at(heap, at))))
       return false;
-  }
   return true;
 }
 
@@ -101,9 +104,10 @@ static Term is_object_within(Reach *reach, Term symbol, const InputObject *objec
   Heap *heap = reach->heap;
   const PlaceInfo *info = place_info(heap, object->place);
   const Class *type = place_info(heap, heap_leaf(heap, symbol).place)->type;
-  if (!object->is_used || !types_may_meet(heap, info->type, type))
+  if (!term_exists(object->used) || !types_may_meet(heap, info->type, type))
     return term_false(heap->terms);
-  Term same = heap_equal(heap, symbol, info->symbol);
+  Term same = term_and(heap->terms, heap_equal(heap, symbol, info->symbol),
+                       heap_reduce(heap, object->used));
   return term_is_false(heap->terms, same)
              ? same
              : term_and(heap->terms, same, place_within(reach, object->place, distance));
@@ -128,7 +132,7 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
 static bool has_room(const Heap *heap) {
   size_t steps = 1;
   for (size_t i = 0; i < heap->objects.count; i++)
-    steps += heap->objects.items[i].is_used &&
+    steps += term_exists(heap->objects.items[i].used) &&
              place_info(heap, heap->objects.items[i].place)->holder.id != 0;
   return steps <= heap->options.bound;
 }
@@ -148,8 +152,7 @@ static bool is_near(const Heap *heap, Place place) {
 static Term is_within(Heap *heap, RefLeaf leaf) {
   Reach reach = {.heap = heap};
   Term answer = found_within(&reach, leaf.symbol, heap->options.bound);
-  const InputObject *object = object_at(heap, leaf.place);
-  if (!object || !object->is_used)
+  if (!term_is_true(heap->terms, used_at(heap, object_at(heap, leaf.place))))
     answer = term_or(heap->terms, answer, is_own_within(&reach, leaf.place));
   vec_free(&reach.known);
   return heap_decided(heap, answer);
@@ -192,9 +195,7 @@ Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
 static bool make_object(Heap *heap, Place place) {
   if (!heap_new_object(heap, place_info(heap, place)->type, place, place_bound(heap, place)))
     return false;
-  InputObject *object = vec_last(&heap->objects);
-  object->is_used = true;
-  settle_object(heap, object);
+  settle_object(heap, vec_last(&heap->objects));
   return true;
 }
 
@@ -230,13 +231,22 @@ static bool bind_symbol(Heap *heap, RefLeaf leaf, Term *instead) {
   return is_other || make_object(heap, leaf.place);
 }
 
-// --- binding, of summary -------------------------------------------------------------------------
-
 static InputObject *change_object(Heap *heap, const InputObject *object) {
   size_t index = (size_t)(object - heap->objects.items);
   vec_push(&heap->object_logs, ((ObjectLog){(uint32_t)index, *object}));
   return &heap->objects.items[index];
 }
+
+void heap_use(Heap *heap, Term ref, RefLeaf leaf) {
+  const InputObject *object = object_at(heap, leaf.place);
+  if (!object || term_is_true(heap->terms, used_at(heap, object)))
+    return;
+  Term used = term_or(heap->terms, used_at(heap, object), leads_to(heap, ref, leaf.node));
+  if (!term_is(used, object->used))
+    change_object(heap, object)->used = used;
+}
+
+// --- binding, of summary -------------------------------------------------------------------------
 
 // Opens the locations that a reference may be if `own` holds.
 static void open_locations(Heap *heap, RefLeaf leaf, Term own, Term locations) {
@@ -259,11 +269,8 @@ static void bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
   const InputObject *object = object_at(heap, leaf.place);
   Term own = is_own_within(&reach, leaf.place);
   *instead = heap_reduce(heap, object->locations);
-  if (!term_is_false(heap->terms, own)) {
-    if (!object->is_used)
-      change_object(heap, object)->is_used = true;
+  if (!term_is_false(heap->terms, own))
     open_locations(heap, leaf, own, *instead);
-  }
   vec_free(&reach.known);
 }
 
