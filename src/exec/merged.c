@@ -116,7 +116,10 @@ bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running) {
 }
 
 bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running) {
-  return merged_receiver(exec, word, ref, running) && bind_leaves(exec, ref, running);
+  if (!merged_receiver(exec, word, ref, running) || !bind_leaves(exec, ref, running))
+    return false;
+  assert(heap_is_consistent(heap_of(exec), *ref));
+  return true;
 }
 
 void merged_accessed(Exec *exec) {

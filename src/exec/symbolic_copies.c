@@ -146,6 +146,26 @@ static Class *array_class_of(Exec *exec, Term ref) {
   return is_one && class && !may_be_other(exec, ref, class) ? class : NULL;
 }
 
+// What the arrays that a reference names hold, or 0: it may name something else, or they differ.
+// Arrays of references may have several classes: every store is checked.
+static char array_kind_of(Exec *exec, Term ref) {
+  Heap *heap = exec->symbolic->heap;
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  char kind = 0;
+  bool is_one = true;
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (!leaf.object)
+      continue;
+    const Class *class = object_class(exec->machine, leaf.object);
+    is_one = is_one && class->kind == CLASS_ARRAY && (!kind || kind == class->kind_letter);
+    kind = class->kind_letter;
+  }
+  vec_free(&nodes);
+  return is_one ? kind : 0;
+}
+
 static bool copy_merged(Exec *exec, Method *method, Word *arguments) {
   Heap *heap = exec->symbolic->heap;
   Terms *terms = exec->symbolic->terms;
@@ -160,11 +180,13 @@ static bool copy_merged(Exec *exec, Method *method, Word *arguments) {
   if (!merged_dereference(exec, arguments[0], &from, &running) ||
       !merged_dereference(exec, arguments[2], &to, &running))
     return running;
-  const Class *source = array_class_of(exec, from), *target = array_class_of(exec, to);
+  char source = array_kind_of(exec, from), target = array_kind_of(exec, to);
   Word from_length, to_length;
-  if (!source || !target || source->kind_letter != target->kind_letter ||
-      !heap_get_length(heap, from, &from_length) || !heap_get_length(heap, to, &to_length))
+  if (!source || !target || !heap_get_length(heap, from, &from_length) ||
+      !heap_get_length(heap, to, &to_length))
     return stop_unknown(exec, "arraycopy between inputs of several classes");
+  if (source != target)
+    return raise_named(exec, "java/lang/ArrayStoreException", NULL);
   Term count = symbolic_int(exec, arguments[4]);
   Term zero = term_integer(terms, term_sort(terms, count), 0);
   Term good = term_and(terms, is_within(exec, from_length, arguments[1], count),

@@ -379,6 +379,8 @@ bool heap_next_fact(Heap *heap, Term *fact);
 bool heap_fresh_input(Heap *heap, Place place, Word *value);
 // When does `ref` name an object, by this leaf, that lies beyond k (reach.c)?
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf);
+// Seed 003, consistency: some object is left that the reference can be, as far as is known.
+bool heap_is_consistent(Heap *heap, Term ref);
 // The program looks into what it found at the leaf of `ref`: what is behind may be within k by it.
 void heap_use(Heap *heap, Term ref, RefLeaf leaf);
 // Gives a leaf that is not bound its object, knowing that it is not too far. *instead is what

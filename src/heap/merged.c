@@ -135,6 +135,29 @@ bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *c
   return good;
 }
 
+bool heap_is_consistent(Heap *heap, Term ref) {
+  RefNodes nodes = {0};
+  VEC(bool) answers = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count; i++) {
+    Term node = nodes.items[i];
+    RefLeaf leaf = heap_leaf(heap, node);
+    bool answer = leaf.object != 0;
+    if (leaf.kind == LEAF_ITE) {
+      Term condition = heap_decided(heap, term_child(heap->terms, node, 0));
+      bool yes = answers.items[heap_node_at(heap, term_child(heap->terms, node, 1))];
+      bool no = answers.items[heap_node_at(heap, term_child(heap->terms, node, 2))];
+      answer = (yes && !term_is_false(heap->terms, condition)) ||
+               (no && !term_is_true(heap->terms, condition));
+    }
+    vec_push(&answers, answer);
+  }
+  bool is_consistent = *vec_last(&answers);
+  vec_free(&nodes);
+  vec_free(&answers);
+  return is_consistent;
+}
+
 // --- equality ----------------------------------------------------------------------------------
 
 static Term no_term(const Heap *heap) { return term_false(heap->terms); }
