@@ -3,6 +3,7 @@
 
 Each method of tests/limits/Limits.java runs into one limit. The run must keep to it within 10 %, exit with 2, name the
 limit on stderr and write JSON that is whole. A progress line appears on a terminal, also before the first case.
+Without libz3 a question that needs it is unknown, and says so.
 """
 
 import argparse
@@ -35,13 +36,15 @@ class Checks:
             print(f"FAIL {name}: {detail}")
 
 
-def explore(arguments, classes, method, options, interrupt_after=None, command="explore"):
+def explore(arguments, classes, method, options, interrupt_after=None, command="explore",
+            environment=None):
     """(exit status, JSON, stderr, seconds)"""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.json"
         command = [str(arguments.loris), command, *options, "--json", str(report), str(classes), f"Limits.{method}"]
         start = time.monotonic()
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                                   env=environment)
         try:
             if interrupt_after:
                 time.sleep(interrupt_after)
@@ -101,6 +104,21 @@ def check_verdicts(checks, arguments, classes):
         checks.check(f"check {limit}", good, f"status {status}, {report and report['verdict']}, {err}")
 
 
+def check_without_z3(checks, arguments, classes):
+    cause = "libz3.so.4 cannot be loaded"
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "libz3.so.4").touch()  # found first, and no library
+        environment = {**os.environ, "LD_LIBRARY_PATH": folder}
+        for command, verdict in [("explore", None), ("check", f"UNKNOWN: {cause}")]:
+            status, report, err, _ = explore(arguments, classes, "factors", [], None, command, environment)
+            good = (status == 2 and report is not None and report["unknown"] == {cause: 1} and report["verdict"] == verdict
+                    and cause in err)
+            checks.check(f"{command} without libz3", good, f"status {status}, {report and report['unknown']}, {err}")
+        status, report, err, _ = explore(arguments, classes, "sign", [], None, "check", environment)
+        checks.check("nothing asked of libz3", status == 0 and report["verdict"] == "SAFE" and not err,
+                     f"status {status}, {err}")
+
+
 def terminal_output(arguments, classes, method, extra):
     """Everything that a terminal shows of a run."""
     command = [str(arguments.loris), "explore", *ENDLESS, "--time", "1", *extra, str(classes), f"Limits.{method}"]
@@ -134,6 +152,7 @@ def main():
         check_interrupt(checks, arguments, classes)
         check_verdicts(checks, arguments, classes)
         check_progress(checks, arguments, classes)
+        check_without_z3(checks, arguments, classes)
     print(f"limits: {checks.passed} passed, {checks.failed} failed")
     return 1 if checks.failed else 0
 

@@ -46,7 +46,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.rec"):
         old.unlink()
-    replay = build.compile_bench("bench/solver/solve_replay.c", ["base", "term", "solve"], ["-lm", "-lz3"])
+    replay = build.compile_bench("bench/solver/solve_replay.c", ["base", "term", "solve"], ["-lm"])
     recordings = record_all(folder)
     result = subprocess.run([replay, *recordings], capture_output=True, text=True, check=False)
     print("\n".join(line for line in result.stdout.splitlines() if ".rec:" not in line), result.stderr)

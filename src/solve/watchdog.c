@@ -3,6 +3,7 @@
 #include "solve/watchdog.h"
 
 #include "base/memory.h"
+#include "solve/z3_api.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -62,7 +63,7 @@ static void *watch(void *unused) {
       continue;
     }
     if (is_wanted())
-      Z3_solver_interrupt(dog.context, dog.solver);
+      z3_api.solver_interrupt(dog.context, dog.solver);
     dog.look = next_look();
     struct timespec look = dog.look;
     pthread_cond_timedwait(&dog.changed, &dog.mutex, &look);

@@ -103,7 +103,8 @@ _Noreturn static void run_child(Z3 *z3, const Term *goals, size_t count, int pip
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   Fragment fragment = {0};
   SolveCause cause;
-  Answer answer = z3_decide_by(z3, Z3_mk_solver(z3->context), goals, count, 0, &fragment, &cause);
+  Answer answer =
+      z3_decide_by(z3, z3_api.mk_solver(z3->context), goals, count, 0, &fragment, &cause);
   Bytes bytes = {0};
   put(&bytes, &answer, sizeof answer);
   put(&bytes, &cause, sizeof cause);

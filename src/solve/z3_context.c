@@ -6,34 +6,34 @@
 
 static Z3_func_decl declare(Z3 *z3, const char *name, unsigned arity, const Z3_sort *domain,
                             Z3_sort range) {
-  Z3_symbol symbol = Z3_mk_string_symbol(z3->context, name);
-  Z3_func_decl function = Z3_mk_func_decl(z3->context, symbol, arity, domain, range);
-  z3_keep(z3, Z3_func_decl_to_ast(z3->context, function));
+  Z3_symbol symbol = z3_api.mk_string_symbol(z3->context, name);
+  Z3_func_decl function = z3_api.mk_func_decl(z3->context, symbol, arity, domain, range);
+  z3_keep(z3, z3_api.func_decl_to_ast(z3->context, function));
   return function;
 }
 
 static Z3_sort keep_sort(Z3 *z3, Z3_sort sort) {
-  z3_keep(z3, Z3_sort_to_ast(z3->context, sort));
+  z3_keep(z3, z3_api.sort_to_ast(z3->context, sort));
   return sort;
 }
 
 static void declare_sorts(Z3 *z3) {
   Z3_context c = z3->context;
-  z3->bool_sort = keep_sort(z3, Z3_mk_bool_sort(c));
-  z3->int_sort = keep_sort(z3, Z3_mk_int_sort(c));
-  z3->float_sort = keep_sort(z3, Z3_mk_fpa_sort_32(c));
-  z3->double_sort = keep_sort(z3, Z3_mk_fpa_sort_64(c));
-  z3->ref_sort = keep_sort(z3, Z3_mk_uninterpreted_sort(c, Z3_mk_string_symbol(c, "Ref")));
-  z3->type_sort = keep_sort(z3, Z3_mk_bv_sort(c, 32));
-  z3->nearest = z3_keep(z3, Z3_mk_fpa_rne(c));
-  z3->to_zero = z3_keep(z3, Z3_mk_fpa_rtz(c));
-  z3->to_negative = z3_keep(z3, Z3_mk_fpa_rtn(c));
-  z3->to_positive = z3_keep(z3, Z3_mk_fpa_rtp(c));
-  z3->null = z3_keep(z3, Z3_mk_const(c, Z3_mk_string_symbol(c, "null"), z3->ref_sort));
+  z3->bool_sort = keep_sort(z3, z3_api.mk_bool_sort(c));
+  z3->int_sort = keep_sort(z3, z3_api.mk_int_sort(c));
+  z3->float_sort = keep_sort(z3, z3_api.mk_fpa_sort_32(c));
+  z3->double_sort = keep_sort(z3, z3_api.mk_fpa_sort_64(c));
+  z3->ref_sort = keep_sort(z3, z3_api.mk_uninterpreted_sort(c, z3_api.mk_string_symbol(c, "Ref")));
+  z3->type_sort = keep_sort(z3, z3_api.mk_bv_sort(c, 32));
+  z3->nearest = z3_keep(z3, z3_api.mk_fpa_rne(c));
+  z3->to_zero = z3_keep(z3, z3_api.mk_fpa_rtz(c));
+  z3->to_negative = z3_keep(z3, z3_api.mk_fpa_rtn(c));
+  z3->to_positive = z3_keep(z3, z3_api.mk_fpa_rtp(c));
+  z3->null = z3_keep(z3, z3_api.mk_const(c, z3_api.mk_string_symbol(c, "null"), z3->ref_sort));
 }
 
 static void declare_functions(Z3 *z3) {
-  Z3_sort number = keep_sort(z3, Z3_mk_bv_sort(z3->context, 64));
+  Z3_sort number = keep_sort(z3, z3_api.mk_bv_sort(z3->context, 64));
   Z3_sort two_types[2] = {z3->type_sort, z3->type_sort};
   Z3_sort two_floats[2] = {z3->float_sort, z3->float_sort};
   Z3_sort two_doubles[2] = {z3->double_sort, z3->double_sort};
@@ -52,15 +52,15 @@ static Z3 *z3_new(Solver *solver) {
   z3->terms = solver->terms;
   z3->info = solver->info;
   z3->universe = solver->universe;
-  Z3_config config = Z3_mk_config();
-  z3->context = Z3_mk_context_rc(config);
-  Z3_del_config(config);
+  Z3_config config = z3_api.mk_config();
+  z3->context = z3_api.mk_context_rc(config);
+  z3_api.del_config(config);
   // Errors are looked at where they can happen: without a handler Z3 would end the program.
-  Z3_set_error_handler(z3->context, NULL);
+  z3_api.set_error_handler(z3->context, NULL);
   declare_sorts(z3);
   declare_functions(z3);
-  z3->solver = Z3_mk_simple_solver(z3->context);
-  Z3_solver_inc_ref(z3->context, z3->solver);
+  z3->solver = z3_api.mk_simple_solver(z3->context);
+  z3_api.solver_inc_ref(z3->context, z3->solver);
   z3_set_limit(z3, z3->solver, solver->options.query_ms);
   return z3;
 }
@@ -68,10 +68,10 @@ static Z3 *z3_new(Solver *solver) {
 void z3_free(Z3 *z3) {
   if (!z3)
     return;
-  Z3_solver_dec_ref(z3->context, z3->solver);
+  z3_api.solver_dec_ref(z3->context, z3->solver);
   for (size_t i = 0; i < z3->kept.count; i++)
-    Z3_dec_ref(z3->context, z3->kept.items[i]);
-  Z3_del_context(z3->context);
+    z3_api.dec_ref(z3->context, z3->kept.items[i]);
+  z3_api.del_context(z3->context);
   vec_free(&z3->by_term);
   vec_free(&z3->guards);
   vec_free(&z3->kept);
@@ -94,7 +94,7 @@ Z3 *z3_get(Solver *solver) {
     z3_free(solver->z3);
     solver->z3 = NULL;
   }
-  if (!solver->z3)
+  if (!solver->z3 && z3_load())
     solver->z3 = z3_new(solver);
   return solver->z3;
 }
@@ -105,15 +105,15 @@ enum { STEPS_PER_MS = 10000 };
 
 void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms) {
   Z3_context c = z3->context;
-  Z3_params params = Z3_mk_params(c);
-  Z3_params_inc_ref(c, params);
+  Z3_params params = z3_api.mk_params(c);
+  z3_api.params_inc_ref(c, params);
   uint64_t steps = (uint64_t)ms * STEPS_PER_MS; // 0: no limit
   unsigned limit = steps > UINT32_MAX ? UINT32_MAX : (unsigned)steps;
-  Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "rlimit"), limit);
+  z3_api.params_set_uint(c, params, z3_api.mk_string_symbol(c, "rlimit"), limit);
   // Z3 would take SIGINT for itself during a check.
-  Z3_params_set_bool(c, params, Z3_mk_string_symbol(c, "ctrl_c"), false);
-  Z3_solver_set_params(c, solver, params);
-  Z3_params_dec_ref(c, params);
+  z3_api.params_set_bool(c, params, z3_api.mk_string_symbol(c, "ctrl_c"), false);
+  z3_api.solver_set_params(c, solver, params);
+  z3_api.params_dec_ref(c, params);
 }
 
 bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
@@ -130,7 +130,7 @@ bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
 
 static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
   *cause = CAUSE_NONE;
-  if (Z3_get_error_code(z3->context) != Z3_OK) {
+  if (z3_api.get_error_code(z3->context) != Z3_OK) {
     *cause = CAUSE_ERROR;
     return ANSWER_UNKNOWN;
   }
@@ -138,7 +138,7 @@ static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *c
     return ANSWER_SAT;
   if (result == Z3_L_FALSE)
     return ANSWER_UNSAT;
-  const char *reason = Z3_solver_get_reason_unknown(z3->context, solver);
+  const char *reason = z3_api.solver_get_reason_unknown(z3->context, solver);
   bool out_of_time = strstr(reason, "timeout") || strstr(reason, "cancel") ||
                      strstr(reason, "interrupt") || strstr(reason, "resource limits");
   *cause = out_of_time ? CAUSE_TIMEOUT : CAUSE_GAVE_UP;
@@ -148,8 +148,8 @@ static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *c
 Answer z3_check(Z3 *z3, Z3_solver solver, const AstList *assumptions, unsigned ms,
                 SolveCause *cause) {
   watchdog_start(z3->context, solver, ms, z3->options);
-  Z3_lbool result = Z3_solver_check_assumptions(z3->context, solver, (unsigned)assumptions->count,
-                                                assumptions->items);
+  Z3_lbool result = z3_api.solver_check_assumptions(
+      z3->context, solver, (unsigned)assumptions->count, assumptions->items);
   watchdog_stop();
   return z3_answer(z3, solver, result, cause);
 }
@@ -172,9 +172,9 @@ typedef struct Reader {
 
 static Z3_ast model_value(Reader *reader, Z3_ast term) {
   Z3_ast value = NULL;
-  if (!Z3_model_eval(reader->z3->context, reader->model, term, true, &value) || !value)
+  if (!z3_api.model_eval(reader->z3->context, reader->model, term, true, &value) || !value)
     return NULL;
-  Z3_inc_ref(reader->z3->context, value);
+  z3_api.inc_ref(reader->z3->context, value);
   vec_push(&reader->held, value);
   return value;
 }
@@ -193,15 +193,15 @@ static bool read_ref(Reader *reader, Z3_ast element, Value *value) {
 static bool read_fp(Reader *reader, Z3_ast number, Sort sort, Value *value) {
   Z3_context c = reader->z3->context;
   uint64_t bits = 0;
-  if (Z3_fpa_is_numeral_nan(c, number)) {
+  if (z3_api.fpa_is_numeral_nan(c, number)) {
     bits = sort == SORT_FLOAT ? 0x7fc00000u : 0x7ff8000000000000u;
   } else {
-    Z3_ast ieee = Z3_mk_fpa_to_ieee_bv(c, number);
+    Z3_ast ieee = z3_api.mk_fpa_to_ieee_bv(c, number);
     if (!ieee)
       return false;
-    Z3_inc_ref(c, ieee);
+    z3_api.inc_ref(c, ieee);
     vec_push(&reader->held, ieee);
-    if (!Z3_get_numeral_uint64(c, Z3_simplify(c, ieee), &bits))
+    if (!z3_api.get_numeral_uint64(c, z3_api.simplify(c, ieee), &bits))
       return false;
   }
   Value raw = value_bv(sort == SORT_FLOAT ? SORT_BV32 : SORT_BV64, bits);
@@ -219,19 +219,19 @@ static bool read_value(Reader *reader, Z3_ast term, Sort sort, Value *value) {
   if (sort_is_fp(sort))
     return read_fp(reader, found, sort, value);
   if (sort == SORT_BOOL) {
-    *value = value_bool(Z3_get_bool_value(c, found) == Z3_L_TRUE);
+    *value = value_bool(z3_api.get_bool_value(c, found) == Z3_L_TRUE);
     return true;
   }
   if (sort == SORT_INT) {
     // A value that the evaluator cannot hold is as good as none.
-    const char *digits = Z3_get_numeral_string(c, found);
+    const char *digits = z3_api.get_numeral_string(c, found);
     if (!digits || strlen(digits) > TERM_INT_BITS / 4)
       return false;
     *value = value_int_parse(reader->z3->terms, digits);
     return true;
   }
   uint64_t bits = 0;
-  if (!Z3_get_numeral_uint64(c, found, &bits))
+  if (!z3_api.get_numeral_uint64(c, found, &bits))
     return false;
   *value = sort == SORT_TYPE ? value_type((uint32_t)bits) : value_bv(sort, bits);
   return true;
@@ -240,8 +240,8 @@ static bool read_value(Reader *reader, Z3_ast term, Sort sort, Value *value) {
 // A type that no axiom constrains may be any number; it does not matter to the goals, so that any
 // type of the universe does.
 static uint32_t read_type(Reader *reader, Z3_ast ref) {
-  Z3_ast term = Z3_mk_app(reader->z3->context, reader->z3->type_of, 1, &ref);
-  Z3_inc_ref(reader->z3->context, term);
+  Z3_ast term = z3_api.mk_app(reader->z3->context, reader->z3->type_of, 1, &ref);
+  z3_api.inc_ref(reader->z3->context, term);
   vec_push(&reader->held, term);
   Value type;
   if (!read_value(reader, term, SORT_TYPE, &type) ||
@@ -313,7 +313,7 @@ bool z3_read_model(Z3 *z3, Z3_model model, const Term *goals, size_t count, Frag
     }
   }
   for (size_t i = 0; i < reader.held.count; i++)
-    Z3_dec_ref(z3->context, reader.held.items[i]);
+    z3_api.dec_ref(z3->context, reader.held.items[i]);
   vec_free(&reader.held);
   vec_free(&reader.refs);
   vec_free(&seen);

@@ -13,8 +13,7 @@
 #define SOLVE_Z3_IMPL_H
 
 #include "solve/solve_impl.h"
-
-#include <z3.h>
+#include "solve/z3_api.h"
 
 typedef VEC(Z3_ast) AstList;
 
@@ -60,7 +59,8 @@ void z3_type_axioms(Z3 *z3, const Term *goals, size_t count, AstList *axioms);
 // Reads the values of all symbols of the goals.
 bool z3_read_model(Z3 *z3, Z3_model model, const Term *goals, size_t count, Fragment *fragment);
 
-// The Z3 of the solver, made when first needed and renewed when it has grown too big.
+// The Z3 of the solver, made when first needed and renewed when it has grown too big. NULL when
+// there is no libz3.
 Z3 *z3_get(Solver *solver);
 
 // z3_decide in this context, by a solver that the caller has made.

@@ -27,7 +27,7 @@ static void leave_scopes(Z3 *z3, unsigned depth) {
     gone++;
   }
   if (gone > 0)
-    Z3_solver_pop(z3->context, z3->solver, gone);
+    z3_api.solver_pop(z3->context, z3->solver, gone);
 }
 
 static Z3_ast guard_of(Z3 *z3, Term goal) {
@@ -36,8 +36,8 @@ static Z3_ast guard_of(Z3 *z3, Term goal) {
   if (!z3->guards.items[goal.id]) {
     char name[32];
     snprintf(name, sizeof name, "guard!%u", goal.id);
-    Z3_symbol symbol = Z3_mk_string_symbol(z3->context, name);
-    z3->guards.items[goal.id] = z3_keep(z3, Z3_mk_const(z3->context, symbol, z3->bool_sort));
+    Z3_symbol symbol = z3_api.mk_string_symbol(z3->context, name);
+    z3->guards.items[goal.id] = z3_keep(z3, z3_api.mk_const(z3->context, symbol, z3->bool_sort));
   }
   return z3->guards.items[goal.id];
 }
@@ -48,8 +48,8 @@ static void assert_goal(Z3 *z3, Term goal) {
   if (z3->asserted.items[goal.id])
     return;
   Z3_ast formula = z3_formula(z3, goal);
-  Z3_ast guarded = z3_keep(z3, Z3_mk_implies(z3->context, guard_of(z3, goal), formula));
-  Z3_solver_assert(z3->context, z3->solver, guarded);
+  Z3_ast guarded = z3_keep(z3, z3_api.mk_implies(z3->context, guard_of(z3, goal), formula));
+  z3_api.solver_assert(z3->context, z3->solver, guarded);
   z3->asserted.items[goal.id] = true;
   vec_push(&z3->asserted_list, goal);
 }
@@ -61,7 +61,7 @@ static void assert_goals(Z3 *z3, const Path *path, const Query *query) {
   size_t depth = path->marks.count;
   for (size_t level = z3->scopes.count; level < depth; level++) {
     vec_push(&z3->scopes, z3->asserted_list.count);
-    Z3_solver_push(z3->context, z3->solver);
+    z3_api.solver_push(z3->context, z3->solver);
     size_t first = path->marks.items[level];
     size_t end = level + 1 < depth ? path->marks.items[level + 1] : path->conjuncts.count;
     for (size_t g = 0; g < query->goal_count; g++) {
@@ -76,13 +76,13 @@ static void assert_goals(Z3 *z3, const Path *path, const Query *query) {
 }
 
 static void read_core(Z3 *z3, const Query *query, TermList *core) {
-  Z3_ast_vector used = Z3_solver_get_unsat_core(z3->context, z3->solver);
-  Z3_ast_vector_inc_ref(z3->context, used);
-  for (unsigned i = 0; i < Z3_ast_vector_size(z3->context, used); i++)
+  Z3_ast_vector used = z3_api.solver_get_unsat_core(z3->context, z3->solver);
+  z3_api.ast_vector_inc_ref(z3->context, used);
+  for (unsigned i = 0; i < z3_api.ast_vector_size(z3->context, used); i++)
     for (size_t g = 0; g < query->goal_count; g++)
-      if (z3->guards.items[query->goals[g].id] == Z3_ast_vector_get(z3->context, used, i))
+      if (z3->guards.items[query->goals[g].id] == z3_api.ast_vector_get(z3->context, used, i))
         vec_push(core, query->goals[g]);
-  Z3_ast_vector_dec_ref(z3->context, used);
+  z3_api.ast_vector_dec_ref(z3->context, used);
 }
 
 static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query, unsigned ms) {
@@ -95,39 +95,39 @@ static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query, unsigned
   }
   z3_type_axioms(z3, query->goals, query->goal_count, &layer->axioms);
   if (layer->axioms.count > 0)
-    Z3_solver_push(c, z3->solver);
+    z3_api.solver_push(c, z3->solver);
   for (size_t i = 0; i < layer->axioms.count; i++)
-    Z3_solver_assert(c, z3->solver, layer->axioms.items[i]);
+    z3_api.solver_assert(c, z3->solver, layer->axioms.items[i]);
   Answer answer = z3_check(z3, z3->solver, &layer->assumptions, ms, &query->cause);
   if (answer == ANSWER_UNSAT)
     read_core(z3, query, &query->core);
   if (answer == ANSWER_SAT) {
-    Z3_model model = Z3_solver_get_model(c, z3->solver);
-    Z3_model_inc_ref(c, model);
+    Z3_model model = z3_api.solver_get_model(c, z3->solver);
+    z3_api.model_inc_ref(c, model);
     if (!z3_read_model(z3, model, query->goals, query->goal_count, &query->fragment)) {
       answer = ANSWER_UNKNOWN;
       query->cause = CAUSE_BIG_INT;
     }
-    Z3_model_dec_ref(c, model);
+    z3_api.model_dec_ref(c, model);
   }
   if (layer->axioms.count > 0)
-    Z3_solver_pop(c, z3->solver, 1);
+    z3_api.solver_pop(c, z3->solver, 1);
   return answer;
 }
 
 // All goals as one SMT-LIB file.
 static char *smt_text(Z3Layer *layer, Z3 *z3, const Query *query) {
   Z3_context c = z3->context;
-  Z3_solver solver = Z3_mk_simple_solver(c);
-  Z3_solver_inc_ref(c, solver);
+  Z3_solver solver = z3_api.mk_simple_solver(c);
+  z3_api.solver_inc_ref(c, solver);
   vec_clear(&layer->axioms);
   z3_type_axioms(z3, query->goals, query->goal_count, &layer->axioms);
   for (size_t i = 0; i < query->goal_count; i++)
-    Z3_solver_assert(c, solver, z3_formula(z3, query->goals[i]));
+    z3_api.solver_assert(c, solver, z3_formula(z3, query->goals[i]));
   for (size_t i = 0; i < layer->axioms.count; i++)
-    Z3_solver_assert(c, solver, layer->axioms.items[i]);
-  char *text = mem_string(Z3_solver_to_string(c, solver));
-  Z3_solver_dec_ref(c, solver);
+    z3_api.solver_assert(c, solver, layer->axioms.items[i]);
+  char *text = mem_string(z3_api.solver_to_string(c, solver));
+  z3_api.solver_dec_ref(c, solver);
   return text;
 }
 
@@ -152,7 +152,7 @@ static bool fault_is_due(Faults *faults) {
 
 // A fresh solver with tactics, which the incremental one cannot use.
 static Answer ask_fresh(Z3 *z3, Query *query, unsigned ms) {
-  Z3_solver fresh = Z3_mk_solver(z3->context);
+  Z3_solver fresh = z3_api.mk_solver(z3->context);
   return z3_decide_by(z3, fresh, query->goals, query->goal_count, ms, &query->fragment,
                       &query->cause);
 }
@@ -194,6 +194,10 @@ static Answer z3_layer_check(Layer *base, Query *query) {
     return ANSWER_UNKNOWN;
   }
   Z3 *z3 = z3_get(solver);
+  if (!z3) {
+    query->cause = CAUSE_NO_Z3;
+    return ANSWER_UNKNOWN;
+  }
   double start = seconds_now();
   Answer answer = ask(layer, z3, query, ms);
   if (answer == ANSWER_UNKNOWN && query->cause == CAUSE_TIMEOUT && ms != solver->options.query_ms)

@@ -5,16 +5,17 @@
 
 Z3_ast z3_keep(Z3 *z3, Z3_ast ast) {
   if (!ast)
-    fatal("Z3 refused a term: %s", Z3_get_error_msg(z3->context, Z3_get_error_code(z3->context)));
-  Z3_inc_ref(z3->context, ast);
+    fatal("Z3 refused a term: %s",
+          z3_api.get_error_msg(z3->context, z3_api.get_error_code(z3->context)));
+  z3_api.inc_ref(z3->context, ast);
   vec_push(&z3->kept, ast);
   return ast;
 }
 
 Z3_sort z3_sort(Z3 *z3, Sort sort) {
   if (sort_is_bv(sort)) {
-    Z3_sort bits = Z3_mk_bv_sort(z3->context, (unsigned)sort);
-    z3_keep(z3, Z3_sort_to_ast(z3->context, bits));
+    Z3_sort bits = z3_api.mk_bv_sort(z3->context, (unsigned)sort);
+    z3_keep(z3, z3_api.sort_to_ast(z3->context, bits));
     return bits;
   }
   return sort == SORT_BOOL     ? z3->bool_sort
@@ -27,13 +28,14 @@ Z3_sort z3_sort(Z3 *z3, Sort sort) {
 
 static Z3_ast bits_const(Z3 *z3, uint64_t bits, unsigned width) {
   Z3_sort sort = z3_sort(z3, (Sort)width);
-  return z3_keep(z3, Z3_mk_unsigned_int64(z3->context, bits, sort));
+  return z3_keep(z3, z3_api.mk_unsigned_int64(z3->context, bits, sort));
 }
 
 Z3_ast z3_type_id(Z3 *z3, uint32_t type) { return bits_const(z3, type, 32); }
 
 static Z3_ast named_const(Z3 *z3, const char *name, Z3_sort sort) {
-  return z3_keep(z3, Z3_mk_const(z3->context, Z3_mk_string_symbol(z3->context, name), sort));
+  return z3_keep(z3,
+                 z3_api.mk_const(z3->context, z3_api.mk_string_symbol(z3->context, name), sort));
 }
 
 Z3_ast z3_location(Z3 *z3, uint32_t location) {
@@ -46,7 +48,8 @@ static Z3_ast translate_const(Z3 *z3, Term term) {
   Value value = term_value(z3->terms, term);
   Sort sort = (Sort)value.sort;
   if (sort == SORT_BOOL)
-    return z3_keep(z3, value_truth(value) ? Z3_mk_true(z3->context) : Z3_mk_false(z3->context));
+    return z3_keep(z3,
+                   value_truth(value) ? z3_api.mk_true(z3->context) : z3_api.mk_false(z3->context));
   if (sort_is_bv(sort))
     return bits_const(z3, value.bits, (unsigned)sort);
   if (sort_is_fp(sort))
@@ -58,7 +61,7 @@ static Z3_ast translate_const(Z3 *z3, Term term) {
     return value_is_null(value) ? z3->null : z3_location(z3, value_number(value));
   }
   char *digits = value_int_text(z3->terms, value);
-  Z3_ast number = z3_keep(z3, Z3_mk_numeral(z3->context, digits, z3->int_sort));
+  Z3_ast number = z3_keep(z3, z3_api.mk_numeral(z3->context, digits, z3->int_sort));
   mem_free(digits);
   return number;
 }
@@ -83,15 +86,16 @@ static Z3_ast translate_symbol(Z3 *z3, Term term) {
 // kinds.def.
 static Z3_ast int_division(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   Z3_context c = z3->context;
-  Z3_ast zero = z3_keep(z3, Z3_mk_int(c, 0, z3->int_sort));
-  Z3_ast minus_a = z3_keep(z3, Z3_mk_unary_minus(c, a));
-  Z3_ast up = z3_keep(z3, kind == TERM_DIV ? Z3_mk_div(c, a, b) : Z3_mk_mod(c, a, b));
-  Z3_ast down = z3_keep(z3, kind == TERM_DIV ? Z3_mk_div(c, minus_a, b) : Z3_mk_mod(c, minus_a, b));
-  Z3_ast minus_down = z3_keep(z3, Z3_mk_unary_minus(c, down));
-  Z3_ast positive = z3_keep(z3, Z3_mk_ge(c, a, zero));
-  Z3_ast regular = z3_keep(z3, Z3_mk_ite(c, positive, up, minus_down));
-  Z3_ast by_zero = z3_keep(z3, Z3_mk_eq(c, b, zero));
-  return z3_keep(z3, Z3_mk_ite(c, by_zero, kind == TERM_DIV ? zero : a, regular));
+  Z3_ast zero = z3_keep(z3, z3_api.mk_int(c, 0, z3->int_sort));
+  Z3_ast minus_a = z3_keep(z3, z3_api.mk_unary_minus(c, a));
+  Z3_ast up = z3_keep(z3, kind == TERM_DIV ? z3_api.mk_div(c, a, b) : z3_api.mk_mod(c, a, b));
+  Z3_ast down =
+      z3_keep(z3, kind == TERM_DIV ? z3_api.mk_div(c, minus_a, b) : z3_api.mk_mod(c, minus_a, b));
+  Z3_ast minus_down = z3_keep(z3, z3_api.mk_unary_minus(c, down));
+  Z3_ast positive = z3_keep(z3, z3_api.mk_ge(c, a, zero));
+  Z3_ast regular = z3_keep(z3, z3_api.mk_ite(c, positive, up, minus_down));
+  Z3_ast by_zero = z3_keep(z3, z3_api.mk_eq(c, b, zero));
+  return z3_keep(z3, z3_api.mk_ite(c, by_zero, kind == TERM_DIV ? zero : a, regular));
 }
 
 static Z3_ast translate_int(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
@@ -99,13 +103,13 @@ static Z3_ast translate_int(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   Z3_ast both[2] = {a, b};
   switch ((int)kind) { // the kinds that Int shares with bit vectors
   case TERM_ADD:
-    return Z3_mk_add(c, 2, both);
+    return z3_api.mk_add(c, 2, both);
   case TERM_NEG:
-    return Z3_mk_unary_minus(c, a);
+    return z3_api.mk_unary_minus(c, a);
   case TERM_MUL:
-    return Z3_mk_mul(c, 2, both);
+    return z3_api.mk_mul(c, 2, both);
   case TERM_LT:
-    return Z3_mk_lt(c, a, b);
+    return z3_api.mk_lt(c, a, b);
   case TERM_DIV:
   case TERM_REM:
     return int_division(z3, kind, a, b);
@@ -118,29 +122,29 @@ static Z3_ast translate_bits(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   switch (
       (int)kind) { // the kinds of bit vectors whose result has the width of the operands, and LT
   case TERM_ADD:
-    return Z3_mk_bvadd(c, a, b);
+    return z3_api.mk_bvadd(c, a, b);
   case TERM_NEG:
-    return Z3_mk_bvneg(c, a);
+    return z3_api.mk_bvneg(c, a);
   case TERM_MUL:
-    return Z3_mk_bvmul(c, a, b);
+    return z3_api.mk_bvmul(c, a, b);
   case TERM_DIV:
-    return Z3_mk_bvsdiv(c, a, b);
+    return z3_api.mk_bvsdiv(c, a, b);
   case TERM_REM:
-    return Z3_mk_bvsrem(c, a, b);
+    return z3_api.mk_bvsrem(c, a, b);
   case TERM_LT:
-    return Z3_mk_bvslt(c, a, b);
+    return z3_api.mk_bvslt(c, a, b);
   case TERM_BIT_AND:
-    return Z3_mk_bvand(c, a, b);
+    return z3_api.mk_bvand(c, a, b);
   case TERM_BIT_OR:
-    return Z3_mk_bvor(c, a, b);
+    return z3_api.mk_bvor(c, a, b);
   case TERM_BIT_XOR:
-    return Z3_mk_bvxor(c, a, b);
+    return z3_api.mk_bvxor(c, a, b);
   case TERM_SHL:
-    return Z3_mk_bvshl(c, a, b);
+    return z3_api.mk_bvshl(c, a, b);
   case TERM_SHR:
-    return Z3_mk_bvashr(c, a, b);
+    return z3_api.mk_bvashr(c, a, b);
   case TERM_USHR:
-    return Z3_mk_bvlshr(c, a, b);
+    return z3_api.mk_bvlshr(c, a, b);
   }
   fatal("no bit-vector operator %s", term_kind_name(kind));
 }
@@ -162,13 +166,13 @@ static Z3_ast translate_one(Z3 *z3, Term term, Z3_ast *k) {
   case TERM_SYMBOL:
     return translate_symbol(z3, term);
   case TERM_NOT:
-    return Z3_mk_not(c, k[0]);
+    return z3_api.mk_not(c, k[0]);
   case TERM_AND:
-    return Z3_mk_and(c, 2, k);
+    return z3_api.mk_and(c, 2, k);
   case TERM_ITE:
-    return Z3_mk_ite(c, k[0], k[1], k[2]);
+    return z3_api.mk_ite(c, k[0], k[1], k[2]);
   case TERM_EQ:
-    return Z3_mk_eq(c, k[0], k[1]);
+    return z3_api.mk_eq(c, k[0], k[1]);
   case TERM_LT:
   case TERM_ADD:
   case TERM_NEG:
@@ -184,21 +188,21 @@ static Z3_ast translate_one(Z3 *z3, Term term, Z3_ast *k) {
     return from == SORT_INT ? translate_int(z3, kind, k[0], k[1])
                             : translate_bits(z3, kind, k[0], k[1]);
   case TERM_TRUNC:
-    return Z3_mk_extract(c, width - 1, 0, k[0]);
+    return z3_api.mk_extract(c, width - 1, 0, k[0]);
   case TERM_SEXT:
-    return Z3_mk_sign_ext(c, width - from_width, k[0]);
+    return z3_api.mk_sign_ext(c, width - from_width, k[0]);
   case TERM_ZEXT:
-    return Z3_mk_zero_ext(c, width - from_width, k[0]);
+    return z3_api.mk_zero_ext(c, width - from_width, k[0]);
   case TERM_BV_TO_INT:
-    return Z3_mk_bv2int(c, k[0], true);
+    return z3_api.mk_bv2int(c, k[0], true);
   case TERM_UBV_TO_INT:
-    return Z3_mk_bv2int(c, k[0], false);
+    return z3_api.mk_bv2int(c, k[0], false);
   case TERM_INT_TO_BV:
-    return Z3_mk_int2bv(c, width, k[0]);
+    return z3_api.mk_int2bv(c, width, k[0]);
   case TERM_TYPE_OF:
-    return Z3_mk_app(c, z3->type_of, 1, k);
+    return z3_api.mk_app(c, z3->type_of, 1, k);
   case TERM_SUBTYPE:
-    return Z3_mk_app(c, z3->subtype, 2, k);
+    return z3_api.mk_app(c, z3->subtype, 2, k);
   case TERM_FP_LT:
   case TERM_FP_LE:
   case TERM_FP_EQ:
@@ -267,8 +271,8 @@ Z3_ast z3_translate(Z3 *z3, Term term) {
 
 // number(ref) = value
 static Z3_ast number_axiom(Z3 *z3, Z3_ast ref, uint64_t value) {
-  Z3_ast number = z3_keep(z3, Z3_mk_app(z3->context, z3->number, 1, &ref));
-  return z3_keep(z3, Z3_mk_eq(z3->context, number, bits_const(z3, value, 64)));
+  Z3_ast number = z3_keep(z3, z3_api.mk_app(z3->context, z3->number, 1, &ref));
+  return z3_keep(z3, z3_api.mk_eq(z3->context, number, bits_const(z3, value, 64)));
 }
 
 Z3_ast z3_formula(Z3 *z3, Term condition) {
@@ -284,7 +288,7 @@ Z3_ast z3_formula(Z3 *z3, Term condition) {
       uint32_t location = value_number(term_value(z3->terms, key_location(info->keys[i])));
       vec_push(&parts, number_axiom(z3, z3_location(z3, location), (uint64_t)location + 1));
     }
-  Z3_ast whole = z3_keep(z3, Z3_mk_and(z3->context, (unsigned)parts.count, parts.items));
+  Z3_ast whole = z3_keep(z3, z3_api.mk_and(z3->context, (unsigned)parts.count, parts.items));
   vec_free(&parts);
   return whole;
 }

@@ -86,7 +86,7 @@ static void choose_representatives(const Mentioned *m, TypeList *chosen) {
 }
 
 static Z3_ast is_type(Z3 *z3, Z3_ast term, uint32_t type) {
-  return z3_keep(z3, Z3_mk_eq(z3->context, term, z3_type_id(z3, type)));
+  return z3_keep(z3, z3_api.mk_eq(z3->context, term, z3_type_id(z3, type)));
 }
 
 // root is one of the chosen types; when it is the type of a reference: or that is null.
@@ -96,19 +96,19 @@ static Z3_ast domain_axiom(const Mentioned *m, Term root, const TypeList *chosen
   AstList cases = {0};
   for (size_t i = 0; i < chosen->count; i++)
     vec_push(&cases, is_type(z3, term, chosen->items[i]));
-  Z3_ast domain = z3_keep(z3, Z3_mk_or(z3->context, (unsigned)cases.count, cases.items));
+  Z3_ast domain = z3_keep(z3, z3_api.mk_or(z3->context, (unsigned)cases.count, cases.items));
   vec_free(&cases);
   if (term_kind(z3->terms, root) != TERM_TYPE_OF)
     return domain;
   Z3_ast ref = z3_translate(z3, term_child(z3->terms, root, 0));
-  Z3_ast is_null = z3_keep(z3, Z3_mk_eq(z3->context, ref, z3->null));
-  return z3_keep(z3, Z3_mk_ite(z3->context, is_null, is_type(z3, term, TYPE_NULL), domain));
+  Z3_ast is_null = z3_keep(z3, z3_api.mk_eq(z3->context, ref, z3->null));
+  return z3_keep(z3, z3_api.mk_ite(z3->context, is_null, is_type(z3, term, TYPE_NULL), domain));
 }
 
 static Z3_ast subtype_axiom(Z3 *z3, uint32_t sub, uint32_t super, bool truth) {
   Z3_ast types[2] = {z3_type_id(z3, sub), z3_type_id(z3, super)};
-  Z3_ast atom = z3_keep(z3, Z3_mk_app(z3->context, z3->subtype, 2, types));
-  return truth ? atom : z3_keep(z3, Z3_mk_not(z3->context, atom));
+  Z3_ast atom = z3_keep(z3, z3_api.mk_app(z3->context, z3->subtype, 2, types));
+  return truth ? atom : z3_keep(z3, z3_api.mk_not(z3->context, atom));
 }
 
 static bool is_subtype(const Z3 *z3, uint32_t sub, uint32_t super) {
