@@ -75,17 +75,22 @@ char *mem_format(const char *format, ...) {
   return result;
 }
 
-// Blocks form a list, newest first; each is at least BLOCK_BYTES long.
+// Blocks form a list, newest first. Each is as long as all before it together, within these bounds:
+// most of the many arenas stay small, and a page that nobody touches costs nothing.
 struct ArenaBlock {
   ArenaBlock *previous;
   size_t used, capacity;
   max_align_t data[];
 };
 
-enum { BLOCK_BYTES = 64 * 1024 };
+enum { FIRST_BLOCK_BYTES = 2 * 1024, MOST_BLOCK_BYTES = 64 * 1024 };
 
 static ArenaBlock *arena_grow(Arena *arena, size_t size) {
-  size_t capacity = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+  size_t capacity = arena->total < FIRST_BLOCK_BYTES  ? FIRST_BLOCK_BYTES
+                    : arena->total > MOST_BLOCK_BYTES ? MOST_BLOCK_BYTES
+                                                      : arena->total;
+  if (capacity < size)
+    capacity = size;
   ArenaBlock *block = mem_alloc(sizeof(ArenaBlock) + capacity);
   block->previous = arena->block;
   block->used = 0;
@@ -95,7 +100,7 @@ static ArenaBlock *arena_grow(Arena *arena, size_t size) {
   return block;
 }
 
-void *arena_alloc(Arena *arena, size_t size) {
+static void *arena_space(Arena *arena, size_t size) {
   const size_t align = _Alignof(max_align_t);
   if (size > SIZE_MAX - align)
     fatal("allocation of %zu bytes overflows", size);
@@ -105,12 +110,15 @@ void *arena_alloc(Arena *arena, size_t size) {
     block = arena_grow(arena, size);
   char *result = (char *)block->data + block->used;
   block->used += size;
-  return memset(result, 0, size);
+  return result;
 }
 
+void *arena_alloc(Arena *arena, size_t size) { return memset(arena_space(arena, size), 0, size); }
+
 char *arena_string(Arena *arena, const char *text, size_t length) {
-  char *result = arena_alloc(arena, length + 1);
+  char *result = arena_space(arena, length + 1);
   memcpy(result, text, length);
+  result[length] = 0;
   return result;
 }
 

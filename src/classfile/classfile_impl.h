@@ -67,6 +67,7 @@ bool name_is_member(const char *text, size_t length);         // JVMS 4.2.2, a f
 bool name_is_method(const char *text, size_t length);         // also <init> and <clinit>
 // Slots the arguments take (long and double take two), -1 when this is no method descriptor.
 int descriptor_argument_slots(const char *text, size_t length);
+int checked_argument_slots(const char *text); // the same for one that has passed this test
 // Modified UTF-8. Up to version 47 class files may hold over-long forms.
 bool utf8_is_valid(const uint8_t *at, size_t length, bool allow_long_forms);
 

@@ -89,6 +89,18 @@ int descriptor_argument_slots(const char *text, size_t length) {
   return is_void || field_type_length(result, left) == left ? slots : -1;
 }
 
+int checked_argument_slots(const char *text) {
+  int slots = 0;
+  for (const char *at = text + 1; *at != ')'; at++) {
+    slots += *at == 'J' || *at == 'D' ? 2 : 1;
+    while (*at == '[')
+      at++;
+    if (*at == 'L')
+      at = strchr(at, ';');
+  }
+  return slots;
+}
+
 bool descriptor_is_method(const char *text, size_t length) {
   return descriptor_argument_slots(text, length) >= 0;
 }

@@ -49,7 +49,16 @@ static Found dir_resource(Source *source, const char *name, Bytes *out, Diag *di
   return file_read(text_string(file), classpath_arena(source->path), out, diag);
 }
 
-static bool list_entry(Source *source, Text *file, NameVec *out, int depth, Diag *diag);
+static bool list_entry(Source *source, Text *file, mode_t type, NameVec *out, int depth,
+                       Diag *diag);
+
+// Most file systems tell the type with the name; links and all others are asked.
+static mode_t type_of(const struct dirent *entry, const char *file) {
+  struct stat status;
+  if (entry->d_type == DT_REG || entry->d_type == DT_DIR)
+    return DTTOIF(entry->d_type);
+  return lstat(file, &status) < 0 ? 0 : status.st_mode & S_IFMT;
+}
 
 // `file` holds the directory's path and gets it back unchanged.
 static bool list_directory(Source *source, Text *file, NameVec *out, int depth, Diag *diag) {
@@ -66,22 +75,21 @@ static bool list_directory(Source *source, Text *file, NameVec *out, int depth, 
       continue;
     text_add(file, "/", 1);
     text_add_string(file, entry->d_name);
-    good = list_entry(source, file, out, depth, diag);
+    good = list_entry(source, file, type_of(entry, text_string(file)), out, depth, diag);
     vec_truncate(file, length);
   }
   closedir(directory);
   return good;
 }
 
-static bool list_entry(Source *source, Text *file, NameVec *out, int depth, Diag *diag) {
+// Links to directories are not followed: they may lead back. Type 0: there is no such file.
+static bool list_entry(Source *source, Text *file, mode_t type, NameVec *out, int depth,
+                       Diag *diag) {
   struct stat status;
-  // Links to directories are not followed: they may lead back.
-  if (lstat(text_string(file), &status) < 0)
-    return true;
-  if (S_ISDIR(status.st_mode))
+  if (S_ISDIR(type))
     return depth >= MOST_DIRECTORY_DEPTH || list_directory(source, file, out, depth + 1, diag);
   size_t root = strlen(source->label) + 1, length = file->count;
-  if (S_ISLNK(status.st_mode) && (stat(text_string(file), &status) < 0 || S_ISDIR(status.st_mode)))
+  if (!type || (S_ISLNK(type) && (stat(text_string(file), &status) < 0 || S_ISDIR(status.st_mode))))
     return true;
   if (length < root + 7 || memcmp(file->items + length - 6, ".class", 6))
     return true;

@@ -14,7 +14,7 @@ typedef struct Attribute {
 
 static const Attribute *known_attribute(const Attribute *table, const char *name, size_t length) {
   for (; table->name; table++)
-    if (!strncmp(table->name, name, length) && !table->name[length])
+    if (table->name[0] == name[0] && !strncmp(table->name, name, length) && !table->name[length])
       return table;
   return NULL;
 }
@@ -157,9 +157,8 @@ static void check_arguments_fit(Parser *parser, const CodeInfo *code, size_t off
   const MethodInfo *method = parser->method;
   if (parser->in.failed)
     return;
-  int slots = descriptor_argument_slots(name_text(parser->names, method->descriptor),
-                                        name_length(parser->names, method->descriptor));
-  slots += !(method->flags & ACC_STATIC);
+  int slots = checked_argument_slots(name_text(parser->names, method->descriptor)) +
+              !(method->flags & ACC_STATIC);
   if (slots > 255)
     cursor_fail(&parser->in, offset, "a method with more than 255 argument slots");
   if (slots > code->max_locals)

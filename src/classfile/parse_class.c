@@ -23,11 +23,18 @@ static int compare_keys(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-// Do two of the collected keys agree? Sorting keeps hostile inputs from costing quadratic time.
+// Do two of the collected keys agree? Sorting keeps hostile inputs from costing quadratic time; a
+// few are compared faster than sorted.
 static bool keys_repeat(Parser *parser) {
+  enum { FEW = 24 };
   size_t count = parser->keys.count;
-  if (count < 2)
+  if (count <= FEW) {
+    for (size_t i = 1; i < count; i++)
+      for (size_t j = 0; j < i; j++)
+        if (parser->keys.items[i] == parser->keys.items[j])
+          return true;
     return false;
+  }
   qsort(parser->keys.items, count, sizeof *parser->keys.items, compare_keys);
   for (size_t i = 1; i < count; i++)
     if (parser->keys.items[i - 1] == parser->keys.items[i])

@@ -96,6 +96,10 @@ static bool ends_with(const char *text, const char *ending) {
   return length >= tail && !strcmp(text + length - tail, ending);
 }
 
+static bool is_class_file(Bytes bytes) {
+  return bytes.length >= 4 && !memcmp(bytes.at, "\xca\xfe\xba\xbe", 4);
+}
+
 static Source *open_bytes(ClassPath *path, Bytes bytes, const char *label, Diag *diag) {
   if (is_jimage(bytes))
     return jimage_open(path, label, bytes, diag);
@@ -111,23 +115,13 @@ static Source *open_file(ClassPath *path, const char *file, Diag *diag) {
   Bytes bytes;
   if (!file_map(file, &bytes, diag))
     return NULL;
-  Source *source = open_bytes(path, bytes, file, diag);
-  if (source)
+  bool is_class = is_class_file(bytes);
+  Source *source = is_class ? single_open(path, file, diag) : open_bytes(path, bytes, file, diag);
+  if (source && !is_class)
     source->mapped = bytes;
   else
     file_unmap(bytes);
   return source;
-}
-
-static bool is_class_file(const char *file) {
-  Bytes bytes;
-  Diag *ignored = diag_new();
-  bool mapped = file_map(file, &bytes, ignored);
-  diag_free(ignored);
-  bool result = mapped && bytes.length >= 4 && !memcmp(bytes.at, "\xca\xfe\xba\xbe", 4);
-  if (mapped)
-    file_unmap(bytes);
-  return result;
 }
 
 static bool add_source(ClassPath *path, Source *source) {
@@ -141,7 +135,7 @@ bool classpath_add(ClassPath *path, const char *source_name, Diag *diag) {
   Source *source;
   if (stat(source_name, &status) == 0 && S_ISDIR(status.st_mode))
     source = dir_open(path, source_name);
-  else if (ends_with(source_name, ".class") || is_class_file(source_name))
+  else if (ends_with(source_name, ".class"))
     source = single_open(path, source_name, diag);
   else
     source = open_file(path, source_name, diag);
