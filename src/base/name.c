@@ -29,8 +29,17 @@ static bool same_text(const void *context, uint32_t id, const void *key) {
   return entry->length == wanted->length && !memcmp(entry->text, wanted->bytes, wanted->length);
 }
 
+// What a small program and the classes of the JDK that it needs use at least.
+#ifdef NDEBUG
+enum { FIRST_NAMES = 4096 };
+#else
+enum { FIRST_NAMES = 1 };
+#endif
+
 Names *names_new(void) {
   Names *names = mem_new(Names);
+  vec_reserve(&names->entries, FIRST_NAMES);
+  table_reserve(&names->table, FIRST_NAMES);
   vec_push(&names->entries, (Entry){"", 0});
   return names;
 }

@@ -48,10 +48,7 @@ static void place(TableEntry *entries, uint32_t capacity, TableEntry entry) {
   entries[at] = entry;
 }
 
-static void grow(Table *table) {
-  uint32_t capacity = table->capacity ? table->capacity * 2 : FIRST_CAPACITY;
-  if (capacity < table->capacity)
-    fatal("hash table too large");
+static void resize(Table *table, uint32_t capacity) {
   TableEntry *entries = mem_new_array(TableEntry, capacity);
   for (uint32_t i = 0; i < table->capacity; i++)
     if (table->entries[i].id_plus_1)
@@ -61,11 +58,26 @@ static void grow(Table *table) {
   table->capacity = capacity;
 }
 
+// At least a quarter stays free, so that a search always meets a free entry.
+static bool has_room(uint32_t capacity, uint64_t count) {
+  return count * 4 <= (uint64_t)capacity * 3;
+}
+
+void table_reserve(Table *table, uint32_t count) {
+  uint32_t capacity = table->capacity ? table->capacity : FIRST_CAPACITY;
+  while (!has_room(capacity, count)) {
+    if (capacity > UINT32_MAX / 2)
+      fatal("hash table too large");
+    capacity *= 2;
+  }
+  if (capacity > table->capacity)
+    resize(table, capacity);
+}
+
 void table_insert(Table *table, uint32_t hash, uint32_t id) {
   assert(id != TABLE_NONE);
-  // At least a quarter stays free, so that a search always meets a free entry.
-  if (((uint64_t)table->count + 1) * 4 > (uint64_t)table->capacity * 3)
-    grow(table);
+  if (!has_room(table->capacity, (uint64_t)table->count + 1))
+    table_reserve(table, table->count + 1);
   place(table->entries, table->capacity, (TableEntry){hash, id + 1});
   table->count++;
 }

@@ -28,6 +28,7 @@ typedef bool TableEqual(const void *context, uint32_t id, const void *key);
 uint32_t table_find(const Table *table, uint32_t hash, TableEqual *equal, const void *context,
                     const void *key);
 void table_insert(Table *table, uint32_t hash, uint32_t id); // precondition: key is absent
+void table_reserve(Table *table, uint32_t count);            // room for so many without growing
 void table_fini(Table *table);
 // The bytes that the table asks for when it grows, if that is near; else 0. For memory limits.
 size_t table_growth(const Table *table);

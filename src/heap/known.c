@@ -66,6 +66,8 @@ void known_undo(Heap *heap, size_t count) {
 // --- reduction ---------------------------------------------------------------------------------
 
 static Reduced *reduced_at(Heap *heap, Term term) {
+  if (heap->reduced.capacity <= term.id) // moving it touches every page twice
+    vec_reserve(&heap->reduced, 2 * (size_t)term.id);
   while (heap->reduced.count <= term.id)
     vec_push(&heap->reduced, (Reduced){0, {0}});
   return &heap->reduced.items[term.id];

@@ -206,7 +206,7 @@ static Term equal_leaves(Heap *heap, Term a, Term b) {
 }
 
 static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
-  enum { ENTRIES = 1 << 12 };
+  enum { ENTRIES = 1 << 10 };
   if (!heap->equals.count) {
     vec_reserve(&heap->equals, ENTRIES);
     heap->equals.count = ENTRIES;

@@ -29,7 +29,9 @@ unsigned term_kind_arity(TermKind kind) {
   return kind_arities[kind];
 }
 
-static uint32_t head_of(TermKind kind, Sort sort) { return (uint32_t)kind | (uint32_t)sort << 8; }
+static uint32_t head_of(TermKind kind, Sort sort) {
+  return (uint32_t)kind | (uint32_t)sort << 8 | (uint32_t)kind_arities[kind] << 16;
+}
 
 static Term push_node(Terms *terms, Node node) {
   if (terms->nodes.count >= UINT32_MAX - 1)
@@ -84,8 +86,17 @@ Term term_intern(Terms *terms, TermKind kind, Sort sort, Term a, Term b, Term c)
   return intern_node(terms, (Node){head_of(kind, sort), {a.id, b.id, c.id}});
 }
 
+// Room that is not used costs nothing; copying to more room does.
+#ifdef NDEBUG
+enum { FIRST_TERMS = 6000 };
+#else
+enum { FIRST_TERMS = 1 };
+#endif
+
 Terms *terms_new(void) {
   Terms *terms = mem_new(Terms);
+  vec_reserve(&terms->nodes, FIRST_TERMS);
+  table_reserve(&terms->table, FIRST_TERMS);
   vec_push(&terms->nodes, (Node){head_of(TERM_NONE, SORT_BOOL), {0, 0, 0}});
   Term no = term_const(terms, value_bool(false));
   Term yes = term_const(terms, value_bool(true));
@@ -139,16 +150,6 @@ uint64_t terms_rule_fired(const Terms *terms, unsigned rule) {
   return terms->fired[rule];
 }
 
-TermKind term_kind(const Terms *terms, Term term) { return kind_of(terms, term); }
-Sort term_sort(const Terms *terms, Term term) { return sort_of(terms, term); }
-
-unsigned term_arity(const Terms *terms, Term term) { return term_kind_arity(kind_of(terms, term)); }
-
-Term term_child(const Terms *terms, Term term, unsigned index) {
-  return child_of(terms, term, index);
-}
-
-bool term_is_const(const Terms *terms, Term term) { return is_const(terms, term); }
 Value term_value(const Terms *terms, Term term) { return const_of(terms, term); }
 
 bool term_is_true(const Terms *terms, Term term) {

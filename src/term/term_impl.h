@@ -7,13 +7,7 @@
 #include "base/vec.h"
 #include "term/term.h"
 
-// 16 bytes a term. `head` is the kind and, 8 bits up, the sort. A CONST keeps the low and high half
-// of its bits in child[0] and child[1] and `big` in child[2]; a SYMBOL keeps its symbol id in
-// child[0]. Unused children are 0.
-typedef struct Node {
-  uint32_t head;
-  uint32_t child[3];
-} Node;
+typedef TermNode Node;
 
 enum Rule {
 #define RULE(NAME) RULE_##NAME,
@@ -40,7 +34,7 @@ typedef struct Image {
 } Image;
 
 struct Terms {
-  VEC(Node) nodes; // indexed by term id; node 0 is the NONE term
+  TermNodes nodes; // indexed by term id; node 0 is the NONE term. The first member: see term_node
   Table table;
   VEC(Symbol) symbols;
   VEC(const BigNumber *) bigs;
@@ -55,16 +49,9 @@ struct Terms {
 
 #define NO_TERM ((Term){0})
 
-static inline const Node *node_of(const Terms *terms, Term term) {
-  assert(term.id != 0 && term.id < terms->nodes.count);
-  return &terms->nodes.items[term.id];
-}
-static inline TermKind kind_of(const Terms *terms, Term term) {
-  return (TermKind)(node_of(terms, term)->head & 0xff);
-}
-static inline Sort sort_of(const Terms *terms, Term term) {
-  return (Sort)(node_of(terms, term)->head >> 8);
-}
+static inline const Node *node_of(const Terms *terms, Term term) { return term_node(terms, term); }
+static inline TermKind kind_of(const Terms *terms, Term term) { return term_kind(terms, term); }
+static inline Sort sort_of(const Terms *terms, Term term) { return term_sort(terms, term); }
 static inline bool is_kind(const Terms *terms, Term term, TermKind kind) {
   return kind_of(terms, term) == kind;
 }
@@ -72,14 +59,13 @@ static inline bool is_const(const Terms *terms, Term term) {
   return is_kind(terms, term, TERM_CONST);
 }
 static inline Term child_of(const Terms *terms, Term term, unsigned index) {
-  assert(index < term_kind_arity(kind_of(terms, term)));
-  return (Term){node_of(terms, term)->child[index]};
+  return term_child(terms, term, index);
 }
 static inline Value const_of(const Terms *terms, Term term) {
   const Node *node = node_of(terms, term);
   assert(is_const(terms, term));
   return (Value){.bits = (uint64_t)node->child[1] << 32 | node->child[0],
-                 .sort = (uint8_t)(node->head >> 8),
+                 .sort = (uint8_t)sort_of(terms, term),
                  .big = node->child[2] != 0};
 }
 // The two leaves every store has at fixed places.
