@@ -1,4 +1,5 @@
 // loris COMMAND [options] TARGET ...
+#include "base/start.h"
 #include "cli/check.h"
 #include "cli/explore.h"
 #include "cli/graph.h"
@@ -73,6 +74,7 @@ int main(int argc, char **argv) {
     help_manual(stdout);
     return 0;
   }
+  mem_start_huge();
   Arena arena = {0};
   const char *line = command_line(argc, argv, &arena);
   Options options;

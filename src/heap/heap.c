@@ -44,6 +44,9 @@ void heap_free(Heap *heap) {
   vec_free(&heap->known);
   vec_free(&heap->learnt);
   vec_free(&heap->reduced);
+  vec_free(&heap->reducing);
+  vec_free(&heap->walk);
+  vec_free(&heap->walked);
   table_fini(&heap->block_table);
   table_fini(&heap->place_table);
   arena_fini(&heap->arena);

@@ -67,6 +67,8 @@ struct Heap {
   VEC(uint8_t) known;       // by term: what the path has decided (known.c)
   VEC(Learnt) learnt;       // what `known` was before
   VEC(Reduced) reduced;     // by term, valid for one version
+  VEC(Term) reducing;       // of heap_reduce; empty between calls
+  RefNodes walk, walked;    // scratch of walks over terms
   uint64_t version;         // of what is known
   VEC(Term) facts;          // to be asserted
   bool is_typed;            // types matter from now on, on every path

@@ -65,15 +65,15 @@ void known_undo(Heap *heap, size_t count) {
 
 // --- reduction ---------------------------------------------------------------------------------
 
-static Reduced *reduced_at(Heap *heap, Term term) {
+// Room for the images of a term and of everything in it, which is older.
+static void make_room(Heap *heap, Term term) {
   if (heap->reduced.capacity <= term.id) // moving it touches every page twice
     vec_reserve(&heap->reduced, 2 * (size_t)term.id);
   while (heap->reduced.count <= term.id)
     vec_push(&heap->reduced, (Reduced){0, {0}});
-  return &heap->reduced.items[term.id];
 }
 
-static bool is_reduced(Heap *heap, Term term, Term *image) {
+static inline bool is_reduced(const Heap *heap, Term term, Term *image) {
   Truth truth = known_truth(heap, term);
   if (truth != UNDECIDED) {
     *image = term_bool(heap->terms, truth == IS_TRUE);
@@ -83,57 +83,70 @@ static bool is_reduced(Heap *heap, Term term, Term *image) {
     *image = term;
     return true;
   }
-  const Reduced *known = reduced_at(heap, term);
+  const Reduced *known = &heap->reduced.items[term.id];
   *image = known->image;
   return known->version == heap->version;
 }
 
-// Rebuilds a term whose children are reduced. False: a child comes first.
-static bool reduce_node(Heap *heap, Term term, RefNodes *todo) {
-  Terms *terms = heap->terms;
-  Term children[3];
-  bool is_changed = false;
-  unsigned arity = term_arity(terms, term);
-  // Of an ite whose condition is known only one side counts.
-  for (unsigned i = 0; i < arity; i++) {
-    Term child = term_child(terms, term, i);
-    if (!is_reduced(heap, child, &children[i])) {
-      vec_push(todo, child);
-      return false;
-    }
-    if (i == 0 && term_kind(terms, term) == TERM_ITE && term_is_const(terms, children[0])) {
-      Term side = term_child(terms, term, term_is_true(terms, children[0]) ? 1 : 2), image;
-      if (!is_reduced(heap, side, &image)) {
-        vec_push(todo, side);
-        return false;
-      }
-      *reduced_at(heap, term) = (Reduced){heap->version, image};
-      return true;
-    }
-    is_changed = is_changed || !term_is(child, children[i]);
-  }
-  Term image = is_changed
-                   ? term_make(terms, term_kind(terms, term), term_sort(terms, term), children)
-                   : term;
-  Truth truth = known_truth(heap, image); // what was rebuilt may be known as well
-  if (truth != UNDECIDED)
-    image = term_bool(terms, truth == IS_TRUE);
-  *reduced_at(heap, term) = (Reduced){heap->version, image};
+static bool set_image(Heap *heap, Term term, Term image) {
+  heap->reduced.items[term.id] = (Reduced){heap->version, image};
   return true;
+}
+
+// The images of the children from `first` to `last`. False: some come first, the left one on top.
+static bool reduce_children(Heap *heap, Term term, unsigned first, unsigned last, Term *images) {
+  bool is_done = true;
+  for (unsigned i = last + 1; i-- > first;) {
+    Term child = term_child(heap->terms, term, i);
+    if (!is_reduced(heap, child, &images[i])) {
+      vec_push(&heap->reducing, child);
+      is_done = false;
+    }
+  }
+  return is_done;
+}
+
+static Term rebuild(Heap *heap, Term term, const Term *children) {
+  Terms *terms = heap->terms;
+  bool is_changed = false;
+  for (unsigned i = 0; i < term_arity(terms, term); i++)
+    is_changed = is_changed || !term_is(term_child(terms, term, i), children[i]);
+  if (!is_changed)
+    return term;
+  Term image = term_make(terms, term_kind(terms, term), term_sort(terms, term), children);
+  Truth truth = known_truth(heap, image); // what was rebuilt may be known as well
+  return truth == UNDECIDED ? image : term_bool(terms, truth == IS_TRUE);
+}
+
+// Rebuilds a term whose children are reduced. False: a child comes first.
+static bool reduce_node(Heap *heap, Term term) {
+  Terms *terms = heap->terms;
+  Term images[3];
+  if (term_kind(terms, term) == TERM_ITE) { // of one whose condition is known only one side counts
+    if (!reduce_children(heap, term, 0, 0, images))
+      return false;
+    if (term_is_const(terms, images[0])) {
+      unsigned side = term_is_true(terms, images[0]) ? 1 : 2;
+      return reduce_children(heap, term, side, side, images) && set_image(heap, term, images[side]);
+    }
+  }
+  return reduce_children(heap, term, 0, term_arity(terms, term) - 1, images) &&
+         set_image(heap, term, rebuild(heap, term, images));
 }
 
 Term heap_reduce(Heap *heap, Term term) {
   Term image;
-  RefNodes todo = {0};
-  vec_push(&todo, term);
-  while (todo.count) {
-    Term top = *vec_last(&todo);
-    if (is_reduced(heap, top, &image) || reduce_node(heap, top, &todo))
-      (void)vec_pop(&todo);
+  make_room(heap, term);
+  if (is_reduced(heap, term, &image))
+    return image;
+  assert(!heap->reducing.count);
+  vec_push(&heap->reducing, term);
+  while (heap->reducing.count) {
+    Term top = *vec_last(&heap->reducing);
+    if (is_reduced(heap, top, &image) || reduce_node(heap, top))
+      (void)vec_pop(&heap->reducing);
   }
-  vec_free(&todo);
-  (void)is_reduced(heap, term, &image);
-  return image;
+  return heap->reduced.items[term.id].image;
 }
 
 Term heap_reduce_with(Heap *heap, Term term, Term literal) {
@@ -151,32 +164,35 @@ static bool is_alias_test(const Heap *heap, Term term) {
          term_sort(heap->terms, term_child(heap->terms, term, 0)) == SORT_REF;
 }
 
+static void start_walk(Heap *heap, Term term) {
+  vec_clear(&heap->walk);
+  vec_clear(&heap->walked);
+  vec_push(&heap->walk, term);
+}
+
 // Adds a term to those that were seen; false: it is one.
-static bool see(Heap *heap, RefNodes *seen, Term term) {
+static bool see(Heap *heap, Term term) {
   while (heap->node_index.count <= term.id)
     vec_push(&heap->node_index, 0);
   uint32_t at = heap->node_index.items[term.id];
-  if (at < seen->count && term_is(seen->items[at], term))
+  if (at < heap->walked.count && term_is(heap->walked.items[at], term))
     return false;
-  heap->node_index.items[term.id] = (uint32_t)seen->count;
-  vec_push(seen, term);
+  heap->node_index.items[term.id] = (uint32_t)heap->walked.count;
+  vec_push(&heap->walked, term);
   return true;
 }
 
 void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests) {
-  RefNodes todo = {0}, seen = {0};
-  vec_push(&todo, term);
-  while (todo.count && tests->count < most && seen.count < 64 * most) {
-    Term top = vec_pop(&todo);
-    if (!see(heap, &seen, top))
+  start_walk(heap, term);
+  while (heap->walk.count && tests->count < most && heap->walked.count < 64 * most) {
+    Term top = vec_pop(&heap->walk);
+    if (!see(heap, top))
       continue;
     if (is_alias_test(heap, top))
       vec_push(tests, top);
     for (unsigned i = term_arity(heap->terms, top); i-- > 0;) // the condition of an ite first
-      vec_push(&todo, term_child(heap->terms, top, i));
+      vec_push(&heap->walk, term_child(heap->terms, top, i));
   }
-  vec_free(&todo);
-  vec_free(&seen);
 }
 
 // --- what a term depends on --------------------------------------------------------------------
@@ -188,19 +204,16 @@ static void sign(Atoms *atoms, Term atom) {
 
 Atoms heap_atoms(Heap *heap, Term term) {
   Atoms atoms = {.since = heap->learnt.count};
-  RefNodes todo = {0}, seen = {0};
-  vec_push(&todo, term);
-  while (todo.count) {
-    Term top = vec_pop(&todo);
-    if (!see(heap, &seen, top))
+  start_walk(heap, term);
+  while (heap->walk.count) {
+    Term top = vec_pop(&heap->walk);
+    if (!see(heap, top))
       continue;
     if (term_sort(heap->terms, top) == SORT_BOOL)
       sign(&atoms, top);
     for (unsigned i = 0; i < term_arity(heap->terms, top); i++)
-      vec_push(&todo, term_child(heap->terms, top, i));
+      vec_push(&heap->walk, term_child(heap->terms, top, i));
   }
-  vec_free(&todo);
-  vec_free(&seen);
   return atoms;
 }
 

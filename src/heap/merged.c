@@ -26,12 +26,13 @@ static bool is_ite(const Heap *heap, Term term) { return term_kind(heap->terms, 
 size_t heap_node_at(const Heap *heap, Term term) { return heap->node_index.items[term.id]; }
 
 void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes) {
-  RefNodes todo = {0};
-  vec_push(&todo, ref);
-  while (todo.count) {
-    Term term = *vec_last(&todo);
+  RefNodes *todo = &heap->walk;
+  vec_clear(todo);
+  vec_push(todo, ref);
+  while (todo->count) {
+    Term term = *vec_last(todo);
     if (is_listed(heap, nodes, term)) {
-      (void)vec_pop(&todo);
+      (void)vec_pop(todo);
       continue;
     }
     Term yes = {0}, no = {0};
@@ -41,19 +42,18 @@ void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes) {
     }
     bool is_ready = true;
     if (term_exists(no) && !is_listed(heap, nodes, no)) {
-      vec_push(&todo, no);
+      vec_push(todo, no);
       is_ready = false;
     }
     if (term_exists(yes) && !is_listed(heap, nodes, yes)) {
-      vec_push(&todo, yes);
+      vec_push(todo, yes);
       is_ready = false;
     }
     if (is_ready) {
-      (void)vec_pop(&todo);
+      (void)vec_pop(todo);
       list_node(heap, nodes, term);
     }
   }
-  vec_free(&todo);
 }
 
 // --- leaves ------------------------------------------------------------------------------------
