@@ -104,7 +104,8 @@ def run_tests(result, arguments, folder):
     compiled = folder / "test_classes"
     shutil.rmtree(compiled, ignore_errors=True)
     (folder / "sources").write_text("\n".join(map(str, sources)))
-    outcome = harness.run([harness.tool("javac"), "-nowarn", "-XDignore.symbol.file", "-proc:none", "-Xmaxerrs", "20",
+    # No warnings but those about classes that stand in a file of another name: that is the choice of their author.
+    outcome = harness.run([harness.tool("javac"), "-Xlint:all,-auxiliaryclass", "-Werror", "-XDignore.symbol.file", "-proc:none", "-Xmaxerrs", "20",
                            "-cp", os.pathsep.join(path), "-d", compiled, f"@{folder / 'sources'}"], 300)
     if outcome.status:
         result.problems.append(f"javac: {harness.tail(outcome.stderr, 20)}")

@@ -25,6 +25,12 @@ static bool is_idle_constructor(Program *program, const Method *method) {
          (!method->owner->super->super && method->info->code->code.length <= EMPTY_CODE);
 }
 
+// Constants of an enum may have bodies: classes without a name. What they do is tested by the
+// abstract methods of the enum.
+static bool has_bodies(const Class *class, const Method *method) {
+  return heap_is_enum(class) && (method->flags & ACC_ABSTRACT);
+}
+
 static void add_class(TestSession *session, Class *class) {
   const Names *names = session->target->names;
   if (is_local(class) || (class->flags & ACC_SYNTHETIC))
@@ -33,7 +39,8 @@ static void add_class(TestSession *session, Class *class) {
     Method *method = &class->methods[i];
     bool is_seen = (method->flags & ACC_PUBLIC) ||
                    (session->options->package && !(method->flags & ACC_PRIVATE));
-    if (is_seen && !(method->flags & ACC_SYNTHETIC) && method->info->code &&
+    if (is_seen && !(method->flags & ACC_SYNTHETIC) &&
+        (method->info->code || has_bodies(class, method)) &&
         strcmp(name_text(names, method->name), "<clinit>") != 0 && !is_added(names, method) &&
         !is_idle_constructor(session->target->program, method))
       vec_push(&session->methods, method);

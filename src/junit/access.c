@@ -90,6 +90,9 @@ const char *home_class(const Home *home, const Class *class) {
     return text ? arena_format(home->arena, "%s[]", text) : NULL;
   }
   const InnerClass *entry = inner_entry(class);
+  if (home->names_raw && class->file && name_exists(class->file->signature) &&
+      *name_text(home->names, class->file->signature) == '<')
+    *home->names_raw = true;
   if (class->is_hidden || !flags_allow(home, class, entry ? entry->flags : class->flags))
     return NULL;
   return entry ? nested_name(home, entry) : top_name(home, class);

@@ -120,7 +120,7 @@ static const char *reflective_call(Draft *draft) {
 
 // Java's own choice of the method must be this one.
 static bool is_selected(Draft *draft) {
-  if (!has_receiver(draft) || (draft->method->flags & ACC_PRIVATE))
+  if (!has_receiver(draft) || (draft->method->flags & (ACC_PRIVATE | ACC_ABSTRACT)))
     return true;
   LinkError error = {0};
   Word receiver = draft->input->parameters.items[0].value.word;

@@ -278,6 +278,7 @@ static void add_call_test(void *context, Explorer *explorer, const CallTest *cal
                                    .body = body_text(&writer, &junit->arena),
                                    .outcome = outcome,
                                    .throws = checked_exceptions(&writer),
+                                   .is_raw = true,
                                    .edges = cover.edges});
   vec_free(&writer.used);
   vec_free(&writer.arrange);

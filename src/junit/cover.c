@@ -77,7 +77,7 @@ void cover_step(void *context, const Machine *machine) {
 uint32_t cover_count(Program *program, Method *method) {
   LinkError error = {0};
   uint32_t count = 0;
-  const Cfg *cfg = method_cfg(program, method, &error);
+  const Cfg *cfg = method->info->code ? method_cfg(program, method, &error) : NULL;
   for (uint32_t i = 0; cfg && i < cfg->block_count; i++)
     if (branch_at(program, method, cfg->blocks[i].end - 1))
       count += cfg->blocks[i].normal_count;

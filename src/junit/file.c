@@ -95,7 +95,10 @@ static const char *test_class_name(const Junit *junit, const Unit *unit, Arena *
 // --- text ----------------------------------------------------------------------------------------
 
 static void add_statics(Source *code, const Junit *junit, const Unit *unit, Arena *arena) {
-  Home home = {junit->program, program_names(junit->program), unit->class, arena};
+  Home home = {.program = junit->program,
+               .names = program_names(junit->program),
+               .class = unit->class,
+               .arena = arena};
   VEC(const Class *) classes = {0};
   for (size_t i = unit->first; i < unit->end; i++)
     for (size_t j = 0; j < junit->tests.items[i].statics.count; j++) {
@@ -151,6 +154,13 @@ static void add_test(Source *code, const Junit *junit, const Test *test, NameLis
            test->throws ? " throws " : "", test->throws ? test->throws : "", test->body);
 }
 
+static bool is_raw(const Junit *junit, const Unit *unit) {
+  for (size_t i = unit->first; i < unit->end; i++)
+    if (junit->tests.items[i].is_raw && !junit->tests.items[i].is_dropped)
+      return true;
+  return false;
+}
+
 static bool write_unit(Junit *junit, const Unit *unit, const char *folder) {
   Arena arena = {0};
   Source code = {0};
@@ -162,8 +172,9 @@ static bool write_unit(Junit *junit, const Unit *unit, const char *folder) {
   add_imports(&code, junit, unit);
   code_add(&code,
            "/** Made by loris out of the paths of %s. Run with assertions enabled. */\n"
-           "@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n%sclass %s {\n",
+           "%s%sclass %s {\n",
            class_external(junit->program, unit->class, &arena),
+           is_raw(junit, unit) ? "@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n" : "",
            junit->options.junit4 ? "public " : "", name);
   add_statics(&code, junit, unit, &arena);
   for (size_t i = unit->first; i < unit->end; i++)

@@ -40,6 +40,8 @@ static void add_statements(Draft *draft) {
     const Statement *statement = &recipe->statements.items[i];
     code_add(&draft->arrange, "    %s\n",
              statement_text(draft->home.program, recipe, statement, draft->arena));
+    draft->is_raw =
+        draft->is_raw || (statement->method && name_exists(statement->method->info->signature));
     need_name(draft, statement->class);
     if (statement->method)
       draft_note_exceptions(draft, statement->method);

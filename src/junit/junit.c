@@ -186,6 +186,7 @@ static void draft_fini(Draft *draft) {
 
 // Writes the test down.
 static void write_draft(Draft *draft) {
+  draft->home.names_raw = &draft->is_raw;
   for (size_t i = 0; i < draft->state->heap.objects.count; i++) {
     vec_push(&draft->holders, (Holder){0});
     vec_push(&draft->checked, false);
@@ -219,6 +220,7 @@ static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, 
                .outcome = thrown ? name_text(draft->home.names, thrown->name) : "returns",
                .throws = draft->throws,
                .is_helped = draft->is_helped,
+               .is_raw = draft->is_raw || name_exists(draft->method->info->signature),
                .edges = cover->edges};
   cover->edges = (Edges){0};
   vec_append(&test.statics, draft->statics.items, draft->statics.count);
@@ -258,7 +260,10 @@ static void note_catch(Junit *junit, Method *method, const ConcreteInput *input,
 static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
                        const ConcreteInput *input, const ConcreteOutcome *expected, Arena *arena) {
   Method *method = explorer_method(explorer);
-  Draft draft = {.home = {junit->program, program_names(junit->program), method->owner, arena},
+  Draft draft = {.home = {.program = junit->program,
+                          .names = program_names(junit->program),
+                          .class = method->owner,
+                          .arena = arena},
                  .arena = arena,
                  .replay = junit->replay,
                  .junit4 = junit->options.junit4,
@@ -321,7 +326,8 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
 // --- methods -------------------------------------------------------------------------------------
 
 void junit_begin(Junit *junit, Method *method) {
-  Coverage *coverage = junit->options.coverage ? coverage_new(junit->program, method) : NULL;
+  bool has_lines = junit->options.coverage && method->info->code;
+  Coverage *coverage = has_lines ? coverage_new(junit->program, method) : NULL;
   junit->hunts = false;
   vec_push(&junit->methods, (JunitMethod){.method = method, .coverage = coverage});
 }

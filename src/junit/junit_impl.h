@@ -28,6 +28,7 @@ typedef struct Home {
   const Names *names;
   const Class *class; // under test
   Arena *arena;
+  bool *names_raw; // set when a generic class is named, or NULL
 } Home;
 
 bool home_is_package(const Home *home, const Class *class); // the test's own?
@@ -68,6 +69,7 @@ typedef struct Draft {
   Source arrange, link, act, check;
   VEC(const Class *) statics; // classes whose static fields must be restored
   bool is_helped;             // uses the helper class
+  bool is_raw;                // names classes without their type arguments
   const char *throws;         // what the test declares: "Exception"; or NULL
   VEC(bool) checked;          // by object of the state: its fields are checked, or need not be
   const char *problem;        // why there is no test; NULL: none
@@ -143,7 +145,7 @@ typedef struct Test {
   const char *name, *title, *body;
   const char *outcome; // "returns", or the exception's class
   const char *throws;  // or NULL
-  bool is_helped, is_dropped;
+  bool is_helped, is_raw, is_dropped;
   VEC(const Class *) statics;
   Edges edges;
 } Test;
