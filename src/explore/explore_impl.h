@@ -98,6 +98,7 @@ struct Explorer {
   uint32_t forced;
   Question forced_question;
   const char *doubtful; // why the solver did not know whether this path is feasible
+  bool has_doubt;       // that classes are left out was told
   VEC(uint64_t) flows;
   Table flow_table;
   ExploreCounts counts;
@@ -145,8 +146,6 @@ double explorer_now(void);
 // leaves.c: counts the end of a path. False: the exploration must stop.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
 void explorer_stop_run(Explorer *explorer); // between two paths, because of `ended_by`
-// Counts something unknown that is about all paths. Precondition: no path runs.
-void explorer_doubt(Explorer *explorer, const char *cause);
 
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);

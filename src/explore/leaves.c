@@ -60,11 +60,21 @@ static void count_unknown(Explorer *explorer, const char *cause) {
              (StopCount){.cut = CUT_COUNT, .cause = counts->unknown.items[at].cause});
 }
 
-void explorer_doubt(Explorer *explorer, const char *cause) {
-  CaseVisitor *visit = explorer->visit_stop;
-  explorer->visit_stop = NULL; // there is no path to look at
-  count_unknown(explorer, cause);
-  explorer->visit_stop = visit;
+// Cases are missing where an input may be of a class for which there was no room. That is told
+// once, of no path in particular.
+static void doubt_types(Explorer *explorer) {
+  const Class *type = heap_left_out_type(explorer->heap);
+  ExploreCounts *counts = &explorer->counts;
+  if (!type || explorer->has_doubt)
+    return;
+  explorer->has_doubt = true;
+  Arena scratch = {0};
+  char *cause = mem_format("the target has too many classes: an input of type %s may be of one "
+                           "that is left out",
+                           class_external(explorer->program, type, &scratch));
+  arena_fini(&scratch);
+  vec_push(&counts->unknown, (UnknownCount){cause, 1});
+  vec_push(&counts->stops, (StopCount){.cut = CUT_COUNT, .cause = cause, .line = -1, .count = 1});
 }
 
 static void count_cut(Explorer *explorer, CutKind cut) {
@@ -134,6 +144,7 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
 void explorer_stop_run(Explorer *explorer) { count_cut(explorer, explorer->ended_by); }
 
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
+  doubt_types(explorer);
   switch (status) {
   case EXEC_RETURNED:
   case EXEC_THREW:

@@ -22,18 +22,18 @@ static Bytes tiny_class(const char *name, const char *super, Arena *arena) {
   return bytes_keep(&bytes, arena);
 }
 
-// Explores unit.Many.isLast(Many), which is 1 of instances of Many$Last, with `count` classes
-// between it and Many.
-static void check_universe(uint32_t count, bool is_complete, uint64_t cases) {
+// Explores a method of unit.Many, with `count` classes between Many and Many$Last.
+static void check_universe(const char *name, uint32_t count, bool is_complete, uint64_t cases) {
   TestWorld world = testworld_new();
   Arena arena = {0};
   NamedClass *classes = mem_new_array(NamedClass, count);
   for (uint32_t i = 0; i < count; i++) {
-    const char *name = arena_format(&arena, "unit/Many$C%u", i);
-    classes[i] = (NamedClass){name_of(world.names, name), tiny_class(name, "unit/Many", &arena)};
+    const char *class_name = arena_format(&arena, "unit/Many$C%u", i);
+    classes[i] =
+        (NamedClass){name_of(world.names, class_name), tiny_class(class_name, "unit/Many", &arena)};
   }
   classpath_add_classes(world.path, classes, count, "made");
-  Method *method = testworld_method(&world, "unit/Many", "isLast", NULL);
+  Method *method = testworld_method(&world, "unit/Many", name, NULL);
   LinkError error = {0};
   for (uint32_t i = 0; i < count; i++)
     CHECK(program_load(world.program, classes[i].name, &error) != NULL);
@@ -54,7 +54,13 @@ static void check_universe(uint32_t count, bool is_complete, uint64_t cases) {
   arena_fini(&arena);
 }
 
-TEST(explore_has_room_for_hundreds_of_classes) { check_universe(300, true, 2); }
+TEST(explore_has_room_for_hundreds_of_classes) { check_universe("isLast", 300, true, 2); }
 
 // The class that would make the other case has no room: that must not look complete.
-TEST(explore_tells_that_classes_are_left_out) { check_universe(UNIVERSE_MOST, false, 1); }
+TEST(explore_tells_that_classes_are_left_out) { check_universe("isLast", UNIVERSE_MOST, false, 1); }
+
+// Where no input can be of a class that is left out, nothing is missing.
+TEST(explore_needs_no_class_that_is_left_out) {
+  check_universe("isPositive", UNIVERSE_MOST, true, 2);
+  check_universe("isEmpty", UNIVERSE_MOST, true, 3);
+}

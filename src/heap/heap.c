@@ -40,6 +40,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->equals);
   vec_free(&heap->blocks);
   vec_free(&heap->extras);
+  vec_free(&heap->left_out);
   vec_free(&heap->facts);
   vec_free(&heap->known);
   vec_free(&heap->learnt);
@@ -122,6 +123,7 @@ uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash) {
 Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
   uint32_t id = (uint32_t)heap->places.count;
   vec_push(&heap->places, *info);
+  types_note_place(heap, info);
   table_insert(&heap->place_table, hash, id);
   return (Place){id};
 }

@@ -194,8 +194,12 @@ void heap_free(Heap *heap);
 const HeapOptions *heap_options(const Heap *heap);
 
 // The classes that input objects may have besides their static type: the target's own. A closed
-// world, in the order given; at most UNIVERSE_MOST of them.
+// world, in the order given. Those behind the first UNIVERSE_MOST are left out. To be set before
+// there are places.
 void heap_set_universe(Heap *heap, Class *const *classes, size_t count);
+// The type of the first input that may be of a class that is left out: cases of it are missing.
+// NULL: there is none.
+const Class *heap_left_out_type(const Heap *heap);
 size_t heap_universe_count(const Heap *heap);
 Class *heap_universe_at(const Heap *heap, size_t index);
 

@@ -53,6 +53,8 @@ struct Heap {
   VEC(ObjectLog) object_logs;
   Class *universe[UNIVERSE_MOST];
   size_t universe_count;
+  ClassList left_out;         // for which the universe has no room
+  const Class *left_out_type; // see heap_left_out_type
   VEC(SymbolicArray) arrays;
   VEC(ArrayElement) elements;
   Arena arena; // names of places
@@ -87,6 +89,7 @@ bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *c
 
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
 bool types_have(const TypeSet *types, size_t index);
+void types_note_place(Heap *heap, const PlaceInfo *info); // a new one
 bool class_is_instantiable(const Class *class);
 uint32_t layout_words(Heap *heap, const Class *base); // of an object with this static type
 uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED

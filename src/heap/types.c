@@ -4,11 +4,28 @@
 #include <string.h>
 
 void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
-  heap->universe_count = 0;
-  for (size_t i = 0; i < count && heap->universe_count < UNIVERSE_MOST; i++)
-    heap->universe[heap->universe_count++] = classes[i];
-  heap->open_type = count > UNIVERSE_MOST ? classes[UNIVERSE_MOST] : NULL;
+  heap->universe_count = heap->left_out.count = 0;
+  for (size_t i = 0; i < count; i++)
+    if (i < UNIVERSE_MOST)
+      heap->universe[heap->universe_count++] = classes[i];
+    else
+      vec_push(&heap->left_out, classes[i]);
 }
+
+// What an input holds comes from a place: nothing of a class that is left out can stand where no
+// such class fits.
+void types_note_place(Heap *heap, const PlaceInfo *info) {
+  if (!info->type || heap->left_out_type)
+    return;
+  const Class *type = info->type->kind == CLASS_ARRAY ? info->type->element : info->type;
+  for (size_t i = 0; i < heap->left_out.count; i++)
+    if (class_is_assignable(heap->left_out.items[i], type)) {
+      heap->left_out_type = info->type;
+      return;
+    }
+}
+
+const Class *heap_left_out_type(const Heap *heap) { return heap->left_out_type; }
 
 // Does an enum implement the interface? Its constants are not in the universe.
 static bool has_enum(const Heap *heap, const Class *type) {

@@ -4,6 +4,16 @@ package unit;
 public class Many {
   static class Last extends Many {}
 
+  static class Other {}
+
+  static int isPositive(int n) {
+    return n > 0 ? 1 : 0;
+  }
+
+  static int isEmpty(Other[] others) {
+    return others.length == 0 ? 1 : 0;
+  }
+
   static int isLast(Many m) {
     return m instanceof Last ? 1 : 0;
   }
