@@ -129,6 +129,9 @@ bool merged_ask(Exec *exec, Term condition, bool *holds);
 bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running);
 void merged_accessed(Exec *exec); // asserts what is known of new inputs, and tells an observer
 bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running); // not null, no more
+// A type test needs to know which classes there are. False: the path has ended.
+bool merged_know_classes(Exec *exec, Term ref);
+bool merged_invoke(Exec *exec, Frame *frame);
 bool merged_get_class(Exec *exec, Word *arguments);
 bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running); // see symbolic_copy
 bool merged_know_argument(Exec *exec, Word *word);

@@ -57,10 +57,10 @@ static void check_method(OracleWorld *world, Method *method, const ExactBounds *
   if (is_decided) {
     survey_check_within(&verdict, &surveys[LAZY], &surveys[LAZIER]);
     survey_check_paths(&verdict, &surveys[POSE], &surveys[SUMMARY]);
-    survey_check_has_paths(&verdict, &surveys[LAZY], &surveys[POSE]);
     compared->all++;
-    compared->like_lazy += survey_check_lazy(&verdict, &surveys[LAZY], &surveys[POSE],
-                                             world->program, method, *bounds, invariant);
+    compared->like_lazy +=
+        survey_check_lazy(&verdict, &surveys[LAZY], &surveys[POSE],
+                          &(SurveyMethod){world->program, method, *bounds, invariant});
   }
   if (getenv("LORIS_EXACT"))
     print(verdict.title, surveys,

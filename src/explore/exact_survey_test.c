@@ -147,17 +147,24 @@ void survey_check_paths(ExactVerdict *verdict, const Survey *reference, const Su
   survey_check_has_paths(verdict, survey, reference);
 }
 
-bool survey_check_lazy(ExactVerdict *verdict, const Survey *lazy, const Survey *survey,
-                       Program *program, Method *method, ExactBounds bounds,
-                       const char *invariant) {
-  if (!missing_path(survey, lazy))
+// Those of `part` that are not among the paths of the other at k are so at k + 1.
+static bool check_at_next(ExactVerdict *verdict, const Survey *part, const Survey *survey,
+                          const SurveyMethod *subject) {
+  if (!missing_path(part, survey))
     return true;
-  Survey deeper = {.strategy = lazy->strategy, .arena = lazy->arena};
+  Survey deeper = {.strategy = survey->strategy, .arena = survey->arena};
+  ExactBounds bounds = subject->bounds;
   bounds.k++;
   bounds.objects = 0;
-  survey_run(&deeper, program, method, &bounds, invariant);
+  survey_run(&deeper, subject->program, subject->method, &bounds, subject->invariant);
   if (!deeper.is_undecided)
-    survey_check_has_paths(verdict, survey, &deeper);
+    survey_check_has_paths(verdict, part, &deeper);
   survey_free(&deeper);
   return false;
+}
+
+bool survey_check_lazy(ExactVerdict *verdict, const Survey *lazy, const Survey *survey,
+                       const SurveyMethod *subject) {
+  bool has_all = check_at_next(verdict, lazy, survey, subject);
+  return check_at_next(verdict, survey, lazy, subject) && has_all;
 }

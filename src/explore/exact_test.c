@@ -62,10 +62,8 @@ static bool check_cut_method(OracleWorld *world, Method *method, const char *con
     survey_check_once(&verdict, &surveys[1]);
     survey_check_once(&verdict, &surveys[2]);
     survey_check_paths(&verdict, &surveys[1], &surveys[2]);
-    // `lazier` has found the receiver of a call, pose has not.
-    if (!strcmp(strategies[0], "lazy"))
-      survey_check_has_paths(&verdict, &surveys[0], &surveys[1]);
-    survey_check_lazy(&verdict, &surveys[0], &surveys[1], world->program, method, *bounds, NULL);
+    survey_check_lazy(&verdict, &surveys[0], &surveys[1],
+                      &(SurveyMethod){world->program, method, *bounds, NULL});
   }
   if (getenv("LORIS_ORACLE"))
     printf("%s: %s, paths %llu %llu %llu\n", verdict.title, is_cut ? "cut" : "whole",

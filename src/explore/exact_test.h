@@ -48,11 +48,17 @@ void survey_check_same(ExactVerdict *verdict, const Survey *reference, const Sur
 void survey_check_paths(ExactVerdict *verdict, const Survey *reference, const Survey *survey);
 // Every path of the first is one of the other.
 void survey_check_has_paths(ExactVerdict *verdict, const Survey *part, const Survey *survey);
-// Lazy initialization decides when a reference is read, the others when it is used: at k it may
-// miss paths that it has at k + 1. Every path that the other has is one of lazy's, there at the
-// latest. True: at k.
+// What is found when a reference is read, as lazy initialization does, and what is found when it is
+// used may differ where k cuts. A path that only one of them has at k the other has at k + 1. True:
+// there is none.
+typedef struct SurveyMethod {
+  Program *program;
+  Method *method;
+  ExactBounds bounds;
+  const char *invariant; // or NULL
+} SurveyMethod;
 bool survey_check_lazy(ExactVerdict *verdict, const Survey *lazy, const Survey *survey,
-                       Program *program, Method *method, ExactBounds bounds, const char *invariant);
+                       const SurveyMethod *subject);
 // Every heap of the first is one of the other.
 void survey_check_within(ExactVerdict *verdict, const Survey *part, const Survey *survey);
 

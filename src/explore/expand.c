@@ -199,25 +199,6 @@ static bool is_solver_class(const Heap *heap, const Class *class) {
   return false;
 }
 
-static bool is_of_universe(const Heap *heap, const Class *class) {
-  for (size_t i = 0; i < heap_universe_count(heap); i++)
-    if (heap_universe_at(heap, i) == class)
-      return true;
-  return false;
-}
-
-// An input object of a type of the JDK may be one that was found under a narrower type, of a class
-// that it could not have as a fresh object. Nothing is known of it where nobody looked into it.
-static bool may_be_found_elsewhere(const LeafInputs *inputs, uint32_t object, const Class *class) {
-  const PlaceInfo *info = place_info(inputs->heap, inputs->objects.items[object].object.place);
-  for (size_t i = 0; i < inputs->values.count; i++)
-    if (inputs->values.items[i].holder == object)
-      return false;
-  return heap_options(inputs->heap)->strategy->is_merged && !info->is_exact &&
-         class->kind != CLASS_ARRAY && class_is_assignable(class, info->type) &&
-         !is_of_universe(inputs->heap, class);
-}
-
 // The newest object: it is none of the others, and input objects that are it are like it.
 static void demand_object(Expander *expander) {
   const LeafInputs *inputs = &expander->inputs;
@@ -232,7 +213,7 @@ static void demand_object(Expander *expander) {
   for (uint32_t i = 0; i < inputs->objects.count; i++) {
     const Found *found = &inputs->objects.items[i];
     if (!inputs_may_be(inputs, i, object->class)) {
-      if (!may_be_found_elsewhere(inputs, i, object->class))
+      if (!inputs_may_be_elsewhere(inputs, i, object->class))
         demand(expander, term_ne(terms, found->name, object->name));
       continue;
     }
@@ -417,8 +398,10 @@ static void walk(Expander *expander, size_t at) {
     return;
   ClassList classes = {0};
   heap_list_classes(expander->inputs.heap, &info, &classes);
+  // Classes of the JDK that inputs of other types have are theirs alone.
   for (size_t i = 0; i < classes.count; i++)
-    try_fresh(expander, at, classes.items[i]);
+    if (classes.items[i] == info.type || inputs_has_class(&expander->inputs, classes.items[i]))
+      try_fresh(expander, at, classes.items[i]);
   vec_free(&classes);
 }
 

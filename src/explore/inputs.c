@@ -173,6 +173,23 @@ bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class
   return false;
 }
 
+bool inputs_has_class(const LeafInputs *inputs, const Class *class) {
+  for (size_t i = 0; i < heap_universe_count(inputs->heap); i++)
+    if (heap_universe_at(inputs->heap, i) == class)
+      return true;
+  return false;
+}
+
+bool inputs_may_be_elsewhere(const LeafInputs *inputs, uint32_t object, const Class *class) {
+  const PlaceInfo *info = place_info(inputs->heap, inputs->objects.items[object].object.place);
+  for (size_t i = 0; i < inputs->values.count; i++)
+    if (inputs->values.items[i].holder == object)
+      return false;
+  return heap_options(inputs->heap)->strategy->is_merged && !info->is_exact &&
+         class->kind != CLASS_ARRAY && class_is_assignable(class, info->type) &&
+         !inputs_has_class(inputs, class);
+}
+
 Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, const Class *class) {
   Terms *terms = inputs->terms;
   if (!inputs_may_be(inputs, object, class))

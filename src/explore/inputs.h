@@ -47,6 +47,10 @@ uint32_t inputs_parameter_count(const LeafInputs *inputs); // their places are 1
 uint32_t inputs_at_root(const LeafInputs *inputs, Place place);
 // May this input object be one of class `class`, as far as the strategy itself knows?
 bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class);
+bool inputs_has_class(const LeafInputs *inputs, const Class *class); // is it one of the target's?
+// An input object of a type of the JDK may be one that was found under a narrower type, of a class
+// that it could not have as a fresh object. Nothing is known of it where nobody looked into it.
+bool inputs_may_be_elsewhere(const LeafInputs *inputs, uint32_t object, const Class *class);
 // Is an object called `name`, of class `class`, the one that stands for itself in input object
 // number `object`? With summaries only the first equal one does.
 Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, const Class *class);
