@@ -119,8 +119,8 @@ TEST(exact_heaps_of_random_programs) {
 
 TEST(exact_paths_of_random_programs_where_k_cuts) {
   for (uint32_t k = 0; k < 2; k++) {
-    CHECK(check_class("unit/OracleTyped", "lazier", 0, k) >= (k ? 10 : 30) / SHARE);
+    CHECK(check_class("unit/OracleTyped", "lazier", 0, k) >= (k ? 5 : 20) / SHARE);
     CHECK(check_class("unit/OracleArrayed", "lazy", 0, k) >= (k ? 5 : 60) / SHARE);
-    CHECK(check_class("unit/OracleRandom", "lazy", 0, k) >= (k ? 50 : 200) / SHARE);
+    CHECK(check_class("unit/OracleRandom", "lazy", 0, k) >= (k ? 30 : 200) / SHARE);
   }
 }
