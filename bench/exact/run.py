@@ -12,7 +12,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TEST = "build/release/loris-test"
-SECONDS = 20  # for each strategy on each method; what takes longer is undecided
+SECONDS = 30  # for each strategy on each method; what takes longer is undecided
 
 
 def main():

@@ -47,15 +47,18 @@ static void check_method(OracleWorld *world, Method *method, const ExactBounds *
   for (int i = 0; i < STRATEGIES; i++) {
     surveys[i] = (Survey){.strategy = strategies[i], .arena = &arena};
     survey_run(&surveys[i], world->program, method, bounds, invariant);
-    is_decided = is_decided && !surveys[i].is_undecided;
+    is_decided = is_decided && (i == LAZIER || !surveys[i].is_undecided);
   }
+  // Where `lazier` has too many cases the others are compared with each other.
+  const Survey *reference = &surveys[surveys[LAZIER].is_undecided ? POSE : LAZIER];
   for (int i = 0; i < STRATEGIES && is_decided; i++) {
-    survey_check_once(&verdict, &surveys[i]);
+    if (!surveys[i].is_undecided)
+      survey_check_once(&verdict, &surveys[i]);
     if (i > LAZIER)
-      survey_check_same(&verdict, &surveys[LAZIER], &surveys[i]);
+      survey_check_same(&verdict, reference, &surveys[i]);
   }
   if (is_decided) {
-    survey_check_within(&verdict, &surveys[LAZY], &surveys[LAZIER]);
+    survey_check_within(&verdict, &surveys[LAZY], reference);
     survey_check_paths(&verdict, &surveys[POSE], &surveys[SUMMARY]);
     compared->all++;
     compared->like_lazy +=
