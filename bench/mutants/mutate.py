@@ -140,15 +140,16 @@ def replace(method, number, instead):
     method.handlers = [tuple(new[0] if part is old else part for part in handler) for handler in method.handlers]
 
 
-def add_ticks(file):
-    tick = bytecode.u2(file.method_reference("Probe", "tick", "()V"))
+def add_ticks(file, owner="Probe", has_tick=lambda method: True):
+    """At loops, and at the start of methods that `has_tick` names."""
+    tick = bytecode.u2(file.method_reference(owner, "tick", "()V"))
     for method in file.methods:
         if not method.code or method.name == "<clinit>":
             continue
         order = {id(instruction): number for number, instruction in enumerate(method.code)}
         heads = {id(target) for instruction in method.code for target in instruction.targets
                  if order[id(target)] <= order[id(instruction)]}
-        code = [Instruction(bytecode.INVOKESTATIC, tick, line=method.code[0].line)] if method.name != "<init>" else []
+        code = [Instruction(bytecode.INVOKESTATIC, tick, line=method.code[0].line)] if method.name != "<init>" and has_tick(method) else []
         instead = {}
         for instruction in method.code:
             if id(instruction) in heads:

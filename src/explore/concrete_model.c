@@ -118,12 +118,15 @@ static Model *finish_model(Explorer *explorer, const Model *found) {
   return model;
 }
 
-Model *explorer_model(Explorer *explorer, SolveStats *own) {
-  return finish_model(explorer, find_model(explorer, (Term){0}, own));
+Model *model_with_wishes(Explorer *explorer, Term wishes, SolveStats *own) {
+  return finish_model(explorer, find_model(explorer, wishes, own));
 }
 
-// --- few objects
-// -----------------------------------------------------------------------------------
+Model *explorer_model(Explorer *explorer, SolveStats *own) {
+  return model_with_wishes(explorer, (Term){0}, own);
+}
+
+// --- wishes --------------------------------------------------------------------------------------
 
 // The wish is kept if the path and the earlier ones allow it.
 static bool wish(Search *search, Term *wishes, Term one) {
@@ -132,6 +135,11 @@ static bool wish(Search *search, Term *wishes, Term one) {
     return false;
   *wishes = both;
   return true;
+}
+
+bool model_wish(Explorer *explorer, Term *wishes, Term one, SolveStats *own) {
+  Search search = {explorer, explorer_heap(explorer), explorer_terms(explorer), own};
+  return wish(&search, wishes, one);
 }
 
 // "The reference is one of those before it"; no term when there are none.
@@ -164,6 +172,6 @@ Model *explorer_small_model(Explorer *explorer, SolveStats *own) {
       wish(&search, &wishes, earlier);
   }
   inputs_free(&inputs);
-  Model *model = finish_model(explorer, find_model(explorer, wishes, own));
+  Model *model = model_with_wishes(explorer, wishes, own);
   return model ? model : explorer_model(explorer, own);
 }

@@ -134,10 +134,18 @@ bool explorer_depends_on_time(Explorer *explorer);
 // them; references that the path says nothing about are null if they may be. NULL: the solver has
 // none. Owned by the caller. The questions asked are added to *own.
 Model *explorer_model(Explorer *explorer, SolveStats *own);
-// Gives numbers and references of the input that no condition of the path mentions values of their
-// own, so that one sees where they go: of zeros, a sum is like a difference, and of nulls, a copy
-// is like none.
-void explorer_vary(Explorer *explorer, Model *model);
+// The same, at the boundary of comparisons that no earlier model with the same Boundaries has met:
+// x == 10 where the path says x >= 10, x == 9 where it says x < 10. For the paths of one explorer.
+// *wishes: what it meets, or "no term".
+typedef struct Boundaries Boundaries;
+Boundaries *boundaries_new(void);
+void boundaries_free(Boundaries *met);
+Model *explorer_boundary_model(Explorer *explorer, Boundaries *met, SolveStats *own, Term *wishes);
+// Gives numbers and references of the input values of their own, so that one sees where they go: of
+// zeros, a sum is like a difference, and of nulls, a copy is like none. References that no
+// condition of the path mentions, and numbers with which its conditions and the wishes ("no term":
+// none) still hold.
+void explorer_vary(Explorer *explorer, Term wishes, Model *model);
 // The same with few objects: references are null or the same as others where the path allows it.
 Model *explorer_small_model(Explorer *explorer, SolveStats *own);
 // Adds the questions that were asked between two states of the statistics.

@@ -62,4 +62,9 @@ bool known_is_element(const Known *known);
 // Chooses the characters of strings that nobody looked at. False: one of the strings cannot be.
 bool concrete_complete_strings(ConcreteInput *input, const Machine *machine);
 
+// A model of the path and of what is wished for, as explorer_model has it; "no term": no wish.
+Model *model_with_wishes(Explorer *explorer, Term wishes, SolveStats *own);
+// Adds a wish if the path and the earlier ones allow it.
+bool model_wish(Explorer *explorer, Term *wishes, Term one, SolveStats *own);
+
 #endif

@@ -1,4 +1,4 @@
-// Models for tests: numbers and references that the path does not look at get values of their own.
+// Models for tests: numbers and references get values of their own where the path allows it.
 #include "base/table.h"
 #include "explore/inputs.h"
 
@@ -85,7 +85,7 @@ static Class *own_class(const LeafInputs *inputs, const Known *known) {
 }
 
 static void vary_references(Explorer *explorer, Model *model) {
-  enum { MOST = 6, FIRST = 1 << 20 }; // numbers that no solver's model has
+  enum { MOST = 4, FIRST = 1 << 20 }; // numbers that no solver's model has
   LeafInputs inputs;
   uint32_t count = 0;
   inputs_read(&inputs, explorer);
@@ -102,23 +102,49 @@ static void vary_references(Explorer *explorer, Model *model) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static void vary_numbers(Explorer *explorer, Model *model) {
+// Do the path's conditions and the wishes hold in the model?
+static bool is_model(Explorer *explorer, Term wishes, Model *model) {
+  const Solver *solver = explorer_solver(explorer);
+  Terms *terms = explorer_terms(explorer);
+  for (size_t i = 0; i < solve_path_count(solver); i++)
+    if (!value_truth(term_eval(terms, solve_path_at(solver, i), model)))
+      return false;
+  return !term_exists(wishes) || value_truth(term_eval(terms, wishes, model));
+}
+
+// A number that the path compares gets a value of its own if the path is the same with it.
+static void vary_compared(Explorer *explorer, Term wishes, Model *model, const PlaceInfo *info,
+                          uint32_t n) {
+  Terms *terms = explorer_terms(explorer);
+  Value old = term_eval(terms, info->symbol, model);
+  model_set(model, info->symbol, own_value(terms, info->symbol, info->value_kind, n));
+  if (!is_model(explorer, wishes, model))
+    model_set(model, info->symbol, old);
+}
+
+static void vary_numbers(Explorer *explorer, Term wishes, Model *model) {
+  enum { MOST_CONDITIONS = 60, MOST_COMPARED = 12 }; // it is a matter of taste, not of proof
   Heap *heap = explorer_heap(explorer);
   Parts parts = {.terms = explorer_terms(explorer)};
   collect(&parts, explorer_solver(explorer));
-  uint32_t count = 0;
+  bool is_short = solve_path_count(explorer_solver(explorer)) <= MOST_CONDITIONS;
+  uint32_t count = 0, compared = 0;
   for (size_t i = 0; i < heap_value_count(heap); i++) {
     const PlaceInfo *info = place_info(heap, heap_value_at(heap, i)->place);
-    if (is_own_number(heap, info) && !has_part(&parts, info->symbol))
+    if (!is_own_number(heap, info))
+      continue;
+    if (!has_part(&parts, info->symbol))
       model_set(model, info->symbol,
                 own_value(parts.terms, info->symbol, info->value_kind, count++));
+    else if (is_short && compared++ < MOST_COMPARED)
+      vary_compared(explorer, wishes, model, info, count++);
   }
   vec_free(&parts.items);
   table_fini(&parts.table);
 }
 
-void explorer_vary(Explorer *explorer, Model *model) {
-  vary_numbers(explorer, model);
+void explorer_vary(Explorer *explorer, Term wishes, Model *model) {
+  vary_numbers(explorer, wishes, model);
   if (heap_options(explorer_heap(explorer))->strategy->is_merged)
     vary_references(explorer, model);
 }

@@ -28,6 +28,7 @@ void junit_free(Junit *junit) {
   vec_free(&junit->methods);
   vec_free(&junit->files);
   vec_free(&junit->known);
+  boundaries_free(junit->met);
   replay_free(junit->replay);
   construct_free(junit->construct);
   arena_fini(&junit->arena);
@@ -124,9 +125,18 @@ static bool is_same_path(const Edges *a, const Edges *b) {
   return a->count == b->count;
 }
 
+static bool calls_method(const Recipe *recipe, const Method *method) {
+  for (size_t i = 0; i < recipe->statements.count; i++)
+    if (recipe->statements.items[i].method == method)
+      return true;
+  return false;
+}
+
 // Calls that yield the input, or one that differs in what nobody reads; NULL: none are known.
+// `is_reset`: the method sets to zero what the input has there. A test that had it there by the
+// same method would not see when the method does nothing.
 static Recipe *find_recipe(Junit *junit, const Draft *draft, const Cover *cover,
-                           const ConcreteOutcome *expected) {
+                           const ConcreteOutcome *expected, bool is_reset) {
   Recipe *recipe = draft->input->objects.count ? construct_find(junit->construct, draft->home.class,
                                                                 draft->input, 0, draft->arena)
                                                : NULL;
@@ -135,7 +145,8 @@ static Recipe *find_recipe(Junit *junit, const Draft *draft, const Cover *cover,
   Cover again = {.program = junit->program};
   ConcreteOutcome seen = watch_run(junit, draft->method, recipe->input, &again);
   bool is_same = !outcome_difference(junit->program, expected, &seen, draft->arena) &&
-                 is_same_path(&cover->edges, &again.edges);
+                 is_same_path(&cover->edges, &again.edges) &&
+                 !(is_reset && calls_method(recipe, draft->method));
   vec_free(&again.edges);
   if (is_same)
     return recipe;
@@ -258,7 +269,8 @@ static void note_catch(Junit *junit, Method *method, const ConcreteInput *input,
 }
 
 static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
-                       const ConcreteInput *input, const ConcreteOutcome *expected, Arena *arena) {
+                       const ConcreteInput *input, const ConcreteOutcome *expected, bool is_reset,
+                       Arena *arena) {
   Method *method = explorer_method(explorer);
   Draft draft = {.home = {.program = junit->program,
                           .names = program_names(junit->program),
@@ -272,7 +284,7 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
   Coverage *coverage = vec_last(&junit->methods)->coverage;
   Cover cover = {.program = junit->program, .coverage = junit->hunts ? NULL : coverage};
   if (run_case(junit, &draft, &cover, leaf, expected) && hunt_wants(junit, &cover.edges)) {
-    Recipe *recipe = find_recipe(junit, &draft, &cover, expected);
+    Recipe *recipe = find_recipe(junit, &draft, &cover, expected, is_reset);
     const char *problem = "";
     if (recipe) {
       Draft by_calls = draft;
@@ -297,15 +309,17 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
 void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Junit *junit = context;
   Arena arena = {0};
+  Term wishes = {0};
   if (hunt_is_over(junit)) {
     explorer_stop(explorer);
     return;
   }
   vec_last(&junit->methods)->cases += !junit->hunts;
   bool is_ranked = has_ranks(explorer_heap(explorer));
-  Model *model = is_ranked ? NULL : explorer_model(explorer, &junit->own);
+  Model *model =
+      is_ranked ? NULL : explorer_boundary_model(explorer, junit->met, &junit->own, &wishes);
   if (model)
-    explorer_vary(explorer, model);
+    explorer_vary(explorer, wishes, model);
   ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
   if (!input || !input->is_exact) {
     skip(junit, "no concrete input is known");
@@ -315,8 +329,8 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
     skip(junit, "asks for nondeterministic values");
   } else {
     ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
-    vary_stores(junit, explorer_method(explorer), input);
-    test_input(junit, explorer, leaf, input, &expected, &arena);
+    bool is_reset = vary_stores(junit, explorer_method(explorer), input);
+    test_input(junit, explorer, leaf, input, &expected, is_reset, &arena);
   }
   concrete_free(input);
   model_free(model);
@@ -330,6 +344,8 @@ void junit_begin(Junit *junit, Method *method) {
   Coverage *coverage = has_lines ? coverage_new(junit->program, method) : NULL;
   junit->hunts = false;
   vec_push(&junit->methods, (JunitMethod){.method = method, .coverage = coverage});
+  boundaries_free(junit->met);
+  junit->met = boundaries_new();
 }
 
 void junit_end(Junit *junit, Explorer *explorer) {

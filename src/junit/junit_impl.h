@@ -157,6 +157,7 @@ struct Junit {
   Replay *replay;
   Construct *construct;
   SolveStats own;
+  Boundaries *met; // by the tests of the last method
   VEC(JunitMethod) methods;
   VEC(Test) tests;
   VEC(const char *) files;
@@ -172,7 +173,8 @@ bool hunt_is_over(const Junit *junit);                   // no branch is missing
 bool hunt_wants(const Junit *junit, const Edges *edges); // it does not hunt, or this is news
 void hunt_learn(Junit *junit, const Edges *edges);       // a test takes them
 
-void vary_stores(Junit *junit, Method *method, ConcreteInput *input); // vary.c
+// vary.c; is there a field that the method sets back to zero?
+bool vary_stores(Junit *junit, Method *method, ConcreteInput *input);
 void junit_close(Junit *junit, bool is_complete);                     // the end of a method's tests
 void junit_minimize(Junit *junit, size_t first); // minimal.c: of the tests from `first` on
 
