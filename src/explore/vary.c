@@ -112,14 +112,26 @@ static bool is_model(Explorer *explorer, Term wishes, Model *model) {
   return !term_exists(wishes) || value_truth(term_eval(terms, wishes, model));
 }
 
+static Value negative(const Terms *terms, Term symbol, Value value) {
+  Sort sort = term_sort(terms, symbol);
+  bool is_bits = sort_is_integer(sort) && sort_is_bv(sort);
+  return is_bits ? value_bv(sort, (uint64_t)-value_signed(value)) : value;
+}
+
 // A number that the path compares gets a value of its own if the path is the same with it.
 static void vary_compared(Explorer *explorer, Term wishes, Model *model, const PlaceInfo *info,
                           uint32_t n) {
   Terms *terms = explorer_terms(explorer);
   Value old = term_eval(terms, info->symbol, model);
-  model_set(model, info->symbol, own_value(terms, info->symbol, info->value_kind, n));
-  if (!is_model(explorer, wishes, model))
-    model_set(model, info->symbol, old);
+  Value first = own_value(terms, info->symbol, info->value_kind, n);
+  Value tries[] = {first, own_value(terms, info->symbol, info->value_kind, n + 1),
+                   negative(terms, info->symbol, first)};
+  for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+    model_set(model, info->symbol, tries[i]);
+    if (is_model(explorer, wishes, model))
+      return;
+  }
+  model_set(model, info->symbol, old);
 }
 
 static void vary_numbers(Explorer *explorer, Term wishes, Model *model) {

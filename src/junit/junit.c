@@ -306,6 +306,12 @@ static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf
   vec_free(&cover.edges);
 }
 
+// A hunt has many explorers, and what it is after are branches.
+static Model *find_model(Junit *junit, Explorer *explorer, Term *wishes) {
+  return junit->hunts ? explorer_model(explorer, &junit->own)
+                      : explorer_boundary_model(explorer, junit->met, &junit->own, wishes);
+}
+
 void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Junit *junit = context;
   Arena arena = {0};
@@ -315,9 +321,7 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
     return;
   }
   vec_last(&junit->methods)->cases += !junit->hunts;
-  bool is_ranked = has_ranks(explorer_heap(explorer));
-  Model *model =
-      is_ranked ? NULL : explorer_boundary_model(explorer, junit->met, &junit->own, &wishes);
+  Model *model = has_ranks(explorer_heap(explorer)) ? NULL : find_model(junit, explorer, &wishes);
   if (model)
     explorer_vary(explorer, wishes, model);
   ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;

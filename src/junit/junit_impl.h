@@ -175,8 +175,8 @@ void hunt_learn(Junit *junit, const Edges *edges);       // a test takes them
 
 // vary.c; is there a field that the method sets back to zero?
 bool vary_stores(Junit *junit, Method *method, ConcreteInput *input);
-void junit_close(Junit *junit, bool is_complete);                     // the end of a method's tests
-void junit_minimize(Junit *junit, size_t first); // minimal.c: of the tests from `first` on
+void junit_close(Junit *junit, bool is_complete); // the end of a method's tests
+void junit_minimize(Junit *junit, size_t first);  // minimal.c: of the tests from `first` on
 
 // file.c
 const char *files_write(Junit *junit, const char *folder);
