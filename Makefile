@@ -3,7 +3,7 @@
 #   make            release build, the program is build/loris
 #   make demo       installs what is missing, builds, shows the main job on an example
 #   make check      installs what is missing, builds, runs every test and check
-#   make bench      the long experiments and speed ratios
+#   make bench      the long experiments and speed ratios; B=word those whose name has it
 #   make test T=x   unit tests whose name or file contains x
 #   MODE=debug|release|coverage selects the build; MODULES="base term" restricts it
 MODE ?= release
@@ -129,7 +129,7 @@ demo: packages
 
 bench: packages
 	@$(MAKE) -s -j2
-	@failed=0; for program in bench/*/run.py; do echo "== $$program"; python3 $$program || failed=1; done; exit $$failed
+	@tools/bench.py $(B)
 
 # The man page comes out of the option table.
 $(BUILD)/loris.1: $(BUILD)/loris

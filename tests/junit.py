@@ -159,7 +159,9 @@ def main():
     results = [run_suite(loris, suite, arguments) for suite in suites]
     classes = sum([tell(result) for result in results])
     failed = sum(len(result.problems) for result in results)
-    print(f"{classes} classes, {sum(result.passed for result in results)} tests passed, {time.monotonic() - start:.1f} s")
+    tests, seconds = sum(result.report["tests"] for result in results if result.report), sum(result.seconds for result in results)
+    print(f"{classes} classes, {sum(result.passed for result in results)} tests passed, {tests / max(seconds, 1e-3):.0f} tests written per second, "
+          f"{time.monotonic() - start:.1f} s")
     print(f"junit: {len(results) - sum(bool(result.problems) for result in results)} passed, {failed} failed")
     return 1 if failed else 0
 

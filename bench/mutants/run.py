@@ -108,7 +108,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
     parser.add_argument("--time", type=int, default=5, help="seconds for the tests of a class, and for a question about a mutant")
-    parser.add_argument("--most", type=int, default=20, help="mutants of a class")
+    parser.add_argument("--most", type=int, default=12, help="mutants of a class")
     parser.add_argument("--only", default="", help="classes whose name contains the word")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--controls", type=int, default=50, help="killed mutants that are judged as well")
