@@ -321,7 +321,8 @@ void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
     return;
   }
   vec_last(&junit->methods)->cases += !junit->hunts;
-  Model *model = has_ranks(explorer_heap(explorer)) ? NULL : find_model(junit, explorer, &wishes);
+  bool is_ranked = has_ranks(explorer_heap(explorer));
+  Model *model = is_ranked ? NULL : find_model(junit, explorer, &wishes);
   if (model)
     explorer_vary(explorer, wishes, model);
   ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
