@@ -10,6 +10,7 @@ enum { MAX_SEQUENCES = 24, MAX_CHOICES = 25, MAX_PARAMETERS = 16, MAX_STALE = 40
 typedef struct Calls {
   Construct *construct;
   Method *method;
+  Class *receiver; // the class of its object; without one the method's own
   Visibility visibility;
   const CallOptions *options;
   CallTestVisitor *visit;
@@ -29,6 +30,23 @@ typedef struct Sequence {
   Method *const *methods;
   size_t count;
 } Sequence;
+
+// The class of the object that is called: of an abstract class or an interface the first one of the
+// target that leaves the method as it is. NULL: there is none.
+static Class *receiver_class(const Visibility *visibility, Method *method) {
+  Program *program = visibility->program;
+  if (class_is_creatable(visibility, method->owner) || method->owner->trusted)
+    return class_is_creatable(visibility, method->owner) ? method->owner : NULL;
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    Class *class = program_class(program, id);
+    LinkError error = {0};
+    if (!class->trusted && class_is_creatable(visibility, class) &&
+        class_is_assignable(class, method->owner) &&
+        class_select(program, class, method, &error) == method)
+      return class;
+  }
+  return NULL;
+}
 
 static StatementKind act_kind(const Program *program, const Method *method) {
   if (!strcmp(name_text(program_names(program), method->name), "<init>"))
@@ -204,7 +222,7 @@ static bool add_sequence(Provider *provider, const Sequence *sequence, int32_t r
 // that has no such choice, or UINT16_MAX.
 static bool build_shape(Calls *calls, const Sequence *sequence, const uint32_t *choices,
                         Arena *arena, uint16_t *failed) {
-  Class *class = calls->method->owner;
+  Class *class = calls->receiver;
   Provider provider = {.construct = calls->construct,
                        .visibility = calls->visibility,
                        .arena = arena,
@@ -330,22 +348,24 @@ static void explore_levels(Calls *calls) {
 
 // --- the interface -------------------------------------------------------------------------------
 
-static bool can_call(const Visibility *visibility, const Method *method) {
+static bool can_call(const Visibility *visibility, Method *method) {
   if (!member_is_visible(visibility, method->owner, method->flags) ||
       !class_is_visible(visibility, method->owner))
     return false;
-  return act_kind(visibility->program, method) == STATEMENT_STATIC ||
-         class_is_creatable(visibility, method->owner);
+  StatementKind kind = act_kind(visibility->program, method);
+  return kind == STATEMENT_STATIC ||
+         (kind == STATEMENT_NEW ? class_is_creatable(visibility, method->owner)
+                                : receiver_class(visibility, method) != NULL);
 }
 
 // Public members alone, unless the method needs the view of its package.
-static Visibility method_view(const Construct *construct, const Method *method) {
+static Visibility method_view(const Construct *construct, Method *method) {
   Visibility view = {.program = construct->program, .home = method->owner, .is_public = true};
   view.is_public = method->owner->trusted || can_call(&view, method);
   return view;
 }
 
-bool construct_can_call(Construct *construct, const Method *method) {
+bool construct_can_call(Construct *construct, Method *method) {
   Visibility visibility = method_view(construct, method);
   const char *name = name_text(program_names(construct->program), method->name);
   return !(method->flags & (ACC_ABSTRACT | ACC_SYNTHETIC)) && strcmp(name, "<clinit>") != 0 &&
@@ -364,6 +384,7 @@ CallCounts construct_explore(Construct *construct, Method *method, const CallOpt
                              CallTestVisitor *visit, void *context) {
   Calls calls = {.construct = construct,
                  .method = method,
+                 .receiver = method->owner,
                  .visibility = method_view(construct, method),
                  .options = options,
                  .visit = visit,
@@ -374,7 +395,8 @@ CallCounts construct_explore(Construct *construct, Method *method, const CallOpt
   run_initializer(construct, method->owner);
   run_initializer(construct, program_require(construct->program, "java/lang/Integer"));
   if (act_kind(construct->program, method) == STATEMENT_CALL) {
-    mutators_find(&calls.mutators, construct, calls.visibility, method->owner);
+    calls.receiver = receiver_class(&calls.visibility, method);
+    mutators_find(&calls.mutators, construct, calls.visibility, calls.receiver);
     explore_levels(&calls);
   } else {
     explore_sequence(&calls, &(Sequence){0});

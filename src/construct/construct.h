@@ -151,7 +151,7 @@ typedef struct CallCounts {
 typedef void CallTestVisitor(void *context, Explorer *explorer, const CallTest *test);
 
 // Can the method be tested so: is it public, and are there values for its parameters?
-bool construct_can_call(Construct *construct, const Method *method);
+bool construct_can_call(Construct *construct, Method *method);
 // Tests a method: objects by at most `k` calls of their constructors and mutators with symbolic
 // numbers, also within boxes, then the call. One test per path of the call under test; what the
 // tests say is seen by running them. Tests and texts are gone after the visit.
