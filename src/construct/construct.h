@@ -82,7 +82,6 @@ typedef struct Recipe {
   // `place`) or is an enum's constant.
   VEC(int32_t) variable_of;
 } Recipe;
-
 void recipe_free(Recipe *recipe);
 // One line of Java without indentation: `List list = new List(3);`. Every argument has the type of
 // its parameter, by a cast if need be, so that no other method of the name is meant.
@@ -96,6 +95,7 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
 // "a.b.Outer.Inner[]": how Java code in the package of `home` (or NULL) names a class.
 const char *class_source_name(Program *program, const Class *class, const Class *home,
                               Arena *arena);
+bool java_is_identifier(const char *text); // and no keyword
 
 // --- inputs by calls -----------------------------------------------------------------------------
 

@@ -31,6 +31,32 @@ Statement statement_copy(const Statement *statement) {
 
 // --- names ---------------------------------------------------------------------------------------
 
+static bool is_keyword(const char *text) {
+  static const char *const keywords[] = {
+      "abstract",  "assert",       "boolean",  "break",      "byte",    "case",       "catch",
+      "char",      "class",        "const",    "continue",   "default", "do",         "double",
+      "else",      "enum",         "extends",  "false",      "final",   "finally",    "float",
+      "for",       "goto",         "if",       "implements", "import",  "instanceof", "int",
+      "interface", "long",         "native",   "new",        "null",    "package",    "private",
+      "protected", "public",       "return",   "short",      "static",  "strictfp",   "super",
+      "switch",    "synchronized", "this",     "throw",      "throws",  "transient",  "true",
+      "try",       "void",         "volatile", "while",      "_",       "var",        "record",
+      "yield",     "sealed",       "permits"};
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (!strcmp(text, keywords[i]))
+      return true;
+  return false;
+}
+
+bool java_is_identifier(const char *text) {
+  if (!*text || isdigit((unsigned char)*text) || is_keyword(text))
+    return false;
+  for (const unsigned char *at = (const unsigned char *)text; *at; at++)
+    if (!isalnum(*at) && *at != '_' && *at != '$')
+      return false;
+  return true;
+}
+
 static bool is_name_taken(const Recipe *recipe, const char *name) {
   for (size_t i = 0; i < recipe->variables.count; i++)
     if (!strcmp(recipe->variables.items[i].name, name))
@@ -41,9 +67,6 @@ static bool is_name_taken(const Recipe *recipe, const char *name) {
 // "node", "node2", "ints" of int[]; words of the language are avoided by a number.
 const char *variable_name(Program *program, const Recipe *recipe, const Class *class,
                           Arena *arena) {
-  static const char *const words[] = {"assert", "class", "default", "enum",  "int",
-                                      "long",   "new",   "package", "char",  "switch",
-                                      "this",   "void",  "double",  "float", "boolean"};
   const Class *element = class->kind == CLASS_ARRAY ? class->element : class;
   const char *full = class_source_name(program, element, recipe->home, arena),
              *dot = strrchr(full, '.');
@@ -53,10 +76,7 @@ const char *variable_name(Program *program, const Recipe *recipe, const Class *c
       break;
     *at = (char)tolower((unsigned char)*at);
   }
-  bool is_word = false;
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    is_word = is_word || !strcmp(base, words[i]);
-  const char *name = is_word ? arena_format(arena, "%s1", base) : base;
+  const char *name = java_is_identifier(base) ? base : arena_format(arena, "%s1", base);
   for (int number = 2; is_name_taken(recipe, name); number++)
     name = arena_format(arena, "%s%d", base, number);
   return name;

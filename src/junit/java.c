@@ -19,32 +19,6 @@ void code_add(Source *code, const char *format, ...) {
 
 // --- names ---------------------------------------------------------------------------------------
 
-static bool is_keyword(const char *text) {
-  static const char *const keywords[] = {
-      "abstract",  "assert",       "boolean",  "break",      "byte",    "case",       "catch",
-      "char",      "class",        "const",    "continue",   "default", "do",         "double",
-      "else",      "enum",         "extends",  "false",      "final",   "finally",    "float",
-      "for",       "goto",         "if",       "implements", "import",  "instanceof", "int",
-      "interface", "long",         "native",   "new",        "null",    "package",    "private",
-      "protected", "public",       "return",   "short",      "static",  "strictfp",   "super",
-      "switch",    "synchronized", "this",     "throw",      "throws",  "transient",  "true",
-      "try",       "void",         "volatile", "while",      "_",       "var",        "record",
-      "yield",     "sealed",       "permits"};
-  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-    if (!strcmp(text, keywords[i]))
-      return true;
-  return false;
-}
-
-bool java_is_identifier(const char *text) {
-  if (!*text || isdigit((unsigned char)*text) || is_keyword(text))
-    return false;
-  for (const unsigned char *at = (const unsigned char *)text; *at; at++)
-    if (!isalnum(*at) && *at != '_' && *at != '$')
-      return false;
-  return true;
-}
-
 const char *java_unique(const char *text, NameList *used, Arena *arena) {
   const char *name = text;
   for (unsigned number = 2;; number++) {

@@ -11,7 +11,6 @@
 typedef VEC(char) Source;
 void code_add(Source *code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-bool java_is_identifier(const char *text); // and no keyword
 // A literal of this kind; `exact`: of exactly this type, also where an int would be taken.
 const char *java_number(char kind, Word word, bool exact, Arena *arena);
 const char *java_string(const uint16_t *units, size_t count, Arena *arena); // with its quotes
