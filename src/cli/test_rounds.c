@@ -166,6 +166,12 @@ static bool is_time_over(const TestSession *session) {
   return limit && session_now() - session->start >= (double)limit;
 }
 
+// Calls reach what the exploration does not know, or has no time for.
+static bool needs_calls(const TestSession *session, const Explorer *explorer) {
+  return junit_lacks_objects(session->junit, explorer) ||
+         (explorer_counts(explorer)->cut[CUT_TIME] && junit_missing(session->junit));
+}
+
 void test_one(TestSession *session, Method *method) {
   const double main_part = 0.6;
   if (is_time_over(session)) {
@@ -183,7 +189,7 @@ void test_one(TestSession *session, Method *method) {
   Explorer *explorer = explorer_new(session->target->program, method, options);
   junit_begin(session->junit, method);
   bool done = explore_main(session, method, explorer);
-  if (done && junit_lacks_objects(session->junit, explorer))
+  if (done && needs_calls(session, explorer))
     junit_add_calls(session->junit, need_construct(session),
                     &(CallOptions){session->explore, budget_left(&budget, 0.5)});
   if (done)

@@ -158,17 +158,15 @@ static void tell_apart(Calls *calls, Word *words, uint64_t path) {
   }
 }
 
-static void make_test(Calls *calls, Explorer *explorer, const ConcreteInput *input, Arena *arena) {
-  Word words[MAX_WORDS] = {0};
-  for (size_t i = 0; i < input->parameters.count; i++)
-    words[i] = input->parameters.items[i].value.word;
-  CallTest test = {.symbolic = input};
+// Visits the test with these numbers if its path is new.
+static void make_test(Calls *calls, Word *words, Arena *arena) {
+  CallTest test = {0};
   uint64_t path = 0;
   bool is_new = run_words(calls, words, &test, arena, &path) && is_new_path(calls, path);
   calls->stale++;
   if (is_new) {
     call_test_fini(&test);
-    test = (CallTest){.symbolic = input};
+    test = (CallTest){0};
     make_small(calls, words, path);
     tell_apart(calls, words, path);
     is_new = run_words(calls, words, &test, arena, &path);
@@ -177,7 +175,7 @@ static void make_test(Calls *calls, Explorer *explorer, const ConcreteInput *inp
     calls->counts.tests++;
     calls->found = true;
     calls->stale = 0;
-    calls->visit(calls->context, explorer, &test);
+    calls->visit(calls->context, &test);
   }
   call_test_fini(&test);
 }
@@ -189,15 +187,31 @@ static void visit_case(void *context, Explorer *explorer, const ExploreCase *lea
   Model *model = explorer_model(explorer, &calls->own);
   ConcreteInput *input = model ? concrete_new(explorer, model, &arena) : NULL;
   calls->counts.cases++;
-  if (input && input->is_exact)
-    make_test(calls, explorer, input, &arena);
-  else
+  if (input && input->is_exact) {
+    Word words[MAX_WORDS] = {0};
+    for (size_t i = 0; i < input->parameters.count; i++)
+      words[i] = input->parameters.items[i].value.word;
+    make_test(calls, words, &arena);
+  } else
     skip(calls, "a case has no concrete input");
   concrete_free(input);
   model_free(model);
   arena_fini(&arena);
   if (construct_is_late(calls->construct) || calls->stale > MAX_STALE)
     explorer_stop(explorer);
+}
+
+// What the exploration does not understand can still be run.
+static void try_numbers(Calls *calls) {
+  Tries tries;
+  Word words[MAX_WORDS] = {0};
+  tries_init(&tries, calls->shape, calls->method);
+  while (!is_late(calls) && tries_next(&tries, words)) {
+    Arena arena = {0};
+    make_test(calls, words, &arena);
+    arena_fini(&arena);
+  }
+  tries_fini(&tries);
 }
 
 // --- shapes --------------------------------------------------------------------------------------
@@ -258,13 +272,16 @@ static void explore_shape(Calls *calls, Arena *arena) {
     return;
   }
   ExploreOptions options = calls->options->explore;
-  options.seconds = construct_seconds_left(calls->construct);
+  options.seconds = construct_seconds_left(calls->construct) / 2; // the rest is for tries
   Explorer *explorer = explorer_new(calls->construct->program, driver, options);
   calls->counts.shapes++;
   calls->stale = 0;
-  if (!explorer_run(explorer, visit_case, calls) || !explorer_is_complete(explorer))
-    calls->counts.is_complete = false;
+  bool is_complete = explorer_run(explorer, visit_case, calls) && explorer_is_complete(explorer);
   explorer_free(explorer);
+  if (is_complete)
+    return;
+  calls->counts.is_complete = false;
+  try_numbers(calls);
 }
 
 // The next choices; `failed` has none left.

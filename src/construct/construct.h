@@ -82,6 +82,7 @@ typedef struct Recipe {
   // `place`) or is an enum's constant.
   VEC(int32_t) variable_of;
 } Recipe;
+
 void recipe_free(Recipe *recipe);
 // One line of Java without indentation: `List list = new List(3);`. Every argument has the type of
 // its parameter, by a cast if need be, so that no other method of the name is meant.
@@ -132,7 +133,6 @@ typedef struct CallTest {
   const Class *thrown;           // of EXEC_THREW
   const char *message;           // of EXEC_THREW: the exception's, or NULL
   VEC(RecipeCheck) checks;       // afterwards
-  const ConcreteInput *symbolic; // the arguments of the symbolic run, all of them numbers
 } CallTest;
 
 typedef struct CallOptions {
@@ -147,13 +147,13 @@ typedef struct CallCounts {
   bool is_complete;              // every path was seen; never so where objects are involved
 } CallCounts;
 
-// `explorer` stands at the leaf that the test comes from.
-typedef void CallTestVisitor(void *context, Explorer *explorer, const CallTest *test);
+typedef void CallTestVisitor(void *context, const CallTest *test);
 
 // Can the method be tested so: is it public, and are there values for its parameters?
 bool construct_can_call(Construct *construct, Method *method);
 // Tests a method: objects by at most `k` calls of their constructors and mutators with symbolic
-// numbers, also within boxes, then the call. One test per path of the call under test; what the
+// numbers, also within boxes, then the call; with numbers that the code mentions, and small ones,
+// where the exploration is not complete. One test per path of the call under test; what the
 // tests say is seen by running them. Tests and texts are gone after the visit.
 CallCounts construct_explore(Construct *construct, Method *method, const CallOptions *options,
                              CallTestVisitor *visit, void *context);

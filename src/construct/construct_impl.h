@@ -228,6 +228,19 @@ Method *shape_spin(const Shape *shape, Program *program, Class *host, Arena *are
 void shape_fill(const Shape *shape, const Word *words, Recipe *recipe);
 Statement statement_fill(const Statement *statement, const Word *words);
 
+// --- tries.c: numbers for a shape without a solver
+// -------------------------------------------------
+
+typedef struct Tries {
+  const Shape *shape;
+  NumberList numbers;
+  uint32_t count;  // of tries
+  uint64_t random; // the same in every run
+} Tries;
+void tries_init(Tries *tries, const Shape *shape, const Method *method);
+bool tries_next(Tries *tries, Word *words); // false: enough
+void tries_fini(Tries *tries);
+
 // --- provide.c: values for parameters ------------------------------------------------------------
 
 typedef enum ProvideUse {

@@ -253,7 +253,7 @@ static bool is_news(const Junit *junit, const Method *method, const Edges *edges
   return is_new || is_new_end;
 }
 
-static void add_call_test(void *context, Explorer *explorer, const CallTest *call) {
+static void add_call_test(void *context, const CallTest *call) {
   CallSession *session = context;
   Junit *junit = session->junit;
   Arena scratch = {0};
@@ -263,7 +263,6 @@ static void add_call_test(void *context, Explorer *explorer, const CallTest *cal
                    .test = call,
                    .arena = &scratch};
   Cover cover = {.program = junit->program, .owner = call->act.method->owner};
-  (void)explorer;
   write_statements(&writer);
   construct_watch(session->construct, call, cover_step, &cover);
   edges_sort(&cover.edges);
