@@ -116,23 +116,25 @@ Recipe *construct_find(Construct *construct, const Class *home, const ConcreteIn
 
 // --- methods by calls ----------------------------------------------------------------------------
 
-// What a call of an observer answers after the call under test.
+// What a call of an observer answers after the call under test, or what an array holds.
 typedef struct RecipeCheck {
-  int32_t variable;  // of the receiver
-  Method *method;    // public, without parameters, changes nothing: size(), toString()
-  Class *class;      // by which it is named
-  RecipeValue value; // a number, null, a box, a string or a variable
+  int32_t variable;      // of the receiver, or the array
+  Method *method;        // public, without parameters, changes nothing: size(); NULL: an array
+  Class *class;          // by which it is named
+  RecipeValue value;     // a number, null, a box, a string or a variable
+  RecipeValue *elements; // of an array, each as `value`
+  uint32_t count;
 } RecipeCheck;
 
 // A test: objects by calls, one call under test, what it did.
 typedef struct CallTest {
-  Recipe recipe;                 // the arrangement; `input` is NULL
-  Statement act;                 // the call; its result is a variable if `value` is a RECIPE_OBJECT
-  ExecStatus status;             // EXEC_RETURNED or EXEC_THREW, as the concrete machine saw it
-  RecipeValue value;             // of EXEC_RETURNED, unless the method is void
-  const Class *thrown;           // of EXEC_THREW
-  const char *message;           // of EXEC_THREW: the exception's, or NULL
-  VEC(RecipeCheck) checks;       // afterwards
+  Recipe recipe;           // the arrangement; `input` is NULL
+  Statement act;           // the call; its result is a variable if `value` is a RECIPE_OBJECT
+  ExecStatus status;       // EXEC_RETURNED or EXEC_THREW, as the concrete machine saw it
+  RecipeValue value;       // of EXEC_RETURNED, unless the method is void
+  const Class *thrown;     // of EXEC_THREW
+  const char *message;     // of EXEC_THREW: the exception's, or NULL
+  VEC(RecipeCheck) checks; // afterwards
 } CallTest;
 
 typedef struct CallOptions {

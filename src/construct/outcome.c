@@ -88,7 +88,7 @@ static bool is_observer(const Run *run, const Method *method) {
 
 static bool is_checked(const Run *run, int32_t variable, const Method *method) {
   for (size_t i = 0; i < run->test->checks.count; i++)
-    if (run->test->checks.items[i].variable == variable &&
+    if (run->test->checks.items[i].variable == variable && run->test->checks.items[i].method &&
         name_is(run->test->checks.items[i].method->name, method->name))
       return true;
   return false;
@@ -124,14 +124,36 @@ static void observe(Run *run, int32_t variable, Class *type, Method *method) {
     vec_push(&run->test->checks, check);
 }
 
+// Notes the elements of an array that a line of Java can name.
+static void observe_array(Run *run, int32_t variable, Class *type) {
+  enum { LONGEST = 32 };
+  const Machine *machine = run->construct->machine;
+  Ref array = run->variables[variable];
+  RecipeCheck check = {.variable = variable, .class = object_class(machine, array)};
+  check.count = array_length(machine, array);
+  if (type->kind != CLASS_ARRAY || check.count > LONGEST ||
+      !class_is_visible(&run->visibility, check.class))
+    return;
+  check.elements = arena_array(run->arena, RecipeValue, check.count + 1);
+  for (uint32_t i = 0; i < check.count; i++) {
+    check.elements[i] =
+        result_value(run, check.class->kind_letter, element_word(machine, array, i));
+    if (!is_stable(&check.elements[i]))
+      return;
+  }
+  vec_push(&run->test->checks, check);
+}
+
 // toString, unless it is Object's, then the methods of the type and of what it extends.
 static void observe_object(Run *run, int32_t variable, Class *type, size_t most) {
   Program *program = run->construct->program;
   Class *class = object_class(run->construct->machine, run->variables[variable]);
   Method *text = class_find_text(program, class, "toString", "()Ljava/lang/String;");
   size_t first = run->test->checks.count;
-  if (class->kind == CLASS_ARRAY)
+  if (class->kind == CLASS_ARRAY) {
+    observe_array(run, variable, type);
     return;
+  }
   if (text && text->owner->super)
     observe(run, variable, type, text);
   for (Class *owner = type; owner && (owner->super || owner->kind == CLASS_INTERFACE);
@@ -206,6 +228,12 @@ static bool has_own_message(const Run *run, const Class *class) {
   return true;
 }
 
+// Where stack and memory end differs from machine to machine.
+static bool is_machine_error(const Run *run, const Class *thrown) {
+  return class_is_assignable(
+      thrown, program_require(run->construct->program, "java/lang/VirtualMachineError"));
+}
+
 static void note_exception(Run *run) {
   Construct *construct = run->construct;
   Ref thrown = exec_thrown(construct->exec);
@@ -265,6 +293,10 @@ static bool act(Run *run, uint64_t *path, const char **cause) {
   table_fini(&watched.table);
   if (test->status == EXEC_THREW) {
     note_exception(run);
+    if (is_machine_error(run, test->thrown)) {
+      *cause = "ends with an error of the virtual machine";
+      return false;
+    }
     *path ^= test->thrown->id;
     return true;
   }

@@ -194,6 +194,37 @@ static bool make_container(Provider *provider, Class *type, uint32_t choice, Rec
   return true;
 }
 
+// Of two elements, one, none, three; within an object, of two.
+static uint32_t count_arrays(const Provider *provider, const Class *type, ProvideUse use) {
+  if (type->kind != CLASS_ARRAY || use == USE_CHANGE || provider->depth >= MAX_DEPTH ||
+      !class_is_visible(&provider->visibility, type))
+    return 0;
+  return use == USE_ACT ? 4 : 1;
+}
+
+static bool make_array(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
+  static const uint32_t sizes[] = {2, 1, 0, 3};
+  Statement statement = {.kind = STATEMENT_ARRAY, .receiver = NO_VARIABLE, .class = type};
+  bool is_made = true;
+  provider->depth++;
+  for (uint32_t i = 0; is_made && i < sizes[choice]; i++) {
+    RecipeValue element;
+    is_made = provide(provider, type->component, 0, USE_CREATE, &element);
+    if (is_made)
+      vec_push(&statement.arguments, element);
+  }
+  provider->depth--;
+  if (!is_made) {
+    vec_free(&statement.arguments);
+    return false;
+  }
+  statement.result =
+      shape_variable(provider->shape, provider->construct->program, type, provider->arena);
+  vec_push(&provider->shape->recipe.statements, statement);
+  *value = variable_value(statement.result);
+  return true;
+}
+
 // Functions that have a factory in the JDK; lambdas are beyond calls.
 static const struct {
   const char *class, *name, *descriptor;
@@ -274,10 +305,15 @@ static bool make_object(Provider *provider, Class *type, uint32_t choice, Recipe
 // --- all of them ---------------------------------------------------------------------------------
 
 static const Way ways[] = {
-    {count_numbers, make_number},       {count_boxes, make_box},
-    {count_strings, make_string},       {count_constants, make_constant},
-    {count_containers, make_container}, {count_factories, make_by_factory},
-    {count_objects, make_object},       {count_null, make_null},
+    {count_numbers, make_number},
+    {count_boxes, make_box},
+    {count_strings, make_string},
+    {count_constants, make_constant},
+    {count_containers, make_container},
+    {count_factories, make_by_factory},
+    {count_arrays, make_array},
+    {count_objects, make_object},
+    {count_null, make_null},
 };
 
 bool provide(Provider *provider, Class *type, uint32_t choice, ProvideUse use, RecipeValue *value) {

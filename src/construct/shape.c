@@ -82,6 +82,9 @@ Method *shape_spin(const Shape *shape, Program *program, Class *host, Arena *are
   for (size_t i = 0; i < shape->parameters.count; i++)
     letters[i] = shape->parameters.items[i].letter;
   size_t count = shape->recipe.statements.count;
+  for (size_t i = 0; i < count; i++)
+    if (!shape->recipe.statements.items[i].method) // an array: calls alone are spun
+      return NULL;
   SpinCall *calls = arena_array(arena, SpinCall, count + 1);
   for (size_t i = 0; i < count; i++)
     calls[i] = spin_call(&shape->recipe.statements.items[i], true, arena);

@@ -48,10 +48,27 @@ static void assert_value(Writer *writer, const RecipeValue *value, const char *t
   }
 }
 
+static void assert_elements(Writer *writer, const RecipeCheck *check) {
+  const char *list = "";
+  for (uint32_t i = 0; i < check->count; i++)
+    list = arena_format(writer->arena, "%s%s%s", list, i ? ", " : "",
+                        recipe_value_text(writer->program, &writer->test->recipe,
+                                          &check->elements[i], writer->arena));
+  code_add(
+      &writer->check, "    assertArrayEquals(new %s {%s}, %s%s);\n",
+      class_source_name(writer->program, check->class, writer->test->recipe.home, writer->arena),
+      list, writer->test->recipe.variables.items[check->variable].name,
+      is_real(check->class->kind_letter) ? ", 0" : "");
+}
+
 static void assert_checks(Writer *writer) {
   const CallTest *test = writer->test;
   for (size_t i = 0; i < test->checks.count; i++) {
     const RecipeCheck *check = &test->checks.items[i];
+    if (!check->method) {
+      assert_elements(writer, check);
+      continue;
+    }
     assert_value(writer, &check->value,
                  arena_format(writer->arena, "%s.%s()",
                               test->recipe.variables.items[check->variable].name,
@@ -137,6 +154,9 @@ static const char *short_call(const Writer *writer, const Statement *statement) 
         writer->arena, "%s%s%s", text, i ? ", " : "",
         recipe_value_text(writer->program, &writer->test->recipe, &plain, writer->arena));
   }
+  if (statement->kind == STATEMENT_ARRAY)
+    return arena_format(writer->arena, "%s = {%s}",
+                        writer->test->recipe.variables.items[statement->result].name, text);
   const char *name = name_text(writer->names, statement->method->name);
   const char *class = class_source_name(writer->program, statement->class, NULL, writer->arena);
   const char *simple = strrchr(class, '.') ? strrchr(class, '.') + 1 : class;
@@ -151,7 +171,7 @@ static const char *outcome_text(const Writer *writer) {
     return arena_format(writer->arena, "throws %s",
                         strrchr(name, '.') ? strrchr(name, '.') + 1 : name);
   }
-  bool is_void = test->act.kind == STATEMENT_CALL && test->act.method->return_kind == 'V';
+  bool is_void = test->act.kind != STATEMENT_NEW && test->act.method->return_kind == 'V';
   if (is_void || test->value.kind == RECIPE_OBJECT)
     return "returns";
   RecipeValue plain = test->value;
