@@ -25,11 +25,10 @@ static const char *outcome_text(Seen *seen, const CallTest *test) {
 }
 
 // Arrangement, call, outcome; of the checks toString.
-static void see(void *context, Explorer *explorer, const CallTest *test) {
+static void see(void *context, const CallTest *test) {
   Seen *seen = context;
   Program *program = seen->world->program;
   const char *text = seen->text;
-  (void)explorer;
   seen->threw += test->status == EXEC_THREW;
   for (size_t i = 0; i < test->recipe.statements.count; i++)
     text = arena_format(
@@ -39,7 +38,8 @@ static void see(void *context, Explorer *explorer, const CallTest *test) {
                       call_text(program, &test->recipe, &test->act, &seen->arena),
                       outcome_text(seen, test));
   for (size_t i = 0; i < test->checks.count; i++)
-    if (!strcmp(name_text(seen->world->names, test->checks.items[i].method->name), "toString"))
+    if (test->checks.items[i].method &&
+        !strcmp(name_text(seen->world->names, test->checks.items[i].method->name), "toString"))
       text = arena_format(
           &seen->arena, "%s then %s", text,
           recipe_value_text(program, &test->recipe, &test->checks.items[i].value, &seen->arena));
