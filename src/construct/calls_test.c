@@ -123,3 +123,29 @@ TEST(calls_say_what_they_cannot_test) {
       construct_world_method(world, "java/util/AbstractList", "add", "(Ljava/lang/Object;)Z")));
   construct_world_free(world);
 }
+
+TEST(calls_try_the_numbers_that_the_code_mentions) {
+  Seen seen = {.world = construct_world_new()};
+  CallCounts counts = explore(&seen, "unit/Guesses", "grade", NULL, 1);
+  CHECK(!counts.is_complete);
+  CHECK_EQ(counts.tests, 3);
+  CHECK_TEXT(seen.text, "Guesses.grade(1) = \"small\"\n"
+                        "Guesses.grade(1000) = \"large\"\n"
+                        "Guesses.grade(77) = \"lucky\"\n");
+  construct_world_free(seen.world);
+  arena_fini(&seen.arena);
+}
+
+TEST(calls_try_arrays) {
+  Seen seen = {.world = construct_world_new()};
+  CallCounts counts = explore(&seen, "unit/Guesses", "powers", NULL, 1);
+  CHECK(!counts.is_complete);
+  CHECK_EQ(counts.tests, 5);
+  CHECK_TEXT(seen.text, "int[] ints = {1, 0}; Guesses.powers(ints) = ints\n"
+                        "int[] ints = {1}; Guesses.powers(ints) = ints\n"
+                        "int[] ints = {}; Guesses.powers(ints) = ints\n"
+                        "int[] ints = {1, 0, 2}; Guesses.powers(ints) = null\n"
+                        "Guesses.powers(null) throws java.lang.NullPointerException\n");
+  construct_world_free(seen.world);
+  arena_fini(&seen.arena);
+}

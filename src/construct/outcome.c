@@ -195,6 +195,8 @@ static void note_step(void *context, const Machine *machine) {
     return;
   uint64_t where =
       (uint64_t)frame->method->id << 32 | (uint64_t)(frame->pc - frame->method->code->insns);
+  if (where == path->last) // it had to wait until a class was initialized
+    return;
   Step step = {path->last, where, 1};
   uint32_t hash = (uint32_t)mixed(step.from, step.to);
   uint32_t id = table_find(&path->table, hash, equal_step, path, &step);
