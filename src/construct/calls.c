@@ -206,7 +206,7 @@ static void try_numbers(Calls *calls) {
   Tries tries;
   Word words[MAX_WORDS] = {0};
   tries_init(&tries, calls->shape, calls->method);
-  while (!is_late(calls) && tries_next(&tries, words)) {
+  while (!construct_is_late(calls->construct) && tries_next(&tries, words)) {
     Arena arena = {0};
     make_test(calls, words, &arena);
     arena_fini(&arena);
