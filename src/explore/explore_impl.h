@@ -117,7 +117,8 @@ struct Explorer {
   VEC(Term) ranks;   // and their ranks
 };
 
-void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are
+void explorer_set_callbacks(Explorer *explorer); // what the execution asks the search
+void explorer_tell_types(Explorer *explorer);    // tells the solver what classes there are
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
 

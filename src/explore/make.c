@@ -1,0 +1,154 @@
+// Making an explorer, and what it can be asked.
+#include "explore/explore_impl.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
+  const Program *program = context;
+  return class_is_assignable(program_class(program, sub), program_class(program, super));
+}
+
+// Without a limit of the user's: more than tests and proofs need, and filled within --time. A
+// string that grows to its greatest length would else copy gigabytes at one instruction.
+enum { DEFAULT_HEAP_BYTES = 512 << 20 };
+
+// The Java heap gets what is left: a program that fills it is cut, whatever it allocates at once.
+static MachineLimits machine_limits(const Explorer *explorer) {
+  uint64_t used = explorer_memory_used(), limit = explorer->options.memory;
+  return (MachineLimits){.heap_bytes = !limit         ? DEFAULT_HEAP_BYTES
+                                       : limit > used ? limit - used
+                                                      : 1};
+}
+
+// "Node" for list/SortedList$Node, "Node[]" for an array of them.
+static const char *oracle_name(void *context, uint32_t type) {
+  Program *program = context;
+  const Class *class = program_class(program, type);
+  if (class->kind == CLASS_ARRAY) {
+    char *text = mem_format("%s[]", oracle_name(context, class->component->id));
+    Name name = name_of(program_names(program), text);
+    mem_free(text);
+    return name_text(program_names(program), name);
+  }
+  const char *start = name_text(program_names(program), class->name);
+  for (const char *at = start; *at; at++)
+    // What follows the $ of an anonymous or local class is no name.
+    if ((*at == '/' || *at == '$') && (isalpha((unsigned char)at[1]) || at[1] == '_'))
+      start = at + 1;
+  return start;
+}
+
+Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
+  Explorer *explorer = mem_new(Explorer);
+  explorer->program = program;
+  explorer->method = method;
+  explorer->entry = method_entry(program, method);
+  explorer->is_constructor = method_is_constructor(program, method);
+  explorer->options = options;
+  explorer->ended_by = CUT_COUNT;
+  explorer->memory_limit = explorer_memory_limit(&options);
+  explorer->terms = terms_new();
+  terms_set_types(explorer->terms,
+                  (TypeOracle){.context = program, .subtype = oracle_subtype, .name = oracle_name});
+  explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
+                                                                .validate = options.validate,
+                                                                .interrupt = explorer_limit_is_hit,
+                                                                .interrupt_context = explorer});
+  explorer->machine = machine_new(program, machine_limits(explorer));
+  explorer->machine->is_pinned = true;
+  explorer->heap = heap_new(explorer->machine, explorer->terms,
+                            (HeapOptions){.strategy = options.strategy,
+                                          .bound = options.k,
+                                          .array_bound = options.array,
+                                          .math = options.math,
+                                          .implies_non_null = options.implies_non_null});
+  explorer->exec =
+      exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
+  explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
+                                      .heap = explorer->heap,
+                                      .modular = options.modular,
+                                      .all_statics = options.symbolic_statics,
+                                      .no_statics = options.is_start};
+  explorer_set_callbacks(explorer);
+  exec_set_symbolic(explorer->exec, &explorer->symbolic);
+  return explorer;
+}
+
+void explorer_free(Explorer *explorer) {
+  if (!explorer)
+    return;
+  exec_free(explorer->exec);
+  heap_free(explorer->heap);
+  machine_free(explorer->machine);
+  solver_free(explorer->solver);
+  terms_free(explorer->terms);
+  for (size_t i = 0; i < explorer->counts.unknown.count; i++)
+    mem_free(explorer->counts.unknown.items[i].cause);
+  vec_free(&explorer->counts.unknown);
+  vec_free(&explorer->counts.threw);
+  vec_free(&explorer->counts.stops);
+  vec_free(&explorer->choices);
+  vec_free(&explorer->feasible);
+  vec_free(&explorer->sites);
+  vec_free(&explorer->turns);
+  table_fini(&explorer->turn_table);
+  vec_free(&explorer->open);
+  vec_free(&explorer->open_log);
+  vec_free(&explorer->path);
+  vec_free(&explorer->flows);
+  vec_free(&explorer->names);
+  vec_free(&explorer->ranks);
+  table_fini(&explorer->flow_table);
+  mem_free(explorer);
+}
+
+const char *explorer_message(const Explorer *explorer) { return explorer->message; }
+void explorer_stop(Explorer *explorer) { explorer->is_stopped = true; }
+
+void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context) {
+  explorer->tick = tick;
+  explorer->tick_context = context;
+}
+
+void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context) {
+  explorer->visit_stop = visit;
+  explorer->stop_context = context;
+}
+
+const ExploreCounts *explorer_counts(const Explorer *explorer) { return &explorer->counts; }
+
+bool explorer_is_complete(const Explorer *explorer) {
+  uint64_t cuts = 0;
+  for (int i = 0; i < CUT_COUNT; i++)
+    cuts += explorer->counts.cut[i];
+  return !cuts && !explorer->counts.unknown.count && !explorer->message && !explorer->is_stopped;
+}
+
+const SolveStats *explorer_solve_stats(const Explorer *explorer) {
+  return solve_stats(explorer->solver);
+}
+Machine *explorer_machine(Explorer *explorer) { return explorer->machine; }
+Heap *explorer_heap(Explorer *explorer) { return explorer->heap; }
+Terms *explorer_terms(Explorer *explorer) { return explorer->terms; }
+Solver *explorer_solver(Explorer *explorer) { return explorer->solver; }
+Method *explorer_method(Explorer *explorer) { return explorer->method; }
+
+uint32_t explorer_parameter_count(Explorer *explorer) {
+  const Method *method = explorer->method;
+  bool has_receiver = !(method->flags & ACC_STATIC) && !explorer->is_constructor;
+  return method->arg_count + (has_receiver ? 1u : 0u);
+}
+size_t explorer_decision_count(const Explorer *explorer) { return explorer->path.count; }
+
+uint32_t explorer_decision_at(const Explorer *explorer, size_t index) {
+  assert(index < explorer->path.count);
+  return explorer->path.items[index];
+}
+
+const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena) {
+  const char *name = name_text(program_names(explorer->program), class->name);
+  if (explorer->options.implies_non_null && !strcmp(name, "java/lang/NullPointerException"))
+    return "null";
+  return class_external(explorer->program, class, arena);
+}
