@@ -78,10 +78,7 @@ static void skip(Calls *calls, const char *cause) {
 
 static Word other_word(char letter, size_t number) {
   enum { STEP = 10, MOST = 11 };
-  int32_t other = STEP * (int32_t)(number % MOST + 1);
-  return letter == 'F'   ? bits_of_float((float)other)
-         : letter == 'D' ? bits_of_double(other)
-                         : (Word)other;
+  return bits_of_number(letter, STEP * (int64_t)(number % MOST + 1));
 }
 
 // Runs the shape with these numbers. False: that is no test.

@@ -26,10 +26,7 @@ static void sample_words(const Shape *shape, Word *words) {
   for (size_t i = 0; i < shape->parameters.count; i++) {
     char letter = shape->parameters.items[i].letter;
     int32_t value = shape->parameters.items[i].is_boxed ? element++ : number++;
-    words[i] = letter == 'F'   ? bits_of_float((float)value)
-               : letter == 'D' ? bits_of_double(value)
-               : letter == 'Z' ? (Word)(value & 1)
-                               : (Word)value;
+    words[i] = bits_of_number(letter, value);
   }
 }
 

@@ -13,11 +13,7 @@ void scope_refs(const Scope *scope, Ref *refs) {
 }
 
 static Word probe_word(char letter, uint16_t number) {
-  int32_t value = 71 + 5 * number;
-  return letter == 'Z'   ? 1
-         : letter == 'F' ? bits_of_float((float)value)
-         : letter == 'D' ? bits_of_double(value)
-                         : (Word)value;
+  return letter == 'Z' ? 1 : bits_of_number(letter, 71 + 5 * number);
 }
 
 static RecipeValue probe_value(const Scope *scope, const Method *method, uint16_t number) {

@@ -30,13 +30,6 @@ static uint32_t count_numbers(const Provider *provider, const Class *type, Provi
   return is_position ? sizeof small_numbers / sizeof *small_numbers : 1;
 }
 
-static Word small_word(char letter, int32_t number) {
-  return letter == 'F'   ? bits_of_float((float)number)
-         : letter == 'D' ? bits_of_double(number)
-         : letter == 'J' ? (Word)(int64_t)number
-                         : (Word)(uint32_t)number;
-}
-
 static bool make_number(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
   char letter = type->kind_letter;
   bool is_constant =
@@ -44,7 +37,7 @@ static bool make_number(Provider *provider, Class *type, uint32_t choice, Recipe
   int32_t number = provider->numbers == NUMBERS_ONE ? 1 : small_numbers[choice];
   *value = is_constant ? (RecipeValue){.kind = RECIPE_NUMBER,
                                        .letter = letter,
-                                       .word = small_word(letter, number),
+                                       .word = bits_of_number(letter, number),
                                        .variable = NO_VARIABLE}
                        : shape_number(provider->shape, letter);
   return true;

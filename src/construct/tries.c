@@ -35,27 +35,6 @@ void tries_init(Tries *tries, const Shape *shape, const Method *method) {
 
 void tries_fini(Tries *tries) { vec_free(&tries->numbers); }
 
-static Word number_word(char letter, int64_t number) {
-  switch (letter) {
-  case 'Z':
-    return (Word)number & 1;
-  case 'B':
-    return (Word)(uint32_t)(int8_t)number;
-  case 'S':
-    return (Word)(uint32_t)(int16_t)number;
-  case 'C':
-    return (uint16_t)number;
-  case 'I':
-    return (uint32_t)number;
-  case 'F':
-    return bits_of_float((float)number);
-  case 'D':
-    return bits_of_double((double)number);
-  default:
-    return (Word)number;
-  }
-}
-
 static uint64_t next_random(Tries *tries, uint64_t below) {
   tries->random = tries->random * 6364136223846793005u + 1442695040888963407u;
   return (tries->random >> 33) % below;
@@ -71,7 +50,8 @@ bool tries_next(Tries *tries, Word *words) {
     size_t number = tries->count >= single      ? next_random(tries, tries->numbers.count)
                     : tries->count % count == i ? tries->count / count
                                                 : i % 3;
-    words[i] = number_word(tries->shape->parameters.items[i].letter, tries->numbers.items[number]);
+    words[i] =
+        bits_of_number(tries->shape->parameters.items[i].letter, tries->numbers.items[number]);
   }
   tries->count++;
   return true;

@@ -3,6 +3,8 @@
 // another value beforehand: a number of its own, or an object.
 #include "junit/junit_impl.h"
 
+#include "base/arith.h"
+
 #include <string.h>
 
 enum { MAX_STEPS = 1000000 };
@@ -58,20 +60,8 @@ static Word other_word(Program *program, ConcreteInput *input, const ConcreteSlo
     return 1;
   case 'C':
     return 'p' + n % 10;
-  case 'F': {
-    float value = (float)number;
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-  }
-  case 'D': {
-    double value = (double)number;
-    Word bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-  }
   default:
-    return number;
+    return bits_of_number(slot->value.kind, number);
   }
 }
 
