@@ -83,8 +83,9 @@ bool test_find_methods(TestSession *session, int *status) {
     add_all(session);
   }
   if (!session->methods.count) {
-    fprintf(stderr, "loris: %s: no public method with code\n",
-            name ? name : session->options->operands[0]);
+    fprintf(stderr, "loris: %s: no %smethod with code%s\n",
+            name ? name : session->options->operands[0], session->options->package ? "" : "public ",
+            session->options->package ? "" : " (--package: also what only the package can call)");
     *status = EXIT_USAGE;
   }
   return session->methods.count;
