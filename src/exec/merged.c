@@ -61,10 +61,8 @@ static bool bind_leaf(Exec *exec, Term ref, RefLeaf leaf, Term *instead, bool *r
     exec_end(exec, EXEC_CUT, "k");
     return false;
   }
-  if (leaf.object || heap_bind(heap_of(exec), leaf, instead)) {
-    heap_use(heap_of(exec), ref, leaf);
+  if (leaf.object || heap_bind(heap_of(exec), leaf, instead))
     return true;
-  }
   *running = raise_memory(exec);
   return false;
 }
@@ -87,6 +85,8 @@ static bool bind_leaves(Exec *exec, Term *ref, bool *running) {
     is_changed = is_changed || !term_is(instead, nodes.items[i]);
     vec_push(&images, instead);
   }
+  if (good)
+    heap_use(heap, *ref);
   if (good && is_changed)
     *ref = replace_leaves(exec, &nodes, &images);
   vec_free(&nodes);

@@ -32,6 +32,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->sites);
   vec_free(&heap->logs);
   vec_free(&heap->object_logs);
+  vec_free(&heap->uses);
   vec_free(&heap->arrays);
   vec_free(&heap->elements);
   vec_free(&heap->symbol_places);
@@ -64,6 +65,8 @@ HeapMark heap_mark(const Heap *heap) {
                     .values = heap->values.count,
                     .logs = heap->logs.count,
                     .object_logs = heap->object_logs.count,
+                    .uses = heap->uses.count,
+                    .noted = heap->noted,
                     .arrays = heap->arrays.count,
                     .elements = heap->elements.count,
                     .typed = heap->typed,
@@ -77,6 +80,8 @@ void heap_undo(Heap *heap, HeapMark mark) {
     RefLog log = vec_pop(&heap->logs);
     heap->refs.items[log.number] = log.old;
   }
+  heap->uses.count = mark.uses;
+  heap->noted = mark.noted;
   while (heap->object_logs.count > mark.object_logs) {
     ObjectLog log = vec_pop(&heap->object_logs);
     heap->objects.items[log.index] = log.old;

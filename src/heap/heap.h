@@ -208,6 +208,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 
 typedef struct HeapMark {
   size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth, nondets;
+  size_t uses, noted;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -385,8 +386,9 @@ bool heap_fresh_input(Heap *heap, Place place, Word *value);
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf);
 // Seed 003, consistency: some object is left that the reference can be, as far as is known.
 bool heap_is_consistent(Heap *heap, Term ref);
-// The program looks into what it found at the leaf of `ref`: what is behind may be within k by it.
-void heap_use(Heap *heap, Term ref, RefLeaf leaf);
+// The program looks into what it found at the leaves of `ref`, which are bound: what is behind may
+// be within k by them.
+void heap_use(Heap *heap, Term ref);
 // Gives a leaf that is not bound its object, knowing that it is not too far. *instead is what
 // stands for the leaf: with `summary` its locations, with `pose` itself or, where it can only be
 // one of the objects that there are, one of these. False: heap full.

@@ -11,6 +11,12 @@ typedef struct RefLog {
   InputRef old;
 } RefLog;
 
+// A reference that was dereferenced.
+typedef struct Use {
+  Term ref;
+  uint32_t leaves; // of the input, of this one and of those before it
+} Use;
+
 typedef struct ObjectLog {
   uint32_t index;
   InputObject old;
@@ -51,6 +57,8 @@ struct Heap {
   size_t growth;         // of `values`, those within the bounds
   VEC(RefLog) logs;
   VEC(ObjectLog) object_logs;
+  VEC(Use) uses; // of strategies that merge
+  size_t noted;  // so many of them stand in the objects: see reach.c
   Class *universe[UNIVERSE_MOST];
   size_t universe_count;
   ClassList left_out;         // for which the universe has no room

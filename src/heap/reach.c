@@ -127,14 +127,92 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
   return answer;
 }
 
-// Has the bound room for all references together that were used? Whatever the program finds it has
-// found by some of them.
-static bool has_room(const Heap *heap) {
-  size_t steps = 1;
+// --- use
+// -------------------------------------------------------------------------------------------
+
+static InputObject *change_object(Heap *heap, const InputObject *object) {
+  size_t index = (size_t)(object - heap->objects.items);
+  vec_push(&heap->object_logs, ((ObjectLog){(uint32_t)index, *object}));
+  return &heap->objects.items[index];
+}
+
+// Is it still open when the place of a leaf is used?
+static bool is_use_open(const Heap *heap, RefLeaf leaf) {
+  const InputObject *object =
+      leaf.kind == LEAF_INPUT && leaf.place.id ? object_at(heap, leaf.place) : NULL;
+  return object && !term_is_true(heap->terms, used_at(heap, object));
+}
+
+static void use_leaf(Heap *heap, RefLeaf leaf, Term here) {
+  const InputObject *object = object_at(heap, leaf.place);
+  Term used = term_or(heap->terms, used_at(heap, object), heap_reduce(heap, here));
+  if (!term_is(used, object->used))
+    change_object(heap, object)->used = used;
+}
+
+// When does a reference lead to each of its nodes? The root is the last one.
+static void list_guards(const Heap *heap, const RefNodes *nodes, RefNodes *guards) {
+  Terms *terms = heap->terms;
+  for (size_t i = 0; i < nodes->count; i++)
+    vec_push(guards, term_bool(terms, i + 1 == nodes->count));
+  for (size_t i = nodes->count; i-- > 0;) {
+    if (heap_leaf(heap, nodes->items[i]).kind != LEAF_ITE)
+      continue;
+    Term condition = term_child(terms, nodes->items[i], 0), here = guards->items[i];
+    Term *yes = &guards->items[heap_node_at(heap, term_child(terms, nodes->items[i], 1))];
+    Term *no = &guards->items[heap_node_at(heap, term_child(terms, nodes->items[i], 2))];
+    *yes = term_or(terms, *yes, term_and(terms, here, condition));
+    *no = term_or(terms, *no, term_and(terms, here, term_not(terms, condition)));
+  }
+}
+
+// Notes which objects are used when, now that it counts.
+static void note_use(Heap *heap, Term ref) {
+  RefNodes nodes = {0}, guards = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  bool is_any = false;
+  for (size_t i = 0; i < nodes.count; i++)
+    is_any = is_any || is_use_open(heap, heap_leaf(heap, nodes.items[i]));
+  if (is_any)
+    list_guards(heap, &nodes, &guards);
+  for (size_t i = 0; i < guards.count; i++)
+    if (is_use_open(heap, heap_leaf(heap, nodes.items[i])))
+      use_leaf(heap, heap_leaf(heap, nodes.items[i]), guards.items[i]);
+  vec_free(&nodes);
+  vec_free(&guards);
+}
+
+static uint32_t leaves_of(const Heap *heap, size_t uses) {
+  return uses ? heap->uses.items[uses - 1].leaves : 0;
+}
+
+// How many objects are used at most: those that are noted, and what the other references may be.
+static size_t count_used(const Heap *heap) {
+  size_t count = 0;
   for (size_t i = 0; i < heap->objects.count; i++)
-    steps += term_exists(heap->objects.items[i].used) &&
+    count += term_exists(heap->objects.items[i].used) &&
              place_info(heap, heap->objects.items[i].place)->holder.id != 0;
-  return steps <= heap->options.bound;
+  return count + leaves_of(heap, heap->uses.count) - leaves_of(heap, heap->noted);
+}
+
+// Has the bound room for all references together that were used? Whatever the program finds it has
+// found by some of them. Otherwise it counts which these are.
+static bool has_room(Heap *heap) {
+  if (count_used(heap) < heap->options.bound)
+    return true;
+  while (heap->noted < heap->uses.count)
+    note_use(heap, heap->uses.items[heap->noted++].ref);
+  return count_used(heap) < heap->options.bound;
+}
+
+void heap_use(Heap *heap, Term ref) {
+  RefNodes nodes = {0};
+  uint32_t leaves = leaves_of(heap, heap->uses.count);
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count; i++)
+    leaves += heap_leaf(heap, nodes.items[i]).kind == LEAF_INPUT;
+  vec_free(&nodes);
+  vec_push(&heap->uses, (Use){ref, leaves});
 }
 
 // When is the symbol of a place, which has no object yet, within k by its own access path?
@@ -145,8 +223,8 @@ static Term is_own_within(Reach *reach, Place place) {
   return heap_decided(heap, place_within(reach, place, heap->options.bound));
 }
 
-static bool is_near(const Heap *heap, Place place) {
-  return (place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place)) || has_room(heap);
+static bool is_near(Heap *heap, Place place) {
+  return has_room(heap) || (place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place));
 }
 
 static Term is_within(Heap *heap, RefLeaf leaf) {
@@ -229,21 +307,6 @@ static bool bind_symbol(Heap *heap, RefLeaf leaf, Term *instead) {
     *instead = choose_other(heap, leaf, &others);
   vec_free(&others);
   return is_other || make_object(heap, leaf.place);
-}
-
-static InputObject *change_object(Heap *heap, const InputObject *object) {
-  size_t index = (size_t)(object - heap->objects.items);
-  vec_push(&heap->object_logs, ((ObjectLog){(uint32_t)index, *object}));
-  return &heap->objects.items[index];
-}
-
-void heap_use(Heap *heap, Term ref, RefLeaf leaf) {
-  const InputObject *object = object_at(heap, leaf.place);
-  if (!object || term_is_true(heap->terms, used_at(heap, object)))
-    return;
-  Term used = term_or(heap->terms, used_at(heap, object), leads_to(heap, ref, leaf.node));
-  if (!term_is(used, object->used))
-    change_object(heap, object)->used = used;
 }
 
 // --- binding, of summary -------------------------------------------------------------------------
