@@ -10,7 +10,8 @@ Construct *construct_new(Program *program) {
   construct->machine = machine_new(program, (MachineLimits){.heap_bytes = MAX_HEAP_BYTES});
   construct->machine->is_pinned = true; // variables are no roots
   construct->exec =
-      exec_new(construct->machine, (ExecOptions){.assertions = true, .capture_output = true});
+      exec_new(construct->machine,
+               (ExecOptions){.assertions = true, .capture_output = true, .is_repeatable = true});
   return construct;
 }
 

@@ -34,6 +34,7 @@ static Method *find_patch(Exec *exec, const Method *method) {
 static void prepare(Exec *exec, Method *method) {
   method->is_prepared = true;
   method->has_free_order = method_has_free_order(exec, method);
+  method->tells_host = method_tells_host(exec, method);
   NativeFunction *function = native_find(exec, method);
   memcpy(&method->native, &function, sizeof function);
   if (!function)
@@ -56,6 +57,8 @@ static bool call_native(Exec *exec, Method *method) {
   bool is_time = function == native_millis || function == native_nanos;
   if (exec->symbolic && (is_time || function == native_nondet) && !is_order_seed(exec))
     return symbolic_nondet(exec, method, arguments, is_time);
+  if (is_time && is_watched(exec) && !is_order_seed(exec))
+    return stop_unknown(exec, "the time is asked for");
   if (exec->has_clauses && !pure_allows_native(exec, method, arguments))
     return false;
   if (exec->symbolic && function != native_rank &&
@@ -140,6 +143,15 @@ static bool call_ready(Exec *exec, Method *method) {
                                             : init_class(exec, method->owner);
 }
 
+static bool stop_host(Exec *exec, const Method *method) {
+  Arena scratch = {0};
+  stop_unknown(exec, "%s.%s depends on the machine",
+               class_external(exec->program, method->owner, &scratch),
+               name_text(exec->names, method->name));
+  arena_fini(&scratch);
+  return false;
+}
+
 bool call_method(Exec *exec, Method *method) {
   Machine *machine = exec->machine;
   Method *checking = checking_method(exec, method);
@@ -154,6 +166,8 @@ bool call_method(Exec *exec, Method *method) {
     return running;
   if (method->has_free_order && sees_order(exec))
     return stop_unknown(exec, "the order of Set.of and Map.of is not specified");
+  if (method->tells_host && hears_host(exec))
+    return stop_host(exec, method);
   if (method->native)
     return call_native(exec, method);
   if (method->patch)
@@ -168,7 +182,7 @@ bool call_method(Exec *exec, Method *method) {
     return raise_link(exec, &error);
   bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] &&
                   !method->is_clause && (!method->text || exec->options.is_alone) &&
-                  !method->has_free_order;
+                  !method->has_free_order && !method->tells_host;
   if (is_plain)
     method->entry = code;
   Frame *caller = machine_top(machine);

@@ -18,6 +18,7 @@ typedef struct ExecOptions {
   uint64_t *opcode_counts; // 256 counters, or NULL
   bool capture_output;     // keep what the program prints instead of writing it
   bool is_alone;           // nothing will be explored: calls need not be looked at
+  bool is_repeatable;      // unknown: what differs from one run of Java to the next
 } ExecOptions;
 
 typedef enum ExecStatus {

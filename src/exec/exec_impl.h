@@ -220,10 +220,13 @@ NativeFunction native_assumption_violated; // ends the path
 // Verifier.nondetInt() and the like; when exploring, symbolic_nondet takes the call.
 NativeFunction native_nondet, native_millis, native_nanos;
 // unspecified.c: while exploring, does the program itself see what the machine chooses?
+bool is_watched(const Exec *exec); // does anybody build on what this run does?
 bool sees_host(const Exec *exec);
 bool sees_hash(const Exec *exec);
 bool sees_order(const Exec *exec);
 bool method_has_free_order(const Exec *exec, const Method *method);
+bool method_tells_host(const Exec *exec, const Method *method);
+bool hears_host(const Exec *exec);    // does the program get what such a method returns?
 bool is_order_seed(const Exec *exec); // is it asked for by the frame on top?
 // `is_time`: the method asks the clock.
 bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments, bool is_time);

@@ -91,7 +91,7 @@ static Ref new_bytes(Exec *exec, const char *text, size_t length) {
 
 NATIVE(environment) { // ProcessEnvironment.environ: names and values in turn
   (void)arguments;
-  if (exec->symbolic)
+  if (is_watched(exec))
     return native_frames(stop_unknown(exec, "the environment is asked for"));
   uint32_t count = 0;
   for (char **at = environ; *at; at++)

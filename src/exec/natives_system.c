@@ -135,7 +135,7 @@ NATIVE(system_arraycopy) {
 // An exploration makes the time an input (symbolic_nondet); its replay is told what it was.
 static NativeStatus clock_in(Exec *exec, clockid_t clock, int64_t unit, Word *result) {
   struct timespec now;
-  if (is_order_seed(exec) && (exec->symbolic || exec->is_fed))
+  if (is_order_seed(exec) && (is_watched(exec) || exec->is_fed))
     now = (struct timespec){0}; // the same one for the replay
   else if (exec->is_fed)
     return native_nondet(exec, NULL, result);
@@ -233,7 +233,7 @@ NATIVE(input_bytes) {
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   if (start < 0 || count < 0 || start + count > array_length(exec->machine, array))
     return native_throw(exec, "java/lang/IndexOutOfBoundsException", NULL);
-  if (exec->symbolic)
+  if (is_watched(exec))
     return native_frames(stop_unknown(exec, "standard input is read"));
   output_flush(exec);
   ssize_t got;
@@ -247,7 +247,7 @@ NATIVE(input_bytes) {
 NATIVE(input_available) {
   (void)arguments;
   int count = 0;
-  if (exec->symbolic)
+  if (is_watched(exec))
     return native_frames(stop_unknown(exec, "standard input is read"));
   *result = ioctl(STDIN_FILENO, FIONREAD, &count) == 0 ? (uint32_t)count : 0;
   return NATIVE_RETURN;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef enum Role { ORDER, ORDER_SEED, ORDER_FOR, HASH_FOR, HASH_USE } Role;
+typedef enum Role { ORDER, ORDER_SEED, ORDER_FOR, HASH_FOR, HASH_USE, HOST, HOST_FOR } Role;
 
 typedef struct RoleEntry {
   Role role;
@@ -34,17 +34,19 @@ static bool has_role(const Exec *exec, const Method *method, Role role) {
   return false;
 }
 
+bool is_watched(const Exec *exec) { return exec->symbolic || exec->options.is_repeatable; }
+
 // What a program sees of the machine it runs on is unknown, but the JDK's own classes only choose
 // sizes by it.
 bool sees_host(const Exec *exec) {
-  return exec->symbolic && !machine_top(exec->machine)->method->owner->trusted;
+  return is_watched(exec) && !machine_top(exec->machine)->method->owner->trusted;
 }
 
 // An identity hash is any number. That is nobody's business where the JDK spreads keys over a table
 // by it or makes it part of a text; does the program itself see it, maybe as part of another hash?
 bool sees_hash(const Exec *exec) {
   const Machine *machine = exec->machine;
-  for (uint32_t at = machine->depth; exec->symbolic && at-- > 0;) {
+  for (uint32_t at = machine->depth; is_watched(exec) && at-- > 0;) {
     const Method *method = machine->frames[at].method;
     if (!method->owner->trusted)
       return true;
@@ -58,10 +60,27 @@ bool method_has_free_order(const Exec *exec, const Method *method) {
   return has_role(exec, method, ORDER);
 }
 
+bool method_tells_host(const Exec *exec, const Method *method) {
+  return has_role(exec, method, HOST);
+}
+
+// The JDK's own classes set themselves up by it.
+bool hears_host(const Exec *exec) {
+  const Machine *machine = exec->machine;
+  for (uint32_t at = machine->depth; is_watched(exec) && at-- > 0;) {
+    const Method *method = machine->frames[at].method;
+    if (!method->owner->trusted)
+      return true;
+    if (!has_role(exec, method, HOST_FOR))
+      return false;
+  }
+  return false;
+}
+
 // The JDK's own services may walk through theirs.
 bool sees_order(const Exec *exec) {
   const Machine *machine = exec->machine;
-  for (uint32_t at = machine->depth; exec->symbolic && at-- > 0;) {
+  for (uint32_t at = machine->depth; is_watched(exec) && at-- > 0;) {
     const Method *method = machine->frames[at].method;
     if (!method->owner->trusted)
       return true;

@@ -66,6 +66,7 @@ struct Method {
   void *native;  // filled in by exec: the C function that stands for this method
   bool is_prepared;    // exec: native and patch were looked up
   bool has_free_order; // exec: in which its result has its elements is not specified
+  bool tells_host;     // exec: what it returns depends on the machine it runs on
   Method *stub;        // what is entered instead of this one: method_entry
   Class *makes;        // when it is entered the first argument is a new object of this class
   Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check

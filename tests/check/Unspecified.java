@@ -90,4 +90,24 @@ class Unspecified {
     if (arguments.length > 0 && arguments[0].length() == 2)
       assert false; // fails
   }
+
+  // expect: UNKNOWN by right: java.lang.System.getProperty depends on the machine
+  static void property() {
+    assert System.getProperty("user.dir").startsWith("/");
+  }
+
+  // expect: UNKNOWN by right: java.lang.System.getenv depends on the machine
+  static void environment() {
+    assert System.getenv("PATH") != null;
+  }
+
+  // expect: UNKNOWN by right: java.lang.System.getProperty depends on the machine
+  static void handedOn() {
+    assert !Boolean.getBoolean("java.awt.headless");
+  }
+
+  // expect: SAFE
+  static void formatted(int x) {
+    assert x < 0 || x > 9 || String.format("%d", 7).equals("7");
+  }
 }
