@@ -37,8 +37,10 @@ VERDICTS = ("killed", "equivalent", "alive", "undecided")
 class Row:
     """A mutant and what is known about it."""
 
-    def __init__(self, subject, mutant, is_killed):
+    def __init__(self, subject, mutant, outcome):
         self.subject, self.mutant = subject, mutant
+        self.is_endless = "Probe$Endless" in outcome.failure
+        is_killed = outcome.failed > 0
         self.verdict, self.why = ("killed", "") if is_killed else ("undecided", "not looked at")
 
 
@@ -48,7 +50,7 @@ def run_mutants(machine, subject, mutants):
     for mutant in mutants:
         place.write_bytes(mutate.write(subject.data, mutant, True))
         outcome = machine.run(mutant.name.replace("\t", " "), [subject.folder / "mutant", subject.classes, subject.compiled], subject.tests)
-        yield Row(subject, mutant, outcome.failed > 0)
+        yield Row(subject, mutant, outcome)
 
 
 def try_all(options, machine, everything):
@@ -68,7 +70,8 @@ def decide(options, machine, rows):
     def settle(row):
         row.verdict, row.why = judging.judge(row.subject, row.mutant)
 
-    killed = [row for row in rows if row.verdict == "killed"]
+    # Both are compared where they end: about a mutant that does not, the judge says nothing.
+    killed = [row for row in rows if row.verdict == "killed" and not row.is_endless]
     sample = killed[::max(1, len(killed) // options.controls)] if options.controls else []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         list(pool.map(settle, [row for row in rows if row.verdict != "killed"]))
