@@ -238,20 +238,12 @@ static Term is_within(Heap *heap, RefLeaf leaf) {
 
 // When does a reference lead to this leaf? Another leaf may name the same object.
 static Term leads_to(Heap *heap, Term ref, Term leaf) {
-  Terms *terms = heap->terms;
-  RefNodes nodes = {0}, answers = {0};
+  RefNodes nodes = {0}, guards = {0};
   heap_list_nodes(heap, ref, &nodes);
-  for (size_t i = 0; i < nodes.count; i++) {
-    Term node = nodes.items[i], answer = term_bool(terms, term_is(node, leaf));
-    if (heap_leaf(heap, node).kind == LEAF_ITE)
-      answer = term_ite(terms, term_child(terms, node, 0),
-                        answers.items[heap_node_at(heap, term_child(terms, node, 1))],
-                        answers.items[heap_node_at(heap, term_child(terms, node, 2))]);
-    vec_push(&answers, answer);
-  }
-  Term result = heap_reduce(heap, *vec_last(&answers));
+  list_guards(heap, &nodes, &guards);
+  Term result = heap_reduce(heap, guards.items[heap_node_at(heap, leaf)]);
   vec_free(&nodes);
-  vec_free(&answers);
+  vec_free(&guards);
   return result;
 }
 
