@@ -41,7 +41,6 @@ void exec_free(Exec *exec) {
   exec_flush(exec);
   table_fini(&exec->natives);
   vec_free(&exec->native_entries);
-  varhandle_free_sites(exec);
   vec_free(&exec->output.bytes);
   mem_free(exec->message);
   mem_free(exec);

@@ -31,7 +31,6 @@ struct Exec {
   bool has_clauses;    // of contracts were entered
   Table natives;       // natives by hash of class and name
   VEC(const struct NativeEntry *) native_entries;
-  VEC(Method *) polymorphic_sites; // one method per call site of a VarHandle
   Output output;
   bool line_buffered;     // stdout is a terminal
   uint32_t thread_global; // global word that holds the one thread
@@ -238,10 +237,9 @@ extern const NativeEntry natives_lang[], natives_class[], natives_system[], nati
     natives_memory[], natives_formula[], natives_nondet[], natives_deferred[],
     natives_unmodelled[]; // each ends with a NULL class
 
-// The method that a call site of a signature-polymorphic method calls: it has the call site's own
-// descriptor and belongs to exec. NULL when there is no model.
-Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor);
-void varhandle_free_sites(Exec *exec);
+// The method that a call site of a signature-polymorphic method of VarHandle calls (method_at_site).
+Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor, LinkError *error);
+bool varhandle_is_owner(const Exec *exec, const Class *class);
 
 // Unsafe's offset of a static field is this plus 8 times the number of its global word.
 #define UNSAFE_STATIC_BASE ((int64_t)1 << 40)

@@ -146,3 +146,22 @@ TEST(native_methods_are_entered_through_a_stand_in) {
            one_half[0]);
   world_free(&world);
 }
+
+// What is found out when an instruction runs first is the program's: code that one Exec has run
+// runs in the next one, which has another machine.
+TEST(code_outlives_the_exec_that_ran_it_first) {
+  TestWorld base = testworld_new();
+  Method *work = testworld_method(&base, "unit/Sites", "work", "(I)Ljava/lang/String;");
+  for (int round = 0; round < 3; round++) {
+    World world = {.base = base, .machine = machine_new(base.program, (MachineLimits){0})};
+    world.exec = exec_new(world.machine, (ExecOptions){.capture_output = true});
+    Word argument = 5;
+    CHECK(exec_enter(world.exec, work, &argument));
+    char *text = finish_work(&world);
+    CHECK_TEXT(text, "true false b 5 7, Pair[first=6, second=p] true 5");
+    mem_free(text);
+    exec_free(world.exec);
+    machine_free(world.machine);
+  }
+  testworld_free(&base);
+}

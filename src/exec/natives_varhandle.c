@@ -266,52 +266,18 @@ static NativeStatus access_variable(Exec *exec, Word *arguments, Word *result) {
 // --- call sites
 // --------------------------------------------------------------------------------------
 
-// Reads the parameters of a call site's own descriptor into `site`.
-static void read_site(Exec *exec, Method *site) {
-  const char *at = name_text(exec->names, site->descriptor) + 1;
-  char kinds[256];
-  uint16_t count = 0, slots = 1;
-  for (; *at != ')'; at++) {
-    char kind = *at == '[' ? 'L' : *at;
-    at += strspn(at, "[");
-    if (*at == 'L')
-      at = strchr(at, ';');
-    kinds[count++] = kind;
-    slots = (uint16_t)(slots + (kind == 'J' || kind == 'D' ? 2 : 1));
-  }
-  kinds[count] = 0;
-  site->arg_kinds = mem_string(kinds);
-  site->arg_count = count;
-  site->arg_slots = slots;
-  site->return_kind = at[1] == '[' ? 'L' : at[1];
+bool varhandle_is_owner(const Exec *exec, const Class *class) {
+  return !strcmp(name_text(exec->names, class->name), "java/lang/invoke/VarHandle");
 }
 
-Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor) {
-  if (strcmp(name_text(exec->names, declared->owner->name), "java/lang/invoke/VarHandle"))
+Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor, LinkError *error) {
+  Method *site = method_at_site(exec->program, declared, descriptor, error);
+  if (!site)
     return NULL;
-  Method *site = mem_new(Method);
-  *site = *declared;
-  site->descriptor = descriptor;
-  read_site(exec, site);
   NativeFunction *function = access_variable;
   memcpy(&site->native, &function, sizeof function);
   site->is_prepared = true;
-  site->is_polymorphic = false;
-  vec_push(&exec->polymorphic_sites, site);
   return site;
-}
-
-void varhandle_free_sites(Exec *exec) {
-  for (size_t i = 0; i < exec->polymorphic_sites.count; i++) {
-    Method *site = exec->polymorphic_sites.items[i];
-    union {
-      const char *constant;
-      char *owned;
-    } kinds = {.constant = site->arg_kinds};
-    mem_free(kinds.owned);
-    mem_free(site);
-  }
-  vec_free(&exec->polymorphic_sites);
 }
 
 // --- making handles

@@ -48,6 +48,24 @@ static uint16_t dispatch_op(const Method *method) {
   return method->vtable_index >= 0 ? OP_INVOKEVIRTUAL_Q : OP_INVOKESELECT_Q;
 }
 
+static bool quicken_polymorphic(Exec *exec, Insn *insn, const Method *method, Name descriptor) {
+  if (!varhandle_is_owner(exec, method->owner)) {
+    Arena scratch = {0};
+    bool running = stop_unknown(exec, "signature-polymorphic method %s has no model",
+                                method_external(exec->program, method, &scratch));
+    arena_fini(&scratch);
+    return running;
+  }
+  LinkError error = {0};
+  Method *site = varhandle_site(exec, method, descriptor, &error);
+  if (!site)
+    return raise_link(exec, &error);
+  insn->method = site;
+  insn->a = site->arg_slots;
+  insn->op = OP_INVOKESPECIAL_Q;
+  return true;
+}
+
 static bool quicken_call(Exec *exec, Class *from, Insn *insn) {
   CallKind kind = insn->op == OP_INVOKEVIRTUAL   ? CALL_VIRTUAL
                   : insn->op == OP_INVOKESPECIAL ? CALL_SPECIAL
@@ -57,20 +75,8 @@ static bool quicken_call(Exec *exec, Class *from, Insn *insn) {
   Method *method = resolve_method(exec->program, from, (uint16_t)insn->b, kind, &error);
   if (!method)
     return raise_link(exec, &error);
-  if (method->is_polymorphic) {
-    Method *site = varhandle_site(exec, method, from->file->pool[insn->b].descriptor);
-    if (site) {
-      insn->method = site;
-      insn->a = site->arg_slots;
-      insn->op = OP_INVOKESPECIAL_Q;
-      return true;
-    }
-    Arena scratch = {0};
-    bool running = stop_unknown(exec, "signature-polymorphic method %s has no model",
-                                method_external(exec->program, method, &scratch));
-    arena_fini(&scratch);
-    return running;
-  }
+  if (method->is_polymorphic)
+    return quicken_polymorphic(exec, insn, method, from->file->pool[insn->b].descriptor);
   insn->method = method;
   insn->a = method->arg_slots;
   insn->op = kind == CALL_STATIC    ? OP_INVOKESTATIC_Q

@@ -179,6 +179,21 @@ static bool read_descriptor(Program *program, Method *method) {
   return slots <= 255;
 }
 
+Method *method_at_site(Program *program, const Method *declared, Name descriptor,
+                       LinkError *error) {
+  assert(declared->is_polymorphic);
+  Method *site = arena_new(&program->arena, Method);
+  *site = *declared;
+  site->descriptor = descriptor;
+  site->is_polymorphic = false;
+  if (read_descriptor(program, site))
+    return site;
+  link_error(error, LINK_BAD_INPUT, NULL, "a call of %s.%s takes more than 255 words of arguments",
+             name_text(program->names, declared->owner->name),
+             name_text(program->names, declared->name));
+  return NULL;
+}
+
 static bool is_polymorphic(Program *program, const Class *class, const Method *method) {
   if ((method->flags & (ACC_NATIVE | ACC_VARARGS)) != (ACC_NATIVE | ACC_VARARGS))
     return false;

@@ -261,6 +261,10 @@ Method *resolve_method(Program *program, Class *from, uint16_t index, CallKind k
 // AbstractMethodError and IncompatibleClassChangeError as link errors.
 Method *class_select(Program *program, Class *receiver, Method *resolved, LinkError *error);
 
+// The method that a call site of a signature-polymorphic method calls: `declared` with the call's
+// own descriptor. It belongs to the program, as the instruction does that calls it from now on.
+Method *method_at_site(Program *program, const Method *declared, Name descriptor, LinkError *error);
+
 // invokedynamic: the static method, with the call site's own descriptor, that does what the call
 // site does (indy.c). Dynamic constants: a static method without parameters that computes it.
 Method *resolve_call_site(Program *program, Class *from, uint16_t index, LinkError *error);
