@@ -26,6 +26,29 @@ TEST(arena_release_returns_to_the_mark) {
   CHECK_EQ(arena.total, 0);
 }
 
+// The items of an empty VEC are NULL; they are a text without a byte everywhere.
+TEST(no_bytes_at_null_are_an_empty_text) {
+  VEC(char) none = {0};
+  CHECK(none.items == NULL);
+  Arena arena = {0};
+  CHECK_TEXT(arena_string(&arena, none.items, none.count), "");
+  arena_fini(&arena);
+  Names *names = names_new();
+  Name empty = name_intern(names, none.items, none.count);
+  CHECK(name_is(empty, name_of(names, "")));
+  CHECK(name_is(empty, name_lookup(names, none.items, none.count)));
+  names_free(names);
+  CHECK_EQ(hash_bytes(none.items, none.count), hash_bytes("", 0));
+  VEC(char) copy = {0};
+  vec_append(&copy, none.items, none.count);
+  CHECK_EQ(copy.count, 0);
+  vec_free(&copy);
+  char digest[SHA256_TEXT], digest_of_none[SHA256_TEXT];
+  sha256_text("", 0, digest);
+  sha256_text(none.items, none.count, digest_of_none);
+  CHECK_TEXT(digest_of_none, digest);
+}
+
 TEST(vec_grows_and_keeps_its_items) {
   VEC(int) numbers = {0};
   for (int i = 0; i < 1000; i++)

@@ -117,7 +117,8 @@ void *arena_alloc(Arena *arena, size_t size) { return memset(arena_space(arena, 
 
 char *arena_string(Arena *arena, const char *text, size_t length) {
   char *result = arena_space(arena, length + 1);
-  memcpy(result, text, length);
+  if (length) // memcpy of NULL is undefined for no bytes as well
+    memcpy(result, text, length);
   result[length] = 0;
   return result;
 }

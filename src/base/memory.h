@@ -40,8 +40,9 @@ typedef struct ArenaMark {
   size_t used;
 } ArenaMark;
 
-void *arena_alloc(Arena *arena, size_t size);                      // zeroed, aligned for any object
-char *arena_string(Arena *arena, const char *text, size_t length); // NUL-terminated copy
+void *arena_alloc(Arena *arena, size_t size); // zeroed, aligned for any object
+// A NUL-terminated copy. Without a byte `text` may be NULL, as the items of an empty VEC are.
+char *arena_string(Arena *arena, const char *text, size_t length);
 char *arena_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 ArenaMark arena_mark(const Arena *arena);
 void arena_release(Arena *arena, ArenaMark mark); // everything allocated after the mark dies

@@ -26,7 +26,8 @@ static bool same_text(const void *context, uint32_t id, const void *key) {
   const Names *names = context;
   const Key *wanted = key;
   const Entry *entry = &names->entries.items[id];
-  return entry->length == wanted->length && !memcmp(entry->text, wanted->bytes, wanted->length);
+  return entry->length == wanted->length &&
+         (!wanted->length || !memcmp(entry->text, wanted->bytes, wanted->length));
 }
 
 // What a small program and the classes of the JDK that it needs use at least.
