@@ -3,7 +3,8 @@
 
 A stage that prints `N passed, N failed` (one word and a colon may stand before it) counts with these
 numbers; any other counts as one, by its exit status. The output of each stage goes to build/check/NAME.log;
-of a failing stage the end is shown. The last line is the sum.
+of a failing stage what tells of a failure is shown, with the stacks of the sanitizers, and the end. The last
+line is the sum.
 
 Stages run beside each other as far as there are cores for them: they begin in the order of the list, but one
 that needs both cores lets those behind it go first.
@@ -20,7 +21,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "check"
 COUNTS = LOGS / "opcodes.txt"
-
+# What the sanitizers of debug builds get, unless the caller knows better: a report without a stack helps nobody.
+SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "strict_string_checks=1"}
 
 
 @dataclasses.dataclass
@@ -40,6 +42,7 @@ def script(name, *options, build="release", file=None, **fields):
 CORES = 2
 STAGES = [
     Stage("layers", ["python3", "tools/layers.py"], after=()),
+    Stage("runner", ["python3", "tests/runner.py"], after=()),
     Stage("format", ["sh", "-c", "clang-format --dry-run -Werror $(find src -name '*.[ch]')"], after=()),
     Stage("build-release", ["make", "-s", "-j2", "MODE=release", "all", "build/release/loris-test"], cores=2, after=()),
     Stage("build-debug", ["make", "-s", "-j2", "MODE=debug", "build/debug/loris", "build/debug/loris-test"], cores=2,
@@ -82,17 +85,38 @@ def tally(text, status):
     return passed, failed if failed or status == 0 else 1
 
 
+TELLING = re.compile(r"^FAIL\b|: failed: |runtime error: |ERROR: \w+Sanitizer|internal error: ")
+MOST_TOLD = 200  # lines of one stage
+
+
+def excerpt(text):
+    """The lines of a failing stage that tell of failures, wherever they stand, and its end."""
+    lines = text.splitlines()
+    shown = set(range(max(0, len(lines) - 60), len(lines)))
+    for i, line in enumerate(lines):
+        if TELLING.search(line):
+            is_report = "runtime error" in line or "Sanitizer" in line
+            shown.update(range(i, min(len(lines), i + (30 if is_report else 1))))
+        if len(shown) > MOST_TOLD:
+            break
+    told, before = [], -1
+    for i in sorted(shown):
+        told += ["..."] * (i > before + 1) + [lines[i]]
+        before = i
+    return told
+
+
 def run_stage(stage):
     start = time.monotonic()
     log = LOGS / f"{stage.name}.log"
     with open(log, "wb") as out:
         status = subprocess.run(stage.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                env={**os.environ, **stage.environment}, check=False).returncode
+                                env={**SANITIZERS, **os.environ, **stage.environment}, check=False).returncode
     text = log.read_text(errors="replace")
     passed, failed = tally(text, status)
     lines = [f"{stage.name:20} {passed:6} passed {failed:4} failed {time.monotonic() - start:7.1f} s"]
     if failed:
-        lines += ["    " + line for line in text.splitlines()[-60:]]
+        lines += ["    " + line for line in excerpt(text)]
     print("\n".join(lines), flush=True)
     return passed, failed
 

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""The runner of unit tests and the sums of tools/check.py: a test that crashes has failed, is named, and the others run.
+
+Compiles tests/runner/*_test.c with src/base/test_main.c: tests that pass, fail and end their process in every way.
+"""
+
+import importlib.util
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "build" / "tests" / "runner"
+SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+PASSED, FAILED = 4, 8  # what tests/runner has; the last one is the leak of a whole file
+ENDS = {"fails_and_goes_on": None, "dies_of_a_signal": "signal 11", "aborts": "signal 6", "exits_in_silence": "exit status 0",
+        "ends_as_fatal_does": "exit status 70", "reads_what_is_freed": "exit status 1", "copies_from_null": "exit status 1"}
+
+counts = {True: 0, False: 0}
+
+
+def expect(what, holds):
+    counts[bool(holds)] += 1
+    if not holds:
+        print(f"FAIL {what}")
+
+
+def build():
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    program = FOLDER / "runner-test"
+    sources = [ROOT / "src/base/test_main.c", *sorted((ROOT / "tests/runner").glob("*_test.c"))]
+    subprocess.run(["gcc", "-std=c17", "-D_GNU_SOURCE", "-g", "-w", f"-I{ROOT}/src", *SANITIZE, "-o", program, *sources],
+                   check=True)
+    return program
+
+
+def load_check():
+    spec = importlib.util.spec_from_file_location("check", ROOT / "tools" / "check.py")
+    check = importlib.util.module_from_spec(spec)
+    sys.modules["check"] = check  # dataclasses look their module up
+    spec.loader.exec_module(check)
+    return check
+
+
+def check_runner(program, check):
+    run = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                         env={"PATH": "/usr/bin:/bin", **check.SANITIZERS})
+    expect("the sum counts every test once", run.stdout.splitlines()[-1] == f"{PASSED} passed, {FAILED} failed")
+    expect("failures have an exit status", run.returncode == 1)
+    for name, end in ENDS.items():
+        line = re.search(rf"^FAIL {name} .*", run.stdout, re.MULTILINE)
+        expect(f"{name} is named, {end}", line and (end is None or end in line[0]))
+    expect("a leak is told with its file", re.search(r"^FAIL \S*leak_test.c: after its tests", run.stdout, re.MULTILINE))
+    told = "\n".join(check.excerpt(run.stdout))
+    for place in ("use_freed", "copy_nothing"):
+        expect(f"the stack of {place} is shown", re.search(rf"#\d+ .* in {place}", told))
+    expect("the stage counts as the runner does", check.tally(run.stdout, run.returncode) == (PASSED, FAILED))
+
+
+def check_words(program):
+    one = subprocess.run([program, "passes_first"], stdout=subprocess.PIPE, text=True, check=False)
+    expect("a word chooses tests", one.stdout.splitlines()[-1] == "1 passed, 0 failed" and one.returncode == 0)
+    none = subprocess.run([program, "no such test"], stdout=subprocess.PIPE, text=True, check=False)
+    expect("no match is a failure", none.returncode == 1)
+
+
+def check_excerpt(check):
+    """A failure far from the end of the output is shown as well."""
+    text = "\n".join(["a.c:1: failed: early", *map(str, range(1000)), "9 passed, 1 failed"])
+    told = check.excerpt(text)
+    expect("an early failure is shown", told[0] == "a.c:1: failed: early" and told[-1] == "9 passed, 1 failed")
+    expect("the rest is not", len(told) < 100)
+    expect("a stage without a sum fails by its status", check.tally("", 3) == (0, 1))
+    expect("a crash behind the sum counts", check.tally("5 passed, 0 failed\n", -11) == (5, 1))
+
+
+def main():
+    check = load_check()
+    program = build()
+    check_runner(program, check)
+    check_words(program)
+    check_excerpt(check)
+    print(f"runner: {counts[True]} passed, {counts[False]} failed")
+    return 1 if counts[False] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
