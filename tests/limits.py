@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Limits of a run: time, memory, depth and interrupts end `loris explore` and `loris check` in time, with what it has found.
+"""Limits of a run: time, steps, memory, depth and interrupts end `loris explore` and `loris check` in time, with what it has found.
 
 Each method of tests/limits/Limits.java runs into one limit. The run must keep to it within 10 %, exit with 2, name the
 limit on stderr and write JSON that is whole. A progress line appears on a terminal, also before the first case.
@@ -86,6 +86,22 @@ def check_depth(checks, arguments, classes, limit=5):
     checks.check("depth", good, f"status {status}, {err}, {report and report['cut']}")
 
 
+def check_steps(checks, arguments, classes, limit=3000000):
+    """A run that is cut by its steps ends at the same place every time; one that needs fewer is not cut."""
+    for method in ["paths", "spin", "chain"]:
+        runs = [explore(arguments, classes, method, [*ENDLESS, "--steps", str(limit), "--cases"]) for _ in range(2)]
+        counts = []
+        for status, report, err, _ in runs:
+            good = status == 2 and report is not None and report["cut"]["steps"] == 1 and "steps limit" in err
+            checks.check(f"steps {method}", good, f"status {status}, {err}")
+            counts.append(report and {key: report[key] for key in report if key not in ("seconds", "peak_kb")})
+        checks.check(f"steps {method} twice", counts[0] == counts[1], f"{counts[0]} and {counts[1]}"[:2000])
+        few, many = (explore(arguments, classes, method, [*ENDLESS, "--steps", str(limit // part)])[1] for part in (10, 1))
+        checks.check(f"more steps {method}", few["instructions"] < many["instructions"], f"{few} {many}")
+    status, report, err, _ = explore(arguments, classes, "sign", ["--steps", str(limit)], None, "check")
+    checks.check("enough steps", status == 0 and report["verdict"] == "SAFE", f"status {status}, {err}")
+
+
 def check_interrupt(checks, arguments, classes):
     for method in ["paths", "spin", "factors"]:
         status, report, err, seconds = explore(arguments, classes, method, [*ENDLESS, "--cases"], interrupt_after=1.0)
@@ -147,6 +163,7 @@ def main():
     with tempfile.TemporaryDirectory() as classes:
         subprocess.run(["javac", "-g", "-d", classes, str(SOURCE)], check=True)
         check_time(checks, arguments, classes)
+        check_steps(checks, arguments, classes)
         check_memory(checks, arguments, classes)
         check_depth(checks, arguments, classes)
         check_interrupt(checks, arguments, classes)

@@ -43,8 +43,8 @@ static bool grow_bounds(ExploreOptions *explore, const ExploreCounts *counts) {
 // Is the round with these counts all that can be done?
 static bool is_last_round(Check *check, const Explorer *explorer) {
   const ExploreCounts *counts = explorer_counts(explorer);
-  if (check->violation || check->fault || explorer_message(explorer) || check_ended_early(counts) ||
-      has_fixed_bounds(check->options))
+  if (check->violation || check->fault || explorer_message(explorer) ||
+      explore_ended_early(counts) || has_fixed_bounds(check->options))
     return true;
   ExploreOptions next = check->explore;
   return !grow_bounds(&next, counts) || next.loops < check->explore.loops;

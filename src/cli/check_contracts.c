@@ -144,8 +144,7 @@ void check_place_clause(Check *check) {
 const char *check_vacuity(Check *check, Explorer *explorer) {
   Method *requires = contracts_harness(check->contracts, check->method).requires;
   const ExploreCounts *counts = explorer_counts(explorer);
-  if (!requires || counts->cases || counts->unknown.count || counts->cut[CUT_TIME] ||
-      counts->cut[CUT_MEMORY] || counts->cut[CUT_INTERRUPT])
+  if (!requires || counts->cases || counts->unknown.count || explore_ended_early(counts))
     return NULL;
   ExploreOptions options = check->explore;
   options.harness = requires;

@@ -46,7 +46,6 @@ int check_method(Check *check, Method *method);
 void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf);
 
 // check_verdict.c
-bool check_ended_early(const ExploreCounts *counts); // by time, memory or the user
 // Remembers a round that bounds alone kept from being complete.
 void check_note_safe(Check *check, const ExploreCounts *counts);
 int check_tell(Check *check, Explorer *explorer); // the verdict, everywhere; the exit status

@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-bool check_ended_early(const ExploreCounts *counts) {
-  return counts->cut[CUT_TIME] || counts->cut[CUT_MEMORY] || counts->cut[CUT_INTERRUPT];
-}
-
 static const char *bounds_text(Check *check) {
   const ExploreOptions *bounds = &check->explore;
   const char *text = arena_format(&check->arena, "k=%u array=%u loops=%u", bounds->k, bounds->array,
@@ -70,7 +66,7 @@ static Verdict judge(Check *check, Explorer *explorer) {
                      check->explore.modular ? "SAFE given the contracts of the called methods"
                                             : "SAFE",
                      EXIT_HOLDS};
-  if (!check_ended_early(counts))
+  if (!explore_ended_early(counts))
     check_note_safe(check, counts);
   else if (counts->unknown.count || check->unshown) // there is more than time that is missing
     return (Verdict){FINDING_UNKNOWN, unknown_text(check, counts), EXIT_INCONCLUSIVE};

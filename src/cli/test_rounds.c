@@ -99,9 +99,13 @@ static bool budget_is_over(const Budget *budget) {
          (budget->seconds > 0 && session_now() - budget->start >= budget->seconds);
 }
 
+static bool was_too_short(const ExploreCounts *counts) {
+  return counts->cut[CUT_TIME] || counts->cut[CUT_STEPS];
+}
+
 static bool has_grown_out(const ExploreCounts *counts) {
   return !counts->cut[CUT_K] && !counts->cut[CUT_ARRAY] && !counts->cut[CUT_LOOPS] &&
-         !counts->cut[CUT_TIME];
+         !was_too_short(counts);
 }
 
 static uint32_t bound(int64_t given, uint32_t wanted) {
@@ -138,7 +142,7 @@ static void hunt(TestSession *session, Method *method, const ExploreCounts *coun
   junit_hunt(session->junit);
   bool more = true;
   for (size_t i = 0; i < COUNT && more && !budget_is_over(&budget); i++)
-    if (counts->cut[CUT_TIME] || sizes[i] > session->explore.k)
+    if (was_too_short(counts) || sizes[i] > session->explore.k)
       more = hunt_round(session, method, sizes[i], budget_left(&budget, part));
 }
 
@@ -169,7 +173,7 @@ static bool is_time_over(const TestSession *session) {
 // Calls reach what the exploration does not know, or has no time for.
 static bool needs_calls(const TestSession *session, const Explorer *explorer) {
   return junit_lacks_objects(session->junit, explorer) ||
-         (explorer_counts(explorer)->cut[CUT_TIME] && junit_missing(session->junit));
+         (was_too_short(explorer_counts(explorer)) && junit_missing(session->junit));
 }
 
 void test_one(TestSession *session, Method *method) {

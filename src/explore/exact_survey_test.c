@@ -40,7 +40,7 @@ void survey_run(Survey *survey, Program *program, Method *method, const ExactBou
                                                      .loops = bounds->loops,
                                                      .math = bounds->math,
                                                      .invariant = invariant,
-                                                     .seconds = bounds->seconds,
+                                                     .steps = bounds->steps,
                                                      .query_ms = 20000});
   survey->objects = bounds->objects;
   if (!explorer_run(explorer, visit, survey))
@@ -49,9 +49,10 @@ void survey_run(Survey *survey, Program *program, Method *method, const ExactBou
   survey->paths = counts->paths;
   survey->cases = counts->cases;
   survey->seconds = counts->seconds;
+  survey->steps = explorer_steps(explorer);
   survey->is_complete = explorer_is_complete(explorer);
-  survey->is_undecided =
-      survey->is_undecided || counts->unknown.count || counts->cut[CUT_TIME] || survey->message;
+  survey->is_undecided = survey->is_undecided || counts->unknown.count ||
+                         explore_ended_early(counts) || survey->message;
   if (survey->heaps.count)
     qsort(survey->heaps.items, survey->heaps.count, sizeof(PathHeap), compare);
   explorer_free(explorer);

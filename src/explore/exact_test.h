@@ -15,7 +15,7 @@ typedef struct ExactBounds {
   uint32_t k, array, loops;
   uint32_t objects; // at most, of a heap; 0: paths only
   bool math;
-  double seconds; // 0: no limit
+  uint64_t steps; // 0: no limit
 } ExactBounds;
 
 // One method under one strategy.
@@ -26,6 +26,7 @@ typedef struct Survey {
   PathHeaps heaps; // sorted
   uint64_t paths, cases;
   double seconds;
+  uint64_t steps;
   bool is_complete;
   bool is_undecided;   // something is unknown, or time is over
   const char *message; // it could not be run; or NULL

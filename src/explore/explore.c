@@ -1,8 +1,8 @@
 // The search: decisions, bounds, paths one after the other.
 #include "explore/explore_impl.h"
 
-const char *const cut_names[CUT_COUNT] = {"k",    "array",  "loops",    "depth",
-                                          "time", "memory", "interrupt"};
+const char *const cut_names[CUT_COUNT] = {"k",    "array", "loops",  "depth",
+                                          "time", "steps", "memory", "interrupt"};
 
 // --- decisions ---------------------------------------------------------------------------------
 

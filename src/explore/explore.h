@@ -17,6 +17,7 @@ typedef struct ExploreOptions {
   uint32_t k, array, loops, depth; // bounds; depth 0: none
   bool spread;     // of the cases of a decision those come first that were taken least
   double seconds;  // 0: no limit
+  uint64_t steps;  // 0: no limit; explorer_steps counts them
   uint64_t memory; // bytes of the whole process; 0: three quarters of the machine's
   const volatile sig_atomic_t *interrupt; // the run ends when it is not 0; or NULL
   unsigned query_ms;
@@ -38,13 +39,14 @@ typedef struct ExploreOptions {
   bool modular; // calls of methods with a contract are replaced by it
 } ExploreOptions;
 
-// The last three end the whole run, with what it has found.
+// CUT_TIME and what follows end the whole run, with what it has found.
 typedef enum CutKind {
   CUT_K,
   CUT_ARRAY,
   CUT_LOOPS,
   CUT_DEPTH,
   CUT_TIME,
+  CUT_STEPS,
   CUT_MEMORY,
   CUT_INTERRUPT,
   CUT_COUNT
@@ -105,7 +107,11 @@ void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *con
 void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context);
 
 const ExploreCounts *explorer_counts(const Explorer *explorer);
-bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown leaf
+bool explorer_is_complete(const Explorer *explorer);   // no cut and no unknown leaf
+bool explore_ended_early(const ExploreCounts *counts); // by a limit of the whole run
+// What the exploration has done so far: instructions, and questions to the solver by what they cost
+// on average. Unlike the time it is the same in every run.
+uint64_t explorer_steps(const Explorer *explorer);
 const SolveStats *explorer_solve_stats(const Explorer *explorer);
 
 // How an exception's class is called in reports: "java.lang.RuntimeException". In POSE, which has

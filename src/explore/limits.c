@@ -1,4 +1,4 @@
-// Limits of the whole run: time, memory, and somebody who wants it to end.
+// Limits of the whole run: time, steps, memory, and somebody who wants it to end.
 #include "explore/explore_impl.h"
 
 #include <fcntl.h>
@@ -9,6 +9,9 @@
 enum {
   ASKED_PER_LOOK = 64,      // decisions between two looks at the clock
   LOOKS_PER_MEMORY = 8,     // looks between two at the memory, which cost more
+  LOOKUP_STEPS = 10,        // of work: a look at what is known
+  QUESTION_STEPS = 100,     // a question to the solver
+  Z3_STEPS = 10000,         // one that reaches Z3
   MEMORY_PERCENT = 95,      // of the limit: what grows between two looks
   MEMORY_DEFAULT_PARTS = 4, // without a limit: three of four parts of the machine's memory
 };
@@ -51,6 +54,22 @@ static bool is_late(const Explorer *explorer) {
          explorer_now() - explorer->start > explorer->options.seconds;
 }
 
+uint64_t explorer_steps(const Explorer *explorer) {
+  const SolveStats *stats = solve_stats(explorer->solver);
+  uint64_t by_z3 = 0;
+  for (int i = 0; i < 3; i++)
+    by_z3 += stats->answered[SOLVE_Z3][i];
+  return explorer->symbolic.instructions + LOOKUP_STEPS * stats->lookups +
+         QUESTION_STEPS * stats->questions + Z3_STEPS * by_z3;
+}
+
+bool explore_ended_early(const ExploreCounts *counts) {
+  for (int i = CUT_TIME; i < CUT_COUNT; i++)
+    if (counts->cut[i])
+      return true;
+  return false;
+}
+
 static bool is_full(const Explorer *explorer) {
   size_t soon = terms_growth(explorer->terms) + table_growth(&explorer->flow_table);
   return explorer->memory_limit &&
@@ -69,6 +88,8 @@ bool explorer_is_over(Explorer *explorer) {
     explorer->ended_by = CUT_INTERRUPT;
   else if (is_late(explorer))
     explorer->ended_by = CUT_TIME;
+  else if (explorer->options.steps && explorer_steps(explorer) > explorer->options.steps)
+    explorer->ended_by = CUT_STEPS;
   else if (++explorer->looks % LOOKS_PER_MEMORY == 0 && is_full(explorer))
     explorer->ended_by = CUT_MEMORY;
   if (explorer->tick)

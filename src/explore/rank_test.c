@@ -28,7 +28,7 @@ static const char *explore(World *world, const char *name, const char *strategy,
                             .array = 3,
                             .loops = 10,
                             .query_ms = 5000,
-                            .seconds = 60, // a wrong turn may never end
+                            .steps = 100000000, // a wrong turn may never end
                             .invariant = invariant};
   world->explorer = explorer_new(world->base.program, method, options);
   bool done = explorer_run(world->explorer, NULL, NULL);
