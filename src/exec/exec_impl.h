@@ -237,7 +237,8 @@ extern const NativeEntry natives_lang[], natives_class[], natives_system[], nati
     natives_memory[], natives_formula[], natives_nondet[], natives_deferred[],
     natives_unmodelled[]; // each ends with a NULL class
 
-// The method that a call site of a signature-polymorphic method of VarHandle calls (method_at_site).
+// The method that a call site of a signature-polymorphic method of VarHandle calls
+// (method_at_site).
 Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor, LinkError *error);
 bool varhandle_is_owner(const Exec *exec, const Class *class);
 
