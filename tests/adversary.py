@@ -35,8 +35,8 @@ import generate  # noqa: E402
 
 STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
-BOUNDS = ["-k", "2", "--array", "3", "--loops", "5"]
-SECONDS = 5  # for all methods of a class; the bounds should end them long before
+BOUNDS = ["-k", "2", "--array", "3", "--loops", "5", "--steps", "300000"]
+SECONDS = 60  # for all methods of a class; the steps should end them long before
 
 
 @dataclasses.dataclass
