@@ -62,6 +62,7 @@ STAGES = [
     script("graph"),
     script("expand"),
     script("ci"),
+    script("cli"),
     script("check", cores=2),
     script("differential", file="run_differential", cores=2),
     # The same programs under the sanitizers, counting opcodes on the way.

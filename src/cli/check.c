@@ -70,15 +70,27 @@ static Explorer *explore(Check *check, bool again) {
   return explorer;
 }
 
+// Where the time was too short: the round that was cut begins again.
+static void go_on(Check *check, CheckResult *result) {
+  check->explore.k = result->k;
+  check->explore.array = result->array;
+  check->explore.loops = result->loops;
+  check->safe = result->safe;
+  result->safe = NULL;
+}
+
 int check_method(Check *check, Method *method) {
   check->method = method;
   check->violation = NULL;
   check->fault = NULL;
   check->safe = NULL;
+  CheckResult *result = check->result;
   check->smallest = (SmallestCase){0};
   check->explore.modular = check->options->modular;
   check->explore.harness = contracts_harness(check->contracts, method).run;
   set_bounds(check->options, &check->explore);
+  if (result && result->is_late)
+    go_on(check, result);
   for (;;) {
     check->unshown = NULL;
     check->explore.seconds = seconds_left(check);
@@ -92,7 +104,7 @@ int check_method(Check *check, Method *method) {
     int status = 0;
     if (is_last) {
       status = check_tell(check, explorer);
-      if (check->options->stats)
+      if (check->options->stats && !(result && result->is_late))
         session_print_stats(explorer, &(SolveStats){0});
     } else {
       check_note_safe(check, explorer_counts(explorer));

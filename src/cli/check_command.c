@@ -2,7 +2,6 @@
 #include "cli/check_impl.h"
 
 #include <string.h>
-#include <unistd.h>
 
 // --- properties ----------------------------------------------------------------------------------
 
@@ -32,49 +31,6 @@ static bool read_properties(const char *list, uint32_t *set) {
 }
 
 // --- methods -------------------------------------------------------------------------------------
-
-// Which of two exit statuses says more?
-static int worse_status(int a, int b) {
-  static const int order[] = {EXIT_INTERNAL, EXIT_VIOLATION, EXIT_INPUT, EXIT_INCONCLUSIVE};
-  for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-    if (a == order[i] || b == order[i])
-      return order[i];
-  return EXIT_HOLDS;
-}
-
-static void print_summary(const Findings *findings) {
-  size_t counts[FINDING_ERROR + 1] = {0};
-  for (size_t i = 0; i < findings->items.count; i++)
-    counts[findings->items.items[i].kind]++;
-  printf("%zu methods: %zu safe, %zu safe up to bounds, %zu violations, %zu unknown",
-         findings->items.count, counts[FINDING_SAFE], counts[FINDING_BOUNDED],
-         counts[FINDING_VIOLATION], counts[FINDING_UNKNOWN]);
-  if (counts[FINDING_ERROR])
-    printf(", %zu errors", counts[FINDING_ERROR]);
-  putchar('\n');
-}
-
-// The time is shared out: what one method does not need, those behind it have.
-static int check_all(Check *check, const Methods *methods) {
-  double start = check->start, limit = check->limit;
-  bool progress = check_shows_progress(check) && !isatty(STDOUT_FILENO);
-  int status = EXIT_HOLDS;
-  for (size_t i = 0; i < methods->count && !*session_interrupt(); i++) {
-    check->start = session_now();
-    double left = limit - (check->start - start);
-    check->limit = limit > 0 ? (left > 0.01 ? left : 0.01) / (double)(methods->count - i) : 0;
-    if (progress)
-      fprintf(stderr, "\r%zu of %zu methods\033[K", i, methods->count);
-    status = worse_status(status, check_method(check, methods->items[i]));
-  }
-  if (progress)
-    fputs("\r\033[K", stderr);
-  if (*session_interrupt())
-    status = worse_status(status, EXIT_INCONCLUSIVE);
-  check_files_write(check->files, status);
-  print_summary(&check->files->findings);
-  return status;
-}
 
 static Method *svcomp_method(Check *check, int *status) {
   const char *name = arena_format(&check->arena, "%s([Ljava/lang/String;)V", check->svcomp->entry);

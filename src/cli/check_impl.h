@@ -16,6 +16,19 @@ typedef struct SmallestCase {
   double found;   // when that was
 } SmallestCase;
 
+// What was found out about one of many methods; told in their order.
+typedef struct CheckResult {
+  bool is_there;
+  bool is_late; // more time might tell more
+  int status;
+  Finding finding;
+  char *out, *err, *json; // what stdout, stderr and --json get; json NULL: nothing
+  double given, spent;    // seconds: the limit of the last run, what all of them took
+  // Of a late one, where to go on: bounds, and those up to which nothing was found (or NULL).
+  uint32_t k, array, loops;
+  char *safe;
+} CheckResult;
+
 typedef struct Check {
   const Options *options;
   Target *target;
@@ -35,12 +48,16 @@ typedef struct Check {
   const char *fault;      // a replay that showed something else: a bug in loris
   const char *unshown;    // why a violation of this round could not be replayed
   SmallestCase smallest;
-  bool is_again; // the exploration is repeated, to show the smallest case
-  char *safe;    // bounds up to which an earlier round found nothing; or NULL
+  bool is_again;       // the exploration is repeated, to show the smallest case
+  char *safe;          // bounds up to which an earlier round found nothing; or NULL
+  CheckResult *result; // is filled in instead of telling; NULL: tells
 } Check;
 
 // check.c: prints the verdict and adds it to the findings; the exit status.
 int check_method(Check *check, Method *method);
+
+// check_all.c: every method, within the check's limit; the exit status.
+int check_all(Check *check, const Methods *methods);
 
 // check_show.c: replays a case that is a violation, or remembers it to compare its size.
 void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf);
@@ -48,7 +65,9 @@ void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf);
 // check_verdict.c
 // Remembers a round that bounds alone kept from being complete.
 void check_note_safe(Check *check, const ExploreCounts *counts);
-int check_tell(Check *check, Explorer *explorer); // the verdict, everywhere; the exit status
+int check_tell(Check *check, Explorer *explorer);      // the verdict, everywhere; the exit status
+void check_publish(Check *check, CheckResult *result); // tells what was kept
+void check_result_fini(CheckResult *result);
 
 // check_progress.c: a line on a terminal, while the explorer runs.
 bool check_shows_progress(const Check *check);

@@ -1,6 +1,7 @@
 // What `loris check` says of a method, on the terminal and in its files.
 #include "cli/check_impl.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *bounds_text(Check *check) {
@@ -79,11 +80,7 @@ static Verdict judge(Check *check, Explorer *explorer) {
   return (Verdict){FINDING_UNKNOWN, unknown_text(check, counts), EXIT_INCONCLUSIVE};
 }
 
-static void write_json(Check *check, Explorer *explorer, Verdict verdict) {
-  FILE *json = check->files->json.file;
-  if (!json)
-    return;
-  check_files_next(check->files);
+static void write_json(Check *check, Explorer *explorer, Verdict verdict, FILE *json) {
   bool is_error = verdict.kind == FINDING_ERROR;
   Report *report = report_new(explorer, check->target->program,
                               (ReportOptions){.explore = &check->explore,
@@ -95,40 +92,110 @@ static void write_json(Check *check, Explorer *explorer, Verdict verdict) {
   report_free(report);
 }
 
-static void print_result(Check *check, Explorer *explorer, Verdict verdict) {
+static void print_result(Check *check, Explorer *explorer, Verdict verdict, FILE *out, FILE *err) {
   Program *program = check->target->program;
   const char *method = method_external(program, check->method, &check->arena);
   if (check->violation)
-    violation_print(stdout, check->violation, program);
+    violation_print(out, check->violation, program);
   if (check->options->all && verdict.status == EXIT_INCONCLUSIVE)
-    fprintf(stderr, "loris: about %s\n", method);
+    fprintf(err, "loris: about %s\n", method);
   if (verdict.status == EXIT_INCONCLUSIVE)
-    report_causes(stderr, explorer_counts(explorer), program);
+    report_causes(err, explorer_counts(explorer), program);
   if (verdict.status == EXIT_INCONCLUSIVE && check->unshown)
-    fprintf(stderr, "loris: %s\n", check->unshown);
+    fprintf(err, "loris: %s\n", check->unshown);
   if (verdict.kind == FINDING_ERROR)
-    fprintf(stderr, "loris: %s\n", verdict.text);
+    fprintf(err, "loris: %s\n", verdict.text);
   else if (check->svcomp)
-    printf("%s\n", svcomp_answer(verdict.kind));
+    fprintf(out, "%s\n", svcomp_answer(verdict.kind));
   else if (check->options->all)
-    printf("%s: %s\n", method, verdict.text);
+    fprintf(out, "%s: %s\n", method, verdict.text);
   else
-    printf("%s\n", verdict.text);
+    fprintf(out, "%s\n", verdict.text);
 }
+
+static Finding finding_of(const Check *check, Verdict verdict) {
+  double earlier = check->result ? check->result->spent : 0;
+  return (Finding){.kind = verdict.kind,
+                   .method = check->method,
+                   .text = verdict.text,
+                   .violation = check->violation,
+                   .seconds = earlier + session_now() - check->start};
+}
+
+// --- one of many methods -------------------------------------------------------------------------
+
+void check_result_fini(CheckResult *result) {
+  free(result->out); // open_memstream's
+  free(result->err);
+  free(result->json);
+  mem_free(result->safe);
+  *result = (CheckResult){0};
+}
+
+static FILE *open_text(char **text, size_t *length) {
+  FILE *file = open_memstream(text, length);
+  if (!file)
+    fatal("out of memory for a text");
+  return file;
+}
+
+static void keep_texts(Check *check, Explorer *explorer, Verdict verdict, CheckResult *result) {
+  size_t length;
+  if (check->files->json.file) {
+    FILE *json = open_text(&result->json, &length);
+    write_json(check, explorer, verdict, json);
+    fclose(json);
+  }
+  size_t out_length, err_length;
+  FILE *out = open_text(&result->out, &out_length), *err = open_text(&result->err, &err_length);
+  print_result(check, explorer, verdict, out, err);
+  fclose(out);
+  fclose(err);
+}
+
+static void keep_result(Check *check, Explorer *explorer, Verdict verdict) {
+  CheckResult kept = {.is_there = true,
+                      .is_late = verdict.status == EXIT_INCONCLUSIVE &&
+                                 explorer_counts(explorer)->cut[CUT_TIME],
+                      .status = verdict.status,
+                      .finding = finding_of(check, verdict),
+                      .given = check->limit,
+                      .k = check->explore.k,
+                      .array = check->explore.array,
+                      .loops = check->explore.loops};
+  kept.spent = kept.finding.seconds;
+  kept.safe = kept.is_late && check->safe ? mem_string(check->safe) : NULL;
+  keep_texts(check, explorer, verdict, &kept);
+  check_result_fini(check->result);
+  *check->result = kept;
+}
+
+void check_publish(Check *check, CheckResult *result) {
+  if (result->json) {
+    check_files_next(check->files);
+    fputs(result->json, check->files->json.file);
+  }
+  vec_push(&check->files->findings.items, result->finding);
+  fputs(result->err, stderr);
+  fputs(result->out, stdout);
+}
+
+// --- telling -------------------------------------------------------------------------------------
 
 int check_tell(Check *check, Explorer *explorer) {
   Verdict verdict = judge(check, explorer);
-  write_json(check, explorer, verdict);
-  vec_push(&check->files->findings.items, (Finding){.kind = verdict.kind,
-                                                    .method = check->method,
-                                                    .text = verdict.text,
-                                                    .violation = check->violation,
-                                                    .seconds = session_now() - check->start});
-  if (!check->options->all) // the verdict stands behind everything else
-    check_files_write(check->files, verdict.status);
+  if (check->result) {
+    keep_result(check, explorer, verdict);
+    return verdict.status;
+  }
+  FILE *json = check->files->json.file;
+  if (json)
+    write_json(check, explorer, verdict, json);
+  vec_push(&check->files->findings.items, finding_of(check, verdict));
+  check_files_write(check->files, verdict.status); // the verdict stands behind everything else
   if (check->svcomp && check->violation &&
       !svcomp_write(check->svcomp, check->violation, check->target->program))
     check->files->has_failed = true;
-  print_result(check, explorer, verdict);
+  print_result(check, explorer, verdict, stdout, stderr);
   return verdict.status;
 }

@@ -140,6 +140,7 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   CaseVisitor *tell = report_visitor(watch->report);
   if (tell)
     tell(watch->report, explorer, leaf);
+  session_heed_stdout();
   if (watch->replay)
     replay_case(watch, explorer, leaf);
 }

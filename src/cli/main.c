@@ -10,7 +10,11 @@
 #include "cli/target.h"
 #include "cli/test.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static int info(const Options *options) {
   Target target;
@@ -60,7 +64,28 @@ static const char *command_line(int argc, char **argv, Arena *arena) {
   return text;
 }
 
-int main(int argc, char **argv) {
+// Writing to a pipe that nobody reads is an error that can be told. A stream that the caller has
+// closed must not become a file that is opened later.
+static void prepare_streams(void) {
+  signal(SIGPIPE, SIG_IGN);
+  while (fcntl(STDERR_FILENO, F_GETFD) < 0 || fcntl(STDOUT_FILENO, F_GETFD) < 0 ||
+         fcntl(STDIN_FILENO, F_GETFD) < 0)
+    if (open("/dev/null", O_RDONLY) < 0) // the lowest that is free; writing to it fails
+      break;
+}
+
+// What was to be printed and could not be is told here, whatever the command.
+static int finish(int status) {
+  errno = 0;
+  bool is_bad = fflush(stdout) != 0;
+  if (!is_bad && !ferror(stdout))
+    return status;
+  fprintf(stderr, "loris: stdout cannot be written%s%s\n", errno ? ": " : "",
+          errno ? strerror(errno) : "");
+  return status == EXIT_INTERNAL ? status : EXIT_INPUT;
+}
+
+static int run_command_line(int argc, char **argv) {
   if (argc > 1 &&
       (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))) {
     help_program(stdout);
@@ -84,7 +109,10 @@ int main(int argc, char **argv) {
     status = dispatch(&options);
   }
   arena_fini(&arena);
-  if (fflush(stdout) || ferror(stdout))
-    return status ? status : EXIT_INPUT; // what was to be printed could not be
   return status;
+}
+
+int main(int argc, char **argv) {
+  prepare_streams();
+  return finish(run_command_line(argc, argv));
 }

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,10 +28,12 @@ static const OptionEntry entries[] = {
 enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
 
 typedef struct CommandEntry {
-  const char *name, *operands, *help;
+  const char *name, *operands;
+  int most_operands;
+  const char *help;
 } CommandEntry;
 static const CommandEntry commands[] = {
-#define COMMAND(identifier, name, operands, help) {name, operands, help},
+#define COMMAND(identifier, name, operands, most, help) {name, operands, most, help},
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -151,7 +154,8 @@ bool options_parse(Options *options, int argc, char **argv) {
   }
   options->operands = argv + 1;
   options->operand_count = count;
-  return true;
+  int most = options->svcomp ? INT_MAX : commands[options->command].most_operands;
+  return count <= most || complain(options, options->operands[most], "one operand too many");
 }
 
 // --- help --------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@
 #include <stdio.h>
 
 typedef enum Command {
-#define COMMAND(identifier, name, operands, help) COMMAND_##identifier,
+#define COMMAND(identifier, name, operands, most, help) COMMAND_##identifier,
 #include "cli/commands.def"
 #undef COMMAND
   COMMAND_COUNT
 } Command;
 
 enum { // sets of commands, for options.def
-#define COMMAND(identifier, name, operands, help) IN_##identifier = 1 << COMMAND_##identifier,
+#define COMMAND(identifier, name, operands, most, help) IN_##identifier = 1 << COMMAND_##identifier,
 #include "cli/commands.def"
 #undef COMMAND
   IN_ALL = (1 << COMMAND_COUNT) - 1,

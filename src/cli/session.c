@@ -46,6 +46,11 @@ static void note_interrupt(int signal) {
 
 const volatile sig_atomic_t *session_interrupt(void) { return &interrupted; }
 
+void session_heed_stdout(void) {
+  if (ferror(stdout))
+    interrupted = 1;
+}
+
 void session_catch_interrupts(void) {
   struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
   sigaction(SIGINT, &action, NULL);

@@ -19,6 +19,7 @@ bool session_options(const Options *options, ExploreOptions *out);
 // Set by the first SIGINT or SIGTERM; the second one kills.
 const volatile sig_atomic_t *session_interrupt(void);
 void session_catch_interrupts(void);
+void session_heed_stdout(void); // a run whose output goes nowhere ends as if it were interrupted
 
 // One line on stderr; `own` are questions that do not belong to the exploration.
 void session_print_stats(Explorer *explorer, const SolveStats *own);

@@ -1,11 +1,6 @@
 #include "cli/target.h"
 
-#include <errno.h>
-#include <ftw.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 // The models' jar, embedded by the linker.
 extern const unsigned char _binary_models_jar_start[], _binary_models_jar_end[];
@@ -123,11 +118,6 @@ bool target_open(Target *target, const Options *options, int *status) {
   return true;
 }
 
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position) {
-  (void)info, (void)kind, (void)position;
-  return remove(path);
-}
-
 static void print_notes(const Diag *diag) {
   for (size_t i = 0; diag && i < diag_note_count(diag); i++)
     fprintf(stderr, "loris: note: %s\n", diag_note_at(diag, i));
@@ -138,13 +128,8 @@ void target_close(Target *target) {
     print_notes(target->diag);
     print_notes(target->program ? program_notes(target->program) : NULL);
   }
-  for (size_t i = 0; i < target->temporary.count; i++) {
-    nftw(target->temporary.items[i], remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-    mem_free(target->temporary.items[i]);
-  }
   for (size_t i = 0; i < target->own_main.count; i++)
     mem_free(target->own_main.items[i]);
-  vec_free(&target->temporary);
   vec_free(&target->own_main);
   program_free(target->program);
   classpath_free(target->path);
@@ -154,6 +139,7 @@ void target_close(Target *target) {
   names_free(target->names);
   diag_free(target->diag);
   mem_free(target->jdk);
+  arena_fini(&target->arena);
 }
 
 bool target_implies_non_null(const Target *target) {

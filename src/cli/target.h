@@ -16,7 +16,7 @@ typedef struct Target {
   // Sources of the target itself: before them models and JDK, behind them models of libraries.
   size_t first_source, end_source;
   VEC(LangUnit *) units; // compiled .pose and .javalite files
-  VEC(char *) temporary; // folders of compiled .java files, removed by target_close
+  Arena arena;           // of the classes of .java files
   VEC(char *)
   own_main; // internal names of classes that the target names itself (.class, .java, jar)
 } Target;

@@ -1,9 +1,11 @@
-// Java sources of a target: compiled with the installed javac into a temporary folder. What
-// programs may call of loris's own (loris.Loris, Verifier, ...) is put beside them out of the
-// models.
+// Java sources of a target: compiled with the installed javac into a temporary folder, which is
+// gone as soon as the classes are in memory. What programs may call of loris's own (loris.Loris,
+// Verifier, ...) is put beside them out of the models.
 #include "cli/target.h"
 
 #include <errno.h>
+#include <ftw.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,19 +22,56 @@ static char *javac_of(const Target *target) {
   return path ? path : mem_string("javac");
 }
 
+// --- signals -------------------------------------------------------------------------------------
+
+// While there is a temporary folder, a signal that would end loris waits: the folder goes first.
+typedef struct HeldSignals {
+  sigset_t before, waited; // the mask to return to; what wait_for looks out for
+  int caught;              // or 0
+} HeldSignals;
+
+static void hold_signals(HeldSignals *held) {
+  static const int ends[] = {SIGHUP, SIGINT, SIGTERM};
+  held->caught = 0;
+  sigemptyset(&held->waited);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    struct sigaction action;
+    if (!sigaction(ends[i], NULL, &action) && action.sa_handler != SIG_IGN) // nohup ignores SIGHUP
+      sigaddset(&held->waited, ends[i]);
+  }
+  sigaddset(&held->waited, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &held->waited, &held->before);
+}
+
+// What came meanwhile has its effect now.
+static void release_signals(const HeldSignals *held) {
+  sigprocmask(SIG_SETMASK, &held->before, NULL);
+  if (held->caught)
+    raise(held->caught);
+}
+
 // --- folders -------------------------------------------------------------------------------------
 
-// A new one, removed by target_close; NULL after a diagnostic.
-static const char *make_folder(Target *target) {
+// A new one; NULL after a diagnostic. To be given to remove_folder.
+static char *make_folder(Target *target) {
   const char *base = getenv("TMPDIR");
   char *folder = mem_format("%s/loris-XXXXXX", base && *base ? base : "/tmp");
-  if (!mkdtemp(folder)) {
-    diag_error(target->diag, folder, "%s", strerror(errno));
-    mem_free(folder);
-    return NULL;
-  }
-  vec_push(&target->temporary, folder);
-  return folder;
+  if (mkdtemp(folder))
+    return folder;
+  diag_error(target->diag, folder, "%s", strerror(errno));
+  mem_free(folder);
+  return NULL;
+}
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *position) {
+  (void)info, (void)kind, (void)position;
+  return remove(path);
+}
+
+static void remove_folder(char *folder) {
+  if (folder)
+    nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+  mem_free(folder);
 }
 
 static void make_parents(char *path, size_t from) {
@@ -67,49 +106,116 @@ static bool write_api_class(void *context, Name name) {
   return true;
 }
 
-static const char *make_api(Target *target) {
+static char *make_api(Target *target) {
   enum { MODELS = 0 }; // they are the first source
-  Api api = {target, make_folder(target)};
-  if (api.folder)
-    classpath_each(target->path, MODELS, write_api_class, &api, target->diag);
-  return api.folder;
+  char *folder = make_folder(target);
+  if (folder)
+    classpath_each(target->path, MODELS, write_api_class, &(Api){target, folder}, target->diag);
+  return folder;
 }
 
 // --- javac ---------------------------------------------------------------------------------------
 
-static bool run_javac(const char *javac, char **arguments) {
+// How javac ends. A signal for loris ends javac first; a second one does not ask.
+static bool wait_for(pid_t child, HeldSignals *held) {
+  const struct timespec pause = {.tv_nsec = 100000000}; // for whom SIGCHLD does not reach
+  for (;;) {
+    int status;
+    pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == child)
+      return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (ended < 0 && errno != EINTR)
+      return false;
+    int caught = sigtimedwait(&held->waited, NULL, &pause);
+    if (caught <= 0 || caught == SIGCHLD)
+      continue;
+    kill(child, held->caught ? SIGKILL : SIGTERM);
+    held->caught = caught;
+  }
+}
+
+static bool run_javac(const char *javac, char **arguments, HeldSignals *held) {
   pid_t child = fork();
   if (child == 0) {
+    sigprocmask(SIG_SETMASK, &held->before, NULL);
+    signal(SIGPIPE, SIG_DFL);
     dup2(STDERR_FILENO, STDOUT_FILENO);
     execvp(javac, arguments);
     _exit(127);
   }
-  int status = -1;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return child > 0 && wait_for(child, held);
 }
 
-static bool compile(Target *target, const char *source, const char *places, const char *api,
-                    const char *folder) {
+// What is compiled, and where to.
+typedef struct Compilation {
+  const char *source, *places;
+  char *folder, *api;
+  HeldSignals held;
+} Compilation;
+
+static bool compile(Target *target, Compilation *compilation) {
+  const char *places = compilation->places;
   const char *inherited = getenv("CLASSPATH");
   char *javac = javac_of(target);
   char *classes = mem_format("%s%s%s:%s", places ? places : "", places ? ":" : "",
-                             inherited && *inherited ? inherited : ".", api);
+                             inherited && *inherited ? inherited : ".", compilation->api);
   char *words[] = {javac,
                    mem_string("-g"),
                    mem_string("-nowarn"),
                    mem_string("-Xlint:none"),
                    mem_string("-d"),
-                   mem_string(folder),
+                   mem_string(compilation->folder),
                    mem_string("-cp"),
                    classes,
-                   mem_string(source),
+                   mem_string(compilation->source),
                    NULL};
-  bool good = run_javac(javac, words);
+  bool good = run_javac(javac, words, &compilation->held);
   for (size_t i = 0; words[i]; i++)
     mem_free(words[i]);
   return good;
+}
+
+// --- classes -------------------------------------------------------------------------------------
+
+typedef struct Keeper {
+  Target *target;
+  ClassPath *path; // of the folder alone
+  VEC(NamedClass) classes;
+} Keeper;
+
+static bool keep_class(void *context, Name name) {
+  Keeper *keeper = context;
+  ClassBytes found;
+  if (!classpath_find(keeper->path, name, &found, keeper->target->diag))
+    return false;
+  const char *bytes = (const char *)found.bytes.at;
+  size_t length = found.bytes.length;
+  char *copy = arena_string(&keeper->target->arena, bytes, length);
+  vec_push(&keeper->classes, (NamedClass){name, {(const uint8_t *)copy, length}});
+  return true;
+}
+
+// Takes the classes of a folder into memory.
+static bool keep_classes(Target *target, const char *folder, const char *source) {
+  Keeper keeper = {.target = target, .path = classpath_new(target->names)};
+  bool good = classpath_add(keeper.path, folder, target->diag) &&
+              classpath_each(keeper.path, 0, keep_class, &keeper, target->diag);
+  if (good)
+    classpath_add_classes(target->path, keeper.classes.items, keeper.classes.count, source);
+  vec_free(&keeper.classes);
+  classpath_free(keeper.path);
+  return good;
+}
+
+static bool compile_and_keep(Target *target, Compilation *compilation) {
+  compilation->folder = make_folder(target);
+  compilation->api = compilation->folder ? make_api(target) : NULL;
+  if (!compilation->api)
+    return false;
+  if (compile(target, compilation))
+    return keep_classes(target, compilation->folder, compilation->source);
+  diag_error(target->diag, compilation->source, "javac does not compile it");
+  return false;
 }
 
 bool target_add_java(Target *target, const char *source, const char *places) {
@@ -117,12 +223,11 @@ bool target_add_java(Target *target, const char *source, const char *places) {
     diag_error(target->diag, source, "%s", strerror(errno));
     return false;
   }
-  const char *folder = make_folder(target), *api = folder ? make_api(target) : NULL;
-  if (!api)
-    return false;
-  if (!compile(target, source, places, api, folder)) {
-    diag_error(target->diag, source, "javac does not compile it");
-    return false;
-  }
-  return classpath_add(target->path, folder, target->diag);
+  Compilation compilation = {.source = source, .places = places};
+  hold_signals(&compilation.held);
+  bool good = compile_and_keep(target, &compilation);
+  remove_folder(compilation.folder);
+  remove_folder(compilation.api);
+  release_signals(&compilation.held);
+  return good;
 }

@@ -205,5 +205,10 @@ int exec_main(Exec *exec, Class *class, char **arguments, int count) {
   }
   if (enter_for(exec, class, main, &array))
     exec_run(exec, UINT64_MAX);
-  return finish_main(exec);
+  int status = finish_main(exec);
+  if (exec->output.error && exec->status != EXEC_BAD_INPUT) { // the last flush has shown it
+    (void)output_status(exec);
+    status = report_stop(exec);
+  }
+  return status;
 }

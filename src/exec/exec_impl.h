@@ -10,6 +10,7 @@
 typedef struct Output {
   VEC(char) bytes;
   int descriptor;
+  int error; // of a write to stdout: errno; 0: none
 } Output;
 
 enum { BUILDER_FIELDS = 3 };
@@ -257,6 +258,7 @@ NativeStatus native_throw(Exec *exec, const char *exception, const char *format,
 
 void output_write(Exec *exec, int descriptor, const char *bytes, size_t count);
 void output_flush(Exec *exec);
+NativeStatus output_status(Exec *exec); // NATIVE_STOP: stdout cannot be written
 
 // --- trace.c ---
 NativeStatus trace_fill(Exec *exec, Ref throwable);

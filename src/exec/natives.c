@@ -95,23 +95,38 @@ NativeStatus native_throw(Exec *exec, const char *exception, const char *format,
 
 enum { OUTPUT_BUFFER = 8192 };
 
-static void write_all(int descriptor, const char *bytes, size_t count) {
+// 0, or errno.
+static int write_all(int descriptor, const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(descriptor, bytes, count);
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)
-      return; // a closed pipe: PrintStream swallows errors too
+      return written < 0 ? errno : EIO;
     bytes += written;
     count -= (size_t)written;
   }
+  return 0;
 }
 
 void output_flush(Exec *exec) {
   if (!exec->options.capture_output) {
-    write_all(exec->output.descriptor, exec->output.bytes.items, exec->output.bytes.count);
+    int error =
+        write_all(exec->output.descriptor, exec->output.bytes.items, exec->output.bytes.count);
+    if (error && exec->output.descriptor == STDOUT_FILENO)
+      exec->output.error = error;
     exec->output.bytes.count = 0;
   }
+}
+
+// Java's PrintStream swallows errors, and a program goes on printing to nobody. Here it ends.
+NativeStatus output_status(Exec *exec) {
+  if (!exec->output.error)
+    return NATIVE_RETURN;
+  char *text = mem_format("stdout cannot be written: %s", strerror(exec->output.error));
+  exec_end(exec, EXEC_BAD_INPUT, text);
+  mem_free(text);
+  return NATIVE_STOP;
 }
 
 void output_write(Exec *exec, int descriptor, const char *bytes, size_t count) {

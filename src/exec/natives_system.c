@@ -212,7 +212,7 @@ NATIVE(output_bytes) {
     return native_throw(exec, "java/lang/IndexOutOfBoundsException", NULL);
   output_write(exec, (int)arguments[0], (char *)array_data(exec->machine, array) + start,
                (size_t)count);
-  return NATIVE_RETURN;
+  return output_status(exec);
 }
 
 // LorisOutput.writeString(int descriptor, String text): UTF-8, or '?' for what the locale lacks.
@@ -222,7 +222,7 @@ NATIVE(output_string) {
   char *text = string_utf8(exec->machine, (Ref)arguments[1], &length);
   output_write(exec, (int)arguments[0], text, length);
   mem_free(text);
-  return NATIVE_RETURN;
+  return output_status(exec);
 }
 
 // LorisInput.read(byte[] bytes, int start, int count)

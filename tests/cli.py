@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""The command line as a shell uses it: operands, streams that cannot be written, interrupts, time that methods share.
+
+Streams: whatever the command, output that cannot be written ends it with one line on stderr and exit status 65. Interrupts:
+a signal at any time ends loris by that signal or with what it has found, and leaves no temporary folder and no javac.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import harness
+
+FOLDER = harness.ROOT / "tests" / "cli"
+SOURCE, SHARE = FOLDER / "Cli.java", FOLDER / "Share.java"
+MESSAGE = re.compile(r"loris: stdout cannot be written(: [\w ]+)?\n\Z")
+PATIENCE = 60  # seconds: nothing here takes as long
+
+
+class Checks:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, name, truth, detail=""):
+        if truth:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAIL {name}: {detail}")
+
+
+# --- operands
+
+
+def check_operands(checks, loris, classes):
+    for command in ("explore", "check", "test", "graph", "info"):
+        outcome = harness.run([loris, command, classes, "Cli.sign", "extra"])
+        good = outcome.status == 64 and "extra: one operand too many" in outcome.stderr and not outcome.stdout
+        checks.check(f"extra operand of {command}", good, outcome)
+    all_methods = harness.run([loris, "check", "--all", classes, "Cli", "extra"])
+    checks.check("extra operand of check --all", all_methods.status == 64, all_methods)
+    many = harness.run([loris, "run", classes, "Cli", "a", "b", "c"])
+    checks.check("run has as many as the program wants", many.status == 0, many)
+
+
+# --- streams
+
+
+def commands(classes, folder):
+    """Every command that prints, with much and with little output."""
+    method = [classes, "Cli.sign"]
+    return {"help": ["--help"], "version": ["--version"], "manual": ["--man"], "help of a command": ["check", "--help"],
+            "run": ["run", classes, "Cli"], "explore": ["explore", *method], "cases": ["explore", "--cases", *method],
+            "json": ["explore", "--json", "-", *method], "check": ["check", *method], "violation": ["check", classes, "Cli.divide"],
+            "all": ["check", "--all", classes], "test": ["test", "--junit", folder, classes, "Cli"],
+            "graph": ["graph", *method], "info": ["info", classes, "Cli"]}
+
+
+def to_full(command):
+    with open("/dev/full", "wb") as full:
+        return subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+
+
+def to_nobody(command):
+    """A pipe whose other end is closed."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        return subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+    finally:
+        os.close(writer)
+
+
+def to_nothing(command):
+    return subprocess.run(command, stderr=subprocess.PIPE, timeout=PATIENCE, check=False, preexec_fn=lambda: os.close(1))
+
+
+def check_streams(checks, loris, classes):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, words in commands(classes, folder).items():
+            for run in (to_full, to_nobody, to_nothing):
+                ended = run([loris, *words])
+                good = ended.returncode == 65 and MESSAGE.search(ended.stderr.decode())
+                checks.check(f"{name} {run.__name__}", good, f"status {ended.returncode}, {ended.stderr.decode()}")
+        report = pathlib.Path(folder, "report.json")
+        to_nothing([loris, "explore", "--json", report, classes, "Cli.sign"])
+        checks.check("a closed stdout does not become a file", '"tool"' in report.read_text() and "paths, " not in report.read_text())
+    check_endless(checks, loris, classes)
+
+
+def check_endless(checks, loris, classes):
+    """A program that prints for ever ends when nobody reads."""
+    with subprocess.Popen([loris, "run", classes, "Cli", "endless"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        first = process.stdout.readline()
+        process.stdout.close()
+        try:
+            status = process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            status = None
+        checks.check("endless output", first == b"line 0\n" and status == 65, f"{first} {status}")
+
+
+# --- interrupts
+
+
+def processes_of(folder):
+    """The processes that have this folder in their command line."""
+    found = []
+    for entry in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            line = (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if str(folder).encode() in line:
+            found.append(int(entry.name))
+    return found
+
+
+def wait_until(holds):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if holds():
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def interrupt(checks, name, command, kind, is_time):
+    """Sends a signal as soon as is_time(folder for temporary files, stdout) holds."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "TMPDIR": folder}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as process:
+            come = is_time(pathlib.Path(folder), process.stdout)
+            process.send_signal(kind)
+            process.stdout.read()
+            status = process.wait(PATIENCE)
+        left = [path.name for path in pathlib.Path(folder).iterdir()]
+        good = come and not left and not processes_of(folder) and status in (-kind, 2)
+        checks.check(f"{kind.name} {name}", good, f"status {status}, left {left}, {processes_of(folder)}")
+
+
+def folder_is_there(folder, _):
+    return wait_until(lambda: any(folder.iterdir()))
+
+
+def javac_runs(folder, _):
+    return wait_until(lambda: processes_of(folder))
+
+
+def has_printed(folder, stdout):
+    return stdout.readline() == b"line 0\n" and not any(folder.iterdir())
+
+
+def check_interrupts(checks, loris):
+    for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        interrupt(checks, "with a folder", [loris, "check", SOURCE, "Cli.sign"], kind, folder_is_there)
+        interrupt(checks, "during javac", [loris, "run", SOURCE, "endless"], kind, javac_runs)
+    interrupt(checks, "of a program", [loris, "run", SOURCE, "endless"], signal.SIGTERM, has_printed)
+    with tempfile.TemporaryDirectory() as folder:
+        bad = pathlib.Path(folder, "Bad.java")
+        bad.write_text("class Bad { int f( }")
+        outcome = harness.run([loris, "check", bad, "Bad.f"], environment={**harness.ENVIRONMENT, "TMPDIR": folder})
+        left = [path.name for path in pathlib.Path(folder).iterdir()]
+        checks.check("what does not compile leaves nothing", outcome.status == 65 and left == ["Bad.java"], f"{outcome} {left}")
+
+
+# --- shared time
+
+
+def check_sharing(checks, loris, classes, limit=8):
+    start = time.monotonic()
+    outcome = harness.run([loris, "check", "--all", "--time", limit, classes, "Share"])
+    seconds = time.monotonic() - start
+    verdicts = dict(re.findall(r"^Share\.(\w+)\(.*?: (.*)", outcome.stdout, re.MULTILINE))
+    names = re.findall(r"^Share\.(\w+)\(", outcome.stdout, re.MULTILINE)
+    wanted = re.findall(r"static \w+ (\w+)\(", SHARE.read_text().replace("private static int step", ""))
+    checks.check("every method has a verdict, in their order", names == wanted, f"{names}")
+    undecided = {name for name, verdict in verdicts.items() if verdict != "SAFE"}
+    checks.check("nobody takes the time of others", undecided == {"endless0", "endless1"}, f"{undecided}")
+    checks.check("the time is used", limit * 0.8 < seconds < limit * 1.5 + 2, f"{seconds:.1f} s")
+    checks.check("it is inconclusive", outcome.status == 2, outcome.status)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
+    loris = parser.parse_args().loris.resolve()
+    checks = Checks()
+    with tempfile.TemporaryDirectory() as classes:
+        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE], check=True)
+        check_operands(checks, loris, classes)
+        check_streams(checks, loris, classes)
+        check_interrupts(checks, loris)
+        check_sharing(checks, loris, classes)
+    print(f"cli: {checks.passed} passed, {checks.failed} failed")
+    return 1 if checks.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
