@@ -35,6 +35,8 @@ import generate  # noqa: E402
 
 STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
+RELEASE = int(re.search(r'version "(\d+)', harness.java_version())[1])
+PREVIEW = ["--enable-preview", "--release", str(RELEASE)] if RELEASE < 21 else []
 BOUNDS = ["-k", "2", "--array", "3", "--loops", "5", "--steps", "300000"]
 SECONDS = 60  # for all methods of a class; the steps should end them long before
 
@@ -84,7 +86,7 @@ class Work:
     def compile_rest(self, sources):
         """A class that javac refuses is a mistake of the generator; it is told, and spoils no other."""
         try:
-            harness.compile_java(sources, ["-g"], self.folder / "all")
+            harness.compile_java(sources, ["-g", *PREVIEW], self.folder / "all")
         except harness.CompileError as error:
             refused = {path.stem for path in sources if f"{path}:" in str(error)}
             self.refused += [(program.name, str(error)) for program in self.programs if program.name in refused]
@@ -110,7 +112,7 @@ def run_trap(path, jobs, key=None):
     path.write_text(jobs)
     classes = harness.BUILD / "adversary" / "trap"
     harness.compile_java(sorted(FOLDER.glob("*.java")), EXPORTS, classes)
-    outcome = harness.run_java(classes, ["Trap", path], EXPORTS, timeout=3600, cache_key=key)
+    outcome = harness.run_java(classes, ["Trap", path], [*EXPORTS, *PREVIEW[:1]], timeout=3600, cache_key=key)
     if outcome.status != 0:
         raise SystemExit(f"the runs on HotSpot failed:\n{outcome.stdout[-2000:]}{outcome.stderr}")
     return outcome.stdout
@@ -150,7 +152,8 @@ def replay_lines(number, verdict, folder):
     heap = verdict.violation["heap"]
     lines = [["replay", str(number), str(folder)]]
     for thing in heap["objects"]:
-        lines.append(["object", thing["class"], thing.get("constant", ""), str(thing["length"])])
+        steps = [step["class"] + " " + step["field"] if "field" in step else str(step["index"]) for step in thing.get("steps", [])]
+        lines.append(["object", thing["class"], str(thing["length"]), thing.get("owner", thing["class"]), thing.get("constant", ""), *steps])
     for index, thing in enumerate(heap["objects"], 1):
         for slot in thing["slots"]:
             place = ["slot", str(index), slot["class"], slot["field"]] if "field" in slot else ["element", str(index), str(slot["index"])]
@@ -355,12 +358,12 @@ def main():
     parser.add_argument("-j", dest="jobs", default=2, type=int, help="runs at a time")
     options = parser.parse_args()
     if options.print is not None:
-        print(generate.generate(options.seed, options.print, options.parts).source)
+        print(generate.generate(options.seed, options.print, options.parts, RELEASE).source)
         return 0
     options.loris = harness.require_loris(options.loris)
     programs = found_programs(options.only or "")
     if options.only is None:
-        programs += [generate.generate(options.seed, options.first + number, options.parts) for number in range(options.classes)]
+        programs += [generate.generate(options.seed, options.first + number, options.parts, RELEASE) for number in range(options.classes)]
     if options.reduce:
         return reduce(options, programs)
     start = time.monotonic()

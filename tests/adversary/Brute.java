@@ -103,8 +103,8 @@ final class Brute {
       String story = "";
       try {
         inputs.begin(held());
-        for (int calls = before ? inputs.choose(4) : 0; calls > 0; calls--)
-          story += call(inputs, all.get(inputs.choose(all.size()))) + "; ";
+        for (int calls = before ? inputs.choose(5) : 0; calls > 0; calls--)
+          story += call(inputs, inputs.choose(2) == 0 ? method : all.get(inputs.choose(all.size()))) + "; ";
         if (before)
           inputs.begin(held());
         Object receiver = inputs.receiver(method);

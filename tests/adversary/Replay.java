@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Runs the input of a violation as loris has written it, and says first whether it is one that can be. Lines of words
- * with tabs between them: `object CLASS CONSTANT LENGTH`, `slot OBJECT CLASS FIELD KIND VALUE`,
+ * with tabs between them: `object CLASS LENGTH` and, of one that exists
+ * before, `OWNER FIELD` of a static field with further fields and indices behind it, `slot OBJECT CLASS FIELD KIND VALUE`,
  * `element OBJECT INDEX KIND VALUE`, `static CLASS FIELD KIND VALUE`, `parameter KIND VALUE`, `call METHOD`.
  */
 final class Replay {
@@ -62,7 +63,7 @@ final class Replay {
 
   private void step(String[] words) throws Exception {
     switch (words[0]) {
-    case "object": objects.add(object(type(words[1]), words[2], Integer.parseInt(words[3]))); break;
+    case "object": objects.add(words[4].isEmpty() ? object(type(words[1]), Integer.parseInt(words[2])) : earlier(words)); break;
     case "slot": set(objects.get(Integer.parseInt(words[1])), type(words[2]), words[3], value(words[4], words[5])); break;
     case "element": Array.set(objects.get(Integer.parseInt(words[1])), Integer.parseInt(words[2]), value(words[3], words[4])); break;
     case "static": set(null, type(words[1]), words[2], value(words[3], words[4])); break;
@@ -71,17 +72,27 @@ final class Replay {
     }
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static Object object(Class<?> type, String constant, int length) throws Exception {
+  private static Object object(Class<?> type, int length) throws Exception {
     if (type.isArray() && length > LARGE)
       throw new OutOfMemoryError();
     if (type.isArray())
       return Array.newInstance(type.getComponentType(), length);
-    if (!constant.isEmpty())
-      return Enum.valueOf((Class<? extends Enum>) (type.isEnum() ? type : type.getSuperclass()), constant);
     if (Enum.class.isAssignableFrom(type) || type == Class.class)
       throw new InstantiationException(type.getName());
     return Words.UNSAFE.allocateInstance(type);
+  }
+
+  /** An object that is there before the call: in a static field, or behind it. */
+  private Object earlier(String[] words) throws Exception {
+    Class<?> owner = type(words[3]);
+    if (!owner.isEnum() && Enum.class.isAssignableFrom(owner)) // the body of one constant
+      owner = owner.getSuperclass();
+    Object found = Words.get(owner.getDeclaredField(words[4]), null);
+    for (int i = 5; i < words.length; i++) {
+      String[] step = words[i].split(" ");
+      found = step.length == 1 ? Array.get(found, Integer.parseInt(step[0])) : Words.get(type(step[0]).getDeclaredField(step[1]), found);
+    }
+    return found;
   }
 
   private void set(Object object, Class<?> owner, String name, Object value) throws Exception {

@@ -181,13 +181,14 @@ class Class:
         head = f"public {static}void m{index}({', '.join(f'{parts.JAVA[v.key]} {v.name}' for v in variables)}) {{"
         return "\n".join([f"  {head}", *(f"    {line}" for line in lines), "  }"])
 
-    def generate(self):
+    def generate(self, release):
         chosen = self.choose_parts()
         is_any = self.rng.random() < 0.3
         lines = [f"  {line}" for line in self.declarations(chosen)]
         lines += [self.method(index, chosen, is_any) for index in range(self.rng.randint(3, 6))]
         source = "\n".join([f"public class {self.name} {{", *lines, "}"]) + "\n"
-        return finish(self.name, source, "any" if is_any else "assert")
+        # Patterns of a switch are a preview in 17, with other guards.
+        return finish(self.name, re.sub(r"\bWHEN\b", "when" if release >= 21 else "&&", source), "any" if is_any else "assert")
 
 
 def finish(name, source, checked):
@@ -196,12 +197,12 @@ def finish(name, source, checked):
     return Generated(name, source, checked, numbers[:12], texts)
 
 
-def generate(seed, number, allowed=None):
+def generate(seed, number, allowed=None, release=17):
     """The class with this number, of the named parts only if there are names."""
     rng, name = random.Random(f"{seed}/{number}"), f"C{number:05d}"
     if number % EVERY == EVERY - 1 if allowed is None else allowed == ["matrix"]:
         return finish(name, matrix.source(rng, name), "assert")
-    return Class(rng, name, allowed or sorted(parts.PARTS)).generate()
+    return Class(rng, name, allowed or sorted(parts.PARTS)).generate(release)
 
 
 if __name__ == "__main__":

@@ -283,6 +283,38 @@ PARTS = {
         int=["va([[int]], [[int]])", "va([[a:ints]])", "vo([[p:ref]], [[q:ref]])", "vo()"],
         stmt=["if (va([[v:int]]) == va(new int[] {[[w:int]]})) [[bit]]", "if (vo([[a:objs]]) == 1) [[bit]]"],
     ),
+    "patterns": Part(
+        types=["O", "O", "Int", "N", "M", "CS"], needs=["nodes"],
+        int=["(switch ((Object) [[p:ref]]) { case null -> 0; case M [[a+]] -> 1; case N [[b+]] -> [[b]].v; default -> 2; })"],
+        cond=["(Object) [[p:ref]] instanceof N [[a+]] && [[a]].o instanceof Integer [[b+]] && [[b]] > 3", "!((Object) [[p:ref]] instanceof String [[a+]]) || [[a]].length() == 1"],
+        stmt=["switch ((Object) [[p:ref]]) { case null -> { [[bit]] } case Integer [[a+]] WHEN [[a]] > 3 -> { [[bit]] } case Integer [[b+]] -> { [[bit]] } case String [[c+]] -> { [[bit]] } default -> { [[stmt]] } }",
+              "switch ((Object) [[p:ref]]) { case M [[a+]] WHEN [[a]].next == [[a]] -> { [[bit]] } case N [[b+]] -> { [[b]].v = 2; [[bit]] } case null, default -> { [[bit]] } }",
+              "if ([[p:O]] != null) switch ((Object) [[p]]) { case CharSequence [[a+]] -> { [[bit]] } case int[] [[b+]] WHEN [[b]].length == 2 -> { [[bit]] } case Number [[c+]] -> { [[bit]] } default -> { [[bit]] } }"],
+    ),
+    "texts": Part(
+        types=["Str", "char", "int", "Str"],
+        cond=["[[s:Str]] != null && [[s]].endsWith(\"b\")", "[[s:Str]] != null && [[s]].lastIndexOf('a') > 0", "[[s:Str]] != null && [[s]].concat(\"a\") == [[s]]", "[[s:Str]] != null && [[s]].trim().isEmpty()",
+              "[[s:Str]] != null && [[s]].replace('a', 'b').equals(\"bb\")", "String.valueOf((char) [[c:char]]).equals(\"a\")", "Character.isDigit([[c:char]])", "Character.toUpperCase([[c:char]]) == 'A'",
+              "[[s:Str]] != null && [[s]].equals(String.valueOf([[v:int]] & 3))", "[[s:Str]] != null && new StringBuilder([[s]]).reverse().toString().equals([[s]])", "[[s:Str]] != null && [[s]].intern() == [[s]]",
+              "[[s:Str]] != null && [[s]].substring(0) == [[s]]", "[[s:Str]] != null && [[s]].toString() == [[s]]", "[[s:Str]] != null && [[s]].repeat(0) == \"\"", "[[s:Str]] != null && [[s]].strip() == [[s]]"],
+        int=["([[s:Str]] == null ? 0 : [[s]].indexOf(\"b\"))", "Character.getNumericValue((char) ('0' + ([[v:int]] & 7)))"],
+        stmt=["StringBuilder [[x+]] = new StringBuilder(\"ab\"); try { [[x]].setCharAt([[v:int]], 'c'); [[bit]] } catch (IndexOutOfBoundsException e) { [[bit]] }",
+              "try { String [[x+]] = [[s:Str]].substring([[v:int]] & 3); if ([[x]].isEmpty()) [[bit]] } catch (RuntimeException e) { [[bit]] }",
+              "StringBuilder [[x+]] = new StringBuilder(); for (int [[i+]] = 0; [[i]] < ([[v:int]] & 3); [[i]]++) [[x]].append([[i]]); if ([[x]].toString().equals(\"01\")) [[bit]]"],
+        law=["[[s:Str]] == null || [[s]].substring(0).equals([[s]])", "[[s:Str]] == null || [[s]].isEmpty() == ([[s]].length() == 0)", "(\"\" + [[c:char]]).length() == 1"],
+    ),
+    "chains": Part(
+        types=["N", "M", "N", "ns"], needs=["nodes"],
+        helpers=["static N cut(N n) { if (n == null) return null; N rest = n.next; n.next = null; return rest; }\n  static N push(N n, int v) { N top = new M(); top.v = v; top.next = n; return top; }\n"
+                 "  static boolean has(N n, N wanted) { for (int i = 0; n != null && i < 3; i++, n = n.next) if (n == wanted) return true; return false; }\n"
+                 "  static N reverse(N n) { N done = null; for (int i = 0; n != null && i < 3; i++) { N rest = n.next; n.next = done; done = n; n = rest; } return done; }"],
+        cond=["has([[N]], [[p:N]])", "cut([[p:N]]) == [[q:N]]", "reverse([[p:N]]) == [[q:N]]", "push([[p:N]], 1).next == [[q:N]]", "[[p:N]] != null && [[p]].next != null && [[p]].next.v == [[p]].v", "[[p:N]] != null && [[p]].o instanceof N [[x+]] && [[x]].o == [[p]]"],
+        int=["len(push([[N]], [[int]]), 3)", "len(reverse([[N]]), 3)"],
+        stmt=["N [[t+]] = cut([[p:N]]);@N t", "N [[t+]] = reverse([[p:N]]);@N t", "if ([[p:N]] != null && [[q:N]] != null) { [[p]].o = [[q]]; [[q]].o = null; if ([[p]].o == null) [[bit]] }",
+              "if ([[p:N]] != null && [[p]].next != null) { [[p]].next.v = [[int]]; if ([[p]].v == [[K]]) [[bit]] }", "if ([[p:N]] != null) { N [[t+]] = [[p]].next; [[p]].next = [[q:N]]; if ([[t]] == [[q]]) [[bit]] }",
+              "if ([[a:ns]] != null && [[a]].length > 1 && [[a]][0] != null) { [[a]][0].next = [[a]][1]; [[a]][1] = [[N]]; if ([[a]][0].next == [[a]][1]) [[bit]] }"],
+        law=["[[p:N]] == null || has([[p]], [[p]])", "push([[p:N]], 2) != [[p]]", "len(push([[p:N]], 1), 3) > 0"],
+    ),
     "holder": Part(
         statics=["static int started = 1;", "static java.util.List<String> log = new java.util.ArrayList<>();"],
         nested=["static class Holder { static int first = started++; static final Object LOCK = new Object(); static final int CONSTANT = 5; static int get() { return first; } }",
