@@ -54,6 +54,27 @@ def problems_of(graph, verdict, status):
         yield f"exit status {status}"
 
 
+def facts_of(graph):
+    """What is wrong with the relations and maps of one graph: names that the states at their ends do not have."""
+    names = {state["id"]: set(re.findall(r"\b[a-z]\d+\b", " ".join(state["frames"] + state["heap"] + state["integers"])))
+             for state in graph["states"]}
+    for edge in graph["edges"]:
+        relation = edge.get("relation")
+        if relation:
+            operands = [each for each in (relation["left"], relation["right"]) if isinstance(each, str)]
+            if not set(operands) <= names[edge["from"]] or relation.get("result", next(iter(names[edge["to"]]), "")) not in names[edge["to"]]:
+                yield f"a relation of unknown names: {edge}"
+            if (edge["kind"] == "refine") == ("result" in relation):
+                yield f"a relation at the wrong edge: {edge}"
+        if edge["kind"] == "any-effect" and not edge.get("forgets"):
+            yield "an any-effect edge that does not say that it forgets"
+        for source, target in edge.get("map", []):
+            if source not in names[edge["from"]] | {"null"} or target not in names[edge["to"]]:
+                yield f"a map of unknown names: {source}, {target}"
+        if edge["kind"] == "instance" and names[edge["to"]] and not edge.get("map"):
+            yield "an instance edge without a map"
+
+
 def check(loris, classes, method, folder):
     report, drawing = folder / "graph.json", folder / "graph.dot"
     command = [loris, "graph", "--json", report, "--dot", drawing, classes, method]
@@ -63,6 +84,7 @@ def check(loris, classes, method, folder):
     text = report.read_text()
     graph = json.loads(text)
     found = list(problems_of(graph, outcome.stdout.strip().splitlines()[-1], outcome.status))
+    found += facts_of(graph)
     dot = drawing.read_text()
     if len(re.findall(r"^  s\d+ \[label=", dot, re.MULTILINE)) != len(graph["states"]):
         found.append("states in DOT")

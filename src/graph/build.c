@@ -62,7 +62,7 @@ static void add_edge(Graph *graph, GraphEdge edge) {
 }
 
 static void add_unknown(Graph *graph, uint32_t from, const char *cause) {
-  add_edge(graph, (GraphEdge){from, NO_NODE, EDGE_UNKNOWN, cause});
+  add_edge(graph, (GraphEdge){.from = from, .to = NO_NODE, .kind = EDGE_UNKNOWN, .label = cause});
 }
 
 // --- deletion
@@ -135,10 +135,12 @@ static bool repeats(const Graph *graph, uint32_t id, uint32_t earlier) {
 }
 
 static bool connect_instance(Graph *graph, uint32_t id, uint32_t earlier) {
-  if (!state_is_instance(&graph->world, graph->nodes.items[id].state,
-                         graph->nodes.items[earlier].state))
+  GraphEdge edge = {.from = id, .to = earlier, .kind = EDGE_INSTANCE, .label = ""};
+  if (!state_instance_map(&graph->world, graph->nodes.items[id].state,
+                          graph->nodes.items[earlier].state, &edge.facts.map,
+                          &edge.facts.map_count))
     return false;
-  add_edge(graph, (GraphEdge){id, earlier, EDGE_INSTANCE, ""});
+  add_edge(graph, edge);
   return true;
 }
 
@@ -165,7 +167,9 @@ static void abstract_states(Graph *graph, uint32_t id, uint32_t earlier) {
       state_merge(&graph->world, graph->nodes.items[earlier].state, graph->nodes.items[id].state);
   delete_below(graph, earlier);
   uint32_t node = add_node(graph, merged, earlier);
-  add_edge(graph, (GraphEdge){earlier, node, EDGE_INSTANCE, ""});
+  // The check may say no for states that are instances; a merge always has both (section 2.2).
+  if (!connect_instance(graph, earlier, node))
+    add_edge(graph, (GraphEdge){.from = earlier, .to = node, .kind = EDGE_INSTANCE, .label = ""});
 }
 
 // True when the leaf got an instance edge, or was merged with an earlier state.
@@ -208,7 +212,11 @@ static void add_successor(Graph *graph, uint32_t from, Successor successor) {
   uint32_t to = add_node(graph, successor.state, from);
   if (is_refinement(successor.kind))
     graph->nodes.items[to].refinements = graph->nodes.items[from].refinements + 1;
-  add_edge(graph, (GraphEdge){from, to, successor.kind, successor.label});
+  add_edge(graph, (GraphEdge){.from = from,
+                              .to = to,
+                              .kind = successor.kind,
+                              .label = successor.label,
+                              .facts = successor.facts});
 }
 
 static void work_on(Graph *graph, uint32_t id) {
@@ -276,7 +284,10 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   LinkError error = {0};
   const Code *code = method->info->code ? method_code(program, method, &error) : NULL;
   if (code) {
-    add_node(graph, graph_start(&graph->world, method, code, options), NO_NODE);
+    State *start = graph_start(&graph->world, method, code, options);
+    graph_forget_dead(graph, start);
+    state_collect(start);
+    add_node(graph, start, NO_NODE);
     construct(graph);
   }
   collect_causes(graph);

@@ -118,6 +118,47 @@ TEST(graph_figure_1_13) {
   graph_world_free(world);
 }
 
+// Example 1.5: `this`, which nobody reads, is no part of the states.
+TEST(graph_example_1_5) {
+  GraphWorld *world = graph_world_new();
+  Graph *graph = build(world, "unit/GraphList", "ofInstance", false);
+  CHECK(graph_is_complete(graph));
+  CHECK_EQ(graph_counts(graph).states, 9);
+  CHECK(!reference_exists(state_top(graph->nodes.items[0].state)->words[0]));
+  graph_free(graph);
+  graph_world_free(world);
+}
+
+// The counter cannot wrap below the test, so its relation also holds for unbounded integers.
+TEST(graph_relations_say_whether_they_are_exact) {
+  GraphWorld *world = graph_world_new();
+  Graph *graph = build(world, "unit/GraphList", "someMethod", false);
+  unsigned exact = 0, mapped = 0;
+  for (size_t i = 0; i < graph->nodes.count; i++)
+    for (size_t j = 0; graph->nodes.items[i].state && j < graph->nodes.items[i].out.count; j++) {
+      const EdgeFacts *facts = &graph->nodes.items[i].out.items[j].facts;
+      if (facts->relation.sign && reference_exists(facts->relation.result)) {
+        CHECK(facts->relation.is_exact);
+        CHECK_EQ(facts->relation.constant, -1);
+        exact++;
+      }
+      mapped += facts->map_count;
+    }
+  CHECK(exact > 0);
+  CHECK_EQ(mapped, 1);
+  graph_free(graph);
+  graph = build(world, "unit/GraphArrays", "wrap", false);
+  unsigned inexact = 0;
+  for (size_t i = 0; i < graph->nodes.count; i++)
+    for (size_t j = 0; graph->nodes.items[i].state && j < graph->nodes.items[i].out.count; j++) {
+      const EdgeRelation *relation = &graph->nodes.items[i].out.items[j].facts.relation;
+      inexact += relation->sign && reference_exists(relation->result) && !relation->is_exact;
+    }
+  CHECK(inexact > 0);
+  graph_free(graph);
+  graph_world_free(world);
+}
+
 // Example 1.39: the write is seen through the start of the list, so both answers of the comparison
 // are there, and the loop that does not end is.
 TEST(graph_example_1_39) {

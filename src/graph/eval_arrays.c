@@ -112,6 +112,7 @@ static State *without_elements(Step *step, Reference array) {
   State *state = step_copy(step);
   state_clear_slots(state, array);
   state_weaken(step->world, step->from, state);
+  step->facts.forgets = true;
   return state;
 }
 

@@ -49,6 +49,7 @@ static void eval_any(Step *step, const Method *method) {
   } else {
     throw_unknown(step, state);
   }
+  step->facts.forgets = true;
   step_done(step, state, EDGE_ANY, "%s", external(step, method));
 }
 
@@ -95,6 +96,7 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
     forget_trace(step->world, state, receiver);
   else if (model->kind != MODEL_PURE && reference_exists(receiver))
     forget_inside(state, receiver);
+  step->facts.forgets = true;
   if (method->return_kind != 'V') {
     Reference result = model->kind == MODEL_SELF ? receiver : result_value(step, state, method);
     if (method->return_kind == 'L' && !model->is_nullable)

@@ -237,21 +237,52 @@ static Range result_range(uint16_t op, Range a, Range b, char letter, bool *is_s
   }
 }
 
+// Does the equation also hold for unbounded integers?
+static bool is_exact(uint16_t op, Range a, Range b, Range result, char letter) {
+  const Range whole = full(letter);
+  bool is_whole = result.low == whole.low && result.high == whole.high;
+  switch (op) {
+  case OP_IMUL:
+  case OP_LMUL:
+  case OP_ISHL:
+  case OP_LSHL:
+    return !is_whole; // a product that may leave the range becomes the whole range
+  case OP_IDIV:
+  case OP_LDIV:
+    return a.low > whole.low || b.low > -1 || b.high < -1;
+  case OP_IUSHR:
+  case OP_LUSHR:
+    return a.low >= 0;
+  default:
+    return true; // bits and remainders never leave the range
+  }
+}
+
+static bool same_in_java(uint16_t op, Range a, Range b, char letter, int64_t result) {
+  bool is_sum;
+  Range range = result_range(op, a, b, letter, &is_sum);
+  bool is_added = op == OP_IADD || op == OP_LADD || op == OP_ISUB || op == OP_LSUB;
+  return is_added ? is_sum && range.low == result : is_exact(op, a, b, range, letter);
+}
+
 // A sum without overflow is as far from one operand as the other is from zero.
 static void relate_sum(Step *step, State *state, Reference sum, Reference a, Range b) {
   step_assume(step, state_bound(state, sum, a, b.high) && state_bound(state, a, sum, -b.low));
 }
 
 static Reference combine(Step *step, State *state, uint16_t op, Reference x, Reference y,
-                         char letter) {
+                         char letter, bool *exact) {
   const StateValue *a = state_value(state, x), *b = state_value(state, y);
   Range p = range_of(a), q = range_of(b);
-  if (is_one(p) && is_one(q))
-    return state_literal(step->world, state, letter,
-                         letter == 'J' ? apply_long(op, p.low, q.low)
-                                       : apply_int(op, (int32_t)p.low, (int32_t)q.low));
+  if (is_one(p) && is_one(q)) {
+    int64_t value = letter == 'J' ? apply_long(op, p.low, q.low)
+                                  : apply_int(op, (int32_t)p.low, (int32_t)q.low);
+    *exact = same_in_java(op, p, q, letter, value);
+    return state_literal(step->world, state, letter, value);
+  }
   bool is_sum, is_add = op == OP_IADD || op == OP_LADD;
   Range range = result_range(op, p, q, letter, &is_sum);
+  *exact = is_add || op == OP_ISUB || op == OP_LSUB ? is_sum : is_exact(op, p, q, range, letter);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
   if (is_sum)
     relate_sum(step, state, result, x, is_add ? q : negate(q, letter));
@@ -283,7 +314,11 @@ static void eval_binary(Step *step, uint16_t op, char letter) {
   }
   State *state = step_copy(step);
   state_drop(state, right_words + left_words);
-  Reference result = combine(step, state, op, x, y, letter);
+  bool exact;
+  Reference result = combine(step, state, op, x, y, letter, &exact);
+  step_relate(step,
+              (EdgeRelation){
+                  .sign = sign_of(op), .result = result, .left = x, .right = y, .is_exact = exact});
   char name[16];
   reference_name(state, result, name);
   finish(step, state, result, letter,
@@ -299,6 +334,13 @@ static void eval_negate(Step *step, char letter) {
   Range range = range_of(state_value(state, x));
   range = is_one(range) && range.low == integer_least(letter) ? range : negate(range, letter);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
+  bool exact = state_value(state, x)->low > integer_least(letter);
+  step_relate(step, (EdgeRelation){.sign = "*",
+                                   .result = result,
+                                   .left = x,
+                                   .right = reference_none(),
+                                   .constant = -1,
+                                   .is_exact = exact});
   char name[16];
   reference_name(state, result, name);
   finish(step, state, result, letter,
@@ -309,7 +351,14 @@ static void eval_increment(Step *step, const Insn *insn) {
   State *state = step_copy(step);
   Reference x = step->frame->words[insn->a];
   Reference step_size = state_literal(step->world, state, 'I', insn->b);
-  Reference result = combine(step, state, OP_IADD, x, step_size, 'I');
+  bool exact;
+  Reference result = combine(step, state, OP_IADD, x, step_size, 'I', &exact);
+  step_relate(step, (EdgeRelation){.sign = "+",
+                                   .result = result,
+                                   .left = x,
+                                   .right = reference_none(),
+                                   .constant = insn->b,
+                                   .is_exact = exact});
   state_top(state)->words[insn->a] = result;
   state_top(state)->pc++;
   char name[16];
@@ -334,6 +383,11 @@ static void eval_narrow(Step *step, Range range, char from, char to) {
     if (is_same && low != high)
       step_assume(step, state_bound(state, result, x, 0) && state_bound(state, x, result, 0));
   }
+  if (is_same && !reference_is(result, x))
+    step_relate(
+        step,
+        (EdgeRelation){
+            .sign = "+", .result = result, .left = x, .right = reference_none(), .is_exact = true});
   char name[16];
   reference_name(state, result, name);
   finish(step, state, result, to,

@@ -11,6 +11,7 @@ typedef struct GraphEdge {
   uint32_t from, to; // to: NO_NODE at the end of an unknown edge
   EdgeKind kind;
   const char *label;
+  EdgeFacts facts;
 } GraphEdge;
 
 typedef struct GraphNode {

@@ -231,6 +231,12 @@ static void refine_order(Step *step, Reference a, Reference b, int64_t constant,
     state_free(state);
     return;
   }
+  step_relate(step, (EdgeRelation){.sign = signs[orders],
+                                   .result = reference_none(),
+                                   .left = a,
+                                   .right = b,
+                                   .constant = constant,
+                                   .is_exact = true});
   if (reference_exists(b))
     step_refine(step, state, "%s %s %s", step_name(step, a), signs[orders], step_name(step, b));
   else

@@ -497,7 +497,19 @@ static void demand_diamonds(Relation *relation) {
 // --- the three uses
 // -------------------------------------------------------------------------------
 
-static bool relate(World *world, Mode mode, const State *fine, State *coarse) {
+// The pairs that the walk found at positions of both states.
+static void map_nodes(const Relation *relation, EdgeFacts *facts) {
+  RenamedReference *map =
+      arena_array(&relation->world->arena, RenamedReference, relation->nodes.count);
+  for (size_t i = 0; i < relation->nodes.count; i++) {
+    const Node *node = &relation->nodes.items[i];
+    if (node->is_realized && node->coarse.id != REFERENCE_NULL)
+      map[facts->map_count++] = (RenamedReference){node->fine, node->coarse};
+  }
+  facts->map = map;
+}
+
+static bool relate(World *world, Mode mode, const State *fine, State *coarse, EdgeFacts *facts) {
   Relation relation = {.world = world, .mode = mode, .fine = fine, .coarse = coarse, .holds = true};
   walk(&relation);
   if (relation.holds && mode == MODE_CHECK)
@@ -509,6 +521,8 @@ static bool relate(World *world, Mode mode, const State *fine, State *coarse) {
     demand_predicates(&relation);
   demand_cycles(&relation);
   demand_diamonds(&relation);
+  if (relation.holds && facts)
+    map_nodes(&relation, facts);
   vec_free(&relation.nodes);
   vec_free(&relation.edges);
   table_fini(&relation.index);
@@ -523,13 +537,23 @@ static State *unchanged(const State *state) {
 }
 
 bool state_is_instance(World *world, const State *fine, const State *coarse) {
-  return state_same_shape(fine, coarse) && relate(world, MODE_CHECK, fine, unchanged(coarse));
+  return state_same_shape(fine, coarse) && relate(world, MODE_CHECK, fine, unchanged(coarse), NULL);
+}
+
+bool state_instance_map(World *world, const State *fine, const State *coarse,
+                        const RenamedReference **map, uint32_t *count) {
+  EdgeFacts facts = {0};
+  bool holds =
+      state_same_shape(fine, coarse) && relate(world, MODE_CHECK, fine, unchanged(coarse), &facts);
+  *map = facts.map;
+  *count = facts.map_count;
+  return holds;
 }
 
 void state_weaken(World *world, const State *fine, State *coarse) {
-  relate(world, MODE_ADD, fine, coarse);
+  relate(world, MODE_ADD, fine, coarse, NULL);
 }
 
 bool state_contradicts(World *world, const State *fine, const State *coarse) {
-  return !relate(world, MODE_STRUCTURE, fine, unchanged(coarse));
+  return !relate(world, MODE_STRUCTURE, fine, unchanged(coarse), NULL);
 }

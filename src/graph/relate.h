@@ -12,6 +12,10 @@
 // Is `fine` an instance of `coarse` (Def. 1.10)? May say no for some that are: it asks for a joins
 // predicate at every non-tree shape whose two ways need not be the two that make it.
 bool state_is_instance(World *world, const State *fine, const State *coarse);
+// The same; when it is one, *map gets the pairs of references at the same position (in the world's
+// arena).
+bool state_instance_map(World *world, const State *fine, const State *coarse,
+                        const RenamedReference **map, uint32_t *count);
 
 // Adds to `coarse`, whose values cover those of `fine`, the heap predicates that make `fine` an
 // instance of it.

@@ -270,6 +270,28 @@ void state_project(State *state, Reference a);
 // Are the two certainly the same number?
 bool state_same_number(const State *state, Reference a, Reference b);
 
+// --- what edges say (Thesis section 1.6; used by whoever reads a graph)
+// -----------------------------------------------------------------------------
+
+// `result = left sign right`, or, without a result, `left sign right`.
+typedef struct EdgeRelation {
+  const char *sign; // NULL: there is no relation
+  Reference result, left, right;
+  int64_t constant; // stands at the right where `right` is none
+  bool is_exact;    // it also holds between unbounded integers: nothing wrapped
+} EdgeRelation;
+
+typedef struct RenamedReference {
+  Reference from, to;
+} RenamedReference;
+
+typedef struct EdgeFacts {
+  EdgeRelation relation;
+  bool forgets;                // the target knows less than the source and the instruction together
+  const RenamedReference *map; // instance edges: what becomes what; a source may have several
+  uint32_t map_count;
+} EdgeFacts;
+
 // --- notation (text.c, parse.c)
 // -------------------------------------------------------------------
 

@@ -36,15 +36,23 @@ static char *format_label(Step *step, const char *format, va_list arguments) {
   char *label = format_label(step, format, arguments);                                             \
   va_end(arguments)
 
+static void add_successor(Step *step, Successor successor) {
+  successor.facts = step->facts;
+  step->facts = (EdgeFacts){0};
+  vec_push(&step->out, successor);
+}
+
+void step_relate(Step *step, EdgeRelation relation) { step->facts.relation = relation; }
+
 void step_done(Step *step, State *state, EdgeKind kind, const char *format, ...) {
   with_label(label, step, format);
   state->split_known = state->split_true = 0;
-  vec_push(&step->out, (Successor){state, kind, label});
+  add_successor(step, (Successor){.state = state, .kind = kind, .label = label});
 }
 
 void step_refine(Step *step, State *state, const char *format, ...) {
   with_label(label, step, format);
-  vec_push(&step->out, (Successor){state, EDGE_REFINE, label});
+  add_successor(step, (Successor){.state = state, .kind = EDGE_REFINE, .label = label});
 }
 
 void step_split(Step *step, uint32_t question, const char *format, ...) {
@@ -53,7 +61,7 @@ void step_split(Step *step, uint32_t question, const char *format, ...) {
     State *state = step_copy(step);
     state_set_answer(state, question, !i);
     char *text = arena_format(&step->world->arena, "%s%s", i ? "not " : "", label);
-    vec_push(&step->out, (Successor){state, EDGE_SPLIT, text});
+    vec_push(&step->out, (Successor){.state = state, .kind = EDGE_SPLIT, .label = text});
   }
 }
 
@@ -62,7 +70,7 @@ void step_unknown(Step *step, const char *format, ...) {
   for (size_t i = 0; i < step->out.count; i++)
     state_free(step->out.items[i].state);
   step->out.count = 0;
-  vec_push(&step->out, (Successor){NULL, EDGE_UNKNOWN, label});
+  vec_push(&step->out, (Successor){.kind = EDGE_UNKNOWN, .label = label});
 }
 
 void step_assume(Step *step, bool holds) { step->is_empty |= !holds; }

@@ -13,6 +13,7 @@ typedef struct Successor {
   State *state; // NULL: an unknown end
   EdgeKind kind;
   char *label; // relation or cause, in the world's arena; may be empty
+  EdgeFacts facts;
 } Successor;
 
 typedef struct Step {
@@ -20,7 +21,8 @@ typedef struct Step {
   const State *from;
   const StateFrame *frame; // the top frame of `from`
   uint32_t asked;
-  bool is_empty; // what was assumed cannot hold: no concrete state is an instance
+  bool is_empty;   // what was assumed cannot hold: no concrete state is an instance
+  EdgeFacts facts; // of the next successor that is added
   VEC(Successor) out;
 } Step;
 
@@ -50,6 +52,8 @@ void step_throw(Step *step, State *state, const char *class_name);
 void step_next(Step *step, State *state);
 void step_jump(Step *step, State *state, uint32_t target);
 const char *step_name(Step *step, Reference reference);
+// The next successor's edge says so; `right` may be none, then the constant stands there.
+void step_relate(Step *step, EdgeRelation relation);
 
 // The word `n` words below the top of the operand stack, of the state we come from.
 Reference step_peek(const Step *step, uint32_t n);

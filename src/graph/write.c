@@ -96,7 +96,59 @@ static void put_state(const Graph *graph, FILE *out, uint32_t id) {
   mem_free(text);
 }
 
-static void put_edge(FILE *out, const GraphEdge *edge) {
+static void put_name(FILE *out, const State *state, Reference reference) {
+  char name[16];
+  reference_name(state, reference, name);
+  put_text(out, name);
+}
+
+static const State *state_of(const Graph *graph, uint32_t id) {
+  return graph->nodes.items[id].state;
+}
+
+// Operands are references of the source, the result is one of the target. A target that does not
+// need its value any more does not have it, and the relation says nothing then.
+static void put_relation(const Graph *graph, FILE *out, const GraphEdge *edge) {
+  const EdgeRelation *relation = &edge->facts.relation;
+  bool has_result = reference_exists(relation->result);
+  if (!relation->sign || (has_result && !state_has(state_of(graph, edge->to), relation->result)))
+    return;
+  fputs(", \"relation\": {\"operator\": ", out);
+  put_text(out, relation->sign);
+  if (has_result) {
+    fputs(", \"result\": ", out);
+    put_name(out, state_of(graph, edge->to), relation->result);
+  }
+  fputs(", \"left\": ", out);
+  put_name(out, state_of(graph, edge->from), relation->left);
+  fputs(", \"right\": ", out);
+  if (reference_exists(relation->right))
+    put_name(out, state_of(graph, edge->from), relation->right);
+  else
+    fprintf(out, "%lld", (long long)relation->constant);
+  fprintf(out, ", \"exact\": %s}", relation->is_exact ? "true" : "false");
+}
+
+static void put_facts(const Graph *graph, FILE *out, const GraphEdge *edge) {
+  if (edge->to == NO_NODE)
+    return;
+  put_relation(graph, out, edge);
+  if (edge->facts.forgets)
+    fputs(", \"forgets\": true", out);
+  if (!edge->facts.map)
+    return;
+  fputs(", \"map\": [", out);
+  for (uint32_t i = 0; i < edge->facts.map_count; i++) {
+    fputs(i ? ", [" : "[", out);
+    put_name(out, state_of(graph, edge->from), edge->facts.map[i].from);
+    fputs(", ", out);
+    put_name(out, state_of(graph, edge->to), edge->facts.map[i].to);
+    fputc(']', out);
+  }
+  fputc(']', out);
+}
+
+static void put_edge(const Graph *graph, FILE *out, const GraphEdge *edge) {
   fprintf(out, "    {\"from\": %u, \"to\": ", edge->from);
   if (edge->to == NO_NODE)
     fputs("null", out);
@@ -105,7 +157,9 @@ static void put_edge(FILE *out, const GraphEdge *edge) {
   fprintf(out, ", \"kind\": \"%s\", \"relations\": [", edge_kind_name(edge->kind));
   if (edge->label && *edge->label)
     put_text(out, edge->label);
-  fputs("]}", out);
+  fputc(']', out);
+  put_facts(graph, out, edge);
+  fputc('}', out);
 }
 
 static void put_head(const Graph *graph, FILE *out) {
@@ -146,7 +200,7 @@ void graph_write_json(const Graph *graph, FILE *out) {
   for (uint32_t i = 0; i < graph->nodes.count; i++)
     for (size_t j = 0; graph->nodes.items[i].state && j < graph->nodes.items[i].out.count; j++) {
       fputs(before, out);
-      put_edge(out, &graph->nodes.items[i].out.items[j]);
+      put_edge(graph, out, &graph->nodes.items[i].out.items[j]);
       before = ",\n";
     }
   fputs("\n  ]\n}\n", out);

@@ -181,4 +181,8 @@ public class GraphArrays {
             return -7;
         }
     }
+
+    static int wrap(int n) {
+        return n * 2 + n;
+    }
 }

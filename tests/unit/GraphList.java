@@ -26,4 +26,10 @@ public class GraphList {
             arg--;
         }
     }
+
+    void ofInstance(int arg) {
+        while (arg >= 0) {
+            arg--;
+        }
+    }
 }
