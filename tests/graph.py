@@ -16,7 +16,7 @@ import harness
 
 UNIT = pathlib.Path(__file__).resolve().parent / "unit"
 SOURCES = [UNIT / "GraphList.java", UNIT / "GraphPrograms.java", UNIT / "GraphArrays.java"]
-KINDS = ["eval", "refine", "split", "instance", "call", "return", "any-effect", "unknown"]
+KINDS = ["eval", "refine", "split", "instance", "call", "return", "inputs", "abstract-call", "context", "any-effect", "unknown"]
 
 
 def methods():

@@ -32,93 +32,6 @@ static void remember_text(const char *text, const char ***items, size_t *count, 
 
 #define remember(list, text) remember_text(text, &(list)->items, &(list)->count, &(list)->capacity)
 
-// --- nodes and edges
-// ------------------------------------------------------------------------------
-
-static uint32_t position_of(const State *state) {
-  uint32_t hash = (uint32_t)state->frames.count;
-  for (size_t i = 0; i < state->frames.count; i++)
-    hash = hash_mix(hash_mix(hash, state->frames.items[i].method->id), state->frames.items[i].pc);
-  return hash;
-}
-
-static uint32_t add_node(Graph *graph, State *state, uint32_t parent) {
-  uint32_t id = (uint32_t)graph->nodes.count;
-  GraphNode node = {.state = state, .parent = parent, .position = position_of(state)};
-  vec_push(&graph->nodes, node);
-  if (parent != NO_NODE)
-    vec_push(&graph->nodes.items[parent].children, id);
-  if (state->frames.count)
-    vec_push(&graph->leaves, id);
-  graph->made++;
-  graph->alive++;
-  return id;
-}
-
-static void add_edge(Graph *graph, GraphEdge edge) {
-  vec_push(&graph->nodes.items[edge.from].out, edge);
-  if (edge.kind == EDGE_INSTANCE)
-    vec_push(&graph->nodes.items[edge.to].instances, edge.from);
-}
-
-static void add_unknown(Graph *graph, uint32_t from, const char *cause) {
-  add_edge(graph, (GraphEdge){.from = from, .to = NO_NODE, .kind = EDGE_UNKNOWN, .label = cause});
-}
-
-// --- deletion
-// -------------------------------------------------------------------------------------
-
-static void remove_instance(GraphNode *node, uint32_t source) {
-  size_t kept = 0;
-  for (size_t i = 0; i < node->instances.count; i++)
-    if (node->instances.items[i] != source)
-      node->instances.items[kept++] = node->instances.items[i];
-  vec_truncate(&node->instances, kept);
-}
-
-// A node whose edges go is no longer an instance of anything.
-static void drop_edges(Graph *graph, uint32_t id) {
-  GraphNode *node = &graph->nodes.items[id];
-  for (size_t i = 0; i < node->out.count; i++)
-    if (node->out.items[i].kind == EDGE_INSTANCE)
-      remove_instance(&graph->nodes.items[node->out.items[i].to], id);
-  node->out.count = 0;
-}
-
-// Deletes what was made from a node. Nodes elsewhere that were instances of deleted ones are leaves
-// again.
-static void delete_below(Graph *graph, uint32_t root) {
-  VEC(uint32_t) doomed = {0};
-  vec_append(&doomed, graph->nodes.items[root].children.items,
-             graph->nodes.items[root].children.count);
-  for (size_t i = 0; i < doomed.count; i++) {
-    const GraphNode *node = &graph->nodes.items[doomed.items[i]];
-    vec_append(&doomed, node->children.items, node->children.count);
-  }
-  for (size_t i = 0; i < doomed.count; i++) {
-    drop_edges(graph, doomed.items[i]);
-    state_free(graph->nodes.items[doomed.items[i]].state);
-    graph->nodes.items[doomed.items[i]].state = NULL;
-    graph->alive--;
-  }
-  for (size_t i = 0; i < doomed.count; i++) {
-    GraphNode *node = &graph->nodes.items[doomed.items[i]];
-    for (size_t j = 0; j < node->instances.count; j++) {
-      GraphNode *source = &graph->nodes.items[node->instances.items[j]];
-      if (!source->state)
-        continue;
-      source->out.count = 0;
-      vec_push(&graph->leaves, node->instances.items[j]);
-    }
-    vec_free(&node->instances);
-    vec_free(&node->children);
-    vec_free(&node->out);
-  }
-  graph->nodes.items[root].children.count = 0;
-  drop_edges(graph, root);
-  vec_free(&doomed);
-}
-
 // --- repetitions
 // ----------------------------------------------------------------------------------
 
@@ -130,52 +43,80 @@ static bool may_be_target(const GraphNode *node) {
 
 static bool repeats(const Graph *graph, uint32_t id, uint32_t earlier) {
   const GraphNode *node = &graph->nodes.items[id], *other = &graph->nodes.items[earlier];
-  return other->position == node->position && may_be_target(other) &&
+  return other->position == node->position && other->cluster == node->cluster &&
+         other->is_call == node->is_call && may_be_target(other) &&
          state_same_shape(node->state, other->state);
 }
 
-static bool connect_instance(Graph *graph, uint32_t id, uint32_t earlier) {
-  GraphEdge edge = {.from = id, .to = earlier, .kind = EDGE_INSTANCE, .label = ""};
-  if (!state_instance_map(&graph->world, graph->nodes.items[id].state,
-                          graph->nodes.items[earlier].state, &edge.facts.map,
-                          &edge.facts.map_count))
-    return false;
-  add_edge(graph, edge);
-  return true;
+// A node that waits for its turn has no edges yet; two that wait could point at each other.
+static bool is_candidate(const Graph *graph, uint32_t id, uint32_t other) {
+  return other != id && graph->nodes.items[other].out.count && repeats(graph, id, other);
 }
 
 // Any other node will do for an instance edge. The newest are the likeliest.
 static bool find_instance(Graph *graph, uint32_t id) {
   enum { MOST_TRIES = 12 };
   unsigned tries = 0;
-  for (uint32_t other = (uint32_t)graph->nodes.count; other > 0 && tries < MOST_TRIES; other--) {
-    // A node that waits for its turn has no edges yet; two that wait could point at each other.
-    if (other - 1 == id || !graph->nodes.items[other - 1].out.count ||
-        !repeats(graph, id, other - 1))
+  for (uint32_t other = graph_last_at(graph, graph->nodes.items[id].position);
+       other != NO_NODE && tries < MOST_TRIES; other = graph->nodes.items[other].previous) {
+    if (!is_candidate(graph, id, other))
       continue;
     tries++;
-    if (connect_instance(graph, id, other - 1))
+    if (graph_connect_instance(graph, id, other))
       return true;
   }
   return false;
 }
 
+// Where too many states have the same position, one takes the place of the coarsest and of this
+// one, whatever ways led there: without it, ways that differ in what may be equal or null multiply
+// from instruction to instruction.
+static uint32_t crowded(const Graph *graph, uint32_t id) {
+  enum { CROWD = 24 };
+  unsigned count = 0;
+  uint32_t coarsest = NO_NODE, widenings = 0;
+  for (uint32_t other = graph_last_at(graph, graph->nodes.items[id].position); other != NO_NODE;
+       other = graph->nodes.items[other].previous) {
+    if (!is_candidate(graph, id, other))
+      continue;
+    count++;
+    if (coarsest == NO_NODE || graph->nodes.items[other].state->widenings >= widenings) {
+      coarsest = other;
+      widenings = graph->nodes.items[other].state->widenings;
+    }
+  }
+  return count >= CROWD ? coarsest : NO_NODE;
+}
+
 // ForceAbstraction: a state of which both are instances takes the place of what follows the
 // earlier.
 static void abstract_states(Graph *graph, uint32_t id, uint32_t earlier) {
-  State *merged =
-      state_merge(&graph->world, graph->nodes.items[earlier].state, graph->nodes.items[id].state);
-  delete_below(graph, earlier);
-  uint32_t node = add_node(graph, merged, earlier);
-  // The check may say no for states that are instances; a merge always has both (section 2.2).
-  if (!connect_instance(graph, earlier, node))
-    add_edge(graph, (GraphEdge){.from = earlier, .to = node, .kind = EDGE_INSTANCE, .label = ""});
+  uint32_t node = graph_replace(
+      graph, earlier,
+      state_merge(&graph->world, graph->nodes.items[earlier].state, graph->nodes.items[id].state));
+  if (graph->nodes.items[id].state && !graph_connect_instance(graph, id, node))
+    graph_add_edge(graph, (GraphEdge){.from = id, .to = node, .kind = EDGE_INSTANCE, .label = ""});
+}
+
+static bool follow_hint(Graph *graph, uint32_t id) {
+  const GraphNode *node = &graph->nodes.items[id];
+  const State *hint = node->is_merged ? NULL : graph_hint(graph, id);
+  if (!hint)
+    return false;
+  graph_replace(graph, id,
+                state_is_instance(&graph->world, node->state, hint)
+                    ? state_copy(hint)
+                    : state_merge(&graph->world, hint, node->state));
+  return true;
 }
 
 // True when the leaf got an instance edge, or was merged with an earlier state.
 static bool close_repetition(Graph *graph, uint32_t id) {
   const GraphNode *node = &graph->nodes.items[id];
-  unsigned position = graph_position(graph, state_top(node->state));
+  unsigned position =
+      node->is_call ? POSITION_MEETING : graph_position(graph, state_top(node->state));
+  if (node->is_after)
+    position |= POSITION_MEETING;
   if (node->refinements || !(position & (POSITION_HEAD | POSITION_MEETING)))
     return false;
   uint32_t nearest = NO_NODE;
@@ -184,7 +125,7 @@ static bool close_repetition(Graph *graph, uint32_t id) {
        earlier = graph->nodes.items[earlier].parent) {
     if (!(position & POSITION_HEAD) || !repeats(graph, id, earlier))
       continue;
-    if (connect_instance(graph, id, earlier))
+    if (graph_connect_instance(graph, id, earlier))
       return true;
     if (nearest == NO_NODE)
       nearest = earlier;
@@ -192,7 +133,11 @@ static bool close_repetition(Graph *graph, uint32_t id) {
   }
   if (find_instance(graph, id))
     return true;
+  if (count == 0 && follow_hint(graph, id))
+    return true;
   if (count < graph->options.unroll)
+    nearest = crowded(graph, id);
+  if (nearest == NO_NODE)
     return false;
   abstract_states(graph, id, nearest);
   return true;
@@ -201,40 +146,80 @@ static bool close_repetition(Graph *graph, uint32_t id) {
 // --- steps
 // ----------------------------------------------------------------------------------------
 
+static bool is_running(const State *state, const Method *method) {
+  for (size_t i = 0; i + 1 < state->frames.count; i++)
+    if (state->frames.items[i].method == method)
+      return true;
+  return false;
+}
+
+// The method that a successor enters, when it is to be entered without its callers from now on.
+static Method *newly_summarized(const Graph *graph, const Successor *successor) {
+  enum { MOST_FRAMES = 24 };
+  if (successor->kind != EDGE_CALL || state_top(successor->state)->initializing)
+    return NULL;
+  Method *method = state_top(successor->state)->method;
+  if (graph_is_summarized(graph, method))
+    return NULL;
+  return is_running(successor->state, method) || successor->state->frames.count > MOST_FRAMES
+             ? method
+             : NULL;
+}
+
 static void add_successor(Graph *graph, uint32_t from, Successor successor) {
   if (!successor.state) {
-    add_unknown(graph, from, successor.label);
+    graph_add_unknown(graph, from, successor.label);
     return;
   }
   if (!is_refinement(successor.kind))
     graph_forget_dead(graph, successor.state);
   state_collect(successor.state);
-  uint32_t to = add_node(graph, successor.state, from);
+  uint32_t to = graph_add_node(graph, successor.state, from, graph->nodes.items[from].cluster);
+  GraphNode *node = &graph->nodes.items[to];
   if (is_refinement(successor.kind))
-    graph->nodes.items[to].refinements = graph->nodes.items[from].refinements + 1;
-  add_edge(graph, (GraphEdge){.from = from,
-                              .to = to,
-                              .kind = successor.kind,
-                              .label = successor.label,
-                              .facts = successor.facts});
+    node->refinements = graph->nodes.items[from].refinements + 1;
+  node->is_after = successor.kind == EDGE_RETURN;
+  node->is_call = successor.kind == EDGE_CALL && !state_top(node->state)->initializing &&
+                  graph_is_summarized(graph, state_top(node->state)->method);
+  graph_add_edge(graph, (GraphEdge){.from = from,
+                                    .to = to,
+                                    .kind = node->is_call ? EDGE_INPUTS : successor.kind,
+                                    .label = successor.label,
+                                    .facts = successor.facts});
+}
+
+static void evaluate(Graph *graph, uint32_t id) {
+  Step step = {.world = &graph->world, .from = graph->nodes.items[id].state};
+  step_run(&step);
+  if (!step.out.count)
+    graph_add_unknown(graph, id, "a state without successors");
+  Method *method = step.out.count && step.out.items[0].state
+                       ? newly_summarized(graph, &step.out.items[0])
+                       : NULL;
+  if (method) {
+    assert(step.out.count == 1);
+    state_free(step.out.items[0].state);
+    graph_summarize(graph, id, method);
+  } else { // the last leaf is worked on first: the first successor comes last
+    for (size_t i = step.out.count; i > 0; i--)
+      add_successor(graph, id, step.out.items[i - 1]);
+  }
+  vec_free(&step.out);
 }
 
 static void work_on(Graph *graph, uint32_t id) {
   enum { MOST_REFINEMENTS = 200 };
-  if (graph->nodes.items[id].refinements > MOST_REFINEMENTS) {
-    add_unknown(graph, id, "refinements that do not end");
+  const GraphNode *node = &graph->nodes.items[id];
+  if (node->refinements > MOST_REFINEMENTS)
+    graph_add_unknown(graph, id, "refinements that do not end");
+  else if (!node->state->frames.count)
+    graph_work_on_exit(graph, id);
+  else if (close_repetition(graph, id))
     return;
-  }
-  if (close_repetition(graph, id))
-    return;
-  Step step = {.world = &graph->world, .from = graph->nodes.items[id].state};
-  step_run(&step);
-  if (!step.out.count)
-    add_unknown(graph, id, "a state without successors");
-  // The last leaf is worked on first: the first successor comes last.
-  for (size_t i = step.out.count; i > 0; i--)
-    add_successor(graph, id, step.out.items[i - 1]);
-  vec_free(&step.out);
+  else if (node->is_call)
+    graph_work_on_call(graph, id);
+  else
+    evaluate(graph, id);
 }
 
 static const char *limit_reached(const Graph *graph, double start) {
@@ -247,18 +232,28 @@ static const char *limit_reached(const Graph *graph, double start) {
   return NULL;
 }
 
+// Callees first: what follows a call is looked at when the exits of the callee are all there.
+static Cluster *next_cluster(const Graph *graph) {
+  for (size_t i = graph->clusters.count; i > 0; i--) {
+    Cluster *cluster = &graph->clusters.items[i - 1];
+    if (cluster->leaves.count && (cluster->callers.count || i == 1))
+      return cluster;
+  }
+  return NULL;
+}
+
 static void construct(Graph *graph) {
   double start = now();
   const char *limit = NULL;
-  while (graph->leaves.count) {
-    uint32_t id = vec_pop(&graph->leaves);
+  for (Cluster *cluster; (cluster = next_cluster(graph));) {
+    uint32_t id = vec_pop(&cluster->leaves);
     const GraphNode *node = &graph->nodes.items[id];
     if (!node->state || node->out.count)
       continue;
     if (!limit)
       limit = limit_reached(graph, start);
     if (limit)
-      add_unknown(graph, id, limit);
+      graph_add_unknown(graph, id, limit);
     else
       work_on(graph, id);
   }
@@ -287,8 +282,9 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
     State *start = graph_start(&graph->world, method, code, options);
     graph_forget_dead(graph, start);
     state_collect(start);
-    add_node(graph, start, NO_NODE);
+    graph_add_node(graph, start, NO_NODE, graph_add_cluster(graph, NULL));
     construct(graph);
+    graph_delete_unreachable(graph);
   }
   collect_causes(graph);
   if (!code)
@@ -307,8 +303,18 @@ void graph_free(Graph *graph) {
   }
   for (size_t i = 0; i < graph->marks.count; i++)
     mem_free(graph->marks.items[i]);
+  for (size_t i = 0; i < graph->hints.count; i++)
+    state_free(graph->hints.items[i].state);
+  vec_free(&graph->hints);
   vec_free(&graph->nodes);
-  vec_free(&graph->leaves);
+  table_fini(&graph->positions);
+  for (size_t i = 0; i < graph->clusters.count; i++) {
+    vec_free(&graph->clusters.items[i].callers);
+    vec_free(&graph->clusters.items[i].exits);
+    vec_free(&graph->clusters.items[i].leaves);
+  }
+  vec_free(&graph->clusters);
+  vec_free(&graph->summarized);
   vec_free(&graph->marks);
   vec_free(&graph->unknown);
   vec_free(&graph->any);
@@ -326,7 +332,7 @@ GraphCounts graph_counts(const Graph *graph) {
     if (!node->state)
       continue;
     counts.states++;
-    counts.ends += node->state->frames.count == 0;
+    counts.ends += node->state->frames.count == 0 && !node->state->callee;
     for (size_t j = 0; j < node->out.count; j++)
       counts.edges[node->out.items[j].kind]++;
   }

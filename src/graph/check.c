@@ -9,9 +9,12 @@ static const char *check_edges(const GraphNode *node) {
     EdgeKind kind = node->out.items[i].kind, first = node->out.items[0].kind;
     if (is_refinement(kind) != is_refinement(first))
       return "(v): a refinement edge beside another";
+    if ((kind == EDGE_CONTEXT) != (first == EDGE_CONTEXT))
+      return "(iv): a context edge beside another";
     if ((kind == EDGE_INSTANCE) != (first == EDGE_INSTANCE))
       return "(vi): an instance edge beside another";
-    if (!is_refinement(kind) && kind != EDGE_INSTANCE && node->out.count > 1)
+    if (!is_refinement(kind) && kind != EDGE_INSTANCE && kind != EDGE_CONTEXT &&
+        node->out.count > 1)
       return "(iv): an evaluation edge beside another";
   }
   return NULL;

@@ -1,56 +1,8 @@
 // What writes and reads do to heap predicates (Thesis Def. 1.22, 1.43, 1.46, 1.49).
+#include "graph/reach.h"
 #include "graph/step.h"
 
 #include <string.h>
-
-// References that explicit connections lead to, the start included; in the order of a walk.
-typedef struct Below {
-  VEC(Reference) items;
-} Below;
-
-static bool has(const Below *below, Reference reference) {
-  for (size_t i = 0; i < below->items.count; i++)
-    if (reference_is(below->items.items[i], reference))
-      return true;
-  return false;
-}
-
-static void add_below(const State *state, Below *below, Reference reference) {
-  if (reference_exists(reference) && !reference_is_null(reference) &&
-      value_is_heap(state_value(state, reference)) && !has(below, reference))
-    vec_push(&below->items, reference);
-}
-
-static Reference content_of(const StateValue *value, uint32_t i) {
-  return value->kind == VALUE_OBJECT ? value->slots[i].value : value->elements[i];
-}
-
-static Below below_of(const State *state, Reference start) {
-  Below below = {0};
-  add_below(state, &below, start);
-  for (size_t i = 0; i < below.items.count; i++) {
-    const StateValue *value = state_value(state, below.items.items[i]);
-    for (uint32_t j = 0; j < value->count; j++)
-      add_below(state, &below, content_of(value, j));
-  }
-  return below;
-}
-
-// Def. 1.41: a connection that a predicate allows.
-static bool is_near(const State *state, Reference a, Reference b) {
-  return state_is_equal(state, a, b) || state_is_joins(state, a, b);
-}
-
-// Def. 1.42. *is_explicit: by explicit connections only.
-static bool leads_to(const State *state, const Below *below, Reference to, bool *is_explicit) {
-  *is_explicit = has(below, to);
-  if (*is_explicit)
-    return true;
-  for (size_t i = 0; i < below->items.count; i++)
-    if (is_near(state, below->items.items[i], to))
-      return true;
-  return false;
-}
 
 // --- shapes below a reference
 // ---------------------------------------------------------------------
@@ -63,7 +15,7 @@ static bool is_not_tree(const State *state, const Below *below) {
     for (size_t j = 0; j < below->items.count; j++) {
       const StateValue *value = state_value(state, below->items.items[j]);
       for (uint32_t k = 0; k < value->count; k++)
-        ways += reference_is(content_of(value, k), below->items.items[i]);
+        ways += reference_is(value_content(value, k), below->items.items[i]);
     }
     if (ways > 1 && !state_value(state, below->items.items[i])->type->is_constant)
       return true;
@@ -74,7 +26,7 @@ static bool is_not_tree(const State *state, const Below *below) {
 static bool has_shared_pair(const State *state, const Below *below) {
   for (size_t i = 0; i < below->items.count; i++)
     for (size_t j = i; j < below->items.count; j++)
-      if (is_near(state, below->items.items[i], below->items.items[j]))
+      if (state_is_near(state, below->items.items[i], below->items.items[j]))
         return true;
   return false;
 }
@@ -87,7 +39,7 @@ static bool is_on_cycle(const State *state, Reference start, const Field *avoide
   for (size_t i = 0; i < work.count && !found; i++) {
     const StateValue *value = state_value(state, work.items[i]);
     for (uint32_t j = 0; j < value->count && !found; j++) {
-      Reference next = content_of(value, j);
+      Reference next = value_content(value, j);
       if (reference_is_null(next) || !value_is_heap(state_value(state, next)) ||
           (avoided && value->kind == VALUE_OBJECT && value->slots[j].field == avoided))
         continue;
@@ -140,7 +92,7 @@ static void see_below(Write *write, Reference above) {
   State *state = write->state;
   for (size_t i = 0; i < write->all.count; i++) { // (i)
     bool is_explicit;
-    if (leads_to(state, &write->below, write->all.items[i], &is_explicit))
+    if (below_leads_to(state, &write->below, write->all.items[i], &is_explicit))
       state_add_joins(state, above, write->all.items[i]);
   }
   if (is_not_tree(state, &write->below) || has_shared_pair(state, &write->below)) // (ii), (iv)
@@ -164,18 +116,18 @@ static void see_below(Write *write, Reference above) {
 // between; ways that start with different steps may still meet, then more is added than needed.
 static bool ways_differ(const Write *write, Reference top, Reference low) {
   const State *state = write->state;
-  if (reference_is(top, write->object) || is_near(state, top, write->object) ||
-      reference_is(top, low) || is_near(state, top, low))
+  if (reference_is(top, write->object) || state_is_near(state, top, write->object) ||
+      reference_is(top, low) || state_is_near(state, top, low))
     return true;
   const StateValue *value = state_value(state, top);
   bool differ = false;
   for (uint32_t i = 0; i < value->count && !differ; i++) {
-    Below first = below_of(state, content_of(value, i));
+    Below first = below_of(state, value_content(value, i));
     bool is_explicit;
-    if (leads_to(state, &first, write->object, &is_explicit))
+    if (below_leads_to(state, &first, write->object, &is_explicit))
       for (uint32_t j = 0; j < value->count && !differ; j++) {
-        Below second = below_of(state, content_of(value, j));
-        differ = j != i && leads_to(state, &second, low, &is_explicit);
+        Below second = below_of(state, value_content(value, j));
+        differ = j != i && below_leads_to(state, &second, low, &is_explicit);
         vec_free(&second.items);
       }
     vec_free(&first.items);
@@ -188,10 +140,10 @@ static bool closes_diamond(const Write *write, Reference top, const Below *from_
   for (size_t i = 0; i < write->all.count; i++) {
     Reference low = write->all.items[i];
     bool x, y, z;
-    if (leads_to(write->state, from_top, low, &x) &&
-        leads_to(write->state, from_top, write->object, &y) &&
-        leads_to(write->state, &write->below, low, &z) && !(x && y && z && !write->is_abstract) &&
-        ways_differ(write, top, low))
+    if (below_leads_to(write->state, from_top, low, &x) &&
+        below_leads_to(write->state, from_top, write->object, &y) &&
+        below_leads_to(write->state, &write->below, low, &z) &&
+        !(x && y && z && !write->is_abstract) && ways_differ(write, top, low))
       return true;
   }
   return false;
@@ -204,8 +156,8 @@ static void find_new_shapes(Write *write, bool *is_diamond, bool *is_cycle) {
     Below from_top = below_of(write->state, top);
     bool to_object, to_top;
     is_diamond[i] = closes_diamond(write, top, &from_top);
-    is_cycle[i] = leads_to(write->state, &from_top, write->object, &to_object) &&
-                  leads_to(write->state, &write->below, top, &to_top) &&
+    is_cycle[i] = below_leads_to(write->state, &from_top, write->object, &to_object) &&
+                  below_leads_to(write->state, &write->below, top, &to_top) &&
                   !(to_object && to_top && !write->is_abstract);
     vec_free(&from_top.items);
   }
@@ -335,24 +287,58 @@ void effect_anything(World *world, State *state, Reference fresh) {
 static Below touched_by(const State *state, const Reference *arguments, size_t count) {
   Below touched = {0};
   for (size_t i = 0; i < count; i++)
-    add_below(state, &touched, arguments[i]);
+    below_add(state, &touched, arguments[i]);
   for (size_t i = 0; i < state->statics.count; i++)
-    add_below(state, &touched, state->statics.items[i].value);
+    below_add(state, &touched, state->statics.items[i].value);
   for (size_t i = 0; !state->is_fresh && i < state->values.count; i++)
-    add_below(state, &touched, state->values.items[i].reference);
+    below_add(state, &touched, state->values.items[i].reference);
   for (size_t i = 0; i < touched.items.count; i++) {
     const StateValue *value = state_value(state, touched.items.items[i]);
     for (uint32_t j = 0; j < value->count; j++)
-      add_below(state, &touched, content_of(value, j));
+      below_add(state, &touched, value_content(value, j));
     for (size_t j = 0; j < state->values.count; j++)
-      if (is_near(state, touched.items.items[i], state->values.items[j].reference))
-        add_below(state, &touched, state->values.items[j].reference);
+      if (state_is_near(state, touched.items.items[i], state->values.items[j].reference))
+        below_add(state, &touched, state->values.items[j].reference);
   }
   return touched;
 }
 
+static bool meets_any(const State *state, const Below *below, const Below *others) {
+  bool is_explicit, found = false;
+  for (size_t i = 0; i < others->items.count && !found; i++)
+    found = below_leads_to(state, below, others->items.items[i], &is_explicit);
+  return found;
+}
+
+static void change_inputs(State *state, const Below *written) {
+  for (size_t i = 0; i < state->inputs.count; i++) {
+    Below below = below_of(state, state->inputs.items[i].reference);
+    state->inputs.items[i].is_changed |= meets_any(state, &below, written);
+    vec_free(&below.items);
+  }
+}
+
+void effect_change(State *state, Reference object) {
+  if (!state->callee)
+    return;
+  Below written = {0};
+  below_add(state, &written, object);
+  change_inputs(state, &written);
+  vec_free(&written.items);
+  if (state->outside == OUTSIDE_READ && !state_value(state, object)->is_new)
+    state->outside = OUTSIDE_CHANGED;
+}
+
+void effect_outside(State *state) {
+  if (state->callee && state->outside == OUTSIDE_UNREAD)
+    state->outside = OUTSIDE_READ;
+}
+
 void effect_havoc(World *world, State *state, const Reference *arguments, size_t count) {
   Below touched = touched_by(state, arguments, count);
+  change_inputs(state, &touched);
+  if (state->callee)
+    state->outside = OUTSIDE_CHANGED;
   for (size_t i = 0; i < touched.items.count; i++)
     if (!state_value(state, touched.items.items[i])->type->is_constant)
       state_clear_slots(state, touched.items.items[i]);

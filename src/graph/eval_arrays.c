@@ -162,6 +162,7 @@ static void eval_store(Step *step, uint16_t op) {
   int64_t known = known_element(step->from, target, index);
   State *state =
       known < 0 && target->has_elements ? without_elements(step, array) : step_copy(step);
+  effect_change(state, array);
   if (kind == 'L')
     effect_write(step->world, state, array, value, NULL, known < 0);
   if (known >= 0)
@@ -180,6 +181,7 @@ static void throw_copy(Step *step) {
       {program_require(step->world->program, "java/lang/ArrayIndexOutOfBoundsException"), true},
       {program_require(step->world->program, "java/lang/ArrayStoreException"), true}};
   state->exception = state_object(step->world, state, type_set(step->world, entries, 2), false);
+  state_set_new(state, state->exception);
   step_done(step, state, EDGE_EVAL, "throws");
 }
 
@@ -208,6 +210,7 @@ void eval_arraycopy(Step *step) {
     return;
   State *state = state_value(step->from, target)->has_elements ? without_elements(step, target)
                                                                : step_copy(step);
+  effect_change(state, target);
   if (holds_objects(state_value(state, source)) && holds_objects(state_value(state, target)))
     effect_write(step->world, state, target, unknown_element(step, state, source, 'L'), NULL, true);
   state_drop(state, 5);
@@ -241,6 +244,7 @@ static Reference new_array(World *world, State *state, Class *class, Reference l
   return state_add(world, state,
                    (StateValue){.kind = VALUE_ARRAY,
                                 .type = type_exact(world, class),
+                                .is_new = state->callee != NULL,
                                 .has_elements = is_short,
                                 .count = count,
                                 .elements = elements,
@@ -254,6 +258,7 @@ void eval_clone(Step *step) {
   State *state = step_copy(step);
   StateValue copy = *state_value(state, array);
   Reference clone = state_add(step->world, state, copy);
+  state_value(state, clone)->is_new = state->callee != NULL;
   if (!copy.has_elements && holds_objects(&copy))
     effect_write(step->world, state, clone, unknown_element(step, state, array, 'L'), NULL, true);
   state_drop(state, 1);
@@ -290,7 +295,10 @@ static void eval_multi(Step *step, Class *class, uint32_t dimensions) {
   State *state = step_copy(step);
   Reference size = step_peek(step, dimensions - 1);
   state_drop(state, dimensions);
-  StateValue array = {.kind = VALUE_ARRAY, .type = type_exact(step->world, class), .length = size};
+  StateValue array = {.kind = VALUE_ARRAY,
+                      .type = type_exact(step->world, class),
+                      .is_new = state->callee != NULL,
+                      .length = size};
   state_push(state, state_add(step->world, state, array));
   step_next(step, state);
 }

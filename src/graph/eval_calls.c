@@ -58,6 +58,7 @@ static void eval_any(Step *step, const Method *method) {
 
 // Forgets what is inside an object, under every name it may have.
 static void forget_inside(State *state, Reference object) {
+  effect_change(state, object);
   for (size_t i = 0; i < state->values.count; i++) {
     Reference other = state->values.items[i].reference;
     if (reference_is(other, object) || state_is_equal(state, other, object))
@@ -67,6 +68,7 @@ static void forget_inside(State *state, Reference object) {
 
 // The machine fills in what a stack trace needs; nobody may rely on what was there.
 static void forget_trace(World *world, State *state, Reference throwable) {
+  effect_change(state, throwable);
   const StateValue *value = state_value(state, throwable);
   Slot *kept = arena_array(&world->arena, Slot, value->count);
   uint32_t count = 0;
@@ -84,6 +86,7 @@ static void throw_model(Step *step, const char *class_name) {
   State *state = step_copy(step);
   Class *class = program_require(step->world->program, class_name);
   state->exception = state_object(step->world, state, type_below(step->world, class), false);
+  state_set_new(state, state->exception);
   step_done(step, state, EDGE_EVAL, "throws");
 }
 
@@ -130,13 +133,6 @@ static void eval_model(Step *step, const Model *model, const Method *method) {
 // --- entering
 // -------------------------------------------------------------------------------------
 
-static bool is_running(const State *state, const Method *method) {
-  for (size_t i = 0; i < state->frames.count; i++)
-    if (state->frames.items[i].method == method)
-      return true;
-  return false;
-}
-
 static void push_call(Step *step, Method *method, const Code *code) {
   State *state = step_copy(step);
   state_drop(state, method->arg_slots);
@@ -161,8 +157,6 @@ static void enter(Step *step, Method *method) {
   const Code *code = method_code(step->world->program, method, &error);
   if (!code)
     step_unknown(step, "%s", error.message);
-  else if (is_running(step->from, method)) // chapter 3 goes on from here
-    step_unknown(step, "recursion: %s", external(step, method));
   else if (step->from->frames.count >= MOST_FRAMES)
     step_unknown(step, "more than %d frames", MOST_FRAMES);
   else
@@ -340,6 +334,8 @@ void eval_return(Step *step, const Insn *insn) {
     else if (insn->op != OP_RETURN)
       state_push(state, result);
     state_top(state)->pc++;
+  } else if (state->callee) {
+    state->result = result;
   }
   step_done(step, state, EDGE_RETURN, "%s", "");
 }

@@ -40,8 +40,10 @@ static Reference unknown_static(Step *step, State *state, Field *field) {
   Reference value =
       state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
   bool is_constant = field->owner->trusted && (field->flags & ACC_FINAL);
-  if (field->kind == 'L' && !is_constant)
+  if (field->kind == 'L' && !is_constant) {
     effect_anything(step->world, state, value);
+    effect_outside(state);
+  }
   if (!field->owner->trusted)
     state_set_static(state, field, value);
   return value;
@@ -130,6 +132,7 @@ static void eval_putfield(Step *step, Field *field) {
       !need_unaliased(step, object))
     return;
   State *state = step_copy(step);
+  effect_change(state, object);
   if (field->kind == 'L')
     effect_write(step->world, state, object, value, field, false);
   else
@@ -177,6 +180,7 @@ static void eval_new(Step *step, Class *class) {
   State *state = step_copy(step);
   Reference object = state_object(step->world, state, type_exact(step->world, class), false);
   set_defaults(step, state, object, class);
+  state_set_new(state, object);
   state_push(state, object);
   step_next(step, state);
 }

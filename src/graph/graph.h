@@ -1,8 +1,8 @@
-// Symbolic execution graphs (Thesis chapters 1 and 2): a finite graph of abstract states that
+// Symbolic execution graphs (Thesis chapters 1 to 3): a finite graph of abstract states that
 // contains every computation of a method.
 //
 // The graph belongs to a Program, whose classes it may load; it shares nothing with the machine.
-// Where the construction cannot go on (recursion, a limit) it leaves an explicit unknown edge, and
+// Where the construction cannot go on (a limit) it leaves an explicit unknown edge, and
 // the graph is not complete. A call without code or model has an edge of its own kind after which
 // everything it could reach may have changed.
 #ifndef GRAPH_GRAPH_H

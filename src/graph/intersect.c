@@ -5,26 +5,9 @@
 // for sure (Def. 1.33). Predicates are kept when no pair of members in one state denies them. Where
 // the thesis also asks the abstract predecessors (Def. 1.38 b, c), more is kept here, which is
 // safe; what the explicit connections of the result contradict is found at the end.
-#include "graph/relate.h"
+#include "graph/intersect.h"
 
-#include <string.h>
-
-typedef struct Member {
-  const State *state;
-  Reference reference;
-  uint32_t parent; // union-find
-  Reference result;
-} Member;
-
-typedef struct Intersection {
-  World *world;
-  const State *states[2];
-  size_t first[2]; // of the members of each state; member 0 is null
-  VEC(Member) members;
-  bool exists;
-} Intersection;
-
-static uint32_t find(Intersection *work, uint32_t i) {
+uint32_t intersection_find(Intersection *work, uint32_t i) {
   while (work->members.items[i].parent != i) {
     uint32_t parent = work->members.items[i].parent;
     work->members.items[i].parent = work->members.items[parent].parent;
@@ -34,8 +17,8 @@ static uint32_t find(Intersection *work, uint32_t i) {
 }
 
 static bool unite(Intersection *work, uint32_t a, uint32_t b) {
-  a = find(work, a);
-  b = find(work, b);
+  a = intersection_find(work, a);
+  b = intersection_find(work, b);
   if (a == b)
     return false;
   if (b < a) { // null, member 0, is always its class's head
@@ -59,9 +42,9 @@ static const StateValue *value_of(const Member *member) {
   return state_value(member->state, member->reference);
 }
 
-static int side_of(const Intersection *work, uint32_t i) { return i >= work->first[1]; }
+int intersection_side(const Intersection *work, uint32_t i) { return i >= work->first[1]; }
 
-static void add_members(Intersection *work) {
+void intersection_add_members(Intersection *work) {
   vec_push(&work->members, (Member){.reference = reference_null()});
   for (int side = 0; side < 2; side++) {
     const State *state = work->states[side];
@@ -78,7 +61,7 @@ static void add_members(Intersection *work) {
 // --- classes
 // --------------------------------------------------------------------------------------
 
-static void unite_roots(Intersection *work, Reference a, Reference b) {
+void intersection_unite(Intersection *work, Reference a, Reference b) {
   if (reference_exists(a) && reference_exists(b))
     unite(work, member_of(work, 0, a), member_of(work, 1, b));
 }
@@ -88,16 +71,22 @@ static void unite_positions(Intersection *work) {
   for (size_t i = 0; i < a->frames.count; i++) {
     const StateFrame *x = &a->frames.items[i], *y = &b->frames.items[i];
     for (uint32_t j = 0; j < x->code->max_locals + x->depth; j++)
-      unite_roots(work, x->words[j], y->words[j]);
+      intersection_unite(work, x->words[j], y->words[j]);
   }
   for (size_t i = 0; i < a->statics.count; i++)
-    unite_roots(work, a->statics.items[i].value, state_static(b, a->statics.items[i].field));
-  unite_roots(work, a->exception, b->exception);
+    intersection_unite(work, a->statics.items[i].value, state_static(b, a->statics.items[i].field));
+  intersection_unite(work, a->exception, b->exception);
+  intersection_unite(work, a->result, b->result);
+  for (size_t i = 0; i < a->inputs.count; i++) {
+    const Input *other = state_input(b, &a->inputs.items[i]);
+    intersection_unite(work, a->inputs.items[i].reference,
+                       other ? other->reference : reference_none());
+  }
 }
 
 static bool unite_insides(Intersection *work, uint32_t i, uint32_t j) {
   const StateValue *x = value_of(&work->members.items[i]), *y = value_of(&work->members.items[j]);
-  int s = side_of(work, i), t = side_of(work, j);
+  int s = intersection_side(work, i), t = intersection_side(work, j);
   bool changed = false;
   if (x->kind == VALUE_OBJECT && y->kind == VALUE_OBJECT)
     for (uint32_t k = 0; k < x->count; k++) {
@@ -121,7 +110,7 @@ static void close_classes(Intersection *work) {
     changed = false;
     for (uint32_t i = 1; i < work->members.count; i++)
       for (uint32_t j = i + 1; j < work->members.count; j++)
-        if (find(work, i) == find(work, j) && find(work, i))
+        if (intersection_find(work, i) == intersection_find(work, j) && intersection_find(work, i))
           changed |= unite_insides(work, i, j);
   }
 }
@@ -146,26 +135,33 @@ static bool is_contradiction(Intersection *work, uint32_t i, uint32_t j) {
 static void find_nulls(Intersection *work) {
   for (uint32_t i = 1; i < work->members.count; i++)
     for (uint32_t j = i + 1; j < work->members.count; j++)
-      if (find(work, i) == find(work, j) && find(work, i) && is_contradiction(work, i, j))
+      if (intersection_find(work, i) == intersection_find(work, j) && intersection_find(work, i) &&
+          is_contradiction(work, i, j))
         unite(work, 0, i);
 }
 
 // Def. 1.33.
 static bool has_conflict(Intersection *work) {
   for (uint32_t i = 1; i < work->members.count; i++)
-    if (find(work, i) == 0 && !(value_is_heap(value_of(&work->members.items[i])) &&
-                                value_of(&work->members.items[i])->is_maybe))
+    if (intersection_find(work, i) == 0 && !(value_is_heap(value_of(&work->members.items[i])) &&
+                                             value_of(&work->members.items[i])->is_maybe))
       return true;
   return false;
+}
+
+bool intersection_close(Intersection *work) {
+  close_classes(work);
+  find_nulls(work);
+  return !has_conflict(work);
 }
 
 // --- values
 // ---------------------------------------------------------------------------------------
 
-static Reference result_of(Intersection *work, int side, Reference reference) {
+Reference intersection_result(Intersection *work, int side, Reference reference) {
   if (!reference_exists(reference))
     return reference;
-  return work->members.items[find(work, member_of(work, side, reference))].result;
+  return work->members.items[intersection_find(work, member_of(work, side, reference))].result;
 }
 
 static bool meet_numbers(StateValue *x, const StateValue *y) {
@@ -192,18 +188,19 @@ static bool meet_values(Intersection *work, StateValue *x, const StateValue *y) 
     return !value_is_heap(x) && !value_is_heap(y) && meet_numbers(x, y);
   x->type = type_meet(work->world, x->type, y->type);
   x->is_maybe = x->is_maybe && y->is_maybe;
+  x->is_new |= y->is_new;
   if (y->kind == VALUE_ARRAY)
     x->kind = VALUE_ARRAY;
   return x->type != NULL;
 }
 
-static void make_values(Intersection *work, State *result) {
+void intersection_make_values(Intersection *work, State *result) {
   for (uint32_t i = 1; i < work->members.count && work->exists; i++) {
-    if (find(work, i) != i)
+    if (intersection_find(work, i) != i)
       continue;
     StateValue value = *value_of(&work->members.items[i]);
     for (uint32_t j = i + 1; j < work->members.count && work->exists; j++)
-      if (find(work, j) == i)
+      if (intersection_find(work, j) == i)
         work->exists = meet_values(work, &value, value_of(&work->members.items[j]));
     if (value_is_heap(&value)) {
       value.count = 0;
@@ -215,13 +212,13 @@ static void make_values(Intersection *work, State *result) {
 }
 
 static void fill_array(Intersection *work, State *result, uint32_t i, const StateValue *from) {
-  Reference array = work->members.items[find(work, i)].result;
-  int side = side_of(work, i);
+  Reference array = work->members.items[intersection_find(work, i)].result;
+  int side = intersection_side(work, i);
   Reference *elements = arena_array(&work->world->arena, Reference, from->count);
   for (uint32_t k = 0; k < from->count; k++)
-    elements[k] = result_of(work, side, from->elements[k]);
+    elements[k] = intersection_result(work, side, from->elements[k]);
   StateValue *value = state_value(result, array);
-  value->length = result_of(work, side, from->length);
+  value->length = intersection_result(work, side, from->length);
   if (from->has_elements) {
     value->elements = elements;
     value->count = from->count;
@@ -229,17 +226,17 @@ static void fill_array(Intersection *work, State *result, uint32_t i, const Stat
   }
 }
 
-static void fill_insides(Intersection *work, State *result) {
+void intersection_fill_insides(Intersection *work, State *result) {
   for (uint32_t i = 1; i < work->members.count; i++) {
     const StateValue *from = value_of(&work->members.items[i]);
-    if (find(work, i) == 0)
+    if (intersection_find(work, i) == 0)
       continue;
-    Reference object = work->members.items[find(work, i)].result;
+    Reference object = work->members.items[intersection_find(work, i)].result;
     if (from->kind == VALUE_ARRAY)
       fill_array(work, result, i, from);
     for (uint32_t k = 0; from->kind == VALUE_OBJECT && k < from->count; k++)
       state_set_slot(work->world, result, object, from->slots[k].field,
-                     result_of(work, side_of(work, i), from->slots[k].value));
+                     intersection_result(work, intersection_side(work, i), from->slots[k].value));
   }
 }
 
@@ -253,27 +250,37 @@ static void fill_roots(Intersection *work, State *result) {
     frame->depth = x->depth;
     frame->initializing = x->initializing;
     for (uint32_t j = 0; j < x->code->max_locals + x->depth; j++)
-      frame->words[j] = reference_exists(x->words[j]) ? result_of(work, 0, x->words[j])
-                                                      : result_of(work, 1, y->words[j]);
+      frame->words[j] = reference_exists(x->words[j]) ? intersection_result(work, 0, x->words[j])
+                                                      : intersection_result(work, 1, y->words[j]);
   }
   for (size_t i = 0; i < a->statics.count; i++)
     state_set_static(result, a->statics.items[i].field,
-                     result_of(work, 0, a->statics.items[i].value));
+                     intersection_result(work, 0, a->statics.items[i].value));
   for (size_t i = 0; i < b->statics.count; i++)
     state_set_static(result, b->statics.items[i].field,
-                     result_of(work, 1, b->statics.items[i].value));
-  result->exception = result_of(work, 0, a->exception);
+                     intersection_result(work, 1, b->statics.items[i].value));
+  result->exception = intersection_result(work, 0, a->exception);
+  result->result = intersection_result(work, 0, a->result);
+  result->callee = a->callee;
+  result->outside = a->outside < b->outside ? a->outside : b->outside;
+  for (size_t i = 0; i < a->inputs.count; i++) {
+    Input input = a->inputs.items[i];
+    const Input *other = state_input(b, &input);
+    input.reference = intersection_result(work, 0, input.reference);
+    input.is_changed &= !other || other->is_changed;
+    vec_push(&result->inputs, input);
+  }
   vec_append(&result->classes, a->classes.items, a->classes.count);
   result->is_fresh = a->is_fresh;
   result->widenings = a->widenings;
 }
 
-static bool fill_bounds(Intersection *work, State *result) {
+bool intersection_fill_bounds(Intersection *work, State *result) {
   for (int side = 0; side < 2; side++)
     for (size_t i = 0; i < work->states[side]->bounds.count; i++) {
       const Bound *bound = &work->states[side]->bounds.items[i];
-      if (!state_bound(result, result_of(work, side, bound->a), result_of(work, side, bound->b),
-                       bound->c))
+      if (!state_bound(result, intersection_result(work, side, bound->a),
+                       intersection_result(work, side, bound->b), bound->c))
         return false;
     }
   return true;
@@ -282,25 +289,23 @@ static bool fill_bounds(Intersection *work, State *result) {
 // --- predicates
 // -----------------------------------------------------------------------------------
 
-typedef bool PairTest(const State *state, Reference a, Reference b);
-
 // Does no pair of members of the two classes, in one state, deny the predicate? Within one class
 // each member is asked about itself (Def. 1.38 d).
-static bool all_allow(Intersection *work, uint32_t a, uint32_t b, PairTest *allows) {
+bool intersection_all_allow(Intersection *work, uint32_t a, uint32_t b, PairTest *allows) {
   for (uint32_t i = 1; i < work->members.count; i++)
-    for (uint32_t j = 1; j < work->members.count && find(work, i) == a; j++)
-      if (find(work, j) == b && work->members.items[i].state == work->members.items[j].state &&
-          (a != b || i == j) &&
+    for (uint32_t j = 1; j < work->members.count && intersection_find(work, i) == a; j++)
+      if (intersection_find(work, j) == b &&
+          work->members.items[i].state == work->members.items[j].state && (a != b || i == j) &&
           !allows(work->members.items[i].state, work->members.items[i].reference,
                   work->members.items[j].reference))
         return false;
   return true;
 }
 
-static void add_cyclic(Intersection *work, State *result, uint32_t a) {
+void intersection_add_cyclic(Intersection *work, State *result, uint32_t a) {
   VEC(Field *) fields = {0};
   for (uint32_t i = 1; i < work->members.count; i++) {
-    if (find(work, i) != a)
+    if (intersection_find(work, i) != a)
       continue;
     const Cycle *cycle =
         state_cyclic(work->members.items[i].state, work->members.items[i].reference);
@@ -323,19 +328,19 @@ static void add_cyclic(Intersection *work, State *result, uint32_t a) {
 
 static void add_predicates(Intersection *work, State *result) {
   for (uint32_t i = 1; i < work->members.count; i++) {
-    if (find(work, i) != i || !value_is_heap(value_of(&work->members.items[i])))
+    if (intersection_find(work, i) != i || !value_is_heap(value_of(&work->members.items[i])))
       continue;
     Reference a = work->members.items[i].result;
-    if (all_allow(work, i, i, state_is_joins))
+    if (intersection_all_allow(work, i, i, state_is_joins))
       state_add_joins(result, a, a);
-    add_cyclic(work, result, i);
+    intersection_add_cyclic(work, result, i);
     for (uint32_t j = i + 1; j < work->members.count; j++) {
-      if (find(work, j) != j || !value_is_heap(value_of(&work->members.items[j])))
+      if (intersection_find(work, j) != j || !value_is_heap(value_of(&work->members.items[j])))
         continue;
       Reference b = work->members.items[j].result;
-      if (all_allow(work, i, j, state_is_equal))
+      if (intersection_all_allow(work, i, j, state_is_equal))
         state_add_equal(result, a, b);
-      if (all_allow(work, i, j, state_is_joins))
+      if (intersection_all_allow(work, i, j, state_is_joins))
         state_add_joins(result, a, b);
     }
   }
@@ -345,19 +350,17 @@ State *state_intersect(World *world, const State *a, const State *b) {
   if (!state_same_shape(a, b))
     return NULL;
   Intersection work = {.world = world, .states = {a, b}, .exists = true};
-  add_members(&work);
+  intersection_add_members(&work);
   unite_positions(&work);
-  close_classes(&work);
-  find_nulls(&work);
-  work.exists = !has_conflict(&work);
+  work.exists = intersection_close(&work);
   State *result = state_new();
   if (work.exists)
-    make_values(&work, result);
+    intersection_make_values(&work, result);
   if (work.exists) {
     fill_roots(&work, result);
-    fill_insides(&work, result);
+    intersection_fill_insides(&work, result);
     add_predicates(&work, result);
-    work.exists = fill_bounds(&work, result);
+    work.exists = intersection_fill_bounds(&work, result);
   }
   if (work.exists) {
     state_collect(result);

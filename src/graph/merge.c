@@ -76,7 +76,9 @@ static Reference merge_null(Merge *merge, Reference a, Reference b) {
       reference_is_null(a) ? state_value(merge->new, b) : state_value(merge->old, a);
   if (!value_is_heap(other))
     return reference_none();
-  return remember(merge, a, b, state_object(merge->world, merge->result, other->type, true));
+  Reference result = state_object(merge->world, merge->result, other->type, true);
+  state_value(merge->result, result)->is_new = other->is_new;
+  return remember(merge, a, b, result);
 }
 
 // Does the old object come back, with another partner, on the way to itself; or late, anywhere?
@@ -93,7 +95,7 @@ static bool comes_back(const Merge *merge, Reference old) {
 
 static Reference merge_arrays(Merge *merge, const StateValue *x, const StateValue *y,
                               const Type *type) {
-  StateValue array = {.kind = VALUE_ARRAY, .type = type};
+  StateValue array = {.kind = VALUE_ARRAY, .type = type, .is_new = x->is_new && y->is_new};
   bool is_cut = comes_back(merge, x->reference);
   Reference result = state_add(merge->world, merge->result, array);
   size_t entry = merge->merged.count;
@@ -120,6 +122,7 @@ static Reference merge_objects(Merge *merge, const StateValue *x, const StateVal
     return merge_arrays(merge, x, y, type);
   bool is_cut = comes_back(merge, x->reference);
   Reference result = state_object(merge->world, merge->result, type, x->is_maybe || y->is_maybe);
+  state_value(merge->result, result)->is_new = x->is_new && y->is_new;
   size_t entry = merge->merged.count;
   remember(merge, x->reference, y->reference, result);
   merge->merged.items[entry].is_open = true;
@@ -184,6 +187,23 @@ static void merge_statics(Merge *merge) {
   }
 }
 
+// An input that one of the two does not have counts as one of the outside.
+static void merge_inputs(Merge *merge) {
+  const State *old = merge->old, *new = merge->new;
+  for (size_t i = 0; i < old->inputs.count; i++) {
+    Input input = old->inputs.items[i];
+    const Input *other = state_input(new, &input);
+    if (!other)
+      continue;
+    input.reference = merge_references(merge, input.reference, other->reference);
+    input.is_changed |= other->is_changed;
+    vec_push(&merge->result->inputs, input);
+  }
+  merge->result->callee = old->callee;
+  merge->result->outside = old->outside > new->outside ? old->outside : new->outside;
+  merge->result->result = merge_references(merge, old->result, new->result);
+}
+
 static bool is_integer(const Merge *merge, const Merged *entry) {
   return reference_exists(entry->result) && entry->result.id &&
          state_value(merge->result, entry->result)->kind == VALUE_INTEGER;
@@ -226,6 +246,7 @@ State *state_merge(World *world, const State *old, const State *new) {
   vec_append(&merge.result->classes, old->classes.items, old->classes.count);
   merge_frames(&merge);
   merge_statics(&merge);
+  merge_inputs(&merge);
   merge.result->exception = merge_references(&merge, old->exception, new->exception);
   merge_bounds(&merge);
   state_weaken(world, old, merge.result);

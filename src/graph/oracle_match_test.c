@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_POSITIONS = 64, MOST_STEPS = 5 };
+enum { MOST_POSITIONS = 80, MOST_STEPS = 5 };
 
 typedef struct Position {
   char kind;           // L, I, J, F, D
@@ -28,6 +28,7 @@ typedef struct Position {
 typedef struct Match {
   const Machine *machine;
   const State *state;
+  const OracleContext *context;
   Position positions[MOST_POSITIONS];
   int count;
   const char *failure;
@@ -48,15 +49,7 @@ static void add(Match *match, Position position) {
 }
 
 static bool is_constant(const Match *match, Ref object) {
-  const char *const names[] = {"java/lang/String",    "java/lang/Class",  "java/lang/Integer",
-                               "java/lang/Long",      "java/lang/Short",  "java/lang/Byte",
-                               "java/lang/Character", "java/lang/Boolean"};
-  const Class *class = object_class(match->machine, object);
-  const char *name = name_text(program_names(match->machine->program), class->name);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(names[i], name))
-      return true;
-  return false;
+  return oracle_is_constant(match->machine, object);
 }
 
 // --- positions
@@ -167,6 +160,8 @@ static void check_reference(Match *match, const Position *position, const StateV
     is_in_type |= value->type->entries[i].class->is_hidden;
   if (!is_in_type)
     fail(match, "(g): type");
+  if (value->is_new && (!match->context || (Ref)position->word < match->context->heap_top))
+    fail(match, "(s): new");
   if (value->kind == VALUE_ARRAY && class->kind != CLASS_ARRAY)
     fail(match, "(j): array");
   if (value->kind == VALUE_OBJECT && class->kind == CLASS_ARRAY && value->count)
@@ -389,20 +384,43 @@ static void add_statics(Match *match) {
              match->state->statics.items[i].value);
 }
 
-const char *oracle_match(const Machine *machine, const State *state) {
+// Def. 3.25 (s), and what it means for a concrete run that an input is not changed.
+static void add_inputs(Match *match) {
+  const State *state = match->state;
+  for (size_t i = 0; i < state->inputs.count; i++) {
+    const Input *input = &state->inputs.items[i];
+    const OracleInput *made = NULL;
+    for (size_t j = 0; j < match->context->inputs.count; j++)
+      if (match->context->inputs.items[j].field == input->field &&
+          match->context->inputs.items[j].slot == input->slot)
+        made = &match->context->inputs.items[j];
+    if (!made) {
+      fail(match, "(s): key");
+      return;
+    }
+    add_root(match, made->word, input->reference);
+    if (!input->is_changed && !oracle_is_unchanged(match->machine, made))
+      fail(match, "(s): changed");
+  }
+}
+
+const char *oracle_match(const Machine *machine, const State *state, const OracleContext *context) {
   Match *match = mem_new(Match);
   match->machine = machine;
   match->state = state;
+  match->context = context;
   bool same =
-      machine->depth == ORACLE_BASE + state->frames.count && !reference_exists(state->exception);
+      machine->depth == context->base + state->frames.count && !reference_exists(state->exception);
   for (uint32_t i = 0; same && i < state->frames.count; i++) {
-    const Frame *x = &machine->frames[ORACLE_BASE + i];
+    const Frame *x = &machine->frames[context->base + i];
     const StateFrame *y = &state->frames.items[i];
     same = x->method == y->method && x->pc == y->code->insns + y->pc &&
            (size_t)(x->sp - x->locals) == (size_t)y->code->max_locals + y->depth;
     for (uint32_t j = 0; same && j < y->code->max_locals + y->depth; j++)
       add_root(match, x->locals[j], y->words[j]);
   }
+  if (same)
+    add_inputs(match);
   add_statics(match);
   const char *failure = same ? check_all(match) : "(a): position";
   mem_free(match);

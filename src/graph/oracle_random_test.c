@@ -10,14 +10,14 @@
 // The sanitizers are slow: the release build runs more inputs.
 #ifdef NDEBUG
 enum { PROGRAMS = 300, INPUTS = 8, TREE_INPUTS = 4, STATES = 1000 };
+enum { RECURSIVE_PROGRAMS = 1000, RECURSIVE_INPUTS = 2, RECURSIVE_STATES = 700 };
 #else
 enum { PROGRAMS = 300, INPUTS = 1, TREE_INPUTS = 1, STATES = 400 };
+enum { RECURSIVE_PROGRAMS = 1000, RECURSIVE_INPUTS = 1, RECURSIVE_STATES = 150 };
 #endif
 
-static const char source[] = TEST_CLASSES "-sources/HeapRandom.java";
-
 // The line with the seed, and the lines of the method.
-static void print_program(const char *method) {
+static void print_lines(const char *source, const char *method) {
   char line[512], head[64];
   snprintf(head, sizeof head, " %s(", method);
   bool is_inside = false;
@@ -33,6 +33,14 @@ static void print_program(const char *method) {
     fclose(in);
 }
 
+static void print_program(const char *method) {
+  print_lines(TEST_CLASSES "-sources/HeapRandom.java", method);
+}
+
+static void print_recursive(const char *method) {
+  print_lines(TEST_CLASSES "-sources/HeapRecursive.java", method);
+}
+
 TEST(graph_oracle_random_heaps) {
   OracleSubjects subjects = {"unit/HeapRandom", NULL, INPUTS, TREE_INPUTS, STATES, print_program};
   OracleTally tally = oracle_follow(&subjects);
@@ -42,4 +50,17 @@ TEST(graph_oracle_random_heaps) {
   CHECK(tally.complete * 2 >= tally.methods);
   CHECK(tally.lost * 4 <= tally.runs);
   CHECK(tally.runs >= (size_t)PROGRAMS * (INPUTS + TREE_INPUTS));
+}
+
+// tests/unit/graph_recursive.py: methods that call themselves or each other.
+TEST(graph_oracle_recursive_heaps) {
+  OracleSubjects subjects = {"unit/HeapRecursive", NULL,
+                             RECURSIVE_INPUTS,     RECURSIVE_INPUTS,
+                             RECURSIVE_STATES,     print_recursive};
+  OracleTally tally = oracle_follow(&subjects);
+  oracle_show("random recursive heap programs", tally);
+  CHECK(tally.methods >= 2 * (size_t)RECURSIVE_PROGRAMS);
+  CHECK(tally.complete * 2 >= tally.methods);
+  CHECK(tally.lost * 4 <= tally.runs);
+  CHECK(tally.calls >= tally.runs / 8); // the runs do recurse
 }

@@ -10,8 +10,10 @@ enum { MOST_STATES = 3000, MOST_RUN_STEPS = 150, MOST_OBJECTS = 4, STEPS_INSIDE 
 // Inputs for each program. The sanitizers are slow: the release build runs the full number.
 #ifdef NDEBUG
 enum { INPUTS = 50, TREE_INPUTS = 50, RANDOM_INPUTS = 6 };
+enum { RECURSIVE_INPUTS = 8, RECURSIVE_TREE_INPUTS = 4 };
 #else
 enum { INPUTS = 3, TREE_INPUTS = 2, RANDOM_INPUTS = 1 };
+enum { RECURSIVE_INPUTS = 3, RECURSIVE_TREE_INPUTS = 1 };
 #endif
 
 // --- the world
@@ -179,12 +181,26 @@ static void make_arguments(Inputs *inputs, const Method *method) {
 // --- following a graph
 // ----------------------------------------------------------------------------
 
+// Where a run may be: a state of the graph and the calls below it. While frames are not shown,
+// calls out of them are not told apart; `context` is then the last that was.
+typedef struct Spot {
+  uint32_t node, context;
+  bool is_hidden;
+} Spot;
+typedef VEC(Spot) Spots;
+
 typedef struct Follower {
   Oracle *oracle;
   const Graph *graph;
-  VEC(uint32_t) current; // states that the concrete state is an instance of
-  bool is_lost;          // an unknown edge could be the way
+  Spots current;               // those that the concrete state is an instance of
+  VEC(OracleContext) contexts; // the first is the run itself
+  size_t step;
+  bool is_lost; // an unknown edge could be the way
 } Follower;
+
+static const GraphNode *node_at(const Follower *follower, Spot spot) {
+  return &follower->graph->nodes.items[spot.node];
+}
 
 // Frames that both sides show: code of the tests, outside of initializers.
 static bool is_shown(const Method *method, const Names *names) {
@@ -203,45 +219,72 @@ static bool state_is_shown(const Oracle *oracle, const State *state) {
   for (size_t i = 0; i < state->frames.count; i++)
     if (!is_shown(state->frames.items[i].method, oracle->world->names))
       return false;
-  return !reference_exists(state->exception) || !state->frames.count;
+  if (!state->frames.count)
+    return !state->callee;
+  return !reference_exists(state->exception);
 }
 
 static bool is_silent(EdgeKind kind) {
   return kind == EDGE_REFINE || kind == EDGE_SPLIT || kind == EDGE_INSTANCE;
 }
 
-static const char *matches(const Follower *follower, const State *state) {
+static const char *matches(const Follower *follower, Spot spot) {
   const Exec *exec = follower->oracle->exec;
+  const State *state = node_at(follower, spot)->state;
   if (exec_status(exec) == EXEC_RUNNING)
-    return oracle_match(follower->oracle->machine, state);
-  return oracle_match_end(follower->oracle->machine, state,
-                          exec_status(exec) == EXEC_THREW ? exec_thrown(exec) : 0);
+    return oracle_match(follower->oracle->machine, state, &follower->contexts.items[spot.context]);
+  return spot.context ? "(a): a caller is left"
+                      : oracle_match_end(follower->oracle->machine, state,
+                                         exec_status(exec) == EXEC_THREW ? exec_thrown(exec) : 0);
 }
 
-static void add_once(uint32_t **items, size_t *count, size_t *capacity, uint32_t id) {
-  for (size_t i = 0; i < *count; i++)
-    if ((*items)[i] == id)
+static void add_once(Spots *spots, Spot spot) {
+  for (size_t i = 0; i < spots->count; i++)
+    if (spots->items[i].node == spot.node && spots->items[i].context == spot.context &&
+        spots->items[i].is_hidden == spot.is_hidden)
       return;
-  if (*count == *capacity)
-    *items = vec_grow(*items, capacity, *count + 1, sizeof **items);
-  (*items)[(*count)++] = id;
+  vec_push(spots, spot);
 }
 
-// Along refinement and instance edges: states that do not fit drop out; each that fits must have a
-// successor that does.
+// The machine is about to begin the call: what it is made with is remembered.
+static Spot enter_call(Follower *follower, Spot spot, uint32_t entry) {
+  for (uint32_t i = 1; i < follower->contexts.count; i++)
+    if (follower->contexts.items[i].call == spot.node &&
+        follower->contexts.items[i].parent == spot.context &&
+        follower->contexts.items[i].step == follower->step)
+      return (Spot){entry, i, false}; // on two ways
+  OracleContext context =
+      oracle_context(follower->oracle->machine, follower->graph->nodes.items[entry].state);
+  context.step = follower->step;
+  context.call = spot.node;
+  context.parent = spot.context;
+  context.cluster = node_at(follower, spot)->target;
+  vec_push(&follower->contexts, context);
+  return (Spot){entry, (uint32_t)follower->contexts.count - 1, false};
+}
+
+static bool is_settling(const GraphNode *node) {
+  return node->out.count &&
+         (is_silent(node->out.items[0].kind) || node->out.items[0].kind == EDGE_ENTER);
+}
+
+// Along refinement and instance edges, and into calls: states that do not fit drop out; each that
+// fits must have a successor that does.
 static const char *settle(Follower *follower) {
   const char *failure = NULL;
   for (size_t i = 0; i < follower->current.count; i++) {
-    const GraphNode *node = &follower->graph->nodes.items[follower->current.items[i]];
-    if (!node->out.count || !is_silent(node->out.items[0].kind))
+    Spot spot = follower->current.items[i];
+    const GraphNode *node = node_at(follower, spot);
+    if (!is_settling(node))
       continue;
     bool found = false;
     for (size_t j = 0; j < node->out.count; j++) {
       uint32_t to = node->out.items[j].to;
-      const char *reason = matches(follower, follower->graph->nodes.items[to].state);
+      Spot next = node->out.items[j].kind == EDGE_ENTER ? enter_call(follower, spot, to)
+                                                        : (Spot){to, spot.context, false};
+      const char *reason = matches(follower, next);
       if (!reason)
-        add_once(&follower->current.items, &follower->current.count, &follower->current.capacity,
-                 to);
+        add_once(&follower->current, next);
       found |= !reason;
       failure = reason ? reason : failure;
     }
@@ -251,43 +294,59 @@ static const char *settle(Follower *follower) {
   return NULL;
 }
 
+// Back to the caller. Out of hidden frames every caller may be the one; that it is where the last
+// shown call left is one possibility.
+static void leave_call(const Follower *follower, Spots *seen, Spot spot, uint32_t to) {
+  const OracleContext *context = &follower->contexts.items[spot.context];
+  const GraphNode *next = &follower->graph->nodes.items[to];
+  if (!spot.is_hidden) {
+    if (next->parent == context->call)
+      add_once(seen, (Spot){to, context->parent, false});
+    return;
+  }
+  add_once(seen, (Spot){to, spot.context, true});
+  if (next->cluster == context->cluster)
+    add_once(seen, (Spot){to, spot.context, false});
+}
+
+static void follow_edge(Follower *follower, Spots *seen, Spot spot, const GraphEdge *edge) {
+  if (edge->to == NO_NODE)
+    follower->is_lost = true;
+  else if (edge->kind == EDGE_CONTEXT)
+    leave_call(follower, seen, spot, edge->to);
+  else
+    add_once(seen, (Spot){edge->to, spot.context, spot.is_hidden || edge->kind == EDGE_ENTER});
+}
+
 // All states shown next, along one evaluation edge and then through what is not shown.
 static void advance(Follower *follower) {
-  VEC(uint32_t) seen = {0}, next = {0};
+  Spots seen = {0}, next = {0};
   for (size_t i = 0; i < follower->current.count; i++) {
-    const GraphNode *node = &follower->graph->nodes.items[follower->current.items[i]];
-    if (node->out.count && !is_silent(node->out.items[0].kind)) {
-      if (node->out.items[0].to == NO_NODE)
-        follower->is_lost = true;
-      else
-        add_once(&seen.items, &seen.count, &seen.capacity, node->out.items[0].to);
-    }
+    Spot spot = follower->current.items[i];
+    const GraphNode *node = node_at(follower, spot);
+    if (node->out.count && !is_settling(node))
+      follow_edge(follower, &seen, spot, &node->out.items[0]);
   }
   for (size_t i = 0; i < seen.count; i++) {
-    const GraphNode *node = &follower->graph->nodes.items[seen.items[i]];
-    if (state_is_shown(follower->oracle, node->state)) {
-      add_once(&next.items, &next.count, &next.capacity, seen.items[i]);
+    Spot spot = seen.items[i];
+    const GraphNode *node = node_at(follower, spot);
+    if (!spot.is_hidden && state_is_shown(follower->oracle, node->state)) {
+      add_once(&next, spot);
       continue;
     }
     for (size_t j = 0; j < node->out.count; j++)
-      if (node->out.items[j].to == NO_NODE)
-        follower->is_lost = true;
-      else
-        add_once(&seen.items, &seen.count, &seen.capacity, node->out.items[j].to);
+      follow_edge(follower, &seen, spot, &node->out.items[j]);
   }
   vec_free(&seen);
   vec_free(&follower->current);
-  follower->current.items = next.items;
-  follower->current.count = next.count;
-  follower->current.capacity = next.capacity;
+  follower->current = next;
 }
 
 static const char *keep_matching(Follower *follower) {
   const char *failure = "no state at this position";
   size_t kept = 0;
   for (size_t i = 0; i < follower->current.count; i++) {
-    const char *reason =
-        matches(follower, follower->graph->nodes.items[follower->current.items[i]].state);
+    const char *reason = matches(follower, follower->current.items[i]);
     if (!reason)
       follower->current.items[kept++] = follower->current.items[i];
     else if (reason[1] != 'a' && reason[1] != 'b')
@@ -325,11 +384,12 @@ static bool step_follower(Follower *follower) {
   const Machine *machine = follower->oracle->machine;
   Frame before = *machine_top(machine);
   uint32_t depth = machine->depth;
-  VEC(uint32_t) old = {0};
+  Spots old = {0};
   vec_append(&old, follower->current.items, follower->current.count);
+  follower->step++;
   bool over_call = false;
   for (size_t i = 0; i < old.count; i++) {
-    const GraphNode *node = &follower->graph->nodes.items[old.items[i]];
+    const GraphNode *node = node_at(follower, old.items[i]);
     over_call |= node->out.count && node->out.items[0].kind == EDGE_ANY;
   }
   advance(follower);
@@ -338,8 +398,7 @@ static bool step_follower(Follower *follower) {
                machine->depth == depth && machine_top(machine)->pc == before.pc &&
                machine_top(machine)->sp == before.sp;
   for (size_t i = 0; i < old.count && stays; i++)
-    add_once(&follower->current.items, &follower->current.count, &follower->current.capacity,
-             old.items[i]);
+    add_once(&follower->current, old.items[i]);
   vec_free(&old);
   return good;
 }
@@ -396,12 +455,17 @@ static bool run_input(Oracle *oracle, const Graph *graph, Method *method, Random
     while (exec_status(oracle->exec) == EXEC_RUNNING && !machine_is_shown(oracle))
       exec_run(oracle->exec, 1);
     Follower follower = {.oracle = oracle, .graph = graph};
-    vec_push(&follower.current, 0);
+    vec_push(&follower.current, ((Spot){0, 0, false}));
+    vec_push(&follower.contexts, ((OracleContext){.call = NO_NODE, .base = ORACLE_BASE}));
     if (exec_status(oracle->exec) == EXEC_RUNNING) {
       tally->runs++;
       good = follow_run(&follower, method, tally);
     }
     vec_free(&follower.current);
+    tally->calls += follower.contexts.count - 1;
+    for (size_t i = 0; i < follower.contexts.count; i++)
+      oracle_context_fini(&follower.contexts.items[i]);
+    vec_free(&follower.contexts);
   }
   vec_free(&inputs.pool);
   vec_free(&inputs.words);
@@ -456,8 +520,9 @@ OracleTally oracle_follow(const OracleSubjects *subjects) {
 }
 
 void oracle_show(const char *what, OracleTally tally) {
-  printf("%s: %zu graphs (%zu complete), %zu runs, %zu steps, %zu left by an unknown edge\n", what,
-         tally.methods, tally.complete, tally.runs, tally.steps, tally.lost);
+  printf("%s: %zu graphs (%zu complete), %zu runs, %zu steps, %zu abstract calls, %zu left by an "
+         "unknown edge\n",
+         what, tally.methods, tally.complete, tally.runs, tally.steps, tally.calls, tally.lost);
 }
 
 static OracleTally follow_classes(const char *prefix, const char *not_prefix, int any, int tree) {
@@ -480,6 +545,17 @@ TEST(graph_oracle_random_programs) {
   oracle_show("random programs", tally);
   CHECK(tally.methods >= 600);
   CHECK(tally.lost * 10 <= tally.runs);
+}
+
+// Lists, trees, numbers, static fields, exceptions, dispatch, lambdas: all recursive.
+TEST(graph_oracle_recursion) {
+  OracleTally tally =
+      follow_classes("unit/Recursive", NULL, RECURSIVE_INPUTS, RECURSIVE_TREE_INPUTS);
+  oracle_show("recursion", tally);
+  CHECK(tally.methods >= 300); // each with inputs of any shape and with trees
+  CHECK(tally.complete * 100 >= tally.methods * 98);
+  CHECK(tally.calls >= tally.runs);
+  CHECK(tally.lost * 50 <= tally.runs);
 }
 
 // Arrays, statics, library code: also states that the construction leaves as unknown.

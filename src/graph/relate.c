@@ -108,6 +108,8 @@ static bool covers_slots(const StateValue *x, const StateValue *y) {
 
 // Def. 1.10 (e) to (j) and (p) for one position that exists in both.
 static bool value_fits(const StateValue *x, const StateValue *y) {
+  if (y->is_new && !x->is_new)
+    return false;
   switch (x->kind) {
   case VALUE_INTEGER:
     return y->kind == VALUE_INTEGER && x->letter == y->letter && y->low <= x->low &&
@@ -188,6 +190,19 @@ static void visit_root(Relation *relation, Reference fine, Reference coarse) {
   relation->nodes.items[node].incoming++;
 }
 
+// Def. 3.25 (s). Keys that the coarse state lacks count as part of the outside there.
+static void visit_inputs(Relation *relation) {
+  const State *fine = relation->fine, *coarse = relation->coarse;
+  for (size_t i = 0; i < coarse->inputs.count; i++) {
+    const Input *y = &coarse->inputs.items[i], *x = state_input(fine, y);
+    visit_root(relation, x ? x->reference : reference_none(), y->reference);
+    if (relation->mode == MODE_CHECK && (!x || (x->is_changed && !y->is_changed)))
+      deny(relation);
+  }
+  if (relation->mode == MODE_CHECK && fine->outside > coarse->outside)
+    deny(relation);
+}
+
 static void visit_roots(Relation *relation) {
   const State *fine = relation->fine, *coarse = relation->coarse;
   for (size_t i = 0; i < fine->frames.count; i++) {
@@ -199,6 +214,8 @@ static void visit_roots(Relation *relation) {
     visit_root(relation, state_static(fine, coarse->statics.items[i].field),
                coarse->statics.items[i].value);
   visit_root(relation, fine->exception, coarse->exception);
+  visit_root(relation, fine->result, coarse->result);
+  visit_inputs(relation);
 }
 
 static void walk(Relation *relation) {

@@ -10,6 +10,7 @@
 State *state_new(void) {
   State *state = mem_new(State);
   state->exception = reference_none();
+  state->result = reference_none();
   return state;
 }
 
@@ -37,6 +38,10 @@ State *state_copy(const State *state) {
   copy_vec(&copy->bounds, &state->bounds);
   copy_vec(&copy->statics, &state->statics);
   copy_vec(&copy->classes, &state->classes);
+  copy_vec(&copy->inputs, &state->inputs);
+  copy->callee = state->callee;
+  copy->outside = state->outside;
+  copy->result = state->result;
   copy->exception = state->exception;
   copy->is_fresh = state->is_fresh;
   copy->split_known = state->split_known;
@@ -58,6 +63,7 @@ void state_free(State *state) {
   vec_free(&state->bounds);
   vec_free(&state->statics);
   vec_free(&state->classes);
+  vec_free(&state->inputs);
   mem_free(state);
 }
 
@@ -287,6 +293,21 @@ void state_set_class(State *state, Class *class, ClassStatus status) {
   }
 }
 
+// --- inputs
+// ---------------------------------------------------------------------------------------
+
+const Input *state_input(const State *state, const Input *key) {
+  for (size_t i = 0; i < state->inputs.count; i++)
+    if (state->inputs.items[i].field == key->field && state->inputs.items[i].slot == key->slot)
+      return &state->inputs.items[i];
+  return NULL;
+}
+
+void state_set_new(State *state, Reference made) {
+  if (state->callee)
+    state_value(state, made)->is_new = true;
+}
+
 // --- replacement and roots
 // ------------------------------------------------------------------------
 
@@ -295,6 +316,10 @@ void state_each_root(State *state, RootVisitor *visit, void *context) {
     visit(context, &state->statics.items[i].value);
   if (reference_exists(state->exception))
     visit(context, &state->exception);
+  if (reference_exists(state->result))
+    visit(context, &state->result);
+  for (size_t i = 0; i < state->inputs.count; i++)
+    visit(context, &state->inputs.items[i].reference);
   for (size_t i = 0; i < state->frames.count; i++) {
     StateFrame *frame = &state->frames.items[i];
     uint32_t count = frame->code->max_locals + frame->depth;
@@ -411,7 +436,8 @@ static bool same_frame(const State *a, const StateFrame *x, const State *b, cons
 
 bool state_same_shape(const State *a, const State *b) {
   if (a->frames.count != b->frames.count || a->classes.count != b->classes.count ||
-      a->is_fresh != b->is_fresh ||
+      a->is_fresh != b->is_fresh || a->callee != b->callee ||
+      reference_exists(a->result) != reference_exists(b->result) ||
       reference_exists(a->exception) != reference_exists(b->exception))
     return false;
   for (size_t i = 0; i < a->frames.count; i++)

@@ -113,6 +113,7 @@ typedef struct StateValue {
   bool is_maybe; // OBJECT: r?, then there are no slots
   bool is_known; // FLOAT: bits are the value
   bool has_elements;
+  bool is_new;      // OBJECT, ARRAY: made since the callee of the state was entered
   uint32_t count;   // of slots or elements
   const Type *type; // OBJECT, ARRAY
   union {
@@ -173,7 +174,27 @@ typedef struct ClassEntry {
   ClassStatus status;
 } ClassEntry;
 
+// What the lowest frame was called with (Thesis Def. 3.2, 3.6): the value that a parameter or a
+// static field had then, and whether anything that was reachable from it may have been written
+// since. The parameter or field is the key by which entries, returns and calls of one method find
+// each other's.
+typedef struct Input {
+  const Field *field; // a static field; NULL: the parameter in this local
+  uint32_t slot;
+  Reference reference;
+  bool is_changed;
+} Input;
+// Static fields that a state does not represent may lead to objects of callers that no input leads
+// to: has the callee read such a field, and has it written an object since that is not new?
+typedef enum OutsideUse { OUTSIDE_UNREAD, OUTSIDE_READ, OUTSIDE_CHANGED } OutsideUse;
+
 typedef struct State {
+  // The method that the lowest frame runs, when its callers are not represented, or NULL. After it
+  // returned there are no frames, and `result` is what it returned or none.
+  Method *callee;
+  VEC(Input) inputs; // parameters by slot, then static fields
+  OutsideUse outside;
+  Reference result;
   VEC(StateFrame) frames; // the current one is the last
   VEC(StateValue) values; // sorted by reference
   VEC(Pair) equal, joins; // =? and %%, sorted
@@ -250,7 +271,13 @@ void state_replace(World *world, State *state, Reference from, Reference to);
 // projected.
 void state_collect(State *state);
 
-// Calls visit for every root position: statics, exception, locals and operands of all frames.
+// The input with the same key, or NULL.
+const Input *state_input(const State *state, const Input *key);
+// A value that was just made; only where callers are not represented it matters.
+void state_set_new(State *state, Reference made);
+
+// Calls visit for every root position: statics, exception, inputs, result, locals and operands of
+// all frames.
 typedef void RootVisitor(void *context, Reference *root);
 void state_each_root(State *state, RootVisitor *visit, void *context);
 

@@ -132,6 +132,7 @@ void step_throw(Step *step, State *state, const char *class_name) {
                                   name_of(step->world->names, "Ljava/lang/Throwable;"));
   if (cause)
     state_set_slot(step->world, state, thrown, cause, thrown);
+  state_set_new(state, thrown);
   state->exception = thrown;
   const char *slash = strrchr(class_name, '/');
   step_done(step, state, EDGE_EVAL, "throws %s", slash ? slash + 1 : class_name);

@@ -99,6 +99,10 @@ void effect_realize(World *world, State *state, Reference object, Reference fres
 void effect_read(World *world, State *state, Reference array, Reference fresh);
 // `fresh` may be connected with everything.
 void effect_anything(World *world, State *state, Reference fresh);
+// The object is written: inputs that lead to it are changed (Thesis section 3.5). Call it before.
+void effect_change(State *state, Reference object);
+// A static field that is not represented was read.
+void effect_outside(State *state);
 // Code that we do not see ran with these arguments.
 void effect_havoc(World *world, State *state, const Reference *arguments, size_t count);
 

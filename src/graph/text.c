@@ -196,12 +196,36 @@ static void put_bound(Printer *printer, const Bound *bound) {
   fputc('\n', printer->out);
 }
 
+static void put_inputs(Printer *printer) {
+  const State *state = printer->state;
+  for (size_t i = 0; i < state->inputs.count; i++) {
+    const Input *input = &state->inputs.items[i];
+    fputs("input ", printer->out);
+    if (input->field) {
+      put_class(printer, input->field->owner);
+      fprintf(printer->out, ".%s: ", name_text(printer->world->names, input->field->name));
+    } else {
+      fprintf(printer->out, "%u: ", input->slot);
+    }
+    put_reference(printer, input->reference);
+    fputs(input->is_changed ? " changed\n" : "\n", printer->out);
+  }
+  if (state->outside != OUTSIDE_UNREAD)
+    fputs(state->outside == OUTSIDE_READ ? "outside read\n" : "outside changed\n", printer->out);
+  if (reference_exists(state->result)) {
+    fputs("result: ", printer->out);
+    put_reference(printer, state->result);
+    fputc('\n', printer->out);
+  }
+}
+
 static void put_heads(Printer *printer, const Method *home) {
   const State *state = printer->state;
   for (size_t i = state->frames.count; i > 0; i--)
     put_frame(printer, &state->frames.items[i - 1], home);
   if (!state->frames.count)
     fputs("<>\n", printer->out);
+  put_inputs(printer);
   if (reference_exists(state->exception)) {
     fputs("exception: ", printer->out);
     put_reference(printer, state->exception);
@@ -232,6 +256,11 @@ void state_print(World *world, const State *state, const Method *home, FILE *out
     if (state->values.items[i].is_maybe) {
       put_reference(&printer, state->values.items[i].reference);
       fputs(" ?\n", out);
+    }
+  for (size_t i = 0; i < state->values.count; i++)
+    if (state->values.items[i].is_new) {
+      put_reference(&printer, state->values.items[i].reference);
+      fputs(" new\n", out);
     }
   for (size_t i = 0; i < state->classes.count; i++) {
     put_class(&printer, state->classes.items[i].class);

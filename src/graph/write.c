@@ -126,7 +126,7 @@ static void put_relation(const Graph *graph, FILE *out, const GraphEdge *edge) {
     put_name(out, state_of(graph, edge->from), relation->right);
   else
     fprintf(out, "%lld", (long long)relation->constant);
-  fprintf(out, ", \"exact\": %s}", relation->is_exact ? "true" : "false");
+  fprintf(out, "}, \"exact\": %s", relation->is_exact ? "true" : "false");
 }
 
 static void put_facts(const Graph *graph, FILE *out, const GraphEdge *edge) {

@@ -1,0 +1,43 @@
+#include "graph/reach.h"
+
+bool below_has(const Below *below, Reference reference) {
+  for (size_t i = 0; i < below->items.count; i++)
+    if (reference_is(below->items.items[i], reference))
+      return true;
+  return false;
+}
+
+void below_add(const State *state, Below *below, Reference reference) {
+  if (reference_exists(reference) && !reference_is_null(reference) &&
+      value_is_heap(state_value(state, reference)) && !below_has(below, reference))
+    vec_push(&below->items, reference);
+}
+
+Reference value_content(const StateValue *value, uint32_t i) {
+  return value->kind == VALUE_OBJECT ? value->slots[i].value : value->elements[i];
+}
+
+Below below_of(const State *state, Reference start) {
+  Below below = {0};
+  below_add(state, &below, start);
+  for (size_t i = 0; i < below.items.count; i++) {
+    const StateValue *value = state_value(state, below.items.items[i]);
+    for (uint32_t j = 0; j < value->count; j++)
+      below_add(state, &below, value_content(value, j));
+  }
+  return below;
+}
+
+bool state_is_near(const State *state, Reference a, Reference b) {
+  return state_is_equal(state, a, b) || state_is_joins(state, a, b);
+}
+
+bool below_leads_to(const State *state, const Below *below, Reference to, bool *is_explicit) {
+  *is_explicit = below_has(below, to);
+  if (*is_explicit)
+    return true;
+  for (size_t i = 0; i < below->items.count; i++)
+    if (state_is_near(state, below->items.items[i], to))
+      return true;
+  return false;
+}

@@ -1,0 +1,24 @@
+// What a reference leads to, in one state (Thesis Def. 1.41, 1.42). Private to graph.
+#ifndef GRAPH_REACH_H
+#define GRAPH_REACH_H
+
+#include "graph/state.h"
+
+// References that explicit connections lead to, the start included; in the order of a walk. Free
+// `items`.
+typedef struct Below {
+  VEC(Reference) items;
+} Below;
+
+Below below_of(const State *state, Reference start);
+bool below_has(const Below *below, Reference reference);
+// Adds it when it is an object and new; what is below it is not added.
+void below_add(const State *state, Below *below, Reference reference);
+// Def. 1.42: may the start lead to `to`? *is_explicit: by explicit connections only.
+bool below_leads_to(const State *state, const Below *below, Reference to, bool *is_explicit);
+// Def. 1.41: a connection that a predicate allows.
+bool state_is_near(const State *state, Reference a, Reference b);
+// The i-th slot or element.
+Reference value_content(const StateValue *value, uint32_t i);
+
+#endif
