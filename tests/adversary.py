@@ -121,12 +121,13 @@ def run_trap(path, jobs, key=None):
 # --- loris ------------------------------------------------------------------------------------------
 
 
-def run_loris(options, work, program, strategy):
-    """The verdicts about all methods of one class."""
+def run_loris(options, work, program, strategy, with_nested=True):
+    """The verdicts about all methods of one class, and of those inside it."""
     folder = work.classes(program.name)
     path = work.folder / f"{program.name}.{strategy}.json"
     path.unlink(missing_ok=True)
     command = [options.loris, "check", "--all", "--heap", strategy, "--property", program.property, *BOUNDS, "--time", str(SECONDS), "--json", path, folder]
+    command += [] if with_nested else [program.name]
     outcome = harness.run(command, SECONDS + 40)
     try:
         results = json.loads(path.read_text())["results"]
@@ -205,8 +206,9 @@ def judge(work, verdicts):
 
 
 def strategies_of(number, count):
-    """`count` strategies for a class, so that all classes together use all of them alike."""
-    return [STRATEGIES[(number + step) % len(STRATEGIES)] for step in range(count)]
+    """`count` strategies for a class, so that all classes together use all of them alike; and whether they see the classes inside,
+    which are simpler and much alike."""
+    return [(STRATEGIES[(number + step) % len(STRATEGIES)], step < 1 or count == len(STRATEGIES)) for step in range(count)]
 
 
 def try_classes(options, programs, folder):
@@ -215,7 +217,10 @@ def try_classes(options, programs, folder):
     work.compile()
     brute = threading.Thread(target=work.run_brute, args=[options.inputs])
     brute.start()
-    tasks = [(program, strategy) for number, program in enumerate(work.programs) for strategy in strategies_of(number, options.strategies)]
+    tasks = []
+    for number, program in enumerate(work.programs):
+        count = options.strategies if program.is_random else len(STRATEGIES)
+        tasks += [(program, strategy, with_nested) for strategy, with_nested in strategies_of(number, count)]
     found = harness.parallel(options.jobs, lambda task: run_loris(options, work, *task), tasks)
     verdicts = [verdict for some in found for verdict in some]
     brute.join()
@@ -249,12 +254,15 @@ class Totals:
         self.causes.update(cause(verdict.text) for verdict in verdicts if verdict.kind == "UNKNOWN")
         self.wrong += [verdict for verdict in verdicts if verdict.wrong]
 
+    def definite(self):
+        return 100 * (self.kinds["SAFE"] + self.kinds["VIOLATION"]) / max(1, self.kinds.total())
+
     def show(self):
         count, safe, violations = self.kinds.total(), self.kinds["SAFE"], self.kinds["VIOLATION"]
         for text, number in self.causes.most_common(15):
             print(f"{number:7} unknown: {text}")
         print(f"{self.classes} classes, {self.methods} methods ({self.failing} fail on HotSpot), {count} verdicts")
-        print(f"{safe + violations} definite ({100 * (safe + violations) / max(1, count):.1f} %: {safe} safe, {violations} violations, {self.untried} of them with "
+        print(f"{safe + violations} definite ({self.definite():.1f} %: {safe} safe, {violations} violations, {self.untried} of them with "
               f"inputs too large for HotSpot), {self.right} right, {self.kinds['SAFE up to']} safe up to bounds, {self.kinds['UNKNOWN']} unknown, {len(self.wrong)} wrong")
         print(f"adversary: {count - len(self.wrong)} passed, {len(self.wrong)} failed", flush=True)
 
@@ -310,7 +318,7 @@ def found_programs(only):
     for path in sorted((FOLDER / "found").glob("*.java")):
         source = path.read_text()
         if only in path.stem:
-            programs.append(generate.finish(path.stem, source, "any" if source.startswith("// any") else "assert"))
+            programs.append(generate.finish(path.stem, source, "any" if source.startswith("// any") else "assert", False))
     return programs
 
 
@@ -347,6 +355,7 @@ def main():
     parser.add_argument("--seed", default=1, type=int)
     parser.add_argument("--first", default=0, type=int, help="the number of the first class")
     parser.add_argument("--classes", default=300, type=int)
+    parser.add_argument("--least", default=0, type=int, help="percent of the verdicts that must be definite")
     parser.add_argument("--strategies", default=5, type=int, help="of each class, by rotation")
     parser.add_argument("--inputs", default=1000, type=int, help="for each method on HotSpot")
     parser.add_argument("--print", default=None, type=int, help="shows the source of the class with this number")
@@ -370,6 +379,8 @@ def main():
     totals = run_batches(options, programs)
     print(f"{time.monotonic() - start:.1f} s, seed {options.seed}")
     totals.show()
+    if totals.definite() < options.least:
+        raise SystemExit("too few verdicts are definite: a trap for nothing")
     return 1 if totals.wrong or not totals.right else 0
 
 

@@ -57,7 +57,14 @@ final class Inputs {
 
   Object receiver(Executable method) {
     boolean has = method instanceof Method && !Modifier.isStatic(method.getModifiers());
-    return has ? present(method.getDeclaringClass()) : null;
+    if (!has)
+      return null;
+    Class<?> type = method.getDeclaringClass();
+    Object value = present(type);
+    // Where a class can have objects, a receiver is of exactly this class (doc/HEAPS.md).
+    if (value.getClass() != type && !Modifier.isAbstract(type.getModifiers()) && !type.isEnum())
+      throw new Impossible();
+    return value;
   }
 
   private Object present(Class<?> type) {

@@ -31,6 +31,7 @@ class Generated:
     property: str  # "assert" or "any"
     numbers: list  # that the code mentions
     texts: list
+    is_random: bool = True
 
 
 class Body:
@@ -191,10 +192,10 @@ class Class:
         return finish(self.name, re.sub(r"\bWHEN\b", "when" if release >= 21 else "&&", source), "any" if is_any else "assert")
 
 
-def finish(name, source, checked):
+def finish(name, source, checked, is_random=True):
     numbers = sorted({int(word) for word in re.findall(r"(?<![\w.\"])-?\d{1,4}(?![\w.])", source)} & set(range(-9, 1001)))
     texts = sorted(set(re.findall(r'"([a-zA-Z0-9]{1,3})"', source)))
-    return Generated(name, source, checked, numbers[:12], texts)
+    return Generated(name, source, checked, numbers[:12], texts, is_random)
 
 
 def generate(seed, number, allowed=None, release=17):

@@ -13,14 +13,14 @@ JAVA = {
     "O": "Object", "Str": "String", "Int": "Integer", "Lng": "Long", "Chr": "Character", "Num": "Number", "Cmp": "Comparable<?>",
     "CS": "CharSequence", "Thr": "Throwable", "Run": "Runnable",
     "N": "N", "M": "M", "I": "I", "J": "J", "D": "D", "F": "F", "E": "E", "R": "R", "Q": "Q", "In": "In", "G": "G<?>", "GS": "GS", "P": "P<Integer>",
-    "X": "X", "Y": "Y", "Z": "Z",
+    "X": "X", "Y": "Y", "Z": "Z", "Self": "Self", "Sub": "Sub", "Res": "Res",
     "ints": "int[]", "objs": "Object[]", "ns": "N[]", "ms": "M[]", "strs": "String[]", "is": "I[]", "bytes": "byte[]", "grid": "int[][]",
     "list": "java.util.List<Integer>", "nlist": "java.util.List<N>",
 }
 PRIMITIVE = ["int", "long", "byte", "short", "char", "bool", "float", "double"]
 # The variables that fit where a type is wanted.
 BELOW = {"N": ["M"], "I": ["D", "E"], "J": ["D"], "X": ["Y"], "Num": ["Int", "Lng"], "G": ["GS"], "objs": ["ns", "ms", "strs", "is"], "ns": ["ms"],
-         "CS": ["Str"]}
+         "CS": ["Str"], "Self": ["Sub"]}
 
 
 @dataclasses.dataclass
@@ -314,6 +314,54 @@ PARTS = {
               "if ([[p:N]] != null && [[p]].next != null) { [[p]].next.v = [[int]]; if ([[p]].v == [[K]]) [[bit]] }", "if ([[p:N]] != null) { N [[t+]] = [[p]].next; [[p]].next = [[q:N]]; if ([[t]] == [[q]]) [[bit]] }",
               "if ([[a:ns]] != null && [[a]].length > 1 && [[a]][0] != null) { [[a]][0].next = [[a]][1]; [[a]][1] = [[N]]; if ([[a]][0].next == [[a]][1]) [[bit]] }"],
         law=["[[p:N]] == null || has([[p]], [[p]])", "push([[p:N]], 2) != [[p]]", "len(push([[p:N]], 1), 3) > 0"],
+    ),
+    "selves": Part(
+        types=["Self", "Sub", "Self", "O"],
+        nested=["static class Self implements Cloneable { public int f; public Self other; public final int fixed; Self(int fixed) { this.fixed = fixed; start(); } void start() { f = 1; }\n"
+                "    public void link(Self s) { other = s; if (s != null) s.other = this; assert other == null || other.other == this; }\n"
+                "    public void twice(Self s) { if (s == null) return; f = 1; s.f += 2; assert f != [[K]]; }\n"
+                "    public boolean same(Self s) { assert !(s == this && s.f != f); return s == this; } }\n"
+                "  static class Sub extends Self { public int g = 3; Sub(int n) { super(n + 1); } void start() { g = 5; } public void twice(Self s) { g++; super.twice(s); assert g != [[K]]; } }",
+                "static abstract class Self { private int f; public Self other; final int fixed = 4; public int get() { return f; } public void set(int n) { f = n < 0 ? 0 : n; }\n"
+                "    public void check() { assert f >= 0; } public abstract boolean same(Self s); void link(Self s) { other = s; } void twice(Self s) { if (s != null) s.set(f + 1); } }\n"
+                "  static class Sub extends Self { public int g; public boolean same(Self s) { return s instanceof Sub && ((Sub) s).g == g; } public void set(int n) { g = n; super.set(n); } }"],
+        cond=["[[a:Self]] != null && [[a]].other == [[b:Self]]", "[[a:Self]] == [[b:Self]]", "[[a:Self]] != null && [[a]].fixed == [[K]]", "(Object) [[a:Self]] instanceof Sub [[x+]] && [[x]].g == [[K]]", "[[a:Self]] != null && [[a]].same([[b:Self]])",
+              "[[a:Self]] != null && [[b:Self]] != null && [[a]].getClass() == [[b]].getClass()", "[[a:Self]] != null && [[a]].other != null && [[a]].other.other == [[a]]", "(Object) [[a:Self]] == (Object) [[p:O]]"],
+        int=["([[a:Sub]] == null ? 0 : [[a]].g)", "([[a:Self]] == null ? 0 : [[a]].fixed)"],
+        stmt=["if ([[a:Self]] != null) [[a]].link([[b:Self]]);", "if ([[a:Self]] != null) { [[a]].twice([[b:Self]]); [[bit]] }", "if ([[a:Self]] != null && [[b:Self]] != null) { [[a]].other = [[b]]; [[b]].other = null; if ([[a]].other == null) [[bit]] }",
+              "if ([[a:Sub]] != null) { [[a]].g = [[int]]; if ([[b:Sub]] != null && [[b]].g == [[K]]) [[bit]] }"],
+        law=["[[a:Self]] == null || [[a]].fixed == [[a]].fixed", "[[a:Sub]] == null || (Object) [[a]] instanceof Self"],
+    ),
+    "resources": Part(
+        types=["Res", "int"],
+        nested=["static class Res implements AutoCloseable { public int closed; public Res inner; public void close() { closed++; if (inner == this) throw new IllegalStateException(); } }"],
+        cond=["[[a:Res]] != null && [[a]].closed == [[K]]", "[[a:Res]] == [[b:Res]]"],
+        int=["([[a:Res]] == null ? 0 : [[a]].closed)"],
+        stmt=["try (Res [[x+]] = [[a:Res]]) { if ([[x]] != null && [[x]].closed == [[K]]) [[bit]] } catch (IllegalStateException e) { [[bit]] }",
+              "try (Res [[x+]] = [[a:Res]]; Res [[y+]] = [[b:Res]]) { if ([[x]] != null && [[y]] != null) { [[x]].closed = 0; [[y]].closed = 0; } } catch (RuntimeException e) { if (e.getSuppressed().length == 1) [[bit]] } if ([[a]] != null && [[a]].closed == 2) [[bit]]",
+              "try (Res [[x+]] = [[a:Res]]) { throw new NullPointerException(); } catch (NullPointerException e) { if (e.getSuppressed().length == 1) [[bit]] else [[bit]] }"],
+        law=["[[a:Res]] == null || [[a]].closed == [[a]].closed"],
+    ),
+    "flow": Part(
+        types=["int", "ints", "int", "bool"],
+        helpers=["static int down(int n, int most) { return most == 0 ? 0 : n <= 0 ? up(-n, most - 1) : n; }\n  static int up(int n, int most) { return most == 0 ? 1 : n > 3 ? 3 : down(n - 2, most - 1); }"],
+        cond=["down([[int]], 3) == [[K]]", "([[b:bool]] ? 'a' : 0) == [[v:int]]", "([[b:bool]] ? 1 : 'b') == 'b'", "([[v:int]] == 2 | [[w:int]] == 3) & [[v]] != [[w]]"],
+        int=["down([[int]], 2)", "up([[int]], 2)", "([[b:bool]] ? 'a' : (short) 3)"],
+        stmt=["outer: for (int [[i+]] = 0; [[i]] < 2; [[i]]++) { for (int [[j+]] = 0; [[j]] < 2; [[j]]++) { if ([[i]] + [[j]] == [[v:int]]) continue outer; if ([[j]] == [[w:int]]) break outer; [[bit]] } }",
+              "int [[x+]] = [[v:int]]; do { [[x]] -= 2; } while ([[x]] > 0 && [[x]] < 5); if ([[x]] == [[K]]) [[bit]]",
+              "int[] [[a+]] = {1, 2, 3}; int [[i+]] = 0; [[a]][[[i]]] = [[i]] = [[v:int]] & 1; if ([[a]][0] == 1) [[bit]]", "int[] [[a+]] = {1, 2}; int [[i+]] = 0; [[a]][[[i]]++] += [[a]][[[i]]]++ + [[int]]; if ([[a]][0] == [[K]]) [[bit]]",
+              "int [[x+]] = 0; try { [[x]] = 1; int[] [[a+]] = null; if ([[b:bool]]) [[a]][[[x]] = 2] = [[x]] = 3; } catch (NullPointerException e) { if ([[x]] == 3) [[bit]] }",
+              "int [[x+]] = 5; try { [[x]] /= [[v:int]]; } catch (ArithmeticException e) { [[bit]] } finally { [[x]]++; } if ([[x]] == [[K]]) [[bit]]",
+              "int [[x+]] = 1; { int [[y+]] = [[x]]; [[x]] = [[x]] + ([[x]] = [[v:int]]) * [[x]]; if ([[x]] == 5) [[bit]] }"],
+        law=["down([[v:int]], 2) <= [[v]] || [[v]] <= 3", "up([[v:int]], 0) == 1"],
+    ),
+    "hashes": Part(
+        types=["int", "Int", "Str"],
+        cond=["java.util.Objects.hash([[v:int]], 1) == [[K]]", "java.util.List.of([[v:int]], 2).hashCode() == 1024", "java.util.Arrays.hashCode(new int[] {[[v:int]], [[w:int]]}) == 994"],
+        int=["java.util.Objects.hashCode([[a:Int]])", "Integer.hashCode([[int]])", "Boolean.hashCode([[b:bool]])", "new java.util.HashMap<>(java.util.Map.of([[v:int]] & 3, 1)).hashCode()"],
+        stmt=["java.util.Set<Integer> [[s+]] = new java.util.HashSet<>(java.util.Arrays.asList(17, 1, [[v:int]] & 3)); if ([[s]].iterator().next() == 17) [[bit]] else if ([[s]].size() == 2) [[bit]]",
+              "java.util.Map<Integer, Integer> [[m+]] = new java.util.HashMap<>(); [[m]].merge([[v:int]] & 1, 1, Integer::sum); [[m]].merge([[w:int]] & 1, 1, Integer::sum); if ([[m]].containsValue(2)) [[bit]]",
+              "java.util.Map<Integer, Integer> [[m+]] = new java.util.TreeMap<>(); [[m]].put([[v:int]], 1); [[m]].put([[w:int]], 2); [[m]].computeIfAbsent(0, z -> 7); if ([[m]].size() == 1) [[bit]]"],
     ),
     "holder": Part(
         statics=["static int started = 1;", "static java.util.List<String> log = new java.util.ArrayList<>();"],
