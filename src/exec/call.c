@@ -61,11 +61,14 @@ static bool call_native(Exec *exec, Method *method) {
     return stop_unknown(exec, "the time is asked for");
   if (exec->has_clauses && !pure_allows_native(exec, method, arguments))
     return false;
-  if (exec->symbolic && function != native_rank &&
-      !symbolic_native_is_concrete(exec, method, arguments))
-    return symbolic_native(exec, method, arguments);
   Word result = 0;
-  exec->running_native = method;
+  exec->running_native = method; // also for the stack traces of what symbolic arguments raise
+  if (exec->symbolic && function != native_rank &&
+      !symbolic_native_is_concrete(exec, method, arguments)) {
+    bool running = symbolic_native(exec, method, arguments);
+    exec->running_native = NULL;
+    return running;
+  }
   NativeStatus status = function(exec, arguments, &result);
   exec->running_native = NULL;
   switch (status) {
@@ -190,7 +193,8 @@ bool call_method(Exec *exec, Method *method) {
   if (!has_room(machine, base, code))
     return raise_overflow(exec);
   Ref lock = 0;
-  if (method->flags & ACC_SYNCHRONIZED) {
+  // A receiver that is a term has no monitor of its own: there is one thread (merged.c).
+  if ((method->flags & ACC_SYNCHRONIZED) && ((method->flags & ACC_STATIC) || !word_tag(base[0]))) {
     lock = method->flags & ACC_STATIC ? class_mirror(exec, method->owner) : (Ref)base[0];
     if (!lock)
       return raise_memory(exec);

@@ -13,9 +13,7 @@ static bool is_method(const Exec *exec, const Method *method, const char *class,
 static const char vm_copy[] = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
 static const char vm_copy_all[] = "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;";
 
-static bool call_vm(Exec *exec, Method *native, const char *name, const char *descriptor,
-                    const Word *arguments) {
-  exec->running_native = native; // whose arguments the call replaces
+static bool call_vm(Exec *exec, const char *name, const char *descriptor, const Word *arguments) {
   return call_instead(exec, vm_method(exec, name, descriptor), arguments);
 }
 
@@ -37,7 +35,7 @@ static Term is_within(Exec *exec, Word length_word, Word at, Term count) {
                   term_le(terms, start, term_sub(terms, length, count)));
 }
 
-static bool copy_array(Exec *exec, Method *method, Word *arguments) {
+static bool copy_array(Exec *exec, Word *arguments) {
   const Machine *machine = exec->machine;
   Terms *terms = exec->symbolic->terms;
   Ref from = (Ref)arguments[0], to = (Ref)arguments[2];
@@ -61,7 +59,7 @@ static bool copy_array(Exec *exec, Method *method, Word *arguments) {
     return raise_named(exec, "java/lang/ArrayIndexOutOfBoundsException", NULL);
   Word copy[5];
   memcpy(copy, arguments, sizeof copy);
-  return call_vm(exec, method, "copyElements", vm_copy, copy);
+  return call_vm(exec, "copyElements", vm_copy, copy);
 }
 
 // --- clone -------------------------------------------------------------------------------------
@@ -92,7 +90,7 @@ static Ref clone_own(Exec *exec, Ref array) {
   return copy;
 }
 
-static bool clone_array(Exec *exec, Method *method, Word *arguments) {
+static bool clone_array(Exec *exec, Word *arguments) {
   Heap *heap = exec->symbolic->heap;
   Ref array = (Ref)arguments[0];
   SymbolicArray old = *heap_array(heap, array_number(exec->machine, array));
@@ -102,7 +100,7 @@ static bool clone_array(Exec *exec, Method *method, Word *arguments) {
     return raise_memory(exec);
   Word all[] = {array, copy, old.length};
   if (old.base == BASE_INPUT)
-    return call_vm(exec, method, "copyAll", vm_copy_all, all);
+    return call_vm(exec, "copyAll", vm_copy_all, all);
   arguments[0] = copy;
   machine_top(exec->machine)->pc++;
   return true;
@@ -166,7 +164,7 @@ static char array_kind_of(Exec *exec, Term ref) {
   return is_one ? kind : 0;
 }
 
-static bool copy_merged(Exec *exec, Method *method, Word *arguments) {
+static bool copy_merged(Exec *exec, Word *arguments) {
   Heap *heap = exec->symbolic->heap;
   Terms *terms = exec->symbolic->terms;
   Term from = merged_reference(exec, arguments[0]), to = merged_reference(exec, arguments[2]);
@@ -197,10 +195,10 @@ static bool copy_merged(Exec *exec, Method *method, Word *arguments) {
     return raise_named(exec, "java/lang/ArrayIndexOutOfBoundsException", NULL);
   Word copy[5];
   memcpy(copy, arguments, sizeof copy);
-  return call_vm(exec, method, "copyElements", vm_copy, copy);
+  return call_vm(exec, "copyElements", vm_copy, copy);
 }
 
-static bool clone_merged(Exec *exec, Method *method, Word *arguments, Term ref, Class *class) {
+static bool clone_merged(Exec *exec, Word *arguments, Term ref, Class *class) {
   Heap *heap = exec->symbolic->heap;
   Word length;
   if (!heap_get_length(heap, ref, &length))
@@ -208,12 +206,12 @@ static bool clone_merged(Exec *exec, Method *method, Word *arguments, Term ref, 
   Ref copy = heap_new_array(heap, class, length);
   if (!copy)
     return raise_memory(exec);
-  return call_vm(exec, method, "copyAll", vm_copy_all, (Word[]){arguments[0], copy, length});
+  return call_vm(exec, "copyAll", vm_copy_all, (Word[]){arguments[0], copy, length});
 }
 
 bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running) {
   if (is_method(exec, method, "java/lang/System", "arraycopy")) {
-    *running = copy_merged(exec, method, arguments);
+    *running = copy_merged(exec, arguments);
     return true;
   }
   bool is_clone = is_method(exec, method, "java/lang/Object", "clone");
@@ -226,7 +224,7 @@ bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running) {
   if (!class)
     return false;
   if (is_clone) {
-    *running = clone_merged(exec, method, arguments, ref, class);
+    *running = clone_merged(exec, arguments, ref, class);
     return true;
   }
   if (!heap_get_length(exec->symbolic->heap, ref, &arguments[0]))
@@ -274,7 +272,7 @@ static bool get_length(Exec *exec, Word *arguments) {
 
 static bool copy_static(Exec *exec, Method *method, Word *arguments, bool *running) {
   if (is_method(exec, method, "java/lang/System", "arraycopy"))
-    *running = copy_array(exec, method, arguments);
+    *running = copy_array(exec, arguments);
   else if (is_method(exec, method, "java/lang/reflect/Array", "newArray") && arguments[0])
     *running = make_array(exec, arguments);
   else if (is_method(exec, method, "java/lang/reflect/Array", "getLength") && arguments[0] &&
@@ -291,7 +289,7 @@ bool symbolic_copy(Exec *exec, Method *method, Word *arguments, bool *running) {
   if (object_class(exec->machine, (Ref)arguments[0])->kind != CLASS_ARRAY)
     return false;
   if (is_method(exec, method, "java/lang/Object", "clone"))
-    *running = clone_array(exec, method, arguments);
+    *running = clone_array(exec, arguments);
   else if (is_method(exec, method, "java/lang/Object", "getClass"))
     *running = get_class(exec, arguments);
   else
