@@ -63,6 +63,7 @@ STAGES = [
     script("expand"),
     script("ci"),
     script("cli"),
+    script("type-pairs", file="type_pairs", cores=2),
     script("check", cores=2),
     script("differential", file="run_differential", cores=2),
     # The same programs under the sanitizers, counting opcodes on the way.

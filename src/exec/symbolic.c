@@ -155,6 +155,14 @@ static void mark_tested(Heap *heap, Word word, Word other) {
     heap_mark_tested(heap, (uint32_t)word);
 }
 
+// Of two references the one with the narrower type is resolved first: then the other may be that
+// object, also where a fresh object of the wider type could not be of its class.
+static bool is_narrower(const Heap *heap, Word word, Word other) {
+  const Class *type = heap_ref(heap, (uint32_t)word)->type;
+  const Class *wide = heap_ref(heap, (uint32_t)other)->type;
+  return type != wide && class_is_assignable(type, wide);
+}
+
 // IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
 // than whether the other is null; every other comparison resolves both.
 bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal) {
@@ -169,7 +177,7 @@ bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *
   mark_tested(heap, *first, *second);
   mark_tested(heap, *second, *first);
   // Bound operands stay what they are: a null that the strategy chose is not the program's null.
-  if (!*is_known && heap_is_ref(a))
+  if (!*is_known && heap_is_ref(a) && !(heap_is_ref(b) && is_narrower(heap, b, a)))
     return symbolic_resolve(exec, first);
   if (!*is_known && heap_is_ref(b))
     return symbolic_resolve(exec, second);

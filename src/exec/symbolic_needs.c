@@ -104,13 +104,16 @@ static bool any_tag(const Word *sp, uint8_t mask) {
   return word_tag(all) != 0;
 }
 
-// Strings, class literals and boxes have objects that every caller can get, as have final static
-// fields of the target.
+// Strings, class literals, boxes and enums have objects that every caller can get, as have final
+// static fields of the target.
 bool symbolic_is_public(const Exec *exec, Ref ref) {
   static const char *const shared[] = {
       "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
       "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
-  const char *name = name_text(exec->names, object_class(exec->machine, ref)->name);
+  const Class *own = object_class(exec->machine, ref);
+  const char *name = name_text(exec->names, own->name);
+  if (heap_is_enum(own) || (own->super && heap_is_enum(own->super)))
+    return true;
   for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
     if (!strcmp(name, shared[i]))
       return true;
@@ -196,6 +199,7 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
            (pc->op != OP_INVOKESPECIAL_Q && symbolic_inexact(exec, sp[-(int)pc->a]));
   case OP_CHECKCAST_Q:
   case OP_INSTANCEOF_Q:
+  case OP_ATHROW:
     return word_tag(sp[-1]) != 0 || symbolic_inexact(exec, sp[-1]);
   case OP_IF_ACMPEQ:
   case OP_IF_ACMPNE:

@@ -49,12 +49,22 @@ static uint32_t length_of(Maker *maker, const Found *found) {
   return (uint32_t)number_word(maker, term_eval(maker->terms, found->length, maker->model), 'I');
 }
 
+// Is the object one of this input? With summaries a reference that equals an older one has none.
+static bool is_there(Maker *maker, const InputObject *object) {
+  const HeapStrategy *strategy = heap_options(maker->inputs.heap)->strategy;
+  if (strategy->symbols_alias || !term_exists(object->there))
+    return true;
+  Value there = term_eval(maker->terms, object->there, maker->model);
+  return there.unknown || value_truth(there);
+}
+
 // The length of the array at this place, if the path has looked at it there.
 static bool own_length(Maker *maker, const Known *known, uint32_t *length) {
   const LeafInputs *inputs = &maker->inputs;
   for (size_t i = 0; known && i < inputs->objects.count; i++) {
     const Found *found = &inputs->objects.items[i];
-    if (found->object.place.id != place_of(maker, known).id || !term_exists(found->length))
+    if (found->object.place.id != place_of(maker, known).id || !term_exists(found->length) ||
+        !is_there(maker, &found->object))
       continue;
     *length = length_of(maker, found);
     return true;
@@ -149,13 +159,18 @@ Class *inputs_any_class(const LeafInputs *inputs, const Class *type, const Place
   return found;
 }
 
+static bool has_instances(const Class *class) {
+  return class->kind == CLASS_ARRAY || !(class->flags & ACC_ABSTRACT);
+}
+
 // The narrowest class of the input objects that a reference evaluates to; NULL: none is known.
 static Class *found_class(const Maker *maker, Value key, const Class *type) {
   const LeafInputs *inputs = &maker->inputs;
   Class *found = NULL;
   for (size_t i = 0; i < inputs->objects.count; i++) {
     const Found *object = &inputs->objects.items[i];
-    if (object->object.is_exact && class_is_assignable(object->object.class, type) &&
+    if (object->object.is_exact && has_instances(object->object.class) &&
+        class_is_assignable(object->object.class, type) &&
         value_is_equal(term_eval(maker->terms, object->name, maker->model), key) &&
         (!found || class_is_assignable(object->object.class, found)))
       found = object->object.class;
@@ -219,6 +234,7 @@ static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *ty
     if (class_is_assignable(result->objects.items[i].class, type))
       return (uint32_t)i + 1;
   Class *class = inputs_any_class(&maker->inputs, type, info);
+  result->is_exact = result->is_exact && class;
   return class ? add_object(maker,
                             (ConcreteObject){.class = class, .place = place, .source = source},
                             NULL)
@@ -227,10 +243,9 @@ static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *ty
 
 // --- slots ---------------------------------------------------------------------------------------
 
-static uint32_t add_open(Maker *maker, const Known *known) {
+static uint32_t add_open(Maker *maker, const Known *known, bool is_non_null) {
   const char *name = arena_string(maker->arena, known->info.name, strlen(known->info.name));
-  vec_push(&maker->result->open,
-           (OpenReference){known->term, name, known->type, known->is_non_null});
+  vec_push(&maker->result->open, (OpenReference){known->term, name, known->type, is_non_null});
   return (uint32_t)maker->result->open.count;
 }
 
@@ -250,10 +265,12 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
     return value;
   }
   if (known->is_free)
-    value.open = add_open(maker, known);
+    value.open = add_open(maker, known, known->is_non_null);
   // Where references are merged, a number tells which constant of an enum it is.
   Value key = term_eval(maker->terms, is_constant ? known->term : known->value, maker->model);
   value.word = value_is_null(key) ? 0 : keyed_object(maker, key, known, place);
+  if (!value_is_null(key) && !value.word && !value.open) // it is there, whatever it is
+    value.open = add_open(maker, known, true);
   return value;
 }
 

@@ -70,6 +70,7 @@ HeapMark heap_mark(const Heap *heap) {
                     .arrays = heap->arrays.count,
                     .elements = heap->elements.count,
                     .typed = heap->typed,
+                    .typed_objects = heap->typed_objects,
                     .growth = heap->growth,
                     .nondets = heap->nondets.count,
                     .learnt = heap->learnt.count};
@@ -93,6 +94,7 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->arrays.count = mark.arrays;
   heap->elements.count = mark.elements;
   heap->typed = mark.typed;
+  heap->typed_objects = mark.typed_objects;
   heap->growth = mark.growth;
   known_undo(heap, mark.learnt);
   heap->facts.count = 0;

@@ -208,7 +208,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 
 typedef struct HeapMark {
   size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth, nondets;
-  size_t uses, noted;
+  size_t uses, noted, typed_objects;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);

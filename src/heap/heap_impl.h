@@ -34,6 +34,9 @@ typedef struct EqualEntry {
   uint64_t version;
 } EqualEntry;
 typedef VEC(Ref) RefList;
+typedef struct MeetEntry {
+  const Class *a, *b;
+} MeetEntry;
 typedef struct Learnt {
   Term atom;
   uint8_t before;
@@ -83,9 +86,11 @@ struct Heap {
   VEC(Term) facts;          // to be asserted
   bool is_typed;            // types matter from now on, on every path
   size_t typed;             // inputs whose types are asserted
+  size_t typed_objects;     // likewise, objects
   bool has_ranks;           // some path looked at one: spares all others the search
   const Class *closed_type; // the last one that was found to be none; the search is long
   const Class *open_type;   // see heap_open_type
+  MeetEntry meetings[64];   // a cache: types that have nothing in common outside of the universe
 };
 
 // Reads through a reference: the merged answers of its leaves that are objects. False: one of them
@@ -101,9 +106,12 @@ void types_note_place(Heap *heap, const PlaceInfo *info); // a new one
 bool class_is_instantiable(const Class *class);
 uint32_t layout_words(Heap *heap, const Class *base); // of an object with this static type
 uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED
-bool types_may_meet(const Heap *heap, const Class *a, const Class *b); // in one object
-bool array_is_full(const Heap *heap, uint32_t number); // the bound may allow no new element
-InputObject *object_at(const Heap *heap, Place place); // found there first, or NULL
+// meet.c: is a class of the universe below both? And: a path takes it that nothing else is.
+bool types_may_meet(const Heap *heap, const Class *a, const Class *b);
+void heap_note_meeting(Heap *heap, const Class *a, const Class *b);
+bool types_have_lambda(const Heap *heap, const Class *type); // may there be one of this interface?
+bool array_is_full(const Heap *heap, uint32_t number);       // the bound may allow no new element
+InputObject *object_at(const Heap *heap, Place place);       // found there first, or NULL
 void set_object_at(Heap *heap, Place place, size_t object);
 // reach.c: the last recorded value belongs to the input if its holder does and `fresh` holds.
 void heap_record_real(Heap *heap, Term fresh);

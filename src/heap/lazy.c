@@ -3,12 +3,15 @@
 #include "heap/heap_impl.h"
 
 // Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
-// Objects made by `new` are never candidates.
+// Objects made by `new` are never candidates. An object that is none of the type, with the classes
+// that are known, may be one in reality.
 static void add_objects(Heap *heap, const Class *type, HeapCases *cases) {
   for (size_t i = 0; i < heap->objects.count; i++) {
     const InputObject *object = &heap->objects.items[i];
     if (object_may_be(heap, object, type))
       vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = object->ref});
+    else if (!place_info(heap, object->place)->is_exact)
+      heap_note_meeting(heap, place_info(heap, object->place)->type, type);
   }
 }
 

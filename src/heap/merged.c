@@ -162,22 +162,16 @@ bool heap_is_consistent(Heap *heap, Term ref) {
 
 static Term no_term(const Heap *heap) { return term_false(heap->terms); }
 
-bool types_may_meet(const Heap *heap, const Class *a, const Class *b) {
-  if (class_is_assignable(a, b) || class_is_assignable(b, a))
-    return true;
-  TypeSet below_a = heap_types_below(heap, a), below_b = heap_types_below(heap, b);
-  TypeSet both = types_intersect(&below_a, &below_b);
-  return !types_are_empty(&both);
-}
-
-// Two input symbols. References of different static types agree only if a class exists that is
+// Two input symbols. References of different static types agree only if a class is known that is
 // below both, or if both are null; from the first such question on the solver must know all types.
 static Term equal_symbols(Heap *heap, Term a, Term b) {
   Terms *terms = heap->terms;
   const Class *type_a = place_info(heap, heap_leaf(heap, a).place)->type;
   const Class *type_b = place_info(heap, heap_leaf(heap, b).place)->type;
-  if (!types_may_meet(heap, type_a, type_b))
+  if (!types_may_meet(heap, type_a, type_b)) {
+    heap_note_meeting(heap, type_a, type_b);
     return term_and(terms, term_is_null_test(terms, a), term_is_null_test(terms, b));
+  }
   if (type_a != type_b)
     heap->is_typed = true;
   return heap_reduce(heap, term_eq(terms, a, b));
@@ -253,6 +247,39 @@ static Term type_fact(Heap *heap, const PlaceInfo *info) {
                  term_instance_of(terms, symbol, info->type->id));
 }
 
+// An array of references that the program has looked into has exactly the type it was found under,
+// unless it is one that was found under a narrower type before.
+static Term array_fact(Heap *heap, const InputObject *array) {
+  Terms *terms = heap->terms;
+  Term symbol = place_info(heap, array->place)->symbol;
+  Term fact =
+      term_or(terms, term_is_null_test(terms, symbol),
+              term_eq(terms, term_type_of(terms, symbol), term_type(terms, array->class->id)));
+  for (size_t i = 0; heap->objects.items[i].ref != array->ref; i++) {
+    const InputObject *other = &heap->objects.items[i];
+    if (other->class != array->class && class_is_assignable(other->class, array->class))
+      fact = term_or(terms, fact, heap_equal(heap, symbol, place_info(heap, other->place)->symbol));
+  }
+  return fact;
+}
+
+static bool is_narrower(const Class *type, const Class *array) {
+  return type && type != array && type->kind == CLASS_ARRAY && class_is_assignable(type, array);
+}
+
+// In reality it may be one of a narrower type, if there is a reference of such a type.
+static void note_narrower(Heap *heap, const Class *array) {
+  for (size_t i = 1; i < heap->places.count; i++)
+    if (is_narrower(heap->places.items[i].type, array))
+      heap_note_type(heap, array);
+}
+
+static void note_wider(Heap *heap, const Class *type) {
+  for (size_t i = 0; type->kind == CLASS_ARRAY && i < heap->objects.count; i++)
+    if (is_narrower(type, heap->objects.items[i].class))
+      heap_note_type(heap, heap->objects.items[i].class);
+}
+
 bool heap_next_fact(Heap *heap, Term *fact) {
   if (heap->facts.count) {
     *fact = vec_pop(&heap->facts);
@@ -262,7 +289,16 @@ bool heap_next_fact(Heap *heap, Term *fact) {
     const PlaceInfo *info = place_info(heap, heap->values.items[heap->typed++].place);
     if (info->value_kind != 'L' || !term_exists(info->symbol))
       continue;
+    note_wider(heap, info->type);
     *fact = type_fact(heap, info);
+    return true;
+  }
+  while (heap->is_typed && heap->typed_objects < heap->objects.count) {
+    const InputObject *object = &heap->objects.items[heap->typed_objects++];
+    if (object->class->kind != CLASS_ARRAY || object->class->kind_letter != 'L')
+      continue;
+    note_narrower(heap, object->class);
+    *fact = array_fact(heap, object);
     return true;
   }
   return false;

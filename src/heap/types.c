@@ -42,7 +42,7 @@ static bool has_enum(const Heap *heap, const Class *type) {
 
 // May the program have a lambda of this interface? Its call site would have a descriptor that ends
 // with the type, and so may a method: better too often than not.
-static bool has_lambda(const Heap *heap, const Class *type) {
+bool types_have_lambda(const Heap *heap, const Class *type) {
   const Names *names = program_names(heap->machine->program);
   const char *name = name_text(names, type->name);
   size_t length = strlen(name);
@@ -56,6 +56,15 @@ static bool has_lambda(const Heap *heap, const Class *type) {
   return false;
 }
 
+// Is there any type below this one? An array needs no instance of it.
+static bool has_subtype(const Heap *heap, const Class *type) {
+  const Program *program = heap->machine->program;
+  for (uint32_t id = 1; id <= program_class_count(program); id++)
+    if (program_class(program, id) != type && class_is_assignable(program_class(program, id), type))
+      return true;
+  return false;
+}
+
 // Are there classes below the type that no input is taken to have? With exact types all that are
 // below one that can be instantiated.
 static bool is_open(const Heap *heap, const Class *type) {
@@ -65,11 +74,11 @@ static bool is_open(const Heap *heap, const Class *type) {
   const Class *element = is_array ? type->element : type;
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
-  bool is_below = element->trusted || has_enum(heap, element) || has_lambda(heap, element);
+  bool is_below = element->trusted || has_enum(heap, element) || types_have_lambda(heap, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||
                (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));
-  return is_below;
+  return is_below || (is_array && has_subtype(heap, element));
 }
 
 const Class *heap_open_type(const Heap *heap) { return heap->open_type; }
