@@ -146,7 +146,8 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
     concrete_free(input);
   } else {
     check->violation = violation_new(explorer, check->target->program, leaf, input, &check->arena);
-    check_name_clause(check, explorer_machine(explorer), leaf->thrown);
+    if (!word_tag(leaf->thrown))
+      check_name_clause(check, explorer_machine(explorer), (Ref)leaf->thrown);
     note_path(check);
     check_place_clause(check);
     drawings_add(check->files->drawings, explorer, check->target->program, leaf);
@@ -200,8 +201,7 @@ static bool is_contract(const Check *check, const Class *class) {
 
 void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Check *check = context;
-  const Class *class =
-      leaf->status == EXEC_THREW ? object_class(explorer_machine(explorer), leaf->thrown) : NULL;
+  const Class *class = leaf->status == EXEC_THREW ? leaf->thrown_class : NULL;
   bool is_sought = check->is_again && leaf->id == check->smallest.id;
   if (has_compared_enough(check, leaf))
     explorer_stop(explorer);

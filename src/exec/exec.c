@@ -50,6 +50,8 @@ ExecStatus exec_status(const Exec *exec) { return exec->status; }
 const char *exec_message(const Exec *exec) { return exec->message; }
 const Word *exec_result(const Exec *exec) { return exec->result; }
 Ref exec_thrown(const Exec *exec) { return exec->thrown; }
+Word exec_thrown_word(const Exec *exec) { return exec->thrown_word; }
+const Class *exec_thrown_class(const Exec *exec) { return exec->thrown_class; }
 int exec_exit_status(const Exec *exec) { return exec->exit_status; }
 void exec_flush(Exec *exec) { output_flush(exec); }
 

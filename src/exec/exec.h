@@ -87,11 +87,13 @@ ExecStatus exec_run(Exec *exec, uint64_t steps);
 ExecStatus exec_status(const Exec *exec);
 const char *exec_message(const Exec *exec); // of EXEC_UNKNOWN and EXEC_BAD_INPUT
 const Word *exec_result(const Exec *exec);  // of EXEC_RETURNED: two words
-Ref exec_thrown(const Exec *exec);          // of EXEC_THREW
-int exec_exit_status(const Exec *exec);     // of EXEC_EXITED
-void exec_reset(Exec *exec);                // forgets how the last run ended; no frames are left
-void exec_resume(Exec *exec);               // after machine_undo: the run goes on from there
-void exec_flush(Exec *exec);                // writes buffered output
+Ref exec_thrown(const Exec *exec);          // of EXEC_THREW, as the next two; 0: it is a term
+Word exec_thrown_word(const Exec *exec);
+const Class *exec_thrown_class(const Exec *exec);
+int exec_exit_status(const Exec *exec); // of EXEC_EXITED
+void exec_reset(Exec *exec);            // forgets how the last run ended; no frames are left
+void exec_resume(Exec *exec);           // after machine_undo: the run goes on from there
+void exec_flush(Exec *exec);            // writes buffered output
 
 // The values that the next concrete run gets from calls like Verifier.nondetInt(), in their order.
 // The list is borrowed.

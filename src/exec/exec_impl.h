@@ -24,7 +24,9 @@ struct Exec {
   ExecStatus status;
   char *message;
   Word result[2];
-  Ref thrown;
+  Ref thrown; // a root; 0 where it is a term
+  Word thrown_word;
+  const Class *thrown_class;
   int exit_status;
   Class *vm;           // java.lang.LorisVM, the Java half of the virtual machine
   Class *mirror;       // java.lang.Class
@@ -93,6 +95,7 @@ bool symbolic_cast(Exec *exec, Frame *frame);
 bool symbolic_instanceof(Exec *exec, Frame *frame);
 bool symbolic_dispatch(Exec *exec, Frame *frame);
 bool symbolic_know_class(Exec *exec, Ref ref);
+bool symbolic_throw(Exec *exec, Frame *frame); // athrow of an input
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
 bool symbolic_resolve(Exec *exec, Word *word);
 // A symbolic reference is dereferenced (HeapOptions.implies_non_null). False: the path has ended.
@@ -133,6 +136,8 @@ bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running); // not nu
 bool merged_know_classes(Exec *exec, Term ref);
 bool merged_invoke(Exec *exec, Frame *frame);
 bool merged_get_class(Exec *exec, Word *arguments);
+// One case for each class of a reference that is not null. False: the path has ended.
+bool merged_choose_class(Exec *exec, Term ref, const Class **class);
 bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running); // see symbolic_copy
 bool merged_know_argument(Exec *exec, Word *word);
 bool merged_array_access(Exec *exec, Frame *frame);
@@ -172,6 +177,17 @@ Class *mirror_class(const Exec *exec, Ref mirror);
 
 // --- throw.c ---
 bool throw_ref(Exec *exec, Ref exception); // unwinds to the handler
+// Where an exception goes: to a handler of the frame at this depth, or out of that frame, which is
+// a class initializer's or the one that the run was entered by.
+typedef struct Landing {
+  uint32_t depth;
+  CodeHandler *handler; // or NULL
+} Landing;
+// Is what is thrown an instance of the class? False: the path has ended.
+typedef bool Catches(Exec *exec, Word thrown, const Class *class, bool *does_catch);
+bool throw_find(Exec *exec, Word thrown, Catches *catches, Landing *landing);
+// Unwinds. `class`: of what is thrown, if it leaves the run.
+bool throw_land(Exec *exec, Word thrown, const Class *class, Landing landing);
 bool raise_null(Exec *exec);
 bool raise_index(Exec *exec, Word index, Word length);
 bool raise_division(Exec *exec);

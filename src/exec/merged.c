@@ -328,14 +328,6 @@ static bool use_monitor(Exec *exec, Frame *frame) {
   return true;
 }
 
-static bool throw_input(Exec *exec, Frame *frame) {
-  Term ref;
-  bool running;
-  if (!merged_receiver(exec, frame->sp[-1], &ref, &running))
-    return running;
-  return stop_unknown(exec, "an exception of the input is thrown");
-}
-
 bool merged_know_argument(Exec *exec, Word *word) {
   Terms *terms = terms_of(exec);
   Term is_null = heap_equal(heap_of(exec), merged_reference(exec, *word), term_null(terms));
@@ -388,7 +380,7 @@ bool merged_step(Exec *exec, Frame *frame, bool *running) {
     *running = use_monitor(exec, frame);
     return true;
   case OP_ATHROW:
-    *running = throw_input(exec, frame);
+    *running = symbolic_throw(exec, frame);
     return true;
   case OP_ARRAYLENGTH:
     *running = merged_array_length(exec, frame);

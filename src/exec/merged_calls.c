@@ -99,6 +99,13 @@ static const void *select_class(Exec *exec, Class *class, const void *what) {
   return class;
 }
 
+bool merged_choose_class(Exec *exec, Term ref, const Class **class) {
+  const void *chosen = NULL;
+  bool going = choose_group(exec, ref, select_class, NULL, &chosen);
+  *class = chosen;
+  return going;
+}
+
 bool merged_invoke(Exec *exec, Frame *frame) {
   const Insn *pc = frame->pc;
   Term ref;

@@ -346,6 +346,8 @@ bool symbolic_step(Exec *exec) {
   case OP_INVOKEVIRTUAL_Q:
   case OP_INVOKESELECT_Q:
     return symbolic_dispatch(exec, frame);
+  case OP_ATHROW:
+    return symbolic_throw(exec, frame);
   default:
     if (frame->pc->op >= OP_IALOAD && frame->pc->op <= OP_SASTORE)
       return symbolic_array_access(exec, frame);

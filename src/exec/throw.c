@@ -8,71 +8,108 @@
 
 // --- unwinding ---------------------------------------------------------------------------------
 
-static bool catches(Exec *exec, const Frame *frame, CodeHandler *handler, const Class *thrown) {
-  if (!handler->catch_type)
-    return true;
-  if (!handler->class) {
-    // A class that cannot be loaded has no instances.
-    LinkError error = {0};
+static const Class *catch_class(Exec *exec, const Frame *frame, CodeHandler *handler) {
+  // A class that cannot be loaded has no instances.
+  LinkError error = {0};
+  if (!handler->class)
     handler->class =
         resolve_class(exec->program, frame->method->owner, handler->catch_type, &error);
-  }
-  return handler->class && class_is_subtype(thrown, handler->class);
+  return handler->class;
 }
 
 // A broken contract is no business of the program: it leaves all methods.
 static bool is_contract_error(const Exec *exec, const Class *thrown) {
-  return name_is(thrown->name, exec->contract_error);
+  return thrown && name_is(thrown->name, exec->contract_error);
 }
 
-static CodeHandler *find_handler(Exec *exec, const Frame *frame, const Class *thrown) {
-  if ((frame->flags & FRAME_PENDING) || is_contract_error(exec, thrown))
-    return NULL;
+static bool find_handler(Exec *exec, const Frame *frame, Word thrown, Catches *catches,
+                         CodeHandler **found) {
   Code *code = frame->method->code;
   uint32_t at = (uint32_t)(frame->pc - code->insns);
   for (uint16_t i = 0; i < code->handler_count; i++) {
     CodeHandler *handler = &code->handlers[i];
-    if (at >= handler->start && at < handler->end && catches(exec, frame, handler, thrown))
-      return handler;
+    if (at < handler->start || at >= handler->end)
+      continue;
+    bool does_catch = !handler->catch_type;
+    const Class *class = does_catch ? NULL : catch_class(exec, frame, handler);
+    if (class && !catches(exec, thrown, class, &does_catch))
+      return false;
+    if (!does_catch)
+      continue;
+    *found = handler;
+    return true;
   }
-  return NULL;
+  return true;
+}
+
+bool throw_find(Exec *exec, Word thrown, Catches *catches, Landing *landing) {
+  const Machine *machine = exec->machine;
+  for (uint32_t depth = machine->depth;; depth--) {
+    const Frame *frame = &machine->frames[depth - 1];
+    *landing = (Landing){depth, NULL};
+    if (!(frame->flags & FRAME_PENDING) &&
+        !find_handler(exec, frame, thrown, catches, &landing->handler))
+      return false;
+    if (landing->handler || (frame->flags & (FRAME_ENTRY | FRAME_INIT)))
+      return true;
+  }
 }
 
 // A class initializer failed: the class is unusable, and the exception goes on wrapped (JVMS 5.5).
-static bool fail_initialization(Exec *exec, Class *class, Ref exception) {
+static bool fail_initialization(Exec *exec, Class *class, Word exception) {
   machine_write(exec->machine, class->global + GLOBAL_STATE, INIT_FAILED);
-  Word argument = exception;
   return call_helper(exec, vm_method(exec, "initializerFailed", "(Ljava/lang/Throwable;)V"),
-                     &argument, FRAME_RERUN);
+                     &exception, FRAME_RERUN);
+}
+
+bool throw_land(Exec *exec, Word thrown, const Class *class, Landing landing) {
+  Machine *machine = exec->machine;
+  while (machine->depth > landing.depth)
+    call_unwind(exec);
+  Frame *frame = machine_top(machine);
+  if (landing.handler) {
+    if (machine->depth < exec->frame_limit)
+      machine->frame_limit = exec->frame_limit;
+    frame->sp = frame->locals + frame->method->code->max_locals;
+    *frame->sp++ = thrown;
+    frame->pc = frame->method->code->insns + landing.handler->target;
+    return true;
+  }
+  uint32_t flags = frame->flags;
+  Class *owner = frame->method->owner;
+  call_unwind(exec);
+  if (!(flags & FRAME_ENTRY))
+    return fail_initialization(exec, owner, thrown);
+  machine->depth = 0;
+  machine->frame_limit = exec->frame_limit;
+  exec->status = EXEC_THREW;
+  exec->thrown = word_tag(thrown) ? 0 : (Ref)thrown;
+  exec->thrown_word = thrown;
+  exec->thrown_class = class;
+  return false;
+}
+
+static bool catches_object(Exec *exec, Word thrown, const Class *class, bool *does_catch) {
+  *does_catch = class_is_subtype(object_class(exec->machine, (Ref)thrown), class);
+  return true;
+}
+
+// The outermost frame that a run was entered by.
+static uint32_t entry_depth(const Machine *machine) {
+  uint32_t depth = machine->depth;
+  while (!(machine->frames[depth - 1].flags & FRAME_ENTRY))
+    depth--;
+  return depth;
 }
 
 bool throw_ref(Exec *exec, Ref exception) {
-  Machine *machine = exec->machine;
-  const Class *thrown = object_class(machine, exception);
-  for (;;) {
-    Frame *frame = machine_top(machine);
-    CodeHandler *handler = find_handler(exec, frame, thrown);
-    if (handler) {
-      if (machine->depth < exec->frame_limit)
-        machine->frame_limit = exec->frame_limit;
-      frame->sp = frame->locals + frame->method->code->max_locals;
-      *frame->sp++ = exception;
-      frame->pc = frame->method->code->insns + handler->target;
-      return true;
-    }
-    uint32_t flags = frame->flags;
-    Class *owner = frame->method->owner;
-    call_unwind(exec);
-    if (flags & FRAME_ENTRY) {
-      machine->depth = 0;
-      machine->frame_limit = exec->frame_limit;
-      exec->status = EXEC_THREW;
-      exec->thrown = exception;
-      return false;
-    }
-    if ((flags & FRAME_INIT) && !is_contract_error(exec, thrown))
-      return fail_initialization(exec, owner, exception);
-  }
+  const Class *thrown = object_class(exec->machine, exception);
+  Landing landing;
+  if (is_contract_error(exec, thrown))
+    landing = (Landing){entry_depth(exec->machine), NULL};
+  else
+    (void)throw_find(exec, exception, catches_object, &landing);
+  return throw_land(exec, exception, thrown, landing);
 }
 
 // --- raising -----------------------------------------------------------------------------------

@@ -73,10 +73,13 @@ static Word number_word(Terms *terms, Term term, Model *model, char kind) {
 
 // Throwable's backtrace is an int[] of pairs, method id and instruction index (negative: a native
 // method), innermost first.
-CodeLine throw_site(const Machine *machine, Ref thrown, bool own) {
+CodeLine throw_site(const Machine *machine, Word thrown, bool own) {
+  if (word_tag(thrown)) // an input: it was made elsewhere
+    return (CodeLine){NULL, -1};
   Names *names = program_names(machine->program);
-  const Field *field = class_find_field(object_class(machine, thrown), name_of(names, "backtrace"),
-                                        name_of(names, "Ljava/lang/Object;"));
+  const Field *field =
+      class_find_field(object_class(machine, (Ref)thrown), name_of(names, "backtrace"),
+                       name_of(names, "Ljava/lang/Object;"));
   Word trace = field ? machine->words[thrown + field->slot] : 0;
   if (!trace || word_tag(trace))
     return (CodeLine){NULL, -1};
@@ -105,7 +108,7 @@ ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Mo
   const Machine *machine = explorer_machine(explorer);
   ConcreteOutcome outcome = {.status = leaf->status};
   if (leaf->status == EXEC_THREW) {
-    outcome.thrown = object_class(machine, leaf->thrown);
+    outcome.thrown = leaf->thrown_class;
     outcome.site = throw_site(machine, leaf->thrown, false);
     return outcome;
   }

@@ -19,7 +19,7 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   const Machine *machine = explorer_machine(explorer);
   if (leaf->status != EXEC_THREW)
     return;
-  Class *class = object_class(machine, leaf->thrown);
+  Class *class = object_class(machine, (Ref)leaf->thrown);
   Names *names = program_names(machine->program);
   CHECK_TEXT(name_text(names, class->name), "loris/contract/ContractError");
   const Field *field = class_find_field(class, name_of(names, "clause"), name_of(names, "I"));

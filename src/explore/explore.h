@@ -88,9 +88,10 @@ typedef struct ExploreCase {
   uint64_t id;        // 1, 2, ...
   ExecStatus status;  // EXEC_RETURNED or EXEC_THREW; of stops EXEC_CUT or EXEC_UNKNOWN
   const Word *result; // of EXEC_RETURNED
-  Ref thrown;         // of EXEC_THREW
-  bool is_broken;     // the invariant does not hold afterwards
-  StopCount stop;     // of stops
+  Word thrown;        // of EXEC_THREW; a term where an input is thrown and references are merged
+  const Class *thrown_class; // likewise
+  bool is_broken;            // the invariant does not hold afterwards
+  StopCount stop;            // of stops
 } ExploreCase;
 typedef void CaseVisitor(void *context, Explorer *explorer, const ExploreCase *leaf);
 
@@ -219,7 +220,7 @@ ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena);
 void concrete_free(ConcreteInput *input);
 
 // Where an exception was made; `own`: the innermost frame of code that is not the JDK's.
-CodeLine throw_site(const Machine *machine, Ref thrown, bool own);
+CodeLine throw_site(const Machine *machine, Word thrown, bool own);
 // Where the machine stands; no method when no frame is on the stack.
 CodeLine machine_line(const Machine *machine);
 

@@ -126,16 +126,17 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     return;
   counts->cases++;
   count_path(explorer);
-  Ref thrown = status == EXEC_THREW ? exec_thrown(explorer->exec) : 0;
-  if (thrown)
-    count_throw(explorer, object_class(explorer->machine, thrown));
+  bool has_thrown = status == EXEC_THREW;
+  if (has_thrown)
+    count_throw(explorer, exec_thrown_class(explorer->exec));
   else
     counts->returned++;
   counts->broken += explorer->is_broken;
   ExploreCase leaf = {.id = counts->cases,
                       .status = status,
                       .result = exec_result(explorer->exec),
-                      .thrown = thrown,
+                      .thrown = has_thrown ? exec_thrown_word(explorer->exec) : 0,
+                      .thrown_class = has_thrown ? exec_thrown_class(explorer->exec) : NULL,
                       .is_broken = explorer->is_broken};
   if (visit)
     visit(context, explorer, &leaf);

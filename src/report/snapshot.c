@@ -106,7 +106,7 @@ static void add_others(Builder *builder, PlaceKind kind, Slots *slots) {
 // --- outcome -------------------------------------------------------------------------------------
 
 // "Class.method(File.java:12)"
-static const char *throw_place(Builder *builder, Ref thrown) {
+static const char *throw_place(Builder *builder, Word thrown) {
   CodeLine site = throw_site(builder->machine, thrown, false);
   return site.method ? code_place(builder->program, site.method, site.line, builder->arena) : NULL;
 }
@@ -129,8 +129,8 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
     return;
   }
   if (snapshot->threw) {
-    snapshot->exception = explorer_throw_name(
-        builder->explorer, object_class(builder->machine, leaf->thrown), builder->arena);
+    snapshot->exception =
+        explorer_throw_name(builder->explorer, leaf->thrown_class, builder->arena);
     snapshot->where = throw_place(builder, leaf->thrown);
     return;
   }

@@ -21,7 +21,7 @@ Violation *violation_new(Explorer *explorer, Program *program, const ExploreCase
   SolveStats own = {0};
   Snapshot *snapshot = snapshot_take(explorer, program, leaf, arena, &own);
   Violation *violation = mem_new(Violation);
-  violation->property = property_of(program_names(program), object_class(machine, leaf->thrown));
+  violation->property = property_of(program_names(program), leaf->thrown_class);
   violation->exception = snapshot->exception;
   violation->site = throw_site(machine, leaf->thrown, false);
   violation->own = throw_site(machine, leaf->thrown, true);

@@ -24,8 +24,7 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Found *found = context;
   SolveStats own = {0};
   if (leaf->status != EXEC_THREW || found->violation ||
-      strcmp(name_text(program_names(found->program),
-                       object_class(explorer_machine(explorer), leaf->thrown)->name),
+      strcmp(name_text(program_names(found->program), leaf->thrown_class->name),
              "java/lang/IllegalStateException") != 0)
     return;
   Model *model = explorer_model(explorer, &own);
