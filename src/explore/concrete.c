@@ -226,6 +226,38 @@ static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const 
       maker, (ConcreteObject){.class = class, .place = place, .has_key = true, .key = key}, known);
 }
 
+static uint32_t find_keyed(const Maker *maker, Value key) {
+  for (size_t i = 0; i < maker->result->objects.count; i++)
+    if (maker->result->objects.items[i].has_key &&
+        value_is_equal(maker->result->objects.items[i].key, key))
+      return (uint32_t)i + 1;
+  return 0;
+}
+
+// A constant of an enum for a reference that is not null and was not compared: one that is nothing
+// else, if there is one. A reference leads back to its object by `source`: there is but one.
+static uint32_t some_constant(Maker *maker, const Class *type, Place source, const char *place) {
+  const Machine *machine = explorer_machine(maker->inputs.explorer);
+  uint32_t known = 0;
+  for (uint16_t i = 0; i < type->field_count; i++) {
+    Ref constant = type->fields[i].flags & ACC_ENUM ? (Ref)machine->words[type->fields[i].slot] : 0;
+    uint32_t number = constant ? find_keyed(maker, value_location(constant)) : 0;
+    if (constant && !number)
+      return add_object(maker,
+                        (ConcreteObject){.class = object_class(machine, constant),
+                                         .place = place,
+                                         .has_key = true,
+                                         .key = value_location(constant),
+                                         .source = source},
+                        NULL);
+    if (number && !maker->result->objects.items[number - 1].source.id)
+      known = number;
+  }
+  if (known)
+    maker->result->objects.items[known - 1].source = source;
+  return known;
+}
+
 // Some object of this type. What nobody looked at may as well be an object that is there already.
 static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *type, Place source,
                             const char *place) {
@@ -233,6 +265,8 @@ static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *ty
   for (size_t i = 0; !source.id && i < result->objects.count; i++)
     if (class_is_assignable(result->objects.items[i].class, type))
       return (uint32_t)i + 1;
+  if (heap_is_enum(type))
+    return some_constant(maker, type, source, place);
   Class *class = inputs_any_class(&maker->inputs, type, info);
   result->is_exact = result->is_exact && class;
   return class ? add_object(maker,
@@ -262,6 +296,8 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
     value.is_read = false;
     if (known->is_non_null)
       value.word = some_object(maker, &known->info, known->type, place_of(maker, known), place);
+    if (known->is_non_null && !value.word) // no class is known
+      maker->result->is_exact = false;
     return value;
   }
   if (known->is_free)

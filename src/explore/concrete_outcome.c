@@ -32,6 +32,10 @@ static uint32_t find_object(Heap *heap, Ref ref, const ConcreteInput *input, Ref
   for (uint32_t i = 0; i < heap_object_count(heap); i++)
     if (heap_object_at(heap, i)->ref == ref)
       return find_input(input, i);
+  for (size_t i = 0; i < input->objects.count; i++) // a constant of an enum
+    if (input->objects.items[i].has_key &&
+        value_is_equal(input->objects.items[i].key, value_location(ref)))
+      return (uint32_t)i + 1;
   *made = ref;
   return UINT32_MAX;
 }
