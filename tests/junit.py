@@ -23,7 +23,7 @@ LAUNCHER = ["junit-platform-console", "junit-platform-launcher", "junit-platform
             "junit-jupiter-engine", "picocli", "opentest4j-reporting-events"]
 JUNIT4 = ["junit4", "hamcrest-core"]
 SUITES = {
-    "junit": ("tests/junit/*.java", "tests/unit/Built.java"),
+    "junit": ("tests/junit/*.java", "tests/junit/odd/*.java", "tests/unit/Built.java"),
     "unit": ("tests/unit/*.java",),
     "check": ("tests/check/*.java",),
     "kiasan": ("tests/subjects/kiasan/**/*.java",),
@@ -72,12 +72,14 @@ def write_tests(loris, suite, arguments, folder):
     return result
 
 
-def run_junit5(path, folder):
-    """In a random order: no test may depend on another."""
-    order = "junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random"
+def run_junit5(path, folder, seed=7):
+    """In a random order of classes and methods: no test may depend on another."""
+    orders = ["junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
+              "junit.jupiter.testclass.order.default=org.junit.jupiter.api.ClassOrderer$Random",
+              f"junit.jupiter.execution.order.random.seed={seed}"]
     command = ["org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--details=summary",
-               f"--scan-classpath={folder}", f"--config={order}", "--config=junit.jupiter.execution.order.random.seed=7"]
-    outcome = harness.run([harness.tool("java"), "-ea", *harness.JAVA_OPTIONS, "-cp", os.pathsep.join(path), *command], 300)
+               f"--scan-classpath={folder}", *(f"--config={order}" for order in orders)]
+    outcome = harness.run([harness.tool("java"), "-ea", *harness.JAVA_OPTIONS, "-cp", os.pathsep.join(path), *command], 900)
     found = {key: int(count) for count, key in re.findall(r"\[\s*(\d+) tests (\w+)\s*\]", outcome.stdout)}
     failures = re.findall(r"JUnit Jupiter:(\S+?):(.*)\n.*\n\s*=> (.*)", outcome.stdout)
     return found, [f"{name} {title}: {what}" for name, title, what in failures], outcome
@@ -115,6 +117,9 @@ def run_tests(result, arguments, folder):
         found, failures, outcome = run_junit4(path, compiled)
     else:
         found, failures, outcome = run_junit5(path + jars(LAUNCHER), compiled)
+        again = run_junit5(path + jars(LAUNCHER), compiled, 4711)
+        failures += [f"in another order: {failure}" for failure in again[1]]
+        found["successful"] = min(found.get("successful", 0), again[0].get("successful", 0))
     result.passed = found.get("successful", 0)
     result.problems += failures
     if result.passed != result.report["tests"] and not failures:

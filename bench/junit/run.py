@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""JUnit tests for all our own classes: every test is compiled and run; tests per second, branch coverage by suite."""
+"""JUnit tests for all our own classes and for those of public jars: every test is compiled and run; tests per second, branch coverage by suite."""
 
 import pathlib
 import subprocess
@@ -11,5 +11,7 @@ failed = 0
 for options in ([], ["--junit4"], ["--minimal"]):
     print(f"-- {' '.join(options) or 'JUnit 5'}", flush=True)
     failed |= subprocess.run([sys.executable, ROOT / "tests" / "junit.py", "--suite", "all", "--time", "30", *options]).returncode
+print("-- public libraries", flush=True)
+failed |= subprocess.run([sys.executable, ROOT / "bench" / "junit" / "jars.py"]).returncode
 print(f"{'FAIL' if failed else 'PASS'} junit: every test is compiled and passes")
 sys.exit(failed)

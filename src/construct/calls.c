@@ -365,7 +365,7 @@ static void explore_levels(Calls *calls) {
 
 static bool can_call(const Visibility *visibility, Method *method) {
   if (!member_is_visible(visibility, method->owner, method->flags) ||
-      !class_is_visible(visibility, method->owner))
+      !class_is_visible(visibility, method->owner) || !method_is_writable(visibility, method))
     return false;
   StatementKind kind = act_kind(visibility->program, method);
   return kind == STATEMENT_STATIC ||

@@ -16,7 +16,8 @@ static bool is_constructor(const Scope *scope, const Method *method) {
 static bool is_usable(const Scope *scope, const Class *class, const Method *method) {
   return !(method->flags & (ACC_SYNTHETIC | ACC_BRIDGE)) &&
          *name_text(program_names(scope->construct->program), method->name) != '<' &&
-         member_is_visible(&scope->visibility, class, method->flags);
+         member_is_visible(&scope->visibility, class, method->flags) &&
+         method_is_writable(&scope->visibility, method);
 }
 
 static const char *const boxes[] = {"Boolean", "Byte", "Character", "Short",
@@ -49,7 +50,8 @@ static void each_constructor(const Scope *scope, Class *class, StatementSink sin
   for (uint16_t i = 0; i < class->method_count; i++) {
     Method *method = &class->methods[i];
     if (!is_constructor(scope, method) || (method->flags & ACC_SYNTHETIC) ||
-        !member_is_visible(&scope->visibility, class, method->flags))
+        !member_is_visible(&scope->visibility, class, method->flags) ||
+        !method_is_writable(&scope->visibility, method))
       continue;
     Statement statement = creation(scope, STATEMENT_NEW, method, class);
     each_arguments(scope, &statement, sink);
@@ -152,8 +154,9 @@ void each_creation(const Scope *scope, uint32_t number, StatementSink sink) {
 // --- changes -------------------------------------------------------------------------------------
 
 static bool can_store(const Scope *scope, const ConcreteSlot *slot) {
+  const Class *type = slot->field ? field_type_class(scope->construct->program, slot->field) : NULL;
   return !slot->field ||
-         (!(slot->field->flags & ACC_FINAL) &&
+         (!(slot->field->flags & ACC_FINAL) && type && class_is_visible(&scope->visibility, type) &&
           class_is_visible(&scope->visibility, slot->field->owner) &&
           member_is_visible(&scope->visibility, slot->field->owner, slot->field->flags));
 }

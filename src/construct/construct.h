@@ -97,6 +97,21 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
 const char *class_source_name(Program *program, const Class *class, const Class *home,
                               Arena *arena);
 bool java_is_identifier(const char *text); // and no keyword
+// Has the package of `home` (NULL: none of the target's) a class of this simple name? It hides
+// others that Java code there would mean by the name.
+bool package_has_class(Program *program, const Class *home, const char *simple, Arena *arena);
+// "Object", or "java.lang.Object" where that is hidden.
+const char *lang_name(Program *program, const Class *home, const char *simple, Arena *arena);
+// A literal that may be a constant of java.lang, such as Integer.MAX_VALUE, as Java code there has
+// it.
+const char *lang_number(Program *program, const Class *home, const char *text, Arena *arena);
+// Would a variable of this name hide a class or a package?
+bool java_hides(Program *program, const Class *home, const char *name, Arena *arena);
+// Is the class generic, so that its name alone is a raw type?
+bool class_is_generic(const Names *names, const Class *class);
+// Java code calls a method with arguments that are cast to the erased types of its parameters. That
+// is no good where a parameter's type is a variable with several bounds.
+bool method_takes_erased(const Names *names, const Method *method);
 
 // --- inputs by calls -----------------------------------------------------------------------------
 
@@ -113,6 +128,12 @@ void construct_set_deadline(Construct *construct, double seconds,
 // Precondition: input->is_exact.
 Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
                        uint64_t calls, Arena *arena);
+
+// Follows the recipe, sets the static fields of its input, and calls the method as a test does:
+// ends the call as a run on `recipe->input` has ended? Literals, boxes and objects of the JDK may
+// be ones that the program knows, which the input does not say. `step` as in ReplayStep, or NULL.
+bool construct_confirm(Construct *construct, const Recipe *recipe, Method *method,
+                       const ConcreteOutcome *expected, ReplayStep *step, void *context);
 
 // --- methods by calls ----------------------------------------------------------------------------
 

@@ -56,6 +56,7 @@ const InnerClass *class_inner(const Class *class);
 // The class of a parameter or of the result; primitives have one as well. NULL: cannot be loaded.
 Class *method_parameter_class(Program *program, const Method *method, uint16_t number);
 Class *method_return_class(Program *program, const Method *method);
+Class *field_type_class(Program *program, const Field *field);
 
 // Whom may Java code call that lives in the package of `home`?
 typedef struct Visibility {
@@ -65,6 +66,9 @@ typedef struct Visibility {
 } Visibility;
 bool class_is_visible(const Visibility *visibility, const Class *class);
 bool member_is_visible(const Visibility *visibility, const Class *owner, uint16_t flags);
+// Can Java code say which method it means: name the types of its parameters, and the class that it
+// is in where that is generic?
+bool method_is_writable(const Visibility *visibility, const Method *method);
 // Can Java code write `new C(...)`, up to the constructor: not abstract, no inner instance?
 bool class_is_creatable(const Visibility *visibility, const Class *class);
 
@@ -78,8 +82,29 @@ Word element_word(const Machine *machine, Ref array, uint32_t index);
 // A digest of all that can be reached, up to isomorphism. 0: that is too much. `reached` gets the
 // number of objects unless it is NULL.
 uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, size_t *reached);
-// The same of all static fields of the target's classes.
+
+// --- statics.c: what the target's static fields lead to ------------------------------------------
+
+// A digest of the static fields of the target's classes and of all objects behind them, which
+// tells apart objects that are alike.
 uint64_t statics_digest(const Construct *construct);
+// Statements and calls that run with the same effect whenever they are asked to.
+typedef bool Rerun(void *context);
+// Does the run leave these fields and objects as the classes' initializers have made them? Then
+// what it does to them is nothing, and no later test sees it.
+bool run_leaves_statics(Construct *construct, Rerun *run, void *context);
+
+// Which objects static fields of the target lead to.
+typedef struct Shared {
+  const Construct *construct;
+  bool *is_reached; // by reference, from the heap's base on
+  uint32_t end;
+} Shared;
+void shared_init(Shared *shared, const Construct *construct);
+void shared_fini(Shared *shared);
+bool shared_has(const Shared *shared, Ref ref);
+// A static final field of the target that holds the object, an enum's constant for one; or NULL.
+const Field *shared_constant(const Construct *construct, Ref ref);
 
 // --- goal.c: what is wanted ----------------------------------------------------------------------
 

@@ -104,3 +104,40 @@ TEST(construct_finds_recipes) {
   construct_world_free(world.base);
   arena_fini(&world.arena);
 }
+
+// --- erased types --------------------------------------------------------------------------------
+
+static bool takes_erased(const char *signature) {
+  Names *names = names_new();
+  MethodInfo info = {.signature = name_of(names, signature)};
+  Method method = {.info = &info};
+  bool takes = method_takes_erased(names, &method);
+  names_free(names);
+  return takes;
+}
+
+TEST(construct_variables_with_several_bounds_are_not_erased) {
+  CHECK(takes_erased("(Ljava/util/List<TT;>;I)V"));
+  CHECK(takes_erased("<T:Ljava/lang/Object;>(TT;[TT;)V"));
+  CHECK(takes_erased("<T::Ljava/lang/Comparable<TT;>;>(TT;)TT;"));
+  CHECK(!takes_erased("<T:Ljava/lang/Number;:Ljava/lang/Comparable<TT;>;>(TT;)V"));
+  CHECK(!takes_erased("<A:Ljava/lang/Object;T:Ljava/lang/Object;:LI<-TT;>;>(TA;[[TT;)V"));
+  // The variable is an argument of a type: a raw type will do.
+  CHECK(takes_erased("<T:Ljava/lang/Object;:LI<-TT;>;>(Ljava/util/Collection<+TT;>;)TT;"));
+  CHECK(takes_erased("<TT:LA;:LI;T:LA;>(TT;)V")); // T, not TT
+}
+
+TEST(construct_names_of_java_lang_may_be_hidden) {
+  ConstructWorld *world = construct_world_new();
+  Arena arena = {0};
+  CHECK_TEXT(lang_name(world->program, NULL, "Object", &arena), "Object");
+  CHECK_TEXT(lang_number(world->program, NULL, "Integer.MAX_VALUE", &arena), "Integer.MAX_VALUE");
+  const Class *lang = program_require(world->program, "java/lang/Object");
+  CHECK_TEXT(lang_number(world->program, lang, "Integer.MAX_VALUE", &arena),
+             "java.lang.Integer.MAX_VALUE");
+  CHECK_TEXT(lang_number(world->program, lang, "5", &arena), "5");
+  CHECK(java_hides(world->program, NULL, "java", &arena));
+  CHECK(!java_hides(world->program, NULL, "list", &arena));
+  arena_fini(&arena);
+  construct_world_free(world);
+}

@@ -10,14 +10,14 @@ typedef struct Filler {
   ConcreteInput *input;
   RefList refs;  // per object of the input; 0: nobody needs it
   size_t object; // that is filled
+  Shared shared; // with static fields of the target
 } Filler;
 
-// The constant that an object of an enum is; it may have a class of its own.
-static const Field *find_constant(const Machine *machine, Ref ref) {
+// The constant that an object of an enum is, the JDK's as well; it may have a class of its own.
+static const Field *enum_constant(const Machine *machine, Ref ref) {
   const Class *class = object_class(machine, ref);
-  if (!(class->flags & ACC_ENUM))
-    return NULL;
-  for (int depth = 0; class && depth < 2; depth++, class = class->super)
+  for (int depth = 0; class && depth < 2 && (class->flags & ACC_ENUM);
+       depth++, class = class->super)
     for (uint16_t i = 0; i < class->field_count; i++)
       if ((class->fields[i].flags & ACC_ENUM) && machine->words[class->fields[i].slot] == ref)
         return &class->fields[i];
@@ -32,7 +32,7 @@ static Word object_number(Filler *filler, Ref ref, const char *place) {
   if (!ref)
     return 0;
   ConcreteObject object = {
-      .class = object_class(machine, ref), .place = place, .constant = find_constant(machine, ref)};
+      .class = object_class(machine, ref), .place = place, .constant = enum_constant(machine, ref)};
   if (object.class->kind == CLASS_ARRAY)
     object.length = array_length(machine, ref);
   vec_push(&filler->refs, ref);
@@ -107,26 +107,48 @@ static void copy_input(Filler *filler, const Ref *refs) {
   }
 }
 
+// A factory may give an object that a static field of the target leads to: it is that very object,
+// and what the program knows about it holds. False: no field of its own names it.
+static bool name_shared(Filler *filler, size_t number) {
+  ConcreteObject *object = &filler->input->objects.items[number];
+  Ref ref = filler->refs.items[number];
+  if (!ref || object->constant || !shared_has(&filler->shared, ref) ||
+      object->class == filler->construct->machine->strings.class ||
+      class_is_box(program_names(filler->construct->program), object->class))
+    return true;
+  object->constant = shared_constant(filler->construct, ref);
+  return object->constant;
+}
+
+// The list grows meanwhile.
+static bool fill_objects(Filler *filler) {
+  ConcreteInput *input = filler->input;
+  for (; filler->object < input->objects.count; filler->object++) {
+    if (input->objects.count > MAX_FILLED || !name_shared(filler, filler->object))
+      return false;
+    const ConcreteObject *object = &input->objects.items[filler->object];
+    if (!filler->refs.items[filler->object])
+      copy_slots(&input->objects.items[filler->object].slots,
+                 &filler->goal->input->objects.items[filler->object].slots);
+    else if (object->constant)
+      continue;
+    else if (object->class->kind == CLASS_ARRAY)
+      fill_elements(filler);
+    else
+      class_each_field(object->class, fill_field, filler);
+  }
+  return true;
+}
+
 ConcreteInput *goal_fill(const Goal *goal, Construct *construct, const Ref *refs, Arena *arena) {
   Filler filler = {.goal = goal, .construct = construct, .arena = arena};
+  shared_init(&filler.shared, construct);
   copy_input(&filler, refs);
-  ConcreteInput *input = filler.input;
-  // The list grows meanwhile.
-  for (; filler.object < input->objects.count && input->objects.count <= MAX_FILLED;
-       filler.object++) {
-    const ConcreteObject *object = &input->objects.items[filler.object];
-    if (!filler.refs.items[filler.object])
-      copy_slots(&input->objects.items[filler.object].slots,
-                 &goal->input->objects.items[filler.object].slots);
-    else if (object->class->kind == CLASS_ARRAY)
-      fill_elements(&filler);
-    else if (!object->constant)
-      class_each_field(object->class, fill_field, &filler);
-  }
-  bool is_large = input->objects.count > MAX_FILLED;
+  bool is_good = fill_objects(&filler);
+  shared_fini(&filler.shared);
   vec_free(&filler.refs);
-  if (!is_large)
-    return input;
-  concrete_free(input);
+  if (is_good)
+    return filler.input;
+  concrete_free(filler.input);
   return NULL;
 }

@@ -98,7 +98,8 @@ static bool is_candidate(const Sampler *sampler, const Class *owner, const Metho
   const char *name = name_text(program_names(sampler->construct->program), method->name);
   return !(method->flags & (ACC_STATIC | ACC_ABSTRACT | ACC_SYNTHETIC | ACC_BRIDGE)) &&
          *name != '<' && owner->super && !construct_is_late(sampler->construct) &&
-         member_is_visible(&sampler->visibility, owner, method->flags);
+         member_is_visible(&sampler->visibility, owner, method->flags) &&
+         method_is_writable(&sampler->visibility, method);
 }
 
 static Effect effect_of(const Sampler *sampler, Method *method, Method *grower) {
@@ -164,6 +165,7 @@ static void find_constructors(Mutators *mutators, Sampler *sampler) {
     if (strcmp(name_text(names, sampler->constructor->name), "<init>") ||
         (sampler->constructor->flags & ACC_SYNTHETIC) ||
         !member_is_visible(&sampler->visibility, sampler->class, sampler->constructor->flags) ||
+        !method_is_writable(&sampler->visibility, sampler->constructor) ||
         !sample(sampler, NULL, 0).digest)
       continue;
     vec_push(&mutators->constructors, sampler->constructor);

@@ -98,22 +98,3 @@ uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, 
   vec_free(&digest.objects);
   return is_large ? 0 : digest.hash ? digest.hash : 1;
 }
-
-uint64_t statics_digest(const Construct *construct) {
-  RefList roots = {0};
-  uint64_t hash = 0;
-  for (uint32_t id = 1; id <= program_class_count(construct->program); id++) {
-    const Class *class = program_class(construct->program, id);
-    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
-      if (!(class->fields[i].flags & ACC_STATIC))
-        continue;
-      Word word = construct->machine->words[class->fields[i].slot];
-      hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-      if (class->fields[i].kind == 'L')
-        vec_push(&roots, (Ref)word);
-    }
-  }
-  hash ^= objects_digest(construct->machine, roots.items, roots.count, NULL);
-  vec_free(&roots);
-  return hash;
-}

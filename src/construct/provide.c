@@ -286,7 +286,8 @@ static bool make_object(Provider *provider, Class *type, uint32_t choice, Recipe
   for (uint16_t i = 0; i < type->method_count; i++) {
     Method *method = &type->methods[i];
     if (strcmp(name_text(names, method->name), "<init>") ||
-        !member_is_visible(&provider->visibility, type, method->flags))
+        !member_is_visible(&provider->visibility, type, method->flags) ||
+        !method_is_writable(&provider->visibility, method))
       continue;
     int32_t variable = provide_object(provider, type, method);
     *value = variable_value(variable);

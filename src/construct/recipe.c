@@ -64,6 +64,22 @@ static bool is_name_taken(const Recipe *recipe, const char *name) {
   return false;
 }
 
+// Packages by their first name: "java.util.List" would be looked for in a variable `java`.
+static bool is_package(const Program *program, const char *name) {
+  size_t length = strlen(name);
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    const char *class = name_text(program_names(program), program_class(program, id)->name);
+    if (!strncmp(class, name, length) && class[length] == '/')
+      return true;
+  }
+  return false;
+}
+
+bool java_hides(Program *program, const Class *home, const char *name, Arena *arena) {
+  return is_package(program, name) || !strcmp(name, "org") || !strcmp(name, "loris") ||
+         package_has_class(program, home, name, arena);
+}
+
 // "node", "node2", "ints" of int[]; words of the language are avoided by a number.
 const char *variable_name(Program *program, const Recipe *recipe, const Class *class,
                           Arena *arena) {
@@ -76,7 +92,8 @@ const char *variable_name(Program *program, const Recipe *recipe, const Class *c
       break;
     *at = (char)tolower((unsigned char)*at);
   }
-  const char *name = java_is_identifier(base) ? base : arena_format(arena, "%s1", base);
+  bool is_good = java_is_identifier(base) && !java_hides(program, recipe->home, base, arena);
+  const char *name = is_good ? base : arena_format(arena, "%s1", base);
   for (int number = 2; is_name_taken(recipe, name); number++)
     name = arena_format(arena, "%s%d", base, number);
   return name;

@@ -22,8 +22,7 @@ static size_t package_length(const char *name) {
   return slash ? (size_t)(slash - name) + 1 : 0;
 }
 
-// Does the package of `home` have a class of this simple name? It hides that of java.lang.
-static bool is_hidden(Program *program, const Class *home, const char *simple, Arena *arena) {
+bool package_has_class(Program *program, const Class *home, const char *simple, Arena *arena) {
   const char *name = home ? name_text(program_names(program), home->name) : "";
   LinkError error = {0};
   return home &&
@@ -41,7 +40,7 @@ static const char *top_level_name(Program *program, const Class *class, const Cl
   if (own && length == package_length(own) && !strncmp(own, name, length))
     return name + length;
   if (length == strlen("java/lang/") && !strncmp(name, "java/lang/", length) &&
-      !is_hidden(program, home, name + length, arena))
+      !package_has_class(program, home, name + length, arena))
     return name + length;
   return with_dots(name, arena);
 }
@@ -60,6 +59,22 @@ const char *class_source_name(Program *program, const Class *class, const Class 
                       outer ? class_source_name(program, outer, home, arena)
                             : with_dots(name_text(names, inner->outer), arena),
                       name_text(names, inner->simple));
+}
+
+const char *lang_name(Program *program, const Class *home, const char *simple, Arena *arena) {
+  return package_has_class(program, home, simple, arena)
+             ? arena_format(arena, "java.lang.%s", simple)
+             : simple;
+}
+
+const char *lang_number(Program *program, const Class *home, const char *text, Arena *arena) {
+  static const char *const names[] = {"Integer", "Long", "Float", "Double"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t length = strlen(names[i]);
+    if (!strncmp(text, names[i], length) && text[length] == '.')
+      return arena_format(arena, "%s%s", lang_name(program, home, names[i], arena), text + length);
+  }
+  return text;
 }
 
 // --- literals ------------------------------------------------------------------------------------
@@ -127,7 +142,8 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
                               Arena *arena) {
   switch (value->kind) {
   case RECIPE_NUMBER:
-    return number_text(value->letter, value->word, arena);
+    return lang_number(program, recipe->home, number_text(value->letter, value->word, arena),
+                       arena);
   case RECIPE_NULL:
     return "null";
   case RECIPE_VARIABLE:
@@ -137,9 +153,9 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
                         class_source_name(program, value->constant->owner, recipe->home, arena),
                         name_text(program_names(program), value->constant->name));
   case RECIPE_BOX:
-    return arena_format(arena, "%s.valueOf(%s)",
-                        class_source_name(program, value->class, recipe->home, arena),
-                        number_text(value->letter, value->word, arena));
+    return arena_format(
+        arena, "%s.valueOf(%s)", class_source_name(program, value->class, recipe->home, arena),
+        lang_number(program, recipe->home, number_text(value->letter, value->word, arena), arena));
   case RECIPE_STRING:
     return string_text(value->text, arena);
   case RECIPE_OBJECT:
@@ -179,15 +195,35 @@ static const char *argument_text(Program *program, const Recipe *recipe, const R
              : text;
 }
 
+// Do the types of parameters have arguments that Java looks at? Members of raw types have none.
+static bool is_typed(const Program *program, const Statement *statement) {
+  const Method *method = statement->method;
+  return name_exists(method->info->signature) &&
+         (statement->kind == STATEMENT_STATIC ||
+          !class_is_generic(program_names(program), method->owner));
+}
+
+// The type to which an argument is cast; or NULL. A raw type fits where one with arguments is
+// wanted.
+static const Class *cast_class(Program *program, const Statement *statement, uint16_t number) {
+  const Method *method = statement->method;
+  const Field *field = statement->kind == STATEMENT_FIELD ? statement->field : NULL;
+  if (field)
+    return field->kind == 'L' && name_exists(field->info->signature)
+               ? field_type_class(program, field)
+               : NULL;
+  bool casts =
+      method && (class_overloads(statement->class, method) || is_typed(program, statement));
+  return casts && method->arg_kinds[number] == 'L' ? method_parameter_class(program, method, number)
+                                                   : NULL;
+}
+
 static const char *arguments_text(Program *program, const Recipe *recipe,
                                   const Statement *statement, Arena *arena) {
   const char *text = "";
-  bool casts = statement->method && class_overloads(statement->class, statement->method);
   for (size_t i = 0; i < statement->arguments.count; i++) {
     const RecipeValue *value = &statement->arguments.items[i];
-    const Class *cast = casts && value->letter == 'L'
-                            ? method_parameter_class(program, statement->method, (uint16_t)i)
-                            : NULL;
+    const Class *cast = cast_class(program, statement, (uint16_t)i);
     text = arena_format(arena, "%s%s%s", text, i ? ", " : "",
                         argument_text(program, recipe, value, cast, arena));
   }
@@ -206,12 +242,23 @@ static const char *left_side(Program *program, const Recipe *recipe, const State
                : arena_format(arena, "%s %s = ", type, variable->name);
 }
 
+// A subclass of List<String> has an add(String); the raw type has what the class file says.
+static const char *receiver_text(Program *program, const Recipe *recipe, const Statement *statement,
+                                 Arena *arena) {
+  const RecipeVariable *receiver = &recipe->variables.items[statement->receiver];
+  const Class *owner = statement->method->owner;
+  return owner == receiver->class || !class_is_generic(program_names(program), owner)
+             ? receiver->name
+             : arena_format(arena, "((%s) %s)",
+                            class_source_name(program, owner, recipe->home, arena), receiver->name);
+}
+
 const char *call_text(Program *program, const Recipe *recipe, const Statement *statement,
                       Arena *arena) {
   const char *arguments = arguments_text(program, recipe, statement, arena);
   const char *name = name_text(program_names(program), statement->method->name);
   if (statement->kind == STATEMENT_CALL)
-    return arena_format(arena, "%s.%s(%s)", recipe->variables.items[statement->receiver].name, name,
+    return arena_format(arena, "%s.%s(%s)", receiver_text(program, recipe, statement, arena), name,
                         arguments);
   const char *class = class_source_name(program, statement->class, recipe->home, arena);
   return statement->kind == STATEMENT_NEW
@@ -235,7 +282,9 @@ static const char *store_text(Program *program, const Recipe *recipe, const Stat
   if (statement->kind == STATEMENT_ELEMENT)
     return arena_format(arena, "%s[%u] = %s;", receiver->name, statement->index, values);
   const char *field = name_text(program_names(program), statement->field->name);
-  if (!is_shadowed(receiver->class, statement->field))
+  bool is_raw = receiver->class == statement->field->owner ||
+                !class_is_generic(program_names(program), statement->field->owner);
+  if (!is_shadowed(receiver->class, statement->field) && is_raw)
     return arena_format(arena, "%s.%s = %s;", receiver->name, field, values);
   const Class *owner = statement->field->owner;
   return arena_format(arena, "((%s) %s).%s = %s;",

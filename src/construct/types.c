@@ -41,6 +41,70 @@ Class *method_return_class(Program *program, const Method *method) {
                     strchr(name_text(program_names(program), method->descriptor), ')') + 1);
 }
 
+Class *field_type_class(Program *program, const Field *field) {
+  return type_class(program, name_text(program_names(program), field->descriptor));
+}
+
+// --- generics ------------------------------------------------------------------------------------
+
+bool class_is_generic(const Names *names, const Class *class) {
+  return class->file && name_exists(class->file->signature) &&
+         *name_text(names, class->file->signature) == '<';
+}
+
+// The end of a type of a signature (JVMS 4.7.9.1).
+static const char *signature_end(const char *at) {
+  while (*at == '[')
+    at++;
+  if (*at != 'L' && *at != 'T')
+    return at + 1;
+  for (int depth = 0; *at != ';' || depth; at++)
+    depth += *at == '<' ? 1 : *at == '>' ? -1 : 0;
+  return at + 1;
+}
+
+// Reads a type variable and its bounds: their number. *at: behind them.
+static int read_bounds(const char **at) {
+  int count = 0;
+  while (**at == ':') {
+    (*at)++;
+    if (**at == ':')
+      continue; // no class among the bounds
+    *at = signature_end(*at);
+    count++;
+  }
+  return count;
+}
+
+bool method_takes_erased(const Names *names, const Method *method) {
+  enum { MOST = 16 };
+  struct {
+    const char *start;
+    size_t length;
+  } variables[MOST];
+  size_t count = 0;
+  const char *at =
+      name_exists(method->info->signature) ? name_text(names, method->info->signature) : "(";
+  for (at += *at == '<'; *at != '(' && count < MOST;) {
+    const char *start = at;
+    size_t length = strcspn(at, ":");
+    at += length;
+    if (read_bounds(&at) > 1) {
+      variables[count].start = start;
+      variables[count++].length = length;
+    }
+    at += *at == '>';
+  }
+  for (at = count ? strchr(at, '(') + 1 : ")"; *at && *at != ')'; at = signature_end(at)) {
+    const char *type = at + strspn(at, "[");
+    for (size_t i = 0; *type == 'T' && i < count; i++)
+      if (!strncmp(type + 1, variables[i].start, variables[i].length) &&
+          type[1 + variables[i].length] == ';')
+        return false;
+  }
+  return true;
+}
+
 // --- access --------------------------------------------------------------------------------------
 
 static size_t package_length(const char *name) {
@@ -79,6 +143,22 @@ bool class_is_visible(const Visibility *visibility, const Class *class) {
   const Class *outer = program_load(visibility->program, inner->outer, &error);
   return outer && member_is_visible(visibility, class, inner->flags) &&
          class_is_visible(visibility, outer);
+}
+
+bool method_is_writable(const Visibility *visibility, const Method *method) {
+  const Names *names = program_names(visibility->program);
+  Visibility whole = *visibility; // who may call public members only is in the package nevertheless
+  whole.is_public = visibility->home->trusted;
+  if (!method_takes_erased(names, method) ||
+      (class_is_generic(names, method->owner) && !class_is_visible(&whole, method->owner)))
+    return false;
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    const Class *type =
+        method->arg_kinds[i] == 'L' ? method_parameter_class(visibility->program, method, i) : NULL;
+    if (method->arg_kinds[i] == 'L' && (!type || !class_is_visible(&whole, type)))
+      return false;
+  }
+  return true;
 }
 
 bool class_is_creatable(const Visibility *visibility, const Class *class) {

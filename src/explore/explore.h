@@ -187,7 +187,8 @@ typedef VEC(ConcreteSlot) ConcreteSlots;
 typedef struct ConcreteObject {
   Class *class;
   const char *place;     // how one gets there: "this.next"
-  const Field *constant; // of an enum's constant: where the enum has it; its fields are not inputs
+  const Field *constant; // of an enum's constant, or of another object that a static final field
+                         // holds: that field; its fields are not inputs
   uint32_t length;       // of arrays
   ConcreteSlots slots;   // all fields, superclasses first; elements that were read
   // Which objects of the leaf it is:
@@ -249,6 +250,12 @@ void replay_free(Replay *replay);
 // Precondition: input->is_exact.
 ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *input,
                            uint64_t steps);
+// Boxes of the input that `valueOf` keeps (JLS 5.1.7: -128 to 127, ...) are those that it keeps
+// from now on, as they are when Java code makes them; or, as an exploration has them, objects like
+// others.
+void replay_share_boxes(Replay *replay, bool shares);
+// Is it a box, and does `valueOf` keep one of this value?
+bool concrete_is_kept_box(Program *program, const ConcreteObject *object);
 // `step` is called before every instruction of the next runs; NULL: no more.
 typedef void ReplayStep(void *context, const Machine *machine);
 void replay_watch(Replay *replay, ReplayStep *step, void *context);
@@ -260,8 +267,8 @@ const char *outcome_difference(Program *program, const ConcreteOutcome *expected
 typedef struct ConcreteState {
   ConcreteOutcome outcome; // a reference that is returned leads to an object of `heap`, also when
                            // it is new
-  const char *message;     // of EXEC_THREW: what the constructor was given, in UTF-8, or NULL
-  uint32_t thrown;         // of EXEC_THREW: 1 + number of an object of the input, or 0
+  const char *message; // of EXEC_THREW: what the constructor was given, in modified UTF-8; or NULL
+  uint32_t thrown;     // of EXEC_THREW: 1 + number of an object of the input, or 0
   // Parameters: as they were given. Static fields: those of the input, then fields of the target's
   // classes that have another value than after the initialization of their class, or that lead to
   // objects that were written. Objects: those of the input in their order, with what they hold now,

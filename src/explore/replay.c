@@ -54,18 +54,66 @@ bool replay_initialize(Replay *replay, Class *class) {
          exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
 }
 
-static Ref enum_constant(Replay *replay, const Field *field) {
+static Ref static_constant(Replay *replay, const Field *field) {
   return replay_initialize(replay, field->owner) ? (Ref)replay->machine->words[field->slot] : 0;
+}
+
+// --- boxes ---------------------------------------------------------------------------------------
+
+void replay_share_boxes(Replay *replay, bool shares) { replay->shares_boxes = shares; }
+
+static const struct {
+  const char *class;
+  char letter;
+  int32_t least, most;
+} kept_boxes[] = {
+    {"java/lang/Boolean", 'Z', 0, 1},      {"java/lang/Byte", 'B', -128, 127},
+    {"java/lang/Short", 'S', -128, 127},   {"java/lang/Character", 'C', 0, 127},
+    {"java/lang/Integer", 'I', -128, 127}, {"java/lang/Long", 'J', -128, 127},
+};
+
+bool concrete_is_kept_box(Program *program, const ConcreteObject *object) {
+  const char *name = name_text(program_names(program), object->class->name);
+  for (size_t i = 0; i < sizeof kept_boxes / sizeof *kept_boxes; i++) {
+    if (!object->class->trusted || strcmp(name, kept_boxes[i].class) != 0 || !object->slots.count)
+      continue;
+    Word word = object->slots.items[0].value.word;
+    int64_t number = kept_boxes[i].letter == 'J' ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
+    return number >= kept_boxes[i].least && number <= kept_boxes[i].most;
+  }
+  return false;
+}
+
+static Ref kept_box(Replay *replay, const ConcreteObject *object) {
+  Arena scratch = {0};
+  char letter = object->slots.items[0].value.kind;
+  const char *name = name_text(program_names(replay->program), object->class->name);
+  Method *method = class_find_text(replay->program, object->class, "valueOf",
+                                   arena_format(&scratch, "(%c)L%s;", letter, name));
+  Word arguments[2] = {object->slots.items[0].value.word, 0};
+  arena_fini(&scratch);
+  if (!method || !replay_initialize(replay, object->class))
+    return 0;
+  exec_reset(replay->exec);
+  bool is_made = exec_enter(replay->exec, method, arguments) &&
+                 exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
+  return is_made ? (Ref)exec_result(replay->exec)[0] : 0;
+}
+
+static Ref make_object(Replay *replay, const ConcreteObject *object) {
+  if (object->constant)
+    return static_constant(replay, object->constant);
+  if (replay->shares_boxes && concrete_is_kept_box(replay->program, object))
+    return kept_box(replay, object);
+  return object->class->kind == CLASS_ARRAY
+             ? machine_new_array(replay->machine, object->class, object->length)
+             : machine_new_object(replay->machine, object->class);
 }
 
 static bool make_objects(Replay *replay, const ConcreteInput *input) {
   replay->refs.count = 0;
   for (size_t i = 0; i < input->objects.count; i++) {
-    const ConcreteObject *object = &input->objects.items[i];
-    Ref ref = object->constant ? enum_constant(replay, object->constant)
-              : object->class->kind == CLASS_ARRAY
-                  ? machine_new_array(replay->machine, object->class, object->length)
-                  : machine_new_object(replay->machine, object->class);
+    Ref ref = make_object(replay, &input->objects.items[i]);
     if (!ref)
       return false;
     vec_push(&replay->refs, ref);

@@ -10,7 +10,8 @@ struct Replay {
   Exec *exec;
   VEC(Ref) refs; // of the input's objects
   VEC(NondetValue) nondets;
-  ReplayStep *step; // or NULL
+  bool shares_boxes; // replay_share_boxes
+  ReplayStep *step;  // or NULL
   void *step_context;
 };
 

@@ -90,6 +90,19 @@ static const Field *find_constant(const Reader *reader, Ref ref) {
   return NULL;
 }
 
+static void push_object(Reader *reader, Ref ref, const char *place) {
+  Class *class = object_class(reader->machine, ref);
+  vec_push(&reader->refs, ref);
+  vec_push(&reader->state->heap.objects,
+           (ConcreteObject){
+               .class = class,
+               .place = place,
+               .constant = find_constant(reader, ref),
+               .length = class->kind == CLASS_ARRAY ? array_length(reader->machine, ref) : 0});
+  if (!find_object(reader, ref)) // boxes that are kept may stand for several of the input
+    reader->numbers[ref - reader->machine->heap_base] = (uint32_t)reader->refs.count;
+}
+
 static uint32_t add_object(Reader *reader, Ref ref, const char *place) {
   uint32_t number = find_object(reader, ref);
   if (number)
@@ -98,15 +111,7 @@ static uint32_t add_object(Reader *reader, Ref ref, const char *place) {
     reader->state->is_whole = false;
     return 0;
   }
-  Class *class = object_class(reader->machine, ref);
-  vec_push(&reader->refs, ref);
-  reader->numbers[ref - reader->machine->heap_base] = (uint32_t)reader->refs.count;
-  vec_push(&reader->state->heap.objects,
-           (ConcreteObject){
-               .class = class,
-               .place = place,
-               .constant = find_constant(reader, ref),
-               .length = class->kind == CLASS_ARRAY ? array_length(reader->machine, ref) : 0});
+  push_object(reader, ref, place);
   return (uint32_t)reader->refs.count;
 }
 
@@ -299,9 +304,8 @@ static const char *read_message(const Reader *reader, Ref thrown) {
   Ref text = field ? (Ref)reader->machine->words[thrown + field->slot] : 0;
   if (!text)
     return NULL;
-  size_t length;
-  char *bytes = string_utf8(reader->machine, text, &length);
-  const char *copy = arena_string(reader->arena, bytes, length);
+  char *bytes = string_modified_utf8(reader->machine, text); // it may have a zero
+  const char *copy = arena_string(reader->arena, bytes, strlen(bytes));
   mem_free(bytes);
   return copy;
 }
@@ -328,12 +332,14 @@ static void read_state(Reader *reader, ConcreteOutcome outcome) {
   state->is_whole = state->heap.is_exact = true;
   state->input_count = reader->input->objects.count;
   for (size_t i = 0; i < reader->input->objects.count; i++)
-    (void)add_object(reader, reader->replay->refs.items[i], reader->input->objects.items[i].place);
+    push_object(reader, reader->replay->refs.items[i], reader->input->objects.items[i].place);
   vec_append(&state->heap.parameters, reader->input->parameters.items,
              reader->input->parameters.count);
   read_end(reader);
   read_statics(reader);
   read_objects(reader);
+  for (size_t i = 0; i < reader->input->objects.count; i++)
+    state->heap.objects.items[i].constant = reader->input->objects.items[i].constant;
 }
 
 // --- two runs ------------------------------------------------------------------------------------

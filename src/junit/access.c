@@ -48,13 +48,23 @@ static bool is_exported(const char *name) {
 static bool is_plain_lang(const Home *home, const char *name) {
   static const char lang[] = "java/lang/";
   size_t length = strlen(lang);
-  if (strncmp(name, lang, length) != 0 || strchr(name + length, '/'))
-    return false;
-  const char *own = name_text(home->names, home->class->name);
-  const char *hiding = arena_format(home->arena, "%.*s%s%s", (int)package_length(own), own,
-                                    package_length(own) ? "/" : "", name + length);
-  Name found = name_lookup(home->names, hiding, strlen(hiding));
-  return !name_exists(found) || !program_loaded(home->program, found);
+  return !strncmp(name, lang, length) && !strchr(name + length, '/') &&
+         !package_has_class(home->program, home->class, name + length, home->arena);
+}
+
+const char *home_lang(const Home *home, const char *simple) {
+  return lang_name(home->program, home->class, simple, home->arena);
+}
+
+const char *home_number(const Home *home, char kind, Word word, bool exact) {
+  return lang_number(home->program, home->class, java_number(kind, word, exact, home->arena),
+                     home->arena);
+}
+
+const char *home_helper(const Home *home) {
+  return package_has_class(home->program, home->class, "LorisHeap", home->arena)
+             ? "loris.junit.LorisHeap"
+             : "LorisHeap";
 }
 
 static const char *top_name(const Home *home, const Class *class) {
@@ -103,7 +113,7 @@ const char *home_class_object(const Home *home, const Class *class, bool *helped
   if (name)
     return arena_format(home->arena, "%s.class", name);
   *helped = true;
-  return arena_format(home->arena, "LorisHeap.type(\"%s\")",
+  return arena_format(home->arena, "%s.type(\"%s\")", home_helper(home),
                       class_binary(home->program, class, home->arena));
 }
 

@@ -76,10 +76,12 @@ static const char *direct_call(Draft *draft) {
   if (is_static(draft))
     return arena_format(draft->arena, "%s.%s(%s)", home_class(home, owner), name, arguments);
   const Holder *receiver = &draft->holders.items[draft->input->parameters.items[0].value.word - 1];
-  return class_is_assignable(receiver->type, owner)
-             ? arena_format(draft->arena, "%s.%s(%s)", receiver->text, name, arguments)
-             : arena_format(draft->arena, "((%s) %s).%s(%s)", home_class(home, owner),
-                            receiver->text, name, arguments);
+  // A subclass of List<String> has an add(String); the raw type has what the class file says.
+  bool is_plain = receiver->type == owner || (class_is_assignable(receiver->type, owner) &&
+                                              !class_is_generic(home->names, owner));
+  return is_plain ? arena_format(draft->arena, "%s.%s(%s)", receiver->text, name, arguments)
+                  : arena_format(draft->arena, "((%s) %s).%s(%s)", home_class(home, owner),
+                                 receiver->text, name, arguments);
 }
 
 // What Java code could not write: it would find out that there is no outer object.
@@ -96,23 +98,24 @@ static const char *parameter_classes(Draft *draft) {
     types = add_argument(draft, types,
                          type ? home_class_object(home, type, &draft->is_helped) : "null");
   }
-  return arena_format(draft->arena, "new Class<?>[] {%s}", types);
+  return arena_format(draft->arena, "new %s<?>[] {%s}", home_lang(home, "Class"), types);
 }
 
 static const char *reflective_call(Draft *draft) {
   const Home *home = &draft->home;
   draft->is_helped = true;
   const char *types = parameter_classes(draft);
-  const char *before = draft->method->arg_count == 1 ? ", (Object) "
-                       : draft->method->arg_count    ? ", "
-                                                     : "";
+  const char *before = draft->method->arg_count == 1
+                           ? arena_format(draft->arena, ", (%s) ", home_lang(home, "Object"))
+                       : draft->method->arg_count ? ", "
+                                                  : "";
   const char *owner = home_class_object(home, draft->method->owner, &draft->is_helped);
   const char *arguments = argument_list(draft, false, 0);
   if (is_constructor(draft))
-    return arena_format(draft->arena, "LorisHeap.create(%s, %s%s%s)", owner, types, before,
-                        arguments);
+    return arena_format(draft->arena, "%s.create(%s, %s%s%s)", home_helper(home), owner, types,
+                        before, arguments);
   return arena_format(
-      draft->arena, "LorisHeap.call(%s, %s, \"%s\", %s%s%s)",
+      draft->arena, "%s.call(%s, %s, \"%s\", %s%s%s)", home_helper(home),
       is_static(draft) ? "null"
                        : draft_value(draft, &draft->input->parameters.items[0].value, NULL, true),
       owner, name_text(home->names, draft->method->name), types, before, arguments);
@@ -151,8 +154,10 @@ static bool overrides_message(const Draft *draft, const Class *class) {
 static bool is_stable_message(const Draft *draft) {
   const ConcreteState *state = draft->state;
   const Class *class = state->outcome.thrown;
-  return state->message && !strchr(state->message, '@') && !overrides_message(draft, class) &&
-         state->outcome.site.method && !state->outcome.site.method->owner->trusted &&
+  enum { LONGEST = 2000 };
+  return state->message && strlen(state->message) <= LONGEST && !strchr(state->message, '@') &&
+         !overrides_message(draft, class) && state->outcome.site.method &&
+         !state->outcome.site.method->owner->trusted &&
          !extends(draft, class, "java/lang/ClassCastException") &&
          !extends(draft, class, "java/lang/ArrayStoreException") &&
          !extends(draft, class, "java/lang/IncompatibleClassChangeError");
@@ -205,9 +210,9 @@ static void act_returns(Draft *draft, const char *call, bool is_direct) {
                               : java_unique("result", &draft->used, draft->arena);
   if (!name) {
     type = program_require(home->program, "java/lang/Object");
-    name = "Object";
+    name = home_class(home, type);
   }
-  bool is_cast = !is_direct && strcmp(name, "Object") != 0;
+  bool is_cast = !is_direct && !class_is_named(home->names, type, "java/lang/Object");
   code_add(&draft->act, "    %s %s = %s%s%s%s;\n", name, result, is_cast ? "(" : "",
            is_cast ? name : "", is_cast ? ") " : "", call);
   check_value(draft, result, type, &draft->state->outcome.result);
@@ -218,7 +223,8 @@ void draft_act(Draft *draft) {
     draft_fail(draft, "the receiver's class overrides the method");
     return;
   }
-  bool is_direct = home_sees_method(&draft->home, draft->method) && !lacks_outer(draft);
+  bool is_direct = home_sees_method(&draft->home, draft->method) && !lacks_outer(draft) &&
+                   method_takes_erased(draft->home.names, draft->method);
   const char *call = is_direct ? direct_call(draft) : reflective_call(draft);
   if (draft->state->outcome.status == EXEC_THREW)
     act_throws(draft, call);

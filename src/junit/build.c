@@ -15,6 +15,16 @@ static void make_object(Builder *builder, size_t number);
 
 // --- fields --------------------------------------------------------------------------------------
 
+// A List<String> takes a raw List, but not every class that is a list.
+static const char *erased_value(Draft *draft, const ConcreteSlot *slot, const Class *type) {
+  const char *text = draft_value(draft, &slot->value, type, false);
+  bool is_open = slot->value.kind == 'L' && slot->value.word &&
+                 name_exists(slot->field->info->signature) && *text != '(' &&
+                 draft->holders.items[slot->value.word - 1].type != type;
+  return is_open ? arena_format(draft->arena, "(%s) %s", home_class(&draft->home, type), text)
+                 : text;
+}
+
 static void set_field(Draft *draft, Source *code, const Holder *holder, const ConcreteSlot *slot) {
   const Home *home = &draft->home;
   const Field *field = slot->field;
@@ -25,19 +35,29 @@ static void set_field(Draft *draft, Source *code, const Holder *holder, const Co
     draft_fail(draft, "the input has a static final field, which tests cannot set");
     return;
   }
+  if (field->owner->trusted) { // its package is closed
+    draft->needs_library = true;
+    draft_fail(draft, "needs the state of a %s",
+               class_external(home->program, field->owner, draft->arena));
+    return;
+  }
   if (!is_final && is_typed && home_sees_field(home, field)) {
     code_add(code, "    %s = %s;\n", draft_field(draft, holder, field),
-             draft_value(draft, &slot->value, type, false));
+             erased_value(draft, slot, type));
     return;
   }
   draft->is_helped = true;
-  code_add(code, "    LorisHeap.set(%s, %s, \"%s\", %s);\n", is_static ? "null" : holder->text,
+  code_add(code, "    %s.set(%s, %s, \"%s\", %s);\n", home_helper(home),
+           is_static ? "null" : holder->text,
            home_class_object(home, field->owner, &draft->is_helped),
            name_text(home->names, field->name), draft_value(draft, &slot->value, NULL, true));
 }
 
-// What a constructor has left there already.
+// What a constructor has left there already. What the JDK's own classes have there is of no
+// consequence if nobody looks at it: the backtrace of an exception.
 static bool is_set(const Fresh *fresh, const ConcreteSlot *slot) {
+  if (slot->field->owner->trusted && !slot->value.is_read)
+    return true;
   for (size_t i = 0; i < fresh->slots.count; i++) {
     const ConcreteSlot *known = &fresh->slots.items[i];
     if (known->field == slot->field)
@@ -54,7 +74,7 @@ static void set_fields(Draft *draft, size_t number, const Fresh *fresh) {
     if (is_set(fresh, slot))
       continue;
     bool is_link = slot->value.kind == 'L' && slot->value.word;
-    if (!is_link)
+    if (!is_link || slot->field->owner->trusted)
       set_field(draft, &draft->arrange, &draft->holders.items[number], slot);
   }
 }
@@ -102,22 +122,14 @@ static void make_string(Draft *draft, size_t number) {
   }
   bool shared = is_shared(draft, number, text);
   declare(draft, number);
-  code_add(&draft->arrange, shared ? "new String(%s);\n" : "%s;\n", text);
+  if (shared)
+    code_add(&draft->arrange, "new %s(%s);\n", home_lang(&draft->home, "String"), text);
+  else
+    code_add(&draft->arrange, "%s;\n", text);
 }
 
-// Boxes with the same number are often the same object.
 static void make_box(Draft *draft, size_t number) {
-  const ConcreteObject *object = &draft->input->objects.items[number];
-  const char *text = draft_box(draft, object);
-  for (size_t i = 0; text && i < draft->input->objects.count; i++) {
-    const ConcreteObject *other = &draft->input->objects.items[i];
-    if (i != number && other->class == object->class &&
-        is_same_text(draft_box(draft, other), text)) {
-      draft_fail(draft, "needs two %s objects with one value",
-                 class_external(draft->home.program, object->class, draft->arena));
-      return;
-    }
-  }
+  const char *text = draft_box(draft, &draft->input->objects.items[number]);
   declare(draft, number);
   code_add(&draft->arrange, "%s;\n", text);
 }
@@ -126,14 +138,17 @@ void make_constant(Draft *draft, size_t number) {
   const Field *field = draft->input->objects.items[number].constant;
   Holder *holder = &draft->holders.items[number];
   const char *name = name_text(draft->home.names, field->name);
-  const char *class = home_class(&draft->home, field->owner);
-  holder->type = home_visible(&draft->home, field->owner);
-  holder->text = arena_format(draft->arena, "%s.%s", class ? class : "", name);
-  if (class)
+  if (!(field->flags & ACC_ENUM) || home_class(&draft->home, field->owner)) {
+    const Class *type =
+        home_sees_field(&draft->home, field) ? field_type(&draft->home, field) : NULL;
+    holder->type = type ? type : program_require(draft->home.program, "java/lang/Object");
+    holder->text = draft_field(draft, NULL, field);
     return;
+  }
   draft->is_helped = true;
-  holder->text = arena_format(draft->arena, "LorisHeap.constant(\"%s\", \"%s\")",
-                              class_binary(draft->home.program, field->owner, draft->arena), name);
+  holder->text =
+      arena_format(draft->arena, "%s.constant(\"%s\", \"%s\")", home_helper(&draft->home),
+                   class_binary(draft->home.program, field->owner, draft->arena), name);
   holder->type = program_require(draft->home.program, "java/lang/Object");
 }
 
@@ -192,14 +207,16 @@ static void make_instance(Draft *draft, size_t number) {
     for (size_t i = 0; i < object->slots.count; i++)
       vec_push(&fresh.slots, (ConcreteSlot){.field = object->slots.items[i].field,
                                             .value = {.kind = object->slots.items[i].value.kind}});
-    const char *type = home_class(&draft->home, draft->holders.items[number].type);
+    const Class *type = draft->holders.items[number].type;
     const char *binary = class_binary(draft->home.program, object->class, draft->arena);
+    const char *helper = home_helper(&draft->home);
     if (name)
-      code_add(&draft->arrange, "LorisHeap.make(%s.class);\n", name);
-    else if (!strcmp(type, "Object"))
-      code_add(&draft->arrange, "LorisHeap.make(\"%s\");\n", binary);
+      code_add(&draft->arrange, "%s.make(%s.class);\n", helper, name);
+    else if (!type->super)
+      code_add(&draft->arrange, "%s.make(\"%s\");\n", helper, binary);
     else
-      code_add(&draft->arrange, "(%s) LorisHeap.make(\"%s\");\n", type, binary);
+      code_add(&draft->arrange, "(%s) %s.make(\"%s\");\n", home_class(&draft->home, type), helper,
+               binary);
   }
   set_fields(draft, number, &fresh);
   vec_free(&fresh.slots);
@@ -214,7 +231,7 @@ static void add_elements(Draft *draft, const ConcreteObject *object) {
     bool is_there = at < object->slots.count && object->slots.items[at].index == i;
     Word word = is_there ? object->slots.items[at++].value.word : 0;
     code_add(&draft->arrange, "%s%s", i ? ", " : "",
-             java_number(object->class->kind_letter, word, false, draft->arena));
+             home_number(&draft->home, object->class->kind_letter, word, false));
   }
   code_add(&draft->arrange, "};\n");
 }
@@ -232,11 +249,12 @@ static void make_array(Draft *draft, size_t number) {
   bool is_primitive = component->kind == CLASS_PRIMITIVE;
   if (!element) {
     draft->is_helped = true;
-    const char *type = home_class(&draft->home, draft->holders.items[number].type);
-    bool is_cast = strcmp(type, "Object") != 0;
-    code_add(&draft->arrange, "%s%s%sLorisHeap.array(\"%s\", %u);\n", is_cast ? "(" : "",
-             is_cast ? type : "", is_cast ? ") " : "",
-             class_binary(draft->home.program, component, draft->arena), (unsigned)object->length);
+    const Class *type = draft->holders.items[number].type;
+    bool is_cast = type->super;
+    code_add(&draft->arrange, "%s%s%s%s.array(\"%s\", %u);\n", is_cast ? "(" : "",
+             is_cast ? home_class(&draft->home, type) : "", is_cast ? ") " : "",
+             home_helper(&draft->home), class_binary(draft->home.program, component, draft->arena),
+             (unsigned)object->length);
   } else if (is_primitive && object->slots.count && object->length <= MAX_SHOWN) {
     add_elements(draft, object);
   } else {
@@ -326,7 +344,8 @@ static void link_object(Draft *draft, size_t number) {
   if (object->class->trusted || object->class->file->is_record)
     return;
   for (size_t i = 0; i < object->slots.count; i++)
-    if (object->slots.items[i].value.kind == 'L' && object->slots.items[i].value.word)
+    if (object->slots.items[i].value.kind == 'L' && object->slots.items[i].value.word &&
+        !object->slots.items[i].field->owner->trusted)
       set_field(draft, &draft->link, holder, &object->slots.items[i]);
 }
 

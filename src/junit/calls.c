@@ -87,7 +87,7 @@ static const char *primitive_name(char letter) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (names[i].letter == letter)
       return names[i].name;
-  return "Object";
+  return NULL;
 }
 
 static void act_returns(Writer *writer, const char *call) {
@@ -102,7 +102,9 @@ static void act_returns(Writer *writer, const char *call) {
   } else {
     const char *result = java_unique("result", &writer->used, writer->arena);
     code_add(&writer->act, "    %s %s = %s;\n",
-             test->value.kind == RECIPE_NUMBER ? primitive_name(test->value.letter) : "Object",
+             test->value.kind == RECIPE_NUMBER
+                 ? primitive_name(test->value.letter)
+                 : lang_name(writer->program, test->recipe.home, "Object", writer->arena),
              result, call);
     assert_value(writer, &test->value, result);
   }
@@ -137,7 +139,8 @@ static const char *checked_exceptions(const Writer *writer) {
     const Method *method = test->recipe.statements.items[i].method;
     any = any || (method && method->info->exception_count);
   }
-  return any ? "Throwable" : NULL;
+  return any ? lang_name(writer->program, test->recipe.home, "Throwable", &writer->junit->arena)
+             : NULL;
 }
 
 // --- names ---------------------------------------------------------------------------------------
@@ -182,13 +185,14 @@ static const char *outcome_text(const Writer *writer) {
 }
 
 static const char *title(const Writer *writer) {
-  enum { MAX_TITLE = 240 };
+  enum { MAX_CALLS = 240 };
   const CallTest *test = writer->test;
   const char *text = short_call(writer, &test->act);
-  for (size_t i = 0; i < test->recipe.statements.count && strlen(text) < MAX_TITLE; i++)
+  for (size_t i = 0; i < test->recipe.statements.count && strlen(text) < MAX_CALLS; i++)
     text = arena_format(writer->arena, "%s%s%s", text, i ? ", " : " after ",
                         short_call(writer, &test->recipe.statements.items[i]));
-  return arena_format(writer->arena, "%s -> %s", text, outcome_text(writer));
+  return java_clip(arena_format(writer->arena, "%s -> %s", text, outcome_text(writer)), MAX_TITLE,
+                   writer->arena);
 }
 
 // "floorKey_after_put_put_returns"; a number tells those of one name apart.
@@ -288,7 +292,8 @@ static void add_call_test(void *context, const CallTest *call) {
   edges_sort(&cover.edges);
   const char *name = test_name(&writer), *text = title(&writer);
   const char *outcome = call->thrown ? name_text(writer.names, call->thrown->name) : "returns";
-  if (session->is_extra && !is_news(junit, call->act.method, &cover.edges, outcome))
+  bool is_long = writer.arrange.count + writer.act.count + writer.check.count > MAX_BODY;
+  if (is_long || (session->is_extra && !is_news(junit, call->act.method, &cover.edges, outcome)))
     vec_free(&cover.edges);
   else
     vec_push(&junit->tests, (Test){.method = call->act.method,

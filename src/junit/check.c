@@ -14,7 +14,7 @@ enum { MAX_ELEMENTS = 64 };
 // JUnit 4 compares doubles with a tolerance, for which the two zeros are one.
 static void check_old_float(Draft *draft, const char *text, bool is_object, const char *literal,
                             const ConcreteValue *value) {
-  const char *class = value->kind == 'F' ? "Float" : "Double";
+  const char *class = home_lang(&draft->home, value->kind == 'F' ? "Float" : "Double");
   if (is_object)
     code_add(&draft->check, "    assertEquals(%s.valueOf(%s), %s);\n", class, literal, text);
   else if (value->word << (value->kind == 'F' ? 33 : 1)) // not zero
@@ -27,7 +27,7 @@ static void check_old_float(Draft *draft, const char *text, bool is_object, cons
 static void check_number(Draft *draft, const char *text, const Class *type,
                          const ConcreteValue *value) {
   bool is_object = !type || type->kind != CLASS_PRIMITIVE;
-  const char *literal = java_number(value->kind, value->word, is_object, draft->arena);
+  const char *literal = home_number(&draft->home, value->kind, value->word, is_object);
   if (value->kind == 'Z' && !is_object)
     code_add(&draft->check, "    assert%s(%s);\n", value->word ? "True" : "False", text);
   else if (draft->junit4 && (value->kind == 'F' || value->kind == 'D'))
@@ -82,9 +82,8 @@ static bool check_literal(Draft *draft, const char *text, const ConcreteObject *
     literal = draft_string(draft, &draft->state->heap, object);
   else if (draft_is_box(draft, object->class))
     literal = draft_box(draft, object);
-  else if (object->constant && home_class(&draft->home, object->constant->owner))
-    literal = arena_format(draft->arena, "%s.%s", home_class(&draft->home, object->constant->owner),
-                           name_text(draft->home.names, object->constant->name));
+  else if (object->constant && home_sees_field(&draft->home, object->constant))
+    literal = draft_field(draft, NULL, object->constant);
   if (literal)
     code_add(&draft->check, "    assert%s(%s, %s);\n", object->constant ? "Same" : "Equals",
              literal, text);
@@ -129,8 +128,8 @@ static void check_numbers(Draft *draft, const ConcreteObject *object, const char
   const char *list = "";
   for (size_t i = 0; i < object->slots.count; i++)
     list = arena_format(draft->arena, "%s%s%s", list, i ? ", " : "",
-                        java_number(object->class->kind_letter, object->slots.items[i].value.word,
-                                    false, draft->arena));
+                        home_number(&draft->home, object->class->kind_letter,
+                                    object->slots.items[i].value.word, false));
   char kind = object->class->kind_letter;
   code_add(&draft->check, "    assertArrayEquals(new %s[] {%s}, %s%s);\n",
            name_text(draft->home.names, object->class->component->name), list, text,
@@ -192,8 +191,8 @@ static void check_list(Draft *draft, size_t number) {
 static void check_contents(Draft *draft, size_t number) {
   const ConcreteObject *object = &draft->state->heap.objects.items[number];
   bool is_input = number < draft->state->input_count;
-  if (object->constant || draft_is_string(draft, object->class) ||
-      draft_is_box(draft, object->class))
+  bool is_enum = object->constant && (object->constant->flags & ACC_ENUM);
+  if (is_enum || draft_is_string(draft, object->class) || draft_is_box(draft, object->class))
     return;
   if (object->class->kind == CLASS_ARRAY)
     check_elements(draft, number);
@@ -237,7 +236,7 @@ static void check_distinct_from(Draft *draft, size_t number) {
     }
   if (pairs > MAX_PAIRS) {
     draft->is_helped = true;
-    code_add(&draft->check, "    LorisHeap.assertDistinct(%s);\n", list);
+    code_add(&draft->check, "    %s.assertDistinct(%s);\n", home_helper(&draft->home), list);
     return;
   }
   for (size_t i = 0; i < number; i++)

@@ -67,12 +67,6 @@ static const char *class_variable(const Draft *draft, const Class *class) {
   return class->kind == CLASS_ARRAY ? arena_format(draft->arena, "%ss", text) : text;
 }
 
-// A variable hides a class of the same name.
-static bool is_class_name(const Draft *draft, const char *name) {
-  Name found = name_lookup(draft->home.names, name, strlen(name));
-  return name_exists(found) && program_loaded(draft->home.program, found);
-}
-
 // What lies in a new object has the name of its field.
 static const char *own_place(const Draft *draft, const char *place) {
   static const char result[] = "result.";
@@ -85,7 +79,8 @@ const char *draft_name(Draft *draft, const ConcreteObject *object) {
   const char *name = object->place ? place_name(own_place(draft, object->place), draft->arena) : "";
   if (!*name)
     name = class_variable(draft, object->class);
-  if (!java_is_identifier(name) || is_class_name(draft, name))
+  if (!java_is_identifier(name) ||
+      java_hides(draft->home.program, draft->home.class, name, draft->arena))
     name = arena_format(draft->arena, "%s1", *name ? name : "object");
   return java_unique(name, &draft->used, draft->arena);
 }
@@ -94,7 +89,7 @@ const char *draft_name(Draft *draft, const ConcreteObject *object) {
 
 const char *draft_value(Draft *draft, const ConcreteValue *value, const Class *type, bool exact) {
   if (value->kind != 'L')
-    return java_number(value->kind, value->word, exact, draft->arena);
+    return home_number(&draft->home, value->kind, value->word, exact);
   if (!value->word)
     return "null";
   const Holder *holder = &draft->holders.items[value->word - 1];
@@ -121,13 +116,15 @@ const char *draft_field(Draft *draft, const Holder *holder, const Field *field) 
   if (home_sees_field(home, field)) {
     if (is_static)
       return arena_format(draft->arena, "%s.%s", home_class(home, field->owner), name);
-    bool fits = class_is_assignable(holder->type, field->owner) && !is_hidden(holder->type, field);
+    bool fits = class_is_assignable(holder->type, field->owner) &&
+                !is_hidden(holder->type, field) &&
+                (holder->type == field->owner || !class_is_generic(home->names, field->owner));
     return fits ? arena_format(draft->arena, "%s.%s", holder->text, name)
                 : arena_format(draft->arena, "((%s) %s).%s", home_class(home, field->owner),
                                holder->text, name);
   }
   draft->is_helped = true;
-  return arena_format(draft->arena, "LorisHeap.get(%s, %s, \"%s\")",
+  return arena_format(draft->arena, "%s.get(%s, %s, \"%s\")", home_helper(home),
                       is_static ? "null" : holder->text,
                       home_class_object(home, field->owner, &draft->is_helped), name);
 }
@@ -161,8 +158,8 @@ static const ConcreteValue *field_value(const Draft *draft, const ConcreteObject
 const char *draft_box(const Draft *draft, const ConcreteObject *object) {
   const ConcreteValue *value = field_value(draft, object, "value");
   const char *name = strrchr(name_text(draft->home.names, object->class->name), '/') + 1;
-  return value ? arena_format(draft->arena, "%s.valueOf(%s)", name,
-                              java_number(value->kind, value->word, true, draft->arena))
+  return value ? arena_format(draft->arena, "%s.valueOf(%s)", home_lang(&draft->home, name),
+                              home_number(&draft->home, value->kind, value->word, true))
                : NULL;
 }
 

@@ -8,7 +8,8 @@
 // LorisHeap.java, embedded.
 extern const char _binary_LorisHeap_java_start[], _binary_LorisHeap_java_end[];
 
-enum { TESTS_PER_FILE = 300 };
+// A class has at most 65535 constants.
+enum { TESTS_PER_FILE = 300, TEXT_PER_FILE = 250000 };
 
 typedef struct Unit { // tests [first, end) of one class
   const Class *class;
@@ -79,6 +80,14 @@ static const char *package_text(const Junit *junit, const Class *class, char sep
   return text;
 }
 
+// Is there a test class of this name already, of a class that is named alike: A$B and A_B?
+static bool is_written(const Junit *junit, const char *path) {
+  for (size_t i = 0; i < junit->files.count; i++)
+    if (!strcmp(junit->files.items[i], path))
+      return true;
+  return false;
+}
+
 // ListTest, or ListLorisTest when the program has a ListTest of its own.
 static const char *test_class_name(const Junit *junit, const Unit *unit, Arena *arena) {
   const char *flat = flat_name(junit, unit->class, arena);
@@ -90,6 +99,42 @@ static const char *test_class_name(const Junit *junit, const Unit *unit, Arena *
   const char *end = is_taken ? "LorisTest" : "Test";
   return unit->part ? arena_format(arena, "%s%u%s", flat, unit->part + 1, end)
                     : arena_format(arena, "%s%s", flat, end);
+}
+
+// What the test class means by a name of JUnit: simple if it can be imported, else the whole one.
+static bool is_imported(const Junit *junit, const Unit *unit, const char *simple, Arena *arena) {
+  return !package_has_class(junit->program, unit->class->trusted ? NULL : unit->class, simple,
+                            arena);
+}
+
+static const char *junit_package(const Junit *junit) {
+  return junit->options.junit4 ? "org.junit" : "org.junit.jupiter.api";
+}
+
+static const char *junit_name(const Junit *junit, const Unit *unit, const char *simple,
+                              Arena *arena) {
+  return is_imported(junit, unit, simple, arena)
+             ? simple
+             : arena_format(arena, "%s.%s", junit_package(junit), simple);
+}
+
+static void add_import(Source *code, const Junit *junit, const Unit *unit, const char *simple,
+                       Arena *arena) {
+  if (is_imported(junit, unit, simple, arena))
+    code_add(code, "import %s.%s;\n", junit_package(junit), simple);
+}
+
+static const char *file_path(Junit *junit, const Unit *unit, const char *folder, const char *name) {
+  const char *path = package_text(junit, unit->class, '/', &junit->arena);
+  return arena_format(&junit->arena, "%s/%s%s%s.java", folder, path, *path ? "/" : "", name);
+}
+
+static const char *free_class_name(Junit *junit, const Unit *unit, const char *folder,
+                                   Arena *arena) {
+  const char *first = test_class_name(junit, unit, arena), *name = first;
+  for (unsigned number = 2; is_written(junit, file_path(junit, unit, folder, name)); number++)
+    name = arena_format(arena, "Other%u%s", number, first);
+  return name;
 }
 
 // --- text ----------------------------------------------------------------------------------------
@@ -111,45 +156,49 @@ static void add_statics(Source *code, const Junit *junit, const Unit *unit, Aren
     }
   bool ignored, old = junit->options.junit4;
   if (classes.count) {
-    code_add(code, "\n  private LorisHeap.Statics statics;\n\n  @%s\n  %svoid saveStatics() {\n",
-             old ? "Before" : "BeforeEach", old ? "public " : "");
-    code_add(code, "    statics = LorisHeap.saveStatics(");
+    code_add(code, "\n  private %s.Statics statics;\n\n  @%s\n  %svoid saveStatics() {\n",
+             home_helper(&home), junit_name(junit, unit, old ? "Before" : "BeforeEach", arena),
+             old ? "public " : "");
+    code_add(code, "    statics = %s.saveStatics(", home_helper(&home));
     for (size_t i = 0; i < classes.count; i++)
       code_add(code, "%s%s", i ? ", " : "", home_class_object(&home, classes.items[i], &ignored));
     code_add(code, ");\n  }\n\n  @%s\n  %svoid restoreStatics() {\n    statics.restore();\n  }\n",
-             old ? "After" : "AfterEach", old ? "public " : "");
+             junit_name(junit, unit, old ? "After" : "AfterEach", arena), old ? "public " : "");
   }
   vec_free(&classes);
 }
 
-static void add_imports(Source *code, const Junit *junit, const Unit *unit) {
+static void add_imports(Source *code, const Junit *junit, const Unit *unit, Arena *arena) {
   bool helped = false, statics = false, old = junit->options.junit4;
   for (size_t i = unit->first; i < unit->end; i++) {
     const Test *test = &junit->tests.items[i];
     helped = helped || (!test->is_dropped && test->is_helped);
     statics = statics || (!test->is_dropped && test->statics.count);
   }
-  const char *from = old ? "org.junit" : "org.junit.jupiter.api";
-  code_add(code, "import static %s.%s.*;\n\n", from, old ? "Assert" : "Assertions");
-  if (helped)
+  code_add(code, "import static %s.%s.*;\n\n", junit_package(junit), old ? "Assert" : "Assertions");
+  if (helped && is_imported(junit, unit, "LorisHeap", arena))
     code_add(code, "import loris.junit.LorisHeap;\n");
-  if (statics)
-    code_add(code, "import %s.%s;\nimport %s.%s;\n", from, old ? "After" : "AfterEach", from,
-             old ? "Before" : "BeforeEach");
+  if (statics) {
+    add_import(code, junit, unit, old ? "After" : "AfterEach", arena);
+    add_import(code, junit, unit, old ? "Before" : "BeforeEach", arena);
+  }
   if (!old)
-    code_add(code, "import %s.DisplayName;\n", from);
-  code_add(code, "import %s.Test;\n\n", from);
+    add_import(code, junit, unit, "DisplayName", arena);
+  add_import(code, junit, unit, "Test", arena);
+  code_add(code, "\n");
 }
 
-static void add_test(Source *code, const Junit *junit, const Test *test, NameList *used,
-                     Arena *arena) {
+static void add_test(Source *code, const Junit *junit, const Unit *unit, const Test *test,
+                     NameList *used, Arena *arena) {
   bool old = junit->options.junit4;
   const char *name = java_unique(test->name, used, arena);
   const char *title = java_quote(test->title, arena);
   if (old) // a comment instead of a title
-    code_add(code, "\n  // %.*s\n  @Test\n", (int)strlen(title) - 2, title + 1);
+    code_add(code, "\n  // %.*s\n  @%s\n", (int)strlen(title) - 2, title + 1,
+             junit_name(junit, unit, "Test", arena));
   else
-    code_add(code, "\n  @Test\n  @DisplayName(%s)\n", title);
+    code_add(code, "\n  @%s\n  @%s(%s)\n", junit_name(junit, unit, "Test", arena),
+             junit_name(junit, unit, "DisplayName", arena), title);
   code_add(code, "  %svoid %s()%s%s {\n%s  }\n", old ? "public " : "", name,
            test->throws ? " throws " : "", test->throws ? test->throws : "", test->body);
 }
@@ -161,30 +210,34 @@ static bool is_raw(const Junit *junit, const Unit *unit) {
   return false;
 }
 
+static const char *suppression(const Junit *junit, const Unit *unit, Arena *arena) {
+  const Class *home = unit->class->trusted ? NULL : unit->class;
+  return is_raw(junit, unit)
+             ? arena_format(arena, "@%s({\"rawtypes\", \"unchecked\"})\n",
+                            lang_name(junit->program, home, "SuppressWarnings", arena))
+             : "";
+}
+
 static bool write_unit(Junit *junit, const Unit *unit, const char *folder) {
   Arena arena = {0};
   Source code = {0};
   NameList used = {0};
   const char *package = package_text(junit, unit->class, '.', &arena);
-  const char *name = test_class_name(junit, unit, &arena);
+  const char *name = free_class_name(junit, unit, folder, &arena);
   if (*package)
     code_add(&code, "package %s;\n\n", package);
-  add_imports(&code, junit, unit);
+  add_imports(&code, junit, unit, &arena);
   code_add(&code,
            "/** Made by loris out of the paths of %s. Run with assertions enabled. */\n"
            "%s%sclass %s {\n",
-           class_external(junit->program, unit->class, &arena),
-           is_raw(junit, unit) ? "@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n" : "",
+           class_external(junit->program, unit->class, &arena), suppression(junit, unit, &arena),
            junit->options.junit4 ? "public " : "", name);
   add_statics(&code, junit, unit, &arena);
   for (size_t i = unit->first; i < unit->end; i++)
     if (!junit->tests.items[i].is_dropped)
-      add_test(&code, junit, &junit->tests.items[i], &used, &arena);
+      add_test(&code, junit, unit, &junit->tests.items[i], &used, &arena);
   code_add(&code, "}\n");
-  const char *path = package_text(junit, unit->class, '/', &arena);
-  bool good = write_file(
-      junit, arena_format(&junit->arena, "%s/%s%s%s.java", folder, path, *path ? "/" : "", name),
-      code.items, code.count);
+  bool good = write_file(junit, file_path(junit, unit, folder, name), code.items, code.count);
   vec_free(&code);
   vec_free(&used);
   arena_fini(&arena);
@@ -201,11 +254,19 @@ static bool write_helper(Junit *junit, const char *folder) {
                     (size_t)(_binary_LorisHeap_java_end - _binary_LorisHeap_java_start));
 }
 
-static size_t kept_in(const Junit *junit, const Unit *unit) {
+static size_t kept_in(const Junit *junit, const Unit *unit, size_t *length) {
   size_t count = 0;
-  for (size_t i = unit->first; i < unit->end; i++)
+  *length = 0;
+  for (size_t i = unit->first; i < unit->end; i++) {
     count += !junit->tests.items[i].is_dropped;
+    *length += junit->tests.items[i].is_dropped ? 0 : strlen(junit->tests.items[i].body);
+  }
   return count;
+}
+
+static bool is_full(const Junit *junit, const Unit *unit) {
+  size_t length;
+  return kept_in(junit, unit, &length) >= TESTS_PER_FILE || length >= TEXT_PER_FILE;
 }
 
 const char *files_write(Junit *junit, const char *folder) {
@@ -216,9 +277,10 @@ const char *files_write(Junit *junit, const char *folder) {
     unit.class = class;
     unit.first = unit.end;
     while (unit.end < junit->tests.count && junit->tests.items[unit.end].method->owner == class &&
-           kept_in(junit, &unit) < TESTS_PER_FILE)
+           !is_full(junit, &unit))
       unit.end++;
-    if (kept_in(junit, &unit) && !write_unit(junit, &unit, folder))
+    size_t length;
+    if (kept_in(junit, &unit, &length) && !write_unit(junit, &unit, folder))
       return folder;
   }
   return write_helper(junit, folder) ? NULL : folder;

@@ -8,7 +8,7 @@ void draft_note_exceptions(Draft *draft, const Method *method) {
   for (uint16_t i = 0; i < info->exception_count; i++) {
     bool is_any = !strcmp(name_text(draft->home.names, info->exceptions[i]), "java/lang/Throwable");
     if (is_any || !draft->throws)
-      draft->throws = is_any ? "Throwable" : "Exception";
+      draft->throws = home_lang(&draft->home, is_any ? "Throwable" : "Exception");
   }
 }
 
@@ -102,7 +102,7 @@ static void need_holder(Draft *draft, const ConcreteValue *value) {
 void draft_follow(Draft *draft) {
   add_statements(draft);
   for (size_t i = 0; i < draft->input->objects.count; i++)
-    if (draft->input->objects.items[i].constant)
+    if (draft->input->objects.items[i].constant && !draft->holders.items[i].text)
       make_constant(draft, i);
   fetch_inner(draft);
   for (size_t i = 0; i < draft->input->parameters.count; i++)

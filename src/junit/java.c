@@ -111,6 +111,14 @@ static size_t utf8_length(const unsigned char *at) {
   return length;
 }
 
+const char *java_clip(const char *utf8, size_t most, Arena *arena) {
+  if (strlen(utf8) <= most)
+    return utf8;
+  while (most && ((unsigned char)utf8[most] & 0xc0) == 0x80)
+    most--;
+  return arena_format(arena, "%.*s ...", (int)most, utf8);
+}
+
 const char *java_quote(const char *utf8, Arena *arena) {
   VEC(uint16_t) units = {0};
   for (const unsigned char *at = (const unsigned char *)utf8; *at;) {

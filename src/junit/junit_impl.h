@@ -6,6 +6,10 @@
 
 #include "construct/construct.h"
 
+// The code of a Java method has at most 64 KB (JVMS 4.7.3), of which an element of an array, the
+// densest text there is, takes 7 bytes for 3 characters. Likewise texts of constants.
+enum { MAX_BODY = 24000, MAX_TITLE = 400 };
+
 // --- Java text (java.c) --------------------------------------------------------------------------
 
 typedef VEC(char) Source;
@@ -15,6 +19,8 @@ void code_add(Source *code, const char *format, ...) __attribute__((format(print
 const char *java_number(char kind, Word word, bool exact, Arena *arena);
 const char *java_string(const uint16_t *units, size_t count, Arena *arena); // with its quotes
 const char *java_quote(const char *utf8, Arena *arena);
+// The text, or its beginning and dots.
+const char *java_clip(const char *utf8, size_t most, Arena *arena);
 typedef VEC(const char *) NameList;
 // `text`, or with a number behind it; it is used from now on.
 const char *java_unique(const char *text, NameList *used, Arena *arena);
@@ -33,6 +39,10 @@ typedef struct Home {
 bool home_is_package(const Home *home, const Class *class); // the test's own?
 // How the test names a class: "Outer.Node[]"; NULL: it cannot.
 const char *home_class(const Home *home, const Class *class);
+// A class of java.lang by its simple name, unless the test's package has one of that name.
+const char *home_lang(const Home *home, const char *simple);
+const char *home_number(const Home *home, char kind, Word word, bool exact); // as java_number
+const char *home_helper(const Home *home);                                   // LorisHeap
 // An expression of type Class<?>, whether it can be named or not. *helped: by the helper class.
 const char *home_class_object(const Home *home, const Class *class, bool *helped);
 // The nearest superclass that can be named.
@@ -95,7 +105,7 @@ void draft_follow(Draft *draft);  // follow.c: by the recipe
 // Names variables that hold parameters after them.
 void draft_name_recipe(Draft *draft, Recipe *recipe);
 void draft_set_statics(Draft *draft);
-void make_constant(Draft *draft, size_t number);                // of an enum
+void make_constant(Draft *draft, size_t number); // of an enum, or another static final field
 void draft_note_exceptions(Draft *draft, const Method *method); // that the test calls
 void draft_act(Draft *draft);                                   // act.c
 void draft_check(Draft *draft);                                 // check.c

@@ -33,6 +33,21 @@ TEST(junit_strings_are_java_literals) {
   CHECK_TEXT(java_quote("\xf0\x9f\x98\x80", &arena), "\"\\ud83d\\ude00\"");
   CHECK_TEXT(java_quote("\xff", &arena), "\"\\ufffd\"");
   CHECK_TEXT(java_string((const uint16_t[]){'0', 0, '1'}, 3, &arena), "\"0\\0001\"");
+  // Modified UTF-8: a zero, and half of a pair.
+  CHECK_TEXT(java_quote("a\xc0\x80z\xed\xa0\x80", &arena), "\"a\\000z\\ud800\"");
+  arena_fini(&arena);
+}
+
+TEST(junit_long_titles_are_cut) {
+  Arena arena = {0};
+  CHECK_TEXT(java_clip("abc", 3, &arena), "abc");
+  CHECK_TEXT(java_clip("abcd", 3, &arena), "abc ...");
+  CHECK_TEXT(java_clip("ab\xc3\xa9z", 3, &arena), "ab ..."); // not within a character
+  char outcome[2000];
+  memset(outcome, 'x', sizeof outcome);
+  outcome[sizeof outcome - 1] = 0;
+  CaseWords words = {NULL, 0, outcome};
+  CHECK(strlen(case_title("m", &words, &arena)) < 500);
   arena_fini(&arena);
 }
 

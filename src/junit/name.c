@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MAX_NAME = 60, MAX_TITLE = 240 };
+enum { MAX_NAME = 60, MAX_CONDITIONS = 240 };
 
 // Longer operators first.
 static const struct {
@@ -75,11 +75,11 @@ const char *case_name(const char *method, const CaseWords *words, Arena *arena) 
 const char *case_title(const char *method, const CaseWords *words, Arena *arena) {
   const char *text = arena_format(arena, "%s%s", method, words->count ? ": " : "");
   for (size_t i = 0; i < words->count; i++) {
-    if (strlen(text) + strlen(words->conditions[i]) > MAX_TITLE) {
+    if (strlen(text) + strlen(words->conditions[i]) > MAX_CONDITIONS) {
       text = arena_format(arena, "%s ... (%zu more)", text, words->count - i);
       break;
     }
     text = arena_format(arena, "%s%s%s", text, i ? ", " : "", words->conditions[i]);
   }
-  return arena_format(arena, "%s -> %s", text, words->outcome);
+  return java_clip(arena_format(arena, "%s -> %s", text, words->outcome), MAX_TITLE, arena);
 }
