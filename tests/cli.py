@@ -20,6 +20,7 @@ import harness
 FOLDER = harness.ROOT / "tests" / "cli"
 SOURCE, SHARE = FOLDER / "Cli.java", FOLDER / "Share.java"
 MESSAGE = re.compile(r"loris: stdout cannot be written(: [\w ]+)?\n\Z")
+FEW = ["--steps", "3000", "--loops", "2"]
 PATIENCE = 60  # seconds: nothing here takes as long
 
 
@@ -49,6 +50,15 @@ def check_operands(checks, loris, classes):
     checks.check("run has as many as the program wants", many.status == 0, many)
 
 
+def check_methods(checks, loris, classes):
+    """Which methods are all."""
+    public = {"<init>", "sign", "divide", "main"}
+    for options, wanted in ([], public), (["--package"], public | {"ofThePackage"}):
+        outcome = harness.run([loris, "check", "--all", *FEW, *options, classes, "Cli"])
+        found = set(re.findall(r"^Cli\.([\w<>]+)\(.*?: ", outcome.stdout, re.MULTILINE))
+        checks.check(f"all methods {options}", found == wanted, outcome)
+
+
 # --- streams
 
 
@@ -58,7 +68,7 @@ def commands(classes, folder):
     return {"help": ["--help"], "version": ["--version"], "manual": ["--man"], "help of a command": ["check", "--help"],
             "run": ["run", classes, "Cli"], "explore": ["explore", *method], "cases": ["explore", "--cases", *method],
             "json": ["explore", "--json", "-", *method], "check": ["check", *method], "violation": ["check", classes, "Cli.divide"],
-            "all": ["check", "--all", classes], "test": ["test", "--junit", folder, classes, "Cli"],
+            "all": ["check", "--all", *FEW, classes], "test": ["test", *FEW, "--junit", folder, classes, "Cli"],
             "graph": ["graph", *method], "info": ["info", classes, "Cli"]}
 
 
@@ -196,6 +206,7 @@ def main():
     with tempfile.TemporaryDirectory() as classes:
         subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE], check=True)
         check_operands(checks, loris, classes)
+        check_methods(checks, loris, classes)
         check_streams(checks, loris, classes)
         check_interrupts(checks, loris)
         check_sharing(checks, loris, classes)

@@ -70,6 +70,7 @@ STAGES = [
     script("differential-debug", "--releases", "17", "--timeout", "120", file="run_differential", build="debug",
            environment={"LORIS_OPCODE_COUNTS": str(COUNTS)}, cores=2),
     Stage("opcodes", ["python3", "tests/opcodes.py", str(COUNTS)], after=("differential-debug",)),
+    script("sweep", build="debug", cores=2),
     script("svcomp", cores=2),
     script("drawings", cores=2),
     script("tables", cores=2),

@@ -47,8 +47,9 @@ static int check_target(Check *check) {
                                   : target_method(check->target, name, &status);
   if (method)
     vec_push(&methods, method);
-  bool found =
-      options->all ? target_methods(check->target, name, &methods, &status) : method != NULL;
+  bool found = options->all
+                   ? target_methods(check->target, name, options->package, &methods, &status)
+                   : method != NULL;
   target_load_all(check->target);
   check->explore.implies_non_null = target_implies_non_null(check->target);
   if (found && !check_open_contracts(check, &methods, &status))

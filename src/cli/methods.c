@@ -25,19 +25,20 @@ static int by_name(const void *a, const void *b, void *names) {
   return strcmp(name_text(names, (*first)->name), name_text(names, (*second)->name));
 }
 
-static bool is_wanted(const Method *method, const char *name) {
+static bool is_wanted(const Method *method, const char *name, bool package) {
   bool is_added = (method->flags & (ACC_SYNTHETIC | ACC_BRIDGE)) != 0;
-  return (method->flags & ACC_PUBLIC) && !is_added && method->info->code &&
-         strcmp(name, "<clinit>") != 0;
+  bool is_open = package ? !(method->flags & ACC_PRIVATE) : method->flags & ACC_PUBLIC;
+  return is_open && !is_added && method->info->code && strcmp(name, "<clinit>") != 0;
 }
 
-static void add_methods(Target *target, Class *class, Methods *out) {
+static void add_methods(Target *target, Class *class, bool package, Methods *out) {
   for (uint16_t i = 0; !(class->flags & ACC_SYNTHETIC) && i < class->method_count; i++)
-    if (is_wanted(&class->methods[i], name_text(target->names, class->methods[i].name)))
+    if (is_wanted(&class->methods[i], name_text(target->names, class->methods[i].name), package))
       vec_push(out, &class->methods[i]);
 }
 
-bool target_methods(Target *target, const char *class_name, Methods *out, int *status) {
+bool target_methods(Target *target, const char *class_name, bool package, Methods *out,
+                    int *status) {
   Listing listing = {.target = target};
   if (class_name) {
     LinkError error = {0};
@@ -57,11 +58,12 @@ bool target_methods(Target *target, const char *class_name, Methods *out, int *s
             target->names);
   for (size_t i = 0; i < listing.classes.count; i++)
     if (!i || listing.classes.items[i] != listing.classes.items[i - 1]) // in two parts of the path
-      add_methods(target, listing.classes.items[i], out);
+      add_methods(target, listing.classes.items[i], package, out);
   vec_free(&listing.classes);
   if (out->count)
     return true;
-  fprintf(stderr, "loris: the target has no public methods\n");
+  fprintf(stderr, "loris: the target has no %s\n",
+          package ? "methods" : "public methods (--package: also what only the package can call)");
   *status = EXIT_USAGE;
   return false;
 }

@@ -8,6 +8,14 @@ public class Cli {
     return a / b;
   }
 
+  static int ofThePackage(int n) {
+    return n + 1;
+  }
+
+  private static int own(int n) {
+    return n + 2;
+  }
+
   /** More output than any buffer holds. */
   public static void main(String[] arguments) {
     boolean isEndless = arguments.length > 0 && arguments[0].equals("endless");
