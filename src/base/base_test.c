@@ -1,4 +1,5 @@
 #include "base/arith.h"
+#include "base/budget.h"
 #include "base/diag.h"
 #include "base/memory.h"
 #include "base/name.h"
@@ -119,6 +120,31 @@ TEST(java_arithmetic_wraps_masks_and_saturates) {
   CHECK_EQ(java_dcmp(NAN, 1, -1), -1);
   CHECK_EQ(java_dcmp(NAN, 1, 1), 1);
   CHECK_EQ(java_dcmp(-0.0, 0.0, 1), 0);
+}
+
+// Every limit is seen after a few polls, stays seen, and does not exist in the zero value.
+static bool is_spent_soon(Budget *budget) {
+  bool spent = false;
+  for (int i = 0; i < 5000; i++)
+    spent = budget_poll(budget);
+  return spent;
+}
+
+TEST(budget_is_spent_by_each_limit) {
+  volatile sig_atomic_t wanted = 0;
+  Budget budget = {0};
+  CHECK(!is_spent_soon(&budget));
+  budget_set(&budget, clock_now() + 1000, memory_used() + (1 << 30), &wanted);
+  CHECK(!is_spent_soon(&budget));
+  wanted = 1;
+  CHECK(is_spent_soon(&budget));
+  wanted = 0;
+  CHECK(budget_poll(&budget));
+  budget_set(&budget, clock_now() - 1, 0, NULL);
+  CHECK(is_spent_soon(&budget));
+  budget_set(&budget, 0, memory_used() / 2, NULL);
+  CHECK(is_spent_soon(&budget));
+  CHECK(memory_mapped() >= memory_used());
 }
 
 // The examples of FIPS 180-4, and lengths around the end of a block.

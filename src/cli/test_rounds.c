@@ -82,11 +82,11 @@ static ExploreOptions method_options(const TestSession *session, const Method *m
 // --- the rounds ----------------------------------------------------------------------------------
 
 // What one method has got: its explorations see what is left of it.
-typedef struct Budget {
+typedef struct MethodBudget {
   double start, seconds; // 0 seconds: no limit
-} Budget;
+} MethodBudget;
 
-static double budget_left(const Budget *budget, double part) {
+static double budget_left(const MethodBudget *budget, double part) {
   const double least = 0.001;
   if (budget->seconds <= 0)
     return 0;
@@ -94,7 +94,7 @@ static double budget_left(const Budget *budget, double part) {
   return left > least ? left : least;
 }
 
-static bool budget_is_over(const Budget *budget) {
+static bool budget_is_over(const MethodBudget *budget) {
   return *session_interrupt() ||
          (budget->seconds > 0 && session_now() - budget->start >= budget->seconds);
 }
@@ -130,13 +130,14 @@ static bool hunt_round(TestSession *session, Method *method, uint32_t size, doub
 }
 
 // Small bounds come first if the time was too short for those of the main round.
-static void hunt(TestSession *session, Method *method, const ExploreCounts *counts, Budget rest) {
+static void hunt(TestSession *session, Method *method, const ExploreCounts *counts,
+                 MethodBudget rest) {
   static const uint32_t sizes[] = {1, 2, 3, 4, 6, 9, 14, 21, 32, 48, 64, 100};
   enum { COUNT = sizeof sizes / sizeof *sizes };
   const double most = 5, part = 0.3; // seconds; of what is left, a round gets
   if (has_grown_out(counts) || !junit_missing(session->junit) || budget_is_over(&rest))
     return;
-  Budget budget = {session_now(), budget_left(&rest, 1)};
+  MethodBudget budget = {session_now(), budget_left(&rest, 1)};
   if (budget.seconds <= 0 || budget.seconds > most)
     budget.seconds = most;
   junit_hunt(session->junit);
@@ -186,7 +187,7 @@ void test_one(TestSession *session, Method *method) {
     test_by_calls(session, method);
     return;
   }
-  Budget budget = {session_now(), share(session)};
+  MethodBudget budget = {session_now(), share(session)};
   junit_set_deadline(session->junit, budget.seconds, session_interrupt());
   ExploreOptions options = method_options(session, method);
   options.seconds = budget_left(&budget, main_part);

@@ -354,19 +354,20 @@ static bool open_files(Explorer *explorer) {
 }
 
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
-  explorer->start = explorer_now();
-  solve_set_deadline(explorer->solver, explorer->options.seconds);
+  explorer_start_clock(explorer);
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
+    explorer_bound_terms(explorer, false);
     more = explorer_end_leaf(explorer, status, visit, context) && !explorer->is_stopped &&
            backtrack(explorer);
+    explorer_bound_terms(explorer, more);
     if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
       explorer_stop_run(explorer);
       more = false;
     }
   }
-  explorer->counts.seconds = explorer_now() - explorer->start;
+  explorer->counts.seconds = clock_now() - explorer->start;
   explorer->counts.instructions = explorer->symbolic.instructions;
   return !explorer->message;
 }

@@ -4,6 +4,7 @@
 
 #include "explore/explore.h"
 
+#include "base/budget.h"
 #include "base/table.h"
 
 // A path runs through stages: the invariant of the receiver and of each argument of its class is
@@ -103,6 +104,7 @@ struct Explorer {
   Table flow_table;
   ExploreCounts counts;
   double start;
+  Budget budget;         // of the paths
   uint64_t memory_limit; // bytes
   CutKind ended_by;      // the limit that ends the run; CUT_COUNT: none yet
   bool is_stopped;       // by a visitor
@@ -139,10 +141,9 @@ void explorer_note_turn(Explorer *explorer, const Insn *pc, uint32_t choice);
 // limits.c: has the run come to its end, because of time, memory or an interrupt? Sets `ended_by`.
 bool explorer_is_over(Explorer *explorer);
 bool explorer_is_over_after_asking(Explorer *explorer); // looks now and then only
-bool explorer_limit_is_hit(void *explorer);             // for other threads: changes nothing
+void explorer_start_clock(Explorer *explorer);
+void explorer_bound_terms(Explorer *explorer, bool is_bounded); // see terms_set_budget
 uint64_t explorer_memory_limit(const ExploreOptions *options);
-uint64_t explorer_memory_used(void);
-double explorer_now(void);
 
 // leaves.c: counts the end of a path. False: the exploration must stop.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);

@@ -146,6 +146,10 @@ void explorer_stop_run(Explorer *explorer) { count_cut(explorer, explorer->ended
 
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
   doubt_types(explorer);
+  if (explorer->budget.is_spent && explorer_is_over(explorer) && status != EXEC_BAD_INPUT) {
+    count_cut(explorer, explorer->ended_by); // however it ended: nothing is known about it
+    return false;
+  }
   switch (status) {
   case EXEC_RETURNED:
   case EXEC_THREW:

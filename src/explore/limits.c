@@ -1,9 +1,6 @@
 // Limits of the whole run: time, steps, memory, and somebody who wants it to end.
 #include "explore/explore_impl.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -16,12 +13,6 @@ enum {
   MEMORY_DEFAULT_PARTS = 4, // without a limit: three of four parts of the machine's memory
 };
 
-double explorer_now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 uint64_t explorer_memory_limit(const ExploreOptions *options) {
   long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
   if (options->memory || pages < 0 || size < 0)
@@ -29,29 +20,12 @@ uint64_t explorer_memory_limit(const ExploreOptions *options) {
   return (uint64_t)pages / MEMORY_DEFAULT_PARTS * (MEMORY_DEFAULT_PARTS - 1) * (uint64_t)size;
 }
 
-// What the process holds in memory; 0 when the system does not tell. Safe in any thread.
-uint64_t explorer_memory_used(void) {
-  char text[128];
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return 0;
-  ssize_t length = read(file, text, sizeof text - 1);
-  close(file);
-  if (length <= 0)
-    return 0;
-  text[length] = 0;
-  char *resident;
-  (void)strtoull(text, &resident, 10);
-  return strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGE_SIZE);
-}
-
 static bool is_asked_to_end(const Explorer *explorer) {
   return explorer->options.interrupt && *explorer->options.interrupt;
 }
 
 static bool is_late(const Explorer *explorer) {
-  return explorer->options.seconds > 0 &&
-         explorer_now() - explorer->start > explorer->options.seconds;
+  return explorer->options.seconds > 0 && clock_now() - explorer->start > explorer->options.seconds;
 }
 
 uint64_t explorer_steps(const Explorer *explorer) {
@@ -73,24 +47,34 @@ bool explore_ended_early(const ExploreCounts *counts) {
 static bool is_full(const Explorer *explorer) {
   size_t soon = terms_growth(explorer->terms) + table_growth(&explorer->flow_table);
   return explorer->memory_limit &&
-         explorer_memory_used() + soon > explorer->memory_limit / 100 * MEMORY_PERCENT;
+         memory_used() + soon > explorer->memory_limit / 100 * MEMORY_PERCENT;
 }
 
-bool explorer_limit_is_hit(void *context) {
-  const Explorer *explorer = context;
-  return is_asked_to_end(explorer) || is_late(explorer) || is_full(explorer);
+// While paths run, also a single instruction ends. Visitors get terms that mean something.
+void explorer_bound_terms(Explorer *explorer, bool is_bounded) {
+  terms_set_budget(explorer->terms, is_bounded ? &explorer->budget : NULL);
+}
+
+void explorer_start_clock(Explorer *explorer) {
+  double seconds = explorer->options.seconds;
+  explorer->start = clock_now();
+  budget_set(&explorer->budget, seconds > 0 ? explorer->start + seconds : 0, explorer->memory_limit,
+             explorer->options.interrupt);
+  solve_set_deadline(explorer->solver, seconds);
+  explorer_bound_terms(explorer, true);
 }
 
 bool explorer_is_over(Explorer *explorer) {
   if (explorer->ended_by != CUT_COUNT)
     return true;
+  bool is_spent = explorer->budget.is_spent;
   if (is_asked_to_end(explorer))
     explorer->ended_by = CUT_INTERRUPT;
   else if (is_late(explorer))
     explorer->ended_by = CUT_TIME;
   else if (explorer->options.steps && explorer_steps(explorer) > explorer->options.steps)
     explorer->ended_by = CUT_STEPS;
-  else if (++explorer->looks % LOOKS_PER_MEMORY == 0 && is_full(explorer))
+  else if (is_spent || (++explorer->looks % LOOKS_PER_MEMORY == 0 && is_full(explorer)))
     explorer->ended_by = CUT_MEMORY;
   if (explorer->tick)
     explorer->tick(explorer->tick_context);
@@ -98,5 +82,6 @@ bool explorer_is_over(Explorer *explorer) {
 }
 
 bool explorer_is_over_after_asking(Explorer *explorer) {
-  return ++explorer->asked % ASKED_PER_LOOK == 0 && explorer_is_over(explorer);
+  bool is_due = ++explorer->asked % ASKED_PER_LOOK == 0 || explorer->budget.is_spent;
+  return is_due && explorer_is_over(explorer);
 }

@@ -15,7 +15,7 @@ enum { DEFAULT_HEAP_BYTES = 512 << 20 };
 
 // The Java heap gets what is left: a program that fills it is cut, whatever it allocates at once.
 static MachineLimits machine_limits(const Explorer *explorer) {
-  uint64_t used = explorer_memory_used(), limit = explorer->options.memory;
+  uint64_t used = memory_used(), limit = explorer->options.memory;
   return (MachineLimits){.heap_bytes = !limit         ? DEFAULT_HEAP_BYTES
                                        : limit > used ? limit - used
                                                       : 1};
@@ -52,9 +52,9 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   terms_set_types(explorer->terms,
                   (TypeOracle){.context = program, .subtype = oracle_subtype, .name = oracle_name});
   explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
+                                                                .memory = explorer->memory_limit,
                                                                 .validate = options.validate,
-                                                                .interrupt = explorer_limit_is_hit,
-                                                                .interrupt_context = explorer});
+                                                                .interrupt = options.interrupt});
   explorer->machine = machine_new(program, machine_limits(explorer));
   explorer->machine->is_pinned = true;
   explorer->heap = heap_new(explorer->machine, explorer->terms,

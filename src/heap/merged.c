@@ -212,7 +212,7 @@ static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
 
 Term heap_equal(Heap *heap, Term a, Term b) {
   Terms *terms = heap->terms;
-  if (term_is(a, b))
+  if (term_is(a, b) || terms_is_spent(terms))
     return term_true(terms);
   if (!is_ite(heap, a) && !is_ite(heap, b))
     return equal_leaves(heap, a, b);

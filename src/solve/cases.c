@@ -11,8 +11,8 @@ enum { CASE_LIMIT = 400, GOAL_LIMIT = 256, VISIT_LIMIT = 400000, UNDECIDED_LIMIT
 enum { SMALL_RANGE = 16 };
 
 static bool is_exhausted(const CasesLayer *layer) {
-  return layer->cases > CASE_LIMIT || layer->visits > VISIT_LIMIT ||
-         layer->undecided > UNDECIDED_LIMIT;
+  return solver_is_spent(layer->base.solver) || layer->cases > CASE_LIMIT ||
+         layer->visits > VISIT_LIMIT || layer->undecided > UNDECIDED_LIMIT;
 }
 
 static void forget_theories(CasesLayer *layer) {

@@ -38,6 +38,29 @@ static void add_key(InfoTable *table, uint32_t key) {
   vec_push(&table->keys, key);
 }
 
+// In units of a simple term. A product of w bits has w * w gates, a quotient several times as many;
+// operations on floating point are made of the integer ones, with a wider mantissa.
+static uint64_t weight_of(const Terms *terms, Term term) {
+  enum { GATES_PER_UNIT = 64, DIVISION = 4, FP_STEP = 100, FP_PRODUCT = 400, FP_DIVISION = 4000 };
+  TermKind kind = term_kind(terms, term);
+  uint64_t bits = sort_is_bv(term_sort(terms, term)) ? (uint64_t)term_sort(terms, term) : 0;
+  bool is_fp = false;
+  for (unsigned i = 0; i < term_arity(terms, term); i++)
+    is_fp |= sort_is_fp(term_sort(terms, term_child(terms, term, i)));
+  if (kind == TERM_FP_DIV || kind == TERM_FP_SQRT)
+    return FP_DIVISION;
+  if (kind == TERM_FP_MUL)
+    return FP_PRODUCT;
+  if (is_fp || kind == TERM_BV_TO_FP)
+    return FP_STEP;
+  bool has_const = term_arity(terms, term) == 2 && term_is_const(terms, term_child(terms, term, 1));
+  if (kind == TERM_MUL && !has_const)
+    return 1 + bits * bits / GATES_PER_UNIT;
+  if (kind == TERM_DIV || kind == TERM_REM)
+    return 1 + DIVISION * bits * bits / GATES_PER_UNIT;
+  return 1;
+}
+
 static void visit(InfoTable *table, Term term, TermInfo *info) {
   const Terms *terms = table->terms;
   TermKind kind = term_kind(terms, term);
@@ -65,6 +88,7 @@ static void visit(InfoTable *table, Term term, TermInfo *info) {
       !term_is_const(terms, term_child(terms, term, 0)) &&
       !term_is_const(terms, term_child(terms, term, 1)))
     info->type_equality = true;
+  info->weight += weight_of(terms, term);
   for (unsigned i = 0; i < term_arity(terms, term); i++)
     vec_push(&table->stack, term_child(terms, term, i));
 }

@@ -231,7 +231,7 @@ static Value pool_change(Solver *solver, PoolEntry *entry, Binding change) {
 // Tries the changes one after another on one copy of the base model.
 static bool try_candidates(Solver *solver, const BindingList *candidates, const Slices *slices) {
   PoolEntry *entry = pool_add(solver, NULL, 0);
-  for (size_t i = 0; i < candidates->count; i++) {
+  for (size_t i = 0; i < candidates->count && !solver_is_spent(solver); i++) {
     Binding change = candidates->items[i];
     Value old = pool_change(solver, entry, change);
     if (satisfies_goals(solver, entry, slices)) {
@@ -305,7 +305,7 @@ static bool was_changed(const Walk *walk, Term symbol) {
 static bool walk_on(Walk *walk);
 
 static bool try_step(Walk *walk, Binding change) {
-  if (was_changed(walk, change.symbol) || walk->steps-- <= 0)
+  if (was_changed(walk, change.symbol) || walk->steps-- <= 0 || solver_is_spent(walk->solver))
     return false;
   walk->changed[walk->depth++] = change.symbol;
   Value old = pool_change(walk->solver, walk->entry, change);

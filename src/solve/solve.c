@@ -4,7 +4,6 @@
 #include "solve/solve_impl.h"
 
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 // --- The first layer: what the constructors of terms have decided ---
@@ -101,14 +100,11 @@ void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
     record_universe(solver->recorder);
 }
 
-double seconds_now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 void solve_set_deadline(Solver *solver, double seconds) {
-  solver->deadline = seconds > 0 ? seconds_now() + seconds : 0;
+  const double late = 0.05, more = 0.1; // of the time; seconds
+  solver->deadline = seconds > 0 ? clock_now() + seconds : 0;
+  budget_set(&solver->budget, seconds > 0 ? solver->deadline + late * seconds + more : 0, 0,
+             solver->options.interrupt);
   solver->late = false;
 }
 
@@ -221,11 +217,19 @@ static Answer check_question(Solver *solver, Query *query) {
   return answer;
 }
 
+// Terms that were made after the end of the budget are no base for an answer.
+static Answer answer_in_time(Solver *solver, Query *query, Answer answer) {
+  if (!solver->budget.is_spent && !terms_is_spent(solver->terms))
+    return answer;
+  query->cause = CAUSE_DEADLINE;
+  return ANSWER_UNKNOWN;
+}
+
 Answer solve_check(Solver *solver, Term extra) {
   Query *query = &solver->query;
   begin_query(solver, query, extra);
-  solver->answer = check_question(solver, query);
-  solver->late = solver->deadline > 0 && seconds_now() >= solver->deadline;
+  solver->answer = answer_in_time(solver, query, check_question(solver, query));
+  solver->late = solver->deadline > 0 && clock_now() >= solver->deadline;
   solver->stats.questions++;
   solver->stats.answered[query->by][solver->answer]++;
   if (solver->recorder)
@@ -242,7 +246,7 @@ static Answer look(Solver *solver, Term condition, Effort effort) {
   solver->stats.lookups++;
   if (pool_reuse(solver, query)) // cheaper than what could refute it
     return ANSWER_SAT;
-  return layer_check(solver->chain, query);
+  return answer_in_time(solver, query, layer_check(solver->chain, query));
 }
 
 bool solve_refutes(Solver *solver, Term condition) {

@@ -19,6 +19,8 @@
 
 #include "term/term.h"
 
+#include <signal.h>
+
 typedef struct Solver Solver;
 
 typedef enum Answer { ANSWER_UNSAT, ANSWER_SAT, ANSWER_UNKNOWN } Answer;
@@ -39,10 +41,9 @@ typedef enum SolveCause {
 
 typedef struct SolveOptions {
   unsigned query_ms; // time limit of one question; 0: none
+  uint64_t memory;   // bytes that this process and what it starts for a question may hold; 0: any
   bool validate;     // on in builds with asserts, whatever stands here
-  // Asked by another thread while a long question runs: true ends it as unknown. Or NULL.
-  bool (*interrupt)(void *context);
-  void *interrupt_context;
+  const volatile sig_atomic_t *interrupt; // not 0: a question ends as unknown. Or NULL
 } SolveOptions;
 
 typedef struct SolveStats {
@@ -71,7 +72,8 @@ void solve_pop(Solver *solver, unsigned depth); // to this depth, <= solve_depth
 void solve_assert(Solver *solver, Term condition);
 
 // From now on no question runs longer than until `seconds` from now; later ones are answered by the
-// cheap layers or unknown at once, with CAUSE_DEADLINE. 0: no deadline.
+// cheap layers or unknown at once, with CAUSE_DEADLINE. The cheap layers stop a little later, so
+// that what was found can still be told. 0: no deadline.
 void solve_set_deadline(Solver *solver, double seconds);
 bool solve_missed_deadline(const Solver *solver); // did the last question end after it?
 

@@ -2,6 +2,7 @@
 #ifndef SOLVE_SOLVE_IMPL_H
 #define SOLVE_SOLVE_IMPL_H
 
+#include "base/budget.h"
 #include "base/memory.h"
 #include "base/table.h"
 #include "base/vec.h"
@@ -24,6 +25,7 @@ typedef struct TermInfo {
   bool ref_literal;   // a literal that the reference theory decides: see ref_literal_of
   bool has_refs;
   bool has_fp;             // floating point: better solved without increments
+  uint64_t weight;         // about how much Z3 has to do before it searches; a simple term is 1
   SolveCause approximated; // Z3 gets a weaker formula than this, because of this; or CAUSE_NONE
 } TermInfo;
 
@@ -259,7 +261,8 @@ struct Solver {
   Query query, path_query, cheap_query; // the last one; the one about the path before it
   size_t unknown_path; // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;
-  double deadline; // on the clock of seconds_now; 0: none
+  double deadline; // on clock_now; 0: none
+  Budget budget;   // of the layers before Z3
   bool late;       // the last question began or ended after it
   SolveStats stats;
   Faults faults;
@@ -269,7 +272,11 @@ struct Solver {
   Z3 *z3;             // NULL until first needed
 };
 
-double seconds_now(void); // of a clock that only goes forward
+// What can take long asks this now and then, and gives up. The answer is unknown then, whatever
+// terms were made since: see terms_set_budget.
+static inline bool solver_is_spent(Solver *solver) {
+  return budget_poll(&solver->budget) || terms_is_spent(solver->terms);
+}
 
 // --- Z3 (z3_*.c) ---
 
@@ -278,7 +285,8 @@ double seconds_now(void); // of a clock that only goes forward
 bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left);
 
 // The plain way: all goals in a fresh Z3 solver, without any other layer. The fragment (may be
-// NULL) is a model after ANSWER_SAT. Used to confirm, and by tests as the other opinion.
+// NULL) is a model after ANSWER_SAT. Used to confirm, and by tests as the other opinion. Not past
+// the deadline.
 Answer z3_decide(Solver *solver, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
                  SolveCause *cause);
 void z3_free(Z3 *z3); // NULL is allowed

@@ -2,6 +2,7 @@
 // process has one, whatever number of solvers it uses.
 #include "solve/watchdog.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 #include "solve/z3_api.h"
 
@@ -22,8 +23,8 @@ static struct {
   struct timespec deadline, look;
   Z3_context context;
   Z3_solver solver;
-  bool (*interrupt)(void *context);
-  void *interrupt_context;
+  const volatile sig_atomic_t *interrupt;
+  uint64_t memory;
 } dog = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 static bool is_before(struct timespec a, struct timespec b) {
@@ -40,14 +41,14 @@ static struct timespec from_now(time_t seconds, long nanoseconds) {
 
 static bool is_wanted(void) {
   return (dog.has_deadline && !is_before(from_now(0, 0), dog.deadline)) ||
-         (dog.interrupt && dog.interrupt(dog.interrupt_context));
+         (dog.interrupt && *dog.interrupt) || (dog.memory && memory_used() > dog.memory);
 }
 
 // When the thread has to look after the check.
 static struct timespec next_look(void) {
   struct timespec soon = from_now(0, LOOK_NANOSECONDS);
   bool to_deadline = dog.has_deadline && is_before(from_now(0, 0), dog.deadline) &&
-                     (!dog.interrupt || is_before(dog.deadline, soon));
+                     ((!dog.interrupt && !dog.memory) || is_before(dog.deadline, soon));
   return to_deadline ? dog.deadline : soon;
 }
 
@@ -89,7 +90,7 @@ static void start_thread(void) {
 
 void watchdog_start(Z3_context context, Z3_solver solver, unsigned ms,
                     const SolveOptions *options) {
-  if (ms == 0 && !options->interrupt)
+  if (ms == 0 && !options->interrupt && !options->memory)
     return;
   if (dog.process != getpid())
     start_thread();
@@ -101,7 +102,7 @@ void watchdog_start(Z3_context context, Z3_solver solver, unsigned ms,
   dog.context = context;
   dog.solver = solver;
   dog.interrupt = options->interrupt;
-  dog.interrupt_context = options->interrupt_context;
+  dog.memory = options->memory;
   // The thread may wait for a later time than the first one at which it has to look.
   if (dog.idle || is_before(next_look(), dog.look))
     pthread_cond_signal(&dog.changed);

@@ -9,8 +9,8 @@
 
 #include <z3.h>
 
-// At most one check is watched at a time. ms = 0: no time limit. The interrupt of `options` is
-// asked every few milliseconds.
+// At most one check is watched at a time. ms = 0: no time limit. The interrupt and
+// the memory limit of `options` are looked at every few milliseconds.
 void watchdog_start(Z3_context context, Z3_solver solver, unsigned ms, const SolveOptions *options);
 // After this the solver is not interrupted any more.
 void watchdog_stop(void);

@@ -1,15 +1,16 @@
-// Z3 in a process of its own, for questions that have shown to be hard.
+// Z3 in a process of its own, for questions that are big or have shown to be hard.
 //
-// Z3 looks at its interrupt flag in loops of its search, but not everywhere: blowing up a division
-// of doubles to clauses, or giving gigabytes back, can take seconds. A child process is simply
-// ended when its time is over. It starts as a copy of this one, so that the terms are there
-// already; the answer and the model come back through a pipe.
+// Z3 looks at its interrupt flag in loops of its search, but not everywhere: simplifying what is
+// asserted, blowing up a division of doubles to clauses, or giving gigabytes back, can take
+// minutes. A child process is simply ended when its time is over. It starts as a copy of this one,
+// so that the terms are there already; the answer and the model come back through a pipe.
 #include "solve/z3_impl.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -99,8 +100,46 @@ static void write_all(int pipe, const Bytes *bytes) {
   }
 }
 
-_Noreturn static void run_child(Z3 *z3, const Term *goals, size_t count, int pipe) {
+// Memory in which Z3 can do something, besides what this process holds; where there is less, its
+// questions are unknown.
+enum { LEAST_ROOM = 4 << 20 };
+
+static uint64_t memory_left(const SolveOptions *options) {
+  uint64_t used = options->memory ? memory_used() : 0;
+  return !options->memory ? UINT64_MAX : used < options->memory ? options->memory - used : 0;
+}
+
+bool z3_fits_here(const Z3 *z3, const Term *goals, size_t count, const bool *asserted) {
+  enum { MOST_WEIGHT = 3000, ROOM = 64 << 20 };
+  uint64_t weight = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!asserted || !asserted[i])
+      weight += info_of(z3->info, goals[i])->weight;
+  return weight <= MOST_WEIGHT && memory_left(z3->options) >= ROOM;
+}
+
+// The pages that the child shares with this process are counted once. What it maps is what it may
+// touch: a failing allocation ends it, or Z3 gives up.
+static void limit_memory(uint64_t room) {
+  uint64_t mapped = memory_mapped();
+  if (room == UINT64_MAX || !mapped)
+    return;
+  struct rlimit limit = {mapped + room, mapped + room};
+  setrlimit(RLIMIT_AS, &limit);
+}
+
+enum { MEMORY_STATUS = 71 }; // of a child without memory
+
+static void end_child(const char *message) {
+  (void)message;
+  _exit(MEMORY_STATUS); // buffers belong to the parent, and so do messages
+}
+
+_Noreturn static void run_child(Z3 *z3, const Term *goals, size_t count, int pipe, uint64_t room) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  fatal_hook = end_child;
+  limit_memory(room);
+  z3->options = &(SolveOptions){0}; // nobody watches the child but its parent
   Fragment fragment = {0};
   SolveCause cause;
   Answer answer =
@@ -114,14 +153,14 @@ _Noreturn static void run_child(Z3 *z3, const Term *goals, size_t count, int pip
 }
 
 static bool is_interrupted(const SolveOptions *options) {
-  return options->interrupt && options->interrupt(options->interrupt_context);
+  return options->interrupt && *options->interrupt;
 }
 
 // Until the pipe is closed. False when time is over before, or somebody wants to stop.
 static bool read_all(const SolveOptions *options, int pipe, double deadline, Bytes *bytes) {
   enum { LOOK_MS = 20 };
   for (;;) {
-    double left = deadline - seconds_now();
+    double left = deadline > 0 ? deadline - clock_now() : 1;
     if (left <= 0 || is_interrupted(options))
       return false;
     struct pollfd poller = {.fd = pipe, .events = POLLIN};
@@ -151,18 +190,25 @@ static Answer read_answer(Z3 *z3, const Bytes *bytes, Fragment *fragment, SolveC
   return ANSWER_UNKNOWN;
 }
 
+static int wait_for(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  return status;
+}
+
 Answer z3_decide_apart(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
                        SolveCause *cause) {
-  assert(ms > 0);
-  double deadline = seconds_now() + (double)ms / 1000;
+  double deadline = ms ? clock_now() + (double)ms / 1000 : 0;
+  uint64_t room = memory_left(z3->options);
   int ends[2];
-  *cause = CAUSE_ERROR;
-  if (pipe(ends) != 0)
+  *cause = room < LEAST_ROOM ? CAUSE_MEMORY : CAUSE_ERROR;
+  if (room < LEAST_ROOM || pipe(ends) != 0)
     return ANSWER_UNKNOWN;
   pid_t child = fork();
   if (child == 0) {
     close(ends[0]);
-    run_child(z3, goals, count, ends[1]);
+    run_child(z3, goals, count, ends[1], room);
   }
   close(ends[1]);
   Answer answer = ANSWER_UNKNOWN;
@@ -173,8 +219,9 @@ Answer z3_decide_apart(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fra
       answer = read_answer(z3, &bytes, fragment, cause);
     vec_free(&bytes);
     kill(child, SIGKILL);
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
-      ;
+    int status = wait_for(child);
+    if (*cause == CAUSE_ERROR && WIFEXITED(status) && WEXITSTATUS(status) == MEMORY_STATUS)
+      *cause = CAUSE_MEMORY;
   }
   close(ends[0]);
   return answer;

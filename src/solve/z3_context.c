@@ -120,7 +120,7 @@ bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
   *left = ms;
   if (solver->deadline == 0)
     return true;
-  double rest = (solver->deadline - seconds_now()) * 1000;
+  double rest = (solver->deadline - clock_now()) * 1000;
   if (rest <= 0)
     return false;
   if (ms == 0 || rest < (double)ms)
@@ -130,8 +130,9 @@ bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
 
 static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
   *cause = CAUSE_NONE;
-  if (z3_api.get_error_code(z3->context) != Z3_OK) {
-    *cause = CAUSE_ERROR;
+  Z3_error_code error = z3_api.get_error_code(z3->context);
+  if (error != Z3_OK) {
+    *cause = error == Z3_MEMOUT_FAIL ? CAUSE_MEMORY : CAUSE_ERROR;
     return ANSWER_UNKNOWN;
   }
   if (result == Z3_L_TRUE)
@@ -141,7 +142,8 @@ static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *c
   const char *reason = z3_api.solver_get_reason_unknown(z3->context, solver);
   bool out_of_time = strstr(reason, "timeout") || strstr(reason, "cancel") ||
                      strstr(reason, "interrupt") || strstr(reason, "resource limits");
-  *cause = out_of_time ? CAUSE_TIMEOUT : CAUSE_GAVE_UP;
+  bool out_of_memory = strstr(reason, "memout") || strstr(reason, "memory");
+  *cause = out_of_time ? CAUSE_TIMEOUT : out_of_memory ? CAUSE_MEMORY : CAUSE_GAVE_UP;
   return ANSWER_UNKNOWN;
 }
 

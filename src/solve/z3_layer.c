@@ -5,7 +5,7 @@
 // slices cost nothing, push and pop are free until Z3 is really asked, and an unsat answer names
 // the goals it used. When the incremental solver does not know soon, a fresh one gets the rest of
 // the time, in a child process: it may use preprocessing and tactics that the incremental one
-// cannot.
+// cannot. Goals that are too big to be taken in here go to such a child at once.
 #include "solve/z3_impl.h"
 
 #include <stdio.h>
@@ -157,21 +157,35 @@ static Answer ask_fresh(Z3 *z3, Query *query, unsigned ms) {
                       &query->cause);
 }
 
+static Answer ask_apart(Z3 *z3, Query *query, unsigned ms) {
+  return z3_decide_apart(z3, query->goals, query->goal_count, ms, &query->fragment, &query->cause);
+}
+
+static bool fits_here(const Z3 *z3, const Query *query, bool fp) {
+  VEC(bool) asserted = {0};
+  for (size_t i = 0; !fp && i < query->goal_count; i++) {
+    uint32_t id = query->goals[i].id;
+    vec_push(&asserted, id < z3->asserted.count && z3->asserted.items[id]);
+  }
+  bool fits = z3_fits_here(z3, query->goals, query->goal_count, asserted.items);
+  vec_free(&asserted);
+  return fits;
+}
+
 // Most questions are answered at once. What is left of the time is spent in a process of its own,
 // because a hard question does not always end when it is told to.
 static Answer ask(Z3Layer *layer, Z3 *z3, Query *query, unsigned ms) {
-  double start = seconds_now();
+  double start = clock_now();
   bool fp = goals_have_fp(z3->info, query->goals, query->goal_count);
+  if (!fits_here(z3, query, fp))
+    return ask_apart(z3, query, ms);
   unsigned first = ms == 0 || ms > FIRST_MS ? FIRST_MS : ms;
   Answer answer = fp ? ask_fresh(z3, query, first) : check_incrementally(layer, z3, query, first);
-  double spent = (seconds_now() - start) * 1000;
+  double spent = (clock_now() - start) * 1000;
   if (answer != ANSWER_UNKNOWN || query->cause == CAUSE_BIG_INT || (ms && spent >= (double)ms))
     return answer;
-  if (ms == 0)
-    return ask_fresh(z3, query, 0);
   SolveCause cause = query->cause;
-  answer = z3_decide_apart(z3, query->goals, query->goal_count, ms - (unsigned)spent,
-                           &query->fragment, &query->cause);
+  answer = ask_apart(z3, query, ms ? ms - (unsigned)spent : 0);
   if (answer == ANSWER_UNKNOWN && cause == CAUSE_TIMEOUT)
     query->cause = cause;
   return answer;
@@ -198,11 +212,11 @@ static Answer z3_layer_check(Layer *base, Query *query) {
     query->cause = CAUSE_NO_Z3;
     return ANSWER_UNKNOWN;
   }
-  double start = seconds_now();
+  double start = clock_now();
   Answer answer = ask(layer, z3, query, ms);
   if (answer == ANSWER_UNKNOWN && query->cause == CAUSE_TIMEOUT && ms != solver->options.query_ms)
     query->cause = CAUSE_DEADLINE;
-  double seconds = seconds_now() - start;
+  double seconds = clock_now() - start;
   solver->stats.z3_checks++;
   solver->stats.z3_seconds += seconds;
   if (seconds > solver->stats.z3_longest)

@@ -37,10 +37,20 @@ Answer z3_decide(Solver *solver, const Term *goals, size_t count, unsigned ms, F
     *cause = CAUSE_TYPES;
     return ANSWER_UNKNOWN;
   }
+  if (!z3_time_left(solver, ms, &ms)) {
+    *cause = CAUSE_DEADLINE;
+    return ANSWER_UNKNOWN;
+  }
   Z3 *z3 = z3_get(solver);
   if (!z3) {
     *cause = CAUSE_NO_Z3;
     return ANSWER_UNKNOWN;
+  }
+  if (!z3_fits_here(z3, goals, count, NULL)) {
+    Fragment unused = {0};
+    Answer answer = z3_decide_apart(z3, goals, count, ms, fragment ? fragment : &unused, cause);
+    fragment_free(&unused);
+    return answer;
   }
   // With tactics: ten milliseconds to make, worth it for floating point only.
   Z3_solver fresh = goals_have_fp(solver->info, goals, count)

@@ -83,6 +83,7 @@ Term term_intern(Terms *terms, TermKind kind, Sort sort, Term a, Term b, Term c)
   assert(a.id != 0 && a.id < terms->nodes.count);
   assert((b.id != 0) == (term_kind_arity(kind) >= 2) && b.id < terms->nodes.count);
   assert((c.id != 0) == (term_kind_arity(kind) >= 3) && c.id < terms->nodes.count);
+  (void)budget_poll(terms->budget);
   return intern_node(terms, (Node){head_of(kind, sort), {a.id, b.id, c.id}});
 }
 
@@ -95,6 +96,7 @@ enum { FIRST_TERMS = 1 };
 
 Terms *terms_new(void) {
   Terms *terms = mem_new(Terms);
+  terms->budget = &terms->no_limits;
   vec_reserve(&terms->nodes, FIRST_TERMS);
   table_reserve(&terms->table, FIRST_TERMS);
   vec_push(&terms->nodes, (Node){head_of(TERM_NONE, SORT_BOOL), {0, 0, 0}});
@@ -115,6 +117,12 @@ void terms_free(Terms *terms) {
   arena_fini(&terms->arena);
   mem_free(terms);
 }
+
+void terms_set_budget(Terms *terms, Budget *budget) {
+  terms->budget = budget ? budget : &terms->no_limits;
+}
+
+bool terms_is_spent(const Terms *terms) { return terms->budget->is_spent; }
 
 void terms_set_types(Terms *terms, TypeOracle oracle) { terms->oracle = oracle; }
 

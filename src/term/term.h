@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+typedef struct Budget Budget; // base/budget.h
 typedef struct Terms Terms;
 typedef struct Term {
   uint32_t id; // 0 is "no term"
@@ -119,6 +120,12 @@ void terms_free(Terms *terms);
 // The oracle is copied. The hierarchy may grow later, but no answer may change.
 void terms_set_types(Terms *terms, TypeOracle oracle);
 bool terms_subtype(const Terms *terms, uint32_t sub, uint32_t super); // asks the oracle
+
+// Making terms polls the budget (borrowed; NULL: no limit). When it is spent, whoever makes many of
+// them returns any term of the right sort at once: what is made from then on means nothing, and
+// nobody may draw a conclusion from it.
+void terms_set_budget(Terms *terms, Budget *budget);
+bool terms_is_spent(const Terms *terms);
 
 uint32_t terms_count(const Terms *terms);        // ids are 1..count
 size_t terms_growth(const Terms *terms);         // see table_growth

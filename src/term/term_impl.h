@@ -3,6 +3,7 @@
 #ifndef TERM_TERM_IMPL_H
 #define TERM_TERM_IMPL_H
 
+#include "base/budget.h"
 #include "base/table.h"
 #include "base/vec.h"
 #include "term/term.h"
@@ -41,6 +42,8 @@ struct Terms {
   Table big_table;
   Arena arena; // names and big numbers
   TypeOracle oracle;
+  Budget *budget;    // the own one if nobody has set another
+  Budget no_limits;  // the own one
   VEC(Image) images; // by term id; grows when something is substituted
   uint32_t image_stamp;
   unsigned lifting; // how deep rules that walk down an ITE chain are nested

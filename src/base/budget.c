@@ -1,0 +1,52 @@
+#include "base/budget.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { POLLS_PER_LOOK = 64, LOOKS_PER_MEMORY = 16 };
+
+double clock_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+typedef struct Statm {
+  uint64_t mapped, resident; // bytes
+} Statm;
+
+static Statm read_statm(void) {
+  char text[128];
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return (Statm){0};
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length <= 0)
+    return (Statm){0};
+  text[length] = 0;
+  char *rest;
+  uint64_t page = (uint64_t)sysconf(_SC_PAGE_SIZE), mapped = strtoull(text, &rest, 10);
+  return (Statm){mapped * page, strtoull(rest, NULL, 10) * page};
+}
+
+uint64_t memory_used(void) { return read_statm().resident; }
+uint64_t memory_mapped(void) { return read_statm().mapped; }
+
+void budget_set(Budget *budget, double deadline, uint64_t memory,
+                const volatile sig_atomic_t *interrupt) {
+  *budget = (Budget){.deadline = deadline, .memory = memory, .interrupt = interrupt};
+}
+
+bool budget_look(Budget *budget) {
+  budget->polls = POLLS_PER_LOOK - 1;
+  budget->is_spent = budget->is_spent || (budget->interrupt && *budget->interrupt) ||
+                     (budget->deadline > 0 && clock_now() >= budget->deadline);
+  if (!budget->is_spent && budget->memory && !budget->memory_polls--) {
+    budget->memory_polls = LOOKS_PER_MEMORY - 1;
+    budget->is_spent = memory_used() >= budget->memory;
+  }
+  return budget->is_spent;
+}
