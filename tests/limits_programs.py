@@ -171,14 +171,18 @@ def words(run, loris, classes, folder, limits):
     return [*command, str(classes), *target]
 
 
-def measure(run, loris, classes, limit, limits=None, send=None, patience=60, measures_memory=False):
-    """Runs with a time limit, or sends a signal at that time."""
+def compile_to(folder):
+    subprocess.run(["javac", "-g", "-d", folder, *map(str, sorted(SOURCES.glob("*.java")))], check=True)
+
+
+def measure(run, loris, classes, limit, limits=None, send=None, patience=60, measures_memory=False, environment=None):
+    """Runs with a time limit (`limits`: with these options instead), or sends a signal at that time."""
     with tempfile.TemporaryDirectory() as folder:
         out, err = pathlib.Path(folder) / "out", pathlib.Path(folder) / "err"
         start = time.monotonic()
         with open(out, "wb") as out_file, open(err, "wb") as err_file:
-            process = subprocess.Popen(words(run, loris, classes, folder, limits or ("--time", str(limit))),
-                                       stdin=subprocess.DEVNULL, stdout=out_file, stderr=err_file)
+            process = subprocess.Popen(words(run, loris, classes, folder, ("--time", str(limit)) if limits is None else limits),
+                                       env=environment, stdin=subprocess.DEVNULL, stdout=out_file, stderr=err_file)
             peak = watch(process, start + limit, measures_memory)
             before = work(process.pid)
             if send:

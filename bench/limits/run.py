@@ -11,7 +11,6 @@ processor time after the limit (--wall: all time after it; for a machine that no
 import argparse
 import pathlib
 import signal
-import subprocess
 import sys
 import tempfile
 
@@ -58,7 +57,7 @@ def main():
     runs = [run for run in programs.RUNS if not arguments.words or any(word in run.name for word in arguments.words)]
     bad = total = 0
     with tempfile.TemporaryDirectory() as classes:
-        subprocess.run(["javac", "-g", "-d", classes, *map(str, sorted(programs.SOURCES.glob("*.java")))], check=True)
+        programs.compile_to(classes)
         for run in runs:
             for limit in arguments.times:
                 result = programs.measure(run, loris, classes, limit)

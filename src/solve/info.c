@@ -41,7 +41,7 @@ static void add_key(InfoTable *table, uint32_t key) {
 // In units of a simple term. A product of w bits has w * w gates, a quotient several times as many;
 // operations on floating point are made of the integer ones, with a wider mantissa.
 static uint64_t weight_of(const Terms *terms, Term term) {
-  enum { GATES_PER_UNIT = 64, DIVISION = 4, FP_STEP = 100, FP_PRODUCT = 400, FP_DIVISION = 4000 };
+  enum { GATES_PER_UNIT = 8, DIVISION = 4, FP_STEP = 100, FP_PRODUCT = 800, FP_DIVISION = 4000 };
   TermKind kind = term_kind(terms, term);
   uint64_t bits = sort_is_bv(term_sort(terms, term)) ? (uint64_t)term_sort(terms, term) : 0;
   bool is_fp = false;

@@ -110,12 +110,14 @@ static uint64_t memory_left(const SolveOptions *options) {
 }
 
 bool z3_fits_here(const Z3 *z3, const Term *goals, size_t count, const bool *asserted) {
-  enum { MOST_WEIGHT = 3000, ROOM = 64 << 20 };
-  uint64_t weight = 0;
-  for (size_t i = 0; i < count; i++)
-    if (!asserted || !asserted[i])
-      weight += info_of(z3->info, goals[i])->weight;
-  return weight <= MOST_WEIGHT && memory_left(z3->options) >= ROOM;
+  enum { MOST_NEW = 3000, MOST = 12000, ROOM = 64 << 20 };
+  uint64_t all = 0, fresh = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t weight = info_of(z3->info, goals[i])->weight;
+    all += weight;
+    fresh += asserted && asserted[i] ? 0 : weight;
+  }
+  return fresh <= MOST_NEW && all <= MOST && memory_left(z3->options) >= ROOM;
 }
 
 // The pages that the child shares with this process are counted once. What it maps is what it may

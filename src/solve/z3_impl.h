@@ -67,8 +67,9 @@ Z3 *z3_get(Solver *solver);
 Answer z3_decide_by(Z3 *z3, Z3_solver fresh, const Term *goals, size_t count, unsigned ms,
                     Fragment *fragment, SolveCause *cause);
 
-// Is it safe to ask here? Z3 does not look at its interrupt flag while it takes in goals, and what
-// it allocates is not bounded: that needs light goals and room. `asserted` goals cost nothing.
+// Is it safe to ask here? Z3 does not look at its interrupt flag while it takes in goals or frees
+// what it has made of them, and what it allocates is not bounded: that needs light goals and room.
+// Goals that are `asserted` (NULL: none) are taken in already.
 bool z3_fits_here(const Z3 *z3, const Term *goals, size_t count, const bool *asserted);
 
 // The same in a child process that is ended when the time (0: no limit) is over or somebody wants
