@@ -13,6 +13,8 @@ static const char *const kind_names[] = {
 
 const char *edge_kind_name(EdgeKind kind) { return kind_names[kind]; }
 
+enum { LARGE_GRAPH = 4000 }; // states made, before precision is given up for size
+
 static bool is_refinement(EdgeKind kind) { return kind == EDGE_REFINE || kind == EDGE_SPLIT; }
 
 static double now(void) {
@@ -58,7 +60,7 @@ static bool find_instance(Graph *graph, uint32_t id) {
   enum { MOST_TRIES = 12 };
   unsigned tries = 0;
   for (uint32_t other = graph_last_at(graph, graph->nodes.items[id].position);
-       other != NO_NODE && tries < MOST_TRIES; other = graph->nodes.items[other].previous) {
+       other != NO_NODE && tries < MOST_TRIES; other = graph_before(graph, other)) {
     if (!is_candidate(graph, id, other))
       continue;
     tries++;
@@ -71,12 +73,12 @@ static bool find_instance(Graph *graph, uint32_t id) {
 // Where too many states have the same position, one takes the place of the coarsest and of this
 // one, whatever ways led there: without it, ways that differ in what may be equal or null multiply
 // from instruction to instruction.
-static uint32_t crowded(const Graph *graph, uint32_t id) {
-  enum { CROWD = 24 };
+static uint32_t crowded(Graph *graph, uint32_t id) {
+  enum { CROWD = 24, LARGE_CROWD = 6 };
   unsigned count = 0;
   uint32_t coarsest = NO_NODE, widenings = 0;
   for (uint32_t other = graph_last_at(graph, graph->nodes.items[id].position); other != NO_NODE;
-       other = graph->nodes.items[other].previous) {
+       other = graph_before(graph, other)) {
     if (!is_candidate(graph, id, other))
       continue;
     count++;
@@ -85,7 +87,8 @@ static uint32_t crowded(const Graph *graph, uint32_t id) {
       widenings = graph->nodes.items[other].state->widenings;
     }
   }
-  return count >= CROWD ? coarsest : NO_NODE;
+  unsigned most = graph->made > LARGE_GRAPH ? LARGE_CROWD : CROWD;
+  return count >= most ? coarsest : NO_NODE;
 }
 
 // ForceAbstraction: a state of which both are instances takes the place of what follows the
@@ -146,6 +149,15 @@ static bool close_repetition(Graph *graph, uint32_t id) {
 // --- steps
 // ----------------------------------------------------------------------------------------
 
+// Section 3.7: in a large graph, methods of some size with many calls are worth a summary.
+static bool is_busy(Graph *graph, const StateFrame *frame) {
+  enum { MANY_CALLS = 20, SMALL_CODE = 12 };
+  while (graph->calls.count <= frame->method->id)
+    vec_push(&graph->calls, 0);
+  uint32_t calls = ++graph->calls.items[frame->method->id];
+  return graph->made > LARGE_GRAPH && calls > MANY_CALLS && frame->code->count > SMALL_CODE;
+}
+
 static bool is_running(const State *state, const Method *method) {
   for (size_t i = 0; i + 1 < state->frames.count; i++)
     if (state->frames.items[i].method == method)
@@ -154,13 +166,17 @@ static bool is_running(const State *state, const Method *method) {
 }
 
 // The method that a successor enters, when it is to be entered without its callers from now on.
-static Method *newly_summarized(const Graph *graph, const Successor *successor) {
+static Method *newly_summarized(Graph *graph, const Successor *successor) {
   enum { MOST_FRAMES = 24 };
   if (successor->kind != EDGE_CALL || state_top(successor->state)->initializing)
     return NULL;
   Method *method = state_top(successor->state)->method;
   if (graph_is_summarized(graph, method))
     return NULL;
+  if (is_busy(graph, state_top(successor->state))) {
+    graph_mark_summarized(graph, method); // what is there may stay
+    return NULL;
+  }
   return is_running(successor->state, method) || successor->state->frames.count > MOST_FRAMES
              ? method
              : NULL;
@@ -315,6 +331,7 @@ void graph_free(Graph *graph) {
   }
   vec_free(&graph->clusters);
   vec_free(&graph->summarized);
+  vec_free(&graph->calls);
   vec_free(&graph->marks);
   vec_free(&graph->unknown);
   vec_free(&graph->any);

@@ -38,6 +38,26 @@ void graph_forget_node(Graph *graph, uint32_t id) {
   }
 }
 
+void graph_delete_uncalled(Graph *graph) {
+  bool *is_called = mem_new_array(bool, graph->clusters.count);
+  is_called[0] = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < graph->nodes.count; i++) {
+      const GraphNode *node = &graph->nodes.items[i];
+      if (!node->state || node->target == NO_NODE || !is_called[node->cluster] ||
+          is_called[node->target])
+        continue;
+      is_called[node->target] = true;
+      changed = true;
+    }
+  }
+  for (size_t i = 0; i < graph->clusters.count; i++)
+    if (!is_called[i])
+      graph_delete_below(graph, graph->clusters.items[i].root);
+  mem_free(is_called);
+}
+
 // --- which methods
 // --------------------------------------------------------------------------------
 
@@ -57,10 +77,14 @@ static uint32_t first_inside(const Graph *graph, uint32_t id, const Method *meth
   return first;
 }
 
-void graph_summarize(Graph *graph, uint32_t id, Method *method) {
+void graph_mark_summarized(Graph *graph, const Method *method) {
   while (graph->summarized.count <= method->id)
     vec_push(&graph->summarized, false);
   graph->summarized.items[method->id] = true;
+}
+
+void graph_summarize(Graph *graph, uint32_t id, Method *method) {
+  graph_mark_summarized(graph, method);
   uint32_t first = first_inside(graph, id, method);
   uint32_t again = first == NO_NODE ? id : graph->nodes.items[first].parent;
   if (again == NO_NODE) { // the start itself is such a call, out of nowhere
@@ -146,6 +170,7 @@ static uint32_t cluster_for(Graph *graph, const State *entry) {
       return (uint32_t)i;
   uint32_t cluster = graph_add_cluster(graph, entry->callee);
   uint32_t node = graph_add_node(graph, state_copy(entry), NO_NODE, cluster);
+  graph->clusters.items[cluster].root = node;
   graph->clusters.items[cluster].entry = node;
   return cluster;
 }

@@ -206,6 +206,20 @@ TEST(graph_recursion_is_complete) {
   graph_world_free(world);
 }
 
+// All implementers of an interface are known unless some call site makes another.
+TEST(graph_interfaces_without_lambdas_are_closed) {
+  GraphWorld *world = graph_world_new();
+  Graph *graph = build(world, "unit/GraphInterfaces", "plain", false);
+  CHECK(graph_is_complete(graph));
+  CHECK_EQ(graph_counts(graph).edges[EDGE_ANY], 0);
+  CHECK_EQ(graph_counts(graph).edges[EDGE_CALL], 2);
+  graph_free(graph);
+  graph = build(world, "unit/GraphInterfaces", "open", false);
+  CHECK_EQ(graph_counts(graph).edges[EDGE_ANY], 2); // it returns or throws
+  graph_free(graph);
+  graph_world_free(world);
+}
+
 // The relation i < n survives the merge at the head of the loop: i + 1 does not overflow, and an
 // array of length n is accessed inside its bounds.
 TEST(graph_relations_survive) {

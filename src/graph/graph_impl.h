@@ -36,6 +36,7 @@ typedef struct GraphNode {
 // the start method's. Entries and exits only grow coarser.
 typedef struct Cluster {
   Method *callee;        // NULL: the start
+  uint32_t root;         // the first entry; all of the cluster is below it
   uint32_t entry;        // where callers enter
   VEC(uint32_t) callers; // call states
   VEC(uint32_t) exits;   // those that others are instances of
@@ -60,6 +61,7 @@ struct Graph {
   Table positions; // the first node made at each position
   VEC(Hint) hints;
   VEC(bool) summarized; // by method id: its callers are not represented
+  VEC(uint32_t) calls;  // by method id: how often a state entered it
   VEC(uint8_t *) marks; // by method id: what each instruction is (positions.c)
   VEC(const char *) unknown, any;
   size_t made, alive;
@@ -81,7 +83,9 @@ void graph_forget_dead(Graph *graph, State *state);
 uint32_t graph_add_node(Graph *graph, State *state, uint32_t parent, uint32_t cluster);
 void graph_add_edge(Graph *graph, GraphEdge edge);
 void graph_add_unknown(Graph *graph, uint32_t from, const char *cause);
-uint32_t graph_last_at(const Graph *graph, uint32_t position); // see GraphNode.previous
+// The nodes at a position, the newest first; NO_NODE after the last.
+uint32_t graph_last_at(Graph *graph, uint32_t position);
+uint32_t graph_before(Graph *graph, uint32_t id);
 void graph_add_leaf(Graph *graph, uint32_t id);
 // An instance edge, when the one is an instance of the other.
 bool graph_connect_instance(Graph *graph, uint32_t id, uint32_t other);
@@ -92,13 +96,14 @@ const State *graph_hint(const Graph *graph, uint32_t id);
 // Deletes what was made from a node. Nodes elsewhere that were instances of deleted ones are leaves
 // again. What follows a deleted exit in its callers goes as well.
 void graph_delete_below(Graph *graph, uint32_t root);
-// Deletes what no edge leads to, at the end.
+// Deletes what no edge leads to, and clusters that no call from the start leads to, at the end.
 void graph_delete_unreachable(Graph *graph);
 
 // --- calls (clusters.c)
 // ---------------------------------------------------------------------------
 
 bool graph_is_summarized(const Graph *graph, const Method *method);
+void graph_mark_summarized(Graph *graph, const Method *method);
 // The node's instruction calls a method that is running already, or has too many callers on the
 // stack: from now on its calls are entered without their callers. What was built below its first
 // call on this path goes, the node maybe with it.
@@ -106,6 +111,8 @@ void graph_summarize(Graph *graph, uint32_t id, Method *method);
 uint32_t graph_add_cluster(Graph *graph, Method *callee);
 void graph_work_on_call(Graph *graph, uint32_t id);
 void graph_work_on_exit(Graph *graph, uint32_t id);
+// Deletes what is below the roots of clusters that are not called any more.
+void graph_delete_uncalled(Graph *graph);
 // The exits of its cluster: no longer there. The call states likewise.
 void graph_forget_node(Graph *graph, uint32_t id);
 

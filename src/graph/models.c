@@ -14,8 +14,12 @@ static const Model models[] = {
 static bool takes_objects(const char *name, const char *descriptor) {
   const char *end = strchr(descriptor, ')'), *object = strstr(descriptor, "Ljava/lang/Object;");
   const char *text = strstr(descriptor, "Ljava/lang/CharSequence;");
-  return strcmp(name, "equals") && strcmp(name, "arraycopy") && strcmp(name, "identityHashCode") &&
-         ((object && object < end) || (text && text < end));
+  const char *const harmless[] = {"equals", "arraycopy", "identityHashCode", "isInstance",
+                                  "comparableClassFor"};
+  for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+    if (!strcmp(name, harmless[i]))
+      return false;
+  return (object && object < end) || (text && text < end);
 }
 
 const Model *model_of(const World *world, const Method *method) {

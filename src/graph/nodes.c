@@ -26,9 +26,20 @@ static void link_position(Graph *graph, uint32_t id) {
   graph->nodes.items[first].last = id;
 }
 
-uint32_t graph_last_at(const Graph *graph, uint32_t position) {
+// Deleted nodes leave the list when it is walked.
+static uint32_t skip_deleted(const Graph *graph, uint32_t *link) {
+  while (*link != NO_NODE && !graph->nodes.items[*link].state)
+    *link = graph->nodes.items[*link].previous;
+  return *link;
+}
+
+uint32_t graph_last_at(Graph *graph, uint32_t position) {
   uint32_t first = table_find(&graph->positions, position, same_position, graph, &position);
-  return first == TABLE_NONE ? NO_NODE : graph->nodes.items[first].last;
+  return first == TABLE_NONE ? NO_NODE : skip_deleted(graph, &graph->nodes.items[first].last);
+}
+
+uint32_t graph_before(Graph *graph, uint32_t id) {
+  return skip_deleted(graph, &graph->nodes.items[id].previous);
 }
 
 static Cluster *cluster_of(Graph *graph, uint32_t id) {
@@ -227,6 +238,7 @@ void graph_delete_below(Graph *graph, uint32_t root) {
 }
 
 void graph_delete_unreachable(Graph *graph) {
+  graph_delete_uncalled(graph);
   bool *is_reached = mem_new_array(bool, graph->nodes.count + 1);
   Ids work = {0}, doomed = {0};
   vec_push(&work, 0);

@@ -60,7 +60,7 @@ TEST(graph_oracle_recursive_heaps) {
   OracleTally tally = oracle_follow(&subjects);
   oracle_show("random recursive heap programs", tally);
   CHECK(tally.methods >= 2 * (size_t)RECURSIVE_PROGRAMS);
-  CHECK(tally.complete * 2 >= tally.methods);
+  CHECK(tally.complete * 3 >= tally.methods); // few states are allowed
   CHECK(tally.lost * 4 <= tally.runs);
   CHECK(tally.calls >= tally.runs / 8); // the runs do recurse
 }

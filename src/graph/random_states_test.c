@@ -1,4 +1,6 @@
 // Laws of instance, merge and intersection on random states.
+#include "graph/context.h"
+#include "graph/step.h"
 #include "graph/world_test.h"
 
 #include "base/random.h"
@@ -149,5 +151,153 @@ TEST(graph_random_intersections) {
   }
   CHECK(none > ROUNDS / 10);   // different states do contradict each other
   CHECK(precise > ROUNDS / 4); // and the intersection knows more than the wider state
+  graph_world_free(maker.world);
+}
+
+// --- calls
+// ----------------------------------------------------------------------------------------
+
+// A concrete call state: a second frame of the same method on top.
+static State *make_concrete_call(Maker *maker) {
+  State *state = make_concrete(maker);
+  VEC(Reference) objects = {0};
+  for (size_t i = 0; i < state->values.count; i++)
+    if (value_is_heap(&state->values.items[i]))
+      vec_push(&objects, state->values.items[i].reference);
+  if (!objects.count)
+    vec_push(&objects, reference_null());
+  state_push_frame(state, maker->method, maker->code);
+  for (int i = 0; i < 2; i++)
+    state_top(state)->words[i] = pick(maker, objects.items, (uint32_t)objects.count);
+  vec_free(&objects);
+  state_collect(state);
+  return state;
+}
+
+// What the caller sees then, of the concrete heap `later` that the callee left behind.
+static State *make_after(const State *call, const State *later) {
+  State *state = state_copy(later);
+  Reference result = later->result;
+  state->result = reference_none();
+  state->callee = NULL;
+  state->inputs.count = 0;
+  state->outside = OUTSIDE_UNREAD;
+  const StateFrame *from = &call->frames.items[0];
+  state_push_frame(state, from->method, from->code);
+  StateFrame *frame = state_top(state);
+  for (uint32_t i = 0; i < from->code->max_locals; i++)
+    frame->words[i] = from->words[i];
+  frame->words[from->code->max_locals] = result;
+  frame->depth = 1;
+  frame->pc = from->pc + 1;
+  for (size_t i = 0; i < state->values.count; i++)
+    state->values.items[i].is_new = false;
+  return state;
+}
+
+// The whole heap of a concrete call as its callee changed it: `later` has all values, `exit` those
+// that the callee could reach. Exact: an input is changed when something below it was written.
+typedef struct Run {
+  State *exit, *later;
+} Run;
+
+static void write_some(Maker *maker, State *state, const bool *is_reached) {
+  World *world = &maker->world->world;
+  VEC(Reference) reached = {0};
+  size_t old = state->values.count;
+  for (size_t i = 0; i < old; i++)
+    if (is_reached[i] && value_is_heap(&state->values.items[i]))
+      vec_push(&reached, state->values.items[i].reference);
+  size_t writable = reached.count;
+  if (below(maker, 2)) {
+    Reference made = state_object(world, state, type_exact(world, maker->list), false);
+    for (int i = 0; i < 2; i++)
+      state_set_slot(world, state, made, maker->fields[i],
+                     reached.count ? pick(maker, reached.items, (uint32_t)reached.count)
+                                   : reference_null());
+    state_set_slot(world, state, made, maker->fields[2], state_literal(world, state, 'I', 9));
+    state_value(state, made)->is_new = true;
+    vec_push(&reached, made);
+  }
+  uint32_t writes = writable ? below(maker, 4) : 0;
+  for (uint32_t i = 0; i < writes; i++) {
+    Reference object = reached.items[below(maker, (uint32_t)writable)];
+    effect_change(state, object);
+    state_set_slot(world, state, object, maker->fields[below(maker, 2)],
+                   pick(maker, reached.items, (uint32_t)reached.count));
+  }
+  if (below(maker, 2) && reached.count)
+    state->result = pick(maker, reached.items, (uint32_t)reached.count);
+  vec_free(&reached);
+}
+
+static Run make_run(Maker *maker, const State *call, bool writes) {
+  State *entry = context_entry(call), *later = state_copy(call);
+  later->callee = entry->callee;
+  vec_append(&later->inputs, entry->inputs.items, entry->inputs.count);
+  later->result = state_top(later)->words[0];
+  bool *is_reached = mem_new_array(bool, later->values.count + 1);
+  for (size_t i = 0; i < later->values.count; i++)
+    is_reached[i] = state_has(entry, later->values.items[i].reference);
+  while (later->frames.count)
+    state_pop_frame(later);
+  if (writes)
+    write_some(maker, later, is_reached);
+  mem_free(is_reached);
+  state_free(entry);
+  State *exit = state_copy(later);
+  state_collect(exit);
+  return (Run){exit, later};
+}
+
+// Lemma 3.26, Theorem 3.7 and the soundness of context concretization: what a concrete callee
+// leaves behind is an instance of the join of any abstraction of its exit with any abstraction of
+// the call.
+TEST(graph_random_contexts) {
+  Maker maker = open_maker(13);
+  World *world = &maker.world->world;
+  unsigned precise = 0, plain = 0, acyclic = 0;
+  for (int i = 0; i < ROUNDS; i++) {
+    State *c = make_concrete_call(&maker), *call = make_abstract(&maker, c);
+    Run run = make_run(&maker, c, i % 4 != 0);
+    State *after = make_after(c, run.later);
+    state_collect(after);
+    State *exit = make_abstract(&maker, run.exit);
+    State *joined = context_concretize(world, exit, call);
+    if (!joined)
+      explain(&maker, "the state after a call exists", call, exit);
+    else if (!is_instance(&maker, after, joined))
+      explain(&maker, "the state after a call", after, joined);
+    // A coarser exit gives a coarser state (Theorem 3.7).
+    State *other_call = make_concrete_call(&maker);
+    Run other = make_run(&maker, other_call, true);
+    State *wide = state_same_shape(exit, other.exit) ? state_merge(world, exit, other.exit) : NULL;
+    State *coarser = wide ? context_concretize(world, wide, call) : NULL;
+    if (wide && (!coarser || !is_instance(&maker, after, coarser)))
+      explain(&maker, "the state after a call, from a coarser exit", after,
+              coarser ? coarser : wide);
+    // When nothing is written, nothing is forgotten (Lemma 3.26).
+    if (i % 4 == 0 && joined) {
+      Run same = make_run(&maker, call, false);
+      State *best = context_concretize(world, same.exit, call);
+      State *kept = make_after(call, same.later);
+      state_collect(kept);
+      if (!best || !is_instance(&maker, kept, best))
+        explain(&maker, "the call state is an instance of the join with its own entry", kept,
+                joined);
+      plain++;
+      precise += best && is_instance(&maker, best, kept);
+      State *more[] = {same.exit, same.later, best, kept};
+      for (size_t j = 0; j < sizeof more / sizeof *more; j++)
+        state_free(more[j]);
+    }
+    acyclic += joined && joined->cyclic.count == 0;
+    State *states[] = {c,      call,       run.exit,   run.later,   after, exit,
+                       joined, other_call, other.exit, other.later, wide,  coarser};
+    for (size_t j = 0; j < sizeof states / sizeof *states; j++)
+      state_free(states[j]);
+  }
+  printf("contexts: %u of %u exact, %u acyclic\n", precise, plain, acyclic);
+  CHECK(precise * 10 > plain * 9); // else the join could always be "anything"
   graph_world_free(maker.world);
 }

@@ -225,6 +225,19 @@ void state_set_slot(World *world, State *state, Reference object, Field *field, 
   old->count = count;
 }
 
+void state_drop_slot(World *world, State *state, Reference object, const Field *field) {
+  StateValue *value = state_value(state, object);
+  if (!reference_exists(value_slot(value, field)))
+    return;
+  Slot *slots = arena_array(&world->arena, Slot, value->count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < value->count; i++)
+    if (value->slots[i].field != field)
+      slots[count++] = value->slots[i];
+  value->slots = slots;
+  value->count = count;
+}
+
 void state_set_element(World *world, State *state, Reference array, uint32_t i, Reference value) {
   StateValue *old = state_value(state, array);
   assert(old->kind == VALUE_ARRAY && old->has_elements && i < old->count);

@@ -57,6 +57,13 @@ typedef struct KnownSite {
   Method *method;
 } KnownSite;
 
+// Whether a lambda may implement an interface, as far as this many classes show.
+typedef struct KnownInterface {
+  const Class *interface;
+  uint32_t class_count;
+  bool may_have_lambda;
+} KnownInterface;
+
 // What all states of one graph share.
 typedef struct World {
   Program *program;
@@ -64,6 +71,7 @@ typedef struct World {
   Arena arena;
   VEC(const Type *) types;
   VEC(KnownSite) sites;
+  VEC(KnownInterface) interfaces;
   uint32_t next; // the next fresh reference
 } World;
 
@@ -83,7 +91,8 @@ bool type_all_below(const Type *type, const Class *class);
 bool type_may_be_below(const Type *type, const Class *class);
 bool type_is_array(const Type *type); // every class is an array class
 // The concrete classes of the type, when they are known (classes of the program itself form a
-// closed world; JDK classes that can be extended and interfaces a lambda can implement do not).
+// closed world; JDK classes that can be extended and interfaces that some lambda implements do
+// not).
 bool type_classes(World *world, const Type *type, Class ***classes, uint32_t *count);
 // Constants of the language: sharing them needs no predicate.
 bool class_is_constant(const World *world, const Class *class);
@@ -238,6 +247,7 @@ Reference state_unknown(World *world, State *state, const char *descriptor);
 Reference value_slot(const StateValue *value, const Field *field); // none when not represented
 void state_set_slot(World *world, State *state, Reference object, Field *field, Reference value);
 void state_set_element(World *world, State *state, Reference array, uint32_t i, Reference value);
+void state_drop_slot(World *world, State *state, Reference object, const Field *field);
 void state_clear_slots(State *state, Reference object); // forgets slots or elements
 Reference state_static(const State *state, const Field *field);
 void state_set_static(State *state, Field *field, Reference value);
