@@ -33,8 +33,8 @@ static Method *find_patch(Exec *exec, const Method *method) {
 
 static void prepare(Exec *exec, Method *method) {
   method->is_prepared = true;
-  method->has_free_order = method_has_free_order(exec, method);
-  method->tells_host = method_tells_host(exec, method);
+  method->open = exec->options.is_alone ? 0 : open_parts(exec, method);
+  method->is_table = method_is_table(exec, method);
   NativeFunction *function = native_find(exec, method);
   memcpy(&method->native, &function, sizeof function);
   if (!function)
@@ -146,15 +146,6 @@ static bool call_ready(Exec *exec, Method *method) {
                                             : init_class(exec, method->owner);
 }
 
-static bool stop_host(Exec *exec, const Method *method) {
-  Arena scratch = {0};
-  stop_unknown(exec, "%s.%s depends on the machine",
-               class_external(exec->program, method->owner, &scratch),
-               name_text(exec->names, method->name));
-  arena_fini(&scratch);
-  return false;
-}
-
 bool call_method(Exec *exec, Method *method) {
   Machine *machine = exec->machine;
   Method *checking = checking_method(exec, method);
@@ -167,10 +158,8 @@ bool call_method(Exec *exec, Method *method) {
   bool running;
   if (method->text && exec->symbolic && text_call(exec, method, &running))
     return running;
-  if (method->has_free_order && sees_order(exec))
-    return stop_unknown(exec, "the order of Set.of and Map.of is not specified");
-  if (method->tells_host && hears_host(exec))
-    return stop_host(exec, method);
+  if (method->open && is_watched(exec) && !open_call(exec, method))
+    return false;
   if (method->native)
     return call_native(exec, method);
   if (method->patch)
@@ -184,8 +173,7 @@ bool call_method(Exec *exec, Method *method) {
   if (!code)
     return raise_link(exec, &error);
   bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] &&
-                  !method->is_clause && (!method->text || exec->options.is_alone) &&
-                  !method->has_free_order && !method->tells_host;
+                  !method->is_clause && (!method->text || exec->options.is_alone) && !method->open;
   if (is_plain)
     method->entry = code;
   Frame *caller = machine_top(machine);

@@ -18,6 +18,7 @@ static const struct {
   const char *class, *name, *arguments;
   uint8_t kind;
 } makers[] = {{"java/lang/Integer", "toString", "(I)", TEXT_MADE},
+              {"java/lang/Integer", "toHexString", "(I)", TEXT_MADE},
               {"java/lang/Long", "toString", "(J)", TEXT_MADE},
               {"java/lang/Float", "toString", "(F)", TEXT_MADE},
               {"java/lang/Double", "toString", "(D)", TEXT_MADE},

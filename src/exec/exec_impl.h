@@ -239,11 +239,20 @@ NativeFunction native_nondet, native_millis, native_nanos;
 bool is_watched(const Exec *exec); // does anybody build on what this run does?
 bool sees_host(const Exec *exec);
 bool sees_hash(const Exec *exec);
-bool sees_order(const Exec *exec);
-bool method_has_free_order(const Exec *exec, const Method *method);
-bool method_tells_host(const Exec *exec, const Method *method);
-bool hears_host(const Exec *exec);    // does the program get what such a method returns?
 bool is_order_seed(const Exec *exec); // is it asked for by the frame on top?
+bool method_is_table(const Exec *exec, const Method *method);
+uint16_t open_parts(const Exec *exec, const Method *method); // see Method.open
+// A method is called of which something is open. False: the path has ended, as unknown.
+bool open_call(Exec *exec, const Method *method);
+NativeFunction native_collect; // System.gc
+// hashes.c: Object.hashCode and System.identityHashCode.
+NativeFunction native_identity_hash;
+bool merged_identity_hash(Exec *exec, const Method *method, Word *arguments);
+// Is this the hash of a key, which the method on top returns to a table of the JDK?
+bool hash_meets_table(const Exec *exec, Word value);
+bool hash_return(Exec *exec); // of such a one
+// Does the order of the table that the called method is about to show depend on identity hashes?
+bool table_order_is_open(Exec *exec, const Method *method);
 // `is_time`: the method asks the clock.
 bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments, bool is_time);
 NativeFunction *native_find(Exec *exec, const Method *method);

@@ -25,16 +25,6 @@ NATIVE(object_get_class) {
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
-NATIVE(object_hash) {
-  Ref object = (Ref)arguments[0];
-  if (exec->symbolic && object && heap_object(exec->symbolic->heap, object))
-    return native_frames(stop_unknown(exec, "the identity hash of an input object is used"));
-  if (object && sees_hash(exec))
-    return native_frames(stop_unknown(exec, "an identity hash is used"));
-  *result = object ? (uint32_t)machine_identity_hash(exec->machine, object) : 0;
-  return NATIVE_RETURN;
-}
-
 NATIVE(object_clone) {
   Machine *machine = exec->machine;
   Ref object = (Ref)arguments[0];
@@ -241,11 +231,11 @@ NATIVE(do_privileged) {
 
 const NativeEntry natives_lang[] = {
     {"java/lang/Object", "getClass", NULL, object_get_class},
-    {"java/lang/Object", "hashCode", NULL, object_hash},
+    {"java/lang/Object", "hashCode", NULL, native_identity_hash},
     {"java/lang/Object", "clone", NULL, object_clone},
     {"java/lang/Object", "notify", NULL, object_notify},
     {"java/lang/Object", "notifyAll", NULL, object_notify},
-    {"java/lang/System", "identityHashCode", NULL, object_hash},
+    {"java/lang/System", "identityHashCode", NULL, native_identity_hash},
     {"java/lang/String", "intern", NULL, string_intern},
     {"java/lang/StringUTF16", "isBigEndian", NULL, nothing}, // false
     {"java/lang/StringCoding", "hasNegatives", NULL, has_negatives},

@@ -328,6 +328,8 @@ bool symbolic_step(Exec *exec) {
   case OP_GETSTATIC_Q:
   case OP_GETSTATIC2_Q:
     return symbolic_initialize_static(exec, frame->pc->field);
+  case OP_RETURN1:
+    return hash_return(exec);
   case OP_IFNULL:
   case OP_IFNONNULL:
     return test_null(exec, frame);

@@ -72,6 +72,12 @@ static bool is_get_class(const Exec *exec, const Method *method) {
   return !strcmp(name_text(exec->names, method->name), "getClass") && method->arg_slots == 1;
 }
 
+static bool is_identity_hash(const Method *method) {
+  NativeFunction *function;
+  memcpy(&function, &method->native, sizeof function);
+  return function == native_identity_hash;
+}
+
 static bool refuse(Exec *exec, const Method *method) {
   Arena scratch = {0};
   bool running = stop_unknown(exec, "native method %s with a symbolic argument",
@@ -85,6 +91,8 @@ static bool merged_native(Exec *exec, Method *method, Word *arguments) {
   bool running;
   if (is_get_class(exec, method) && word_tag(*arguments) == TAG_TERM)
     return merged_get_class(exec, arguments);
+  if (is_identity_hash(method))
+    return merged_identity_hash(exec, method, arguments);
   if (merged_copy(exec, method, arguments, &running) ||
       (method->arg_slots && !word_tag(*arguments) &&
        symbolic_copy(exec, method, arguments, &running)))

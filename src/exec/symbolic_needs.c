@@ -201,6 +201,8 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_INSTANCEOF_Q:
   case OP_ATHROW:
     return word_tag(sp[-1]) != 0 || symbolic_inexact(exec, sp[-1]);
+  case OP_RETURN1:
+    return hash_meets_table(exec, sp[-1]);
   case OP_IF_ACMPEQ:
   case OP_IF_ACMPNE:
     return any_tag(sp, 3) || symbolic_is_doubtful(exec, sp[-1], sp[-2]);

@@ -163,10 +163,23 @@ bool raise_store(Exec *exec, Ref value) {
   return running;
 }
 
+// Does any code go on after an overflow of the stack? At which depth that comes nobody knows.
+static bool is_overflow_seen(Exec *exec) {
+  const Class *thrown = program_require(exec->program, "java/lang/StackOverflowError");
+  for (uint32_t at = exec->machine->depth; at-- > 0;) {
+    const Frame *frame = &exec->machine->frames[at];
+    if ((frame->flags & FRAME_INIT) || find_handler(exec, frame, thrown))
+      return true;
+  }
+  return false;
+}
+
 bool raise_overflow(Exec *exec) {
   Machine *machine = exec->machine;
   if (machine->frame_limit > exec->frame_limit)
     fatal("stack overflow while handling a stack overflow");
+  if (is_watched(exec) && is_overflow_seen(exec))
+    return stop_unknown(exec, "at which depth the stack overflows is not specified");
   machine->frame_limit = exec->frame_limit + SPARE_FRAMES;
   return raise(exec, "stackOverflow", "()V", NULL);
 }

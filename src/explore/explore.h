@@ -131,8 +131,9 @@ explorer_parameter_count(Explorer *explorer); // the receiver is one; a construc
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
 
-// Does a condition of the path mention a time that the clock gave?
-bool explorer_depends_on_time(Explorer *explorer);
+// What the path depends on although no run of Java can be told: "the time", "an identity hash".
+// NULL: nothing.
+const char *explorer_open_value(Explorer *explorer);
 
 // --- concrete inputs
 // ---------------------------------------------------------------------------------

@@ -35,18 +35,35 @@ bool mentions_has(const Mentions *mentions, Term symbol) {
   return mentions->symbols[term_symbol_id(mentions->terms, symbol)];
 }
 
-bool explorer_depends_on_time(Explorer *explorer) {
+static bool mentions_time(const Mentions *mentions, Heap *heap) {
+  for (size_t i = 0; i < heap_nondet_count(heap); i++) {
+    const NondetCall *call = heap_nondet_at(heap, i);
+    if (call->is_time && mentions_has(mentions, place_symbol(heap, call->place)))
+      return true;
+  }
+  return false;
+}
+
+static bool mentions_hash(const Mentions *mentions, const Heap *heap) {
+  for (size_t i = 0; i < heap_hash_count(heap); i++)
+    if (mentions_has(mentions, heap_hash_at(heap, i)))
+      return true;
+  return false;
+}
+
+const char *explorer_open_value(Explorer *explorer) {
   Heap *heap = explorer_heap(explorer);
   const Solver *solver = explorer_solver(explorer);
+  const char *note = heap_open_note(heap);
+  if (note)
+    return note;
   Mentions mentions;
-  bool depends = false;
   mentions_init(&mentions, explorer_terms(explorer));
   for (size_t i = 0; i < solve_path_count(solver); i++)
     mentions_add(&mentions, solve_path_at(solver, i));
-  for (size_t i = 0; i < heap_nondet_count(heap) && !depends; i++) {
-    const NondetCall *call = heap_nondet_at(heap, i);
-    depends = call->is_time && mentions_has(&mentions, place_symbol(heap, call->place));
-  }
+  const char *value = mentions_time(&mentions, heap)   ? "the time"
+                      : mentions_hash(&mentions, heap) ? "an identity hash"
+                                                       : NULL;
   mentions_fini(&mentions);
-  return depends;
+  return value;
 }

@@ -30,6 +30,9 @@ void heap_free(Heap *heap) {
   vec_free(&heap->values);
   vec_free(&heap->nondets);
   vec_free(&heap->sites);
+  vec_free(&heap->hashes);
+  vec_free(&heap->hash_symbols);
+  vec_free(&heap->open_notes);
   vec_free(&heap->logs);
   vec_free(&heap->object_logs);
   vec_free(&heap->uses);
@@ -73,6 +76,9 @@ HeapMark heap_mark(const Heap *heap) {
                     .typed_objects = heap->typed_objects,
                     .growth = heap->growth,
                     .nondets = heap->nondets.count,
+                    .hashes = heap->hashes.count,
+                    .open_notes = heap->open_notes.count,
+                    .collections = heap->collections,
                     .learnt = heap->learnt.count};
 }
 
@@ -91,6 +97,9 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->refs.count = mark.refs;
   heap->values.count = mark.values;
   heap->nondets.count = mark.nondets;
+  heap->hashes.count = mark.hashes;
+  heap->open_notes.count = mark.open_notes;
+  heap->collections = mark.collections;
   heap->arrays.count = mark.arrays;
   heap->elements.count = mark.elements;
   heap->typed = mark.typed;

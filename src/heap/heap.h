@@ -209,6 +209,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 typedef struct HeapMark {
   size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth, nondets;
   size_t uses, noted, typed_objects;
+  size_t hashes, open_notes, collections;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -315,6 +316,22 @@ Place place_nondet(Heap *heap, NondetSite site); // of the value that the site g
 void heap_add_nondet(Heap *heap, NondetCall call);
 size_t heap_nondet_count(const Heap *heap);
 const NondetCall *heap_nondet_at(const Heap *heap, size_t index);
+
+// --- values that Java leaves open (open.c)
+// -------------------------------------------------------------------------
+
+// The identity hash of an object, which the machine numbers: any number, always the same one.
+Term heap_hash_symbol(Heap *heap, uint32_t number);
+size_t heap_hash_count(const Heap *heap); // of this path
+Term heap_hash_at(const Heap *heap, size_t index);
+// The term with the machine's own numbers for identity hashes; itself if it has none.
+Term heap_fix_hashes(Heap *heap, Term term);
+// The collector was asked to run: references may be cleared.
+void heap_note_collection(Heap *heap);
+bool heap_is_collected(const Heap *heap);
+// From here on the path depends on something that no condition mentions. The text is kept.
+void heap_note_open(Heap *heap, const char *what);
+const char *heap_open_note(const Heap *heap); // the first one, or NULL
 
 // --- arrays
 // ------------------------------------------------------------------------------------------

@@ -56,8 +56,12 @@ struct Heap {
   VEC(InputRef) refs;
   VEC(InputValue) values;
   VEC(NondetCall) nondets;
-  VEC(NondetSite) sites; // never undone
-  size_t growth;         // of `values`, those within the bounds
+  VEC(NondetSite) sites;  // never undone
+  VEC(uint32_t) hashes;   // the machine's numbers of the identity hashes that were seen
+  VEC(Term) hash_symbols; // of these, by index; never undone
+  VEC(const char *) open_notes;
+  size_t collections; // that the program asked for
+  size_t growth;      // of `values`, those within the bounds
   VEC(RefLog) logs;
   VEC(ObjectLog) object_logs;
   VEC(Use) uses; // of strategies that merge
