@@ -193,6 +193,7 @@ def java_main(name, program, violation):
     lines = [java_object(number, thing) for number, thing in enumerate(heap["objects"], 1)]
     for number, thing in enumerate(heap["objects"], 1):
         lines += [java_slot(number, slot) for slot in thing["slots"]]
+    lines += [f"Make.check(o{number});" for number, _ in enumerate(heap["objects"], 1)]
     for slot in heap["statics"]:
         lines.append(f"Make.set(null, {java_string(slot['class'])}, {java_string(slot['field'])}, {java_value(slot)});")
     lines.append("org.sosy_lab.sv_benchmarks.Verifier.VALUES.clear();")

@@ -135,6 +135,8 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   }
   ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
   const Class *opaque = opaque_class(check, explorer_machine(explorer), input);
+  if (!opaque)
+    opaque = replay_settle_records(check->replay, input);
   const char *open = explorer_open_value(explorer);
   if (opaque) {
     check->unshown = arena_format(&check->arena, "a violation needs an input %s that may not exist",

@@ -399,6 +399,7 @@ const NativeEntry natives_system[] = {
     {"java/lang/Runtime", "maxMemory", NULL, runtime_memory},
     {"java/lang/Runtime", "freeMemory", NULL, runtime_free},
     {"loris/Loris", "violated", NULL, native_assumption_violated},
+    {"java/lang/LorisVM", "impossible", NULL, native_assumption_violated},
     {"loris/Loris", "rank", "(Ljava/lang/Object;)I", native_rank},
     {"loris/Loris", "setRank", "(Ljava/lang/Object;I)V", native_set_rank},
     {"java/lang/LorisVM", "enter", NULL, exec_enter_native},

@@ -57,7 +57,10 @@ static bool is_new(const Exec *exec, const Frame *clause, Word target) {
 
 static bool refuse(Exec *exec, const Method *method) {
   Arena scratch = {0};
-  bool running = stop_unknown(exec, "a contract calls %s, which writes",
+  const Frame *clause = pure_clause(exec);
+  bool is_assumption = clause && clause->method->is_assumption;
+  bool running = stop_unknown(exec, "%s calls %s, which writes",
+                              is_assumption ? "the constructor of a record" : "a contract",
                               method_external(exec->program, method, &scratch));
   arena_fini(&scratch);
   return running;

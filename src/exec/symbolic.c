@@ -309,6 +309,9 @@ bool symbolic_step(Exec *exec) {
   bool running;
   if (skip_jump(frame))
     return true;
+  if ((frame->pc->op == OP_GETFIELD_Q || frame->pc->op == OP_GETFIELD2_Q) &&
+      record_is_new(exec, frame))
+    return record_assume(exec, frame);
   if (heap_options(exec->symbolic->heap)->strategy->is_merged && merged_step(exec, frame, &running))
     return running;
   Word *receiver = receiver_word(frame);

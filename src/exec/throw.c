@@ -42,6 +42,11 @@ static bool find_handler(Exec *exec, const Frame *frame, Word thrown, Catches *c
   return true;
 }
 
+// Is it an assumption about the input, which fails when an exception leaves it?
+static bool is_refuted(const Exec *exec, const Frame *frame) {
+  return exec->symbolic && frame->method->is_assumption;
+}
+
 bool throw_find(Exec *exec, Word thrown, Catches *catches, Landing *landing) {
   const Machine *machine = exec->machine;
   for (uint32_t depth = machine->depth;; depth--) {
@@ -50,7 +55,7 @@ bool throw_find(Exec *exec, Word thrown, Catches *catches, Landing *landing) {
     if (!(frame->flags & FRAME_PENDING) &&
         !find_handler(exec, frame, thrown, catches, &landing->handler))
       return false;
-    if (landing->handler || (frame->flags & (FRAME_ENTRY | FRAME_INIT)))
+    if (landing->handler || (frame->flags & (FRAME_ENTRY | FRAME_INIT)) || is_refuted(exec, frame))
       return true;
   }
 }
@@ -74,6 +79,10 @@ bool throw_land(Exec *exec, Word thrown, const Class *class, Landing landing) {
     *frame->sp++ = thrown;
     frame->pc = frame->method->code->insns + landing.handler->target;
     return true;
+  }
+  if (is_refuted(exec, frame)) {
+    exec_end(exec, EXEC_PRUNED, NULL);
+    return false;
   }
   uint32_t flags = frame->flags;
   Class *owner = frame->method->owner;
@@ -163,12 +172,21 @@ bool raise_store(Exec *exec, Ref value) {
   return running;
 }
 
+static bool catches_overflow(Exec *exec, Word thrown, const Class *class, bool *does_catch) {
+  (void)thrown;
+  *does_catch =
+      class_is_subtype(program_require(exec->program, "java/lang/StackOverflowError"), class);
+  return true;
+}
+
 // Does any code go on after an overflow of the stack? At which depth that comes nobody knows.
 static bool is_overflow_seen(Exec *exec) {
-  const Class *thrown = program_require(exec->program, "java/lang/StackOverflowError");
   for (uint32_t at = exec->machine->depth; at-- > 0;) {
     const Frame *frame = &exec->machine->frames[at];
-    if ((frame->flags & FRAME_INIT) || find_handler(exec, frame, thrown))
+    CodeHandler *handler = NULL;
+    if (!(frame->flags & FRAME_PENDING))
+      (void)find_handler(exec, frame, 0, catches_overflow, &handler);
+    if (handler || (frame->flags & FRAME_INIT))
       return true;
   }
   return false;

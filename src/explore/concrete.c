@@ -218,7 +218,7 @@ static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const 
       return (uint32_t)i + 1;
   }
   Class *class = class_of(maker, key, known);
-  if (!class) { // an interface that nothing implements
+  if (!class || !has_instances(class)) { // an interface that nothing implements
     result->is_exact = false;
     return 0;
   }
@@ -337,6 +337,14 @@ static const Known *known_field(const Maker *maker, size_t object, const Field *
   return NULL;
 }
 
+// A component that nobody looked at, of a record whose constructor may refuse null.
+static bool is_better_non_null(const Maker *maker, const Field *field, const Class *type) {
+  Program *program = explorer_machine(maker->inputs.explorer)->program;
+  bool is_record = type && type->file && type->file->is_record; // those may go on for ever
+  return field->kind == 'L' && !is_record &&
+         class_record_kind(program, field->owner) != RECORD_PLAIN;
+}
+
 static void fill_fields(Maker *maker, size_t object, const Class *class) {
   if (class->super)
     fill_fields(maker, object, class->super);
@@ -353,6 +361,7 @@ static void fill_fields(Maker *maker, size_t object, const Class *class) {
     PlaceInfo info = {.value_kind = field->kind,
                       .type = heap_field_type(maker->inputs.heap, field, &error),
                       .is_non_null = heap_field_is_non_null(maker->inputs.heap, field)};
+    info.is_non_null = info.is_non_null || is_better_non_null(maker, field, info.type);
     ConcreteSlot slot = {.field = field};
     slot.value = known ? known_value(maker, known, place) : unread_value(maker, &info, place);
     push_slot(maker, object, slot);

@@ -257,6 +257,10 @@ ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *
 void replay_share_boxes(Replay *replay, bool shares);
 // Is it a box, and does `valueOf` keep one of this value?
 bool concrete_is_kept_box(Program *program, const ConcreteObject *object);
+// Records of the input whose components nobody looked at get such that the canonical constructor
+// makes them, if a few tries find some. The class of a record that it does not make out of its
+// components, as far as a run shows; NULL: there is none.
+const Class *replay_settle_records(Replay *replay, ConcreteInput *input);
 // `step` is called before every instruction of the next runs; NULL: no more.
 typedef void ReplayStep(void *context, const Machine *machine);
 void replay_watch(Replay *replay, ReplayStep *step, void *context);

@@ -33,6 +33,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->hashes);
   vec_free(&heap->hash_symbols);
   vec_free(&heap->open_notes);
+  vec_free(&heap->assumed);
   vec_free(&heap->logs);
   vec_free(&heap->object_logs);
   vec_free(&heap->uses);
@@ -79,6 +80,7 @@ HeapMark heap_mark(const Heap *heap) {
                     .hashes = heap->hashes.count,
                     .open_notes = heap->open_notes.count,
                     .collections = heap->collections,
+                    .assumed = heap->assumed.count,
                     .learnt = heap->learnt.count};
 }
 
@@ -100,6 +102,7 @@ void heap_undo(Heap *heap, HeapMark mark) {
   heap->hashes.count = mark.hashes;
   heap->open_notes.count = mark.open_notes;
   heap->collections = mark.collections;
+  heap->assumed.count = mark.assumed;
   heap->arrays.count = mark.arrays;
   heap->elements.count = mark.elements;
   heap->typed = mark.typed;
@@ -210,10 +213,18 @@ static const char *field_name(Heap *heap, const PlaceInfo *info) {
   return arena_format(&heap->arena, "%s.%s.%s", holder, dollar ? dollar + 1 : simple, name);
 }
 
+// The object around an inner one, as all compilers call it: this$0, this$1, and this$0$ where the
+// name is taken. It is set before any other code of the inner class runs.
+static bool is_outer_object(const Names *names, const Field *field) {
+  const char *start = "this$";
+  return (field->flags & ACC_SYNTHETIC) && (field->flags & ACC_FINAL) && field->kind == 'L' &&
+         !strncmp(name_text(names, field->name), start, strlen(start));
+}
+
 bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   Program *program = heap->machine->program;
   const Names *names = program_names(program);
-  if (string_is_text(heap, field))
+  if (string_is_text(heap, field) || is_outer_object(names, field))
     return true;
   // Objects that a constructor has not left yet have null everywhere, but inputs are complete.
   bool is_plain =

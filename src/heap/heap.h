@@ -209,7 +209,7 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 typedef struct HeapMark {
   size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth, nondets;
   size_t uses, noted, typed_objects;
-  size_t hashes, open_notes, collections;
+  size_t hashes, open_notes, collections, assumed;
 } HeapMark;
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
@@ -326,6 +326,9 @@ size_t heap_hash_count(const Heap *heap); // of this path
 Term heap_hash_at(const Heap *heap, size_t index);
 // The term with the machine's own numbers for identity hashes; itself if it has none.
 Term heap_fix_hashes(Heap *heap, Term term);
+// Records of the input, as words, that are known to be possible.
+void heap_assume(Heap *heap, Word record);
+bool heap_is_assumed(const Heap *heap, Word record);
 // The collector was asked to run: references may be cleared.
 void heap_note_collection(Heap *heap);
 bool heap_is_collected(const Heap *heap);

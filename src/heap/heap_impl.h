@@ -60,6 +60,7 @@ struct Heap {
   VEC(uint32_t) hashes;   // the machine's numbers of the identity hashes that were seen
   VEC(Term) hash_symbols; // of these, by index; never undone
   VEC(const char *) open_notes;
+  VEC(Word) assumed;  // records
   size_t collections; // that the program asked for
   size_t growth;      // of `values`, those within the bounds
   VEC(RefLog) logs;

@@ -49,3 +49,12 @@ const char *heap_open_note(const Heap *heap) {
 
 void heap_note_collection(Heap *heap) { heap->collections++; }
 bool heap_is_collected(const Heap *heap) { return heap->collections > 0; }
+
+void heap_assume(Heap *heap, Word record) { vec_push(&heap->assumed, record); }
+
+bool heap_is_assumed(const Heap *heap, Word record) {
+  for (size_t i = 0; i < heap->assumed.count; i++)
+    if (heap->assumed.items[i] == record)
+      return true;
+  return false;
+}

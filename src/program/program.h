@@ -37,6 +37,14 @@ typedef enum NullMarking { MARKING_NONE, MARKING_MARKED, MARKING_UNMARKED } Null
 // Where a call comes from: the method's own class, its nest and its subclasses are inside.
 typedef enum CallPlace { CALL_OUTSIDE, CALL_INSIDE, CALL_PLACES } CallPlace;
 
+// What the canonical constructor of a record does with its parameters.
+typedef enum RecordKind {
+  RECORD_NOT_ASKED,
+  RECORD_PLAIN,     // stores them, and no more; also of other classes
+  RECORD_VALIDATES, // stores them as they are
+  RECORD_CHANGES    // stores something else, perhaps
+} RecordKind;
+
 struct Field {
   Class *owner;
   Name name, descriptor;
@@ -73,6 +81,7 @@ struct Method {
   Method *modular;              // contracts: what stands for a call that is not looked into
   const char *modular_refusal;  // contracts: why nothing can stand for a call; or NULL
   bool is_clause;               // contracts: evaluates one, and changes nothing
+  bool is_assumption;           // a path that it throws on is none (record.c)
   uint8_t text; // exec: how it makes text out of its arguments (deferred.c); 0: it does not
 };
 
@@ -115,6 +124,8 @@ struct Class {
   Method *initializer;               // <clinit> or NULL
   Class *nest_host;                  // resolved lazily; use class_nest_host
   NullMarking marking;               // heap: what NullMarked says about its members
+  RecordKind record_kind;            // resolved lazily; use class_record_kind
+  Method *record_check;              // the same of class_record_check
   Class *host;                       // spun classes: whose rights they have
   Class *guest_of;                   // an invariant's class: whose rights it has beside its own
   void **resolved;                   // per pool index, private
@@ -239,6 +250,13 @@ static inline bool class_is_subtype(const Class *sub, const Class *super) {
 bool class_is_assignable(const Class *sub, const Class *super);
 
 Class *class_nest_host(Program *program, Class *class); // JVMS 5.4.4; never NULL
+
+// Records (record.c).
+RecordKind class_record_kind(Program *program, Class *class);
+// A static method without result that takes a record (or null) and throws, or calls
+// LorisVM.impossible, if the canonical constructor does not make this record out of its components.
+// NULL: nothing is to be checked, or the method cannot be made.
+Method *class_record_check(Program *program, Class *class);
 
 // Declared members only, then with superclasses and superinterfaces (JVMS 5.4.3.2 - 5.4.3.4).
 Field *class_own_field(const Class *class, Name name, Name descriptor);

@@ -60,6 +60,34 @@ public class Make {
     java.lang.reflect.Array.set(array, index, value);
   }
 
+  /** A record is one that its canonical constructor makes, and no inner object is without the one around it. */
+  public static void check(Object object) throws Exception {
+    java.lang.reflect.RecordComponent[] components = object.getClass().getRecordComponents();
+    for (java.lang.reflect.Field field : object.getClass().getDeclaredFields())
+      if (field.isSynthetic() && field.getName().startsWith("this$") && get(object, field) == null)
+        throw new IllegalStateException(field + " is null");
+    if (components == null)
+      return;
+    Class<?>[] types = new Class<?>[components.length];
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      types[i] = components[i].getType();
+      values[i] = get(object, object.getClass().getDeclaredField(components[i].getName()));
+    }
+    java.lang.reflect.Constructor<?> constructor = object.getClass().getDeclaredConstructor(types);
+    constructor.setAccessible(true);
+    Object made = constructor.newInstance(values);
+    for (int i = 0; i < components.length; i++)
+      if (!java.util.Objects.deepEquals(
+              get(made, object.getClass().getDeclaredField(components[i].getName())), values[i]))
+        throw new IllegalStateException(object.getClass() + " cannot have this " + components[i].getName());
+  }
+
+  private static Object get(Object object, java.lang.reflect.Field field) throws Exception {
+    field.setAccessible(true);
+    return field.get(object);
+  }
+
   /** Calls the only method of this name; what it throws is thrown. */
   public static void call(String owner, String name, Object receiver, Object... arguments) throws Throwable {
     call(type(owner), name, receiver, arguments);

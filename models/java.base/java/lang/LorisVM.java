@@ -457,6 +457,15 @@ public final class LorisVM {
     /** A file beside the class files of `type` and its module or class path; null when there is none. */
     static native byte[] resource(Class<?> type, String path);
 
+    /** Ends the path: there is no such input. */
+    public static native void impossible();
+
+    /** Can a record have the second object as a component if its constructor puts the first one in its place? */
+    public static boolean isSameComponent(Object made, Object given) {
+        return made == given || made != null && given != null && made.getClass() == given.getClass()
+                && java.util.Objects.deepEquals(made, given);
+    }
+
     /** Ends the run: a model has met something it cannot do. */
     public static native void unknown(String what);
 
