@@ -90,11 +90,16 @@ $(OUT)/%.o: src/%.c Makefile
 # The Java models are compiled into java.base's name space and embedded as one stored jar.
 MODEL_SOURCES := $(shell find models/java.base -name '*.java' 2>/dev/null)
 API_SOURCES := $(shell find models/loris -name '*.java')
-$(OUT)/models.jar: $(MODEL_SOURCES) $(API_SOURCES) Makefile tools/models.py
+# Loggers: that of the JDK, and factories of libraries, which stand in for those of the class path.
+JDK_LOGGING_SOURCES := $(shell find models/java.logging -name '*.java')
+LOGGING_SOURCES := $(shell find models/logging -name '*.java')
+$(OUT)/models.jar: $(MODEL_SOURCES) $(API_SOURCES) $(JDK_LOGGING_SOURCES) $(LOGGING_SOURCES) $(OUT)/fallback.jar Makefile tools/models.py
 	@mkdir -p $(OUT)/models
 	rm -rf $(OUT)/models/*
 	javac -nowarn -XDignore.symbol.file -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
 	javac -nowarn -g --release 8 -Xlint:-options -d $(OUT)/models $(API_SOURCES)
+	javac -nowarn -g -Xlint:none --patch-module java.logging=models/java.logging -d $(OUT)/models $(JDK_LOGGING_SOURCES)
+	javac -nowarn -g --release 8 -Xlint:-options -cp $(OUT)/fallback.jar -d $(OUT)/models $(LOGGING_SOURCES)
 	python3 tools/models.py $(OUT)/models $@
 
 # Models of libraries that are used when the class path has none.

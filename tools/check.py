@@ -54,6 +54,7 @@ STAGES = [
     script("contracts"),
     script("coverage"),
     script("limits"),
+    script("initializers"),
     script("junit_calls"),
     script("junit", "--time", "15"),
     script("lang-random", file="lang_random"),

@@ -1,5 +1,6 @@
 // org.sosy_lab.sv_benchmarks.Verifier and org.cprover.CProver: values that the program asks for. An
 // exploration makes them inputs; a concrete run is given them beforehand, one for each call.
+// Whether loggers log is such a value.
 #include "exec/exec_impl.h"
 
 #include <string.h>
@@ -96,6 +97,8 @@ const NativeEntry natives_nondet[] = {BOTH("nondetBoolean"),
                                       BOTH("nondetFloat"),
                                       BOTH("nondetDouble"),
                                       BOTH("nondetString"),
+                                      {"java/util/logging/Logger", "isLogged", NULL, native_nondet},
+                                      {"loris/logging/Levels", "isLogged", NULL, native_nondet},
                                       {CPROVER, "nondetWithNull", NULL, native_nondet},
                                       {CPROVER, "nondetWithoutNull", NULL, native_nondet},
                                       {VERIFIER, "violated", NULL, native_assumption_violated},
