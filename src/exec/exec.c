@@ -43,6 +43,7 @@ void exec_free(Exec *exec) {
   vec_free(&exec->native_entries);
   vec_free(&exec->output.bytes);
   mem_free(exec->message);
+  lost_fini(exec);
   mem_free(exec);
 }
 
@@ -118,6 +119,8 @@ NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result) {
 
 ExecStatus exec_run(Exec *exec, uint64_t steps) {
   if (exec->status == EXEC_RUNNING && exec->machine->depth)
+    loop_run(exec, steps);
+  while (exec->status == EXEC_UNKNOWN && lost_recover(exec))
     loop_run(exec, steps);
   return exec->status;
 }

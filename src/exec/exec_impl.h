@@ -15,6 +15,13 @@ typedef struct Output {
 
 enum { BUILDER_FIELDS = 3 };
 
+// A static field that could not be computed, and why (lost.c).
+typedef struct LostField {
+  const Field *field;
+  char *cause;
+} LostField;
+#define TAG_LOST 0x08000000u // of the word of such a field; see machine.h
+
 struct Exec {
   Machine *machine;
   Program *program;
@@ -49,6 +56,7 @@ struct Exec {
   size_t nondet_count, next_nondet;
   bool is_fed;         // with these values, also where the time is asked for
   uint64_t last_retry; // number of collections when an allocation was last tried again
+  VEC(LostField) lost;
 };
 
 enum { SPARE_FRAMES = 256 }; // what handling a stack overflow may use
@@ -58,6 +66,14 @@ enum { SPARE_FRAMES = 256 }; // what handling a stack overflow may use
 
 // --- loop.c ---
 bool loop_run(Exec *exec, uint64_t steps);
+
+// --- lost.c ---
+// The run has stopped as unknown: goes on if it is an initializer of the target that can do without
+// what was not known. False: it cannot.
+bool lost_recover(Exec *exec);
+bool static_is_lost(const Machine *machine, const Field *field);
+bool stop_lost(Exec *exec, const Field *field); // it is read
+void lost_fini(Exec *exec);
 
 // --- symbolic*.c ---
 // Must the instruction be executed symbolically, because an operand has a tag?

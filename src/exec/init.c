@@ -73,7 +73,8 @@ static void unset_statics(Exec *exec, const Class *class) {
     bool is_variable = (field->flags & (ACC_STATIC | ACC_FINAL)) == ACC_STATIC;
     if (!is_variable || (field->flags & ACC_SYNTHETIC))
       continue;
-    if (!exec->symbolic->all_statics && is_set_by_initializer(class, field))
+    if (!exec->symbolic->all_statics &&
+        (is_set_by_initializer(class, field) || static_is_lost(exec->machine, field)))
       continue;
     bool wide = field->kind == 'J' || field->kind == 'D';
     machine_write(exec->machine, field->slot + wide, word_tagged(TAG_UNSET, 0));

@@ -576,10 +576,14 @@ op_INSTANCEOF:
   SLOW(init_class(exec, (owner)))
 op_GETSTATIC_Q:
   STATIC_READY(pc->field->owner);
+  if (word_tag(words[pc->field->slot]) == TAG_LOST)
+    SLOW(stop_lost(exec, pc->field));
   *sp++ = words[pc->field->slot];
   NEXT();
 op_GETSTATIC2_Q:
   STATIC_READY(pc->field->owner);
+  if (word_tag(words[pc->field->slot + 1]) == TAG_LOST)
+    SLOW(stop_lost(exec, pc->field));
   sp[0] = words[pc->field->slot];
   sp[1] = words[pc->field->slot + 1];
   sp += 2;

@@ -72,7 +72,7 @@ uint8_t kind_size(char kind) {
 
 // Symbolic execution: a field of an input that was not looked at, or that is no number.
 static bool is_symbolic_spot(const Exec *exec, Spot spot, uint8_t size) {
-  if (!exec->symbolic || spot.is_packed)
+  if (spot.is_packed) // a static field may be lost in a concrete run, too
     return false;
   return word_tag(exec->machine->words[spot.word + (size == 8)]) != 0;
 }
