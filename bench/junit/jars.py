@@ -28,10 +28,10 @@ LIBRARIES = {
         "base.Splitter", "base.Strings", "base.Ascii", "base.Optional", "base.CaseFormat", "hash.HashCode"]),
     "collections4": (["commons-collections4"], "org.apache.commons.collections4", ["keyvalue.MultiKey", "bag.HashBag", "list.TreeList"]),
     "math3": (["commons-math3"], "org.apache.commons.math3", ["complex.Complex", "fraction.Fraction", "util.ArithmeticUtils", "geometry.euclidean.threed.Vector3D"]),
-    "text": (["commons-text", "commons-lang3"], "org.apache.commons.text", ["similarity.HammingDistance", "CharacterPredicates", "TextStringBuilder"]),
+    "text": (["commons-text", "commons-lang3"], "org.apache.commons.text", ["similarity.HammingDistance", "similarity.JaccardSimilarity", "TextStringBuilder"]),
     "gson": (["gson"], "com.google.gson", ["JsonPrimitive", "JsonArray", "internal.LazilyParsedNumber"]),
     "codec": (["commons-codec"], "org.apache.commons.codec", ["binary.Hex", "language.Soundex", "digest.MurmurHash2"]),
-    "cli": (["commons-cli"], "org.apache.commons.cli", ["Option", "OptionValidator"]),
+    "cli": (["commons-cli"], "org.apache.commons.cli", ["Option", "OptionGroup"]),
 }
 SEEDS = (11, 4711)
 

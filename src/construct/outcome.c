@@ -317,6 +317,8 @@ static bool act(Run *run, uint64_t *path, const char **cause) {
     test->value = result_value(run, kind, result);
   if (kind != 'V' && test->value.kind == RECIPE_OBJECT)
     keep_result(run, result);
+  else if (kind == 'L' && !is_stable(&test->value)) // and not even its length is
+    test->value = (RecipeValue){.kind = RECIPE_OBJECT, .letter = 'L', .class = test->value.class};
   return true;
 }
 

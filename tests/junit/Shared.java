@@ -66,6 +66,20 @@ public class Shared {
         return text;
     }
 
+    /** Its text has a number that differs from run to run. */
+    public static class Anonymous {
+        private final List<Integer> list = new ArrayList<>();
+
+        public void add(int x) {
+            list.add(x);
+        }
+
+        @Override
+        public String toString() {
+            return super.toString() + (list.isEmpty() ? "[]" : "[..]");
+        }
+    }
+
     /** New ones are known to everybody. */
     public static class Listed {
         private static final List<Listed> ALL = new ArrayList<>();
