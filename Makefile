@@ -99,7 +99,7 @@ $(OUT)/models.jar: $(MODEL_SOURCES) $(API_SOURCES) $(JDK_LOGGING_SOURCES) $(LOGG
 	javac -nowarn -XDignore.symbol.file -g --patch-module java.base=models/java.base -d $(OUT)/models $(MODEL_SOURCES)
 	javac -nowarn -g --release 8 -Xlint:-options -d $(OUT)/models $(API_SOURCES)
 	javac -nowarn -g -Xlint:none --patch-module java.logging=models/java.logging -d $(OUT)/models $(JDK_LOGGING_SOURCES)
-	javac -nowarn -g --release 8 -Xlint:-options -cp $(OUT)/fallback.jar -d $(OUT)/models $(LOGGING_SOURCES)
+	javac -nowarn -g --release 8 -Xlint:-options -implicit:none -cp $(OUT)/fallback.jar -sourcepath models/stubs:models/logging -d $(OUT)/models $(LOGGING_SOURCES)
 	python3 tools/models.py $(OUT)/models $@
 
 # Models of libraries that are used when the class path has none.

@@ -16,6 +16,7 @@ import harness
 
 FOLDER = harness.ROOT / "tests" / "initializers"
 JARS = [path for name in ("slf4j-api", "commons-logging") if (path := pathlib.Path("/usr/share/java", f"{name}.jar")).exists()]
+LOG4J = [pathlib.Path("/usr/share/java", f"{name}.jar") for name in ("log4j-api", "log4j-1.2")]  # without them log4j is left out
 
 
 def verdict_of(loris, program, strategy, path):
@@ -45,6 +46,12 @@ def main():
     jobs = [(program, strategy, os.pathsep.join(map(str, path)))
             for source in sources for program in check.read_programs(source) if arguments.only in program.name
             for strategy in ("pose", "lazier-sharp") for path in ([folder], [folder, *JARS]) if strategy == "pose" or len(path) == 1]
+    if all(path.exists() for path in LOG4J):
+        folder = harness.BUILD / "initializers_log4j"
+        sources = sorted((FOLDER / "log4j").glob("*.java"))
+        harness.compile_java(sources, ["-g", "-proc:none", "-cp", os.pathsep.join(map(str, LOG4J))], folder)
+        jobs += [(program, "pose", os.pathsep.join(map(str, [folder, *LOG4J])))
+                 for source in sources for program in check.read_programs(source) if arguments.only in program.name]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda job: verdict_of(loris, *job), jobs))
     problems = [(job, problem) for job, result in zip(jobs, results) if (problem := problem_of(job[0], *result))]

@@ -162,6 +162,8 @@ bool merged_array_length(Exec *exec, Frame *frame);
 // --- call.c ---
 // Enters `method`; its arguments lie on top of the caller's operand stack. Natives run at once.
 bool call_method(Exec *exec, Method *method);
+// A method of an interface that the receiver's class does not have.
+bool call_missing(Exec *exec, const Method *method, const LinkError *error);
 // Pushes a frame for `method` above the top frame's operands with the given arguments. The caller
 // runs its instruction again when the frame returns (FRAME_RERUN), unless flags say otherwise.
 bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t flags);

@@ -659,7 +659,7 @@ op_INVOKESELECT_Q : {
   LinkError error = {0};
   target = class_select(machine->program, object_class(machine, receiver), pc->method, &error);
   if (!target)
-    SLOW(raise_link(exec, &error));
+    SLOW(call_missing(exec, pc->method, &error));
   goto enter;
 }
 op_INVOKESPECIAL_Q:

@@ -88,19 +88,21 @@ bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments, bool is_
 #define CPROVER "org/cprover/CProver"
 #define BOTH(name)                                                                                 \
   {VERIFIER, name, NULL, native_nondet}, { CPROVER, name, NULL, native_nondet }
-const NativeEntry natives_nondet[] = {BOTH("nondetBoolean"),
-                                      BOTH("nondetByte"),
-                                      BOTH("nondetChar"),
-                                      BOTH("nondetShort"),
-                                      BOTH("nondetInt"),
-                                      BOTH("nondetLong"),
-                                      BOTH("nondetFloat"),
-                                      BOTH("nondetDouble"),
-                                      BOTH("nondetString"),
-                                      {"java/util/logging/Logger", "isLogged", NULL, native_nondet},
-                                      {"loris/logging/Levels", "isLogged", NULL, native_nondet},
-                                      {CPROVER, "nondetWithNull", NULL, native_nondet},
-                                      {CPROVER, "nondetWithoutNull", NULL, native_nondet},
-                                      {VERIFIER, "violated", NULL, native_assumption_violated},
-                                      {CPROVER, "violated", NULL, native_assumption_violated},
-                                      {0}};
+const NativeEntry natives_nondet[] = {
+    BOTH("nondetBoolean"),
+    BOTH("nondetByte"),
+    BOTH("nondetChar"),
+    BOTH("nondetShort"),
+    BOTH("nondetInt"),
+    BOTH("nondetLong"),
+    BOTH("nondetFloat"),
+    BOTH("nondetDouble"),
+    BOTH("nondetString"),
+    {"java/util/logging/Logger", "isLogged", NULL, native_nondet},
+    {"loris/logging/Levels", "isLogged", NULL, native_nondet},
+    {"org/apache/log4j/Category", "isLogged", NULL, native_nondet},
+    {CPROVER, "nondetWithNull", NULL, native_nondet},
+    {CPROVER, "nondetWithoutNull", NULL, native_nondet},
+    {VERIFIER, "violated", NULL, native_assumption_violated},
+    {CPROVER, "violated", NULL, native_assumption_violated},
+    {0}};
