@@ -235,8 +235,8 @@ def run_all(loris, *options):
     for path in names.values():
         path.unlink(missing_ok=True)
     files = [word for name, path in names.items() for word in (f"--{name}", path)]
-    command = [loris, "check", "--all", "-k", "2", "--array", "2", "--loops", "5", "--time", "60", *files, *options]
-    outcome = harness.run([*command, "--sources", "main part", "classes"], 120, folder=WORK / "repo")
+    command = [loris, "check", "--all", "-k", "2", "--array", "2", "--loops", "5", "--time", "300", *files, *options]
+    outcome = harness.run([*command, "--sources", "main part", "classes"], 400, folder=WORK / "repo")
     return outcome, json.loads(names["sarif"].read_text()), json.loads(names["json"].read_text()), names["junit-xml"]
 
 

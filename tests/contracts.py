@@ -103,8 +103,8 @@ class Tests:
     def run(self, classes, method, *options):
         report = self.folder / "report.json"
         report.unlink(missing_ok=True)
-        command = [self.loris, "check", "--time", "60", "--json", report, *options, classes, method]
-        outcome = harness.run(command, 90)
+        command = [self.loris, "check", "--time", "300", "--json", report, *options, classes, method]
+        outcome = harness.run(command, 400)
         lines = outcome.stdout.splitlines()
         return outcome, lines[-1] if lines else "", json.loads(report.read_text()) if report.exists() else None
 

@@ -20,7 +20,7 @@ import tables
 WORK = harness.BUILD / "drawings"
 SVG = "{http://www.w3.org/2000/svg}"
 STRATEGIES = ["pose", "lazy"]
-SECONDS = 1
+STEPS = 200000
 HALF = 4  # of a text's height
 
 
@@ -256,7 +256,7 @@ def run(loris, name, words):
     svg, report = WORK / f"{name}.svg", WORK / f"{name}.json"
     for path in (svg, report):
         path.unlink(missing_ok=True)
-    outcome = harness.run([loris, "explore", "--cases", "--time", str(SECONDS), "--svg", svg, "--json", report, *words], 60)
+    outcome = harness.run([loris, "explore", "--cases", "--steps", str(STEPS), "--svg", svg, "--json", report, *words], 60)
     if outcome.status not in (0, 1, 2):
         return 0, [outcome.stderr]
     return check_files(svg, json.loads(report.read_text()))

@@ -44,7 +44,7 @@ class Outcome:
     peak_kb: int = 0
 
 
-def run(command, timeout=60.0, environment=None, folder=None):
+def run(command, timeout=240.0, environment=None, folder=None):
     """Runs `command` without input. peak_kb has this process's own size as its floor (Linux carries it over exec)."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.monotonic()

@@ -61,8 +61,8 @@ def write_tests(loris, suite, arguments, folder):
     options = ["--junit4"] if arguments.junit4 else []
     options += ["--minimal"] if arguments.minimal else []
     only = [arguments.only] if arguments.only else []
-    outcome = harness.run([loris, "test", "--package", *options, "--time", arguments.time, "-k", arguments.k, "--json", report,
-                           "--junit", folder / "tests", folder / "classes", *only], arguments.time * 3 + 60)
+    outcome = harness.run([loris, "test", "--package", *options, "--time", arguments.time, "--steps", arguments.steps, "-k", arguments.k,
+                           "--json", report, "--junit", folder / "tests", folder / "classes", *only], (arguments.time or 300) * 3 + 60)
     (folder / "stderr").write_text(outcome.stderr)
     result = Result(suite, seconds=outcome.seconds)
     if outcome.status not in (0, 2):
@@ -156,7 +156,8 @@ def main():
     parser.add_argument("--junit4", action="store_true")
     parser.add_argument("--minimal", action="store_true")
     parser.add_argument("-k", default=2, type=int)
-    parser.add_argument("--time", default=60, type=int, help="seconds per suite")
+    parser.add_argument("--time", default=0, type=int, help="seconds per suite; 0: the steps are the only limit")
+    parser.add_argument("--steps", default=100000, type=int, help="of each exploration; 0: no limit")
     arguments = parser.parse_args()
     loris = harness.require_loris(arguments.loris)
     suites = list(SUITES) if arguments.suite == "all" else arguments.suite.split(",")

@@ -34,8 +34,8 @@ def write_tests(loris, subject, folder, arguments):
     report.unlink(missing_ok=True)
     # Hash codes are hard for the solver: few calls in the sample.
     calls = arguments.k if arguments.all or "HashMap." not in subject else 1
-    outcome = harness.run([loris, "test", "-k", calls, "--time", arguments.time, "--json", report, "--junit", folder / "tests",
-                           *(["--junit4"] if arguments.junit4 else []), empty, subject], arguments.time * 2 + 60)
+    outcome = harness.run([loris, "test", "-k", calls, "--time", arguments.time, "--steps", arguments.steps, "--json", report, "--junit", folder / "tests",
+                           *(["--junit4"] if arguments.junit4 else []), empty, subject], (arguments.time or 300) * 2 + 60)
     result = junit.Result(subject, seconds=outcome.seconds)
     if outcome.status not in (0, 2):
         result.problems.append(f"exit status {outcome.status}: {harness.tail(outcome.stderr)}")
@@ -62,7 +62,8 @@ def main():
     parser.add_argument("--only", default="", help="this class or method")
     parser.add_argument("--junit4", action="store_true")
     parser.add_argument("-k", default=2, type=int)
-    parser.add_argument("--time", default=20, type=int, help="seconds per class or method")
+    parser.add_argument("--time", default=0, type=int, help="seconds per class or method; 0: the steps are the only limit")
+    parser.add_argument("--steps", default=1000000, type=int, help="of each exploration; 0: no limit")
     arguments = parser.parse_args()
     loris = harness.require_loris(arguments.loris)
     start = time.monotonic()

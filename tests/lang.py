@@ -115,7 +115,7 @@ def run_programs(options, tally):
             continue
         for run in read_expected(path):
             command = [options.loris, run.arguments[0], *run.arguments[1:], path.stem]
-            outcome = harness.run(command, timeout=60, folder=FOLDER)
+            outcome = harness.run(command, folder=FOLDER)
             tally.count(f"{path.stem}: {' '.join(run.arguments)}", compare(run, outcome))
 
 
@@ -156,7 +156,7 @@ def run_generated(options, tally):
                 continue
             path = pathlib.Path(folder, name)
             path.write_bytes(text if isinstance(text, bytes) else text.encode())
-            outcome = harness.run([options.loris, "run", name], timeout=60, folder=folder)
+            outcome = harness.run([options.loris, "run", name], folder=folder)
             run = Run([], [] if value is None else [value], [] if error is None else [error], 65 if error else 0)
             tally.count(name, compare(run, outcome))
 

@@ -247,7 +247,7 @@ def interpret(methods, entry, values):
 def check_run(options, folder, methods, entry, values):
     path = pathlib.Path(folder, "concrete.pose")
     path.write_text(program(methods, entry, values))
-    outcome = harness.run([options.loris, "run", path], timeout=60)
+    outcome = harness.run([options.loris, "run", path])
     expected, _ = interpret(methods, entry, values)
     if expected is None:
         good = outcome.status == 1 and "java.lang.NullPointerException" in outcome.stderr
@@ -261,7 +261,7 @@ def check_paths(options, folder, methods, entry, symbols):
     path.write_text(program(methods, entry, {}))
     traces = {interpret(methods, entry, dict(zip(symbols, numbers)))[1]
               for numbers in itertools.product(NUMBERS, repeat=len(symbols))}
-    outcome = harness.run([options.loris, "explore", "--int", "math", "--quiet", "--json", "-", path], timeout=60)
+    outcome = harness.run([options.loris, "explore", "--int", "math", "--quiet", "--json", "-", path])
     if outcome.status != 0:
         return f"explore: exit status {outcome.status}: {outcome.stderr.strip()}"
     result = json.loads(outcome.stdout[:outcome.stdout.rindex("}") + 1])

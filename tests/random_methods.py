@@ -375,7 +375,7 @@ def parse_arguments():
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
     parser.add_argument("--seed", default=1, type=int, help="start of the random numbers")
     parser.add_argument("--classes", default=40, type=int, help=f"classes of {METHODS_PER_CLASS} methods each")
-    parser.add_argument("--timeout", default=60.0, type=float, help="seconds per class under loris")
+    parser.add_argument("--timeout", default=240.0, type=float, help="seconds per class under loris")
     parser.add_argument("--hotspot-only", action="store_true", help="only generate, compile and run HotSpot")
     parser.add_argument("-j", dest="jobs", default=2, type=int, help="runs at a time")
     return parser.parse_args()

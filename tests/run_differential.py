@@ -117,7 +117,7 @@ def parse_arguments():
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
     parser.add_argument("--only", default="", metavar="WORD", help="programs whose name contains WORD")
     parser.add_argument("--releases", default=",".join(RELEASES), help="e.g. 8,17")
-    parser.add_argument("--timeout", default=30.0, type=float, help="seconds per run of loris")
+    parser.add_argument("--timeout", default=120.0, type=float, help="seconds per run of loris")
     parser.add_argument("--jdk-frames", default="exact", choices=("exact", "name", "ignore"),
                         help="how stack frames inside the JDK are compared")
     parser.add_argument("--hotspot-only", action="store_true", help="only compile, run HotSpot and show its outcomes")

@@ -247,7 +247,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
     parser.add_argument("--only", default="", help="programs whose name contains this word")
-    parser.add_argument("--timeout", default=20, type=int, help="seconds per run")
+    parser.add_argument("--timeout", default=120, type=int, help="seconds per run; much more than any needs")
     parser.add_argument("-j", dest="jobs", default=2, type=int, help="runs at a time")
     arguments = parser.parse_args()
     loris = harness.require_loris(arguments.loris)

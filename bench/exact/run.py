@@ -12,13 +12,13 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TEST = "build/release/loris-test"
-SECONDS = 30  # for each strategy on each method; what takes longer is undecided
+STEPS = 200000000  # for each strategy on each method; what takes more is undecided
 
 
 def main():
     subprocess.run(["make", "-s", "-j2", TEST], cwd=ROOT, check=True)
     run = subprocess.run([TEST, "exact_heaps_of_subjects"], cwd=ROOT, capture_output=True, text=True, check=False,
-                         env={**os.environ, "LORIS_EXACT": f"/ - 2 3 {SECONDS}"})
+                         env={**os.environ, "LORIS_EXACT": f"/ - 2 3 {STEPS}"})
     lines = [line for line in run.stdout.splitlines() if " k=2 " in line]
     print("\n".join(lines))
     print("\n".join(line for line in run.stdout.splitlines() if " compared, " in line))

@@ -138,7 +138,8 @@ static void hunt(TestSession *session, Method *method, const ExploreCounts *coun
   if (has_grown_out(counts) || !junit_missing(session->junit) || budget_is_over(&rest))
     return;
   MethodBudget budget = {session_now(), budget_left(&rest, 1)};
-  if (budget.seconds <= 0 || budget.seconds > most)
+  bool is_bounded = session->options->steps > 0; // and then the clock decides nothing
+  if (!is_bounded && (budget.seconds <= 0 || budget.seconds > most))
     budget.seconds = most;
   junit_hunt(session->junit);
   bool more = true;

@@ -117,7 +117,7 @@ class Arrays2 {
   }
 
   // expect: SAFE up to
-  // loris: --time 2
+  // loris: --steps 200000
   static void everyLength(int[] a) {
     if (a == null)
       return;

@@ -60,7 +60,7 @@ class Nondet {
   }
 
   // expect: SAFE up to
-  // loris: --time 2
+  // loris: --steps 200000
   static void forever() {
     while (Verifier.nondetBoolean()) {
     }

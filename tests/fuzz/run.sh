@@ -1,13 +1,12 @@
 #!/bin/sh
-# Builds the fuzz targets and runs each for SECONDS seconds (default 15) from its corpus.
-# Usage: tests/fuzz/run.sh [TARGET...]     in the environment: BUILD (default build), SECONDS
+# Builds the fuzz targets and runs each RUNS times (default 50000) from its corpus, always the same inputs.
+# Usage: tests/fuzz/run.sh [TARGET...]     in the environment: BUILD (default build), RUNS, SEED (default 1)
 # A crash is left in $BUILD/fuzz/; the last line is "fuzz: N passed, N failed".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 out=${BUILD:-build}/fuzz
-seconds=${SECONDS:-15}
-# Where sh is bash, SECONDS is a clock that starts at 0, which would mean "for ever".
-[ "$seconds" -gt 0 ] || seconds=15
+runs=${RUNS:-50000}
+seed=${SEED:-1}
 targets=${*:-classfile zip jimage lang}
 mkdir -p "$out"
 
@@ -41,7 +40,7 @@ for target in $targets; do
   rm -rf "$out/$target.found"
   mkdir -p "$out/$target.found"
   # New inputs go to the first folder; the committed corpus is only read.
-  if "$out/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -max_len=65536 \
+  if "$out/$target" -runs="$runs" -seed="$seed" -timeout=60 -rss_limit_mb=1024 -max_len=65536 \
     -artifact_prefix="$out/$target-" -print_final_stats=1 "$out/$target.found" \
     "$corpus" >"$out/$target.log" 2>&1; then
     passed=$((passed + 1))
