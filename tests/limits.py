@@ -92,6 +92,20 @@ def check_memory(checks, arguments, classes, limit=200):
         checks.check(f"memory {method}", good, f"status {status}, {peak:.0f} MB, {err}")
 
 
+def check_javac(checks, arguments):
+    """javac is ended with the run, and leaves nothing behind."""
+    body = "int y = x * {0}; for (int i = 0; i < x; i++) y += i ^ x + {0}; return y > {0} ? y : x;"
+    methods = "".join(f"  static int m{i}(int x) {{ {body.format(i)} }}\n" for i in range(20000))
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as temporary:
+        source = pathlib.Path(folder) / "Big.java"
+        source.write_text(f"class Big {{\n{methods}}}\n")
+        result = programs.measure(programs.Run("check", "Big.m1"), arguments.loris, source, 1,
+                                  environment={**os.environ, "TMPDIR": temporary})
+        good = (result.status == 2 and "the time limit was reached" in result.err and result.late < MOST_LATE
+                and not os.listdir(temporary))
+        checks.check("time of javac", good, f"status {result.status}, {result.late:.2f} s late, {result.err}")
+
+
 def check_depth(checks, arguments, classes, limit=5):
     status, report, err, _ = explore(arguments, classes, "bits", ["--depth", str(limit), "--cases"])
     good = (status == 2 and report is not None and report["cut"]["depth"] == 2 ** limit and "depth bound" in err
@@ -179,6 +193,7 @@ def main():
         check_sample(checks, arguments, classes)
         check_steps(checks, arguments, classes)
         check_memory(checks, arguments, classes)
+        check_javac(checks, arguments)
         check_depth(checks, arguments, classes)
         check_interrupt(checks, arguments, classes)
         check_verdicts(checks, arguments, classes)

@@ -175,7 +175,6 @@ def run_task(loris, task, timeout):
     graphml, yml, report = (stem.with_name(stem.name + end) for end in (".graphml", ".yml", ".json"))
     for path in (graphml, yml, report):
         path.unlink(missing_ok=True)
-    (OUT / f"{task.property}.prp").write_text(PROPERTIES[task.property] + "\n")
     folders = [COMMON, task.folder] if task.name in AS_SOURCES else [OUT / "classes" / task.name]
     options = ["--property-file", OUT / f"{task.property}.prp", "--witness", graphml, "--witness-yaml", yml]
     command = [loris, "check", "--svcomp", *folders, *options, "--time", str(timeout), "--json", report]
@@ -252,6 +251,8 @@ def main():
     arguments = parser.parse_args()
     loris = harness.require_loris(arguments.loris)
     OUT.mkdir(parents=True, exist_ok=True)
+    for name, text in PROPERTIES.items():
+        (OUT / f"{name}.prp").write_text(text + "\n")
     tasks = read_tasks(arguments.only)
     if not tasks:
         raise SystemExit("no program has this name")

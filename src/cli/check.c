@@ -93,9 +93,11 @@ int check_method(Check *check, Method *method) {
     go_on(check, result);
   for (;;) {
     check->unshown = NULL;
+    check->round = session_now();
     check->explore.seconds = seconds_left(check);
     Explorer *explorer = explore(check, false);
     if (check->smallest.id) {
+      check->explore.seconds = seconds_left(check);
       explorer_free(explorer);
       explorer = explore(check, true);
     }

@@ -43,6 +43,7 @@ typedef struct Check {
   // Of one method:
   Method *method;
   double start, limit;    // seconds; limit 0: none
+  double round;           // when this round began
   ExploreOptions explore; // of this round
   Violation *violation;   // that was replayed
   const char *fault;      // a replay that showed something else: a bug in loris

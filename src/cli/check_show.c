@@ -187,6 +187,13 @@ static void compare(Check *check, Explorer *explorer, const ExploreCase *leaf) {
     check->smallest.id = leaf->id, check->smallest.size = size;
 }
 
+// Is there time to come here again?
+static bool has_time_again(const Check *check) {
+  const double more = 1.3; // to be sure
+  double now = session_now();
+  return check->limit <= 0 || check->limit - (now - check->start) > more * (now - check->round);
+}
+
 static bool has_compared_enough(const Check *check, const ExploreCase *leaf) {
   enum { FACTOR = 50, MORE = 20000 };
   const double most = 10;
@@ -194,7 +201,7 @@ static bool has_compared_enough(const Check *check, const ExploreCase *leaf) {
   if (check->is_again || !smallest->id)
     return false;
   double share = check->limit > 0 ? (check->limit - (smallest->found - check->start)) / 3 : most;
-  return leaf->id > FACTOR * smallest->first + MORE ||
+  return leaf->id > FACTOR * smallest->first + MORE || !has_time_again(check) ||
          session_now() - smallest->found > (share < most ? share : most);
 }
 
@@ -211,7 +218,7 @@ void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   else if ((check->is_again && !is_sought) ||
            !is_wanted(check->target->names, class, check->properties))
     return;
-  else if (!is_sought && is_contract(check, class))
+  else if (!is_sought && is_contract(check, class) && (check->smallest.id || has_time_again(check)))
     compare(check, explorer, leaf);
   else if (is_sought || !check->smallest.id)
     show(check, explorer, leaf);

@@ -1,5 +1,7 @@
 #include "cli/target.h"
 
+#include "base/budget.h"
+
 #include <string.h>
 
 // The models' jar, embedded by the linker.
@@ -84,8 +86,15 @@ static bool add_sources(Target *target, const char *operand) {
   return good;
 }
 
+static double deadline_of(const Options *options) {
+  int64_t limit = options->command == COMMAND_CHECK  ? options->check_time
+                  : options->command == COMMAND_TEST ? options->test_time
+                                                     : options->time;
+  return limit ? clock_now() + (double)limit : 0;
+}
+
 bool target_open(Target *target, const Options *options, int *status) {
-  *target = (Target){.names = names_new(), .diag = diag_new()};
+  *target = (Target){.names = names_new(), .diag = diag_new(), .deadline = deadline_of(options)};
   target->path = classpath_new(target->names);
   if (options->operand_count < 1) {
     fprintf(stderr, "loris: no target (see loris %s --help)\n", command_name(options->command));
@@ -104,10 +113,10 @@ bool target_open(Target *target, const Options *options, int *status) {
     return fail(target, status, EXIT_INPUT);
   classpath_set_release(target->path, release);
   target->first_source = classpath_source_count(target->path);
-  if (options->main_source && !target_add_java(target, options->main_source, options->operands[0]))
-    return fail(target, status, EXIT_INPUT);
-  if (!add_sources(target, options->operands[0]))
-    return fail(target, status, EXIT_INPUT);
+  if ((options->main_source &&
+       !target_add_java(target, options->main_source, options->operands[0])) ||
+      !add_sources(target, options->operands[0]))
+    return fail(target, status, target->is_late ? EXIT_INCONCLUSIVE : EXIT_INPUT);
   target->end_source = classpath_source_count(target->path);
   Bytes fallback = {_binary_fallback_jar_start,
                     (size_t)(_binary_fallback_jar_end - _binary_fallback_jar_start)};

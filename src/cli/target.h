@@ -13,6 +13,8 @@ typedef struct Target {
   Diag *diag;
   char *jdk;
   bool is_verbose; // notes are printed at the end
+  double deadline; // of the whole run, on clock_now; 0: none
+  bool is_late;    // it has passed while a source was compiled
   // Sources of the target itself: before them models and JDK, behind them models of libraries.
   size_t first_source, end_source;
   VEC(LangUnit *) units; // compiled .pose and .javalite files

@@ -3,6 +3,8 @@
 // Verifier, ...) is put beside them out of the models.
 #include "cli/target.h"
 
+#include "base/budget.h"
+
 #include <errno.h>
 #include <ftw.h>
 #include <signal.h>
@@ -116,11 +118,16 @@ static char *make_api(Target *target) {
 
 // --- javac ---------------------------------------------------------------------------------------
 
-// How javac ends. A signal for loris ends javac first; a second one does not ask.
-static bool wait_for(pid_t child, HeldSignals *held) {
-  const struct timespec pause = {.tv_nsec = 100000000}; // for whom SIGCHLD does not reach
+// How javac ends. A signal for loris ends javac first; a second one does not ask, nor does the end
+// of the time.
+static bool wait_for(Target *target, pid_t child, HeldSignals *held) {
+  const struct timespec pause = {.tv_nsec = 50000000}; // for whom SIGCHLD does not reach
   for (;;) {
     int status;
+    if (target->deadline > 0 && clock_now() >= target->deadline && !target->is_late) {
+      target->is_late = true;
+      kill(child, SIGKILL);
+    }
     pid_t ended = waitpid(child, &status, WNOHANG);
     if (ended == child)
       return WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -134,7 +141,7 @@ static bool wait_for(pid_t child, HeldSignals *held) {
   }
 }
 
-static bool run_javac(const char *javac, char **arguments, HeldSignals *held) {
+static bool run_javac(Target *target, const char *javac, char **arguments, HeldSignals *held) {
   pid_t child = fork();
   if (child == 0) {
     sigprocmask(SIG_SETMASK, &held->before, NULL);
@@ -143,7 +150,7 @@ static bool run_javac(const char *javac, char **arguments, HeldSignals *held) {
     execvp(javac, arguments);
     _exit(127);
   }
-  return child > 0 && wait_for(child, held);
+  return child > 0 && wait_for(target, child, held);
 }
 
 // What is compiled, and where to.
@@ -169,7 +176,7 @@ static bool compile(Target *target, Compilation *compilation) {
                    classes,
                    mem_string(compilation->source),
                    NULL};
-  bool good = run_javac(javac, words, &compilation->held);
+  bool good = run_javac(target, javac, words, &compilation->held);
   for (size_t i = 0; words[i]; i++)
     mem_free(words[i]);
   return good;
@@ -214,7 +221,9 @@ static bool compile_and_keep(Target *target, Compilation *compilation) {
     return false;
   if (compile(target, compilation))
     return keep_classes(target, compilation->folder, compilation->source);
-  diag_error(target->diag, compilation->source, "javac does not compile it");
+  diag_error(target->diag, compilation->source, "%s",
+             target->is_late ? "the time limit was reached while javac compiled it"
+                             : "javac does not compile it");
   return false;
 }
 
