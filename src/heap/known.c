@@ -143,6 +143,10 @@ Term heap_reduce(Heap *heap, Term term) {
   vec_push(&heap->reducing, term);
   while (heap->reducing.count) {
     Term top = *vec_last(&heap->reducing);
+    if (terms_is_spent(heap->terms)) {
+      vec_clear(&heap->reducing);
+      return term;
+    }
     if (is_reduced(heap, top, &image) || reduce_node(heap, top))
       (void)vec_pop(&heap->reducing);
   }

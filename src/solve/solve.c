@@ -218,17 +218,18 @@ static Answer check_question(Solver *solver, Query *query) {
 }
 
 // Terms that were made after the end of the budget are no base for an answer.
-static Answer answer_in_time(Solver *solver, Query *query, Answer answer) {
-  if (!solver->budget.is_spent && !terms_is_spent(solver->terms))
-    return answer;
-  query->cause = CAUSE_DEADLINE;
-  return ANSWER_UNKNOWN;
+static bool is_over(const Solver *solver) {
+  return solver->budget.is_spent || terms_is_spent(solver->terms);
 }
 
 Answer solve_check(Solver *solver, Term extra) {
   Query *query = &solver->query;
   begin_query(solver, query, extra);
-  solver->answer = answer_in_time(solver, query, check_question(solver, query));
+  solver->answer = is_over(solver) ? ANSWER_UNKNOWN : check_question(solver, query);
+  if (is_over(solver)) {
+    solver->answer = ANSWER_UNKNOWN;
+    query->cause = CAUSE_DEADLINE;
+  }
   solver->late = solver->deadline > 0 && clock_now() >= solver->deadline;
   solver->stats.questions++;
   solver->stats.answered[query->by][solver->answer]++;
@@ -244,9 +245,12 @@ static Answer look(Solver *solver, Term condition, Effort effort) {
   begin_query(solver, query, condition);
   query->effort = effort;
   solver->stats.lookups++;
+  if (is_over(solver))
+    return ANSWER_UNKNOWN;
   if (pool_reuse(solver, query)) // cheaper than what could refute it
     return ANSWER_SAT;
-  return answer_in_time(solver, query, layer_check(solver->chain, query));
+  Answer answer = layer_check(solver->chain, query);
+  return is_over(solver) ? ANSWER_UNKNOWN : answer;
 }
 
 bool solve_refutes(Solver *solver, Term condition) {
