@@ -148,6 +148,17 @@ def tell(result):
     return len(classes)
 
 
+def add_limits(parser, what):
+    parser.add_argument("--time", default=0, type=int, help=f"seconds per {what}; 0: the steps are the only limit")
+    parser.add_argument("--steps", type=int, help="of each exploration; 0: no limit")
+
+
+def choose_limits(arguments, steps):
+    """Where nothing is said the same is covered on every machine."""
+    if arguments.steps is None:
+        arguments.steps = 0 if arguments.time else steps
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
@@ -156,9 +167,9 @@ def main():
     parser.add_argument("--junit4", action="store_true")
     parser.add_argument("--minimal", action="store_true")
     parser.add_argument("-k", default=2, type=int)
-    parser.add_argument("--time", default=0, type=int, help="seconds per suite; 0: the steps are the only limit")
-    parser.add_argument("--steps", default=100000, type=int, help="of each exploration; 0: no limit")
+    add_limits(parser, "suite")
     arguments = parser.parse_args()
+    choose_limits(arguments, 100000)
     loris = harness.require_loris(arguments.loris)
     suites = list(SUITES) if arguments.suite == "all" else arguments.suite.split(",")
     start = time.monotonic()

@@ -62,9 +62,9 @@ def main():
     parser.add_argument("--only", default="", help="this class or method")
     parser.add_argument("--junit4", action="store_true")
     parser.add_argument("-k", default=2, type=int)
-    parser.add_argument("--time", default=0, type=int, help="seconds per class or method; 0: the steps are the only limit")
-    parser.add_argument("--steps", default=1000000, type=int, help="of each exploration; 0: no limit")
+    junit.add_limits(parser, "class or method")
     arguments = parser.parse_args()
+    junit.choose_limits(arguments, 1000000)
     loris = harness.require_loris(arguments.loris)
     start = time.monotonic()
     subjects = [arguments.only] if arguments.only else CLASSES if arguments.all else SAMPLE

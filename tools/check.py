@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "check"
 COUNTS = LOGS / "opcodes.txt"
 # What the sanitizers of debug builds get, unless the caller knows better: a report without a stack helps nobody.
-SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "strict_string_checks=1"}
+SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "print_legend=0"}
 
 
 @dataclasses.dataclass
