@@ -277,6 +277,18 @@ static bool is_news(const Junit *junit, const Method *method, const Edges *edges
   return is_new || is_new_end;
 }
 
+// A test was kept: its lines and decisions count as those of a case do.
+static void note_coverage(const CallSession *session, const CallTest *call) {
+  Coverage *coverage = vec_last(&session->junit->methods)->coverage;
+  if (!coverage)
+    return;
+  Cover cover = {
+      .program = session->junit->program, .owner = call->act.method->owner, .coverage = coverage};
+  coverage_start(coverage);
+  construct_watch(session->construct, call, cover_step, &cover);
+  vec_free(&cover.edges);
+}
+
 static void add_call_test(void *context, const CallTest *call) {
   CallSession *session = context;
   Junit *junit = session->junit;
@@ -293,9 +305,9 @@ static void add_call_test(void *context, const CallTest *call) {
   const char *name = test_name(&writer), *text = title(&writer);
   const char *outcome = call->thrown ? name_text(writer.names, call->thrown->name) : "returns";
   bool is_long = writer.arrange.count + writer.act.count + writer.check.count > MAX_BODY;
-  if (is_long || (session->is_extra && !is_news(junit, call->act.method, &cover.edges, outcome)))
+  if (is_long || (session->is_extra && !is_news(junit, call->act.method, &cover.edges, outcome))) {
     vec_free(&cover.edges);
-  else
+  } else {
     vec_push(&junit->tests, (Test){.method = call->act.method,
                                    .name = arena_string(&junit->arena, name, strlen(name)),
                                    .title = arena_string(&junit->arena, text, strlen(text)),
@@ -304,6 +316,8 @@ static void add_call_test(void *context, const CallTest *call) {
                                    .throws = checked_exceptions(&writer),
                                    .is_raw = true,
                                    .edges = cover.edges});
+    note_coverage(session, call);
+  }
   vec_free(&writer.used);
   vec_free(&writer.arrange);
   vec_free(&writer.act);
