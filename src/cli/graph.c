@@ -52,7 +52,8 @@ static int build(Target *target, const Options *options, Method *method) {
                          .seconds = (double)options->time,
                          .unroll = (uint32_t)options->unroll,
                          .tree_inputs = options->tree,
-                         .non_null = options->non_null && !options->nullable};
+                         .non_null = options->non_null && !options->nullable,
+                         .is_math = !strcmp(options->integers, "math")};
   Graph *graph = graph_build(target->program, method, wanted);
   bool written = write_output(graph, "--json", options->json, graph_write_json) &&
                  write_output(graph, "--dot", options->dot, graph_write_dot);
@@ -67,6 +68,10 @@ static int build(Target *target, const Options *options, Method *method) {
 }
 
 int graph_command(const Options *options) {
+  if (strcmp(options->integers, "math") && strcmp(options->integers, "wrap")) {
+    fprintf(stderr, "loris: --int: %s is neither wrap nor math\n", options->integers);
+    return EXIT_USAGE;
+  }
   Target target;
   int status = EXIT_USAGE;
   if (target_open(&target, options, &status)) {

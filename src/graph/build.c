@@ -292,6 +292,7 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   world_init(&graph->world, program);
   graph->method = method;
   graph->options = options;
+  graph->world.is_math = options.is_math;
   LinkError error = {0};
   const Code *code = method->info->code ? method_code(program, method, &error) : NULL;
   if (code) {

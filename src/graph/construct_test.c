@@ -159,6 +159,30 @@ TEST(graph_relations_say_whether_they_are_exact) {
   graph_world_free(world);
 }
 
+// Without wrapping a counter that goes up never becomes negative.
+TEST(graph_unbounded_integers) {
+  GraphWorld *world = graph_world_new();
+  GraphOptions options = {.states = 2000, .unroll = 1, .is_math = true};
+  Graph *graph =
+      graph_build(world->program, graph_world_method(world, "unit/GraphArrays", "wrap"), options);
+  CHECK(graph_is_complete(graph));
+  for (size_t i = 0; i < graph->nodes.count; i++)
+    for (size_t j = 0; graph->nodes.items[i].state && j < graph->nodes.items[i].out.count; j++) {
+      const EdgeRelation *relation = &graph->nodes.items[i].out.items[j].facts.relation;
+      CHECK(!relation->sign || relation->is_exact);
+    }
+  graph_free(graph);
+  Method *up = graph_world_method(world, "unit/GraphArrays", "up");
+  for (int is_math = 0; is_math < 2; is_math++) {
+    options.is_math = is_math;
+    graph = graph_build(world->program, up, options);
+    CHECK(graph_is_complete(graph));
+    CHECK_EQ(graph_counts(graph).ends, is_math ? 0 : 1);
+    graph_free(graph);
+  }
+  graph_world_free(world);
+}
+
 // Example 1.39: the write is seen through the start of the list, so both answers of the comparison
 // are there, and the loop that does not end is.
 TEST(graph_example_1_39) {

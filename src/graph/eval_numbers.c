@@ -1,5 +1,6 @@
 // Arithmetic on intervals and floats. Integers wrap as Java's do: an interval
-// that leaves the range of its type becomes the whole range.
+// that leaves the range of its type becomes the whole range. With unbounded
+// integers (--int math) nothing wraps, and a missing bound stays missing.
 #include "graph/step.h"
 
 #include "base/arith.h"
@@ -265,15 +266,82 @@ static bool same_in_java(uint16_t op, Range a, Range b, char letter, int64_t res
   return is_added ? is_sum && range.low == result : is_exact(op, a, b, range, letter);
 }
 
+// --- without wrapping
+// -----------------------------------------------------------------------------
+
+static bool is_infinite(int64_t bound) { return bound == INT64_MIN || bound == INT64_MAX; }
+
+static int64_t math_add(int64_t a, int64_t b, int64_t infinity) {
+  const int64_t limit = INT64_C(1) << 61;
+  bool is_far = a > limit || a < -limit || b > limit || b < -limit;
+  return is_far ? infinity : a + b;
+}
+
+static Range math_negate(Range a) {
+  return (Range){a.high == INT64_MAX ? INT64_MIN : -a.high,
+                 a.low == INT64_MIN ? INT64_MAX : -a.low};
+}
+
+static Range math_sum(Range a, Range b) {
+  return (Range){math_add(a.low, b.low, INT64_MIN), math_add(a.high, b.high, INT64_MAX)};
+}
+
+// Where a bound is missing, only the sign is known.
+static Range math_range(uint16_t op, Range a, Range b) {
+  bool is_sum;
+  switch (op) {
+  case OP_IADD:
+  case OP_LADD:
+    return math_sum(a, b);
+  case OP_ISUB:
+  case OP_LSUB:
+    return math_sum(a, math_negate(b));
+  default:
+    if (!is_infinite(a.low) && !is_infinite(a.high) && !is_infinite(b.low) && !is_infinite(b.high))
+      return result_range(op, a, b, 'J', &is_sum);
+    return a.low >= 0 && b.low >= 0 ? (Range){0, INT64_MAX} : full('J');
+  }
+}
+
+// Can the bits of an operation without wrapping be computed as a long's?
+static bool is_bitwise(uint16_t op) {
+  return op != OP_IADD && op != OP_LADD && op != OP_ISUB && op != OP_LSUB && op != OP_IMUL &&
+         op != OP_LMUL && op != OP_ISHL && op != OP_LSHL && op != OP_IUSHR && op != OP_LUSHR;
+}
+
 // A sum without overflow is as far from one operand as the other is from zero.
 static void relate_sum(Step *step, State *state, Reference sum, Reference a, Range b) {
-  step_assume(step, state_bound(state, sum, a, b.high) && state_bound(state, a, sum, -b.low));
+  step_assume(step, (is_infinite(b.high) || state_bound(state, sum, a, b.high)) &&
+                        (is_infinite(b.low) || state_bound(state, a, sum, -b.low)));
+}
+
+// The same for unbounded integers; every equation is exact.
+static Reference combine_math(Step *step, State *state, uint16_t op, Reference x, Reference y,
+                              char letter) {
+  Range p = range_of(state_value(state, x)), q = range_of(state_value(state, y));
+  bool is_add = op == OP_IADD || op == OP_LADD, is_sub = op == OP_ISUB || op == OP_LSUB;
+  if (op >= OP_ISHL && op <= OP_LUSHR && is_one(q)) // the low bits say how far
+    q.low = q.high = q.low & (letter == 'J' ? 63 : 31);
+  Range range = math_range(op, p, q);
+  if (is_one(p) && is_one(q) && is_bitwise(op))
+    range.low = range.high = letter == 'J'
+                                 ? apply_long(op, p.low, q.low)
+                                 : apply_long((uint16_t)(op - OP_IADD + OP_LADD), p.low, q.low);
+  Reference result = state_integer(step->world, state, letter, range.low, range.high);
+  if (is_add || is_sub)
+    relate_sum(step, state, result, x, is_add ? q : math_negate(q));
+  if (is_add)
+    relate_sum(step, state, result, y, p);
+  return result;
 }
 
 static Reference combine(Step *step, State *state, uint16_t op, Reference x, Reference y,
                          char letter, bool *exact) {
   const StateValue *a = state_value(state, x), *b = state_value(state, y);
   Range p = range_of(a), q = range_of(b);
+  *exact = true;
+  if (step->world->is_math)
+    return combine_math(step, state, op, x, y, letter);
   if (is_one(p) && is_one(q)) {
     int64_t value = letter == 'J' ? apply_long(op, p.low, q.low)
                                   : apply_int(op, (int32_t)p.low, (int32_t)q.low);
@@ -332,9 +400,12 @@ static void eval_negate(Step *step, char letter) {
   State *state = step_copy(step);
   state_drop(state, words);
   Range range = range_of(state_value(state, x));
-  range = is_one(range) && range.low == integer_least(letter) ? range : negate(range, letter);
+  if (step->world->is_math)
+    range = math_negate(range);
+  else
+    range = is_one(range) && range.low == integer_least(letter) ? range : negate(range, letter);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
-  bool exact = state_value(state, x)->low > integer_least(letter);
+  bool exact = step->world->is_math || state_value(state, x)->low > integer_least(letter);
   step_relate(step, (EdgeRelation){.sign = "*",
                                    .result = result,
                                    .left = x,
@@ -466,9 +537,10 @@ static void eval_convert(Step *step, char from, char to) {
   } else if (to == 'I' || to == 'J') {
     double number = x.is_known ? number_of(&x) : 0;
     int64_t value = to == 'I' ? java_d2i(number) : java_d2l(number);
-    result = x.is_known
-                 ? state_literal(step->world, state, to, value)
-                 : state_integer(step->world, state, to, integer_least(to), integer_most(to));
+    result = x.is_known ? state_literal(step->world, state, to, value)
+                        : state_integer(step->world, state, to,
+                                        integer_least(integer_range(step->world, to)),
+                                        integer_most(integer_range(step->world, to)));
   } else {
     result = state_float(step->world, state, to, x.is_known,
                          x.is_known ? bits_of(number_of(&x), to) : 0);
@@ -511,7 +583,7 @@ static void eval_other(Step *step, const Insn *insn) {
     eval_narrow(step, full('J'), 'I', 'J');
     break;
   case OP_L2I:
-    eval_narrow(step, full('I'), 'J', 'I');
+    eval_narrow(step, full(integer_range(step->world, 'I')), 'J', 'I');
     break;
   case OP_I2B:
     eval_narrow(step, byte, 'I', 'I');

@@ -26,6 +26,7 @@ typedef struct GraphOptions {
   uint32_t unroll;  // how often a position repeats before states are merged, at least 1
   bool tree_inputs; // parameters share nothing and are tree-shaped
   bool non_null;    // parameters are not null
+  bool is_math;     // integers are unbounded, as the thesis has them
 } GraphOptions;
 
 typedef struct GraphCounts {

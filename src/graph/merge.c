@@ -41,10 +41,11 @@ static int64_t widen_high(int64_t high, char letter) {
 
 static Reference merge_integers(Merge *merge, const StateValue *x, const StateValue *y) {
   int64_t low = x->low, high = x->high;
+  char range = integer_range(merge->world, x->letter);
   if (y->low < low)
-    low = merge->is_late ? integer_least(x->letter) : widen_low(y->low, x->letter);
+    low = merge->is_late ? integer_least(range) : widen_low(y->low, range);
   if (y->high > high)
-    high = merge->is_late ? integer_most(x->letter) : widen_high(y->high, x->letter);
+    high = merge->is_late ? integer_most(range) : widen_high(y->high, range);
   return state_integer(merge->world, merge->result, x->letter, low, high);
 }
 

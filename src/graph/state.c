@@ -87,6 +87,8 @@ void state_push_frame(State *state, Method *method, const Code *code) {
 int64_t integer_least(char letter) { return letter == 'J' ? INT64_MIN : INT32_MIN; }
 int64_t integer_most(char letter) { return letter == 'J' ? INT64_MAX : INT32_MAX; }
 
+char integer_range(const World *world, char letter) { return world->is_math ? 'J' : letter; }
+
 // The index of the first value whose reference is not below.
 static size_t value_index(const State *state, Reference reference) {
   size_t low = 0, high = state->values.count;
@@ -178,8 +180,9 @@ Reference state_unknown(World *world, State *state, const char *descriptor) {
     return state_integer(world, state, 'I', INT16_MIN, INT16_MAX);
   case 'I':
   case 'J':
-    return state_integer(world, state, *descriptor, integer_least(*descriptor),
-                         integer_most(*descriptor));
+    return state_integer(world, state, *descriptor,
+                         integer_least(integer_range(world, *descriptor)),
+                         integer_most(integer_range(world, *descriptor)));
   case 'F':
   case 'D':
     return state_float(world, state, *descriptor, false, 0);

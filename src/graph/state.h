@@ -73,6 +73,7 @@ typedef struct World {
   VEC(KnownSite) sites;
   VEC(KnownInterface) interfaces;
   uint32_t next; // the next fresh reference
+  bool is_math;  // integers do not wrap: the least and most long stand for no bound, for ints too
 } World;
 
 void world_init(World *world, Program *program);
@@ -147,6 +148,8 @@ static inline bool value_is_literal(const StateValue *value) {
 }
 int64_t integer_least(char letter);
 int64_t integer_most(char letter);
+// The letter whose range numbers of this one have.
+char integer_range(const World *world, char letter);
 
 // --- states
 // ---------------------------------------------------------------------------------------

@@ -121,15 +121,16 @@ static void put_slots(Printer *printer, const StateValue *value) {
 
 static void put_interval(Printer *printer, const StateValue *value) {
   FILE *out = printer->out;
+  char range = integer_range(printer->world, value->letter);
   if (value->low == value->high) {
     fprintf(out, "{%lld}", (long long)value->low);
     return;
   }
-  if (value->low == integer_least(value->letter))
+  if (value->low == integer_least(range))
     fputs("(-inf, ", out);
   else
     fprintf(out, "[%lld, ", (long long)value->low);
-  if (value->high == integer_most(value->letter))
+  if (value->high == integer_most(range))
     fputs("inf)", out);
   else
     fprintf(out, "%lld]", (long long)value->high);

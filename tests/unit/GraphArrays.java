@@ -185,4 +185,10 @@ public class GraphArrays {
     static int wrap(int n) {
         return n * 2 + n;
     }
+
+    static int up() {
+        int i = 1;
+        while (i > 0) i += 3;
+        return i;
+    }
 }
