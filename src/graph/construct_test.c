@@ -244,6 +244,27 @@ TEST(graph_interfaces_without_lambdas_are_closed) {
   graph_world_free(world);
 }
 
+static size_t splits_of(GraphWorld *world, const char *name) {
+  Graph *graph = build(world, "unit/GraphInterfaces", name, false);
+  CHECK(graph_is_complete(graph));
+  size_t splits = graph_counts(graph).edges[EDGE_SPLIT];
+  graph_free(graph);
+  return splits;
+}
+
+// Page 100: whether mirrors and interned strings are the same is known where they are.
+TEST(graph_constants_have_an_identity) {
+  GraphWorld *world = graph_world_new();
+  CHECK_EQ(splits_of(world, "sameExact"), 0);
+  CHECK_EQ(splits_of(world, "otherExact"), 0);
+  CHECK_EQ(splits_of(world, "sameText"), 0);
+  CHECK_EQ(splits_of(world, "otherText"), 0);
+  CHECK(splits_of(world, "sameClass") > 0);
+  CHECK(splits_of(world, "textOf") > 0);
+  CHECK(splits_of(world, "classAfterLoop") > 0);
+  graph_world_free(world);
+}
+
 // The relation i < n survives the merge at the head of the loop: i + 1 does not overflow, and an
 // array of length n is accessed inside its bounds.
 TEST(graph_relations_survive) {

@@ -271,7 +271,17 @@ static void eval_ldc(Step *step, const Insn *insn) {
   }
   State *state = step_copy(step);
   Class *class = program_require(step->world->program, class_name);
-  state_push(state, state_object(step->world, state, type_exact(step->world, class), false));
+  Reference made = state_object(step->world, state, type_exact(step->world, class), false);
+  LinkError error = {0};
+  Class *mirrored =
+      constant->tag == CONSTANT_CLASS
+          ? resolve_class(step->world->program, own_class(step), (uint16_t)insn->b, &error)
+          : NULL;
+  if (mirrored)
+    state_value(state, made)->mirrored = type_exact(step->world, mirrored);
+  if (constant->tag == CONSTANT_STRING)
+    state_value(state, made)->interned = constant->name;
+  state_push(state, made);
   step_next(step, state);
 }
 

@@ -123,7 +123,7 @@ static bool is_contradiction(Intersection *work, uint32_t i, uint32_t j) {
   const StateValue *x = value_of(a), *y = value_of(b);
   if (!value_is_heap(x) || !value_is_heap(y))
     return false;
-  if (!type_meet(work->world, x->type, y->type))
+  if (!type_meet(work->world, x->type, y->type) || !value_may_be_same_constant(work->world, x, y))
     return true;
   if (x->kind != y->kind &&
       ((x->kind == VALUE_OBJECT && x->count) || (y->kind == VALUE_OBJECT && y->count)))
@@ -189,6 +189,12 @@ static bool meet_values(Intersection *work, StateValue *x, const StateValue *y) 
   x->type = type_meet(work->world, x->type, y->type);
   x->is_maybe = x->is_maybe && y->is_maybe;
   x->is_new |= y->is_new;
+  if (x->mirrored && y->mirrored)
+    x->mirrored = type_meet(work->world, x->mirrored, y->mirrored);
+  else if (y->mirrored)
+    x->mirrored = y->mirrored;
+  if (name_exists(y->interned))
+    x->interned = y->interned;
   if (y->kind == VALUE_ARRAY)
     x->kind = VALUE_ARRAY;
   return x->type != NULL;

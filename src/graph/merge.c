@@ -78,7 +78,10 @@ static Reference merge_null(Merge *merge, Reference a, Reference b) {
   if (!value_is_heap(other))
     return reference_none();
   Reference result = state_object(merge->world, merge->result, other->type, true);
-  state_value(merge->result, result)->is_new = other->is_new;
+  StateValue *made = state_value(merge->result, result);
+  made->is_new = other->is_new;
+  made->mirrored = other->mirrored;
+  made->interned = other->interned;
   return remember(merge, a, b, result);
 }
 
@@ -123,7 +126,12 @@ static Reference merge_objects(Merge *merge, const StateValue *x, const StateVal
     return merge_arrays(merge, x, y, type);
   bool is_cut = comes_back(merge, x->reference);
   Reference result = state_object(merge->world, merge->result, type, x->is_maybe || y->is_maybe);
-  state_value(merge->result, result)->is_new = x->is_new && y->is_new;
+  StateValue *made = state_value(merge->result, result);
+  made->is_new = x->is_new && y->is_new;
+  if (x->mirrored && y->mirrored)
+    made->mirrored = type_join(merge->world, x->mirrored, y->mirrored);
+  if (x->interned.id == y->interned.id)
+    made->interned = x->interned;
   size_t entry = merge->merged.count;
   remember(merge, x->reference, y->reference, result);
   merge->merged.items[entry].is_open = true;

@@ -152,6 +152,12 @@ bool need_identity(Step *step, Reference a, Reference b, bool *is_same) {
     return need_existence(step, a, &a_null) && need_existence(step, b, &b_null);
   if (!type_share_constant(step->world, x->type, y->type))
     return true;
+  if (!x->is_maybe && !y->is_maybe && value_must_be_same_constant(x, y)) {
+    *is_same = true;
+    return true;
+  }
+  if (!value_may_be_same_constant(step->world, x, y))
+    return true;
   uint32_t question = step_ask(step);
   if (step_answer(step, question, is_same))
     return true;

@@ -108,7 +108,9 @@ static bool covers_slots(const StateValue *x, const StateValue *y) {
 
 // Def. 1.10 (e) to (j) and (p) for one position that exists in both.
 static bool value_fits(const StateValue *x, const StateValue *y) {
-  if (y->is_new && !x->is_new)
+  if ((y->is_new && !x->is_new) ||
+      (y->mirrored && !(x->mirrored && type_is_subset(x->mirrored, y->mirrored))) ||
+      (name_exists(y->interned) && x->interned.id != y->interned.id))
     return false;
   switch (x->kind) {
   case VALUE_INTEGER:

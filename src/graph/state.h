@@ -97,6 +97,10 @@ bool type_is_array(const Type *type); // every class is an array class
 bool type_classes(World *world, const Type *type, Class ***classes, uint32_t *count);
 // Constants of the language: sharing them needs no predicate.
 bool class_is_constant(const World *world, const Class *class);
+// May, and must, two mirrors or interned strings be the same object?
+typedef struct StateValue StateValue;
+bool value_may_be_same_constant(World *world, const StateValue *a, const StateValue *b);
+bool value_must_be_same_constant(const StateValue *a, const StateValue *b);
 // May both hold the same constant?
 bool type_share_constant(const World *world, const Type *a, const Type *b);
 
@@ -116,7 +120,7 @@ typedef struct Slot {
   Reference value;
 } Slot;
 
-typedef struct StateValue {
+struct StateValue {
   Reference reference;
   StateValueKind kind;
   char letter;   // INTEGER: I or J; FLOAT: F or D
@@ -126,6 +130,10 @@ typedef struct StateValue {
   bool is_new;      // OBJECT, ARRAY: made since the callee of the state was entered
   uint32_t count;   // of slots or elements
   const Type *type; // OBJECT, ARRAY
+  // Constants of the language that are one object each (Thesis p. 100): the classes one of which a
+  // mirror is of, or NULL; the text of an interned string.
+  const Type *mirrored;
+  Name interned;
   union {
     const Slot *slots; // OBJECT: sorted by field->slot
     struct {           // ARRAY; elements only when the length is a literal
@@ -138,7 +146,7 @@ typedef struct StateValue {
     uint64_t bits;    // FLOAT
     uint32_t address; // ADDRESS: instruction index
   };
-} StateValue;
+};
 
 static inline bool value_is_heap(const StateValue *value) {
   return value->kind == VALUE_OBJECT || value->kind == VALUE_ARRAY;

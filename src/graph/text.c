@@ -143,6 +143,22 @@ static void put_float(Printer *printer, const StateValue *value) {
     fprintf(printer->out, "0x%llx", (unsigned long long)value->bits);
 }
 
+// Which mirror or interned string it is; a text is cut and kept on its line.
+static void put_constant(Printer *printer, const StateValue *value) {
+  enum { MOST = 40 };
+  if (value->mirrored) {
+    fputs(" of ", printer->out);
+    put_type(printer, value->mirrored);
+  }
+  if (!name_exists(value->interned))
+    return;
+  const char *text = name_text(printer->world->names, value->interned);
+  fputs(" \"", printer->out);
+  for (size_t i = 0; text[i] && i < MOST; i++)
+    fputc(text[i] >= ' ' && text[i] < 127 ? text[i] : '.', printer->out);
+  fputc('"', printer->out);
+}
+
 static void put_value(Printer *printer, const StateValue *value) {
   put_reference(printer, value->reference);
   fputs(": ", printer->out);
@@ -151,6 +167,7 @@ static void put_value(Printer *printer, const StateValue *value) {
   case VALUE_ARRAY:
     put_type(printer, value->type);
     put_slots(printer, value);
+    put_constant(printer, value);
     break;
   case VALUE_INTEGER:
     put_interval(printer, value);

@@ -44,6 +44,19 @@ bool type_share_constant(const World *world, const Type *a, const Type *b) {
   return false;
 }
 
+bool value_may_be_same_constant(World *world, const StateValue *a, const StateValue *b) {
+  if (a->mirrored && b->mirrored)
+    return type_meet(world, a->mirrored, b->mirrored) != NULL;
+  return !name_exists(a->interned) || !name_exists(b->interned) || a->interned.id == b->interned.id;
+}
+
+bool value_must_be_same_constant(const StateValue *a, const StateValue *b) {
+  if (name_exists(a->interned) && name_exists(b->interned))
+    return a->interned.id == b->interned.id;
+  return a->mirrored && a->mirrored == b->mirrored && a->mirrored->count == 1 &&
+         a->mirrored->entries[0].is_exact;
+}
+
 // --- sets
 // -----------------------------------------------------------------------------------------
 
