@@ -94,10 +94,18 @@ static void try_fresh(Builder *builder, Class *type, uint64_t *cell, bool is_arg
   graph->count--;
 }
 
+// The object around an inner one is there: its constructor sets it before anything else.
+static bool is_outer_object(const Builder *builder, size_t node, size_t field) {
+  const Layout *layout = builder->graph.nodes[node].layout;
+  return layout->fields && (layout->fields[field]->flags & ACC_SYNTHETIC) &&
+         !strncmp(layout_name(builder->subject->world, layout, field, builder->arena), "this$", 5);
+}
+
 static void choose(Builder *builder, Class *type, uint64_t *cell, bool is_argument, size_t node,
                    size_t field) {
   *cell = 0;
-  build_next(builder, is_argument, node, field);
+  if (is_argument || !is_outer_object(builder, node, field))
+    build_next(builder, is_argument, node, field);
   if (!type)
     return;
   for (size_t i = 0; i < builder->graph.count; i++)
