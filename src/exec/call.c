@@ -63,6 +63,8 @@ static bool call_native(Exec *exec, Method *method) {
     return false;
   Word result = 0;
   exec->running_native = method; // also for the stack traces of what symbolic arguments raise
+  if (exec->symbolic && symbolic_rounding(exec, method, arguments))
+    return true;
   if (exec->symbolic && function != native_rank &&
       !symbolic_native_is_concrete(exec, method, arguments)) {
     bool running = symbolic_native(exec, method, arguments);

@@ -263,6 +263,8 @@ uint16_t open_parts(const Exec *exec, const Method *method); // see Method.open
 // A method is called of which something is open. False: the path has ended, as unknown.
 bool open_call(Exec *exec, const Method *method);
 NativeFunction native_collect; // System.gc
+// natives_math.c: calls of java.lang.Math whose last place is open. False: not one of them.
+bool symbolic_rounding(Exec *exec, const Method *method, Word *arguments);
 // records.c: is the component that is read the first one of a record of the input? Then the record
 // is assumed to be possible, and the instruction runs again.
 bool record_is_new(Exec *exec, const Frame *frame);

@@ -7,6 +7,7 @@
 #include "exec/fdlibm.h"
 
 #include <math.h>
+#include <string.h>
 
 #define UNARY(name, expression)                                                                    \
   NATIVE(math_##name) {                                                                            \
@@ -29,6 +30,18 @@ UNARY(floor, floor(x))
 UNARY(ceil, ceil(x))
 UNARY(rint, rint(x))
 BINARY(remainder, remainder(x, y))
+
+// Halves are rounded up; the difference is exact.
+NATIVE(math_round) {
+  (void)exec;
+  double x = double_of_bits(arguments[0]), below = floor(x);
+  double rounded = x - below >= 0.5 ? below + 1 : below;
+  *result = (Word)(isnan(x)             ? 0
+                   : rounded >= 0x1p63  ? INT64_MAX
+                   : rounded <= -0x1p63 ? INT64_MIN
+                                        : (int64_t)rounded);
+  return NATIVE_RETURN;
+}
 
 UNARY(strict_sin, fdlibm_sin(x))
 UNARY(strict_cos, fdlibm_cos(x))
@@ -54,6 +67,158 @@ UNARY(log10, (double)log10l(x))
 // Java's pow differs from C's where the base is 1 or -1 and the exponent is NaN or infinite.
 BINARY(pow, isnan(y) || (isinf(y) && fabs(x) == 1) ? (double)NAN : (double)powl(x, y))
 
+// --- results that are open -----------------------------------------------------------------------
+
+// java.lang.Math allows errors of 1 ulp, or 2.5, where StrictMath says exactly which number it is.
+// `ulps`: how far another JVM's result may lie from ours, which is next to the exact one. `grows`:
+// a larger argument has no smaller result.
+typedef struct OpenFunction {
+  NativeFunction *function;
+  int ulps;
+  bool grows;
+} OpenFunction;
+static const OpenFunction open_functions[] = {
+    {math_sin, 1, false},  {math_cos, 1, false},  {math_tan, 1, false},   {math_exp, 1, true},
+    {math_log, 1, true},   {math_log10, 1, true}, {math_pow, 1, false},   {math_asin, 1, true},
+    {math_acos, 1, false}, {math_atan, 1, true},  {math_atan2, 3, false}, {math_sinh, 5, true},
+    {math_cosh, 5, false}, {math_tanh, 5, true},  {math_expm1, 1, true},  {math_log1p, 1, true}};
+
+static const OpenFunction *open_function(Exec *exec, const Method *method) {
+  NativeFunction *function;
+  memcpy(&function, &method->native, sizeof function);
+  for (size_t i = 0; i < sizeof open_functions / sizeof *open_functions; i++)
+    if (open_functions[i].function == function)
+      return !strcmp(name_text(exec->names, method->owner->name), "java/lang/Math")
+                 ? &open_functions[i]
+                 : NULL;
+  return NULL;
+}
+
+// x to the power of y, if that is a double exactly: odd parts of integral powers that fit, and
+// square roots as often as they are exact.
+static bool is_exact_power(double x, double y) {
+  while (y != rint(y) && x > 0) {
+    double root = sqrt(x);
+    if (fma(root, root, -x) != 0)
+      return false;
+    x = root;
+    y *= 2;
+  }
+  int exponent;
+  double part = fabs(frexp(x, &exponent)), power = 1;
+  while (part != rint(part))
+    part *= 2;
+  while (part > 1 && fmod(part, 2) == 0)
+    part /= 2;
+  if (part == 1 || y == 0 || y == 1)
+    return true;
+  for (double i = 0; i < y && power < 0x1p53; i++)
+    power *= part;
+  return y == rint(y) && y > 0 && power <= 0x1p53;
+}
+
+// Is the result what every JVM has: a special value, or a number that is exact?
+static bool is_exact_result(const OpenFunction *open, double x, double y, double result) {
+  NativeFunction *function = open->function;
+  if (!isfinite(result) || result == 0 || !isfinite(x) ||
+      (x == 0 && function != math_acos && function != math_atan2))
+    return true;
+  if (function == math_pow)
+    return !isfinite(y) || is_exact_power(x, y);
+  if (function == math_tanh)
+    return fabs(result) == 1;
+  return function == math_log10 && result == rint(result) && result > 0 && result <= 22 &&
+         (double)powl(10, result) == x;
+}
+
+static FpRange around(const OpenFunction *open, double low, double high) {
+  for (int i = 0; i < open->ulps; i++) {
+    low = nextafter(low, -INFINITY);
+    high = nextafter(high, INFINITY);
+  }
+  bool is_unit =
+      open->function == math_sin || open->function == math_cos || open->function == math_tanh;
+  return (FpRange){is_unit                       ? fmax(low, -1)
+                   : open->function == math_cosh ? fmax(low, 1)
+                                                 : low,
+                   is_unit ? fmin(high, 1) : high};
+}
+
+static double value_at(Exec *exec, const OpenFunction *open, double x, double y) {
+  Word result = 0, arguments[] = {bits_of_double(x), 0, bits_of_double(y), 0};
+  (void)open->function(exec, arguments, &result);
+  return double_of_bits(result);
+}
+
+// Of an argument that is open itself. False: nobody knows.
+static bool range_of_range(Exec *exec, const OpenFunction *open, Term argument, FpRange *range) {
+  FpRange x;
+  if (!heap_fp_range(exec->symbolic->heap, argument, &x))
+    return false;
+  double low = value_at(exec, open, x.low, 0), high = value_at(exec, open, x.high, 0);
+  bool is_wave = open->function == math_sin || open->function == math_cos;
+  if (isnan(low) || isnan(high) || (!open->grows && !is_wave))
+    return false;
+  double more = is_wave ? x.high - x.low : 0; // they are never steeper than 1
+  *range = around(open, fmin(low, high) - more, fmax(low, high) + more);
+  return true;
+}
+
+// Integral values of an argument that is open, if all of its range have the same.
+static bool round_range(Exec *exec, const Method *method, Word *arguments, Word *result) {
+  NativeFunction *function;
+  FpRange range;
+  memcpy(&function, &method->native, sizeof function);
+  bool rounds = function == math_floor || function == math_ceil || function == math_rint ||
+                function == math_round;
+  if (!rounds || word_tag(arguments[1]) != TAG_TERM ||
+      !heap_fp_range(exec->symbolic->heap, (Term){(uint32_t)arguments[1]}, &range))
+    return false;
+  Word low = 0, high = 0;
+  (void)function(exec, (Word[]){bits_of_double(range.low), 0}, &low);
+  (void)function(exec, (Word[]){bits_of_double(range.high), 0}, &high);
+  *result = low;
+  return low == high;
+}
+
+bool symbolic_rounding(Exec *exec, const Method *method, Word *arguments) {
+  const OpenFunction *open = open_function(exec, method);
+  Frame *frame = machine_top(exec->machine);
+  Word known;
+  if (!open && round_range(exec, method, arguments, &known)) {
+    arguments[0] = known;
+    arguments[1] = 0;
+    frame->pc++;
+    return true;
+  }
+  if (!open)
+    return false;
+  bool has_two = method->arg_count == 2;
+  FpRange range;
+  RoundedCall call = {method, {arguments[0], has_two ? arguments[2] : 0}};
+  if (word_tag(arguments[1]) == TAG_TERM && !has_two) {
+    Term argument = {(uint32_t)arguments[1]};
+    call.bits[1] = 1; // no argument of a function with one
+    call.bits[0] = argument.id;
+    if (!range_of_range(exec, open, argument, &range))
+      return false;
+  } else if (word_tag(arguments[1]) || (has_two && word_tag(arguments[3]))) {
+    return false;
+  } else {
+    double x = double_of_bits(arguments[0]), y = has_two ? double_of_bits(arguments[2]) : 0;
+    double result = value_at(exec, open, x, y);
+    if (is_exact_result(open, x, y, result))
+      return false;
+    range = around(open, result, result);
+  }
+  const char *name = name_text(exec->names, method->name);
+  Term symbol = heap_rounded(exec->symbolic->heap, call, range, name);
+  heap_term_words(exec->symbolic->heap, symbol, 'D', arguments);
+  frame->sp = arguments + 2;
+  frame->pc++;
+  return true;
+}
+
 #define MATH(name, function)                                                                       \
   { "java/lang/Math", name, NULL, function }
 #define STRICT(name, function)                                                                     \
@@ -66,6 +231,7 @@ const NativeEntry natives_math[] = {
     BOTH("floor", math_floor),
     BOTH("ceil", math_ceil),
     BOTH("rint", math_rint),
+    {"java/lang/Math", "round", "(D)J", math_round},
     BOTH("IEEEremainder", math_remainder),
     BOTH("asin", math_asin),
     BOTH("acos", math_acos),

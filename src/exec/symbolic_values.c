@@ -1,6 +1,8 @@
 // Symbolic numbers: terms out of words, and arithmetic, conversions and branches on them.
 #include "exec/exec_impl.h"
 
+#include "base/arith.h"
+
 // --- words and terms ---------------------------------------------------------------------------
 
 static bool is_math(const Exec *exec) { return heap_options(exec->symbolic->heap)->math; }
@@ -18,9 +20,49 @@ Term symbolic_wide(Exec *exec, const Word *words, char kind) {
   return heap_word_term(exec->symbolic->heap, words, kind);
 }
 
+// Numbers whose last places are open: is one known all the same, for its range is a point?
+static Term settle_number(Exec *exec, Term term) {
+  Heap *heap = exec->symbolic->heap;
+  Terms *terms = exec->symbolic->terms;
+  Sort sort = term_sort(terms, term);
+  FpRange range;
+  if (!sort_is_fp(sort) || term_is_const(terms, term) || !heap_fp_range(heap, term, &range) ||
+      bits_of_double(range.low) != bits_of_double(range.high))
+    return term;
+  return sort == SORT_FLOAT ? term_float(terms, (float)range.low) : term_double(terms, range.low);
+}
+
+// A decision may be about this number: from here on its ranges are conditions of the path. Of a
+// number with very many parts some are left out, which allows more than there is.
+static void assume_ranges(Exec *exec, Term term) {
+  enum { MOST_PARTS = 1000 };
+  Heap *heap = exec->symbolic->heap;
+  const Terms *terms = exec->symbolic->terms;
+  VEC(Term) todo = {0}, seen = {0};
+  if (heap_rounded_count(heap))
+    vec_push(&todo, term);
+  while (todo.count && seen.count < MOST_PARTS) {
+    Term at = vec_pop(&todo);
+    bool is_known = false;
+    for (size_t i = 0; i < seen.count && !is_known; i++)
+      is_known = term_is(seen.items[i], at);
+    if (is_known)
+      continue;
+    vec_push(&seen, at);
+    for (unsigned i = 0; i < term_arity(terms, at); i++)
+      vec_push(&todo, term_child(terms, at, i));
+    for (size_t i = 0; term_is_symbol(terms, at) && i < heap_rounded_count(heap); i++)
+      if (term_is(heap_rounded_at(heap, i), at))
+        exec->symbolic->assume(exec->symbolic->context, heap_rounded_fact(heap, i));
+  }
+  vec_free(&todo);
+  vec_free(&seen);
+}
+
 // `wide`: the value takes two words. In math mode the sort alone does not say it.
 static void push(Exec *exec, Frame *frame, Term term, bool wide) {
   Word words[2];
+  term = settle_number(exec, term);
   heap_term_words(exec->symbolic->heap, term, wide ? 'J' : 'I', words);
   *frame->sp++ = words[0];
   if (wide)
@@ -90,6 +132,27 @@ static bool shift_long(Exec *exec, Frame *frame) {
   return true;
 }
 
+static Term number_of_sort(Terms *terms, Sort sort, double number) {
+  return sort == SORT_FLOAT ? term_float(terms, (float)number) : term_double(terms, number);
+}
+
+// To an integer: that of the range, if there is one only.
+static Term converted(Exec *exec, Term value, Term (*build)(Exec *, Term)) {
+  Terms *terms = exec->symbolic->terms;
+  Term result = build(exec, value);
+  Sort sort = term_sort(terms, value);
+  FpRange range;
+  if (!sort_is_fp(sort) || sort_is_fp(term_sort(terms, result)) ||
+      !heap_fp_range(exec->symbolic->heap, value, &range))
+    return result;
+  Term low = build(exec, number_of_sort(terms, sort, range.low));
+  Term high = build(exec, number_of_sort(terms, sort, range.high));
+  if (term_is(low, high))
+    return low;
+  assume_ranges(exec, value);
+  return result;
+}
+
 // Conversions: pops one or two words of kind `from`, pushes one or two.
 static bool convert(Exec *exec, Frame *frame, char from, Term (*build)(Exec *, Term), bool wide) {
   bool wide_operand = from == 'J' || from == 'D';
@@ -97,7 +160,7 @@ static bool convert(Exec *exec, Frame *frame, char from, Term (*build)(Exec *, T
                : from == 'F' ? symbolic_float(exec, frame->sp[-1])
                              : symbolic_int(exec, frame->sp[-1]);
   frame->sp -= wide_operand ? 2 : 1;
-  push(exec, frame, build(exec, value), wide);
+  push(exec, frame, converted(exec, value, build), wide);
   frame->pc++;
   return true;
 }
@@ -124,6 +187,21 @@ static Term as_short(Exec *exec, Term a) { return term_i2s(exec->symbolic->terms
 static Term negated(Exec *exec, Term a) { return term_neg(exec->symbolic->terms, a); }
 static Term negated_fp(Exec *exec, Term a) { return term_fp_neg(exec->symbolic->terms, a); }
 
+// Do the ranges of two numbers tell how they compare? Those of integers are none.
+static bool compare_ranges(Exec *exec, Term a, Term b, int *known) {
+  Heap *heap = exec->symbolic->heap;
+  FpRange one, other;
+  bool have_ranges = heap_fp_range(heap, a, &one) && heap_fp_range(heap, b, &other);
+  if (have_ranges) {
+    *known = one.high < other.low ? -1 : one.low > other.high ? 1 : 0;
+    if (*known || term_is(a, b) || (one.low == one.high && other.low == other.high))
+      return true;
+  }
+  assume_ranges(exec, a);
+  assume_ranges(exec, b);
+  return false;
+}
+
 static bool compare(Exec *exec, Frame *frame, char kind, int if_nan) {
   Term a, b;
   if (kind == 'F') {
@@ -135,7 +213,11 @@ static bool compare(Exec *exec, Frame *frame, char kind, int if_nan) {
     a = symbolic_wide(exec, frame->sp - 4, kind);
     frame->sp -= 4;
   }
-  push(exec, frame, term_compare(exec->symbolic->terms, a, b, if_nan, int_sort(exec)), false);
+  int known;
+  Term result = compare_ranges(exec, a, b, &known)
+                    ? term_integer(exec->symbolic->terms, int_sort(exec), known)
+                    : term_compare(exec->symbolic->terms, a, b, if_nan, int_sort(exec));
+  push(exec, frame, result, false);
   frame->pc++;
   return true;
 }

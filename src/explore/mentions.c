@@ -51,6 +51,13 @@ static bool mentions_hash(const Mentions *mentions, const Heap *heap) {
   return false;
 }
 
+static bool mentions_rounding(const Mentions *mentions, const Heap *heap) {
+  for (size_t i = 0; i < heap_rounded_count(heap); i++)
+    if (mentions_has(mentions, heap_rounded_at(heap, i)))
+      return true;
+  return false;
+}
+
 const char *explorer_open_value(Explorer *explorer) {
   Heap *heap = explorer_heap(explorer);
   const Solver *solver = explorer_solver(explorer);
@@ -61,9 +68,10 @@ const char *explorer_open_value(Explorer *explorer) {
   mentions_init(&mentions, explorer_terms(explorer));
   for (size_t i = 0; i < solve_path_count(solver); i++)
     mentions_add(&mentions, solve_path_at(solver, i));
-  const char *value = mentions_time(&mentions, heap)   ? "the time"
-                      : mentions_hash(&mentions, heap) ? "an identity hash"
-                                                       : NULL;
+  const char *value = mentions_time(&mentions, heap)       ? "the time"
+                      : mentions_hash(&mentions, heap)     ? "an identity hash"
+                      : mentions_rounding(&mentions, heap) ? "the last place of a result of Math"
+                                                           : NULL;
   mentions_fini(&mentions);
   return value;
 }

@@ -34,6 +34,8 @@ void heap_free(Heap *heap) {
   vec_free(&heap->hash_symbols);
   vec_free(&heap->open_notes);
   vec_free(&heap->assumed);
+  vec_free(&heap->rounded);
+  vec_free(&heap->ranges);
   vec_free(&heap->logs);
   vec_free(&heap->object_logs);
   vec_free(&heap->uses);

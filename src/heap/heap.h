@@ -332,6 +332,22 @@ bool heap_is_assumed(const Heap *heap, Word record);
 // The collector was asked to run: references may be cleared.
 void heap_note_collection(Heap *heap);
 bool heap_is_collected(const Heap *heap);
+// rounding.c: a call of java.lang.Math whose result lies somewhere in a range; the same call has
+// the same result. Symbols are never undone.
+typedef struct FpRange {
+  double low, high;
+} FpRange;
+typedef struct RoundedCall {
+  const Method *method;
+  uint64_t bits[2]; // the arguments; of a symbolic one its term
+} RoundedCall;
+Term heap_rounded(Heap *heap, RoundedCall call, FpRange range, const char *name);
+size_t heap_rounded_count(const Heap *heap);
+Term heap_rounded_at(const Heap *heap, size_t index);
+Term heap_rounded_fact(Heap *heap, size_t index); // that it lies in its range
+// Between which numbers does a float or double lie that is made of such results? False: nobody
+// knows, or there are none.
+bool heap_fp_range(Heap *heap, Term term, FpRange *range);
 // From here on the path depends on something that no condition mentions. The text is kept.
 void heap_note_open(Heap *heap, const char *what);
 const char *heap_open_note(const Heap *heap); // the first one, or NULL

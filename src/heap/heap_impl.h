@@ -46,6 +46,12 @@ typedef struct Reduced {
   Term image;
 } Reduced;
 
+typedef struct Rounded {
+  RoundedCall call;
+  Term symbol;
+  FpRange range;
+} Rounded;
+
 struct Heap {
   Machine *machine;
   Terms *terms;
@@ -60,9 +66,11 @@ struct Heap {
   VEC(uint32_t) hashes;   // the machine's numbers of the identity hashes that were seen
   VEC(Term) hash_symbols; // of these, by index; never undone
   VEC(const char *) open_notes;
-  VEC(Word) assumed;  // records
-  size_t collections; // that the program asked for
-  size_t growth;      // of `values`, those within the bounds
+  VEC(Word) assumed;    // records
+  VEC(Rounded) rounded; // never undone
+  VEC(FpRange) ranges;  // by term; see rounding.c
+  size_t collections;   // that the program asked for
+  size_t growth;        // of `values`, those within the bounds
   VEC(RefLog) logs;
   VEC(ObjectLog) object_logs;
   VEC(Use) uses; // of strategies that merge

@@ -313,6 +313,44 @@ class Open {
     assert map.size() == 1;
   }
 
+  // --- the last place
+
+  // expect: UNKNOWN by right: a violation depends on the last place of a result of Math
+  static void lastPlace() {
+    assert Math.exp(3.625) == 37.524723159600995;
+  }
+
+  // expect: UNKNOWN by right: a violation depends on the last place of a result of Math
+  static void lastPlaceOfSum() {
+    assert Math.pow(1.1, 2) + 1 != 2.21 || Math.sin(1) * 2 != 1.682941969615793;
+  }
+
+  // expect: SAFE
+  static void firstPlaces() {
+    assert Math.exp(3.625) > 37.5 && Math.abs(Math.exp(Math.log(10)) - 10) < 1e-9;
+    assert (int) (Math.pow(1.1, 3) * 100) == 133 && Math.round(Math.sin(1) * 100) == 84;
+    assert Math.floor(Math.cosh(2) * 10) == 37 && (float) Math.atan2(1, 2) > 0.46f;
+  }
+
+  // expect: SAFE
+  static void samePlaces() {
+    assert Math.exp(3.625) == Math.exp(3.625) && Math.cos(2) <= 1;
+  }
+
+  // expect: SAFE
+  static void exactPlaces() {
+    assert Math.sin(0.0) == 0 && Math.cos(0.0) == 1 && Math.log(1) == 0 && Math.exp(0) == 1;
+    assert Math.pow(2, 10) == 1024 && Math.pow(3, 4) == 81 && Math.pow(4, 0.5) == 2 && Math.pow(2, -3) == 0.125;
+    assert Math.log10(1000) == 3 && Math.sqrt(2) == 1.4142135623730951 && Math.exp(1000) > Double.MAX_VALUE;
+    assert StrictMath.exp(3.625) == 37.524723159600995 || StrictMath.exp(3.625) != 37.524723159600995;
+  }
+
+  // expect: VIOLATION AssertionError
+  static void besideMath(int n) {
+    double root = Math.pow(n % 3 == 0 ? 1.1 : 1.2, 2);
+    assert root < 1.3 || n != 7; // fails
+  }
+
   // --- the stack
 
   // expect: UNKNOWN by right: what a stack trace holds is not specified
