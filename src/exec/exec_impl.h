@@ -106,7 +106,11 @@ bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below);
 bool symbolic_is_public(const Exec *exec, Ref ref); // can every caller get this object?
 // Is an input compared with an object that it might have been, though inputs are taken to be
 // others? Or a box with another one?
-bool symbolic_is_doubtful(const Exec *exec, Word a, Word b);
+bool symbolic_is_doubtful(const Exec *exec, Word a, Word b); // asked by the method on top
+bool symbolic_may_be_same(const Exec *exec, Word a, Word b); // asked by anybody
+bool symbolic_compares_identity(const Exec *exec); // does the method on top, for its own sake?
+// A box that the program made of a symbolic number: Java has it in a table, if it is small.
+bool symbolic_is_open_box(const Exec *exec, Ref ref);
 bool symbolic_cast(Exec *exec, Frame *frame);
 bool symbolic_instanceof(Exec *exec, Frame *frame);
 bool symbolic_dispatch(Exec *exec, Frame *frame);

@@ -156,6 +156,8 @@ NativeStatus native_identity_hash(Exec *exec, Word *arguments, Word *result) {
     return NATIVE_RETURN;
   if (exec->symbolic && heap_object(exec->symbolic->heap, object))
     return native_frames(stop_input(exec));
+  if (exec->symbolic && symbolic_is_open_box(exec, object))
+    return native_frames(stop_unknown(exec, "the identity hash of a box is used"));
   if (breaks_table(exec, exec->running_native, object))
     return native_frames(stop_broken(exec));
   if (!exec->symbolic && sees_hash(exec))

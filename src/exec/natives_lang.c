@@ -40,10 +40,18 @@ NATIVE(object_clone) {
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
+// Has another object a lock that is perhaps this one? See symbolic_may_be_same.
+static bool is_lock_open(const Exec *exec, Ref object) {
+  return exec->symbolic && !machine_lock_count(exec->machine, object) &&
+         (heap_object(exec->symbolic->heap, object) || symbolic_is_public(exec, object));
+}
+
 NATIVE(object_notify) { // with one thread there is nobody to wake
   UNUSED();
   if (machine_lock_count(exec->machine, (Ref)arguments[0]))
     return NATIVE_RETURN;
+  if (is_lock_open(exec, (Ref)arguments[0]))
+    return native_frames(stop_unknown(exec, "the monitor of an object that may be another one"));
   return native_throw(exec, "java/lang/IllegalMonitorStateException",
                       "current thread is not owner");
 }
@@ -150,6 +158,8 @@ NATIVE(thread_is_alive) {
 NATIVE(thread_holds_lock) {
   if (!(Ref)arguments[0])
     return native_throw(exec, "java/lang/NullPointerException", NULL);
+  if (is_lock_open(exec, (Ref)arguments[0]))
+    return native_frames(stop_unknown(exec, "the monitor of an object that may be another one"));
   *result = machine_lock_count(exec->machine, (Ref)arguments[0]) > 0;
   return NATIVE_RETURN;
 }
@@ -202,7 +212,10 @@ NATIVE(reference_clear) { // references are never cleared by the collector, only
 }
 
 NATIVE(reference_refers_to) {
-  *result = exec->machine->words[(Ref)arguments[0] + referent_slot(exec)] == arguments[1];
+  Word referent = exec->machine->words[(Ref)arguments[0] + referent_slot(exec)];
+  if (exec->symbolic && symbolic_may_be_same(exec, referent, arguments[1]))
+    return native_frames(stop_unknown(exec, "a reference to an object that may be another one"));
+  *result = referent == arguments[1];
   return NATIVE_RETURN;
 }
 

@@ -129,21 +129,32 @@ bool symbolic_is_public(const Exec *exec, Ref ref) {
   return false;
 }
 
-// Does the method compare references for their own sake? The JDK's own compare contents as well.
-static bool compares_identity(const Exec *exec) {
+// Does the method compare references for their own sake? Most of the JDK's compare contents as
+// well.
+bool symbolic_compares_identity(const Exec *exec) {
+  static const char *const identities[] = {
+      "java/util/IdentityHashMap", "java/util/concurrent/atomic/AtomicStampedReference",
+      "java/util/concurrent/atomic/AtomicMarkableReference", "java/lang/Object", "java/lang/Enum"};
   const Class *owner = machine_top(exec->machine)->method->owner;
-  return !owner->trusted ||
-         !strncmp(name_text(exec->names, owner->name), "java/util/IdentityHashMap", 25);
+  const char *name = name_text(exec->names, owner->name);
+  for (size_t i = 0; owner->trusted && i < sizeof identities / sizeof *identities; i++) {
+    size_t length = strlen(identities[i]);
+    if (!strncmp(name, identities[i], length) && (!name[length] || name[length] == '$'))
+      return true;
+  }
+  return !owner->trusted;
 }
 
 // A box that the program made of a symbolic number: perhaps another one of the same number is it.
-static bool is_open_box(const Exec *exec, Ref ref) {
+bool symbolic_is_open_box(const Exec *exec, Ref ref) {
   static const char *const boxes[] = {"java/lang/Byte", "java/lang/Character", "java/lang/Short",
                                       "java/lang/Integer", "java/lang/Long"};
   const Class *class = object_class(exec->machine, ref);
   const char *name = name_text(exec->names, class->name);
   bool is_box = false;
-  if (!class->trusted || heap_object(exec->symbolic->heap, ref))
+  // Where references are merged, the JDK's own table is read: boxes are what they are.
+  if (!class->trusted || heap_object(exec->symbolic->heap, ref) ||
+      heap_options(exec->symbolic->heap)->strategy->is_merged)
     return false;
   for (size_t i = 0; i < sizeof boxes / sizeof *boxes && !is_box; i++)
     is_box = !strcmp(name, boxes[i]);
@@ -156,11 +167,11 @@ static bool is_open_box(const Exec *exec, Ref ref) {
   return false;
 }
 
-bool symbolic_is_doubtful(const Exec *exec, Word a, Word b) {
-  if (a == b || !a || !b || word_tag(a) || word_tag(b) || !compares_identity(exec))
+bool symbolic_may_be_same(const Exec *exec, Word a, Word b) {
+  if (a == b || !a || !b || word_tag(a) || word_tag(b))
     return false;
   if (object_class(exec->machine, (Ref)a) == object_class(exec->machine, (Ref)b) &&
-      (is_open_box(exec, (Ref)a) || is_open_box(exec, (Ref)b)))
+      (symbolic_is_open_box(exec, (Ref)a) || symbolic_is_open_box(exec, (Ref)b)))
     return true;
   const Heap *heap = exec->symbolic->heap;
   bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
@@ -172,6 +183,10 @@ bool symbolic_is_doubtful(const Exec *exec, Word a, Word b) {
                     ? class_is_assignable(class, object_class(exec->machine, input))
                     : class == object_class(exec->machine, input);
   return may_be && symbolic_is_public(exec, other);
+}
+
+bool symbolic_is_doubtful(const Exec *exec, Word a, Word b) {
+  return symbolic_may_be_same(exec, a, b) && symbolic_compares_identity(exec);
 }
 
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
