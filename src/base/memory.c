@@ -6,6 +6,11 @@
 #include <string.h>
 
 void (*fatal_hook)(const char *message);
+static char fatal_subject[256];
+
+void fatal_about(const char *subject) {
+  snprintf(fatal_subject, sizeof fatal_subject, "%s", subject ? subject : "");
+}
 
 void fatal(const char *format, ...) {
   char message[1024];
@@ -16,7 +21,8 @@ void fatal(const char *format, ...) {
   if (fatal_hook)
     fatal_hook(message);
   fflush(stdout);
-  fprintf(stderr, "loris: internal error: %s\n", message);
+  fprintf(stderr, "loris: internal error: %s%s%s\n", message, *fatal_subject ? ", in " : "",
+          fatal_subject);
   exit(70);
 }
 

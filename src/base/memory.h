@@ -14,6 +14,9 @@
 // A bug in loris or no memory: prints one line to stderr and exits with status 70.
 _Noreturn void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+// What is being worked on, for that line; NULL: nothing in particular. The text is copied.
+void fatal_about(const char *subject);
+
 // Called instead of exit(70) when set; lets a test observe fatal(). Must not return.
 extern void (*fatal_hook)(const char *message);
 

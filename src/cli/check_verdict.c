@@ -51,10 +51,11 @@ static Verdict judge(Check *check, Explorer *explorer) {
     return (Verdict){FINDING_ERROR, arena_format(arena, "%s", explorer_message(explorer)),
                      EXIT_INPUT};
   if (check->fault)
-    return (Verdict){
-        FINDING_ERROR,
-        arena_format(arena, "internal error: the input of a violation %s", check->fault),
-        EXIT_INTERNAL};
+    return (Verdict){FINDING_ERROR,
+                     arena_format(arena, "internal error: the input of a violation of %s %s",
+                                  method_external(check->target->program, check->method, arena),
+                                  check->fault),
+                     EXIT_INTERNAL};
   if (check->violation)
     return (Verdict){FINDING_VIOLATION,
                      arena_format(arena, "VIOLATION %s",

@@ -39,8 +39,15 @@ static const char *oracle_name(void *context, uint32_t type) {
   return start;
 }
 
+static void name_method(Program *program, const Method *method) {
+  Arena scratch = {0};
+  fatal_about(method_external(program, method, &scratch));
+  arena_fini(&scratch);
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
+  name_method(program, method);
   explorer->program = program;
   explorer->method = method;
   explorer->entry = method_entry(program, method);
