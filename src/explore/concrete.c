@@ -293,7 +293,7 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
   }
   bool is_constant = term_exists(known->term) && heap_is_enum(known->type);
   if (!is_constant && !term_exists(known->value)) { // of a reference that was never resolved
-    value.is_read = false;
+    value.is_read = known->is_non_null;
     if (known->is_non_null)
       value.word = some_object(maker, &known->info, known->type, place_of(maker, known), place);
     if (known->is_non_null && !value.word) // no class is known

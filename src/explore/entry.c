@@ -170,17 +170,30 @@ static void assume_invariant(Explorer *explorer, const Class *type, uint16_t slo
     explorer->assumed[explorer->assumed_count++] = slot;
 }
 
-// The classes of the target that can be instantiated: what input objects may be.
+typedef VEC(Class *) Classes;
+
+static void add_class(Classes *classes, Class *class) {
+  for (size_t i = 0; i < classes->count; i++)
+    if (classes->items[i] == class)
+      return;
+  vec_push(classes, class);
+}
+
+// The classes of the target that can be instantiated: what input objects may be. An object of a
+// class of the JDK that one of them extends may as well be just that.
 static void find_universe(Explorer *explorer) {
-  VEC(Class *) classes = {0};
+  Classes classes = {0};
   for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
     Class *class = program_class(explorer->program, id);
     if (class->kind == CLASS_INSTANCE && !class->trusted && !(class->flags & ACC_ABSTRACT) &&
         !heap_is_enum(class))
       vec_push(&classes, class);
   }
-  // An opaque Object may be just that.
-  vec_push(&classes, program_require(explorer->program, "java/lang/Object"));
+  for (size_t i = 0, own = classes.count; i < own; i++)
+    for (Class *super = classes.items[i]->super; super; super = super->super)
+      if (super->trusted && !(super->flags & ACC_ABSTRACT))
+        add_class(&classes, super);
+  add_class(&classes, program_require(explorer->program, "java/lang/Object")); // an opaque one
   heap_set_universe(explorer->heap, classes.items, classes.count);
   vec_free(&classes);
 }

@@ -75,6 +75,29 @@ static void read_packed(ElementAccess *access, Ref array, Word *value) {
   }
 }
 
+// An array that was found under a narrower type before holds nothing else, whatever the type by
+// which it is read now.
+static void narrow_element(Heap *heap, const SymbolicArray *array, Place place) {
+  Terms *terms = heap->terms;
+  Term symbol = place_info(heap, place)->symbol;
+  for (size_t i = 0; term_exists(symbol) && i < heap->objects.count; i++) {
+    const InputObject *other = &heap->objects.items[i];
+    if (other->class->kind != CLASS_ARRAY || other->class == array->class ||
+        !class_is_assignable(other->class, array->class))
+      continue;
+    Term same = heap_equal(heap, heap_name(heap, array->ref), heap_name(heap, other->ref));
+    const Class *component = other->class->component;
+    if (term_is_false(terms, same))
+      continue;
+    heap_need_types(heap);
+    if (heap_is_enum(component) || !heap_class_is_known(heap, component))
+      heap_note_type(heap, array->class);
+    heap_add_fact(heap, term_implies(terms, same,
+                                     term_or(terms, term_is_null_test(terms, symbol),
+                                             term_instance_of(terms, symbol, component->id))));
+  }
+}
+
 // What lies below the log. False: heap full.
 static bool read_base(ElementAccess *access, Ref array, Word *value) {
   Heap *heap = access->heap;
@@ -93,6 +116,8 @@ static bool read_base(ElementAccess *access, Ref array, Word *value) {
   if (!heap_fresh_input(heap, place, value))
     return false;
   heap_record(heap, place, array, value[0], value[1]);
+  if (access->kind == 'L')
+    narrow_element(heap, record_of(heap, array), place);
   return true;
 }
 
