@@ -11,10 +11,40 @@ static bool is_known_string(const Exec *exec, Ref string) {
   return !word_tag(value) && !word_tag(coder) && value && !array_is_symbolic(machine, (Ref)value);
 }
 
+// Does the native that is called look into no object that it is given, or only by rules of its own
+// for what is symbolic there?
+static bool is_shallow(const Exec *exec) {
+  static const char *const owners[] = {"java/lang/Object",
+                                       "java/lang/System",
+                                       "java/lang/Class",
+                                       "java/lang/Throwable",
+                                       "java/lang/Runtime",
+                                       "java/lang/StringBuilder",
+                                       "java/lang/StringBuffer",
+                                       "java/lang/LorisVM",
+                                       "java/lang/invoke/VarHandle",
+                                       "java/lang/reflect/Array",
+                                       "jdk/internal/misc/Unsafe",
+                                       "loris/Loris",
+                                       "java/security/AccessController"};
+  const char *name = name_text(exec->names, exec->running_native->owner->name);
+  for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
+    if (!strcmp(name, owners[i]))
+      return true;
+  return false;
+}
+
+// An input of a class of the JDK has fields that nobody has looked at: a native that does would
+// take them for numbers. What a class object stands for is not known at all.
+static bool is_opaque(const Exec *exec, Ref ref, const Class *class) {
+  return heap_object(exec->symbolic->heap, ref) && class->kind == CLASS_INSTANCE &&
+         class != exec->machine->strings.class && (class == exec->mirror || !is_shallow(exec));
+}
+
 static bool is_known_object(const Exec *exec, Ref ref) {
   const Machine *machine = exec->machine;
   const Class *class = object_class(machine, ref);
-  if (symbolic_inexact(exec, ref))
+  if (symbolic_inexact(exec, ref) || is_opaque(exec, ref, class))
     return false;
   if (class->kind == CLASS_ARRAY)
     return !array_is_symbolic(machine, ref);
