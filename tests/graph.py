@@ -15,7 +15,7 @@ import tempfile
 import harness
 
 UNIT = pathlib.Path(__file__).resolve().parent / "unit"
-SOURCES = [UNIT / "GraphList.java", UNIT / "GraphPrograms.java", UNIT / "GraphArrays.java"]
+SOURCES = [UNIT / f"{name}.java" for name in ("GraphList", "GraphPrograms", "GraphArrays", "GraphInterfaces", "RecursiveNumbers")]
 KINDS = ["eval", "refine", "split", "instance", "call", "return", "inputs", "abstract-call", "context", "any-effect", "unknown"]
 
 
@@ -102,6 +102,8 @@ def check_usage(loris, classes):
     cases = [(["graph"], 64), (["graph", classes, "unit.GraphList.nothing"], 64),
              (["graph", "--states", "0", classes, "unit.GraphList.two"], 64),
              (["graph", "--json", "/nonexistent/file", classes, "unit.GraphList.two"], 65),
+             (["graph", "--int", "float", classes, "unit.GraphList.two"], 64),
+             (["graph", "--int", "math", classes, "unit.RecursiveNumbers.mccarthy"], 0),
              (["graph", "--states", "5", classes, "unit.GraphPrograms.sum"], 2)]
     for words, wanted in cases:
         outcome = harness.run([loris, *words], 60)
