@@ -235,3 +235,34 @@ TEST(graph_unchanged_inputs_add_up) {
     state_free(states[i]);
   graph_world_free(world);
 }
+
+// An object above both parameters, one field of which is not represented: when the callee ties the
+// one to the other, two ways lead from it to the same object (Def. 1.10 n).
+TEST(graph_two_ways_meet_after_a_call) {
+  GraphWorld *world = open_world();
+  Method *tie = graph_world_method(world, "unit/RecursiveTrees", "tie");
+  const char name[] = "unit.RecursiveTrees$Triple";
+  char text[512];
+  snprintf(text, sizeof text,
+           "<0 | x: r1, y: r2 |>\n<0 | x: r3, y: r3 |>\n"
+           "r1: %s()\nr2: %s()\nr3: %s(a: r1, b: r2)\n",
+           name, name, name);
+  State *call = graph_world_state(world, tie, text);
+  for (int is_changed = 0; is_changed < 2; is_changed++) {
+    snprintf(text, sizeof text, "<0 | x: r1, y: r2 |>\nr1: %s()\nr2: %s()\n%s", name, name,
+             is_changed ? "r1 %% r2\n" : "");
+    State *exit = graph_world_state(world, tie, text);
+    exit->callee = tie;
+    for (uint32_t i = 0; i < 2; i++)
+      vec_push(&exit->inputs, ((Input){NULL, i, state_top(exit)->words[i], is_changed && i == 0}));
+    state_pop_frame(exit);
+    State *joined = context_concretize(&world->world, exit, call);
+    CHECK(joined != NULL);
+    Reference above = joined ? state_top(joined)->words[0] : reference_none();
+    CHECK(joined && state_is_joins(joined, above, above) == is_changed);
+    state_free(exit);
+    state_free(joined);
+  }
+  state_free(call);
+  graph_world_free(world);
+}

@@ -212,4 +212,31 @@ public class RecursiveTrees {
         unlink(t);
         return held == null ? 0 : held.left == null ? 1 : 2;
     }
+
+    // --- two ways from an object above meet in what a callee linked
+
+    static class Triple {
+        Triple a, b, c;
+    }
+
+    static void tie(Triple x, Triple y, int n) {
+        if (n <= 0) return;
+        if (x.a == null) x.a = y;
+        else tie(x.a, y, n - 1);
+    }
+
+    static int tied(Triple t) {
+        Triple x = t.a, y = t.b;
+        if (x == null || y == null) return 0;
+        tie(x, y, 3);
+        return t.a == x ? 1 : 2;
+    }
+
+    static Triple tiedTwice(Triple t) {
+        Triple x = t.b, y = t.c;
+        if (x == null || y == null) return t;
+        tie(y, x, 2);
+        tie(x, y.a, 2);
+        return t;
+    }
 }
