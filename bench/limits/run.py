@@ -21,7 +21,7 @@ import limits_programs as programs  # noqa: E402
 
 SLACK_PART, SLACK = 0.1, 0.3
 SIGNAL_AFTER = 1.0
-MEMORY_TIME = 5
+MEMORY_TIME = 3
 
 
 def judge(result, limit, wall, memory):
@@ -48,7 +48,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
     parser.add_argument("--times", type=int, nargs="*", default=[1, 3, 10])
-    parser.add_argument("--memory", type=int, nargs="*", default=[64, 200], help="MB, each for five seconds")
+    parser.add_argument("--memory", type=int, nargs="*", default=[64, 200], help="MB, each for three seconds")
     parser.add_argument("--no-signals", action="store_true")
     parser.add_argument("--wall", action="store_true")
     parser.add_argument("words", nargs="*", help="of the names of runs; none: all")

@@ -56,6 +56,8 @@ static uint64_t weight_of(const Terms *terms, Term term) {
   bool has_const = term_arity(terms, term) == 2 && term_is_const(terms, term_child(terms, term, 1));
   if (kind == TERM_MUL && !has_const)
     return 1 + bits * bits / GATES_PER_UNIT;
+  if ((kind == TERM_DIV || kind == TERM_REM) && has_const)
+    return 1 + bits;
   if (kind == TERM_DIV || kind == TERM_REM)
     return 1 + DIVISION * bits * bits / GATES_PER_UNIT;
   return 1;
