@@ -174,8 +174,12 @@ def java_string(text):
 
 def java_object(number, thing):
     name = java_string(thing["class"])
-    if "constant" in thing:
-        return f"Object o{number} = Make.constant({name}, {java_string(thing['constant'])});"
+    if "constant" in thing:  # it exists before the method
+        found = f"Make.get(null, {java_string(thing['owner'])}, {java_string(thing['constant'])})"
+        for step in thing["steps"]:
+            found = (f"Make.get({found}, {java_string(step['class'])}, {java_string(step['field'])})" if "field" in step
+                     else f"java.lang.reflect.Array.get({found}, {step['index']})")
+        return f"Object o{number} = {found};"
     if thing["class"].startswith("["):
         return f"Object o{number} = Make.array({name}, {thing['length']});"
     return f"Object o{number} = Make.object({name});"

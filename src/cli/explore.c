@@ -42,6 +42,16 @@ static void print_gaps(ExpandGaps gaps) {
     fprintf(stderr, "loris: --expand: %llu heaps unknown\n", (unsigned long long)gaps.unknown);
 }
 
+// Cases of inputs that the strategy does not consider are missing.
+static void print_open_type(const Explorer *explorer, Program *program) {
+  const Class *type = explorer_open_type(explorer);
+  Arena scratch = {0};
+  if (type)
+    fprintf(stderr, "loris: an input of type %s may be of a class that is not considered\n",
+            class_external(program, type, &scratch));
+  arena_fini(&scratch);
+}
+
 static void print_verdict(Explorer *explorer) {
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena scratch = {0};
@@ -52,7 +62,7 @@ static void print_verdict(Explorer *explorer) {
            explorer_throw_name(explorer, counts->threw.items[i].class, &scratch));
   if (counts->broken)
     printf(", %llu broke the invariant", (unsigned long long)counts->broken);
-  printf("%s)\n", explorer_is_complete(explorer) ? "" : "; incomplete");
+  printf("%s)\n", explorer_is_whole(explorer) ? "" : "; incomplete");
   arena_fini(&scratch);
 }
 
@@ -191,13 +201,14 @@ static int explore_method(Target *target, const Options *options, Method *method
   bool drawn = report_end(report, done ? NULL : explorer_message(explorer));
   bool written = close_outputs(&outputs) && drawn;
   ExpandGaps gaps = report_gaps(report);
-  bool is_whole = explorer_is_complete(explorer) && !gaps.late && !gaps.unknown;
+  bool is_whole = explorer_is_whole(explorer) && !gaps.late && !gaps.unknown;
   int status = EXIT_INPUT;
   if (done) {
     print_replay(&watch);
     print_coverage(&watch, options, explorer);
     print_verdict(explorer);
     report_causes(stderr, explorer_counts(explorer), target->program);
+    print_open_type(explorer, target->program);
     print_gaps(gaps);
     if (options->stats)
       session_print_stats(explorer, report_questions(report));

@@ -192,6 +192,18 @@ static Recipe *find(Finder *finder, uint64_t calls) {
   return recipe;
 }
 
+// Objects that exist before the method, in another state than after the initialization of their
+// class: no call is known that makes it. Constants of enums have their names.
+static bool has_changed_statics(const ConcreteInput *input) {
+  for (size_t i = 0; i < input->objects.count; i++) {
+    const ConcreteObject *object = &input->objects.items[i];
+    if (object->constant &&
+        (object->slots.count || object->step_count || !(object->constant->flags & ACC_ENUM)))
+      return true;
+  }
+  return false;
+}
+
 Recipe *construct_find(Construct *construct, const Class *home, const ConcreteInput *input,
                        uint64_t calls, Arena *arena) {
   enum { CALLS = 12000 };
@@ -202,7 +214,7 @@ Recipe *construct_find(Construct *construct, const Class *home, const ConcreteIn
                    .refs = mem_new_array(Ref, input->objects.count)};
   size_t mark = machine_mark(construct->machine);
   Recipe *recipe = NULL;
-  if (goal_init(&finder.goal, construct, input))
+  if (!has_changed_statics(input) && goal_init(&finder.goal, construct, input))
     recipe = find(&finder, calls ? calls : CALLS);
   exec_reset(construct->exec);
   machine_undo(construct->machine, mark);

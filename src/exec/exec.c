@@ -41,6 +41,7 @@ void exec_free(Exec *exec) {
   exec_flush(exec);
   table_fini(&exec->natives);
   vec_free(&exec->native_entries);
+  arena_fini(&exec->earlier_steps);
   vec_free(&exec->output.bytes);
   mem_free(exec->message);
   lost_fini(exec);

@@ -45,6 +45,7 @@ typedef struct ExecSymbolic {
   bool modular;     // calls of methods with a contract are replaced by it
   bool all_statics; // static fields are inputs even if an initializer sets them
   bool no_statics;  // no static field is an input: the program begins here
+  bool is_early;    // initializers run before the method: nothing is an input yet
   void *context;
   // Which of `count` cases does this path take? The guards are exhaustive; "no term" is true. The
   // state is that before the instruction, so that it can be marked. UINT32_MAX: the path ends here,
@@ -80,6 +81,15 @@ bool exec_enter(Exec *exec, Method *method, const Word *arguments);
 
 // Enters the initializer of a class; ready to run as after exec_enter, whether it has one or not.
 bool exec_enter_initializer(Exec *exec, Class *class);
+
+// Symbolic execution, before the method is entered: initializes a class unless its initializer
+// needs an input or a decision, and makes all that static fields lead to objects of the input. The
+// latter once, before there are inputs. `is_entry`: the method cannot begin before the class is
+// initialized.
+void exec_initialize_early(Exec *exec, Class *class, bool is_entry);
+void exec_adopt_statics(Exec *exec);
+// Does a class of the target have objects in static fields that exist before the method?
+bool init_has_objects(Exec *exec, const Class *class);
 
 // Runs until the entry method ends or about `steps` instructions have run (UINT64_MAX: no limit).
 ExecStatus exec_run(Exec *exec, uint64_t steps);

@@ -55,6 +55,7 @@ struct Exec {
   const NondetValue *nondets;
   size_t nondet_count, next_nondet;
   bool is_fed;         // with these values, also where the time is asked for
+  Arena earlier_steps; // of objects that exist before the method
   uint64_t last_retry; // number of collections when an allocation was last tried again
   VEC(LostField) lost;
 };

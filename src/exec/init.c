@@ -64,7 +64,8 @@ static bool is_set_by_initializer(const Class *class, const Field *field) {
   return false;
 }
 
-// Symbolic execution: static fields of the target that nobody has set are inputs.
+// Symbolic execution: static fields of the target that nobody has set are inputs, and so are those
+// that other code than the initializer sets.
 static void unset_statics(Exec *exec, const Class *class) {
   if (!exec->symbolic || exec->symbolic->no_statics || class->trusted)
     return;
@@ -73,8 +74,8 @@ static void unset_statics(Exec *exec, const Class *class) {
     bool is_variable = (field->flags & (ACC_STATIC | ACC_FINAL)) == ACC_STATIC;
     if (!is_variable || (field->flags & ACC_SYNTHETIC))
       continue;
-    if (!exec->symbolic->all_statics &&
-        (is_set_by_initializer(class, field) || static_is_lost(exec->machine, field)))
+    bool is_kept = is_set_by_initializer(class, field) && field_is_kept(exec->program, field);
+    if (!exec->symbolic->all_statics && (is_kept || static_is_lost(exec->machine, field)))
       continue;
     bool wide = field->kind == 'J' || field->kind == 'D';
     machine_write(exec->machine, field->slot + wide, word_tagged(TAG_UNSET, 0));
@@ -116,6 +117,42 @@ static bool raise_failed(Exec *exec, const Class *class) {
   return running;
 }
 
+static bool is_late(const Exec *exec) {
+  const ExecSymbolic *symbolic = exec->symbolic;
+  return symbolic && !symbolic->no_statics && !symbolic->is_early;
+}
+
+// A class that is initialized on the path may as well have been so before the method. If its
+// initializer stores to variables of others, that is a case of its own, and unknown. False: the
+// path has ended.
+static bool allow_effects(Exec *exec, const Class *class) {
+  const Field *written = is_late(exec) ? initializer_writes_elsewhere(exec->program, class) : NULL;
+  uint32_t choice;
+  if (!written)
+    return true;
+  if (!symbolic_decide(exec, (Term[]){{0}, {0}}, 2, &choice))
+    return false;
+  Arena scratch = {0};
+  bool going = choice == 0 ||
+               stop_unknown(exec, "the initializer of %s, which sets %s.%s, may have run before",
+                            class_external(exec->program, class, &scratch),
+                            class_external(exec->program, written->owner, &scratch),
+                            name_text(exec->names, written->name));
+  arena_fini(&scratch);
+  return going;
+}
+
+// Likewise objects that its static fields lead to: inputs could be these.
+static bool allow_objects(Exec *exec, const Class *class) {
+  if (!is_late(exec) || !init_has_objects(exec, class))
+    return true;
+  Arena scratch = {0};
+  stop_unknown(exec, "what static fields of %s lead to may be an input",
+               class_external(exec->program, class, &scratch));
+  arena_fini(&scratch);
+  return false;
+}
+
 bool init_class(Exec *exec, Class *class) {
   if (class->kind == CLASS_ARRAY || class->kind == CLASS_PRIMITIVE) {
     set_state(exec, class, INIT_DONE);
@@ -136,6 +173,8 @@ bool init_class(Exec *exec, Class *class) {
     unset_statics(exec, class);
     return true;
   }
+  if (!allow_effects(exec, class))
+    return false;
   set_state(exec, class, INIT_RUNNING);
   return call_helper(exec, class->initializer, NULL, FRAME_RERUN | FRAME_INIT) &&
          init_supers(exec, class);
@@ -161,6 +200,8 @@ bool init_supers(Exec *exec, Class *class) {
 bool init_finished(Exec *exec, Class *class) {
   set_state(exec, class, INIT_DONE);
   unset_statics(exec, class);
+  if (!allow_objects(exec, class))
+    return false;
   if (class->trusted && !strcmp(name_text(exec->names, class->name), "java/lang/System"))
     return call_helper(exec, vm_method(exec, "bootSystem", "()V"), NULL, FRAME_RERUN);
   return true;

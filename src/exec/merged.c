@@ -352,7 +352,7 @@ bool merged_step(Exec *exec, Frame *frame, bool *running) {
     *running = put_field(exec, frame);
     return true;
   case OP_PUTFIELD_NARROW_Q:
-    if (!word_tag(frame->sp[-2]))
+    if (!word_tag(frame->sp[-2]) && !heap_earlier(heap_of(exec), (Ref)frame->sp[-2]))
       return false;
     *running = put_field(exec, frame);
     return true;

@@ -63,6 +63,11 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
 
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice) {
   assert(count > 0);
+  *choice = UINT32_MAX;
+  if (exec->symbolic->is_early) {
+    stop_unknown(exec, "an initializer needs a decision");
+    return false;
+  }
   exec->symbolic->touched = true;
   *choice = exec->symbolic->decide(exec->symbolic->context, guards, count);
   return *choice != UINT32_MAX;

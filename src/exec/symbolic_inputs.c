@@ -9,7 +9,7 @@ static bool read_reference(Exec *exec, Place place, uint32_t bound, Word *value,
   PlaceInfo info = *place_info(heap, place);
   HeapCases cases = {0};
   HeapCase chosen;
-  HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null};
+  HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null, info.is_exact};
   heap_options(heap)->strategy->read(heap, read, &cases);
   *running = symbolic_decide_case(exec, NULL, &cases, &chosen);
   vec_free(&cases);
@@ -31,6 +31,8 @@ bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Wo
   bool wide = info.value_kind == 'J' || info.value_kind == 'D';
   bool running;
   Word value[2] = {0, 0};
+  if (exec->symbolic->is_early)
+    return stop_unknown(exec, "an initializer needs an input");
   if (info.value_kind == 'L' && heap_is_enum(info.type) && !init_is_ready(exec, info.type))
     return init_class(exec, info.type); // then the instruction runs again
   if (info.value_kind != 'L' || heap_options(heap)->strategy->is_merged) {

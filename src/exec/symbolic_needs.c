@@ -174,7 +174,8 @@ bool symbolic_may_be_same(const Exec *exec, Word a, Word b) {
       (symbolic_is_open_box(exec, (Ref)a) || symbolic_is_open_box(exec, (Ref)b)))
     return true;
   const Heap *heap = exec->symbolic->heap;
-  bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
+  bool first = heap_object(heap, (Ref)a) && !heap_earlier(heap, (Ref)a),
+       second = heap_object(heap, (Ref)b) && !heap_earlier(heap, (Ref)b);
   if (first == second)
     return false;
   Ref input = (Ref)(first ? a : b), other = (Ref)(first ? b : a);
@@ -187,6 +188,12 @@ bool symbolic_may_be_same(const Exec *exec, Word a, Word b) {
 
 bool symbolic_is_doubtful(const Exec *exec, Word a, Word b) {
   return symbolic_may_be_same(exec, a, b) && symbolic_compares_identity(exec);
+}
+
+// Where references are merged: an object that inputs may be is written to.
+static bool may_alias(const Exec *exec, Word word) {
+  const Heap *heap = exec->symbolic->heap;
+  return heap_options(heap)->strategy->is_merged && heap_earlier(heap, (Ref)word);
 }
 
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
@@ -207,6 +214,11 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_GETSTATIC2_Q:
     return word_tag(words[pc->field->slot + 1]) == TAG_UNSET &&
            init_is_ready(exec, pc->field->owner);
+  case OP_PUTFIELD_Q:
+  case OP_PUTFIELD_NARROW_Q:
+    return any_tag(sp, operand_masks[pc->op]) || may_alias(exec, sp[-2]);
+  case OP_PUTFIELD2_Q:
+    return any_tag(sp, operand_masks[pc->op]) || may_alias(exec, sp[-3]);
   case OP_INVOKEVIRTUAL_Q:
   case OP_INVOKESELECT_Q:
   case OP_INVOKESPECIAL_Q:

@@ -115,8 +115,23 @@ static const Field *find_constant(const Maker *maker, const ConcreteObject *obje
   return NULL;
 }
 
+// The object that exists before the method which a reference evaluates to, or NULL.
+static const Earlier *find_earlier(const Maker *maker, Value key) {
+  return value_is_location(key) ? heap_earlier(maker->inputs.heap, value_number(key)) : NULL;
+}
+
+static void set_home(Maker *maker, ConcreteObject *object) {
+  const Earlier *earlier = object->has_key ? find_earlier(maker, object->key) : NULL;
+  object->constant = earlier ? earlier->root : find_constant(maker, object);
+  object->step_count = earlier ? earlier->step_count : 0;
+  EarlierStep *steps = arena_array(maker->arena, EarlierStep, object->step_count);
+  for (uint32_t i = 0; i < object->step_count; i++)
+    steps[i] = earlier->steps[i];
+  object->steps = steps;
+}
+
 static uint32_t add_object(Maker *maker, ConcreteObject object, const Known *known) {
-  object.constant = find_constant(maker, &object);
+  set_home(maker, &object);
   if (object.has_key)
     find_inputs(maker, &object, known);
   if (object.class->kind == CLASS_ARRAY)
@@ -182,7 +197,8 @@ static Class *found_class(const Maker *maker, Value key, const Class *type) {
 static Class *class_of(const Maker *maker, Value key, const Known *known) {
   const LeafInputs *inputs = &maker->inputs;
   uint32_t type;
-  if (value_is_location(key) && !heap_object(inputs->heap, value_number(key))) // of an enum
+  if (find_earlier(maker, key) || // or the constant of an enum
+      (value_is_location(key) && !heap_object(inputs->heap, value_number(key))))
     return object_class(explorer_machine(inputs->explorer), value_number(key));
   if (heap_options(inputs->heap)->strategy->is_merged) {
     // An array has the class it was found under, whatever else the model takes: stores rely on it.
@@ -345,6 +361,24 @@ static bool is_better_non_null(const Maker *maker, const Field *field, const Cla
          class_record_kind(program, field->owner) != RECORD_PLAIN;
 }
 
+// Fields of an object that exists before: those that were read as inputs.
+static void fill_changes(Maker *maker, size_t object, const Class *class) {
+  if (class->super)
+    fill_changes(maker, object, class->super);
+  const Names *names = program_names(explorer_machine(maker->inputs.explorer)->program);
+  for (uint16_t i = 0; i < class->field_count; i++) {
+    const Field *field = &class->fields[i];
+    const Known *known = field->flags & ACC_STATIC ? NULL : known_field(maker, object, field);
+    if (!known)
+      continue;
+    const char *place =
+        arena_format(maker->arena, "%s.%s", maker->result->objects.items[object].place,
+                     name_text(names, field->name));
+    ConcreteSlot slot = {.field = field, .value = known_value(maker, known, place)};
+    push_slot(maker, object, slot);
+  }
+}
+
 static void fill_fields(Maker *maker, size_t object, const Class *class) {
   if (class->super)
     fill_fields(maker, object, class->super);
@@ -432,6 +466,29 @@ static void fill_roots(Maker *maker) {
   }
 }
 
+// Objects that exist before and that no reference of the input has led to, but that were looked at.
+static void add_earlier(Maker *maker) {
+  const LeafInputs *inputs = &maker->inputs;
+  for (uint32_t i = 0; i < heap_earlier_count(inputs->heap); i++) {
+    bool is_read = false;
+    for (size_t j = 0; j < inputs->values.count && !is_read; j++)
+      is_read = inputs->values.items[j].holder == i;
+    const InputObject *object = &inputs->objects.items[i].object;
+    Value key = value_location(object->ref);
+    for (size_t j = 0; j < maker->result->objects.count && is_read; j++) {
+      const ConcreteObject *known = &maker->result->objects.items[j];
+      is_read = !known->has_key || !value_is_equal(known->key, key);
+    }
+    if (is_read)
+      (void)add_object(maker,
+                       (ConcreteObject){.class = object->class,
+                                        .place = place_info(inputs->heap, object->place)->name,
+                                        .has_key = true,
+                                        .key = key},
+                       NULL);
+  }
+}
+
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
   Maker maker = {.terms = explorer_terms(explorer),
                  .model = model,
@@ -440,11 +497,14 @@ ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
   maker.result->is_exact = true;
   inputs_read(&maker.inputs, explorer);
   fill_roots(&maker);
+  add_earlier(&maker);
   for (size_t i = 0; i < maker.result->objects.count; i++) { // the list grows meanwhile
     const Class *class = maker.result->objects.items[i].class;
     if (class->kind == CLASS_ARRAY)
       fill_elements(&maker, i);
-    else if (!maker.result->objects.items[i].constant)
+    else if (maker.result->objects.items[i].constant)
+      fill_changes(&maker, i, class);
+    else
       fill_fields(&maker, i, class);
   }
   maker.result->has_odd_string =

@@ -27,12 +27,12 @@ static uint32_t find_input(const ConcreteInput *input, uint32_t number) {
   return UINT32_MAX;
 }
 
-// An object of the machine: of the input, or made by the program.
+// An object of the machine: of the input, or made by the program, before the method or in it.
 static uint32_t find_object(Heap *heap, Ref ref, const ConcreteInput *input, Ref *made) {
   for (uint32_t i = 0; i < heap_object_count(heap); i++)
-    if (heap_object_at(heap, i)->ref == ref)
+    if (heap_object_at(heap, i)->ref == ref && !heap_earlier(heap, ref))
       return find_input(input, i);
-  for (size_t i = 0; i < input->objects.count; i++) // a constant of an enum
+  for (size_t i = 0; i < input->objects.count; i++) // one that exists before the method
     if (input->objects.items[i].has_key &&
         value_is_equal(input->objects.items[i].key, value_location(ref)))
       return (uint32_t)i + 1;

@@ -85,22 +85,28 @@ static Class *parameter_class(Explorer *explorer, const char **text, LinkError *
   return NULL;
 }
 
+static Place receiver_place(Explorer *explorer) {
+  return place_parameter(explorer->heap, 0, "this", 'L', explorer->method->owner, true);
+}
+
 // `this` is never null and, if its class has instances, it has exactly the method's class
 // (TABLES.md C, rule 2; seed 000's NV optimization makes it a symbolic location first).
 static Word make_receiver(Explorer *explorer) {
   Class *class = explorer->method->owner;
-  Place place = place_parameter(explorer->heap, 0, "this", 'L', class, true);
+  Place place = receiver_place(explorer);
   if (!class_has_instances(class)) // one of the classes below it, or a constant
     return word_tagged(TAG_UNSET, place.id);
+  place_make_exact(explorer->heap, place);
   if (explorer->options.strategy->is_merged) {
     Word word[2];
-    place_make_exact(explorer->heap, place);
     if (!heap_fresh_input(explorer->heap, place, word))
       fatal("the heap is too small for the receiver");
     heap_record(explorer->heap, place, 0, word[0], 0);
     explorer_settle(explorer);
     return word[0];
   }
+  if (explorer->options.strategy->receiver_is_object && heap_has_earlier_of(explorer->heap, class))
+    return word_tagged(TAG_UNSET, place.id);
   Word word = explorer->options.strategy->receiver_is_object
                   ? heap_new_object(explorer->heap, class, place, explorer->options.k)
                   : heap_new_ref(explorer->heap, place, class, explorer->options.k, REF_NON_NULL);
@@ -198,19 +204,11 @@ static void find_universe(Explorer *explorer) {
   vec_free(&classes);
 }
 
-// Whoever starts a program gives it an array of strings.
-static bool is_main(const Explorer *explorer) {
-  const Names *names = program_names(explorer->program);
-  const Method *method = explorer->method;
-  uint16_t flags = ACC_PUBLIC | ACC_STATIC;
-  return (method->flags & flags) == flags && !strcmp(name_text(names, method->name), "main") &&
-         !strcmp(name_text(names, method->descriptor), "([Ljava/lang/String;)V");
-}
-
 bool explorer_prepare(Explorer *explorer) {
   const Method *method = explorer->method;
   Word *arguments = explorer->arguments;
   uint16_t slot = 0;
+  bool has_receiver = !explorer->is_constructor && !(method->flags & ACC_STATIC);
   if (!find_invariant(explorer))
     return false;
   find_universe(explorer);
@@ -222,10 +220,11 @@ bool explorer_prepare(Explorer *explorer) {
     explorer->checks_receiver =
         explorer->invariant && class_is_assignable(method->owner, explorer->invariant_type);
     arguments[slot++] = 0;
-  } else if (!(method->flags & ACC_STATIC)) {
+  } else if (has_receiver) {
     assume_invariant(explorer, method->owner, slot);
     explorer->checks_receiver = explorer->assumed_count > 0;
-    arguments[slot++] = make_receiver(explorer);
+    (void)receiver_place(explorer);
+    slot++;
   }
   const char *text = name_text(program_names(explorer->program), method->descriptor) + 1;
   for (uint16_t i = 0; i < method->arg_count; i++) {
@@ -238,7 +237,7 @@ bool explorer_prepare(Explorer *explorer) {
       return false;
     }
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
-    bool is_arguments = is_main(explorer);
+    bool is_arguments = explorer_is_main(explorer);
     Place place =
         place_parameter(explorer->heap, slot, name, kind, type,
                         is_arguments || is_outer_object(explorer, i) || is_non_null(explorer, i));
@@ -250,6 +249,9 @@ bool explorer_prepare(Explorer *explorer) {
     assume_invariant(explorer, type, slot);
     slot = (uint16_t)(slot + (wide ? 2 : 1));
   }
+  explorer_begin_world(explorer);
+  if (has_receiver)
+    arguments[0] = make_receiver(explorer);
   // A static method without such a parameter may be named together with its class's own invariant.
   bool is_idle =
       explorer->invariant && !explorer->assumed_count && explorer->invariant_type != method->owner;

@@ -108,7 +108,11 @@ void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *con
 void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *context);
 
 const ExploreCounts *explorer_counts(const Explorer *explorer);
-bool explorer_is_complete(const Explorer *explorer);   // no cut and no unknown leaf
+bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown leaf
+// The same for all inputs: no path depends on the classes of an input of which some are not
+// considered. The type of such an input, or NULL.
+bool explorer_is_whole(const Explorer *explorer);
+const Class *explorer_open_type(const Explorer *explorer);
 bool explore_ended_early(const ExploreCounts *counts); // by a limit of the whole run
 // What the exploration has done so far: instructions, and questions to the solver by what they cost
 // on average. Unlike the time it is the same in every run.
@@ -187,11 +191,15 @@ typedef VEC(ConcreteSlot) ConcreteSlots;
 
 typedef struct ConcreteObject {
   Class *class;
-  const char *place;     // how one gets there: "this.next"
-  const Field *constant; // of an enum's constant, or of another object that a static final field
-                         // holds: that field; its fields are not inputs
-  uint32_t length;       // of arrays
-  ConcreteSlots slots;   // all fields, superclasses first; elements that were read
+  const char *place; // how one gets there: "this.next"
+  // Of an object that exists before the method, such as an enum's constant: the static field that
+  // leads there, and the steps from it. What nobody can have changed is no input: `slots` has only
+  // what was read of the rest.
+  const Field *constant;
+  const EarlierStep *steps;
+  uint32_t step_count;
+  uint32_t length;     // of arrays
+  ConcreteSlots slots; // all fields, superclasses first; elements that were read
   // Which objects of the leaf it is:
   bool has_key;
   Value key;            // what its references evaluate to under the model

@@ -149,6 +149,10 @@ uint64_t explorer_memory_limit(const ExploreOptions *options);
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
 void explorer_stop_run(Explorer *explorer); // between two paths, because of `ended_by`
 
+// world.c: is the method where a program begins? And what exists before others.
+bool explorer_is_main(const Explorer *explorer);
+void explorer_begin_world(Explorer *explorer);
+
 // entry.c: builds the symbolic receiver and arguments; finds the invariant.
 bool explorer_prepare(Explorer *explorer);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static bool oracle_subtype(void *context, uint32_t sub, uint32_t super) {
-  const Program *program = context;
+  const Program *program = ((const Explorer *)context)->program;
   return class_is_assignable(program_class(program, sub), program_class(program, super));
 }
 
@@ -23,7 +23,7 @@ static MachineLimits machine_limits(const Explorer *explorer) {
 
 // "Node" for list/SortedList$Node, "Node[]" for an array of them.
 static const char *oracle_name(void *context, uint32_t type) {
-  Program *program = context;
+  Program *program = ((const Explorer *)context)->program;
   const Class *class = program_class(program, type);
   if (class->kind == CLASS_ARRAY) {
     char *text = mem_format("%s[]", oracle_name(context, class->component->id));
@@ -45,6 +45,13 @@ static void name_method(Program *program, const Method *method) {
   arena_fini(&scratch);
 }
 
+// Objects that exist before the method have the names of their places.
+static const char *oracle_place(void *context, uint32_t location) {
+  const Heap *heap = ((const Explorer *)context)->heap;
+  const Earlier *earlier = heap ? heap_earlier(heap, location) : NULL;
+  return earlier ? place_info(heap, earlier->place)->name : NULL;
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   name_method(program, method);
@@ -56,8 +63,10 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->ended_by = CUT_COUNT;
   explorer->memory_limit = explorer_memory_limit(&options);
   explorer->terms = terms_new();
-  terms_set_types(explorer->terms,
-                  (TypeOracle){.context = program, .subtype = oracle_subtype, .name = oracle_name});
+  terms_set_types(explorer->terms, (TypeOracle){.context = explorer,
+                                                .subtype = oracle_subtype,
+                                                .name = oracle_name,
+                                                .place = oracle_place});
   explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
                                                                 .memory = explorer->memory_limit,
                                                                 .validate = options.validate,
@@ -130,6 +139,12 @@ bool explorer_is_complete(const Explorer *explorer) {
   for (int i = 0; i < CUT_COUNT; i++)
     cuts += explorer->counts.cut[i];
   return !cuts && !explorer->counts.unknown.count && !explorer->message && !explorer->is_stopped;
+}
+
+const Class *explorer_open_type(const Explorer *explorer) { return heap_open_type(explorer->heap); }
+
+bool explorer_is_whole(const Explorer *explorer) {
+  return explorer_is_complete(explorer) && !explorer_open_type(explorer);
 }
 
 const SolveStats *explorer_solve_stats(const Explorer *explorer) {

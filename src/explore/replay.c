@@ -54,8 +54,22 @@ bool replay_initialize(Replay *replay, Class *class) {
          exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
 }
 
-static Ref static_constant(Replay *replay, const Field *field) {
-  return replay_initialize(replay, field->owner) ? (Ref)replay->machine->words[field->slot] : 0;
+// The object that exists before. Its class is initialized first.
+static Ref find_earlier(Replay *replay, const ConcreteObject *object) {
+  const Machine *machine = replay->machine;
+  if (!replay_initialize(replay, object->constant->owner))
+    return 0;
+  Ref ref = (Ref)machine->words[object->constant->slot];
+  for (uint32_t i = 0; ref && i < object->step_count; i++) {
+    const EarlierStep *step = &object->steps[i];
+    if (step->field)
+      ref = (Ref)machine->words[ref + step->field->slot];
+    else
+      ref = step->index < array_length(machine, ref)
+                ? ((const Ref *)array_data(machine, ref))[step->index]
+                : 0;
+  }
+  return ref;
 }
 
 // --- boxes ---------------------------------------------------------------------------------------
@@ -102,7 +116,7 @@ static Ref kept_box(Replay *replay, const ConcreteObject *object) {
 
 static Ref make_object(Replay *replay, const ConcreteObject *object) {
   if (object->constant)
-    return static_constant(replay, object->constant);
+    return find_earlier(replay, object);
   if (replay->shares_boxes && concrete_is_kept_box(replay->program, object))
     return kept_box(replay, object);
   return object->class->kind == CLASS_ARRAY
@@ -113,7 +127,8 @@ static Ref make_object(Replay *replay, const ConcreteObject *object) {
 static bool make_objects(Replay *replay, const ConcreteInput *input) {
   replay->refs.count = 0;
   for (size_t i = 0; i < input->objects.count; i++) {
-    Ref ref = make_object(replay, &input->objects.items[i]);
+    const ConcreteObject *object = &input->objects.items[i];
+    Ref ref = make_object(replay, object);
     if (!ref)
       return false;
     vec_push(&replay->refs, ref);

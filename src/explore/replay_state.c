@@ -331,8 +331,14 @@ static void read_state(Reader *reader, ConcreteOutcome outcome) {
   state->outcome = outcome;
   state->is_whole = state->heap.is_exact = true;
   state->input_count = reader->input->objects.count;
-  for (size_t i = 0; i < reader->input->objects.count; i++)
-    push_object(reader, reader->replay->refs.items[i], reader->input->objects.items[i].place);
+  for (size_t i = 0; i < reader->input->objects.count; i++) {
+    const ConcreteObject *given = &reader->input->objects.items[i];
+    push_object(reader, reader->replay->refs.items[i], given->place);
+    ConcreteObject *object = vec_last(&state->heap.objects);
+    object->constant = given->constant;
+    object->steps = given->steps;
+    object->step_count = given->step_count;
+  }
   vec_append(&state->heap.parameters, reader->input->parameters.items,
              reader->input->parameters.count);
   read_end(reader);

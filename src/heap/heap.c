@@ -26,6 +26,7 @@ void heap_free(Heap *heap) {
     return;
   vec_free(&heap->places);
   vec_free(&heap->objects);
+  vec_free(&heap->earlier);
   vec_free(&heap->refs);
   vec_free(&heap->values);
   vec_free(&heap->nondets);
@@ -274,8 +275,7 @@ Sort kind_sort(const Heap *heap, char kind) {
   }
 }
 
-// Notes a class that inputs may have, although it is not in the universe.
-static void add_extra(Heap *heap, Class *class) {
+void heap_add_class(Heap *heap, Class *class) {
   if (!class_is_instantiable(class))
     return;
   for (size_t i = 0; i < heap_type_count(heap); i++)
@@ -294,7 +294,7 @@ Term place_symbol(Heap *heap, Place place) {
     while (heap->symbol_places.count <= id)
       vec_push(&heap->symbol_places, 0);
     heap->symbol_places.items[id] = place.id;
-    add_extra(heap, info->type);
+    heap_add_class(heap, info->type);
   }
   return info->symbol;
 }

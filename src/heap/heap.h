@@ -34,7 +34,8 @@ typedef enum PlaceKind {
   PLACE_LENGTH,
   PLACE_RANK,    // of the reference at `holder`, or of null
   PLACE_ORDINAL, // which constant the enum at `holder` is; -1: null
-  PLACE_NONDET   // what a call asked for: Verifier.nondetInt() and the like
+  PLACE_NONDET,  // what a call asked for: Verifier.nondetInt() and the like
+  PLACE_EARLIER  // of an object that exists before: see Earlier
 } PlaceKind;
 
 typedef struct PlaceInfo {
@@ -145,6 +146,7 @@ typedef struct HeapRead {
   Class *type;     // static
   bool may_expand; // the bound allows a fresh object
   bool is_non_null;
+  bool is_exact; // its class is `type` and no other
 } HeapRead;
 
 // A leaf of a reference that is a term.
@@ -292,6 +294,32 @@ bool heap_merged_rank(Heap *heap, Term ref,
                       Term *rank); // false: an object of the program is among them
 // Did this path look at the rank of a reference before it was resolved?
 bool heap_has_rank(Heap *heap, const InputRef *ref);
+
+// --- objects that exist before the method begins
+// ------------------------------------------------
+
+// How one gets to such an object: from a static field on by fields, or elements where there is no
+// field, that nobody changes.
+typedef struct EarlierStep {
+  const Field *field;
+  uint32_t index;
+} EarlierStep;
+typedef struct Earlier {
+  Ref ref;
+  const Field *root;
+  const EarlierStep *steps; // live as long as the heap
+  uint32_t step_count;
+  bool is_secret;  // no input can be it
+  bool is_library; // an object of the JDK, in a state that is not known
+  Place place;     // its own, set by heap_add_earlier
+} Earlier;
+// An object of the machine is one of the input from now on. Fields that are unset have any value,
+// and so have the elements of an array. To be called before there are inputs, in the order of the
+// references; never undone.
+void heap_add_earlier(Heap *heap, Earlier earlier);
+const Earlier *heap_earlier(const Heap *heap, Ref ref);         // NULL: no such object
+bool heap_has_earlier_of(const Heap *heap, const Class *class); // that inputs of it may be
+size_t heap_earlier_count(const Heap *heap);                    // they are the first input objects
 
 // --- nondeterministic values
 // -------------------------------------------------------------------------

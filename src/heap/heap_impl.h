@@ -59,6 +59,7 @@ struct Heap {
   VEC(PlaceInfo) places; // by id; never undone
   Table place_table;
   VEC(InputObject) objects;
+  VEC(Earlier) earlier; // of the first objects
   VEC(InputRef) refs;
   VEC(InputValue) values;
   VEC(NondetCall) nondets;
@@ -123,8 +124,10 @@ uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED
 bool types_may_meet(const Heap *heap, const Class *a, const Class *b);
 void heap_note_meeting(Heap *heap, const Class *a, const Class *b);
 bool types_have_lambda(const Heap *heap, const Class *type); // may there be one of this interface?
-bool array_is_full(const Heap *heap, uint32_t number);       // the bound may allow no new element
-InputObject *object_at(const Heap *heap, Place place);       // found there first, or NULL
+bool earlier_may_be(const Heap *heap, const Earlier *earlier, const PlaceInfo *info);
+void heap_add_class(Heap *heap, Class *class); // an input may have it, although it is no universe's
+bool array_is_full(const Heap *heap, uint32_t number); // the bound may allow no new element
+InputObject *object_at(const Heap *heap, Place place); // found there first, or NULL
 void set_object_at(Heap *heap, Place place, size_t object);
 // reach.c: the last recorded value belongs to the input if its holder does and `fresh` holds.
 void heap_record_real(Heap *heap, Term fresh);

@@ -5,10 +5,12 @@
 // Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
 // Objects made by `new` are never candidates. An object that is none of the type, with the classes
 // that are known, may be one in reality.
-static void add_objects(Heap *heap, const Class *type, HeapCases *cases) {
+static void add_objects(Heap *heap, const Class *type, bool is_exact, HeapCases *cases) {
   for (size_t i = 0; i < heap->objects.count; i++) {
     const InputObject *object = &heap->objects.items[i];
-    if (object_may_be(heap, object, type))
+    bool is_secret = i < heap->earlier.count && heap->earlier.items[i].is_secret;
+    bool fits = is_exact ? object->class == type : object_may_be(heap, object, type);
+    if (!is_secret && fits)
       vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = object->ref});
     else if (!place_info(heap, object->place)->is_exact)
       heap_note_meeting(heap, place_info(heap, object->place)->type, type);
@@ -27,7 +29,7 @@ static void add_constants(Heap *heap, const Class *type, HeapCases *cases) {
 // Fresh objects (GETFIELD5-S, GETFIELD6-S; JBSE alternative (b)). Where types are exact: of the
 // static type itself if it can be instantiated, else one for each class of the universe below it.
 // Where they are symbolic: one, of any class below it.
-static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
+static void add_fresh(Heap *heap, Class *type, bool is_exact, HeapCases *cases) {
   size_t before = cases->count;
   TypeSet types;
   if (heap_is_enum(type)) {
@@ -37,7 +39,7 @@ static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
     return;
   }
   bool exact = heap->options.strategy->types_are_exact;
-  if (exact || !types_of_fresh(heap, type, &types)) // no test of its class will be seen
+  if (!is_exact && (exact || !types_of_fresh(heap, type, &types))) // no test of its class is seen
     heap_note_type(heap, type);
   if (class_is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
     vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = type});
@@ -49,9 +51,9 @@ static void add_fresh(Heap *heap, Class *type, HeapCases *cases) {
     vec_push(cases, (HeapCase){.action = HEAP_UNKNOWN, .class = type});
 }
 
-static void add_fresh_or_cut(Heap *heap, Class *type, bool may_expand, HeapCases *cases) {
-  if (may_expand || heap_is_enum(type))
-    add_fresh(heap, type, cases);
+static void add_fresh_or_cut(Heap *heap, HeapRead read, HeapCases *cases) {
+  if (read.may_expand || heap_is_enum(read.type))
+    add_fresh(heap, read.type, read.is_exact, cases);
   else
     vec_push(cases, (HeapCase){.action = HEAP_CUT});
 }
@@ -60,8 +62,8 @@ static void add_fresh_or_cut(Heap *heap, Class *type, bool may_expand, HeapCases
 
 // Objects, fresh object, null: the order of JBSE (TABLES.md C, rule 3).
 static void lazy_read(Heap *heap, HeapRead read, HeapCases *cases) {
-  add_objects(heap, read.type, cases);
-  add_fresh_or_cut(heap, read.type, read.may_expand, cases);
+  add_objects(heap, read.type, read.is_exact, cases);
+  add_fresh_or_cut(heap, read, cases);
   if (!read.is_non_null)
     vec_push(cases, (HeapCase){.action = HEAP_NULL});
 }
@@ -91,8 +93,11 @@ static void lazier_read(Heap *heap, HeapRead read, HeapCases *cases) {
 
 // init-sym-loc*: an existing object or, if the bound allows it, a fresh one.
 static void use_location(Heap *heap, const InputRef *ref, HeapCases *cases) {
-  add_objects(heap, ref->type, cases);
-  add_fresh_or_cut(heap, ref->type, ref->bound != BOUND_EXHAUSTED, cases);
+  HeapRead read = {.type = ref->type,
+                   .may_expand = ref->bound != BOUND_EXHAUSTED,
+                   .is_exact = place_info(heap, ref->place)->is_exact};
+  add_objects(heap, read.type, read.is_exact, cases);
+  add_fresh_or_cut(heap, read, cases);
 }
 
 static void lazier_use(Heap *heap, const InputRef *ref, HeapCases *cases) {

@@ -177,11 +177,26 @@ static Term equal_symbols(Heap *heap, Term a, Term b) {
   return heap_reduce(heap, term_eq(terms, a, b));
 }
 
+// An input and an object that exists before.
+static Term equal_earlier(Heap *heap, Term symbol, const Earlier *earlier) {
+  const PlaceInfo *info = place_info(heap, heap_leaf(heap, symbol).place);
+  if (!earlier_may_be(heap, earlier, info))
+    return no_term(heap);
+  if (info->type != object_class(heap->machine, earlier->ref))
+    heap->is_typed = true;
+  Term location = term_location(heap->terms, earlier->ref);
+  return heap_reduce(heap, term_eq(heap->terms, symbol, location));
+}
+
 // An input and a constant: null, an object of the program, or with `summary` a location.
 static Term equal_constant(Heap *heap, Term symbol, Term constant) {
   if (term_is_null(heap->terms, constant))
     return heap_reduce(heap, term_eq(heap->terms, symbol, constant));
-  if (!heap_object(heap, value_number(term_value(heap->terms, constant))))
+  Ref ref = value_number(term_value(heap->terms, constant));
+  const Earlier *earlier = heap_earlier(heap, ref);
+  if (earlier)
+    return equal_earlier(heap, symbol, earlier);
+  if (!heap_object(heap, ref))
     return no_term(heap);
   const InputObject *own = object_at(heap, heap_leaf(heap, symbol).place);
   return heap_equal(heap, heap_reduce(heap, own->locations), constant);
@@ -285,8 +300,12 @@ bool heap_next_fact(Heap *heap, Term *fact) {
     *fact = vec_pop(&heap->facts);
     return true;
   }
-  while (heap->is_typed && heap->typed < heap->values.count) {
-    const PlaceInfo *info = place_info(heap, heap->values.items[heap->typed++].place);
+  size_t earlier = heap->earlier.count; // their classes are told first
+  while (heap->is_typed && heap->typed < earlier + heap->values.count) {
+    size_t next = heap->typed++;
+    const PlaceInfo *info =
+        place_info(heap, next < earlier ? heap->earlier.items[next].place
+                                        : heap->values.items[next - earlier].place);
     if (info->value_kind != 'L' || !term_exists(info->symbol))
       continue;
     note_wider(heap, info->type);

@@ -46,7 +46,8 @@ static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   Term locations = term_location(terms, fresh), distinct = term_true(terms);
   for (size_t i = earlier; i-- > 0;) {
     const InputObject *object = &heap->objects.items[i];
-    if (!object_may_be(heap, object, info.type))
+    if (!object_may_be(heap, object, info.type) ||
+        (i < heap->earlier.count && !earlier_may_be(heap, &heap->earlier.items[i], &info)))
       continue;
     Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
     locations = term_ite(terms, same, term_location(terms, object->ref), locations);

@@ -25,15 +25,17 @@ Term heap_word_term(Heap *heap, const Word *words, char kind) {
   }
 }
 
-// A reference that is a word of its own: null, or an object of the program. Objects of the input
-// are always named by terms, so that no access to them takes the concrete way.
+// A reference that is a word of its own: null, or an object that the program has made, before the
+// method or in it. Other objects of the input are always named by terms, so that no access to them
+// takes the concrete way.
 static bool reference_word(const Heap *heap, Value value, Word *word) {
   if (value_is_null(value)) {
     *word = 0;
     return true;
   }
   *word = value_number(value);
-  return value_is_location(value) && !heap_object(heap, (Ref)*word);
+  return value_is_location(value) &&
+         (!heap_object(heap, (Ref)*word) || heap_earlier(heap, (Ref)*word));
 }
 
 // The machine word of a constant; false when it has none (an unbounded integer, an input object).

@@ -134,7 +134,57 @@ static void make_box(Draft *draft, size_t number) {
   code_add(&draft->arrange, "%s;\n", text);
 }
 
-void make_constant(Draft *draft, size_t number) {
+static Holder step_to(Draft *draft, Holder from, const EarlierStep *step) {
+  const Class *any = program_require(draft->home.program, "java/lang/Object");
+  if (step->field)
+    return (Holder){
+        draft_field(draft, &from, step->field),
+        home_sees_field(&draft->home, step->field) ? field_type(&draft->home, step->field) : any};
+  bool is_array = from.type->kind == CLASS_ARRAY;
+  return (Holder){arena_format(draft->arena,
+                               is_array ? "%s[%u]" : "java.lang.reflect.Array.get(%s, %u)",
+                               from.text, (unsigned)step->index),
+                  is_array ? from.type->component : any};
+}
+
+// An object that exists before the method gets a variable.
+static void make_earlier(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  const Field *root = object->constant;
+  Holder at = {draft_field(draft, NULL, root),
+               home_sees_field(&draft->home, root)
+                   ? field_type(&draft->home, root)
+                   : program_require(draft->home.program, "java/lang/Object")};
+  for (uint32_t i = 0; i < object->step_count; i++)
+    at = step_to(draft, at, &object->steps[i]);
+  declare(draft, number);
+  const Class *type = draft->holders.items[number].type;
+  bool is_cast = !class_is_assignable(at.type, type);
+  code_add(&draft->arrange, "%s%s%s%s;\n", is_cast ? "(" : "",
+           is_cast ? home_class(&draft->home, type) : "", is_cast ? ") " : "", at.text);
+}
+
+// What it holds now; references follow when all objects are there.
+static void set_earlier(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  const Holder *holder = &draft->holders.items[number];
+  for (size_t i = 0; i < object->slots.count; i++) {
+    const ConcreteSlot *slot = &object->slots.items[i];
+    if (slot->value.kind == 'L' && slot->value.word)
+      continue;
+    if (slot->field)
+      set_field(draft, &draft->arrange, holder, slot);
+    else
+      code_add(&draft->arrange,
+               holder->type->kind == CLASS_ARRAY ? "    %s[%u] = %s;\n"
+                                                 : "    java.lang.reflect.Array.set(%s, %u, %s);\n",
+               holder->text, (unsigned)slot->index, draft_value(draft, &slot->value, NULL, false));
+  }
+  if (object->slots.count)
+    draft_restore_statics(draft, object->constant->owner);
+}
+
+static void name_constant(Draft *draft, size_t number) {
   const Field *field = draft->input->objects.items[number].constant;
   Holder *holder = &draft->holders.items[number];
   const char *name = name_text(draft->home.names, field->name);
@@ -150,6 +200,15 @@ void make_constant(Draft *draft, size_t number) {
       arena_format(draft->arena, "%s.constant(\"%s\", \"%s\")", home_helper(&draft->home),
                    class_binary(draft->home.program, field->owner, draft->arena), name);
   holder->type = program_require(draft->home.program, "java/lang/Object");
+}
+
+void make_constant(Draft *draft, size_t number) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  if ((object->constant->flags & ACC_ENUM) && !object->step_count)
+    name_constant(draft, number);
+  else
+    make_earlier(draft, number);
+  set_earlier(draft, number);
 }
 
 // A state of a class of the JDK that tests cannot reach: only what nobody has looked at is free.
@@ -334,14 +393,14 @@ static void link_array(Draft *draft, const ConcreteObject *object, const Holder 
 static void link_object(Draft *draft, size_t number) {
   const ConcreteObject *object = &draft->input->objects.items[number];
   const Holder *holder = &draft->holders.items[number];
-  if (draft->problem || !holder->text || object->constant)
+  if (draft->problem || !holder->text)
     return;
   if (object->class->kind == CLASS_ARRAY) {
     if (object->class->kind_letter == 'L')
       link_array(draft, object, holder);
     return;
   }
-  if (object->class->trusted || object->class->file->is_record)
+  if (object->class->trusted || (object->class->file->is_record && !object->constant))
     return;
   for (size_t i = 0; i < object->slots.count; i++)
     if (object->slots.items[i].value.kind == 'L' && object->slots.items[i].value.word &&

@@ -82,7 +82,8 @@ static bool check_literal(Draft *draft, const char *text, const ConcreteObject *
     literal = draft_string(draft, &draft->state->heap, object);
   else if (draft_is_box(draft, object->class))
     literal = draft_box(draft, object);
-  else if (object->constant && home_sees_field(&draft->home, object->constant))
+  else if (object->constant && !object->step_count &&
+           home_sees_field(&draft->home, object->constant))
     literal = draft_field(draft, NULL, object->constant);
   if (literal)
     code_add(&draft->check, "    assert%s(%s, %s);\n", object->constant ? "Same" : "Equals",

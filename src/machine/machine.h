@@ -208,6 +208,8 @@ static inline void machine_resume(Machine *machine, uint32_t index) {
 size_t machine_mark(Machine *machine);
 void machine_undo(Machine *machine,
                   size_t mark); // restores the state at mark; the mark is gone too
+// The one mark there is is dropped, and what came after it stays. Precondition: no frames.
+void machine_keep(Machine *machine);
 static inline bool machine_is_marked(const Machine *machine) { return machine->marks.count > 0; }
 
 // A digest of everything that undo restores; equal states have equal digests.

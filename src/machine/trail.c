@@ -89,6 +89,15 @@ void machine_undo(Machine *machine, size_t number) {
     heap_set_soft_limit(machine, machine->heap_top - machine->heap_base);
 }
 
+void machine_keep(Machine *machine) {
+  assert(machine->marks.count == 1 && !machine->depth);
+  Mark mark = vec_pop(&machine->marks);
+  machine->logs.count = machine->saved_frames.count = machine->saved_words.count = 0;
+  machine->trail_floor = mark.trail_floor;
+  machine->frame_floor = mark.frame_floor;
+  heap_set_soft_limit(machine, machine->heap_top - machine->heap_base);
+}
+
 static uint64_t digest_words(uint64_t digest, const Word *words, size_t count) {
   for (size_t i = 0; i < count; i++)
     digest = (digest ^ words[i]) * 0x9e3779b97f4a7c15u + (digest >> 29);

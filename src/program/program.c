@@ -1,4 +1,5 @@
 #include "program/program_impl.h"
+#include "program/writes.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -86,6 +87,7 @@ void program_free(Program *program) {
     return;
   for (size_t i = 0; i < program->files.count; i++)
     classfile_free(program->files.items[i]);
+  writes_free(program->writes);
   mem_free(program->classes);
   vec_free(&program->class_of_name);
   vec_free(&program->methods);

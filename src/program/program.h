@@ -362,6 +362,17 @@ const Cfg *method_cfg(Program *program, Method *method, LinkError *error);
 // Verification of one method (JVMS 4.10.2, by inference): fills in a diagnostic through `error`.
 bool verify_method(Program *program, Method *method, LinkError *error);
 
+// --- who changes what (writes.c), as far as the code of the target goes; see doc/HEAPS.md ---
+
+// Nobody stores to the field but constructors of the object that they make, and initializers.
+bool field_is_kept(Program *program, const Field *field);
+// What the field leads to, as far as arrays and objects of the JDK go, is looked at only.
+bool field_keeps_content(Program *program, const Field *field);
+// No reference that is read from the field gets out of the class that it is private in.
+bool field_is_secret(Program *program, const Field *field);
+// A variable of another class that the initializer of this one stores to, or NULL.
+const Field *initializer_writes_elsewhere(Program *program, const Class *class);
+
 // --- printing ----------------------------------------------------------------------------------
 
 // External forms, written into `arena`: "java.lang.String", "int[][]", "A.m(ILB;)V".

@@ -24,6 +24,7 @@ struct Program {
   Class *object;
   Name init, clinit, object_name; // "<init>", "<clinit>", "java/lang/Object"
   uint32_t spun_count;            // number of classes that loris made itself
+  struct Writes *writes;          // writes.c: made at the first question
 };
 
 Arena *program_arena(Program *program); // for everything that lives as long as the program

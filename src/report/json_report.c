@@ -353,7 +353,7 @@ static void end(Writer *writer, const char *message) {
     json_file(json, writer->stopped.out);
     fclose(writer->stopped.out);
   }
-  json_key_bool(json, "complete", explorer_is_complete(writer->explorer));
+  json_key_bool(json, "complete", explorer_is_whole(writer->explorer));
   json_key_string(json, "verdict", writer->report->verdict);
   if (writer->report->violation) {
     json_key(json, "violation");

@@ -183,6 +183,29 @@ static void put_elements(Literals *literals, Buffer *buffer, const ConcreteObjec
   put(buffer, object->slots.count > MAX_SHOWN ? ", ...}" : "}");
 }
 
+const char *literal_home(Literals *literals, const ConcreteObject *object) {
+  const Names *names = program_names(literals->program);
+  const char *text =
+      arena_format(literals->arena, "%s.%s", short_name(literals, object->constant->owner),
+                   name_text(names, object->constant->name));
+  for (uint32_t i = 0; i < object->step_count; i++) {
+    const EarlierStep *step = &object->steps[i];
+    text = step->field
+               ? arena_format(literals->arena, "%s.%s", text, name_text(names, step->field->name))
+               : arena_format(literals->arena, "%s[%u]", text, (unsigned)step->index);
+  }
+  return text;
+}
+
+const char *literal_slot(Literals *literals, const ConcreteObject *object,
+                         const ConcreteSlot *slot) {
+  const char *home = literal_home(literals, object);
+  if (!slot->field)
+    return arena_format(literals->arena, "%s[%u]", home, (unsigned)slot->index);
+  return arena_format(literals->arena, "%s.%s", home,
+                      name_text(program_names(literals->program), slot->field->name));
+}
+
 // `is_inside`: of another object; there an object that has a name of its own stands by its name.
 static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value,
                       bool is_inside) {
@@ -207,9 +230,7 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
   if (put_string(literals, buffer, object))
     return;
   if (object->constant) {
-    put(buffer, short_name(literals, object->constant->owner));
-    put(buffer, ".");
-    put(buffer, name_text(program_names(literals->program), object->constant->name));
+    put(buffer, literal_home(literals, object));
     return;
   }
   put(buffer, "new ");

@@ -34,6 +34,7 @@ static void add_input_objects(Builder *builder) {
     (void)builder_add(builder, object->ref, example_class(builder, object),
                       arena_string(builder->arena, place, strlen(place)));
     possible_classes(builder, object, vec_last(&builder->snapshot->objects));
+    vec_last(&builder->snapshot->objects)->is_constant = heap_earlier(builder->heap, object->ref);
   }
   builder->snapshot->input_count = builder->refs.count;
 }

@@ -45,7 +45,7 @@ typedef struct ObjectView {
   const char *class_name; // "list.SortedList$Node"; an example, if there are several
   const char *short_name; // "Node"
   const char *place;      // where the input has it, "this.next"; NULL for objects the program made
-  bool is_constant;       // of an enum: values name it, the object itself is not told
+  bool is_constant;       // it exists before the method: values name it, only what was read is told
   bool is_array;          // the slots are elements, the first one the length
   bool is_plain;          // an array whose slots are its elements in order, behind the length
   bool is_reachable;      // after the call, from receiver, parameters, statics and result

@@ -32,7 +32,9 @@ static Slot field_slot(Builder *builder, Ref ref, const Field *field, bool is_in
   const Word *now = &builder->machine->words[ref + field->slot];
   Slot slot = {.name = name_text(program_names(builder->program), field->name)};
   slot.after = view_words(builder, now, field->kind);
-  if (!is_input)
+  bool is_kept =
+      is_input && heap_earlier(builder->heap, ref) && field_is_kept(builder->program, field);
+  if (!is_input || is_kept)
     return slot;
   const InputValue *first = initial_value(builder, ref, field);
   if (first) {

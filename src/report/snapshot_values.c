@@ -154,8 +154,24 @@ static bool view_mirror(Builder *builder, Ref ref, View *view) {
   return false;
 }
 
+// The name of an object that exists before the method.
+static bool view_earlier(Builder *builder, Ref ref, View *view) {
+  const Earlier *earlier = heap_earlier(builder->heap, ref);
+  if (!earlier)
+    return false;
+  const char *name = place_info(builder->heap, earlier->place)->name;
+  const char *owner = class_external(builder->program, earlier->root->owner, builder->arena);
+  *view = (View){.kind = VIEW_CONSTANT,
+                 .text = arena_format(builder->arena, "%s%s",
+                                      short_class_name(builder, earlier->root->owner),
+                                      name + strlen(owner))};
+  return true;
+}
+
 View view_object(Builder *builder, Ref ref) {
   View view;
+  if (view_earlier(builder, ref, &view))
+    return view;
   if (is_known_string(builder, ref))
     return view_string(builder, ref);
   if (view_enum(builder, ref, &view) || view_mirror(builder, ref, &view))

@@ -213,13 +213,31 @@ static bool is_parameter(const Snapshot *snapshot, const ObjectView *object) {
   return false;
 }
 
+// A.left, a[0]
+static const char *slot_path(const ObjectView *object, const Slot *slot, Arena *arena) {
+  return arena_format(arena, slot->name[0] == '[' ? "%s%s" : "%s.%s", object->name, slot->name);
+}
+
+// What was read of an object that exists before the method.
+static void add_read(const Snapshot *snapshot, const ObjectView *object, Items *items,
+                     Arena *arena) {
+  for (size_t i = 0; i < object->slots.count; i++) {
+    const Slot *slot = &object->slots.items[i];
+    if (slot->before.kind != VIEW_UNREAD)
+      vec_push(items, assignment(slot_path(object, slot, arena),
+                                 view_text(snapshot, &slot->before, SIDE_BEFORE, arena), arena));
+  }
+}
+
 static void write_input(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   Items items = {0};
   add_inputs(snapshot, &snapshot->parameters, &items, arena);
   add_inputs(snapshot, &snapshot->statics, &items, arena);
   for (size_t i = 0; i < snapshot->input_count; i++) {
     const ObjectView *object = &snapshot->objects.items[i];
-    if (!object->is_constant && !is_parameter(snapshot, object))
+    if (object->is_constant)
+      add_read(snapshot, object, &items, arena);
+    else if (!is_parameter(snapshot, object))
       vec_push(&items,
                assignment(object->name, object_text(snapshot, object, SIDE_BEFORE, arena), arena));
   }
@@ -227,11 +245,6 @@ static void write_input(Writer *writer, const Snapshot *snapshot, Arena *arena) 
   add_inputs(snapshot, &snapshot->nondets, &items, arena);
   write_items(writer, "input", &items, ";");
   vec_free(&items);
-}
-
-// A.left, a[0]
-static const char *slot_path(const ObjectView *object, const Slot *slot, Arena *arena) {
-  return arena_format(arena, slot->name[0] == '[' ? "%s%s" : "%s.%s", object->name, slot->name);
 }
 
 static void write_output(Writer *writer, const Snapshot *snapshot, Arena *arena) {

@@ -103,12 +103,27 @@ static void print_slots(FILE *out, const ConcreteSlots *slots, Literals *literal
   }
 }
 
+// What objects hold that exist before the method.
+static void print_earlier(FILE *out, const ConcreteInput *input, Literals *literals,
+                          const char **label) {
+  for (size_t i = 0; i < input->objects.count; i++) {
+    const ConcreteObject *object = &input->objects.items[i];
+    for (size_t j = 0; object->constant && j < object->slots.count; j++) {
+      print_label(out, *label);
+      fprintf(out, "%s = %s\n", literal_slot(literals, object, &object->slots.items[j]),
+              literal_text(literals, &object->slots.items[j].value));
+      *label = "";
+    }
+  }
+}
+
 static void print_input(FILE *out, const Violation *violation, Program *program, Arena *arena) {
   Literals *literals = literals_new(violation->input, program, arena);
   const char *label = "input";
   print_slots(out, &violation->input->parameters, literals, &label);
   print_slots(out, &violation->input->statics, literals, &label);
   print_slots(out, &violation->input->nondets, literals, &label);
+  print_earlier(out, violation->input, literals, &label);
   literals_free(literals);
 }
 

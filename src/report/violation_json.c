@@ -28,6 +28,12 @@ static void write_literals(Json *json, const Violation *violation, Program *prog
     for (size_t i = 0; i < lists[list]->count; i++)
       json_key_string(json, lists[list]->items[i].name,
                       literal_text(literals, &lists[list]->items[i].value));
+  for (size_t i = 0; i < violation->input->objects.count; i++) {
+    const ConcreteObject *object = &violation->input->objects.items[i];
+    for (size_t j = 0; object->constant && j < object->slots.count; j++)
+      json_key_string(json, literal_slot(literals, object, &object->slots.items[j]),
+                      literal_text(literals, &object->slots.items[j].value));
+  }
   json_close(json);
   literals_free(literals);
 }
@@ -77,6 +83,27 @@ static void write_slots(Json *json, const char *key, const ConcreteSlots *slots,
   json_close(json);
 }
 
+// Where an object is that exists before the method.
+static void write_home(Json *json, const ConcreteObject *object, Program *program) {
+  const Names *names = program_names(program);
+  json_key_string(json, "owner", name_text(names, object->constant->owner->name));
+  json_key_string(json, "constant", name_text(names, object->constant->name));
+  json_key(json, "steps");
+  json_array(json, false);
+  for (uint32_t i = 0; i < object->step_count; i++) {
+    const EarlierStep *step = &object->steps[i];
+    json_object(json, true);
+    if (step->field) {
+      json_key_string(json, "class", name_text(names, step->field->owner->name));
+      json_key_string(json, "field", name_text(names, step->field->name));
+    } else {
+      json_key_count(json, "index", step->index);
+    }
+    json_close(json);
+  }
+  json_close(json);
+}
+
 static void write_heap(Json *json, const ConcreteInput *input, Program *program, Arena *arena) {
   json_key(json, "heap");
   json_object(json, false);
@@ -91,7 +118,7 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
     json_key_string(json, "class", name_text(program_names(program), object->class->name));
     json_key_string(json, "place", object->place);
     if (object->constant)
-      json_key_string(json, "constant", name_text(program_names(program), object->constant->name));
+      write_home(json, object, program);
     json_key_count(json, "length", object->length);
     write_slots(json, "slots", &object->slots, program, arena);
     json_close(json);

@@ -46,8 +46,12 @@ const char *view_text(const Snapshot *snapshot, const View *view, Side side, Are
 typedef struct Literals Literals;
 Literals *literals_new(const ConcreteInput *input, Program *program, Arena *arena);
 void literals_free(Literals *literals);
-const char *literal_text(Literals *literals, const ConcreteValue *value); // in the order shown
-const char *number_text(const ConcreteValue *value, Arena *arena);        // 1, 2L, 'c', 0.5f, true
+const char *literal_text(Literals *literals, const ConcreteValue *value);   // in the order shown
+const char *literal_home(Literals *literals, const ConcreteObject *object); // D.S.next, of one that
+                                                                            // exists before
+const char *literal_slot(Literals *literals, const ConcreteObject *object,
+                         const ConcreteSlot *slot);                // of such an object
+const char *number_text(const ConcreteValue *value, Arena *arena); // 1, 2L, 'c', 0.5f, true
 
 // junit_xml.c: text for XML; bytes that are no character of XML 1.0 become U+FFFD.
 void xml_text(FILE *out, const char *text);

@@ -107,12 +107,13 @@ char *value_int_text(const Terms *terms, Value value);
 
 // --- The store ----------------------------------------------------------------------------------
 
-// What is known about types; ids are opaque here. Both functions may be NULL: then a type is a
-// subtype of itself only, and types are printed by number.
+// What is known about types; ids are opaque here. All functions may be NULL: then a type is a
+// subtype of itself only, and types and locations are printed by number.
 typedef struct TypeOracle {
   void *context;
   bool (*subtype)(void *context, uint32_t sub, uint32_t super);
   const char *(*name)(void *context, uint32_t type);
+  const char *(*place)(void *context, uint32_t location); // NULL: it has no name
 } TypeOracle;
 
 Terms *terms_new(void);

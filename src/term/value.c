@@ -115,10 +115,16 @@ static char *fp_text(double number, const char *box, const char *suffix, int dig
   return result;
 }
 
-static char *ref_text(Value value) {
+static char *ref_text(const Terms *terms, Value value) {
   if (value_is_null(value))
     return mem_string("null");
-  return mem_format("%s%" PRIu32, value_is_location(value) ? "@" : "#", value_number(value));
+  const TypeOracle *oracle = &terms->oracle;
+  const char *place = value_is_location(value) && oracle->place
+                          ? oracle->place(oracle->context, value_number(value))
+                          : NULL;
+  return place
+             ? mem_string(place)
+             : mem_format("%s%" PRIu32, value_is_location(value) ? "@" : "#", value_number(value));
 }
 
 static char *type_text(const Terms *terms, uint32_t type) {
@@ -140,7 +146,7 @@ char *value_text(const Terms *terms, Value value) {
   case SORT_DOUBLE:
     return fp_text(value_as_double(value), "Double", "", 17);
   case SORT_REF:
-    return ref_text(value);
+    return ref_text(terms, value);
   case SORT_TYPE:
     return type_text(terms, value_number(value));
   case SORT_INT:

@@ -26,12 +26,11 @@ public class Make {
     return UNSAFE.allocateInstance(type);
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  public static Object constant(String name, String constant) throws Exception {
-    Class<?> type = type(name);
-    if (!type.isEnum()) // the body of one constant
-      type = type.getSuperclass();
-    return Enum.valueOf((Class<? extends Enum>) type, constant);
+  /** What a field holds; of a static one the object is null. */
+  public static Object get(Object object, String owner, String name) throws Exception {
+    java.lang.reflect.Field field = type(owner).getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(object);
   }
 
   public static Object array(String name, int length) throws Exception {

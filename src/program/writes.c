@@ -1,0 +1,227 @@
+// The questions about who changes what, and the fixed point behind them. See writes.h.
+#include "program/writes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- sources -----------------------------------------------------------------------------------
+
+static bool is_field(const void *context, uint32_t id, const void *key) {
+  const Writes *writes = context;
+  return writes->sources.items[id].field == key;
+}
+
+static uint32_t field_hash(const Field *field) {
+  return hash_mix(field->owner->id, hash_mix(field->name.id, field->descriptor.id));
+}
+
+uint32_t writes_field(Writes *writes, const Field *field) {
+  uint32_t hash = field_hash(field);
+  uint32_t known = table_find(&writes->field_table, hash, is_field, writes, field);
+  if (known != TABLE_NONE)
+    return known;
+  uint32_t number = (uint32_t)writes->sources.count;
+  vec_push(&writes->sources, (Source){.field = field});
+  table_insert(&writes->field_table, hash, number);
+  return number;
+}
+
+// --- the methods of the target -----------------------------------------------------------------
+
+static bool is_own(const Class *class) {
+  return class->file && !class->trusted && !class->is_hidden && !class->is_contract;
+}
+
+static int compare_methods(const void *a, const void *b) {
+  const Method *x = *(Method *const *)a, *y = *(Method *const *)b;
+  if (x->name.id != y->name.id)
+    return x->name.id < y->name.id ? -1 : 1;
+  if (x->descriptor.id != y->descriptor.id)
+    return x->descriptor.id < y->descriptor.id ? -1 : 1;
+  return x->id < y->id ? -1 : x->id > y->id;
+}
+
+// Its argument words get their sources, and whatever is called by its name is found.
+static void add_methods(Writes *writes) {
+  const Program *program = writes->program;
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    Class *class = program_class(program, id);
+    for (uint16_t i = 0; is_own(class) && i < class->method_count; i++) {
+      Method *method = &class->methods[i];
+      while (writes->methods.count <= method->id)
+        vec_push(&writes->methods, (MethodWrites){0});
+      writes->methods.items[method->id].first_source = (uint32_t)writes->sources.count;
+      for (uint16_t word = 0; word < method->arg_slots; word++)
+        vec_push(&writes->sources, (Source){0});
+      vec_push(&writes->own, method);
+    }
+  }
+  if (writes->own.count)
+    qsort(writes->own.items, writes->own.count, sizeof *writes->own.items, compare_methods);
+}
+
+void writes_callees(Writes *writes, Method *resolved, bool is_exact, MethodList *callees) {
+  if (is_own(resolved->owner))
+    vec_push(callees, resolved);
+  size_t low = 0, high = writes->own.count;
+  while (low < high) { // the first one with this name and descriptor
+    size_t middle = (low + high) / 2;
+    const Method *at = writes->own.items[middle];
+    if (at->name.id < resolved->name.id ||
+        (at->name.id == resolved->name.id && at->descriptor.id < resolved->descriptor.id))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; !is_exact && low < writes->own.count; low++) {
+    Method *at = writes->own.items[low];
+    if (at->name.id != resolved->name.id || at->descriptor.id != resolved->descriptor.id)
+      return;
+    // A class may inherit the method that stands for one of its interfaces: the name is enough.
+    if (at != resolved && !(at->flags & ACC_STATIC))
+      vec_push(callees, at);
+  }
+}
+
+// --- the fixed point ---------------------------------------------------------------------------
+
+static void spread(Writes *writes) {
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (size_t i = 0; i < writes->passings.count; i++) {
+      Source *from = &writes->sources.items[writes->passings.items[i].from];
+      const Source *to = &writes->sources.items[writes->passings.items[i].to];
+      grew = grew || (to->is_changed && !from->is_changed) ||
+             (to->is_handed_on && !from->is_handed_on);
+      from->is_changed = from->is_changed || to->is_changed;
+      from->is_handed_on = from->is_handed_on || to->is_handed_on;
+    }
+  }
+}
+
+void writes_free(Writes *writes) {
+  if (!writes)
+    return;
+  vec_free(&writes->sources);
+  table_fini(&writes->field_table);
+  vec_free(&writes->passings);
+  vec_free(&writes->methods);
+  vec_free(&writes->calls);
+  vec_free(&writes->statics);
+  vec_free(&writes->own);
+  mem_free(writes);
+}
+
+// Was a class of the target loaded since the last question?
+static bool has_grown(Writes *writes) {
+  uint32_t count = program_class_count(writes->program);
+  while (writes->class_count < count &&
+         !is_own(program_class(writes->program, writes->class_count + 1)))
+    writes->class_count++;
+  return writes->class_count < count;
+}
+
+static Writes *writes_of(Program *program) {
+  if (program->writes && !has_grown(program->writes))
+    return program->writes;
+  writes_free(program->writes);
+  Writes *writes = program->writes = mem_new(Writes);
+  writes->program = program;
+  writes->class_count = program_class_count(program);
+  vec_push(&writes->sources, (Source){0});
+  add_methods(writes);
+  for (size_t i = 0; i < writes->own.count; i++)
+    writes_scan(writes, writes->own.items[i]);
+  spread(writes);
+  return writes;
+}
+
+// --- questions -----------------------------------------------------------------------------------
+
+static const Source *source_of(Program *program, const Field *field) {
+  Writes *writes = writes_of(program);
+  uint32_t source = writes_field(writes, field);
+  return &writes->sources.items[source];
+}
+
+bool field_is_kept(Program *program, const Field *field) {
+  if (field->flags & ACC_FINAL)
+    return true;
+  if (field->owner->trusted || (field->flags & ACC_VOLATILE)) // by updaters that know its name
+    return false;
+  return !source_of(program, field)->is_written;
+}
+
+bool field_keeps_content(Program *program, const Field *field) {
+  if (field->owner->trusted)
+    return false;
+  const Source *source = source_of(program, field);
+  return !source->is_changed && !source->is_handed_on;
+}
+
+bool field_is_secret(Program *program, const Field *field) {
+  return (field->flags & ACC_PRIVATE) && !source_of(program, field)->is_handed_on;
+}
+
+typedef struct Walk {
+  Writes *writes;
+  MethodList todo;
+  uint64_t *seen; // by method id
+} Walk;
+
+static void visit(Walk *walk, Method *method) {
+  uint64_t bit = UINT64_C(1) << method->id % 64;
+  if (method->id >= walk->writes->methods.count || walk->seen[method->id / 64] & bit)
+    return;
+  walk->seen[method->id / 64] |= bit;
+  vec_push(&walk->todo, method);
+}
+
+const Field *initializer_writes_elsewhere(Program *program, const Class *class) {
+  if (!class->initializer || class->trusted)
+    return NULL;
+  Walk walk = {.writes = writes_of(program)};
+  walk.seen = mem_new_array(uint64_t, walk.writes->methods.count / 64 + 1);
+  const Field *found = NULL;
+  visit(&walk, class->initializer);
+  for (size_t i = 0; i < walk.todo.count && !found; i++) {
+    MethodWrites did = walk.writes->methods.items[walk.todo.items[i]->id];
+    for (uint32_t j = 0; j < did.static_count && !found; j++) {
+      const Field *field = walk.writes->statics.items[did.first_static + j];
+      if (field->owner != class && !(field->flags & ACC_FINAL))
+        found = field;
+    }
+    for (uint32_t j = 0; j < did.call_count; j++)
+      visit(&walk, walk.writes->calls.items[did.first_call + j]);
+  }
+  vec_free(&walk.todo);
+  mem_free(walk.seen);
+  return found;
+}
+
+// --- the JDK -------------------------------------------------------------------------------------
+
+typedef struct EffectEntry {
+  LibraryEffect effect;
+  const char *class, *method;
+  int argument;
+} EffectEntry;
+
+static const EffectEntry effects[] = {
+#define EFFECT(effect, class, method, argument) {LIBRARY_##effect, class, method, argument},
+#include "program/library_effects.def"
+#undef EFFECT
+};
+
+static bool matches(const char *pattern, const char *name) {
+  size_t length = strlen(pattern);
+  return pattern[length - 1] == '*' ? !strncmp(pattern, name, length - 1) : !strcmp(pattern, name);
+}
+
+LibraryEffect library_effect(const char *class, const char *method, uint32_t argument) {
+  for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
+    if ((effects[i].argument < 0 || (uint32_t)effects[i].argument == argument) &&
+        matches(effects[i].class, class) && matches(effects[i].method, method))
+      return effects[i].effect;
+  return LIBRARY_ANY;
+}

@@ -1,0 +1,62 @@
+// Private to program: who changes what, over all code of the target.
+//
+// A forward analysis of the raw bytecode follows references out of fields and parameters, through
+// locals, casts and calls, to where they are stored into, stored, returned or handed to code that
+// is not the target's. It is flow-sensitive inside a method, and it follows calls by what every
+// callee does with its parameters. Whatever it cannot follow counts as changed and handed on.
+//
+// Code outside of the target is not there, and reflection writes nothing: see doc/HEAPS.md.
+#ifndef PROGRAM_WRITES_H
+#define PROGRAM_WRITES_H
+
+#include "base/table.h"
+#include "program/bytecode.h"
+#include "program/program_impl.h"
+
+// Where a reference comes from: a field of the target, or an argument word of one of its methods.
+typedef struct Source {
+  const Field *field; // NULL: a parameter
+  bool is_written;    // of a field: stored to, by others than constructors of their own object
+  bool is_changed;    // what it leads to, as far as arrays and objects of the JDK go
+  bool is_handed_on;  // the reference is known to others
+} Source;
+
+// A reference of source `from` becomes the parameter `to` of a callee.
+typedef struct Passing {
+  uint32_t from, to;
+} Passing;
+
+// What the code of one method does, by runs of the lists below.
+typedef struct MethodWrites {
+  uint32_t first_source; // of its argument words; 0: it was not looked at
+  uint32_t first_call, call_count, first_static, static_count;
+} MethodWrites;
+
+typedef struct Writes {
+  Program *program;
+  uint32_t class_count; // that the program had
+  VEC(Source) sources;  // number 0 is none
+  Table field_table;    // sources by field
+  VEC(Passing) passings;
+  VEC(MethodWrites) methods;  // by id
+  VEC(Method *) calls;        // by all methods, one after the other
+  VEC(const Field *) statics; // that are stored to, likewise
+  VEC(Method *) own;          // all methods of the target, by name and descriptor
+} Writes;
+
+uint32_t writes_field(Writes *writes, const Field *field); // the source; made on demand
+void writes_scan(Writes *writes, Method *method);          // writes_scan.c: adds what its code does
+// The methods of the target that a call may run.
+typedef VEC(Method *) MethodList;
+void writes_callees(Writes *writes, Method *resolved, bool is_exact, MethodList *callees);
+void writes_free(Writes *writes);
+
+// What a method of the JDK does with its receiver and its arguments.
+typedef enum LibraryEffect {
+  LIBRARY_LOOKS,   // at it, no more
+  LIBRARY_RETURNS, // it, or a view of it
+  LIBRARY_ANY
+} LibraryEffect;
+LibraryEffect library_effect(const char *class, const char *method, uint32_t argument);
+
+#endif
