@@ -174,9 +174,8 @@ bool symbolic_may_be_same(const Exec *exec, Word a, Word b) {
       (symbolic_is_open_box(exec, (Ref)a) || symbolic_is_open_box(exec, (Ref)b)))
     return true;
   const Heap *heap = exec->symbolic->heap;
-  bool first = heap_object(heap, (Ref)a) && !heap_earlier(heap, (Ref)a),
-       second = heap_object(heap, (Ref)b) && !heap_earlier(heap, (Ref)b);
-  if (first == second)
+  bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
+  if (first == second || heap_earlier(heap, (Ref)a) || heap_earlier(heap, (Ref)b))
     return false;
   Ref input = (Ref)(first ? a : b), other = (Ref)(first ? b : a);
   const Class *class = object_class(exec->machine, other);

@@ -163,7 +163,8 @@ static void add_statics(Subject *subject) {
     if (!(field->flags & ACC_STATIC))
       continue;
     vec_push(&subject->statics, field);
-    if ((field->flags & ACC_FINAL) || is_set_by(subject, owner->initializer, field))
+    if ((field->flags & ACC_FINAL) || (is_set_by(subject, owner->initializer, field) &&
+                                       field_is_kept(subject->world->program, field)))
       continue;
     Class *type = field->kind == 'L' ? field_class(subject->world, field) : NULL;
     vec_push(&subject->parameters, (Parameter){field->kind, type, field->slot, field});
@@ -309,6 +310,9 @@ void input_run(const Subject *subject, Input *input, Arena *arena) {
   assert(!machine_is_marked(world->machine));
   machine_mark(world->machine);
   Refs refs = {0};
+  exec_reset(world->exec);
+  CHECK(exec_enter_initializer(world->exec, subject->method->owner)); // then inputs are set
+  CHECK(exec_run(world->exec, STEP_LIMIT) == EXEC_RETURNED);
   build_heap(world->machine, &input->graph, &refs);
   Word arguments[256] = {0};
   for (size_t i = 0; i < subject->parameters.count; i++) {

@@ -94,15 +94,19 @@ TEST(replay_state_of_objects_and_statics) {
   look.replay = replay_new(look.world->program, 0);
   CHECK_TEXT(states_of(&look, "unit/OracleLists$Node", "insertAfter", "(I)Lunit/OracleLists$Node;"),
              "returns #1;; #1 this{value=0 next=#2}; new #2 this.next{value=0 next=null}\n");
-  // What the initializer sets and the method does not change is no part of the state.
+  // What the initializer sets and other code as well is an input.
   CHECK_TEXT(states_of(&look, "unit/OracleStatics", "isFirst", "(Lunit/OracleStatics$Item;)Z"),
-             "returns 0;\n");
+             "returns 0;unit.OracleStatics.first=#2; #1 i{value=0 next=null}; "
+             "#2 unit.OracleStatics.first{value=0 next=null}\n"
+             "returns 1;unit.OracleStatics.first=null\n");
   CHECK_TEXT(states_of(&look, "unit/OracleStatics", "narrow", "(I)I"),
              "returns 0;unit.OracleStatics.small=0\n");
   CHECK_TEXT(states_of(&look, "unit/OracleStatics", "link", "(Lunit/OracleStatics$Item;)V"),
              "returns;unit.OracleStatics.first=#2; #1 i{value=0 next=#2}; "
-             "new #2 unit.OracleStatics.first{value=0 next=#1}\n"
-             "throws null;\n");
+             "#2 unit.OracleStatics.first{value=0 next=#1}\n"
+             "throws null;unit.OracleStatics.first=#1; "
+             "#1 unit.OracleStatics.first{value=0 next=null}\n"
+             "throws null;unit.OracleStatics.first=null\n");
   const char *provoked = states_of(&look, "unit/OracleWarmUp", "provoke", "(I)V");
   CHECK(strstr(provoked, "throws / by zero;") && strstr(provoked, "throws some;"));
   CHECK(strstr(provoked, "throws Index 1 out of bounds for length 1;unit.OracleWarmUp.zero=0\n"));
