@@ -18,7 +18,7 @@ static const char *const immutable[] = {
 
 static bool is_immutable(const Exec *exec, const Class *class) {
   const char *name = name_text(exec->names, class->name);
-  for (size_t i = 0; class->trusted && i < sizeof immutable / sizeof *immutable; i++) {
+  for (size_t i = 0; i < sizeof immutable / sizeof *immutable; i++) {
     size_t length = strlen(immutable[i]);
     bool is_prefix = immutable[i][length - 1] == '*';
     if (is_prefix ? !strncmp(immutable[i], name, length - 1) : !strcmp(immutable[i], name))
@@ -160,7 +160,7 @@ static void walk_fields(Adoption *adoption, Reached from, const Class *class) {
     Word word = exec->machine->words[from.ref + field->slot];
     if ((field->flags & ACC_STATIC) || field->kind != 'L' || !word || word_tag(word))
       continue;
-    bool is_own = !class->trusted && !class->is_hidden;
+    bool is_own = !class->trusted && !is_immutable(exec, class);
     if (is_own ? !field_is_kept(exec->program, field)
                : !from.is_kept && !(field->flags & ACC_FINAL))
       continue;
@@ -232,8 +232,10 @@ static bool is_adopted(const Exec *exec, const Reached *reached) {
   const Class *class = object_class(exec->machine, reached->ref);
   if (class->kind == CLASS_ARRAY)
     return !reached->is_kept;
-  if (class->trusted || class->is_hidden)
-    return !reached->is_kept && !is_immutable(exec, class);
+  if (is_immutable(exec, class))
+    return false;
+  if (class->trusted)
+    return !reached->is_kept;
   return !heap_is_enum(class) || has_fields(class);
 }
 

@@ -90,6 +90,7 @@ Term symbolic_float(Exec *exec, Word word);
 // Initializes the input at `place`, whose one or two words are `target`.
 bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target);
 bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field);
+bool symbolic_knows_state(Exec *exec, Word word); // of an earlier object; see its definition
 bool symbolic_initialize_local(Exec *exec, Frame *frame); // that the instruction loads
 bool symbolic_initialize_static(Exec *exec, const Field *field);
 Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, char or short

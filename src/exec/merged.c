@@ -151,6 +151,8 @@ static bool get_field(Exec *exec, Frame *frame) {
   bool running;
   if (!enum_is_ready(exec, field, &running))
     return running;
+  if (!(field->flags & ACC_FINAL) && !symbolic_knows_state(exec, frame->sp[-1]))
+    return false;
   if (!merged_dereference(exec, frame->sp[-1], &ref, &running))
     return running;
   Word value[2];

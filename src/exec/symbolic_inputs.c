@@ -102,10 +102,23 @@ bool symbolic_initialize_local(Exec *exec, Frame *frame) {
 // The bound of a reference that an object with bound m holds (GETFIELD5-S).
 static uint32_t next_bound(uint32_t bound) { return bound > 0 ? bound - 1 : BOUND_EXHAUSTED; }
 
+// What an object of the JDK holds that exists before the method, and that somebody may have
+// changed, is not known. False: the path has ended.
+bool symbolic_knows_state(Exec *exec, Word word) {
+  const Heap *heap = exec->symbolic->heap;
+  const Earlier *earlier = word_tag(word) ? NULL : heap_earlier(heap, (Ref)word);
+  if (!earlier || !earlier->is_library)
+    return true;
+  stop_unknown(exec, "what %s holds is not known", place_info(heap, earlier->place)->name);
+  return false;
+}
+
 bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field) {
   Heap *heap = exec->symbolic->heap;
   const InputObject *holder = heap_object(heap, object);
   assert(holder);
+  if (!symbolic_knows_state(exec, object))
+    return false;
   LinkError error = {0};
   Place place = place_field(heap, holder->place, field, &error);
   if (!place.id)

@@ -361,14 +361,18 @@ static bool is_better_non_null(const Maker *maker, const Field *field, const Cla
          class_record_kind(program, field->owner) != RECORD_PLAIN;
 }
 
-// Fields of an object that exists before: those that were read as inputs.
+// Fields of an object that exists before: those that were read as inputs. What nobody changes it
+// holds already, whatever another name for it would hold if it were another object.
 static void fill_changes(Maker *maker, size_t object, const Class *class) {
   if (class->super)
     fill_changes(maker, object, class->super);
-  const Names *names = program_names(explorer_machine(maker->inputs.explorer)->program);
+  Program *program = explorer_machine(maker->inputs.explorer)->program;
+  const Names *names = program_names(program);
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
-    const Known *known = field->flags & ACC_STATIC ? NULL : known_field(maker, object, field);
+    if ((field->flags & ACC_STATIC) || field_is_kept(program, field))
+      continue;
+    const Known *known = known_field(maker, object, field);
     if (!known)
       continue;
     const char *place =

@@ -45,10 +45,14 @@ static Mask bit_of(Scan *scan, uint32_t source) {
   return UINT64_C(1) << scan->source_count++;
 }
 
+// What the initializer of a class puts into its own fields is there from the beginning.
 static void change(Scan *scan, Mask mask) {
-  for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++)
-    if (mask >> i & 1)
-      scan->writes->sources.items[scan->sources[i]].is_changed = true;
+  for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++) {
+    Source *source = &scan->writes->sources.items[scan->sources[i]];
+    bool is_own = source->field && source->field->owner == scan->method->owner;
+    if ((mask >> i & 1) && !(scan->is_initializer && is_own))
+      source->is_changed = true;
+  }
 }
 
 static void hand_on(Scan *scan, Mask mask) {
@@ -214,14 +218,18 @@ static void give(Scan *scan, Call *call, uint32_t number, uint32_t word, Mask ma
     effect = library_effect(class, text_of(scan, call->constant->name), number);
   if (effect == LIBRARY_RETURNS)
     call->result |= mask;
-  for (size_t i = 0; i < call->callees.count; i++) {
+  // A receiver that is an object of the target has fields of its own, which are followed anyway;
+  // and a collection that an initializer fills knows nobody to hand itself to.
+  bool is_receiver = call->is_library && !call->is_static && !number;
+  bool is_spared = is_receiver && (scan->is_initializer || effect != LIBRARY_ANY);
+  for (size_t i = 0; i < call->callees.count && !is_spared; i++) {
     uint32_t first = scan->writes->methods.items[call->callees.items[i]->id].first_source;
     pass(scan, mask, first + word);
   }
-  if (effect == LIBRARY_ANY) {
+  if (effect == LIBRARY_ANY)
     change(scan, mask);
+  if (effect == LIBRARY_ANY && !is_spared)
     hand_on(scan, mask);
-  }
 }
 
 static void pop_arguments(Scan *scan, Call *call) {
