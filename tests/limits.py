@@ -79,7 +79,7 @@ def check_sample(checks, arguments, classes, limit=1, memory=64):
     for run in chosen(SMALL):
         result = programs.measure(run, arguments.loris, classes, 3, limits=("--memory", str(memory), "--time", "3"),
                                   measures_memory=True)
-        # Where the machine is busy the peak is seen late; bench/limits has the strict bar.
+        # All processes together; bench/limits has the strict bar.
         good = result.status in (0, 1, 2) and memory / 4 < result.peak < memory * 1.5
         checks.check(f"memory of {run.name}", good, f"status {result.status}, {result.peak:.0f} MB, {result.err}")
 
