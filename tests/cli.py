@@ -202,6 +202,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
     loris = parser.parse_args().loris.resolve()
+    for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # ignored where this runs in the background
+        signal.signal(kind, signal.SIG_DFL)
     checks = Checks()
     with tempfile.TemporaryDirectory() as classes:
         subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE], check=True)
