@@ -167,8 +167,9 @@ Class *inputs_any_class(const LeafInputs *inputs, const Class *type, const Place
   ClassList classes = {0};
   Class *found = NULL;
   heap_list_classes(inputs->heap, info, &classes);
-  for (size_t i = 0; i < classes.count; i++)
-    if (class_is_assignable(classes.items[i], type) && (!found || classes.items[i] == type))
+  for (size_t i = 0; i < classes.count; i++) // an enum has no objects but its constants
+    if (!heap_is_enum(classes.items[i]) && class_is_assignable(classes.items[i], type) &&
+        (!found || classes.items[i] == type))
       found = classes.items[i];
   vec_free(&classes);
   return found;
@@ -209,7 +210,7 @@ static Class *class_of(const Maker *maker, Value key, const Known *known) {
     Class *class =
         has_type ? program_class(explorer_machine(inputs->explorer)->program, type) : NULL;
     if (class && class_is_assignable(class, known->type))
-      return class;
+      return heap_is_enum(class) ? NULL : class; // it is none of the constants
     class = found_class(maker, key, known->type);
     return class ? class : inputs_any_class(inputs, known->type, &known->info);
   }
