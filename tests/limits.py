@@ -20,7 +20,7 @@ import harness
 import limits_programs as programs
 
 SLACK = 1.1
-MOST_LATE = 0.5  # seconds of work
+MOST_LATE = 2  # processor seconds after the limit; bench/limits has the strict bar
 ENDLESS = list(programs.ENDLESS)
 # Of limits_programs.RUNS: those that were late once, and one of each kind.
 SAMPLE = ["Texts.ignoreCase --heap pose", "Texts.arguments", "Texts.decode", "Texts.matches", "Numbers.gaps", "Numbers.matrix",
