@@ -90,3 +90,9 @@ size_t name_length(const Names *names, Name name) {
 }
 
 uint32_t names_count(const Names *names) { return (uint32_t)names->entries.count - 1; }
+
+bool text_matches(const char *pattern, const char *text) {
+  size_t length = strlen(pattern);
+  return length && pattern[length - 1] == '*' ? !strncmp(pattern, text, length - 1)
+                                              : !strcmp(pattern, text);
+}

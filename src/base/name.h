@@ -24,6 +24,9 @@ const char *name_text(const Names *names, Name name); // NUL-terminated; may hol
 size_t name_length(const Names *names, Name name);
 uint32_t names_count(const Names *names);
 
+// Is this the pattern, or does it begin with it where that ends in *?
+bool text_matches(const char *pattern, const char *text);
+
 static inline bool name_is(Name a, Name b) { return a.id == b.id; }
 static inline bool name_exists(Name name) { return name.id != 0; }
 

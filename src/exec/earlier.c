@@ -18,12 +18,9 @@ static const char *const immutable[] = {
 
 static bool is_immutable(const Exec *exec, const Class *class) {
   const char *name = name_text(exec->names, class->name);
-  for (size_t i = 0; i < sizeof immutable / sizeof *immutable; i++) {
-    size_t length = strlen(immutable[i]);
-    bool is_prefix = immutable[i][length - 1] == '*';
-    if (is_prefix ? !strncmp(immutable[i], name, length - 1) : !strcmp(immutable[i], name))
+  for (size_t i = 0; i < sizeof immutable / sizeof *immutable; i++)
+    if (text_matches(immutable[i], name))
       return true;
-  }
   return class->is_hidden; // what lambdas capture never changes
 }
 
@@ -215,17 +212,15 @@ static void unset_field(Machine *machine, Ref ref, const Field *field) {
   machine_write(machine, ref + field->slot + wide, word_tagged(TAG_UNSET, 0));
 }
 
-// Fields that somebody may have changed; the answer says whether there are any.
-static bool unset_fields(Exec *exec, Ref ref, const Class *class) {
-  bool any = class->super && unset_fields(exec, ref, class->super);
+// Fields that somebody may have changed have any value.
+static void unset_fields(Exec *exec, Ref ref, const Class *class) {
+  if (class->super)
+    unset_fields(exec, ref, class->super);
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
-    if ((field->flags & ACC_STATIC) || field_is_kept(exec->program, field))
-      continue;
-    unset_field(exec->machine, ref, field);
-    any = true;
+    if (!(field->flags & ACC_STATIC) && !field_is_kept(exec->program, field))
+      unset_field(exec->machine, ref, field);
   }
-  return any;
 }
 
 static bool is_adopted(const Exec *exec, const Reached *reached) {
@@ -248,7 +243,7 @@ static void adopt(Exec *exec, const Reached *reached) {
                      .is_secret = reached->is_secret,
                      .is_library = class->trusted && class->kind != CLASS_ARRAY};
   if (class->kind != CLASS_ARRAY)
-    (void)unset_fields(exec, reached->ref, class);
+    unset_fields(exec, reached->ref, class);
   heap_add_earlier(exec->symbolic->heap, earlier);
 }
 

@@ -34,16 +34,10 @@ static const RoleEntry entries[] = {
 #undef UNSPECIFIED
 };
 
-static bool matches(const char *pattern, const char *name) {
-  size_t length = strlen(pattern);
-  return length && pattern[length - 1] == '*' ? !strncmp(pattern, name, length - 1)
-                                              : !strcmp(pattern, name);
-}
-
 static bool is_listed(Role role, const char *class, const char *name) {
   for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-    if (entries[i].role == role && matches(entries[i].class, class) &&
-        matches(entries[i].method, name))
+    if (entries[i].role == role && text_matches(entries[i].class, class) &&
+        text_matches(entries[i].method, name))
       return true;
   return false;
 }

@@ -211,6 +211,13 @@ uint32_t switch_target(Bytes code, const Instruction *instruction, uint32_t inde
   return target < 0 || target >= (int64_t)code.length ? UINT32_MAX : (uint32_t)target;
 }
 
+uint32_t kinds_words(const char *kinds) {
+  uint32_t words = 0;
+  for (; *kinds; kinds++)
+    words += *kinds == '-' ? 0 : *kinds == 'L' || *kinds == 'D' ? 2 : 1;
+  return words;
+}
+
 bool bytecode_is_switch(const Instruction *instruction) {
   return instruction->opcode == BC_tableswitch || instruction->opcode == BC_lookupswitch;
 }

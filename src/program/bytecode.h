@@ -71,6 +71,7 @@ bool bytecode_scan(Bytes code, uint64_t *starts, Instruction *bad);
 OperandFormat opcode_format(uint8_t opcode); // precondition: opcode < BC_COUNT
 const char *opcode_popped(uint8_t opcode);   // see opcodes.def
 const char *opcode_pushed(uint8_t opcode);
+uint32_t kinds_words(const char *kinds);                 // that operands of these kinds take
 bool bytecode_is_branch(const Instruction *instruction); // has `operand` as target; not switches
 bool bytecode_is_switch(const Instruction *instruction);
 bool bytecode_ends_flow(

@@ -90,13 +90,6 @@ static void swap(Analysis *analysis) {
   now->slots[now->depth - 2] = top;
 }
 
-static uint32_t kinds_words(const char *kinds) {
-  uint32_t words = 0;
-  for (; *kinds; kinds++)
-    words += *kinds == '-' ? 0 : *kinds == 'L' || *kinds == 'D' ? 2 : 1;
-  return words;
-}
-
 static void apply_constant(Analysis *analysis, const Instruction *instruction) {
   const Constant *constant = constant_of(analysis, instruction);
   uint32_t words = constant->tag == CONSTANT_LONG || constant->tag == CONSTANT_DOUBLE ? 2

@@ -213,15 +213,10 @@ static const EffectEntry effects[] = {
 #undef EFFECT
 };
 
-static bool matches(const char *pattern, const char *name) {
-  size_t length = strlen(pattern);
-  return pattern[length - 1] == '*' ? !strncmp(pattern, name, length - 1) : !strcmp(pattern, name);
-}
-
 LibraryEffect library_effect(const char *class, const char *method, uint32_t argument) {
   for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
     if ((effects[i].argument < 0 || (uint32_t)effects[i].argument == argument) &&
-        matches(effects[i].class, class) && matches(effects[i].method, method))
+        text_matches(effects[i].class, class) && text_matches(effects[i].method, method))
       return effects[i].effect;
   return LIBRARY_ANY;
 }

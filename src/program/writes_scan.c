@@ -287,13 +287,6 @@ static void invoke_dynamic(Scan *scan, const Instruction *instruction) {
 
 // --- one instruction -----------------------------------------------------------------------------
 
-static uint32_t kinds_words(const char *kinds) {
-  uint32_t words = 0;
-  for (; *kinds; kinds++)
-    words += *kinds == '-' ? 0 : *kinds == 'L' || *kinds == 'D' ? 2 : 1;
-  return words;
-}
-
 static void load_or_store(Scan *scan, const Instruction *instruction) {
   uint8_t plain = instruction->plain;
   uint32_t local = (uint32_t)instruction->operand;
@@ -427,7 +420,6 @@ static void merge(Scan *scan, uint32_t offset, const Mask *words, uint32_t depth
 
 // Handlers see the locals before and after every instruction that they guard.
 static void merge_handlers(Scan *scan, uint32_t offset) {
-  uint32_t depth = scan->depth;
   for (uint16_t i = 0; i < scan->info->handler_count; i++) {
     const Handler *handler = &scan->info->handlers[i];
     if (offset < handler->start || offset >= handler->end || !scan->info->max_stack)
@@ -437,7 +429,6 @@ static void merge_handlers(Scan *scan, uint32_t offset) {
     merge(scan, handler->target, scan->now, 1);
     operands(scan)[0] = kept;
   }
-  scan->depth = depth;
 }
 
 static void flow(Scan *scan, const Instruction *instruction) {
