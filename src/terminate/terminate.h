@@ -1,0 +1,134 @@
+// Does every run of an integer transition system end?
+//
+// `terminate_prove` looks for a ranking argument and for a set of states that is never left, and
+// hands out the one that it found as a Proof: data that the system alone decides. Every proof has
+// been checked (certify.c) before it is handed out, by code that knows nothing of how it was found;
+// a proof that fails this check is a bug of loris (fatal). doc/TERMINATION.md, "From numbers to an
+// answer", describes the methods.
+//
+// A run starts at `system->start` with any numbers. It is infinite if it has infinitely many
+// transitions; those of calls (is_call) count like others, so that endless recursion is one.
+#ifndef TERMINATE_TERMINATE_H
+#define TERMINATE_TERMINATE_H
+
+#include "base/budget.h"
+#include "transition/transition.h"
+
+typedef enum TerminateAnswer { TERMINATE_YES, TERMINATE_NO, TERMINATE_UNKNOWN } TerminateAnswer;
+
+typedef struct TerminateOptions {
+  Budget *budget;    // borrowed; NULL: no limit of time
+  uint64_t steps;    // of own work (pivots, questions); 0: the default
+  bool only_yes;     // do not look for endless runs
+  bool only_no;      // do not look for measures
+  unsigned query_ms; // limit of one question to Z3; 0: the default
+} TerminateOptions;
+
+// --- YES ---
+//
+// Every cycle of the system goes through a cut point. A *node* is a cut point together with a
+// region of its variables; each state at a cut point from which a run goes on lies in a region. A
+// *segment* is a path of transitions between two cut points with none between. Nodes stand in
+// *loops*, numbered such that no segment leads from a loop to one with a higher number. In a loop,
+// each segment between its nodes makes the first of its measures fall that it changes:
+//
+//   there is an i with  f_j(x) >= f_j(x') for all j < i,  f_i(x) >= f_i(x') + 1,  f_i(x) >= 0.
+//
+// The last measure may have phases g_1..g_k instead (multiphase ranking, Ben-Amram and Genaim):
+//   g_1(x) >= g_1(x') + 1,  g_j(x) + g_(j-1)(x) >= g_j(x') + 1,  g_k(x) >= 0.
+// All of it for states that fulfil the invariants of the nodes' locations.
+
+typedef struct ProofNode {
+  uint32_t location;
+  uint32_t region_count; // 0: all states
+  const Linear *region;  // each >= 0, over the location's variables
+} ProofNode;
+
+typedef struct Measure {
+  uint32_t phase_count; // 1: linear
+  const Linear *values; // [node of the loop * phase_count + phase], over the location's variables
+  bool is_order;        // constants only: the order in which parts of the loop are left
+  uint32_t removed_count;
+  const uint32_t *removed; // transitions of the system that are on segments which it makes fall
+} Measure;
+
+typedef struct LoopProof {
+  uint32_t node_count;
+  const uint32_t *nodes; // indices into Proof.nodes
+  uint32_t measure_count;
+  const Measure *measures; // lexicographic; none: no segment between its nodes is feasible
+} LoopProof;
+
+// Facts of a location: they hold whenever a run is there.
+typedef struct LocationFacts {
+  uint32_t location;
+  uint32_t count;
+  const Linear *facts; // each >= 0, over the location's variables
+} LocationFacts;
+
+// What holds at a location of a callee between the numbers at the last entry (first, as many as
+// the entry has variables) and those now; at an exit it is the summary of the call.
+typedef struct SummaryFacts {
+  uint32_t entry, location;
+  uint32_t count;
+  const Linear *facts; // each >= 0
+} SummaryFacts;
+
+// --- NO ---
+//
+// The run starts with `start`, goes along `stem` and is then at `head` with numbers in the set of
+// that location. Sets are closed: from each state of a set some exact transition leads on, and each
+// transition of `moves` leads from its set into the set of its target.
+
+typedef struct RecurrentSet {
+  uint32_t location;
+  uint32_t count;
+  const Constraint *facts; // EQUAL and AT_LEAST over the location's variables, or REMAINDER-like
+                           // facts over them and auxiliary variables behind them
+} RecurrentSet;
+
+typedef struct EndlessRun {
+  const int64_t *start; // of the variables of system->start
+  uint32_t stem_count;
+  const uint32_t *stem; // transitions, all exact
+  const int64_t *head;  // the numbers behind the stem
+  uint32_t head_location;
+  uint32_t set_count;
+  const RecurrentSet *sets;
+  uint32_t move_count;
+  const uint32_t *moves; // transitions between the sets, all exact; for people: the loop
+  bool is_periodic;      // `head` itself comes back
+  bool is_recursion;     // some move is a call
+} EndlessRun;
+
+// --- Neither ---
+
+typedef struct OpenLoop {
+  uint32_t location_count;
+  const uint32_t *locations;
+} OpenLoop;
+
+typedef struct Proof {
+  Arena arena; // of all that is inside
+  TerminateAnswer answer;
+  // YES
+  uint32_t node_count, loop_count, fact_count, summary_count;
+  const ProofNode *nodes;
+  const LoopProof *loops;
+  const LocationFacts *facts;
+  const SummaryFacts *summaries;
+  // NO
+  EndlessRun run;
+  // UNKNOWN: what is left, and what was tried (words, for people)
+  uint32_t open_count;
+  const OpenLoop *open;
+  const char *tried;
+  bool out_of_budget;
+} Proof;
+
+Proof *terminate_prove(const TransitionSystem *system, TerminateOptions options);
+void proof_free(Proof *proof);
+// The proof as text, for people and other programs; the system is not repeated.
+void proof_write(const Proof *proof, const TransitionSystem *system, FILE *out);
+
+#endif
