@@ -1,121 +1,174 @@
-// One method of `loris check`: explores with growing bounds until everything is explored, a
-// violation is found or the time is over.
+// `loris check`: one method, or all that users of the target can call.
 #include "cli/check_impl.h"
 
-// --- rounds --------------------------------------------------------------------------------------
+#include "cli/contracts.h"
 
-// What depends on the classes that inputs may have is not safe where some were not considered.
-static void note_open_world(Check *check, Explorer *explorer) {
-  const Class *type = heap_open_type(explorer_heap(explorer));
-  if (type && !check->unshown)
-    check->unshown =
-        arena_format(&check->arena, "an input of type %s may be of a class that is not considered",
-                     class_external(check->target->program, type, &check->arena));
+#include <string.h>
+#include <unistd.h>
+
+// --- properties ----------------------------------------------------------------------------------
+
+static bool complain_property(const char *name, size_t length) {
+  fprintf(stderr, "loris: --property: %.*s is none of", (int)length, name);
+  for (size_t i = 0; i < property_count; i++)
+    fprintf(stderr, "%s %s", i ? "," : "", properties[i].name);
+  fputc('\n', stderr);
+  return false;
 }
 
-static bool has_fixed_bounds(const Options *options) {
-  return options->fixed_k >= 0 || options->fixed_array >= 0 || options->fixed_loops >= 0;
-}
-
-static void set_bounds(const Options *options, ExploreOptions *explore) {
-  enum { K = 3, ARRAY = 3, LOOPS = 10, FIRST_K = 1, FIRST_ARRAY = 1, FIRST_LOOPS = 4 };
-  bool fixed = has_fixed_bounds(options);
-  explore->k = options->fixed_k >= 0 ? (uint32_t)options->fixed_k : fixed ? K : FIRST_K;
-  explore->array = options->fixed_array >= 0 ? (uint32_t)options->fixed_array
-                   : fixed                   ? ARRAY
-                                             : FIRST_ARRAY;
-  explore->loops = options->fixed_loops >= 0 ? (uint32_t)options->fixed_loops
-                   : fixed                   ? LOOPS
-                                             : FIRST_LOOPS;
-}
-
-// The bounds that cut something grow; false: none did.
-static bool grow_bounds(ExploreOptions *explore, const ExploreCounts *counts) {
-  if (counts->cut[CUT_K])
-    explore->k += 1 + explore->k / 4;
-  if (counts->cut[CUT_ARRAY])
-    explore->array += 1 + explore->array / 4;
-  if (counts->cut[CUT_LOOPS])
-    explore->loops *= 2;
-  return counts->cut[CUT_K] || counts->cut[CUT_ARRAY] || counts->cut[CUT_LOOPS];
-}
-
-// Is the round with these counts all that can be done?
-static bool is_last_round(Check *check, const Explorer *explorer) {
-  const ExploreCounts *counts = explorer_counts(explorer);
-  if (check->violation || check->fault || explorer_message(explorer) ||
-      explore_ended_early(counts) || has_fixed_bounds(check->options))
-    return true;
-  ExploreOptions next = check->explore;
-  return !grow_bounds(&next, counts) || next.loops < check->explore.loops;
-}
-
-// --- the method ----------------------------------------------------------------------------------
-
-static double seconds_left(const Check *check) {
-  const double least = 0.001;
-  double left = check->limit - (session_now() - check->start);
-  return check->limit <= 0 ? 0 : left > least ? left : least;
-}
-
-// One round. `again`: up to the case that was found to be the smallest.
-static Explorer *explore(Check *check, bool again) {
-  Explorer *explorer = explorer_new(check->target->program, check->method, check->explore);
-  check->is_again = again;
-  check_watch(check, explorer);
-  (void)explorer_run(explorer, check_visit, check); // a message is told in the end
-  check_unwatch(check);
-  if (again && !check->violation && !check->fault && !check->unshown)
-    check->unshown = "a violation was not found again";
-  return explorer;
-}
-
-// Where the time was too short: the round that was cut begins again.
-static void go_on(Check *check, CheckResult *result) {
-  check->explore.k = result->k;
-  check->explore.array = result->array;
-  check->explore.loops = result->loops;
-  check->safe = result->safe;
-  result->safe = NULL;
-}
-
-int check_method(Check *check, Method *method) {
-  check->method = method;
-  check->violation = NULL;
-  check->fault = NULL;
-  check->safe = NULL;
-  CheckResult *result = check->result;
-  check->smallest = (SmallestCase){0};
-  check->explore.modular = check->options->modular;
-  check->explore.harness = contracts_harness(check->contracts, method).run;
-  set_bounds(check->options, &check->explore);
-  if (result && result->is_late)
-    go_on(check, result);
-  for (;;) {
-    check->unshown = NULL;
-    check->round = session_now();
-    check->explore.seconds = seconds_left(check);
-    Explorer *explorer = explore(check, false);
-    if (check->smallest.id) {
-      check->explore.seconds = seconds_left(check);
-      explorer_free(explorer);
-      explorer = explore(check, true);
-    }
-    note_open_world(check, explorer);
-    bool is_last = is_last_round(check, explorer);
-    int status = 0;
-    if (is_last) {
-      status = check_tell(check, explorer);
-      if (check->options->stats && !(result && result->is_late))
-        session_print_stats(explorer, &(SolveStats){0});
-    } else {
-      check_note_safe(check, explorer_counts(explorer));
-      (void)grow_bounds(&check->explore, explorer_counts(explorer));
-    }
-    explorer_free(explorer);
-    if (is_last) {
-      mem_free(check->safe);
-      return status;
-    }
+// A list with commas into a set of bits; false after a line on stderr.
+static bool read_properties(const char *list, uint32_t *set) {
+  *set = 0;
+  for (const char *at = list;; at++) {
+    size_t length = strcspn(at, ","), i = 0;
+    while (i < property_count &&
+           (strlen(properties[i].name) != length || strncmp(properties[i].name, at, length) != 0))
+      i++;
+    if (i == property_count)
+      return complain_property(at, length);
+    *set |= 1u << i;
+    at += length;
+    if (!*at)
+      return true;
   }
+}
+
+// --- progress ------------------------------------------------------------------------------------
+
+bool check_shows_progress(const CheckSession *session) {
+  return !session->options->quiet && isatty(STDERR_FILENO);
+}
+
+static void show_progress(void *context, const ExploreOptions *round, const ExploreCounts *counts) {
+  CheckSession *session = context;
+  double now = session_now();
+  if (now - session->shown < 0.2)
+    return;
+  session->shown = now;
+  fprintf(stderr, "\rk=%u array=%u loops=%u: %llu paths, %.0f s\033[K", round->k, round->array,
+          round->loops, (unsigned long long)counts->paths, now - session->start);
+}
+
+static void clear_progress(void *context) {
+  CheckSession *session = context;
+  fputs("\r\033[K", stderr);
+  session->shown = session_now();
+}
+
+// What only the command line knows of a violation: sources, drawings, how to come there again.
+static void complete(void *context, Explorer *explorer, const ExploreCase *leaf,
+                     Violation *violation, const ExploreOptions *round) {
+  CheckSession *session = context;
+  Program *program = session->target->program;
+  drawings_add(session->files->drawings, explorer, program, leaf);
+  violation->quote = sources_line(session->files->sources, program, violation->own);
+  violation->command = check_command_text(session, explorer_method(explorer), round);
+}
+
+static CheckEvents events_of(CheckSession *session) {
+  bool shows = check_shows_progress(session) && !session->options->all;
+  session->shown = session_now();
+  return (CheckEvents){.context = session,
+                       .tick = shows ? show_progress : NULL,
+                       .round_ends = shows ? clear_progress : NULL,
+                       .found = complete};
+}
+
+// --- methods -------------------------------------------------------------------------------------
+
+static Selection selection_of(CheckSession *session) {
+  const Options *options = session->options;
+  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
+  if (session->svcomp)
+    name = arena_format(&session->arena, "%s([Ljava/lang/String;)V", session->svcomp->entry);
+  return (Selection){.name = name, .all = options->all, .package = options->package};
+}
+
+static int check_one(CheckSession *session, Method *method) {
+  CheckResult result =
+      check_method(session->check, method, session->start, (double)session->options->check_time);
+  int status = check_status(&result);
+  if (session->files->json.file)
+    check_write_json(session, &result, session->files->json.file);
+  check_add_finding(session, &result);
+  check_files_write(session->files, status); // the verdict stands behind everything else
+  if (session->svcomp && result.violation &&
+      !svcomp_write(session->svcomp, result.violation, session->target->program))
+    session->files->has_failed = true;
+  check_print(session, &result, stdout, stderr);
+  if (session->options->stats)
+    session_print_stats(result.explorer, &(SolveStats){0});
+  check_result_fini(&result);
+  return status;
+}
+
+static int check_target(CheckSession *session, CheckOptions *wanted, Contracts **contracts) {
+  const Options *options = session->options;
+  Target *target = session->target;
+  Methods methods = {0};
+  int status = EXIT_USAGE;
+  bool found = target_select(target, selection_of(session), &methods, &status);
+  target_load_all(target);
+  wanted->explore.implies_non_null = target_implies_non_null(target);
+  if (found && (*contracts = contracts_open(target, options, &methods, &status)) == NULL)
+    found = false;
+  if (found && !check_files_start(session->files, target->program))
+    found = false, status = EXIT_INPUT;
+  if (found) {
+    session_catch_interrupts();
+    session->check = check_new(target->program, *contracts, *wanted, events_of(session));
+    status = options->all ? check_list(session, &methods) : check_one(session, methods.items[0]);
+  }
+  vec_free(&methods);
+  return status;
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
+static bool read_options(const Options *options, bool is_start, CheckOptions *out) {
+  *out = (CheckOptions){
+      .k = options->fixed_k, .array = options->fixed_array, .loops = options->fixed_loops};
+  if (!session_options(options, &out->explore) ||
+      !read_properties(options->property, &out->properties))
+    return false;
+  out->explore.exit_ends = true;
+  out->explore.is_start = is_start;
+  out->explore.modular = options->modular;
+  return true;
+}
+
+static int run(const Options *options, Svcomp *svcomp) {
+  CheckSession session = {.options = options, .svcomp = svcomp, .start = session_now()};
+  CheckOptions wanted;
+  if (!read_options(options, svcomp != NULL, &wanted))
+    return EXIT_USAGE;
+  CheckFiles files;
+  Target target = {0};
+  Contracts *contracts = NULL;
+  session.target = &target;
+  session.files = &files;
+  int status = EXIT_INPUT;
+  if (check_files_open(&files, options, options->command_line)) {
+    status = EXIT_USAGE;
+    if (target_open(&target, options, &status))
+      status = check_target(&session, &wanted, &contracts);
+  }
+  if (!check_files_close(&files, status))
+    status = EXIT_INPUT;
+  check_free(session.check);
+  contracts_free(contracts);
+  target_close(&target);
+  arena_fini(&session.arena);
+  return status;
+}
+
+int check_command(const Options *options) {
+  if (!options->svcomp)
+    return run(options, NULL);
+  Svcomp svcomp;
+  int status = EXIT_USAGE;
+  if (svcomp_open(&svcomp, options))
+    status = run(&svcomp.options, &svcomp);
+  svcomp_close(&svcomp);
+  return status;
 }

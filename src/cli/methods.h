@@ -1,4 +1,4 @@
-// The methods of a target that its users can call.
+// Which methods of a target a command is about.
 #ifndef CLI_METHODS_H
 #define CLI_METHODS_H
 
@@ -6,12 +6,18 @@
 
 typedef VEC(Method *) Methods;
 
-// The public methods and constructors with code (`package`: all but private ones) of all classes of
-// the target, or of the class that is named; what the compiler added (bridges, lambdas) is left
-// out. Classes in the order of their names, methods as the class file has them. False after a line
-// on stderr; *status is the exit status then.
-bool target_methods(Target *target, const char *class_name, bool package, Methods *out,
-                    int *status);
+typedef struct Selection {
+  const char *name; // of the method; with `all`, of a class: NULL is the whole target
+  bool all;     // the public methods and constructors with code, but for what the compiler added
+  bool package; // with `all`: also methods that only their package can call
+  // With `all`: without what no test is written for (classes without a name, constructors that do
+  // nothing, what every enum has), and with abstract methods of enums whose constants have bodies.
+  bool for_tests;
+} Selection;
+
+// Classes in the order of their names, methods as the class file has them; one method at least.
+// False after a line on stderr; *status is the exit status then.
+bool target_select(Target *target, Selection selection, Methods *out, int *status);
 // How the command line names it: "a.B.m", with its descriptor if there are several m.
 const char *method_argument(Target *target, const Method *method, Arena *arena);
 

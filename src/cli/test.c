@@ -7,19 +7,80 @@
 #include <string.h>
 #include <unistd.h>
 
+// --- progress ------------------------------------------------------------------------------------
+
+static void show_progress(void *context) {
+  TestSession *session = context;
+  double now = session_now();
+  if (now - session->shown < 0.2)
+    return;
+  Arena scratch = {0};
+  uint64_t tests = 0;
+  size_t count = junit_method_count(session->junit), current = count ? count - 1 : 0;
+  for (size_t i = 0; i < count; i++)
+    tests += junit_method(session->junit, i)->tests;
+  fprintf(stderr, "\r%zu/%zu methods, %llu tests, %.1f s: %.60s\033[K", current,
+          session->methods.count, (unsigned long long)tests, now - session->start,
+          method_external(session->target->program, session->methods.items[current], &scratch));
+  fflush(stderr);
+  session->shown = now;
+  arena_fini(&scratch);
+}
+
+static void clear_progress(void *context) {
+  const TestSession *session = context;
+  if (session->progress && session->shown > 0)
+    fputs("\r\033[K", stderr);
+}
+
+// --- what is missing -----------------------------------------------------------------------------
+
+static void tell_causes(const TestSession *session, Explorer *explorer, const char *method) {
+  const ExploreCounts *counts = explorer_counts(explorer);
+  if (session->methods.count == 1) {
+    report_causes(stderr, counts, session->target->program);
+    return;
+  }
+  if (explorer_is_complete(explorer))
+    return;
+  fprintf(stderr, "loris: %s is not complete:", method);
+  for (int i = 0; i < CUT_COUNT; i++)
+    if (counts->cut[i])
+      fprintf(stderr, " %s", cut_names[i]);
+  for (size_t i = 0; i < counts->unknown.count; i++)
+    fprintf(stderr, "%s %s", i ? ";" : "", counts->unknown.items[i].cause);
+  fputc('\n', stderr);
+}
+
+static void tell_exploration(void *context, Explorer *explorer) {
+  const TestSession *session = context;
+  Arena scratch = {0};
+  const char *method =
+      method_external(session->target->program, explorer_method(explorer), &scratch);
+  clear_progress(context);
+  if (explorer_message(explorer))
+    fprintf(stderr, "loris: %s cannot be explored: %s\n", method, explorer_message(explorer));
+  else
+    tell_causes(session, explorer, method);
+  arena_fini(&scratch);
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
 static int run(TestSession *session) {
-  Output json = {.option = "--json", .name = session->options->json};
+  const Options *options = session->options;
+  Output json = {.option = "--json", .name = options->json};
   if (!output_open(&json))
     return EXIT_INPUT;
   session_catch_interrupts();
-  session->junit =
-      junit_new(session->target->program, (JunitOptions){.junit4 = session->options->junit4,
-                                                         .minimal = session->options->minimal,
-                                                         .coverage = session->options->coverage});
-  for (; session->current < session->methods.count && !*session_interrupt(); session->current++)
-    test_one(session, session->methods.items[session->current]);
-  const char *failed =
-      session->options->junit ? junit_write(session->junit, session->options->junit) : NULL;
+  session->junit = junit_new(session->target->program, session->wanted,
+                             (JunitEvents){.context = session,
+                                           .tick = session->progress ? show_progress : NULL,
+                                           .explored = tell_exploration,
+                                           .ended = clear_progress});
+  junit_test(session->junit, session->methods.items, session->methods.count, session->start,
+             (double)options->test_time);
+  const char *failed = options->junit ? junit_write(session->junit, options->junit) : NULL;
   if (failed)
     fprintf(stderr, "loris: --junit: cannot write %s: %s\n", failed, strerror(errno));
   TestTotals totals = test_totals(session->junit);
@@ -27,12 +88,19 @@ static int run(TestSession *session) {
     test_put_json(json.file, session, &totals);
   bool written = output_close(&json) && !failed;
   int status = test_tell(session, &totals);
-  construct_free(session->construct);
   junit_free(session->junit);
-  return written && session->failed < session->methods.count ? status : EXIT_INPUT;
+  return written && totals.failed < session->methods.count ? status : EXIT_INPUT;
 }
 
-static bool read_options(const Options *options, ExploreOptions *explore) {
+static bool read_options(const Options *options, JunitOptions *out) {
+  *out = (JunitOptions){.junit4 = options->junit4,
+                        .minimal = options->minimal,
+                        .coverage = options->coverage,
+                        .by_calls = options->by_calls,
+                        .k = options->test_k,
+                        .array = options->test_array,
+                        .loops = options->test_loops};
+  ExploreOptions *explore = &out->explore;
   if (!session_options(options, explore))
     return false;
   explore->k = options->test_k >= 0 ? (uint32_t)options->test_k : 2;
@@ -42,9 +110,18 @@ static bool read_options(const Options *options, ExploreOptions *explore) {
   return true;
 }
 
+// What stands in METHOD's place may be a class, and without it the whole target is tested.
+static Selection selection_of(TestSession *session) {
+  const Options *options = session->options;
+  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
+  bool is_class = name && !strchr(name, '(') && target_has_class(session->target, name);
+  return (Selection){
+      .name = name, .all = !name || is_class, .package = options->package, .for_tests = true};
+}
+
 int test_command(const Options *options) {
   TestSession session = {.options = options, .start = session_now()};
-  if (!read_options(options, &session.explore))
+  if (!read_options(options, &session.wanted))
     return EXIT_USAGE;
   Target target;
   int status = EXIT_USAGE;
@@ -52,7 +129,7 @@ int test_command(const Options *options) {
     session.target = &target;
     session.progress = isatty(STDERR_FILENO) && !options->quiet;
     target_load_all(&target);
-    if (test_find_methods(&session, &status))
+    if (target_select(&target, selection_of(&session), &session.methods, &status))
       status = run(&session);
   }
   vec_free(&session.methods);

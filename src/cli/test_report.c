@@ -11,6 +11,8 @@ TestTotals test_totals(const Junit *junit) {
     totals.cases += method->cases;
     totals.tests += method->tests;
     totals.faults += method->faults;
+    totals.failed += method->is_failed;
+    totals.left_out += method->is_left_out;
     totals.complete += method->is_complete;
     totals.branches += method->branches;
     totals.covered += method->covered;
@@ -51,9 +53,9 @@ static void tell_coverage(const TestSession *session) {
 
 int test_tell(const TestSession *session, const TestTotals *totals) {
   tell_skipped(session);
-  if (session->left_out)
+  if (totals->left_out)
     fprintf(stderr, "loris: the time limit left %llu methods out\n",
-            (unsigned long long)session->left_out);
+            (unsigned long long)totals->left_out);
   tell_coverage(session);
   if (totals->faults)
     fprintf(stderr, "loris: internal error: %s\n", junit_fault(session->junit));
@@ -113,8 +115,9 @@ void test_put_json(FILE *out, const TestSession *session, const TestTotals *tota
           "{\n  \"tool\": \"loris\", \"version\": \"%s\", \"command\": \"test\", \"junit\": %d,\n",
           LORIS_VERSION, session->options->junit4 ? 4 : 5);
   fprintf(out, "  \"heap\": \"%s\", \"k\": %u, \"array\": %u, \"loops\": %u, \"minimal\": %s,\n",
-          session->explore.strategy->name, session->explore.k, session->explore.array,
-          session->explore.loops, session->options->minimal ? "true" : "false");
+          session->wanted.explore.strategy->name, session->wanted.explore.k,
+          session->wanted.explore.array, session->wanted.explore.loops,
+          session->options->minimal ? "true" : "false");
   fprintf(out, "  \"complete\": %s, \"cases\": %llu, \"tests\": %llu, \"skipped\": %llu,\n",
           totals->complete == junit_method_count(junit) ? "true" : "false",
           (unsigned long long)totals->cases, (unsigned long long)totals->tests,

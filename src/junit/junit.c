@@ -8,10 +8,11 @@ enum {
   MAX_HEAP_BYTES = 64 << 20, // of a test: it runs beside others in a JVM of any size
 };
 
-Junit *junit_new(Program *program, JunitOptions options) {
+Junit *junit_new(Program *program, JunitOptions options, JunitEvents events) {
   Junit *junit = mem_new(Junit);
   junit->program = program;
   junit->options = options;
+  junit->events = events;
   junit->replay = replay_new(program, MAX_HEAP_BYTES);
   replay_share_boxes(junit->replay, true); // tests make them with valueOf
   junit->construct = construct_new(program);
@@ -32,12 +33,9 @@ void junit_free(Junit *junit) {
   boundaries_free(junit->met);
   replay_free(junit->replay);
   construct_free(junit->construct);
+  construct_free(junit->caller);
   arena_fini(&junit->arena);
   mem_free(junit);
-}
-
-void junit_set_deadline(Junit *junit, double seconds, const volatile sig_atomic_t *interrupt) {
-  construct_set_deadline(junit->construct, seconds, interrupt);
 }
 
 size_t junit_method_count(const Junit *junit) { return junit->methods.count; }

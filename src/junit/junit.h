@@ -12,10 +12,22 @@
 #include "report/report.h"
 
 typedef struct JunitOptions {
-  bool junit4;   // else JUnit 5
-  bool coverage; // also of lines and decisions
-  bool minimal;  // of each method only as many as its branches and outcomes need
+  bool junit4;             // else JUnit 5
+  bool coverage;           // also of lines and decisions
+  bool minimal;            // of each method only as many as its branches and outcomes need
+  bool by_calls;           // objects are made by public constructors and methods alone
+  ExploreOptions explore;  // of the exploration whose cases become tests
+  int64_t k, array, loops; // bounds that hold for the search for other branches; -1: not given
 } JunitOptions;
+
+// What there is to see on the way. Each may be NULL.
+typedef struct JunitEvents {
+  void *context;
+  void (*tick)(void *context); // now and then, while an exploration runs
+  // The exploration whose cases become tests has ended; explorer_message says why it could not.
+  void (*explored)(void *context, Explorer *explorer);
+  void (*ended)(void *context); // nothing more is done for the method
+} JunitEvents;
 
 typedef struct Skipped {
   const char *cause;
@@ -33,39 +45,22 @@ typedef struct JunitMethod {
   bool is_complete;           // the exploration saw every path
   bool needs_library;         // a case needs an object of the JDK in a state that it cannot make
   bool is_ranked;             // it asks for Loris.rank, which no test can give
+  bool is_failed;             // it could not be explored
+  bool is_left_out;           // there was no time for it
   SkippedList skipped;        // by cause
   Coverage *coverage;         // of the cases that could be run; NULL: not wanted
 } JunitMethod;
 
 typedef struct Junit Junit;
-Junit *junit_new(Program *program, JunitOptions options);
+Junit *junit_new(Program *program, JunitOptions options, JunitEvents events);
 void junit_free(Junit *junit);
 
-// Objects are set together field by field when the search for calls that make them has not ended
-// by then.
-void junit_set_deadline(Junit *junit, double seconds, const volatile sig_atomic_t *interrupt);
-// Begins with the tests of a method. Those of one class come one after the other.
-void junit_begin(Junit *junit, Method *method);
-// A CaseVisitor; its context is the Junit.
-void junit_visit(void *junit, Explorer *explorer, const ExploreCase *leaf);
-// A fault is told here, and kept until junit_free.
+// Tests the methods (those of one class one after the other), which share the time that is left of
+// `seconds` (0: no limit) after `start` (on clock_now). Tests of the JDK's methods are made by
+// calls alone and lie in a package of their own: loris.java.util. Ends at an interrupt.
+void junit_test(Junit *junit, Method *const *methods, size_t count, double start, double seconds);
+// A case whose concrete run differs, in words; NULL: there is none. Kept until junit_free.
 const char *junit_fault(const Junit *junit);
-// The end of the method's cases; `explorer` has run. NULL: it could not.
-void junit_end(Junit *junit, Explorer *explorer);
-// Begins, explores and ends with a method whose objects are made by calls alone (construct.h).
-// Tests of the JDK's methods lie in a package of their own: loris.java.util.
-void junit_test_calls(Junit *junit, Construct *construct, Method *method,
-                      const CallOptions *options);
-// Before junit_end: adds tests of that kind that take other branches or end otherwise, for a method
-// with cases that are unknown or need objects of the JDK.
-bool junit_lacks_objects(const Junit *junit, const Explorer *explorer);
-void junit_add_calls(Junit *junit, Construct *construct, const CallOptions *options);
-// Branches of the method that its tests do not take so far.
-uint32_t junit_missing(Junit *junit);
-// Before junit_end: of what is visited from now on only tests that take such a branch are kept, and
-// the exploration is stopped when there is none left. These cases do not count: they lie beyond
-// the bounds that were asked for.
-void junit_hunt(Junit *junit);
 
 // Writes all tests; NULL, or the name of what could not be written (errno says why).
 const char *junit_write(Junit *junit, const char *folder);

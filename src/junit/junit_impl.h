@@ -165,6 +165,8 @@ struct Junit {
   Arena arena;
   Replay *replay;
   Construct *construct;
+  Construct *caller; // for tests by calls alone; NULL: not needed so far
+  JunitEvents events;
   SolveStats own;
   Boundaries *met; // by the tests of the last method
   VEC(JunitMethod) methods;
@@ -177,7 +179,26 @@ struct Junit {
   Edges known;
 };
 
-// hunt.c
+// junit.c: begins with the tests of a method.
+void junit_begin(Junit *junit, Method *method);
+void junit_visit(void *junit, Explorer *explorer, const ExploreCase *leaf); // a CaseVisitor
+// The end of the method's cases; `explorer` has run. NULL: it could not.
+void junit_end(Junit *junit, Explorer *explorer);
+
+// calls.c: begins, explores and ends with a method whose objects are made by calls alone.
+void junit_test_calls(Junit *junit, Construct *construct, Method *method,
+                      const CallOptions *options);
+// Before junit_end: adds tests of that kind that take other branches or end otherwise, for a method
+// with cases that are unknown or need objects of the JDK.
+bool junit_lacks_objects(const Junit *junit, const Explorer *explorer);
+void junit_add_calls(Junit *junit, Construct *construct, const CallOptions *options);
+
+// hunt.c: branches of the method that its tests do not take so far.
+uint32_t junit_missing(Junit *junit);
+// Before junit_end: of what is visited from now on only tests that take such a branch are kept, and
+// the exploration is stopped when there is none left. These cases do not count: they lie beyond
+// the bounds that were asked for.
+void junit_hunt(Junit *junit);
 bool hunt_is_over(const Junit *junit);                   // no branch is missing any more
 bool hunt_wants(const Junit *junit, const Edges *edges); // it does not hunt, or this is news
 void hunt_learn(Junit *junit, const Edges *edges);       // a test takes them

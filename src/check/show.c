@@ -1,6 +1,8 @@
 // The violations among the cases of one exploration. One counts when a concrete run of its input
 // shows it; of broken contracts the smallest input is shown.
-#include "cli/check_impl.h"
+#include "check/check_impl.h"
+
+#include "base/budget.h"
 
 #include <string.h>
 
@@ -59,18 +61,18 @@ static bool is_same_line(CodeLine a, CodeLine b) {
 
 // What runs: the method, or what checks its contract around it.
 static Method *running_method(const Check *check) {
-  return check->explore.harness ? check->explore.harness : check->method;
+  return check->round.harness ? check->round.harness : check->method;
 }
 
 // Runs the input; true when it shows what the case says.
 static bool is_replayed(Check *check, const ConcreteOutcome *expected, const ConcreteInput *input) {
   enum { MAX_STEPS = 100000000 };
-  Program *program = check->target->program;
+  Program *program = check->program;
   ConcreteOutcome seen = replay_run(check->replay, running_method(check), input, MAX_STEPS);
   if (seen.status == EXEC_RUNNING)
-    check->unshown = "a violation takes too long to replay";
+    check->doubt = "a violation takes too long to replay";
   else if (seen.status != EXEC_RETURNED && seen.status != EXEC_THREW)
-    check->unshown =
+    check->doubt =
         arena_format(&check->arena, "a violation cannot be replayed: %s",
                      seen.message ? arena_string(&check->arena, seen.message, strlen(seen.message))
                                   : "the run is not possible");
@@ -79,9 +81,9 @@ static bool is_replayed(Check *check, const ConcreteOutcome *expected, const Con
     check->fault = "throws elsewhere than the case";
   else if (!check->fault)
     return true;
-  if (check->fault && check->explore.modular) { // the contract allows more than the body does
+  if (check->fault && check->round.modular) { // the contract allows more than the body does
     check->fault = NULL;
-    check->unshown = "a violation that contracts allow is not shown with the called bodies";
+    check->doubt = "a violation that contracts allow is not shown with the called bodies";
   }
   return false;
 }
@@ -94,33 +96,6 @@ static void note_path(Check *check) {
   replay_watch(check->replay, NULL, NULL);
 }
 
-static const char *command_text(Check *check) {
-  const Options *options = check->options;
-  Arena *arena = &check->arena;
-  if (check->svcomp)
-    return options->command_line;
-  const char *text = arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u",
-                                  check->explore.strategy->name, check->explore.k,
-                                  check->explore.array, check->explore.loops);
-  if (strcmp(options->property, "any") != 0)
-    text = arena_format(arena, "%s --property %s", text, options->property);
-  text = arena_format(arena, "%s%s%s", text, check->explore.non_null ? " --non-null" : "",
-                      check->explore.symbolic_statics ? " --symbolic-statics" : "");
-  if (options->modular)
-    text = arena_format(arena, "%s --modular", text);
-  if (options->contracts)
-    text = arena_format(arena, "%s --contracts %s", text, shell_word(options->contracts, arena));
-  if (options->invariant)
-    text = arena_format(arena, "%s --invariant %s", text, shell_word(options->invariant, arena));
-  text = arena_format(arena, "%s %s", text, shell_word(options->operands[0], arena));
-  if (options->operand_count < 2 && !options->all)
-    return text;
-  return arena_format(arena, "%s %s", text,
-                      shell_word(options->all ? method_argument(check->target, check->method, arena)
-                                              : options->operands[1],
-                                 arena));
-}
-
 static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   SolveStats own = {0};
   Model *model = has_ranks(explorer_heap(explorer)) ? NULL
@@ -128,7 +103,7 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
                                                     : explorer_model(explorer, &own);
   ConcreteInput *input = model ? concrete_new(explorer, model, &check->arena) : NULL;
   if (!input || !input->is_exact) {
-    check->unshown = "a violation has no concrete input";
+    check->doubt = "a violation has no concrete input";
     concrete_free(input);
     model_free(model);
     return;
@@ -139,24 +114,22 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
     opaque = replay_settle_records(check->replay, input);
   const char *open = explorer_open_value(explorer);
   if (opaque) {
-    check->unshown = arena_format(&check->arena, "a violation needs an input %s that may not exist",
-                                  class_external(check->target->program, opaque, &check->arena));
+    check->doubt = arena_format(&check->arena, "a violation needs an input %s that may not exist",
+                                class_external(check->program, opaque, &check->arena));
     concrete_free(input);
   } else if (open) { // nobody can make a run of Java have it
-    check->unshown = arena_format(&check->arena, "a violation depends on %s", open);
+    check->doubt = arena_format(&check->arena, "a violation depends on %s", open);
     concrete_free(input);
   } else if (!is_replayed(check, &expected, input)) {
     concrete_free(input);
   } else {
-    check->violation = violation_new(explorer, check->target->program, leaf, input, &check->arena);
+    check->violation = violation_new(explorer, check->program, leaf, input, &check->arena);
     if (!word_tag(leaf->thrown))
       check_name_clause(check, explorer_machine(explorer), (Ref)leaf->thrown);
     note_path(check);
     check_place_clause(check);
-    drawings_add(check->files->drawings, explorer, check->target->program, leaf);
-    check->violation->quote =
-        sources_line(check->files->sources, check->target->program, check->violation->own);
-    check->violation->command = command_text(check);
+    if (check->events.found)
+      check->events.found(check->events.context, explorer, leaf, check->violation, &check->round);
   }
   model_free(model);
 }
@@ -182,7 +155,7 @@ static void compare(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   uint64_t size = input_size(check, explorer);
   if (!check->smallest.id)
     check->smallest =
-        (SmallestCase){.id = leaf->id, .size = size, .first = leaf->id, .found = session_now()};
+        (SmallestCase){.id = leaf->id, .size = size, .first = leaf->id, .found = clock_now()};
   else if (size < check->smallest.size)
     check->smallest.id = leaf->id, check->smallest.size = size;
 }
@@ -190,8 +163,9 @@ static void compare(Check *check, Explorer *explorer, const ExploreCase *leaf) {
 // Is there time to come here again?
 static bool has_time_again(const Check *check) {
   const double more = 1.3; // to be sure
-  double now = session_now();
-  return check->limit <= 0 || check->limit - (now - check->start) > more * (now - check->round);
+  double now = clock_now();
+  return check->limit <= 0 ||
+         check->limit - (now - check->start) > more * (now - check->round_start);
 }
 
 static bool has_compared_enough(const Check *check, const ExploreCase *leaf) {
@@ -202,11 +176,11 @@ static bool has_compared_enough(const Check *check, const ExploreCase *leaf) {
     return false;
   double share = check->limit > 0 ? (check->limit - (smallest->found - check->start)) / 3 : most;
   return leaf->id > FACTOR * smallest->first + MORE || !has_time_again(check) ||
-         session_now() - smallest->found > (share < most ? share : most);
+         clock_now() - smallest->found > (share < most ? share : most);
 }
 
 static bool is_contract(const Check *check, const Class *class) {
-  return !strcmp(property_of(check->target->names, class)->name, "contract");
+  return !strcmp(property_of(program_names(check->program), class)->name, "contract");
 }
 
 void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
@@ -216,7 +190,7 @@ void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   if (has_compared_enough(check, leaf))
     explorer_stop(explorer);
   else if ((check->is_again && !is_sought) ||
-           !is_wanted(check->target->names, class, check->properties))
+           !is_wanted(program_names(check->program), class, check->options.properties))
     return;
   else if (!is_sought && is_contract(check, class) && (check->smallest.id || has_time_again(check)))
     compare(check, explorer, leaf);

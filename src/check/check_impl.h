@@ -1,0 +1,62 @@
+// Private to check.
+#ifndef CHECK_CHECK_IMPL_H
+#define CHECK_CHECK_IMPL_H
+
+#include "check/check.h"
+
+// The case with the smallest input that breaks a contract.
+typedef struct SmallestCase {
+  uint64_t id;    // of the case; 0: none yet
+  uint64_t size;  // of its input
+  uint64_t first; // the first case that was found
+  double found;   // when that was
+} SmallestCase;
+
+// How far a check of a method came whose time was too short: the next one goes on there.
+typedef struct CheckState {
+  bool is_late;
+  uint32_t k, array, loops;
+  char *safe; // the bounds up to which nothing was found; or NULL
+} CheckState;
+
+struct Check {
+  Program *program;
+  const Contracts *contracts;
+  CheckOptions options;
+  CheckEvents events;
+  Replay *replay;
+  Arena arena;
+  // Of one method:
+  Method *method;
+  double start, limit; // seconds; limit 0: none
+  // Of one round:
+  Explorer *explorer;
+  ExploreOptions round;
+  double round_start;
+  Violation *violation; // that was replayed
+  const char *fault;    // a replay that showed something else: a bug in loris
+  const char *doubt;    // why it is not known that nothing happens: a violation that could not be
+                        // replayed, assumptions that nothing satisfies; or NULL
+  SmallestCase smallest;
+  bool is_again; // the exploration is repeated, to show the smallest case
+  char *safe;    // bounds up to which an earlier round found nothing; or NULL
+};
+
+// rounds.c: as check_method; goes on from `state`, and leaves there where to go on. NULL: begins.
+CheckResult check_continue(Check *check, Method *method, CheckState *state);
+
+// show.c: replays a case that is a violation, or remembers it to compare its size.
+void check_visit(void *check, Explorer *explorer, const ExploreCase *leaf);
+
+// verdict.c: what the last round says.
+void check_judge(Check *check, Explorer *explorer, CheckResult *result);
+// Remembers a round that bounds alone kept from being complete.
+void check_note_safe(Check *check, const ExploreCounts *counts);
+
+// clauses.c: says of a violation which clause is broken, if one is.
+void check_name_clause(Check *check, const Machine *machine, Ref thrown);
+void check_place_clause(Check *check); // when the path is known
+// No path of the exploration came to an end: can the precondition never hold? Else NULL.
+const char *check_vacuity(Check *check, Explorer *explorer);
+
+#endif

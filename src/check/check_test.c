@@ -1,0 +1,162 @@
+// Verdicts on the methods of unit.Checked, with their evidence.
+#include "check/check_impl.h"
+
+#include "base/budget.h"
+#include "base/test.h"
+#include "program/world_test.h"
+
+#include <string.h>
+
+#define SIDE_FILE                                                                                  \
+  "class unit.Checked { method never(int x) { requires x > 0 && x < 0; } "                         \
+  "method count(unit.Checked list) { ensures result <= 1; } }"
+
+typedef struct CheckWorld {
+  TestWorld base;
+  Contracts *contracts;
+  Check *check;
+  uint32_t found; // violations that were told of
+} CheckWorld;
+
+static void note_found(void *context, Explorer *explorer, const ExploreCase *leaf,
+                       Violation *violation, const ExploreOptions *round) {
+  (void)explorer, (void)leaf, (void)round;
+  CHECK(violation->input != NULL);
+  ((CheckWorld *)context)->found++;
+}
+
+// The limit of steps ends what never ends.
+static void world_init(CheckWorld *world, int64_t k, uint64_t steps) {
+  *world = (CheckWorld){.base = testworld_new()};
+  testworld_load(&world->base, "unit/Checked");
+  world->contracts = contracts_new(world->base.program);
+  CHECK(contracts_add(world->contracts, "side", SIDE_FILE, world->base.diag));
+  CHECK(contracts_compile(world->contracts, world->base.diag));
+  CheckOptions options = {
+      .k = k,
+      .array = -1,
+      .loops = -1,
+      .properties = (1u << property_count) - 1,
+      .explore = {.strategy = heap_strategy("pose"), .query_ms = 5000, .steps = steps}};
+  world->check = check_new(world->base.program, world->contracts, options,
+                           (CheckEvents){.context = world, .found = note_found});
+}
+
+static void world_fini(CheckWorld *world) {
+  check_free(world->check);
+  contracts_free(world->contracts);
+  testworld_free(&world->base);
+}
+
+static Method *method_of(CheckWorld *world, const char *name) {
+  return testworld_method(&world->base, "unit/Checked", name, NULL);
+}
+
+static CheckResult judge(CheckWorld *world, const char *name) {
+  return check_method(world->check, method_of(world, name), clock_now(), 0);
+}
+
+static void result_fini(CheckResult *result) {
+  violation_free(result->violation);
+  check_result_fini(result);
+}
+
+typedef struct Expected {
+  const char *method;
+  FindingKind kind;
+  const char *text; // the beginning of the verdict
+} Expected;
+
+TEST(check_says_what_is_known) {
+  static const Expected all[] = {
+      {"safe", FINDING_SAFE, "SAFE"},
+      {"fails", FINDING_VIOLATION, "VIOLATION java.lang.AssertionError at unit.Checked.fails"},
+      {"deep", FINDING_VIOLATION, "VIOLATION java.lang.AssertionError at unit.Checked.deep"},
+      {"length", FINDING_BOUNDED, "SAFE up to k="},
+      {"early", FINDING_UNKNOWN, "UNKNOWN: a violation depends on the time"},
+      {"never", FINDING_UNKNOWN, "UNKNOWN: the precondition can never hold"},
+      {"count", FINDING_VIOLATION, "VIOLATION postcondition `result <= 1' of unit.Checked.count"},
+  };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    CheckWorld world;
+    world_init(&world, -1, 200000);
+    CheckResult result = judge(&world, all[i].method);
+    if (result.kind != all[i].kind || strncmp(result.text, all[i].text, strlen(all[i].text)) != 0)
+      test_failed(__FILE__, __LINE__, "%s: %s", all[i].method, result.text);
+    CHECK((result.violation != NULL) == (result.kind == FINDING_VIOLATION));
+    CHECK(world.found == (result.kind == FINDING_VIOLATION));
+    CHECK(!result.is_late && result.explorer != NULL);
+    result_fini(&result);
+    world_fini(&world);
+  }
+}
+
+// A bound that is given stays: one round, whose cut is told.
+TEST(check_keeps_bounds_that_are_given) {
+  CheckWorld world;
+  world_init(&world, 1, 0);
+  CheckResult result = judge(&world, "length");
+  CHECK_TEXT(result.text, "SAFE up to k=1 array=3 loops=10");
+  CHECK(result.round.k == 1);
+  result_fini(&result);
+  world_fini(&world);
+}
+
+TEST(check_shows_the_smallest_input) {
+  CheckWorld world;
+  world_init(&world, 4, 0);
+  CheckResult result = judge(&world, "count");
+  CHECK(result.violation && result.violation->input->objects.count == 2);
+  result_fini(&result);
+  world_fini(&world);
+}
+
+// --- many methods --------------------------------------------------------------------------------
+
+typedef struct Told {
+  FindingKind kinds[3];
+  uint32_t times[3];
+} Told;
+
+static void note_result(void *context, size_t number, const CheckResult *result) {
+  Told *told = context;
+  told->kinds[number] = result->kind;
+  told->times[number]++;
+  CHECK(!result->is_late);
+  violation_free(result->violation);
+}
+
+TEST(check_tells_of_every_method) {
+  CheckWorld world;
+  world_init(&world, -1, 200000);
+  Method *methods[] = {method_of(&world, "length"), method_of(&world, "fails"),
+                       method_of(&world, "safe")};
+  Told told = {0};
+  check_methods(world.check, methods, 3, clock_now(), 0, note_result, &told);
+  CHECK(told.kinds[0] == FINDING_BOUNDED && told.kinds[1] == FINDING_VIOLATION &&
+        told.kinds[2] == FINDING_SAFE);
+  CHECK(told.times[0] == 1 && told.times[1] == 1 && told.times[2] == 1);
+  world_fini(&world);
+}
+
+// What a check has found out in vain is not done again: the next turn begins at the round that was
+// cut.
+TEST(check_goes_on_where_it_was_cut) {
+  CheckWorld world;
+  world_init(&world, -1, 0);
+  CheckState state = {0};
+  world.check->start = clock_now();
+  world.check->limit = 0.05;
+  CheckResult result = check_continue(world.check, method_of(&world, "length"), &state);
+  CHECK(result.is_late && state.is_late);
+  uint32_t k = state.k;
+  CHECK(k >= result.round.k);
+  result_fini(&result);
+  world.check->start = clock_now();
+  result = check_continue(world.check, method_of(&world, "length"), &state);
+  CHECK(result.is_late && result.round.k >= k);
+  CHECK(!state.safe || result.kind == FINDING_BOUNDED);
+  result_fini(&result);
+  mem_free(state.safe);
+  world_fini(&world);
+}

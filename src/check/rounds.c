@@ -1,0 +1,178 @@
+// One method: explored with growing bounds until everything is explored, a violation is found or
+// the time is over.
+#include "check/check_impl.h"
+
+#include "base/budget.h"
+
+// --- bounds --------------------------------------------------------------------------------------
+
+static bool has_fixed_bounds(const CheckOptions *options) {
+  return options->k >= 0 || options->array >= 0 || options->loops >= 0;
+}
+
+static uint32_t start_bound(int64_t given, bool is_fixed, uint32_t standard, uint32_t first) {
+  return given >= 0 ? (uint32_t)given : is_fixed ? standard : first;
+}
+
+static void set_bounds(const CheckOptions *options, ExploreOptions *round) {
+  enum { K = 3, ARRAY = 3, LOOPS = 10, FIRST_K = 1, FIRST_ARRAY = 1, FIRST_LOOPS = 4 };
+  bool is_fixed = has_fixed_bounds(options);
+  round->k = start_bound(options->k, is_fixed, K, FIRST_K);
+  round->array = start_bound(options->array, is_fixed, ARRAY, FIRST_ARRAY);
+  round->loops = start_bound(options->loops, is_fixed, LOOPS, FIRST_LOOPS);
+}
+
+// The bounds that cut something grow; false: none did.
+static bool grow_bounds(ExploreOptions *round, const ExploreCounts *counts) {
+  if (counts->cut[CUT_K])
+    round->k += 1 + round->k / 4;
+  if (counts->cut[CUT_ARRAY])
+    round->array += 1 + round->array / 4;
+  if (counts->cut[CUT_LOOPS])
+    round->loops *= 2;
+  return counts->cut[CUT_K] || counts->cut[CUT_ARRAY] || counts->cut[CUT_LOOPS];
+}
+
+// --- rounds --------------------------------------------------------------------------------------
+
+// What depends on the classes that inputs may have is not safe where some were not considered.
+static void doubt_open_world(Check *check, Explorer *explorer) {
+  const Class *type = explorer_open_type(explorer);
+  if (type && !check->doubt)
+    check->doubt =
+        arena_format(&check->arena, "an input of type %s may be of a class that is not considered",
+                     class_external(check->program, type, &check->arena));
+}
+
+// Is the round with these counts all that can be done?
+static bool is_last_round(Check *check, const Explorer *explorer) {
+  const ExploreCounts *counts = explorer_counts(explorer);
+  if (check->violation || check->fault || explorer_message(explorer) ||
+      explore_ended_early(counts) || has_fixed_bounds(&check->options))
+    return true;
+  ExploreOptions next = check->round;
+  return !grow_bounds(&next, counts) || next.loops < check->round.loops;
+}
+
+static double seconds_left(const Check *check) {
+  const double least = 0.001; // a limit of 0 would be none
+  double left = check->limit - (clock_now() - check->start);
+  return check->limit <= 0 ? 0 : left > least ? left : least;
+}
+
+static void tick(void *context) {
+  Check *check = context;
+  check->events.tick(check->events.context, &check->round, explorer_counts(check->explorer));
+}
+
+// Explores once. `again`: up to the case that was found to be the smallest.
+static Explorer *explore(Check *check, bool again) {
+  check->round.seconds = seconds_left(check);
+  Explorer *explorer = explorer_new(check->program, check->method, check->round);
+  check->explorer = explorer;
+  check->is_again = again;
+  if (check->events.tick)
+    explorer_set_tick(explorer, tick, check);
+  (void)explorer_run(explorer, check_visit, check); // a message is told in the end
+  if (check->events.round_ends)
+    check->events.round_ends(check->events.context);
+  check->explorer = NULL;
+  if (again && !check->violation && !check->fault && !check->doubt)
+    check->doubt = "a violation was not found again";
+  return explorer;
+}
+
+static Explorer *run_round(Check *check) {
+  check->doubt = NULL;
+  check->round_start = clock_now();
+  Explorer *explorer = explore(check, false);
+  if (check->smallest.id) {
+    explorer_free(explorer);
+    explorer = explore(check, true);
+  }
+  doubt_open_world(check, explorer);
+  return explorer;
+}
+
+// --- the method ----------------------------------------------------------------------------------
+
+static void begin(Check *check, Method *method, CheckState *state) {
+  check->method = method;
+  check->violation = NULL;
+  check->fault = NULL;
+  check->safe = NULL;
+  check->smallest = (SmallestCase){0};
+  check->round = check->options.explore;
+  check->round.harness = contracts_harness(check->contracts, method).run;
+  set_bounds(&check->options, &check->round);
+  if (!state || !state->is_late)
+    return;
+  check->round.k = state->k; // the round that was cut begins again
+  check->round.array = state->array;
+  check->round.loops = state->loops;
+  check->safe = state->safe;
+  state->safe = NULL;
+}
+
+static void keep_state(Check *check, const CheckResult *result, CheckState *state) {
+  if (state)
+    *state = (CheckState){.is_late = result->is_late,
+                          .k = check->round.k,
+                          .array = check->round.array,
+                          .loops = check->round.loops,
+                          .safe = result->is_late ? check->safe : NULL};
+  if (!state || !result->is_late)
+    mem_free(check->safe);
+  check->safe = NULL;
+}
+
+CheckResult check_continue(Check *check, Method *method, CheckState *state) {
+  begin(check, method, state);
+  Explorer *explorer = run_round(check);
+  while (!is_last_round(check, explorer)) {
+    check_note_safe(check, explorer_counts(explorer));
+    (void)grow_bounds(&check->round, explorer_counts(explorer));
+    explorer_free(explorer);
+    explorer = run_round(check);
+  }
+  CheckResult result = {.method = method, .explorer = explorer};
+  check_judge(check, explorer, &result);
+  result.doubt = check->doubt;
+  result.violation = check->violation;
+  result.round = check->round;
+  result.seconds = clock_now() - check->start;
+  keep_state(check, &result, state);
+  return result;
+}
+
+CheckResult check_method(Check *check, Method *method, double start, double seconds) {
+  check->start = start;
+  check->limit = seconds;
+  return check_continue(check, method, NULL);
+}
+
+void check_result_fini(CheckResult *result) {
+  explorer_free(result->explorer);
+  result->explorer = NULL;
+}
+
+// --- the check -----------------------------------------------------------------------------------
+
+Check *check_new(Program *program, const Contracts *contracts, CheckOptions options,
+                 CheckEvents events) {
+  Check *check = mem_new(Check);
+  check->program = program;
+  check->contracts = contracts;
+  check->options = options;
+  check->events = events;
+  check->replay = replay_new(program, 0);
+  return check;
+}
+
+void check_free(Check *check) {
+  if (!check)
+    return;
+  replay_free(check->replay);
+  arena_fini(&check->arena);
+  mem_free(check);
+}

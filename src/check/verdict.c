@@ -1,0 +1,87 @@
+// What the rounds say of a method.
+#include "check/check_impl.h"
+
+#include <string.h>
+
+static const char *bounds_text(Check *check) {
+  const ExploreOptions *bounds = &check->round;
+  const char *text = arena_format(&check->arena, "k=%u array=%u loops=%u", bounds->k, bounds->array,
+                                  bounds->loops);
+  return bounds->depth ? arena_format(&check->arena, "%s depth=%u", text, bounds->depth) : text;
+}
+
+void check_note_safe(Check *check, const ExploreCounts *counts) {
+  mem_free(check->safe);
+  check->safe = NULL;
+  if (!counts->unknown.count && !check->doubt)
+    check->safe = mem_string(bounds_text(check));
+}
+
+static const char *add_cause(Arena *arena, const char *text, const char *cause) {
+  return arena_format(arena, "%s%s %s", text, text[strlen(text) - 1] == ':' ? "" : ";", cause);
+}
+
+static const char *cut_text(CutKind cut, Arena *arena) {
+  return cut == CUT_INTERRUPT ? "interrupted"
+                              : arena_format(arena, "the %s %s was reached", cut_names[cut],
+                                             cut < CUT_TIME ? "bound" : "limit");
+}
+
+static const char *unknown_text(Check *check, const ExploreCounts *counts) {
+  Arena *arena = &check->arena;
+  const char *text = "UNKNOWN:";
+  for (size_t i = 0; i < counts->unknown.count; i++)
+    text = add_cause(arena, text, counts->unknown.items[i].cause);
+  if (check->doubt)
+    text = add_cause(arena, text, check->doubt);
+  for (int i = 0; i < CUT_COUNT; i++)
+    if (counts->cut[i])
+      text = add_cause(arena, text, cut_text((CutKind)i, arena));
+  return text;
+}
+
+static void judge(CheckResult *result, FindingKind kind, const char *text) {
+  result->kind = kind;
+  result->text = text;
+}
+
+// The exploration has neither failed nor found anything.
+static void judge_silence(Check *check, Explorer *explorer, CheckResult *result) {
+  const ExploreCounts *counts = explorer_counts(explorer);
+  bool ended_early = explore_ended_early(counts);
+  const char *given = check->round.modular ? " given the contracts of the called methods" : "";
+  if (!check->doubt)
+    check->doubt = check_vacuity(check, explorer);
+  if (explorer_is_complete(explorer) && !check->doubt) {
+    judge(result, FINDING_SAFE, arena_format(&check->arena, "SAFE%s", given));
+    return;
+  }
+  if (!ended_early)
+    check_note_safe(check, counts);
+  // Else what earlier rounds say holds, unless there is more than time that is missing.
+  if (check->safe && !(ended_early && (counts->unknown.count || check->doubt)))
+    judge(result, FINDING_BOUNDED,
+          arena_format(&check->arena, "SAFE up to %s%s", check->safe, given));
+  else
+    judge(result, FINDING_UNKNOWN, unknown_text(check, counts));
+}
+
+void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
+  Arena *arena = &check->arena;
+  const char *message = explorer_message(explorer);
+  if (message) {
+    judge(result, FINDING_ERROR, arena_format(arena, "%s", message));
+  } else if (check->fault) {
+    judge(result, FINDING_ERROR,
+          arena_format(arena, "internal error: the input of a violation of %s %s",
+                       method_external(check->program, check->method, arena), check->fault));
+    result->is_fault = true;
+  } else if (check->violation) {
+    judge(result, FINDING_VIOLATION,
+          arena_format(arena, "VIOLATION %s",
+                       violation_title(check->violation, check->program, arena)));
+  } else {
+    judge_silence(check, explorer, result);
+    result->is_late = result->kind != FINDING_SAFE && explorer_counts(explorer)->cut[CUT_TIME] > 0;
+  }
+}

@@ -1,0 +1,43 @@
+package unit;
+
+/** What src/check/check_test.c lets the checker decide. */
+public class Checked {
+  int value;
+  Checked next;
+
+  static int safe(int x) {
+    return x + 1;
+  }
+
+  static void fails(int x) {
+    assert x != 7;
+  }
+
+  /** Every round finds longer lists and nothing else. */
+  static int length(Checked list) {
+    int length = 0;
+    for (; list != null; list = list.next)
+      length++;
+    return length;
+  }
+
+  /** Fails behind two objects. */
+  static void deep(Checked list) {
+    assert list == null || list.next == null || list.next.next == null;
+  }
+
+  /** No input makes the time what it must be. */
+  static void early() {
+    assert System.currentTimeMillis() != 5;
+  }
+
+  /** Its contract (in the test) has a precondition that never holds. */
+  static int never(int x) {
+    return 1 / (x - x);
+  }
+
+  /** Its contract, that the result is at most 1, is broken by every list of two and more. */
+  static int count(Checked list) {
+    return list == null ? 0 : 1 + count(list.next);
+  }
+}
