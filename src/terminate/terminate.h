@@ -76,16 +76,21 @@ typedef struct SummaryFacts {
 
 // --- NO ---
 //
-// The run starts with `start`, goes along `stem` and is then at `head` with numbers in the set of
-// that location. Sets are closed: from each state of a set some exact transition leads on, and each
-// transition of `moves` leads from its set into the set of its target.
+// The run starts with `start`, goes along `stem` and is then at `head`, in one of the sets. Sets
+// are closed: from each state of a set one of the moves leads to a state of some set. A move is a
+// path of exact transitions.
 
 typedef struct RecurrentSet {
   uint32_t location;
   uint32_t count;
-  const Constraint *facts; // EQUAL and AT_LEAST over the location's variables, or REMAINDER-like
-                           // facts over them and auxiliary variables behind them
+  // Over the location's variables: EQUAL, AT_LEAST, or REMAINDER for "`right` divides linear".
+  const Constraint *facts;
 } RecurrentSet;
+
+typedef struct Move {
+  uint32_t count;
+  const uint32_t *transitions;
+} Move;
 
 typedef struct EndlessRun {
   const int64_t *start; // of the variables of system->start
@@ -96,9 +101,9 @@ typedef struct EndlessRun {
   uint32_t set_count;
   const RecurrentSet *sets;
   uint32_t move_count;
-  const uint32_t *moves; // transitions between the sets, all exact; for people: the loop
-  bool is_periodic;      // `head` itself comes back
-  bool is_recursion;     // some move is a call
+  const Move *moves;
+  bool is_periodic;  // `head` itself comes back, in all that matters
+  bool is_recursion; // some move has a call
 } EndlessRun;
 
 // --- Neither ---

@@ -1,0 +1,57 @@
+// The search for endless runs: shared by endless.c (runs), guess.c (sets) and lasso.c (starts).
+#ifndef TERMINATE_ENDLESS_H
+#define TERMINATE_ENDLESS_H
+
+#include "base/random.h"
+#include "terminate/concrete.h"
+#include "terminate/terminate_impl.h"
+
+typedef struct State {
+  uint32_t location, taken; // the transition that leads on; MANY: none yet
+  size_t first;             // of its numbers
+} State;
+
+typedef VEC(uint32_t) Outgoing;
+
+typedef struct Search {
+  Engine *engine;
+  const TransitionSystem *system;
+  Proof *proof;
+  Arena arena;
+  Plan *plans;        // of exact transitions
+  Outgoing *outgoing; // exact transitions, by location
+  Random random;
+  bool is_random; // whether the first enabled transition is taken, or any
+  Wide *scratch;
+  uint32_t most; // variables of a transition
+  // the run
+  VEC(State) states;
+  VEC(Wide) numbers;
+  VEC(uint64_t) failed; // guesses, by their moves
+} Search;
+
+const Wide *state_values(const Search *search, size_t index);
+
+// Sets at the cut points of the late part of a run; memory of the search's arena.
+typedef struct Guess {
+  size_t tail; // the first state of the late part, at a cut point
+  uint32_t set_count;
+  RecurrentSet *sets;
+  uint32_t move_count;
+  Move *moves;
+  bool is_periodic;
+} Guess;
+
+bool guess_make(Search *search, Guess *guess);
+// Drops facts until the sets are closed; false: they are not.
+bool guess_close(Search *search, Guess *guess);
+void guess_report(Search *search, const Guess *guess); // fills the proof
+
+typedef bool TryStart(Search *search, const Wide *start);
+// Starts from which a loop can be run twice, by the solver.
+bool try_lassos(Search *search, Wide *start, TryStart *try_start);
+
+void search_init(Search *search, Engine *engine, Proof *proof);
+void search_fini(Search *search);
+
+#endif

@@ -1,0 +1,81 @@
+// Transition systems with known answers: EXAMPLE(name, YES or NO, text...). No include guard: a
+// list.
+
+// --- unbounded integers ---
+EXAMPLE("count down", YES, LOOP("x", "x' = x", MOVE "x >= 1, x' = x - 1;"))
+EXAMPLE("count up to a limit", YES,
+        LOOP("x n", "x' = x, n' = n", MOVE "x < n, x' = x + 1, n' = n;"))
+EXAMPLE("count up", NO, LOOP("x", "x' = x", MOVE "x >= 1, x' = x + 1;"))
+EXAMPLE("double", NO, LOOP("x", "x' = x", MOVE "x >= 1, x' = 2 * x;"))
+EXAMPLE("for ever", NO, LOOP("x", "x' = x", MOVE "x' = x;"))
+EXAMPLE("no variables", NO, "location s\nstart s\ntransition s -> s exact: ;\n")
+EXAMPLE("straight", YES, "location s x\nlocation e x\nstart s\ntransition s -> e exact: x' = x;\n")
+EXAMPLE("until equal, from below", YES,
+        LOOP("x n", "x' = x, n' = n, x <= n", MOVE "x < n, x' = x + 1, n' = n;"))
+EXAMPLE("not equal", NO,
+        LOOP("x", "x' = x", MOVE "x >= 1, x' = x - 1;" MOVE "x <= -1, x' = x - 1;"))
+EXAMPLE("two counters in turns", YES,
+        LOOP("x y", "x' = x, y' = y",
+             MOVE "x >= 1, x' = x - 1, y' = _0;" MOVE "y >= 1, x' = x, y' = y - 1;"))
+EXAMPLE("nested loops", YES,
+        "location s i j n\nlocation o i j n\nlocation p i j n\nstart s\n"
+        "transition s -> o exact: i' = 0, j' = 0, n' = n;\n"
+        "transition o -> p exact: i < n, i' = i, j' = 0, n' = n;\n"
+        "transition p -> p exact: j < n, i' = i, j' = j + 1, n' = n;\n"
+        "transition p -> o exact: j >= n, i' = i + 1, j' = j, n' = n;\n")
+EXAMPLE("inner loop forgets", NO,
+        "location s i j n\nlocation o i j n\nlocation p i j n\nstart s\n"
+        "transition s -> o exact: i' = 0, j' = 0, n' = n;\n"
+        "transition o -> p exact: i < n, i' = i, j' = 0, n' = n;\n"
+        "transition p -> p exact: j < n, i' = i, j' = j + 1, n' = n;\n"
+        "transition p -> o exact: j >= n, i' = i, j' = j, n' = n;\n")
+EXAMPLE("phases", YES, LOOP("x y", "x' = x, y' = y", MOVE "x >= 1, x' = x + y, y' = y - 1;"))
+EXAMPLE("three phases", YES,
+        LOOP("x y z", "x' = x, y' = y, z' = z", MOVE "x >= 1, x' = x + y, y' = y + z, z' = z - 1;"))
+EXAMPLE("growing", NO, LOOP("x y", "x' = x, y' = y", MOVE "x >= 1, x' = x + y, y' = y;"))
+EXAMPLE("gcd by subtraction, of anything", NO,
+        LOOP("x y", "x' = x, y' = y",
+             MOVE "x > y, x' = x - y, y' = y;" MOVE "y > x, y' = y - x, x' = x;"))
+EXAMPLE("gcd by remainder", YES,
+        LOOP("x y", "x >= 0, y >= 0, x' = x, y' = y", MOVE "y >= 1, x' = y, y' = rem(x, y);"))
+EXAMPLE("halves", YES, LOOP("x", "x' = x", MOVE "x >= 1, _0 = 2, x' = div(x, _0);"))
+EXAMPLE("halves for ever", NO, LOOP("x", "x' = x", MOVE "x >= 0, _0 = 2, x' = div(x, _0);"))
+EXAMPLE("collatz step down", YES, LOOP("x", "x' = x", MOVE "x >= 2, x = 2 * _0, x' = _0;"))
+EXAMPLE("mode", YES,
+        LOOP("m x", "m' = 0, x' = x",
+             MOVE "m = 0, x >= 1, x' = x - 1, m' = 0;" MOVE "m = 0, x <= 0, x' = 10, m' = 1;" MOVE
+                  "m = 1, x >= 1, x' = x - 1, m' = 1;"))
+EXAMPLE("flag stays", NO,
+        LOOP("m x", "m' = 0, x' = x",
+             MOVE "m = 0, x >= 1, x' = x - 1, m' = 0;" MOVE "m = 0, x <= 0, x' = 10, m' = 0;"))
+EXAMPLE("square root", YES,
+        LOOP("i n", "i' = 0, n' = n", MOVE "_0 = mul(i, i), _0 <= n, i' = i + 1, n' = n;"))
+EXAMPLE("product grows", YES,
+        LOOP("i n", "i >= 2, i' = i, n' = n", MOVE "i <= n, i >= 2, i' = mul(i, i), n' = n;"))
+EXAMPLE("recursion", YES,
+        "location s n\nlocation f n\nstart s\ntransition s -> f exact call: n' = n;\n"
+        "transition f -> f exact call: n >= 1, n' = n - 1;\n")
+EXAMPLE("recursion without base", NO,
+        "location s n\nlocation f n\nstart s\ntransition s -> f exact call: n' = n;\n"
+        "transition f -> f exact call: n' = n - 1;\n")
+EXAMPLE("ackermann", YES,
+        "location s m n\nlocation f m n\nlocation e r\nstart s\n"
+        "transition s -> f exact call: m >= 0, n >= 0, m' = m, n' = n;\n"
+        "transition f -> e exact: m = 0, r' = n + 1;\n"
+        "transition f -> f exact call: m >= 1, n = 0, m' = m - 1, n' = 1;\n"
+        "transition f -> f exact call: m >= 1, n >= 1, m' = m, n' = n - 1;\n"
+        "transition f -> f call: m >= 1, n >= 1, m' = m - 1, n' = _2, _0 = m, _1 = n - 1, "
+        "returned(f, e, [_0, _1], [_2]);\n")
+
+// --- Java's integers ---
+EXAMPLE("int counts for ever", NO,
+        LOOP("x", INT("x") "x' = x", MOVE "_0 = x + 1, x' = wrap(_0, 32);"))
+EXAMPLE("int below a limit", YES,
+        LOOP("i n", INT("i") INT("n") "i' = i, n' = n",
+             MOVE "i < n, _0 = i + 1, i' = wrap(_0, 32), n' = n;"))
+EXAMPLE("byte below 100", YES,
+        LOOP("b", "b >= -128, b <= 127, b' = b", MOVE "b <= 99, _0 = b + 1, b' = wrap(_0, 8);"))
+EXAMPLE("shift right", YES,
+        LOOP("x", INT("x") "x' = x", MOVE "x >= 1, _0 = 1, x' = shr(x, _0, 32);"))
+EXAMPLE("shift right of negative ones", NO,
+        LOOP("x", INT("x") "x' = x", MOVE "x <= -1, _0 = 1, x' = shr(x, _0, 32);"))

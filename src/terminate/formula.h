@@ -1,0 +1,20 @@
+// Constraints of transition systems as terms over unbounded integers, for the solver.
+#ifndef TERMINATE_FORMULA_H
+#define TERMINATE_FORMULA_H
+
+#include "solve/solve.h"
+#include "transition/transition.h"
+
+// `variables` are terms of sort Int, by number.
+Term formula_linear(Terms *terms, const Linear *linear, const Term *variables);
+Term formula_at_least(Terms *terms, const Linear *linear, const Term *variables); // >= 0
+// Holds exactly when the constraint does, with values for symbols that are made here (how often a
+// number wrapped); bit operations on numbers of more than 64 bits are left open. To be asserted,
+// not negated.
+Term formula_constraint(Terms *terms, const Constraint *constraint, const Term *variables);
+// A fact of a RecurrentSet; may be negated.
+Term formula_fact(Terms *terms, const Constraint *fact, const Term *variables);
+// 2^power
+Term formula_power(Terms *terms, unsigned power);
+
+#endif

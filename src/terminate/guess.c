@@ -1,0 +1,483 @@
+// Guessing sets that a run does not leave, from its states.
+#include "terminate/endless.h"
+
+typedef VEC(Constraint) Facts;
+
+// --- Moves: paths between cut points in the late part of the run ---
+
+static bool same_path(const Move *a, const Move *b) {
+  return a->count == b->count &&
+         memcmp(a->transitions, b->transitions, a->count * sizeof *a->transitions) == 0;
+}
+
+static bool add_move(Search *search, Guess *guess, size_t first, size_t end) {
+  enum { MOST_MOVES = 12 };
+  uint32_t *path = arena_array(&search->arena, uint32_t, end - first);
+  for (size_t i = first; i < end; i++)
+    path[i - first] = search->states.items[i].taken;
+  Move move = {(uint32_t)(end - first), path};
+  for (uint32_t m = 0; m < guess->move_count; m++)
+    if (same_path(&guess->moves[m], &move))
+      return true;
+  if (guess->move_count == MOST_MOVES)
+    return false;
+  if (!guess->moves)
+    guess->moves = arena_array(&search->arena, Move, MOST_MOVES);
+  guess->moves[guess->move_count++] = move;
+  return true;
+}
+
+static bool is_cut_state(const Search *search, size_t index) {
+  return search->engine->is_cut[search->states.items[index].location];
+}
+
+static bool find_moves(Search *search, Guess *guess) {
+  size_t last = guess->tail;
+  for (size_t i = guess->tail + 1; i < search->states.count; i++)
+    if (is_cut_state(search, i)) {
+      if (!add_move(search, guess, last, i))
+        return false;
+      last = i;
+    }
+  return guess->move_count > 0;
+}
+
+// --- Periodic runs ---
+
+static bool same_state(const Search *search, size_t a, size_t b) {
+  uint32_t location = search->states.items[a].location;
+  if (search->states.items[b].location != location)
+    return false;
+  const Wide *x = state_values(search, a), *y = state_values(search, b);
+  for (uint32_t v = 0; v < search->system->locations.items[location].variable_count; v++)
+    if (search->engine->is_needed[location][v] && x[v] != y[v])
+      return false;
+  return true;
+}
+
+static Linear single(Search *search, uint32_t v, int64_t factor, uint32_t w, int64_t other,
+                     int64_t constant) {
+  LinearTerm *terms = arena_array(&search->arena, LinearTerm, 2);
+  terms[0] = (LinearTerm){v, factor};
+  terms[1] = (LinearTerm){w, other};
+  return (Linear){constant, other ? 2 : 1, terms};
+}
+
+static RecurrentSet finish_set(Search *search, uint32_t location, const Facts *facts) {
+  Constraint *own = arena_array(&search->arena, Constraint, facts->count + 1);
+  if (facts->count > 0)
+    memcpy(own, facts->items, facts->count * sizeof *own);
+  return (RecurrentSet){location, (uint32_t)facts->count, own};
+}
+
+static RecurrentSet point(Search *search, size_t index) {
+  uint32_t location = search->states.items[index].location;
+  const Wide *values = state_values(search, index);
+  Facts facts = {0};
+  for (uint32_t v = 0; v < search->system->locations.items[location].variable_count; v++)
+    if (search->engine->is_needed[location][v])
+      vec_push(&facts, (Constraint){.kind = CONSTRAINT_EQUAL,
+                                    .linear = single(search, v, 1, 0, 0, -(int64_t)values[v])});
+  RecurrentSet set = finish_set(search, location, &facts);
+  vec_free(&facts);
+  return set;
+}
+
+// The same state twice: one set for each state between.
+static bool find_period(Search *search, Guess *guess) {
+  enum { MOST_STATES = 64 };
+  size_t last = search->states.count - 1;
+  while (last > 0 && !is_cut_state(search, last))
+    last--;
+  unsigned seen = 0;
+  for (size_t i = last; i-- > 0 && seen < MOST_STATES;) {
+    seen += is_cut_state(search, i);
+    if (!is_cut_state(search, i) || !same_state(search, i, last))
+      continue;
+    guess->tail = i;
+    guess->sets = arena_array(&search->arena, RecurrentSet, MOST_STATES);
+    for (size_t k = i; k < last; k++)
+      if (is_cut_state(search, k))
+        guess->sets[guess->set_count++] = point(search, k);
+    guess->is_periodic = true;
+    return find_moves(search, guess);
+  }
+  return false;
+}
+
+// --- Facts that states share ---
+
+typedef struct Series { // values of one linear form at the states of a location, in order
+  VEC(Wide) values;
+} Series;
+
+static Wide least(const Wide *values, size_t count) {
+  Wide result = values[0];
+  for (size_t i = 1; i < count; i++)
+    result = values[i] < result ? values[i] : result;
+  return result;
+}
+
+static Wide largest(const Wide *values, size_t count) {
+  Wide result = values[0];
+  for (size_t i = 1; i < count; i++)
+    result = values[i] > result ? values[i] : result;
+  return result;
+}
+
+static void add_fact(Facts *facts, ConstraintKind kind, Linear linear, uint32_t right) {
+  vec_push(facts, (Constraint){.kind = kind, .linear = linear, .right = right});
+}
+
+static void add_residue(Search *search, Facts *facts, uint32_t v, const Series *series) {
+  WideBits divisor = 0;
+  for (size_t i = 1; i < series->values.count; i++)
+    divisor = wide_gcd((Wide)divisor, series->values.items[i] - series->values.items[0]);
+  uint64_t powers = (uint64_t)divisor & (0 - (uint64_t)divisor);
+  uint64_t tries[2] = {(uint64_t)divisor, powers};
+  for (int i = 0; i < 2; i++)
+    if (tries[i] > 1 && tries[i] < 1 << 16 && (i == 0 || tries[1] != tries[0]) &&
+        divisor <= UINT64_MAX) {
+      Wide rest = series->values.items[0] % (Wide)tries[i];
+      add_fact(facts, CONSTRAINT_REMAINDER, single(search, v, 1, 0, 0, -(int64_t)rest),
+               (uint32_t)tries[i]);
+    }
+}
+
+// A bound that the second half of the series respects as well as the first one.
+static void add_bounds(Search *search, Facts *facts, const Series *series, uint32_t v, uint32_t w,
+                       int64_t other) {
+  size_t count = series->values.count, half = count / 2;
+  const Wide *values = series->values.items;
+  Wide low = least(values, count), high = largest(values, count);
+  if (!wide_is_long(low - 1) || !wide_is_long(high + 1))
+    return;
+  if (low == high) {
+    add_fact(facts, CONSTRAINT_EQUAL, single(search, v, 1, w, other, -(int64_t)low), 0);
+    return;
+  }
+  if (half == 0 || least(values, half) <= least(values + half, count - half)) {
+    add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, 1, w, other, -(int64_t)low), 0);
+    if (low > 0) // weaker ones survive where the strong one does not
+      add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, 1, w, other, other ? 0 : -1), 0);
+  }
+  if (half == 0 || largest(values, half) >= largest(values + half, count - half)) {
+    add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, -1, w, -other, (int64_t)high), 0);
+    if (high < 0)
+      add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, -1, w, -other, other ? 0 : -1), 0);
+  }
+}
+
+static void collect(const Search *search, const Guess *guess, uint32_t location, uint32_t v,
+                    uint32_t w, int64_t other, Series *series) {
+  vec_clear(&series->values);
+  for (size_t i = guess->tail; i < search->states.count; i++)
+    if (search->states.items[i].location == location) {
+      const Wide *values = state_values(search, i);
+      vec_push(&series->values, values[v] + other * (other ? values[w] : 0));
+    }
+}
+
+// Guards of the steps from here that all states fulfil.
+static void add_guards(Search *search, const Guess *guess, uint32_t location, Facts *facts) {
+  Engine *engine = search->engine;
+  for (size_t s = 0; s < engine->steps.count; s++) {
+    const Step *step = &engine->steps.items[s];
+    const Node *node = &engine->nodes.items[step->from];
+    if (node->location != location)
+      continue;
+    for (size_t r = 0; r < step->poly.rows.count; r++) {
+      const Row *row = &step->poly.rows.items[r];
+      bool guard = true;
+      for (uint32_t v = step->sources; v < step->poly.variables; v++)
+        guard &= row->cells[1 + v] == 0;
+      Linear linear;
+      if (!guard || !linear_of_cells(&search->arena, row->cells, node, &linear) || linear.count < 2)
+        continue;
+      Constraint fact = {.kind = row->is_equal ? CONSTRAINT_EQUAL : CONSTRAINT_AT_LEAST,
+                         .linear = linear};
+      bool all = true;
+      for (size_t i = guess->tail; all && i < search->states.count; i++)
+        all = search->states.items[i].location != location ||
+              fact_holds(&fact, state_values(search, i));
+      if (all)
+        vec_push(facts, fact);
+    }
+  }
+}
+
+static RecurrentSet guess_set(Search *search, const Guess *guess, uint32_t location) {
+  enum { MOST_PAIRED = 8 };
+  uint32_t count = search->system->locations.items[location].variable_count;
+  const bool *needed = search->engine->is_needed[location];
+  Facts facts = {0};
+  Series series = {0};
+  uint32_t paired = 0;
+  for (uint32_t v = 0; v < count; v++) {
+    if (!needed[v])
+      continue;
+    collect(search, guess, location, v, 0, 0, &series);
+    add_bounds(search, &facts, &series, v, 0, 0);
+    add_residue(search, &facts, v, &series);
+    paired += paired < MOST_PAIRED;
+    uint32_t others = 0;
+    for (uint32_t w = v + 1; w < count && paired < MOST_PAIRED && others < MOST_PAIRED; w++) {
+      if (!needed[w])
+        continue;
+      others++;
+      for (int64_t other = -1; other <= 1; other += 2) {
+        collect(search, guess, location, v, w, other, &series);
+        add_bounds(search, &facts, &series, v, w, other);
+      }
+    }
+  }
+  add_guards(search, guess, location, &facts);
+  RecurrentSet set = finish_set(search, location, &facts);
+  vec_free(&facts);
+  vec_free(&series.values);
+  return set;
+}
+
+static bool has_set(const Guess *guess, uint32_t location) {
+  for (uint32_t i = 0; i < guess->set_count; i++)
+    if (guess->sets[i].location == location)
+      return true;
+  return false;
+}
+
+// The late part starts at a cut point that is visited again and again.
+static bool find_tail(Search *search, Guess *guess) {
+  size_t count = search->states.count;
+  for (size_t i = count / 4; i < count; i++) {
+    if (!is_cut_state(search, i))
+      continue;
+    uint32_t location = search->states.items[i].location;
+    unsigned visits = 0;
+    for (size_t k = i + 1; k < count; k++)
+      visits += search->states.items[k].location == location;
+    if (visits >= 3) {
+      guess->tail = i;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool guess_make(Search *search, Guess *guess) {
+  if (find_period(search, guess))
+    return true;
+  *guess = (Guess){0};
+  if (!find_tail(search, guess) || !find_moves(search, guess))
+    return false;
+  guess->sets = arena_array(&search->arena, RecurrentSet, search->system->locations.count + 1);
+  for (uint32_t m = 0; m < guess->move_count; m++) {
+    uint32_t location = search->system->transitions.items[guess->moves[m].transitions[0]].from;
+    if (!has_set(guess, location))
+      guess->sets[guess->set_count++] = guess_set(search, guess, location);
+  }
+  for (uint32_t m = 0; m < guess->move_count; m++) { // the last state may stand at a new place
+    const Move *move = &guess->moves[m];
+    if (!has_set(guess, search->system->transitions.items[move->transitions[move->count - 1]].to))
+      return false;
+  }
+  return true;
+}
+
+// --- Closing ---
+
+static bool read_state(const Search *search, Terms *terms, Solver *solver, uint32_t location,
+                       const Term *symbols, Wide *values) {
+  (void)terms;
+  Model *model = solve_model(solver);
+  for (uint32_t v = 0; v < search->system->locations.items[location].variable_count; v++) {
+    Value value = value_int(0);
+    if (model_get(model, symbols[v], &value) && (value.big || value.unknown))
+      return false;
+    values[v] = value_signed(value);
+  }
+  return true;
+}
+
+// Runs a move from a state; the result lies in values.
+static bool run_move(Search *search, const Move *move, Wide *values) {
+  for (uint32_t i = 0; i < move->count; i++) {
+    const Transition *transition = &search->system->transitions.items[move->transitions[i]];
+    uint32_t sources = transition_first_target(search->system, transition);
+    uint32_t count = transition_variables(search->system, transition);
+    if (!plan_run(search->system, transition, &search->plans[move->transitions[i]], values))
+      return false;
+    memmove(values, values + sources, (count - sources) * sizeof *values);
+  }
+  return true;
+}
+
+static RecurrentSet *set_at(Guess *guess, uint32_t location) {
+  for (uint32_t i = 0; i < guess->set_count; i++)
+    if (guess->sets[i].location == location)
+      return &guess->sets[i];
+  return NULL;
+}
+
+// A state of the set whose moves lead nowhere or out of a set: facts there that it breaks go.
+// False: no move can be taken.
+static bool weaken(Search *search, Guess *guess, uint32_t location, const Wide *state) {
+  Wide *values = mem_new_array(Wide, search->most + 1);
+  bool changed = false;
+  for (uint32_t m = 0; m < guess->move_count && !changed; m++) {
+    const Move *move = &guess->moves[m];
+    if (search->system->transitions.items[move->transitions[0]].from != location)
+      continue;
+    memcpy(values, state,
+           search->system->locations.items[location].variable_count * sizeof *values);
+    if (!run_move(search, move, values))
+      continue;
+    RecurrentSet *set =
+        set_at(guess, search->system->transitions.items[move->transitions[move->count - 1]].to);
+    Constraint *kept = arena_array(&search->arena, Constraint, set->count + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->count; i++)
+      if (fact_holds(&set->facts[i], values))
+        kept[count++] = set->facts[i];
+    changed = count < set->count;
+    set->facts = kept;
+    set->count = count;
+  }
+  mem_free(values);
+  return changed;
+}
+
+static Term set_term(Terms *terms, const RecurrentSet *set, const Term *variables) {
+  Term all = term_true(terms);
+  for (uint32_t i = 0; i < set->count; i++)
+    all = term_and(terms, all, formula_fact(terms, &set->facts[i], variables));
+  return all;
+}
+
+// Asks whether a state of the set has no move into a set.
+static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, Terms *terms,
+                        Solver *solver, Wide *state) {
+  const TransitionSystem *system = search->system;
+  Arena arena = {0};
+  Term *before = arena_array(&arena, Term, search->most + 1);
+  for (uint32_t v = 0; v < system->locations.items[set->location].variable_count; v++)
+    before[v] = term_symbol(terms, SORT_INT, "x");
+  unsigned depth = solve_depth(solver);
+  solve_push(solver);
+  for (uint32_t i = 0; i < set->count; i++)
+    solve_assert(solver, formula_fact(terms, &set->facts[i], before));
+  Term leads_on = term_false(terms);
+  for (uint32_t m = 0; m < guess->move_count; m++) {
+    const Move *move = &guess->moves[m];
+    if (system->transitions.items[move->transitions[0]].from != set->location)
+      continue;
+    Term *after = arena_array(&arena, Term, search->most + 1);
+    StepFormula formula =
+        path_formula(terms, system, move->transitions, move->count, search->plans, before, after);
+    uint32_t to = system->transitions.items[move->transitions[move->count - 1]].to;
+    solve_assert(solver, formula.definitions);
+    leads_on = term_or(terms, leads_on,
+                       term_and(terms, formula.guard, set_term(terms, set_at(guess, to), after)));
+  }
+  Answer answer = solve_check(solver, term_not(terms, leads_on));
+  if (answer == ANSWER_SAT && !read_state(search, terms, solver, set->location, before, state))
+    answer = ANSWER_UNKNOWN;
+  solve_pop(solver, depth);
+  arena_fini(&arena);
+  return answer;
+}
+
+bool guess_close(Search *search, Guess *guess) {
+  enum { MOST_ROUNDS = 200 };
+  if (guess->is_periodic)
+    return true; // the check will say
+  Terms *terms = terms_new();
+  TerminateOptions options = search->engine->options;
+  options.query_ms = options.query_ms ? options.query_ms : 1000;
+  Solver *solver = new_solver(terms, options);
+  Wide *state = mem_new_array(Wide, search->most + 1);
+  bool good = true;
+  uint32_t quiet = 0; // sets in a row that are closed
+  for (unsigned round = 0; good && quiet < guess->set_count; round++) {
+    const RecurrentSet *set = &guess->sets[round % guess->set_count];
+    Answer answer = can_leave(search, guess, set, terms, solver, state);
+    quiet = answer == ANSWER_UNSAT ? quiet + 1 : 0;
+    good = answer == ANSWER_UNSAT || (answer == ANSWER_SAT && round < MOST_ROUNDS &&
+                                      weaken(search, guess, set->location, state));
+    good = good && !engine_is_spent(search->engine);
+  }
+  mem_free(state);
+  solver_free(solver);
+  terms_free(terms);
+  return good;
+}
+
+// --- The proof ---
+
+static const int64_t *copy_values(Search *search, size_t index) {
+  uint32_t count =
+      search->system->locations.items[search->states.items[index].location].variable_count;
+  int64_t *numbers = arena_array(&search->proof->arena, int64_t, count + 1);
+  for (uint32_t v = 0; v < count; v++)
+    numbers[v] = (int64_t)state_values(search, index)[v];
+  return numbers;
+}
+
+static Linear copy_linear(Arena *arena, const Linear *linear) {
+  LinearTerm *terms = arena_array(arena, LinearTerm, linear->count + 1);
+  if (linear->count > 0)
+    memcpy(terms, linear->terms, linear->count * sizeof *terms);
+  return (Linear){linear->constant, linear->count, terms};
+}
+
+static RecurrentSet copy_set(Arena *arena, const RecurrentSet *set) {
+  Constraint *facts = arena_array(arena, Constraint, set->count + 1);
+  for (uint32_t i = 0; i < set->count; i++) {
+    facts[i] = set->facts[i];
+    facts[i].linear = copy_linear(arena, &set->facts[i].linear);
+  }
+  return (RecurrentSet){set->location, set->count, facts};
+}
+
+static bool is_inside(const Search *search, const Guess *guess, size_t index) {
+  for (uint32_t s = 0; s < guess->set_count; s++) {
+    const RecurrentSet *set = &guess->sets[s];
+    bool inside = set->location == search->states.items[index].location;
+    for (uint32_t i = 0; inside && i < set->count; i++)
+      inside = fact_holds(&set->facts[i], state_values(search, index));
+    if (inside)
+      return true;
+  }
+  return false;
+}
+
+void guess_report(Search *search, const Guess *guess) {
+  Arena *arena = &search->proof->arena;
+  EndlessRun *run = &search->proof->run;
+  size_t head = 0; // the first state in a set
+  while (head < guess->tail && !is_inside(search, guess, head))
+    head++;
+  *run = (EndlessRun){.is_periodic = guess->is_periodic, .stem_count = (uint32_t)head};
+  run->start = copy_values(search, 0);
+  run->head = copy_values(search, head);
+  run->head_location = search->states.items[head].location;
+  uint32_t *stem = arena_array(arena, uint32_t, head + 1);
+  for (size_t i = 0; i < head; i++)
+    stem[i] = search->states.items[i].taken;
+  run->stem = stem;
+  RecurrentSet *sets = arena_array(arena, RecurrentSet, guess->set_count + 1);
+  for (uint32_t i = 0; i < guess->set_count; i++)
+    sets[i] = copy_set(arena, &guess->sets[i]);
+  run->sets = sets;
+  run->set_count = guess->set_count;
+  Move *moves = arena_array(arena, Move, guess->move_count + 1);
+  for (uint32_t m = 0; m < guess->move_count; m++) {
+    uint32_t *path = arena_array(arena, uint32_t, guess->moves[m].count);
+    memcpy(path, guess->moves[m].transitions, guess->moves[m].count * sizeof *path);
+    moves[m] = (Move){guess->moves[m].count, path};
+    for (uint32_t i = 0; i < moves[m].count; i++)
+      run->is_recursion |= search->system->transitions.items[path[i]].is_call;
+  }
+  run->moves = moves;
+  run->move_count = guess->move_count;
+  search->proof->answer = TERMINATE_NO;
+}

@@ -1,0 +1,35 @@
+// Linear programs over exact rationals: a dictionary simplex.
+//
+// Variables are free or at least 0; rows say `row . x + constant` is 0 or at least 0. Every answer
+// but LP_GAVE_UP is exact: numbers that do not fit or too many pivots end the search.
+#ifndef TERMINATE_LP_H
+#define TERMINATE_LP_H
+
+#include "base/budget.h"
+#include "terminate/rational.h"
+
+#include <stddef.h>
+
+typedef enum LpAnswer { LP_OPTIMAL, LP_UNBOUNDED, LP_INFEASIBLE, LP_GAVE_UP } LpAnswer;
+
+// What may be spent, over many programs.
+typedef struct LpWork {
+  Budget *budget; // or NULL
+  uint64_t steps; // left: one is a row that a pivot changes
+} LpWork;
+
+typedef struct Lp Lp;
+
+Lp *lp_new(uint32_t variables, LpWork *work);
+void lp_free(Lp *lp);
+void lp_set_free(Lp *lp, uint32_t variable);
+// Starts a row of zeros; the cells are [0] the constant and [1 + v] the factor of variable v. Valid
+// until the program is solved.
+Rational *lp_row(Lp *lp, bool is_equal);
+// Maximizes constant + sum of objective[1 + v] * v (NULL: any point). Once per program.
+LpAnswer lp_solve(Lp *lp, const Rational *objective);
+// After LP_OPTIMAL: of the point found.
+Rational lp_value(const Lp *lp, uint32_t variable);
+Rational lp_best(const Lp *lp);
+
+#endif

@@ -1,0 +1,531 @@
+// Lexicographic linear ranking: one linear program for each measure, by Farkas' lemma.
+//
+// For a measure f with a linear form at each node, a step with facts A >= 0 over its parameters
+// decreases it by at least d iff  f(x) - f(x') - d = sum of lambda_i * A_i + lambda_0  with
+// lambda >= 0, an identity of linear forms: equations in the factors of f and lambda (Podelski and
+// Rybalchenko 2004; Alias, Darte, Feautrier and Gonnord 2010; phases: Ben-Amram and Genaim 2017).
+#include "terminate/terminate_impl.h"
+
+#include <stdlib.h>
+
+// A step with its equations solved: each variable of its ends is a linear form of the parameters.
+typedef struct Form {
+  uint32_t from, to; // nodes
+  uint32_t step;
+  uint32_t sources, targets, parameters;
+  Rational **ends; // [sources + targets][1 + parameters]
+  uint32_t row_count;
+  Rational **rows; // [row_count][1 + parameters], each >= 0
+} Form;
+
+typedef struct Ranker {
+  Engine *engine;
+  Arena *out;
+  unsigned phases; // 0: linear measures only
+  RankResult *result;
+  VEC(Form) forms;       // by step; those of steps outside of loops are empty
+  const uint32_t *place; // by node: its place in the loop at work
+  uint32_t loop_nodes;
+  const uint32_t *nodes;
+  VEC(Measure) measures; // of the loop at work
+} Ranker;
+
+// --- Forms ---
+
+typedef struct Solver_ {
+  uint32_t variables;
+  Rational **equations; // in reduced form; pivot[i] is the variable that equation i defines
+  uint32_t *pivots;
+  uint32_t count;
+} Equations;
+
+static Rational *rational_row(Arena *arena, const Wide *cells, uint32_t count) {
+  Rational *row = arena_array(arena, Rational, count);
+  for (uint32_t i = 0; i < count; i++)
+    row[i] = rational_of(cells ? cells[i] : 0);
+  return row;
+}
+
+static void add_multiple(Rational *row, const Rational *other, Rational factor, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!rational_is_zero(other[i]))
+      row[i] = rational_add(row[i], rational_mul(factor, other[i]));
+}
+
+static void reduce_row(const Equations *equations, Rational *row) {
+  for (uint32_t i = 0; i < equations->count; i++) {
+    Rational factor = row[1 + equations->pivots[i]];
+    if (!rational_is_zero(factor))
+      add_multiple(row, equations->equations[i], rational_neg(factor), equations->variables + 1);
+  }
+}
+
+// The variable that goes: auxiliary ones first, then those of the target.
+static uint32_t choose_pivot(const Rational *row, uint32_t variables) {
+  for (uint32_t v = variables; v-- > 0;)
+    if (!rational_is_zero(row[1 + v]))
+      return v;
+  return MANY;
+}
+
+static void solve_equations(Arena *arena, const Poly *poly, uint32_t first_auxiliary,
+                            Equations *equations) {
+  (void)first_auxiliary;
+  equations->variables = poly->variables;
+  equations->equations = arena_array(arena, Rational *, poly->rows.count + 1);
+  equations->pivots = arena_array(arena, uint32_t, poly->rows.count + 1);
+  for (size_t i = 0; i < poly->rows.count; i++) {
+    if (!poly->rows.items[i].is_equal)
+      continue;
+    Rational *row = rational_row(arena, poly->rows.items[i].cells, poly->variables + 1);
+    reduce_row(equations, row);
+    uint32_t pivot = choose_pivot(row, poly->variables);
+    if (pivot == MANY)
+      continue;
+    Rational scale = rational_div(rational_of(1), row[1 + pivot]);
+    for (uint32_t v = 0; v <= poly->variables; v++)
+      row[v] = rational_mul(row[v], scale);
+    for (uint32_t k = 0; k < equations->count; k++) {
+      Rational factor = equations->equations[k][1 + pivot];
+      if (!rational_is_zero(factor))
+        add_multiple(equations->equations[k], row, rational_neg(factor), poly->variables + 1);
+    }
+    equations->equations[equations->count] = row;
+    equations->pivots[equations->count++] = pivot;
+  }
+}
+
+// A row over all variables to one over the parameters.
+static Rational *to_parameters(Arena *arena, const Equations *equations, Rational *row,
+                               const uint32_t *parameter, uint32_t count) {
+  reduce_row(equations, row);
+  Rational *result = rational_row(arena, NULL, count + 1);
+  result[0] = row[0];
+  for (uint32_t v = 0; v < equations->variables; v++)
+    if (parameter[v] != MANY)
+      result[1 + parameter[v]] = row[1 + v];
+  return result;
+}
+
+static Form make_form(Engine *engine, uint32_t index) {
+  Arena *arena = &engine->arena;
+  const Step *step = &engine->steps.items[index];
+  Poly poly = step_poly(engine, step);
+  poly_reduce(&poly, &engine->work);
+  Equations equations = {0};
+  solve_equations(arena, &poly, step->sources + step->targets, &equations);
+  uint32_t *parameter = arena_array(arena, uint32_t, poly.variables + 1);
+  for (uint32_t i = 0; i < equations.count; i++)
+    parameter[equations.pivots[i]] = MANY;
+  Form form = {.from = step->from, .to = step->to, .step = index};
+  form.sources = step->sources;
+  form.targets = step->targets;
+  for (uint32_t v = 0; v < poly.variables; v++)
+    if (parameter[v] != MANY)
+      parameter[v] = form.parameters++;
+  form.ends = arena_array(arena, Rational *, form.sources + form.targets + 1);
+  for (uint32_t v = 0; v < form.sources + form.targets; v++) {
+    Rational *unit = rational_row(arena, NULL, poly.variables + 1);
+    unit[1 + v] = rational_of(1);
+    form.ends[v] = to_parameters(arena, &equations, unit, parameter, form.parameters);
+  }
+  form.rows = arena_array(arena, Rational *, poly.rows.count + 1);
+  for (size_t i = 0; i < poly.rows.count; i++)
+    if (!poly.rows.items[i].is_equal)
+      form.rows[form.row_count++] = to_parameters(
+          arena, &equations, rational_row(arena, poly.rows.items[i].cells, poly.variables + 1),
+          parameter, form.parameters);
+  poly_fini(&poly);
+  return form;
+}
+
+// --- The linear program of a measure ---
+
+// Variables: for each phase and node the factors and the constant of its form; behind them the
+// multipliers, as they come.
+typedef struct Program {
+  const Ranker *ranker;
+  const VEC(uint32_t) * unused;
+  uint32_t *first; // by node: where its form starts within a phase
+  uint32_t phase_size;
+  uint32_t next; // multiplier
+  Lp *lp;
+} Program;
+
+static uint32_t form_variable(const Program *program, unsigned phase, uint32_t node,
+                              uint32_t part) {
+  return phase * program->phase_size + program->first[node] + part;
+}
+
+// Adds sign * (the measure's value at one end of the step) to the rows of an identity: rows[p] is
+// about parameter p - 1, rows[0] about the constant.
+static void add_value(const Program *program, const Form *form, unsigned phase, bool at_target,
+                      int sign, Rational **rows) {
+  uint32_t node = at_target ? form->to : form->from;
+  uint32_t count = at_target ? form->targets : form->sources;
+  for (uint32_t v = 0; v < count; v++) {
+    const Rational *end = form->ends[(at_target ? form->sources : 0) + v];
+    uint32_t column = 1 + form_variable(program, phase, node, 1 + v);
+    for (uint32_t p = 0; p <= form->parameters; p++)
+      if (!rational_is_zero(end[p]))
+        rows[p][column] = rational_add(rows[p][column], sign < 0 ? rational_neg(end[p]) : end[p]);
+  }
+  uint32_t constant = 1 + form_variable(program, phase, node, 0);
+  rows[0][constant] = rational_add(rows[0][constant], rational_of(sign));
+}
+
+static Rational **start_identity(Program *program, const Form *form) {
+  Rational **rows = mem_new_array(Rational *, form->parameters + 1);
+  for (uint32_t p = 0; p <= form->parameters; p++)
+    rows[p] = lp_row(program->lp, true);
+  return rows;
+}
+
+// ... = sum of multipliers times facts, plus one more multiplier.
+static void finish_identity(Program *program, const Form *form, Rational **rows) {
+  for (uint32_t i = 0; i < form->row_count; i++) {
+    uint32_t column = 1 + program->next++;
+    for (uint32_t p = 0; p <= form->parameters; p++)
+      rows[p][column] = rational_neg(form->rows[i][p]);
+  }
+  rows[0][1 + program->next++] = rational_of(-1);
+  mem_free(rows);
+}
+
+// f(x) - f(x') - least - slack >= 0; slack is a variable of the program, or MANY.
+static void require_decrease(Program *program, const Form *form, unsigned phase, int least,
+                             uint32_t slack) {
+  Rational **rows = start_identity(program, form);
+  add_value(program, form, phase, false, 1, rows);
+  add_value(program, form, phase, true, -1, rows);
+  if (phase > 0)
+    add_value(program, form, phase - 1, false, 1, rows);
+  rows[0][0] = rational_of(-least);
+  if (slack != MANY)
+    rows[0][1 + slack] = rational_of(-1);
+  finish_identity(program, form, rows);
+}
+
+static void require_bound(Program *program, const Form *form, unsigned phase) {
+  Rational **rows = start_identity(program, form);
+  add_value(program, form, phase, false, 1, rows);
+  finish_identity(program, form, rows);
+}
+
+typedef VEC(uint32_t) StepSet; // indices of steps
+
+static void start_program(Program *program, Ranker *ranker, const StepSet *set, unsigned phases,
+                          unsigned identities, uint32_t slacks) {
+  Engine *engine = ranker->engine;
+  program->ranker = ranker;
+  program->first = mem_new_array(uint32_t, engine->nodes.count + 1);
+  bool *seen = mem_new_array(bool, engine->nodes.count + 1);
+  uint32_t multipliers = 0;
+  for (size_t i = 0; i < set->count; i++) {
+    const Form *form = &ranker->forms.items[set->items[i]];
+    multipliers += identities * (form->row_count + 1);
+    if (!seen[form->from]) { // each node of a component has a step
+      seen[form->from] = true;
+      program->first[form->from] = program->phase_size;
+      program->phase_size += engine->nodes.items[form->from].variable_count + 1;
+    }
+  }
+  mem_free(seen);
+  uint32_t factors = phases * program->phase_size;
+  program->lp = lp_new(factors + slacks + multipliers, &engine->work);
+  for (uint32_t v = 0; v < factors; v++)
+    lp_set_free(program->lp, v);
+  program->next = factors + slacks;
+}
+
+static void end_program(Program *program) {
+  lp_free(program->lp);
+  mem_free(program->first);
+}
+
+// --- The measure that a program found ---
+
+// The least number that makes all factors integers; 0 when it does not fit.
+static Wide common_denominator(const Program *program, unsigned phases) {
+  Wide result = 1;
+  for (uint32_t v = 0; v < phases * program->phase_size; v++) {
+    Wide down = lp_value(program->lp, v).down;
+    if (down == 0 || !wide_mul(result / (Wide)wide_gcd(result, down), down, &result))
+      return 0;
+  }
+  return result;
+}
+
+static bool read_form(const Program *program, unsigned phase, uint32_t node, Wide scale,
+                      Linear *linear) {
+  const Ranker *ranker = program->ranker;
+  const Node *own = &ranker->engine->nodes.items[node];
+  Wide *cells = mem_new_array(Wide, own->variable_count + 1);
+  bool good = true;
+  for (uint32_t v = 0; v <= own->variable_count; v++) {
+    Rational value = lp_value(program->lp, form_variable(program, phase, node, v));
+    good &= wide_mul(value.up, scale / value.down, &cells[v]);
+  }
+  good = good && linear_of_cells(ranker->out, cells, own, linear);
+  mem_free(cells);
+  return good;
+}
+
+// Values at the nodes of the loop; 0 at those that the set does not touch.
+static bool read_measure(const Program *program, const StepSet *set, unsigned phases,
+                         Measure *measure) {
+  const Ranker *ranker = program->ranker;
+  Wide scale = common_denominator(program, phases);
+  Linear *values = arena_array(ranker->out, Linear, ranker->loop_nodes * phases);
+  if (scale == 0)
+    return false;
+  for (size_t i = 0; i < set->count; i++) {
+    uint32_t node = ranker->forms.items[set->items[i]].from;
+    for (unsigned phase = 0; phase < phases; phase++)
+      if (!read_form(program, phase, node, scale, &values[ranker->place[node] * phases + phase]))
+        return false;
+  }
+  *measure = (Measure){.phase_count = phases, .values = values};
+  return true;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+// The transitions on the paths of the steps, each once.
+static void name_removed(Ranker *ranker, const StepSet *removed, Measure *measure) {
+  VEC(uint32_t) all = {0};
+  for (size_t i = 0; i < removed->count; i++) {
+    const Step *step = &ranker->engine->steps.items[removed->items[i]];
+    vec_append(&all, step->path, step->path_count);
+  }
+  if (all.count > 0)
+    qsort(all.items, all.count, sizeof *all.items, compare_numbers);
+  uint32_t *list = arena_array(ranker->out, uint32_t, all.count + 1);
+  for (size_t i = 0; i < all.count; i++)
+    if (i == 0 || all.items[i] != all.items[i - 1])
+      list[measure->removed_count++] = all.items[i];
+  measure->removed = list;
+  vec_free(&all);
+}
+
+static void subtract(StepSet *set, const StepSet *removed) {
+  size_t kept = 0;
+  for (size_t i = 0; i < set->count; i++) {
+    bool gone = false;
+    for (size_t k = 0; k < removed->count && !gone; k++)
+      gone = removed->items[k] == set->items[i];
+    if (!gone)
+      set->items[kept++] = set->items[i];
+  }
+  set->count = kept;
+}
+
+// All steps do not increase the measure and keep it above 0; as many as possible decrease it.
+static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
+  Program program = {0};
+  start_program(&program, ranker, set, 1, 2, (uint32_t)set->count);
+  uint32_t slacks = program.phase_size;
+  uint32_t count = program.next;
+  for (size_t i = 0; i < set->count; i++) {
+    const Form *form = &ranker->forms.items[set->items[i]];
+    count += 2 * (form->row_count + 1);
+  }
+  Rational *objective = mem_new_array(Rational, count + 1);
+  for (uint32_t v = 0; v <= count; v++)
+    objective[v] = rational_of(0);
+  for (size_t i = 0; i < set->count; i++) {
+    const Form *form = &ranker->forms.items[set->items[i]];
+    uint32_t slack = slacks + (uint32_t)i;
+    require_decrease(&program, form, 0, 0, slack);
+    require_bound(&program, form, 0);
+    Rational *limit = lp_row(program.lp, false);
+    limit[0] = rational_of(1);
+    limit[1 + slack] = rational_of(-1);
+    objective[1 + slack] = rational_of(1);
+  }
+  bool found = lp_solve(program.lp, objective) == LP_OPTIMAL;
+  for (size_t i = 0; found && i < set->count; i++)
+    if (rational_sign(lp_value(program.lp, slacks + (uint32_t)i)) > 0)
+      vec_push(removed, set->items[i]);
+  found = found && removed->count > 0 && read_measure(&program, set, 1, measure);
+  mem_free(objective);
+  end_program(&program);
+  return found;
+}
+
+// One step decreases and is bounded; the others do not increase.
+static bool rank_one(Ranker *ranker, const StepSet *set, uint32_t chosen, Measure *measure) {
+  Program program = {0};
+  start_program(&program, ranker, set, 1, 2, 0);
+  for (size_t i = 0; i < set->count; i++) {
+    const Form *form = &ranker->forms.items[set->items[i]];
+    bool own = set->items[i] == chosen;
+    require_decrease(&program, form, 0, own, MANY);
+    if (own)
+      require_bound(&program, form, 0);
+  }
+  bool found = lp_solve(program.lp, NULL) == LP_OPTIMAL && read_measure(&program, set, 1, measure);
+  end_program(&program);
+  return found;
+}
+
+static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Measure *measure) {
+  Program program = {0};
+  start_program(&program, ranker, set, phases, phases + 1, 0);
+  for (size_t i = 0; i < set->count; i++) {
+    const Form *form = &ranker->forms.items[set->items[i]];
+    for (unsigned phase = 0; phase < phases; phase++)
+      require_decrease(&program, form, phase, 1, MANY);
+    require_bound(&program, form, phases - 1);
+  }
+  bool found =
+      lp_solve(program.lp, NULL) == LP_OPTIMAL && read_measure(&program, set, phases, measure);
+  end_program(&program);
+  return found;
+}
+
+// Some measure for a component; the steps that it removes.
+static bool find_measure(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
+  if (rank_many(ranker, set, measure, removed))
+    return true;
+  vec_clear(removed);
+  for (size_t i = 0; set->count > 1 && i < set->count; i++)
+    if (rank_one(ranker, set, set->items[i], measure)) {
+      vec_push(removed, set->items[i]);
+      return true;
+    }
+  for (unsigned phases = 2; phases <= ranker->phases; phases++)
+    if (rank_phases(ranker, set, phases, measure)) {
+      vec_append(removed, set->items, set->count);
+      return true;
+    }
+  return false;
+}
+
+// --- Components ---
+
+static uint32_t components_of(const Ranker *ranker, const StepSet *set, uint32_t *component) {
+  uint32_t *from = mem_new_array(uint32_t, set->count + 1);
+  uint32_t *to = mem_new_array(uint32_t, set->count + 1);
+  for (size_t i = 0; i < set->count; i++) {
+    from[i] = ranker->engine->steps.items[set->items[i]].from;
+    to[i] = ranker->engine->steps.items[set->items[i]].to;
+  }
+  uint32_t count = find_components((uint32_t)ranker->engine->nodes.count, from, to,
+                                   (uint32_t)set->count, component);
+  mem_free(from);
+  mem_free(to);
+  return count;
+}
+
+// The parts of a loop are left in an order: a measure of constants.
+static void order_measure(Ranker *ranker, const uint32_t *component) {
+  Linear *values = arena_array(ranker->out, Linear, ranker->loop_nodes);
+  for (uint32_t i = 0; i < ranker->loop_nodes; i++)
+    values[i].constant = component[ranker->nodes[i]];
+  vec_push(&ranker->measures, (Measure){.phase_count = 1, .values = values, .is_order = true});
+}
+
+static void leave_open(Ranker *ranker, const StepSet *set) {
+  for (size_t i = 0; i < set->count; i++)
+    ranker->result->is_open[ranker->engine->steps.items[set->items[i]].from] = true;
+  ranker->result->is_done = false;
+}
+
+static void rank_set(Ranker *ranker, StepSet *set, bool is_whole);
+
+static void rank_component(Ranker *ranker, StepSet *set) {
+  Measure measure = {0};
+  StepSet removed = {0};
+  if (engine_is_spent(ranker->engine) || !find_measure(ranker, set, &measure, &removed)) {
+    leave_open(ranker, set);
+  } else {
+    name_removed(ranker, &removed, &measure);
+    vec_push(&ranker->measures, measure);
+    subtract(set, &removed);
+    rank_set(ranker, set, false);
+  }
+  vec_free(&removed);
+}
+
+// Steps between the components of what is left cannot be taken again and again.
+static void rank_set(Ranker *ranker, StepSet *set, bool is_whole) {
+  if (set->count == 0)
+    return;
+  uint32_t *component = mem_new_array(uint32_t, ranker->engine->nodes.count + 1);
+  uint32_t count = components_of(ranker, set, component);
+  if (!is_whole)
+    order_measure(ranker, component);
+  for (uint32_t c = 0; c < count; c++) {
+    StepSet inside = {0};
+    for (size_t i = 0; i < set->count; i++) {
+      const Step *step = &ranker->engine->steps.items[set->items[i]];
+      if (component[step->from] == c && component[step->to] == c)
+        vec_push(&inside, set->items[i]);
+    }
+    if (inside.count > 0)
+      rank_component(ranker, &inside);
+    vec_free(&inside);
+  }
+  mem_free(component);
+}
+
+static void rank_loop(Ranker *ranker, const uint32_t *component, uint32_t number) {
+  Engine *engine = ranker->engine;
+  uint32_t *nodes = arena_array(ranker->out, uint32_t, engine->nodes.count);
+  uint32_t *place = mem_new_array(uint32_t, engine->nodes.count + 1);
+  ranker->loop_nodes = 0;
+  for (uint32_t n = 0; n < engine->nodes.count; n++)
+    if (component[n] == number) {
+      place[n] = ranker->loop_nodes;
+      nodes[ranker->loop_nodes++] = n;
+    }
+  StepSet set = {0};
+  for (uint32_t i = 0; i < engine->steps.count; i++) {
+    const Step *step = &engine->steps.items[i];
+    if (component[step->from] == number && component[step->to] == number) {
+      vec_push(&set, i);
+      ranker->forms.items[i] = make_form(engine, i);
+    }
+  }
+  ranker->nodes = nodes;
+  ranker->place = place;
+  vec_clear(&ranker->measures);
+  rank_set(ranker, &set, true);
+  Measure *measures = arena_array(ranker->out, Measure, ranker->measures.count + 1);
+  if (ranker->measures.count > 0)
+    memcpy(measures, ranker->measures.items, ranker->measures.count * sizeof *measures);
+  vec_push(&ranker->result->loops, (LoopProof){.node_count = ranker->loop_nodes,
+                                               .nodes = nodes,
+                                               .measure_count = (uint32_t)ranker->measures.count,
+                                               .measures = measures});
+  vec_free(&set);
+  mem_free(place);
+}
+
+void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result) {
+  Ranker ranker = {.engine = engine, .out = out, .phases = phases, .result = result};
+  *result = (RankResult){.is_done = true};
+  result->loop_of = mem_new_array(uint32_t, engine->nodes.count + 1);
+  result->is_open = mem_new_array(bool, engine->nodes.count + 1);
+  StepSet all = {0};
+  for (uint32_t i = 0; i < engine->steps.count; i++) {
+    vec_push(&all, i);
+    vec_push(&ranker.forms, (Form){0});
+  }
+  uint32_t count = components_of(&ranker, &all, result->loop_of);
+  for (uint32_t c = 0; c < count; c++)
+    rank_loop(&ranker, result->loop_of, c);
+  vec_free(&all);
+  vec_free(&ranker.forms);
+  vec_free(&ranker.measures);
+}
+
+void rank_result_fini(RankResult *result) {
+  vec_free(&result->loops);
+  mem_free(result->loop_of);
+  mem_free(result->is_open);
+}

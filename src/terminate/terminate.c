@@ -1,0 +1,206 @@
+// The order in which methods are tried: cheap ones first, and both answers in turns.
+#include "terminate/terminate_impl.h"
+
+enum { DEFAULT_STEPS = 40000000 };
+
+void engine_init(Engine *engine, const TransitionSystem *system, TerminateOptions options) {
+  *engine = (Engine){.system = system, .options = options};
+  engine->work.budget = options.budget;
+  engine->work.steps = options.steps ? options.steps : DEFAULT_STEPS;
+}
+
+void engine_fini(Engine *engine) {
+  for (size_t i = 0; i < engine->steps.count; i++)
+    poly_fini(&engine->steps.items[i].poly);
+  for (size_t i = 0; i < engine->nodes.count; i++) {
+    poly_fini(&engine->nodes.items[i].region);
+    poly_fini(&engine->nodes.items[i].facts);
+  }
+  vec_free(&engine->steps);
+  vec_free(&engine->nodes);
+  arena_fini(&engine->arena);
+}
+
+bool engine_is_spent(Engine *engine) {
+  return engine->work.steps == 0 || (engine->work.budget && budget_poll(engine->work.budget));
+}
+
+// --- The proof of YES from what the engine holds ---
+
+static void push_linear(Arena *arena, const Wide *cells, const Node *node, Linear *list,
+                        uint32_t *count) {
+  Linear linear;
+  if (linear_of_cells(arena, cells, node, &linear)) // a fact that does not fit is left out
+    list[(*count)++] = linear;
+}
+
+static uint32_t rows_to_linear(Arena *arena, const Poly *poly, const Node *node, Linear *list) {
+  uint32_t count = 0;
+  for (size_t i = 0; i < poly->rows.count; i++) {
+    Wide *cells = poly->rows.items[i].cells;
+    push_linear(arena, cells, node, list, &count);
+    if (!poly->rows.items[i].is_equal)
+      continue;
+    Wide *negated = arena_array(arena, Wide, poly->variables + 1);
+    for (uint32_t v = 0; v <= poly->variables; v++)
+      negated[v] = -cells[v];
+    push_linear(arena, negated, node, list, &count);
+  }
+  return count;
+}
+
+static void push_bound(Arena *arena, uint32_t variable, int64_t factor, Wide bound, Linear *list,
+                       uint32_t *count) {
+  if (!wide_is_long(bound) || bound == INT64_MIN)
+    return;
+  LinearTerm *term = arena_new(arena, LinearTerm);
+  *term = (LinearTerm){variable, factor};
+  list[(*count)++] = (Linear){(int64_t)bound, 1, term};
+}
+
+// Nothing is said about the start; what is never reached is false.
+static LocationFacts facts_of(Engine *engine, Arena *arena, uint32_t location,
+                              const bool *reached) {
+  LocationFacts result = {.location = location};
+  const Location *own = &engine->system->locations.items[location];
+  size_t room = 2 * own->variable_count + 1;
+  for (size_t n = 0; n < engine->nodes.count; n++)
+    if (engine->nodes.items[n].location == location)
+      room += 2 * engine->nodes.items[n].facts.rows.count;
+  Linear *list = arena_array(arena, Linear, room);
+  result.facts = list;
+  if (location == engine->system->start)
+    return result;
+  if (!reached[location]) {
+    list[result.count++] = (Linear){.constant = -1};
+    return result;
+  }
+  for (uint32_t v = 0; v < own->variable_count; v++) {
+    push_bound(arena, v, 1, -engine->intervals[location][v].low, list, &result.count);
+    push_bound(arena, v, -1, engine->intervals[location][v].high, list, &result.count);
+  }
+  for (size_t n = 0; n < engine->nodes.count; n++) {
+    const Node *node = &engine->nodes.items[n];
+    if (node->location == location) { // the nodes of a location share their facts
+      result.count += rows_to_linear(arena, &node->facts, node, list + result.count);
+      break;
+    }
+  }
+  return result;
+}
+
+static bool *reached_locations(const Engine *engine) {
+  bool *reached = mem_new_array(bool, engine->system->locations.count + 1);
+  reached[engine->system->start] = true;
+  for (size_t i = 0; i < engine->steps.count; i++) {
+    const Step *step = &engine->steps.items[i];
+    reached[engine->nodes.items[step->from].location] = true;
+    reached[engine->nodes.items[step->to].location] = true;
+  }
+  return reached;
+}
+
+static void fill_yes(Engine *engine, RankResult *result, Proof *proof) {
+  Arena *arena = &proof->arena;
+  bool *reached = reached_locations(engine);
+  size_t locations = engine->system->locations.count;
+  LocationFacts *facts = arena_array(arena, LocationFacts, locations);
+  for (uint32_t l = 0; l < locations; l++)
+    if (engine->is_cut[l])
+      facts[proof->fact_count++] = facts_of(engine, arena, l, reached);
+  proof->facts = facts;
+  ProofNode *nodes = arena_array(arena, ProofNode, engine->nodes.count + 1);
+  for (size_t n = 0; n < engine->nodes.count; n++) {
+    const Node *node = &engine->nodes.items[n];
+    Linear *region = arena_array(arena, Linear, 2 * node->region.rows.count + 1);
+    nodes[n] = (ProofNode){.location = node->location, .region = region};
+    nodes[n].region_count = rows_to_linear(arena, &node->region, node, region);
+  }
+  proof->nodes = nodes;
+  proof->node_count = (uint32_t)engine->nodes.count;
+  LoopProof *loops = arena_array(arena, LoopProof, result->loops.count + 1);
+  memcpy(loops, result->loops.items, result->loops.count * sizeof *loops);
+  proof->loops = loops;
+  proof->loop_count = (uint32_t)result->loops.count;
+  proof->answer = TERMINATE_YES;
+  mem_free(reached);
+}
+
+static bool try_ranking(Engine *engine, unsigned phases, bool *is_open, Proof *proof) {
+  RankResult result;
+  rank_steps(engine, &proof->arena, phases, &result);
+  bool done = result.is_done && !engine_is_spent(engine);
+  if (done)
+    fill_yes(engine, &result, proof);
+  memcpy(is_open, result.is_open, engine->nodes.count * sizeof *is_open);
+  rank_result_fini(&result);
+  return done;
+}
+
+static void check_yes(Engine *engine, Proof *proof) {
+  char why[256];
+  bool unknown;
+  if (certify_yes(engine->system, proof, engine->options, &unknown, why))
+    return;
+  if (!unknown)
+    fatal("a proof of termination is wrong: %s", why);
+  proof->answer = TERMINATE_UNKNOWN;
+  proof->tried = "a proof was found, but checking it took too long";
+}
+
+static void check_no(Engine *engine, Proof *proof) {
+  char why[256];
+  bool unknown;
+  if (certify_no(engine->system, proof, engine->options, &unknown, why))
+    return;
+  if (!unknown && !proof->run.is_periodic)
+    fatal("an endless run is wrong: %s", why);
+  proof->answer = TERMINATE_UNKNOWN;
+}
+
+static void tell_open(Engine *engine, const bool *is_open, Proof *proof) {
+  uint32_t *locations = arena_array(&proof->arena, uint32_t, engine->nodes.count + 1);
+  uint32_t count = 0;
+  for (size_t n = 0; n < engine->nodes.count; n++)
+    if (is_open[n])
+      locations[count++] = engine->nodes.items[n].location;
+  OpenLoop *open = arena_new(&proof->arena, OpenLoop);
+  *open = (OpenLoop){count, locations};
+  proof->open = open;
+  proof->open_count = count > 0;
+  proof->out_of_budget = engine_is_spent(engine);
+}
+
+// Ways to a measure, cheap ones first.
+static bool find_ranking(Engine *engine, bool *is_open, Proof *proof) {
+  if (try_ranking(engine, 0, is_open, proof))
+    return true;
+  return try_ranking(engine, 3, is_open, proof);
+}
+
+Proof *terminate_prove(const TransitionSystem *system, TerminateOptions options) {
+  Arena arena = {0};
+  Proof *proof = arena_new(&arena, Proof);
+  proof->arena = arena;
+  proof->answer = TERMINATE_UNKNOWN;
+  proof->tried = "";
+  Engine engine;
+  engine_init(&engine, system, options);
+  find_intervals(&engine);
+  find_needed(&engine);
+  make_steps(&engine);
+  chain_steps(&engine);
+  drop_infeasible(&engine);
+  bool *is_open = mem_new_array(bool, engine.nodes.count + 1);
+  if (!engine_is_spent(&engine) && !options.only_no && find_ranking(&engine, is_open, proof))
+    check_yes(&engine, proof);
+  if (proof->answer == TERMINATE_UNKNOWN && !options.only_yes && !engine_is_spent(&engine) &&
+      find_endless_run(&engine, proof))
+    check_no(&engine, proof);
+  if (proof->answer == TERMINATE_UNKNOWN) {
+    tell_open(&engine, is_open, proof);
+  }
+  mem_free(is_open);
+  engine_fini(&engine);
+  return proof;
+}
