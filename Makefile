@@ -7,7 +7,7 @@
 #   make test T=x   unit tests whose name or file contains x
 #   MODE=debug|release|coverage selects the build; MODULES="base term" restricts it
 MODE ?= release
-MODULES ?= $(shell cat src/LAYERS)
+MODULES ?= $(shell sed 's/ .*//' src/LAYERS)
 BUILD ?= build
 OUT := $(BUILD)/$(MODE)
 CC := gcc
@@ -77,8 +77,8 @@ $(OUT)/subjects/.stamp: $(SUBJECT_SOURCES)
 	javac -nowarn -g --release 17 -implicit:none -sourcepath models/loris --patch-module java.base=tests/stubs \
 	  -d $(OUT)/subjects $(SUBJECT_SOURCES)
 	touch $@
-$(OUT)/explore/exact_subjects_test.o: CFLAGS += -DSUBJECT_CLASSES='"$(OUT)/subjects"'
-$(OUT)/explore/exact_subjects_test.o: | $(OUT)/subjects/.stamp
+$(OUT)/replay/exact_subjects_test.o: CFLAGS += -DSUBJECT_CLASSES='"$(OUT)/subjects"'
+$(OUT)/replay/exact_subjects_test.o: | $(OUT)/subjects/.stamp
 CLASS_TESTS := $(addprefix $(OUT)/, program/world_test.o graph/oracle_random_test.o)
 $(CLASS_TESTS): CFLAGS += -DTEST_CLASSES='"$(OUT)/unit"'
 $(CLASS_TESTS): | $(OUT)/unit/.stamp

@@ -8,6 +8,7 @@
 #define CHECK_CHECK_H
 
 #include "contract/contract.h"
+#include "report/findings.h"
 #include "report/report.h"
 
 typedef struct CheckOptions {

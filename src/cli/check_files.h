@@ -4,6 +4,7 @@
 
 #include "cli/session.h"
 #include "cli/sources.h"
+#include "report/findings.h"
 #include "report/report.h"
 
 typedef struct CheckFiles {

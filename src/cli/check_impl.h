@@ -8,6 +8,7 @@
 #include "cli/check_files.h"
 #include "cli/methods.h"
 #include "cli/svcomp.h"
+#include "report/report.h"
 
 typedef struct CheckSession {
   const Options *options;

@@ -4,7 +4,7 @@
 #include "cli/session.h"
 #include "cli/sources.h"
 #include "cli/target.h"
-#include "explore/explore.h"
+#include "replay/replay.h"
 #include "report/report.h"
 
 #include <stdlib.h>

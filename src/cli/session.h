@@ -3,7 +3,7 @@
 #define CLI_SESSION_H
 
 #include "cli/options.h"
-#include "explore/explore.h"
+#include "replay/replay.h"
 
 #include <signal.h>
 

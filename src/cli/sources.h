@@ -3,7 +3,7 @@
 #ifndef CLI_SOURCES_H
 #define CLI_SOURCES_H
 
-#include "report/report.h"
+#include "report/sources.h"
 
 // Sources are looked for beside the classes of `target` (a class path), then in `folders` (joined
 // by ':'), each the root of the packages. What is found is read once and kept.

@@ -4,7 +4,8 @@
 #define CLI_SVCOMP_H
 
 #include "cli/options.h"
-#include "report/report.h"
+#include "report/findings.h"
+#include "report/witness.h"
 
 typedef struct Svcomp {
   Options options;           // as `check` understands them: one target, a property

@@ -16,7 +16,7 @@
 #ifndef CONSTRUCT_CONSTRUCT_H
 #define CONSTRUCT_CONSTRUCT_H
 
-#include "explore/explore.h"
+#include "replay/replay.h"
 
 enum { NO_VARIABLE = -1 };
 

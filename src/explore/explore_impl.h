@@ -120,7 +120,6 @@ struct Explorer {
 };
 
 void explorer_set_callbacks(Explorer *explorer); // what the execution asks the search
-void explorer_tell_types(Explorer *explorer);    // tells the solver what classes there are
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
 
@@ -138,8 +137,7 @@ bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
 void explorer_spread(Explorer *explorer, const Insn *pc, size_t start);
 void explorer_note_turn(Explorer *explorer, const Insn *pc, uint32_t choice);
 
-// limits.c: has the run come to its end, because of time, memory or an interrupt? Sets `ended_by`.
-bool explorer_is_over(Explorer *explorer);
+// limits.c: explorer_is_over, which sets `ended_by`,
 bool explorer_is_over_after_asking(Explorer *explorer); // looks now and then only
 void explorer_start_clock(Explorer *explorer);
 void explorer_bound_terms(Explorer *explorer, bool is_bounded); // see terms_set_budget

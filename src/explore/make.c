@@ -174,3 +174,24 @@ const char *explorer_throw_name(const Explorer *explorer, const Class *class, Ar
     return "null";
   return class_external(explorer->program, class, arena);
 }
+
+uint64_t explorer_flow(const Explorer *explorer) { return explorer->symbolic.flow; }
+
+Term explorer_object_symbol(Explorer *explorer, size_t number) {
+  while (explorer->names.count <= number) {
+    char name[32];
+    snprintf(name, sizeof name, "#%zu", explorer->names.count + 1);
+    vec_push(&explorer->names, term_symbol(explorer->terms, SORT_REF, name));
+  }
+  return explorer->names.items[number];
+}
+
+Term explorer_rank_symbol(Explorer *explorer, size_t number) {
+  while (explorer->ranks.count <= number) {
+    char name[32];
+    snprintf(name, sizeof name, "rank(#%zu)", explorer->ranks.count + 1);
+    vec_push(&explorer->ranks,
+             term_symbol(explorer->terms, kind_sort(explorer->heap, 'I'), name));
+  }
+  return explorer->ranks.items[number];
+}

@@ -2,7 +2,7 @@
 #ifndef REPORT_COVERAGE_IMPL_H
 #define REPORT_COVERAGE_IMPL_H
 
-#include "report/report.h"
+#include "report/coverage.h"
 
 enum { NO_DECISION = UINT32_MAX };
 

@@ -1,4 +1,5 @@
 // The XML that JUnit's tools exchange: a suite is a class, a test case one of its methods.
+#include "report/findings.h"
 #include "report/writers.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // The properties that `loris check` knows; SARIF calls them rules.
-#include "report/report.h"
+#include "report/properties.h"
 
 #include <string.h>
 

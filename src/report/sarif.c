@@ -2,6 +2,7 @@
 //
 // A result's fingerprint is made of what stays the same when lines move: the rule, the method that
 // was checked, the method that failed and the text of the line.
+#include "report/findings.h"
 #include "report/writers.h"
 
 #include <string.h>

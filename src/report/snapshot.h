@@ -5,7 +5,7 @@
 #ifndef REPORT_SNAPSHOT_H
 #define REPORT_SNAPSHOT_H
 
-#include "explore/explore.h"
+#include "replay/replay.h"
 
 typedef enum ViewKind {
   VIEW_UNREAD,     // an input nobody looked at: any value

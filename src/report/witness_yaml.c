@@ -1,6 +1,7 @@
 // YAML witnesses, format 2.0: a violation_sequence with a waypoint for every value and one for the
 // line that fails. Strings are written as JSON, which YAML reads.
 #include "base/sha256.h"
+#include "report/witness.h"
 #include "report/writers.h"
 
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "report/json.h"
 #include "report/report.h"
 #include "report/snapshot.h"
+#include "report/witness.h"
 
 typedef struct Writer Writer;
 

@@ -3,9 +3,10 @@
 //
 // LORIS_REPLAY=WORD in the environment takes only the methods whose name contains the word, and
 // prints how long each takes.
-#include "explore/oracle_test.h"
+#include "replay/replay.h"
 
 #include "base/test.h"
+#include "explore/oracle_test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 // What the leaf of a path knows of its input, in the same words for every strategy. Private to
-// explore.
+// replay.
 //
 // An input object has a *name*, a reference term: its location with the lazy family, the symbol of
 // its place with the strategies that merge. Where symbols may be equal several input objects may be
 // one object of a concrete input; then what one of them found first counts (heap.h).
-#ifndef EXPLORE_INPUTS_H
-#define EXPLORE_INPUTS_H
+#ifndef REPLAY_INPUTS_H
+#define REPLAY_INPUTS_H
 
-#include "explore/explore.h"
+#include "replay/replay.h"
 
 enum { NO_HOLDER = UINT32_MAX };
 

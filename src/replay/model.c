@@ -1,5 +1,5 @@
 // Models that people like to read.
-#include "explore/inputs.h"
+#include "replay/inputs.h"
 
 void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after) {
   own->questions += after->questions - before->questions;

@@ -1,7 +1,8 @@
 // The state behind a run, as text.
-#include "explore/oracle_test.h"
+#include "replay/replay.h"
 
 #include "base/test.h"
+#include "explore/oracle_test.h"
 
 #include <string.h>
 

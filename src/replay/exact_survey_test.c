@@ -1,7 +1,6 @@
-#include "explore/exact_test.h"
+#include "replay/exact_test.h"
 
 #include "base/test.h"
-#include "explore/explore_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@ enum { MOST_COMPLAINTS = 5 };
 static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Survey *survey = context;
   (void)leaf;
-  uint64_t flow = explorer->symbolic.flow;
+  uint64_t flow = explorer_flow(explorer);
   vec_push(&survey->heaps, (PathHeap){flow, NULL});
   if (!survey->objects)
     return;

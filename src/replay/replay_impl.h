@@ -1,8 +1,8 @@
-// A run of a concrete input, in its parts. Private to explore.
-#ifndef EXPLORE_REPLAY_H
-#define EXPLORE_REPLAY_H
+// A run of a concrete input, in its parts. Private to replay.
+#ifndef REPLAY_REPLAY_IMPL_H
+#define REPLAY_REPLAY_IMPL_H
 
-#include "explore/explore.h"
+#include "replay/replay.h"
 
 struct Replay {
   Program *program;

@@ -1,9 +1,9 @@
-// Which symbols do terms mention? Private to explore. No terms are made between init and the last
+// Which symbols do terms mention? Private to replay. No terms are made between init and the last
 // question.
-#ifndef EXPLORE_MENTIONS_H
-#define EXPLORE_MENTIONS_H
+#ifndef REPLAY_MENTIONS_H
+#define REPLAY_MENTIONS_H
 
-#include "explore/explore.h"
+#include "replay/replay.h"
 
 typedef struct Mentions {
   const Terms *terms;

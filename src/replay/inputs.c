@@ -1,6 +1,6 @@
-#include "explore/inputs.h"
+#include "replay/inputs.h"
 
-#include "explore/mentions.h"
+#include "replay/mentions.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // The walk is that of expand.c: parameters, static fields, then the slots of object 1, of object 2,
 // ... What the path found at a slot is evaluated under the model; what it did not look at has the
 // default value.
-#include "explore/inputs.h"
+#include "replay/inputs.h"
 
 #include "base/arith.h"
 

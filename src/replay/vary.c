@@ -1,6 +1,6 @@
 // Models for tests: numbers and references get values of their own where the path allows it.
 #include "base/table.h"
-#include "explore/inputs.h"
+#include "replay/inputs.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 // classes and methods whose names contain these words (METHOD may be -), at
 // these bounds, with so many steps for each strategy, and prints paths, cases
 // and heaps: ! is cut, ? is undecided.
-#include "explore/exact_test.h"
+#include "replay/exact_test.h"
 
 #include "base/test.h"
 

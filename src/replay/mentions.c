@@ -1,4 +1,4 @@
-#include "explore/mentions.h"
+#include "replay/mentions.h"
 
 void mentions_init(Mentions *mentions, const Terms *terms) {
   *mentions = (Mentions){.terms = terms,

@@ -1,7 +1,7 @@
 // Strings of a concrete input. The JDK stores one in bytes if all its characters are below 256,
 // else in pairs of bytes; a string of pairs whose characters are all small would be equal to no
 // other one. What nobody looked at may be chosen, so most such strings can be mended.
-#include "explore/inputs.h"
+#include "replay/inputs.h"
 
 typedef struct Text {
   ConcreteObject *array;

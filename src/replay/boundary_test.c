@@ -1,7 +1,8 @@
 // Inputs for tests: at the boundaries of comparisons, and otherwise with values of their own.
-#include "explore/oracle_test.h"
+#include "replay/replay.h"
 
 #include "base/test.h"
+#include "explore/oracle_test.h"
 
 typedef struct Look {
   Arena arena;

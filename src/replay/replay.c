@@ -1,5 +1,5 @@
 // Concrete inputs, run: objects of a machine without symbols.
-#include "explore/replay.h"
+#include "replay/replay_impl.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 //
 // A second mark, set when the input is built and the classes are initialized, makes the machine log
 // every word that the method itself writes.
-#include "explore/replay.h"
+#include "replay/replay_impl.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // What a case says of the outcome of its concrete input.
-#include "explore/explore.h"
+#include "replay/replay.h"
 
 #include "base/arith.h"
 

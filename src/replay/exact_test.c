@@ -3,7 +3,7 @@
 //
 // LORIS_ORACLE=WORD in the environment takes only the methods whose name contains the word, and
 // prints their numbers.
-#include "explore/exact_test.h"
+#include "replay/exact_test.h"
 
 #include "base/test.h"
 

@@ -1,6 +1,6 @@
 // Are the records of a concrete input possible? Their constructors are asked.
 #include "base/arith.h"
-#include "explore/replay.h"
+#include "replay/replay_impl.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // Models for tests: values at the boundaries of the path's comparisons, where a wrong comparison
 // or constant shows.
-#include "explore/inputs.h"
+#include "replay/inputs.h"
 
 #include "base/table.h"
 

@@ -1,9 +1,10 @@
 // Exactness: path by path, the input heaps that `pose` and `summary` describe are those that lazy
-// initialization enumerates, none missing, none twice. Private to the tests of explore.
-#ifndef EXPLORE_EXACT_TEST_H
-#define EXPLORE_EXACT_TEST_H
+// initialization enumerates, none missing, none twice. Private to the tests of replay.
+#ifndef REPLAY_EXACT_TEST_H
+#define REPLAY_EXACT_TEST_H
 
 #include "explore/oracle_test.h"
+#include "replay/replay.h"
 
 typedef struct PathHeap {
   uint64_t flow;    // the path, by the digest of its control flow

@@ -7,8 +7,7 @@
 // Each object has a symbol of its own; all are different from each other and from null. What a slot
 // holds is said for every input object that may stand for the slot's holder: "if this input object
 // is it, then what the path found there is this". A heap belongs to the case if that can be true.
-#include "explore/explore_impl.h"
-#include "explore/inputs.h"
+#include "replay/inputs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,15 +130,9 @@ static Term value_name(const Expander *expander, uint32_t value) {
 // that equal references have equal ranks.
 static Term value_rank(Expander *expander, uint32_t value) {
   Heap *heap = expander->inputs.heap;
-  Explorer *explorer = expander->explorer;
   if (!value)
     return place_symbol(heap, place_rank(heap, (Place){0}));
-  while (explorer->ranks.count < value) {
-    char name[32];
-    snprintf(name, sizeof name, "rank(#%zu)", explorer->ranks.count + 1);
-    vec_push(&explorer->ranks, term_symbol(explorer->terms, kind_sort(heap, 'I'), name));
-  }
-  return explorer->ranks.items[value - 1];
+  return explorer_rank_symbol(expander->explorer, value - 1);
 }
 
 // What the path found holds of the slot's value, if `here`.
@@ -229,15 +222,6 @@ static void demand_object(Expander *expander) {
 
 static void walk(Expander *expander, size_t at);
 
-static Term object_symbol(Explorer *explorer, size_t number) {
-  while (explorer->names.count <= number) {
-    char name[32];
-    snprintf(name, sizeof name, "#%zu", explorer->names.count + 1);
-    vec_push(&explorer->names, term_symbol(explorer->terms, SORT_REF, name));
-  }
-  return explorer->names.items[number];
-}
-
 static bool same_link(const void *context, uint32_t id, const void *key) {
   const Expander *expander = context;
   const Link *known = &expander->links.items[id], *wanted = key;
@@ -281,7 +265,7 @@ static void try_value(Expander *expander, size_t at, uint32_t value, const Class
   bool was_doubtful = expander->is_doubtful;
   if (fresh) {
     vec_push(&expander->objects,
-             (HeapObject){fresh, object_symbol(expander->explorer, objects), length});
+             (HeapObject){fresh, explorer_object_symbol(expander->explorer, objects), length});
     value = (uint32_t)expander->objects.count;
     add_slots(expander, value - 1);
     demand_object(expander);
@@ -326,7 +310,7 @@ static void put_value(Text *text, uint32_t value) {
 // #2=list.Node{next:#1,other:null}, #3=list.Node[2]{#1,null}, #4=int[3]
 static void put_object(const Expander *expander, uint32_t number, size_t *slot, Text *text) {
   const HeapObject *object = &expander->objects.items[number];
-  Program *program = expander->explorer->program;
+  Program *program = explorer_machine(expander->explorer)->program;
   bool is_array = object->class->kind == CLASS_ARRAY;
   const Class *named = is_array ? object->class->component : object->class;
   put(text, ";");
@@ -412,8 +396,8 @@ static int compare_texts(const void *a, const void *b) {
 Expansion explorer_expand(Explorer *explorer, uint32_t most, Arena *arena) {
   Expansion result = {0};
   Expander expander = {.explorer = explorer,
-                       .terms = explorer->terms,
-                       .solver = explorer->solver,
+                       .terms = explorer_terms(explorer),
+                       .solver = explorer_solver(explorer),
                        .most = most,
                        .arena = arena,
                        .result = &result};

@@ -1,0 +1,40 @@
+// What concrete runs cover of one method: its lines; its branches, the ways out of conditions and
+// switches (the test whether assertions are enabled is none); and its outcome vectors (multiple
+// condition coverage): of each decision the combinations of outcomes of its conditions. Conditions
+// that the code evaluates together are one decision; with short-circuit evaluation "a && b" has
+// three vectors. A switch is a decision with as many vectors as targets.
+#ifndef REPORT_COVERAGE_H
+#define REPORT_COVERAGE_H
+
+#include "report/sources.h"
+
+#include <stdio.h>
+
+typedef struct Coverage Coverage;
+Coverage *coverage_new(Program *program, Method *method); // NULL: its code cannot be read
+void coverage_free(Coverage *coverage);
+void coverage_start(Coverage *coverage);                    // a run begins
+void coverage_step(void *coverage, const Machine *machine); // a ReplayStep
+
+typedef struct CoverageCount {
+  uint64_t covered, total;
+} CoverageCount;
+typedef struct CoverageLine {
+  int line;
+  bool is_covered;                 // some instruction of it ran
+  CoverageCount branches, vectors; // of the conditions that stand in it
+} CoverageLine;
+typedef VEC(CoverageLine) CoverageLines;
+typedef struct CoverageTotals {
+  uint64_t runs;
+  CoverageCount lines, branches, vectors;
+} CoverageTotals;
+CoverageLines coverage_lines(const Coverage *coverage); // by number; the caller's
+CoverageTotals coverage_totals(const Coverage *coverage);
+
+// is_complete: the runs stand for every path, so that what they do not cover is not feasible.
+void coverage_print(FILE *out, const Coverage *coverage, bool is_complete,
+                    const SourceTexts *sources);                                 // sources: or NULL
+void coverage_write_file(FILE *out, const Coverage *coverage, bool is_complete); // a JSON object
+
+#endif

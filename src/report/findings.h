@@ -1,0 +1,41 @@
+// What `check` found out about methods, and the formats of continuous integration for it.
+#ifndef REPORT_FINDINGS_H
+#define REPORT_FINDINGS_H
+
+#include "report/sources.h"
+#include "report/violation.h"
+
+typedef enum FindingKind {
+  FINDING_SAFE,
+  FINDING_BOUNDED, // nothing was found up to a bound
+  FINDING_UNKNOWN,
+  FINDING_VIOLATION,
+  FINDING_ERROR, // bad input, or a bug in loris
+} FindingKind;
+
+// What `check` found out about one method.
+typedef struct Finding {
+  FindingKind kind;
+  const Method *method;
+  const char *text;     // the verdict, or what went wrong
+  Violation *violation; // of FINDING_VIOLATION; owned
+  double seconds;
+} Finding;
+
+// One run of `check`, over one method or many.
+typedef struct Findings {
+  VEC(Finding) items;
+  Program *program;
+  SourceTexts sources;
+  const char *command; // the command line
+  const char *message; // why nothing could be checked, or NULL
+  int status;          // the exit status of the run
+} Findings;
+
+void findings_free(Findings *findings);
+// SARIF 2.1.0: a violation is a result, what is not known a notification.
+void sarif_write(FILE *out, const Findings *findings);
+// JUnit's XML: a test case is a method; a violation fails it, what is not known skips it.
+void junit_xml_write(FILE *out, const Findings *findings);
+
+#endif

@@ -1,0 +1,33 @@
+// A violation: a case that breaks a property, and the input that shows it.
+#ifndef REPORT_VIOLATION_H
+#define REPORT_VIOLATION_H
+
+#include "replay/replay.h"
+#include "report/properties.h"
+
+#include <stdio.h>
+
+// A case that breaks the property that is checked, and an input that shows it.
+typedef struct Violation {
+  const Property *property; // the narrowest that it breaks
+  const char *exception;    // "java.lang.AssertionError"
+  const char *contract;     // "postcondition `result > 0' of List.add"; NULL: no broken contract
+  CodeLine site, own;       // where it was thrown; where the target's own code stood then
+  VEC(const char *) conditions;
+  ConcreteInput *input;
+  VEC(CodeLine) path;  // lines of the target's own code, in the order in which they ran
+  uint64_t more_lines; // that ran behind these
+  const char *quote;   // the text of the line `own`, or NULL
+  const char *command; // that finds it again
+} Violation;
+// The case at which the machine stands; the input becomes the violation's. All texts are the
+// arena's.
+Violation *violation_new(Explorer *explorer, Program *program, const ExploreCase *leaf,
+                         ConcreteInput *input, Arena *arena);
+void violation_free(Violation *violation);
+void violation_watch(void *violation, const Machine *machine); // a ReplayStep that notes the path
+// "java.lang.AssertionError at List.add(List.java:12)"
+const char *violation_title(const Violation *violation, Program *program, Arena *arena);
+void violation_print(FILE *out, const Violation *violation, Program *program);
+
+#endif
