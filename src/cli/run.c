@@ -2,7 +2,7 @@
 #include "cli/run.h"
 
 #include "cli/target.h"
-#include "exec/exec.h"
+#include "library/library.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -32,9 +32,10 @@ static int run_main(Target *target, const Options *options, Class *class, int fi
   const char *count_file = getenv("LORIS_OPCODE_COUNTS");
   Machine *machine =
       machine_new(target->program, (MachineLimits){.heap_bytes = (uint64_t)options->memory << 20});
-  Exec *exec = exec_new(machine, (ExecOptions){.is_alone = true,
-                                               .assertions = options->assertions,
-                                               .opcode_counts = count_file ? counts : NULL});
+  Exec *exec = exec_new(machine, &java_library,
+                        (ExecOptions){.is_alone = true,
+                                      .assertions = options->assertions,
+                                      .opcode_counts = count_file ? counts : NULL});
   int status = exec_main(exec, class, options->operands + first_argument,
                          options->operand_count - first_argument);
   if (count_file)

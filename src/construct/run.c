@@ -1,6 +1,8 @@
 // Statements, run on a concrete machine.
 #include "construct/construct_impl.h"
 
+#include "library/library.h"
+
 #include <string.h>
 #include <time.h>
 
@@ -10,7 +12,7 @@ Construct *construct_new(Program *program) {
   construct->machine = machine_new(program, (MachineLimits){.heap_bytes = MAX_HEAP_BYTES});
   construct->machine->is_pinned = true; // variables are no roots
   construct->exec =
-      exec_new(construct->machine,
+      exec_new(construct->machine, &java_library,
                (ExecOptions){.assertions = true, .capture_output = true, .is_repeatable = true});
   return construct;
 }

@@ -39,7 +39,7 @@ static void prepare(Exec *exec, Method *method) {
   memcpy(&method->native, &function, sizeof function);
   if (!function)
     method->patch = find_patch(exec, method);
-  method->text = text_kind(exec, method);
+  method->text = exec->library->text_kind(exec, method);
 }
 
 // --- natives -----------------------------------------------------------------------------------
@@ -54,20 +54,16 @@ static bool call_native(Exec *exec, Method *method) {
   Word *arguments = frame->sp - method->arg_slots;
   NativeFunction *function;
   memcpy(&function, &method->native, sizeof function);
-  bool is_time = function == native_millis || function == native_nanos;
-  if (exec->symbolic && (is_time || function == native_nondet) && !is_order_seed(exec))
-    return symbolic_nondet(exec, method, arguments, is_time);
-  if (is_time && is_watched(exec) && !is_order_seed(exec))
-    return stop_unknown(exec, "the time is asked for");
+  bool running;
+  if (exec->symbolic && exec->library->take(exec, method, arguments, &running))
+    return running;
   if (exec->has_clauses && !pure_allows_native(exec, method, arguments))
     return false;
   Word result = 0;
   exec->running_native = method; // also for the stack traces of what symbolic arguments raise
-  if (exec->symbolic && symbolic_rounding(exec, method, arguments))
-    return true;
   if (exec->symbolic && function != native_rank &&
       !symbolic_native_is_concrete(exec, method, arguments)) {
-    bool running = symbolic_native(exec, method, arguments);
+    running = symbolic_native(exec, method, arguments);
     exec->running_native = NULL;
     return running;
   }
@@ -158,7 +154,7 @@ bool call_method(Exec *exec, Method *method) {
   if (!method->is_prepared)
     prepare(exec, method);
   bool running;
-  if (method->text && exec->symbolic && text_call(exec, method, &running))
+  if (method->text && exec->symbolic && exec->library->text_call(exec, method, &running))
     return running;
   if (method->open && is_watched(exec) && !open_call(exec, method))
     return false;
@@ -266,7 +262,7 @@ bool call_return(Exec *exec, const Word *result, int words) {
   leave_monitor(exec, &left);
   machine->depth--;
   if (left.flags & FRAME_DEFERRED)
-    text_settle(exec, left.deferred, (Ref)result[0]);
+    exec->library->text_settle(exec, left.deferred, (Ref)result[0]);
   if (left.flags & FRAME_ENTRY) {
     machine->depth = 0;
     exec->status = EXEC_RETURNED;

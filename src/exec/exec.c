@@ -8,12 +8,13 @@ static bool intern_model(void *context, Name name) {
   return true;
 }
 
-Exec *exec_new(Machine *machine, ExecOptions options) {
+Exec *exec_new(Machine *machine, const Library *library, ExecOptions options) {
   Exec *exec = mem_new(Exec);
   exec->machine = machine;
   exec->program = machine->program;
   exec->names = program_names(machine->program);
   exec->options = options;
+  exec->library = library;
   exec->frame_limit = machine->frame_limit;
   exec->last_retry = UINT64_MAX;
   exec->output.descriptor = STDOUT_FILENO;
@@ -26,12 +27,10 @@ Exec *exec_new(Machine *machine, ExecOptions options) {
   Diag *diag = diag_new();
   classpath_each(program_path(exec->program), 0, intern_model, NULL, diag);
   diag_free(diag);
-  exec->thread_global = program_new_global(exec->program, true);
   machine_add_root(machine, &exec->thrown);
   for (size_t i = 0; i < sizeof exec->entry_roots / sizeof *exec->entry_roots; i++)
     machine_add_root(machine, &exec->entry_roots[i]);
-  natives_init(exec);
-  deferred_init(exec);
+  library->init(exec);
   return exec;
 }
 
@@ -39,8 +38,7 @@ void exec_free(Exec *exec) {
   if (!exec)
     return;
   exec_flush(exec);
-  table_fini(&exec->natives);
-  vec_free(&exec->native_entries);
+  exec->library->fini(exec);
   arena_fini(&exec->earlier_steps);
   vec_free(&exec->output.bytes);
   mem_free(exec->message);
@@ -132,6 +130,13 @@ void exec_resume(Exec *exec) {
   if (exec->options.capture_output) // what an abandoned path has printed
     exec->output.bytes.count = 0;
   exec->thrown = 0;
+}
+
+void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count) {
+  exec->nondets = values;
+  exec->nondet_count = count;
+  exec->next_nondet = 0;
+  exec->is_fed = true;
 }
 
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) { exec->symbolic = symbolic; }

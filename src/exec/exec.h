@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 typedef struct Exec Exec;
+typedef struct Library Library; // native.h
 
 typedef struct ExecOptions {
   bool assertions;         // are Java's assertions enabled?
@@ -32,13 +33,13 @@ typedef enum ExecStatus {
   EXEC_PRUNED,    // symbolic: the path is not feasible, or an assumption fails
 } ExecStatus;
 
-// What exec needs to execute symbolically. Whoever explores provides it.
 // The last jump backwards to an instruction, by its address: rounds of concrete work are many.
 typedef struct RoundMemo {
   const Insn *pc;
   uint32_t depth, touches;
 } RoundMemo;
 
+// What exec needs to execute symbolically. Whoever explores provides it.
 typedef struct ExecSymbolic {
   Terms *terms;
   Heap *heap;
@@ -72,7 +73,7 @@ typedef struct ExecSymbolic {
   uint32_t depth; // of the frames at the last instruction
 } ExecSymbolic;
 
-Exec *exec_new(Machine *machine, ExecOptions options);
+Exec *exec_new(Machine *machine, const Library *library, ExecOptions options);
 void exec_free(Exec *exec);
 
 // Enters `method` with arguments in the machine's word convention (long and double take two words).

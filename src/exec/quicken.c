@@ -49,7 +49,7 @@ static uint16_t dispatch_op(const Method *method) {
 }
 
 static bool quicken_polymorphic(Exec *exec, Insn *insn, const Method *method, Name descriptor) {
-  if (!varhandle_is_owner(exec, method->owner)) {
+  if (!exec->library->has_sites(exec, method->owner)) {
     Arena scratch = {0};
     bool running = stop_unknown(exec, "signature-polymorphic method %s has no model",
                                 method_external(exec->program, method, &scratch));
@@ -57,7 +57,7 @@ static bool quicken_polymorphic(Exec *exec, Insn *insn, const Method *method, Na
     return running;
   }
   LinkError error = {0};
-  Method *site = varhandle_site(exec, method, descriptor, &error);
+  Method *site = exec->library->site(exec, method, descriptor, &error);
   if (!site)
     return raise_link(exec, &error);
   insn->method = site;

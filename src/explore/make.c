@@ -1,6 +1,8 @@
 // Making an explorer, and what it can be asked.
 #include "explore/explore_impl.h"
 
+#include "library/library.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -79,8 +81,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                           .array_bound = options.array,
                                           .math = options.math,
                                           .implies_non_null = options.implies_non_null});
-  explorer->exec =
-      exec_new(explorer->machine, (ExecOptions){.assertions = true, .capture_output = true});
+  explorer->exec = exec_new(explorer->machine, &java_library,
+                            (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
                                       .heap = explorer->heap,
                                       .modular = options.modular,
@@ -190,8 +192,7 @@ Term explorer_rank_symbol(Explorer *explorer, size_t number) {
   while (explorer->ranks.count <= number) {
     char name[32];
     snprintf(name, sizeof name, "rank(#%zu)", explorer->ranks.count + 1);
-    vec_push(&explorer->ranks,
-             term_symbol(explorer->terms, kind_sort(explorer->heap, 'I'), name));
+    vec_push(&explorer->ranks, term_symbol(explorer->terms, kind_sort(explorer->heap, 'I'), name));
   }
   return explorer->ranks.items[number];
 }

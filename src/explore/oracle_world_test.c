@@ -2,6 +2,7 @@
 #include "explore/oracle_test.h"
 
 #include "base/test.h"
+#include "library/library.h"
 
 #include <string.h>
 
@@ -27,7 +28,8 @@ OracleWorld *oracle_world_of(const char *classes, const char *prefix) {
   world->names = world->base.names;
   world->program = world->base.program;
   world->machine = machine_new(world->program, (MachineLimits){0});
-  world->exec = exec_new(world->machine, (ExecOptions){.assertions = true, .capture_output = true});
+  world->exec = exec_new(world->machine, &java_library,
+                         (ExecOptions){.assertions = true, .capture_output = true});
   testworld_load(&world->base, prefix);
   return world;
 }

@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "base/test.h"
+#include "library/library.h"
 
 #include <string.h>
 
@@ -23,8 +24,8 @@ static Oracle open_oracle(void) {
   Oracle oracle = {.world = graph_world_new()};
   testworld_load(&oracle.world->base, "unit/");
   oracle.machine = machine_new(oracle.world->program, (MachineLimits){0});
-  oracle.exec =
-      exec_new(oracle.machine, (ExecOptions){.assertions = false, .capture_output = true});
+  oracle.exec = exec_new(oracle.machine, &java_library,
+                         (ExecOptions){.assertions = false, .capture_output = true});
   return oracle;
 }
 

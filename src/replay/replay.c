@@ -1,6 +1,8 @@
 // Concrete inputs, run: objects of a machine without symbols.
 #include "replay/replay_impl.h"
 
+#include "library/library.h"
+
 #include <string.h>
 
 Replay *replay_new(Program *program, uint64_t heap_bytes) {
@@ -8,8 +10,8 @@ Replay *replay_new(Program *program, uint64_t heap_bytes) {
   replay->program = program;
   replay->machine = machine_new(program, (MachineLimits){.heap_bytes = heap_bytes});
   replay->machine->is_pinned = true; // the list of references is no root
-  replay->exec =
-      exec_new(replay->machine, (ExecOptions){.assertions = true, .capture_output = true});
+  replay->exec = exec_new(replay->machine, &java_library,
+                          (ExecOptions){.assertions = true, .capture_output = true});
   return replay;
 }
 

@@ -1,6 +1,6 @@
 // GraphML witnesses, as wit4java and GWIT read them: an edge for every value.
-#include "base/arith.h"
 #include "report/witness.h"
+#include "base/arith.h"
 #include "report/writers.h"
 
 #include <math.h>

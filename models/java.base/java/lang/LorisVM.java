@@ -28,7 +28,7 @@ public final class LorisVM {
 
     private static native void enter();
 
-    // --- text that is put off: see deferred.c ---
+    // --- text that is put off: see library/deferred.c ---
 
     /** What a builder holds: what it held when it was put off first, and the pieces behind that. */
     static final class Pieces {

@@ -4,7 +4,7 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * Replaces the JDK's VarHandle, which is a tree of generated classes: an object says where its variable
- * is, and the machine does every access (natives_varhandle.c). One class serves fields, statics, array
+ * is, and the machine does every access (library/varhandle.c). One class serves fields, statics, array
  * elements and views of byte arrays; views of buffers have no model.
  */
 public class VarHandle {

@@ -1,5 +1,5 @@
 // The exponential function and the hyperbolic functions made of it.
-#include "exec/fdlibm.h"
+#include "library/fdlibm.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 // word, so that field slot n has offset 8 n and array elements begin at 16. Off-heap memory has no
 // model. Static fields have the global's number times 8 above UNSAFE_STATIC_BASE, on the class's
 // mirror.
-#include "exec/natives_unsafe.h"
+#include "library/unsafe.h"
 
 #include <string.h>
 

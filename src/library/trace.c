@@ -2,7 +2,7 @@
 //
 // The backtrace of a throwable is an int[] of pairs (method id, instruction index), innermost
 // first; an instruction index of -2 is a native method.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 

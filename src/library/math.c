@@ -3,8 +3,8 @@
 // StrictMath is fdlibm, bit for bit. Math is StrictMath but for the seven functions that HotSpot
 // replaces by routines of its own, which are almost correctly rounded: here they are computed in
 // extended precision and rounded once (doc/LIBRARY.md has the measured rates of differing results).
-#include "exec/exec_impl.h"
-#include "exec/fdlibm.h"
+#include "library/fdlibm.h"
+#include "library/library_impl.h"
 
 #include <math.h>
 #include <string.h>
@@ -181,7 +181,7 @@ static bool round_range(Exec *exec, const Method *method, Word *arguments, Word 
   return low == high;
 }
 
-bool symbolic_rounding(Exec *exec, const Method *method, Word *arguments) {
+bool math_take(Exec *exec, const Method *method, Word *arguments) {
   const OpenFunction *open = open_function(exec, method);
   Frame *frame = machine_top(exec->machine);
   Word known;

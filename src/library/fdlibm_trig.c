@@ -1,5 +1,5 @@
 // Sine, cosine and tangent: argument reduction to [-pi/4, pi/4] with a tail, then a polynomial.
-#include "exec/fdlibm.h"
+#include "library/fdlibm.h"
 
 #include <math.h>
 

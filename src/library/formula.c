@@ -1,5 +1,5 @@
 // loris.Formula: comparisons and connectives whose result is a formula, so that nothing is decided.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 
@@ -102,7 +102,7 @@ static bool give_accessed(Exec *exec, Word *arguments) {
   return true;
 }
 
-bool symbolic_formula(Exec *exec, const Method *method, Word *arguments, bool *running) {
+bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running) {
   NativeFunction *function;
   memcpy(&function, &method->native, sizeof function);
   Terms *terms = exec->symbolic->terms;

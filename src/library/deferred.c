@@ -5,7 +5,7 @@
 // Whoever looks at the characters lets the method run, and then looks again. In the same way a
 // StringBuilder that gets such a piece keeps a list of pieces (LorisVM.Pieces) until somebody looks
 // at it.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 
@@ -47,10 +47,10 @@ static bool takes_values(const Exec *exec, const Method *method) {
 }
 
 static bool is_possible(const Exec *exec, uint8_t kind) {
-  return (kind != TEXT_APPENDED && kind != TEXT_BUILT) || exec->builder;
+  return (kind != TEXT_APPENDED && kind != TEXT_BUILT) || exec->library_state->builder;
 }
 
-uint8_t text_kind(const Exec *exec, const Method *method) {
+uint8_t deferred_kind(const Exec *exec, const Method *method) {
   const char *name = name_text(exec->names, method->name);
   if (method->owner->is_hidden) // concatenation with +
     return !strncmp(name, "makeConcat", strlen("makeConcat")) && takes_values(exec, method)
@@ -125,12 +125,12 @@ static bool defer(Exec *exec, Method *method) {
 
 // The pieces of a builder that is put off, or 0.
 static Ref pieces_of(const Exec *exec, Word builder) {
-  if (!exec->symbolic || !exec->builder || word_tag(builder) || !builder)
+  if (!exec->symbolic || !exec->library_state->builder || word_tag(builder) || !builder)
     return 0;
   const Machine *machine = exec->machine;
-  if (object_class(machine, (Ref)builder)->super != exec->builder)
+  if (object_class(machine, (Ref)builder)->super != exec->library_state->builder)
     return 0;
-  Word value = machine->words[(Ref)builder + exec->builder_fields[0]];
+  Word value = machine->words[(Ref)builder + exec->library_state->builder_fields[0]];
   return word_tag(value) == TAG_UNSET ? (Ref)(uint32_t)value : 0;
 }
 
@@ -142,7 +142,7 @@ NATIVE(vm_pieces) { // LorisVM.pieces(AbstractStringBuilder)
 NATIVE(vm_put_off) { // LorisVM.putOff(AbstractStringBuilder, Pieces)
   (void)result;
   for (size_t i = 0; i < BUILDER_FIELDS; i++)
-    machine_write(exec->machine, (Ref)arguments[0] + exec->builder_fields[i],
+    machine_write(exec->machine, (Ref)arguments[0] + exec->library_state->builder_fields[i],
                   word_tagged(TAG_UNSET, (uint32_t)arguments[1]));
   return NATIVE_RETURN;
 }
@@ -160,10 +160,10 @@ void deferred_init(Exec *exec) {
   for (size_t i = 0; i < BUILDER_FIELDS; i++) {
     const Field *field = class_own_field(builder, name_of(exec->names, fields[i][0]),
                                          name_of(exec->names, fields[i][1]));
-    exec->builder_fields[i] = field ? field->slot : 0;
+    exec->library_state->builder_fields[i] = field ? field->slot : 0;
     has_all = has_all && field;
   }
-  exec->builder = has_all ? builder : NULL;
+  exec->library_state->builder = has_all ? builder : NULL;
 }
 
 // LorisVM.append takes the same arguments, the builder first.
@@ -192,7 +192,7 @@ static bool box(Exec *exec, const Method *method, bool *running) {
   return true;
 }
 
-bool text_call(Exec *exec, Method *method, bool *running) {
+bool deferred_call(Exec *exec, Method *method, bool *running) {
   if (method->text == TEXT_BOXED)
     return box(exec, method, running);
   const Word *arguments = machine_top(exec->machine)->sp - method->arg_slots;
@@ -208,11 +208,11 @@ bool text_call(Exec *exec, Method *method, bool *running) {
 
 // --- making --------------------------------------------------------------------------------------
 
-bool text_is_deferred(const Exec *exec, Word word) {
+bool deferred_is(const Exec *exec, Word word) {
   return string_is_deferred(exec, word) || pieces_of(exec, word);
 }
 
-bool text_make(Exec *exec, Ref string) {
+bool deferred_make(Exec *exec, Ref string) {
   Ref pieces = pieces_of(exec, string);
   if (pieces)
     return call_helper(exec, vm_method(exec, "fill", "(L" BUILDER ";Ljava/lang/LorisVM$Pieces;)V"),
@@ -230,7 +230,7 @@ bool text_make(Exec *exec, Ref string) {
 }
 
 // What was made is perhaps put off itself; then it is made next.
-void text_settle(Exec *exec, Ref string, Ref made) {
+void deferred_settle(Exec *exec, Ref string, Ref made) {
   Machine *machine = exec->machine;
   const uint32_t fields[] = {machine->strings.value, machine->strings.coder};
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)

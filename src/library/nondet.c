@@ -1,7 +1,7 @@
 // org.sosy_lab.sv_benchmarks.Verifier and org.cprover.CProver: values that the program asks for. An
 // exploration makes them inputs; a concrete run is given them beforehand, one for each call.
 // Whether loggers log is such a value.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 
@@ -21,13 +21,6 @@ NativeStatus native_nondet(Exec *exec, Word *arguments, Word *result) {
   }
   *result = exec->nondets[exec->next_nondet++].word;
   return NATIVE_RETURN;
-}
-
-void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count) {
-  exec->nondets = values;
-  exec->nondet_count = count;
-  exec->next_nondet = 0;
-  exec->is_fed = true;
 }
 
 // --- symbolic ------------------------------------------------------------------------------------
@@ -56,7 +49,7 @@ static int line_of(const Frame *frame) {
   return method_line(frame->method, (uint32_t)(frame->pc - frame->method->code->insns));
 }
 
-bool symbolic_nondet(Exec *exec, const Method *method, Word *arguments, bool is_time) {
+bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time) {
   Heap *heap = exec->symbolic->heap;
   Frame *frame = machine_top(exec->machine);
   const char *name = method_name(exec, method);

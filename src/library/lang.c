@@ -1,5 +1,5 @@
 // Natives of java.lang: Object, String, Throwable, Thread, boxes.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <errno.h>
 #include <string.h>
@@ -132,7 +132,7 @@ static bool set_thread_state(Exec *exec, Ref thread, Ref group) {
 NATIVE(thread_current) {
   (void)arguments;
   Machine *machine = exec->machine;
-  if (!machine->words[exec->thread_global]) {
+  if (!machine->words[exec->library_state->thread_global]) {
     Class *thread_class = program_require(exec->program, "java/lang/Thread");
     Class *group_class = program_require(exec->program, "java/lang/ThreadGroup");
     Ref thread = machine_new_object(machine, thread_class);
@@ -144,14 +144,14 @@ NATIVE(thread_current) {
     field_set(exec, group, "maxPriority", "I", 10);
     field_set(exec, thread, "name", "Ljava/lang/String;", name);
     field_set(exec, thread, "tid", "J", 1);
-    machine_write(machine, exec->thread_global, thread);
+    machine_write(machine, exec->library_state->thread_global, thread);
   }
-  *result = machine->words[exec->thread_global];
+  *result = machine->words[exec->library_state->thread_global];
   return NATIVE_RETURN;
 }
 
 NATIVE(thread_is_alive) {
-  *result = arguments[0] == exec->machine->words[exec->thread_global];
+  *result = arguments[0] == exec->machine->words[exec->library_state->thread_global];
   return NATIVE_RETURN;
 }
 
@@ -168,7 +168,7 @@ NATIVE(thread_holds_lock) {
 // have interrupted it.
 static NativeStatus sleep_for(Exec *exec, int64_t count, int64_t unit) {
   Machine *machine = exec->machine;
-  Ref thread = (Ref)machine->words[exec->thread_global];
+  Ref thread = (Ref)machine->words[exec->library_state->thread_global];
   Field *interrupted =
       class_find_field(program_require(exec->program, "java/lang/Thread"),
                        name_of(exec->names, "interrupted"), name_of(exec->names, "Z"));

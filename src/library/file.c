@@ -1,6 +1,6 @@
 // What the JDK asks of the host's files and terminals on its own account. Reading and writing files
 // has no model.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // java.lang.invoke.VarHandle: a model class whose objects say where the variable is; its
 // signature-polymorphic methods are one native. With one thread, all memory orders are the same.
 #include "base/arith.h"
-#include "exec/natives_unsafe.h"
+#include "library/unsafe.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // Reflection on declarations: fields, methods, constructors, record components, signatures, nests.
-// Calls through reflection are in natives_invoke.c. Annotations have no model: a member that has
+// Calls through reflection are in invoke.c. Annotations have no model: a member that has
 // some gets a marker instead of their bytes, and the model of the JDK's AnnotationParser stops at
 // it.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 

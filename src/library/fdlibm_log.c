@@ -1,5 +1,5 @@
 // Logarithms.
-#include "exec/fdlibm.h"
+#include "library/fdlibm.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // Methods that would answer wrongly without threads, modules, class loaders or the host's files:
 // they end the run as unknown where the JDK's own code would go on with a null or an exception.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 

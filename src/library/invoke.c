@@ -1,6 +1,6 @@
 // Calls through reflection: the C half of java.lang.LorisVM.invoke and newInstance, which check and
 // convert the arguments.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 

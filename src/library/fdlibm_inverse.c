@@ -1,5 +1,5 @@
 // Inverse trigonometric functions.
-#include "exec/fdlibm.h"
+#include "library/fdlibm.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // Natives of java.lang.Class and of reflection as far as plain programs need it.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Natives of java.lang.System, Runtime, the JDK's internal VM class, and of our own models.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -132,10 +132,13 @@ NATIVE(system_arraycopy) {
   return NATIVE_RETURN;
 }
 
-// An exploration makes the time an input (symbolic_nondet); its replay is told what it was.
+// An exploration makes the time an input (nondet_take); its replay is told what it was.
 static NativeStatus clock_in(Exec *exec, clockid_t clock, int64_t unit, Word *result) {
   struct timespec now;
-  if (is_order_seed(exec) && (is_watched(exec) || exec->is_fed))
+  bool is_seed = is_order_seed(exec);
+  if (!is_seed && is_watched(exec))
+    return native_frames(stop_unknown(exec, "the time is asked for"));
+  if (is_seed && (is_watched(exec) || exec->is_fed))
     now = (struct timespec){0}; // the same one for the replay
   else if (exec->is_fed)
     return native_nondet(exec, NULL, result);

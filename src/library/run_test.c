@@ -1,6 +1,6 @@
 // The machine under execution: undo to every mark, collections between any two instructions.
 #include "base/test.h"
-#include "exec/exec.h"
+#include "library/library.h"
 #include "program/world_test.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ typedef struct World {
 static World world_new(MachineLimits limits) {
   World world = {.base = testworld_new()};
   world.machine = machine_new(world.base.program, limits);
-  world.exec = exec_new(world.machine, (ExecOptions){.capture_output = true});
+  world.exec = exec_new(world.machine, &java_library, (ExecOptions){.capture_output = true});
   return world;
 }
 
@@ -154,7 +154,7 @@ TEST(code_outlives_the_exec_that_ran_it_first) {
   Method *work = testworld_method(&base, "unit/Sites", "work", "(I)Ljava/lang/String;");
   for (int round = 0; round < 3; round++) {
     World world = {.base = base, .machine = machine_new(base.program, (MachineLimits){0})};
-    world.exec = exec_new(world.machine, (ExecOptions){.capture_output = true});
+    world.exec = exec_new(world.machine, &java_library, (ExecOptions){.capture_output = true});
     Word argument = 5;
     CHECK(exec_enter(world.exec, work, &argument));
     char *text = finish_work(&world);

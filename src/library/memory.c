@@ -1,5 +1,5 @@
 // Unsafe's bulk operations on arrays, and the host's environment.
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -3,9 +3,9 @@
 // StrictMath is specified by fdlibm (Sun's "freely distributable libm", version 5.3): its results
 // are those of fdlibm's constants, case distinctions and order of operations in IEEE double
 // arithmetic, last-place errors included. The files fdlibm_*.c follow that specification; they must
-// be compiled without contraction to fused operations (-std=c17 sees to it). Private to exec.
-#ifndef EXEC_FDLIBM_H
-#define EXEC_FDLIBM_H
+// be compiled without contraction to fused operations (-std=c17 sees to it). Private to library.
+#ifndef LIBRARY_FDLIBM_H
+#define LIBRARY_FDLIBM_H
 
 #include "base/arith.h"
 

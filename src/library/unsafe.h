@@ -1,9 +1,9 @@
 // Variables in the Java heap by object and offset, as jdk.internal.misc.Unsafe and VarHandle name
-// them. Private to exec.
-#ifndef EXEC_NATIVES_UNSAFE_H
-#define EXEC_NATIVES_UNSAFE_H
+// them. Private to library.
+#ifndef LIBRARY_UNSAFE_H
+#define LIBRARY_UNSAFE_H
 
-#include "exec/exec_impl.h"
+#include "library/library_impl.h"
 
 typedef struct Spot {
   uint32_t word;  // index of the word to be read, logged and written

@@ -1,0 +1,177 @@
+// The inside of exec, for those who implement methods in C: natives, and what else a library does
+// for the virtual machine. module `library` is the only one today.
+//
+// All functions here work on the machine with the top frame's pc and sp up to date, and leave it so
+// that the loop can go on with the top frame, whatever that is now. False: the run has stopped.
+#ifndef EXEC_NATIVE_H
+#define EXEC_NATIVE_H
+
+#include "exec/exec.h"
+
+// --- natives -------------------------------------------------------------------------------------
+
+typedef enum NativeStatus {
+  NATIVE_RETURN, // *result holds the value
+  NATIVE_FRAMES, // frames were pushed or an exception is on its way: go on with the top frame
+  NATIVE_STOP,   // the run has stopped
+} NativeStatus;
+typedef NativeStatus NativeFunction(Exec *exec, Word *arguments, Word *result);
+static inline NativeStatus native_frames(bool running) {
+  return running ? NATIVE_FRAMES : NATIVE_STOP;
+}
+
+// --- libraries -----------------------------------------------------------------------------------
+
+typedef struct LibraryState LibraryState; // the library's own, of one Exec
+
+struct Library {
+  void (*init)(Exec *exec);
+  void (*fini)(Exec *exec);
+  NativeFunction *(*find)(Exec *exec, const Method *method); // NULL: none
+  // While exploring, before a native runs: does it ask for a value that is an input, or is its
+  // result open? Then the call is done, and *running says whether the run goes on.
+  bool (*take)(Exec *exec, const Method *method, Word *arguments, bool *running);
+  // Natives with rules of their own for symbolic arguments. False: not one of them.
+  bool (*symbolic)(Exec *exec, const Method *method, Word *arguments, bool *running);
+  // The method that a call site of a signature-polymorphic method calls (method_at_site), and
+  // whether there are any of a class.
+  bool (*has_sites)(const Exec *exec, const Class *class);
+  Method *(*site)(Exec *exec, const Method *declared, Name descriptor, LinkError *error);
+  // Texts that are made when somebody looks at them.
+  uint8_t (*text_kind)(const Exec *exec, const Method *method); // see Method.text
+  // Puts a call off, if there is a reason; false: there is none. Precondition: method->text.
+  bool (*text_call)(Exec *exec, Method *method, bool *running);
+  bool (*text_is_deferred)(const Exec *exec, Word word); // a string or a builder
+  bool (*text_make)(Exec *exec, Ref ref);                // then the instruction runs again
+  void (*text_settle)(Exec *exec, Ref string, Ref made); // `made` is the text of `string`
+};
+
+// --- output --------------------------------------------------------------------------------------
+
+// What the program prints goes through one buffer, so that stdout and stderr keep their order.
+typedef struct Output {
+  VEC(char) bytes;
+  int descriptor;
+  int error; // of a write to stdout: errno; 0: none
+} Output;
+
+void output_write(Exec *exec, int descriptor, const char *bytes, size_t count);
+void output_flush(Exec *exec);
+NativeStatus output_status(Exec *exec); // NATIVE_STOP: stdout cannot be written
+
+// --- the machine that executes -------------------------------------------------------------------
+
+// A static field that could not be computed, and why (lost.c).
+typedef struct LostField {
+  const Field *field;
+  char *cause;
+} LostField;
+#define TAG_LOST 0x08000000u // of the word of such a field; see machine.h
+
+struct Exec {
+  Machine *machine;
+  Program *program;
+  Names *names;
+  ExecOptions options;
+  const Library *library;
+  LibraryState *library_state;
+  ExecSymbolic *symbolic; // NULL: concrete execution
+  ExecStatus status;
+  char *message;
+  Word result[2];
+  Ref thrown; // a root; 0 where it is a term
+  Word thrown_word;
+  const Class *thrown_class;
+  int exit_status;
+  Class *vm;           // java.lang.LorisVM, the Java half of the virtual machine
+  Class *mirror;       // java.lang.Class
+  Name contract_error; // the class of broken contracts
+  bool has_clauses;    // of contracts were entered
+  Output output;
+  bool line_buffered; // stdout is a terminal
+  Class *entry_class; // to be initialized before the entry method is entered
+  Method *entry_method;
+  Word entry_arguments[256];
+  Ref entry_roots[256];   // the references among them, for the collector
+  Method *running_native; // while a native runs
+  uint32_t frame_limit;   // the machine's own, which a stack overflow raises for a while
+  const NondetValue *nondets;
+  size_t nondet_count, next_nondet;
+  bool is_fed;         // with these values, also where the time is asked for
+  Arena earlier_steps; // of objects that exist before the method
+  uint64_t last_retry; // number of collections when an allocation was last tried again
+  VEC(LostField) lost;
+};
+
+// --- calls ---------------------------------------------------------------------------------------
+
+// Enters `method`; its arguments lie on top of the caller's operand stack. Natives run at once.
+bool call_method(Exec *exec, Method *method);
+// Pushes a frame for `method` above the top frame's operands with the given arguments. The caller
+// runs its instruction again when the frame returns (FRAME_RERUN), unless flags say otherwise.
+bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t flags);
+// The current instruction becomes a call of `method` in tail position of a native: its arguments
+// replace the native's, its result is the native's result.
+bool call_instead(Exec *exec, Method *method, const Word *arguments);
+Method *vm_method(Exec *exec, const char *name, const char *descriptor);
+
+// --- classes -------------------------------------------------------------------------------------
+
+// True when the class may be used now. Otherwise frames were pushed (or the run has stopped: see
+// exec->status), and the instruction runs again afterwards.
+bool init_is_ready(const Exec *exec, const Class *class);
+bool init_class(Exec *exec, Class *class);
+Ref class_mirror(Exec *exec, Class *class); // 0: heap full
+Class *mirror_class(const Exec *exec, Ref mirror);
+
+// --- exceptions ----------------------------------------------------------------------------------
+
+bool throw_ref(Exec *exec, Ref exception); // unwinds to the handler
+bool raise_null(Exec *exec);
+bool raise_index(Exec *exec, Word index, Word length);
+bool raise_division(Exec *exec);
+bool raise_negative_size(Exec *exec, Word size);
+bool raise_cast(Exec *exec, Ref object, Class *target);
+bool raise_store(Exec *exec, Ref value);
+bool raise_overflow(Exec *exec);
+bool raise_memory(Exec *exec);
+bool raise_monitor(Exec *exec);
+// Any exception with a constructor (String), by internal name; message may be NULL.
+bool raise_named(Exec *exec, const char *exception, const char *message);
+bool raise_link(Exec *exec, const LinkError *error);
+bool stop_unknown(Exec *exec, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// --- what is symbolic ----------------------------------------------------------------------------
+
+Term symbolic_int(Exec *exec, Word word); // the term of a one-word integer
+// Initializes the input at `place`, whose one or two words are `target`.
+bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target);
+bool symbolic_is_public(const Exec *exec, Ref ref);          // can every caller get this object?
+bool symbolic_may_be_same(const Exec *exec, Word a, Word b); // asked by anybody
+// One step of the resolution of the reference in *word: bound ones are replaced by what they are.
+bool symbolic_resolve(Exec *exec, Word *word);
+// A symbolic reference is dereferenced (HeapOptions.implies_non_null). False: the path has ended.
+bool symbolic_imply_non_null(Exec *exec, Word word);
+// Are two references the same? One step at a time: while that is not known, it resolves one of
+// them.
+bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal);
+Term merged_reference(Exec *exec, Word word);
+bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running); // not null, no more
+
+// --- what nobody specifies -----------------------------------------------------------------------
+
+// unspecified.c: while exploring, does the program itself see what the machine chooses?
+bool is_watched(const Exec *exec); // does anybody build on what this run does?
+bool sees_host(const Exec *exec);
+bool sees_hash(const Exec *exec);
+bool is_order_seed(const Exec *exec); // is it asked for by the frame on top?
+
+// --- natives of exec itself ----------------------------------------------------------------------
+
+// loris.Loris.rank, which takes symbolic references as they are, and setRank.
+NativeFunction native_rank, native_set_rank;
+NativeFunction native_collect;       // System.gc
+NativeFunction native_identity_hash; // Object.hashCode and System.identityHashCode
+NativeFunction exec_enter_native;    // LorisVM.enter
+
+#endif

@@ -1,0 +1,76 @@
+// Private to library: tables of natives and what its files share.
+#ifndef LIBRARY_LIBRARY_IMPL_H
+#define LIBRARY_LIBRARY_IMPL_H
+
+#include "library/library.h"
+
+#include "base/table.h"
+
+typedef struct NativeEntry {
+  const char *class, *name, *descriptor; // descriptor NULL: any
+  NativeFunction *function;
+} NativeEntry;
+// Heads a native: its arguments are words, long and double take two of them.
+#define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
+enum { BUILDER_FIELDS = 3 };
+
+struct LibraryState {
+  Table table; // of natives, by hash of class and name
+  VEC(const NativeEntry *) entries;
+  uint32_t thread_global; // global word that holds the one thread
+  const Class *builder;   // AbstractStringBuilder, if it has the fields that are known:
+  uint32_t builder_fields[BUILDER_FIELDS]; // characters, coder, length
+};
+
+extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
+    natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
+    natives_memory[], natives_formula[], natives_nondet[], natives_deferred[],
+    natives_unmodelled[]; // each ends with a NULL class
+
+// --- deferred.c: the operations of Library -------------------------------------------------------
+void deferred_init(Exec *exec);
+uint8_t deferred_kind(const Exec *exec, const Method *method);
+bool deferred_call(Exec *exec, Method *method, bool *running);
+bool deferred_is(const Exec *exec, Word word);
+bool deferred_make(Exec *exec, Ref ref);
+void deferred_settle(Exec *exec, Ref string, Ref made);
+
+// --- nondet.c ---
+// Verifier.nondetInt() and the like; when exploring, nondet_take takes the call.
+NativeFunction native_nondet;
+// `is_time`: the method asks the clock.
+bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time);
+
+// --- system.c ---
+NativeFunction native_millis, native_nanos;
+NativeFunction native_assumption_violated; // ends the path
+
+// --- math.c ---
+// Calls of java.lang.Math whose last place is open. False: not one of them.
+bool math_take(Exec *exec, const Method *method, Word *arguments);
+
+// --- formula.c: the methods of loris.Formula, whose arguments may be symbolic ---
+bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running);
+
+// --- varhandle.c ---
+bool varhandle_is_owner(const Exec *exec, const Class *class);
+Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor, LinkError *error);
+
+// Unsafe's offset of a static field is this plus 8 times the number of its global word.
+#define UNSAFE_STATIC_BASE ((int64_t)1 << 40)
+
+// Instance fields of JDK classes by name; a field that this JDK does not have is left alone, and 0.
+void field_set(Exec *exec, Ref object, const char *name, const char *descriptor, Word value);
+Word field_get(Exec *exec, Ref object, const char *name, const char *descriptor);
+
+NativeStatus native_throw(Exec *exec, const char *exception, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// --- trace.c ---
+NativeStatus trace_fill(Exec *exec, Ref throwable);
+NativeStatus trace_elements(Exec *exec, Ref elements, Ref backtrace);
+Ref trace_backtrace(Exec *exec, Ref throwable);
+// The innermost recorded frame, unless it is a native method's.
+bool trace_top(Exec *exec, Ref throwable, Method **method, uint32_t *insn);
+
+#endif
