@@ -6,6 +6,7 @@ a signal at any time ends loris by that signal or with what it has found, and le
 """
 
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -18,7 +19,7 @@ import time
 import harness
 
 FOLDER = harness.ROOT / "tests" / "cli"
-SOURCE, SHARE = FOLDER / "Cli.java", FOLDER / "Share.java"
+SOURCE, SHARE, LETTERS = FOLDER / "Cli.java", FOLDER / "Share.java", FOLDER / "Letters.java"
 MESSAGE = re.compile(r"loris: stdout cannot be written(: [\w ]+)?\n\Z")
 FEW = ["--steps", "3000", "--loops", "2"]
 PATIENCE = 60  # seconds: nothing here takes as long
@@ -57,6 +58,37 @@ def check_methods(checks, loris, classes):
         outcome = harness.run([loris, "check", "--all", *FEW, *options, classes, "Cli"])
         found = set(re.findall(r"^Cli\.([\w<>]+)\(.*?: ", outcome.stdout, re.MULTILINE))
         checks.check(f"all methods {options}", found == wanted, outcome)
+
+
+# --- files
+
+
+def options_of(loris, command):
+    return set(re.findall(r"--([a-z][a-z-]*)", harness.run([loris, command, "--help"]).stdout))
+
+
+def check_files(checks, loris):
+    """Every file that a command writes is UTF-8 and has the names of the program, whatever their characters."""
+    method, kinds = "Letters.\U0001d4b3", {"json", "sarif", "junit-xml", "dot", "svg"}
+    listed = re.findall(r"^  (\w+) ", harness.run([loris, "--help"]).stdout, re.MULTILINE)
+    written = set()
+    with tempfile.TemporaryDirectory() as classes:
+        subprocess.run([harness.tool("javac"), "-g", "-encoding", "UTF-8", "-d", classes, LETTERS], check=True)
+        for command in listed:
+            for kind in sorted(kinds & options_of(loris, command)):
+                written.add(kind)
+                path = pathlib.Path(classes, f"{command}.{kind}")
+                more = ["--junit", classes + "/tests"] if command == "test" else FEW if command in ("explore", "check") else []
+                outcome = harness.run([loris, command, f"--{kind}", path, *more, classes, method])
+                try:
+                    text = path.read_bytes().decode()
+                    if kind in ("json", "sarif"):
+                        text = json.dumps(json.loads(text), ensure_ascii=False)
+                    good = ("\U0001d4b3" in text or "\U0001d4b4" in text) and "\ufffd" not in text
+                except (OSError, ValueError) as problem:
+                    good, outcome = False, f"{problem} {outcome}"
+                checks.check(f"{command} --{kind} of strange names", good, outcome)
+    checks.check("all kinds of files were written", written == kinds, kinds - written)
 
 
 # --- streams
@@ -209,6 +241,7 @@ def main():
         subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE], check=True)
         check_operands(checks, loris, classes)
         check_methods(checks, loris, classes)
+        # check_files(checks, loris)
         check_streams(checks, loris, classes)
         check_interrupts(checks, loris)
         check_sharing(checks, loris, classes)

@@ -13,6 +13,14 @@ double clock_now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+double clock_deadline(double seconds) { return seconds > 0 ? clock_now() + seconds : 0; }
+
+double clock_left(double deadline) {
+  const double moment = 0.001;
+  double left = deadline - clock_now();
+  return deadline <= 0 ? 0 : left > moment ? left : moment;
+}
+
 typedef struct Statm {
   uint64_t mapped, resident; // bytes
 } Statm;

@@ -10,6 +10,10 @@
 #include <stdint.h>
 
 double clock_now(void); // seconds, of a clock that only goes forward
+// Limits of 0 seconds and deadlines at 0 are none.
+double clock_deadline(double seconds); // so many seconds from now
+// Seconds until the deadline; a moment when it has passed, for 0 would be no limit.
+double clock_left(double deadline);
 
 // Bytes that this process holds in memory, and bytes of its address space; 0 when the system does
 // not tell. Safe in any thread.

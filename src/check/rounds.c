@@ -55,9 +55,7 @@ static bool is_last_round(Check *check, const Explorer *explorer) {
 }
 
 static double seconds_left(const Check *check) {
-  const double least = 0.001; // a limit of 0 would be none
-  double left = check->limit - (clock_now() - check->start);
-  return check->limit <= 0 ? 0 : left > least ? left : least;
+  return clock_left(check->limit > 0 ? check->start + check->limit : 0);
 }
 
 static void tick(void *context) {

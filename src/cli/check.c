@@ -1,6 +1,7 @@
 // `loris check`: one method, or all that users of the target can call.
 #include "cli/check_impl.h"
 
+#include "base/budget.h"
 #include "cli/contracts.h"
 
 #include <string.h>
@@ -41,7 +42,7 @@ bool check_shows_progress(const CheckSession *session) {
 
 static void show_progress(void *context, const ExploreOptions *round, const ExploreCounts *counts) {
   CheckSession *session = context;
-  double now = session_now();
+  double now = clock_now();
   if (now - session->shown < 0.2)
     return;
   session->shown = now;
@@ -52,7 +53,7 @@ static void show_progress(void *context, const ExploreOptions *round, const Expl
 static void clear_progress(void *context) {
   CheckSession *session = context;
   fputs("\r\033[K", stderr);
-  session->shown = session_now();
+  session->shown = clock_now();
 }
 
 // What only the command line knows of a violation: sources, drawings, how to come there again.
@@ -67,7 +68,7 @@ static void complete(void *context, Explorer *explorer, const ExploreCase *leaf,
 
 static CheckEvents events_of(CheckSession *session) {
   bool shows = check_shows_progress(session) && !session->options->all;
-  session->shown = session_now();
+  session->shown = clock_now();
   return (CheckEvents){.context = session,
                        .tick = shows ? show_progress : NULL,
                        .round_ends = shows ? clear_progress : NULL,
@@ -138,7 +139,7 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
 }
 
 static int run(const Options *options, Svcomp *svcomp) {
-  CheckSession session = {.options = options, .svcomp = svcomp, .start = session_now()};
+  CheckSession session = {.options = options, .svcomp = svcomp, .start = clock_now()};
   CheckOptions wanted;
   if (!read_options(options, svcomp != NULL, &wanted))
     return EXIT_USAGE;

@@ -1,6 +1,7 @@
 // `loris explore`: all paths of a method with symbolic inputs.
 #include "cli/explore.h"
 
+#include "base/budget.h"
 #include "cli/session.h"
 #include "cli/sources.h"
 #include "cli/target.h"
@@ -227,7 +228,7 @@ static int explore_method(Target *target, const Options *options, Method *method
 }
 
 int explore_command(const Options *options) {
-  double start = session_now();
+  double start = clock_now();
   ExploreOptions explore;
   if (!read_options(options, &explore))
     return EXIT_USAGE;

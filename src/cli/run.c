@@ -1,17 +1,11 @@
 // `loris run`: executes main concretely.
 #include "cli/run.h"
 
+#include "base/budget.h"
 #include "cli/target.h"
 #include "library/library.h"
 
 #include <stdlib.h>
-#include <time.h>
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 // For the suite's opcode coverage: appends "name count" lines to the file.
 static void append_counts(const char *file, const uint64_t *counts) {
@@ -27,7 +21,7 @@ static void append_counts(const char *file, const uint64_t *counts) {
 }
 
 static int run_main(Target *target, const Options *options, Class *class, int first_argument) {
-  double start = now();
+  double start = clock_now();
   uint64_t counts[256] = {0};
   const char *count_file = getenv("LORIS_OPCODE_COUNTS");
   Machine *machine =
@@ -42,7 +36,7 @@ static int run_main(Target *target, const Options *options, Class *class, int fi
     append_counts(count_file, counts);
   if (options->stats)
     fprintf(stderr, "%u classes, %llu collections, %.3f s\n", program_class_count(target->program),
-            (unsigned long long)machine->collections, now() - start);
+            (unsigned long long)machine->collections, clock_now() - start);
   exec_free(exec);
   machine_free(machine);
   return status;

@@ -1,20 +1,13 @@
 #include "cli/session.h"
 
+#include "base/budget.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
-
-double session_now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 double session_seconds_left(int64_t limit, double start) {
-  const double least = 0.001;
-  double left = (double)limit - (session_now() - start);
-  return !limit ? 0 : left > least ? left : least;
+  return clock_left(limit ? start + (double)limit : 0);
 }
 
 bool session_options(const Options *options, ExploreOptions *out) {

@@ -7,8 +7,6 @@
 
 #include <signal.h>
 
-double session_now(void); // seconds, monotonic
-
 // The time limit is for the whole run: compiling and loading the target have used some of it.
 // 0: no limit.
 double session_seconds_left(int64_t limit, double start);

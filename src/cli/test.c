@@ -1,6 +1,7 @@
 // `loris test`: JUnit tests out of the cases of one method, or of all public ones.
 #include "cli/test.h"
 
+#include "base/budget.h"
 #include "cli/test_impl.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 
 static void show_progress(void *context) {
   TestSession *session = context;
-  double now = session_now();
+  double now = clock_now();
   if (now - session->shown < 0.2)
     return;
   Arena scratch = {0};
@@ -120,7 +121,7 @@ static Selection selection_of(TestSession *session) {
 }
 
 int test_command(const Options *options) {
-  TestSession session = {.options = options, .start = session_now()};
+  TestSession session = {.options = options, .start = clock_now()};
   if (!read_options(options, &session.wanted))
     return EXIT_USAGE;
   Target target;

@@ -1,4 +1,6 @@
 // What `loris test` tells.
+#include "base/budget.h"
+#include "base/json.h"
 #include "cli/sources.h"
 #include "cli/test_impl.h"
 
@@ -74,66 +76,64 @@ int test_tell(const TestSession *session, const TestTotals *totals) {
 
 // --- JSON ----------------------------------------------------------------------------------------
 
-static void put_string(FILE *out, const char *text) {
-  fputc('"', out);
-  for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-    if (*at == '"' || *at == '\\')
-      fprintf(out, "\\%c", *at);
-    else if (*at < 0x20)
-      fprintf(out, "\\u%04x", *at);
-    else
-      fputc(*at, out);
+static void put_method(Json *json, Program *program, const JunitMethod *method) {
+  Arena scratch = {0};
+  json_object(json, true);
+  json_key_string(json, "method", method_external(program, method->method, &scratch));
+  json_key_count(json, "cases", method->cases);
+  json_key_count(json, "tests", method->tests);
+  json_key_bool(json, "complete", method->is_complete);
+  json_key_count(json, "branches", method->branches);
+  json_key_count(json, "covered", method->covered);
+  json_key(json, "skipped");
+  json_object(json, true);
+  for (size_t i = 0; i < method->skipped.count; i++)
+    json_key_count(json, method->skipped.items[i].cause, method->skipped.items[i].count);
+  json_close(json);
+  if (method->coverage) {
+    json_key(json, "coverage");
+    coverage_write(json, method->coverage, method->is_complete && !method->skipped.count);
   }
-  fputc('"', out);
+  json_close(json);
+  arena_fini(&scratch);
 }
 
-static void put_method(FILE *out, Program *program, const JunitMethod *method) {
-  Arena scratch = {0};
-  fputs("    {\"method\": ", out);
-  put_string(out, method_external(program, method->method, &scratch));
-  fprintf(out, ", \"cases\": %llu, \"tests\": %llu, \"complete\": %s, \"branches\": %u, ",
-          (unsigned long long)method->cases, (unsigned long long)method->tests,
-          method->is_complete ? "true" : "false", method->branches);
-  fprintf(out, "\"covered\": %u, \"skipped\": {", method->covered);
-  for (size_t i = 0; i < method->skipped.count; i++) {
-    fputs(i ? ", " : "", out);
-    put_string(out, method->skipped.items[i].cause);
-    fprintf(out, ": %llu", (unsigned long long)method->skipped.items[i].count);
-  }
-  fputs("}", out);
-  if (method->coverage) {
-    fputs(", \"coverage\": ", out);
-    coverage_write_file(out, method->coverage, method->is_complete && !method->skipped.count);
-  }
-  fputs("}", out);
-  arena_fini(&scratch);
+static void put_head(Json *json, const TestSession *session, const TestTotals *totals) {
+  json_key_string(json, "tool", "loris");
+  json_key_string(json, "version", LORIS_VERSION);
+  json_key_string(json, "command", "test");
+  json_key_count(json, "junit", session->options->junit4 ? 4 : 5);
+  json_key_string(json, "heap", session->wanted.explore.strategy->name);
+  json_key_count(json, "k", session->wanted.explore.k);
+  json_key_count(json, "array", session->wanted.explore.array);
+  json_key_count(json, "loops", session->wanted.explore.loops);
+  json_key_bool(json, "minimal", session->options->minimal);
+  json_key_bool(json, "complete", totals->complete == junit_method_count(session->junit));
+  json_key_count(json, "cases", totals->cases);
+  json_key_count(json, "tests", totals->tests);
+  json_key_count(json, "skipped", totals->skipped);
+  json_key(json, "coverage");
+  json_object(json, true);
+  json_key_count(json, "branches", totals->branches);
+  json_key_count(json, "covered", totals->covered);
+  json_close(json);
+  json_key_decimal(json, "seconds", clock_now() - session->start, 3);
 }
 
 void test_put_json(FILE *out, const TestSession *session, const TestTotals *totals) {
   const Junit *junit = session->junit;
-  fprintf(out,
-          "{\n  \"tool\": \"loris\", \"version\": \"%s\", \"command\": \"test\", \"junit\": %d,\n",
-          LORIS_VERSION, session->options->junit4 ? 4 : 5);
-  fprintf(out, "  \"heap\": \"%s\", \"k\": %u, \"array\": %u, \"loops\": %u, \"minimal\": %s,\n",
-          session->wanted.explore.strategy->name, session->wanted.explore.k,
-          session->wanted.explore.array, session->wanted.explore.loops,
-          session->options->minimal ? "true" : "false");
-  fprintf(out, "  \"complete\": %s, \"cases\": %llu, \"tests\": %llu, \"skipped\": %llu,\n",
-          totals->complete == junit_method_count(junit) ? "true" : "false",
-          (unsigned long long)totals->cases, (unsigned long long)totals->tests,
-          (unsigned long long)totals->skipped);
-  fprintf(out, "  \"coverage\": {\"branches\": %llu, \"covered\": %llu}, \"seconds\": %.3f,\n",
-          (unsigned long long)totals->branches, (unsigned long long)totals->covered,
-          session_now() - session->start);
-  fputs("  \"files\": [", out);
-  for (size_t i = 0; i < junit_file_count(junit); i++) {
-    fputs(i ? ", " : "", out);
-    put_string(out, junit_file(junit, i));
-  }
-  fputs("],\n  \"methods\": [\n", out);
-  for (size_t i = 0; i < junit_method_count(junit); i++) {
-    put_method(out, session->target->program, junit_method(junit, i));
-    fputs(i + 1 < junit_method_count(junit) ? ",\n" : "\n", out);
-  }
-  fputs("  ]\n}\n", out);
+  Json json = json_to(out);
+  json_object(&json, false);
+  put_head(&json, session, totals);
+  json_key(&json, "files");
+  json_array(&json, true);
+  for (size_t i = 0; i < junit_file_count(junit); i++)
+    json_string(&json, junit_file(junit, i));
+  json_close(&json);
+  json_key(&json, "methods");
+  json_array(&json, false);
+  for (size_t i = 0; i < junit_method_count(junit); i++)
+    put_method(&json, session->target->program, junit_method(junit, i));
+  json_close(&json);
+  json_close(&json);
 }

@@ -1,10 +1,10 @@
 // Statements, run on a concrete machine.
 #include "construct/construct_impl.h"
 
+#include "base/budget.h"
 #include "library/library.h"
 
 #include <string.h>
-#include <time.h>
 
 Construct *construct_new(Program *program) {
   Construct *construct = mem_new(Construct);
@@ -25,27 +25,19 @@ void construct_free(Construct *construct) {
   mem_free(construct);
 }
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 void construct_set_deadline(Construct *construct, double seconds,
                             const volatile sig_atomic_t *interrupt) {
-  construct->deadline = seconds > 0 ? now() + seconds : 0;
+  construct->deadline = clock_deadline(seconds);
   construct->interrupt = interrupt;
 }
 
 double construct_seconds_left(const Construct *construct) {
-  const double least = 0.01;
-  double left = construct->deadline - now();
-  return construct->deadline <= 0 ? 0 : left > least ? left : least;
+  return clock_left(construct->deadline);
 }
 
 bool construct_is_late(const Construct *construct) {
   return (construct->interrupt && *construct->interrupt) ||
-         (construct->deadline > 0 && now() > construct->deadline);
+         (construct->deadline > 0 && clock_now() > construct->deadline);
 }
 
 // --- calls ---------------------------------------------------------------------------------------

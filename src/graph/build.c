@@ -1,9 +1,10 @@
 // The construction of the graph (Thesis Algorithm 2).
 #include "graph/graph_impl.h"
+
+#include "base/budget.h"
 #include "graph/step.h"
 
 #include <string.h>
-#include <time.h>
 
 static const char *const kind_names[] = {
 #define EDGE(identifier, name) name,
@@ -16,12 +17,6 @@ const char *edge_kind_name(EdgeKind kind) { return kind_names[kind]; }
 enum { LARGE_GRAPH = 4000 }; // states made, before precision is given up for size
 
 static bool is_refinement(EdgeKind kind) { return kind == EDGE_REFINE || kind == EDGE_SPLIT; }
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static void remember_text(const char *text, const char ***items, size_t *count, size_t *capacity) {
   for (size_t i = 0; i < *count; i++)
@@ -243,7 +238,7 @@ static const char *limit_reached(const Graph *graph, double start) {
   size_t limit = graph->options.states;
   if (limit && (graph->alive >= limit || graph->made / MADE_PER_STATE >= limit))
     return "the limit of states";
-  if (graph->options.seconds > 0 && now() - start > graph->options.seconds)
+  if (graph->options.seconds > 0 && clock_now() - start > graph->options.seconds)
     return "the limit of time";
   return NULL;
 }
@@ -259,7 +254,7 @@ static Cluster *next_cluster(const Graph *graph) {
 }
 
 static void construct(Graph *graph) {
-  double start = now();
+  double start = clock_now();
   const char *limit = NULL;
   for (Cluster *cluster; (cluster = next_cluster(graph));) {
     uint32_t id = vec_pop(&cluster->leaves);
@@ -273,7 +268,7 @@ static void construct(Graph *graph) {
     else
       work_on(graph, id);
   }
-  graph->seconds = now() - start;
+  graph->seconds = clock_now() - start;
 }
 
 static void collect_causes(Graph *graph) {

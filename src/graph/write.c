@@ -1,28 +1,12 @@
 // The graph as JSON and for Graphviz.
 #include "graph/graph_impl.h"
 
+#include "base/json.h"
+
 #include <string.h>
 #include <sys/resource.h>
 
-// A string with its quotation marks; control characters are escaped.
-static void put_string(FILE *out, const char *text, size_t length) {
-  fputc('"', out);
-  for (size_t i = 0; i < length; i++) {
-    unsigned char c = (unsigned char)text[i];
-    if (c == '"' || c == '\\')
-      fprintf(out, "\\%c", c);
-    else if (c < 32)
-      fprintf(out, "\\u%04x", c);
-    else
-      fputc(c, out);
-  }
-  fputc('"', out);
-}
-
-static void put_text(FILE *out, const char *text) { put_string(out, text, strlen(text)); }
-
-// --- JSON
-// -----------------------------------------------------------------------------------------
+// --- JSON ----------------------------------------------------------------------------------------
 
 typedef enum Part { PART_FRAMES, PART_HEAP, PART_PREDICATES, PART_INTEGERS } Part;
 
@@ -44,33 +28,29 @@ static Part part_of(const char *line, size_t length) {
   return PART_HEAP;
 }
 
-static void put_part(FILE *out, const char *text, Part part) {
-  const char *before = "";
-  fputc('[', out);
+static void put_part(Json *json, const char *text, Part part) {
+  json_array(json, true);
   for (const char *line = text; *line;) {
     const char *end = strchr(line, '\n');
     size_t length = (size_t)(end - line);
-    if (part_of(line, length) == part) {
-      fputs(before, out);
-      put_string(out, line, length);
-      before = ", ";
-    }
+    if (part_of(line, length) == part)
+      json_bytes(json, line, length);
     line = end + 1;
   }
-  fputc(']', out);
+  json_close(json);
 }
 
-static void put_position(World *world, FILE *out, const State *state) {
+static void put_position(World *world, Json *json, const State *state) {
+  json_key(json, "position");
   if (!state->frames.count) {
-    fputs("null", out);
+    json_null(json);
     return;
   }
   Arena scratch = {0};
   const StateFrame *top = state_top(state);
-  char *text =
-      arena_format(&scratch, "%s:%u", method_external(world->program, top->method, &scratch),
-                   top->code->offsets[top->pc]);
-  put_text(out, text);
+  json_string(json, arena_format(&scratch, "%s:%u",
+                                 method_external(world->program, top->method, &scratch),
+                                 top->code->offsets[top->pc]));
   arena_fini(&scratch);
 }
 
@@ -82,24 +62,25 @@ static World *world_of(const Graph *graph) {
   return world;
 }
 
-static void put_state(const Graph *graph, FILE *out, uint32_t id) {
+static void put_state(const Graph *graph, Json *json, uint32_t id) {
   static const char *const names[] = {"frames", "heap", "predicates", "integers"};
   const State *state = graph->nodes.items[id].state;
   char *text = state_text(world_of(graph), state, graph->method);
-  fprintf(out, "    {\"id\": %u, \"position\": ", id);
-  put_position(world_of(graph), out, state);
+  json_object(json, true);
+  json_key_count(json, "id", id);
+  put_position(world_of(graph), json, state);
   for (int i = 0; i < 4; i++) {
-    fprintf(out, ", \"%s\": ", names[i]);
-    put_part(out, text, (Part)i);
+    json_key(json, names[i]);
+    put_part(json, text, (Part)i);
   }
-  fputc('}', out);
+  json_close(json);
   mem_free(text);
 }
 
-static void put_name(FILE *out, const State *state, Reference reference) {
+static void put_name(Json *json, const State *state, Reference reference) {
   char name[16];
   reference_name(state, reference, name);
-  put_text(out, name);
+  json_string(json, name);
 }
 
 static const State *state_of(const Graph *graph, uint32_t id) {
@@ -108,102 +89,115 @@ static const State *state_of(const Graph *graph, uint32_t id) {
 
 // Operands are references of the source, the result is one of the target. A target that does not
 // need its value any more does not have it, and the relation says nothing then.
-static void put_relation(const Graph *graph, FILE *out, const GraphEdge *edge) {
+static void put_relation(const Graph *graph, Json *json, const GraphEdge *edge) {
   const EdgeRelation *relation = &edge->facts.relation;
   bool has_result = reference_exists(relation->result);
   if (!relation->sign || (has_result && !state_has(state_of(graph, edge->to), relation->result)))
     return;
-  fputs(", \"relation\": {\"operator\": ", out);
-  put_text(out, relation->sign);
+  json_key(json, "relation");
+  json_object(json, true);
+  json_key_string(json, "operator", relation->sign);
   if (has_result) {
-    fputs(", \"result\": ", out);
-    put_name(out, state_of(graph, edge->to), relation->result);
+    json_key(json, "result");
+    put_name(json, state_of(graph, edge->to), relation->result);
   }
-  fputs(", \"left\": ", out);
-  put_name(out, state_of(graph, edge->from), relation->left);
-  fputs(", \"right\": ", out);
+  json_key(json, "left");
+  put_name(json, state_of(graph, edge->from), relation->left);
+  json_key(json, "right");
   if (reference_exists(relation->right))
-    put_name(out, state_of(graph, edge->from), relation->right);
+    put_name(json, state_of(graph, edge->from), relation->right);
   else
-    fprintf(out, "%lld", (long long)relation->constant);
-  fprintf(out, "}, \"exact\": %s", relation->is_exact ? "true" : "false");
+    json_integer(json, relation->constant);
+  json_close(json);
+  json_key_bool(json, "exact", relation->is_exact);
 }
 
-static void put_facts(const Graph *graph, FILE *out, const GraphEdge *edge) {
+static void put_facts(const Graph *graph, Json *json, const GraphEdge *edge) {
   if (edge->to == NO_NODE)
     return;
-  put_relation(graph, out, edge);
+  put_relation(graph, json, edge);
   if (edge->facts.forgets)
-    fputs(", \"forgets\": true", out);
+    json_key_bool(json, "forgets", true);
   if (!edge->facts.map)
     return;
-  fputs(", \"map\": [", out);
+  json_key(json, "map");
+  json_array(json, true);
   for (uint32_t i = 0; i < edge->facts.map_count; i++) {
-    fputs(i ? ", [" : "[", out);
-    put_name(out, state_of(graph, edge->from), edge->facts.map[i].from);
-    fputs(", ", out);
-    put_name(out, state_of(graph, edge->to), edge->facts.map[i].to);
-    fputc(']', out);
+    json_array(json, true);
+    put_name(json, state_of(graph, edge->from), edge->facts.map[i].from);
+    put_name(json, state_of(graph, edge->to), edge->facts.map[i].to);
+    json_close(json);
   }
-  fputc(']', out);
+  json_close(json);
 }
 
-static void put_edge(const Graph *graph, FILE *out, const GraphEdge *edge) {
-  fprintf(out, "    {\"from\": %u, \"to\": ", edge->from);
+static void put_edge(const Graph *graph, Json *json, const GraphEdge *edge) {
+  json_object(json, true);
+  json_key_count(json, "from", edge->from);
+  json_key(json, "to");
   if (edge->to == NO_NODE)
-    fputs("null", out);
+    json_null(json);
   else
-    fprintf(out, "%u", edge->to);
-  fprintf(out, ", \"kind\": \"%s\", \"relations\": [", edge_kind_name(edge->kind));
+    json_count(json, edge->to);
+  json_key_string(json, "kind", edge_kind_name(edge->kind));
+  json_key(json, "relations");
+  json_array(json, true);
   if (edge->label && *edge->label)
-    put_text(out, edge->label);
-  fputc(']', out);
-  put_facts(graph, out, edge);
-  fputc('}', out);
+    json_string(json, edge->label);
+  json_close(json);
+  put_facts(graph, json, edge);
+  json_close(json);
 }
 
-static void put_head(const Graph *graph, FILE *out) {
+static void put_counts(const Graph *graph, Json *json) {
   GraphCounts counts = graph_counts(graph);
-  Arena scratch = {0};
-  fprintf(out,
-          "{\n  \"tool\": \"loris\", \"version\": \"%s\", \"command\": \"graph\", \"method\": ",
-          LORIS_VERSION);
-  put_text(out, method_external(graph->world.program, graph->method, &scratch));
-  fprintf(out, ",\n  \"complete\": %s, \"unknown\": [",
-          graph_is_complete(graph) ? "true" : "false");
-  for (size_t i = 0; i < graph->unknown.count; i++) {
-    fputs(i ? ", " : "", out);
-    put_text(out, graph->unknown.items[i]);
-  }
-  fprintf(out, "],\n  \"counts\": {\"states\": %zu, \"made\": %zu, \"ends\": %zu", counts.states,
-          counts.made, counts.ends);
+  json_key(json, "counts");
+  json_object(json, true);
+  json_key_count(json, "states", counts.states);
+  json_key_count(json, "made", counts.made);
+  json_key_count(json, "ends", counts.ends);
   for (int i = 0; i < EDGE_KIND_COUNT; i++)
-    fprintf(out, ", \"%s\": %zu", edge_kind_name((EdgeKind)i), counts.edges[i]);
+    json_key_count(json, edge_kind_name((EdgeKind)i), counts.edges[i]);
+  json_close(json);
   struct rusage usage = {0};
   getrusage(RUSAGE_SELF, &usage);
-  fprintf(out, "},\n  \"seconds\": %.6f, \"peak_kb\": %ld,\n", counts.seconds, usage.ru_maxrss);
+  json_key_decimal(json, "seconds", counts.seconds, 6);
+  json_key_count(json, "peak_kb", (uint64_t)usage.ru_maxrss);
+}
+
+static void put_head(const Graph *graph, Json *json) {
+  Arena scratch = {0};
+  json_key_string(json, "tool", "loris");
+  json_key_string(json, "version", LORIS_VERSION);
+  json_key_string(json, "command", "graph");
+  json_key_string(json, "method", method_external(graph->world.program, graph->method, &scratch));
+  json_key_bool(json, "complete", graph_is_complete(graph));
+  json_key(json, "unknown");
+  json_array(json, true);
+  for (size_t i = 0; i < graph->unknown.count; i++)
+    json_string(json, graph->unknown.items[i]);
+  json_close(json);
+  put_counts(graph, json);
   arena_fini(&scratch);
 }
 
 void graph_write_json(const Graph *graph, FILE *out) {
-  put_head(graph, out);
-  fputs("  \"states\": [", out);
-  const char *before = "\n";
+  Json json = json_to(out);
+  json_object(&json, false);
+  put_head(graph, &json);
+  json_key(&json, "states");
+  json_array(&json, false);
   for (uint32_t i = 0; i < graph->nodes.count; i++)
-    if (graph->nodes.items[i].state) {
-      fputs(before, out);
-      put_state(graph, out, i);
-      before = ",\n";
-    }
-  fputs("\n  ],\n  \"edges\": [", out);
-  before = "\n";
+    if (graph->nodes.items[i].state)
+      put_state(graph, &json, i);
+  json_close(&json);
+  json_key(&json, "edges");
+  json_array(&json, false);
   for (uint32_t i = 0; i < graph->nodes.count; i++)
-    for (size_t j = 0; graph->nodes.items[i].state && j < graph->nodes.items[i].out.count; j++) {
-      fputs(before, out);
-      put_edge(graph, out, &graph->nodes.items[i].out.items[j]);
-      before = ",\n";
-    }
-  fputs("\n  ]\n}\n", out);
+    for (size_t j = 0; graph->nodes.items[i].state && j < graph->nodes.items[i].out.count; j++)
+      put_edge(graph, &json, &graph->nodes.items[i].out.items[j]);
+  json_close(&json);
+  json_close(&json);
 }
 
 // --- Graphviz

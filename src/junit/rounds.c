@@ -19,11 +19,7 @@ static bool is_interrupted(const Junit *junit) {
 
 // What is left of `part` of the time; a limit of 0 would be none.
 static double budget_left(const MethodBudget *budget, double part) {
-  const double least = 0.001;
-  if (budget->seconds <= 0)
-    return 0;
-  double left = (budget->start + budget->seconds - clock_now()) * part;
-  return left > least ? left : least;
+  return part * clock_left(budget->seconds > 0 ? budget->start + budget->seconds : 0);
 }
 
 static bool budget_is_over(const Junit *junit, const MethodBudget *budget) {

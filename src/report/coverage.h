@@ -6,6 +6,7 @@
 #ifndef REPORT_COVERAGE_H
 #define REPORT_COVERAGE_H
 
+#include "base/json.h"
 #include "report/sources.h"
 
 #include <stdio.h>
@@ -34,7 +35,7 @@ CoverageTotals coverage_totals(const Coverage *coverage);
 
 // is_complete: the runs stand for every path, so that what they do not cover is not feasible.
 void coverage_print(FILE *out, const Coverage *coverage, bool is_complete,
-                    const SourceTexts *sources);                                 // sources: or NULL
-void coverage_write_file(FILE *out, const Coverage *coverage, bool is_complete); // a JSON object
+                    const SourceTexts *sources);                             // sources: or NULL
+void coverage_write(Json *json, const Coverage *coverage, bool is_complete); // an object
 
 #endif

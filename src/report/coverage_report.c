@@ -94,8 +94,3 @@ void coverage_write(Json *json, const Coverage *coverage, bool is_complete) {
   json_close(json);
   vec_free(&lines);
 }
-
-void coverage_write_file(FILE *out, const Coverage *coverage, bool is_complete) {
-  Json json = json_to(out);
-  coverage_write(&json, coverage, is_complete);
-}

@@ -1,44 +1,34 @@
 // The XML that JUnit's tools exchange: a suite is a class, a test case one of its methods.
 #include "report/findings.h"
+
+#include "base/utf8.h"
 #include "report/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// Bytes of a character in UTF-8 that XML 1.0 allows; 0: there is none.
-static size_t xml_character(const unsigned char *at) {
-  size_t length = *at < 0x80                  ? 1
-                  : *at >= 0xc2 && *at < 0xe0 ? 2
-                  : (*at & 0xf0) == 0xe0      ? 3
-                  : *at >= 0xf0 && *at < 0xf5 ? 4
-                                              : 0;
-  for (size_t i = 1; i < length; i++)
-    if ((at[i] & 0xc0) != 0x80)
-      return 0;
-  bool is_control = *at < 0x20 && *at != '\t' && *at != '\n' && *at != '\r';
-  bool is_surrogate = *at == 0xed && at[1] >= 0xa0;
-  bool is_no_character = *at == 0xef && at[1] == 0xbf && at[2] >= 0xbe; // U+FFFE, U+FFFF
-  bool is_too_long = (*at == 0xe0 && at[1] < 0xa0) || (*at == 0xf0 && at[1] < 0x90) ||
-                     (*at == 0xf4 && at[1] >= 0x90);
-  return is_control || is_surrogate || is_no_character || is_too_long ? 0 : length;
+// Does XML 1.0 allow the character?
+static bool is_allowed(uint32_t point) {
+  bool is_control = point < 0x20 && point != '\t' && point != '\n' && point != '\r';
+  return !is_control && point != 0xfffe && point != 0xffff;
 }
 
 void xml_text(FILE *out, const char *text) {
-  for (const unsigned char *at = (const unsigned char *)text; *at;) {
-    size_t length = xml_character(at);
-    if (*at == '&')
+  for (size_t left = strlen(text); left > 0;) {
+    uint32_t point;
+    size_t step = utf8_decode(text, left, &point);
+    if (point == '&')
       fputs("&amp;", out);
-    else if (*at == '<')
+    else if (point == '<')
       fputs("&lt;", out);
-    else if (*at == '>')
+    else if (point == '>')
       fputs("&gt;", out);
-    else if (*at == '"')
+    else if (point == '"')
       fputs("&quot;", out);
-    else if (length)
-      fwrite(at, 1, length, out);
     else
-      fputs("\xef\xbf\xbd", out); // U+FFFD
-    at += length ? length : 1;
+      utf8_put(out, is_allowed(point) ? point : UTF8_REPLACEMENT);
+    text += step;
+    left -= step;
   }
 }
 

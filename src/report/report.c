@@ -1,8 +1,7 @@
 #include "report/report.h"
 
+#include "base/budget.h"
 #include "report/writers.h"
-
-#include <time.h>
 
 enum { MAX_WRITERS = 4 };
 
@@ -19,19 +18,13 @@ struct Report {
   double start;
 };
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 // --- progress ------------------------------------------------------------------------------------
 
 #define PROGRESS_SECONDS 0.2
 
 static void show_progress(void *context) {
   Report *report = context;
-  double time = now();
+  double time = clock_now();
   if (time - (report->shown > 0 ? report->shown : report->start) < PROGRESS_SECONDS)
     return;
   const ExploreCounts *counts = explorer_counts(report->explorer);
@@ -70,7 +63,7 @@ Report *report_new(Explorer *explorer, Program *program, ReportOptions options) 
   report->explorer = explorer;
   report->program = program;
   report->options = options;
-  report->start = now();
+  report->start = clock_now();
   report->sees_cases = options.text || options.dot || options.svg || options.svg_folder ||
                        (options.json && options.json_cases);
   add_writer(report, &text_format, options.text);

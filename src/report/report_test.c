@@ -1,9 +1,9 @@
 // What is told about explored methods of unit.Reports, in every format.
 #include "report/report.h"
 
+#include "base/json_test.h"
 #include "base/test.h"
 #include "program/world_test.h"
-#include "report/json_test.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef REPORT_WRITERS_H
 #define REPORT_WRITERS_H
 
-#include "report/json.h"
+#include "base/json.h"
 #include "report/report.h"
 #include "report/snapshot.h"
 #include "report/witness.h"
@@ -56,9 +56,6 @@ const char *number_text(const ConcreteValue *value, Arena *arena); // 1, 2L, 'c'
 
 // junit_xml.c: text for XML; bytes that are no character of XML 1.0 become U+FFFD.
 void xml_text(FILE *out, const char *text);
-
-// coverage_report.c: the value of the member "coverage".
-void coverage_write(Json *json, const Coverage *coverage, bool is_complete);
 
 // violation_heap.c: the objects of an input and the arrows between them; nothing when there are
 // none.

@@ -102,7 +102,7 @@ void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
 
 void solve_set_deadline(Solver *solver, double seconds) {
   const double late = 0.05, more = 0.1; // of the time; seconds
-  solver->deadline = seconds > 0 ? clock_now() + seconds : 0;
+  solver->deadline = clock_deadline(seconds);
   budget_set(&solver->budget, seconds > 0 ? solver->deadline + late * seconds + more : 0, 0,
              solver->options.interrupt);
   solver->late = false;

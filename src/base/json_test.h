@@ -1,6 +1,6 @@
-// Private to the tests of report.
-#ifndef REPORT_JSON_TEST_H
-#define REPORT_JSON_TEST_H
+// For tests.
+#ifndef BASE_JSON_TEST_H
+#define BASE_JSON_TEST_H
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
 // The JSON writer: what it writes is read back by a small reader that knows only RFC 8259.
-#include "report/json_test.h"
+#include "base/json_test.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/test.h"
-#include "report/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,12 +138,24 @@ TEST(json_escapes_strings) {
                       "\"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\"]\n");
 }
 
+// Names of Java are in modified UTF-8: a pair of surrogates, and the zero in two bytes.
+TEST(json_reads_modified_utf8) {
+  Memory memory;
+  start(&memory);
+  json_array(&memory.json, true);
+  json_string(&memory.json, "\xed\xa0\xb5\xed\xb2\xb3\xc0\x80|");
+  json_string(&memory.json, "\xed\xa0\xb5\xed\xa0\xb5\xed\xb2\xb3|\xed\xb2\xb3");
+  json_close(&memory.json);
+  check_text(&memory, "[\"\xf0\x9d\x92\xb3\\u0000|\", "
+                      "\"\\ufffd\\ufffd\\ufffd\xf0\x9d\x92\xb3|\\ufffd\\ufffd\\ufffd\"]\n");
+}
+
 // A lone continuation, a short sequence, an overlong one, a surrogate, a number past Unicode.
 TEST(json_replaces_what_is_no_utf8) {
   Memory memory;
   start(&memory);
   json_array(&memory.json, true);
-  json_string(&memory.json, "\x80|\xc3|\xc0\x80|\xed\xa0\x80|\xf4\x90\x80\x80|\xff");
+  json_string(&memory.json, "\x80|\xc3|\xc0\x81|\xed\xa0\x80|\xf4\x90\x80\x80|\xff");
   json_string(&memory.json, "\xe2\x82");
   json_close(&memory.json);
   check_text(&memory, "[\"\\ufffd|\\ufffd|\\ufffd\\ufffd|\\ufffd\\ufffd\\ufffd|"

@@ -1,4 +1,6 @@
-#include "report/json.h"
+#include "base/json.h"
+
+#include "base/utf8.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -70,24 +72,6 @@ void json_close(Json *json) {
 
 // --- strings -------------------------------------------------------------------------------------
 
-// The length of the well-formed UTF-8 sequence at `at`, 0 when there is none (RFC 3629).
-static size_t sequence_length(const unsigned char *at, size_t left) {
-  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  size_t length = *at < 0x80 ? 1 : *at >> 5 == 6 ? 2 : *at >> 4 == 14 ? 3 : *at >> 3 == 30 ? 4 : 0;
-  if (length <= 1)
-    return length;
-  if (length > left)
-    return 0;
-  uint32_t code = *at & (0x7fu >> length);
-  for (size_t i = 1; i < length; i++) {
-    if (at[i] >> 6 != 2)
-      return 0;
-    code = code << 6 | (at[i] & 0x3f);
-  }
-  bool valid = code >= least[length] && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return valid ? length : 0;
-}
-
 static void write_ascii(FILE *out, unsigned char c) {
   static const char named[] = {
       ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
@@ -102,17 +86,18 @@ static void write_ascii(FILE *out, unsigned char c) {
 }
 
 static void write_string(FILE *out, const char *text, size_t length) {
-  const unsigned char *at = (const unsigned char *)text, *end = at + length;
   fputc('"', out);
-  while (at < end) {
-    size_t step = sequence_length(at, (size_t)(end - at));
-    if (step == 0)
+  while (length > 0) {
+    uint32_t point;
+    size_t step = utf8_decode(text, length, &point);
+    if (point < 0x80)
+      write_ascii(out, (unsigned char)point);
+    else if (point == UTF8_REPLACEMENT)
       fputs("\\ufffd", out);
-    else if (step == 1)
-      write_ascii(out, *at);
     else
-      fwrite(at, 1, step, out);
-    at += step ? step : 1;
+      utf8_put(out, point);
+    text += step;
+    length -= step;
   }
   fputc('"', out);
 }
@@ -138,6 +123,11 @@ void json_string(Json *json, const char *text) { json_bytes(json, text, strlen(t
 void json_count(Json *json, uint64_t number) {
   begin_value(json);
   fprintf(json->out, "%" PRIu64, number);
+}
+
+void json_integer(Json *json, int64_t number) {
+  begin_value(json);
+  fprintf(json->out, "%" PRId64, number);
 }
 
 void json_decimal(Json *json, double number, int digits) {
@@ -167,6 +157,11 @@ void json_key_string(Json *json, const char *key, const char *text) {
 void json_key_count(Json *json, const char *key, uint64_t number) {
   json_key(json, key);
   json_count(json, number);
+}
+
+void json_key_decimal(Json *json, const char *key, double number, int digits) {
+  json_key(json, key);
+  json_decimal(json, number, digits);
 }
 
 void json_key_bool(Json *json, const char *key, bool truth) {

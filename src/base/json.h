@@ -1,6 +1,6 @@
-// A JSON writer (RFC 8259) that keeps track of nesting and commas. Private to report.
-#ifndef REPORT_JSON_H
-#define REPORT_JSON_H
+// A JSON writer (RFC 8259) that keeps track of nesting and commas.
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,15 +25,17 @@ void json_object(Json *json, bool compact);
 void json_array(Json *json, bool compact);
 void json_close(Json *json); // of the innermost object or array; the outermost ends the line
 
-void json_string(Json *json, const char *text); // UTF-8; bytes that are none become U+FFFD
+void json_string(Json *json, const char *text); // UTF-8, also Java's; other bytes become U+FFFD
 void json_bytes(Json *json, const char *text, size_t length);
 void json_count(Json *json, uint64_t number);
+void json_integer(Json *json, int64_t number);
 void json_decimal(Json *json, double number, int digits); // finite
 void json_bool(Json *json, bool truth);
 void json_null(Json *json);
 // The same with their keys.
 void json_key_string(Json *json, const char *key, const char *text); // NULL becomes null
 void json_key_count(Json *json, const char *key, uint64_t number);
+void json_key_decimal(Json *json, const char *key, double number, int digits);
 void json_key_bool(Json *json, const char *key, bool truth);
 void json_file(Json *json, FILE *file); // a value: all that was written to `file`
 
