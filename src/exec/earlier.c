@@ -163,7 +163,8 @@ static void walk_fields(Adoption *adoption, Reached from, const Class *class) {
       continue;
     Reached next = step_from(adoption, &from, (EarlierStep){field, 0}, word);
     if (is_own)
-      next.is_kept = field_keeps_content(exec->program, field);
+      next.is_kept =
+          field_keeps_content(exec->program, field, object_class(exec->machine, next.ref));
     reach(adoption, next);
   }
 }
@@ -198,10 +199,11 @@ static void reach_statics(Adoption *adoption, const Class *class) {
         (field->flags & ACC_STATIC) && field->kind == 'L' ? exec->machine->words[field->slot] : 0;
     if (!word || word_tag(word) || (field->flags & ACC_SYNTHETIC))
       continue;
+    const Class *held = object_class(exec->machine, (Ref)word);
     reach(adoption, (Reached){.ref = (Ref)word,
                               .root = field,
-                              .is_secret = field_is_secret(exec->program, field),
-                              .is_kept = field_keeps_content(exec->program, field)});
+                              .is_secret = field_is_secret(exec->program, field, held),
+                              .is_kept = field_keeps_content(exec->program, field, held)});
   }
 }
 

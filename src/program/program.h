@@ -366,10 +366,11 @@ bool verify_method(Program *program, Method *method, LinkError *error);
 
 // Nobody stores to the field but constructors of the object that they make, and initializers.
 bool field_is_kept(Program *program, const Field *field);
-// What the field leads to, as far as arrays and objects of the JDK go, is looked at only.
-bool field_keeps_content(Program *program, const Field *field);
+// What the field leads to, as far as arrays and objects of the JDK go, is looked at only; it holds
+// an object of the class `held`, here and below.
+bool field_keeps_content(Program *program, const Field *field, const Class *held);
 // No reference that is read from the field gets out of the class that it is private in.
-bool field_is_secret(Program *program, const Field *field);
+bool field_is_secret(Program *program, const Field *field, const Class *held);
 // A variable of another class that the initializer of this one stores to, or NULL.
 const Field *initializer_writes_elsewhere(Program *program, const Class *class);
 

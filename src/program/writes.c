@@ -1,5 +1,6 @@
 // The questions about who changes what, and the fixed point behind them. See writes.h.
 #include "program/writes.h"
+#include "program/npe_origins.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +16,24 @@ static uint32_t field_hash(const Field *field) {
   return hash_mix(field->owner->id, hash_mix(field->name.id, field->descriptor.id));
 }
 
+static Source source_of_type(const Writes *writes, const Field *field, const char *descriptor) {
+  Source source = {.field = field, .is_array = *descriptor == '['};
+  if (*descriptor == 'L') {
+    size_t length = strcspn(descriptor, ";") - 1;
+    Name name = name_lookup(writes->program->names, descriptor + 1, length);
+    source.type = name_exists(name) ? program_loaded(writes->program, name) : NULL;
+  }
+  return source;
+}
+
 uint32_t writes_field(Writes *writes, const Field *field) {
   uint32_t hash = field_hash(field);
   uint32_t known = table_find(&writes->field_table, hash, is_field, writes, field);
   if (known != TABLE_NONE)
     return known;
+  const Names *names = writes->program->names;
   uint32_t number = (uint32_t)writes->sources.count;
-  vec_push(&writes->sources, (Source){.field = field});
+  vec_push(&writes->sources, source_of_type(writes, field, name_text(names, field->descriptor)));
   table_insert(&writes->field_table, hash, number);
   return number;
 }
@@ -41,6 +53,28 @@ static int compare_methods(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
+static bool is_declared_by_library(const Class *class, const Method *method) {
+  if (class->trusted && class_own_method(class, method->name, method->descriptor))
+    return true;
+  for (uint16_t i = 0; i < class->interface_count; i++)
+    if (is_declared_by_library(class->interfaces[i], method))
+      return true;
+  return class->super && is_declared_by_library(class->super, method);
+}
+
+static void add_parameters(Writes *writes, const Method *method) {
+  const char *at = name_text(writes->program->names, method->descriptor) + 1;
+  if (!(method->flags & ACC_STATIC))
+    vec_push(&writes->sources, (Source){.type = method->owner});
+  for (; *at != ')'; at = descriptor_next(at)) {
+    vec_push(&writes->sources, source_of_type(writes, NULL, at));
+    if (descriptor_words(*at) == 2)
+      vec_push(&writes->sources, (Source){0});
+  }
+  assert(writes->sources.count ==
+         writes->methods.items[method->id].first_source + method->arg_slots);
+}
+
 // Its argument words get their sources, and whatever is called by its name is found.
 static void add_methods(Writes *writes) {
   const Program *program = writes->program;
@@ -51,13 +85,24 @@ static void add_methods(Writes *writes) {
       while (writes->methods.count <= method->id)
         vec_push(&writes->methods, (MethodWrites){0});
       writes->methods.items[method->id].first_source = (uint32_t)writes->sources.count;
-      for (uint16_t word = 0; word < method->arg_slots; word++)
-        vec_push(&writes->sources, (Source){0});
+      add_parameters(writes, method);
       vec_push(&writes->own, method);
     }
   }
   if (writes->own.count)
     qsort(writes->own.items, writes->own.count, sizeof *writes->own.items, compare_methods);
+}
+
+// Methods that the JDK may call on an object of the class, its own and those that it inherits.
+static void note_callbacks(Writes *writes, const Class *class) {
+  for (const Class *at = class; at && is_own(at); at = at->super)
+    for (uint16_t i = 0; i < at->method_count; i++) {
+      Method *method = &at->methods[i];
+      bool is_virtual = !(method->flags & (ACC_STATIC | ACC_PRIVATE)) &&
+                        method->name.id != writes->program->init.id;
+      if (is_virtual && is_declared_by_library(class, method))
+        vec_push(&writes->callbacks, (Callback){method, class});
+    }
 }
 
 void writes_callees(Writes *writes, Method *resolved, bool is_exact, MethodList *callees) {
@@ -85,16 +130,26 @@ void writes_callees(Writes *writes, Method *resolved, bool is_exact, MethodList 
 
 // --- the fixed point ---------------------------------------------------------------------------
 
+// True when it has grown.
+static bool fate_add(Fate *fate, Fate more) {
+  bool grows = (more.is_changed && !fate->is_changed) || (more.is_handed_on && !fate->is_handed_on);
+  fate->is_changed = fate->is_changed || more.is_changed;
+  fate->is_handed_on = fate->is_handed_on || more.is_handed_on;
+  return grows;
+}
+
 static void spread(Writes *writes) {
   for (bool grew = true; grew;) {
     grew = false;
     for (size_t i = 0; i < writes->passings.count; i++) {
-      Source *from = &writes->sources.items[writes->passings.items[i].from];
-      const Source *to = &writes->sources.items[writes->passings.items[i].to];
-      grew = grew || (to->is_changed && !from->is_changed) ||
-             (to->is_handed_on && !from->is_handed_on);
-      from->is_changed = from->is_changed || to->is_changed;
-      from->is_handed_on = from->is_handed_on || to->is_handed_on;
+      Passing passing = writes->passings.items[i];
+      Source *from = &writes->sources.items[passing.from];
+      const Source *to = &writes->sources.items[passing.to];
+      if (!passing.is_own)
+        grew |= fate_add(&from->fate, to->fate);
+      grew |= fate_add(&from->own_fate, to->fate);
+      grew |= fate_add(&from->own_fate, to->own_fate);
+      grew |= fate_add(&from->own_fate, from->fate);
     }
   }
 }
@@ -109,6 +164,7 @@ void writes_free(Writes *writes) {
   vec_free(&writes->calls);
   vec_free(&writes->statics);
   vec_free(&writes->own);
+  vec_free(&writes->callbacks);
   mem_free(writes);
 }
 
@@ -130,6 +186,8 @@ static Writes *writes_of(Program *program) {
   writes->class_count = program_class_count(program);
   vec_push(&writes->sources, (Source){0});
   add_methods(writes);
+  for (uint32_t id = 1; id <= writes->class_count; id++)
+    note_callbacks(writes, program_class(program, id));
   for (size_t i = 0; i < writes->own.count; i++)
     writes_scan(writes, writes->own.items[i]);
   spread(writes);
@@ -152,21 +210,30 @@ bool field_is_kept(Program *program, const Field *field) {
   return !source_of(program, field)->is_written;
 }
 
-bool field_keeps_content(Program *program, const Field *field) {
-  if (field->owner->trusted)
-    return false;
+static Fate fate_of(Program *program, const Field *field, const Class *held) {
   const Source *source = source_of(program, field);
-  return !source->is_changed && !source->is_handed_on;
+  Fate fate = source->fate;
+  if (!held->trusted)
+    (void)fate_add(&fate, source->own_fate);
+  return fate;
 }
 
-bool field_is_secret(Program *program, const Field *field) {
-  return (field->flags & ACC_PRIVATE) && !source_of(program, field)->is_handed_on;
+bool field_keeps_content(Program *program, const Field *field, const Class *held) {
+  if (field->owner->trusted)
+    return false;
+  Fate fate = fate_of(program, field, held);
+  return !fate.is_changed && !fate.is_handed_on;
+}
+
+bool field_is_secret(Program *program, const Field *field, const Class *held) {
+  return (field->flags & ACC_PRIVATE) && !fate_of(program, field, held).is_handed_on;
 }
 
 typedef struct Walk {
   Writes *writes;
   MethodList todo;
   uint64_t *seen; // by method id
+  bool has_callbacks;
 } Walk;
 
 static void visit(Walk *walk, Method *method) {
@@ -175,6 +242,24 @@ static void visit(Walk *walk, Method *method) {
     return;
   walk->seen[method->id / 64] |= bit;
   vec_push(&walk->todo, method);
+}
+
+// Has a constructor of the class been visited?
+static bool is_made(const Walk *walk, const Class *class) {
+  for (uint16_t i = 0; i < class->method_count; i++) {
+    const Method *method = &class->methods[i];
+    if (method->name.id == walk->writes->program->init.id &&
+        walk->seen[method->id / 64] >> method->id % 64 & 1)
+      return true;
+  }
+  return false;
+}
+
+// What the JDK may call on the objects that are made on the way.
+static void visit_callbacks(Walk *walk) {
+  for (size_t i = 0; i < walk->writes->callbacks.count; i++)
+    if (is_made(walk, walk->writes->callbacks.items[i].class))
+      visit(walk, walk->writes->callbacks.items[i].method);
 }
 
 const Field *initializer_writes_elsewhere(Program *program, const Class *class) {
@@ -193,6 +278,9 @@ const Field *initializer_writes_elsewhere(Program *program, const Class *class) 
     }
     for (uint32_t j = 0; j < did.call_count; j++)
       visit(&walk, walk.writes->calls.items[did.first_call + j]);
+    walk.has_callbacks = walk.has_callbacks || did.has_callbacks;
+    if (walk.has_callbacks && i + 1 == walk.todo.count)
+      visit_callbacks(&walk);
   }
   vec_free(&walk.todo);
   mem_free(walk.seen);

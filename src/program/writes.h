@@ -13,24 +13,40 @@
 #include "program/bytecode.h"
 #include "program/program_impl.h"
 
+typedef struct Fate {
+  bool is_changed;   // what it leads to, as far as arrays and objects of the JDK go
+  bool is_handed_on; // the reference is known to others
+} Fate;
+
 // Where a reference comes from: a field of the target, or an argument word of one of its methods.
 typedef struct Source {
   const Field *field; // NULL: a parameter
-  bool is_written;    // of a field: stored to, by others than constructors of their own object
-  bool is_changed;    // what it leads to, as far as arrays and objects of the JDK go
-  bool is_handed_on;  // the reference is known to others
+  const Class *type;  // declared; NULL: any
+  bool is_array;
+  bool is_written; // of a field: stored to, by others than constructors of their own object
+  Fate fate;
+  Fate own_fate; // where it is an object of the target, whose methods the JDK may call
 } Source;
 
 // A reference of source `from` becomes the parameter `to` of a callee.
 typedef struct Passing {
   uint32_t from, to;
+  bool is_own; // by the JDK, as the receiver: it is an object of the target
 } Passing;
 
 // What the code of one method does, by runs of the lists below.
 typedef struct MethodWrites {
   uint32_t first_source; // of its argument words; 0: it was not looked at
   uint32_t first_call, call_count, first_static, static_count;
+  bool has_callbacks; // it gives objects to the JDK, whose code may call their methods
 } MethodWrites;
+
+// A method of the target that an object of this class of the target runs where the JDK calls one of
+// its own.
+typedef struct Callback {
+  Method *method;
+  const Class *class;
+} Callback;
 
 typedef struct Writes {
   Program *program;
@@ -42,6 +58,7 @@ typedef struct Writes {
   VEC(Method *) calls;        // by all methods, one after the other
   VEC(const Field *) statics; // that are stored to, likewise
   VEC(Method *) own;          // all methods of the target, by name and descriptor
+  VEC(Callback) callbacks;
 } Writes;
 
 uint32_t writes_field(Writes *writes, const Field *field); // the source; made on demand

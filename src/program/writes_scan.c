@@ -27,9 +27,9 @@ typedef struct Scan {
 
 // --- sources -----------------------------------------------------------------------------------
 
-static void lose(Scan *scan, uint32_t source) {
-  Source *lost = &scan->writes->sources.items[source];
-  lost->is_changed = lost->is_handed_on = true;
+static void lose(Writes *writes, uint32_t source) {
+  Source *lost = &writes->sources.items[source];
+  lost->fate = (Fate){true, true};
 }
 
 // The bit of a source. Without room for more it counts as lost.
@@ -38,7 +38,7 @@ static Mask bit_of(Scan *scan, uint32_t source) {
     if (scan->sources[i] == source)
       return UINT64_C(1) << i;
   if (scan->source_count == SOURCE_MOST) {
-    lose(scan, source);
+    lose(scan->writes, source);
     return 0;
   }
   scan->sources[scan->source_count] = source;
@@ -51,20 +51,41 @@ static void change(Scan *scan, Mask mask) {
     Source *source = &scan->writes->sources.items[scan->sources[i]];
     bool is_own = source->field && source->field->owner == scan->method->owner;
     if ((mask >> i & 1) && !(scan->is_initializer && is_own))
-      source->is_changed = true;
+      source->fate.is_changed = true;
   }
 }
 
 static void hand_on(Scan *scan, Mask mask) {
   for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++)
     if (mask >> i & 1)
-      scan->writes->sources.items[scan->sources[i]].is_handed_on = true;
+      scan->writes->sources.items[scan->sources[i]].fate.is_handed_on = true;
+}
+
+static bool source_may_be(const Source *source, const Class *class) {
+  return !source->is_array && (!source->type || class_is_subtype(class, source->type));
 }
 
 static void pass(Scan *scan, Mask mask, uint32_t parameter) {
   for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++)
     if (mask >> i & 1)
-      vec_push(&scan->writes->passings, (Passing){scan->sources[i], parameter});
+      vec_push(&scan->writes->passings, (Passing){scan->sources[i], parameter, false});
+}
+
+// Where the receiver is of this class.
+static void pass_receiver(Scan *scan, Mask mask, const Method *callee, const Class *class) {
+  uint32_t first = scan->writes->methods.items[callee->id].first_source;
+  for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++)
+    if ((mask >> i & 1) && source_may_be(&scan->writes->sources.items[scan->sources[i]], class))
+      vec_push(&scan->writes->passings, (Passing){scan->sources[i], first, true});
+}
+
+// The JDK may call methods of the target that override its own on what it is given.
+static void give_to_library(Scan *scan, Mask mask) {
+  const Writes *writes = scan->writes;
+  for (size_t i = 0; mask && scan->is_final && i < writes->callbacks.count; i++) {
+    Callback callback = writes->callbacks.items[i];
+    pass_receiver(scan, mask, callback.method, callback.class);
+  }
 }
 
 // --- operands ------------------------------------------------------------------------------------
@@ -208,6 +229,18 @@ static Method *resolve(const Scan *scan, const Constant *constant) {
   return class ? class_find_method(program, class, constant->name, constant->descriptor) : NULL;
 }
 
+// The receiver of a call to the JDK may be an object of the target: a collection, say, or a
+// function.
+static void give_receiver(Scan *scan, const Call *call, Mask mask) {
+  const Writes *writes = scan->writes;
+  for (size_t i = 0; mask && scan->is_final && i < writes->callbacks.count; i++) {
+    Callback callback = writes->callbacks.items[i];
+    if (callback.method->name.id == call->constant->name.id &&
+        callback.method->descriptor.id == call->constant->descriptor.id)
+      pass_receiver(scan, mask, callback.method, callback.class);
+  }
+}
+
 // An argument: `number` counts parameters, `word` argument words.
 static void give(Scan *scan, Call *call, uint32_t number, uint32_t word, Mask mask) {
   if (!mask)
@@ -218,18 +251,37 @@ static void give(Scan *scan, Call *call, uint32_t number, uint32_t word, Mask ma
     effect = library_effect(class, text_of(scan, call->constant->name), number);
   if (effect == LIBRARY_RETURNS)
     call->result |= mask;
-  // A receiver that is an object of the target has fields of its own, which are followed anyway;
-  // and a collection that an initializer fills knows nobody to hand itself to.
   bool is_receiver = call->is_library && !call->is_static && !number;
-  bool is_spared = is_receiver && (scan->is_initializer || effect != LIBRARY_ANY);
-  for (size_t i = 0; i < call->callees.count && !is_spared; i++) {
+  for (size_t i = 0; !is_receiver && i < call->callees.count; i++) {
     uint32_t first = scan->writes->methods.items[call->callees.items[i]->id].first_source;
     pass(scan, mask, first + word);
   }
+  if (is_receiver)
+    give_receiver(scan, call, mask);
+  else if (call->is_library)
+    give_to_library(scan, mask);
   if (effect == LIBRARY_ANY)
     change(scan, mask);
-  if (effect == LIBRARY_ANY && !is_spared)
+  // A collection that an initializer fills knows nobody to hand itself to.
+  if (effect == LIBRARY_ANY && !(is_receiver && scan->is_initializer))
     hand_on(scan, mask);
+}
+
+// Are there objects among these parameters on which the JDK could call the target's methods?
+static bool has_objects(const char *descriptor) {
+  for (const char *at = descriptor + 1; *at != ')'; at = descriptor_next(at))
+    if ((*at == 'L' && strncmp(at, "Ljava/lang/String;", 18)) || (*at == '[' && at[1] == 'L'))
+      return true;
+  return false;
+}
+
+// Likewise, with the receiver.
+static bool gives_objects(const Scan *scan, const Call *call) {
+  const Class *named = program_loaded(scan->writes->program, call->constant->class_name);
+  bool is_made = call->constant->name.id == scan->writes->program->init.id;
+  if (!call->is_static && !is_made && !(named && named->flags & ACC_FINAL))
+    return true;
+  return has_objects(text_of(scan, call->constant->descriptor));
 }
 
 static void pop_arguments(Scan *scan, Call *call) {
@@ -265,8 +317,29 @@ static void invoke(Scan *scan, const Instruction *instruction) {
   call.is_lost = !call.resolved && !call.is_library;
   for (size_t i = 0; scan->is_final && i < call.callees.count; i++)
     vec_push(&scan->writes->calls, call.callees.items[i]);
+  if (scan->is_final && call.is_library && gives_objects(scan, &call))
+    scan->writes->methods.items[scan->method->id].has_callbacks = true;
   pop_arguments(scan, &call);
   vec_free(&call.callees);
+}
+
+// What a call site may run counts as called where it is linked: lambdas and method references.
+static void note_handles(Scan *scan, const Constant *site) {
+  if (!scan->is_final || site->index >= scan->file->bootstrap_count)
+    return;
+  const Bootstrap *bootstrap = &scan->file->bootstraps[site->index];
+  for (uint16_t i = 0; i < bootstrap->argument_count; i++) {
+    const Constant *handle = &scan->file->pool[bootstrap->arguments[i]];
+    const Constant *member =
+        handle->tag == CONSTANT_METHOD_HANDLE ? &scan->file->pool[handle->index] : NULL;
+    Method *method = member && member->tag != CONSTANT_FIELD ? resolve(scan, member) : NULL;
+    MethodList callees = {0};
+    if (method)
+      writes_callees(scan->writes, method, false, &callees);
+    for (size_t j = 0; j < callees.count; j++)
+      vec_push(&scan->writes->calls, callees.items[j]);
+    vec_free(&callees);
+  }
 }
 
 // Concatenation looks at its arguments; a lambda keeps what it captures.
@@ -275,12 +348,17 @@ static void invoke_dynamic(Scan *scan, const Instruction *instruction) {
   char result;
   uint32_t words = descriptor_parameter_words(text_of(scan, constant->descriptor), &result);
   bool is_text = !strncmp(text_of(scan, constant->name), "makeConcat", 10);
+  note_handles(scan, constant);
+  if (scan->is_final && is_text && has_objects(text_of(scan, constant->descriptor)))
+    scan->writes->methods.items[scan->method->id].has_callbacks = true;
   for (; words > 0; words--) {
     Mask mask = pop(scan, 1);
-    if (!is_text) {
-      change(scan, mask);
-      hand_on(scan, mask);
+    if (is_text) {
+      give_to_library(scan, mask);
+      continue;
     }
+    change(scan, mask);
+    hand_on(scan, mask);
   }
   push(scan, 0, descriptor_words(result));
 }
@@ -478,15 +556,25 @@ static void start(Scan *scan) {
 static void give_up(Scan *scan) {
   Writes *writes = scan->writes;
   uint32_t first = writes->methods.items[scan->method->id].first_source;
+  writes->methods.items[scan->method->id].has_callbacks = true;
   for (uint16_t word = 0; word < scan->method->arg_slots; word++)
-    lose(scan, first + word);
+    lose(writes, first + word);
   for (uint32_t i = 1; i < scan->file->pool_count; i++) {
     const Constant *constant = &scan->file->pool[i];
     const Field *field = constant->tag == CONSTANT_FIELD ? field_of(scan, constant) : NULL;
+    Method *method = constant->tag == CONSTANT_METHOD || constant->tag == CONSTANT_INTERFACE_METHOD
+                         ? resolve(scan, constant)
+                         : NULL;
+    MethodList callees = {0};
+    if (method)
+      writes_callees(writes, method, false, &callees);
+    for (size_t j = 0; j < callees.count; j++)
+      vec_push(&writes->calls, callees.items[j]);
+    vec_free(&callees);
     if (!field)
       continue;
     uint32_t source = writes_field(writes, field);
-    lose(scan, source);
+    lose(scan->writes, source);
     writes->sources.items[source].is_written = true;
     if (field->flags & ACC_STATIC)
       vec_push(&writes->statics, field);
@@ -500,7 +588,7 @@ void writes_scan(Writes *writes, Method *method) {
   did->first_static = (uint32_t)writes->statics.count;
   if (!info) { // native: nobody knows
     for (uint16_t word = 0; (method->flags & ACC_NATIVE) && word < method->arg_slots; word++)
-      writes->sources.items[did->first_source + word] = (Source){NULL, false, true, true};
+      lose(writes, did->first_source + word);
     return;
   }
   Scan scan = {.writes = writes,
