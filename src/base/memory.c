@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __SANITIZE_ADDRESS__
+// A limit of memory makes malloc fail as it does in other builds, instead of ending the process.
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
+#endif
+
 void (*fatal_hook)(const char *message);
 static char fatal_subject[256];
 

@@ -23,6 +23,7 @@ typedef struct Position {
   uint32_t length;
   const Field *field; // the last step; NULL and an index for elements
   uint32_t index;
+  bool is_object; // neither null nor a constant of the language
 } Position;
 
 typedef struct Match {
@@ -44,12 +45,11 @@ static char kind_of(const StateValue *value) {
 }
 
 static void add(Match *match, Position position) {
-  if (match->count < MOST_POSITIONS)
-    match->positions[match->count++] = position;
-}
-
-static bool is_constant(const Match *match, Ref object) {
-  return oracle_is_constant(match->machine, object);
+  if (match->count == MOST_POSITIONS)
+    return;
+  position.is_object = position.kind == 'L' && position.word &&
+                       !oracle_is_constant(match->machine, (Ref)position.word);
+  match->positions[match->count++] = position;
 }
 
 // --- positions
@@ -60,7 +60,7 @@ static void add_root(Match *match, Word word, Reference reference) {
     return;
   char kind = reference_is_null(reference) ? 'L' : kind_of(state_value(match->state, reference));
   uint64_t value = kind == 'J' || kind == 'D' ? word : (uint32_t)word;
-  add(match, (Position){kind, value, reference, true, -1, 0, NULL, 0});
+  add(match, (Position){kind, value, reference, true, -1, 0, NULL, 0, false});
 }
 
 static void add_field(Match *match, int parent, const Field *field) {
@@ -123,8 +123,8 @@ static void add_elements(Match *match, int parent) {
   bool is_array = value && value->kind == VALUE_ARRAY;
   uint32_t length = array_length(match->machine, array);
   if (is_array)
-    add(match,
-        (Position){'I', length, value->length, true, parent, at.length + 1, NULL, UINT32_MAX});
+    add(match, (Position){'I', length, value->length, true, parent, at.length + 1, NULL, UINT32_MAX,
+                          false});
   if (is_array && value->has_elements && value->count != length)
     fail(match, "(j): elements");
   for (uint32_t i = 0; i < length && !match->failure; i++) {
@@ -132,7 +132,7 @@ static void add_elements(Match *match, int parent) {
     char plain = strchr("JFDL", kind) ? kind : 'I';
     add(match, (Position){plain, element(match->machine, array, kind, i),
                           is_represented ? value->elements[i] : at.prefix, is_represented, parent,
-                          at.length + 1, NULL, i});
+                          at.length + 1, NULL, i, false});
   }
 }
 
@@ -196,17 +196,13 @@ static void check_value(Match *match, const Position *position) {
   }
 }
 
-static bool is_object(const Match *match, const Position *position) {
-  return position->kind == 'L' && position->word && !is_constant(match, (Ref)position->word);
-}
-
 static void grow(Match *match) {
   for (int i = 0; i < match->count && !match->failure; i++) {
     if (match->positions[i].is_represented)
       check_value(match, &match->positions[i]);
     const Position *at = &match->positions[i];
     if (match->failure || at->kind != 'L' || !at->word || at->length >= MOST_STEPS ||
-        (is_constant(match, (Ref)at->word) && !at->is_represented))
+        (!at->is_object && !at->is_represented))
       continue;
     if (object_class(match->machine, (Ref)at->word)->kind == CLASS_ARRAY)
       add_elements(match, i);
@@ -246,7 +242,7 @@ static void check_pair(Match *match, int a, int b) {
   bool both = p->is_represented && q->is_represented;
   if (both && reference_is(p->prefix, q->prefix) && p->word != q->word)
     fail(match, "(k): one reference, two values");
-  if (!is_object(match, p) || q->kind != 'L' || p->word != q->word)
+  if (p->word != q->word || q->kind != 'L' || !p->is_object)
     return;
   bool same = reference_is(p->prefix, q->prefix);
   if (both && !same && !state_is_equal(match->state, p->prefix, q->prefix))
@@ -337,7 +333,7 @@ static void check_shape(Match *match, int top, int a, int b) {
 
 static void check_shapes(Match *match, int a, int b) {
   const Position *p = &match->positions[a], *q = &match->positions[b];
-  if (!is_object(match, p) || q->kind != 'L' || p->word != q->word)
+  if (p->word != q->word || q->kind != 'L' || !p->is_object)
     return;
   for (int top = b; top >= 0 && !match->failure; top = match->positions[top].parent)
     if (top != a && is_above(match, top, a) && match->positions[top].kind == 'L')
