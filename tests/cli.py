@@ -41,7 +41,7 @@ class Checks:
 
 
 def check_operands(checks, loris, classes):
-    for command in ("explore", "check", "test", "graph", "info"):
+    for command in ("explore", "check", "test", "graph", "terminates", "info"):
         outcome = harness.run([loris, command, classes, "Cli.sign", "extra"])
         good = outcome.status == 64 and "extra: one operand too many" in outcome.stderr and not outcome.stdout
         checks.check(f"extra operand of {command}", good, outcome)
@@ -101,7 +101,7 @@ def commands(classes, folder):
             "run": ["run", classes, "Cli"], "explore": ["explore", *method], "cases": ["explore", "--cases", *method],
             "json": ["explore", "--json", "-", *method], "check": ["check", *method], "violation": ["check", classes, "Cli.divide"],
             "all": ["check", "--all", *FEW, classes], "test": ["test", *FEW, "--junit", folder, classes, "Cli"],
-            "graph": ["graph", *method], "info": ["info", classes, "Cli"]}
+            "graph": ["graph", *method], "terminates": ["terminates", *method], "info": ["info", classes, "Cli"]}
 
 
 def to_full(command):

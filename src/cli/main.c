@@ -8,6 +8,7 @@
 #include "cli/run.h"
 #include "cli/sources.h"
 #include "cli/target.h"
+#include "cli/terminates.h"
 #include "cli/test.h"
 
 #include <errno.h>
@@ -48,6 +49,8 @@ static int dispatch(const Options *options) {
     return test_command(options);
   case COMMAND_GRAPH:
     return graph_command(options);
+  case COMMAND_TERMINATES:
+    return terminates_command(options);
   case COMMAND_INFO:
     return info(options);
   case COMMAND_COUNT:

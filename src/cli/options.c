@@ -172,7 +172,7 @@ void help_program(FILE *out) {
   fprintf(out, "loris: a symbolic executor and analyser for Java bytecode\n\n"
                "usage: loris COMMAND [options] TARGET ...\n\ncommands:\n");
   for (int i = 0; i < COMMAND_COUNT; i++)
-    fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
+    fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
   fprintf(out,
           "\nTARGET is a directory, .jar, .class, .java, .pose or .javalite file; several joined "
           "by ':' form a class "

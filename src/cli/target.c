@@ -87,9 +87,10 @@ static bool add_sources(Target *target, const char *operand) {
 }
 
 static double deadline_of(const Options *options) {
-  int64_t limit = options->command == COMMAND_CHECK  ? options->check_time
-                  : options->command == COMMAND_TEST ? options->test_time
-                                                     : options->time;
+  int64_t limit = options->command == COMMAND_CHECK        ? options->check_time
+                  : options->command == COMMAND_TEST       ? options->test_time
+                  : options->command == COMMAND_TERMINATES ? options->terminates_time
+                                                           : options->time;
   return limit ? clock_now() + (double)limit : 0;
 }
 

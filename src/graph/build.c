@@ -131,6 +131,8 @@ static bool close_repetition(Graph *graph, uint32_t id) {
   }
   if (find_instance(graph, id))
     return true;
+  if (graph->options.never_merge)
+    return false;
   if (count == 0 && follow_hint(graph, id))
     return true;
   if (count < graph->options.unroll)

@@ -27,6 +27,7 @@ typedef struct GraphOptions {
   bool tree_inputs; // parameters share nothing and are tree-shaped
   bool non_null;    // parameters are not null
   bool is_math;     // integers are unbounded, as the thesis has them
+  bool never_merge; // a tree of all runs, which may well be infinite: set a limit
 } GraphOptions;
 
 typedef struct GraphCounts {
@@ -52,5 +53,7 @@ const char *graph_broken(const Graph *graph);
 
 void graph_write_json(const Graph *graph, FILE *out);
 void graph_write_dot(const Graph *graph, FILE *out);
+
+#include "graph/view.h"
 
 #endif

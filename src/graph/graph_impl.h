@@ -4,44 +4,7 @@
 
 #include "graph/graph.h"
 #include "graph/relate.h"
-
-enum { NO_NODE = UINT32_MAX };
-
-typedef struct GraphEdge {
-  uint32_t from, to; // to: NO_NODE at the end of an unknown edge
-  EdgeKind kind;
-  const char *label;
-  EdgeFacts facts;
-} GraphEdge;
-
-typedef struct GraphNode {
-  State *state;    // NULL: deleted
-  uint32_t parent; // whence it was made: the tree of the construction
-  uint32_t position;
-  uint32_t refinements; // edges of that kind in a row that led here
-  uint32_t previous;    // the one made before at the same position, or NO_NODE
-  uint32_t last;        // of the first at a position: the last one there
-  uint32_t cluster;     // of the method whose caller the state does not represent
-  uint32_t target;      // a call state: the cluster that it calls, or NO_NODE; is_call
-  uint32_t source;      // after a call: the exit that it goes on from; else NO_NODE
-  bool is_call;         // the frame on top is entered without its callers (chapter 3)
-  bool is_after;        // a call returned here, as others may
-  bool is_merged;       // graph_replace made it
-  bool is_doomed;       // about to be deleted
-  VEC(GraphEdge) out;
-  VEC(uint32_t) children, instances; // instances: nodes with an instance edge to this one
-} GraphNode;
-
-// The states of one method whose callers are not represented, from one kind of entry; cluster 0 is
-// the start method's. Entries and exits only grow coarser.
-typedef struct Cluster {
-  Method *callee;        // NULL: the start
-  uint32_t root;         // the first entry; all of the cluster is below it
-  uint32_t entry;        // where callers enter
-  VEC(uint32_t) callers; // call states
-  VEC(uint32_t) exits;   // those that others are instances of
-  VEC(uint32_t) leaves;  // to be worked on, last first
-} Cluster;
+#include "graph/view.h"
 
 // What states at a position had been merged to when something before it changed and they were
 // deleted. What comes there again is merged with it at once, else loops inside of loops would find

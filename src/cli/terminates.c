@@ -1,0 +1,214 @@
+#include "cli/terminates.h"
+
+#include "base/budget.h"
+#include "cli/methods.h"
+#include "cli/terminates_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- showing
+// -----------------------------------------------------------------------------------
+
+void outcome_print(const Outcome *outcome, FILE *out) {
+  for (size_t i = 0; i < outcome->lines.count; i++)
+    fprintf(out, "  %s\n", outcome->lines.items[i]);
+}
+
+static void put_string(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\')
+      fprintf(out, "\\%c", *text);
+    else if ((unsigned char)*text < 32)
+      fprintf(out, "\\u%04x", (unsigned char)*text);
+    else
+      fputc(*text, out);
+  }
+  fputc('"', out);
+}
+
+static void put_member(FILE *out, const char *key, const char *text) {
+  fprintf(out, "\"%s\": ", key);
+  if (text)
+    put_string(out, text);
+  else
+    fputs("null", out);
+}
+
+static void put_strings(FILE *out, const char *const *items, size_t count) {
+  fputc('[', out);
+  for (size_t i = 0; i < count; i++) {
+    fputs(i ? ", " : "", out);
+    put_string(out, items[i]);
+  }
+  fputc(']', out);
+}
+
+static void put_loop(FILE *out, const LoopFinding *loop) {
+  fputc('{', out);
+  put_member(out, "lines", loop->place);
+  if (loop->measure)
+    fputs(", ", out), put_member(out, "measure", loop->measure);
+  if (loop->recurrent)
+    fputs(", ", out), put_member(out, "recurrent", loop->recurrent);
+  fprintf(out, ", \"checked\": %s}", loop->is_checked ? "true" : "false");
+}
+
+void outcome_write_json(const Outcome *outcome, const Question *question, const char *method,
+                        FILE *out) {
+  fputs("{\"tool\": \"loris\", \"version\": \"" LORIS_VERSION "\", \"command\": \"terminates\", ",
+        out);
+  put_member(out, "method", method);
+  fputs(", ", out);
+  put_member(out, "int", question->is_math ? "math" : "wrap");
+  fputs(", ", out);
+  put_member(out, "answer", ending_name(outcome->answer));
+  fputs(",\n \"loops\": [", out);
+  for (size_t i = 0; i < outcome->loops.count; i++) {
+    fputs(i ? ", " : "", out);
+    put_loop(out, &outcome->loops.items[i]);
+  }
+  fputs("],\n ", out);
+  put_member(out, "input", outcome->input);
+  fputs(", \"evidence\": ", out);
+  put_strings(out, outcome->lines.items, outcome->lines.count);
+  fputs(", \"unknown\": ", out);
+  put_strings(out, outcome->causes.items, outcome->causes.count);
+  fprintf(out, ", \"seconds\": %.3f}", outcome->seconds);
+}
+
+// --- one method, all methods
+// ---------------------------------------------------------------------
+
+static int exit_status(Ending answer) {
+  return answer == ENDING_YES  ? EXIT_HOLDS
+         : answer == ENDING_NO ? EXIT_VIOLATION
+                               : EXIT_INCONCLUSIVE;
+}
+
+static void print_causes(const Outcome *outcome, const char *prefix) {
+  for (size_t i = 0; i < outcome->causes.count; i++)
+    fprintf(stderr, "loris: %sunknown: %s\n", prefix, outcome->causes.items[i]);
+}
+
+static const char *external_name(const Question *question, const Method *method, Outcome *outcome) {
+  return method_external(question->target->program, method, &outcome->arena);
+}
+
+static int decide_one(const Question *question, Method *method, FILE *json) {
+  Outcome outcome;
+  outcome_decide(&outcome, question, method);
+  printf("%s\n", ending_name(outcome.answer));
+  outcome_print(&outcome, stdout);
+  if (outcome.answer == ENDING_MAYBE)
+    print_causes(&outcome, "");
+  if (json) {
+    outcome_write_json(&outcome, question, external_name(question, method, &outcome), json);
+    fputc('\n', json);
+  }
+  if (question->options->stats)
+    fprintf(stderr, "%.3f s\n", outcome.seconds);
+  int status = exit_status(outcome.answer);
+  outcome_fini(&outcome);
+  return status;
+}
+
+// The answer for all: YES when all end, NO when some does not.
+static Ending join_endings(Ending a, Ending b) {
+  if (a == ENDING_NO || b == ENDING_NO)
+    return ENDING_NO;
+  return a == ENDING_YES ? b : a;
+}
+
+static int decide_all(Question *question, const Methods *methods, FILE *json) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *lines = open_memstream(&text, &size);
+  if (!lines)
+    fatal("no memory for a text");
+  Ending all = ENDING_YES;
+  double end = question->deadline;
+  if (json)
+    fputs("[", json);
+  for (size_t i = 0; i < methods->count; i++) {
+    Outcome outcome;
+    Arena scratch = {0};
+    double now = clock_now(); // what is left is shared by those that are left
+    if (end > 0)
+      question->deadline = now + (end > now ? end - now : 0) / (double)(methods->count - i);
+    const char *name = method_argument(question->target, methods->items[i], &scratch);
+    outcome_decide(&outcome, question, methods->items[i]);
+    all = join_endings(all, outcome.answer);
+    fprintf(lines, "%s %s\n", ending_name(outcome.answer), name);
+    outcome_print(&outcome, lines);
+    if (outcome.answer == ENDING_MAYBE)
+      print_causes(&outcome, arena_format(&scratch, "%s: ", name));
+    if (json) {
+      fputs(i ? ",\n" : "", json);
+      outcome_write_json(&outcome, question, external_name(question, methods->items[i], &outcome),
+                         json);
+    }
+    outcome_fini(&outcome);
+    arena_fini(&scratch);
+  }
+  if (json)
+    fputs("]\n", json);
+  fclose(lines);
+  printf("%s\n%s", ending_name(all), text);
+  free(text);
+  return exit_status(all);
+}
+
+static int decide(Question *question, FILE *json) {
+  const Options *options = question->options;
+  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
+  int status = EXIT_USAGE;
+  if (options->all) {
+    Methods methods = {0};
+    if (target_methods(question->target, name, false, &methods, &status)) {
+      target_load_all(question->target);
+      status = decide_all(question, &methods, json);
+    }
+    vec_free(&methods);
+    return status;
+  }
+  Method *method = target_method(question->target, name, &status);
+  if (!method)
+    return status;
+  target_load_all(question->target);
+  if (!method->info->code) {
+    fprintf(stderr, "loris: the method has no code\n");
+    return EXIT_USAGE;
+  }
+  return decide_one(question, method, json);
+}
+
+int terminates_command(const Options *options) {
+  if (strcmp(options->integers, "math") && strcmp(options->integers, "wrap")) {
+    fprintf(stderr, "loris: --int: %s is neither wrap nor math\n", options->integers);
+    return EXIT_USAGE;
+  }
+  double start = clock_now();
+  Output json = {"--json", options->json, NULL}, proof = {"--proof", options->proof, NULL},
+         dot = {"--dot", options->dot, NULL};
+  if (!output_open(&json) || !output_open(&proof) || !output_open(&dot))
+    return EXIT_INPUT;
+  Target target;
+  int status = EXIT_USAGE;
+  if (target_open(&target, options, &status)) {
+    Question question = {
+        .target = &target,
+        .options = options,
+        .is_math = !strcmp(options->integers, "math"),
+        .deadline = options->terminates_time ? start + (double)options->terminates_time : 0,
+        .proof = proof.file,
+        .dot = dot.file};
+    status = decide(&question, json.file);
+  }
+  target_close(&target);
+  bool written = output_close(&json);
+  written = output_close(&proof) && written;
+  written = output_close(&dot) && written;
+  return written ? status : EXIT_INPUT;
+}

@@ -1,0 +1,135 @@
+// The deciders, cheap ones first.
+#include "cli/terminates_impl.h"
+
+#include "base/budget.h"
+#include "probe/probe.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+enum { TREE_STATES = 6000 };
+static const double PROBE_SECONDS = 2, TREE_SECONDS = 4;
+
+// --- outcomes
+// ----------------------------------------------------------------------------------
+
+static const char *const ending_names[] = {"YES", "NO", "MAYBE"};
+const char *ending_name(Ending answer) { return ending_names[answer]; }
+
+void outcome_say(Outcome *outcome, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = mem_vformat(format, arguments);
+  va_end(arguments);
+  vec_push(&outcome->lines, arena_string(&outcome->arena, text, strlen(text)));
+  mem_free(text);
+}
+
+void outcome_doubt(Outcome *outcome, const char *cause) {
+  for (size_t i = 0; i < outcome->causes.count; i++)
+    if (!strcmp(outcome->causes.items[i], cause))
+      return;
+  vec_push(&outcome->causes, arena_string(&outcome->arena, cause, strlen(cause)));
+}
+
+void outcome_fini(Outcome *outcome) {
+  vec_free(&outcome->lines);
+  vec_free(&outcome->loops);
+  vec_free(&outcome->causes);
+  arena_fini(&outcome->arena);
+}
+
+// "Main.main (line 7)"
+const char *place_of(Outcome *outcome, const Question *question, const Method *method,
+                     uint32_t pc) {
+  Arena *arena = &outcome->arena;
+  Program *program = question->target->program;
+  const char *class = class_external(program, method->owner, arena);
+  int line = method_line(method, pc);
+  const char *name = name_text(program_names(program), method->name);
+  return line > 0 ? arena_format(arena, "%s.%s (line %d)", class, name, line)
+                  : arena_format(arena, "%s.%s", class, name);
+}
+
+// Seconds for one decider: a part of what is left.
+static double share(const Question *question, double wanted, double part) {
+  if (question->deadline <= 0)
+    return wanted;
+  double left = (question->deadline - clock_now()) * part;
+  return left < wanted ? left > 0.01 ? left : 0.01 : wanted;
+}
+
+static bool is_late(const Question *question) {
+  return question->deadline > 0 && clock_now() > question->deadline;
+}
+
+// --- concrete runs
+// -------------------------------------------------------------------------------
+
+static bool decide_by_runs(Outcome *outcome, const Question *question, Method *method) {
+  const Options *options = question->options;
+  ProbeOptions wanted = {.is_math = question->is_math,
+                         .tree = options->tree,
+                         .non_null = options->non_null && !options->nullable,
+                         .seconds = share(question, PROBE_SECONDS, 0.2),
+                         .seed = 1};
+  ProbeResult result = probe_method(question->target->program, method, wanted, &outcome->arena);
+  if (result.answer == PROBE_ENDS) {
+    outcome->answer = ENDING_YES;
+    outcome_say(outcome, "it has no input, and its run ends after %llu instructions",
+                (unsigned long long)result.steps);
+  }
+  if (result.answer == PROBE_LOOPS) {
+    outcome->answer = ENDING_NO;
+    outcome->input = result.input;
+    const char *place = place_of(outcome, question, result.method, result.pc);
+    outcome_say(outcome, "input: %s", *result.input ? result.input : "none");
+    outcome_say(outcome,
+                result.is_call ? "%s is called again in the state in which it was called before, "
+                                 "after %llu instructions"
+                               : "%s: the loop comes back to a state in which it was before, after "
+                                 "%llu instructions",
+                place, (unsigned long long)result.steps);
+    vec_push(&outcome->loops, (LoopFinding){.place = place,
+                                            .recurrent = "a concrete state that comes again",
+                                            .is_checked = true});
+  }
+  return result.answer != PROBE_OPEN;
+}
+
+// --- the tree of all runs
+// ------------------------------------------------------------------------
+
+static GraphOptions graph_options(const Question *question, double seconds) {
+  const Options *options = question->options;
+  return (GraphOptions){.seconds = seconds,
+                        .unroll = 1,
+                        .tree_inputs = options->tree,
+                        .non_null = options->non_null && !options->nullable,
+                        .is_math = question->is_math};
+}
+
+static bool decide_by_tree(Outcome *outcome, const Question *question, Method *method) {
+  GraphOptions wanted = graph_options(question, share(question, TREE_SECONDS, 0.15));
+  wanted.states = TREE_STATES;
+  wanted.never_merge = true;
+  Graph *graph = graph_build(question->target->program, method, wanted);
+  bool is_finite = graph_is_complete(graph) && !graph_any(graph, 0) && graph_is_acyclic(graph);
+  if (is_finite) {
+    outcome->answer = ENDING_YES;
+    outcome_say(outcome, "its runs have finitely many states: %zu, without a cycle",
+                graph_counts(graph).states);
+  }
+  graph_free(graph);
+  return is_finite;
+}
+
+void outcome_decide(Outcome *outcome, const Question *question, Method *method) {
+  double start = clock_now();
+  *outcome = (Outcome){.answer = ENDING_MAYBE};
+  if (!decide_by_runs(outcome, question, method) && !decide_by_tree(outcome, question, method)) {
+    outcome_doubt(outcome, is_late(question) ? "the limit of time" : "no decider has an answer");
+    outcome_say(outcome, "tried: concrete runs, the tree of all runs");
+  }
+  outcome->seconds = clock_now() - start;
+}

@@ -1,0 +1,51 @@
+// Private to `loris terminates`: what was found about one method, and how it is shown.
+#ifndef CLI_TERMINATES_IMPL_H
+#define CLI_TERMINATES_IMPL_H
+
+#include "cli/options.h"
+#include "cli/session.h"
+#include "cli/target.h"
+#include "graph/graph.h"
+
+typedef enum Ending { ENDING_YES, ENDING_NO, ENDING_MAYBE } Ending;
+
+// A loop or a recursion, and why it ends or does not; or that neither is known.
+typedef struct LoopFinding {
+  const char *place;     // "Main.main, lines 3-7"
+  const char *measure;   // what falls, and what it is bounded by; or NULL
+  const char *recurrent; // the states that are never left; or NULL
+  bool is_checked;       // by code that did not find it
+} LoopFinding;
+
+typedef struct Outcome {
+  Ending answer;
+  VEC(const char *) lines; // evidence for people
+  VEC(LoopFinding) loops;
+  VEC(const char *) causes; // MAYBE: what is unknown
+  const char *input;        // NO: what it is called with; or NULL
+  double seconds;
+  Arena arena;
+} Outcome;
+
+// What is asked of every method.
+typedef struct Question {
+  Target *target;
+  const Options *options;
+  bool is_math;
+  double deadline; // on clock_now; 0: none
+  FILE *proof;     // or NULL
+  FILE *dot;       // or NULL
+} Question;
+
+void outcome_decide(Outcome *outcome, const Question *question, Method *method);
+void outcome_fini(Outcome *outcome);
+void outcome_say(Outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void outcome_doubt(Outcome *outcome, const char *cause); // once each
+const char *ending_name(Ending answer);
+const char *place_of(Outcome *outcome, const Question *question, const Method *method, uint32_t pc);
+
+void outcome_print(const Outcome *outcome, FILE *out); // without the answer
+void outcome_write_json(const Outcome *outcome, const Question *question, const char *method,
+                        FILE *out);
+
+#endif

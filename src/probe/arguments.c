@@ -1,0 +1,356 @@
+// Arguments for concrete runs: small numbers, numbers that the code mentions, heaps of a few
+// objects of any shape. Each is one that the reading of inputs in doc/GRAPHS.md allows.
+#include "probe/probe_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_OBJECTS = 4, MOST_STRINGS = 12 };
+
+static bool is_main(const Names *names, const Method *method) {
+  return (method->flags & ACC_STATIC) && !strcmp(name_text(names, method->name), "main") &&
+         !strcmp(name_text(names, method->descriptor), "([Ljava/lang/String;)V");
+}
+
+bool arguments_matter(const Program *program, const Method *method) {
+  const Code *code = method->code;
+  if (!is_main(program_names(program), method) || !code || code->has_subroutines)
+    return true; // static fields are inputs, too
+  for (uint32_t i = 0; i < code->count; i++)
+    if (code->insns[i].op == OP_LOAD && code->insns[i].a == 0)
+      return true;
+  return false;
+}
+
+// --- numbers
+// -----------------------------------------------------------------------------------------
+
+static uint32_t below(Arguments *arguments, uint32_t limit) {
+  return (uint32_t)random_below(&arguments->random, limit);
+}
+
+static int64_t some_number(Arguments *arguments) {
+  static const int32_t odd[] = {INT32_MAX, INT32_MIN, 1000, -1000, 127, 65536, INT32_MAX - 1};
+  uint32_t kind = below(arguments, 16);
+  if (kind < 10)
+    return (int64_t)below(arguments, 12) - 4;
+  if (kind < 12)
+    return (int64_t)below(arguments, 60) - 20;
+  if (kind < 15 && arguments->numbers.count)
+    return arguments->numbers.items[below(arguments, (uint32_t)arguments->numbers.count)] +
+           (int64_t)below(arguments, 3) - 1;
+  return odd[below(arguments, sizeof odd / sizeof *odd)];
+}
+
+// The length of a string: what programs that take their numbers from strings get.
+static uint32_t some_length(Arguments *arguments, size_t number, uint32_t index) {
+  enum { CONSTANT = 10, PAIRS = 46, SIDE = 6 };
+  if (number <= CONSTANT)
+    return (uint32_t)number;
+  if (number <= PAIRS && index < 2) {
+    uint32_t pair = (uint32_t)(number - CONSTANT - 1);
+    return index ? pair % SIDE : pair / SIDE;
+  }
+  int64_t value = some_number(arguments);
+  return value >= 0 && value < 1000 ? (uint32_t)value : below(arguments, 30);
+}
+
+static Ref some_string(Arguments *arguments, uint32_t length) {
+  char text[1001];
+  for (uint32_t i = 0; i < length; i++)
+    text[i] = (char)('a' + (arguments ? below(arguments, 3) : 0));
+  text[length] = 0;
+  return machine_string_text(arguments->machine, text);
+}
+
+static Word number_word(Arguments *arguments, char kind) {
+  switch (kind) {
+  case 'Z':
+    return below(arguments, 2);
+  case 'C':
+    return (uint16_t)some_number(arguments);
+  case 'B':
+    return (Word)(uint32_t)(int32_t)(int8_t)some_number(arguments);
+  case 'S':
+    return (Word)(uint32_t)(int32_t)(int16_t)some_number(arguments);
+  case 'J':
+    return (Word)some_number(arguments);
+  case 'F':
+    return below(arguments, 2) ? 0x3f800000 : 0;
+  case 'D':
+    return below(arguments, 2) ? UINT64_C(0x3ff0000000000000) : 0;
+  default:
+    return (Word)(uint32_t)(int32_t)some_number(arguments);
+  }
+}
+
+// --- objects
+// -----------------------------------------------------------------------------------------
+
+static Program *program_of(const Arguments *arguments) { return arguments->machine->program; }
+
+static Class *descriptor_class(const Arguments *arguments, const char *at) {
+  LinkError error = {0};
+  Names *names = program_names(program_of(arguments));
+  const char *end = at + strspn(at, "[");
+  end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
+  size_t length = (size_t)(end - at);
+  Name name = *at == 'L' ? name_intern(names, at + 1, length - 2) : name_intern(names, at, length);
+  return program_load(program_of(arguments), name, &error);
+}
+
+// A class of the target whose objects can be stored where `wanted` is. Objects of the JDK have
+// invariants of their own, and so have enums.
+static Class *some_class(Arguments *arguments, const Class *wanted) {
+  const Program *program = program_of(arguments);
+  VEC(Class *) fitting = {0};
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    Class *class = program_class(program, id);
+    bool fits = class->kind == CLASS_INSTANCE && class_has_instances(class) && !class->trusted &&
+                !class->is_hidden && class_is_assignable(class, wanted);
+    for (const Class *at = class; fits && at->super; at = at->super)
+      fits = !at->super->trusted || !at->super->super; // nothing of the JDK but Object
+    if (fits)
+      vec_push(&fitting, class);
+  }
+  Class *picked = fitting.count ? fitting.items[below(arguments, (uint32_t)fitting.count)] : NULL;
+  vec_free(&fitting);
+  return picked;
+}
+
+static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth);
+
+static void fill_fields(Arguments *arguments, Ref object, const Class *class, unsigned depth) {
+  const Names *names = program_names(program_of(arguments));
+  for (uint16_t i = 0; i < class->field_count; i++) {
+    const Field *field = &class->fields[i];
+    if (field->flags & ACC_STATIC)
+      continue;
+    Word value;
+    if (field->kind == 'L') {
+      Class *type = descriptor_class(arguments, name_text(names, field->descriptor));
+      value = type ? some_reference(arguments, type, depth + 1) : 0;
+    } else {
+      value = number_word(arguments, field->kind);
+    }
+    arguments->machine->words[object + field->slot] = value;
+  }
+}
+
+static Ref make_object(Arguments *arguments, Class *class, unsigned depth) {
+  Ref object = machine_new_object(arguments->machine, class);
+  vec_push(&arguments->pool, object);
+  for (const Class *at = class; at && !at->trusted; at = at->super)
+    fill_fields(arguments, object, at, depth);
+  return object;
+}
+
+static Ref make_array(Arguments *arguments, Class *class, unsigned depth) {
+  uint32_t length = below(arguments, 5);
+  Ref array = machine_new_array(arguments->machine, class, length);
+  vec_push(&arguments->pool, array);
+  for (uint32_t i = 0; i < length; i++) {
+    if (class->kind_letter == 'L') {
+      Ref element = some_reference(arguments, class->component, depth + 1);
+      ((Ref *)array_data(arguments->machine, array))[i] = element;
+    } else if (class->kind_letter == 'I') {
+      ((uint32_t *)array_data(arguments->machine, array))[i] =
+          (uint32_t)number_word(arguments, 'I');
+    } else if (class->kind_letter == 'J') {
+      ((Word *)array_data(arguments->machine, array))[i] = number_word(arguments, 'J');
+    }
+  }
+  return array;
+}
+
+static bool is_string_class(const Arguments *arguments, const Class *class) {
+  return !strcmp(name_text(program_names(program_of(arguments)), class->name), "java/lang/String");
+}
+
+static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth) {
+  const Machine *machine = arguments->machine;
+  bool may_be_null = depth || !arguments->options->non_null;
+  if (may_be_null && below(arguments, 6) == 0)
+    return 0;
+  if (!arguments->options->tree && arguments->pool.count && below(arguments, 2)) {
+    Ref old = arguments->pool.items[below(arguments, (uint32_t)arguments->pool.count)];
+    if (class_is_assignable(object_class(machine, old), wanted))
+      return old;
+  }
+  if (is_string_class(arguments, wanted))
+    return some_string(arguments, below(arguments, 6));
+  if (arguments->pool.count >= MOST_OBJECTS && may_be_null)
+    return 0;
+  if (wanted->kind == CLASS_ARRAY)
+    return make_array(arguments, wanted, depth);
+  Class *class = some_class(arguments, wanted);
+  return class ? make_object(arguments, class, depth) : 0;
+}
+
+// --- vectors
+// -----------------------------------------------------------------------------------------
+
+static void make_strings(Arguments *arguments, size_t number) {
+  uint32_t count = number == 0 ? 0 : number % 7 == 6 ? below(arguments, 4) : MOST_STRINGS;
+  Class *strings = descriptor_class(arguments, "[Ljava/lang/String;");
+  Ref array = machine_new_array(arguments->machine, strings, count);
+  vec_push(&arguments->words, array);
+  for (uint32_t i = 0; i < count; i++) {
+    Ref string = some_string(arguments, some_length(arguments, number, i));
+    ((Ref *)array_data(arguments->machine, array))[i] = string;
+  }
+}
+
+static const char *next_parameter(const char *at) {
+  at += strspn(at, "[");
+  return *at == 'L' ? strchr(at, ';') + 1 : at + 1;
+}
+
+bool arguments_make(Arguments *arguments, const Method *method, size_t number) {
+  const Names *names = program_names(program_of(arguments));
+  arguments->pool.count = arguments->words.count = 0;
+  if (is_main(names, method)) {
+    make_strings(arguments, number);
+    return true;
+  }
+  if (!(method->flags & ACC_STATIC)) {
+    Class *class = some_class(arguments, method->owner);
+    if (!class)
+      return false;
+    vec_push(&arguments->words, make_object(arguments, class, 0));
+  }
+  for (const char *at = name_text(names, method->descriptor) + 1; *at != ')';
+       at = next_parameter(at)) {
+    bool is_reference = *at == 'L' || *at == '[';
+    Class *class = is_reference ? descriptor_class(arguments, at) : NULL;
+    if (is_reference && !class)
+      return false;
+    vec_push(&arguments->words,
+             is_reference ? some_reference(arguments, class, 0) : number_word(arguments, *at));
+    if (*at == 'J' || *at == 'D')
+      vec_push(&arguments->words, 0);
+  }
+  return true;
+}
+
+// --- text
+// --------------------------------------------------------------------------------------------
+
+typedef struct Printer {
+  const Machine *machine;
+  FILE *out;
+  VEC(Ref) seen;
+} Printer;
+
+static void print_number(FILE *out, Word word, char kind) {
+  if (kind == 'J' || kind == 'D')
+    fprintf(out, "%lld", (long long)word);
+  else
+    fprintf(out, "%d", (int32_t)(uint32_t)word);
+}
+
+static void print_reference(Printer *printer, Ref ref);
+
+static void print_array(Printer *printer, Ref ref, const Class *class) {
+  const Machine *machine = printer->machine;
+  fputc('{', printer->out);
+  for (uint32_t i = 0, length = array_length(machine, ref); i < length; i++) {
+    fputs(i ? ", " : "", printer->out);
+    if (class->kind_letter == 'L')
+      print_reference(printer, ((Ref *)array_data(machine, ref))[i]);
+    else if (class->component_shift == 2)
+      print_number(printer->out, ((uint32_t *)array_data(machine, ref))[i], class->kind_letter);
+    else if (class->component_shift == 3)
+      print_number(printer->out, ((Word *)array_data(machine, ref))[i], class->kind_letter);
+    else
+      fputc('0', printer->out);
+  }
+  fputc('}', printer->out);
+}
+
+static void print_fields(Printer *printer, Ref ref, const Class *class) {
+  const Names *names = program_names(printer->machine->program);
+  const char *before = "";
+  fputc('(', printer->out);
+  for (const Class *at = class; at && !at->trusted; at = at->super)
+    for (uint16_t i = 0; i < at->field_count; i++) {
+      const Field *field = &at->fields[i];
+      if (field->flags & ACC_STATIC)
+        continue;
+      fprintf(printer->out, "%s%s: ", before, name_text(names, field->name));
+      before = ", ";
+      Word word = printer->machine->words[ref + field->slot];
+      if (field->kind == 'L')
+        print_reference(printer, (Ref)word);
+      else
+        print_number(printer->out, word, field->kind);
+    }
+  fputc(')', printer->out);
+}
+
+// An object is written out where it comes first; #2 is the second one again.
+static void print_reference(Printer *printer, Ref ref) {
+  const Machine *machine = printer->machine;
+  if (!ref) {
+    fputs("null", printer->out);
+    return;
+  }
+  const Class *class = object_class(machine, ref);
+  if (class == machine->strings.class) {
+    char *text = string_utf8(machine, ref, NULL);
+    fprintf(printer->out, "\"%s\"", text);
+    mem_free(text);
+    return;
+  }
+  for (size_t i = 0; i < printer->seen.count; i++)
+    if (printer->seen.items[i] == ref) {
+      fprintf(printer->out, "#%zu", i + 1);
+      return;
+    }
+  vec_push(&printer->seen, ref);
+  Arena scratch = {0};
+  fprintf(printer->out, "%s#%zu", class_external(machine->program, class, &scratch),
+          printer->seen.count);
+  arena_fini(&scratch);
+  if (class->kind == CLASS_ARRAY)
+    print_array(printer, ref, class);
+  else
+    print_fields(printer, ref, class);
+}
+
+static void print_parameter(Printer *printer, const Arguments *arguments, uint32_t *word,
+                            char letter) {
+  Word value = arguments->words.items[*word];
+  if (letter == 'L' || letter == '[')
+    print_reference(printer, (Ref)value);
+  else
+    print_number(printer->out, value, letter);
+  *word += letter == 'J' || letter == 'D' ? 2 : 1;
+}
+
+const char *arguments_text(const Arguments *arguments, const Method *method, Arena *arena) {
+  char *text = NULL;
+  size_t size = 0;
+  Printer printer = {.machine = arguments->machine, .out = open_memstream(&text, &size)};
+  if (!printer.out)
+    fatal("no memory for a text");
+  const Names *names = program_names(program_of(arguments));
+  uint32_t word = 0;
+  if (!(method->flags & ACC_STATIC)) {
+    fputs("this = ", printer.out);
+    print_parameter(&printer, arguments, &word, 'L');
+  }
+  for (const char *at = name_text(names, method->descriptor) + 1; *at != ')';
+       at = next_parameter(at)) {
+    Name name = method->info->code ? local_name(method->info->code, word, 0, 1) : (Name){0};
+    fprintf(printer.out, "%s", word ? ", " : "");
+    if (name.id)
+      fprintf(printer.out, "%s = ", name_text(names, name));
+    print_parameter(&printer, arguments, &word, *at);
+  }
+  fclose(printer.out);
+  vec_free(&printer.seen);
+  const char *kept = arena_string(arena, text, size);
+  free(text);
+  return kept;
+}
