@@ -162,26 +162,21 @@ static int decide_all(Question *question, const Methods *methods, FILE *json) {
 
 static int decide(Question *question, FILE *json) {
   const Options *options = question->options;
-  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
+  Selection selection = {.name = options->operand_count > 1 ? options->operands[1] : NULL,
+                         .all = options->all};
+  Methods methods = {0};
   int status = EXIT_USAGE;
-  if (options->all) {
-    Methods methods = {0};
-    if (target_methods(question->target, name, false, &methods, &status)) {
-      target_load_all(question->target);
+  if (target_select(question->target, selection, &methods, &status)) {
+    target_load_all(question->target);
+    if (!methods.items[0]->info->code)
+      fprintf(stderr, "loris: the method has no code\n");
+    else if (options->all)
       status = decide_all(question, &methods, json);
-    }
-    vec_free(&methods);
-    return status;
+    else
+      status = decide_one(question, methods.items[0], json);
   }
-  Method *method = target_method(question->target, name, &status);
-  if (!method)
-    return status;
-  target_load_all(question->target);
-  if (!method->info->code) {
-    fprintf(stderr, "loris: the method has no code\n");
-    return EXIT_USAGE;
-  }
-  return decide_one(question, method, json);
+  vec_free(&methods);
+  return status;
 }
 
 int terminates_command(const Options *options) {
