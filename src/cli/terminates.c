@@ -63,7 +63,7 @@ void outcome_write_json(const Outcome *outcome, const Question *question, const 
   fputs(", ", out);
   put_member(out, "int", question->is_math ? "math" : "wrap");
   fputs(", ", out);
-  put_member(out, "answer", ending_name(outcome->answer));
+  put_member(out, "answer", ending_name(outcome->ending));
   fputs(",\n \"loops\": [", out);
   for (size_t i = 0; i < outcome->loops.count; i++) {
     fputs(i ? ", " : "", out);
@@ -99,9 +99,9 @@ static const char *external_name(const Question *question, const Method *method,
 static int decide_one(const Question *question, Method *method, FILE *json) {
   Outcome outcome;
   outcome_decide(&outcome, question, method);
-  printf("%s\n", ending_name(outcome.answer));
+  printf("%s\n", ending_name(outcome.ending));
   outcome_print(&outcome, stdout);
-  if (outcome.answer == ENDING_MAYBE)
+  if (outcome.ending == ENDING_MAYBE)
     print_causes(&outcome, "");
   if (json) {
     outcome_write_json(&outcome, question, external_name(question, method, &outcome), json);
@@ -109,7 +109,7 @@ static int decide_one(const Question *question, Method *method, FILE *json) {
   }
   if (question->options->stats)
     fprintf(stderr, "%.3f s\n", outcome.seconds);
-  int status = exit_status(outcome.answer);
+  int status = exit_status(outcome.ending);
   outcome_fini(&outcome);
   return status;
 }
@@ -139,10 +139,10 @@ static int decide_all(Question *question, const Methods *methods, FILE *json) {
       question->deadline = now + (end > now ? end - now : 0) / (double)(methods->count - i);
     const char *name = method_argument(question->target, methods->items[i], &scratch);
     outcome_decide(&outcome, question, methods->items[i]);
-    all = join_endings(all, outcome.answer);
-    fprintf(lines, "%s %s\n", ending_name(outcome.answer), name);
+    all = join_endings(all, outcome.ending);
+    fprintf(lines, "%s %s\n", ending_name(outcome.ending), name);
     outcome_print(&outcome, lines);
-    if (outcome.answer == ENDING_MAYBE)
+    if (outcome.ending == ENDING_MAYBE)
       print_causes(&outcome, arena_format(&scratch, "%s: ", name));
     if (json) {
       fputs(i ? ",\n" : "", json);

@@ -7,8 +7,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { TREE_STATES = 6000 };
-static const double PROBE_SECONDS = 2, TREE_SECONDS = 4;
+enum { TREE_STATES = 6000, GRAPH_STATES = 30000 };
+static const double PROBE_SECONDS = 2, TREE_SECONDS = 4, GRAPH_SECONDS = 20;
 
 // --- outcomes
 // ----------------------------------------------------------------------------------
@@ -75,12 +75,12 @@ static bool decide_by_runs(Outcome *outcome, const Question *question, Method *m
                          .seed = 1};
   ProbeResult result = probe_method(question->target->program, method, wanted, &outcome->arena);
   if (result.answer == PROBE_ENDS) {
-    outcome->answer = ENDING_YES;
+    outcome->ending = ENDING_YES;
     outcome_say(outcome, "it has no input, and its run ends after %llu instructions",
                 (unsigned long long)result.steps);
   }
   if (result.answer == PROBE_LOOPS) {
-    outcome->answer = ENDING_NO;
+    outcome->ending = ENDING_NO;
     outcome->input = result.input;
     const char *place = place_of(outcome, question, result.method, result.pc);
     outcome_say(outcome, "input: %s", *result.input ? result.input : "none");
@@ -116,7 +116,7 @@ static bool decide_by_tree(Outcome *outcome, const Question *question, Method *m
   Graph *graph = graph_build(question->target->program, method, wanted);
   bool is_finite = graph_is_complete(graph) && !graph_any(graph, 0) && graph_is_acyclic(graph);
   if (is_finite) {
-    outcome->answer = ENDING_YES;
+    outcome->ending = ENDING_YES;
     outcome_say(outcome, "its runs have finitely many states: %zu, without a cycle",
                 graph_counts(graph).states);
   }
@@ -124,12 +124,22 @@ static bool decide_by_tree(Outcome *outcome, const Question *question, Method *m
   return is_finite;
 }
 
+static void decide_by_merging(Outcome *outcome, const Question *question, Method *method) {
+  GraphOptions wanted = graph_options(question, share(question, GRAPH_SECONDS, 0.4));
+  wanted.states = GRAPH_STATES;
+  Graph *graph = graph_build(question->target->program, method, wanted);
+  if (question->dot)
+    graph_write_dot(graph, question->dot);
+  decide_by_graph(outcome, question, graph);
+  graph_free(graph);
+}
+
 void outcome_decide(Outcome *outcome, const Question *question, Method *method) {
   double start = clock_now();
-  *outcome = (Outcome){.answer = ENDING_MAYBE};
-  if (!decide_by_runs(outcome, question, method) && !decide_by_tree(outcome, question, method)) {
-    outcome_doubt(outcome, is_late(question) ? "the limit of time" : "no decider has an answer");
-    outcome_say(outcome, "tried: concrete runs, the tree of all runs");
-  }
+  *outcome = (Outcome){.ending = ENDING_MAYBE};
+  if (!decide_by_runs(outcome, question, method) && !decide_by_tree(outcome, question, method))
+    decide_by_merging(outcome, question, method);
+  if (outcome->ending == ENDING_MAYBE && is_late(question))
+    outcome_doubt(outcome, "the limit of time");
   outcome->seconds = clock_now() - start;
 }

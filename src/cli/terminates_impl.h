@@ -18,7 +18,7 @@ typedef struct LoopFinding {
 } LoopFinding;
 
 typedef struct Outcome {
-  Ending answer;
+  Ending ending;
   VEC(const char *) lines; // evidence for people
   VEC(LoopFinding) loops;
   VEC(const char *) causes; // MAYBE: what is unknown
@@ -38,6 +38,8 @@ typedef struct Question {
 } Question;
 
 void outcome_decide(Outcome *outcome, const Question *question, Method *method);
+// From a graph with merged states (terminates_prove.c).
+bool decide_by_graph(Outcome *outcome, const Question *question, const Graph *graph);
 void outcome_fini(Outcome *outcome);
 void outcome_say(Outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void outcome_doubt(Outcome *outcome, const char *cause); // once each

@@ -213,19 +213,19 @@ static void add_frame(const State *a, const State *b, size_t index, SamePairs *o
     add_pair(a, b, x->words[i], y->words[i], out);
 }
 
-void graph_same(const State *a, const State *b, size_t frames, bool is_below, SamePairs *out) {
-  for (size_t i = 0; i < frames && i < a->frames.count && i < b->frames.count; i++)
+void graph_same(const State *a, const State *b, SamePlaces places, SamePairs *out) {
+  for (size_t i = 0; i < places.frames && i < a->frames.count && i < b->frames.count; i++)
     add_frame(a, b, i, out);
-  if (is_below) {
+  if (places.globals) {
     for (size_t i = 0; i < a->statics.count; i++)
       add_pair(a, b, a->statics.items[i].value, state_static(b, a->statics.items[i].field), out);
     add_pair(a, b, a->exception, b->exception, out);
     add_pair(a, b, a->result, b->result, out);
   }
-  for (size_t i = 0; i < a->inputs.count; i++) {
+  for (size_t i = 0; places.inputs && i < a->inputs.count; i++) {
     const Input *other = state_input(b, &a->inputs.items[i]);
     add_pair(a, b, a->inputs.items[i].reference, other ? other->reference : reference_none(), out);
   }
   for (size_t i = 0; i < out->count; i++)
-    add_insides(a, b, out->items[i], is_below, out);
+    add_insides(a, b, out->items[i], places.below, out);
 }

@@ -74,11 +74,15 @@ typedef struct HeapEffect {
 } HeapEffect;
 HeapEffect graph_effect(const Graph *graph, const GraphEdge *edge);
 
-// Pairs of references of two states, at the same frames, static fields, inputs, result and
-// exception, and below them in slots that both represent: they are the same objects and numbers if
-// both states tell of one concrete state. `frames`: how many of the lowest frames are looked at,
-// and of the last of them only what both have.
+// Pairs of references of two states at the same places: they are the same objects and numbers if
+// both states tell of one moment of a run, or of two between which these places were not written.
+typedef struct SamePlaces {
+  size_t frames; // so many of the lowest; of each what both have
+  bool globals;  // static fields, result, exception
+  bool inputs;   // of the callee that both are in
+  bool below;    // slots and elements that both represent, too; lengths always
+} SamePlaces;
 typedef VEC(RenamedReference) SamePairs;
-void graph_same(const State *a, const State *b, size_t frames, bool is_below, SamePairs *out);
+void graph_same(const State *a, const State *b, SamePlaces places, SamePairs *out);
 
 #endif

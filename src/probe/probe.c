@@ -1,6 +1,7 @@
 #include "probe/probe_impl.h"
 
 #include "base/budget.h"
+#include "library/library.h"
 
 enum {
   RUNS = 160,
@@ -231,8 +232,8 @@ ProbeResult probe_method(Program *program, Method *method, ProbeOptions options,
   probe.machine = machine_new(program, (MachineLimits){.heap_bytes = (uint64_t)HEAP_MB << 20,
                                                        .frame_count = MOST_FRAMES * 2});
   probe.machine->is_pinned = true; // spots are compared by their addresses while a run lasts
-  probe.exec =
-      exec_new(probe.machine, (ExecOptions){.capture_output = true, .is_repeatable = true});
+  probe.exec = exec_new(probe.machine, &java_library,
+                        (ExecOptions){.capture_output = true, .is_repeatable = true});
   probe.arguments = (Arguments){
       .machine = probe.machine, .options = &probe.options, .random = random_seeded(options.seed)};
   method_numbers(method, &probe.arguments.numbers);

@@ -2,6 +2,7 @@
 #ifndef TRANSITION_BUILD_IMPL_H
 #define TRANSITION_BUILD_IMPL_H
 
+#include "graph/graph.h"
 #include "transition/transition.h"
 
 typedef enum VariableKind { VARIABLE_NUMBER, VARIABLE_SIZE } VariableKind;

@@ -8,15 +8,16 @@
 #ifndef TRANSITION_TRANSITION_H
 #define TRANSITION_TRANSITION_H
 
-#include "graph/graph.h"
 #include "transition/system.h"
+
+struct Graph;
 
 typedef struct TransitionOptions {
   uint32_t most_transitions; // 0: the default
 } TransitionOptions;
 
 // Fills an initialized, empty system. NULL, or why it could not be made.
-const char *transition_from_graph(TransitionSystem *system, const Graph *graph,
+const char *transition_from_graph(TransitionSystem *system, const struct Graph *graph,
                                   TransitionOptions options);
 
 #endif

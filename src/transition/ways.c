@@ -101,9 +101,14 @@ static void rename_pair(Way *way, const State *before, const State *after, Renam
     tighten(way, variable, old, new);
 }
 
+static SamePlaces whole_state(const State *state) {
+  return (SamePlaces){
+      .frames = state->frames.count, .globals = true, .inputs = true, .below = true};
+}
+
 static void rename_all(Way *way, const State *before, const State *after) {
   SamePairs pairs = {0};
-  graph_same(before, after, before->frames.count, true, &pairs);
+  graph_same(before, after, whole_state(before), &pairs);
   for (size_t i = 0; i < pairs.count; i++)
     rename_pair(way, before, after, pairs.items[i]);
   vec_free(&pairs);
@@ -185,7 +190,7 @@ static void map_instance(Way *way, const GraphEdge *edge, uint32_t *targets) {
     return;
   }
   SamePairs pairs = {0};
-  graph_same(state, state_of(way, edge->to), state->frames.count, true, &pairs);
+  graph_same(state, state_of(way, edge->to), whole_state(state), &pairs);
   map_targets(way, state, place, pairs.items, pairs.count, targets);
   vec_free(&pairs);
 }
@@ -276,7 +281,8 @@ static void take_results(Way *way, const Return *ret) {
   Reference returned = returned_value(call, after);
   if (reference_exists(returned) && reference_exists(exit->result))
     vec_push(&pairs, (RenamedReference){exit->result, returned});
-  graph_same(exit, after, 0, true, &pairs); // one moment: what is below is the same, too
+  // One moment: what is below is the same, too. The inputs are those of two calls.
+  graph_same(exit, after, (SamePlaces){.globals = true, .below = true}, &pairs);
   for (size_t i = 0; i < pairs.count; i++)
     take_result(ret, pairs.items[i].from, pairs.items[i].to);
   vec_free(&pairs);
@@ -287,7 +293,11 @@ static void keep_frames(Way *way, const Return *ret) {
   const State *call = state_of(way, ret->call), *exit = state_of(way, ret->exit),
               *after = state_of(way, ret->after);
   SamePairs pairs = {0};
-  graph_same(call, after, call->frames.count - 1, !is_anything_changed(exit), &pairs);
+  graph_same(call, after,
+             (SamePlaces){.frames = call->frames.count - 1,
+                          .inputs = true,
+                          .below = !is_anything_changed(exit)},
+             &pairs);
   for (size_t i = 0; i < pairs.count; i++) {
     Reference from = pairs.items[i].from, to = pairs.items[i].to;
     if (!is_value(call, from) || !is_value(after, to))

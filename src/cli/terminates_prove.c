@@ -1,0 +1,181 @@
+// The graph, its transition system, and what is proved about that.
+#include "cli/terminates_impl.h"
+
+#include "base/budget.h"
+#include "terminate/terminate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Prover {
+  Outcome *outcome;
+  const Question *question;
+  const Graph *graph;
+  TransitionSystem system;
+} Prover;
+
+// --- what loops are called
+// -----------------------------------------------------------------------
+
+// "Main.main (line 7)" of a location.
+static const char *location_place(const Prover *prover, uint32_t location) {
+  const GraphNode *node = graph_node(prover->graph, prover->system.locations.items[location].node);
+  if (!node->state->frames.count)
+    return "an exit";
+  const StateFrame *top = state_top(node->state);
+  return place_of(prover->outcome, prover->question, top->method, top->pc);
+}
+
+static void add_once(const char *text, const char **seen, size_t *count, size_t most) {
+  for (size_t i = 0; i < *count; i++)
+    if (!strcmp(seen[i], text))
+      return;
+  if (*count < most)
+    seen[(*count)++] = text;
+}
+
+static const char *join_places(const Prover *prover, const uint32_t *locations, uint32_t count) {
+  enum { MOST = 4 };
+  const char *seen[MOST];
+  size_t found = 0;
+  for (uint32_t i = 0; i < count; i++)
+    add_once(location_place(prover, locations[i]), seen, &found, MOST);
+  const char *text = found ? seen[0] : "nowhere";
+  for (size_t i = 1; i < found; i++)
+    text = arena_format(&prover->outcome->arena, "%s, %s", text, seen[i]);
+  return text;
+}
+
+static const char *linear_text(const Prover *prover, const Linear *linear, uint32_t location) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out)
+    fatal("no memory for a text");
+  linear_write(linear, prover->system.locations.items[location].variables, out);
+  fclose(out);
+  const char *kept = arena_string(&prover->outcome->arena, text, size);
+  free(text);
+  return kept;
+}
+
+// --- YES
+// -----------------------------------------------------------------------------------------
+
+static const char *measure_text(const Prover *prover, const Proof *proof, const LoopProof *loop,
+                                const Measure *measure) {
+  if (measure->is_order)
+    return NULL;
+  const char *text = "";
+  uint32_t location = proof->nodes[loop->nodes[0]].location;
+  for (uint32_t i = 0; i < measure->phase_count; i++)
+    text = arena_format(&prover->outcome->arena, "%s%s%s", text, i ? ", then " : "",
+                        linear_text(prover, &measure->values[i], location));
+  return text;
+}
+
+static void show_loop(const Prover *prover, const Proof *proof, const LoopProof *loop) {
+  Outcome *outcome = prover->outcome;
+  VEC(uint32_t) locations = {0};
+  for (uint32_t i = 0; i < loop->node_count; i++)
+    vec_push(&locations, proof->nodes[loop->nodes[i]].location);
+  const char *place = join_places(prover, locations.items, (uint32_t)locations.count);
+  vec_free(&locations);
+  const char *measure = NULL;
+  for (uint32_t i = 0; i < loop->measure_count; i++) {
+    const char *text = measure_text(prover, proof, loop, &loop->measures[i]);
+    if (text)
+      measure = measure ? arena_format(&outcome->arena, "%s; %s", measure, text) : text;
+  }
+  if (!measure)
+    return; // it is never entered
+  outcome_say(outcome, "%s: falls and is bounded below: (%s)", place, measure);
+  vec_push(&outcome->loops, (LoopFinding){.place = place, .measure = measure, .is_checked = true});
+}
+
+// --- MAYBE
+// ---------------------------------------------------------------------------------------
+
+static void show_open(const Prover *prover, const Proof *proof) {
+  Outcome *outcome = prover->outcome;
+  for (uint32_t i = 0; i < proof->open_count; i++) {
+    const char *place =
+        join_places(prover, proof->open[i].locations, proof->open[i].location_count);
+    outcome_say(outcome, "%s: no measure was found, and no endless run", place);
+    vec_push(&outcome->loops, (LoopFinding){.place = place});
+    outcome_doubt(outcome, arena_format(&outcome->arena, "whether %s ends", place));
+  }
+  if (proof->tried)
+    outcome_say(outcome, "tried: concrete runs, the tree of all runs, %s", proof->tried);
+  if (proof->out_of_budget)
+    outcome_doubt(outcome, "the limit of time or of work");
+  if (!outcome->causes.count)
+    outcome_doubt(outcome, "no decider has an answer");
+}
+
+// --- the proof
+// -----------------------------------------------------------------------------------
+
+static bool doubt_graph(const Prover *prover) {
+  const Graph *graph = prover->graph;
+  for (size_t i = 0; graph_unknown(graph, i); i++)
+    outcome_doubt(prover->outcome, graph_unknown(graph, i));
+  for (size_t i = 0; graph_any(graph, i); i++)
+    outcome_doubt(prover->outcome,
+                  arena_format(&prover->outcome->arena, "what %s does", graph_any(graph, i)));
+  return graph_unknown(graph, 0) || graph_any(graph, 0);
+}
+
+static void write_proof(const Prover *prover, const Proof *proof) {
+  FILE *out = prover->question->proof;
+  if (!out)
+    return;
+  system_write(&prover->system, out);
+  if (proof)
+    proof_write(proof, &prover->system, out);
+}
+
+static void take_proof(Prover *prover, const Proof *proof, bool is_doubtful) {
+  Outcome *outcome = prover->outcome;
+  write_proof(prover, proof);
+  if (proof->answer == TERMINATE_YES && !is_doubtful) {
+    outcome->ending = ENDING_YES;
+    for (uint32_t i = 0; i < proof->loop_count; i++)
+      show_loop(prover, proof, &proof->loops[i]);
+    if (!outcome->lines.count)
+      outcome_say(outcome, "it has no loop that can be entered twice");
+  } else if (proof->answer == TERMINATE_NO) {
+    outcome_doubt(outcome, "an endless run that was found was not replayed");
+  } else {
+    show_open(prover, proof);
+  }
+}
+
+static void prove(Prover *prover) {
+  Outcome *outcome = prover->outcome;
+  bool is_doubtful = doubt_graph(prover);
+  system_init(&prover->system);
+  const char *failure =
+      transition_from_graph(&prover->system, prover->graph, (TransitionOptions){0});
+  if (failure) {
+    outcome_doubt(outcome, failure);
+  } else {
+    Budget budget;
+    budget_set(&budget, prover->question->deadline, 0, session_interrupt());
+    Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = &budget});
+    take_proof(prover, proof, is_doubtful);
+    proof_free(proof);
+  }
+  system_fini(&prover->system);
+}
+
+bool decide_by_graph(Outcome *outcome, const Question *question, const Graph *graph) {
+  Prover prover = {.outcome = outcome, .question = question, .graph = graph};
+  if (graph_is_acyclic(graph) && !doubt_graph(&prover)) {
+    outcome->ending = ENDING_YES;
+    outcome_say(outcome, "it has no loop and no recursion");
+  } else {
+    prove(&prover);
+  }
+  return outcome->ending != ENDING_MAYBE;
+}
