@@ -64,3 +64,8 @@ TEST(explore_needs_no_class_that_is_left_out) {
   check_universe("isPositive", UNIVERSE_MOST, true, 2);
   check_universe("isEmpty", UNIVERSE_MOST, true, 3);
 }
+
+// An object that was there before has its class, whether there is room for that or not.
+TEST(explore_knows_the_class_of_an_earlier_object) {
+  check_universe("isUsed", UNIVERSE_MOST, true, 2);
+}

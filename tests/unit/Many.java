@@ -2,12 +2,24 @@ package unit;
 
 /** Has very many subclasses, which a test makes. */
 public class Many {
-  static class Last extends Many {}
+  static class Last extends Many {
+    private static final Last ONLY = new Last();
+    int uses;
+
+    static int use(int n) {
+      ONLY.uses += n;
+      return ONLY.uses > 0 ? 1 : 0;
+    }
+  }
 
   static class Other {}
 
   static int isPositive(int n) {
     return n > 0 ? 1 : 0;
+  }
+
+  static int isUsed(int n) {
+    return Last.use(n);
   }
 
   static int isEmpty(Other[] others) {
