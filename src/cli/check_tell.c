@@ -76,8 +76,9 @@ const char *check_command_text(CheckSession *session, const Method *method,
   Arena *arena = &session->arena;
   if (session->svcomp)
     return options->command_line;
-  const char *text = arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u",
-                                  round->strategy->name, round->k, round->array, round->loops);
+  const char *text =
+      arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u",
+                   heap_strategy_name(round->strategy), round->k, round->array, round->loops);
   if (strcmp(options->property, "any") != 0)
     text = arena_format(arena, "%s --property %s", text, options->property);
   text = arena_format(arena, "%s%s%s%s", text, round->non_null ? " --non-null" : "",

@@ -179,7 +179,7 @@ bool call_method(Exec *exec, Method *method) {
   if (!has_room(machine, base, code))
     return raise_overflow(exec);
   Ref lock = 0;
-  // A receiver that is a term has no monitor of its own: there is one thread (merged.c).
+  // A receiver that is a term has no monitor of its own: there is one thread (symbolic.c).
   if ((method->flags & ACC_SYNCHRONIZED) && ((method->flags & ACC_STATIC) || !word_tag(base[0]))) {
     lock = method->flags & ACC_STATIC ? class_mirror(exec, method->owner) : (Ref)base[0];
     if (!lock)

@@ -139,7 +139,11 @@ void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count) {
   exec->is_fed = true;
 }
 
-void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) { exec->symbolic = symbolic; }
+void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) {
+  exec->symbolic = symbolic;
+  if (symbolic)
+    symbolic_begin(exec);
+}
 
 void exec_set_result(Exec *exec, const Word *result) {
   exec->result[0] = result[0];

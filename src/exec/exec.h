@@ -60,7 +60,7 @@ typedef struct ExecSymbolic {
   // active further down, and an input or a decision was involved since the frame (of a method: the
   // one further down) began. False: the path ends here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
-  // Where references are merged: a field or an element was read or written. NULL: nobody looks.
+  // See HeapAsker. NULL: nobody looks.
   void (*accessed)(void *context);
   bool touched;     // an input or a decision was involved since `touches` was counted
   uint32_t touches; // grows when that is seen; never undone, so that no two paths share a number

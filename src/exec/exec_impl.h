@@ -30,68 +30,26 @@ bool symbolic_arithmetic(Exec *exec, Frame *frame); // false: not an instruction
 bool symbolic_branch(Exec *exec, Frame *frame, bool *running); // the same
 Term symbolic_wide(Exec *exec, const Word *words, char kind);  // of a long or double
 Term symbolic_float(Exec *exec, Word word);
-bool symbolic_initialize_field(Exec *exec, Ref object, const Field *field);
-bool symbolic_knows_state(Exec *exec, Word word); // of an earlier object; see its definition
 bool symbolic_initialize_local(Exec *exec, Frame *frame); // that the instruction loads
 bool symbolic_initialize_static(Exec *exec, const Field *field);
-Word symbolic_narrow(Exec *exec, Word value, char kind); // to boolean, byte, char or short
+bool symbolic_put_narrow(Exec *exec, Frame *frame); // of a boolean, byte, char or short
 bool symbolic_array_access(Exec *exec, Frame *frame);
 bool symbolic_array_length(Exec *exec, Frame *frame);
 // newarray, anewarray with a symbolic length: negative, or an array of default elements. False: an
 // exception was raised or the path has ended.
 bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array);
 bool symbolic_new_array(Exec *exec, Frame *frame);
-// The input object behind a word whose class is not known exactly, or NULL.
-const InputObject *symbolic_inexact(const Exec *exec, Word word);
-// Splits the classes of an inexact input object into those below `type` and the others; *below says
-// which half it is now. False: the path has ended.
-bool symbolic_split(Exec *exec, Ref ref, const Class *type, bool *below);
-// Is an input compared with an object that it might have been, though inputs are taken to be
-// others? Or a box with another one?
-bool symbolic_is_doubtful(const Exec *exec, Word a, Word b); // asked by the method on top
-bool symbolic_compares_identity(const Exec *exec); // does the method on top, for its own sake?
-// A box that the program made of a symbolic number: Java has it in a table, if it is small.
-bool symbolic_is_open_box(const Exec *exec, Ref ref);
-bool symbolic_cast(Exec *exec, Frame *frame);
-bool symbolic_instanceof(Exec *exec, Frame *frame);
-bool symbolic_dispatch(Exec *exec, Frame *frame);
-bool symbolic_know_class(Exec *exec, Ref ref);
 bool symbolic_throw(Exec *exec, Frame *frame); // athrow of an input
 // Natives see concrete arguments only: numbers, resolved references, strings and arrays whose
 // content is known. Everything else goes to symbolic_native.
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments);
 bool symbolic_native(Exec *exec, Method *method, Word *arguments);
-// symbolic_copies.c: natives on arrays that have rules for symbolic ones; all references are
-// resolved. False: not one of them.
+// symbolic_copies.c: natives on arrays that have rules for symbolic ones. False: not one of them.
 bool symbolic_copy(Exec *exec, Method *method, Word *arguments, bool *running);
+bool symbolic_get_class(Exec *exec, Word *arguments);
 // Asks for a decision; false when the path has ended.
 bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
-// The same between heap cases, which have no guards but those of the reference that is used, if it
-// is one; a cut ends the path.
-bool symbolic_decide_case(Exec *exec, const InputRef *used, const HeapCases *cases,
-                          HeapCase *chosen);
-
-// Asserts what is known of the inputs that were looked at; before the next decision.
-void symbolic_settle(Exec *exec);
-
-// --- merged*.c: references that are terms ---
-bool merged_step(Exec *exec, Frame *frame, bool *running); // false: not one of its instructions
-// Does the condition hold? A decision unless that is known. False: the path has ended.
-bool merged_ask(Exec *exec, Term condition, bool *holds);
-// *ref is what the word names, it is not null and its symbols are bound to objects. False: an
-// exception or the end of the path; the instruction returns *running.
-bool merged_dereference(Exec *exec, Word word, Term *ref, bool *running);
-void merged_accessed(Exec *exec); // asserts what is known of new inputs, and tells an observer
-// A type test needs to know which classes there are. False: the path has ended.
-bool merged_know_classes(Exec *exec, Term ref);
-bool merged_invoke(Exec *exec, Frame *frame);
-bool merged_get_class(Exec *exec, Word *arguments);
-// One case for each class of a reference that is not null. False: the path has ended.
-bool merged_choose_class(Exec *exec, Term ref, const Class **class);
-bool merged_copy(Exec *exec, Method *method, Word *arguments, bool *running); // see symbolic_copy
-bool merged_know_argument(Exec *exec, Word *word);
-bool merged_array_access(Exec *exec, Frame *frame);
-bool merged_array_length(Exec *exec, Frame *frame);
+void symbolic_begin(Exec *exec); // the heap asks this execution from now on
 
 // --- call.c ---
 // A method of an interface that the receiver's class does not have.
@@ -142,7 +100,7 @@ bool open_call(Exec *exec, const Method *method);
 // is assumed to be possible, and the instruction runs again.
 bool record_is_new(Exec *exec, const Frame *frame);
 bool record_assume(Exec *exec, const Frame *frame);
-bool merged_identity_hash(Exec *exec, const Method *method, Word *arguments);
+bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments);
 // Is this the hash of a key, which the method on top returns to a table of the JDK?
 bool hash_meets_table(const Exec *exec, Word value);
 bool hash_return(Exec *exec); // of such a one

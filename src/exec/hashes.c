@@ -156,7 +156,7 @@ NativeStatus native_identity_hash(Exec *exec, Word *arguments, Word *result) {
     return NATIVE_RETURN;
   if (exec->symbolic && heap_object(exec->symbolic->heap, object))
     return native_frames(stop_input(exec));
-  if (exec->symbolic && symbolic_is_open_box(exec, object))
+  if (exec->symbolic && heap_is_open_box(exec->symbolic->heap, object))
     return native_frames(stop_unknown(exec, "the identity hash of a box is used"));
   if (breaks_table(exec, exec->running_native, object))
     return native_frames(stop_broken(exec));
@@ -167,13 +167,13 @@ NativeStatus native_identity_hash(Exec *exec, Word *arguments, Word *result) {
 }
 
 // Where the reference is one of several objects: the hash is that of one of them.
-bool merged_identity_hash(Exec *exec, const Method *method, Word *arguments) {
+bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
   Heap *heap = exec->symbolic->heap;
   Terms *terms = exec->symbolic->terms;
   RefNodes nodes = {0};
   VEC(Term) hashes = {0};
   bool has_input = false, is_broken = false;
-  heap_list_nodes(heap, heap_reduce(heap, merged_reference(exec, arguments[0])), &nodes);
+  heap_list_nodes(heap, heap_reduce(heap, heap_word_term(heap, arguments, 'L')), &nodes);
   for (size_t i = 0; i < nodes.count; i++) {
     Term node = nodes.items[i], hash = symbolic_int(exec, 0);
     RefLeaf leaf = heap_leaf(heap, node);

@@ -7,6 +7,7 @@
 #define EXEC_NATIVE_H
 
 #include "exec/exec.h"
+#include "heap/strategy.h"
 
 // --- natives -------------------------------------------------------------------------------------
 
@@ -144,19 +145,11 @@ bool stop_unknown(Exec *exec, const char *format, ...) __attribute__((format(pri
 // --- what is symbolic ----------------------------------------------------------------------------
 
 Term symbolic_int(Exec *exec, Word word); // the term of a one-word integer
-// Initializes the input at `place`, whose one or two words are `target`.
-bool symbolic_initialize(Exec *exec, Place place, Ref holder, uint32_t bound, Word *target);
-bool symbolic_is_public(const Exec *exec, Ref ref);          // can every caller get this object?
-bool symbolic_may_be_same(const Exec *exec, Word a, Word b); // asked by anybody
-// One step of the resolution of the reference in *word: bound ones are replaced by what they are.
-bool symbolic_resolve(Exec *exec, Word *word);
-// A symbolic reference is dereferenced (HeapOptions.implies_non_null). False: the path has ended.
-bool symbolic_imply_non_null(Exec *exec, Word word);
-// Are two references the same? One step at a time: while that is not known, it resolves one of
-// them.
-bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal);
-Term merged_reference(Exec *exec, Word word);
-bool merged_receiver(Exec *exec, Word word, Term *ref, bool *running); // not null, no more
+// Initializes the input at `place`, which belongs to no object and whose one or two words are
+// `target`.
+bool symbolic_initialize(Exec *exec, Place place, uint32_t bound, Word *target);
+// Carries out what an operation of the heap strategy answered; true for one that is done.
+bool symbolic_apply(Exec *exec, HeapStep step);
 
 // --- what nobody specifies -----------------------------------------------------------------------
 

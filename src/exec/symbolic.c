@@ -1,5 +1,6 @@
-// Symbolic execution of single instructions. Kiasan's rules are small steps (seed 000, C.2): an
-// instruction whose operand is not resolved far enough takes one decision about it and runs again.
+// Symbolic execution of single instructions. What references are the heap strategy knows: an
+// instruction hands its operands to an operation of the strategy (heap/strategy.h) and carries out
+// the step that it answers with.
 #include "exec/exec_impl.h"
 
 // --- control flow ------------------------------------------------------------------------------
@@ -73,190 +74,202 @@ bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *c
   return *choice != UINT32_MAX;
 }
 
-bool symbolic_decide_case(Exec *exec, const InputRef *used, const HeapCases *cases,
-                          HeapCase *chosen) {
-  enum { FEW = 64 };
-  Term few[FEW] = {{0}}, *guards = few;
-  if (cases->count > FEW)
-    guards = mem_new_array(Term, cases->count);
-  for (size_t i = 0; used && i < cases->count; i++)
-    guards[i] = heap_guard(exec->symbolic->heap, used, &cases->items[i]);
-  uint32_t choice;
-  bool going = symbolic_decide(exec, guards, (uint32_t)cases->count, &choice);
-  if (guards != few)
-    mem_free(guards);
-  if (!going)
-    return false;
-  *chosen = cases->items[choice];
-  if (chosen->action == HEAP_CUT) {
-    exec_end(exec, EXEC_CUT, "k");
-    return false;
-  }
-  if (chosen->action == HEAP_UNKNOWN) {
-    Arena scratch = {0};
-    stop_unknown(exec, "no class is known for an input of type %s",
-                 class_external(exec->program, chosen->class, &scratch));
-    arena_fini(&scratch);
-    return false;
-  }
-  return true;
+// --- what the heap strategy asks and answers ---------------------------------------------------
+
+static bool decide(void *context, const Term *guards, uint32_t count, uint32_t *choice) {
+  return symbolic_decide(context, guards, count, choice);
 }
 
-// --- symbolic references -------------------------------------------------------------------------
-
-// One step of the resolution of the reference in *word: bound ones are replaced by what they are.
-bool symbolic_resolve(Exec *exec, Word *word) {
-  Heap *heap = exec->symbolic->heap;
-  Word known = heap_chase(heap, *word);
-  if (known != *word) {
-    *word = known;
-    return true;
-  }
-  uint32_t number = (uint32_t)*word;
-  Class *type = heap_ref(heap, number)->type;
-  if (heap_is_enum(type) && !init_is_ready(exec, type))
-    return init_class(exec, type);
-  HeapCases cases = {0};
-  HeapCase chosen;
-  heap_options(heap)->strategy->use(heap, heap_ref(heap, number), &cases);
-  bool going = symbolic_decide_case(exec, heap_ref(heap, number), &cases, &chosen);
-  vec_free(&cases);
-  if (!going)
-    return false;
-  heap_apply_use(heap, &chosen, number);
-  if (chosen.action == HEAP_FRESH && !heap_ref(heap, number)->value)
-    return raise_memory(exec);
-  symbolic_settle(exec);
-  return true;
+static void assume(void *context, Term condition) {
+  const Exec *exec = context;
+  exec->symbolic->assume(exec->symbolic->context, condition);
 }
 
-// A null test needs no more than whether it is null.
-static bool test_null(Exec *exec, Frame *frame) {
-  Heap *heap = exec->symbolic->heap;
-  Word *word = &frame->sp[-1];
-  heap_mark_tested(heap, (uint32_t)*word);
-  if (!heap_is_ref(heap_chase(heap, *word)) ||
-      heap_ref(heap, (uint32_t)*word)->state != REF_NON_NULL)
-    return symbolic_resolve(exec, word);
-  const Insn *pc = frame->pc;
-  frame->sp--;
-  frame->pc = pc->op == OP_IFNONNULL ? frame->method->code->insns + pc->b : frame->pc + 1;
-  return true;
+static bool imply(void *context, Term condition) {
+  const Exec *exec = context;
+  return exec->symbolic->imply(exec->symbolic->context, condition);
 }
 
-static bool unsupported(Exec *exec, const Frame *frame, const char *what) {
+static bool is_put_off(void *context, Ref object) { return text_is_deferred(context, object); }
+
+static void accessed(void *context) {
+  const Exec *exec = context;
+  if (exec->symbolic->accessed)
+    exec->symbolic->accessed(exec->symbolic->context);
+}
+
+void symbolic_begin(Exec *exec) {
+  heap_set_asker(exec->symbolic->heap, (HeapAsker){.context = exec,
+                                                   .decide = decide,
+                                                   .assume = assume,
+                                                   .imply = imply,
+                                                   .is_put_off = is_put_off,
+                                                   .accessed = accessed});
+}
+
+static bool unsupported(Exec *exec, const char *what) {
   Arena scratch = {0};
+  const Method *method = machine_top(exec->machine)->method;
   bool running =
-      stop_unknown(exec, "%s in %s", what, method_external(exec->program, frame->method, &scratch));
+      stop_unknown(exec, "%s in %s", what, method_external(exec->program, method, &scratch));
   arena_fini(&scratch);
   return running;
 }
 
-// A reference that is compared with a null of the program is tested for null.
-static void mark_tested(Heap *heap, Word word, Word other) {
-  bool is_null = other == 0 || (heap_is_ref(other) && heap_chase(heap, other) == 0 &&
-                                heap_ref(heap, (uint32_t)other)->is_tested);
-  if (is_null && heap_is_ref(word))
-    heap_mark_tested(heap, (uint32_t)word);
+static bool stop_without_class(Exec *exec, const Class *type) {
+  Arena scratch = {0};
+  bool running = stop_unknown(exec, "no class is known for an input of type %s",
+                              class_external(exec->program, type, &scratch));
+  arena_fini(&scratch);
+  return running;
 }
 
-// Of two references the one with the narrower type is resolved first: then the other may be that
-// object, also where a fresh object of the wider type could not be of its class.
-static bool is_narrower(const Heap *heap, Word word, Word other) {
-  const Class *type = heap_ref(heap, (uint32_t)word)->type;
-  const Class *wide = heap_ref(heap, (uint32_t)other)->type;
-  return type != wide && class_is_assignable(type, wide);
-}
-
-// IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
-// than whether the other is null; every other comparison resolves both.
-bool symbolic_same(Exec *exec, Word *first, Word *second, bool *is_known, bool *are_equal) {
-  Heap *heap = exec->symbolic->heap;
-  Word a = heap_chase(heap, *first), b = heap_chase(heap, *second);
-  *is_known = *are_equal = a == b;
-  for (int swap = 0; swap < 2 && !*is_known; swap++) {
-    Word one = swap ? b : a, other = swap ? a : b;
-    if (heap_is_ref(one) && other == 0 && heap_ref(heap, (uint32_t)one)->state == REF_NON_NULL)
-      *is_known = true; // and different
+bool symbolic_apply(Exec *exec, HeapStep step) {
+  switch (step.kind) {
+  case STEP_DONE:
+  case STEP_AGAIN:
+    return true;
+  case STEP_ENDED:
+    return false;
+  case STEP_CUT:
+    exec_end(exec, EXEC_CUT, step.text);
+    return false;
+  case STEP_PRUNED:
+    exec_end(exec, EXEC_PRUNED, NULL);
+    return false;
+  case STEP_UNKNOWN:
+    return stop_unknown(exec, "%s", step.text);
+  case STEP_UNKNOWN_HERE:
+    return unsupported(exec, step.text);
+  case STEP_UNKNOWN_CLASS:
+    return stop_without_class(exec, step.class);
+  case STEP_UNKNOWN_STATE:
+    return stop_unknown(exec, "what %s holds is not known", step.text);
+  case STEP_CLASS:
+    return init_class(exec, step.class);
+  case STEP_TEXT:
+    return text_make(exec, step.object);
+  case STEP_NULL:
+    return raise_null(exec);
+  case STEP_INDEX:
+    return raise_index(exec, step.words[0], step.words[1]);
+  case STEP_STORE:
+    return raise_store(exec, step.object);
+  case STEP_MEMORY:
+    return raise_memory(exec);
+  case STEP_LINK:
+    return raise_link(exec, heap_link_error(exec->symbolic->heap));
+  case STEP_THROWS:
+    return raise_named(exec, step.text, NULL);
   }
-  mark_tested(heap, *first, *second);
-  mark_tested(heap, *second, *first);
-  // Bound operands stay what they are: a null that the strategy chose is not the program's null.
-  if (!*is_known && heap_is_ref(a) && !(heap_is_ref(b) && is_narrower(heap, b, a)))
-    return symbolic_resolve(exec, first);
-  if (!*is_known && heap_is_ref(b))
-    return symbolic_resolve(exec, second);
-  *is_known = true;
-  return true;
+  fatal("a step of no kind");
 }
 
-static bool compare_references(Exec *exec, Frame *frame) {
-  bool is_known, equal;
-  bool going = symbolic_same(exec, &frame->sp[-2], &frame->sp[-1], &is_known, &equal);
-  if (!going || !is_known)
-    return going;
-  const Heap *heap = exec->symbolic->heap;
-  if (symbolic_is_doubtful(exec, heap_chase(heap, frame->sp[-2]), heap_chase(heap, frame->sp[-1])))
-    return unsupported(exec, frame, "an input is compared with an object that it may be,");
-  bool jump = equal == (frame->pc->op == OP_IF_ACMPEQ);
-  frame->sp -= 2;
-  frame->pc = jump ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
-  return true;
+static const HeapOperations *operations_of(const Exec *exec) {
+  return heap_operations(exec->symbolic->heap);
 }
 
-// A reference whose static type fits needs no resolution: null passes as well.
-static bool cast_reference(Exec *exec, Frame *frame) {
-  Heap *heap = exec->symbolic->heap;
-  Word word = heap_chase(heap, frame->sp[-1]);
-  if (!heap_is_ref(word) ||
-      !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
-    return symbolic_resolve(exec, &frame->sp[-1]);
+// --- references ----------------------------------------------------------------------------------
+
+static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
+
+static bool get_field(Exec *exec, Frame *frame) {
+  const Field *field = frame->pc->field;
+  Word value[2];
+  HeapStep step =
+      operations_of(exec)->get_field(exec->symbolic->heap, &frame->sp[-1], field, value);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  frame->sp[-1] = value[0];
+  if (is_wide(field->kind))
+    *frame->sp++ = value[1];
   frame->pc++;
   return true;
 }
 
+static bool put_field(Exec *exec, Frame *frame) {
+  const Field *field = frame->pc->field;
+  bool wide = is_wide(field->kind);
+  Word *operands = frame->sp - (wide ? 3 : 2);
+  Word value[2] = {operands[1], wide ? operands[2] : 0};
+  HeapStep step = operations_of(exec)->put_field(exec->symbolic->heap, operands, field, value);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  frame->sp = operands;
+  frame->pc++;
+  return true;
+}
+
+static bool jump_if(Exec *exec, Frame *frame, Term condition, int operands) {
+  bool holds;
+  if (!heap_ask(exec->symbolic->heap, condition, &holds))
+    return false;
+  frame->sp -= operands;
+  frame->pc = holds ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
+  return true;
+}
+
+static bool test_null(Exec *exec, Frame *frame) {
+  Term is_null;
+  HeapStep step = operations_of(exec)->is_null(exec->symbolic->heap, &frame->sp[-1], &is_null);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  Term other = term_not(exec->symbolic->terms, is_null);
+  return jump_if(exec, frame, frame->pc->op == OP_IFNULL ? is_null : other, 1);
+}
+
+static bool compare_references(Exec *exec, Frame *frame) {
+  Term equal;
+  HeapStep step =
+      operations_of(exec)->same(exec->symbolic->heap, &frame->sp[-2], &frame->sp[-1], true, &equal);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  Term other = term_not(exec->symbolic->terms, equal);
+  return jump_if(exec, frame, frame->pc->op == OP_IF_ACMPEQ ? equal : other, 2);
+}
+
+static bool cast(Exec *exec, Frame *frame) {
+  HeapStep step = operations_of(exec)->cast(exec->symbolic->heap, &frame->sp[-1], frame->pc->class);
+  frame->pc += step_is_done(step);
+  return symbolic_apply(exec, step);
+}
+
 static bool test_type(Exec *exec, Frame *frame) {
-  Heap *heap = exec->symbolic->heap;
-  Word word = heap_chase(heap, frame->sp[-1]);
-  if (!heap_is_ref(word) || heap_ref(heap, (uint32_t)word)->state != REF_NON_NULL ||
-      !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, frame->pc->class))
-    return symbolic_resolve(exec, &frame->sp[-1]);
-  frame->sp[-1] = 1;
+  Word answer;
+  HeapStep step = operations_of(exec)->instance_of(exec->symbolic->heap, &frame->sp[-1],
+                                                   frame->pc->class, &answer);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  frame->sp[-1] = answer;
+  frame->pc++;
+  return true;
+}
+
+static bool invoke(Exec *exec, Frame *frame) {
+  const Insn *pc = frame->pc;
+  Word *receiver = &frame->sp[-(int)pc->a];
+  Method *target = pc->method;
+  HeapStep step =
+      pc->op == OP_INVOKESPECIAL_Q
+          ? operations_of(exec)->reach(exec->symbolic->heap, receiver)
+          : operations_of(exec)->select(exec->symbolic->heap, receiver, pc->method, &target);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  return target ? call_method(exec, target)
+                : raise_named(exec, "java/lang/AbstractMethodError", NULL);
+}
+
+// There is one thread: a monitor is only asked whether it is there.
+static bool use_monitor(Exec *exec, Frame *frame) {
+  HeapStep step = operations_of(exec)->reach(exec->symbolic->heap, &frame->sp[-1]);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  frame->sp--;
   frame->pc++;
   return true;
 }
 
 // --- one instruction ---------------------------------------------------------------------------
-
-// The word of the receiver of a field access or a call, if it is a symbolic reference.
-static Word *receiver_word(Frame *frame) {
-  switch (frame->pc->op) {
-  case OP_GETFIELD_Q:
-  case OP_GETFIELD2_Q:
-  case OP_ATHROW:
-  case OP_MONITORENTER:
-  case OP_MONITOREXIT:
-  case OP_ARRAYLENGTH:
-    return &frame->sp[-1];
-  case OP_PUTFIELD_Q:
-  case OP_PUTFIELD_NARROW_Q:
-    return &frame->sp[-2];
-  case OP_PUTFIELD2_Q:
-    return &frame->sp[-3];
-  case OP_INVOKEVIRTUAL_Q:
-  case OP_INVOKESELECT_Q:
-  case OP_INVOKESPECIAL_Q:
-    return &frame->sp[-(int)frame->pc->a];
-  default:
-    return NULL;
-  }
-}
-
-static bool get_unset_field(Exec *exec, Frame *frame) {
-  if (text_is_deferred(exec, frame->sp[-1]))
-    return text_make(exec, (Ref)frame->sp[-1]);
-  return symbolic_initialize_field(exec, (Ref)frame->sp[-1], frame->pc->field);
-}
 
 static int jump_operands(uint16_t op) {
   switch (op) {
@@ -293,35 +306,11 @@ static bool skip_jump(Frame *frame) {
   return true;
 }
 
-// Where a dereference implies that the reference is not null, the alternative is not generated; a
-// null that only the strategy has chosen (to compare it with another reference) ends the path.
-bool symbolic_imply_non_null(Exec *exec, Word word) {
-  Heap *heap = exec->symbolic->heap;
-  const InputRef *ref = heap_ref(heap, (uint32_t)word);
-  if (!heap_options(heap)->implies_non_null)
-    return true;
-  if (ref->state == REF_MAYBE_NULL)
-    heap_apply_use(heap, &(HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL},
-                   (uint32_t)word);
-  if (ref->state != REF_BOUND || ref->value || ref->is_tested)
-    return true;
-  exec_end(exec, EXEC_PRUNED, NULL);
-  return false;
-}
-
 bool symbolic_step(Exec *exec) {
   Frame *frame = machine_top(exec->machine);
   bool running;
   if (skip_jump(frame))
     return true;
-  if ((frame->pc->op == OP_GETFIELD_Q || frame->pc->op == OP_GETFIELD2_Q) &&
-      record_is_new(exec, frame))
-    return record_assume(exec, frame);
-  if (heap_options(exec->symbolic->heap)->strategy->is_merged && merged_step(exec, frame, &running))
-    return running;
-  Word *receiver = receiver_word(frame);
-  if (receiver && heap_is_ref(*receiver))
-    return symbolic_imply_non_null(exec, *receiver) && symbolic_resolve(exec, receiver);
   switch (frame->pc->op) {
   case OP_LOAD:
   case OP_LOAD2:
@@ -332,7 +321,14 @@ bool symbolic_step(Exec *exec) {
     return symbolic_arithmetic(exec, frame);
   case OP_GETFIELD_Q:
   case OP_GETFIELD2_Q:
-    return get_unset_field(exec, frame);
+    return record_is_new(exec, frame) ? record_assume(exec, frame) : get_field(exec, frame);
+  case OP_PUTFIELD_NARROW_Q:
+    if (!word_tag(frame->sp[-2]) && !heap_is_shared(exec->symbolic->heap, frame->sp[-2]))
+      return symbolic_put_narrow(exec, frame);
+    return put_field(exec, frame);
+  case OP_PUTFIELD_Q:
+  case OP_PUTFIELD2_Q:
+    return put_field(exec, frame);
   case OP_GETSTATIC_Q:
   case OP_GETSTATIC2_Q:
     return symbolic_initialize_static(exec, frame->pc->field);
@@ -344,18 +340,22 @@ bool symbolic_step(Exec *exec) {
   case OP_IF_ACMPEQ:
   case OP_IF_ACMPNE:
     return compare_references(exec, frame);
+  case OP_MONITORENTER:
+  case OP_MONITOREXIT:
+    return use_monitor(exec, frame);
   case OP_ARRAYLENGTH:
     return symbolic_array_length(exec, frame);
   case OP_NEWARRAY:
   case OP_ANEWARRAY_Q:
     return symbolic_new_array(exec, frame);
   case OP_CHECKCAST_Q:
-    return word_tag(frame->sp[-1]) ? cast_reference(exec, frame) : symbolic_cast(exec, frame);
+    return cast(exec, frame);
   case OP_INSTANCEOF_Q:
-    return word_tag(frame->sp[-1]) ? test_type(exec, frame) : symbolic_instanceof(exec, frame);
+    return test_type(exec, frame);
   case OP_INVOKEVIRTUAL_Q:
   case OP_INVOKESELECT_Q:
-    return symbolic_dispatch(exec, frame);
+  case OP_INVOKESPECIAL_Q:
+    return invoke(exec, frame);
   case OP_ATHROW:
     return symbolic_throw(exec, frame);
   default:
@@ -365,6 +365,6 @@ bool symbolic_step(Exec *exec) {
       return running;
     if (symbolic_arithmetic(exec, frame))
       return true;
-    return unsupported(exec, frame, "a symbolic operand without a rule");
+    return unsupported(exec, "a symbolic operand without a rule");
   }
 }

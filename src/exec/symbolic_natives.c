@@ -44,7 +44,7 @@ static bool is_opaque(const Exec *exec, Ref ref, const Class *class) {
 static bool is_known_object(const Exec *exec, Ref ref) {
   const Machine *machine = exec->machine;
   const Class *class = object_class(machine, ref);
-  if (symbolic_inexact(exec, ref) || is_opaque(exec, ref, class))
+  if (heap_inexact(exec->symbolic->heap, ref) || is_opaque(exec, ref, class))
     return false;
   if (class->kind == CLASS_ARRAY)
     return !array_is_symbolic(machine, ref);
@@ -116,20 +116,6 @@ static bool refuse(Exec *exec, const Method *method) {
   return running;
 }
 
-// Where references are terms.
-static bool merged_native(Exec *exec, Method *method, Word *arguments) {
-  bool running;
-  if (is_get_class(exec, method) && word_tag(*arguments) == TAG_TERM)
-    return merged_get_class(exec, arguments);
-  if (is_identity_hash(method))
-    return merged_identity_hash(exec, method, arguments);
-  if (merged_copy(exec, method, arguments, &running) ||
-      (method->arg_slots && !word_tag(*arguments) &&
-       symbolic_copy(exec, method, arguments, &running)))
-    return running;
-  return refuse(exec, method);
-}
-
 // Is the argument in this word a reference?
 static bool is_reference(const Method *method, uint16_t word) {
   uint16_t at = 0;
@@ -152,7 +138,23 @@ static Ref deferred_argument(const Exec *exec, const Method *method, const Word 
   return 0;
 }
 
-// References are resolved one after the other, each with a decision; then the call runs again.
+// The strategy makes of an argument what natives need, step by step; then the call runs again.
+static HeapStep prepare_arguments(Exec *exec, const Method *method, Word *arguments) {
+  Heap *heap = exec->symbolic->heap;
+  HeapStep step = step_of(STEP_DONE);
+  bool is_clone = !strcmp(name_text(exec->names, method->name), "clone");
+  Word *at = arguments;
+  if (!(method->flags & ACC_STATIC))
+    step = heap_operations(heap)->argument(heap, at++, is_clone);
+  for (uint16_t i = 0; i < method->arg_count && step_is_done(step); i++) {
+    char kind = method->arg_kinds[i];
+    if (kind == 'L')
+      step = heap_operations(heap)->argument(heap, at, false);
+    at += kind == 'J' || kind == 'D' ? 2 : 1;
+  }
+  return step;
+}
+
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
   bool running;
   Ref deferred = deferred_argument(exec, method, arguments);
@@ -160,27 +162,13 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
     return text_make(exec, deferred);
   if (symbolic_formula(exec, method, arguments, &running))
     return running;
-  if (heap_options(exec->symbolic->heap)->strategy->is_merged)
-    return merged_native(exec, method, arguments);
-  Word *at = arguments;
-  if (!(method->flags & ACC_STATIC)) {
-    if (heap_is_ref(*at))
-      return symbolic_resolve(exec, at);
-    if (symbolic_inexact(exec, *at))
-      return symbolic_know_class(exec, (Ref)*at);
-    at++;
-  }
-  for (uint16_t i = 0; i < method->arg_count; i++) {
-    char kind = method->arg_kinds[i];
-    if (kind == 'L' && heap_is_ref(*at))
-      return symbolic_resolve(exec, at);
-    if (kind == 'L' && symbolic_inexact(exec, *at))
-      return symbolic_know_class(exec, (Ref)*at);
-    at += kind == 'J' || kind == 'D' ? 2 : 1;
-  }
-  const Field *field = unset_field(exec, method, arguments);
-  if (field && heap_object(exec->symbolic->heap, (Ref)arguments[0]))
-    return symbolic_initialize_field(exec, (Ref)arguments[0], field);
+  HeapStep step = prepare_arguments(exec, method, arguments);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  if (is_get_class(exec, method))
+    return symbolic_get_class(exec, arguments);
+  if (is_identity_hash(method))
+    return symbolic_identity_hash(exec, method, arguments);
   return symbolic_copy(exec, method, arguments, &running) ? running : refuse(exec, method);
 }
 
@@ -194,28 +182,20 @@ static NativeStatus call_ranks(Exec *exec, const char *name, const char *descrip
       call_instead(exec, class_find_text(exec->program, ranks, name, descriptor), arguments));
 }
 
-static NativeStatus merged_rank(Exec *exec, Word *arguments, Word *result) {
-  Heap *heap = exec->symbolic->heap;
-  Term rank;
-  Word words[2];
-  if (!heap_merged_rank(heap, merged_reference(exec, arguments[0]), &rank))
-    return native_frames(stop_unknown(exec, "the rank of an object that may be the program's"));
-  symbolic_settle(exec);
-  heap_term_words(heap, rank, 'I', words);
-  *result = words[0];
-  return NATIVE_RETURN;
-}
-
 // An input has a rank without being resolved: this is why the native sees symbolic arguments.
 NativeStatus native_rank(Exec *exec, Word *arguments, Word *result) {
-  if (exec->symbolic && heap_options(exec->symbolic->heap)->strategy->is_merged &&
-      (word_tag(arguments[0]) || !arguments[0]))
-    return merged_rank(exec, arguments, result);
-  Term rank = exec->symbolic ? heap_rank(exec->symbolic->heap, arguments[0]) : (Term){0};
+  Heap *heap = exec->symbolic ? exec->symbolic->heap : NULL;
+  Term rank = {0};
+  HeapStep step =
+      heap ? heap_operations(heap)->rank(heap, arguments[0], &rank) : step_of(STEP_DONE);
+  if (!step_is_done(step))
+    return native_frames(symbolic_apply(exec, step));
   if (!term_exists(rank))
     return call_ranks(exec, "get", "(Ljava/lang/Object;)I", arguments);
   exec->symbolic->touched = true;
-  *result = word_tagged(TAG_TERM, rank.id);
+  Word words[2];
+  heap_term_words(heap, rank, 'I', words);
+  *result = words[0];
   return NATIVE_RETURN;
 }
 

@@ -1,8 +1,6 @@
 // Which instructions need symbolic execution, by the tags of their operands.
 #include "exec/exec_impl.h"
 
-#include <string.h>
-
 // Bit d - 1: the operand word at depth d must have no tag for the concrete handler to be right. The
 // tag of a two-word operand stands in its upper word.
 static const uint8_t operand_masks[OP_COUNT] = {
@@ -104,97 +102,6 @@ static bool any_tag(const Word *sp, uint8_t mask) {
   return word_tag(all) != 0;
 }
 
-// Strings, class literals, boxes and enums have objects that every caller can get, as have final
-// static fields of the target.
-bool symbolic_is_public(const Exec *exec, Ref ref) {
-  static const char *const shared[] = {
-      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
-      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
-  const Class *own = object_class(exec->machine, ref);
-  const char *name = name_text(exec->names, own->name);
-  if (heap_is_enum(own) || (own->super && heap_is_enum(own->super)))
-    return true;
-  for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-    if (!strcmp(name, shared[i]))
-      return true;
-  for (uint32_t id = 1; id <= program_class_count(exec->program); id++) {
-    const Class *class = program_class(exec->program, id);
-    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
-      const Field *field = &class->fields[i];
-      bool is_constant = (field->flags & ACC_STATIC) && (field->flags & ACC_FINAL);
-      if (is_constant && field->kind == 'L' && exec->machine->words[field->slot] == ref)
-        return true;
-    }
-  }
-  return false;
-}
-
-// Does the method compare references for their own sake? Most of the JDK's compare contents as
-// well.
-bool symbolic_compares_identity(const Exec *exec) {
-  static const char *const identities[] = {
-      "java/util/IdentityHashMap", "java/util/concurrent/atomic/AtomicStampedReference",
-      "java/util/concurrent/atomic/AtomicMarkableReference", "java/lang/Object", "java/lang/Enum"};
-  const Class *owner = machine_top(exec->machine)->method->owner;
-  const char *name = name_text(exec->names, owner->name);
-  for (size_t i = 0; owner->trusted && i < sizeof identities / sizeof *identities; i++) {
-    size_t length = strlen(identities[i]);
-    if (!strncmp(name, identities[i], length) && (!name[length] || name[length] == '$'))
-      return true;
-  }
-  return !owner->trusted;
-}
-
-// A box that the program made of a symbolic number: perhaps another one of the same number is it.
-bool symbolic_is_open_box(const Exec *exec, Ref ref) {
-  static const char *const boxes[] = {"java/lang/Byte", "java/lang/Character", "java/lang/Short",
-                                      "java/lang/Integer", "java/lang/Long"};
-  const Class *class = object_class(exec->machine, ref);
-  const char *name = name_text(exec->names, class->name);
-  bool is_box = false;
-  // Where references are merged, the JDK's own table is read: boxes are what they are.
-  if (!class->trusted || heap_object(exec->symbolic->heap, ref) ||
-      heap_options(exec->symbolic->heap)->strategy->is_merged)
-    return false;
-  for (size_t i = 0; i < sizeof boxes / sizeof *boxes && !is_box; i++)
-    is_box = !strcmp(name, boxes[i]);
-  for (uint16_t i = 0; is_box && i < class->field_count; i++) {
-    const Field *field = &class->fields[i];
-    if (!(field->flags & ACC_STATIC) &&
-        word_tag(exec->machine->words[ref + field->slot + (field->kind == 'J')]))
-      return true;
-  }
-  return false;
-}
-
-bool symbolic_may_be_same(const Exec *exec, Word a, Word b) {
-  if (a == b || !a || !b || word_tag(a) || word_tag(b))
-    return false;
-  if (object_class(exec->machine, (Ref)a) == object_class(exec->machine, (Ref)b) &&
-      (symbolic_is_open_box(exec, (Ref)a) || symbolic_is_open_box(exec, (Ref)b)))
-    return true;
-  const Heap *heap = exec->symbolic->heap;
-  bool first = heap_object(heap, (Ref)a), second = heap_object(heap, (Ref)b);
-  if (first == second || heap_earlier(heap, (Ref)a) || heap_earlier(heap, (Ref)b))
-    return false;
-  Ref input = (Ref)(first ? a : b), other = (Ref)(first ? b : a);
-  const Class *class = object_class(exec->machine, other);
-  bool may_be = symbolic_inexact(exec, input)
-                    ? class_is_assignable(class, object_class(exec->machine, input))
-                    : class == object_class(exec->machine, input);
-  return may_be && symbolic_is_public(exec, other);
-}
-
-bool symbolic_is_doubtful(const Exec *exec, Word a, Word b) {
-  return symbolic_may_be_same(exec, a, b) && symbolic_compares_identity(exec);
-}
-
-// Where references are merged: an object that inputs may be is written to.
-static bool may_alias(const Exec *exec, Word word) {
-  const Heap *heap = exec->symbolic->heap;
-  return heap_options(heap)->strategy->is_merged && heap_earlier(heap, (Ref)word);
-}
-
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
   const Word *words = exec->machine->words;
   switch (pc->op) {
@@ -215,23 +122,23 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
            init_is_ready(exec, pc->field->owner);
   case OP_PUTFIELD_Q:
   case OP_PUTFIELD_NARROW_Q:
-    return any_tag(sp, operand_masks[pc->op]) || may_alias(exec, sp[-2]);
+    return any_tag(sp, operand_masks[pc->op]) || heap_is_shared(exec->symbolic->heap, sp[-2]);
   case OP_PUTFIELD2_Q:
-    return any_tag(sp, operand_masks[pc->op]) || may_alias(exec, sp[-3]);
+    return any_tag(sp, operand_masks[pc->op]) || heap_is_shared(exec->symbolic->heap, sp[-3]);
   case OP_INVOKEVIRTUAL_Q:
   case OP_INVOKESELECT_Q:
   case OP_INVOKESPECIAL_Q:
     return word_tag(sp[-(int)pc->a]) != 0 ||
-           (pc->op != OP_INVOKESPECIAL_Q && symbolic_inexact(exec, sp[-(int)pc->a]));
+           (pc->op != OP_INVOKESPECIAL_Q && heap_inexact(exec->symbolic->heap, sp[-(int)pc->a]));
   case OP_CHECKCAST_Q:
   case OP_INSTANCEOF_Q:
   case OP_ATHROW:
-    return word_tag(sp[-1]) != 0 || symbolic_inexact(exec, sp[-1]);
+    return word_tag(sp[-1]) != 0 || heap_inexact(exec->symbolic->heap, sp[-1]);
   case OP_RETURN1:
     return hash_meets_table(exec, sp[-1]);
   case OP_IF_ACMPEQ:
   case OP_IF_ACMPNE:
-    return any_tag(sp, 3) || symbolic_is_doubtful(exec, sp[-1], sp[-2]);
+    return any_tag(sp, 3) || heap_is_doubtful(exec->symbolic->heap, sp[-1], sp[-2]);
   case OP_ARRAYLENGTH:
     return word_tag(sp[-1]) != 0 || (sp[-1] && array_is_symbolic(exec->machine, (Ref)sp[-1]));
   case OP_IALOAD:
@@ -251,7 +158,7 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
     return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3]));
   case OP_AASTORE:
     return any_tag(sp, 7) || (sp[-3] && array_is_symbolic(exec->machine, (Ref)sp[-3])) ||
-           symbolic_inexact(exec, sp[-1]);
+           heap_inexact(exec->symbolic->heap, sp[-1]);
   case OP_LASTORE:
   case OP_DASTORE:
     return any_tag(sp, 13) || (sp[-4] && array_is_symbolic(exec->machine, (Ref)sp[-4]));

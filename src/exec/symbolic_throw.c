@@ -3,51 +3,35 @@
 // outcome.
 #include "exec/exec_impl.h"
 
-static bool catches_split(Exec *exec, Word thrown, const Class *class, bool *does_catch) {
-  if (symbolic_inexact(exec, thrown))
-    return symbolic_split(exec, (Ref)thrown, class, does_catch);
-  *does_catch = class_is_subtype(object_class(exec->machine, (Ref)thrown), class);
-  return true;
-}
-
-static bool catches_merged(Exec *exec, Word thrown, const Class *class, bool *does_catch) {
-  Term ref = merged_reference(exec, thrown);
-  return merged_ask(exec, heap_instance_of(exec->symbolic->heap, ref, class), does_catch);
+static bool catches(Exec *exec, Word thrown, const Class *class, bool *does_catch) {
+  Heap *heap = exec->symbolic->heap;
+  HeapStep step = heap_operations(heap)->catches(heap, thrown, class, does_catch);
+  if (step_is_done(step))
+    return true;
+  (void)symbolic_apply(exec, step);
+  return false;
 }
 
 static bool leaves_run(const Exec *exec, Landing landing) {
   return !landing.handler && (exec->machine->frames[landing.depth - 1].flags & FRAME_ENTRY);
 }
 
-static bool throw_merged(Exec *exec, Frame *frame) {
-  Landing landing;
-  Term ref;
-  Word thrown[2];
-  const Class *class = NULL;
-  bool running;
-  if (!merged_receiver(exec, frame->sp[-1], &ref, &running))
-    return running;
-  if (!merged_know_classes(exec, ref))
-    return false;
-  heap_term_words(exec->symbolic->heap, ref, 'L', thrown);
-  if (!word_tag(thrown[0])) // what is known leaves an object of the program alone
-    return throw_ref(exec, (Ref)thrown[0]);
-  if (!throw_find(exec, thrown[0], catches_merged, &landing) ||
-      (leaves_run(exec, landing) && !merged_choose_class(exec, ref, &class)))
-    return false;
-  return throw_land(exec, thrown[0], class, landing);
-}
-
-// Precondition: the reference is not null; where references are merged that is a case of its own.
 bool symbolic_throw(Exec *exec, Frame *frame) {
-  if (heap_options(exec->symbolic->heap)->strategy->is_merged)
-    return throw_merged(exec, frame);
-  Word thrown = frame->sp[-1];
+  Heap *heap = exec->symbolic->heap;
+  const Class *class = NULL;
   Landing landing;
-  if (!throw_find(exec, thrown, catches_split, &landing))
+  HeapStep step = heap_operations(heap)->throwable(heap, &frame->sp[-1]);
+  if (!step_is_done(step))
+    return symbolic_apply(exec, step);
+  Word thrown = frame->sp[-1];
+  if (!word_tag(thrown) && !heap_inexact(heap, thrown)) // what is known leaves one object alone
+    return throw_ref(exec, (Ref)thrown);
+  if (!throw_find(exec, thrown, catches, &landing))
     return false;
-  if (leaves_run(exec, landing) && symbolic_inexact(exec, thrown) &&
-      !symbolic_know_class(exec, (Ref)thrown))
-    return false;
-  return throw_land(exec, thrown, object_class(exec->machine, (Ref)thrown), landing);
+  if (leaves_run(exec, landing)) {
+    step = heap_operations(heap)->know_class(heap, thrown, &class);
+    if (!step_is_done(step))
+      return symbolic_apply(exec, step);
+  }
+  return throw_land(exec, thrown, class, landing);
 }

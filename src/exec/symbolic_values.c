@@ -233,38 +233,15 @@ static bool increment(Exec *exec, Frame *frame) {
   return true;
 }
 
-static Term narrowed(Exec *exec, Term value, char kind) {
-  Terms *terms = exec->symbolic->terms;
-  switch (kind) {
-  case 'Z':
-    return term_bit_and(terms, value, term_integer(terms, int_sort(exec), 1));
-  case 'B':
-    return term_i2b(terms, value);
-  case 'C':
-    return term_i2c(terms, value);
-  default:
-    return term_i2s(terms, value);
-  }
-}
-
-Word symbolic_narrow(Exec *exec, Word value, char kind) {
-  Word words[2];
-  heap_term_words(exec->symbolic->heap, narrowed(exec, symbolic_int(exec, value), kind), kind,
-                  words);
-  return words[0];
-}
-
 // Stores and returns of boolean, byte, char and short narrow the value and go on like the plain
 // forms.
 static void narrow_top(Exec *exec, Frame *frame, char kind) {
   if (word_tag(frame->sp[-1]) != TAG_TERM)
     return;
-  Term value = narrowed(exec, symbolic_int(exec, frame->sp[-1]), kind);
-  frame->sp--;
-  push(exec, frame, value, false);
+  frame->sp[-1] = heap_narrow(exec->symbolic->heap, frame->sp[-1], kind);
 }
 
-static bool put_narrow(Exec *exec, Frame *frame) {
+bool symbolic_put_narrow(Exec *exec, Frame *frame) {
   const Field *field = frame->pc->field;
   bool is_static = frame->pc->op == OP_PUTSTATIC_NARROW_Q;
   if (is_static && !init_is_ready(exec, field->owner))
@@ -521,9 +498,8 @@ bool symbolic_branch(Exec *exec, Frame *frame, bool *running) {
   case OP_LOOKUPSWITCH:
     *running = switch_on(exec, frame);
     return true;
-  case OP_PUTFIELD_NARROW_Q:
   case OP_PUTSTATIC_NARROW_Q:
-    *running = put_narrow(exec, frame);
+    *running = symbolic_put_narrow(exec, frame);
     return true;
   case OP_RETURN_NARROW:
     *running = return_narrow(exec, frame);

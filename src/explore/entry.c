@@ -97,20 +97,8 @@ static Word make_receiver(Explorer *explorer) {
   if (!class_has_instances(class)) // one of the classes below it, or a constant
     return word_tagged(TAG_UNSET, place.id);
   place_make_exact(explorer->heap, place);
-  if (explorer->options.strategy->is_merged) {
-    Word word[2];
-    if (!heap_fresh_input(explorer->heap, place, word))
-      fatal("the heap is too small for the receiver");
-    heap_record(explorer->heap, place, 0, word[0], 0);
-    explorer_settle(explorer);
-    return word[0];
-  }
-  if (explorer->options.strategy->receiver_is_object && heap_has_earlier_of(explorer->heap, class))
-    return word_tagged(TAG_UNSET, place.id);
-  Word word = explorer->options.strategy->receiver_is_object
-                  ? heap_new_object(explorer->heap, class, place, explorer->options.k)
-                  : heap_new_ref(explorer->heap, place, class, explorer->options.k, REF_NON_NULL);
-  heap_record(explorer->heap, place, 0, word, 0);
+  Word word = heap_operations(explorer->heap)->receiver(explorer->heap, place);
+  explorer_settle(explorer);
   return word;
 }
 

@@ -59,10 +59,10 @@ static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
 // other was: guards are exhaustive.
 static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
-  bool is_merged = explorer->options.strategy->is_merged;
+  bool must_learn = explorer->options.strategy->conditions_alias;
   explorer_tell_types(explorer);
-  bool is_known = is_merged && is_at_hand(explorer, guards, count);
-  if (is_merged && !is_known) {
+  bool is_known = must_learn && is_at_hand(explorer, guards, count);
+  if (must_learn && !is_known) {
     if (!know_path(explorer, guards, count))
       return 0;
     exclude_refuted(explorer, guards, count);
@@ -91,10 +91,7 @@ static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
 static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
   if (!term_exists(guards[choice]) || term_is_true(explorer->terms, guards[choice]))
     return;
-  if (explorer->options.strategy->is_merged)
-    explorer_learn(explorer, guards[choice]);
-  else
-    solve_assert(explorer->solver, guards[choice]);
+  explorer_add(explorer, guards[choice]);
 }
 
 static void push_choice(Explorer *explorer, size_t start, size_t count, Question question) {
@@ -209,14 +206,14 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   return first;
 }
 
-// Where references are merged, what is known decides before the solver is asked.
+// What is known decides before the solver is asked.
 uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
   enum { FEW = 16 };
-  bool is_merged = explorer->options.strategy->is_merged;
+  bool must_learn = explorer->options.strategy->conditions_alias;
   Term few[FEW], *reduced = count <= FEW ? few : mem_new_array(Term, count);
   for (uint32_t i = 0; i < count; i++)
     reduced[i] =
-        is_merged && term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
+        must_learn && term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
   uint32_t choice = decide_reduced(explorer, reduced, count);
   if (reduced != few)
     mem_free(reduced);
@@ -265,10 +262,7 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
 static void assume(void *context, Term condition) {
   Explorer *explorer = context;
   explorer_tell_types(explorer);
-  if (explorer->options.strategy->is_merged)
-    explorer_learn(explorer, condition);
-  else
-    solve_assert(explorer->solver, condition);
+  explorer_add(explorer, condition);
 }
 
 static bool imply(void *context, Term condition) {

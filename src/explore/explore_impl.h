@@ -6,6 +6,7 @@
 
 #include "base/budget.h"
 #include "base/table.h"
+#include "heap/strategy.h"
 
 // A path runs through stages: the invariant of the receiver and of each argument of its class is
 // assumed, the method runs, and the invariant of the receiver is checked. Between two stages no
@@ -123,9 +124,8 @@ void explorer_set_callbacks(Explorer *explorer); // what the execution asks the 
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
 
-// learn.c, for strategies that merge: adds a condition to the path, with what it says plainly about
-// aliases.
-void explorer_learn(Explorer *explorer, Term condition);
+// learn.c: adds a condition to the path, with what it says plainly about aliases.
+void explorer_add(Explorer *explorer, Term condition);
 // Finds out what the conditions of the path say about aliases; false: they contradict each other.
 bool explorer_try_open(Explorer *explorer);
 void explorer_undo_open(Explorer *explorer, size_t count, size_t log);

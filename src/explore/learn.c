@@ -200,8 +200,11 @@ static bool learn(Explorer *explorer, Term condition, Effort effort) {
   return !explorer->is_conflict && !term_is_false(explorer->terms, condition);
 }
 
-void explorer_learn(Explorer *explorer, Term condition) {
-  (void)learn(explorer, condition, PLAINLY);
+void explorer_add(Explorer *explorer, Term condition) {
+  if (explorer->options.strategy->conditions_alias)
+    (void)learn(explorer, condition, PLAINLY);
+  else
+    solve_assert(explorer->solver, condition);
 }
 
 bool explorer_try_open(Explorer *explorer) {
@@ -237,7 +240,7 @@ static Answer look_and_ask(Solver *solver, Term condition) {
 }
 
 Answer explorer_check(Explorer *explorer, Term condition) {
-  if (!explorer->options.strategy->is_merged)
+  if (!explorer->options.strategy->conditions_alias)
     return solve_check(explorer->solver, condition);
   Answer answer = solve_look(explorer->solver, condition);
   return answer == ANSWER_UNKNOWN ? check_learnt(explorer, condition, look_and_ask) : answer;

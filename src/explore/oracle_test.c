@@ -69,7 +69,7 @@ static char *leaf_text(Explorer *explorer, Arena *arena) {
   for (size_t i = 0; i < heap_value_count(heap); i++) {
     const InputValue *initial = heap_value_at(heap, i);
     const PlaceInfo *info = place_info(heap, initial->place);
-    if (heap_options(heap)->strategy->is_merged)
+    if (heap_leaf_form(heap) == LEAF_IS_FORMULA)
       continue; // the conditions say it all
     Word word = heap_chase(heap, initial->value[0]);
     const InputObject *object = info->value_kind == 'L' ? heap_object(heap, (Ref)word) : NULL;
@@ -94,8 +94,10 @@ static char *leaf_text(Explorer *explorer, Arena *arena) {
   return text;
 }
 
+static bool has_formulas(const Check *check) { return check->strategy->leaf == LEAF_IS_FORMULA; }
+
 static char *compare(Check *check, Explorer *explorer, const ExploreCase *leaf, Input *input) {
-  return check->strategy->is_merged
+  return has_formulas(check)
              ? merged_compare(check->subject, explorer, leaf, input, check->arena)
              : compare_outcome(check->subject, explorer, leaf, input, &check->match, check->arena);
 }
@@ -119,7 +121,7 @@ static void hit(Check *check, Explorer *explorer, const ExploreCase *leaf, Input
 // Does an input fall into the leaf? Inputs of one shape stand together: *has_shape is the answer
 // for the shape of the one before.
 static bool fits(Check *check, Explorer *explorer, Input *input, bool is_first, bool *has_shape) {
-  if (check->strategy->is_merged)
+  if (has_formulas(check))
     return merged_fits(check->subject, explorer, input);
   if (is_first)
     *has_shape = match_shape(check->subject, explorer, input, &check->match);
@@ -161,8 +163,8 @@ static void check_own_model(Check *check, Explorer *explorer, const ExploreCase 
 static void check_model(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   Input input;
   bool has_shape;
-  if (!(check->strategy->is_merged ? merged_model_input : model_input)(check->subject, explorer,
-                                                                       &input, check->arena)) {
+  if (!(has_formulas(check) ? merged_model_input : model_input)(check->subject, explorer, &input,
+                                                                check->arena)) {
     complain(check, NULL, "case %llu has no model:%s", (unsigned long long)leaf->id,
              leaf_text(explorer, check->arena));
     return;
@@ -171,11 +173,11 @@ static void check_model(Check *check, Explorer *explorer, const ExploreCase *lea
   if (!input_is_typed(check->subject, &input))
     complain(check, &input, "the model of case %llu has a number that is none of its type:%s",
              (unsigned long long)leaf->id, leaf_text(explorer, check->arena));
-  if (check->strategy->is_merged)
+  if (has_formulas(check))
     check_own_model(check, explorer, leaf, &input);
   if (fits(check, explorer, &input, true, &has_shape))
     hit(check, explorer, leaf, &input);
-  else if (!check->strategy->is_merged || input.graph.count <= check->subject->k + 1)
+  else if (!has_formulas(check) || input.graph.count <= check->subject->k + 1)
     complain(check, &input, "the model of case %llu does not fall into it:%s",
              (unsigned long long)leaf->id, leaf_text(explorer, check->arena));
   if (input.model)
@@ -251,7 +253,7 @@ static void check_input(Check *check, Input *input, bool is_open) {
 // Where references are merged, every round of a loop through a cycle makes all terms larger; few
 // rounds show what many do.
 static uint32_t loop_bound(const Check *check) {
-  return check->strategy->is_merged && check->subject->loops > 2 ? 2 : check->subject->loops;
+  return has_formulas(check) && check->subject->loops > 2 ? 2 : check->subject->loops;
 }
 
 static const char *invariant_name(const Subject *subject) {
@@ -260,8 +262,7 @@ static const char *invariant_name(const Subject *subject) {
 
 // What is said to be unknown: inputs that come there have no case.
 static bool is_known_limit(const Check *check, const char *cause) {
-  return check->strategy->is_merged &&
-         !strcmp(cause, "arraycopy between inputs of several classes");
+  return has_formulas(check) && !strcmp(cause, "arraycopy between inputs of several classes");
 }
 
 static uint64_t check_strategy(const Subject *subject, const char *strategy, Inputs *inputs,
@@ -316,7 +317,8 @@ static void check_subject(Subject *subject) {
     input_run(subject, &inputs.items[i], &arena);
   uint64_t cases[STRATEGIES] = {0};
   for (int i = 0; i < STRATEGIES; i++)
-    if (!heap_strategy(strategies[i])->is_merged || !oracle_spares(subject->method->name.id))
+    if (heap_strategy(strategies[i])->leaf == LEAF_IS_SHAPE ||
+        !oracle_spares(subject->method->name.id))
       cases[i] = check_strategy(subject, strategies[i], &inputs, &arena);
   if (getenv("LORIS_ORACLE"))
     printf("%s: %zu inputs, cases %llu %llu %llu %llu %llu\n",

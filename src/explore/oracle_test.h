@@ -8,6 +8,7 @@
 #define EXPLORE_ORACLE_TEST_H
 
 #include "explore/explore.h"
+#include "heap/strategy.h"
 #include "program/world_test.h"
 
 // The fields of a class that the oracle looks at, those declared outside of the JDK; or the

@@ -55,7 +55,7 @@ void heap_add_earlier(Heap *heap, Earlier earlier) {
                         .place = earlier.place,
                         .bound = heap->options.bound,
                         .is_exact = true};
-  if (heap->options.strategy->is_merged) {
+  if (refs_are_terms(heap)) {
     object.there = term_true(heap->terms);
     object.locations = term_location(heap->terms, earlier.ref);
   }

@@ -1,14 +1,28 @@
 #include "heap/heap_impl.h"
+#include "heap/strategies.h"
 
 #include <string.h>
 
+#define STRATEGY(name) &heap_##name,
+static const HeapStrategy *const strategies[] = {
+#include "heap/strategies.def"
+};
+#undef STRATEGY
+enum { STRATEGIES = sizeof strategies / sizeof *strategies };
+
 const HeapStrategy *heap_strategy(const char *name) {
-  static const HeapStrategy *const all[] = {&heap_pose, &heap_summary, &heap_lazy, &heap_lazier,
-                                            &heap_lazier_sharp};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    if (!strcmp(all[i]->name, name))
-      return all[i];
+  for (size_t i = 0; i < STRATEGIES; i++)
+    if (!strcmp(strategies[i]->name, name))
+      return strategies[i];
   return NULL;
+}
+
+const char *heap_strategy_name(const HeapStrategy *strategy) { return strategy->name; }
+bool heap_receives_enums(const HeapStrategy *strategy) { return strategy->receives_enums; }
+LeafForm heap_leaf_form(const Heap *heap) { return heap->options.strategy->leaf; }
+bool heap_types_are_exact(const Heap *heap) { return heap->options.strategy->types_are_exact; }
+const HeapStrategy *heap_strategy_at(size_t index) {
+  return index < STRATEGIES ? strategies[index] : NULL;
 }
 
 Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options) {
@@ -375,7 +389,7 @@ static void exclude_wider(Heap *heap, Place place, const Class *class) {
 }
 
 static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
-  if (heap->options.strategy->is_merged)
+  if (refs_are_terms(heap))
     exclude_wider(heap, place, class);
   Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
   if (!ref)
@@ -405,7 +419,7 @@ Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
   InputObject object = {.class = class, .place = place, .bound = bound};
   object.is_exact =
       place_info(heap, place)->is_exact || !types_of_fresh(heap, class, &object.types);
-  bool is_spread = heap->options.strategy->is_merged && !object.is_exact;
+  bool is_spread = refs_are_terms(heap) && !object.is_exact;
   uint32_t words = is_spread ? layout_words(heap, class) : types_words(heap, class, &object.types);
   object.ref = class->kind == CLASS_ARRAY ? new_array(heap, class, place, bound)
                                           : new_instance(heap, class, words);
@@ -428,7 +442,7 @@ static bool is_within_bounds(const Heap *heap, Place place, Ref holder) {
   const PlaceInfo *info = place_info(heap, place);
   if (info->kind == PLACE_NONDET)
     return false;
-  if (!heap->options.strategy->is_merged || !info->holder.id)
+  if (!refs_are_terms(heap) || !info->holder.id)
     return true;
   return place_bound(heap, info->holder) != BOUND_EXHAUSTED &&
          (info->kind != PLACE_ELEMENT || !array_is_full(heap, array_number(heap->machine, holder)));
@@ -439,6 +453,27 @@ size_t heap_growth(const Heap *heap) { return heap->growth; }
 void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second) {
   heap->growth += is_within_bounds(heap, place, holder);
   vec_push(&heap->values, (InputValue){place, holder, {value, second}, {0}});
+}
+
+HeapStep heap_initialize(Heap *heap, Place place, Ref holder, uint32_t bound, Word *target) {
+  Machine *machine = heap->machine;
+  PlaceInfo info = *place_info(heap, place);
+  bool wide = info.value_kind == 'J' || info.value_kind == 'D';
+  Word value[2] = {0, 0};
+  HeapStep step = info.value_kind == 'L' ? enum_is_ready(heap, info.type) : step_of(STEP_DONE);
+  if (step_is_done(step))
+    step = heap_operations(heap)->fresh(heap, place, bound, value);
+  if (!step_is_done(step))
+    return step;
+  heap_settle(heap);
+  heap_record(heap, place, holder, value[0], value[1]);
+  for (int i = 0; i <= wide; i++) {
+    // Locals lie outside of the logged words: the frame was saved at the mark.
+    if (target >= machine->words && target < machine->words + machine->heap_top)
+      machine_touch(machine, (uint32_t)(target + i - machine->words));
+    target[i] = value[i];
+  }
+  return step;
 }
 
 Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound) {

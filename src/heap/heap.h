@@ -164,24 +164,19 @@ typedef struct RefLeaf {
   Ref object; // 0: not bound
 } RefLeaf;
 
-// How a strategy answers. One level of function pointers, as the house style has it. A strategy has
-// `read` and `use`, or it is merged and has `fresh`.
-typedef struct HeapStrategy {
-  const char *name, *help;
-  // An unset reference is read; what may it be?
-  void (*read)(Heap *heap, HeapRead read, HeapCases *cases);
-  // A symbolic reference is used; the cases of the next step of its resolution.
-  void (*use)(Heap *heap, const InputRef *ref, HeapCases *cases);
-  bool receiver_is_object; // `this` starts as an object, not as a symbolic reference
-  bool types_are_exact;    // fresh objects have one class each
-  bool is_merged;          // references are terms: no case for aliases
-  bool symbols_alias;      // two input objects may be the same one
-  // The reference that the input holds at a place; false: heap full.
-  bool (*fresh)(Heap *heap, Place place, Term *ref);
-} HeapStrategy;
-
-extern const HeapStrategy heap_lazy, heap_lazier, heap_lazier_sharp, heap_pose, heap_summary;
+// How inputs are treated: heap/strategy.h.
+typedef struct HeapStrategy HeapStrategy;
 const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
+const char *heap_strategy_name(const HeapStrategy *strategy);
+bool heap_receives_enums(const HeapStrategy *strategy); // constants of an enum as receivers
+// How the leaves of a strategy are told.
+typedef enum LeafForm {
+  LEAF_IS_SHAPE,  // every reference that was used is one object or null: the leaf is a heap
+  LEAF_IS_FORMULA // references are terms: a model of the path gives an example
+} LeafForm;
+LeafForm heap_leaf_form(const Heap *heap);
+bool heap_types_are_exact(const Heap *heap);        // fresh objects have one class each
+const HeapStrategy *heap_strategy_at(size_t index); // in the order of the list; NULL: no more
 
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
@@ -273,7 +268,8 @@ void heap_note_type(Heap *heap, const Class *type); // a path asks for the class
 void heap_note_store(Heap *heap, Ref array);        // a path stores a reference, which must fit
 // An enum: its objects are its constants. References to one are decided when it is initialized.
 bool heap_is_enum(const Class *class);
-Term heap_enum_fact(Heap *heap, Place place); // what goes without saying of an enum that was read
+bool heap_has_ordinal(Heap *heap, Place place); // an enum was read whose constant is a number
+Term heap_enum_fact(Heap *heap, Place place);   // what goes without saying of an enum that was read
 
 // A new input object with all fields unset; 0: heap full.
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound);
@@ -294,6 +290,24 @@ bool heap_merged_rank(Heap *heap, Term ref,
                       Term *rank); // false: an object of the program is among them
 // Did this path look at the rank of a reference before it was resolved?
 bool heap_has_rank(Heap *heap, const InputRef *ref);
+
+// --- identity (identity.c)
+// -------------------------------------------------------------------------
+
+// The input object behind a word whose class is not known exactly, or NULL.
+const InputObject *heap_inexact(const Heap *heap, Word word);
+// Can every caller get this object? Strings, class literals, boxes and enums are such, as are final
+// static fields of the target.
+bool heap_is_public(const Heap *heap, Ref ref);
+// Is an input compared with an object that it might have been, though inputs are taken to be
+// others? Or a box with another one?
+bool heap_is_doubtful(const Heap *heap, Word a, Word b); // asked by the method on top
+bool heap_may_be_same(const Heap *heap, Word a, Word b); // asked by anybody
+bool heap_compares_identity(const Heap *heap); // does the method on top, for its own sake?
+// A box that the program made of a symbolic number: perhaps another one of the same number is it.
+bool heap_is_open_box(const Heap *heap, Ref ref);
+// May references that are terms name this object, so that writing to it is the strategy's business?
+bool heap_is_shared(const Heap *heap, Word word);
 
 // --- objects that exist before the method begins
 // ------------------------------------------------
@@ -399,6 +413,7 @@ void heap_add_element(Heap *heap, ArrayElement element);
 // Machine words as terms and back; `kind` says how many words there are. Objects of the input have
 // no word of their own: they stay terms.
 Term heap_word_term(Heap *heap, const Word *words, char kind);
+Word heap_narrow(Heap *heap, Word value, char kind); // to boolean, byte, char or short
 void heap_term_words(const Heap *heap, Term term, char kind, Word *words);
 // condition ? yes : no
 void heap_merge_words(Heap *heap, Term condition, char kind, const Word *yes, const Word *no,

@@ -2,7 +2,7 @@
 #ifndef HEAP_HEAP_IMPL_H
 #define HEAP_HEAP_IMPL_H
 
-#include "heap/heap.h"
+#include "heap/strategy.h"
 
 #include "base/table.h"
 
@@ -52,10 +52,23 @@ typedef struct Rounded {
   FpRange range;
 } Rounded;
 
+// What strategies of one family differ in.
+struct HeapRules {
+  // forking.c: an unset reference is read, what may it be? And a symbolic reference is used: the
+  // cases of the next step of its resolution.
+  void (*read)(Heap *heap, HeapRead read, HeapCases *cases);
+  void (*use)(Heap *heap, const InputRef *ref, HeapCases *cases);
+  bool receiver_is_object; // `this` starts as an object, not as a symbolic reference
+  // merging.c: the reference that the input holds at a place, a term; false: heap full.
+  bool (*fresh)(Heap *heap, Place place, Term *ref);
+};
+
 struct Heap {
   Machine *machine;
   Terms *terms;
   HeapOptions options;
+  HeapAsker asker;
+  LinkError link_error;
   VEC(PlaceInfo) places; // by id; never undone
   Table place_table;
   VEC(InputObject) objects;
@@ -106,6 +119,23 @@ struct Heap {
   const Class *open_type;   // see heap_open_type
   MeetEntry meetings[64];   // a cache: types that have nothing in common outside of the universe
 };
+
+static inline bool refs_are_terms(const Heap *heap) {
+  return heap->options.strategy->rules->fresh != NULL;
+}
+
+// ask.c: steps.
+HeapStep heap_throws(const char *exception);
+HeapStep heap_cut(const char *bound);
+HeapStep heap_unknown(const char *why);
+HeapStep heap_unknown_class(Class *class);
+HeapStep heap_outside(Word index, Word length);
+bool class_is_ready(const Heap *heap, const Class *class); // it is initialized
+HeapStep enum_is_ready(const Heap *heap, Class *type);     // if it is an enum
+HeapStep knows_state(const Heap *heap, Word word);         // of an earlier object
+// Conditions of arrays: 0 <= index < length; the bounds of System.arraycopy.
+Term is_inside(Heap *heap, Word index, Word length);
+Term can_copy(Heap *heap, const Word *arguments, Word from_length, Word to_length);
 
 // Reads through a reference: the merged answers of its leaves that are objects. False: one of them
 // fails, or none is possible.

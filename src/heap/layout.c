@@ -58,7 +58,7 @@ static const LayoutBlock *lay_out(Heap *heap, const Class *base) {
 uint32_t layout_words(Heap *heap, const Class *base) { return lay_out(heap, base)->start; }
 
 uint32_t heap_slot(Heap *heap, const InputObject *object, const Field *field) {
-  if (!heap->options.strategy->is_merged || object->is_exact)
+  if (!refs_are_terms(heap) || object->is_exact)
     return field->slot;
   const Class *base = place_info(heap, object->place)->type;
   if (class_is_subtype(base, field->owner))

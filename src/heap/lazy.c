@@ -1,6 +1,7 @@
 // The lazy family: lazy, lazier and lazier# initialization (seed 000, sections 2 and 4, appendix
 // C.2).
-#include "heap/heap_impl.h"
+#include "heap/forking.h"
+#include "heap/strategies.h"
 
 // Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
 // Objects made by `new` are never candidates. An object that is none of the type, with the classes
@@ -73,12 +74,15 @@ static void never_used(Heap *heap, const InputRef *ref, HeapCases *cases) {
   fatal("lazy initialization makes no symbolic references");
 }
 
+static const struct HeapRules lazy_rules = {
+    .read = lazy_read, .use = never_used, .receiver_is_object = true};
 const HeapStrategy heap_lazy = {.name = "lazy",
                                 .help = "an input reference is resolved when it is first read",
-                                .read = lazy_read,
-                                .use = never_used,
-                                .receiver_is_object = true,
-                                .types_are_exact = true};
+                                .operations = &forking_operations,
+                                .leaf = LEAF_IS_SHAPE,
+                                .elements_are_cases = true,
+                                .types_are_exact = true,
+                                .rules = &lazy_rules};
 
 // --- lazier ------------------------------------------------------------------------------------
 
@@ -105,11 +109,14 @@ static void lazier_use(Heap *heap, const InputRef *ref, HeapCases *cases) {
   use_location(heap, ref, cases);
 }
 
+static const struct HeapRules lazier_rules = {.read = lazier_read, .use = lazier_use};
 const HeapStrategy heap_lazier = {.name = "lazier",
                                   .help = "null or not when read, the object when used",
-                                  .read = lazier_read,
-                                  .use = lazier_use,
-                                  .receiver_is_object = false};
+                                  .operations = &forking_operations,
+                                  .leaf = LEAF_IS_SHAPE,
+                                  .elements_are_cases = true,
+                                  .receives_enums = true,
+                                  .rules = &lazier_rules};
 
 // --- lazier# -----------------------------------------------------------------------------------
 
@@ -130,8 +137,11 @@ static void sharp_use(Heap *heap, const InputRef *ref, HeapCases *cases) {
   use_location(heap, ref, cases);
 }
 
+static const struct HeapRules lazier_sharp_rules = {.read = sharp_read, .use = sharp_use};
 const HeapStrategy heap_lazier_sharp = {.name = "lazier-sharp",
                                         .help = "null or not when tested, the object when used",
-                                        .read = sharp_read,
-                                        .use = sharp_use,
-                                        .receiver_is_object = false};
+                                        .operations = &forking_operations,
+                                        .leaf = LEAF_IS_SHAPE,
+                                        .elements_are_cases = true,
+                                        .receives_enums = true,
+                                        .rules = &lazier_sharp_rules};

@@ -1,7 +1,8 @@
 // POSE, path-optimal symbolic execution (seed 002): every input reference is a symbol; a symbol
 // that is dereferenced is bound to an object of its own, and what aliasing means for a field is
 // said inside of the object.
-#include "heap/heap_impl.h"
+#include "heap/merging.h"
+#include "heap/strategies.h"
 
 InputObject *object_at(const Heap *heap, Place place) {
   if (place.id >= heap->bound_at.count)
@@ -23,11 +24,14 @@ static bool pose_fresh(Heap *heap, Place place, Term *ref) {
   return true;
 }
 
+static const struct HeapRules pose_rules = {.fresh = pose_fresh};
 const HeapStrategy heap_pose = {.name = "pose",
                                 .help = "no case for aliases: fields are if-then-else values",
-                                .is_merged = true,
+                                .operations = &merging_operations,
+                                .leaf = LEAF_IS_FORMULA,
+                                .conditions_alias = true,
                                 .symbols_alias = true,
-                                .fresh = pose_fresh};
+                                .rules = &pose_rules};
 
 // --- exact heap summaries ----------------------------------------------------------------------
 
@@ -63,10 +67,14 @@ static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   return true;
 }
 
+static const struct HeapRules summary_rules = {.fresh = summary_fresh};
 const HeapStrategy heap_summary = {.name = "summary",
                                    .help = "no case for aliases: references are guarded locations",
-                                   .is_merged = true,
-                                   .fresh = summary_fresh};
+                                   .operations = &merging_operations,
+                                   .leaf = LEAF_IS_FORMULA,
+                                   .conditions_alias = true,
+                                   .first_counts = true,
+                                   .rules = &summary_rules};
 
 // --- both --------------------------------------------------------------------------------------
 
@@ -101,6 +109,12 @@ static Place place_ordinal(Heap *heap, Place holder) {
     return (Place){known};
   info.name = arena_format(&heap->arena, "%s.ordinal()", place_info(heap, holder)->name);
   return place_add(heap, &info, hash);
+}
+
+bool heap_has_ordinal(Heap *heap, Place place) {
+  uint32_t hash;
+  PlaceInfo info = {.kind = PLACE_ORDINAL, .holder = place, .value_kind = 'I'};
+  return place_find(heap, &info, &hash) != TABLE_NONE;
 }
 
 Term heap_enum_fact(Heap *heap, Place place) {
@@ -146,7 +160,7 @@ bool heap_fresh_input(Heap *heap, Place place, Word *value) {
   } else if (heap_is_enum(info.type)) {
     term = fresh_enum(heap, place);
   } else {
-    if (!heap->options.strategy->fresh(heap, place, &term))
+    if (!heap->options.strategy->rules->fresh(heap, place, &term))
       return false;
     Term symbol = place_info(heap, place)->symbol;
     if (info.is_non_null)

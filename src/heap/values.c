@@ -80,3 +80,23 @@ void heap_merge_words(Heap *heap, Term condition, char kind, const Word *yes, co
                          heap_word_term(heap, no, kind));
   heap_term_words(heap, either, kind, merged);
 }
+
+static Term narrowed(Heap *heap, Term value, char kind) {
+  Terms *terms = heap->terms;
+  switch (kind) {
+  case 'Z':
+    return term_bit_and(terms, value, term_integer(terms, kind_sort(heap, 'I'), 1));
+  case 'B':
+    return term_i2b(terms, value);
+  case 'C':
+    return term_i2c(terms, value);
+  default:
+    return term_i2s(terms, value);
+  }
+}
+
+Word heap_narrow(Heap *heap, Word value, char kind) {
+  Word words[2];
+  heap_term_words(heap, narrowed(heap, heap_word_term(heap, &value, 'I'), kind), kind, words);
+  return words[0];
+}

@@ -47,7 +47,7 @@ static ExploreOptions method_options(const Junit *junit, const Method *method, d
   ExploreOptions options = junit->options.explore;
   options.seconds = seconds;
   bool is_enum = heap_is_enum(method->owner) && !(method->flags & ACC_STATIC);
-  if (is_enum && (options.strategy->is_merged || options.strategy->receiver_is_object))
+  if (is_enum && !heap_receives_enums(options.strategy))
     options.strategy = heap_strategy("lazier-sharp");
   return options;
 }

@@ -186,7 +186,8 @@ static bool build_later(Exec *exec, Ref pieces) {
 // A box of a symbolic number. The small ones are in a table, but where each of its elements is a
 // case, that are too many cases: the box is a new one, and comparing it by reference is unknown.
 static bool box(Exec *exec, const Method *method, bool *running) {
-  if (heap_options(exec->symbolic->heap)->strategy->is_merged || !has_open_argument(exec, method))
+  if (!heap_options(exec->symbolic->heap)->strategy->elements_are_cases ||
+      !has_open_argument(exec, method))
     return false;
   *running = call_method(exec, vm_method(exec, "box", name_text(exec->names, method->descriptor)));
   return true;

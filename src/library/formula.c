@@ -67,39 +67,19 @@ static bool give(Exec *exec, Word *arguments, Term formula) {
   return true;
 }
 
-static bool is_merged(const Exec *exec) {
-  return heap_options(exec->symbolic->heap)->strategy->is_merged;
-}
-
 // What references are the strategy knows: it may have to resolve them first.
 static bool give_same(Exec *exec, Word *arguments) {
-  if (is_merged(exec))
-    return give(exec, arguments,
-                heap_equal(exec->symbolic->heap, merged_reference(exec, arguments[0]),
-                           merged_reference(exec, arguments[1])));
-  bool is_known, are_equal;
-  if (!symbolic_same(exec, &arguments[0], &arguments[1], &is_known, &are_equal))
-    return false;
-  if (!is_known)
-    return true; // and the call runs again
-  return give(exec, arguments,
-              are_equal ? term_true(exec->symbolic->terms) : term_false(exec->symbolic->terms));
+  Heap *heap = exec->symbolic->heap;
+  Term equal;
+  HeapStep step = heap_operations(heap)->same(heap, &arguments[0], &arguments[1], false, &equal);
+  return step_is_done(step) ? give(exec, arguments, equal) : symbolic_apply(exec, step);
 }
 
-// A reference that is not null needs not be resolved any further.
 static bool give_accessed(Exec *exec, Word *arguments) {
   Heap *heap = exec->symbolic->heap;
-  bool is_ref = heap_is_ref(arguments[0]);
-  Term ref;
-  bool running;
-  if (is_merged(exec) && !merged_receiver(exec, arguments[0], &ref, &running))
-    return running;
-  if (is_ref && !symbolic_imply_non_null(exec, arguments[0]))
-    return false;
-  if (is_ref && heap_ref(heap, (uint32_t)arguments[0])->state != REF_NON_NULL)
-    return symbolic_resolve(exec, &arguments[0]); // and the call runs again
-  machine_top(exec->machine)->pc++;
-  return true;
+  HeapStep step = heap_operations(heap)->access(heap, &arguments[0]);
+  machine_top(exec->machine)->pc += step_is_done(step);
+  return symbolic_apply(exec, step);
 }
 
 bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running) {

@@ -40,10 +40,11 @@ NATIVE(object_clone) {
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
-// Has another object a lock that is perhaps this one? See symbolic_may_be_same.
+// Has another object a lock that is perhaps this one? See heap_may_be_same.
 static bool is_lock_open(const Exec *exec, Ref object) {
   return exec->symbolic && !machine_lock_count(exec->machine, object) &&
-         (heap_object(exec->symbolic->heap, object) || symbolic_is_public(exec, object));
+         (heap_object(exec->symbolic->heap, object) ||
+          heap_is_public(exec->symbolic->heap, object));
 }
 
 NATIVE(object_notify) { // with one thread there is nobody to wake
@@ -213,7 +214,7 @@ NATIVE(reference_clear) { // references are never cleared by the collector, only
 
 NATIVE(reference_refers_to) {
   Word referent = exec->machine->words[(Ref)arguments[0] + referent_slot(exec)];
-  if (exec->symbolic && symbolic_may_be_same(exec, referent, arguments[1]))
+  if (exec->symbolic && heap_may_be_same(exec->symbolic->heap, referent, arguments[1]))
     return native_frames(stop_unknown(exec, "a reference to an object that may be another one"));
   *result = referent == arguments[1];
   return NATIVE_RETURN;

@@ -66,7 +66,7 @@ bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time
   Place place = place_nondet(heap, site);
   Word value[2] = {word_tagged(TAG_UNSET, 0), word_tagged(TAG_UNSET, 0)};
   exec->symbolic->touched = true;
-  if (!symbolic_initialize(exec, place, 0, heap_options(heap)->bound, value))
+  if (!symbolic_initialize(exec, place, heap_options(heap)->bound, value))
     return false;
   if (word_tag(value[wide]) == TAG_UNSET)
     return true; // something else runs first, then the call again

@@ -107,7 +107,7 @@ static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, char k
     return native_frames(stop_unknown(exec, "Unsafe reads a symbolic field"));
   Word expected = arguments[4], value = arguments[size == 8 ? 6 : 5];
   Word now = spot_read(exec->machine, spot, size);
-  if (exec->symbolic && kind == 'L' && symbolic_may_be_same(exec, now, expected))
+  if (exec->symbolic && kind == 'L' && heap_may_be_same(exec->symbolic->heap, now, expected))
     return native_frames(stop_unknown(exec, "Unsafe compares two objects that may be the same"));
   bool equal = now == expected;
   if (equal)

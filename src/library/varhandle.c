@@ -261,7 +261,8 @@ static NativeStatus access_variable(Exec *exec, Word *arguments, Word *result) {
     return stop_access(exec, site, "meets a symbolic value");
   bool compares = access == ACCESS_COMPARE_SET || access == ACCESS_COMPARE_EXCHANGE;
   if (exec->symbolic && compares && variable.kind == 'L' &&
-      symbolic_may_be_same(exec, spot_read(exec->machine, spot, kind_size('L')), values[0]))
+      heap_may_be_same(exec->symbolic->heap, spot_read(exec->machine, spot, kind_size('L')),
+                       values[0]))
     return stop_access(exec, site, "compares two objects that may be the same");
   perform(exec->machine, access, &variable, spot, values, result);
   return NATIVE_RETURN;

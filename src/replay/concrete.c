@@ -6,6 +6,7 @@
 #include "replay/inputs.h"
 
 #include "base/arith.h"
+#include "heap/strategy.h"
 
 #include <string.h>
 
@@ -52,7 +53,7 @@ static uint32_t length_of(Maker *maker, const Found *found) {
 // Is the object one of this input? With summaries a reference that equals an older one has none.
 static bool is_there(Maker *maker, const InputObject *object) {
   const HeapStrategy *strategy = heap_options(maker->inputs.heap)->strategy;
-  if (strategy->symbols_alias || !term_exists(object->there))
+  if (!strategy->first_counts || !term_exists(object->there))
     return true;
   Value there = term_eval(maker->terms, object->there, maker->model);
   return there.unknown || value_truth(there);
@@ -87,7 +88,7 @@ static void find_inputs(Maker *maker, ConcreteObject *object, const Known *known
     if (has_length && term_exists(found->length) && length_of(maker, found) != length)
       continue;
     vec_push(&object->inputs, i);
-    if (strategy->is_merged && !strategy->symbols_alias)
+    if (strategy->first_counts)
       return;
   }
 }
@@ -201,20 +202,18 @@ static Class *class_of(const Maker *maker, Value key, const Known *known) {
   if (find_earlier(maker, key) || // or the constant of an enum
       (value_is_location(key) && !heap_object(inputs->heap, value_number(key))))
     return object_class(explorer_machine(inputs->explorer), value_number(key));
-  if (heap_options(inputs->heap)->strategy->is_merged) {
-    // An array has the class it was found under, whatever else the model takes: stores rely on it.
-    Class *array = known->type->kind == CLASS_ARRAY ? found_class(maker, key, known->type) : NULL;
-    if (array)
-      return array;
-    bool has_type = heap_is_typed(inputs->heap) && model_get_type(maker->model, key, &type);
-    Class *class =
-        has_type ? program_class(explorer_machine(inputs->explorer)->program, type) : NULL;
-    if (class && class_is_assignable(class, known->type))
-      return heap_is_enum(class) ? NULL : class; // it is none of the constants
-    class = found_class(maker, key, known->type);
-    return class ? class : inputs_any_class(inputs, known->type, &known->info);
-  }
-  return plain_class(inputs, heap_object(inputs->heap, value_number(key)));
+  if (value_is_location(key)) // the leaf itself says which object it is
+    return plain_class(inputs, heap_object(inputs->heap, value_number(key)));
+  // An array has the class it was found under, whatever else the model takes: stores rely on it.
+  Class *array = known->type->kind == CLASS_ARRAY ? found_class(maker, key, known->type) : NULL;
+  if (array)
+    return array;
+  bool has_type = heap_is_typed(inputs->heap) && model_get_type(maker->model, key, &type);
+  Class *class = has_type ? program_class(explorer_machine(inputs->explorer)->program, type) : NULL;
+  if (class && class_is_assignable(class, known->type))
+    return heap_is_enum(class) ? NULL : class; // it is none of the constants
+  class = found_class(maker, key, known->type);
+  return class ? class : inputs_any_class(inputs, known->type, &known->info);
 }
 
 static bool has_other_length(Maker *maker, const Known *known, const ConcreteObject *object) {

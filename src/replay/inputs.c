@@ -1,5 +1,6 @@
 #include "replay/inputs.h"
 
+#include "heap/strategy.h"
 #include "replay/mentions.h"
 
 #include <string.h>
@@ -12,21 +13,12 @@ static uint32_t holder_number(const Heap *heap, Ref holder) {
 }
 
 static void read_reference(const LeafInputs *inputs, const InputValue *value, Known *known) {
-  known->type = known->info.type;
-  known->is_non_null = known->info.is_non_null;
-  if (heap_options(inputs->heap)->strategy->is_merged) {
-    known->term = heap_word_term(inputs->heap, value->value, 'L');
-    known->value = heap_is_enum(known->type) ? known->term : known->info.symbol;
-    return;
-  }
-  Word word = heap_chase(inputs->heap, value->value[0]);
-  if (heap_is_ref(word)) {
-    const InputRef *ref = heap_ref(inputs->heap, (uint32_t)word);
-    known->type = ref->type;
-    known->is_non_null = ref->state == REF_NON_NULL;
-    return;
-  }
-  known->value = word ? term_location(inputs->terms, (Ref)word) : term_null(inputs->terms);
+  KnownReference found = {.is_non_null = known->info.is_non_null, .type = known->info.type};
+  heap_operations(inputs->heap)->describe(inputs->heap, value, &found);
+  known->value = found.value;
+  known->term = found.term;
+  known->is_non_null = found.is_non_null;
+  known->type = found.type;
 }
 
 static void read_value(LeafInputs *inputs, const InputValue *value) {
@@ -43,9 +35,9 @@ static void read_value(LeafInputs *inputs, const InputValue *value) {
 
 static void read_object(LeafInputs *inputs, const InputObject *object) {
   const Machine *machine = explorer_machine(inputs->explorer);
-  Found found = {.object = *object, .name = heap_name(inputs->heap, object->ref)};
-  if (heap_options(inputs->heap)->strategy->is_merged)
-    found.name = place_info(inputs->heap, object->place)->symbol;
+  Found found = {.object = *object, .name = place_info(inputs->heap, object->place)->symbol};
+  if (!term_exists(found.name))
+    found.name = term_location(inputs->terms, object->ref);
   if (object->class->kind == CLASS_ARRAY) {
     Word length = heap_array(inputs->heap, array_number(machine, object->ref))->length;
     found.length = heap_word_term(inputs->heap, &length, 'I');
@@ -71,12 +63,14 @@ static void list_statics(LeafInputs *inputs) {
   }
 }
 
-// The rank of each reference whose rank the path knows.
+// The rank of each reference whose rank the path knows. Of references that are terms the path
+// itself says it.
 static void read_ranks(LeafInputs *inputs) {
   for (size_t i = 0; i < inputs->values.count; i++) {
     const Known *rank = &inputs->values.items[i];
     for (size_t j = 0; rank->info.kind == PLACE_RANK && j < inputs->values.count; j++)
-      if (heap_value_at(inputs->heap, j)->place.id == rank->info.holder.id)
+      if (heap_value_at(inputs->heap, j)->place.id == rank->info.holder.id &&
+          !term_exists(inputs->values.items[j].term))
         inputs->values.items[j].rank = rank->value;
   }
 }
@@ -108,6 +102,14 @@ static bool holds_something(const LeafInputs *inputs, const Known *known) {
   return false;
 }
 
+static bool has_terms(const LeafInputs *inputs) {
+  for (size_t i = 0; i < inputs->values.count; i++)
+    if (term_exists(inputs->values.items[i].term))
+      return true;
+  return false;
+}
+
+// Of references that are terms.
 static void find_free(LeafInputs *inputs) {
   const Solver *solver = explorer_solver(inputs->explorer);
   bool is_typed = heap_is_typed(inputs->heap);
@@ -121,7 +123,7 @@ static void find_free(LeafInputs *inputs) {
     mentions_add(&mentions, conditions.items[i]);
   for (size_t i = 0; i < inputs->values.count; i++) {
     Known *known = &inputs->values.items[i];
-    known->is_free = known->info.value_kind == 'L' && !heap_is_enum(known->info.type) &&
+    known->is_free = term_exists(known->term) && !heap_is_enum(known->info.type) &&
                      !mentions_has(&mentions, known->value) && !holds_something(inputs, known);
   }
   mentions_fini(&mentions);
@@ -138,10 +140,9 @@ void inputs_read(LeafInputs *inputs, Explorer *explorer) {
   for (size_t i = 0; i < heap_value_count(inputs->heap); i++)
     read_value(inputs, heap_value_at(inputs->heap, i));
   list_statics(inputs);
-  if (heap_options(inputs->heap)->strategy->is_merged)
+  if (has_terms(inputs))
     find_free(inputs);
-  else
-    read_ranks(inputs);
+  read_ranks(inputs);
 }
 
 void inputs_free(LeafInputs *inputs) {
@@ -185,9 +186,8 @@ bool inputs_may_be_elsewhere(const LeafInputs *inputs, uint32_t object, const Cl
   for (size_t i = 0; i < inputs->values.count; i++)
     if (inputs->values.items[i].holder == object)
       return false;
-  return heap_options(inputs->heap)->strategy->is_merged && !info->is_exact &&
-         class->kind != CLASS_ARRAY && class_is_assignable(class, info->type) &&
-         !inputs_has_class(inputs, class);
+  return term_exists(info->symbol) && !info->is_exact && class->kind != CLASS_ARRAY &&
+         class_is_assignable(class, info->type) && !inputs_has_class(inputs, class);
 }
 
 Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, const Class *class) {
@@ -195,8 +195,8 @@ Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, con
   if (!inputs_may_be(inputs, object, class))
     return term_false(terms);
   Term here = term_eq(terms, inputs->objects.items[object].name, name);
-  const HeapStrategy *strategy = heap_options(inputs->heap)->strategy;
-  for (uint32_t i = 0; strategy->is_merged && !strategy->symbols_alias && i < object; i++)
+  bool first_counts = heap_options(inputs->heap)->strategy->first_counts;
+  for (uint32_t i = 0; first_counts && i < object; i++)
     if (inputs_may_be(inputs, i, class))
       here = term_and(terms, here, term_ne(terms, inputs->objects.items[i].name, name));
   return here;

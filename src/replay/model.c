@@ -161,10 +161,9 @@ Model *explorer_small_model(Explorer *explorer, SolveStats *own) {
   LeafInputs inputs;
   Term wishes = {0};
   inputs_read(&inputs, explorer);
-  bool is_merged = heap_options(search.heap)->strategy->is_merged;
-  for (size_t i = 0; is_merged && i < inputs.values.count && i < MOST; i++) {
+  for (size_t i = 0; i < inputs.values.count && i < MOST; i++) {
     const Known *known = &inputs.values.items[i];
-    if (known->info.value_kind != 'L' || known->is_free)
+    if (!term_exists(known->term) || known->is_free)
       continue;
     Term earlier = is_earlier(search.terms, &inputs, i);
     if (!wish(&search, &wishes, term_eq(search.terms, known->value, term_null(search.terms))) &&

@@ -157,6 +157,5 @@ static void vary_numbers(Explorer *explorer, Term wishes, Model *model) {
 
 void explorer_vary(Explorer *explorer, Term wishes, Model *model) {
   vary_numbers(explorer, wishes, model);
-  if (heap_options(explorer_heap(explorer))->strategy->is_merged)
-    vary_references(explorer, model);
+  vary_references(explorer, model);
 }

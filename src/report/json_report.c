@@ -235,7 +235,7 @@ static void begin(Writer *writer) {
   json_key_string(json, "command", writer->report->property ? "check" : "explore");
   json_key_string(json, "method",
                   method_external(writer->program, explorer_method(writer->explorer), &scratch));
-  json_key_string(json, "heap", writer->options->strategy->name);
+  json_key_string(json, "heap", heap_strategy_name(writer->options->strategy));
   json_key_count(json, "k", writer->options->k);
   if (writer->report->property) {
     json_key_count(json, "array", writer->options->array);

@@ -27,18 +27,6 @@ uint32_t builder_object(Builder *builder, Ref ref) {
              : UINT32_MAX;
 }
 
-static void add_input_objects(Builder *builder) {
-  for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
-    const InputObject *object = heap_object_at(builder->heap, i);
-    const char *place = place_info(builder->heap, object->place)->name;
-    (void)builder_add(builder, object->ref, example_class(builder, object),
-                      arena_string(builder->arena, place, strlen(place)));
-    possible_classes(builder, object, vec_last(&builder->snapshot->objects));
-    vec_last(&builder->snapshot->objects)->is_constant = heap_earlier(builder->heap, object->ref);
-  }
-  builder->snapshot->input_count = builder->refs.count;
-}
-
 // --- parameters and statics
 // ------------------------------------------------------------------------
 
@@ -48,47 +36,9 @@ static const char *place_type(Builder *builder, const PlaceInfo *info) {
   return class_external(builder->program, type, builder->arena);
 }
 
-static Slot place_slot(Builder *builder, const PlaceInfo *info) {
+Slot place_slot(Builder *builder, const PlaceInfo *info) {
   return (Slot){.name = arena_string(builder->arena, info->name, strlen(info->name)),
                 .type = place_type(builder, info)};
-}
-
-static const InputValue *value_at_place(const Builder *builder, Place place) {
-  for (size_t i = 0; i < heap_value_count(builder->heap); i++)
-    if (heap_value_at(builder->heap, i)->place.id == place.id)
-      return heap_value_at(builder->heap, i);
-  return NULL;
-}
-
-// The exploration makes the places of receiver and parameters before all others.
-static void add_parameters(Builder *builder) {
-  uint32_t count = explorer_parameter_count(builder->explorer);
-  for (uint32_t id = 1; id <= count; id++) {
-    const PlaceInfo *info = place_info(builder->heap, (Place){id});
-    assert(info->kind == PLACE_PARAMETER);
-    const InputValue *value = value_at_place(builder, (Place){id});
-    Slot slot = place_slot(builder, info);
-    if (value)
-      slot.before = view_words(builder, value->value, info->value_kind);
-    slot.after = slot.before;
-    vec_push(&builder->snapshot->parameters, slot);
-  }
-}
-
-// Static fields that were read as inputs.
-static void add_statics(Builder *builder) {
-  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
-    const InputValue *value = heap_value_at(builder->heap, i);
-    const PlaceInfo *info = place_info(builder->heap, value->place);
-    if (info->kind != PLACE_STATIC)
-      continue;
-    Slot slot = place_slot(builder, info);
-    slot.before = view_words(builder, value->value, info->value_kind);
-    const Word *now = &builder->machine->words[info->field->slot];
-    slot.after = view_words(builder, now, info->value_kind);
-    slot.is_changed = !is_same_value(builder->heap, now, value->value, info->value_kind);
-    vec_push(&builder->snapshot->statics, slot);
-  }
 }
 
 // Inputs that are no parameter and in no object.
@@ -153,19 +103,12 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
                      .arena = arena,
                      .snapshot = snapshot};
   builder.model = explorer_model(explorer, own);
-  builder.is_merged = heap_options(builder.heap)->strategy->is_merged;
+  builder.teller =
+      heap_leaf_form(builder.heap) == LEAF_IS_FORMULA ? &formula_teller : &shape_teller;
   snapshot->has_model = builder.model != NULL;
-  if (builder.is_merged) {
-    add_merged_inputs(&builder);
-  } else {
-    add_input_objects(&builder);
-    add_parameters(&builder);
-  }
+  builder.teller->add_inputs(&builder);
   add_outcome(&builder, leaf);
-  if (builder.is_merged)
-    add_merged_statics(&builder);
-  else
-    add_statics(&builder);
+  builder.teller->add_statics(&builder);
   add_others(&builder, PLACE_RANK, &snapshot->ranks);
   add_others(&builder, PLACE_NONDET, &snapshot->nondets);
   for (size_t i = 0; i < builder.refs.count; i++) // the list grows meanwhile

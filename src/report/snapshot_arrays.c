@@ -112,14 +112,16 @@ static void push_log(Builder *builder, uint32_t number, bool open, Slots *slots)
 }
 
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots) {
-  if (builder->is_merged && array_is_symbolic(builder->machine, ref))
-    return fill_merged_array(builder, ref, slots);
-  if (!array_is_symbolic(builder->machine, ref)) {
-    uint32_t length = array_length(builder->machine, ref);
-    push_length(builder, length, is_input, slots);
-    push_packed(builder, ref, length, slots);
-    return true;
-  }
+  if (array_is_symbolic(builder->machine, ref))
+    return is_input ? fill_symbolic_array(builder, ref, true, slots)
+                    : builder->teller->fill_array(builder, ref, slots);
+  uint32_t length = array_length(builder->machine, ref);
+  push_length(builder, length, is_input, slots);
+  push_packed(builder, ref, length, slots);
+  return true;
+}
+
+bool fill_symbolic_array(Builder *builder, Ref ref, bool is_input, Slots *slots) {
   uint32_t number = array_number(builder->machine, ref);
   SymbolicArray array = *heap_array(builder->heap, number);
   bool open = has_open_index(builder, number);

@@ -46,8 +46,7 @@ static size_t type_count(const Heap *heap, const TypeSet *types) {
 static void add_class(Builder *builder, const PlaceInfo *info, const InputObject *object) {
   const Heap *heap = builder->heap;
   TypeSet possible = heap_types_below(heap, info->type);
-  bool has_others =
-      type_count(heap, &possible) > 1 && !heap_options(heap)->strategy->types_are_exact;
+  bool has_others = type_count(heap, &possible) > 1 && !heap_types_are_exact(heap);
   if (object->is_exact) {
     if (object->class != info->type || (has_others && object->class->kind != CLASS_ARRAY))
       add(builder, arena_format(builder->arena, "%s.getClass() == %s.class", info->name,
@@ -119,12 +118,17 @@ static void add_reference(Builder *builder, const InputValue *value) {
         arena_format(builder->arena, "%s == %s", info->name, object_place(builder, object)));
 }
 
-void collect_conditions(Builder *builder) {
-  for (size_t i = 0; !builder->is_merged && i < heap_value_count(builder->heap); i++) {
+void add_reference_conditions(Builder *builder) {
+  for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     const InputValue *value = heap_value_at(builder->heap, i);
     if (place_info(builder->heap, value->place)->value_kind == 'L')
       add_reference(builder, value);
   }
+}
+
+void collect_conditions(Builder *builder) {
+  if (builder->teller->add_conditions)
+    builder->teller->add_conditions(builder);
   collect_terms(builder);
 }
 

@@ -5,7 +5,22 @@
 #include "base/table.h"
 #include "report/snapshot.h"
 
-typedef struct Builder {
+typedef struct Builder Builder;
+
+// How the leaves of a strategy are told (LeafForm).
+typedef struct LeafTeller {
+  void (*add_inputs)(Builder *builder); // objects and parameters
+  void (*add_statics)(Builder *builder);
+  // The slots of an input object, and of a symbolic array of the program; true: fill_array.
+  bool (*fill_input)(Builder *builder, size_t object, Slots *slots);
+  bool (*fill_array)(Builder *builder, Ref ref, Slots *slots);
+  View (*view_reference)(Builder *builder, Word word);
+  void (*add_conditions)(Builder *builder); // besides those of the path; or NULL
+  bool tells_in_context;                    // conditions in the light of each other
+} LeafTeller;
+extern const LeafTeller shape_teller, formula_teller; // snapshot_shape.c, snapshot_formula.c
+
+struct Builder {
   Explorer *explorer;
   Program *program;
   Machine *machine;
@@ -15,10 +30,9 @@ typedef struct Builder {
   Model *model; // of the path; NULL when the solver gave none
   Snapshot *snapshot;
   VEC(Ref) refs; // of the snapshot's objects; 0: an input object where references are merged
-  // Where references are terms:
-  bool is_merged;
-  ConcreteInput *concrete; // NULL without a model; its objects are the first of the snapshot
-} Builder;
+  const LeafTeller *teller;
+  ConcreteInput *concrete; // of a formula; NULL without a model; its objects are the first ones
+};
 
 // snapshot_values.c: the value in words[0] (and words[1] for long and double).
 View view_words(Builder *builder, const Word *words, char kind);
@@ -26,15 +40,9 @@ const char *char_text(Builder *builder, uint32_t unit); // 'x'
 // "Node" for "list.SortedList$Node".
 const char *short_class_name(Builder *builder, const Class *class);
 
-// The value of a reference that is a term, snapshot_merged.c.
-View view_merged(Builder *builder, Word word);
 View view_object(Builder *builder, Ref ref); // an object of the program
 // A number as it is for the concrete input's aliases: without conditions on references.
 Term readable_term(Builder *builder, Term term);
-void add_merged_inputs(Builder *builder); // objects and parameters
-void add_merged_statics(Builder *builder);
-void fill_merged(Builder *builder, size_t object, Slots *slots); // of an input object
-bool fill_merged_array(Builder *builder, Ref ref, Slots *slots); // of the program
 // The slots of a packed array's elements, snapshot_arrays.c.
 void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots);
 
@@ -44,8 +52,11 @@ uint32_t builder_add(Builder *builder, Ref ref, const Class *class, const char *
 // UINT32_MAX when there are too many.
 uint32_t builder_object(Builder *builder, Ref ref);
 
+Slot place_slot(Builder *builder, const PlaceInfo *info); // with the name and the type of a root
+
 // snapshot_objects.c: the slots of an object, then names and mentions once all are there.
 void fill_slots(Builder *builder, size_t object);
+void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_input, Slots *slots);
 // Do these words mean the same value? Symbolic references are followed.
 bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind);
 void name_objects(Builder *builder);
@@ -54,6 +65,7 @@ void mark_reachable(Snapshot *snapshot);
 
 // snapshot_arrays.c: true when the slots are the length and all elements in order.
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots);
+bool fill_symbolic_array(Builder *builder, Ref ref, bool is_input, Slots *slots); // its log
 
 // snapshot_types.c: a class that an input object may have, with all fields that a path can have
 // read; and all of them when there are several.
@@ -83,6 +95,7 @@ void simplify_in_context(Terms *terms, Conjuncts *conditions, const Conjuncts *f
 
 // snapshot_condition.c: references, snapshot_terms.c: numbers.
 void collect_conditions(Builder *builder);
+void add_reference_conditions(Builder *builder); // of a shape
 void collect_terms(Builder *builder);
 
 #endif

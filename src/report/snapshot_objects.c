@@ -58,8 +58,7 @@ static bool is_hidden_part(Builder *builder, const Class *class, Ref ref) {
          class_is_subtype(object_class(builder->machine, ref), throwable);
 }
 
-static void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_input,
-                        Slots *slots) {
+void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_input, Slots *slots) {
   if (class->super)
     fill_fields(builder, ref, class->super, is_input, slots);
   bool is_hidden = is_hidden_part(builder, class, ref);
@@ -79,18 +78,14 @@ static void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_i
 
 void fill_slots(Builder *builder, size_t object) {
   Ref ref = builder->refs.items[object];
-  bool is_input = object < builder->snapshot->input_count;
   Slots slots = {0}; // filled apart: the list of objects grows and moves meanwhile
   bool is_plain = false;
-  if (is_input && builder->is_merged)
-    fill_merged(builder, object, &slots);
+  if (object < builder->snapshot->input_count)
+    is_plain = builder->teller->fill_input(builder, object, &slots);
   else if (builder->snapshot->objects.items[object].is_array)
-    is_plain = fill_array(builder, ref, is_input, &slots);
+    is_plain = fill_array(builder, ref, false, &slots);
   else
-    fill_fields(builder, ref,
-                is_input ? example_class(builder, heap_object_at(builder->heap, object))
-                         : object_class(builder->machine, ref),
-                is_input, &slots);
+    fill_fields(builder, ref, object_class(builder->machine, ref), false, &slots);
   builder->snapshot->objects.items[object].is_plain = is_plain;
   builder->snapshot->objects.items[object].slots = slots;
 }

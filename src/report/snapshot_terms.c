@@ -180,7 +180,7 @@ static void add_terms(Builder *builder, const Known *known) {
   for (size_t i = 0; i < solve_path_count(solver); i++)
     if (!is_in(&known->ranges, solve_path_at(solver, i)))
       vec_push(&conditions, solve_path_at(solver, i));
-  if (builder->is_merged)
+  if (builder->teller->tells_in_context)
     simplify_in_context(builder->terms, &conditions, &known->ranges);
   if (conditions.count <= MOST)
     simplify(builder->terms, &conditions);
@@ -216,7 +216,8 @@ void collect_terms(Builder *builder) {
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     Place place = heap_value_at(builder->heap, i)->place;
     const PlaceInfo *info = place_info(builder->heap, place);
-    if (builder->is_merged && info->value_kind == 'L' && heap_is_enum(info->type)) {
+    if (info->value_kind == 'L' && heap_is_enum(info->type) &&
+        heap_has_ordinal(builder->heap, place)) {
       split(builder->terms, heap_enum_fact(builder->heap, place), &known.ranges);
       continue;
     }

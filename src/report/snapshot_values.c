@@ -77,16 +77,6 @@ static View view_primitive(Builder *builder, const Word *words, char kind) {
 // --- references
 // ------------------------------------------------------------------------------------
 
-static View view_unresolved(Builder *builder, uint32_t number) {
-  const InputRef *ref = heap_ref(builder->heap, number);
-  const char *name = place_info(builder->heap, ref->place)->name;
-  return (View){.kind = VIEW_UNRESOLVED,
-                .non_null = ref->state == REF_NON_NULL,
-                .has_rank = heap_has_rank(builder->heap, ref),
-                .text = arena_string(builder->arena, name, strlen(name)),
-                .type = class_external(builder->program, ref->type, builder->arena)};
-}
-
 static Field *find_field(Builder *builder, Ref ref, const char *name, const char *descriptor) {
   Names *names = program_names(builder->program);
   return class_find_field(object_class(builder->machine, ref), name_of(names, name),
@@ -187,10 +177,5 @@ View view_words(Builder *builder, const Word *words, char kind) {
     return (View){.kind = VIEW_UNREAD};
   if (kind != 'L')
     return view_primitive(builder, words, kind);
-  if (builder->is_merged)
-    return view_merged(builder, words[0]);
-  Word word = heap_chase(builder->heap, words[0]);
-  if (heap_is_ref(word))
-    return view_unresolved(builder, (uint32_t)word);
-  return word ? view_object(builder, (Ref)word) : (View){.kind = VIEW_NULL};
+  return builder->teller->view_reference(builder, words[0]);
 }

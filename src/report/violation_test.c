@@ -64,7 +64,7 @@ static Shown show(const char *name, const char *descriptor) {
   found.method = testworld_method(&world, "unit/Asked", name, descriptor);
   found.replay = replay_new(found.program, 0);
   ExploreOptions options = {
-      .strategy = &heap_pose, .k = 3, .array = 5, .loops = 50, .query_ms = 5000};
+      .strategy = heap_strategy("pose"), .k = 3, .array = 5, .loops = 50, .query_ms = 5000};
   Explorer *explorer = explorer_new(found.program, found.method, options);
   CHECK(explorer_run(explorer, visit, &found));
   CHECK(found.violation != NULL);

@@ -1,6 +1,7 @@
-// Snapshots where references are terms (pose, summary): the input is one concrete heap, and the
-// output is what the machine's words are for it. Numbers stay terms, for the aliases of that heap;
-// references that the path only copies stay open, under the name of the place they come from.
+// Snapshots of leaves that are formulas (references are terms: pose, summary): the input is one
+// concrete heap, and the output is what the machine's words are for it. Numbers stay terms, for the
+// aliases of that heap; references that the path only copies stay open, under the name of the place
+// they come from.
 #include "report/snapshot_impl.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ static bool choose_branch(void *context, Term term, Term *by) {
 }
 
 Term readable_term(Builder *builder, Term term) {
-  if (!builder->is_merged || !builder->model)
+  if (!builder->model)
     return term;
   Rewriter rewriter = {.terms = builder->terms, .context = builder, .replace = choose_branch};
   Term readable = rewriter_apply(&rewriter, term);
@@ -78,7 +79,7 @@ static View view_number(Builder *builder, uint32_t number, Ref made) {
                               : (View){.kind = VIEW_OBJECT, .object = number - 1};
 }
 
-View view_merged(Builder *builder, Word word) {
+static View view_reference(Builder *builder, Word word) {
   bool is_term = word_tag(word) == TAG_TERM;
   if (is_term && !builder->concrete) { // without a model nothing can be told
     char *text = term_text(builder->terms, (Term){(uint32_t)word});
@@ -159,7 +160,7 @@ static void rename_hidden(Builder *builder, const ConcreteObject *object, Slots 
       }
 }
 
-static void fill_fields(Builder *builder, const ConcreteObject *object, Slots *slots) {
+static void fill_concrete(Builder *builder, const ConcreteObject *object, Slots *slots) {
   for (size_t i = 0; i < object->slots.count; i++) {
     const ConcreteSlot *from = &object->slots.items[i];
     Slot slot = {.name = name_text(program_names(builder->program), from->field->name)};
@@ -267,7 +268,7 @@ static Slot *find_named(Slots *slots, const char *name) {
   return NULL;
 }
 
-bool fill_merged_array(Builder *builder, Ref ref, Slots *slots) {
+static bool fill_array_log(Builder *builder, Ref ref, Slots *slots) {
   SymbolicArray array = *heap_array(builder->heap, array_number(builder->machine, ref));
   bool is_packed = array.base == BASE_PACKED;
   push_length(builder, array.length, false, slots);
@@ -293,12 +294,13 @@ bool fill_merged_array(Builder *builder, Ref ref, Slots *slots) {
   return is_packed;
 }
 
-void fill_merged(Builder *builder, size_t object, Slots *slots) {
+static bool fill_input(Builder *builder, size_t object, Slots *slots) {
   const ConcreteObject *from = &builder->concrete->objects.items[object];
   if (from->class->kind == CLASS_ARRAY)
     fill_input_array(builder, object, slots);
   else
-    fill_fields(builder, from, slots);
+    fill_concrete(builder, from, slots);
+  return false;
 }
 
 // --- roots ---------------------------------------------------------------------------------------
@@ -321,7 +323,7 @@ static void add_parameters(Builder *builder) {
   }
 }
 
-void add_merged_statics(Builder *builder) {
+static void add_statics(Builder *builder) {
   LinkError error = {0};
   for (size_t i = 0; builder->concrete && i < builder->concrete->statics.count; i++) {
     const ConcreteSlot *from = &builder->concrete->statics.items[i];
@@ -333,7 +335,7 @@ void add_merged_statics(Builder *builder) {
   }
 }
 
-void add_merged_inputs(Builder *builder) {
+static void add_inputs(Builder *builder) {
   if (builder->model)
     builder->concrete = concrete_new(builder->explorer, builder->model, builder->arena);
   for (size_t i = 0; builder->concrete && i < builder->concrete->objects.count; i++) {
@@ -344,3 +346,10 @@ void add_merged_inputs(Builder *builder) {
   builder->snapshot->input_count = builder->refs.count;
   add_parameters(builder);
 }
+
+const LeafTeller formula_teller = {.add_inputs = add_inputs,
+                                   .add_statics = add_statics,
+                                   .fill_input = fill_input,
+                                   .fill_array = fill_array_log,
+                                   .view_reference = view_reference,
+                                   .tells_in_context = true};

@@ -1,0 +1,151 @@
+// Input objects whose class is not known exactly: type tests and dispatch split the set of classes
+// they may have, as far as the program can tell them apart and no further.
+#include "heap/forking.h"
+
+// The class of an input object is asked for.
+static void note_type(Heap *heap, Ref ref) {
+  heap_note_type(heap, place_info(heap, heap_object(heap, ref)->place)->type);
+}
+
+HeapStep forking_split(Heap *heap, Ref ref, const Class *type, bool *below) {
+  TypeSet all = heap_object(heap, ref)->types, fitting = heap_types_below(heap, type);
+  TypeSet yes = types_intersect(&all, &fitting), no = types_subtract(&all, &fitting);
+  note_type(heap, ref);
+  *below = types_are_empty(&no);
+  if (*below || types_are_empty(&yes))
+    return step_of(STEP_DONE);
+  uint32_t choice;
+  if (!heap_decide(heap, (Term[]){{0}, {0}}, 2, &choice))
+    return step_of(STEP_ENDED);
+  *below = choice == 0;
+  heap_refine(heap, ref, choice == 0 ? yes : no);
+  return step_of(STEP_DONE);
+}
+
+// A reference whose static type fits needs no resolution: null passes as well.
+static HeapStep cast_reference(Heap *heap, Word *ref, const Class *class) {
+  Word word = heap_chase(heap, *ref);
+  if (!heap_is_ref(word) || !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, class))
+    return forking_resolve(heap, ref);
+  return step_of(STEP_DONE);
+}
+
+HeapStep forking_cast(Heap *heap, Word *ref, const Class *class) {
+  bool below;
+  if (word_tag(*ref))
+    return cast_reference(heap, ref, class);
+  HeapStep step = forking_split(heap, (Ref)*ref, class, &below);
+  return step_is_done(step) && !below ? heap_throws("java/lang/ClassCastException") : step;
+}
+
+static HeapStep test_reference(Heap *heap, Word *ref, const Class *class, Word *answer) {
+  Word word = heap_chase(heap, *ref);
+  if (!heap_is_ref(word) || heap_ref(heap, (uint32_t)word)->state != REF_NON_NULL ||
+      !class_is_assignable(heap_ref(heap, (uint32_t)word)->type, class))
+    return forking_resolve(heap, ref);
+  *answer = 1;
+  return step_of(STEP_DONE);
+}
+
+HeapStep forking_instance_of(Heap *heap, Word *ref, const Class *class, Word *answer) {
+  bool below = false;
+  if (word_tag(*ref))
+    return test_reference(heap, ref, class, answer);
+  HeapStep step = forking_split(heap, (Ref)*ref, class, &below);
+  *answer = below;
+  return step;
+}
+
+// --- dispatch ------------------------------------------------------------------------------------
+
+// One group of classes for each method that a call may select.
+typedef struct Group {
+  Method *target; // NULL: no class of the group has one
+  TypeSet types;
+} Group;
+
+static size_t group_targets(Heap *heap, const InputObject *object, Method *resolved,
+                            Group *groups) {
+  size_t count = 0;
+  for (size_t i = 0; i < heap->universe_count; i++) {
+    TypeSet one = {{0}};
+    one.bits[i / 64] = (uint64_t)1 << i % 64;
+    TypeSet here = types_intersect(&object->types, &one);
+    if (types_are_empty(&here))
+      continue;
+    LinkError error = {0};
+    Method *target = class_select(heap->machine->program, heap->universe[i], resolved, &error);
+    size_t at = 0;
+    while (at < count && groups[at].target != target)
+      at++;
+    if (at == count)
+      groups[count++] = (Group){target, {{0}}};
+    for (size_t word = 0; word < UNIVERSE_MOST / 64; word++)
+      groups[at].types.bits[word] |= here.bits[word];
+  }
+  return count;
+}
+
+HeapStep forking_select(Heap *heap, Word *word, Method *resolved, Method **target) {
+  HeapStep step = forking_reach(heap, word);
+  if (!step_is_done(step))
+    return step;
+  Ref ref = (Ref)*word;
+  Group groups[UNIVERSE_MOST];
+  note_type(heap, ref);
+  size_t count = group_targets(heap, heap_object(heap, ref), resolved, groups);
+  Term guards[UNIVERSE_MOST] = {{0}};
+  uint32_t choice = 0;
+  if (count > 1 && !heap_decide(heap, guards, (uint32_t)count, &choice))
+    return step_of(STEP_ENDED);
+  if (count > 1)
+    heap_refine(heap, ref, groups[choice].types);
+  *target = groups[choice].target;
+  return step_of(STEP_DONE);
+}
+
+// --- classes -------------------------------------------------------------------------------------
+
+// One case for each class. Precondition: the reference is resolved.
+HeapStep forking_know_class(Heap *heap, Word word, const Class **class) {
+  Ref ref = (Ref)word;
+  *class = object_class(heap->machine, ref);
+  if (!heap_inexact(heap, word))
+    return step_of(STEP_DONE);
+  TypeSet all = heap_object(heap, ref)->types, sets[UNIVERSE_MOST];
+  uint32_t count = 0, choice = 0;
+  note_type(heap, ref);
+  for (size_t i = 0; i < heap->universe_count; i++) {
+    TypeSet one = {{0}};
+    one.bits[i / 64] = (uint64_t)1 << i % 64;
+    sets[count] = types_intersect(&all, &one);
+    count += !types_are_empty(&sets[count]);
+  }
+  Term guards[UNIVERSE_MOST] = {{0}};
+  if (!heap_decide(heap, guards, count, &choice))
+    return step_of(STEP_ENDED);
+  heap_refine(heap, ref, sets[choice]);
+  *class = object_class(heap->machine, ref);
+  return step_of(STEP_DONE);
+}
+
+HeapStep forking_classes(Heap *heap, Word *ref, GuardedClasses *classes) {
+  HeapStep step = forking_argument(heap, ref, false);
+  if (!step_is_done(step))
+    return step;
+  if (!*ref)
+    return step_of(STEP_NULL);
+  vec_push(classes, (GuardedClass){object_class(heap->machine, (Ref)*ref), term_true(heap->terms)});
+  return step;
+}
+
+// --- exceptions ----------------------------------------------------------------------------------
+
+HeapStep forking_throwable(Heap *heap, Word *ref) { return forking_reach(heap, ref); }
+
+HeapStep forking_catches(Heap *heap, Word thrown, const Class *class, bool *answer) {
+  if (heap_inexact(heap, thrown))
+    return forking_split(heap, (Ref)thrown, class, answer);
+  *answer = class_is_subtype(object_class(heap->machine, (Ref)thrown), class);
+  return step_of(STEP_DONE);
+}

@@ -1,0 +1,43 @@
+// The operations of the family whose references are terms. Private to heap.
+#ifndef HEAP_MERGING_H
+#define HEAP_MERGING_H
+
+#include "heap/heap_impl.h"
+
+extern const HeapOperations merging_operations;
+
+Term merging_reference(Heap *heap, Word word); // reduced by what is known
+// *ref is what the word names, and it is not null.
+HeapStep merging_receiver_of(Heap *heap, Word word, Term *ref);
+// The same, and its symbols are bound to objects.
+HeapStep merging_dereference(Heap *heap, Word word, Term *ref);
+// A type test needs to know which classes there are.
+HeapStep merging_know_classes(Heap *heap, Term ref);
+void merging_accessed(Heap *heap); // asserts what is known of new inputs, and tells an observer
+
+HeapStep merging_fresh(Heap *heap, Place place, uint32_t bound, Word *value);
+Word merging_receiver(Heap *heap, Place place);
+HeapStep merging_access(Heap *heap, Word *ref);
+HeapStep merging_know_null(Heap *heap, Word *ref);
+HeapStep merging_is_null(Heap *heap, Word *ref, Term *is_null);
+HeapStep merging_same(Heap *heap, Word *first, Word *second, bool is_seen, Term *equal);
+HeapStep merging_rank(Heap *heap, Word ref, Term *rank);
+HeapStep merging_get_field(Heap *heap, Word *ref, const Field *field, Word *value);
+HeapStep merging_put_field(Heap *heap, Word *ref, const Field *field, const Word *value);
+HeapStep merging_cast(Heap *heap, Word *ref, const Class *class);
+HeapStep merging_instance_of(Heap *heap, Word *ref, const Class *class, Word *answer);
+HeapStep merging_select(Heap *heap, Word *ref, Method *resolved, Method **target);
+HeapStep merging_throwable(Heap *heap, Word *ref);
+HeapStep merging_catches(Heap *heap, Word thrown, const Class *class, bool *answer);
+HeapStep merging_know_class(Heap *heap, Word ref, const Class **class);
+HeapStep merging_classes(Heap *heap, Word *ref, GuardedClasses *classes);
+HeapStep merging_get_length(Heap *heap, Word *ref, Word *length);
+HeapStep merging_get_element(Heap *heap, Word *ref, Word index, char *kind, Word *value);
+HeapStep merging_put_element(Heap *heap, Word *ref, Word index, Word *value);
+HeapStep merging_copy(Heap *heap, Word *arguments);
+HeapStep merging_clone(Heap *heap, Word *ref, ArrayClone *clone);
+HeapStep merging_array_of(Heap *heap, Word *ref, Class **class, Word *length);
+HeapStep merging_argument(Heap *heap, Word *ref, bool is_whole);
+void merging_describe(Heap *heap, const InputValue *value, KnownReference *known);
+
+#endif
