@@ -22,7 +22,7 @@ static Bytes tiny_class(const char *name, const char *super, Arena *arena) {
   return bytes_keep(&bytes, arena);
 }
 
-// Explores a method of unit.Many, with `count` classes between Many and Many$Last.
+// Explores a method of unit.Many, with `count` classes between Many and its last two.
 static void check_universe(const char *name, uint32_t count, bool is_complete, uint64_t cases) {
   TestWorld world = testworld_new();
   Arena arena = {0};
@@ -38,6 +38,7 @@ static void check_universe(const char *name, uint32_t count, bool is_complete, u
   for (uint32_t i = 0; i < count; i++)
     CHECK(program_load(world.program, classes[i].name, &error) != NULL);
   CHECK(program_load_text(world.program, "unit/Many$Last", &error) != NULL);
+  CHECK(program_load_text(world.program, "unit/Many$Kept", &error) != NULL);
   ExploreOptions options = {
       .strategy = heap_strategy("pose"), .k = 2, .array = 2, .loops = 5, .query_ms = 5000};
   Explorer *explorer = explorer_new(world.program, method, options);

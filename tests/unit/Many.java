@@ -2,8 +2,10 @@ package unit;
 
 /** Has very many subclasses, which a test makes. */
 public class Many {
-  static class Last extends Many {
-    private static final Last ONLY = new Last();
+  static class Last extends Many {}
+
+  static class Kept extends Many {
+    private static final Kept ONLY = new Kept();
     int uses;
 
     static int use(int n) {
@@ -19,7 +21,7 @@ public class Many {
   }
 
   static int isUsed(int n) {
-    return Last.use(n);
+    return Kept.use(n);
   }
 
   static int isEmpty(Other[] others) {
