@@ -14,8 +14,9 @@ typedef struct Checker {
   VEC(uint32_t) path;          // of transitions, from a cut point
   VEC(bool) is_on_path;        // by location
   uint64_t segments;
-  bool unknown; // a question was not answered
-  bool wrong;   // an obligation does not hold
+  bool is_exact; // bit operations are taken literally, not by what follows from them
+  bool unknown;  // a question was not answered
+  bool wrong;    // an obligation does not hold
   char *why;
 } Checker;
 
@@ -73,6 +74,21 @@ static Term returned(Checker *checker, const CallResult *call, const Term *varia
                   all_at_least(checker->terms, summary->facts, summary->count, both));
 }
 
+// A variable that an equation of its own fixes is a number: operations with it become linear.
+static void know_constants(Checker *checker, const Transition *transition, uint32_t first,
+                           Term *variables) {
+  for (uint32_t i = 0; i < transition->constraint_count; i++) {
+    const Constraint *c = &transition->constraints[i];
+    if (c->kind != CONSTRAINT_EQUAL || c->linear.count != 1)
+      continue;
+    LinearTerm term = c->linear.terms[0];
+    if (term.variable >= first && (term.factor == 1 || term.factor == -1))
+      variables[term.variable] =
+          term_neg(checker->terms, term_mul(checker->terms, term_math(checker->terms, term.factor),
+                                            term_math(checker->terms, c->linear.constant)));
+  }
+}
+
 // Asserts one transition between two states.
 static void assert_transition(Checker *checker, const Transition *transition, const Term *before,
                               const Term *after, Arena *arena) {
@@ -85,9 +101,13 @@ static void assert_transition(Checker *checker, const Transition *transition, co
     variables[v] = v < sources     ? before[v]
                    : v < auxiliary ? after[v - sources]
                                    : term_symbol(checker->terms, SORT_INT, "auxiliary");
-  for (uint32_t i = 0; i < transition->constraint_count; i++)
-    solve_assert(checker->solver,
-                 formula_constraint(checker->terms, &transition->constraints[i], variables));
+  know_constants(checker, transition, auxiliary, variables);
+  for (uint32_t i = 0; i < transition->constraint_count; i++) {
+    const Constraint *c = &transition->constraints[i];
+    solve_assert(checker->solver, checker->is_exact
+                                      ? formula_constraint(checker->terms, c, variables)
+                                      : formula_consequence(checker->terms, c, variables));
+  }
   if (transition->call)
     solve_assert(checker->solver, returned(checker, transition->call, variables, arena));
 }
@@ -118,6 +138,15 @@ static Term phases_fall(Checker *checker, const Measure *measure, uint32_t from,
   return all;
 }
 
+static bool phases_are_zero(const Measure *measure, uint32_t place) {
+  for (uint32_t p = 0; p < measure->phase_count; p++) {
+    const Linear *value = &measure->values[place * measure->phase_count + p];
+    if (value->count > 0 || value->constant != 0)
+      return false;
+  }
+  return true;
+}
+
 // Some measure falls and those before it do not rise.
 static Term loop_falls(Checker *checker, const LoopProof *loop, uint32_t from, uint32_t to,
                        const Term *before, const Term *after) {
@@ -126,11 +155,12 @@ static Term loop_falls(Checker *checker, const LoopProof *loop, uint32_t from, u
   for (uint32_t m = 0; m < loop->measure_count; m++) {
     const Measure *measure = &loop->measures[m];
     if (measure->phase_count > 1) {
-      if (m + 1 < loop->measure_count) // see `measures_are_in_order`
-        continue;
-      some =
-          term_or(terms, some,
-                  term_and(terms, earlier, phases_fall(checker, measure, from, to, before, after)));
+      Term phases = phases_fall(checker, measure, from, to, before, after);
+      some = term_or(terms, some, term_and(terms, earlier, phases));
+      // Later measures count only where this one is 0 throughout: a run that uses it again and
+      // again then uses nothing else in the end.
+      if (!phases_are_zero(measure, from) || !phases_are_zero(measure, to))
+        break;
       continue;
     }
     const Linear *value = &measure->values[from], *next = &measure->values[to];
@@ -147,40 +177,67 @@ static Term in_region(Checker *checker, uint32_t node, const Term *variables) {
   return all_at_least(checker->terms, own->region, own->region_count, variables);
 }
 
-// The state before lies in some region, and whatever nodes both states are at, a measure falls or
-// the loop is left for one with a lower number.
-static Term segment_obligation(Checker *checker, uint32_t from, uint32_t to, const Term *before,
-                               const Term *after) {
+static Term in_some_region(Checker *checker, uint32_t location, const Term *variables) {
+  Term some = term_false(checker->terms);
+  for (uint32_t n = 0; n < checker->proof->node_count; n++)
+    if (checker->proof->nodes[n].location == location)
+      some = term_or(checker->terms, some, in_region(checker, n, variables));
+  return some;
+}
+
+// Whatever nodes both states are at, a measure falls or the loop is left for one with a lower
+// number.
+static Term measures_fall(Checker *checker, uint32_t from, uint32_t to, const Term *before,
+                          const Term *after) {
   Terms *terms = checker->terms;
   const Proof *proof = checker->proof;
-  Term covered = term_false(terms), good = term_true(terms);
-  for (uint32_t n = 0; n < proof->node_count; n++) {
-    if (proof->nodes[n].location != from)
-      continue;
-    Term here = in_region(checker, n, before);
-    covered = term_or(terms, covered, here);
-    for (uint32_t k = 0; k < proof->node_count; k++) {
+  Term good = term_true(terms);
+  for (uint32_t n = 0; n < proof->node_count; n++)
+    for (uint32_t k = 0; k < proof->node_count && proof->nodes[n].location == from; k++) {
       if (proof->nodes[k].location != to || checker->loop_of[n] > checker->loop_of[k])
         continue;
-      Term both = term_and(terms, here, in_region(checker, k, after));
+      Term both = term_and(terms, in_region(checker, n, before), in_region(checker, k, after));
       Term fine = checker->loop_of[n] < checker->loop_of[k]
                       ? term_false(terms)
                       : loop_falls(checker, &proof->loops[checker->loop_of[n]], checker->place[n],
                                    checker->place[k], before, after);
       good = term_and(terms, good, term_implies(terms, both, fine));
     }
-  }
-  return term_and(terms, covered, good);
+  return good;
 }
 
-static void check_segment(Checker *checker, uint32_t from, uint32_t to) {
+// The state behind the segment fulfils the facts of its location and lies in a region.
+static Term segment_obligation(Checker *checker, uint32_t from, uint32_t to, const Term *before,
+                               const Term *after) {
+  Terms *terms = checker->terms;
+  Term arrives =
+      term_and(terms, facts_hold(checker, to, after), in_some_region(checker, to, after));
+  return term_and(terms, arrives, measures_fall(checker, from, to, before, after));
+}
+
+// Variables whose facts leave one number.
+static void know_bounds(Checker *checker, uint32_t location, Term *variables) {
+  const LocationFacts *facts = checker->facts[location];
+  for (uint32_t i = 0; i < facts->count; i++)
+    for (uint32_t k = 0; k < facts->count; k++) {
+      const Linear *low = &facts->facts[i], *high = &facts->facts[k];
+      if (low->count == 1 && high->count == 1 &&
+          low->terms[0].variable == high->terms[0].variable && low->terms[0].factor == 1 &&
+          high->terms[0].factor == -1 && low->constant == -high->constant)
+        variables[low->terms[0].variable] = term_math(checker->terms, high->constant);
+    }
+}
+
+static Answer ask_segment(Checker *checker, uint32_t from, uint32_t to) {
   Arena arena = {0};
   const TransitionSystem *system = checker->system;
   unsigned depth = solve_depth(checker->solver);
   solve_push(checker->solver);
   Term *first = new_variables(checker, &arena, system->locations.items[from].variable_count, "x");
+  know_bounds(checker, from, first);
   Term *before = first, *after = first;
   solve_assert(checker->solver, facts_hold(checker, from, first));
+  solve_assert(checker->solver, in_some_region(checker, from, first));
   for (size_t i = 0; i < checker->path.count; i++) {
     const Transition *transition = &system->transitions.items[checker->path.items[i]];
     after =
@@ -188,14 +245,28 @@ static void check_segment(Checker *checker, uint32_t from, uint32_t to) {
     assert_transition(checker, transition, before, after, &arena);
     before = after;
   }
-  Term obligation = term_and(checker->terms, facts_hold(checker, to, after),
-                             segment_obligation(checker, from, to, first, after));
+  Term obligation = segment_obligation(checker, from, to, first, after);
   Answer answer = solve_check(checker->solver, term_not(checker->terms, obligation));
+  solve_pop(checker->solver, depth);
+  arena_fini(&arena);
+  return answer;
+}
+
+static void check_segment(Checker *checker, uint32_t from, uint32_t to) {
+  bool has_bits = false;
+  for (size_t i = 0; i < checker->path.count; i++) {
+    const Transition *transition = &checker->system->transitions.items[checker->path.items[i]];
+    for (uint32_t c = 0; c < transition->constraint_count; c++)
+      has_bits |= constraint_is_about_bits(&transition->constraints[c]);
+  }
+  checker->is_exact = false;
+  Answer answer = ask_segment(checker, from, to);
+  checker->is_exact = true;
+  if (answer != ANSWER_UNSAT && has_bits)
+    answer = ask_segment(checker, from, to);
   if (answer == ANSWER_SAT)
     object(checker, "a segment does not fulfil its obligation", from);
   checker->unknown |= answer == ANSWER_UNKNOWN;
-  solve_pop(checker->solver, depth);
-  arena_fini(&arena);
 }
 
 // Every path from a cut point to the next one.
@@ -228,12 +299,17 @@ static bool facts_are_false(const LocationFacts *facts) {
   return false;
 }
 
-// Phases come last, nodes stand in one loop each.
+// Any numbers at the start lie in a node's region; nodes stand in one loop each.
 static void check_shape(Checker *checker) {
   const Proof *proof = checker->proof;
   uint32_t start = checker->system->start;
   if (!checker->facts[start] || checker->facts[start]->count > 0)
     object(checker, "the start is no cut point or has facts", start);
+  bool covered = false;
+  for (uint32_t n = 0; n < proof->node_count; n++)
+    covered |= proof->nodes[n].location == start && proof->nodes[n].region_count == 0;
+  if (!covered)
+    object(checker, "the start has no region for all numbers", start);
   for (uint32_t n = 0; n < proof->node_count; n++)
     checker->loop_of[n] = MANY;
   for (uint32_t l = 0; l < proof->loop_count; l++) {

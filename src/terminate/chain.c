@@ -269,6 +269,7 @@ void chain_steps(Engine *engine) {
 // --- Feasibility ---
 
 static void add_node_rows(Engine *engine, const Poly *facts, uint32_t offset, Poly *poly) {
+  poly->is_empty |= facts->is_empty;
   for (size_t i = 0; i < facts->rows.count; i++) {
     Row *row = poly_add(poly, &engine->arena, facts->rows.items[i].is_equal);
     row->cells[0] = facts->rows.items[i].cells[0];

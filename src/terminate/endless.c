@@ -46,14 +46,14 @@ const Wide *state_values(const Search *search, size_t index) {
   return search->numbers.items + search->states.items[index].first;
 }
 
-static void push_state(Search *search, uint32_t location, const Wide *values) {
+void search_visit(Search *search, uint32_t location, const Wide *values) {
   uint32_t count = search->system->locations.items[location].variable_count;
   vec_push(&search->states, (State){location, MANY, search->numbers.count});
   vec_append(&search->numbers, values, count);
 }
 
 // Takes one transition that is enabled, starting to look at a random one. False: there is none.
-static bool take_step(Search *search) {
+bool search_walk(Search *search) {
   const TransitionSystem *system = search->system;
   State *now = vec_last(&search->states);
   const Outgoing *outgoing = &search->outgoing[now->location];
@@ -69,7 +69,7 @@ static bool take_step(Search *search) {
     if (!plan_run(system, transition, &search->plans[t], search->scratch))
       continue;
     now->taken = t;
-    push_state(search, transition->to, search->scratch + sources);
+    search_visit(search, transition->to, search->scratch + sources);
     return true;
   }
   return false;
@@ -88,9 +88,9 @@ static bool run_from(Search *search, const Wide *start) {
   enum { LONG = 3000 };
   vec_clear(&search->states);
   vec_clear(&search->numbers);
-  push_state(search, search->system->start, start);
+  search_visit(search, search->system->start, start);
   while (search->states.count < LONG) {
-    if (!take_step(search))
+    if (!search_walk(search))
       return false;
     if (is_far_away(search))
       return search->states.count > 20;
@@ -103,7 +103,7 @@ static bool run_from(Search *search, const Wide *start) {
 // --- Where to start ---
 
 static void choose_start(Search *search, unsigned attempt, Wide *start) {
-  static const int small[] = {0, 1, -1, 2, 3, 5, 10, -2, -5, 7, 100, -10};
+  static const int64_t small[] = {0, 1, -1, 2, 3, 5, 10, -2, -5, 7, 100, -10, INT32_MAX, INT32_MIN};
   enum { SMALL = sizeof small / sizeof *small };
   uint32_t count = search->system->locations.items[search->system->start].variable_count;
   for (uint32_t v = 0; v < count; v++)

@@ -30,15 +30,20 @@ typedef struct Search {
   VEC(uint64_t) failed; // guesses, by their moves
 } Search;
 
+// Adds a state to the run; walks on from the last one, false when no transition is enabled.
+void search_visit(Search *search, uint32_t location, const Wide *values);
+bool search_walk(Search *search);
 const Wide *state_values(const Search *search, size_t index);
 
-// Sets at the cut points of the late part of a run; memory of the search's arena.
+// Sets at the cut points of the late part of a run: one for the states from which a move was made,
+// so that the states of one location can be told apart. Memory of the search's arena.
 typedef struct Guess {
   size_t tail; // the first state of the late part, at a cut point
   uint32_t set_count;
-  RecurrentSet *sets;
+  RecurrentSet *sets; // of guesses that are not periodic: sets[m] goes with moves[m]
   uint32_t move_count;
   Move *moves;
+  uint32_t *made; // by state of the late part: the move made there, or MANY
   bool is_periodic;
 } Guess;
 

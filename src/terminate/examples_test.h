@@ -33,6 +33,9 @@ EXAMPLE("phases", YES, LOOP("x y", "x' = x, y' = y", MOVE "x >= 1, x' = x + y, y
 EXAMPLE("three phases", YES,
         LOOP("x y z", "x' = x, y' = y, z' = z", MOVE "x >= 1, x' = x + y, y' = y + z, z' = z - 1;"))
 EXAMPLE("growing", NO, LOOP("x y", "x' = x, y' = y", MOVE "x >= 1, x' = x + y, y' = y;"))
+EXAMPLE("gcd by subtraction", YES,
+        LOOP("x y", "x >= 1, y >= 1, x' = x, y' = y",
+             MOVE "x > y, x' = x - y, y' = y;" MOVE "y > x, y' = y - x, x' = x;"))
 EXAMPLE("gcd by subtraction, of anything", NO,
         LOOP("x y", "x' = x, y' = y",
              MOVE "x > y, x' = x - y, y' = y;" MOVE "y > x, y' = y - x, x' = x;"))
@@ -40,6 +43,10 @@ EXAMPLE("gcd by remainder", YES,
         LOOP("x y", "x >= 0, y >= 0, x' = x, y' = y", MOVE "y >= 1, x' = y, y' = rem(x, y);"))
 EXAMPLE("halves", YES, LOOP("x", "x' = x", MOVE "x >= 1, _0 = 2, x' = div(x, _0);"))
 EXAMPLE("halves for ever", NO, LOOP("x", "x' = x", MOVE "x >= 0, _0 = 2, x' = div(x, _0);"))
+EXAMPLE("alternates", NO,
+        LOOP("x", "x' = x", MOVE "x >= 1, x' = - x - 1;" MOVE "x <= -1, x' = - x + 1;"))
+EXAMPLE("alternates and shrinks", YES,
+        LOOP("x", "x' = x", MOVE "x >= 1, x' = - x + 1;" MOVE "x <= -1, x' = - x - 1;"))
 EXAMPLE("collatz step down", YES, LOOP("x", "x' = x", MOVE "x >= 2, x = 2 * _0, x' = _0;"))
 EXAMPLE("mode", YES,
         LOOP("m x", "m' = 0, x' = x",
@@ -48,6 +55,11 @@ EXAMPLE("mode", YES,
 EXAMPLE("flag stays", NO,
         LOOP("m x", "m' = 0, x' = x",
              MOVE "m = 0, x >= 1, x' = x - 1, m' = 0;" MOVE "m = 0, x <= 0, x' = 10, m' = 0;"))
+EXAMPLE("up, then down", YES,
+        LOOP("u x n", "u' = 1, x' = x, n' = n",
+             MOVE "u = 1, x < n, x' = x + 1, u' = 1, n' = n;" MOVE
+                  "u = 1, x >= n, x' = x, u' = 0, n' = n;" MOVE
+                  "u = 0, x >= 1, x' = x - 1, u' = 0, n' = n;"))
 EXAMPLE("square root", YES,
         LOOP("i n", "i' = 0, n' = n", MOVE "_0 = mul(i, i), _0 <= n, i' = i + 1, n' = n;"))
 EXAMPLE("product grows", YES,
@@ -68,14 +80,36 @@ EXAMPLE("ackermann", YES,
         "returned(f, e, [_0, _1], [_2]);\n")
 
 // --- Java's integers ---
+EXAMPLE("int counts up", YES,
+        LOOP("i", INT("i") "i' = 1", MOVE "i >= 1, _0 = i + 1, i' = wrap(_0, 32);"))
+EXAMPLE("int doubles", YES,
+        LOOP("x", INT("x") "x' = x", MOVE "x >= 1, _0 = 2 * x, x' = wrap(_0, 32);"))
 EXAMPLE("int counts for ever", NO,
         LOOP("x", INT("x") "x' = x", MOVE "_0 = x + 1, x' = wrap(_0, 32);"))
+EXAMPLE("int to the largest", NO,
+        LOOP("i n", INT("i") INT("n") "i' = i, n' = n",
+             MOVE "i <= n, _0 = i + 1, i' = wrap(_0, 32), n' = n;"))
 EXAMPLE("int below a limit", YES,
         LOOP("i n", INT("i") INT("n") "i' = i, n' = n",
              MOVE "i < n, _0 = i + 1, i' = wrap(_0, 32), n' = n;"))
+EXAMPLE("int by twos to zero", NO,
+        LOOP("x", INT("x") "x' = x",
+             MOVE "x >= 1, _0 = x + 2, x' = wrap(_0, 32);" MOVE
+                  "x <= -1, _0 = x + 2, x' = wrap(_0, 32);"))
+EXAMPLE("long doubles", YES,
+        LOOP("x", "x >= -9223372036854775807, x <= 9223372036854775807, x' = x",
+             MOVE "x >= 1, _0 = 2 * x, x' = wrap(_0, 64);"))
+EXAMPLE("char counts", NO,
+        LOOP("c", "c >= 0, c <= 65535, c' = c", MOVE "c <= 65535, _0 = c + 1, c' = uwrap(_0, 16);"))
 EXAMPLE("byte below 100", YES,
         LOOP("b", "b >= -128, b <= 127, b' = b", MOVE "b <= 99, _0 = b + 1, b' = wrap(_0, 8);"))
 EXAMPLE("shift right", YES,
         LOOP("x", INT("x") "x' = x", MOVE "x >= 1, _0 = 1, x' = shr(x, _0, 32);"))
 EXAMPLE("shift right of negative ones", NO,
         LOOP("x", INT("x") "x' = x", MOVE "x <= -1, _0 = 1, x' = shr(x, _0, 32);"))
+EXAMPLE("shift right unsigned", YES,
+        LOOP("x", INT("x") "x' = x",
+             MOVE "x >= 1, _0 = 1, x' = ushr(x, _0, 32);" MOVE
+                  "x <= -1, _0 = 1, x' = ushr(x, _0, 32);"))
+EXAMPLE("mask", YES,
+        LOOP("x", INT("x") "x' = x", MOVE "x >= 1, _0 = x - 1, _1 = 255, x' = and(_0, _1);"))

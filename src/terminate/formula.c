@@ -41,7 +41,11 @@ static Term bit_operation(Terms *terms, ConstraintKind kind, Term left, Term rig
                                  : term_bit_xor(terms, left, right);
 }
 
+static bool is_linear_by_constants(const Terms *terms, const Constraint *c, const Term *variables);
+
 Term formula_constraint(Terms *terms, const Constraint *c, const Term *variables) {
+  if (is_linear_by_constants(terms, c, variables))
+    return formula_consequence(terms, c, variables);
   if (c->kind == CONSTRAINT_EQUAL)
     return term_eq(terms, formula_linear(terms, &c->linear, variables), term_math(terms, 0));
   if (c->kind == CONSTRAINT_AT_LEAST)
@@ -80,6 +84,114 @@ Term formula_constraint(Terms *terms, const Constraint *c, const Term *variables
                    term_int_ushr(terms, left, term_bit_and(terms, right, mask), c->bits));
   }
   return term_true(terms);
+}
+
+bool constraint_is_about_bits(const Constraint *c) {
+  return c->kind >= CONSTRAINT_AND && c->kind <= CONSTRAINT_SHIFT_UNSIGNED;
+}
+
+static Term not_negative(Terms *terms, Term a) { return term_ge(terms, a, term_math(terms, 0)); }
+
+static bool constant_of(const Terms *terms, Term term, int64_t *number) {
+  if (!term_is_const(terms, term) || term_value(terms, term).big)
+    return false;
+  *number = value_signed(term_value(terms, term));
+  return true;
+}
+
+// dividend = 2^power * quotient + rest, 0 <= rest < 2^power
+static Term floor_division(Terms *terms, Term dividend, unsigned power, Term quotient, Term rest) {
+  Term whole = term_mul(terms, quotient, formula_power(terms, power));
+  Term sum = term_eq(terms, dividend, term_add(terms, whole, rest));
+  return term_and(terms, sum,
+                  term_and(terms, not_negative(terms, rest),
+                           term_lt(terms, rest, formula_power(terms, power))));
+}
+
+// x & (2^k - 1) is the rest of a division, whatever the sign of x; 0 <= x & y <= y for y >= 0.
+static Term and_consequence(Terms *terms, Term left, Term right, Term result) {
+  int64_t mask = -1;
+  Term other = left;
+  if (!constant_of(terms, right, &mask) || mask < 0 || (mask & (mask + 1)) != 0) {
+    other = right;
+    mask = -1;
+    constant_of(terms, left, &mask);
+  }
+  if (mask >= 0 && (mask & (mask + 1)) == 0) {
+    unsigned power = 0;
+    while (mask >> power)
+      power++;
+    return floor_division(terms, other, power, term_symbol(terms, SORT_INT, "quotient"), result);
+  }
+  Term all = term_true(terms);
+  for (int side = 0; side < 2; side++) {
+    Term operand = side ? right : left;
+    Term between = term_and(terms, not_negative(terms, result), term_le(terms, result, operand));
+    all = term_and(terms, all, term_implies(terms, not_negative(terms, operand), between));
+  }
+  return all;
+}
+
+// Of operands that are not negative: max(x, y) <= x | y <= x + y, 0 <= x ^ y <= x + y.
+static Term or_consequence(Terms *terms, ConstraintKind kind, Term left, Term right, Term result) {
+  Term both = term_and(terms, not_negative(terms, left), not_negative(terms, right));
+  Term sum = term_and(terms, not_negative(terms, result),
+                      term_le(terms, result, term_add(terms, left, right)));
+  if (kind == CONSTRAINT_OR)
+    sum = term_and(terms, sum,
+                   term_and(terms, term_le(terms, left, result), term_le(terms, right, result)));
+  int64_t ones = 0;
+  if (kind == CONSTRAINT_XOR && constant_of(terms, right, &ones) && ones == -1)
+    return term_eq(terms, result, term_sub(terms, term_math(terms, -1), left));
+  return term_implies(terms, both, sum);
+}
+
+// Shifts by a known number are multiplications and floor divisions.
+static Term shift_consequence(Terms *terms, const Constraint *c, Term left, Term right,
+                              Term result) {
+  int64_t count = 0;
+  if (!constant_of(terms, right, &count))
+    return term_true(terms);
+  unsigned power = (unsigned)count & (c->bits == 32 ? 31 : 63);
+  if (c->kind == CONSTRAINT_SHIFT_LEFT)
+    return term_eq(terms, result, term_mul(terms, left, formula_power(terms, power)));
+  Term rest = term_symbol(terms, SORT_INT, "rest");
+  if (c->kind == CONSTRAINT_SHIFT_RIGHT)
+    return floor_division(terms, left, power, result, rest);
+  // The low bits as a number that is not negative, shifted; without a shift they are read as
+  // signed.
+  if (power == 0)
+    return wrapped(terms, &(Constraint){.bits = c->bits}, left, result);
+  Term low = term_symbol(terms, SORT_INT, "bits");
+  Term bits = floor_division(terms, left, c->bits, term_symbol(terms, SORT_INT, "high"), low);
+  return term_and(terms, bits, floor_division(terms, low, power, result, rest));
+}
+
+// Operands that make the consequence the whole meaning.
+static bool is_linear_by_constants(const Terms *terms, const Constraint *c, const Term *variables) {
+  int64_t number = 0;
+  if (!constraint_is_about_bits(c))
+    return false;
+  bool known = constant_of(terms, variables[c->right], &number);
+  if (c->kind >= CONSTRAINT_SHIFT_LEFT)
+    return known;
+  if (c->kind == CONSTRAINT_XOR)
+    return known && number == -1;
+  bool mask = known && number >= 0 && (number & (number + 1)) == 0;
+  if (!mask && constant_of(terms, variables[c->left], &number))
+    mask = number >= 0 && (number & (number + 1)) == 0;
+  return c->kind == CONSTRAINT_AND && mask;
+}
+
+Term formula_consequence(Terms *terms, const Constraint *c, const Term *variables) {
+  if (!constraint_is_about_bits(c))
+    return formula_constraint(terms, c, variables);
+  Term left = variables[c->left], right = variables[c->right], result = variables[c->result];
+  if (c->kind == CONSTRAINT_AND)
+    return and_consequence(terms, left, right, result);
+  if (c->kind == CONSTRAINT_OR || c->kind == CONSTRAINT_XOR)
+    return or_consequence(terms, c->kind, left, right, result);
+  return shift_consequence(terms, c, left, right, result);
 }
 
 Term formula_fact(Terms *terms, const Constraint *fact, const Term *variables) {

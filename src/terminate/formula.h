@@ -12,6 +12,10 @@ Term formula_at_least(Terms *terms, const Linear *linear, const Term *variables)
 // number wrapped); bit operations on numbers of more than 64 bits are left open. To be asserted,
 // not negated.
 Term formula_constraint(Terms *terms, const Constraint *constraint, const Term *variables);
+// What follows from it in linear arithmetic, where it is about bits: cheaper, and enough for most
+// proofs. The same as above for all others.
+Term formula_consequence(Terms *terms, const Constraint *constraint, const Term *variables);
+bool constraint_is_about_bits(const Constraint *constraint);
 // A fact of a RecurrentSet; may be negated.
 Term formula_fact(Terms *terms, const Constraint *fact, const Term *variables);
 // 2^power

@@ -10,21 +10,23 @@ static bool same_path(const Move *a, const Move *b) {
          memcmp(a->transitions, b->transitions, a->count * sizeof *a->transitions) == 0;
 }
 
-static bool add_move(Search *search, Guess *guess, size_t first, size_t end) {
-  enum { MOST_MOVES = 12 };
+enum { MOST_MOVES = 12 };
+
+// The number of the move, old or new; MANY: there are too many.
+static uint32_t add_move(Search *search, Guess *guess, size_t first, size_t end) {
   uint32_t *path = arena_array(&search->arena, uint32_t, end - first);
   for (size_t i = first; i < end; i++)
     path[i - first] = search->states.items[i].taken;
   Move move = {(uint32_t)(end - first), path};
   for (uint32_t m = 0; m < guess->move_count; m++)
     if (same_path(&guess->moves[m], &move))
-      return true;
+      return m;
   if (guess->move_count == MOST_MOVES)
-    return false;
+    return MANY;
   if (!guess->moves)
     guess->moves = arena_array(&search->arena, Move, MOST_MOVES);
   guess->moves[guess->move_count++] = move;
-  return true;
+  return guess->move_count - 1;
 }
 
 static bool is_cut_state(const Search *search, size_t index) {
@@ -33,13 +35,24 @@ static bool is_cut_state(const Search *search, size_t index) {
 
 static bool find_moves(Search *search, Guess *guess) {
   size_t last = guess->tail;
+  guess->made = arena_array(&search->arena, uint32_t, search->states.count);
+  memset(guess->made, 0xff, search->states.count * sizeof *guess->made);
   for (size_t i = guess->tail + 1; i < search->states.count; i++)
     if (is_cut_state(search, i)) {
-      if (!add_move(search, guess, last, i))
+      guess->made[last] = add_move(search, guess, last, i);
+      if (guess->made[last] == MANY)
         return false;
       last = i;
     }
   return guess->move_count > 0;
+}
+
+static uint32_t move_from(const Search *search, const Guess *guess, uint32_t move) {
+  return search->system->transitions.items[guess->moves[move].transitions[0]].from;
+}
+static uint32_t move_to(const Search *search, const Guess *guess, uint32_t move) {
+  const Move *own = &guess->moves[move];
+  return search->system->transitions.items[own->transitions[own->count - 1]].to;
 }
 
 // --- Periodic runs ---
@@ -63,11 +76,23 @@ static Linear single(Search *search, uint32_t v, int64_t factor, uint32_t w, int
   return (Linear){constant, other ? 2 : 1, terms};
 }
 
+static bool same_fact(const Constraint *a, const Constraint *b) {
+  return a->kind == b->kind && a->right == b->right && a->linear.constant == b->linear.constant &&
+         a->linear.count == b->linear.count &&
+         memcmp(a->linear.terms, b->linear.terms, a->linear.count * sizeof(LinearTerm)) == 0;
+}
+
 static RecurrentSet finish_set(Search *search, uint32_t location, const Facts *facts) {
   Constraint *own = arena_array(&search->arena, Constraint, facts->count + 1);
-  if (facts->count > 0)
-    memcpy(own, facts->items, facts->count * sizeof *own);
-  return (RecurrentSet){location, (uint32_t)facts->count, own};
+  uint32_t count = 0;
+  for (size_t i = 0; i < facts->count; i++) {
+    bool known = false;
+    for (uint32_t k = 0; k < count && !known; k++)
+      known = same_fact(&own[k], &facts->items[i]);
+    if (!known)
+      own[count++] = facts->items[i];
+  }
+  return (RecurrentSet){location, count, own};
 }
 
 static RecurrentSet point(Search *search, size_t index) {
@@ -168,18 +193,18 @@ static void add_bounds(Search *search, Facts *facts, const Series *series, uint3
   }
 }
 
-static void collect(const Search *search, const Guess *guess, uint32_t location, uint32_t v,
-                    uint32_t w, int64_t other, Series *series) {
+static void collect(const Search *search, const Guess *guess, uint32_t move, uint32_t v, uint32_t w,
+                    int64_t other, Series *series) {
   vec_clear(&series->values);
   for (size_t i = guess->tail; i < search->states.count; i++)
-    if (search->states.items[i].location == location) {
+    if (guess->made[i] == move) {
       const Wide *values = state_values(search, i);
       vec_push(&series->values, values[v] + other * (other ? values[w] : 0));
     }
 }
 
-// Guards of the steps from here that all states fulfil.
-static void add_guards(Search *search, const Guess *guess, uint32_t location, Facts *facts) {
+// What the steps from a location ask of its variables.
+static void collect_guards(Search *search, uint32_t location, Facts *facts) {
   Engine *engine = search->engine;
   for (size_t s = 0; s < engine->steps.count; s++) {
     const Step *step = &engine->steps.items[s];
@@ -192,22 +217,29 @@ static void add_guards(Search *search, const Guess *guess, uint32_t location, Fa
       for (uint32_t v = step->sources; v < step->poly.variables; v++)
         guard &= row->cells[1 + v] == 0;
       Linear linear;
-      if (!guard || !linear_of_cells(&search->arena, row->cells, node, &linear) || linear.count < 2)
-        continue;
-      Constraint fact = {.kind = row->is_equal ? CONSTRAINT_EQUAL : CONSTRAINT_AT_LEAST,
-                         .linear = linear};
-      bool all = true;
-      for (size_t i = guess->tail; all && i < search->states.count; i++)
-        all = search->states.items[i].location != location ||
-              fact_holds(&fact, state_values(search, i));
-      if (all)
-        vec_push(facts, fact);
+      if (guard && linear_of_cells(&search->arena, row->cells, node, &linear) && linear.count > 0)
+        add_fact(facts, row->is_equal ? CONSTRAINT_EQUAL : CONSTRAINT_AT_LEAST, linear, 0);
     }
   }
 }
 
-static RecurrentSet guess_set(Search *search, const Guess *guess, uint32_t location) {
+// Those that all states fulfil from which the move was made.
+static void add_guards(Search *search, const Guess *guess, uint32_t move, Facts *facts) {
+  Facts guards = {0};
+  collect_guards(search, move_from(search, guess, move), &guards);
+  for (size_t g = 0; g < guards.count; g++) {
+    bool all = true;
+    for (size_t i = guess->tail; all && i < search->states.count; i++)
+      all = guess->made[i] != move || fact_holds(&guards.items[g], state_values(search, i));
+    if (all)
+      vec_push(facts, guards.items[g]);
+  }
+  vec_free(&guards);
+}
+
+static RecurrentSet guess_set(Search *search, const Guess *guess, uint32_t move) {
   enum { MOST_PAIRED = 8 };
+  uint32_t location = move_from(search, guess, move);
   uint32_t count = search->system->locations.items[location].variable_count;
   const bool *needed = search->engine->is_needed[location];
   Facts facts = {0};
@@ -216,7 +248,7 @@ static RecurrentSet guess_set(Search *search, const Guess *guess, uint32_t locat
   for (uint32_t v = 0; v < count; v++) {
     if (!needed[v])
       continue;
-    collect(search, guess, location, v, 0, 0, &series);
+    collect(search, guess, move, v, 0, 0, &series);
     add_bounds(search, &facts, &series, v, 0, 0);
     add_residue(search, &facts, v, &series);
     paired += paired < MOST_PAIRED;
@@ -226,12 +258,12 @@ static RecurrentSet guess_set(Search *search, const Guess *guess, uint32_t locat
         continue;
       others++;
       for (int64_t other = -1; other <= 1; other += 2) {
-        collect(search, guess, location, v, w, other, &series);
+        collect(search, guess, move, v, w, other, &series);
         add_bounds(search, &facts, &series, v, w, other);
       }
     }
   }
-  add_guards(search, guess, location, &facts);
+  add_guards(search, guess, move, &facts);
   RecurrentSet set = finish_set(search, location, &facts);
   vec_free(&facts);
   vec_free(&series.values);
@@ -269,12 +301,9 @@ bool guess_make(Search *search, Guess *guess) {
   *guess = (Guess){0};
   if (!find_tail(search, guess) || !find_moves(search, guess))
     return false;
-  guess->sets = arena_array(&search->arena, RecurrentSet, search->system->locations.count + 1);
-  for (uint32_t m = 0; m < guess->move_count; m++) {
-    uint32_t location = search->system->transitions.items[guess->moves[m].transitions[0]].from;
-    if (!has_set(guess, location))
-      guess->sets[guess->set_count++] = guess_set(search, guess, location);
-  }
+  guess->sets = arena_array(&search->arena, RecurrentSet, MOST_MOVES);
+  for (uint32_t m = 0; m < guess->move_count; m++)
+    guess->sets[guess->set_count++] = guess_set(search, guess, m);
   for (uint32_t m = 0; m < guess->move_count; m++) { // the last state may stand at a new place
     const Move *move = &guess->moves[m];
     if (!has_set(guess, search->system->transitions.items[move->transitions[move->count - 1]].to))
@@ -311,38 +340,81 @@ static bool run_move(Search *search, const Move *move, Wide *values) {
   return true;
 }
 
-static RecurrentSet *set_at(Guess *guess, uint32_t location) {
-  for (uint32_t i = 0; i < guess->set_count; i++)
-    if (guess->sets[i].location == location)
-      return &guess->sets[i];
-  return NULL;
+static uint32_t variable_count(const Search *search, uint32_t location) {
+  return search->system->locations.items[location].variable_count;
 }
 
-// A state of the set whose moves lead nowhere or out of a set: facts there that it breaks go.
-// False: no move can be taken.
-static bool weaken(Search *search, Guess *guess, uint32_t location, const Wide *state) {
-  Wide *values = mem_new_array(Wide, search->most + 1);
-  bool changed = false;
-  for (uint32_t m = 0; m < guess->move_count && !changed; m++) {
-    const Move *move = &guess->moves[m];
-    if (search->system->transitions.items[move->transitions[0]].from != location)
+// The first move that can be made from the state, into `after`; MANY: none.
+static uint32_t enabled_move(Search *search, const Guess *guess, uint32_t location,
+                             const Wide *state, Wide *after) {
+  for (uint32_t m = 0; m < guess->move_count; m++) {
+    if (move_from(search, guess, m) != location)
       continue;
-    memcpy(values, state,
-           search->system->locations.items[location].variable_count * sizeof *values);
-    if (!run_move(search, move, values))
-      continue;
-    RecurrentSet *set =
-        set_at(guess, search->system->transitions.items[move->transitions[move->count - 1]].to);
-    Constraint *kept = arena_array(&search->arena, Constraint, set->count + 1);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < set->count; i++)
-      if (fact_holds(&set->facts[i], values))
-        kept[count++] = set->facts[i];
-    changed = count < set->count;
-    set->facts = kept;
-    set->count = count;
+    memcpy(after, state, variable_count(search, location) * sizeof *after);
+    if (run_move(search, &guess->moves[m], after))
+      return m;
   }
-  mem_free(values);
+  return MANY;
+}
+
+// A move that the run did not make, from a state that the guess reaches.
+static bool learn_move(Search *search, Guess *guess, uint32_t location, const Wide *state) {
+  size_t states = search->states.count, numbers = search->numbers.count;
+  search_visit(search, location, state);
+  bool moved = search_walk(search);
+  while (moved && !is_cut_state(search, search->states.count - 1))
+    moved = search->states.count < states + 1000 && search_walk(search);
+  uint32_t count = guess->move_count;
+  if (moved && has_set(guess, vec_last(&search->states)->location))
+    add_move(search, guess, states, search->states.count - 1);
+  search->states.count = states;
+  search->numbers.count = numbers;
+  if (guess->move_count == count)
+    return false;
+  // Of its states one is known: what it shares with the sets of the location, and guards.
+  Facts all = {0}, facts = {0};
+  collect_guards(search, location, &all);
+  for (uint32_t i = 0; i < guess->set_count; i++)
+    if (guess->sets[i].location == location)
+      vec_append(&all, guess->sets[i].facts, guess->sets[i].count);
+  for (size_t i = 0; i < all.count; i++)
+    if (fact_holds(&all.items[i], state))
+      vec_push(&facts, all.items[i]);
+  guess->sets[guess->set_count++] = finish_set(search, location, &facts);
+  vec_free(&all);
+  vec_free(&facts);
+  return true;
+}
+
+static bool drop_broken(Search *search, RecurrentSet *set, const Wide *values) {
+  Constraint *kept = arena_array(&search->arena, Constraint, set->count + 1);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < set->count; i++)
+    if (fact_holds(&set->facts[i], values))
+      kept[count++] = set->facts[i];
+  bool changed = count < set->count;
+  set->facts = kept;
+  set->count = count;
+  return changed;
+}
+
+// A state of a set that does not lead into one: facts go that the state behind the move breaks, of
+// the set that belongs to its next move. False: there is no such move.
+static bool weaken(Search *search, Guess *guess, uint32_t location, const Wide *state) {
+  Wide *after = mem_new_array(Wide, search->most + 1);
+  Wide *next = mem_new_array(Wide, search->most + 1);
+  bool changed = false;
+  uint32_t move = enabled_move(search, guess, location, state, after);
+  if (move != MANY) {
+    uint32_t to = move_to(search, guess, move);
+    uint32_t following = enabled_move(search, guess, to, after, next);
+    if (following != MANY)
+      changed = drop_broken(search, &guess->sets[following], after);
+    else
+      changed = learn_move(search, guess, to, after);
+  }
+  mem_free(after);
+  mem_free(next);
   return changed;
 }
 
@@ -375,8 +447,10 @@ static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, T
         path_formula(terms, system, move->transitions, move->count, search->plans, before, after);
     uint32_t to = system->transitions.items[move->transitions[move->count - 1]].to;
     solve_assert(solver, formula.definitions);
-    leads_on = term_or(terms, leads_on,
-                       term_and(terms, formula.guard, set_term(terms, set_at(guess, to), after)));
+    for (uint32_t i = 0; i < guess->set_count; i++)
+      if (guess->sets[i].location == to)
+        leads_on = term_or(terms, leads_on,
+                           term_and(terms, formula.guard, set_term(terms, &guess->sets[i], after)));
   }
   Answer answer = solve_check(solver, term_not(terms, leads_on));
   if (answer == ANSWER_SAT && !read_state(search, terms, solver, set->location, before, state))

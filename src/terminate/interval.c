@@ -279,6 +279,11 @@ typedef struct Walk {
   Interval *bounds; // of one transition
 } Walk;
 
+// Facts of proofs have constants of 64 bits: bounds that need more are none.
+static Interval told(Interval a) {
+  return (Interval){a.low < -INT64_MAX ? -FAR : a.low, a.high > INT64_MAX ? FAR : a.high};
+}
+
 // Takes in what a transition says about its target; is there something new?
 static bool join(Walk *walk, uint32_t location, const Interval *now) {
   enum { PATIENCE = 3 };
@@ -288,19 +293,20 @@ static bool join(Walk *walk, uint32_t location, const Interval *now) {
   bool fresh = grown;
   bool tired = walk->visits[location] > PATIENCE;
   for (uint32_t v = 0; v < count; v++) {
-    Interval *own = &engine->intervals[location][v];
+    Interval *own = &engine->intervals[location][v], next = told(now[v]);
     if (fresh) {
-      *own = now[v];
+      *own = next;
       continue;
     }
-    if (now[v].low < own->low) {
-      own->low = tired ? widened_low(&walk->thresholds, now[v].low) : now[v].low;
+    if (next.low < own->low) {
+      own->low = tired ? widened_low(&walk->thresholds, next.low) : next.low;
       grown = true;
     }
-    if (now[v].high > own->high) {
-      own->high = tired ? widened_high(&walk->thresholds, now[v].high) : now[v].high;
+    if (next.high > own->high) {
+      own->high = tired ? widened_high(&walk->thresholds, next.high) : next.high;
       grown = true;
     }
+    *own = told(*own);
   }
   engine->is_reached[location] = true;
   walk->visits[location] += grown;
@@ -341,11 +347,11 @@ static void descend(Walk *walk) {
       continue;
     const Interval *now = walk->bounds + transition_first_target(system, transition);
     for (uint32_t v = 0; v < system->locations.items[transition->to].variable_count; v++) {
-      Interval *own = &next[transition->to][v];
+      Interval *own = &next[transition->to][v], then = told(now[v]);
       if (!seen[transition->to])
-        *own = now[v];
-      own->low = smaller(own->low, now[v].low);
-      own->high = bigger(own->high, now[v].high);
+        *own = then;
+      own->low = smaller(own->low, then.low);
+      own->high = bigger(own->high, then.high);
     }
     seen[transition->to] = true;
   }

@@ -27,26 +27,29 @@ bool engine_is_spent(Engine *engine) {
 
 // --- The proof of YES from what the engine holds ---
 
-static void push_linear(Arena *arena, const Wide *cells, const Node *node, Linear *list,
+static bool push_linear(Arena *arena, const Wide *cells, const Node *node, Linear *list,
                         uint32_t *count) {
-  Linear linear;
-  if (linear_of_cells(arena, cells, node, &linear)) // a fact that does not fit is left out
-    list[(*count)++] = linear;
+  return linear_of_cells(arena, cells, node, &list[(*count)++]);
 }
 
-static uint32_t rows_to_linear(Arena *arena, const Poly *poly, const Node *node, Linear *list) {
-  uint32_t count = 0;
+// Appends the rows to the list; false when one does not fit.
+static bool rows_to_linear(Arena *arena, const Poly *poly, const Node *node, Linear *list,
+                           uint32_t *count) {
+  if (poly->is_empty)
+    list[(*count)++] = (Linear){.constant = -1};
   for (size_t i = 0; i < poly->rows.count; i++) {
     Wide *cells = poly->rows.items[i].cells;
-    push_linear(arena, cells, node, list, &count);
+    if (!push_linear(arena, cells, node, list, count))
+      return false;
     if (!poly->rows.items[i].is_equal)
       continue;
     Wide *negated = arena_array(arena, Wide, poly->variables + 1);
     for (uint32_t v = 0; v <= poly->variables; v++)
       negated[v] = -cells[v];
-    push_linear(arena, negated, node, list, &count);
+    if (!push_linear(arena, negated, node, list, count))
+      return false;
   }
-  return count;
+  return true;
 }
 
 static void push_bound(Arena *arena, uint32_t variable, int64_t factor, Wide bound, Linear *list,
@@ -63,11 +66,7 @@ static LocationFacts facts_of(Engine *engine, Arena *arena, uint32_t location,
                               const bool *reached) {
   LocationFacts result = {.location = location};
   const Location *own = &engine->system->locations.items[location];
-  size_t room = 2 * own->variable_count + 1;
-  for (size_t n = 0; n < engine->nodes.count; n++)
-    if (engine->nodes.items[n].location == location)
-      room += 2 * engine->nodes.items[n].facts.rows.count;
-  Linear *list = arena_array(arena, Linear, room);
+  Linear *list = arena_array(arena, Linear, 2 * own->variable_count + 1);
   result.facts = list;
   if (location == engine->system->start)
     return result;
@@ -78,13 +77,6 @@ static LocationFacts facts_of(Engine *engine, Arena *arena, uint32_t location,
   for (uint32_t v = 0; v < own->variable_count; v++) {
     push_bound(arena, v, 1, -engine->intervals[location][v].low, list, &result.count);
     push_bound(arena, v, -1, engine->intervals[location][v].high, list, &result.count);
-  }
-  for (size_t n = 0; n < engine->nodes.count; n++) {
-    const Node *node = &engine->nodes.items[n];
-    if (node->location == location) { // the nodes of a location share their facts
-      result.count += rows_to_linear(arena, &node->facts, node, list + result.count);
-      break;
-    }
   }
   return result;
 }
@@ -100,8 +92,11 @@ static bool *reached_locations(const Engine *engine) {
   return reached;
 }
 
-static void fill_yes(Engine *engine, RankResult *result, Proof *proof) {
+// False: a number does not fit.
+static bool fill_yes(Engine *engine, RankResult *result, Proof *proof) {
   Arena *arena = &proof->arena;
+  bool fits = true;
+  proof->fact_count = 0;
   bool *reached = reached_locations(engine);
   size_t locations = engine->system->locations.count;
   LocationFacts *facts = arena_array(arena, LocationFacts, locations);
@@ -112,9 +107,11 @@ static void fill_yes(Engine *engine, RankResult *result, Proof *proof) {
   ProofNode *nodes = arena_array(arena, ProofNode, engine->nodes.count + 1);
   for (size_t n = 0; n < engine->nodes.count; n++) {
     const Node *node = &engine->nodes.items[n];
-    Linear *region = arena_array(arena, Linear, 2 * node->region.rows.count + 1);
+    size_t rows = node->region.rows.count + node->facts.rows.count;
+    Linear *region = arena_array(arena, Linear, 2 * rows + 2);
     nodes[n] = (ProofNode){.location = node->location, .region = region};
-    nodes[n].region_count = rows_to_linear(arena, &node->region, node, region);
+    fits = fits && rows_to_linear(arena, &node->region, node, region, &nodes[n].region_count) &&
+           rows_to_linear(arena, &node->facts, node, region, &nodes[n].region_count);
   }
   proof->nodes = nodes;
   proof->node_count = (uint32_t)engine->nodes.count;
@@ -122,17 +119,18 @@ static void fill_yes(Engine *engine, RankResult *result, Proof *proof) {
   memcpy(loops, result->loops.items, result->loops.count * sizeof *loops);
   proof->loops = loops;
   proof->loop_count = (uint32_t)result->loops.count;
-  proof->answer = TERMINATE_YES;
+  proof->answer = fits ? TERMINATE_YES : TERMINATE_UNKNOWN;
   mem_free(reached);
+  return fits;
 }
 
-static bool try_ranking(Engine *engine, unsigned phases, bool *is_open, Proof *proof) {
+static bool try_ranking(Engine *engine, unsigned phases, bool **is_open, Proof *proof) {
   RankResult result;
   rank_steps(engine, &proof->arena, phases, &result);
   bool done = result.is_done && !engine_is_spent(engine);
-  if (done)
-    fill_yes(engine, &result, proof);
-  memcpy(is_open, result.is_open, engine->nodes.count * sizeof *is_open);
+  done = done && fill_yes(engine, &result, proof);
+  *is_open = mem_resize(*is_open, (engine->nodes.count + 1) * sizeof **is_open);
+  memcpy(*is_open, result.is_open, engine->nodes.count * sizeof **is_open);
   rank_result_fini(&result);
   return done;
 }
@@ -171,10 +169,28 @@ static void tell_open(Engine *engine, const bool *is_open, Proof *proof) {
   proof->out_of_budget = engine_is_spent(engine);
 }
 
-// Ways to a measure, cheap ones first.
-static bool find_ranking(Engine *engine, bool *is_open, Proof *proof) {
-  if (try_ranking(engine, 0, is_open, proof))
+// Ways to a measure, cheap ones first, with a look for endless runs between.
+static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
+  enum { REFINEMENTS = 3 };
+  bool ranks = !engine->options.only_no, runs = !engine->options.only_yes;
+  if (ranks && try_ranking(engine, 0, is_open, proof))
     return true;
+  if (runs && find_endless_run(engine, proof))
+    return true;
+  if (!ranks)
+    return false;
+  find_invariants(engine);
+  drop_infeasible(engine);
+  if (try_ranking(engine, 0, is_open, proof) || try_ranking(engine, 3, is_open, proof))
+    return true;
+  for (int i = 0; i < REFINEMENTS && !engine_is_spent(engine); i++) {
+    if (!refine_nodes(engine, *is_open))
+      break;
+    if (try_ranking(engine, 0, is_open, proof))
+      return true;
+  }
+  find_invariants(engine);
+  drop_infeasible(engine);
   return try_ranking(engine, 3, is_open, proof);
 }
 
@@ -192,11 +208,12 @@ Proof *terminate_prove(const TransitionSystem *system, TerminateOptions options)
   chain_steps(&engine);
   drop_infeasible(&engine);
   bool *is_open = mem_new_array(bool, engine.nodes.count + 1);
-  if (!engine_is_spent(&engine) && !options.only_no && find_ranking(&engine, is_open, proof))
-    check_yes(&engine, proof);
-  if (proof->answer == TERMINATE_UNKNOWN && !options.only_yes && !engine_is_spent(&engine) &&
-      find_endless_run(&engine, proof))
-    check_no(&engine, proof);
+  if (!engine_is_spent(&engine) && find_answer(&engine, &is_open, proof)) {
+    if (proof->answer == TERMINATE_YES)
+      check_yes(&engine, proof);
+    else
+      check_no(&engine, proof);
+  }
   if (proof->answer == TERMINATE_UNKNOWN) {
     tell_open(&engine, is_open, proof);
   }

@@ -27,20 +27,21 @@ typedef struct TerminateOptions {
 // --- YES ---
 //
 // Every cycle of the system goes through a cut point. A *node* is a cut point together with a
-// region of its variables; each state at a cut point from which a run goes on lies in a region. A
+// region of its variables; each state that a run reaches at a cut point lies in a region. A
 // *segment* is a path of transitions between two cut points with none between. Nodes stand in
 // *loops*, numbered such that no segment leads from a loop to one with a higher number. In a loop,
 // each segment between its nodes makes the first of its measures fall that it changes:
 //
 //   there is an i with  f_j(x) >= f_j(x') for all j < i,  f_i(x) >= f_i(x') + 1,  f_i(x) >= 0.
 //
-// The last measure may have phases g_1..g_k instead (multiphase ranking, Ben-Amram and Genaim):
+// A measure may have phases g_1..g_k instead (multiphase ranking, Ben-Amram and Genaim); measures
+// behind it fall only between nodes at which all its phases are 0:
 //   g_1(x) >= g_1(x') + 1,  g_j(x) + g_(j-1)(x) >= g_j(x') + 1,  g_k(x) >= 0.
 // All of it for states that fulfil the invariants of the nodes' locations.
 
 typedef struct ProofNode {
   uint32_t location;
-  uint32_t region_count; // 0: all states
+  uint32_t region_count; // 0: all states. Regions of one location may overlap
   const Linear *region;  // each >= 0, over the location's variables
 } ProofNode;
 

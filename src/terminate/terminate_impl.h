@@ -110,7 +110,9 @@ void find_needed(Engine *engine);
 void make_steps(Engine *engine);
 // Locations that are no cut points vanish (chain.c).
 void chain_steps(Engine *engine);
-// Relations between variables, by Karr and by templates; adds to the nodes' facts (invariant.c).
+// What a step asks of the variables of its source (invariant.c).
+Poly step_guard(Engine *engine, const Step *step);
+// Relations between variables; adds to the nodes' facts (invariant.c).
 void find_invariants(Engine *engine);
 // Drops steps that cannot be taken given the facts of their ends, and what nothing leads to
 // (chain.c).

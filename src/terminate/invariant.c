@@ -1,0 +1,233 @@
+// Facts of nodes by templates: bounds of forms that are fixed before, computed with linear programs
+// (Sankaranarayanan, Sipma and Manna 2005). The forms are variables, their differences and sums,
+// and what the guards compare.
+#include "terminate/terminate_impl.h"
+
+typedef struct Bounds { // of one node
+  Poly forms;           // rows without constants: row >= bound
+  Wide *bound;
+  bool *is_known; // false: no bound
+  bool is_reached;
+  unsigned visits;
+} Bounds;
+
+typedef struct Analysis {
+  Engine *engine;
+  Bounds *bounds; // by node
+} Analysis;
+
+// --- Forms ---
+
+static void add_form(Analysis *analysis, uint32_t node, const Wide *cells) {
+  Poly *forms = &analysis->bounds[node].forms;
+  for (size_t i = 0; i < forms->rows.count; i++)
+    if (memcmp(forms->rows.items[i].cells + 1, cells + 1, forms->variables * sizeof *cells) == 0)
+      return;
+  Row *row = poly_add(forms, &analysis->engine->arena, false);
+  memcpy(row->cells + 1, cells + 1, forms->variables * sizeof *cells);
+}
+
+static void add_both_signs(Analysis *analysis, uint32_t node, Wide *cells) {
+  uint32_t count = analysis->bounds[node].forms.variables;
+  add_form(analysis, node, cells);
+  for (uint32_t v = 1; v <= count; v++)
+    cells[v] = -cells[v];
+  add_form(analysis, node, cells);
+}
+
+// What the steps from a node ask of its variables.
+Poly step_guard(Engine *engine, const Step *step) {
+  Poly poly = poly_copy(&step->poly, &engine->arena);
+  poly_forget(&poly, &engine->arena, step->sources);
+  Poly guard = {.variables = step->sources, .is_empty = poly.is_empty};
+  for (size_t i = 0; i < poly.rows.count; i++) {
+    bool own = true;
+    for (uint32_t v = step->sources; v < poly.variables; v++)
+      own &= poly.rows.items[i].cells[1 + v] == 0;
+    if (own)
+      vec_push(&guard.rows, poly.rows.items[i]);
+  }
+  poly_fini(&poly);
+  return guard;
+}
+
+static void add_guard_forms(Analysis *analysis, const Step *step) {
+  enum { MOST_FORMS = 100 };
+  Poly guard = step_guard(analysis->engine, step);
+  Wide *cells = mem_new_array(Wide, guard.variables + 1);
+  for (size_t i = 0; i < guard.rows.count; i++) {
+    if (analysis->bounds[step->from].forms.rows.count > MOST_FORMS)
+      break;
+    memcpy(cells, guard.rows.items[i].cells, (guard.variables + 1) * sizeof *cells);
+    add_both_signs(analysis, step->from, cells);
+  }
+  mem_free(cells);
+  poly_fini(&guard);
+}
+
+static void add_forms(Analysis *analysis, uint32_t node) {
+  enum { MOST_PAIRED = 7 };
+  uint32_t count = analysis->engine->nodes.items[node].variable_count;
+  Wide *cells = mem_new_array(Wide, count + 1);
+  for (uint32_t v = 0; v < count; v++) {
+    memset(cells, 0, (count + 1) * sizeof *cells);
+    cells[1 + v] = 1;
+    add_both_signs(analysis, node, cells);
+  }
+  uint32_t paired = count < MOST_PAIRED ? count : MOST_PAIRED;
+  for (uint32_t v = 0; v < paired; v++)
+    for (uint32_t w = v + 1; w < paired; w++)
+      for (int sign = -1; sign <= 1; sign += 2) {
+        memset(cells, 0, (count + 1) * sizeof *cells);
+        cells[1 + v] = 1;
+        cells[1 + w] = sign;
+        add_both_signs(analysis, node, cells);
+      }
+  mem_free(cells);
+}
+
+// --- The fixpoint ---
+
+// The bounds of a node as rows over the first variables of a poly.
+static void assume_bounds(Analysis *analysis, uint32_t node, Poly *poly) {
+  const Bounds *bounds = &analysis->bounds[node];
+  for (size_t i = 0; i < bounds->forms.rows.count; i++) {
+    if (!bounds->is_known[i])
+      continue;
+    Row *row = poly_add(poly, &analysis->engine->arena, false);
+    memcpy(row->cells + 1, bounds->forms.rows.items[i].cells + 1,
+           bounds->forms.variables * sizeof(Wide));
+    row->cells[0] = -bounds->bound[i];
+  }
+}
+
+static Poly poly_after_bounds(Analysis *analysis, const Step *step) {
+  Poly poly = step_poly(analysis->engine, step);
+  assume_bounds(analysis, step->from, &poly);
+  poly_normalize(&poly);
+  return poly;
+}
+
+// The least value of a form of the target behind the step.
+static bool least_behind(Analysis *analysis, const Step *step, const Poly *poly, size_t form,
+                         Wide *least) {
+  const Bounds *target = &analysis->bounds[step->to];
+  Wide *objective = mem_new_array(Wide, poly->variables + 1);
+  for (uint32_t v = 0; v < step->targets; v++)
+    objective[1 + step->sources + v] = target->forms.rows.items[form].cells[1 + v];
+  bool found = poly_minimum(poly, objective, &analysis->engine->work, least);
+  mem_free(objective);
+  return found && wide_size(*least) < (WideBits)1 << 62;
+}
+
+static bool follow_step(Analysis *analysis, const Step *step) {
+  enum { PATIENCE = 3 };
+  Bounds *target = &analysis->bounds[step->to];
+  if (!analysis->bounds[step->from].is_reached || engine_is_spent(analysis->engine))
+    return false;
+  Poly poly = poly_after_bounds(analysis, step);
+  bool changed = false, fresh = !target->is_reached;
+  if (!poly_is_infeasible(&poly, &analysis->engine->work)) {
+    for (size_t i = 0; i < target->forms.rows.count; i++) {
+      if (!fresh && !target->is_known[i])
+        continue;
+      Wide least;
+      bool known = least_behind(analysis, step, &poly, i, &least);
+      if (fresh) {
+        target->is_known[i] = known;
+        target->bound[i] = least;
+      } else if (!known || least < target->bound[i]) {
+        target->is_known[i] = known && target->visits < PATIENCE;
+        target->bound[i] = least;
+        changed = true;
+      }
+    }
+    changed |= fresh;
+    target->is_reached = true;
+  }
+  target->visits += changed;
+  poly_fini(&poly);
+  return changed;
+}
+
+static void start_bounds(Analysis *analysis) {
+  Engine *engine = analysis->engine;
+  analysis->bounds = arena_array(&engine->arena, Bounds, engine->nodes.count + 1);
+  for (uint32_t n = 0; n < engine->nodes.count; n++) {
+    Bounds *bounds = &analysis->bounds[n];
+    bounds->forms.variables = engine->nodes.items[n].variable_count;
+    bounds->is_reached = engine->nodes.items[n].location == engine->system->start;
+    if (!bounds->is_reached)
+      add_forms(analysis, n);
+  }
+  for (size_t i = 0; i < engine->steps.count; i++)
+    if (!analysis->bounds[engine->steps.items[i].from].is_reached)
+      add_guard_forms(analysis, &engine->steps.items[i]);
+  for (uint32_t n = 0; n < engine->nodes.count; n++) {
+    Bounds *bounds = &analysis->bounds[n];
+    bounds->bound = arena_array(&engine->arena, Wide, bounds->forms.rows.count + 1);
+    bounds->is_known = arena_array(&engine->arena, bool, bounds->forms.rows.count + 1);
+  }
+}
+
+// Once more from the fixpoint: what follows from it holds, too.
+static void tighten(Analysis *analysis) {
+  Engine *engine = analysis->engine;
+  for (uint32_t n = 0; n < engine->nodes.count; n++) {
+    Bounds *bounds = &analysis->bounds[n];
+    for (size_t f = 0; f < bounds->forms.rows.count && bounds->is_reached; f++) {
+      bool known = !bounds->is_known[f], any = false;
+      Wide lowest = 0;
+      for (size_t i = 0; i < engine->steps.count && known; i++) {
+        const Step *step = &engine->steps.items[i];
+        if (step->to != n || !analysis->bounds[step->from].is_reached)
+          continue;
+        Poly poly = poly_after_bounds(analysis, step);
+        Wide least;
+        if (!poly_is_infeasible(&poly, &engine->work)) {
+          known = least_behind(analysis, step, &poly, f, &least);
+          lowest = !any || least < lowest ? least : lowest;
+          any = true;
+        }
+        poly_fini(&poly);
+      }
+      if (known && any) {
+        bounds->is_known[f] = true;
+        bounds->bound[f] = lowest;
+      }
+    }
+  }
+}
+
+// The bounds become facts; what others entail is left out.
+static void take_bounds(Analysis *analysis) {
+  Engine *engine = analysis->engine;
+  for (uint32_t n = 0; n < engine->nodes.count; n++) {
+    Poly *facts = &engine->nodes.items[n].facts;
+    if (!analysis->bounds[n].is_reached)
+      continue;
+    assume_bounds(analysis, n, facts);
+    poly_normalize(facts);
+    poly_reduce(facts, &engine->work);
+  }
+}
+
+void find_invariants(Engine *engine) {
+  enum { MOST_ROUNDS = 60 };
+  Analysis analysis = {.engine = engine};
+  start_bounds(&analysis);
+  bool changed = true;
+  unsigned round = 0;
+  for (; changed && round < MOST_ROUNDS && !engine_is_spent(engine); round++) {
+    changed = false;
+    for (size_t i = 0; i < engine->steps.count; i++)
+      changed |= follow_step(&analysis, &engine->steps.items[i]);
+  }
+  if (!changed && !engine_is_spent(engine)) {
+    tighten(&analysis);
+    if (!engine_is_spent(engine))
+      take_bounds(&analysis);
+  }
+  for (uint32_t n = 0; n < engine->nodes.count; n++)
+    poly_fini(&analysis.bounds[n].forms);
+}
