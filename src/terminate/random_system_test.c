@@ -159,6 +159,8 @@ TEST(terminate_random_finite_systems) {
     char message[256];
     system_init(&system);
     CHECK(system_parse(&system, text, message));
+    if (getenv("LORIS_SHOW"))
+      printf("%s\n", text), fflush(stdout);
     Proof *proof = terminate_prove(&system, (TerminateOptions){.steps = 300000});
     counts[proof->answer]++;
     if (proof->answer == TERMINATE_YES && has_endless_run(&system, false))
@@ -275,6 +277,8 @@ TEST(terminate_random_unbounded_systems) {
     char message[256];
     system_init(&system);
     CHECK(system_parse(&system, text, message));
+    if (getenv("LORIS_SHOW"))
+      printf("%s\n", text), fflush(stdout);
     Proof *proof = terminate_prove(&system, (TerminateOptions){.steps = 300000});
     counts[proof->answer]++;
     for (int w = 0; proof->answer == TERMINATE_YES && w < WALKS; w++)

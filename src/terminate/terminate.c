@@ -92,6 +92,14 @@ static bool *reached_locations(const Engine *engine) {
   return reached;
 }
 
+// Nothing arrives at the others: their region is empty.
+static bool is_reached_node(const Engine *engine, size_t node) {
+  bool reached = engine->nodes.items[node].location == engine->system->start;
+  for (size_t i = 0; i < engine->steps.count && !reached; i++)
+    reached = engine->steps.items[i].to == node;
+  return reached;
+}
+
 // False: a number does not fit.
 static bool fill_yes(Engine *engine, RankResult *result, Proof *proof) {
   Arena *arena = &proof->arena;
@@ -110,6 +118,10 @@ static bool fill_yes(Engine *engine, RankResult *result, Proof *proof) {
     size_t rows = node->region.rows.count + node->facts.rows.count;
     Linear *region = arena_array(arena, Linear, 2 * rows + 2);
     nodes[n] = (ProofNode){.location = node->location, .region = region};
+    if (!is_reached_node(engine, n)) {
+      region[nodes[n].region_count++] = (Linear){.constant = -1};
+      continue;
+    }
     fits = fits && rows_to_linear(arena, &node->region, node, region, &nodes[n].region_count) &&
            rows_to_linear(arena, &node->facts, node, region, &nodes[n].region_count);
   }
