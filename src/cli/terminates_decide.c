@@ -66,13 +66,17 @@ static bool is_late(const Question *question) {
 // --- concrete runs
 // -------------------------------------------------------------------------------
 
-static bool decide_by_runs(Outcome *outcome, const Question *question, Method *method) {
+ProbeOptions probe_options(const Question *question) {
   const Options *options = question->options;
-  ProbeOptions wanted = {.is_math = question->is_math,
-                         .tree = options->tree,
-                         .non_null = options->non_null && !options->nullable,
-                         .seconds = share(question, PROBE_SECONDS, 0.2),
-                         .seed = 1};
+  return (ProbeOptions){.is_math = question->is_math,
+                        .tree = options->tree,
+                        .non_null = options->non_null && !options->nullable,
+                        .seconds = share(question, PROBE_SECONDS, 0.2),
+                        .seed = 1};
+}
+
+static bool decide_by_runs(Outcome *outcome, const Question *question, Method *method) {
+  ProbeOptions wanted = probe_options(question);
   ProbeResult result = probe_method(question->target->program, method, wanted, &outcome->arena);
   if (result.answer == PROBE_ENDS) {
     outcome->ending = ENDING_YES;
@@ -130,7 +134,7 @@ static void decide_by_merging(Outcome *outcome, const Question *question, Method
   Graph *graph = graph_build(question->target->program, method, wanted);
   if (question->dot)
     graph_write_dot(graph, question->dot);
-  decide_by_graph(outcome, question, graph);
+  decide_by_graph(outcome, question, method, graph);
   graph_free(graph);
 }
 

@@ -6,6 +6,8 @@
 #include "cli/session.h"
 #include "cli/target.h"
 #include "graph/graph.h"
+#include "probe/probe.h"
+#include "terminate/terminate.h"
 
 typedef enum Ending { ENDING_YES, ENDING_NO, ENDING_MAYBE } Ending;
 
@@ -39,7 +41,13 @@ typedef struct Question {
 
 void outcome_decide(Outcome *outcome, const Question *question, Method *method);
 // From a graph with merged states (terminates_prove.c).
-bool decide_by_graph(Outcome *outcome, const Question *question, const Graph *graph);
+bool decide_by_graph(Outcome *outcome, const Question *question, Method *method,
+                     const Graph *graph);
+// Runs the method until it is in a set that is never left (terminates_replay.c).
+bool replay_endless(Outcome *outcome, const Question *question, Method *method,
+                    const TransitionSystem *system, const TransitionMap *map, const Proof *proof);
+ProbeOptions probe_options(const Question *question);
+const char *linear_text(Outcome *outcome, const Linear *linear, const char *const *names);
 void outcome_fini(Outcome *outcome);
 void outcome_say(Outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void outcome_doubt(Outcome *outcome, const char *cause); // once each

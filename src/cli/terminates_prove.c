@@ -10,8 +10,10 @@
 typedef struct Prover {
   Outcome *outcome;
   const Question *question;
+  Method *method;
   const Graph *graph;
   TransitionSystem system;
+  TransitionMap *map;
 } Prover;
 
 // --- what loops are called
@@ -46,15 +48,15 @@ static const char *join_places(const Prover *prover, const uint32_t *locations, 
   return text;
 }
 
-static const char *linear_text(const Prover *prover, const Linear *linear, uint32_t location) {
+const char *linear_text(Outcome *outcome, const Linear *linear, const char *const *names) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (!out)
     fatal("no memory for a text");
-  linear_write(linear, prover->system.locations.items[location].variables, out);
+  linear_write(linear, names, out);
   fclose(out);
-  const char *kept = arena_string(&prover->outcome->arena, text, size);
+  const char *kept = arena_string(&outcome->arena, text, size);
   free(text);
   return kept;
 }
@@ -70,7 +72,8 @@ static const char *measure_text(const Prover *prover, const Proof *proof, const 
   uint32_t location = proof->nodes[loop->nodes[0]].location;
   for (uint32_t i = 0; i < measure->phase_count; i++)
     text = arena_format(&prover->outcome->arena, "%s%s%s", text, i ? ", then " : "",
-                        linear_text(prover, &measure->values[i], location));
+                        linear_text(prover->outcome, &measure->values[i],
+                                    prover->system.locations.items[location].variables));
   return text;
 }
 
@@ -135,20 +138,55 @@ static void write_proof(const Prover *prover, const Proof *proof) {
     proof_write(proof, &prover->system, out);
 }
 
-static void take_proof(Prover *prover, const Proof *proof, bool is_doubtful) {
+static void show_yes(const Prover *prover, const Proof *proof) {
   Outcome *outcome = prover->outcome;
-  write_proof(prover, proof);
-  if (proof->answer == TERMINATE_YES && !is_doubtful) {
-    outcome->ending = ENDING_YES;
-    for (uint32_t i = 0; i < proof->loop_count; i++)
-      show_loop(prover, proof, &proof->loops[i]);
-    if (!outcome->lines.count)
-      outcome_say(outcome, "it has no loop that can be entered twice");
-  } else if (proof->answer == TERMINATE_NO) {
-    outcome_doubt(outcome, "an endless run that was found was not replayed");
-  } else {
+  outcome->ending = ENDING_YES;
+  for (uint32_t i = 0; i < proof->loop_count; i++)
+    show_loop(prover, proof, &proof->loops[i]);
+  if (!outcome->lines.count)
+    outcome_say(outcome, "it has no loop that can be entered twice");
+}
+
+// A loop for itself: a run that begins at its head with any numbers. Whether the method comes there
+// with such numbers is for the replay to find out.
+static bool find_endless(Prover *prover, uint32_t location, Budget *budget) {
+  TransitionSystem part = prover->system;
+  part.start = location;
+  Proof *proof = terminate_prove(&part, (TerminateOptions){.budget = budget, .only_no = true});
+  bool found = proof->answer == TERMINATE_NO &&
+               replay_endless(prover->outcome, prover->question, prover->method, &prover->system,
+                              prover->map, proof);
+  if (found)
+    write_proof(prover, proof);
+  proof_free(proof);
+  return found;
+}
+
+static bool find_endless_in(Prover *prover, const Proof *proof, Budget *budget) {
+  enum { MOST_HEADS = 12 };
+  unsigned tried = 0;
+  for (uint32_t i = 0; i < proof->open_count; i++)
+    for (uint32_t j = 0; j < proof->open[i].location_count && tried < MOST_HEADS; j++)
+      if (transition_in_loop(prover->map, proof->open[i].locations[j]) && ++tried &&
+          find_endless(prover, proof->open[i].locations[j], budget))
+        return true;
+  return false;
+}
+
+static void take_proof(Prover *prover, const Proof *proof, bool is_doubtful, Budget *budget) {
+  Outcome *outcome = prover->outcome;
+  if (proof->answer == TERMINATE_YES && !is_doubtful)
+    show_yes(prover, proof);
+  else if (proof->answer == TERMINATE_NO &&
+           !replay_endless(outcome, prover->question, prover->method, &prover->system, prover->map,
+                           proof))
+    outcome_doubt(outcome, "whether the numbers of an endless run come about");
+  else if (proof->answer == TERMINATE_UNKNOWN) {
+    if (find_endless_in(prover, proof, budget))
+      return; // it wrote its own proof
     show_open(prover, proof);
   }
+  write_proof(prover, proof);
 }
 
 static void prove(Prover *prover) {
@@ -156,21 +194,23 @@ static void prove(Prover *prover) {
   bool is_doubtful = doubt_graph(prover);
   system_init(&prover->system);
   const char *failure =
-      transition_from_graph(&prover->system, prover->graph, (TransitionOptions){0});
+      transition_from_graph(&prover->system, prover->graph, (TransitionOptions){0}, &prover->map);
   if (failure) {
     outcome_doubt(outcome, failure);
   } else {
     Budget budget;
     budget_set(&budget, prover->question->deadline, 0, session_interrupt());
     Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = &budget});
-    take_proof(prover, proof, is_doubtful);
+    take_proof(prover, proof, is_doubtful, &budget);
     proof_free(proof);
   }
+  transition_map_free(prover->map);
   system_fini(&prover->system);
 }
 
-bool decide_by_graph(Outcome *outcome, const Question *question, const Graph *graph) {
-  Prover prover = {.outcome = outcome, .question = question, .graph = graph};
+bool decide_by_graph(Outcome *outcome, const Question *question, Method *method,
+                     const Graph *graph) {
+  Prover prover = {.outcome = outcome, .question = question, .method = method, .graph = graph};
   if (graph_is_acyclic(graph) && !doubt_graph(&prover)) {
     outcome->ending = ENDING_YES;
     outcome_say(outcome, "it has no loop and no recursion");

@@ -315,6 +315,14 @@ static void relate_sum(Step *step, State *state, Reference sum, Reference a, Ran
                         (is_infinite(b.low) || state_bound(state, a, sum, -b.low)));
 }
 
+// What the difference bounds say about a - b; a missing bound is one that is far.
+static Range difference_range(const State *state, Reference a, Reference b) {
+  int64_t most_of = state_difference(state, a, b), least_of = state_difference(state, b, a);
+  return (Range){least_of == INT64_MAX ? INT64_MIN : -least_of, most_of};
+}
+
+static Range meet(Range a, Range b) { return (Range){most(a.low, b.low), least(a.high, b.high)}; }
+
 // The same for unbounded integers; every equation is exact.
 static Reference combine_math(Step *step, State *state, uint16_t op, Reference x, Reference y,
                               char letter) {
@@ -323,6 +331,8 @@ static Reference combine_math(Step *step, State *state, uint16_t op, Reference x
   if (op >= OP_ISHL && op <= OP_LUSHR && is_one(q)) // the low bits say how far
     q.low = q.high = q.low & (letter == 'J' ? 63 : 31);
   Range range = math_range(op, p, q);
+  if (is_sub)
+    range = meet(range, difference_range(state, x, y));
   if (is_one(p) && is_one(q) && is_bitwise(op))
     range.low = range.high = letter == 'J'
                                  ? apply_long(op, p.low, q.low)
@@ -350,10 +360,14 @@ static Reference combine(Step *step, State *state, uint16_t op, Reference x, Ref
   }
   bool is_sum, is_add = op == OP_IADD || op == OP_LADD;
   Range range = result_range(op, p, q, letter, &is_sum);
+  if ((op == OP_ISUB || op == OP_LSUB) && fits(difference_range(state, x, y), letter)) {
+    range = is_sum ? meet(range, difference_range(state, x, y)) : difference_range(state, x, y);
+    is_sum = true; // the difference itself fits: nothing wraps
+  }
   *exact = is_add || op == OP_ISUB || op == OP_LSUB ? is_sum : is_exact(op, p, q, range, letter);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
   if (is_sum)
-    relate_sum(step, state, result, x, is_add ? q : negate(q, letter));
+    relate_sum(step, state, result, x, is_add ? q : math_negate(q)); // -q need not fit
   if (is_sum && is_add)
     relate_sum(step, state, result, y, p);
   return result;

@@ -32,6 +32,10 @@ static uint32_t below(Arguments *arguments, uint32_t limit) {
 static int64_t some_number(Arguments *arguments) {
   static const int32_t odd[] = {INT32_MAX, INT32_MIN, 1000, -1000, 127, 65536, INT32_MAX - 1};
   uint32_t kind = below(arguments, 16);
+  bool has_hints = arguments->options->hint_count > 0;
+  if (has_hints && kind < 9)
+    return arguments->options->hints[below(arguments, (uint32_t)arguments->options->hint_count)] +
+           (kind ? 0 : (int64_t)below(arguments, 5) - 2);
   if (kind < 10)
     return (int64_t)below(arguments, 12) - 4;
   if (kind < 12)
@@ -45,7 +49,7 @@ static int64_t some_number(Arguments *arguments) {
 // The length of a string: what programs that take their numbers from strings get.
 static uint32_t some_length(Arguments *arguments, size_t number, uint32_t index) {
   enum { CONSTANT = 10, PAIRS = 46, SIDE = 6 };
-  if (number <= CONSTANT)
+  if (number <= CONSTANT && number > 0)
     return (uint32_t)number;
   if (number <= PAIRS && index < 2) {
     uint32_t pair = (uint32_t)(number - CONSTANT - 1);
@@ -192,6 +196,10 @@ static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth) {
 
 static void make_strings(Arguments *arguments, size_t number) {
   uint32_t count = number == 0 ? 0 : number % 7 == 6 ? below(arguments, 4) : MOST_STRINGS;
+  if (arguments->options->hint_count && number % 3) { // it may be how many there are
+    int64_t hint = arguments->options->hints[number % arguments->options->hint_count];
+    count = hint >= 0 && hint <= 2 * MOST_STRINGS ? (uint32_t)hint : count;
+  }
   Class *strings = descriptor_class(arguments, "[Ljava/lang/String;");
   Ref array = machine_new_array(arguments->machine, strings, count);
   vec_push(&arguments->words, array);

@@ -136,6 +136,12 @@ static bool give_up(Probe *probe, const char *why) {
   return false;
 }
 
+static bool is_seen(const Probe *probe, const Frame *top) {
+  const ProbeWatch *watch = &probe->options.watch;
+  return watch->method == top->method && top->pc == top->method->code->insns + watch->pc &&
+         watch->holds(watch->context, probe->machine);
+}
+
 // One instruction, and what it may have led back to. False: the run is over, one way or another.
 static bool step(Probe *probe) {
   Machine *machine = probe->machine;
@@ -152,6 +158,10 @@ static bool step(Probe *probe) {
   if (machine->depth == 0 || machine->depth > MOST_FRAMES)
     return give_up(probe, "too many calls in progress");
   top = machine_top(machine);
+  if (is_seen(probe, top)) {
+    probe->result.is_watched = true;
+    return !found(probe, top->method, probe->options.watch.pc, false);
+  }
   if (machine->depth > depth) {
     if (is_exhaustion(probe, top->method))
       return give_up(probe, "no memory or no stack left");
@@ -237,6 +247,8 @@ ProbeResult probe_method(Program *program, Method *method, ProbeOptions options,
   probe.arguments = (Arguments){
       .machine = probe.machine, .options = &probe.options, .random = random_seeded(options.seed)};
   method_numbers(method, &probe.arguments.numbers);
+  for (size_t i = 0; i < options.hint_count; i++)
+    vec_push(&probe.arguments.numbers, options.hints[i]);
   budget_set(&probe.budget, options.seconds > 0 ? clock_now() + options.seconds : 0, 0, NULL);
   run_all(&probe);
   vec_free(&probe.arguments.pool);

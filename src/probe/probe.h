@@ -14,6 +14,14 @@
 
 #include "machine/machine.h"
 
+// A place to look out for: a run that comes there in a state in which `holds` never ends.
+typedef struct ProbeWatch {
+  const Method *method; // NULL: there is none
+  uint32_t pc;
+  bool (*holds)(void *context, const Machine *machine);
+  void *context;
+} ProbeWatch;
+
 typedef struct ProbeOptions {
   bool is_math;   // integers are unbounded
   bool tree;      // objects of the input are disjoint trees
@@ -21,6 +29,9 @@ typedef struct ProbeOptions {
   double seconds; // for all runs; 0: no limit
   uint64_t steps; // of all runs together; 0: the default
   uint64_t seed;
+  ProbeWatch watch;
+  const int64_t *hints; // numbers that may be of use as arguments
+  size_t hint_count;
 } ProbeOptions;
 
 typedef enum ProbeAnswer {
@@ -36,6 +47,7 @@ typedef struct ProbeResult {
   const Method *method; // LOOPS: where the state repeats
   uint32_t pc;
   bool is_call;         // at the entry of this method
+  bool is_watched;      // what was looked out for was seen
   uint64_t steps;       // LOOPS: instructions until then; ENDS: of the run
   const char *given_up; // why some run was, or NULL
 } ProbeResult;

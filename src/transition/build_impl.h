@@ -15,20 +15,31 @@ typedef struct Variable {
 // A node of the graph that is a location.
 typedef struct Place {
   uint32_t node;
+  bool is_in_loop;
   VEC(Variable) variables; // numbers first, each by reference
 } Place;
+
+typedef VEC(Place) Places;
+typedef VEC(const Field *) Fields;
+
+struct TransitionMap {
+  const Graph *graph;
+  Places places; // by location
+  Fields followed;
+  bool follows_elements;
+};
 
 typedef struct Builder {
   const Graph *graph;
   World *world;
   TransitionSystem *system;
   TransitionOptions options;
-  VEC(Place) places;        // by location
+  Places places;            // by location
   uint32_t *location_of;    // by node
   uint32_t *component_of;   // by node: its strongly connected component
   uint32_t *size_of;        // by component: nodes in it
   VEC(uint32_t) * after_of; // by call node: the nodes after it
-  VEC(const Field *) followed;
+  Fields followed;
   bool follows_elements;
   bool is_math;
   bool has_wraps; // some sum or product may leave the range of its type

@@ -150,7 +150,8 @@ bool has_number(const StateValue *value) {
 
 static bool class_has_followed(const Builder *builder, const Class *class) {
   if (class->kind == CLASS_ARRAY)
-    return builder->follows_elements && class->component->kind != CLASS_PRIMITIVE;
+    return builder->follows_elements && class->component->kind != CLASS_PRIMITIVE &&
+           !class_is_constant(builder->world, class->component); // these are final, and count not
   for (const Class *at = class; at; at = at->super)
     for (uint16_t i = 0; i < at->field_count; i++)
       if (at->fields[i].kind == 'L' && is_followed(builder, &at->fields[i]))
@@ -162,7 +163,8 @@ static bool class_has_followed(const Builder *builder, const Class *class) {
 static bool may_have_followed(const Builder *builder, TypeEntry entry) {
   if (class_has_followed(builder, entry.class))
     return true;
-  if (entry.is_exact)
+  if (entry.is_exact || (entry.class->kind == CLASS_ARRAY &&
+                         class_is_constant(builder->world, entry.class->component)))
     return false;
   if (entry.class->kind == CLASS_ARRAY ||
       !strcmp(name_text(builder->world->names, entry.class->name), "java/lang/Object"))
@@ -299,7 +301,7 @@ static void add_place(Builder *builder, uint32_t node) {
   if (builder->location_of[node] != NO_LOCATION)
     return;
   const State *state = graph_node(builder->graph, node)->state;
-  Place place = {.node = node};
+  Place place = {.node = node, .is_in_loop = is_in_loop(builder, node)};
   for (int kind = VARIABLE_NUMBER; kind <= VARIABLE_SIZE; kind++)
     for (size_t i = 0; i < state->values.count; i++) {
       const StateValue *value = &state->values.items[i];
@@ -380,10 +382,6 @@ void places_find(Builder *builder) {
 void places_free(Builder *builder) {
   for (uint32_t i = 0; i < graph_node_count(builder->graph); i++)
     vec_free(&builder->after_of[i]);
-  for (size_t i = 0; i < builder->places.count; i++)
-    vec_free(&builder->places.items[i].variables);
-  vec_free(&builder->places);
-  vec_free(&builder->followed);
   mem_free(builder->location_of);
   mem_free(builder->component_of);
   mem_free(builder->size_of);

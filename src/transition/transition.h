@@ -16,8 +16,25 @@ typedef struct TransitionOptions {
   uint32_t most_transitions; // 0: the default
 } TransitionOptions;
 
-// Fills an initialized, empty system. NULL, or why it could not be made.
+// What locations are in terms of the graph and of concrete states. The graph is borrowed.
+typedef struct TransitionMap TransitionMap;
+struct Machine;
+struct Method;
+
+// Fills an initialized, empty system. NULL, or why it could not be made; *map is to be freed either
+// way.
 const char *transition_from_graph(TransitionSystem *system, const struct Graph *graph,
-                                  TransitionOptions options);
+                                  TransitionOptions options, TransitionMap **map);
+void transition_map_free(TransitionMap *map);
+
+// The numbers of a location in the state that the machine is in; false: it does not stand for that
+// state.
+bool transition_match(const TransitionMap *map, uint32_t location, const struct Machine *machine,
+                      int64_t *values);
+// Where in the code a location is; false: nowhere.
+bool transition_position(const TransitionMap *map, uint32_t location, const struct Method **method,
+                         uint32_t *pc);
+// Does some way of the graph lead from the location back to it?
+bool transition_in_loop(const TransitionMap *map, uint32_t location);
 
 #endif

@@ -450,9 +450,11 @@ void ways_from(Builder *builder, uint32_t location) {
   vec_free(&way.nodes);
 }
 
-const char *transition_from_graph(TransitionSystem *system, const Graph *graph,
-                                  TransitionOptions options) {
+const char *transition_from_graph(TransitionSystem *system, const struct Graph *graph,
+                                  TransitionOptions options, TransitionMap **map) {
   enum { MOST_TRANSITIONS = 20000 };
+  *map = mem_new(TransitionMap);
+  (*map)->graph = graph;
   if (!graph_node_count(graph) || !graph_node(graph, 0))
     return "an empty graph";
   Builder builder = {.graph = graph,
@@ -467,5 +469,8 @@ const char *transition_from_graph(TransitionSystem *system, const Graph *graph,
   for (uint32_t i = 0; i < builder.places.count && !builder.failure; i++)
     ways_from(&builder, i);
   places_free(&builder);
+  (*map)->places = builder.places;
+  (*map)->followed = builder.followed;
+  (*map)->follows_elements = builder.follows_elements;
   return builder.failure;
 }

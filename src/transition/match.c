@@ -1,0 +1,229 @@
+// The numbers of a location in a concrete state, if that is one of the states the location stands
+// for as far as its represented parts go (Def. 1.10 without the heap predicates, which transitions
+// that are exact do not rest on).
+#include "transition/build_impl.h"
+
+#include "machine/machine.h"
+
+typedef struct Known {
+  bool is_known;
+  Word word;
+} Known;
+
+typedef struct Match {
+  const TransitionMap *map;
+  const Machine *machine;
+  const State *state;
+  Known *known; // by index in state->values
+  bool fits;
+} Match;
+
+static size_t index_of(const State *state, Reference reference) {
+  return (size_t)(state_value(state, reference) - state->values.items);
+}
+
+static bool has_type(const Type *type, const Class *class) {
+  for (uint32_t i = 0; i < type->count; i++)
+    if (type->entries[i].is_exact ? type->entries[i].class == class
+                                  : class_is_assignable(class, type->entries[i].class))
+      return true;
+  return false;
+}
+
+static int64_t number_of(const StateValue *value, Word word) {
+  return value->letter == 'J' ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
+}
+
+static Word element_of(const Machine *machine, Ref array, char kind, uint32_t i) {
+  const void *data = array_data(machine, array);
+  switch (kind) {
+  case 'J':
+  case 'D':
+    return ((const Word *)data)[i];
+  case 'B':
+  case 'Z':
+    return (Word)(uint32_t)(int32_t)((const int8_t *)data)[i];
+  case 'C':
+    return ((const uint16_t *)data)[i];
+  case 'S':
+    return (Word)(uint32_t)(int32_t)((const int16_t *)data)[i];
+  default:
+    return ((const uint32_t *)data)[i];
+  }
+}
+
+static void match_reference(Match *match, Reference reference, Word word);
+
+static void match_object(Match *match, const StateValue *value, Ref ref) {
+  const Machine *machine = match->machine;
+  if (!ref) {
+    match->fits &= value->kind == VALUE_OBJECT && value->is_maybe;
+    return;
+  }
+  const Class *class = object_class(machine, ref);
+  match->fits &= has_type(value->type, class);
+  if (!match->fits)
+    return;
+  if (value->kind == VALUE_ARRAY) {
+    match_reference(match, value->length, array_length(machine, ref));
+    for (uint32_t i = 0; value->has_elements && i < value->count && match->fits; i++)
+      match_reference(match, value->elements[i], element_of(machine, ref, class->kind_letter, i));
+    return;
+  }
+  for (uint32_t i = 0; i < value->count && match->fits; i++)
+    match_reference(match, value->slots[i].value,
+                    machine->words[ref + value->slots[i].field->slot]);
+}
+
+static void match_reference(Match *match, Reference reference, Word word) {
+  if (!match->fits || !reference_exists(reference))
+    return;
+  if (reference_is_null(reference)) {
+    match->fits &= !(uint32_t)word;
+    return;
+  }
+  const StateValue *value = state_value(match->state, reference);
+  bool is_wide = (value->kind == VALUE_INTEGER || value->kind == VALUE_FLOAT) &&
+                 (value->letter == 'J' || value->letter == 'D');
+  word = is_wide ? word : (uint32_t)word;
+  Known *known = &match->known[index_of(match->state, reference)];
+  if (known->is_known) {
+    match->fits &= known->word == word;
+    return;
+  }
+  *known = (Known){true, word};
+  if (value->kind == VALUE_INTEGER) {
+    int64_t number = number_of(value, word);
+    match->fits &= number >= value->low && number <= value->high;
+  } else if (value->kind == VALUE_FLOAT) {
+    match->fits &= !value->is_known || value->bits == word;
+  } else if (value_is_heap(value)) {
+    match_object(match, value, (Ref)word);
+  }
+}
+
+// Different references are different objects unless the state says that they may be the same.
+static void match_aliases(Match *match) {
+  const State *state = match->state;
+  for (size_t i = 0; i < state->values.count && match->fits; i++)
+    for (size_t j = i + 1; j < state->values.count; j++)
+      if (value_is_heap(&state->values.items[i]) && value_is_heap(&state->values.items[j]) &&
+          !state->values.items[i].type->is_constant && match->known[i].is_known &&
+          match->known[j].is_known && match->known[i].word &&
+          match->known[i].word == match->known[j].word)
+        match->fits &= state_is_equal(state, state->values.items[i].reference,
+                                      state->values.items[j].reference);
+}
+
+static void match_frames(Match *match) {
+  const Machine *machine = match->machine;
+  const State *state = match->state;
+  size_t count = state->frames.count;
+  enum { BASE = 1 }; // the machine's lowest frame enters the method
+  if (machine->depth < BASE + count || (!state->callee && machine->depth != BASE + count)) {
+    match->fits = false;
+    return;
+  }
+  for (size_t i = 0; i < count && match->fits; i++) {
+    const StateFrame *wanted = &state->frames.items[i];
+    const Frame *frame = &machine->frames[machine->depth - count + i];
+    match->fits &= frame->method == wanted->method &&
+                   (uint32_t)(frame->pc - frame->method->code->insns) == wanted->pc;
+    for (uint32_t j = 0; match->fits && j < wanted->code->max_locals + wanted->depth; j++)
+      match_reference(match, wanted->words[j], frame->locals[j]);
+  }
+}
+
+// --- sizes
+// ---------------------------------------------------------------------------------------
+
+static bool follows(const TransitionMap *map, const Field *field) {
+  for (size_t i = 0; i < map->followed.count; i++)
+    if (map->followed.items[i] == field)
+      return true;
+  return false;
+}
+
+typedef VEC(Ref) Refs;
+
+static void count_object(const Match *match, Refs *found, Ref ref) {
+  if (!ref || class_is_constant(graph_world(match->map->graph), object_class(match->machine, ref)))
+    return;
+  for (size_t i = 0; i < found->count; i++)
+    if (found->items[i] == ref)
+      return;
+  vec_push(found, ref);
+}
+
+static int64_t size_of(const Match *match, Ref start) {
+  enum { MOST = 3000 };
+  const Machine *machine = match->machine;
+  Refs found = {0};
+  count_object(match, &found, start);
+  for (size_t i = 0; i < found.count && found.count < MOST; i++) {
+    Ref ref = found.items[i];
+    const Class *class = object_class(machine, ref);
+    if (class->kind == CLASS_ARRAY) {
+      for (uint32_t j = 0; match->map->follows_elements && class->kind_letter == 'L' &&
+                           j < array_length(machine, ref);
+           j++)
+        count_object(match, &found, ((const Ref *)array_data(machine, ref))[j]);
+      continue;
+    }
+    for (const Class *at = class; at; at = at->super)
+      for (uint16_t j = 0; j < at->field_count; j++)
+        if (at->fields[j].kind == 'L' && follows(match->map, &at->fields[j]))
+          count_object(match, &found, (Ref)machine->words[ref + at->fields[j].slot]);
+  }
+  int64_t size = found.count < MOST ? (int64_t)found.count : -1;
+  vec_free(&found);
+  return size;
+}
+
+bool transition_match(const TransitionMap *map, uint32_t location, const struct Machine *machine,
+                      int64_t *values) {
+  const Place *place = &map->places.items[location];
+  const State *state = graph_node(map->graph, place->node)->state;
+  Match match = {.map = map, .machine = machine, .state = state, .fits = true};
+  match.known = mem_new_array(Known, state->values.count + 1);
+  match_frames(&match);
+  for (size_t i = 0; i < state->statics.count && match.fits; i++)
+    match_reference(&match, state->statics.items[i].value,
+                    machine->words[state->statics.items[i].field->slot]);
+  match_aliases(&match);
+  for (size_t i = 0; i < place->variables.count && match.fits; i++) {
+    const StateValue *value = state_value(state, place->variables.items[i].reference);
+    const Known *known = &match.known[index_of(state, value->reference)];
+    match.fits &= known->is_known;
+    values[i] = place->variables.items[i].kind == VARIABLE_NUMBER
+                    ? number_of(value, known->word)
+                    : size_of(&match, (Ref)known->word);
+    match.fits &= place->variables.items[i].kind == VARIABLE_NUMBER || values[i] >= 0;
+  }
+  mem_free(match.known);
+  return match.fits;
+}
+
+bool transition_position(const TransitionMap *map, uint32_t location, const struct Method **method,
+                         uint32_t *pc) {
+  const State *state = graph_node(map->graph, map->places.items[location].node)->state;
+  if (!state->frames.count || reference_exists(state->exception))
+    return false;
+  *method = state_top(state)->method;
+  *pc = state_top(state)->pc;
+  return true;
+}
+
+bool transition_in_loop(const TransitionMap *map, uint32_t location) {
+  return map->places.items[location].is_in_loop;
+}
+
+void transition_map_free(TransitionMap *map) {
+  if (!map)
+    return;
+  for (size_t i = 0; i < map->places.count; i++)
+    vec_free(&map->places.items[i].variables);
+  vec_free(&map->places);
+  vec_free(&map->followed);
+  mem_free(map);
+}
