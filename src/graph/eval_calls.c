@@ -104,6 +104,8 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
     Reference result = model->kind == MODEL_SELF ? receiver : result_value(step, state, method);
     if (method->return_kind == 'L' && !model->is_nullable)
       state_value(state, result)->is_maybe = false;
+    if (!strcmp(model->name, "length")) // of a string or a builder
+      step_assume(step, state_tighten(state, result, 0, INT32_MAX));
     if (!strcmp(model->name, "getClass"))
       state_value(state, result)->mirrored = state_value(state, receiver)->type;
     state_push_kind(state, result, method->return_kind);
