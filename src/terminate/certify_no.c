@@ -43,6 +43,8 @@ static bool check_stem(Review *review) {
   const TransitionSystem *system = review->system;
   const EndlessRun *run = review->run;
   uint32_t at = system->start;
+  if (!run->start) // a candidate: somebody else comes to a set
+    return true;
   if (!use(review, run->stem, run->stem_count, &at) || at != run->head_location)
     return object(review, "the stem does not lead to the head");
   VEC(Wide) values = {0};

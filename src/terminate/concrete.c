@@ -80,8 +80,8 @@ bool fact_holds(const Constraint *fact, const Wide *values) {
 
 // --- Plans ---
 
-// The one unknown variable that the constraint defines, or PLAN_CHOSEN. Division by a factor would
-// be a guard too, so factors are 1 or -1.
+// The one unknown variable that the constraint defines, or PLAN_CHOSEN. With a factor other than 1
+// and -1 it would be a guard, too.
 static uint32_t defines(const Constraint *c, const bool *is_known) {
   if (!constraint_is_linear(c)) {
     bool ready = is_known[c->left] && (c->kind == CONSTRAINT_WRAP || is_known[c->right]);
@@ -100,6 +100,23 @@ static uint32_t defines(const Constraint *c, const bool *is_known) {
   return found;
 }
 
+// The one unknown variable of a linear constraint.
+static uint32_t bounds_one(const Constraint *c, const bool *is_known) {
+  uint32_t found = PLAN_CHOSEN;
+  for (uint32_t i = 0; constraint_is_linear(c) && i < c->linear.count; i++) {
+    if (is_known[c->linear.terms[i].variable])
+      continue;
+    if (found != PLAN_CHOSEN)
+      return PLAN_CHOSEN;
+    found = c->linear.terms[i].variable;
+  }
+  return found;
+}
+
+static int bound_rank(const Constraint *c) {
+  return c->kind == CONSTRAINT_EQUAL ? 0 : c->linear.count > 1 ? 1 : 2;
+}
+
 Plan plan_make(const TransitionSystem *system, const Transition *transition, Arena *arena) {
   uint32_t sources = transition_first_target(system, transition);
   uint32_t count = transition_variables(system, transition);
@@ -114,6 +131,12 @@ Plan plan_make(const TransitionSystem *system, const Transition *transition, Are
     for (uint32_t i = 0; i < transition->constraint_count && step.variable == PLAN_CHOSEN; i++)
       if (!plan.is_definition[i])
         step = (PlanStep){defines(&transition->constraints[i], is_known), i};
+    bool defined = step.variable != PLAN_CHOSEN;
+    // Equations bound best, and what depends on other variables better than constants.
+    for (int rank = 0; rank < 3; rank++)
+      for (uint32_t i = 0; i < transition->constraint_count && step.variable == PLAN_CHOSEN; i++)
+        if (bound_rank(&transition->constraints[i]) == rank)
+          step = (PlanStep){bounds_one(&transition->constraints[i], is_known), i};
     if (step.variable == PLAN_CHOSEN) {
       step.constraint = PLAN_CHOSEN;
       for (uint32_t v = count; v-- > sources && step.variable == PLAN_CHOSEN;)
@@ -123,21 +146,27 @@ Plan plan_make(const TransitionSystem *system, const Transition *transition, Are
     if (step.variable == PLAN_CHOSEN)
       return plan;
     is_known[step.variable] = true;
-    if (step.constraint != PLAN_CHOSEN)
+    if (defined)
       plan.is_definition[step.constraint] = true;
     plan.steps[plan.count++] = step;
   }
 }
 
-// The number that the equation gives to the variable.
+static int64_t factor_of(const Linear *linear, uint32_t variable) {
+  for (uint32_t i = 0; i < linear->count; i++)
+    if (linear->terms[i].variable == variable)
+      return linear->terms[i].factor;
+  return 0;
+}
+
+// The number at the bound that the constraint sets: factor * number + rest >= 0.
 static bool solve_for(const Linear *linear, uint32_t variable, Wide *values) {
   Wide rest;
   values[variable] = 0;
   if (!linear_value(linear, values, &rest))
     return false;
-  for (uint32_t i = 0; i < linear->count; i++)
-    if (linear->terms[i].variable == variable)
-      values[variable] = linear->terms[i].factor == 1 ? -rest : rest;
+  Wide factor = factor_of(linear, variable);
+  values[variable] = factor > 0 ? -wide_floor_div(rest, factor) : wide_floor_div(rest, -factor);
   return true;
 }
 
@@ -162,13 +191,21 @@ bool plan_run(const TransitionSystem *system, const Transition *transition, cons
 
 // --- Terms ---
 
-static Term solve_term(Terms *terms, const Linear *linear, uint32_t variable, Term *variables) {
+static Term solve_term(Terms *terms, const Linear *linear, uint32_t variable, Term *variables,
+                       StepFormula *formula) {
   variables[variable] = term_math(terms, 0);
   Term rest = formula_linear(terms, linear, variables);
-  for (uint32_t i = 0; i < linear->count; i++)
-    if (linear->terms[i].variable == variable && linear->terms[i].factor == 1)
-      rest = term_neg(terms, rest);
-  return rest;
+  int64_t factor = factor_of(linear, variable);
+  int64_t size = factor < 0 ? -factor : factor;
+  if (size > 1) { // the floor of a division, which always exists
+    Term quotient = term_symbol(terms, SORT_INT, "quotient");
+    Term part = term_sub(terms, rest, term_mul(terms, quotient, term_math(terms, size)));
+    formula->definitions = term_and(terms, formula->definitions,
+                                    term_and(terms, term_ge(terms, part, term_math(terms, 0)),
+                                             term_lt(terms, part, term_math(terms, size))));
+    rest = quotient;
+  }
+  return factor > 0 ? term_neg(terms, rest) : rest;
 }
 
 static Term bits_fit(Terms *terms, Term number) {
@@ -233,7 +270,7 @@ StepFormula plan_formula(Terms *terms, const TransitionSystem *system, const Tra
     if (!c)
       variables[step.variable] = term_math(terms, 0);
     else if (constraint_is_linear(c))
-      variables[step.variable] = solve_term(terms, &c->linear, step.variable, variables);
+      variables[step.variable] = solve_term(terms, &c->linear, step.variable, variables, &formula);
     else
       define_by(terms, c, variables, &formula);
   }

@@ -2,8 +2,8 @@
 // of the source.
 //
 // A plan orders the constraints that define a variable each; all others are the guard. A variable
-// that nothing defines is chosen: it gets a number (0, or one that its bounds allow), which is one
-// of the steps that an exact transition allows.
+// that nothing defines is chosen: it gets the least or the largest number that one of its bounds
+// allows, or 0. That is one of the steps that an exact transition allows, if the guard holds.
 #ifndef TERMINATE_CONCRETE_H
 #define TERMINATE_CONCRETE_H
 
@@ -12,7 +12,7 @@
 
 typedef struct PlanStep {
   uint32_t variable;
-  uint32_t constraint; // that defines it; PLAN_CHOSEN: nothing does
+  uint32_t constraint; // that defines it, or a linear one that bounds it; PLAN_CHOSEN: none
 } PlanStep;
 
 enum { PLAN_CHOSEN = UINT32_MAX };

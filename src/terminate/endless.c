@@ -12,6 +12,7 @@ void search_init(Search *search, Engine *engine, Proof *proof) {
   const TransitionSystem *system = engine->system;
   *search = (Search){.engine = engine, .system = system, .proof = proof};
   search->random = random_seeded(18);
+  search->start = system->start;
   search->plans = mem_new_array(Plan, system->transitions.count + 1);
   search->outgoing = mem_new_array(Outgoing, system->locations.count + 1);
   uint32_t most = 0;
@@ -88,7 +89,7 @@ static bool run_from(Search *search, const Wide *start) {
   enum { LONG = 3000 };
   vec_clear(&search->states);
   vec_clear(&search->numbers);
-  search_visit(search, search->system->start, start);
+  search_visit(search, search->start, start);
   while (search->states.count < LONG) {
     if (!search_walk(search))
       return false;
@@ -105,7 +106,7 @@ static bool run_from(Search *search, const Wide *start) {
 static void choose_start(Search *search, unsigned attempt, Wide *start) {
   static const int64_t small[] = {0, 1, -1, 2, 3, 5, 10, -2, -5, 7, 100, -10, INT32_MAX, INT32_MIN};
   enum { SMALL = sizeof small / sizeof *small };
-  uint32_t count = search->system->locations.items[search->system->start].variable_count;
+  uint32_t count = search->system->locations.items[search->start].variable_count;
   for (uint32_t v = 0; v < count; v++)
     start[v] = attempt < SMALL ? small[attempt] : small[random_below(&search->random, SMALL)];
 }
@@ -164,6 +165,30 @@ static bool has_exact_cycle(const Search *search) {
   return found;
 }
 
+static bool try_starts(Search *search, unsigned attempts, Wide *start) {
+  bool found = false;
+  for (unsigned i = 0; i < attempts && !found && !engine_is_spent(search->engine); i++) {
+    search->is_random = i % 4 == 3;
+    choose_start(search, i, start);
+    found = try_start(search, start);
+  }
+  return found;
+}
+
+// Without a stem: closed sets at the cut points of loops, from anywhere.
+static void find_candidate(Search *search, Wide *start) {
+  enum { ATTEMPTS = 40 };
+  search->is_candidate = true;
+  for (uint32_t l = 0; l < search->system->locations.count; l++) {
+    if (!search->engine->is_cut[l] || l == search->system->start || search->outgoing[l].count == 0)
+      continue;
+    search->start = l;
+    vec_clear(&search->failed);
+    if (try_starts(search, ATTEMPTS, start))
+      return;
+  }
+}
+
 bool find_endless_run(Engine *engine, Proof *proof) {
   enum { ATTEMPTS = 60 };
   Search search;
@@ -171,12 +196,10 @@ bool find_endless_run(Engine *engine, Proof *proof) {
   Wide *start = mem_new_array(Wide, search.most + 1);
   bool found = false;
   if (has_exact_cycle(&search)) {
-    for (unsigned i = 0; i < ATTEMPTS && !found && !engine_is_spent(engine); i++) {
-      search.is_random = i % 4 == 3;
-      choose_start(&search, i, start);
-      found = try_start(&search, start);
-    }
+    found = try_starts(&search, ATTEMPTS, start);
     found = found || try_lassos(&search, start, try_start);
+    if (!found)
+      find_candidate(&search, start);
   }
   mem_free(start);
   vec_free(&search.failed);

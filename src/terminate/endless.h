@@ -21,7 +21,9 @@ typedef struct Search {
   Plan *plans;        // of exact transitions
   Outgoing *outgoing; // exact transitions, by location
   Random random;
-  bool is_random; // whether the first enabled transition is taken, or any
+  bool is_candidate; // runs start at a cut point, without a stem
+  uint32_t start;    // the location where runs start
+  bool is_random;    // whether the first enabled transition is taken, or any
   Wide *scratch;
   uint32_t most; // variables of a transition
   // the run

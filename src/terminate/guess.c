@@ -530,12 +530,15 @@ void guess_report(Search *search, const Guess *guess) {
   size_t head = 0; // the first state in a set
   while (head < guess->tail && !is_inside(search, guess, head))
     head++;
-  *run = (EndlessRun){.is_periodic = guess->is_periodic, .stem_count = (uint32_t)head};
-  run->start = copy_values(search, 0);
+  size_t stem_count = search->is_candidate ? 0 : head;
+  *run = (EndlessRun){.is_periodic = guess->is_periodic, .stem_count = (uint32_t)stem_count};
+  run->start = search->states.items[0].location == search->system->start && !search->is_candidate
+                   ? copy_values(search, 0)
+                   : NULL;
   run->head = copy_values(search, head);
   run->head_location = search->states.items[head].location;
-  uint32_t *stem = arena_array(arena, uint32_t, head + 1);
-  for (size_t i = 0; i < head; i++)
+  uint32_t *stem = arena_array(arena, uint32_t, stem_count + 1);
+  for (size_t i = 0; i < stem_count; i++)
     stem[i] = search->states.items[i].taken;
   run->stem = stem;
   RecurrentSet *sets = arena_array(arena, RecurrentSet, guess->set_count + 1);
@@ -553,5 +556,6 @@ void guess_report(Search *search, const Guess *guess) {
   }
   run->moves = moves;
   run->move_count = guess->move_count;
-  search->proof->answer = TERMINATE_NO;
+  search->proof->answer = search->is_candidate ? TERMINATE_UNKNOWN : TERMINATE_NO;
+  search->proof->has_candidate = search->is_candidate;
 }

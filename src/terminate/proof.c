@@ -99,8 +99,10 @@ static void write_set(const RecurrentSet *set, const Location *location, FILE *o
 
 static void write_no(const Proof *proof, const TransitionSystem *system, FILE *out) {
   const EndlessRun *run = &proof->run;
-  fputs("start: ", out);
-  write_numbers(run->start, &system->locations.items[system->start], out);
+  if (run->start) {
+    fputs("start: ", out);
+    write_numbers(run->start, &system->locations.items[system->start], out);
+  }
   fputs("stem:", out);
   for (uint32_t i = 0; i < run->stem_count; i++)
     fprintf(out, " %u", run->stem[i]);
@@ -134,6 +136,10 @@ void proof_write(const Proof *proof, const TransitionSystem *system, FILE *out) 
     for (uint32_t k = 0; k < proof->open[i].location_count; k++)
       fprintf(out, " @%u", proof->open[i].locations[k]);
     putc('\n', out);
+  }
+  if (proof->has_candidate) {
+    fputs("endless from here, if a run comes here:\n", out);
+    write_no(proof, system, out);
   }
   fprintf(out, "tried: %s%s\n", proof->tried, proof->out_of_budget ? " (out of time)" : "");
 }

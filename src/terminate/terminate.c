@@ -168,6 +168,16 @@ static void check_no(Engine *engine, Proof *proof) {
   proof->answer = TERMINATE_UNKNOWN;
 }
 
+static void check_candidate(Engine *engine, Proof *proof) {
+  char why[256];
+  bool unknown;
+  if (proof->has_candidate && !certify_no(engine->system, proof, engine->options, &unknown, why)) {
+    if (!unknown && !proof->run.is_periodic)
+      fatal("an endless run is wrong: %s", why);
+    proof->has_candidate = false;
+  }
+}
+
 static void tell_open(Engine *engine, const bool *is_open, Proof *proof) {
   uint32_t *locations = arena_array(&proof->arena, uint32_t, engine->nodes.count + 1);
   uint32_t count = 0;
@@ -189,6 +199,7 @@ static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
     return true;
   if (runs && find_endless_run(engine, proof))
     return true;
+  check_candidate(engine, proof);
   if (!ranks)
     return false;
   find_invariants(engine);

@@ -94,7 +94,7 @@ typedef struct Move {
 } Move;
 
 typedef struct EndlessRun {
-  const int64_t *start; // of the variables of system->start
+  const int64_t *start; // of the variables of system->start; NULL: no stem, see has_candidate
   uint32_t stem_count;
   const uint32_t *stem; // transitions, all exact
   const int64_t *head;  // the numbers behind the stem
@@ -125,7 +125,10 @@ typedef struct Proof {
   const SummaryFacts *summaries;
   // NO
   EndlessRun run;
-  // UNKNOWN: what is left, and what was tried (words, for people)
+  // UNKNOWN: what is left, and what was tried (words, for people). has_candidate: the sets of `run`
+  // are closed, but no exact stem leads into them. Whoever can come to a state of a set has an
+  // endless run; `head` is an example.
+  bool has_candidate;
   uint32_t open_count;
   const OpenLoop *open;
   const char *tried;

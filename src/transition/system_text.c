@@ -79,6 +79,8 @@ static void write_list(const uint32_t *list, uint32_t count, const char **names,
   putc(']', out);
 }
 
+static bool kind_has_bits(ConstraintKind kind) { return kind >= CONSTRAINT_SHIFT_LEFT; }
+
 static void write_constraint(const Constraint *constraint, const char **names, FILE *out) {
   if (constraint_is_linear(constraint)) {
     write_sum(&constraint->linear, names, true, out);
@@ -89,7 +91,7 @@ static void write_constraint(const Constraint *constraint, const char **names, F
           operation_names[constraint->kind], names[constraint->left]);
   if (constraint->kind != CONSTRAINT_WRAP)
     fprintf(out, ", %s", names[constraint->right]);
-  if (constraint->bits)
+  if (kind_has_bits(constraint->kind))
     fprintf(out, ", %u", constraint->bits);
   putc(')', out);
 }
@@ -396,8 +398,6 @@ static bool take_operation(Reader *reader, Constraint *constraint) {
   }
   return false;
 }
-
-static bool kind_has_bits(ConstraintKind kind) { return kind >= CONSTRAINT_SHIFT_LEFT; }
 
 // variable = operation(...); false and nothing read when it is something else.
 static bool take_definition(Reader *reader) {
