@@ -1,7 +1,7 @@
 #include "base/utf8.h"
 
 #include <assert.h>
-#include <stdbool.h>
+#include <string.h>
 
 // The code in the sequence of bytes at `at`, a surrogate among them; 0 bytes: there is none.
 static size_t decode_sequence(const unsigned char *at, size_t left, uint32_t *code) {
@@ -52,4 +52,32 @@ void utf8_put(FILE *out, uint32_t point) {
   fputc((int)(first | point >> 6 * more), out);
   while (more--)
     fputc((int)(0x80 | (point >> 6 * more & 0x3f)), out);
+}
+
+// The three bytes of a surrogate.
+static char *put_surrogate(char *at, uint32_t code) {
+  *at++ = (char)(0xe0 | code >> 12);
+  *at++ = (char)(0x80 | (code >> 6 & 0x3f));
+  *at++ = (char)(0x80 | (code & 0x3f));
+  return at;
+}
+
+char *utf8_modified(const char *text, Arena *arena) {
+  size_t left = strlen(text);
+  char *start = arena_alloc(arena, 2 * left + 1), *at = start; // four bytes become six
+  while (left > 0) {
+    uint32_t point;
+    size_t step = utf8_decode(text, left, &point);
+    if (point > 0xffff) {
+      at = put_surrogate(at, 0xd800 + ((point - 0x10000) >> 10));
+      at = put_surrogate(at, 0xdc00 + ((point - 0x10000) & 0x3ff));
+    } else {
+      memcpy(at, text, step);
+      at += step;
+    }
+    text += step;
+    left -= step;
+  }
+  *at = 0;
+  return start;
 }

@@ -4,8 +4,8 @@
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "base/memory.h"
+
 #include <stdio.h>
 
 enum { UTF8_REPLACEMENT = 0xfffd };
@@ -14,5 +14,7 @@ enum { UTF8_REPLACEMENT = 0xfffd };
 // without its other half among it, is one byte of UTF8_REPLACEMENT. Precondition: left > 0.
 size_t utf8_decode(const char *at, size_t left, uint32_t *point);
 void utf8_put(FILE *out, uint32_t point); // in UTF-8 proper
+// Text in Java's modified form, as names of classes and methods have it.
+char *utf8_modified(const char *text, Arena *arena);
 
 #endif

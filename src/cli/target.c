@@ -1,6 +1,7 @@
 #include "cli/target.h"
 
 #include "base/budget.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -292,7 +293,9 @@ static void list_methods(Target *target, const Class *class, const char *name, b
     const char *own = name_text(target->names, method->name);
     if ((same_name && strcmp(own, name)) || !method->info->code)
       continue;
-    fprintf(stderr, "%s%s%s", first ? "" : ", ", own, name_text(target->names, method->descriptor));
+    fputs(first ? "" : ", ", stderr);
+    print_text(own, strlen(own), false, stderr);
+    fputs(name_text(target->names, method->descriptor), stderr);
     first = false;
   }
   fprintf(stderr, "%s\n", first ? "none" : "");
@@ -301,7 +304,7 @@ static void list_methods(Target *target, const Class *class, const char *name, b
 static Method *choose_method(Target *target, const char *text, int *status, Arena *arena) {
   char *class_name, *name, *descriptor;
   *status = EXIT_USAGE;
-  if (!split_method(text, arena, &class_name, &name, &descriptor)) {
+  if (!split_method(utf8_modified(text, arena), arena, &class_name, &name, &descriptor)) {
     fprintf(stderr, "loris: %s: a method is named Class.method or Class.method(descriptor)\n",
             text);
     return NULL;

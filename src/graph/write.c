@@ -2,6 +2,7 @@
 #include "graph/graph_impl.h"
 
 #include "base/json.h"
+#include "base/utf8.h"
 
 #include <string.h>
 #include <sys/resource.h>
@@ -205,13 +206,16 @@ void graph_write_json(const Graph *graph, FILE *out) {
 
 static void put_label(FILE *out, const char *text) {
   fputc('"', out);
-  for (; *text; text++)
-    if (*text == '\n')
+  for (size_t left = strlen(text), step; left > 0; text += step, left -= step) {
+    uint32_t point;
+    step = utf8_decode(text, left, &point);
+    if (point == '\n')
       fputs("\\l", out);
-    else if (*text == '"' || *text == '\\')
-      fprintf(out, "\\%c", *text);
+    else if (point == '"' || point == '\\')
+      fprintf(out, "\\%c", (char)point);
     else
-      fputc(*text, out);
+      utf8_put(out, point);
+  }
   fputc('"', out);
 }
 

@@ -1,4 +1,6 @@
 #include "program/program_impl.h"
+
+#include "base/utf8.h"
 #include "program/writes.h"
 
 #include <stdarg.h>
@@ -285,11 +287,12 @@ Class *program_load_text(Program *program, const char *name, LinkError *error) {
 }
 
 Name program_internal_name(Program *program, const char *external) {
-  char *text = mem_string(external);
+  Arena scratch = {0};
+  char *text = utf8_modified(external, &scratch);
   for (char *at = text; *at; at++)
     *at = *at == '.' ? '/' : *at;
   Name name = name_of(program->names, text);
-  mem_free(text);
+  arena_fini(&scratch);
   return name;
 }
 

@@ -7,6 +7,8 @@
 // and the next case below that.
 #include "report/drawing.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 #define COLOR_CHANGED "#ffe0a3"
@@ -17,8 +19,9 @@ static const char *side_name(Side side) { return side == SIDE_BEFORE ? "before" 
 
 // Text in an HTML-like label.
 static void write_escaped(FILE *out, const char *text) {
-  for (; *text; text++) {
-    unsigned char c = (unsigned char)*text;
+  for (size_t left = strlen(text), step; left > 0; text += step, left -= step) {
+    uint32_t c;
+    step = utf8_decode(text, left, &c);
     if (c == '&')
       fputs("&amp;", out);
     else if (c == '<')
@@ -28,7 +31,7 @@ static void write_escaped(FILE *out, const char *text) {
     else if (c == '"')
       fputs("&quot;", out);
     else
-      fputc(c < 0x20 || c == 0x7f ? ' ' : c, out);
+      utf8_put(out, c < 0x20 || c == 0x7f ? ' ' : c);
   }
 }
 
