@@ -169,6 +169,12 @@ void json_key_bool(Json *json, const char *key, bool truth) {
   json_bool(json, truth);
 }
 
+void json_raw(Json *json, const char *text) {
+  begin_value(json);
+  size_t length = strlen(text);
+  fwrite(text, 1, length - (length && text[length - 1] == '\n'), json->out);
+}
+
 void json_file(Json *json, FILE *file) {
   char buffer[1 << 12];
   size_t count;

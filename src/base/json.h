@@ -37,6 +37,9 @@ void json_key_string(Json *json, const char *key, const char *text); // NULL bec
 void json_key_count(Json *json, const char *key, uint64_t number);
 void json_key_decimal(Json *json, const char *key, double number, int digits);
 void json_key_bool(Json *json, const char *key, bool truth);
-void json_file(Json *json, FILE *file); // a value: all that was written to `file`
+// Values that are JSON already: a text (without the line end behind it), what was written to a
+// file.
+void json_raw(Json *json, const char *text);
+void json_file(Json *json, FILE *file);
 
 #endif

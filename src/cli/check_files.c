@@ -1,5 +1,7 @@
 #include "cli/check_files.h"
 
+#include <assert.h>
+
 bool check_files_open(CheckFiles *files, const Options *options, const char *command) {
   *files = (CheckFiles){
       .json = {.option = "--json", .name = options->json},
@@ -15,6 +17,16 @@ bool check_files_open(CheckFiles *files, const Options *options, const char *com
   return output_open(&files->sarif) && output_open(&files->junit);
 }
 
+static void begin_list(CheckFiles *files) {
+  files->list = json_to(files->json.file);
+  json_object(&files->list, false);
+  json_key_string(&files->list, "tool", "loris");
+  json_key_string(&files->list, "version", LORIS_VERSION);
+  json_key_string(&files->list, "command", "check");
+  json_key(&files->list, "results");
+  json_array(&files->list, false);
+}
+
 bool check_files_start(CheckFiles *files, Program *program) {
   files->findings.program = files->view.program = program;
   if (!output_folder(&files->svg, &files->svg_folder) || !output_open(&files->json) ||
@@ -22,21 +34,22 @@ bool check_files_start(CheckFiles *files, Program *program) {
     return false;
   files->drawings = drawings_new(files->dot.file, files->svg.file, files->svg_folder);
   if (files->json.file && files->is_list)
-    fprintf(files->json.file,
-            "{\n\"tool\": \"loris\",\n\"version\": \"%s\",\n\"command\": \"check\",\n"
-            "\"results\": [\n",
-            LORIS_VERSION);
+    begin_list(files);
   return true;
 }
 
-void check_files_next(CheckFiles *files) {
-  if (files->json.file && files->is_list && files->count++)
-    fputs(",\n", files->json.file);
+void check_files_add(CheckFiles *files, const char *json) {
+  assert(files->json.file && files->is_list);
+  json_raw(&files->list, json);
 }
 
 static void end_list(CheckFiles *files, int status) {
-  if (files->json.file && files->is_list)
-    fprintf(files->json.file, "],\n\"status\": %d\n}\n", status);
+  if (!files->json.file || !files->is_list)
+    return;
+  json_close(&files->list);
+  json_key(&files->list, "status");
+  json_integer(&files->list, status);
+  json_close(&files->list);
 }
 
 void check_files_write(CheckFiles *files, int status) {

@@ -2,6 +2,7 @@
 #ifndef CLI_CHECK_FILES_H
 #define CLI_CHECK_FILES_H
 
+#include "base/json.h"
 #include "cli/session.h"
 #include "cli/sources.h"
 #include "report/findings.h"
@@ -14,8 +15,8 @@ typedef struct CheckFiles {
   Findings findings;
   Sources *sources;
   SourceView view; // of the findings
-  bool is_list;    // the JSON is a list of results
-  uint64_t count;  // results in it
+  bool is_list;    // the JSON is a list of results:
+  Json list;
   bool is_written, has_failed;
   Arena arena;
 } CheckFiles;
@@ -24,7 +25,7 @@ typedef struct CheckFiles {
 bool check_files_open(CheckFiles *files, const Options *options, const char *command);
 // Opens what only tells of methods: JSON and drawings.
 bool check_files_start(CheckFiles *files, Program *program);
-void check_files_next(CheckFiles *files); // before the JSON of a method
+void check_files_add(CheckFiles *files, const char *json); // the result of one of many methods
 // Writes what there is and closes the files, for a run that ends with this exit status. A second
 // call does nothing.
 void check_files_write(CheckFiles *files, int status);

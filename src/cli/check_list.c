@@ -67,10 +67,8 @@ static void keep(CheckSession *session, const CheckResult *result, Told *told) {
 
 static void publish_one(CheckList *list, Told *told) {
   CheckSession *session = list->session;
-  if (told->json) {
-    check_files_next(session->files);
-    fputs(told->json, session->files->json.file);
-  }
+  if (told->json)
+    check_files_add(session->files, told->json);
   check_add_finding(session, &told->result);
   fputs(told->err, stderr);
   fputs(told->out, stdout);
