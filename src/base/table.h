@@ -39,4 +39,10 @@ static inline uint32_t hash_mix(uint32_t hash, uint32_t value) {
   return (uint32_t)(product ^ product >> 32);
 }
 
+// Of 64 bits, for digests of states.
+static inline uint64_t hash_mix64(uint64_t hash, uint64_t value) {
+  hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 29;
+}
+
 #endif

@@ -18,6 +18,7 @@
 #include "base/name.h"
 #include "base/table.h"
 #include "base/vec.h"
+#include "classfile/descriptor.h"
 
 enum {
   ACC_PUBLIC = 0x0001,

@@ -78,7 +78,7 @@ int descriptor_argument_slots(const char *text, size_t length) {
     size_t type = field_type_length(text + i, length - i);
     if (!type)
       return -1;
-    slots += text[i] == 'J' || text[i] == 'D' ? 2 : 1;
+    slots += (int)kind_words(descriptor_kind(text + i));
     i += type;
   }
   if (slots > MOST_ARGUMENT_SLOTS || i + 1 >= length)
@@ -89,17 +89,7 @@ int descriptor_argument_slots(const char *text, size_t length) {
   return is_void || field_type_length(result, left) == left ? slots : -1;
 }
 
-int checked_argument_slots(const char *text) {
-  int slots = 0;
-  for (const char *at = text + 1; *at != ')'; at++) {
-    slots += *at == 'J' || *at == 'D' ? 2 : 1;
-    while (*at == '[')
-      at++;
-    if (*at == 'L')
-      at = strchr(at, ';');
-  }
-  return slots;
-}
+int checked_argument_slots(const char *text) { return (int)descriptor_parameter_words(text); }
 
 bool descriptor_is_method(const char *text, size_t length) {
   return descriptor_argument_slots(text, length) >= 0;
@@ -146,4 +136,24 @@ bool utf8_is_valid(const uint8_t *at, size_t length, bool allow_long_forms) {
     i += step;
   }
   return true;
+}
+
+// --- valid descriptors ---------------------------------------------------------------------------
+
+const char *descriptor_next(const char *type) {
+  assert(*type && *type != ')');
+  type += strspn(type, "[");
+  return *type == 'L' ? strchr(type, ';') + 1 : type + 1;
+}
+
+const char *descriptor_result(const char *method) {
+  assert(*method == '(');
+  return strchr(method, ')') + 1;
+}
+
+uint32_t descriptor_parameter_words(const char *method) {
+  uint32_t words = 0;
+  for (const char *at = descriptor_parameters(method); *at != ')'; at = descriptor_next(at))
+    words += kind_words(descriptor_kind(at));
+  return words;
 }

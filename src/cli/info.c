@@ -136,7 +136,7 @@ static void print_parameters(const Info *info, const MethodInfo *method) {
   uint32_t slot = method->flags & ACC_STATIC ? 0 : 1;
   for (uint32_t index = 0; *at && *at != ')'; index++) {
     Name name = parameter_name(method, index, slot);
-    slot += *at == 'J' || *at == 'D' ? 2 : 1;
+    slot += kind_words(*at);
     if (index)
       fputs(", ", info->out);
     at = print_type(at, info->out);

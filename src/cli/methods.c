@@ -54,10 +54,8 @@ static bool add_named_class(Listing *listing, const char *name, int *status) {
 // --- methods for tests ---------------------------------------------------------------------------
 
 static bool is_local(const Class *class) {
-  for (uint16_t i = 0; i < class->file->inner_class_count; i++)
-    if (name_is(class->file->inner_classes[i].inner, class->name))
-      return !name_exists(class->file->inner_classes[i].outer);
-  return false;
+  const InnerClass *inner = class_inner(class);
+  return inner && !name_exists(inner->outer);
 }
 
 // What a compiler adds to every enum.

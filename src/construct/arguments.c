@@ -17,9 +17,9 @@ static void add_choice(Choices *choices, RecipeValue value) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static bool is_int_kind(char letter) { return strchr("BSCI", letter) != NULL; }
+static bool is_int_kind(Kind letter) { return strchr("BSCI", letter) != NULL; }
 
-static bool fits(char letter, int64_t number) {
+static bool fits(Kind letter, int64_t number) {
   switch (letter) {
   case 'B':
     return number == (int8_t)number;
@@ -32,7 +32,7 @@ static bool fits(char letter, int64_t number) {
   }
 }
 
-static void add_number(Choices *choices, char letter, Word word) {
+static void add_number(Choices *choices, Kind letter, Word word) {
   for (uint32_t i = 0; i < choices->count; i++)
     if (choices->items[i].word == word)
       return;
@@ -40,7 +40,7 @@ static void add_number(Choices *choices, char letter, Word word) {
 }
 
 // A number of the heap as an argument of this kind.
-static void add_wanted(Choices *choices, char letter, const RecipeValue *wanted) {
+static void add_wanted(Choices *choices, Kind letter, const RecipeValue *wanted) {
   if (wanted->letter == letter) {
     add_number(choices, letter, wanted->word);
     return;
@@ -53,11 +53,11 @@ static void add_wanted(Choices *choices, char letter, const RecipeValue *wanted)
     add_number(choices, letter, (Word)(uint32_t)number);
 }
 
-static Word one_of(char letter) {
+static Word one_of(Kind letter) {
   return letter == 'F' ? 0x3f800000 : letter == 'D' ? 0x3ff0000000000000 : 1;
 }
 
-static void choose_numbers(const Goal *goal, char letter, Choices *choices) {
+static void choose_numbers(const Goal *goal, Kind letter, Choices *choices) {
   for (size_t i = 0; letter != 'Z' && i < goal->words.count; i++)
     add_wanted(choices, letter, &goal->words.items[i]);
   add_number(choices, letter, 0);

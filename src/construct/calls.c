@@ -76,7 +76,7 @@ static void skip(Calls *calls, const char *cause) {
     calls->counts.cause = cause;
 }
 
-static Word other_word(char letter, size_t number) {
+static Word other_word(Kind letter, size_t number) {
   enum { STEP = 10, MOST = 11 };
   return bits_of_number(letter, STEP * (int64_t)(number % MOST + 1));
 }

@@ -100,7 +100,7 @@ static void create_array(const Scope *scope, const ConcreteObject *object, State
   if (object->length > LONGEST || !class_is_visible(&scope->visibility, object->class))
     return;
   Statement statement = creation(scope, STATEMENT_ARRAY, NULL, object->class);
-  char letter = object->class->kind_letter;
+  Kind letter = object->class->kind_letter;
   statement.arguments.items = arena_array(scope->arena, RecipeValue, object->length + 1);
   statement.arguments.count = object->length;
   for (uint32_t i = 0; i < object->length; i++)

@@ -35,7 +35,7 @@ typedef enum RecipeValueKind {
 
 typedef struct RecipeValue {
   RecipeValueKind kind;
-  char letter;           // of numbers and boxes: Z B C S I J F D; else L
+  Kind letter;           // of numbers and boxes: Z B C S I J F D; else L
   Word word;             // as in ConcreteValue
   int32_t variable;      //
   const Field *constant; //

@@ -6,8 +6,6 @@
 
 #include "base/table.h"
 
-static inline bool kind_is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 // A call that runs longer is no good for a test; it has cost as much as LONG_CALL others.
 enum {
   CALL_STEPS = 20000,
@@ -51,8 +49,6 @@ const char *variable_name(Program *program, const Recipe *recipe, const Class *c
 
 // --- types.c: what descriptors and class files say -----------------------------------------------
 
-// The entry of a nested class about itself; NULL: not nested.
-const InnerClass *class_inner(const Class *class);
 // The class of a parameter or of the result; primitives have one as well. NULL: cannot be loaded.
 Class *method_parameter_class(Program *program, const Method *method, uint16_t number);
 Class *method_return_class(Program *program, const Method *method);
@@ -231,7 +227,7 @@ ConcreteInput *goal_fill(const Goal *goal, Construct *construct, const Ref *refs
 // --- shape.c: calls with symbolic numbers --------------------------------------------------------
 
 typedef struct ShapeParameter {
-  char letter;
+  Kind letter;
   bool is_boxed;
 } ShapeParameter;
 
@@ -244,7 +240,7 @@ typedef struct Shape {
   VEC(ShapeParameter) parameters;
 } Shape;
 void shape_fini(Shape *shape);
-RecipeValue shape_number(Shape *shape, char letter);
+RecipeValue shape_number(Shape *shape, Kind letter);
 RecipeValue shape_box(Shape *shape, Class *box); // of a wrapper class
 int32_t shape_variable(Shape *shape, Program *program, Class *class, Arena *arena);
 // The driver: a method that takes the parameters and makes the calls. NULL: there is none.

@@ -51,7 +51,7 @@ static const ConcreteValue *wanted_value(const Filler *filler, const Field *fiel
   return NULL;
 }
 
-static void push_slot(Filler *filler, ConcreteSlot slot, char kind, Word word, const char *place) {
+static void push_slot(Filler *filler, ConcreteSlot slot, Kind kind, Word word, const char *place) {
   const ConcreteValue *wanted = wanted_value(filler, slot.field, slot.index);
   if (wanted && wanted->is_read)
     slot.value = *wanted;
@@ -74,7 +74,7 @@ static void fill_field(void *context, const Field *field) {
 static void fill_elements(Filler *filler) {
   Ref ref = filler->refs.items[filler->object];
   const Machine *machine = filler->construct->machine;
-  char kind = object_class(machine, ref)->kind_letter;
+  Kind kind = object_class(machine, ref)->kind_letter;
   for (uint32_t i = 0; i < array_length(machine, ref); i++) {
     const char *place = arena_format(filler->arena, "%s[%u]",
                                      filler->input->objects.items[filler->object].place, i);

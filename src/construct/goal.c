@@ -44,7 +44,7 @@ static void need_root(Goal *goal, const Construct *construct, const ConcreteValu
   need(goal, construct, value);
 }
 
-static void add_word(Goal *goal, char letter, Word word) {
+static void add_word(Goal *goal, Kind letter, Word word) {
   enum { MOST = 64 };
   for (size_t i = 0; i < goal->words.count; i++)
     if (goal->words.items[i].letter == letter && goal->words.items[i].word == word)

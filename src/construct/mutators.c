@@ -24,7 +24,7 @@ typedef struct Sample {
 static void sample_words(const Shape *shape, Word *words) {
   int32_t element = 11, number = 0;
   for (size_t i = 0; i < shape->parameters.count; i++) {
-    char letter = shape->parameters.items[i].letter;
+    Kind letter = shape->parameters.items[i].letter;
     int32_t value = shape->parameters.items[i].is_boxed ? element++ : number++;
     words[i] = bits_of_number(letter, value);
   }

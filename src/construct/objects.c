@@ -43,18 +43,13 @@ typedef struct Digest {
   uint64_t hash;
 } Digest;
 
-static void mix(Digest *digest, uint64_t value) {
-  digest->hash = (digest->hash ^ value) * 0x9e3779b97f4a7c15u;
-  digest->hash ^= digest->hash >> 29;
-}
-
 static void mix_reference(Digest *digest, Ref ref) {
   size_t number = 0;
   while (ref && number < digest->objects.count && digest->objects.items[number] != ref)
     number++;
   if (ref && number == digest->objects.count)
     vec_push(&digest->objects, ref);
-  mix(digest, ref ? number + 1 : 0);
+  digest->hash = hash_mix64(digest->hash, ref ? number + 1 : 0);
 }
 
 static void mix_field(void *context, const Field *field) {
@@ -63,19 +58,19 @@ static void mix_field(void *context, const Field *field) {
   if (field->kind == 'L')
     mix_reference(digest, (Ref)word);
   else
-    mix(digest, word);
+    digest->hash = hash_mix64(digest->hash, word);
 }
 
 static void mix_elements(Digest *digest) {
   uint32_t length = array_length(digest->machine, digest->object);
   bool is_reference = object_class(digest->machine, digest->object)->kind_letter == 'L';
-  mix(digest, length);
+  digest->hash = hash_mix64(digest->hash, length);
   for (uint32_t i = 0; i < length && i < MAX_ELEMENTS; i++) {
     Word word = element_word(digest->machine, digest->object, i);
     if (is_reference)
       mix_reference(digest, (Ref)word);
     else
-      mix(digest, word);
+      digest->hash = hash_mix64(digest->hash, word);
   }
 }
 
@@ -86,7 +81,7 @@ uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, 
   for (size_t i = 0; i < digest.objects.count && i <= MAX_OBJECTS; i++) {
     digest.object = digest.objects.items[i];
     const Class *class = object_class(machine, digest.object);
-    mix(&digest, class->id);
+    digest.hash = hash_mix64(digest.hash, class->id);
     if (class->kind == CLASS_ARRAY)
       mix_elements(&digest);
     else

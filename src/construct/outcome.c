@@ -63,7 +63,7 @@ static RecipeValue object_value(const Run *run, Ref ref) {
   return value;
 }
 
-static RecipeValue result_value(const Run *run, char kind, Word word) {
+static RecipeValue result_value(const Run *run, Kind kind, Word word) {
   if (kind != 'L')
     return (RecipeValue){
         .kind = RECIPE_NUMBER, .letter = kind, .word = word, .variable = NO_VARIABLE};
@@ -312,7 +312,7 @@ static bool act(Run *run, uint64_t *path, const char **cause) {
     *cause = test->status == EXEC_RUNNING ? "a call takes too long" : "a call cannot be run";
     return false;
   }
-  char kind = test->act.kind == STATEMENT_NEW ? 'L' : test->act.method->return_kind;
+  Kind kind = test->act.kind == STATEMENT_NEW ? 'L' : test->act.method->return_kind;
   if (kind != 'V')
     test->value = result_value(run, kind, result);
   if (kind != 'V' && test->value.kind == RECIPE_OBJECT)

@@ -12,12 +12,12 @@ void scope_refs(const Scope *scope, Ref *refs) {
       refs[scope->objects[i]] = scope->variables[i];
 }
 
-static Word probe_word(char letter, uint16_t number) {
+static Word probe_word(Kind letter, uint16_t number) {
   return letter == 'Z' ? 1 : bits_of_number(letter, 71 + 5 * number);
 }
 
 static RecipeValue probe_value(const Scope *scope, const Method *method, uint16_t number) {
-  char letter = method->arg_kinds[number];
+  Kind letter = method->arg_kinds[number];
   if (letter != 'L')
     return (RecipeValue){RECIPE_NUMBER, letter, .word = probe_word(letter, number)};
   const Class *type = method_parameter_class(scope->construct->program, method, number);
@@ -36,7 +36,7 @@ static bool learn_slot(const Scope *scope, Ref ref, const ConcreteSlot *slot, co
   Word word = slot->field ? machine->words[ref + slot->field->slot]
                           : element_word(machine, ref, slot->index);
   for (uint16_t i = 0; i < method->arg_count; i++)
-    if (method->arg_kinds[i] == slot->value.kind && slot->value.kind != 'Z' &&
+    if ((Kind)method->arg_kinds[i] == slot->value.kind && slot->value.kind != 'Z' &&
         word == probe_word(slot->value.kind, i)) {
       arguments->items[i].word = slot->value.word;
       return true;

@@ -31,7 +31,7 @@ static uint32_t count_numbers(const Provider *provider, const Class *type, Provi
 }
 
 static bool make_number(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
-  char letter = type->kind_letter;
+  Kind letter = type->kind_letter;
   bool is_constant =
       provider->numbers == NUMBERS_ONE || (provider->numbers == NUMBERS_SMALL && letter == 'I');
   int32_t number = provider->numbers == NUMBERS_ONE ? 1 : small_numbers[choice];

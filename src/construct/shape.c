@@ -9,19 +9,19 @@ void shape_fini(Shape *shape) {
   vec_free(&shape->parameters);
 }
 
-static int32_t add_parameter(Shape *shape, char letter, bool is_boxed) {
+static int32_t add_parameter(Shape *shape, Kind letter, bool is_boxed) {
   vec_push(&shape->parameters, (ShapeParameter){letter, is_boxed});
   return (int32_t)shape->parameters.count - 1;
 }
 
-RecipeValue shape_number(Shape *shape, char letter) {
+RecipeValue shape_number(Shape *shape, Kind letter) {
   return (RecipeValue){
       .kind = RECIPE_NUMBER, .letter = letter, .variable = add_parameter(shape, letter, false)};
 }
 
 // A wrapper class has its number in the field `value`.
 RecipeValue shape_box(Shape *shape, Class *box) {
-  char letter = 'I';
+  Kind letter = 'I';
   for (uint16_t i = 0; i < box->field_count; i++)
     if (!(box->fields[i].flags & ACC_STATIC))
       letter = box->fields[i].kind;

@@ -13,29 +13,12 @@ typedef struct Walk {
   uint64_t hash;
 } Walk;
 
-static void mix(Walk *walk, uint64_t value) {
-  walk->hash = (walk->hash ^ value) * 0x9e3779b97f4a7c15u;
-  walk->hash ^= walk->hash >> 29;
-}
-
 static void reach(Walk *walk, Word word) {
   Ref ref = (Ref)word;
   if (!ref || walk->is_reached[ref - walk->machine->heap_base])
     return;
   walk->is_reached[ref - walk->machine->heap_base] = true;
   vec_push(&walk->open, ref);
-}
-
-// What these hold is the virtual machine's, or never changes but for a hash that is kept.
-static bool is_opaque(const Machine *machine, const Class *class) {
-  static const char *const opaque[] = {"java/lang/Class", "java/lang/Thread",
-                                       "java/lang/ClassLoader", "java/lang/String"};
-  const Names *names = program_names(machine->program);
-  for (; class; class = class->super)
-    for (size_t i = 0; class->trusted && i < sizeof opaque / sizeof *opaque; i++)
-      if (!strcmp(name_text(names, class->name), opaque[i]))
-        return true;
-  return false;
 }
 
 static void walk_words(Walk *walk, Ref ref, const Class *class) {
@@ -45,7 +28,7 @@ static void walk_words(Walk *walk, Ref ref, const Class *class) {
       if (field->flags & ACC_STATIC)
         continue;
       Word word = walk->machine->words[ref + field->slot];
-      mix(walk, word);
+      walk->hash = hash_mix64(walk->hash, word);
       if (field->kind == 'L')
         reach(walk, word);
     }
@@ -54,7 +37,7 @@ static void walk_words(Walk *walk, Ref ref, const Class *class) {
 static void walk_elements(Walk *walk, Ref ref, const Class *class) {
   for (uint32_t i = 0; i < array_length(walk->machine, ref); i++) {
     Word word = element_word(walk->machine, ref, i);
-    mix(walk, word);
+    walk->hash = hash_mix64(walk->hash, word);
     if (class->kind_letter == 'L')
       reach(walk, word);
   }
@@ -66,7 +49,7 @@ static void walk_fields(Walk *walk, const Class *class) {
     if (!(field->flags & ACC_STATIC))
       continue;
     Word word = walk->machine->words[field->slot];
-    mix(walk, word);
+    walk->hash = hash_mix64(walk->hash, word);
     if (field->kind == 'L')
       reach(walk, word);
   }
@@ -81,7 +64,7 @@ static void walk_statics(Walk *walk, const Construct *construct) {
     const Class *class = object_class(walk->machine, walk->open.items[i]);
     if (class->kind == CLASS_ARRAY)
       walk_elements(walk, walk->open.items[i], class);
-    else if (!is_opaque(walk->machine, class))
+    else if (!class_is_opaque(walk->machine->program, class, OPAQUE_MACHINE | OPAQUE_STRING))
       walk_words(walk, walk->open.items[i], class);
   }
   vec_free(&walk->open);

@@ -17,18 +17,13 @@ static const char *with_dots(const char *internal, Arena *arena) {
   return text;
 }
 
-static size_t package_length(const char *name) {
-  const char *slash = strrchr(name, '/');
-  return slash ? (size_t)(slash - name) + 1 : 0;
-}
-
 bool package_has_class(Program *program, const Class *home, const char *simple, Arena *arena) {
   const char *name = home ? name_text(program_names(program), home->name) : "";
   LinkError error = {0};
   return home &&
-         program_load_text(program,
-                           arena_format(arena, "%.*s%s", (int)package_length(name), name, simple),
-                           &error);
+         program_load_text(
+             program, arena_format(arena, "%.*s%s", (int)(name_simple(name) - name), name, simple),
+             &error);
 }
 
 static const char *top_level_name(Program *program, const Class *class, const Class *home,
@@ -36,12 +31,12 @@ static const char *top_level_name(Program *program, const Class *class, const Cl
   const Names *names = program_names(program);
   const char *name = name_text(names, class->name);
   size_t length = package_length(name);
-  const char *own = home ? name_text(names, home->name) : NULL;
+  const char *own = home ? name_text(names, home->name) : NULL, *simple = name_simple(name);
   if (own && length == package_length(own) && !strncmp(own, name, length))
-    return name + length;
-  if (length == strlen("java/lang/") && !strncmp(name, "java/lang/", length) &&
-      !package_has_class(program, home, name + length, arena))
-    return name + length;
+    return simple;
+  if (length == strlen("java/lang") && !strncmp(name, "java/lang/", length + 1) &&
+      !package_has_class(program, home, simple, arena))
+    return simple;
   return with_dots(name, arena);
 }
 
@@ -88,7 +83,7 @@ static const char *unit_text(uint32_t unit, char quote, Arena *arena) {
   return arena_format(arena, unit < 0x7f ? "%c" : "\\u%04x", unit);
 }
 
-static const char *number_text(char letter, Word word, Arena *arena) {
+static const char *number_text(Kind letter, Word word, Arena *arena) {
   int32_t number = (int32_t)(uint32_t)word;
   switch (letter) {
   case 'Z':

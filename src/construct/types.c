@@ -3,22 +3,10 @@
 
 #include <string.h>
 
-const InnerClass *class_inner(const Class *class) {
-  for (uint16_t i = 0; class->file && i < class->file->inner_class_count; i++)
-    if (name_is(class->file->inner_classes[i].inner, class->name))
-      return &class->file->inner_classes[i];
-  return NULL;
-}
-
 // --- descriptors ---------------------------------------------------------------------------------
 
-static const char *type_end(const char *text) {
-  text += strspn(text, "[");
-  return *text == 'L' ? strchr(text, ';') + 1 : text + 1;
-}
-
 static Class *type_class(Program *program, const char *text) {
-  size_t length = (size_t)(type_end(text) - text);
+  size_t length = (size_t)(descriptor_next(text) - text);
   LinkError error = {0};
   Names *names = program_names(program);
   if (*text == '[')
@@ -32,13 +20,13 @@ Class *method_parameter_class(Program *program, const Method *method, uint16_t n
   assert(number < method->arg_count);
   const char *text = name_text(program_names(program), method->descriptor) + 1;
   while (number--)
-    text = type_end(text);
+    text = descriptor_next(text);
   return type_class(program, text);
 }
 
 Class *method_return_class(Program *program, const Method *method) {
   return type_class(program,
-                    strchr(name_text(program_names(program), method->descriptor), ')') + 1);
+                    descriptor_result(name_text(program_names(program), method->descriptor)));
 }
 
 Class *field_type_class(Program *program, const Field *field) {
@@ -106,11 +94,6 @@ bool method_takes_erased(const Names *names, const Method *method) {
 }
 
 // --- access --------------------------------------------------------------------------------------
-
-static size_t package_length(const char *name) {
-  const char *slash = strrchr(name, '/');
-  return slash ? (size_t)(slash - name) : 0;
-}
 
 static bool is_same_package(const Names *names, const Class *a, const Class *b) {
   const char *first = name_text(names, a->name), *second = name_text(names, b->name);

@@ -37,7 +37,7 @@ static Class *parameter_type(Contracts *contracts, const Method *method, uint32_
 }
 
 static Class *result_type(Contracts *contracts, const Method *method) {
-  const char *text = strchr(name_text(contracts->names, method->descriptor), ')') + 1;
+  const char *text = descriptor_result(name_text(contracts->names, method->descriptor));
   return descriptor_type(contracts, &text);
 }
 

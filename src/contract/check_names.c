@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-Class *scope_primitive(const Scope *scope, char letter) {
+Class *scope_primitive(const Scope *scope, Kind letter) {
   return program_primitive(scope->contracts->program, letter);
 }
 

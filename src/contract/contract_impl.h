@@ -205,8 +205,7 @@ bool node_error(Scope *scope, const Node *node, const char *format, ...)
 bool is_numeric(const Class *type);
 bool is_primitive(const Class *type);
 bool is_boolean(const Class *type);
-uint32_t type_words(const Class *type); // 2 for long and double
-uint32_t words_of_kind(char kind);
+uint32_t type_words(const Class *type);            // 2 for long and double
 Class *unboxed(Contracts *contracts, Class *type); // the primitive type of a box; else the type
 Class *boxed(Contracts *contracts, Class *type);
 bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes);
@@ -216,7 +215,7 @@ bool unbox_node(Scope *scope, Node **node);
 Class *promoted(Contracts *contracts, const Class *a, const Class *b); // int, long, float, double
 
 // --- check.c, check_names.c, check_calls.c
-Class *scope_primitive(const Scope *scope, char letter);
+Class *scope_primitive(const Scope *scope, Kind letter);
 bool check_name(Scope *scope, Node *node, bool as_qualifier); // as_qualifier: may be a class
 bool check_field(Scope *scope, Node *node, bool as_qualifier);
 bool check_node(Scope *scope, Node **node);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static char letter_of(const Class *type) { return is_primitive(type) ? type->kind_letter : 'L'; }
+static Kind letter_of(const Class *type) { return is_primitive(type) ? type->kind_letter : 'L'; }
 
 // Distance of an opcode from its int form in a family of I, L, F, D, A.
 static int family(const Class *type) {
@@ -54,7 +54,7 @@ const char *clause_descriptor(Contracts *contracts, const Clause *clause) {
   const Method *method = clause->info.method;
   if (clause->info.kind == CLAUSE_ENSURES && method->return_kind != 'V')
     text = arena_format(&contracts->arena, "%s%s", text,
-                        strchr(name_text(contracts->names, method->descriptor), ')') + 1);
+                        descriptor_result(name_text(contracts->names, method->descriptor)));
   for (size_t i = 0; i < clause->olds.count; i++)
     text = arena_format(&contracts->arena, "%s%sLjava/lang/Throwable;", text,
                         descriptor_of(contracts, clause->olds.items[i]->type));
@@ -72,9 +72,7 @@ void emit_invoke(Contracts *contracts, Assembler *as, const Method *method, Opco
   const char *class = name_text(contracts->names, method->owner->name);
   const char *name = name_text(contracts->names, method->name);
   const char *descriptor = name_text(contracts->names, method->descriptor);
-  int result = method->return_kind == 'V'                                 ? 0
-               : method->return_kind == 'J' || method->return_kind == 'D' ? 2
-                                                                          : 1;
+  int result = method->return_kind == 'V' ? 0 : kind_is_wide(method->return_kind) ? 2 : 1;
   int effect = result - method->arg_slots;
   bool is_interface = method->owner->kind == CLASS_INTERFACE;
   if (is_interface && opcode == BC_invokevirtual)
@@ -132,10 +130,12 @@ static void emit_literal(Assembler *as, const Node *node) {
 
 static void emit_index(Contracts *contracts, Assembler *as, const Node *node) {
   static const char letters[] = "IJFDLBCS"; // in the order of the opcodes; booleans are bytes
-  char letter = letter_of(node->type);
+  Kind letter = letter_of(node->type);
   emit_value(contracts, as, node->kids[0]);
   emit_value(contracts, as, node->kids[1]);
-  asm_op(as, (Opcode)(BC_iaload + (strchr(letters, letter == 'Z' ? 'B' : letter) - letters)),
+  asm_op(as,
+         (Opcode)(BC_iaload +
+                  (strchr(letters, letter == KIND_BOOLEAN ? 'B' : (char)letter) - letters)),
          (int)type_words(node->type) - 2);
 }
 

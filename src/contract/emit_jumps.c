@@ -5,7 +5,7 @@
 
 // --- conversions ---------------------------------------------------------------------------------
 
-static const char *box_method(char letter) {
+static const char *box_method(Kind letter) {
   switch (letter) {
   case 'Z':
     return "booleanValue";
@@ -43,9 +43,11 @@ static void emit_unbox(Contracts *contracts, Assembler *as, const Class *box,
 }
 
 // The four types of the operand stack.
-static char stack_kind(char letter) { return strchr("JFD", letter) ? letter : 'I'; }
+static Kind stack_kind(Kind kind) {
+  return kind_is_wide(kind) || kind == KIND_FLOAT ? kind : KIND_INT;
+}
 
-static void emit_stack_conversion(Assembler *as, char from, char to) {
+static void emit_stack_conversion(Assembler *as, Kind from, Kind to) {
   static const char order[] = "IJFD";
   static const Opcode opcodes[4][4] = {{BC_nop, BC_i2l, BC_i2f, BC_i2d},
                                        {BC_l2i, BC_nop, BC_l2f, BC_l2d},
@@ -53,7 +55,7 @@ static void emit_stack_conversion(Assembler *as, char from, char to) {
                                        {BC_d2i, BC_d2l, BC_d2f, BC_nop}};
   if (from == to)
     return;
-  int before = from == 'J' || from == 'D' ? 2 : 1, after = to == 'J' || to == 'D' ? 2 : 1;
+  int before = (int)kind_words(from), after = (int)kind_words(to);
   asm_op(as, opcodes[strchr(order, from) - order][strchr(order, to) - order], after - before);
 }
 

@@ -128,7 +128,7 @@ static char primitive_letter(const char *name) {
 }
 
 Class *find_type(Contracts *contracts, Class *from, const char *name, uint32_t dimensions) {
-  char letter = primitive_letter(name);
+  Kind letter = primitive_letter(name);
   Class *type =
       letter ? program_primitive(contracts->program, letter) : class_named(contracts, from, name);
   for (uint32_t i = 0; type && i < dimensions; i++)

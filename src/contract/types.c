@@ -8,13 +8,12 @@ bool is_boolean(const Class *type) { return is_primitive(type) && type->kind_let
 bool is_numeric(const Class *type) {
   return is_primitive(type) && type->kind_letter != 'Z' && type->kind_letter != 'V';
 }
-uint32_t words_of_kind(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
 uint32_t type_words(const Class *type) {
-  return is_primitive(type) ? words_of_kind(type->kind_letter) : 1;
+  return is_primitive(type) ? kind_words(type->kind_letter) : 1;
 }
 
 typedef struct Box {
-  char letter;
+  Kind letter;
   const char *class;
 } Box;
 static const Box boxes[] = {
@@ -99,8 +98,9 @@ bool convert_node(Scope *scope, Node **node, Class *type) {
 }
 
 Class *promoted(Contracts *contracts, const Class *a, const Class *b) {
-  for (const char *at = "DFJ"; *at; at++)
-    if (a->kind_letter == *at || b->kind_letter == *at)
-      return program_primitive(contracts->program, *at);
-  return program_primitive(contracts->program, 'I');
+  static const Kind wider[] = {KIND_DOUBLE, KIND_FLOAT, KIND_LONG};
+  for (size_t i = 0; i < sizeof wider / sizeof *wider; i++)
+    if (a->kind_letter == wider[i] || b->kind_letter == wider[i])
+      return program_primitive(contracts->program, wider[i]);
+  return program_primitive(contracts->program, KIND_INT);
 }

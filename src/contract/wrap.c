@@ -173,8 +173,8 @@ void wrap_compute_olds(Wrap *wrap) {
 
 static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slot) {
   Assembler *as = wrap->as;
-  char kind = wrap->method->return_kind;
-  uint32_t words = wrap->method->arg_slots + words_of_kind(kind);
+  Kind kind = wrap->method->return_kind;
+  uint32_t words = wrap->method->arg_slots + kind_words(kind);
   AsmLabel start = wrap_start(wrap);
   wrap_load_arguments(wrap);
   if (kind != 'V')
@@ -246,8 +246,8 @@ static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
 }
 
 void wrap_return(Wrap *wrap) {
-  char kind = wrap->method->return_kind;
-  int words = (int)words_of_kind(kind);
+  Kind kind = wrap->method->return_kind;
+  int words = (int)kind_words(kind);
   static const char order[] = "IJFDL";
   if (kind == 'V') {
     asm_op(wrap->as, BC_return, 0);

@@ -21,7 +21,7 @@ typedef struct Wrap {
 
 // --- wrap_clauses.c
 const char *wrap_text(Wrap *wrap, Name name);
-Class *wrap_kind_type(Wrap *wrap, char kind); // NULL: a reference
+Class *wrap_kind_type(Wrap *wrap, Kind kind); // NULL: a reference
 void wrap_load_arguments(Wrap *wrap);
 // Calls `visit` for every argument whose class has invariants.
 typedef void ArgumentVisitor(Wrap *wrap, uint32_t slot, const Clauses *invariants);

@@ -7,7 +7,7 @@ const char *wrap_text(Wrap *wrap, Name name) { return name_text(wrap->contracts-
 
 // --- arguments -----------------------------------------------------------------------------------
 
-Class *wrap_kind_type(Wrap *wrap, char kind) {
+Class *wrap_kind_type(Wrap *wrap, Kind kind) {
   return kind == 'L' || kind == '[' ? NULL : program_primitive(wrap->contracts->program, kind);
 }
 
@@ -35,7 +35,7 @@ void wrap_each_argument(Wrap *wrap, ArgumentVisitor *visit) {
     if (found.count)
       visit(wrap, slot, &found);
     vec_free(&found);
-    slot += words_of_kind(method->arg_kinds[i]);
+    slot += kind_words(method->arg_kinds[i]);
   }
 }
 

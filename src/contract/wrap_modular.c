@@ -4,13 +4,13 @@
 #include <string.h>
 
 // Any value of a primitive type.
-static void emit_any(Wrap *wrap, char kind) {
+static void emit_any(Wrap *wrap, Kind kind) {
   static const char letters[] = "ZBCSIJFD";
   static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
                                       "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
   asm_member(wrap->as, BC_invokestatic, "org/sosy_lab/sv_benchmarks/Verifier",
              names[strchr(letters, kind) - letters],
-             arena_format(&wrap->contracts->arena, "()%c", kind), (int)words_of_kind(kind));
+             arena_format(&wrap->contracts->arena, "()%c", kind), (int)kind_words(kind));
 }
 
 // A field that is not there, because its object is null, is not written.
@@ -37,7 +37,7 @@ static void forget_field(Wrap *wrap, const Node *node) {
 
 void wrap_modular(Wrap *wrap) {
   const Spec *spec = wrap->specs.items[0];
-  char kind = wrap->method->return_kind;
+  Kind kind = wrap->method->return_kind;
   wrap_compute_olds(wrap);
   for (size_t i = 0; i < spec->modifies.count; i++)
     forget_field(wrap, spec->modifies.items[i]->root);

@@ -44,8 +44,6 @@ static void prepare(Exec *exec, Method *method) {
 
 // --- natives -----------------------------------------------------------------------------------
 
-static int result_words(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
-
 static bool call_native(Exec *exec, Method *method) {
   Machine *machine = exec->machine;
   if (machine_wants_collection(machine))
@@ -72,9 +70,9 @@ static bool call_native(Exec *exec, Method *method) {
   switch (status) {
   case NATIVE_RETURN:
     arguments[0] = result;
-    if (result_words(method->return_kind) == 2)
+    if (kind_words(method->return_kind) == 2)
       arguments[1] = 0;
-    frame->sp = arguments + result_words(method->return_kind);
+    frame->sp = arguments + kind_words(method->return_kind);
     frame->pc++;
     return true;
   case NATIVE_FRAMES:
@@ -202,7 +200,7 @@ static bool stop_missing(Exec *exec, const Method *method) {
 
 // Our loggers (models/logging) lack most of what an interface of hundreds of methods asks for: what
 // answers nothing does nothing, unless it may call what it is given for a message.
-bool call_missing(Exec *exec, const Method *method, const LinkError *error) {
+static bool call_missing(Exec *exec, const Method *method, const LinkError *error) {
   Frame *frame = machine_top(exec->machine);
   Word *base = frame->sp - method->arg_slots;
   const Class *class = object_class(exec->machine, (Ref)base[0]);
@@ -213,6 +211,15 @@ bool call_missing(Exec *exec, const Method *method, const LinkError *error) {
   frame->sp = base;
   frame->pc++;
   return true;
+}
+
+bool call_select(Exec *exec) {
+  const Frame *frame = machine_top(exec->machine);
+  Class *receiver = object_class(exec->machine, (Ref)frame->sp[-(int)frame->pc->a]);
+  LinkError error = {0};
+  Method *resolved = frame->pc->method;
+  Method *selected = class_select(exec->program, receiver, resolved, &error);
+  return selected ? call_method(exec, selected) : call_missing(exec, resolved, &error);
 }
 
 bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t flags) {

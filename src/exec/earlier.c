@@ -169,23 +169,11 @@ static void walk_fields(Adoption *adoption, Reached from, const Class *class) {
   }
 }
 
-// What the virtual machine itself keeps is nobody's.
-static bool is_opaque(const Exec *exec, const Class *class) {
-  static const char *const opaque[] = {"java/lang/Class", "java/lang/Thread",
-                                       "java/lang/ThreadGroup", "java/lang/ClassLoader",
-                                       "java/lang/String"};
-  for (; class; class = class->super)
-    for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++)
-      if (class->trusted && !strcmp(name_text(exec->names, class->name), opaque[i]))
-        return true;
-  return false;
-}
-
 static void walk(Adoption *adoption, Reached from) {
   const Class *class = object_class(adoption->exec->machine, from.ref);
   if (class->kind == CLASS_ARRAY) {
     walk_elements(adoption, from);
-  } else if (!is_opaque(adoption->exec, class)) {
+  } else if (!class_is_opaque(adoption->exec->program, class, OPAQUE_MACHINE | OPAQUE_STRING)) {
     from.is_kept = from.is_kept || is_immutable(adoption->exec, class);
     walk_fields(adoption, from, class);
   }
@@ -210,7 +198,7 @@ static void reach_statics(Adoption *adoption, const Class *class) {
 // --- adoption ------------------------------------------------------------------------------------
 
 static void unset_field(Machine *machine, Ref ref, const Field *field) {
-  bool wide = field->kind == 'J' || field->kind == 'D';
+  bool wide = kind_is_wide(field->kind);
   machine_write(machine, ref + field->slot + wide, word_tagged(TAG_UNSET, 0));
 }
 

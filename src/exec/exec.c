@@ -48,11 +48,14 @@ void exec_free(Exec *exec) {
 
 ExecStatus exec_status(const Exec *exec) { return exec->status; }
 const char *exec_message(const Exec *exec) { return exec->message; }
+CutKind exec_cut_kind(const Exec *exec) {
+  assert(exec->status == EXEC_CUT);
+  return exec->cut;
+}
 const Word *exec_result(const Exec *exec) { return exec->result; }
 Ref exec_thrown(const Exec *exec) { return exec->thrown; }
 Word exec_thrown_word(const Exec *exec) { return exec->thrown_word; }
 const Class *exec_thrown_class(const Exec *exec) { return exec->thrown_class; }
-int exec_exit_status(const Exec *exec) { return exec->exit_status; }
 void exec_flush(Exec *exec) { output_flush(exec); }
 
 void exec_reset(Exec *exec) {
@@ -97,7 +100,7 @@ static bool is_reference_word(const Method *method, uint16_t word) {
   for (uint16_t i = 0; i < method->arg_count; i++) {
     if (at == word)
       return method->arg_kinds[i] == 'L';
-    at = (uint16_t)(at + (method->arg_kinds[i] == 'J' || method->arg_kinds[i] == 'D' ? 2 : 1));
+    at = (uint16_t)(at + (kind_words(method->arg_kinds[i])));
   }
   return false;
 }
@@ -148,6 +151,12 @@ void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) {
 void exec_set_result(Exec *exec, const Word *result) {
   exec->result[0] = result[0];
   exec->result[1] = result[1];
+}
+
+void exec_cut(Exec *exec, CutKind kind) {
+  assert(kind < CUT_COUNT);
+  exec_end(exec, EXEC_CUT, NULL);
+  exec->cut = kind;
 }
 
 void exec_end(Exec *exec, ExecStatus status, const char *message) {

@@ -29,7 +29,7 @@ typedef enum ExecStatus {
   EXEC_EXITED,    // System.exit
   EXEC_UNKNOWN,   // something without code or model: exec_message names it
   EXEC_BAD_INPUT, // a malformed class: exec_message is the diagnostic
-  EXEC_CUT,       // symbolic: a bound ends the path; exec_message names it
+  EXEC_CUT,       // symbolic: a bound ends the path; exec_cut_kind is it
   EXEC_PRUNED,    // symbolic: the path is not feasible, or an assumption fails
 } ExecStatus;
 
@@ -97,19 +97,19 @@ ExecStatus exec_run(Exec *exec, uint64_t steps);
 
 ExecStatus exec_status(const Exec *exec);
 const char *exec_message(const Exec *exec); // of EXEC_UNKNOWN and EXEC_BAD_INPUT
+CutKind exec_cut_kind(const Exec *exec);    // of EXEC_CUT
 const Word *exec_result(const Exec *exec);  // of EXEC_RETURNED: two words
 Ref exec_thrown(const Exec *exec);          // of EXEC_THREW, as the next two; 0: it is a term
 Word exec_thrown_word(const Exec *exec);
 const Class *exec_thrown_class(const Exec *exec);
-int exec_exit_status(const Exec *exec); // of EXEC_EXITED
-void exec_reset(Exec *exec);            // forgets how the last run ended; no frames are left
-void exec_resume(Exec *exec);           // after machine_undo: the run goes on from there
-void exec_flush(Exec *exec);            // writes buffered output
+void exec_reset(Exec *exec);  // forgets how the last run ended; no frames are left
+void exec_resume(Exec *exec); // after machine_undo: the run goes on from there
+void exec_flush(Exec *exec);  // writes buffered output
 
 // The values that the next concrete run gets from calls like Verifier.nondetInt(), in their order.
 // The list is borrowed.
 typedef struct NondetValue {
-  char kind; // Z B C S I J F D L
+  Kind kind; // Z B C S I J F D L
   Word word;
 } NondetValue;
 void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count);
@@ -121,6 +121,7 @@ void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic);
 bool exec_know_argument(Exec *exec, Word *word);
 void exec_set_result(Exec *exec, const Word *result); // two words; restores it after undo
 void exec_end(Exec *exec, ExecStatus status, const char *message); // ends the path from a callback
+void exec_cut(Exec *exec, CutKind kind);                           // the same, with EXEC_CUT
 
 // Runs `main` of a class like `java` does: prints an uncaught exception and returns the exit status
 // that `java` has; 2 for unknown, 65 for a malformed class, with one line on stderr.

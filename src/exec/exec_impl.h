@@ -7,8 +7,6 @@
 
 #include "base/table.h"
 
-enum { SPARE_FRAMES = 256 }; // what handling a stack overflow may use
-
 // --- loop.c ---
 bool loop_run(Exec *exec, uint64_t steps);
 
@@ -28,7 +26,7 @@ bool symbolic_step(Exec *exec);
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp);
 bool symbolic_arithmetic(Exec *exec, Frame *frame); // false: not an instruction of this family
 bool symbolic_branch(Exec *exec, Frame *frame, bool *running); // the same
-Term symbolic_wide(Exec *exec, const Word *words, char kind);  // of a long or double
+Term symbolic_wide(Exec *exec, const Word *words, Kind kind);  // of a long or double
 Term symbolic_float(Exec *exec, Word word);
 bool symbolic_initialize_local(Exec *exec, Frame *frame); // that the instruction loads
 bool symbolic_initialize_static(Exec *exec, const Field *field);
@@ -52,8 +50,8 @@ bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *c
 void symbolic_begin(Exec *exec); // the heap asks this execution from now on
 
 // --- call.c ---
-// A method of an interface that the receiver's class does not have.
-bool call_missing(Exec *exec, const Method *method, const LinkError *error);
+// OP_INVOKESELECT_Q on a receiver whose class has not selected the method before, or has none.
+bool call_select(Exec *exec);
 // Ends the top frame with `words` result words at `result`.
 bool call_return(Exec *exec, const Word *result, int words);
 // Pops the top frame because an exception leaves it.

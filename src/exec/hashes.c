@@ -82,7 +82,7 @@ static void scan_fields(KeyScan *scan, Ref ref) {
       const Field *field = &at->fields[i];
       if (field->flags & ACC_STATIC)
         continue;
-      Word word = words[field->slot + (field->kind == 'J' || field->kind == 'D')];
+      Word word = words[field->slot + (kind_is_wide(field->kind))];
       if (field->kind == 'L')
         add_reference(scan, words[field->slot]);
       else if (word_tag(word) == TAG_TERM) {
@@ -303,10 +303,10 @@ bool table_order_is_open(Exec *exec, const Method *method) {
   TableKeys keys = {.exec = exec};
   Ref table = 0;
   for (uint16_t i = 0, at = 0; i <= method->arg_count && !table; i++) {
-    char kind = i ? method->arg_kinds[i - 1] : 'L'; // the receiver first
+    Kind kind = i ? method->arg_kinds[i - 1] : 'L'; // the receiver first
     if (kind == 'L')
       table = table_of(exec, arguments[at], 3);
-    at = (uint16_t)(at + (kind == 'J' || kind == 'D' ? 2 : 1));
+    at = (uint16_t)(at + (kind_words(kind)));
   }
   if (table)
     count_keys(&keys, table);

@@ -77,7 +77,7 @@ static void unset_statics(Exec *exec, const Class *class) {
     bool is_kept = is_set_by_initializer(class, field) && field_is_kept(exec->program, field);
     if (!exec->symbolic->all_statics && (is_kept || static_is_lost(exec->machine, field)))
       continue;
-    bool wide = field->kind == 'J' || field->kind == 'D';
+    bool wide = kind_is_wide(field->kind);
     machine_write(exec->machine, field->slot + wide, word_tagged(TAG_UNSET, 0));
   }
 }

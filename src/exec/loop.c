@@ -86,7 +86,7 @@
   } while (0)
 
 // What is left of an int in a boolean, byte, char or short (JVMS 6.5 putfield, ireturn).
-static inline Word narrow(char kind, Word value) {
+static inline Word narrow(Kind kind, Word value) {
   switch (kind) {
   case 'Z':
     return value & 1;
@@ -656,10 +656,9 @@ op_INVOKESELECT_Q : {
   Ref receiver = (Ref)sp[-(int)pc->a];
   if (!receiver)
     SLOW(raise_null(exec));
-  LinkError error = {0};
-  target = class_select(machine->program, object_class(machine, receiver), pc->method, &error);
+  target = class_selected(object_class(machine, receiver), pc->method);
   if (!target)
-    SLOW(call_missing(exec, pc->method, &error));
+    SLOW(call_select(exec));
   goto enter;
 }
 op_INVOKESPECIAL_Q:

@@ -98,13 +98,11 @@ static Word *stack_start(const Skip *skip) {
   return skip->frame->locals + skip->frame->method->code->max_locals;
 }
 
-static bool push(Skip *skip, Entry entry, int count) {
+static bool push(Skip *skip, Entry entry, uint32_t count) {
   for (; count && skip->height < MAX_STACK; count--)
     skip->stack[skip->height++] = entry;
   return !count;
 }
-
-static int result_words(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
 
 static bool is_constructor(const Exec *exec, const Method *method) {
   return !strcmp(name_text(exec->names, method->name), "<init>");
@@ -130,7 +128,7 @@ static bool is_plain_array(const Skip *skip, Word word) {
 }
 
 // May the JDK have this argument?
-static bool is_given_freely(const Skip *skip, size_t at, char kind) {
+static bool is_given_freely(const Skip *skip, size_t at, Kind kind) {
   Word word = stack_start(skip)[at];
   return kind != 'L' || skip->stack[at] != REAL || is_plain_object(skip->exec, word) ||
          (is_plain_array(skip, word) && is_unknown_to_target(skip, at));
@@ -167,7 +165,7 @@ static bool skip_call(Skip *skip, const Method *method) {
   for (uint16_t i = 0; i < method->arg_count; i++) {
     if (!is_given_freely(skip, at, method->arg_kinds[i]))
       return false;
-    at += (size_t)result_words(method->arg_kinds[i]);
+    at += (size_t)kind_words(method->arg_kinds[i]);
   }
   // A call that answers nothing does something instead.
   if (method->return_kind == 'V' && !is_new && (is_static || skip->stack[base] != LOST))
@@ -175,7 +173,7 @@ static bool skip_call(Skip *skip, const Method *method) {
   if (is_new && !lose_new_object(skip, base))
     return false;
   skip->height = base;
-  return push(skip, LOST, result_words(method->return_kind));
+  return push(skip, LOST, kind_words(method->return_kind));
 }
 
 // --- instructions --------------------------------------------------------------------------------
@@ -227,7 +225,7 @@ static const Field *stored_field(const Skip *skip) {
 
 static bool skip_store(Skip *skip) {
   const Field *field = stored_field(skip);
-  size_t words = field ? (size_t)result_words(field->kind) : 0;
+  size_t words = field ? (size_t)kind_words(field->kind) : 0;
   if (!field || field->owner != skip->frame->method->owner || skip->height < words ||
       skip->stack[skip->height - 1] != LOST)
     return false;
@@ -247,7 +245,7 @@ static bool skip_element(Skip *skip) {
 }
 
 // Words that an operation on numbers takes and gives; it has no other effect, and does not fail.
-static bool number_words(uint16_t op, size_t *taken, int *given) {
+static bool number_words(uint16_t op, size_t *taken, uint32_t *given) {
   switch (op) {
   case OP_INEG:
   case OP_FNEG:
@@ -300,7 +298,7 @@ static bool number_words(uint16_t op, size_t *taken, int *given) {
   }
 }
 
-static bool skip_numbers(Skip *skip, size_t taken, int given) {
+static bool skip_numbers(Skip *skip, size_t taken, uint32_t given) {
   if (skip->height < taken)
     return false;
   skip->height -= taken;
@@ -310,7 +308,7 @@ static bool skip_numbers(Skip *skip, size_t taken, int given) {
 // Leaves out one instruction. False: what it does cannot be left out.
 static bool skip_instruction(Skip *skip) {
   size_t top = skip->height, taken;
-  int given;
+  uint32_t given;
   if (is_guarded(skip))
     return false;
   switch (skip->pc->op) {
@@ -374,7 +372,7 @@ static bool skip_first(Skip *skip, bool is_entered) {
     return false;
   if (pc->op == OP_GETSTATIC_Q || pc->op == OP_GETSTATIC2_Q)
     return (pc->field->owner->trusted || static_is_lost(machine, pc->field)) &&
-           push(skip, LOST, result_words(pc->field->kind));
+           push(skip, LOST, kind_words(pc->field->kind));
   if (pc->op == OP_NEW_Q)
     return pc->class->trusted && push(skip, LOST, 1);
   Method *method = called_method(skip);
@@ -387,12 +385,12 @@ static bool skip_first(Skip *skip, bool is_entered) {
 // --- lost fields ---------------------------------------------------------------------------------
 
 bool static_is_lost(const Machine *machine, const Field *field) {
-  bool wide = field->kind == 'J' || field->kind == 'D';
+  bool wide = kind_is_wide(field->kind);
   return word_tag(machine->words[field->slot + wide]) == TAG_LOST;
 }
 
 static void lose_field(Exec *exec, const Field *field, const char *cause) {
-  bool wide = field->kind == 'J' || field->kind == 'D';
+  bool wide = kind_is_wide(field->kind);
   machine_write(exec->machine, field->slot + wide, word_tagged(TAG_LOST, 0));
   for (size_t i = 0; i < exec->lost.count; i++)
     if (exec->lost.items[i].field == field)
@@ -466,7 +464,8 @@ bool lost_recover(Exec *exec) {
   // native that something runs for, on the initializer's stack.
   bool is_entered = depth < machine->depth && !(machine->frames[depth].flags & FRAME_RERUN) &&
                     !machine->frames[depth].native;
-  bool found = height < MAX_STACK && push(&skip, REAL, (int)height) && find_end(&skip, is_entered);
+  bool found =
+      height < MAX_STACK && push(&skip, REAL, (uint32_t)height) && find_end(&skip, is_entered);
   if (found) {
     char *cause = exec->message;
     exec->message = NULL;

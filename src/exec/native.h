@@ -78,6 +78,7 @@ struct Exec {
   LibraryState *library_state;
   ExecSymbolic *symbolic; // NULL: concrete execution
   ExecStatus status;
+  CutKind cut; // of EXEC_CUT
   char *message;
   Word result[2];
   Ref thrown; // a root; 0 where it is a term

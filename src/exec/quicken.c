@@ -2,8 +2,7 @@
 // form. Resolution errors are Java exceptions thrown by the instruction (JVMS 5.4.3).
 #include "exec/exec_impl.h"
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-static bool is_narrow(char kind) {
+static bool is_narrow(Kind kind) {
   return kind == 'Z' || kind == 'B' || kind == 'C' || kind == 'S';
 }
 
@@ -13,7 +12,7 @@ static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
   Field *field = resolve_field(exec->program, from, (uint16_t)insn->b, is_static, &error);
   if (!field)
     return raise_link(exec, &error);
-  bool wide = is_wide(field->kind);
+  bool wide = kind_is_wide(field->kind);
   insn->field = field;
   insn->a = is_static ? 0 : (uint16_t)field->slot;
   switch (insn->op) {

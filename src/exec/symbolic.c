@@ -132,7 +132,7 @@ bool symbolic_apply(Exec *exec, HeapStep step) {
   case STEP_ENDED:
     return false;
   case STEP_CUT:
-    exec_end(exec, EXEC_CUT, step.text);
+    exec_cut(exec, step.cut);
     return false;
   case STEP_PRUNED:
     exec_end(exec, EXEC_PRUNED, NULL);
@@ -171,8 +171,6 @@ static const HeapOperations *operations_of(const Exec *exec) {
 
 // --- references ----------------------------------------------------------------------------------
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 static bool get_field(Exec *exec, Frame *frame) {
   const Field *field = frame->pc->field;
   Word value[2];
@@ -181,7 +179,7 @@ static bool get_field(Exec *exec, Frame *frame) {
   if (!step_is_done(step))
     return symbolic_apply(exec, step);
   frame->sp[-1] = value[0];
-  if (is_wide(field->kind))
+  if (kind_is_wide(field->kind))
     *frame->sp++ = value[1];
   frame->pc++;
   return true;
@@ -189,7 +187,7 @@ static bool get_field(Exec *exec, Frame *frame) {
 
 static bool put_field(Exec *exec, Frame *frame) {
   const Field *field = frame->pc->field;
-  bool wide = is_wide(field->kind);
+  bool wide = kind_is_wide(field->kind);
   Word *operands = frame->sp - (wide ? 3 : 2);
   Word value[2] = {operands[1], wide ? operands[2] : 0};
   HeapStep step = operations_of(exec)->put_field(exec->symbolic->heap, operands, field, value);

@@ -10,13 +10,13 @@ static uint32_t value_words(uint16_t op) {
 static bool load(Exec *exec, Frame *frame) {
   Heap *heap = exec->symbolic->heap;
   Word *operands = frame->sp - 2, value[2];
-  char kind;
+  Kind kind;
   HeapStep step = heap_operations(heap)->get_element(heap, &operands[0], operands[1], &kind, value);
   if (!step_is_done(step))
     return symbolic_apply(exec, step);
   operands[0] = value[0];
   operands[1] = value[1];
-  frame->sp = operands + (kind == 'J' || kind == 'D' ? 2 : 1);
+  frame->sp = operands + (kind_words(kind));
   frame->pc++;
   return true;
 }

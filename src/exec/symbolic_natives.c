@@ -51,27 +51,27 @@ static bool is_known_object(const Exec *exec, Ref ref) {
   return class != machine->strings.class || is_known_string(exec, ref);
 }
 
-static bool is_concrete(const Exec *exec, const Word *words, char kind) {
-  if (kind == 'J' || kind == 'D')
+static bool is_concrete(const Exec *exec, const Word *words, Kind kind) {
+  if (kind_is_wide(kind))
     return !word_tag(words[1]);
   return !word_tag(words[0]) && (kind != 'L' || !words[0] || is_known_object(exec, (Ref)words[0]));
 }
 
 // Calls `visit` on each argument until it answers false; long and double have two words.
 static bool each_argument(Exec *exec, const Method *method, Word *arguments,
-                          bool (*visit)(Exec *, Word *, char)) {
+                          bool (*visit)(Exec *, Word *, Kind)) {
   if (!(method->flags & ACC_STATIC) && !visit(exec, arguments++, 'L'))
     return false;
   for (uint16_t i = 0; i < method->arg_count; i++) {
-    char kind = method->arg_kinds[i];
+    Kind kind = method->arg_kinds[i];
     if (!visit(exec, arguments, kind))
       return false;
-    arguments += kind == 'J' || kind == 'D' ? 2 : 1;
+    arguments += kind_words(kind);
   }
   return true;
 }
 
-static bool visit_concrete(Exec *exec, Word *words, char kind) {
+static bool visit_concrete(Exec *exec, Word *words, Kind kind) {
   return is_concrete(exec, words, kind);
 }
 
@@ -84,7 +84,7 @@ static const Field *unset_field(const Exec *exec, const Method *method, const Wo
   for (; class && class->kind == CLASS_INSTANCE; class = class->super)
     for (uint16_t i = 0; i < class->field_count; i++) {
       const Field *field = &class->fields[i];
-      bool wide = field->kind == 'J' || field->kind == 'D';
+      bool wide = kind_is_wide(field->kind);
       if (!(field->flags & ACC_STATIC) &&
           word_tag(machine->words[arguments[0] + field->slot + wide]) == TAG_UNSET)
         return field;
@@ -122,10 +122,10 @@ static bool is_reference(const Method *method, uint16_t word) {
   if (!(method->flags & ACC_STATIC) && at++ == word)
     return true;
   for (uint16_t i = 0; i < method->arg_count && at <= word; i++) {
-    char kind = method->arg_kinds[i];
+    Kind kind = method->arg_kinds[i];
     if (at == word)
       return kind == 'L';
-    at = (uint16_t)(at + (kind == 'J' || kind == 'D' ? 2 : 1));
+    at = (uint16_t)(at + (kind_words(kind)));
   }
   return false;
 }
@@ -147,10 +147,10 @@ static HeapStep prepare_arguments(Exec *exec, const Method *method, Word *argume
   if (!(method->flags & ACC_STATIC))
     step = heap_operations(heap)->argument(heap, at++, is_clone);
   for (uint16_t i = 0; i < method->arg_count && step_is_done(step); i++) {
-    char kind = method->arg_kinds[i];
+    Kind kind = method->arg_kinds[i];
     if (kind == 'L')
       step = heap_operations(heap)->argument(heap, at, false);
-    at += kind == 'J' || kind == 'D' ? 2 : 1;
+    at += kind_words(kind);
   }
   return step;
 }

@@ -16,7 +16,7 @@ Term symbolic_float(Exec *exec, Word word) {
   return heap_word_term(exec->symbolic->heap, &word, 'F');
 }
 
-Term symbolic_wide(Exec *exec, const Word *words, char kind) {
+Term symbolic_wide(Exec *exec, const Word *words, Kind kind) {
   return heap_word_term(exec->symbolic->heap, words, kind);
 }
 
@@ -82,7 +82,7 @@ static bool pop_ints(Exec *exec, Frame *frame, Binary *build) {
   return true;
 }
 
-static bool pop_wides(Exec *exec, Frame *frame, Binary *build, char kind) {
+static bool pop_wides(Exec *exec, Frame *frame, Binary *build, Kind kind) {
   Term b = symbolic_wide(exec, frame->sp - 2, kind), a = symbolic_wide(exec, frame->sp - 4, kind);
   frame->sp -= 4;
   push(exec, frame, build(exec->symbolic->terms, a, b), true);
@@ -155,7 +155,7 @@ static Term converted(Exec *exec, Term value, Term (*build)(Exec *, Term)) {
 
 // Conversions: pops one or two words of kind `from`, pushes one or two.
 static bool convert(Exec *exec, Frame *frame, char from, Term (*build)(Exec *, Term), bool wide) {
-  bool wide_operand = from == 'J' || from == 'D';
+  bool wide_operand = kind_is_wide(from);
   Term value = wide_operand  ? symbolic_wide(exec, frame->sp - 2, from)
                : from == 'F' ? symbolic_float(exec, frame->sp[-1])
                              : symbolic_int(exec, frame->sp[-1]);
@@ -202,7 +202,7 @@ static bool compare_ranges(Exec *exec, Term a, Term b, int *known) {
   return false;
 }
 
-static bool compare(Exec *exec, Frame *frame, char kind, int if_nan) {
+static bool compare(Exec *exec, Frame *frame, Kind kind, int if_nan) {
   Term a, b;
   if (kind == 'F') {
     b = symbolic_float(exec, frame->sp[-1]);
@@ -235,7 +235,7 @@ static bool increment(Exec *exec, Frame *frame) {
 
 // Stores and returns of boolean, byte, char and short narrow the value and go on like the plain
 // forms.
-static void narrow_top(Exec *exec, Frame *frame, char kind) {
+static void narrow_top(Exec *exec, Frame *frame, Kind kind) {
   if (word_tag(frame->sp[-1]) != TAG_TERM)
     return;
   frame->sp[-1] = heap_narrow(exec->symbolic->heap, frame->sp[-1], kind);

@@ -211,7 +211,7 @@ bool raise_memory(Exec *exec) {
     return true; // the instruction runs again
   }
   if (exec->symbolic) { // loris' own limit: a JVM with more memory goes on
-    exec_end(exec, EXEC_CUT, "memory");
+    exec_cut(exec, CUT_MEMORY);
     return false;
   }
   if (!machine_open_reserve(machine))

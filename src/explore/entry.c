@@ -42,14 +42,9 @@ static bool is_variable_type(const Explorer *explorer, uint16_t number) {
 
 // The object around an inner one: a constructor takes it first, and Java code has always one.
 static bool is_outer_object(const Explorer *explorer, uint16_t number) {
-  const Class *class = explorer->method->owner;
-  for (uint16_t i = 0; explorer->is_constructor && !number && i < class->file->inner_class_count;
-       i++) {
-    const InnerClass *entry = &class->file->inner_classes[i];
-    if (name_is(entry->inner, class->name))
-      return name_exists(entry->outer) && !(entry->flags & ACC_STATIC);
-  }
-  return false;
+  const InnerClass *inner =
+      explorer->is_constructor && !number ? class_inner(explorer->method->owner) : NULL;
+  return inner && name_exists(inner->outer) && !(inner->flags & ACC_STATIC);
 }
 
 // What annotations on the parameter, or on its type (JVMS 4.7.20, target 0x16), say about null.
@@ -217,7 +212,7 @@ bool explorer_prepare(Explorer *explorer) {
   const char *text = name_text(program_names(explorer->program), method->descriptor) + 1;
   for (uint16_t i = 0; i < method->arg_count; i++) {
     char buffer[16], kind = method->arg_kinds[i];
-    bool wide = kind == 'J' || kind == 'D';
+    bool wide = kind_is_wide(kind);
     LinkError error = {0};
     Class *type = parameter_class(explorer, &text, &error);
     if (error.kind != LINK_OK) {

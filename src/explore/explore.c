@@ -1,9 +1,6 @@
 // The search: decisions, bounds, paths one after the other.
 #include "explore/explore_impl.h"
 
-const char *const cut_names[CUT_COUNT] = {"k",    "array", "loops",  "depth",
-                                          "time", "steps", "memory", "interrupt"};
-
 // --- decisions ---------------------------------------------------------------------------------
 
 // The solver must know every class that an input may have before it hears of one.
@@ -117,7 +114,7 @@ static void push_choice(Explorer *explorer, size_t start, size_t count, Question
 }
 
 static uint32_t end_path(Explorer *explorer, CutKind cut) {
-  exec_end(explorer->exec, EXEC_CUT, cut_names[cut]);
+  exec_cut(explorer->exec, cut);
   return UINT32_MAX;
 }
 

@@ -39,20 +39,6 @@ typedef struct ExploreOptions {
   bool modular; // calls of methods with a contract are replaced by it
 } ExploreOptions;
 
-// CUT_TIME and what follows end the whole run, with what it has found.
-typedef enum CutKind {
-  CUT_K,
-  CUT_ARRAY,
-  CUT_LOOPS,
-  CUT_DEPTH,
-  CUT_TIME,
-  CUT_STEPS,
-  CUT_MEMORY,
-  CUT_INTERRUPT,
-  CUT_COUNT
-} CutKind;
-extern const char *const cut_names[CUT_COUNT];
-
 typedef struct ThrowCount {
   const Class *class;
   uint64_t count;

@@ -82,13 +82,6 @@ static void count_cut(Explorer *explorer, CutKind cut) {
   count_stop(explorer, EXEC_CUT, (StopCount){.cut = cut});
 }
 
-static CutKind cut_of_name(const char *name) {
-  for (int i = 0; i < CUT_COUNT; i++)
-    if (!strcmp(cut_names[i], name))
-      return (CutKind)i;
-  fatal("unknown cut %s", name);
-}
-
 static bool same_flow(const void *context, uint32_t id, const void *key) {
   const Explorer *explorer = context;
   return explorer->flows.items[id] == *(const uint64_t *)key;
@@ -156,7 +149,7 @@ bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     visit_case(explorer, status, visit, context);
     return true;
   case EXEC_CUT:
-    count_cut(explorer, cut_of_name(exec_message(explorer->exec)));
+    count_cut(explorer, exec_cut_kind(explorer->exec));
     return explorer->ended_by == CUT_COUNT;
   case EXEC_PRUNED:
     explorer->counts.pruned++;

@@ -171,7 +171,7 @@ static void enumerate_shapes(const Subject *subject, Inputs *shapes, Arena *aren
   try_fresh(&builder, subject->method->owner, &builder.arguments[0], true, 0, 0);
 }
 
-static bool is_typed(char kind, Class *type, const Graph *graph, uint64_t value) {
+static bool is_typed(Kind kind, Class *type, const Graph *graph, uint64_t value) {
   int32_t number = (int32_t)(uint32_t)value;
   switch (kind) {
   case 'L':
@@ -192,17 +192,17 @@ static bool is_typed(char kind, Class *type, const Graph *graph, uint64_t value)
   }
 }
 
-static bool is_exact(char kind, Class *type, const Graph *graph, uint64_t value) {
+static bool is_exact(Kind kind, Class *type, const Graph *graph, uint64_t value) {
   return kind != 'L' || !value || graph->nodes[value - 1].layout->class == type ||
          (type->kind != CLASS_ARRAY && (type->flags & (ACC_ABSTRACT | ACC_INTERFACE)));
 }
 
-static bool has_exact_array(char kind, Class *type, const Graph *graph, uint64_t value) {
+static bool has_exact_array(Kind kind, Class *type, const Graph *graph, uint64_t value) {
   return kind != 'L' || !value || graph->nodes[value - 1].layout->class == type ||
          type->kind != CLASS_ARRAY;
 }
 
-typedef bool CellTest(char kind, Class *type, const Graph *graph, uint64_t value);
+typedef bool CellTest(Kind kind, Class *type, const Graph *graph, uint64_t value);
 
 static bool all_cells(const Subject *subject, const Input *input, CellTest *test) {
   for (size_t i = 0; i < subject->parameters.count; i++) {
@@ -237,12 +237,12 @@ bool input_has_exact_arrays(const Subject *subject, const Input *input) {
 
 typedef struct NumberCell {
   uint64_t *cell;
-  char kind;
+  Kind kind;
 } NumberCell;
 typedef VEC(NumberCell) NumberCells;
 typedef VEC(uint64_t) Words;
 
-static void add_integers(const Subject *subject, char kind, Words *words) {
+static void add_integers(const Subject *subject, Kind kind, Words *words) {
   int64_t low = kind == 'B'   ? INT8_MIN
                 : kind == 'S' ? INT16_MIN
                 : kind == 'C' ? 0
@@ -274,7 +274,7 @@ static void add_integers(const Subject *subject, char kind, Words *words) {
   vec_free(&numbers);
 }
 
-static void add_numbers(const Subject *subject, char kind, Words *words) {
+static void add_numbers(const Subject *subject, Kind kind, Words *words) {
   static const double reals[] = {0.0, -0.0, 1.0, -1.5, 2.0, (double)INFINITY, (double)NAN, 1e10};
   switch (kind) {
   case 'Z':
@@ -300,7 +300,7 @@ static void collect_cells(const Subject *subject, Input *input, NumberCells *cel
       vec_push(cells, (NumberCell){&input->arguments[i], subject->parameters.items[i].kind});
   for (size_t i = 0; i < input->graph.count; i++)
     for (size_t j = 0; j < input->graph.nodes[i].layout->count; j++) {
-      char kind = layout_kind(input->graph.nodes[i].layout, j);
+      Kind kind = layout_kind(input->graph.nodes[i].layout, j);
       if (kind != 'L')
         vec_push(cells, (NumberCell){&input->graph.nodes[i].values[j], kind});
     }

@@ -105,7 +105,7 @@ static bool match_reference(const Heap *heap, Word word, uint64_t value, const M
   return match->objects.items[index] == value;
 }
 
-Value number_value(const Heap *heap, char kind, uint64_t bits) {
+Value number_value(const Heap *heap, Kind kind, uint64_t bits) {
   if (heap_options(heap)->math && kind != 'F' && kind != 'D')
     return value_int(kind == 'J' ? (int64_t)bits : (int32_t)(uint32_t)bits);
   switch (kind) {
@@ -130,7 +130,7 @@ static void assign_symbols(const Subject *subject, Explorer *explorer, Input *in
   }
   while (input->assigned < heap_place_count(heap)) {
     Place place = {(uint32_t)++input->assigned};
-    char kind = place_info(heap, place)->value_kind;
+    Kind kind = place_info(heap, place)->value_kind;
     uint64_t bits;
     if (kind != 'L' && input_value_at(subject, explorer, input, place, &bits))
       model_set(input->model, place_symbol(heap, place), number_value(heap, kind, bits));
@@ -182,7 +182,7 @@ typedef struct Comparison {
   VEC(Pair) pairs;
 } Comparison;
 
-static uint64_t canonical(char kind, uint64_t bits) {
+static uint64_t canonical(Kind kind, uint64_t bits) {
   Value value = kind == 'F'   ? value_float(float_of_bits((uint32_t)bits))
                 : kind == 'D' ? value_double(double_of_bits(bits))
                               : value_bv(SORT_BV64, bits);
@@ -191,7 +191,7 @@ static uint64_t canonical(char kind, uint64_t bits) {
                        : bits;
 }
 
-uint64_t value_word(char kind, Value value) {
+uint64_t value_word(Kind kind, Value value) {
   return kind == 'F'   ? bits_of_float(value_as_float(value))
          : kind == 'D' ? bits_of_double(value_as_double(value))
          : kind == 'J' ? (uint64_t)value_signed(value)
@@ -199,7 +199,7 @@ uint64_t value_word(char kind, Value value) {
 }
 
 // The bits that a number of the path has under the input.
-static uint64_t number_bits(Comparison *comparison, char kind, const Word *words) {
+static uint64_t number_bits(Comparison *comparison, Kind kind, const Word *words) {
   Word tagged = words[kind_is_wide(kind)];
   if (!word_tag(tagged))
     return canonical(kind, words[0]);
@@ -243,7 +243,7 @@ static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
                            : same_new_object(comparison, (Ref)word, number);
 }
 
-static bool same_value(Comparison *comparison, char kind, const Word *words, uint64_t value) {
+static bool same_value(Comparison *comparison, Kind kind, const Word *words, uint64_t value) {
   return kind == 'L' ? same_reference(comparison, words[0], value)
                      : number_bits(comparison, kind, words) == canonical(kind, value);
 }
@@ -321,7 +321,7 @@ static char *compare_end(Comparison *comparison, const ExploreCase *leaf, Arena 
     return difference(comparison, "an invariant that does not hold", NULL, arena);
   if (leaf->is_broken != outcome->is_broken)
     return difference(comparison, "another invariant afterwards", NULL, arena);
-  char kind = comparison->subject->method->return_kind;
+  Kind kind = comparison->subject->method->return_kind;
   if (leaf->status == EXEC_THREW && !same_reference(comparison, leaf->thrown, outcome->thrown))
     return difference(comparison, "another exception", NULL, arena);
   if (leaf->status == EXEC_RETURNED && kind != 'V' &&
@@ -421,7 +421,7 @@ Term small_model(const Subject *subject, Explorer *explorer) {
   }
   for (size_t i = 0; subject->is_small && i < heap_value_count(heap); i++) {
     Place place = heap_value_at(heap, i)->place;
-    char kind = place_info(heap, place)->value_kind;
+    Kind kind = place_info(heap, place)->value_kind;
     if (kind != 'L' && kind != 'F' && kind != 'D')
       all = term_and(terms, all, at_most(terms, place_symbol(heap, place), -SMALL, SMALL));
   }
@@ -460,7 +460,7 @@ bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena
   }
   for (size_t i = 0; i < values; i++) {
     const InputValue *initial = heap_value_at(heap, i);
-    char kind = place_info(heap, initial->place)->value_kind;
+    Kind kind = place_info(heap, initial->place)->value_kind;
     uint64_t *cell = input_cell(subject, explorer, model, input, initial);
     if (kind == 'L') {
       *cell = model_reference(subject->world, heap, initial->value[0], input->graph.nodes,

@@ -139,7 +139,7 @@ static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
                                   : value_number(value) == number;
 }
 
-static bool same_value(Comparison *comparison, char kind, const Word *words, uint64_t expected) {
+static bool same_value(Comparison *comparison, Kind kind, const Word *words, uint64_t expected) {
   if (kind == 'L')
     return same_reference(comparison, words[0], expected);
   Value value = term_eval(comparison->terms, heap_word_term(comparison->heap, words, kind),
@@ -147,7 +147,7 @@ static bool same_value(Comparison *comparison, char kind, const Word *words, uin
   return value_is_equal(value, number_value(comparison->heap, kind, expected));
 }
 
-static bool is_unset(const Word *words, char kind) {
+static bool is_unset(const Word *words, Kind kind) {
   return word_tag(words[kind_is_wide(kind)]) == TAG_UNSET;
 }
 
@@ -193,7 +193,7 @@ static bool same_input_element(Comparison *comparison, uint64_t number, size_t i
 // An array that the path made, element by element.
 static bool same_elements(Comparison *comparison, Pair pair, const Node *after) {
   const Machine *machine = comparison->machine;
-  char kind = after->layout->class->kind_letter;
+  Kind kind = after->layout->class->kind_letter;
   bool is_symbolic = array_is_symbolic(machine, pair.ref);
   const SymbolicArray *record =
       is_symbolic ? heap_array(comparison->heap, array_number(machine, pair.ref)) : NULL;
@@ -286,7 +286,7 @@ static bool same_static(Comparison *comparison, size_t index) {
 
 static char *compare_end(Comparison *comparison, const ExploreCase *leaf, Arena *arena) {
   const Outcome *outcome = &comparison->input->outcome;
-  char kind = comparison->subject->method->return_kind;
+  Kind kind = comparison->subject->method->return_kind;
   if (leaf->status != outcome->status)
     return difference(comparison, "another end", NULL, arena);
   if (leaf->status == EXEC_THREW && !same_reference(comparison, leaf->thrown, outcome->thrown))

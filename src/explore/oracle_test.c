@@ -201,7 +201,7 @@ static bool watch_round(void *context, const Insn *pc, bool is_entry) {
   if (going && ++running->rounds > MOST_ROUNDS) { // no bound is that large
     Explorer *explorer = context;
     complain(running, NULL, "the loop bound does not cut:%s", leaf_text(explorer, running->arena));
-    exec_end(explorer->exec, EXEC_CUT, cut_names[CUT_LOOPS]);
+    exec_cut(explorer->exec, CUT_LOOPS);
     going = false;
   }
   if (!going) {

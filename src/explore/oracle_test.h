@@ -40,7 +40,7 @@ typedef struct OracleWorld {
 // What a method is given: its receiver, its arguments, the static fields of its class that the
 // initializer does not set.
 typedef struct Parameter {
-  char kind;
+  Kind kind;
   Class *type; // of references
   uint32_t slot;
   Field *field; // of static fields
@@ -86,8 +86,6 @@ typedef VEC(Input) Inputs;
 
 enum { STEP_LIMIT = 20000 };
 
-static inline bool kind_is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 // --- oracle_world_test.c -------------------------------------------------------------------------
 
 // The classes of a directory (NULL: the tests' own) whose names start with the prefix are loaded:
@@ -99,7 +97,7 @@ const Layout *oracle_layout(OracleWorld *world, Class *class);
 const Layout *array_layout(OracleWorld *world, Class *class, size_t length);
 static inline bool is_array(const Layout *layout) { return layout->class->kind == CLASS_ARRAY; }
 // Of field or element `index`: the kind, the class of references, the name in texts.
-char layout_kind(const Layout *layout, size_t index);
+Kind layout_kind(const Layout *layout, size_t index);
 Class *layout_type(const OracleWorld *world, const Layout *layout, size_t index);
 const char *layout_name(const OracleWorld *world, const Layout *layout, size_t index, Arena *arena);
 size_t layout_index(const Layout *layout, const Field *field);    // SIZE_MAX: not one of its fields
@@ -152,8 +150,8 @@ size_t part_index(Explorer *explorer, Model *model, const Layout *layout, const 
 bool input_value_at(const Subject *subject, Explorer *explorer, const Input *input, Place place,
                     uint64_t *value);
 // Numbers of a kind as values of terms and back, every NaN the canonical one.
-Value number_value(const Heap *heap, char kind, uint64_t bits);
-uint64_t value_word(char kind, Value value);
+Value number_value(const Heap *heap, Kind kind, uint64_t bits);
+uint64_t value_word(Kind kind, Value value);
 
 // Does an input satisfy what the leaf says about shapes, and about numbers?
 bool match_shape(const Subject *subject, Explorer *explorer, Input *input, Match *match);

@@ -78,7 +78,7 @@ const Layout *array_layout(OracleWorld *world, Class *class, size_t length) {
   return layout;
 }
 
-char layout_kind(const Layout *layout, size_t index) {
+Kind layout_kind(const Layout *layout, size_t index) {
   return is_array(layout) ? layout->class->kind_letter : layout->fields[index]->kind;
 }
 
@@ -251,7 +251,7 @@ static uint64_t read_element(const Machine *machine, Ref array, size_t index, Re
   return object_class(machine, array)->kind_letter == 'L' ? ref_number(refs, (Ref)word) : word;
 }
 
-static uint64_t read_word(const Machine *machine, uint32_t index, char kind, Refs *refs) {
+static uint64_t read_word(const Machine *machine, uint32_t index, Kind kind, Refs *refs) {
   Word word = machine->words[index];
   return kind == 'L' ? ref_number(refs, (Ref)word) : word;
 }
@@ -342,11 +342,11 @@ void input_run(const Subject *subject, Input *input, Arena *arena) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-static char *value_words(char kind, uint64_t value, Arena *arena) {
+static char *value_words(Kind kind, uint64_t value, Arena *arena) {
   if (kind == 'L')
     return value ? arena_format(arena, "#%llu", (unsigned long long)value)
                  : arena_format(arena, "null");
-  if (kind == 'J' || kind == 'D')
+  if (kind_is_wide(kind))
     return arena_format(arena, kind == 'J' ? "%lldL" : "0x%llxD", (long long)value);
   if (kind == 'F')
     return arena_format(arena, "0x%xF", (unsigned)value);

@@ -342,7 +342,7 @@ static void finish_return(const State *call, const State *exit, State *result, R
   StateFrame *frame = state_top(result);
   if (method->return_kind != 'V') {
     frame->words[frame->code->max_locals + frame->depth++] = value;
-    if (method->return_kind == 'J' || method->return_kind == 'D')
+    if (kind_is_wide(method->return_kind))
       frame->words[frame->code->max_locals + frame->depth++] = reference_none();
   }
   frame->pc++;

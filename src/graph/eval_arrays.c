@@ -150,7 +150,7 @@ static bool any_alias_has_elements(const State *state, Reference array) {
 
 static void eval_store(Step *step, uint16_t op) {
   char kind = element_kind((uint16_t)(op - OP_IASTORE + OP_IALOAD));
-  uint32_t words = kind == 'J' || kind == 'D' ? 2 : 1;
+  uint32_t words = kind_words(kind);
   Reference value = step_peek(step, words - 1), index = step_peek(step, words),
             array = step_peek(step, words + 1);
   if (!need_element(step, array, index) || (kind == 'L' && !need_storable(step, array, value)))

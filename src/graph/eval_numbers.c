@@ -539,7 +539,7 @@ static void eval_float(Step *step, uint16_t op, char letter) {
 
 // From an integer to a float, from a float to an integer, between floats.
 static void eval_convert(Step *step, char from, char to) {
-  uint32_t words = from == 'J' || from == 'D' ? 2 : 1;
+  uint32_t words = kind_words(from);
   State *state = step_copy(step);
   StateValue x = *state_value(state, step_peek(step, words - 1));
   state_drop(state, words);

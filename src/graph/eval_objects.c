@@ -77,8 +77,6 @@ static Reference narrowed(Step *step, State *state, Reference value, char kind) 
   return value;
 }
 
-static uint32_t kind_words(char kind) { return kind == 'J' || kind == 'D' ? 2 : 1; }
-
 static void eval_putstatic(Step *step, Field *field) {
   if (!need_class(step, field->owner))
     return;

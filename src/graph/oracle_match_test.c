@@ -59,16 +59,16 @@ static void add_root(Match *match, Word word, Reference reference) {
   if (!reference_exists(reference))
     return;
   char kind = reference_is_null(reference) ? 'L' : kind_of(state_value(match->state, reference));
-  uint64_t value = kind == 'J' || kind == 'D' ? word : (uint32_t)word;
+  uint64_t value = kind_is_wide(kind) ? word : (uint32_t)word;
   add(match, (Position){kind, value, reference, true, -1, 0, NULL, 0, false});
 }
 
 static void add_field(Match *match, int parent, const Field *field) {
   Position at = match->positions[parent];
   Word word = match->machine->words[(Ref)at.word + field->slot];
-  char kind = strchr("JFDL", field->kind) ? field->kind : 'I';
+  char kind = strchr("JFDL", (char)field->kind) ? (char)field->kind : 'I';
   Position position = {.kind = kind,
-                       .word = kind == 'J' || kind == 'D' ? word : (uint32_t)word,
+                       .word = kind_is_wide(kind) ? word : (uint32_t)word,
                        .prefix = at.prefix,
                        .parent = parent,
                        .length = at.length + 1,

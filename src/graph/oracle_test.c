@@ -174,7 +174,7 @@ static void make_arguments(Inputs *inputs, const Method *method) {
     else if (*at == 'I')
       word = (uint32_t)some_int(inputs);
     vec_push(&inputs->words, word);
-    if (*at == 'J' || *at == 'D')
+    if (kind_is_wide(*at))
       vec_push(&inputs->words, 0);
   }
 }

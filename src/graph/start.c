@@ -48,7 +48,7 @@ static void start_method(World *world, State *state, Method *method, GraphOption
   const char *at = name_text(world->names, method->descriptor) + 1;
   for (; *at != ')'; at = next_parameter(at)) {
     start_parameter(world, state, slot, state_unknown(world, state, at), options);
-    slot += *at == 'J' || *at == 'D' ? 2 : 1;
+    slot += kind_words(*at);
   }
   for (Class *class = method->owner; class; class = class->super)
     if (!class->trusted)

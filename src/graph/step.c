@@ -108,7 +108,7 @@ void state_push_wide(State *state, Reference value) {
 }
 
 void state_push_kind(State *state, Reference value, char kind) {
-  if (kind == 'J' || kind == 'D')
+  if (kind_is_wide(kind))
     state_push_wide(state, value);
   else
     state_push(state, value);
@@ -188,7 +188,7 @@ static void eval_store(Step *step, const Insn *insn) {
   if (insn->a > 0 && reference_exists(frame->words[insn->a - 1]) &&
       frame->words[insn->a - 1].id != REFERENCE_NULL) {
     const StateValue *before = state_value(state, frame->words[insn->a - 1]);
-    if (before->letter == 'J' || before->letter == 'D')
+    if (kind_is_wide(before->letter))
       frame->words[insn->a - 1] = reference_none();
   }
   step_next(step, state);

@@ -87,7 +87,7 @@ static HeapEffect effect_of_putfield(const Graph *graph, const GraphEdge *edge,
                                          : insn->field;
   if (!field)
     return (HeapEffect){.kind = HEAP_SAME}; // an error was thrown instead
-  uint32_t words = field->kind == 'J' || field->kind == 'D' ? 2 : 1;
+  uint32_t words = kind_words(field->kind);
   // A write that may reach several objects is one to any of them.
   return (HeapEffect){.kind = edge->facts.forgets ? HEAP_FORGET : HEAP_WRITE,
                       .object = peek(frame, words),

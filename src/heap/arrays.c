@@ -32,7 +32,7 @@ Place place_length(Heap *heap, Place holder) {
 }
 
 // An element of a concrete array, as a word.
-Word array_element(const Machine *machine, Ref array, char kind, uint32_t index) {
+Word array_element(const Machine *machine, Ref array, Kind kind, uint32_t index) {
   const void *data = array_data(machine, array);
   switch (kind) {
   case 'Z':

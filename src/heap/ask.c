@@ -46,7 +46,10 @@ HeapStep heap_throws(const char *exception) {
   return (HeapStep){.kind = STEP_THROWS, .text = exception};
 }
 
-HeapStep heap_cut(const char *bound) { return (HeapStep){.kind = STEP_CUT, .text = bound}; }
+const char *const cut_names[CUT_COUNT] = {"k",    "array", "loops",  "depth",
+                                          "time", "steps", "memory", "interrupt"};
+
+HeapStep heap_cut(CutKind bound) { return (HeapStep){.kind = STEP_CUT, .cut = bound}; }
 
 HeapStep heap_unknown(const char *why) { return (HeapStep){.kind = STEP_UNKNOWN, .text = why}; }
 

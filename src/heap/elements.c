@@ -6,7 +6,7 @@
 typedef struct ElementAccess {
   Heap *heap;
   Word index;
-  char kind;
+  Kind kind;
   Term ref; // the whole reference
   Term far; // collected by heap_element_too_far
 } ElementAccess;
@@ -50,7 +50,7 @@ static bool find_matches(ElementAccess *access, Term name, Matches *matches) {
 
 // --- reading -----------------------------------------------------------------------------------
 
-static void packed_word(const Machine *machine, Ref array, char kind, uint32_t index, Word *value) {
+static void packed_word(const Machine *machine, Ref array, Kind kind, uint32_t index, Word *value) {
   value[0] = array_element(machine, array, kind, index);
   value[1] = 0;
 }
@@ -162,7 +162,7 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
   return good ? LEAF_HAS_VALUE : LEAF_FAILS;
 }
 
-bool heap_get_element(Heap *heap, Term ref, Word index, char kind, Word *value) {
+bool heap_get_element(Heap *heap, Term ref, Word index, Kind kind, Word *value) {
   ElementAccess access = {.heap = heap, .index = index, .kind = kind, .ref = ref};
   return heap_read_leaves(heap, ref, kind, read_leaf, &access, value);
 }

@@ -9,11 +9,9 @@
 typedef struct FieldAccess {
   Heap *heap;
   const Field *field;
-  char kind;
+  Kind kind;
   LinkError *error;
 } FieldAccess;
-
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
 
 static Word *field_words(FieldAccess *access, Ref ref) {
   Heap *heap = access->heap;
@@ -22,15 +20,15 @@ static Word *field_words(FieldAccess *access, Ref ref) {
   return &heap->machine->words[ref + slot];
 }
 
-static bool is_unset(const Word *words, char kind) {
-  return word_tag(words[is_wide(kind)]) == TAG_UNSET;
+static bool is_unset(const Word *words, Kind kind) {
+  return word_tag(words[kind_is_wide(kind)]) == TAG_UNSET;
 }
 
 static void write_words(FieldAccess *access, Ref ref, const Word *value) {
   Machine *machine = access->heap->machine;
   uint32_t at = (uint32_t)(field_words(access, ref) - machine->words);
   machine_write(machine, at, value[0]);
-  if (is_wide(access->kind))
+  if (kind_is_wide(access->kind))
     machine_write(machine, at + 1, value[1]);
 }
 
@@ -89,7 +87,7 @@ static bool read_object(FieldAccess *access, Ref ref, Word *value) {
   if (is_unset(field_words(access, ref), access->kind) && !initialize(access, ref))
     return false;
   Heap *heap = access->heap;
-  bool wide = is_wide(access->kind);
+  bool wide = kind_is_wide(access->kind);
   const Word *words = field_words(access, ref);
   value[0] = words[0];
   value[1] = wide ? words[1] : 0;

@@ -23,7 +23,7 @@ static HeapStep decide_case(Heap *heap, const InputRef *used, const HeapCases *c
     return step_of(STEP_ENDED);
   *chosen = cases->items[choice];
   if (chosen->action == HEAP_CUT)
-    return heap_cut("k");
+    return heap_cut(CUT_K);
   return chosen->action == HEAP_UNKNOWN ? heap_unknown_class(chosen->class) : step_of(STEP_DONE);
 }
 
@@ -222,7 +222,7 @@ static const Field *unset_field(const Heap *heap, Ref object) {
   for (; class && class->kind == CLASS_INSTANCE; class = class->super)
     for (uint16_t i = 0; i < class->field_count; i++) {
       const Field *field = &class->fields[i];
-      bool wide = field->kind == 'J' || field->kind == 'D';
+      bool wide = kind_is_wide(field->kind);
       if (!(field->flags & ACC_STATIC) &&
           word_tag(heap->machine->words[object + field->slot + wide]) == TAG_UNSET)
         return field;

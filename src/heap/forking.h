@@ -28,7 +28,7 @@ HeapStep forking_catches(Heap *heap, Word thrown, const Class *class, bool *answ
 HeapStep forking_know_class(Heap *heap, Word ref, const Class **class);
 HeapStep forking_classes(Heap *heap, Word *ref, GuardedClasses *classes);
 HeapStep forking_get_length(Heap *heap, Word *ref, Word *length);
-HeapStep forking_get_element(Heap *heap, Word *ref, Word index, char *kind, Word *value);
+HeapStep forking_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word *value);
 HeapStep forking_put_element(Heap *heap, Word *ref, Word index, Word *value);
 HeapStep forking_copy(Heap *heap, Word *arguments);
 HeapStep forking_clone(Heap *heap, Word *ref, ArrayClone *clone);

@@ -10,10 +10,8 @@ typedef struct Access {
   Ref array;
   uint32_t number; // of the symbolic array
   Word index;
-  char kind; // of the elements
+  Kind kind; // of the elements
 } Access;
-
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
 
 static Term int_term(Heap *heap, Word word) { return heap_word_term(heap, &word, 'I'); }
 
@@ -69,7 +67,7 @@ static void add_packed(Access *access, Term rest, Candidates *candidates) {
       continue;
     size_t at = first;
     while (at < candidates->count &&
-           !has_value(&candidates->items[at], value, is_wide(access->kind)))
+           !has_value(&candidates->items[at], value, kind_is_wide(access->kind)))
       at++;
     if (at < candidates->count)
       candidates->items[at].guard = term_or(terms, candidates->items[at].guard, here);
@@ -117,7 +115,7 @@ static HeapStep initialize_element(Access *access, Word *value) {
   Heap *heap = access->heap;
   SymbolicArray array = *heap_array(heap, access->number);
   if (array_is_full(heap, access->number))
-    return heap_cut("array");
+    return heap_cut(CUT_ARRAY);
   Place place = place_element(heap, array.place, access->index, array.class);
   HeapStep step =
       heap_initialize(heap, place, access->array, forking_next_bound(array.bound), value);
@@ -163,7 +161,7 @@ static HeapStep begin_access(Heap *heap, Word *ref, Word index, Access *access) 
   return check_bounds(access);
 }
 
-HeapStep forking_get_element(Heap *heap, Word *ref, Word index, char *kind, Word *value) {
+HeapStep forking_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word *value) {
   Access access;
   HeapStep step = begin_access(heap, ref, index, &access);
   if (!step_is_done(step))
@@ -203,9 +201,10 @@ HeapStep forking_put_element(Heap *heap, Word *ref, Word index, Word *value) {
   if (!step_is_done(step))
     return step;
   Word first = strchr("ZBCS", access.kind) ? heap_narrow(heap, value[0], access.kind) : value[0];
-  heap_add_element(heap, (ArrayElement){.array = access.number,
-                                        .index = access.index,
-                                        .value = {first, is_wide(access.kind) ? value[1] : 0}});
+  heap_add_element(heap,
+                   (ArrayElement){.array = access.number,
+                                  .index = access.index,
+                                  .value = {first, kind_is_wide(access.kind) ? value[1] : 0}});
   return step;
 }
 

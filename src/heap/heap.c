@@ -164,7 +164,7 @@ Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
   return (Place){id};
 }
 
-Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
+Place place_parameter(Heap *heap, uint32_t number, const char *name, Kind kind, Class *type,
                       bool is_non_null) {
   PlaceInfo info = {.kind = PLACE_PARAMETER,
                     .index = number,
@@ -274,7 +274,7 @@ Place place_static(Heap *heap, const Field *field, LinkError *error) {
   return find_or_add(heap, &info, error);
 }
 
-Sort kind_sort(const Heap *heap, char kind) {
+Sort kind_sort(const Heap *heap, Kind kind) {
   switch (kind) {
   case 'J':
     return heap->options.math ? SORT_INT : SORT_BV64;
@@ -458,7 +458,7 @@ void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second) {
 HeapStep heap_initialize(Heap *heap, Place place, Ref holder, uint32_t bound, Word *target) {
   Machine *machine = heap->machine;
   PlaceInfo info = *place_info(heap, place);
-  bool wide = info.value_kind == 'J' || info.value_kind == 'D';
+  bool wide = kind_is_wide(info.value_kind);
   Word value[2] = {0, 0};
   HeapStep step = info.value_kind == 'L' ? enum_is_ready(heap, info.type) : step_of(STEP_DONE);
   if (step_is_done(step))

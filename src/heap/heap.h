@@ -21,6 +21,21 @@
 #include "machine/machine.h"
 #include "term/term.h"
 
+// The bound or limit that ends a path. CUT_TIME and what follows end the whole run, with what it
+// has found.
+typedef enum CutKind {
+  CUT_K,
+  CUT_ARRAY,
+  CUT_LOOPS,
+  CUT_DEPTH,
+  CUT_TIME,
+  CUT_STEPS,
+  CUT_MEMORY,
+  CUT_INTERRUPT,
+  CUT_COUNT
+} CutKind;
+extern const char *const cut_names[CUT_COUNT];
+
 typedef struct Heap Heap;
 typedef struct Place {
   uint32_t id; // 0 is "no place"
@@ -43,7 +58,7 @@ typedef struct PlaceInfo {
   Place holder; // of a field, an element, a length or a rank
   const Field *field;
   Word index;       // parameter number, or the element's index as a machine word
-  char value_kind;  // Z B C S I J F D L
+  Kind value_kind;  // Z B C S I J F D L
   Class *type;      // of references: the static type
   bool is_non_null; // of references: said so by an annotation or an option
   bool is_exact;    // of references: the class is `type` and no other
@@ -216,7 +231,7 @@ void heap_undo(Heap *heap, HeapMark mark);
 
 size_t heap_place_count(const Heap *heap); // ids are 1..count; a holder stands before what it holds
 const PlaceInfo *place_info(const Heap *heap, Place place);
-Place place_parameter(Heap *heap, uint32_t number, const char *name, char kind, Class *type,
+Place place_parameter(Heap *heap, uint32_t number, const char *name, Kind kind, Class *type,
                       bool is_non_null);
 void place_make_exact(Heap *heap, Place place); // the class at the place is its type and no other
 void place_make_empty(Heap *heap, Place place); // the array at the place has no elements
@@ -237,7 +252,7 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array);
 Place place_length(Heap *heap, Place holder);
 Place place_rank(Heap *heap, Place holder);  // no holder: of null
 Term place_symbol(Heap *heap, Place place);  // the same at every call
-Sort kind_sort(const Heap *heap, char kind); // the sort of a primitive kind's values on the stack
+Sort kind_sort(const Heap *heap, Kind kind); // the sort of a primitive kind's values on the stack
 
 // --- input objects and references
 // -------------------------------------------------------------------
@@ -343,7 +358,7 @@ typedef struct NondetSite {
   const char *name; // of the called method: "nondetInt"
   const Method *caller;
   int line; // in the caller; or -1
-  char kind;
+  Kind kind;
   Class *type; // of references
   bool is_non_null;
 } NondetSite;
@@ -397,7 +412,7 @@ const char *heap_open_note(const Heap *heap); // the first one, or NULL
 // --- arrays
 // ------------------------------------------------------------------------------------------
 
-Word array_element(const Machine *machine, Ref array, char kind, uint32_t index); // a concrete one
+Word array_element(const Machine *machine, Ref array, Kind kind, uint32_t index); // a concrete one
 const SymbolicArray *heap_array(const Heap *heap, uint32_t number);
 // Makes an array of the machine symbolic: its header names the record from now on.
 uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length);
@@ -412,11 +427,11 @@ void heap_add_element(Heap *heap, ArrayElement element);
 
 // Machine words as terms and back; `kind` says how many words there are. Objects of the input have
 // no word of their own: they stay terms.
-Term heap_word_term(Heap *heap, const Word *words, char kind);
-Word heap_narrow(Heap *heap, Word value, char kind); // to boolean, byte, char or short
-void heap_term_words(const Heap *heap, Term term, char kind, Word *words);
+Term heap_word_term(Heap *heap, const Word *words, Kind kind);
+Word heap_narrow(Heap *heap, Word value, Kind kind); // to boolean, byte, char or short
+void heap_term_words(const Heap *heap, Term term, Kind kind, Word *words);
 // condition ? yes : no
-void heap_merge_words(Heap *heap, Term condition, char kind, const Word *yes, const Word *no,
+void heap_merge_words(Heap *heap, Term condition, Kind kind, const Word *yes, const Word *no,
                       Word *merged);
 
 // The nodes of a reference, children before parents, each once; the last one is `ref`. Until the
@@ -480,7 +495,7 @@ bool heap_put_field(Heap *heap, Term ref, const Field *field, const Word *value,
 bool heap_get_length(Heap *heap, Term ref, Word *length);
 // When would a read meet an element of the input that the array bound forbids to look at?
 Term heap_element_too_far(Heap *heap, Term ref, Word index);
-bool heap_get_element(Heap *heap, Term ref, Word index, char kind, Word *value);
+bool heap_get_element(Heap *heap, Term ref, Word index, Kind kind, Word *value);
 void heap_put_element(Heap *heap, Term ref, Word index, const Word *value);
 // Where a field of an input object lies in its words.
 uint32_t heap_slot(Heap *heap, const InputObject *object, const Field *field);

@@ -126,7 +126,7 @@ static inline bool refs_are_terms(const Heap *heap) {
 
 // ask.c: steps.
 HeapStep heap_throws(const char *exception);
-HeapStep heap_cut(const char *bound);
+HeapStep heap_cut(CutKind bound);
 HeapStep heap_unknown(const char *why);
 HeapStep heap_unknown_class(Class *class);
 HeapStep heap_outside(Word index, Word length);
@@ -141,7 +141,7 @@ Term can_copy(Heap *heap, const Word *arguments, Word from_length, Word to_lengt
 // fails, or none is possible.
 typedef enum LeafAnswer { LEAF_HAS_VALUE, LEAF_IS_IMPOSSIBLE, LEAF_FAILS } LeafAnswer;
 typedef LeafAnswer LeafReader(void *context, RefLeaf leaf, Word *value);
-bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *context,
+bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *context,
                       Word *value);
 
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);

@@ -96,7 +96,7 @@ typedef struct NodeValue {
 typedef VEC(NodeValue) NodeValues;
 
 // POSE Getfield c2 to c4: both sides, or the one that is possible.
-static NodeValue merge_node(Heap *heap, Term node, char kind, const NodeValues *values) {
+static NodeValue merge_node(Heap *heap, Term node, Kind kind, const NodeValues *values) {
   const Terms *terms = heap->terms;
   NodeValue yes = values->items[heap_node_at(heap, term_child(terms, node, 1))];
   NodeValue no = values->items[heap_node_at(heap, term_child(terms, node, 2))];
@@ -107,7 +107,7 @@ static NodeValue merge_node(Heap *heap, Term node, char kind, const NodeValues *
   return both;
 }
 
-bool heap_read_leaves(Heap *heap, Term ref, char kind, LeafReader *read, void *context,
+bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *context,
                       Word *value) {
   RefNodes nodes = {0};
   NodeValues values = {0};

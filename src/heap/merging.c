@@ -48,7 +48,7 @@ static HeapStep bind_leaf(Heap *heap, Term ref, RefLeaf leaf, Term *instead) {
   if (!heap_ask(heap, term_not(heap->terms, too_far), &is_near))
     return step_of(STEP_ENDED);
   if (!is_near)
-    return heap_cut("k");
+    return heap_cut(CUT_K);
   return step_of(leaf.object || heap_bind(heap, leaf, instead) ? STEP_DONE : STEP_MEMORY);
 }
 

@@ -32,7 +32,7 @@ HeapStep merging_catches(Heap *heap, Word thrown, const Class *class, bool *answ
 HeapStep merging_know_class(Heap *heap, Word ref, const Class **class);
 HeapStep merging_classes(Heap *heap, Word *ref, GuardedClasses *classes);
 HeapStep merging_get_length(Heap *heap, Word *ref, Word *length);
-HeapStep merging_get_element(Heap *heap, Word *ref, Word index, char *kind, Word *value);
+HeapStep merging_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word *value);
 HeapStep merging_put_element(Heap *heap, Word *ref, Word index, Word *value);
 HeapStep merging_copy(Heap *heap, Word *arguments);
 HeapStep merging_clone(Heap *heap, Word *ref, ArrayClone *clone);

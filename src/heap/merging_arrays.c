@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 // The class of an array that a reference names; NULL when it names none.
 static Class *array_class(Heap *heap, Term ref) {
   RefNodes nodes = {0};
@@ -23,7 +21,7 @@ static Class *array_class(Heap *heap, Term ref) {
 // --- elements ------------------------------------------------------------------------------------
 
 // The array of an access, and an index that lies inside.
-static HeapStep begin_access(Heap *heap, Word word, Word index, Term *ref, char *kind) {
+static HeapStep begin_access(Heap *heap, Word word, Word index, Term *ref, Kind *kind) {
   Word length;
   bool inside;
   HeapStep step = merging_dereference(heap, word, ref);
@@ -42,7 +40,7 @@ static HeapStep begin_access(Heap *heap, Word word, Word index, Term *ref, char 
   return inside ? step : heap_outside(index, length);
 }
 
-HeapStep merging_get_element(Heap *heap, Word *word, Word index, char *kind, Word *value) {
+HeapStep merging_get_element(Heap *heap, Word *word, Word index, Kind *kind, Word *value) {
   Term ref;
   bool is_near;
   HeapStep step = begin_access(heap, *word, index, &ref, kind);
@@ -52,7 +50,7 @@ HeapStep merging_get_element(Heap *heap, Word *word, Word index, char *kind, Wor
   if (!heap_ask(heap, term_not(heap->terms, too_far), &is_near))
     return step_of(STEP_ENDED);
   if (!is_near)
-    return heap_cut("array");
+    return heap_cut(CUT_ARRAY);
   if (!heap_get_element(heap, ref, index, *kind, value))
     return step_of(STEP_MEMORY);
   merging_accessed(heap);
@@ -96,12 +94,12 @@ static Term fits(Heap *heap, Term ref, Word word) {
 
 HeapStep merging_put_element(Heap *heap, Word *word, Word index, Word *value) {
   Term ref;
-  char kind;
+  Kind kind;
   bool does_fit = true;
   HeapStep step = begin_access(heap, *word, index, &ref, &kind);
   if (!step_is_done(step))
     return step;
-  Word stored[2] = {value[0], is_wide(kind) ? value[1] : 0};
+  Word stored[2] = {value[0], kind_is_wide(kind) ? value[1] : 0};
   if (kind == 'L' && !heap_ask(heap, fits(heap, ref, stored[0]), &does_fit))
     return step_of(STEP_ENDED);
   if (!does_fit)
@@ -155,23 +153,24 @@ static Class *one_class(Heap *heap, Term ref) {
   return is_one && class && !may_be_other(heap, ref, class) ? class : NULL;
 }
 
-// What the arrays that a reference names hold, or 0: it may name something else, or they differ.
+// What the arrays that a reference names hold, or void: it may name something else, or they differ.
 // Arrays of references may have several classes: every store is checked.
-static char one_kind(Heap *heap, Term ref) {
+static Kind one_kind(Heap *heap, Term ref) {
   RefNodes nodes = {0};
   heap_list_nodes(heap, ref, &nodes);
-  char kind = 0;
+  Kind kind = KIND_VOID; // none yet
   bool is_one = true;
   for (size_t i = 0; i < nodes.count; i++) {
     RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
     if (!leaf.object)
       continue;
     const Class *class = object_class(heap->machine, leaf.object);
-    is_one = is_one && class->kind == CLASS_ARRAY && (!kind || kind == class->kind_letter);
+    is_one =
+        is_one && class->kind == CLASS_ARRAY && (kind == KIND_VOID || kind == class->kind_letter);
     kind = class->kind_letter;
   }
   vec_free(&nodes);
-  return is_one ? kind : 0;
+  return is_one ? kind : KIND_VOID;
 }
 
 // Which of the two is null does not matter: that is one case.
@@ -196,9 +195,9 @@ HeapStep merging_copy(Heap *heap, Word *arguments) {
     step = merging_dereference(heap, arguments[2], &to);
   if (!step_is_done(step))
     return step;
-  char source = one_kind(heap, from), target = one_kind(heap, to);
+  Kind source = one_kind(heap, from), target = one_kind(heap, to);
   Word from_length, to_length;
-  if (!source || !target || !heap_get_length(heap, from, &from_length) ||
+  if (source == KIND_VOID || target == KIND_VOID || !heap_get_length(heap, from, &from_length) ||
       !heap_get_length(heap, to, &to_length))
     return heap_unknown("arraycopy between inputs of several classes");
   if (source != target)

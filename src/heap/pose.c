@@ -85,9 +85,9 @@ Term heap_name(const Heap *heap, Ref ref) {
 }
 
 // The values a boolean, byte, char or short of the input can have.
-static Term range_fact(Heap *heap, Place place, Term symbol, char kind) {
+static Term range_fact(Heap *heap, Place place, Term symbol, Kind kind) {
   static const struct {
-    char kind;
+    Kind kind;
     int64_t low, high;
   } ranges[] = {
       {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};

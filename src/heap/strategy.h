@@ -20,7 +20,7 @@ typedef enum StepKind {
   STEP_DONE,  // the results are there
   STEP_AGAIN, // an operand or the heap is known better now: the instruction runs again
   STEP_ENDED, // the path has ended in a question
-  STEP_CUT,   // `text` names the bound that forbids to go on
+  STEP_CUT,   // the bound `cut` forbids to go on
   STEP_PRUNED,
   STEP_UNKNOWN,       // `text` says why
   STEP_UNKNOWN_HERE,  // the same, of the method that runs
@@ -37,6 +37,7 @@ typedef enum StepKind {
 } StepKind;
 typedef struct HeapStep {
   StepKind kind;
+  CutKind cut;
   const char *text;
   Class *class;
   Ref object;
@@ -138,7 +139,7 @@ typedef struct HeapOperations {
   // Arrays; an index is checked. `copy`: may System.arraycopy with these five arguments begin?
   // `array_of`: the one class that the array has (NULL: it may be something else) and its length.
   HeapStep (*get_length)(Heap *heap, Word *ref, Word *length);
-  HeapStep (*get_element)(Heap *heap, Word *ref, Word index, char *kind, Word *value);
+  HeapStep (*get_element)(Heap *heap, Word *ref, Word index, Kind *kind, Word *value);
   HeapStep (*put_element)(Heap *heap, Word *ref, Word index, Word *value);
   HeapStep (*copy)(Heap *heap, Word *arguments);
   HeapStep (*clone)(Heap *heap, Word *ref, ArrayClone *clone);

@@ -3,11 +3,9 @@
 
 #include "base/arith.h"
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
-Term heap_word_term(Heap *heap, const Word *words, char kind) {
+Term heap_word_term(Heap *heap, const Word *words, Kind kind) {
   Terms *terms = heap->terms;
-  Word tagged = words[is_wide(kind)];
+  Word tagged = words[kind_is_wide(kind)];
   if (word_tag(tagged) == TAG_TERM)
     return (Term){(uint32_t)tagged};
   assert(!word_tag(tagged));
@@ -39,7 +37,7 @@ static bool reference_word(const Heap *heap, Value value, Word *word) {
 }
 
 // The machine word of a constant; false when it has none (an unbounded integer, an input object).
-static bool constant_word(const Heap *heap, Value value, char kind, Word *word) {
+static bool constant_word(const Heap *heap, Value value, Kind kind, Word *word) {
   switch ((Sort)value.sort) {
   case SORT_REF:
     return reference_word(heap, value, word);
@@ -53,17 +51,17 @@ static bool constant_word(const Heap *heap, Value value, char kind, Word *word) 
     if (value.big)
       return false;
     int64_t number = value_signed(value);
-    *word = is_wide(kind) ? (Word)number : (Word)(uint32_t)number;
-    return is_wide(kind) || (number >= INT32_MIN && number <= INT32_MAX);
+    *word = kind_is_wide(kind) ? (Word)number : (Word)(uint32_t)number;
+    return kind_is_wide(kind) || (number >= INT32_MIN && number <= INT32_MAX);
   }
   default:
-    *word = is_wide(kind) ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
+    *word = kind_is_wide(kind) ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
     return true;
   }
 }
 
-void heap_term_words(const Heap *heap, Term term, char kind, Word *words) {
-  bool wide = is_wide(kind);
+void heap_term_words(const Heap *heap, Term term, Kind kind, Word *words) {
+  bool wide = kind_is_wide(kind);
   Word word = 0;
   bool constant = term_is_const(heap->terms, term) &&
                   constant_word(heap, term_value(heap->terms, term), kind, &word);
@@ -74,14 +72,14 @@ void heap_term_words(const Heap *heap, Term term, char kind, Word *words) {
     words[wide] = word_tagged(TAG_TERM, term.id);
 }
 
-void heap_merge_words(Heap *heap, Term condition, char kind, const Word *yes, const Word *no,
+void heap_merge_words(Heap *heap, Term condition, Kind kind, const Word *yes, const Word *no,
                       Word *merged) {
   Term either = term_ite(heap->terms, condition, heap_word_term(heap, yes, kind),
                          heap_word_term(heap, no, kind));
   heap_term_words(heap, either, kind, merged);
 }
 
-static Term narrowed(Heap *heap, Term value, char kind) {
+static Term narrowed(Heap *heap, Term value, Kind kind) {
   Terms *terms = heap->terms;
   switch (kind) {
   case 'Z':
@@ -95,7 +93,7 @@ static Term narrowed(Heap *heap, Term value, char kind) {
   }
 }
 
-Word heap_narrow(Heap *heap, Word value, char kind) {
+Word heap_narrow(Heap *heap, Word value, Kind kind) {
   Word words[2];
   heap_term_words(heap, narrowed(heap, heap_word_term(heap, &value, 'I'), kind), kind, words);
   return words[0];

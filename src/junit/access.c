@@ -7,11 +7,6 @@ bool class_is_named(const Names *names, const Class *class, const char *name) {
   return !strcmp(name_text(names, class->name), name);
 }
 
-static size_t package_length(const char *name) {
-  const char *slash = strrchr(name, '/');
-  return slash ? (size_t)(slash - name) : 0;
-}
-
 bool home_is_package(const Home *home, const Class *class) {
   const char *a = name_text(home->names, class->name);
   const char *b = name_text(home->names, home->class->name);
@@ -21,16 +16,8 @@ bool home_is_package(const Home *home, const Class *class) {
 
 // --- classes -------------------------------------------------------------------------------------
 
-// What a nested class says of itself; NULL: it stands by itself.
-static const InnerClass *inner_entry(const Class *class) {
-  for (uint16_t i = 0; class->file && i < class->file->inner_class_count; i++)
-    if (name_is(class->file->inner_classes[i].inner, class->name))
-      return &class->file->inner_classes[i];
-  return NULL;
-}
-
 bool class_is_inner(const Class *class) {
-  const InnerClass *entry = inner_entry(class);
+  const InnerClass *entry = class_inner(class);
   return entry && (!(entry->flags & ACC_STATIC) || !name_exists(entry->outer));
 }
 
@@ -56,7 +43,7 @@ const char *home_lang(const Home *home, const char *simple) {
   return lang_name(home->program, home->class, simple, home->arena);
 }
 
-const char *home_number(const Home *home, char kind, Word word, bool exact) {
+const char *home_number(const Home *home, Kind kind, Word word, bool exact) {
   return lang_number(home->program, home->class, java_number(kind, word, exact, home->arena),
                      home->arena);
 }
@@ -72,7 +59,7 @@ static const char *top_name(const Home *home, const Class *class) {
   if (class->trusted && !is_exported(name))
     return NULL;
   bool is_reachable = package_length(name) || home_is_package(home, class);
-  const char *simple = name + package_length(name) + (package_length(name) ? 1 : 0);
+  const char *simple = name_simple(name);
   if (!is_reachable || !java_is_identifier(simple)) // nobody can import from no package
     return NULL;
   if (home_is_package(home, class) || is_plain_lang(home, name))
@@ -99,7 +86,7 @@ const char *home_class(const Home *home, const Class *class) {
     const char *text = home_class(home, class->component);
     return text ? arena_format(home->arena, "%s[]", text) : NULL;
   }
-  const InnerClass *entry = inner_entry(class);
+  const InnerClass *entry = class_inner(class);
   if (home->names_raw && class->file && name_exists(class->file->signature) &&
       *name_text(home->names, class->file->signature) == '<')
     *home->names_raw = true;
@@ -177,5 +164,5 @@ Class *parameter_type(const Home *home, const Method *method, size_t index) {
 }
 
 Class *result_type(const Home *home, const Method *method) {
-  return described(home, strchr(name_text(home->names, method->descriptor), ')') + 1);
+  return described(home, descriptor_result(name_text(home->names, method->descriptor)));
 }

@@ -15,7 +15,7 @@ typedef struct Writer {
 
 // --- assertions ----------------------------------------------------------------------------------
 
-static bool is_real(char letter) { return letter == 'F' || letter == 'D'; }
+static bool is_real(Kind letter) { return letter == 'F' || letter == 'D'; }
 
 // That an expression has this value.
 static void assert_value(Writer *writer, const RecipeValue *value, const char *text) {
@@ -78,9 +78,9 @@ static void assert_checks(Writer *writer) {
 
 // --- the call ------------------------------------------------------------------------------------
 
-static const char *primitive_name(char letter) {
+static const char *primitive_name(Kind letter) {
   static const struct {
-    char letter;
+    Kind letter;
     const char *name;
   } names[] = {{'Z', "boolean"}, {'B', "byte"}, {'C', "char"},  {'S', "short"},
                {'I', "int"},     {'J', "long"}, {'F', "float"}, {'D', "double"}};

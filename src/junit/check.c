@@ -131,7 +131,7 @@ static void check_numbers(Draft *draft, const ConcreteObject *object, const char
     list = arena_format(draft->arena, "%s%s%s", list, i ? ", " : "",
                         home_number(&draft->home, object->class->kind_letter,
                                     object->slots.items[i].value.word, false));
-  char kind = object->class->kind_letter;
+  Kind kind = object->class->kind_letter;
   code_add(&draft->check, "    assertArrayEquals(new %s[] {%s}, %s%s);\n",
            name_text(draft->home.names, object->class->component->name), list, text,
            !draft->junit4 ? ""

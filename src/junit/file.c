@@ -63,18 +63,12 @@ static const char *flat_name(const Junit *junit, const Class *class, Arena *aren
   return text;
 }
 
-static size_t package_length(const Junit *junit, const Class *class) {
-  const char *name = name_text(program_names(junit->program), class->name);
-  const char *slash = strrchr(name, '/');
-  return slash ? (size_t)(slash - name) : 0;
-}
-
 static const char *package_text(const Junit *junit, const Class *class, char separator,
                                 Arena *arena) {
+  const char *name = name_text(program_names(junit->program), class->name);
   // Packages of the JDK are closed.
   char *text = arena_format(arena, "%s%.*s", class->trusted ? "loris/" : "",
-                            (int)package_length(junit, class),
-                            name_text(program_names(junit->program), class->name));
+                            (int)package_length(name), name);
   for (char *at = text; *at; at++)
     *at = *at == '/' ? separator : *at;
   return text;

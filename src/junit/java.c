@@ -63,7 +63,7 @@ static const char *long_text(int64_t number, Arena *arena) {
   return number == INT64_MAX ? "Long.MAX_VALUE" : arena_format(arena, "%lldL", (long long)number);
 }
 
-const char *java_number(char kind, Word word, bool exact, Arena *arena) {
+const char *java_number(Kind kind, Word word, bool exact, Arena *arena) {
   int32_t number = (int32_t)(uint32_t)word;
   char unit[16];
   switch (kind) {

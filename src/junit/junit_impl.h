@@ -16,7 +16,7 @@ typedef VEC(char) Source;
 void code_add(Source *code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // A literal of this kind; `exact`: of exactly this type, also where an int would be taken.
-const char *java_number(char kind, Word word, bool exact, Arena *arena);
+const char *java_number(Kind kind, Word word, bool exact, Arena *arena);
 const char *java_string(const uint16_t *units, size_t count, Arena *arena); // with its quotes
 const char *java_quote(const char *utf8, Arena *arena);
 // The text, or its beginning and dots.
@@ -41,7 +41,7 @@ bool home_is_package(const Home *home, const Class *class); // the test's own?
 const char *home_class(const Home *home, const Class *class);
 // A class of java.lang by its simple name, unless the test's package has one of that name.
 const char *home_lang(const Home *home, const char *simple);
-const char *home_number(const Home *home, char kind, Word word, bool exact); // as java_number
+const char *home_number(const Home *home, Kind kind, Word word, bool exact); // as java_number
 const char *home_helper(const Home *home);                                   // LorisHeap
 // An expression of type Class<?>, whether it can be named or not. *helped: by the helper class.
 const char *home_class_object(const Home *home, const Class *class, bool *helped);

@@ -47,7 +47,7 @@ static ConcreteState *run_constructor(Draft *draft, const ConcreteObject *wanted
   for (size_t i = 0; i < wanted->slots.count; i++) {
     ConcreteSlot slot = {.name = "", .index = at, .value = wanted->slots.items[i].value};
     vec_push(&input.parameters, slot);
-    at += slot.value.kind == 'J' || slot.value.kind == 'D' ? 2 : 1;
+    at += kind_words(slot.value.kind);
   }
   ConcreteState *state = replay_state(draft->replay, method, &input, MAX_STEPS, draft->arena);
   vec_free(&input.objects);

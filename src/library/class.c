@@ -112,16 +112,9 @@ NATIVE(class_is_record) {
   return NATIVE_RETURN;
 }
 
-static const InnerClass *inner_entry(const Class *class) {
-  for (uint16_t i = 0; class->file && i < class->file->inner_class_count; i++)
-    if (name_is(class->file->inner_classes[i].inner, class->name))
-      return &class->file->inner_classes[i];
-  return NULL;
-}
-
 NATIVE(class_modifiers) {
   const Class *class = receiver(exec, arguments);
-  const InnerClass *inner = inner_entry(class);
+  const InnerClass *inner = class_inner(class);
   *result = (inner ? inner->flags : class->flags) & ~(uint32_t)ACC_SUPER & 0x7fff;
   return NATIVE_RETURN;
 }
@@ -151,7 +144,7 @@ NATIVE(class_interfaces) {
 static const char *simple_name(Exec *exec, const Class *class, Arena *arena) {
   if (class->kind == CLASS_ARRAY)
     return arena_format(arena, "%s[]", simple_name(exec, class->component, arena));
-  const InnerClass *inner = inner_entry(class);
+  const InnerClass *inner = class_inner(class);
   if (inner)
     return name_exists(inner->simple) ? name_text(exec->names, inner->simple) : "";
   const char *text = name_text(exec->names, class->name), *slash = strrchr(text, '/');
@@ -167,7 +160,7 @@ NATIVE(class_simple_name) {
 }
 
 NATIVE(class_simple_binary_name) {
-  const InnerClass *inner = inner_entry(receiver(exec, arguments));
+  const InnerClass *inner = class_inner(receiver(exec, arguments));
   if (!inner || !name_exists(inner->simple))
     return NATIVE_RETURN;
   return answer_text(exec, name_text(exec->names, inner->simple), result);
@@ -175,7 +168,7 @@ NATIVE(class_simple_binary_name) {
 
 NATIVE(class_declaring) {
   Class *class = receiver(exec, arguments);
-  const InnerClass *inner = inner_entry(class);
+  const InnerClass *inner = class_inner(class);
   if (!inner || !name_exists(inner->outer))
     return NATIVE_RETURN;
   LinkError error = {0};

@@ -81,8 +81,8 @@ static bool string_is_deferred(const Exec *exec, Word word) {
 }
 
 // Is something about this argument not known?
-static bool is_open(const Exec *exec, const Word *words, char kind) {
-  if (kind == 'J' || kind == 'D')
+static bool is_open(const Exec *exec, const Word *words, Kind kind) {
+  if (kind_is_wide(kind))
     return word_tag(words[1]) != 0;
   return word_tag(words[0]) || (kind == 'L' && (string_is_deferred(exec, words[0]) ||
                                                 heap_object(exec->symbolic->heap, (Ref)words[0])));
@@ -92,10 +92,10 @@ static bool has_open_argument(const Exec *exec, const Method *method) {
   const Word *at = machine_top(exec->machine)->sp - method->arg_slots;
   at += method->flags & ACC_STATIC ? 0 : 1;
   for (uint16_t i = 0; i < method->arg_count; i++) {
-    char kind = method->arg_kinds[i];
+    Kind kind = method->arg_kinds[i];
     if (is_open(exec, at, kind))
       return true;
-    at += kind == 'J' || kind == 'D' ? 2 : 1;
+    at += kind_words(kind);
   }
   return false;
 }

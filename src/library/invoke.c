@@ -45,10 +45,10 @@ NATIVE(call_executable) {
   if (!(method->flags & ACC_STATIC))
     values[used++] = receiver;
   for (uint16_t i = 0; i < method->arg_count; i++) {
-    char kind = method->arg_kinds[i];
+    Kind kind = method->arg_kinds[i];
     values[used] = kind == 'L' ? references[i] : words[i];
     used++;
-    if (kind == 'J' || kind == 'D')
+    if (kind_is_wide(kind))
       values[used++] = 0;
   }
   assert(used == method->arg_slots);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Is a value of this kind next?
-static bool is_next(const Exec *exec, char kind) {
+static bool is_next(const Exec *exec, Kind kind) {
   return exec->next_nondet < exec->nondet_count && exec->nondets[exec->next_nondet].kind == kind;
 }
 

@@ -48,7 +48,7 @@ static NativeStatus bad_spot(Exec *exec) {
   return native_frames(stop_unknown(exec, "Unsafe access outside of the Java heap"));
 }
 
-Word kind_canonical(Word value, char kind) {
+Word kind_canonical(Word value, Kind kind) {
   int32_t narrow = kind == 'B' ? (int8_t)value : (int16_t)value;
   switch (kind) {
   case 'B':
@@ -63,10 +63,10 @@ Word kind_canonical(Word value, char kind) {
   }
 }
 
-uint8_t kind_size(char kind) {
+uint8_t kind_size(Kind kind) {
   return kind == 'Z' || kind == 'B'   ? 1
          : kind == 'S' || kind == 'C' ? 2
-         : kind == 'J' || kind == 'D' ? 8
+         : kind_is_wide(kind)         ? 8
                                       : 4;
 }
 
@@ -78,7 +78,7 @@ static bool is_symbolic_spot(const Exec *exec, Spot spot, uint8_t size) {
 }
 
 // get*(Object, long) and put*(Object, long, x): words are this, object, offset (two), value.
-static NativeStatus get(Exec *exec, const Word *arguments, Word *result, char kind) {
+static NativeStatus get(Exec *exec, const Word *arguments, Word *result, Kind kind) {
   Spot spot;
   if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], kind_size(kind), &spot))
     return bad_spot(exec);
@@ -88,7 +88,7 @@ static NativeStatus get(Exec *exec, const Word *arguments, Word *result, char ki
   return NATIVE_RETURN;
 }
 
-static NativeStatus put(Exec *exec, const Word *arguments, char kind) {
+static NativeStatus put(Exec *exec, const Word *arguments, Kind kind) {
   Spot spot;
   if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], kind_size(kind), &spot))
     return bad_spot(exec);
@@ -97,7 +97,7 @@ static NativeStatus put(Exec *exec, const Word *arguments, char kind) {
 }
 
 // compareAndSet*(Object, long, expected, value)
-static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, char kind,
+static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, Kind kind,
                          bool exchange) {
   Spot spot;
   uint8_t size = kind_size(kind);

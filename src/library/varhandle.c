@@ -52,7 +52,7 @@ static uint32_t value_count(Access access) {
                                                                              : 1;
 }
 
-static Word add_kind(Word a, Word b, char kind) {
+static Word add_kind(Word a, Word b, Kind kind) {
   switch (kind) {
   case 'F':
     return bits_of_float(float_of_bits((uint32_t)a) + float_of_bits((uint32_t)b));
@@ -65,7 +65,7 @@ static Word add_kind(Word a, Word b, char kind) {
   }
 }
 
-static Word combine(Access access, Word now, Word value, char kind) {
+static Word combine(Access access, Word now, Word value, Kind kind) {
   switch (access) {
   case ACCESS_GET_ADD:
     return add_kind(now, value, kind);
@@ -91,7 +91,7 @@ static Word combine(Access access, Word now, Word value, char kind) {
 typedef struct Variable {
   Class *holder;   // of the first coordinate; NULL: a static field, which has none
   Class *type;     // of the variable
-  char kind;       // of its value
+  Kind kind;       // of its value
   int64_t offset;  // of the field or element
   bool is_element; // of an array
   bool is_final;
@@ -128,7 +128,7 @@ static bool fits(const Method *site, const Variable *variable, uint32_t values) 
       (coordinates > 1 && kinds[1] != 'I'))
     return false;
   for (uint32_t i = coordinates; i < site->arg_count; i++)
-    if (kinds[i] != variable->kind)
+    if ((Kind)kinds[i] != variable->kind)
       return false;
   return true;
 }
@@ -173,8 +173,6 @@ static bool take_coordinates(Exec *exec, Variable *variable, Word **arguments,
   return true;
 }
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 // A value of `size` bytes with its bytes in the other order.
 static Word reverse_bytes(Word value, uint8_t size) {
   Word reversed = 0;
@@ -189,11 +187,12 @@ static bool is_symbolic(const Exec *exec, const Method *site, const Word *argume
                         const Variable *variable, Spot spot) {
   uint32_t at = 1;
   for (uint16_t i = 0; i < site->arg_count; i++, at++) {
-    at += is_wide(site->arg_kinds[i]);
+    at += kind_is_wide(site->arg_kinds[i]);
     if (word_tag(arguments[at]))
       return true;
   }
-  return !spot.is_packed && word_tag(exec->machine->words[spot.word + is_wide(variable->kind)]);
+  return !spot.is_packed &&
+         word_tag(exec->machine->words[spot.word + kind_is_wide(variable->kind)]);
 }
 
 // Reads and writes; *result is what the access answers.

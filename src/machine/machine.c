@@ -8,7 +8,6 @@ enum {
   GLOBAL_WORDS = 1 << 22,     // room for globals: 32 MB of address space, touched as used
   STACK_WORDS = 1 << 23,      // operand stacks and locals
   DEFAULT_FRAMES = 20000,     // about what HotSpot's 8 MB main thread holds of small frames
-  SPARE_FRAMES = 512,         // for handling a stack overflow
   FIRST_COLLECTION = 8 << 20, // words: collect first at 64 MB
   RESERVE_WORDS = 1 << 14,
 };
@@ -43,7 +42,7 @@ Machine *machine_new(Program *program, MachineLimits limits) {
   heap_use_half(machine, GLOBAL_WORDS);
   heap_set_soft_limit(machine, 0);
   machine->frame_limit = limits.frame_count ? limits.frame_count : DEFAULT_FRAMES;
-  machine->frame_bytes = (machine->frame_limit + SPARE_FRAMES) * sizeof(Frame);
+  machine->frame_bytes = (machine->frame_limit + 2 * SPARE_FRAMES) * sizeof(Frame);
   machine->frames = reserve(machine->frame_bytes);
   machine->stack_bytes = (size_t)STACK_WORDS * sizeof(Word);
   machine->stack = reserve(machine->stack_bytes);

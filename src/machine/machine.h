@@ -59,6 +59,10 @@ typedef struct Frame {
   uint32_t born;  // while exploring: ExecSymbolic.touches when it began
 } Frame;
 
+// Frames above the limit for the code that handles a stack overflow; as many again are there for
+// what that code calls of the virtual machine.
+enum { SPARE_FRAMES = 256 };
+
 typedef struct MachineLimits {
   uint64_t heap_bytes;  // 0: a quarter of the machine's memory
   uint32_t frame_count; // 0: default

@@ -67,7 +67,7 @@ static Ref some_string(Arguments *arguments, uint32_t length) {
   return machine_string_text(arguments->machine, text);
 }
 
-static Word number_word(Arguments *arguments, char kind) {
+static Word number_word(Arguments *arguments, Kind kind) {
   switch (kind) {
   case 'Z':
     return below(arguments, 2);
@@ -235,7 +235,7 @@ bool arguments_make(Arguments *arguments, const Method *method, size_t number) {
       return false;
     vec_push(&arguments->words,
              is_reference ? some_reference(arguments, class, 0) : number_word(arguments, *at));
-    if (*at == 'J' || *at == 'D')
+    if (kind_is_wide(*at))
       vec_push(&arguments->words, 0);
   }
   return true;
@@ -250,8 +250,8 @@ typedef struct Printer {
   VEC(Ref) seen;
 } Printer;
 
-static void print_number(FILE *out, Word word, char kind) {
-  if (kind == 'J' || kind == 'D')
+static void print_number(FILE *out, Word word, Kind kind) {
+  if (kind_is_wide(kind))
     fprintf(out, "%lld", (long long)word);
   else
     fprintf(out, "%d", (int32_t)(uint32_t)word);
@@ -327,13 +327,13 @@ static void print_reference(Printer *printer, Ref ref) {
 }
 
 static void print_parameter(Printer *printer, const Arguments *arguments, uint32_t *word,
-                            char letter) {
+                            Kind letter) {
   Word value = arguments->words.items[*word];
   if (letter == 'L' || letter == '[')
     print_reference(printer, (Ref)value);
   else
     print_number(printer->out, value, letter);
-  *word += letter == 'J' || letter == 'D' ? 2 : 1;
+  *word += kind_words(letter);
 }
 
 const char *arguments_text(const Arguments *arguments, const Method *method, Arena *arena) {

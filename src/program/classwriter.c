@@ -70,36 +70,15 @@ bool writer_finish(ClassWriter *writer, Arena *arena, Bytes *out) {
   return true;
 }
 
-// --- descriptors -------------------------------------------------------------------------------
-
-uint32_t kind_slots(char kind) { return kind == 'V' ? 0 : kind == 'J' || kind == 'D' ? 2 : 1; }
-
-static const char *skip_type(const char *at) {
-  at += strspn(at, "[");
-  return *at == 'L' ? strchr(at, ';') + 1 : at + 1;
-}
-
-// Words of all parameters; `result` gets the first letter of the result. The descriptor is valid.
-static uint32_t parameter_slots(const char *descriptor, char *result) {
-  assert(*descriptor == '(');
-  uint32_t slots = 0;
-  const char *at = descriptor + 1;
-  for (; *at != ')'; at = skip_type(at))
-    slots += kind_slots(*at);
-  *result = at[1];
-  return slots;
-}
-
 // --- methods -----------------------------------------------------------------------------------
 
 void writer_begin(ClassWriter *writer, uint16_t flags, const char *name, const char *descriptor) {
   assert(!writer->in_method);
-  char result;
   writer->in_method = true;
   writer->method_flags = flags;
   writer->method_name = constant_utf8(&writer->pool, name);
   writer->method_descriptor = constant_utf8(&writer->pool, descriptor);
-  writer->max_locals = parameter_slots(descriptor, &result) + (flags & ACC_STATIC ? 0 : 1);
+  writer->max_locals = descriptor_parameter_words(descriptor) + (flags & ACC_STATIC ? 0 : 1);
   writer->depth = writer->max_depth = 0;
   writer->code.count = writer->labels.count = writer->frames.count = writer->fixups.count = 0;
 }
@@ -231,25 +210,30 @@ void emit_op(ClassWriter *writer, uint8_t opcode) {
 }
 
 // Distance of an opcode from its int form in the families xload, xstore, xreturn.
-static uint8_t family_offset(char kind) {
+static uint8_t family_offset(Kind kind) {
   switch (kind) {
-  case 'J':
-    return 1;
-  case 'F':
-    return 2;
-  case 'D':
-    return 3;
-  case 'L':
-  case '[':
-    return 4;
-  default:
-    assert(strchr("ZBCSI", kind));
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
     return 0;
+  case KIND_LONG:
+    return 1;
+  case KIND_FLOAT:
+    return 2;
+  case KIND_DOUBLE:
+    return 3;
+  case KIND_REFERENCE:
+    return 4;
+  case KIND_VOID:
+    break;
   }
+  fatal("no instruction has a value of kind %c", (char)kind);
 }
 
-void emit_load(ClassWriter *writer, char kind, uint32_t local) {
-  assert(local + kind_slots(kind) <= writer->max_locals && local <= UINT8_MAX);
+void emit_load(ClassWriter *writer, Kind kind, uint32_t local) {
+  assert(local + kind_words(kind) <= writer->max_locals && local <= UINT8_MAX);
   uint8_t family = family_offset(kind);
   if (local < 4) {
     put_opcode(writer, (uint8_t)(BC_iload_0 + 4u * family + local));
@@ -257,30 +241,30 @@ void emit_load(ClassWriter *writer, char kind, uint32_t local) {
     put_opcode(writer, (uint8_t)(BC_iload + family));
     put_u1(&writer->code, local);
   }
-  push_words(writer, kind_slots(kind));
+  push_words(writer, kind_words(kind));
 }
 
-void emit_store(ClassWriter *writer, char kind, uint32_t local) {
-  if (local + kind_slots(kind) > UINT8_MAX) {
+void emit_store(ClassWriter *writer, Kind kind, uint32_t local) {
+  if (local + kind_words(kind) > UINT8_MAX) {
     writer->failed = true;
     return;
   }
   put_opcode(writer, (uint8_t)(BC_istore + family_offset(kind)));
   put_u1(&writer->code, local);
-  pop_words(writer, kind_slots(kind));
-  if (writer->max_locals < local + kind_slots(kind))
-    writer->max_locals = local + kind_slots(kind);
+  pop_words(writer, kind_words(kind));
+  if (writer->max_locals < local + kind_words(kind))
+    writer->max_locals = local + kind_words(kind);
 }
 
-void emit_return(ClassWriter *writer, char kind) {
+void emit_return(ClassWriter *writer, Kind kind) {
   put_opcode(writer, kind == 'V' ? BC_return : (uint8_t)(BC_ireturn + family_offset(kind)));
-  pop_words(writer, kind_slots(kind));
+  pop_words(writer, kind_words(kind));
   assert(writer->depth == 0);
 }
 
-void emit_pop(ClassWriter *writer, char kind) {
+void emit_pop(ClassWriter *writer, Kind kind) {
   if (kind != 'V')
-    emit_op(writer, kind_slots(kind) == 2 ? BC_pop2 : BC_pop);
+    emit_op(writer, kind_words(kind) == 2 ? BC_pop2 : BC_pop);
 }
 
 static void emit_ldc(ClassWriter *writer, uint16_t index, uint32_t words) {
@@ -339,7 +323,7 @@ void emit_field(ClassWriter *writer, uint8_t opcode, const char *class_name, con
   put_opcode(writer, opcode);
   put_u2(&writer->code,
          constant_member(&writer->pool, CONSTANT_FIELD, class_name, name, descriptor));
-  uint32_t words = kind_slots(*descriptor);
+  uint32_t words = kind_words(*descriptor);
   if (opcode == BC_putfield || opcode == BC_putstatic)
     pop_words(writer, words);
   if (opcode == BC_getfield || opcode == BC_putfield)
@@ -352,8 +336,8 @@ void emit_call(ClassWriter *writer, uint8_t opcode, const char *class_name, cons
                const char *descriptor, bool is_interface) {
   assert(opcode_format(opcode) == FORMAT_METHOD || opcode_format(opcode) == FORMAT_INTERFACE);
   assert(opcode != BC_invokeinterface || is_interface);
-  char result;
-  uint32_t words = parameter_slots(descriptor, &result) + (opcode == BC_invokestatic ? 0 : 1);
+  Kind result = descriptor_kind(descriptor_result(descriptor));
+  uint32_t words = descriptor_parameter_words(descriptor) + (opcode == BC_invokestatic ? 0 : 1);
   ConstantTag tag = is_interface ? CONSTANT_INTERFACE_METHOD : CONSTANT_METHOD;
   put_opcode(writer, opcode);
   put_u2(&writer->code, constant_member(&writer->pool, tag, class_name, name, descriptor));
@@ -362,7 +346,7 @@ void emit_call(ClassWriter *writer, uint8_t opcode, const char *class_name, cons
     put_u1(&writer->code, 0);
   }
   pop_words(writer, words);
-  push_words(writer, kind_slots(result));
+  push_words(writer, kind_words(result));
 }
 
 Label label_new(ClassWriter *writer) {

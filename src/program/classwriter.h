@@ -52,15 +52,14 @@ void writer_end(ClassWriter *writer);
 bool writer_finish(ClassWriter *writer, Arena *arena, Bytes *out);
 
 // Kinds of values are the letters of descriptors; 'L' and '[' are references.
-uint32_t kind_slots(char kind); // words on the stack: 0 for V, 2 for J and D, else 1
 
 // An instruction without operands whose effect on the stack the opcode alone decides, or one of the
 // dup and pop family.
 void emit_op(ClassWriter *writer, uint8_t opcode);
-void emit_load(ClassWriter *writer, char kind, uint32_t local);
-void emit_store(ClassWriter *writer, char kind, uint32_t local); // also into a new local
-void emit_return(ClassWriter *writer, char kind);
-void emit_pop(ClassWriter *writer, char kind); // pops one value of this kind
+void emit_load(ClassWriter *writer, Kind kind, uint32_t local);
+void emit_store(ClassWriter *writer, Kind kind, uint32_t local); // also into a new local
+void emit_return(ClassWriter *writer, Kind kind);
+void emit_pop(ClassWriter *writer, Kind kind); // pops one value of this kind
 void emit_int(ClassWriter *writer, int32_t value);
 void emit_long(ClassWriter *writer, int64_t value);
 void emit_float(ClassWriter *writer, uint32_t bits);

@@ -341,7 +341,7 @@ static bool decode_one(Decoder *decoder, const Instruction *at, Insn *out) {
   if (pool_ops[at->opcode])
     return decode_pool(decoder, at, out);
   *out = (Insn){.op = simple_ops[at->opcode]};
-  char kind = decoder->method->return_kind;
+  Kind kind = decoder->method->return_kind;
   if (at->opcode == BC_ireturn && strchr("ZBCS", kind))
     *out = (Insn){.op = OP_RETURN_NARROW, .a = (uint16_t)kind};
   assert(out->op != OP_NOP || at->opcode == BC_nop);

@@ -54,7 +54,7 @@ static void print_dotted(const char *internal, size_t length, FILE *out) {
   }
 }
 
-static const char *primitive_text(char letter) {
+static const char *primitive_text(Kind letter) {
   switch (letter) {
   case 'Z':
     return "boolean";

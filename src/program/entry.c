@@ -10,7 +10,7 @@ bool method_is_constructor(const Program *program, const Method *method) {
   return !strcmp(name_text(program->names, method->name), "<init>");
 }
 
-char method_result_kind(const Program *program, const Method *method) {
+Kind method_result_kind(const Program *program, const Method *method) {
   return method_is_constructor(program, method) ? 'L' : method->return_kind;
 }
 
@@ -50,8 +50,8 @@ static void write_call(Stub *stub, bool is_constructor) {
     emit_load(writer, 'L', 0);
   uint32_t local = !is_static;
   for (uint32_t i = 0; i < stub->plain.count; i++) {
-    emit_load(writer, *stub->plain.parameters[i], local);
-    local += kind_slots(*stub->plain.parameters[i]);
+    emit_load(writer, descriptor_kind(stub->plain.parameters[i]), local);
+    local += kind_words(*stub->plain.parameters[i]);
   }
   emit_call(writer,
             is_constructor ? BC_invokespecial
@@ -60,7 +60,7 @@ static void write_call(Stub *stub, bool is_constructor) {
                            : BC_invokevirtual,
             stub->owner, name_text(names, stub->method->name),
             name_text(names, stub->method->descriptor), is_interface);
-  emit_return(writer, is_constructor ? 'L' : *stub->plain.result);
+  emit_return(writer, is_constructor ? KIND_REFERENCE : descriptor_kind(stub->plain.result));
 }
 
 static Method *define_stub(Stub *stub) {

@@ -40,7 +40,7 @@ static uint32_t take_type(TypeTable *table, char *words, uint32_t *count) {
   if (tag >= 7)
     take2(table);
   bool two = tag == 3 || tag == 4; // double, long
-  char letter = tag == 0 ? 'T' : tag <= 4 ? 'N' : 'R';
+  Kind letter = tag == 0 ? 'T' : tag <= 4 ? 'N' : 'R';
   words[(*count)++] = letter;
   if (two)
     words[(*count)++] = letter;
@@ -51,7 +51,7 @@ static void take_local(TypeTable *table) {
   table->sizes[table->size_count++] = take_type(table, table->locals, &table->local_count);
 }
 
-static void put_local(TypeTable *table, char letter, uint32_t words) {
+static void put_local(TypeTable *table, Kind letter, uint32_t words) {
   for (uint32_t i = 0; i < words; i++)
     table->locals[table->local_count++] = letter;
   table->sizes[table->size_count++] = words;
@@ -61,8 +61,8 @@ static void put_parameters(TypeTable *table, const Method *method) {
   if (!(method->flags & ACC_STATIC))
     put_local(table, 'R', 1);
   for (uint32_t i = 0; i < method->arg_count; i++) {
-    char kind = method->arg_kinds[i];
-    put_local(table, kind == 'L' ? 'R' : 'N', kind == 'J' || kind == 'D' ? 2 : 1);
+    Kind kind = method->arg_kinds[i];
+    put_local(table, kind == 'L' ? 'R' : 'N', kind_words(kind));
   }
 }
 

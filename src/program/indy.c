@@ -28,9 +28,9 @@ bool signature_parse(Arena *arena, const char *descriptor, Signature *out) {
   const char *at = descriptor + 1;
   while (*at != ')') {
     const char *end = type_end(at);
-    if (!end || out->slots + kind_slots(*at) > MAX_SLOTS)
+    if (!end || out->slots + kind_words(*at) > MAX_SLOTS)
       return false;
-    out->slots += kind_slots(*at);
+    out->slots += kind_words(*at);
     out->parameters[out->count++] = arena_string(arena, at, (size_t)(end - at));
     at = end;
   }
@@ -145,7 +145,7 @@ static bool link_constant(CallSite *site, const Constant *constant) {
   writer_end(writer);
   writer_begin(writer, ACC_PUBLIC | ACC_STATIC, site->method, site->descriptor);
   emit_field(writer, BC_getstatic, site->class_name, "value", type);
-  emit_return(writer, *type);
+  emit_return(writer, descriptor_kind(type));
   writer_end(writer);
   return true;
 }

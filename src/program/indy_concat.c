@@ -60,9 +60,9 @@ static void end_concat(CallSite *site) {
 
 static void append_parameter(CallSite *site, uint32_t i, uint32_t *local) {
   const char *type = site->type.parameters[i];
-  emit_load(&site->writer, *type, *local);
+  emit_load(&site->writer, descriptor_kind(type), *local);
   emit_append(site, type);
-  *local += kind_slots(*type);
+  *local += kind_words(*type);
 }
 
 bool link_concat(CallSite *site) {

@@ -73,7 +73,7 @@ void emit_cast(CallSite *site, const char *type);
 // impossible.
 const char *emit_constant(CallSite *site, const Constant *constant);
 // The wrapper class of a primitive kind: "java/lang/Integer" for I.
-const char *wrapper_class(char kind);
+const char *wrapper_class(Kind kind);
 
 // StringBuilder code shared by concatenation and records.
 void emit_builder_new(CallSite *site);

@@ -214,10 +214,10 @@ static void emit_target_call(CallSite *site, const Lambda *lambda) {
 static void emit_result(CallSite *site, const Lambda *lambda, const char *wanted) {
   const char *result = lambda->target.result;
   if (*wanted == 'V')
-    emit_pop(&site->writer, *result);
+    emit_pop(&site->writer, descriptor_kind(result));
   else
     emit_convert(site, result, wanted, wanted);
-  emit_return(&site->writer, *wanted);
+  emit_return(&site->writer, descriptor_kind(wanted));
 }
 
 // The interface method under one of its descriptors: captures, then arguments, then the call.
@@ -237,10 +237,10 @@ static void emit_interface_method(CallSite *site, const Lambda *lambda, const ch
   }
   uint32_t local = 1;
   for (uint32_t i = 0; i < sam->count; i++) {
-    emit_load(writer, *sam->parameters[i], local);
+    emit_load(writer, descriptor_kind(sam->parameters[i]), local);
     emit_convert(site, sam->parameters[i], lambda->target.parameters[captured + i],
                  lambda->instantiated.parameters[i]);
-    local += kind_slots(*sam->parameters[i]);
+    local += kind_words(*sam->parameters[i]);
   }
   emit_target_call(site, lambda);
   emit_result(site, lambda, sam->result);
@@ -288,9 +288,9 @@ static void emit_capturing_factory(CallSite *site) {
   for (uint32_t i = 0; i < site->type.count; i++) {
     const char *type = site->type.parameters[i];
     emit_op(writer, BC_dup);
-    emit_load(writer, *type, local);
+    emit_load(writer, descriptor_kind(type), local);
     emit_field(writer, BC_putfield, site->class_name, capture_name(site, i), type);
-    local += kind_slots(*type);
+    local += kind_words(*type);
   }
   emit_return(writer, 'L');
   writer_end(writer);

@@ -126,14 +126,10 @@ static const char *simple_name(CallSite *site, const RecordSite *record) {
   Class *class = program_load_text(site->program, record->class_name, site->error);
   if (!class)
     return NULL;
-  const ClassFile *file = class->file;
-  for (uint16_t i = 0; file && i < file->inner_class_count; i++)
-    if (name_is(file->inner_classes[i].inner, class->name))
-      return name_exists(file->inner_classes[i].simple)
-                 ? site_text(site, file->inner_classes[i].simple)
-                 : "";
-  const char *slash = strrchr(record->class_name, '/');
-  return slash ? slash + 1 : record->class_name;
+  const InnerClass *inner = class_inner(class);
+  if (inner)
+    return name_exists(inner->simple) ? site_text(site, inner->simple) : "";
+  return name_simple(record->class_name);
 }
 
 // References go through Objects.toString, which shows in stack traces.

@@ -5,7 +5,7 @@
 #include <string.h>
 
 typedef struct Wrapper {
-  char kind;
+  Kind kind;
   const char *class_name;
   const char *unbox_class, *unbox_name; // numbers are unboxed through Number
 } Wrapper;
@@ -22,7 +22,7 @@ static const Wrapper wrappers[] = {
 };
 enum { WRAPPER_COUNT = sizeof wrappers / sizeof *wrappers };
 
-static const Wrapper *wrapper_of_kind(char kind) {
+static const Wrapper *wrapper_of_kind(Kind kind) {
   for (int i = 0; i < WRAPPER_COUNT; i++)
     if (wrappers[i].kind == kind)
       return &wrappers[i];
@@ -39,7 +39,7 @@ static const Wrapper *wrapper_of_type(const char *type) {
   return NULL;
 }
 
-const char *wrapper_class(char kind) {
+const char *wrapper_class(Kind kind) {
   const Wrapper *wrapper = wrapper_of_kind(kind);
   assert(wrapper);
   return wrapper->class_name;
@@ -77,7 +77,7 @@ bool type_adaptable(const char *from, const char *to) {
   const Wrapper *wrapper = wrapper_of_type(type_is_primitive(from) ? to : from);
   if (!wrapper) // a supertype of wrappers: the cast decides
     return true;
-  return type_is_primitive(from) ? wrapper->kind == *from : can_widen(wrapper->kind, *to);
+  return type_is_primitive(from) ? wrapper->kind == (Kind)*from : can_widen(wrapper->kind, *to);
 }
 
 static void emit_widen(ClassWriter *writer, char from, char to) {
@@ -94,13 +94,13 @@ static void emit_widen(ClassWriter *writer, char from, char to) {
       emit_op(writer, conversions[i].opcode);
 }
 
-static void emit_box(CallSite *site, char kind) {
+static void emit_box(CallSite *site, Kind kind) {
   const char *class_name = wrapper_class(kind);
   emit_call(&site->writer, BC_invokestatic, class_name, "valueOf",
             arena_format(&site->scratch, "(%c)L%s;", kind, class_name), false);
 }
 
-static void emit_unbox(CallSite *site, char kind) {
+static void emit_unbox(CallSite *site, Kind kind) {
   const Wrapper *wrapper = wrapper_of_kind(kind);
   emit_call(&site->writer, BC_invokevirtual, wrapper->unbox_class, wrapper->unbox_name,
             arena_format(&site->scratch, "()%c", kind), false);

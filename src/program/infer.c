@@ -413,7 +413,7 @@ static void put_parameter(Infer *infer, uint32_t *slot, const char *text, size_t
   default:
     word[0] = vtype(V_INT);
   }
-  *slot += *text == 'J' || *text == 'D' ? 2 : 1;
+  *slot += kind_words(*text);
 }
 
 static void put_parameters(Infer *infer) {

@@ -96,9 +96,7 @@ static char kind_of(const char *descriptor) { return *descriptor == '[' ? 'L' : 
 
 // A long or double takes two words, like on the operand stack: the second says whether the first is
 // a number or stands for a symbolic value.
-static uint32_t kind_words(char kind) { return kind == 'J' || kind == 'D' ? 2 : 1; }
-
-static uint32_t new_static(Program *program, char kind) {
+static uint32_t new_static(Program *program, Kind kind) {
   uint32_t slot = program_new_global(program, kind == 'L');
   if (kind_words(kind) == 2)
     program_new_global(program, false);
@@ -166,7 +164,7 @@ static bool read_descriptor(Program *program, Method *method) {
     if (count >= 255)
       return false;
     kinds[count++] = kind_of(at);
-    slots += *at == 'J' || *at == 'D' ? 2 : 1;
+    slots += kind_words(*at);
     while (*at == '[')
       at++;
     if (*at == 'L')
@@ -237,17 +235,6 @@ static bool make_methods(Program *program, Class *class, LinkError *error) {
     vec_push(&program->methods, method);
   }
   return true;
-}
-
-bool class_same_package(const Program *program, const Class *a, const Class *b) {
-  if (a->trusted != b->trusted && !a->host && !b->host)
-    return false; // different loaders, different run-time packages (JVMS 5.3)
-  const char *first = name_text(program->names, a->name),
-             *second = name_text(program->names, b->name);
-  const char *end = strrchr(first, '/'), *other_end = strrchr(second, '/');
-  size_t length = end ? (size_t)(end - first) : 0,
-         other = other_end ? (size_t)(other_end - second) : 0;
-  return length == other && !memcmp(first, second, length);
 }
 
 static bool is_dispatched(const Program *program, const Method *method) {

@@ -123,7 +123,9 @@ struct SelectionCache {
   } entries[];
 };
 
-static Method *cached_selection(const Class *receiver, const Method *resolved) {
+Method *class_selected(const Class *receiver, Method *resolved) {
+  if (resolved->flags & ACC_PRIVATE)
+    return resolved;
   const struct SelectionCache *cache = receiver->selections;
   if (!cache)
     return NULL;
@@ -202,9 +204,7 @@ static Method *select_uncached(Program *program, Class *receiver, Method *resolv
 }
 
 Method *class_select(Program *program, Class *receiver, Method *resolved, LinkError *error) {
-  if (resolved->flags & ACC_PRIVATE)
-    return resolved;
-  Method *selected = cached_selection(receiver, resolved);
+  Method *selected = class_selected(receiver, resolved);
   if (selected)
     return selected;
   selected = select_uncached(program, receiver, resolved, error);

@@ -100,7 +100,7 @@ static int32_t parameter_number(const Message *message, uint32_t local) {
   uint32_t start = method->flags & ACC_STATIC ? 0 : 1;
   const char *at = text_of(message, method->descriptor) + 1;
   for (int32_t number = 1; *at != ')'; at = descriptor_next(at), number++) {
-    uint32_t end = start + descriptor_words(*at);
+    uint32_t end = start + kind_words(*at);
     if (local >= start && local < end)
       return number;
     start = end;
@@ -260,7 +260,6 @@ static void put_named(Message *message, const char *action, const Instruction *i
 // no such exception.
 static int32_t put_action(Message *message, const Instruction *instruction) {
   uint8_t opcode = instruction->opcode;
-  char ignored;
   if (opcode >= BC_iaload && opcode <= BC_saload) {
     put(message, "Cannot load from ");
     put(message, array_name(opcode));
@@ -291,8 +290,7 @@ static int32_t put_action(Message *message, const Instruction *instruction) {
     return 0;
   case BC_putfield:
     put_named(message, "Cannot assign field", instruction);
-    return (int32_t)descriptor_words(
-        *text_of(message, constant_of(message, instruction)->descriptor));
+    return (int32_t)kind_words(*text_of(message, constant_of(message, instruction)->descriptor));
   case BC_invokevirtual:
   case BC_invokespecial:
   case BC_invokeinterface:
@@ -301,7 +299,7 @@ static int32_t put_action(Message *message, const Instruction *instruction) {
       return -1;
     put_named(message, "Cannot invoke", instruction);
     return (int32_t)descriptor_parameter_words(
-        text_of(message, constant_of(message, instruction)->descriptor), &ignored);
+        text_of(message, constant_of(message, instruction)->descriptor));
   default:
     return -1;
   }

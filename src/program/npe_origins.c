@@ -27,24 +27,6 @@ static const char *text_of(const Analysis *analysis, Name name) {
   return name_text(analysis->names, name);
 }
 
-uint32_t descriptor_words(char letter) {
-  return letter == 'V' ? 0 : letter == 'J' || letter == 'D' ? 2 : 1;
-}
-
-const char *descriptor_next(const char *at) {
-  at += strspn(at, "[");
-  return *at == 'L' ? strchr(at, ';') + 1 : at + 1;
-}
-
-uint32_t descriptor_parameter_words(const char *descriptor, char *result) {
-  uint32_t words = 0;
-  const char *at = descriptor + 1;
-  for (; *at != ')'; at = descriptor_next(at))
-    words += descriptor_words(*at);
-  *result = at[1];
-  return words;
-}
-
 // --- the analysis ------------------------------------------------------------------------------
 
 static void push(Analysis *analysis, uint32_t origin, uint32_t words) {
@@ -94,7 +76,7 @@ static void apply_constant(Analysis *analysis, const Instruction *instruction) {
   const Constant *constant = constant_of(analysis, instruction);
   uint32_t words = constant->tag == CONSTANT_LONG || constant->tag == CONSTANT_DOUBLE ? 2
                    : constant->tag == CONSTANT_DYNAMIC
-                       ? descriptor_words(*text_of(analysis, constant->descriptor))
+                       ? kind_words(*text_of(analysis, constant->descriptor))
                        : 1;
   push(analysis, instruction->offset, words);
 }
@@ -102,7 +84,7 @@ static void apply_constant(Analysis *analysis, const Instruction *instruction) {
 static void apply_field(Analysis *analysis, const Instruction *instruction) {
   uint8_t opcode = instruction->opcode;
   const Constant *field = constant_of(analysis, instruction);
-  uint32_t words = descriptor_words(*text_of(analysis, field->descriptor));
+  uint32_t words = kind_words(*text_of(analysis, field->descriptor));
   if (opcode == BC_putfield || opcode == BC_putstatic)
     pop(analysis, words);
   if (opcode == BC_putfield || opcode == BC_getfield)
@@ -112,12 +94,12 @@ static void apply_field(Analysis *analysis, const Instruction *instruction) {
 }
 
 static void apply_call(Analysis *analysis, const Instruction *instruction) {
-  char result;
   const Constant *method = constant_of(analysis, instruction);
-  pop(analysis, descriptor_parameter_words(text_of(analysis, method->descriptor), &result));
+  const char *descriptor = text_of(analysis, method->descriptor);
+  pop(analysis, descriptor_parameter_words(descriptor));
   if (instruction->opcode != BC_invokestatic && instruction->opcode != BC_invokedynamic)
     pop(analysis, 1);
-  push(analysis, instruction->offset, descriptor_words(result));
+  push(analysis, instruction->offset, kind_words(*descriptor_result(descriptor)));
 }
 
 static void apply_plain(Analysis *analysis, const Instruction *instruction) {

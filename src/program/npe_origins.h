@@ -24,10 +24,4 @@ typedef struct Origins {
 // `target`. NULL when the code is not well-formed. Memory is taken from `arena`.
 Origins **origins_analyse(Program *program, const Method *method, uint32_t target, Arena *arena);
 
-// Pieces of valid descriptors: words of the type that begins with this letter, the end of the type
-// at a place, words of all parameters (and the letter of the result).
-uint32_t descriptor_words(char letter);
-const char *descriptor_next(const char *at);
-uint32_t descriptor_parameter_words(const char *descriptor, char *result);
-
 #endif

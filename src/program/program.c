@@ -122,7 +122,7 @@ Method *program_method(const Program *program, uint32_t id) {
   return program->methods.items[id];
 }
 
-Class *program_primitive(const Program *program, char letter) {
+Class *program_primitive(const Program *program, Kind letter) {
   const char *found = letter ? strchr(primitive_letters, letter) : NULL;
   return found ? program->primitives[found - primitive_letters] : NULL;
 }
@@ -132,7 +132,7 @@ Class *program_loaded(const Program *program, Name name) {
   return id ? program->classes[id] : NULL;
 }
 
-static uint8_t component_shift(char letter) {
+static uint8_t component_shift(Kind letter) {
   switch (letter) {
   case 'Z':
   case 'B':

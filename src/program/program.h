@@ -12,11 +12,10 @@
 
 #include "base/vec.h"
 #include "classfile/classfile.h"
+#include "program/java.h"
 
 #include <stdio.h>
 
-typedef struct Program Program;
-typedef struct Class Class;
 typedef struct Field Field;
 typedef struct Method Method;
 typedef struct Code Code;
@@ -49,7 +48,7 @@ struct Field {
   Class *owner;
   Name name, descriptor;
   uint16_t flags;
-  char kind;         // Z B C S I J F D, or L for references of any kind
+  Kind kind;         // Z B C S I J F D, or L for references of any kind
   uint16_t constant; // pool index of the ConstantValue, or 0
   uint32_t slot; // instance: word index inside the object (>= HEADER_WORDS); static: global word
   const FieldInfo *info;
@@ -62,7 +61,7 @@ struct Method {
   uint16_t flags;
   uint16_t arg_slots;    // words taken by the receiver and the arguments (long and double take two)
   uint16_t arg_count;    // declared parameters, without the receiver
-  char return_kind;      // as Field.kind, or V
+  Kind return_kind;      // as Field.kind, or V
   bool is_hidden;        // left out of stack traces (model internals, lambda glue)
   bool is_polymorphic;   // signature-polymorphic (MethodHandle.invoke*, VarHandle accessors)
   int32_t vtable_index;  // -1: not dispatched through a vtable
@@ -108,7 +107,7 @@ struct Class {
   // Arrays: component of int[][] is int[], element is int.
   Class *component, *element;
   uint8_t dimensions;
-  char kind_letter;        // primitives: Z B C S I J F D V; arrays: kind of the component; else L
+  Kind kind_letter;        // primitives: Z B C S I J F D V; arrays: kind of the component; else L
   uint8_t component_shift; // arrays: log2 of a component's size in bytes (references take 4)
   Class *array;            // the class of arrays of this, once needed
   // Members.
@@ -221,7 +220,7 @@ Name program_internal_name(Program *program, const char *external);
 // A class that must be there for loris to work at all: fatal() when it is not.
 Class *program_require(Program *program, const char *name);
 Class *program_loaded(const Program *program, Name name);      // NULL when it was not loaded yet
-Class *program_primitive(const Program *program, char letter); // Z B C S I J F D V
+Class *program_primitive(const Program *program, Kind letter); // Z B C S I J F D V
 Class *program_array(Program *program, Class *component);
 // Defines a class from bytes that loris made itself, with the rights of `host`.
 Class *program_define(Program *program, Bytes bytes, const char *where, Class *host,
@@ -278,6 +277,8 @@ Method *resolve_method(Program *program, Class *from, uint16_t index, CallKind k
 // The method that a call of `resolved` runs on a receiver of class `receiver` (JVMS 5.4.6).
 // AbstractMethodError and IncompatibleClassChangeError as link errors.
 Method *class_select(Program *program, Class *receiver, Method *resolved, LinkError *error);
+// What it answered before; NULL: it was not asked, or it was an error.
+Method *class_selected(const Class *receiver, Method *resolved);
 
 // The method that a call site of a signature-polymorphic method calls: `declared` with the call's
 // own descriptor. It belongs to the program, as the instruction does that calls it from now on.
@@ -300,7 +301,7 @@ typedef enum SpinValueKind {
 } SpinValueKind;
 typedef struct SpinValue {
   SpinValueKind kind;
-  char letter;
+  Kind letter;
   uint32_t number;
   uint64_t bits;
   const char *text;
@@ -327,7 +328,7 @@ bool method_is_constructor(const Program *program, const Method *method);
 // The integers that the code of a method mentions, each once.
 typedef VEC(int64_t) NumberList;
 void method_numbers(const Method *method, NumberList *numbers);
-char method_result_kind(const Program *program, const Method *method);
+Kind method_result_kind(const Program *program, const Method *method);
 bool class_has_instances(
     const Class *class); // neither abstract nor an enum, whose constants are fixed
 

@@ -37,6 +37,4 @@ Class *class_new(Program *program, ClassKind kind, Name name);
 // decode.c
 Code *code_decode(Program *program, Method *method, LinkError *error);
 
-bool class_same_package(const Program *program, const Class *a, const Class *b);
-
 #endif

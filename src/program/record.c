@@ -33,7 +33,7 @@ static void record_init(Record *record, Program *program, Class *class) {
       continue;
     record->fields[record->count] = field;
     record->locals[record->count++] = record->local_count;
-    record->local_count += kind_slots(field->kind);
+    record->local_count += kind_words(field->kind);
     descriptor =
         arena_format(&record->arena, "%s%s", descriptor, text_of(record, field->descriptor));
   }
@@ -150,7 +150,7 @@ static void emit_component(const Record *record, ClassWriter *writer, uint32_t i
 
 // Local 1 is what the constructor has made of the components of local 0.
 static void emit_comparison(Record *record, ClassWriter *writer, uint32_t i, Label different) {
-  char kind = record->fields[i]->kind;
+  Kind kind = record->fields[i]->kind;
   emit_component(record, writer, i, 1);
   emit_component(record, writer, i, 0);
   switch (kind) {

@@ -165,7 +165,7 @@ static void append_type(Program *program, const char **at, Arena *arena, char **
 // 'void A.m(int, java.lang.String)', as HotSpot prints methods in linkage errors.
 static char *signature_text(Program *program, const Constant *constant, Arena *arena) {
   const char *descriptor = name_text(program->names, constant->descriptor);
-  const char *result = strchr(descriptor, ')') + 1, *at = descriptor + 1;
+  const char *result = descriptor_result(descriptor), *at = descriptor + 1;
   char *text = arena_format(arena, "%s", "");
   append_type(program, &result, arena, &text);
   char *class = arena_format(arena, "%s", name_text(program->names, constant->class_name));

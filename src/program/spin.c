@@ -19,7 +19,7 @@ static const char *text_of(const Spinner *spinner, Name name) {
 static uint32_t parameter_local(const Spinner *spinner, uint32_t number) {
   uint32_t local = 0;
   for (uint32_t i = 0; i < number; i++)
-    local += kind_slots(spinner->parameters[i]);
+    local += kind_words(spinner->parameters[i]);
   return local;
 }
 
@@ -41,7 +41,7 @@ static void push_number(Spinner *spinner, const SpinValue *value) {
 
 static void push_box(Spinner *spinner, const SpinValue *value) {
   const char *name = text_of(spinner, value->class->name);
-  char letter = spinner->parameters[value->number];
+  Kind letter = spinner->parameters[value->number];
   emit_class(&spinner->writer, BC_new, name);
   emit_op(&spinner->writer, BC_dup);
   emit_load(&spinner->writer, letter, parameter_local(spinner, value->number));

@@ -122,11 +122,11 @@ static void check_field(Infer *infer) {
 
 // The words that the arguments of a method descriptor take.
 static int32_t argument_words(const char *descriptor) {
-  int32_t words = 0;
+  uint32_t words = 0;
   const char *at = descriptor + 1;
   for (size_t length; *at != ')' && (length = descriptor_length(at)) > 0; at += length)
-    words += *at == 'J' || *at == 'D' ? 2 : 1;
-  return words;
+    words += kind_words(*at);
+  return (int32_t)words;
 }
 
 static const Constant *called_constant(Infer *infer) {

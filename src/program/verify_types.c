@@ -20,7 +20,7 @@ uint32_t class_name_dimensions(const Program *program, Name name) {
 
 size_t descriptor_length(const char *text) {
   size_t dimensions = strspn(text, "[");
-  char letter = text[dimensions];
+  Kind letter = text[dimensions];
   if (letter == 'L') {
     const char *end = strchr(text + dimensions, ';');
     return end ? (size_t)(end - text) + 1 : 0;

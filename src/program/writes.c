@@ -68,7 +68,7 @@ static void add_parameters(Writes *writes, const Method *method) {
     vec_push(&writes->sources, (Source){.type = method->owner});
   for (; *at != ')'; at = descriptor_next(at)) {
     vec_push(&writes->sources, source_of_type(writes, NULL, at));
-    if (descriptor_words(*at) == 2)
+    if (kind_words(*at) == 2)
       vec_push(&writes->sources, (Source){0});
   }
   assert(writes->sources.count ==

@@ -85,8 +85,8 @@ static bool gives_objects(const Scan *scan, const Call *call) {
 
 static void pop_arguments(Scan *scan, Call *call) {
   const char *descriptor = scan_text(scan, call->constant->descriptor);
-  char result;
-  uint32_t words = descriptor_parameter_words(descriptor, &result) + !call->is_static;
+  Kind result = descriptor_kind(descriptor_result(descriptor));
+  uint32_t words = descriptor_parameter_words(descriptor) + !call->is_static;
   if (words > scan->depth) {
     scan->bad = true;
     return;
@@ -97,10 +97,10 @@ static void pop_arguments(Scan *scan, Call *call) {
     give(scan, call, number++, word++, first[0]);
   for (const char *at = descriptor + 1; *at != ')'; at = descriptor_next(at)) {
     give(scan, call, number++, word, first[word]);
-    word += descriptor_words(*at);
+    word += kind_words(*at);
   }
   (void)scan_pop(scan, words);
-  scan_push(scan, call->result, descriptor_words(result));
+  scan_push(scan, call->result, kind_words(result));
 }
 
 void scan_invoke(Scan *scan, const Instruction *instruction) {
@@ -150,8 +150,9 @@ static void note_handles(Scan *scan, const Constant *site) {
 // Concatenation looks at its arguments; a lambda keeps what it captures.
 void scan_invoke_dynamic(Scan *scan, const Instruction *instruction) {
   const Constant *constant = scan_constant(scan, instruction);
-  char result;
-  uint32_t words = descriptor_parameter_words(scan_text(scan, constant->descriptor), &result);
+  const char *descriptor = scan_text(scan, constant->descriptor);
+  Kind result = descriptor_kind(descriptor_result(descriptor));
+  uint32_t words = descriptor_parameter_words(descriptor);
   bool is_text = !strncmp(scan_text(scan, constant->name), "makeConcat", 10);
   note_handles(scan, constant);
   if (scan->is_final && is_text && has_objects(scan_text(scan, constant->descriptor)))
@@ -165,5 +166,5 @@ void scan_invoke_dynamic(Scan *scan, const Instruction *instruction) {
     scan_change(scan, mask);
     scan_hand_on(scan, mask);
   }
-  scan_push(scan, 0, descriptor_words(result));
+  scan_push(scan, 0, kind_words(result));
 }

@@ -25,7 +25,7 @@ static bool is_making(const Scan *scan, const Field *field, Mask receiver) {
 static void put(Scan *scan, const Instruction *instruction) {
   const Constant *constant = scan_constant(scan, instruction);
   bool is_static = instruction->opcode == BC_putstatic;
-  Mask value = scan_pop(scan, descriptor_words(*scan_text(scan, constant->descriptor)));
+  Mask value = scan_pop(scan, kind_words(*scan_text(scan, constant->descriptor)));
   Mask receiver = is_static ? 0 : scan_pop(scan, 1);
   const Field *field = field_of(scan, constant);
   scan_hand_on(scan, value);
@@ -46,8 +46,7 @@ static void get(Scan *scan, const Instruction *instruction) {
     (void)scan_pop(scan, 1);
   bool is_reference = *type == 'L' || *type == '[';
   const Field *field = is_reference ? field_of(scan, constant) : NULL;
-  scan_push(scan, field ? scan_bit(scan, writes_field(scan->writes, field)) : 0,
-            descriptor_words(*type));
+  scan_push(scan, field ? scan_bit(scan, writes_field(scan->writes, field)) : 0, kind_words(*type));
 }
 
 // --- arrays ------------------------------------------------------------------------------------
@@ -106,7 +105,7 @@ static void load_constant(Scan *scan, const Instruction *instruction) {
   const Constant *constant = scan_constant(scan, instruction);
   uint32_t words = constant->tag == CONSTANT_LONG || constant->tag == CONSTANT_DOUBLE ? 2
                    : constant->tag == CONSTANT_DYNAMIC
-                       ? descriptor_words(*scan_text(scan, constant->descriptor))
+                       ? kind_words(*scan_text(scan, constant->descriptor))
                        : 1;
   scan_push(scan, 0, words);
 }

@@ -20,9 +20,7 @@ typedef struct Maker {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
-static Word number_word(Maker *maker, Value value, char kind) {
+static Word number_word(Maker *maker, Value value, Kind kind) {
   if (value.big || value.unknown) {
     maker->result->is_exact = false;
     return 0;
@@ -32,7 +30,7 @@ static Word number_word(Maker *maker, Value value, char kind) {
   if (value.sort == SORT_DOUBLE)
     return bits_of_double(value_as_double(value));
   int64_t number = value_signed(value);
-  if (is_wide(kind))
+  if (kind_is_wide(kind))
     return (Word)number;
   if (number < INT32_MIN || number > INT32_MAX)
     maker->result->is_exact = false;

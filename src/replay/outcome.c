@@ -3,8 +3,6 @@
 
 #include "base/arith.h"
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 static uint32_t find_key(const ConcreteInput *input, Value key) {
   for (size_t i = 0; i < input->objects.count; i++)
     if (input->objects.items[i].has_key && value_is_equal(input->objects.items[i].key, key))
@@ -64,7 +62,7 @@ uint32_t concrete_reference(Explorer *explorer, Word word, Model *model, const C
                                   : find_key(input, value);
 }
 
-static Word number_word(Terms *terms, Term term, Model *model, char kind) {
+static Word number_word(Terms *terms, Term term, Model *model, Kind kind) {
   Value value = term_eval(terms, term, model);
   if (value.sort == SORT_FLOAT)
     return bits_of_float(value_as_float(value));
@@ -72,7 +70,7 @@ static Word number_word(Terms *terms, Term term, Model *model, char kind) {
     return bits_of_double(value_as_double(value));
   if (value.big || value.unknown)
     return 0;
-  return is_wide(kind) ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
+  return kind_is_wide(kind) ? (Word)value_signed(value) : (Word)(uint32_t)value_signed(value);
 }
 
 // Throwable's backtrace is an int[] of pairs, method id and instruction index (negative: a native
@@ -116,7 +114,7 @@ ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Mo
     outcome.site = throw_site(machine, leaf->thrown, false);
     return outcome;
   }
-  char kind = method_result_kind(machine->program, explorer_method(explorer));
+  Kind kind = method_result_kind(machine->program, explorer_method(explorer));
   outcome.result.kind = kind;
   if (kind == 'V')
     return outcome;
@@ -126,7 +124,7 @@ ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Mo
     outcome.made = made ? object_class(machine, made) : NULL;
     return outcome;
   }
-  Word tagged = leaf->result[is_wide(kind)];
+  Word tagged = leaf->result[kind_is_wide(kind)];
   outcome.result.word =
       word_tag(tagged) == TAG_TERM
           ? number_word(explorer_terms(explorer), (Term){(uint32_t)tagged}, model, kind)

@@ -62,7 +62,7 @@ static bool is_possible(Replay *replay, const ConcreteInput *input, size_t numbe
 
 enum { TRIES = 4, MOST_TRIES = 256 };
 
-static Word number_word(char kind, int number) {
+static Word number_word(Kind kind, int number) {
   switch (kind) {
   case 'Z':
     return number & 1;

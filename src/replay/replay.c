@@ -27,8 +27,6 @@ void replay_free(Replay *replay) {
 
 // --- the input -----------------------------------------------------------------------------------
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 static Word value_word(const Replay *replay, const ConcreteValue *value) {
   if (value->kind != 'L')
     return value->word;
@@ -38,7 +36,7 @@ static Word value_word(const Replay *replay, const ConcreteValue *value) {
 
 static void write_value(Replay *replay, uint32_t index, const ConcreteValue *value) {
   machine_write(replay->machine, index, value_word(replay, value));
-  if (is_wide(value->kind))
+  if (kind_is_wide(value->kind))
     machine_write(replay->machine, index + 1, 0);
 }
 
@@ -80,7 +78,7 @@ void replay_share_boxes(Replay *replay, bool shares) { replay->shares_boxes = sh
 
 static const struct {
   const char *class;
-  char letter;
+  Kind letter;
   int32_t least, most;
 } kept_boxes[] = {
     {"java/lang/Boolean", 'Z', 0, 1},      {"java/lang/Byte", 'B', -128, 127},
@@ -102,7 +100,7 @@ bool concrete_is_kept_box(Program *program, const ConcreteObject *object) {
 
 static Ref kept_box(Replay *replay, const ConcreteObject *object) {
   Arena scratch = {0};
-  char letter = object->slots.items[0].value.kind;
+  Kind letter = object->slots.items[0].value.kind;
   const char *name = name_text(program_names(replay->program), object->class->name);
   Method *method = class_find_text(replay->program, object->class, "valueOf",
                                    arena_format(&scratch, "(%c)L%s;", letter, name));
@@ -190,7 +188,7 @@ static uint32_t find_ref(const Replay *replay, Ref ref) {
   return UINT32_MAX;
 }
 
-static void read_result(const Replay *replay, char kind, ConcreteOutcome *outcome) {
+static void read_result(const Replay *replay, Kind kind, ConcreteOutcome *outcome) {
   Word word = exec_result(replay->exec)[0];
   outcome->result = (ConcreteValue){.kind = kind, .is_read = true};
   if (kind == 'V')

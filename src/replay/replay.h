@@ -34,7 +34,7 @@ void count_own(SolveStats *own, const SolveStats *before, const SolveStats *afte
 
 // A value of a concrete input.
 typedef struct ConcreteValue {
-  char kind;     // Z B C S I J F D, or L
+  Kind kind;     // Z B C S I J F D, or L
   bool is_read;  // else nobody looked at it, and any value would do
   Word word;     // the machine's word; of references 0 is null and i + 1 object i
   Term term;     // of numbers that were read: what the exploration calls it

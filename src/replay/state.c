@@ -115,7 +115,7 @@ static uint32_t add_object(Reader *reader, Ref ref, const char *place) {
   return (uint32_t)reader->refs.count;
 }
 
-static ConcreteValue read_value(Reader *reader, char kind, Word word, const char *place) {
+static ConcreteValue read_value(Reader *reader, Kind kind, Word word, const char *place) {
   ConcreteValue value = {.kind = kind, .is_read = true, .word = word};
   if (kind == 'L')
     value.word = word ? add_object(reader, (Ref)word, place) : 0;
@@ -153,7 +153,7 @@ static void read_fields(Reader *reader, size_t number, const Class *class) {
   }
 }
 
-static Word read_element(const Reader *reader, Ref array, uint32_t index, char kind) {
+static Word read_element(const Reader *reader, Ref array, uint32_t index, Kind kind) {
   const Class *class = object_class(reader->machine, array);
   size_t size = (size_t)1 << class->component_shift;
   Word word = 0;
@@ -165,7 +165,7 @@ static Word read_element(const Reader *reader, Ref array, uint32_t index, char k
 
 static void read_elements(Reader *reader, size_t number) {
   Ref ref = reader->refs.items[number];
-  char kind = object_class(reader->machine, ref)->kind_letter;
+  Kind kind = object_class(reader->machine, ref)->kind_letter;
   uint32_t length = array_length(reader->machine, ref);
   for (uint32_t i = 0; i < length; i++) {
     Word word = read_element(reader, ref, i, kind);
@@ -179,16 +179,9 @@ static void read_elements(Reader *reader, size_t number) {
   }
 }
 
-// What these hold is the virtual machine's.
+// Of an exception, the trace is the virtual machine's.
 static bool is_opaque(const Reader *reader, const Class *class) {
-  static const char *const opaque[] = {"java/lang/Class", "java/lang/Thread",
-                                       "java/lang/ClassLoader", "java/lang/Throwable"};
-  const Names *names = program_names(reader->replay->program);
-  for (; class; class = class->super)
-    for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++)
-      if (class->trusted && !strcmp(name_text(names, class->name), opaque[i]))
-        return true;
-  return false;
+  return class_is_opaque(reader->replay->program, class, OPAQUE_MACHINE | OPAQUE_THROWABLE);
 }
 
 static void read_objects(Reader *reader) {

@@ -19,9 +19,8 @@ static const char *word_text(const ConcreteValue *value, Arena *arena) {
   if (value->kind == 'L')
     return value->word ? arena_format(arena, "#%u", (unsigned)value->word) : "null";
   return arena_format(arena, "%lld",
-                      value->kind == 'J' || value->kind == 'D'
-                          ? (long long)value->word
-                          : (long long)(int32_t)(uint32_t)value->word);
+                      kind_is_wide(value->kind) ? (long long)value->word
+                                                : (long long)(int32_t)(uint32_t)value->word);
 }
 
 static const char *add_slots(Look *look, const char *text, const ConcreteSlots *slots) {

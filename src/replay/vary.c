@@ -37,7 +37,7 @@ static void collect(Parts *parts, const Solver *solver) {
 }
 
 // The n-th value of a kind; small, odd, and not its neighbour's.
-static Value own_value(const Terms *terms, Term symbol, char kind, uint32_t n) {
+static Value own_value(const Terms *terms, Term symbol, Kind kind, uint32_t n) {
   enum { VALUES = 40 };
   int64_t number = 5 + 2 * (int64_t)(n % VALUES);
   switch (kind) {

@@ -154,7 +154,7 @@ static void put_fields(Literals *literals, Buffer *buffer, const ConcreteObject 
 }
 
 static void put_all_elements(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
-  char kind = object->class->kind_letter;
+  Kind kind = object->class->kind_letter;
   size_t at = 0;
   put(buffer, "[]{");
   for (uint32_t i = 0; i < object->length; i++) {

@@ -85,7 +85,7 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
     snapshot->where = throw_place(builder, leaf->thrown);
     return;
   }
-  char kind = method_result_kind(builder->program, explorer_method(builder->explorer));
+  Kind kind = method_result_kind(builder->program, explorer_method(builder->explorer));
   if (kind != 'V')
     snapshot->result = view_words(builder, leaf->result, kind);
 }

@@ -31,7 +31,7 @@ static void element_words(const Machine *machine, Ref ref, uint32_t index, Word 
 }
 
 void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots) {
-  char kind = object_class(builder->machine, ref)->kind_letter;
+  Kind kind = object_class(builder->machine, ref)->kind_letter;
   Word words[2];
   for (uint32_t i = 0; i < length && i < MAX_ELEMENTS; i++) {
     element_words(builder->machine, ref, i, words);
@@ -76,7 +76,7 @@ static const ArrayElement *initial_element(const Builder *builder, const ArrayEl
 
 // One entry of the log. An index has one slot; where indices are open, a store moves it behind
 // those that it may overwrite, and counts even if it restores the first value.
-static void push_element(Builder *builder, const ArrayElement *element, char kind, bool open,
+static void push_element(Builder *builder, const ArrayElement *element, Kind kind, bool open,
                          Slots *slots) {
   const char *concrete, *name = index_name(builder, element->index, &concrete);
   size_t at = find_slot(slots, name);
@@ -105,7 +105,7 @@ static bool has_open_index(const Builder *builder, uint32_t number) {
 }
 
 static void push_log(Builder *builder, uint32_t number, bool open, Slots *slots) {
-  char kind = heap_array(builder->heap, number)->class->kind_letter;
+  Kind kind = heap_array(builder->heap, number)->class->kind_letter;
   for (size_t i = 0; i < heap_element_count(builder->heap); i++)
     if (heap_element_at(builder->heap, i)->array == number)
       push_element(builder, heap_element_at(builder->heap, i), kind, open, slots);

@@ -134,15 +134,13 @@ static void set_views(Builder *builder, Slot *slot, const ConcreteValue *value, 
   slot->is_changed = !is_same_view(&slot->before, &slot->after);
 }
 
-static bool is_wide(char kind) { return kind == 'J' || kind == 'D'; }
-
 // What a field holds afterwards, in an input object that is this one.
 static const Word *field_now(Builder *builder, const ConcreteObject *object, const Field *field) {
   for (size_t i = 0; i < object->inputs.count; i++) {
     const InputObject *input = heap_object_at(builder->heap, object->inputs.items[i]);
     const Word *words =
         &builder->machine->words[input->ref + heap_slot(builder->heap, input, field)];
-    if (word_tag(words[is_wide(field->kind)]) != TAG_UNSET)
+    if (word_tag(words[kind_is_wide(field->kind)]) != TAG_UNSET)
       return words;
   }
   return NULL;
@@ -182,7 +180,7 @@ typedef struct Cell {
 } Cell;
 typedef VEC(Cell) Cells;
 
-static Cell *find_cell(Cells *cells, uint32_t index, char kind) {
+static Cell *find_cell(Cells *cells, uint32_t index, Kind kind) {
   size_t at = 0;
   while (at < cells->count && cells->items[at].index < index)
     at++;
@@ -204,7 +202,7 @@ static bool names_array(Builder *builder, Term target, uint32_t object, Ref ref)
 }
 
 // Entries of the log for one array: of the input (`object`) or of the program (`ref`).
-static void collect_cells(Builder *builder, uint32_t object, Ref ref, char kind, Cells *cells) {
+static void collect_cells(Builder *builder, uint32_t object, Ref ref, Kind kind, Cells *cells) {
   for (size_t i = 0; i < heap_element_count(builder->heap); i++) {
     ArrayElement element = *heap_element_at(builder->heap, i);
     if (heap_array(builder->heap, element.array)->class->kind_letter != kind ||
@@ -247,7 +245,7 @@ static void fill_input_array(Builder *builder, size_t number, Slots *slots) {
   }
   push_length(builder, length, true, slots);
   Cells cells = {0};
-  char kind = object->class->kind_letter;
+  Kind kind = object->class->kind_letter;
   collect_cells(builder, (uint32_t)number, 0, kind, &cells);
   for (size_t i = 0; i < object->slots.count; i++)
     find_cell(&cells, object->slots.items[i].index, kind)->before = object->slots.items[i].value;

@@ -35,7 +35,7 @@ struct Builder {
 };
 
 // snapshot_values.c: the value in words[0] (and words[1] for long and double).
-View view_words(Builder *builder, const Word *words, char kind);
+View view_words(Builder *builder, const Word *words, Kind kind);
 const char *char_text(Builder *builder, uint32_t unit); // 'x'
 // "Node" for "list.SortedList$Node".
 const char *short_class_name(Builder *builder, const Class *class);
@@ -58,7 +58,7 @@ Slot place_slot(Builder *builder, const PlaceInfo *info); // with the name and t
 void fill_slots(Builder *builder, size_t object);
 void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_input, Slots *slots);
 // Do these words mean the same value? Symbolic references are followed.
-bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind);
+bool is_same_value(const Heap *heap, const Word *a, const Word *b, Kind kind);
 void name_objects(Builder *builder);
 void mark_inline(Snapshot *snapshot);
 void mark_reachable(Snapshot *snapshot);

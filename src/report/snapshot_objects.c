@@ -18,17 +18,17 @@ static const InputValue *initial_value(const Builder *builder, Ref holder, const
   return NULL;
 }
 
-bool is_same_value(const Heap *heap, const Word *a, const Word *b, char kind) {
+bool is_same_value(const Heap *heap, const Word *a, const Word *b, Kind kind) {
   if (kind == 'L')
     return heap_chase(heap, a[0]) == heap_chase(heap, b[0]);
-  bool wide = kind == 'J' || kind == 'D';
+  bool wide = kind_is_wide(kind);
   if (word_tag(a[wide]) || word_tag(b[wide]))
     return a[wide] == b[wide]; // of tagged values only the tag and the id count
   return a[0] == b[0];
 }
 
 static Slot field_slot(Builder *builder, Ref ref, const Field *field, bool is_input) {
-  bool wide = field->kind == 'J' || field->kind == 'D';
+  bool wide = kind_is_wide(field->kind);
   const Word *now = &builder->machine->words[ref + field->slot];
   Slot slot = {.name = name_text(program_names(builder->program), field->name)};
   slot.after = view_words(builder, now, field->kind);

@@ -16,7 +16,7 @@ static void split(const Terms *terms, Term term, Conjuncts *out) {
 // The range of a small type is no condition to tell: the same terms are built again to be left out.
 static void add_range(Terms *terms, const PlaceInfo *info, Conjuncts *out) {
   static const struct {
-    char kind;
+    Kind kind;
     int64_t low, high;
   } ranges[] = {
       {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};

@@ -33,7 +33,7 @@ const char *char_text(Builder *builder, uint32_t unit) {
 }
 
 // A value of a symbol or a term, as Java writes it; long without its L, for the type is known.
-static const char *value_words(Builder *builder, Value value, char kind) {
+static const char *value_words(Builder *builder, Value value, Kind kind) {
   if (value.unknown)
     return NULL;
   bool small = sort_is_bv((Sort)value.sort) || (value.sort == SORT_INT && !value.big);
@@ -47,7 +47,7 @@ static const char *value_words(Builder *builder, Value value, char kind) {
 }
 
 // The value of a concrete word. What is kept is what the program would print.
-static const char *literal(Builder *builder, Word word, char kind) {
+static const char *literal(Builder *builder, Word word, Kind kind) {
   switch (kind) {
   case 'F':
     return keep(builder, value_text(builder->terms, value_float(float_of_bits((uint32_t)word))));
@@ -60,8 +60,8 @@ static const char *literal(Builder *builder, Word word, char kind) {
   }
 }
 
-static View view_primitive(Builder *builder, const Word *words, char kind) {
-  bool wide = kind == 'J' || kind == 'D';
+static View view_primitive(Builder *builder, const Word *words, Kind kind) {
+  bool wide = kind_is_wide(kind);
   View view = {.kind = VIEW_PRIMITIVE, .is_boolean = kind == 'Z'};
   if (word_tag(words[wide]) != TAG_TERM) {
     view.text = view.example = literal(builder, words[0], kind);
@@ -171,8 +171,8 @@ View view_object(Builder *builder, Ref ref) {
                               : (View){.kind = VIEW_OBJECT, .object = object};
 }
 
-View view_words(Builder *builder, const Word *words, char kind) {
-  bool wide = kind == 'J' || kind == 'D';
+View view_words(Builder *builder, const Word *words, Kind kind) {
+  bool wide = kind_is_wide(kind);
   if (word_tag(words[wide]) == TAG_UNSET)
     return (View){.kind = VIEW_UNREAD};
   if (kind != 'L')

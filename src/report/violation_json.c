@@ -53,7 +53,7 @@ static void write_path(Json *json, const Violation *violation, Program *program,
 static void write_value(Json *json, const ConcreteValue *value, Arena *arena) {
   char kind[2] = {value->kind, 0};
   int64_t number = (int64_t)value->word;
-  if (value->kind != 'J' && value->kind != 'D')
+  if (!kind_is_wide(value->kind))
     number = (int32_t)(uint32_t)value->word;
   json_key_string(json, "kind", kind);
   json_key_string(json, "value", arena_format(arena, "%lld", (long long)number));

@@ -269,7 +269,7 @@ static Reference returned_value(const State *call, const State *after) {
   if (method->return_kind == 'V' || !after->frames.count || reference_exists(after->exception))
     return reference_none();
   const StateFrame *frame = state_top(after);
-  uint32_t words = method->return_kind == 'J' || method->return_kind == 'D' ? 2 : 1;
+  uint32_t words = kind_words(method->return_kind);
   return frame->depth < words ? reference_none()
                               : frame->words[frame->code->max_locals + frame->depth - words];
 }

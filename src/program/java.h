@@ -1,0 +1,32 @@
+// Facts of Java that all modules share: packages, nested classes, and the classes of the JDK whose
+// objects nobody looks into. Part of program.h; kinds of values are in classfile/descriptor.h.
+#ifndef PROGRAM_JAVA_H
+#define PROGRAM_JAVA_H
+
+#include "classfile/classfile.h"
+
+typedef struct Program Program;
+typedef struct Class Class;
+
+// --- packages and nested classes -----------------------------------------------------------------
+
+size_t package_length(const char *internal);   // of "a/b/C": 3; of "C": 0
+const char *name_simple(const char *internal); // of both: "C"
+// The same run-time package: different loaders have different ones (JVMS 5.3).
+bool class_same_package(const Program *program, const Class *a, const Class *b);
+
+// What a nested class says of itself (JVMS 4.7.6); NULL: it stands by itself.
+const InnerClass *class_inner(const Class *class);
+
+// --- the JDK -------------------------------------------------------------------------------------
+
+// Objects whose fields are the virtual machine's, or never change but for a hash that is kept.
+typedef enum OpaqueKind {
+  OPAQUE_MACHINE = 1, // classes, threads, class loaders
+  OPAQUE_STRING = 2,
+  OPAQUE_THROWABLE = 4, // the stack trace
+} OpaqueKind;
+// Is it one of these, or of a class that extends one? `kinds`: a set of OPAQUE_...
+bool class_is_opaque(const Program *program, const Class *class, unsigned kinds);
+
+#endif
