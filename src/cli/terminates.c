@@ -15,67 +15,44 @@ void outcome_print(const Outcome *outcome, FILE *out) {
     fprintf(out, "  %s\n", outcome->lines.items[i]);
 }
 
-static void put_string(FILE *out, const char *text) {
-  fputc('"', out);
-  for (; *text; text++) {
-    if (*text == '"' || *text == '\\')
-      fprintf(out, "\\%c", *text);
-    else if ((unsigned char)*text < 32)
-      fprintf(out, "\\u%04x", (unsigned char)*text);
-    else
-      fputc(*text, out);
-  }
-  fputc('"', out);
+static void put_strings(Json *json, const char *key, const char *const *items, size_t count) {
+  json_key(json, key);
+  json_array(json, false);
+  for (size_t i = 0; i < count; i++)
+    json_string(json, items[i]);
+  json_close(json);
 }
 
-static void put_member(FILE *out, const char *key, const char *text) {
-  fprintf(out, "\"%s\": ", key);
-  if (text)
-    put_string(out, text);
-  else
-    fputs("null", out);
-}
-
-static void put_strings(FILE *out, const char *const *items, size_t count) {
-  fputc('[', out);
-  for (size_t i = 0; i < count; i++) {
-    fputs(i ? ", " : "", out);
-    put_string(out, items[i]);
-  }
-  fputc(']', out);
-}
-
-static void put_loop(FILE *out, const LoopFinding *loop) {
-  fputc('{', out);
-  put_member(out, "lines", loop->place);
+static void put_loop(Json *json, const LoopFinding *loop) {
+  json_object(json, true);
+  json_key_string(json, "lines", loop->place);
   if (loop->measure)
-    fputs(", ", out), put_member(out, "measure", loop->measure);
+    json_key_string(json, "measure", loop->measure);
   if (loop->recurrent)
-    fputs(", ", out), put_member(out, "recurrent", loop->recurrent);
-  fprintf(out, ", \"checked\": %s}", loop->is_checked ? "true" : "false");
+    json_key_string(json, "recurrent", loop->recurrent);
+  json_key_bool(json, "checked", loop->is_checked);
+  json_close(json);
 }
 
 void outcome_write_json(const Outcome *outcome, const Question *question, const char *method,
-                        FILE *out) {
-  fputs("{\"tool\": \"loris\", \"version\": \"" LORIS_VERSION "\", \"command\": \"terminates\", ",
-        out);
-  put_member(out, "method", method);
-  fputs(", ", out);
-  put_member(out, "int", question->is_math ? "math" : "wrap");
-  fputs(", ", out);
-  put_member(out, "answer", ending_name(outcome->ending));
-  fputs(",\n \"loops\": [", out);
-  for (size_t i = 0; i < outcome->loops.count; i++) {
-    fputs(i ? ", " : "", out);
-    put_loop(out, &outcome->loops.items[i]);
-  }
-  fputs("],\n ", out);
-  put_member(out, "input", outcome->input);
-  fputs(", \"evidence\": ", out);
-  put_strings(out, outcome->lines.items, outcome->lines.count);
-  fputs(", \"unknown\": ", out);
-  put_strings(out, outcome->causes.items, outcome->causes.count);
-  fprintf(out, ", \"seconds\": %.3f}", outcome->seconds);
+                        Json *json) {
+  json_object(json, false);
+  json_key_string(json, "tool", "loris");
+  json_key_string(json, "version", LORIS_VERSION);
+  json_key_string(json, "command", "terminates");
+  json_key_string(json, "method", method);
+  json_key_string(json, "int", question->is_math ? "math" : "wrap");
+  json_key_string(json, "answer", ending_name(outcome->ending));
+  json_key(json, "loops");
+  json_array(json, false);
+  for (size_t i = 0; i < outcome->loops.count; i++)
+    put_loop(json, &outcome->loops.items[i]);
+  json_close(json);
+  json_key_string(json, "input", outcome->input);
+  put_strings(json, "evidence", outcome->lines.items, outcome->lines.count);
+  put_strings(json, "unknown", outcome->causes.items, outcome->causes.count);
+  json_key_decimal(json, "seconds", outcome->seconds, 3);
+  json_close(json);
 }
 
 // --- one method, all methods
@@ -104,8 +81,8 @@ static int decide_one(const Question *question, Method *method, FILE *json) {
   if (outcome.ending == ENDING_MAYBE)
     print_causes(&outcome, "");
   if (json) {
-    outcome_write_json(&outcome, question, external_name(question, method, &outcome), json);
-    fputc('\n', json);
+    Json writer = json_to(json);
+    outcome_write_json(&outcome, question, external_name(question, method, &outcome), &writer);
   }
   if (question->options->stats)
     fprintf(stderr, "%.3f s\n", outcome.seconds);
@@ -129,8 +106,9 @@ static int decide_all(Question *question, const Methods *methods, FILE *json) {
     fatal("no memory for a text");
   Ending all = ENDING_YES;
   double end = question->deadline;
+  Json writer = json_to(json);
   if (json)
-    fputs("[", json);
+    json_array(&writer, false);
   for (size_t i = 0; i < methods->count; i++) {
     Outcome outcome;
     Arena scratch = {0};
@@ -144,16 +122,14 @@ static int decide_all(Question *question, const Methods *methods, FILE *json) {
     outcome_print(&outcome, lines);
     if (outcome.ending == ENDING_MAYBE)
       print_causes(&outcome, arena_format(&scratch, "%s: ", name));
-    if (json) {
-      fputs(i ? ",\n" : "", json);
+    if (json)
       outcome_write_json(&outcome, question, external_name(question, methods->items[i], &outcome),
-                         json);
-    }
+                         &writer);
     outcome_fini(&outcome);
     arena_fini(&scratch);
   }
   if (json)
-    fputs("]\n", json);
+    json_close(&writer);
   fclose(lines);
   printf("%s\n%s", ending_name(all), text);
   free(text);

@@ -128,20 +128,34 @@ static bool decide_by_tree(Outcome *outcome, const Question *question, Method *m
   return is_finite;
 }
 
+static void draw_loops(const Graph *graph, FILE *out) {
+  TransitionSystem system;
+  TransitionMap *map;
+  system_init(&system);
+  (void)transition_from_graph(&system, graph, (TransitionOptions){.most_transitions = 1}, &map);
+  graph_write_loops(graph, transition_loops(map), out);
+  transition_map_free(map);
+  system_fini(&system);
+}
+
+// Also of what is decided already, for the drawing.
 static void decide_by_merging(Outcome *outcome, const Question *question, Method *method) {
   GraphOptions wanted = graph_options(question, share(question, GRAPH_SECONDS, 0.4));
   wanted.states = GRAPH_STATES;
   Graph *graph = graph_build(question->target->program, method, wanted);
   if (question->dot)
-    graph_write_dot(graph, question->dot);
-  decide_by_graph(outcome, question, method, graph);
+    draw_loops(graph, question->dot);
+  if (outcome->ending == ENDING_MAYBE)
+    decide_by_graph(outcome, question, method, graph);
   graph_free(graph);
 }
 
 void outcome_decide(Outcome *outcome, const Question *question, Method *method) {
   double start = clock_now();
   *outcome = (Outcome){.ending = ENDING_MAYBE};
-  if (!decide_by_runs(outcome, question, method) && !decide_by_tree(outcome, question, method))
+  bool is_decided =
+      decide_by_runs(outcome, question, method) || decide_by_tree(outcome, question, method);
+  if (!is_decided || question->dot)
     decide_by_merging(outcome, question, method);
   if (outcome->ending == ENDING_MAYBE && is_late(question))
     outcome_doubt(outcome, "the limit of time");

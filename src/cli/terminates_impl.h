@@ -2,6 +2,7 @@
 #ifndef CLI_TERMINATES_IMPL_H
 #define CLI_TERMINATES_IMPL_H
 
+#include "base/json.h"
 #include "cli/options.h"
 #include "cli/session.h"
 #include "cli/target.h"
@@ -56,6 +57,6 @@ const char *place_of(Outcome *outcome, const Question *question, const Method *m
 
 void outcome_print(const Outcome *outcome, FILE *out); // without the answer
 void outcome_write_json(const Outcome *outcome, const Question *question, const char *method,
-                        FILE *out);
+                        Json *json);
 
 #endif

@@ -193,13 +193,13 @@ static void prove(Prover *prover) {
   Outcome *outcome = prover->outcome;
   bool is_doubtful = doubt_graph(prover);
   system_init(&prover->system);
-  const char *failure =
-      transition_from_graph(&prover->system, prover->graph, (TransitionOptions){0}, &prover->map);
+  Budget budget;
+  budget_set(&budget, prover->question->deadline, 0, session_interrupt());
+  const char *failure = transition_from_graph(&prover->system, prover->graph,
+                                              (TransitionOptions){.budget = &budget}, &prover->map);
   if (failure) {
     outcome_doubt(outcome, failure);
   } else {
-    Budget budget;
-    budget_set(&budget, prover->question->deadline, 0, session_interrupt());
     Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = &budget});
     take_proof(prover, proof, is_doubtful, &budget);
     proof_free(proof);

@@ -53,6 +53,8 @@ const char *graph_broken(const Graph *graph);
 
 void graph_write_json(const Graph *graph, FILE *out);
 void graph_write_dot(const Graph *graph, FILE *out);
+// The same with nodes in colours: by node, the number of the loop that it is in, or 0.
+void graph_write_loops(const Graph *graph, const uint32_t *loop_of, FILE *out);
 
 #include "graph/view.h"
 

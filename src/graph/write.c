@@ -238,7 +238,9 @@ static void draw_edge(FILE *out, const GraphEdge *edge) {
   fputs("];\n", out);
 }
 
-void graph_write_dot(const Graph *graph, FILE *out) {
+void graph_write_loops(const Graph *graph, const uint32_t *loop_of, FILE *out) {
+  static const char *const colours[] = {"#ffe0b0", "#c8e6c9", "#bbdefb", "#f8bbd0", "#e1bee7"};
+  enum { COLOURS = sizeof colours / sizeof *colours };
   fputs("digraph symbolic_execution {\n  node [shape=box, fontname=monospace, fontsize=10];\n",
         out);
   for (uint32_t i = 0; i < graph->nodes.count; i++) {
@@ -247,6 +249,8 @@ void graph_write_dot(const Graph *graph, FILE *out) {
     char *text = state_text(world_of(graph), graph->nodes.items[i].state, graph->method);
     fprintf(out, "  s%u [label=", i);
     put_label(out, text);
+    if (loop_of && loop_of[i])
+      fprintf(out, ", style=filled, fillcolor=\"%s\"", colours[loop_of[i] % COLOURS]);
     fputs("];\n", out);
     mem_free(text);
     for (size_t j = 0; j < graph->nodes.items[i].out.count; j++)
@@ -254,3 +258,5 @@ void graph_write_dot(const Graph *graph, FILE *out) {
   }
   fputs("}\n", out);
 }
+
+void graph_write_dot(const Graph *graph, FILE *out) { graph_write_loops(graph, NULL, out); }

@@ -27,6 +27,7 @@ struct TransitionMap {
   Places places; // by location
   Fields followed;
   bool follows_elements;
+  uint32_t *loop_of; // by node: the number of its loop, or 0
 };
 
 typedef struct Builder {
@@ -51,6 +52,8 @@ typedef struct Builder {
 
 void places_find(Builder *builder);
 void places_free(Builder *builder);
+// By node, from 1 on; 0: it is in no loop. Owned by the caller.
+uint32_t *loops_of(const Builder *builder);
 bool is_followed(const Builder *builder, const Field *field);
 // Does the value have a size that is worth a variable?
 bool has_size(const Builder *builder, const StateValue *value);

@@ -218,6 +218,8 @@ bool transition_in_loop(const TransitionMap *map, uint32_t location) {
   return map->places.items[location].is_in_loop;
 }
 
+const uint32_t *transition_loops(const TransitionMap *map) { return map->loop_of; }
+
 void transition_map_free(TransitionMap *map) {
   if (!map)
     return;
@@ -225,5 +227,6 @@ void transition_map_free(TransitionMap *map) {
     vec_free(&map->places.items[i].variables);
   vec_free(&map->places);
   vec_free(&map->followed);
+  mem_free(map->loop_of);
   mem_free(map);
 }

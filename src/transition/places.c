@@ -379,6 +379,21 @@ void places_find(Builder *builder) {
   add_places(builder);
 }
 
+uint32_t *loops_of(const Builder *builder) {
+  uint32_t count = graph_node_count(builder->graph), next = 0;
+  uint32_t *loops = mem_new_array(uint32_t, count + 1);
+  uint32_t *numbers = mem_new_array(uint32_t, count + 1); // by component
+  for (uint32_t i = 0; i < count; i++) {
+    if (!graph_node(builder->graph, i) || !is_in_loop(builder, i))
+      continue;
+    uint32_t *number = &numbers[builder->component_of[i]];
+    *number = *number ? *number : ++next;
+    loops[i] = *number;
+  }
+  mem_free(numbers);
+  return loops;
+}
+
 void places_free(Builder *builder) {
   for (uint32_t i = 0; i < graph_node_count(builder->graph); i++)
     vec_free(&builder->after_of[i]);

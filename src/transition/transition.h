@@ -8,12 +8,14 @@
 #ifndef TRANSITION_TRANSITION_H
 #define TRANSITION_TRANSITION_H
 
+#include "base/budget.h"
 #include "transition/system.h"
 
 struct Graph;
 
 typedef struct TransitionOptions {
   uint32_t most_transitions; // 0: the default
+  Budget *budget;            // borrowed; NULL: no limit of time
 } TransitionOptions;
 
 // What locations are in terms of the graph and of concrete states. The graph is borrowed.
@@ -34,6 +36,7 @@ bool transition_match(const TransitionMap *map, uint32_t location, const struct 
 // Where in the code a location is; false: nowhere.
 bool transition_position(const TransitionMap *map, uint32_t location, const struct Method **method,
                          uint32_t *pc);
+const uint32_t *transition_loops(const TransitionMap *map); // by node of the graph: which, or 0
 // Does some way of the graph lead from the location back to it?
 bool transition_in_loop(const TransitionMap *map, uint32_t location);
 

@@ -406,6 +406,9 @@ static void follow(Way *way, const GraphEdge *edge) {
 
 static void go_on(Way *way, uint32_t id) {
   const GraphNode *node = graph_node(way->builder->graph, id);
+  Budget *budget = way->builder->options.budget;
+  if (budget && budget_poll(budget))
+    way->builder->failure = "the limit of time";
   if (way->builder->failure)
     return;
   for (size_t i = 0; i < node->out.count; i++)
@@ -468,6 +471,7 @@ const char *transition_from_graph(TransitionSystem *system, const struct Graph *
   system->start = builder.location_of[0];
   for (uint32_t i = 0; i < builder.places.count && !builder.failure; i++)
     ways_from(&builder, i);
+  (*map)->loop_of = loops_of(&builder);
   places_free(&builder);
   (*map)->places = builder.places;
   (*map)->followed = builder.followed;
