@@ -173,24 +173,53 @@ static bool find_endless_in(Prover *prover, const Proof *proof, Budget *budget) 
   return false;
 }
 
-static void take_proof(Prover *prover, const Proof *proof, bool is_doubtful, Budget *budget) {
-  Outcome *outcome = prover->outcome;
-  if (proof->answer == TERMINATE_YES && !is_doubtful)
-    show_yes(prover, proof);
-  else if (proof->answer == TERMINATE_NO &&
-           !replay_endless(outcome, prover->question, prover->method, &prover->system, prover->map,
-                           proof))
-    outcome_doubt(outcome, "whether the numbers of an endless run come about");
-  else if (proof->answer == TERMINATE_UNKNOWN) {
-    if (find_endless_in(prover, proof, budget))
-      return; // it wrote its own proof
+// NO, when a run that was found can be replayed.
+static bool take_endless(Prover *prover, const Proof *proof, Budget *budget) {
+  if (proof->answer == TERMINATE_UNKNOWN)
+    return find_endless_in(prover, proof, budget);
+  if (!replay_endless(prover->outcome, prover->question, prover->method, &prover->system,
+                      prover->map, proof))
+    return false;
+  write_proof(prover, proof);
+  return true;
+}
+
+// True: there is an answer.
+static bool take_proof(Prover *prover, const Proof *proof, bool is_doubtful, Budget *budget) {
+  if (proof->answer != TERMINATE_YES)
+    return take_endless(prover, proof, budget);
+  if (is_doubtful)
+    return false;
+  show_yes(prover, proof);
+  write_proof(prover, proof);
+  return true;
+}
+
+static void give_up(Prover *prover, const Proof *proof) {
+  if (proof->answer == TERMINATE_NO)
+    outcome_doubt(prover->outcome, "whether the numbers of an endless run come about");
+  if (proof->answer == TERMINATE_UNKNOWN)
     show_open(prover, proof);
-  }
   write_proof(prover, proof);
 }
 
+// A second look, with the loops split.
+static bool prove_split(Prover *prover, bool is_doubtful, Budget *budget) {
+  Prover second = *prover;
+  system_init(&second.system);
+  second.map = transition_split(&prover->system, prover->map, &second.system);
+  bool is_decided = false;
+  if (second.system.locations.count > prover->system.locations.count && !budget_poll(budget)) {
+    Proof *proof = terminate_prove(&second.system, (TerminateOptions){.budget = budget});
+    is_decided = take_proof(&second, proof, is_doubtful, budget);
+    proof_free(proof);
+  }
+  transition_map_free(second.map);
+  system_fini(&second.system);
+  return is_decided;
+}
+
 static void prove(Prover *prover) {
-  Outcome *outcome = prover->outcome;
   bool is_doubtful = doubt_graph(prover);
   system_init(&prover->system);
   Budget budget;
@@ -198,10 +227,12 @@ static void prove(Prover *prover) {
   const char *failure = transition_from_graph(&prover->system, prover->graph,
                                               (TransitionOptions){.budget = &budget}, &prover->map);
   if (failure) {
-    outcome_doubt(outcome, failure);
+    outcome_doubt(prover->outcome, failure);
   } else {
     Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = &budget});
-    take_proof(prover, proof, is_doubtful, &budget);
+    if (!take_proof(prover, proof, is_doubtful, &budget) &&
+        !prove_split(prover, is_doubtful, &budget))
+      give_up(prover, proof);
     proof_free(proof);
   }
   transition_map_free(prover->map);

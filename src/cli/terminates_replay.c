@@ -29,13 +29,17 @@ static bool is_in_set(const Replay *replay) {
   uint32_t count = replay->system->locations.items[replay->location].variable_count;
   for (uint32_t i = 0; i < replay->set->count; i++) {
     const Constraint *fact = &replay->set->facts[i];
-    if (!constraint_is_linear(fact))
+    bool is_modulo = fact->kind == CONSTRAINT_REMAINDER; // the form is 0 modulo `right`
+    if (!constraint_is_linear(fact) && !(is_modulo && fact->right))
       return false;
     for (uint32_t j = 0; j < fact->linear.count; j++)
       if (fact->linear.terms[j].variable >= count)
         return false;
     Wide value = value_of(&fact->linear, replay->values);
-    if (fact->kind == CONSTRAINT_EQUAL ? value != 0 : value < 0)
+    bool is_in = is_modulo                        ? value % fact->right == 0
+                 : fact->kind == CONSTRAINT_EQUAL ? value == 0
+                                                  : value >= 0;
+    if (!is_in)
       return false;
   }
   return true;
@@ -54,7 +58,9 @@ static const char *set_text(Outcome *outcome, const Replay *replay) {
     const Constraint *fact = &replay->set->facts[i];
     text = arena_format(&outcome->arena, "%s%s%s %s 0", text, i ? ", " : "",
                         linear_text(outcome, &fact->linear, location->variables),
-                        fact->kind == CONSTRAINT_EQUAL ? "=" : ">=");
+                        fact->kind == CONSTRAINT_AT_LEAST ? ">=" : "=");
+    if (fact->kind == CONSTRAINT_REMAINDER)
+      text = arena_format(&outcome->arena, "%s modulo %u", text, fact->right);
   }
   return replay->set->count ? text : "every state there";
 }

@@ -138,5 +138,6 @@ typedef struct WayEnd {
   const uint32_t *arguments, *results;
 } WayEnd;
 void way_emit(Way *way, const WayEnd *end);
+void system_drop_dead_ends(TransitionSystem *system); // split.c
 
 #endif

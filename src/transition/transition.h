@@ -27,6 +27,10 @@ struct Method;
 // way.
 const char *transition_from_graph(TransitionSystem *system, const struct Graph *graph,
                                   TransitionOptions options, TransitionMap **map);
+// The same program with loops split by the transition that led to their heads: an empty system is
+// filled, and the result is the map of its locations.
+TransitionMap *transition_split(const TransitionSystem *system, const TransitionMap *map,
+                                TransitionSystem *out);
 void transition_map_free(TransitionMap *map);
 
 // The numbers of a location in the state that the machine is in; false: it does not stand for that

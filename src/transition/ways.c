@@ -455,7 +455,7 @@ void ways_from(Builder *builder, uint32_t location) {
 
 const char *transition_from_graph(TransitionSystem *system, const struct Graph *graph,
                                   TransitionOptions options, TransitionMap **map) {
-  enum { MOST_TRANSITIONS = 20000 };
+  enum { MOST_TRANSITIONS = 20000, MOST_LOOKED_AT = 3000 };
   *map = mem_new(TransitionMap);
   (*map)->graph = graph;
   if (!graph_node_count(graph) || !graph_node(graph, 0))
@@ -471,6 +471,8 @@ const char *transition_from_graph(TransitionSystem *system, const struct Graph *
   system->start = builder.location_of[0];
   for (uint32_t i = 0; i < builder.places.count && !builder.failure; i++)
     ways_from(&builder, i);
+  if (!builder.failure && system->transitions.count < MOST_LOOKED_AT)
+    system_drop_dead_ends(system);
   (*map)->loop_of = loops_of(&builder);
   places_free(&builder);
   (*map)->places = builder.places;

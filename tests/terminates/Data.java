@@ -142,7 +142,7 @@ class Data {
     }
   }
 
-  // tree wrap YES, math YES
+  // tree wrap (YES), math (YES)
   static Node remove(Node l, int value) {
     Node head = l, before = null;
     while (l != null) {
@@ -167,7 +167,7 @@ class Data {
     }
   }
 
-  // tree wrap YES, math YES
+  // tree wrap (YES), math (YES)
   static void counters(Node l) {
     while (l != null) {
       if (l.value > 0)

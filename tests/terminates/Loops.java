@@ -12,7 +12,7 @@ class Loops {
       n--;
   }
 
-  // wrap YES, math YES
+  // wrap (YES), math YES
   static void byTwo(int n) {
     for (int i = 0; i < n - 1; i += 2)
       if (i < 0)
@@ -39,7 +39,7 @@ class Loops {
     }
   }
 
-  // wrap YES, math NO
+  // wrap (YES), math (NO)
   static void doubling(int x) {
     while (x > 0)
       x = x * 2;
@@ -222,7 +222,7 @@ class Loops {
         }
   }
 
-  // wrap YES, math YES
+  // wrap (YES), math YES
   static void longs(long n) {
     for (long i = 0; i < n; i++) {
     }
