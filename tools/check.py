@@ -75,6 +75,7 @@ STAGES = [
     script("svcomp", cores=2),
     script("drawings", cores=2),
     script("tables", cores=2),
+    script("terminates", "--time", "10", cores=2),
     script("hostile", cores=2),
     script("adversary", "--strategies", "2", "--inputs", "600", "--least", "50", cores=2),
     script("random-methods", file="random_methods", cores=2),
