@@ -1,113 +1,9 @@
-// Arithmetic on intervals and floats. Integers wrap as Java's do: an interval
-// that leaves the range of its type becomes the whole range. With unbounded
-// integers (--int math) nothing wraps, and a missing bound stays missing.
+// Arithmetic on numbers: relations between operands and result, literals, floats. What becomes of
+// intervals is in intervals.c.
+#include "graph/intervals.h"
 #include "graph/step.h"
 
 #include "base/arith.h"
-
-typedef struct Range {
-  int64_t low, high;
-} Range;
-
-static Range full(char letter) { return (Range){integer_least(letter), integer_most(letter)}; }
-
-static Range range_of(const StateValue *value) { return (Range){value->low, value->high}; }
-
-static bool fits(Range range, char letter) {
-  return range.low >= integer_least(letter) && range.high <= integer_most(letter);
-}
-
-static bool is_one(Range range) { return range.low == range.high; }
-
-// Sums of numbers this small cannot overflow 64 bits.
-static bool is_small(Range range) {
-  const int64_t limit = INT64_C(1) << 62;
-  return range.low > -limit && range.high < limit;
-}
-
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
-
-// --- ranges of results
-// ----------------------------------------------------------------------------
-
-// Exact when nothing overflows; *exact says so.
-static Range add_ranges(Range a, Range b, char letter, bool *exact) {
-  *exact = is_small(a) && is_small(b);
-  Range sum = *exact ? (Range){a.low + b.low, a.high + b.high} : full(letter);
-  *exact = *exact && fits(sum, letter);
-  return *exact ? sum : full(letter);
-}
-
-static Range negate(Range a, char letter) {
-  return a.low == integer_least(letter) ? full(letter) : (Range){-a.high, -a.low};
-}
-
-static Range multiply(Range a, Range b, char letter) {
-  const int64_t limit = INT64_C(1) << 31;
-  if (a.low < -limit || a.high > limit || b.low < -limit || b.high > limit)
-    return full(letter);
-  int64_t w = a.low * b.low, x = a.low * b.high, y = a.high * b.low, z = a.high * b.high;
-  Range product = {least(least(w, x), least(y, z)), most(most(w, x), most(y, z))};
-  return fits(product, letter) ? product : full(letter);
-}
-
-// The divisor is not zero.
-static Range divide(Range a, Range b, char letter) {
-  if (b.low > 0 && is_one(b))
-    return (Range){a.low / b.low, a.high / b.low};
-  if (b.low > 0)
-    return (Range){least(a.low, 0), most(a.high, 0)};
-  if (a.low == integer_least(letter))
-    return full(letter);
-  int64_t size = most(-a.low, a.high);
-  return size < 0 ? full(letter) : (Range){-size, size};
-}
-
-static Range remainder_of(Range a, Range b, char letter) {
-  int64_t size =
-      b.low == integer_least(letter) ? integer_most(letter) : most(most(-b.low, b.high), 1) - 1;
-  if (a.low >= 0)
-    return (Range){0, least(a.high, size)};
-  if (a.high <= 0)
-    return (Range){most(a.low, -size), 0};
-  return (Range){most(a.low, -size), least(a.high, size)};
-}
-
-static Range and_ranges(Range a, Range b, char letter) {
-  if (a.low >= 0 && b.low >= 0)
-    return (Range){0, least(a.high, b.high)};
-  if (a.low >= 0)
-    return (Range){0, a.high};
-  return b.low >= 0 ? (Range){0, b.high} : full(letter);
-}
-
-static Range or_ranges(Range a, Range b, char letter) {
-  if (a.low < 0 || b.low < 0)
-    return full(letter);
-  int64_t bits = 0;
-  while (bits < most(a.high, b.high))
-    bits = bits * 2 + 1;
-  return (Range){0, bits};
-}
-
-static Range shift_range(uint16_t op, Range a, Range b, char letter) {
-  int64_t mask = letter == 'J' ? 63 : 31;
-  bool is_left = op == OP_ISHL || op == OP_LSHL, is_signed = op == OP_ISHR || op == OP_LSHR;
-  if (is_left)
-    return is_one(b) && (b.low & mask) < 31
-               ? multiply(a, (Range){INT64_C(1) << (b.low & mask), INT64_C(1) << (b.low & mask)},
-                          letter)
-               : full(letter);
-  if (a.low >= 0 || is_signed) {
-    if (is_one(b))
-      return (Range){a.low >> (b.low & mask), a.high >> (b.low & mask)};
-    return (Range){least(a.low, 0), most(a.high, a.low >= 0 ? 0 : -1)};
-  }
-  if (is_one(b) && (b.low & mask)) // at least one zero comes in at the top
-    return (Range){0, (int64_t)((letter == 'J' ? UINT64_MAX : UINT32_MAX) >> (b.low & mask))};
-  return full(letter);
-}
 
 // --- literals
 // -------------------------------------------------------------------------------------
@@ -206,103 +102,6 @@ static const char *sign_of(uint16_t op) {
   }
 }
 
-static Range result_range(uint16_t op, Range a, Range b, char letter, bool *is_sum) {
-  *is_sum = false;
-  switch (op) {
-  case OP_IADD:
-  case OP_LADD:
-    return add_ranges(a, b, letter, is_sum);
-  case OP_ISUB:
-  case OP_LSUB:
-    return b.low == integer_least(letter) ? full(letter)
-                                          : add_ranges(a, negate(b, letter), letter, is_sum);
-  case OP_IMUL:
-  case OP_LMUL:
-    return multiply(a, b, letter);
-  case OP_IDIV:
-  case OP_LDIV:
-    return divide(a, b, letter);
-  case OP_IREM:
-  case OP_LREM:
-    return remainder_of(a, b, letter);
-  case OP_IAND:
-  case OP_LAND:
-    return and_ranges(a, b, letter);
-  case OP_IOR:
-  case OP_LOR:
-  case OP_IXOR:
-  case OP_LXOR:
-    return or_ranges(a, b, letter);
-  default:
-    return shift_range(op, a, b, letter);
-  }
-}
-
-// Does the equation also hold for unbounded integers?
-static bool is_exact(uint16_t op, Range a, Range b, Range result, char letter) {
-  const Range whole = full(letter);
-  bool is_whole = result.low == whole.low && result.high == whole.high;
-  switch (op) {
-  case OP_IMUL:
-  case OP_LMUL:
-  case OP_ISHL:
-  case OP_LSHL:
-    return !is_whole; // a product that may leave the range becomes the whole range
-  case OP_IDIV:
-  case OP_LDIV:
-    return a.low > whole.low || b.low > -1 || b.high < -1;
-  case OP_IUSHR:
-  case OP_LUSHR:
-    return a.low >= 0;
-  default:
-    return true; // bits and remainders never leave the range
-  }
-}
-
-static bool same_in_java(uint16_t op, Range a, Range b, char letter, int64_t result) {
-  bool is_sum;
-  Range range = result_range(op, a, b, letter, &is_sum);
-  bool is_added = op == OP_IADD || op == OP_LADD || op == OP_ISUB || op == OP_LSUB;
-  return is_added ? is_sum && range.low == result : is_exact(op, a, b, range, letter);
-}
-
-// --- without wrapping
-// -----------------------------------------------------------------------------
-
-static bool is_infinite(int64_t bound) { return bound == INT64_MIN || bound == INT64_MAX; }
-
-static int64_t math_add(int64_t a, int64_t b, int64_t infinity) {
-  const int64_t limit = INT64_C(1) << 61;
-  bool is_far = a > limit || a < -limit || b > limit || b < -limit;
-  return is_far ? infinity : a + b;
-}
-
-static Range math_negate(Range a) {
-  return (Range){a.high == INT64_MAX ? INT64_MIN : -a.high,
-                 a.low == INT64_MIN ? INT64_MAX : -a.low};
-}
-
-static Range math_sum(Range a, Range b) {
-  return (Range){math_add(a.low, b.low, INT64_MIN), math_add(a.high, b.high, INT64_MAX)};
-}
-
-// Where a bound is missing, only the sign is known.
-static Range math_range(uint16_t op, Range a, Range b) {
-  bool is_sum;
-  switch (op) {
-  case OP_IADD:
-  case OP_LADD:
-    return math_sum(a, b);
-  case OP_ISUB:
-  case OP_LSUB:
-    return math_sum(a, math_negate(b));
-  default:
-    if (!is_infinite(a.low) && !is_infinite(a.high) && !is_infinite(b.low) && !is_infinite(b.high))
-      return result_range(op, a, b, 'J', &is_sum);
-    return a.low >= 0 && b.low >= 0 ? (Range){0, INT64_MAX} : full('J');
-  }
-}
-
 // Can the bits of an operation without wrapping be computed as a long's?
 static bool is_bitwise(uint16_t op) {
   return op != OP_IADD && op != OP_LADD && op != OP_ISUB && op != OP_LSUB && op != OP_IMUL &&
@@ -310,36 +109,34 @@ static bool is_bitwise(uint16_t op) {
 }
 
 // A sum without overflow is as far from one operand as the other is from zero.
-static void relate_sum(Step *step, State *state, Reference sum, Reference a, Range b) {
-  step_assume(step, (is_infinite(b.high) || state_bound(state, sum, a, b.high)) &&
-                        (is_infinite(b.low) || state_bound(state, a, sum, -b.low)));
+static void relate_sum(Step *step, State *state, Reference sum, Reference a, Interval b) {
+  step_assume(step, (interval_is_infinite(b.high) || state_bound(state, sum, a, b.high)) &&
+                        (interval_is_infinite(b.low) || state_bound(state, a, sum, -b.low)));
 }
 
 // What the difference bounds say about a - b; a missing bound is one that is far.
-static Range difference_range(const State *state, Reference a, Reference b) {
+static Interval difference_of(const State *state, Reference a, Reference b) {
   int64_t most_of = state_difference(state, a, b), least_of = state_difference(state, b, a);
-  return (Range){least_of == INT64_MAX ? INT64_MIN : -least_of, most_of};
+  return (Interval){least_of == INT64_MAX ? INT64_MIN : -least_of, most_of};
 }
-
-static Range meet(Range a, Range b) { return (Range){most(a.low, b.low), least(a.high, b.high)}; }
 
 // The same for unbounded integers; every equation is exact.
 static Reference combine_math(Step *step, State *state, uint16_t op, Reference x, Reference y,
                               char letter) {
-  Range p = range_of(state_value(state, x)), q = range_of(state_value(state, y));
+  Interval p = interval_of(state_value(state, x)), q = interval_of(state_value(state, y));
   bool is_add = op == OP_IADD || op == OP_LADD, is_sub = op == OP_ISUB || op == OP_LSUB;
-  if (op >= OP_ISHL && op <= OP_LUSHR && is_one(q)) // the low bits say how far
+  if (op >= OP_ISHL && op <= OP_LUSHR && interval_is_one(q)) // the low bits say how far
     q.low = q.high = q.low & (letter == 'J' ? 63 : 31);
-  Range range = math_range(op, p, q);
+  Interval range = interval_math(op, p, q);
   if (is_sub)
-    range = meet(range, difference_range(state, x, y));
-  if (is_one(p) && is_one(q) && is_bitwise(op))
+    range = interval_meet(range, difference_of(state, x, y));
+  if (interval_is_one(p) && interval_is_one(q) && is_bitwise(op))
     range.low = range.high = letter == 'J'
                                  ? apply_long(op, p.low, q.low)
                                  : apply_long((uint16_t)(op - OP_IADD + OP_LADD), p.low, q.low);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
   if (is_add || is_sub)
-    relate_sum(step, state, result, x, is_add ? q : math_negate(q));
+    relate_sum(step, state, result, x, is_add ? q : interval_math_negate(q));
   if (is_add)
     relate_sum(step, state, result, y, p);
   return result;
@@ -348,26 +145,27 @@ static Reference combine_math(Step *step, State *state, uint16_t op, Reference x
 static Reference combine(Step *step, State *state, uint16_t op, Reference x, Reference y,
                          char letter, bool *exact) {
   const StateValue *a = state_value(state, x), *b = state_value(state, y);
-  Range p = range_of(a), q = range_of(b);
+  Interval p = interval_of(a), q = interval_of(b);
   *exact = true;
   if (step->world->is_math)
     return combine_math(step, state, op, x, y, letter);
-  if (is_one(p) && is_one(q)) {
+  if (interval_is_one(p) && interval_is_one(q)) {
     int64_t value = letter == 'J' ? apply_long(op, p.low, q.low)
                                   : apply_int(op, (int32_t)p.low, (int32_t)q.low);
-    *exact = same_in_java(op, p, q, letter, value);
+    *exact = interval_same_in_java(op, p, q, letter, value);
     return state_literal(step->world, state, letter, value);
   }
   bool is_sum, is_add = op == OP_IADD || op == OP_LADD;
-  Range range = result_range(op, p, q, letter, &is_sum);
-  if ((op == OP_ISUB || op == OP_LSUB) && fits(difference_range(state, x, y), letter)) {
-    range = is_sum ? meet(range, difference_range(state, x, y)) : difference_range(state, x, y);
+  Interval range = interval_result(op, p, q, letter, &is_sum);
+  if ((op == OP_ISUB || op == OP_LSUB) && interval_fits(difference_of(state, x, y), letter)) {
+    range = is_sum ? interval_meet(range, difference_of(state, x, y)) : difference_of(state, x, y);
     is_sum = true; // the difference itself fits: nothing wraps
   }
-  *exact = is_add || op == OP_ISUB || op == OP_LSUB ? is_sum : is_exact(op, p, q, range, letter);
+  *exact = is_add || op == OP_ISUB || op == OP_LSUB ? is_sum
+                                                    : interval_is_exact(op, p, q, range, letter);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
   if (is_sum)
-    relate_sum(step, state, result, x, is_add ? q : math_negate(q)); // -q need not fit
+    relate_sum(step, state, result, x, is_add ? q : interval_math_negate(q)); // -q need not fit
   if (is_sum && is_add)
     relate_sum(step, state, result, y, p);
   return result;
@@ -413,11 +211,13 @@ static void eval_negate(Step *step, char letter) {
   Reference x = step_peek(step, words - 1);
   State *state = step_copy(step);
   state_drop(state, words);
-  Range range = range_of(state_value(state, x));
+  Interval range = interval_of(state_value(state, x));
   if (step->world->is_math)
-    range = math_negate(range);
+    range = interval_math_negate(range);
   else
-    range = is_one(range) && range.low == integer_least(letter) ? range : negate(range, letter);
+    range = interval_is_one(range) && range.low == integer_least(letter)
+                ? range
+                : interval_negate(range, letter);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
   bool exact = step->world->is_math || state_value(state, x)->low > integer_least(letter);
   step_relate(step, (EdgeRelation){.sign = "*",
@@ -454,7 +254,7 @@ static void eval_increment(Step *step, const Insn *insn) {
 // --- conversions between integers
 // -----------------------------------------------------------------
 
-static void eval_narrow(Step *step, Range range, char from, char to) {
+static void eval_narrow(Step *step, Interval range, char from, char to) {
   uint32_t words = from == 'J' ? 2 : 1;
   Reference x = step_peek(step, words - 1);
   State *state = step_copy(step);
@@ -587,17 +387,17 @@ static void eval_long_compare(Step *step) {
 
 // The rest: increment, conversions, comparisons.
 static void eval_other(Step *step, const Insn *insn) {
-  static const Range byte = {INT8_MIN, INT8_MAX}, character = {0, UINT16_MAX},
-                     short_range = {INT16_MIN, INT16_MAX};
+  static const Interval byte = {INT8_MIN, INT8_MAX}, character = {0, UINT16_MAX},
+                        short_range = {INT16_MIN, INT16_MAX};
   switch (insn->op) {
   case OP_IINC:
     eval_increment(step, insn);
     break;
   case OP_I2L:
-    eval_narrow(step, full('J'), 'I', 'J');
+    eval_narrow(step, interval_full('J'), 'I', 'J');
     break;
   case OP_L2I:
-    eval_narrow(step, full(integer_range(step->world, 'I')), 'J', 'I');
+    eval_narrow(step, interval_full(integer_range(step->world, 'I')), 'J', 'I');
     break;
   case OP_I2B:
     eval_narrow(step, byte, 'I', 'I');
