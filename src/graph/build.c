@@ -1,8 +1,9 @@
 // The construction of the graph (Thesis Algorithm 2).
 #include "graph/graph_impl.h"
+#include "graph/laws.h"
+#include "graph/step.h"
 
 #include "base/budget.h"
-#include "graph/step.h"
 
 #include <string.h>
 
@@ -186,7 +187,8 @@ static void add_successor(Graph *graph, uint32_t from, Successor successor) {
   }
   if (!is_refinement(successor.kind))
     graph_forget_dead(graph, successor.state);
-  state_collect(successor.state);
+  laws_prune(successor.state);
+  state_collect(&graph->world, successor.state);
   uint32_t to = graph_add_node(graph, successor.state, from, graph->nodes.items[from].cluster);
   GraphNode *node = &graph->nodes.items[to];
   if (is_refinement(successor.kind))
@@ -295,7 +297,7 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   if (code) {
     State *start = graph_start(&graph->world, method, code, options);
     graph_forget_dead(graph, start);
-    state_collect(start);
+    state_collect(&graph->world, start);
     graph_add_node(graph, start, NO_NODE, graph_add_cluster(graph, NULL));
     construct(graph);
     graph_delete_unreachable(graph);

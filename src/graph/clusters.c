@@ -105,7 +105,7 @@ static void go_on(Graph *graph, uint32_t exit, uint32_t call) {
   if (!state)
     return;
   graph_forget_dead(graph, state);
-  state_collect(state);
+  state_collect(&graph->world, state);
   uint32_t to = graph_add_node(graph, state, call, graph->nodes.items[call].cluster);
   graph->nodes.items[to].source = exit;
   graph->nodes.items[to].is_after = true;
@@ -187,7 +187,7 @@ static void cover_entry(Graph *graph, uint32_t cluster, const State *entry) {
 }
 
 void graph_work_on_call(Graph *graph, uint32_t id) {
-  State *entry = context_entry(graph->nodes.items[id].state);
+  State *entry = context_entry(&graph->world, graph->nodes.items[id].state);
   uint32_t cluster = cluster_for(graph, entry);
   cover_entry(graph, cluster, entry);
   if (!graph->nodes.items[id].state) { // it was inside of the cluster itself

@@ -14,6 +14,7 @@
 #include "graph/context.h"
 
 #include "graph/intersect.h"
+#include "graph/laws.h"
 #include "graph/reach.h"
 
 // --- entries
@@ -24,7 +25,7 @@ static void add_input(State *state, const Field *field, uint32_t slot, Reference
     vec_push(&state->inputs, (Input){field, slot, reference, false});
 }
 
-State *context_entry(const State *call) {
+State *context_entry(World *world, const State *call) {
   State *entry = state_copy(call);
   StateFrame top = *state_top(entry);
   vec_truncate(&entry->frames, entry->frames.count - 1);
@@ -42,7 +43,7 @@ State *context_entry(const State *call) {
       add_input(entry, entry->statics.items[i].field, 0, entry->statics.items[i].value);
   for (size_t i = 0; i < entry->values.count; i++)
     entry->values.items[i].is_new = false;
-  state_collect(entry);
+  state_collect(world, entry);
   return entry;
 }
 
@@ -146,6 +147,16 @@ static bool may_be_written(const Context *context, Reference object) {
   return found;
 }
 
+// May what a reference of the call state leads to have been written?
+static bool is_changed_below(const Context *context, Reference top) {
+  Below below = below_of(context->call, top);
+  bool found = context->exit->outside == OUTSIDE_CHANGED;
+  for (size_t i = 0; i < below.items.count && !found; i++)
+    found = is_affected(context, below.items.items[i]);
+  vec_free(&below.items);
+  return found;
+}
+
 // --- step 1: the call state, later
 // ----------------------------------------------------------------
 
@@ -210,6 +221,20 @@ static void join_affected(Context *context) {
   }
   mem_free(reached);
   mem_free(affected);
+}
+
+// Laws of the call state are about what was there then.
+static void drop_laws(Context *context) {
+  State *later = context->later;
+  size_t kept = 0;
+  for (size_t i = 0; i < later->laws.count; i++) {
+    Law law = later->laws.items[i];
+    bool is_gone = law.kind == LAW_ENDS ? may_be_written(context, law.reference)
+                                        : is_changed_below(context, law.reference);
+    if (!is_gone)
+      later->laws.items[kept++] = law;
+  }
+  vec_truncate(&later->laws, kept);
 }
 
 // --- step 2: both at once
@@ -296,16 +321,6 @@ static void add_frames(const Context *context, Intersection *work, State *result
   }
 }
 
-// May what an input of the caller leads to have been written?
-static bool is_input_changed(const Context *context, Reference input) {
-  Below below = below_of(context->call, input);
-  bool found = context->exit->outside == OUTSIDE_CHANGED;
-  for (size_t i = 0; i < below.items.count && !found; i++)
-    found = is_affected(context, below.items.items[i]);
-  vec_free(&below.items);
-  return found;
-}
-
 static void add_inputs(const Context *context, Intersection *work, State *result) {
   const State *call = context->call, *exit = context->exit;
   result->callee = call->callee;
@@ -314,7 +329,7 @@ static void add_inputs(const Context *context, Intersection *work, State *result
   result->outside = call->outside > exit->outside ? call->outside : exit->outside;
   for (size_t i = 0; i < call->inputs.count; i++) {
     Input input = call->inputs.items[i];
-    input.is_changed |= is_input_changed(context, input.reference);
+    input.is_changed |= is_changed_below(context, input.reference);
     input.reference = intersection_result(work, 0, input.reference);
     vec_push(&result->inputs, input);
   }
@@ -367,6 +382,7 @@ static State *join(Context *context) {
   intersection_add_members(&work);
   for (size_t i = 0; i < context->keys.count; i++)
     intersection_unite(&work, context->keys.items[i].in_call, context->keys.items[i].in_exit);
+  intersection_close_by_laws(&work);
   work.exists = intersection_close(&work);
   State *result = state_new();
   if (work.exists)
@@ -374,13 +390,14 @@ static State *join(Context *context) {
   if (work.exists) {
     intersection_fill_insides(&work, result);
     add_predicates(context, &work, result);
+    intersection_add_laws(&work, result);
     add_roots(context, &work, result);
     set_ages(context, &work, result);
     work.exists = intersection_fill_bounds(&work, result);
   }
   vec_free(&work.members);
   if (work.exists) {
-    state_collect(result);
+    state_collect(context->world, result);
     return result;
   }
   state_free(result);
@@ -390,6 +407,7 @@ static State *join(Context *context) {
 State *context_concretize(World *world, const State *exit, const State *call) {
   Context context = {.world = world, .call = call, .exit = exit, .later = state_copy(call)};
   add_keys(&context);
+  drop_laws(&context);
   forget_written(&context);
   join_affected(&context);
   State *result = join(&context);

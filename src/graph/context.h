@@ -9,7 +9,7 @@
 #include "graph/state.h"
 
 // The entry for a call state (Def. 3.6, 3.11).
-State *context_entry(const State *call);
+State *context_entry(World *world, const State *call);
 
 // The state after the call: the exit in the context of the call state (Def. 3.23). NULL: this call
 // cannot end with this exit. The exit must come from an entry of which the call state's own is an

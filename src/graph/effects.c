@@ -1,4 +1,5 @@
 // What writes and reads do to heap predicates (Thesis Def. 1.22, 1.43, 1.46, 1.49).
+#include "graph/laws.h"
 #include "graph/reach.h"
 #include "graph/step.h"
 
@@ -31,10 +32,10 @@ static bool has_shared_pair(const State *state, const Below *below) {
   return false;
 }
 
-// Is there an explicit cycle through `start` that does not use `avoided`?
-static bool is_on_cycle(const State *state, Reference start, const Field *avoided) {
+// Do explicit connections of at least one step lead from one to the other, without `avoided`?
+static bool leads_without(const State *state, Reference from, Reference to, const Field *avoided) {
   VEC(Reference) work = {0};
-  vec_push(&work, start);
+  vec_push(&work, from);
   bool found = false;
   for (size_t i = 0; i < work.count && !found; i++) {
     const StateValue *value = state_value(state, work.items[i]);
@@ -43,7 +44,7 @@ static bool is_on_cycle(const State *state, Reference start, const Field *avoide
       if (reference_is_null(next) || !value_is_heap(state_value(state, next)) ||
           (avoided && value->kind == VALUE_OBJECT && value->slots[j].field == avoided))
         continue;
-      found = reference_is(next, start);
+      found = reference_is(next, to);
       bool is_new = true;
       for (size_t k = 0; k < work.count; k++)
         is_new &= !reference_is(work.items[k], next);
@@ -53,6 +54,11 @@ static bool is_on_cycle(const State *state, Reference start, const Field *avoide
   }
   vec_free(&work);
   return found;
+}
+
+// Is there an explicit cycle through `start` that does not use `avoided`?
+static bool is_on_cycle(const State *state, Reference start, const Field *avoided) {
+  return leads_without(state, start, start, avoided);
 }
 
 typedef VEC(Field *) Fields;
@@ -149,16 +155,66 @@ static bool closes_diamond(const Write *write, Reference top, const Below *from_
   return false;
 }
 
+// May `from` lead to `to` by what is not represented, on a way that does not pass `to` before?
+static bool leads_unseen(const State *state, Reference from, Reference to) {
+  Below before = {0};
+  below_add(state, &before, reference_is(from, to) ? reference_null() : from);
+  bool found = false;
+  for (size_t i = 0; i < before.items.count && !found; i++) {
+    const StateValue *value = state_value(state, before.items.items[i]);
+    found = state_is_near(state, before.items.items[i], to);
+    for (uint32_t j = 0; j < value->count; j++)
+      if (!reference_is(value_content(value, j), to))
+        below_add(state, &before, value_content(value, j));
+  }
+  vec_free(&before.items);
+  return found;
+}
+
+// (vii): with the new connection a cycle through `top` may exist that is not all represented.
+static bool closes_cycle(const Write *write, Reference top, const Below *from_top) {
+  const State *state = write->state;
+  bool to_object, to_top;
+  return below_leads_to(state, from_top, write->object, &to_object) &&
+         below_leads_to(state, &write->below, top, &to_top) &&
+         (!to_object || !to_top || write->is_abstract || leads_unseen(state, top, write->object) ||
+          leads_unseen(state, write->content, top));
+}
+
+// (iii) after the write: an object that what is not represented leads back to sees the cycle that
+// the write closes, all of which is represented. Every such cycle uses these fields.
+static void see_own_cycle(Write *write) {
+  State *state = write->state;
+  Reference object = write->object, content = write->content;
+  bool is_self = reference_is(object, content);
+  if (write->is_abstract || !state_is_joins(state, object, object) ||
+      !(is_self || leads_without(state, content, object, NULL)))
+    return;
+  Fields fields = {0};
+  if (write->field)
+    vec_push(&fields, write->field);
+  for (size_t i = 0; i < write->below.items.count && !is_self; i++) {
+    const StateValue *value = state_value(state, write->below.items.items[i]);
+    for (uint32_t j = 0; value->kind == VALUE_OBJECT && j < value->count; j++) {
+      Field *field = value->slots[j].field;
+      bool is_new = field != write->field;
+      for (size_t k = 0; k < fields.count; k++)
+        is_new &= fields.items[k] != field;
+      if (is_new && !leads_without(state, content, object, field))
+        vec_push(&fields, field);
+    }
+  }
+  state_add_cyclic(write->world, state, object, fields.items, (uint32_t)fields.count);
+  vec_free(&fields);
+}
+
 // (vi), (vii) for every object of the state, before anything is added.
 static void find_new_shapes(Write *write, bool *is_diamond, bool *is_cycle) {
   for (size_t i = 0; i < write->all.count; i++) {
     Reference top = write->all.items[i];
     Below from_top = below_of(write->state, top);
-    bool to_object, to_top;
     is_diamond[i] = closes_diamond(write, top, &from_top);
-    is_cycle[i] = below_leads_to(write->state, &from_top, write->object, &to_object) &&
-                  below_leads_to(write->state, &write->below, top, &to_top) &&
-                  !(to_object && to_top && !write->is_abstract);
+    is_cycle[i] = closes_cycle(write, top, &from_top);
     vec_free(&from_top.items);
   }
 }
@@ -187,6 +243,7 @@ void effect_write(World *world, State *state, Reference object, Reference conten
   bool *is_diamond = mem_new_array(bool, write.all.count),
        *is_cycle = mem_new_array(bool, write.all.count);
   find_new_shapes(&write, is_diamond, is_cycle);
+  see_own_cycle(&write);
   for (size_t i = 0; i < write.above.count; i++)
     see_below(&write, write.above.items[i]);
   for (size_t i = 0; i < write.all.count; i++) {
@@ -339,6 +396,8 @@ void effect_havoc(World *world, State *state, const Reference *arguments, size_t
   change_inputs(state, &touched);
   if (state->callee)
     state->outside = OUTSIDE_CHANGED;
+  for (size_t i = 0; i < touched.items.count; i++)
+    laws_lose(state, touched.items.items[i]);
   for (size_t i = 0; i < touched.items.count; i++)
     if (!state_value(state, touched.items.items[i])->type->is_constant)
       state_clear_slots(state, touched.items.items[i]);

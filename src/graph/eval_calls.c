@@ -1,4 +1,5 @@
 // Calls, returns, exceptions on their way to a handler.
+#include "graph/laws.h"
 #include "graph/step.h"
 
 #include <string.h>
@@ -59,6 +60,7 @@ static void eval_any(Step *step, const Method *method) {
 // Forgets what is inside an object, under every name it may have.
 static void forget_inside(State *state, Reference object) {
   effect_change(state, object);
+  laws_lose(state, object);
   for (size_t i = 0; i < state->values.count; i++) {
     Reference other = state->values.items[i].reference;
     if (reference_is(other, object) || state_is_equal(state, other, object))
@@ -69,6 +71,7 @@ static void forget_inside(State *state, Reference object) {
 // The machine fills in what a stack trace needs; nobody may rely on what was there.
 static void forget_trace(World *world, State *state, Reference throwable) {
   effect_change(state, throwable);
+  laws_lose(state, throwable);
   const StateValue *value = state_value(state, throwable);
   Slot *kept = arena_array(&world->arena, Slot, value->count);
   uint32_t count = 0;

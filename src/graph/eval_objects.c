@@ -1,4 +1,5 @@
 // Fields, objects, type tests, constants that are objects.
+#include "graph/laws.h"
 #include "graph/step.h"
 
 // A link error is thrown in Java or ends the construction here.
@@ -145,20 +146,36 @@ static void write_maybe(Step *step, State *state, const References *aliases, Fie
   state_weaken(step->world, step->from, state);
   for (size_t i = 0; i < aliases->count; i++) {
     effect_change(state, aliases->items[i]);
+    laws_write_maybe(step->world, state, aliases->items[i], field);
     if (field->kind == 'L')
       effect_write(step->world, state, aliases->items[i], value, field, true);
   }
   step->facts.forgets = true;
 }
 
+// A write that may reach several objects breaks all laws about them: those are worth more states.
+static size_t most_aliases(const Step *step, Reference object, const Field *field) {
+  enum { PLAIN = 2, LAWFUL = 3 };
+  for (size_t i = 0; i < step->from->laws.count && field_is_link(step->world, field); i++) {
+    Law law = step->from->laws.items[i];
+    if (law.kind == LAW_UNDOES && law.field->owner == field->owner &&
+        law_leads_to(step->from, law, object))
+      return LAWFUL;
+  }
+  return PLAIN;
+}
+
 static void eval_putfield(Step *step, Field *field) {
-  enum { MOST_ALIASES = 2 };
   uint32_t words = kind_words(field->kind);
   Reference object = step_peek(step, words), value = step_peek(step, words - 1);
   if (!need_object(step, object) || !has_field(step, object, field))
     return;
   References aliases = aliases_of(step->from, object);
-  if (aliases.count <= MOST_ALIASES && !need_unaliased(step, object)) {
+  if (aliases.count <= most_aliases(step, object, field) && !need_unaliased(step, object)) {
+    vec_free(&aliases);
+    return;
+  }
+  if (field->kind == 'L' && !need_lawful(step, object, field, value)) {
     vec_free(&aliases);
     return;
   }
@@ -167,10 +184,12 @@ static void eval_putfield(Step *step, Field *field) {
     write_maybe(step, state, &aliases, field, value);
   vec_free(&aliases);
   effect_change(state, object);
-  if (field->kind == 'L')
+  if (field->kind == 'L') {
+    laws_write(step->world, state, object, field, value);
     effect_write(step->world, state, object, value, field, false);
-  else
+  } else {
     value = narrowed(step, state, value, field->kind);
+  }
   state_set_slot(step->world, state, object, field, value);
   state_drop(state, words + 1);
   step_next(step, state);

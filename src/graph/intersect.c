@@ -7,6 +7,8 @@
 // safe; what the explicit connections of the result contradict is found at the end.
 #include "graph/intersect.h"
 
+#include "graph/laws.h"
+
 uint32_t intersection_find(Intersection *work, uint32_t i) {
   while (work->members.items[i].parent != i) {
     uint32_t parent = work->members.items[i].parent;
@@ -147,6 +149,35 @@ static bool has_conflict(Intersection *work) {
                                              value_of(&work->members.items[i])->is_maybe))
       return true;
   return false;
+}
+
+// next(x) = a in one state, where a law says that a.prev is x; the other has it as y.
+static bool unite_by_law(Intersection *work, int side, Law law) {
+  const State *state = work->states[side];
+  Reference next = value_slot(state_value(state, law.reference), law.field);
+  if (law.kind != LAW_UNDOES || !reference_exists(next) || !law_rules(state, law))
+    return false;
+  uint32_t x = member_of(work, side, law.reference), a = member_of(work, side, next);
+  bool changed = false;
+  for (uint32_t i = 1; i < work->members.count; i++) {
+    if (intersection_find(work, i) != intersection_find(work, a) || !intersection_find(work, i))
+      continue;
+    Reference y = value_slot(value_of(&work->members.items[i]), law.back);
+    if (reference_exists(y))
+      changed |= unite(work, x, member_of(work, intersection_side(work, i), y));
+  }
+  return changed;
+}
+
+void intersection_close_by_laws(Intersection *work) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    close_classes(work);
+    for (int side = 0; side < 2; side++)
+      for (size_t i = 0; i < work->states[side]->laws.count; i++)
+        changed |= unite_by_law(work, side, work->states[side]->laws.items[i]);
+  }
 }
 
 bool intersection_close(Intersection *work) {
@@ -332,6 +363,15 @@ void intersection_add_cyclic(Intersection *work, State *result, uint32_t a) {
   vec_free(&fields);
 }
 
+void intersection_add_laws(Intersection *work, State *result) {
+  for (int side = 0; side < 2; side++)
+    for (size_t i = 0; i < work->states[side]->laws.count; i++) {
+      Law law = work->states[side]->laws.items[i];
+      law.reference = intersection_result(work, side, law.reference);
+      state_add_law(result, law);
+    }
+}
+
 static void add_predicates(Intersection *work, State *result) {
   for (uint32_t i = 1; i < work->members.count; i++) {
     if (intersection_find(work, i) != i || !value_is_heap(value_of(&work->members.items[i])))
@@ -366,10 +406,11 @@ State *state_intersect(World *world, const State *a, const State *b) {
     fill_roots(&work, result);
     intersection_fill_insides(&work, result);
     add_predicates(&work, result);
+    intersection_add_laws(&work, result);
     work.exists = intersection_fill_bounds(&work, result);
   }
   if (work.exists) {
-    state_collect(result);
+    state_collect(world, result);
     work.exists = !state_contradicts(world, result, a) && !state_contradicts(world, result, b);
   }
   vec_free(&work.members);

@@ -26,6 +26,8 @@ typedef struct Intersection {
 void intersection_add_members(Intersection *work);
 // The two, of states[0] and states[1], are the same; either may be none.
 void intersection_unite(Intersection *work, Reference a, Reference b);
+// What follows by the laws of both states, each of which must hold in its own.
+void intersection_close_by_laws(Intersection *work);
 // What follows from that; false: there is a conflict.
 bool intersection_close(Intersection *work);
 
@@ -43,6 +45,8 @@ typedef bool PairTest(const State *state, Reference a, Reference b);
 // Does no pair of members of the two classes, in one state, deny the predicate? Within one class
 // each member is asked about itself (Def. 1.38 d).
 bool intersection_all_allow(Intersection *work, uint32_t a, uint32_t b, PairTest *allows);
+// What holds in one of the two.
+void intersection_add_laws(Intersection *work, State *result);
 void intersection_add_cyclic(Intersection *work, State *result, uint32_t head);
 
 #endif

@@ -1,6 +1,8 @@
 // Merging two states of the same shape (Thesis section 2.2).
 #include "graph/relate.h"
 
+#include "graph/laws.h"
+
 #include <string.h>
 
 typedef struct Merged { // MergedTo of the thesis
@@ -243,6 +245,16 @@ static void merge_bounds(Merge *merge) {
   }
 }
 
+static void merge_laws(Merge *merge) {
+  for (size_t i = 0; i < merge->merged.count; i++) {
+    const Merged *entry = &merge->merged.items[i];
+    if (reference_exists(entry->result) && entry->result.id &&
+        state_value(merge->result, entry->result)->kind == VALUE_OBJECT)
+      laws_merge(merge->world, merge->old, entry->old, merge->new, entry->new, merge->result,
+                 entry->result);
+  }
+}
+
 State *state_merge(World *world, const State *old, const State *new) {
   assert(state_same_shape(old, new));
   Merge merge = {.world = world,
@@ -258,9 +270,10 @@ State *state_merge(World *world, const State *old, const State *new) {
   merge_inputs(&merge);
   merge.result->exception = merge_references(&merge, old->exception, new->exception);
   merge_bounds(&merge);
+  merge_laws(&merge);
   state_weaken(world, old, merge.result);
   state_weaken(world, new, merge.result);
-  state_collect(merge.result);
+  state_collect(world, merge.result);
   vec_free(&merge.merged);
   return merge.result;
 }

@@ -4,8 +4,9 @@
 // cycle hanging on an object is a property of the cycle, not of the object. And an object all of
 // whose references are represented needs no predicate about itself: every way goes on through a
 // represented reference, at which the same shape is looked at again, by (n) for a cycle and by (m)
-// for two ways that meet. Ways that run through a represented cycle are ignored, as section 2.3.4
-// allows: without the cycle they are ways too.
+// for two ways that meet. Ways that pass an object twice are ignored, as section 2.3.4 allows for
+// represented cycles: without the cycle they are ways too, and the cycle is looked at from that
+// object.
 #include "graph/oracle_test.h"
 
 #include "base/random.h"
@@ -302,14 +303,14 @@ static bool is_closed(const Match *match, int i) {
   return true;
 }
 
-// Does the way pass the same represented reference twice before its end?
+// Does the way pass the same object twice before its end?
 static bool has_loop(const Match *match, int top, int end) {
   if (end == top)
     return false;
   for (int i = match->positions[end].parent; i != top; i = match->positions[i].parent)
     for (int j = match->positions[i].parent;; j = match->positions[j].parent) {
       const Position *p = &match->positions[i], *q = &match->positions[j];
-      if (p->is_represented && q->is_represented && reference_is(p->prefix, q->prefix))
+      if (p->word == q->word)
         return true;
       if (j == top)
         break;
@@ -360,6 +361,19 @@ static void check_bounds(Match *match) {
   }
 }
 
+static void check_laws(Match *match) {
+  VEC(OracleName) roots = {0};
+  for (int i = 0; i < match->count; i++) {
+    const Position *at = &match->positions[i];
+    if (at->parent < 0 && at->kind == 'L')
+      vec_push(&roots, ((OracleName){at->prefix, (Ref)at->word}));
+  }
+  const char *failure = oracle_match_laws(match->machine, match->state, roots.items, roots.count);
+  if (failure)
+    fail(match, failure);
+  vec_free(&roots);
+}
+
 static const char *check_all(Match *match) {
   grow(match);
   for (int i = 0; i < match->count && !match->failure; i++)
@@ -371,6 +385,8 @@ static const char *check_all(Match *match) {
     }
   if (!match->failure)
     check_bounds(match);
+  if (!match->failure)
+    check_laws(match);
   return match->failure;
 }
 

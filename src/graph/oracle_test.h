@@ -3,6 +3,7 @@
 #ifndef GRAPH_ORACLE_TEST_H
 #define GRAPH_ORACLE_TEST_H
 
+#include "base/random.h"
 #include "exec/exec.h"
 #include "graph/graph_impl.h"
 #include "graph/world_test.h"
@@ -23,11 +24,15 @@ typedef struct OracleSubjects {
   void (*failed)(const char *method); // called with the name of a method that fails; may be NULL
 } OracleSubjects;
 typedef struct OracleTally {
-  size_t methods, complete, runs, steps, calls, lost;
+  size_t methods, complete, runs, steps, calls, laws, lost;
 } OracleTally;
 // Follows runs of every method with code of these classes; what does not follow fails the test.
 OracleTally oracle_follow(const OracleSubjects *subjects);
 void oracle_show(const char *what, OracleTally tally);
+
+// Arguments for a method, of any shape or with trees only; owned.
+typedef VEC(Word) OracleWords;
+OracleWords oracle_arguments(Oracle *oracle, Random *random, bool tree, const Method *method);
 
 // What a concrete call was made with: the values of the keys, and the objects below them as they
 // were. The run itself is a call without keys.
@@ -60,5 +65,15 @@ bool oracle_is_unchanged(const Machine *machine, const OracleInput *input);
 const char *oracle_match(const Machine *machine, const State *state, const OracleContext *context);
 // The same for the end of a run: no frames; `thrown` is the exception or 0.
 const char *oracle_match_end(const Machine *machine, const State *state, Ref thrown);
+
+// A reference of an abstract state, and the object that it stands for.
+typedef struct OracleName {
+  Reference reference;
+  Ref object;
+} OracleName;
+// Do the laws of the abstract state hold (laws.h)? NULL: yes; else which kind fails.
+const char *oracle_match_laws(const Machine *machine, const State *state, const OracleName *roots,
+                              size_t count);
+extern size_t oracle_laws_checked; // a test that checks none proves nothing
 
 #endif

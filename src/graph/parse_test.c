@@ -1,5 +1,5 @@
 // Reads states in the notation that text.c prints, so that tests can state theirs.
-#include "graph/state.h"
+#include "graph/laws.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -323,6 +323,17 @@ static void parse_cyclic(Parser *parser, Reference subject) {
   vec_free(&fields);
 }
 
+static void parse_law(Parser *parser, Reference subject, LawKind kind) {
+  const Type *type = state_value(parser->state, subject)->type;
+  Law law = {.reference = subject, .kind = kind, .field = field_named(parser, type, word(parser))};
+  if (kind == LAW_UNDOES) {
+    expect(parser, "by");
+    law.back = field_named(parser, type, word(parser));
+  }
+  if (!failed(parser))
+    state_add_law(parser->state, law);
+}
+
 static void parse_bound(Parser *parser, Reference a, bool is_strict) {
   Reference b = reference(parser);
   int64_t c = is_strict ? -1 : 0;
@@ -344,6 +355,12 @@ static void parse_predicate(Parser *parser) {
     state_add_joins(parser->state, subject, reference(parser));
   else if (take(parser, "cyclic"))
     parse_cyclic(parser, subject);
+  else if (take(parser, "ends"))
+    parse_law(parser, subject, LAW_ENDS);
+  else if (take(parser, "always"))
+    parse_law(parser, subject, LAW_ALWAYS);
+  else if (take(parser, "undoes"))
+    parse_law(parser, subject, LAW_UNDOES);
   else if (take(parser, "?"))
     state_value(parser->state, subject)->is_maybe = true;
   else if (take(parser, "<="))

@@ -1,5 +1,5 @@
 // Heap predicates of a state: possible equality, joins, cyclic with field sets.
-#include "graph/state.h"
+#include "graph/laws.h"
 
 #include <string.h>
 
@@ -213,5 +213,6 @@ void state_drop_predicates(State *state, Reference a) {
     if (!reference_is(state->cyclic.items[i].reference, a))
       state->cyclic.items[kept++] = state->cyclic.items[i];
   vec_truncate(&state->cyclic, kept);
+  laws_drop(state, a);
   state_project(state, a);
 }

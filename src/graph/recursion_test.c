@@ -139,7 +139,7 @@ TEST(graph_figure_3_7) {
                                   "r1: unit.GraphList()\nr2: unit.GraphList(next: r5)\n"
                                   "r3: unit.GraphList()\nr4: unit.GraphList()\n"
                                   "r5: unit.GraphList()\nr2 %% r3\n");
-  State *entry = context_entry(call);
+  State *entry = context_entry(&world->world, call);
   const Reference *top = state_top(call)->words, *low = call->frames.items[0].words;
   CHECK_EQ(entry->frames.count, 1);
   CHECK_EQ(entry->inputs.count, 2);

@@ -1,4 +1,6 @@
 // Refinements (Thesis section 1.4): case analyses that cover every concrete state.
+#include "graph/laws.h"
+#include "graph/reach.h"
 #include "graph/step.h"
 
 bool need_existence(Step *step, Reference reference, bool *is_null) {
@@ -96,18 +98,58 @@ bool need_array(Step *step, Reference reference) {
 // --- equality
 // -------------------------------------------------------------------------------------
 
+// The reference becomes the other; what it shows is in the state that this one is intersected with.
+static void rename_half(Step *step, State *state, Reference from, Reference to) {
+  laws_rename(state, from, to);
+  state_replace(step->world, state, from, to);
+}
+
+typedef VEC(Pair) Pairs;
+
+// What is also the same when a and b are.
+static void add_implied(const State *state, Reference a, Reference b, Pairs *pairs) {
+  Pair implied;
+  for (size_t i = 0; i < state->laws.count; i++)
+    if (law_implies_equal(state, state->laws.items[i], a, b, &implied))
+      vec_push(pairs, implied);
+}
+
+static bool is_pair_of(Pair pair, Reference a, Reference b) {
+  return reference_is(pair.a, a) || reference_is(pair.a, b) || reference_is(pair.b, a) ||
+         reference_is(pair.b, b);
+}
+
+// The state where a = b, or NULL.
+static State *made_equal(Step *step, Reference a, Reference b) {
+  Pairs implied = {0};
+  add_implied(step->from, a, b, &implied);
+  add_implied(step->from, b, a, &implied);
+  bool exists = true;
+  for (size_t i = 0; i < implied.count && exists; i++)
+    exists = !reference_is_null(implied.items[i].b) &&
+             state_allows_equal(step->from, implied.items[i].a, implied.items[i].b);
+  State *left = step_copy(step), *right = step_copy(step), *same = NULL;
+  // Which of the two may be null decides the other: equality predicates are about objects.
+  rename_half(step, left, a, b);
+  rename_half(step, right, b, a);
+  if (exists && implied.count && !is_pair_of(implied.items[0], a, b)) {
+    rename_half(step, left, implied.items[0].b, implied.items[0].a);
+    rename_half(step, right, implied.items[0].a, implied.items[0].b);
+  }
+  state_collect_half(left);
+  state_collect_half(right);
+  if (exists)
+    same = state_intersect(step->world, left, right);
+  state_free(left);
+  state_free(right);
+  vec_free(&implied);
+  return same;
+}
+
 // Def. 1.24: equal, by intersection of what is known of both, and not equal.
 static void refine_equality(Step *step, Reference a, Reference b) {
   const char *x = step_name(step, a), *y = step_name(step, b);
-  State *left = step_copy(step), *right = step_copy(step);
-  // Which of the two may be null decides the other: equality predicates are about objects.
-  state_replace(step->world, left, a, b);
-  state_replace(step->world, right, b, a);
-  state_collect(left);
-  state_collect(right);
-  State *same = state_intersect(step->world, left, right);
-  state_free(left);
-  state_free(right);
+  State *same = made_equal(step, a, b);
   if (same)
     step_refine(step, same, "%s = %s", x, y);
   State *other = step_copy(step);
@@ -173,14 +215,66 @@ bool need_slot(Step *step, Reference object, Field *field) {
   if (reference_exists(value_slot(value, field)))
     return true;
   State *state = step_copy(step);
-  Reference fresh =
-      state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
-  if (field->kind == 'L')
-    effect_realize(step->world, state, object, fresh);
-  state_set_slot(step->world, state, object, field, fresh);
+  Reference content = law_slot(step->from, object, field);
+  if (!reference_exists(content)) {
+    content = state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
+    if (law_is_never_null(step->from, object, field))
+      state_value(state, content)->is_maybe = false;
+    if (field->kind == 'L')
+      effect_realize(step->world, state, object, content);
+    laws_realize(step->world, state, object, field, content);
+  }
+  state_set_slot(step->world, state, object, field, content);
   step_refine(step, state, "%s.%s", step_name(step, object),
               name_text(step->world->names, field->name));
   return false;
+}
+
+// The slot is represented, when a law says what it holds; a fresh reference would only be one more
+// that may be the same as others.
+static bool need_known_slot(Step *step, Reference object, Field *field) {
+  return !reference_exists(law_slot(step->from, object, field)) || need_slot(step, object, field);
+}
+
+// The reference is known to be null, or has such a slot.
+static bool need_shown(Step *step, Reference reference, Field *field) {
+  bool is_null;
+  return !reference_exists(reference) || (need_existence(step, reference, &is_null) &&
+                                          (is_null || need_known_slot(step, reference, field)));
+}
+
+// What the content leads to by represented links is shown, as far as the law goes, or has the law.
+static bool need_shown_below(Step *step, Law law, Reference content) {
+  const State *state = step->from;
+  Below region = below_of(state, content);
+  bool good = true;
+  for (size_t i = 0; i < region.items.count && good; i++) {
+    law.reference = region.items.items[i];
+    Reference next = value_slot(state_value(state, law.reference), law.field);
+    if (reference_exists(next) && !state_has_law(state, law))
+      good = need_shown(step, next, law.back);
+  }
+  vec_free(&region.items);
+  return good;
+}
+
+bool need_lawful(Step *step, Reference object, Field *field, Reference value) {
+  const State *state = step->from;
+  for (size_t i = 0; i < state->laws.count && field_is_link(step->world, field); i++) {
+    Law law = state->laws.items[i];
+    if (law.kind != LAW_UNDOES || law.field->owner != field->owner ||
+        !law_leads_to(state, law, object))
+      continue;
+    if (law.field == field && !need_shown(step, value, law.back))
+      return false;
+    if (law.back == field &&
+        (!need_known_slot(step, object, field) ||
+         !need_shown(step, value_slot(state_value(state, object), field), law.field)))
+      return false;
+    if (!need_shown_below(step, law, value))
+      return false;
+  }
+  return true;
 }
 
 // --- integers

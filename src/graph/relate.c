@@ -1,38 +1,11 @@
 // The walk through two states, and what Def. 1.10 demands of it.
-#include "graph/relate.h"
+#include "graph/relate_impl.h"
+
+#include "graph/laws.h"
 
 #include <string.h>
 
-typedef enum Mode {
-  MODE_CHECK,     // is every demand met?
-  MODE_ADD,       // meet every demand by adding predicates to the coarse state
-  MODE_STRUCTURE, // is every demand of explicit connections met?
-} Mode;
-
-typedef struct Node {
-  Reference fine, coarse;
-  bool is_realized;    // the position exists in the coarse state
-  bool is_heap;        // an object or array in the fine state
-  uint32_t first, end; // its edges
-  uint32_t incoming;
-} Node;
-typedef struct Edge {
-  uint32_t to;
-  const Field *field; // NULL: an array element
-} Edge;
-
-typedef struct Relation {
-  World *world;
-  Mode mode;
-  const State *fine;
-  State *coarse; // changed by MODE_ADD only
-  bool holds;
-  VEC(Node) nodes;
-  VEC(Edge) edges;
-  Table index;
-} Relation;
-
-static void deny(Relation *relation) {
+void relation_deny(Relation *relation) {
   assert(relation->mode != MODE_ADD);
   relation->holds = false;
 }
@@ -44,21 +17,21 @@ static void demand_equal(Relation *relation, Reference a, Reference b) {
   if (relation->mode == MODE_ADD)
     state_add_equal(relation->coarse, a, b);
   else if (!state_allows_equal(relation->coarse, a, b))
-    deny(relation);
+    relation_deny(relation);
 }
 
-static void demand_joins(Relation *relation, Reference a, Reference b) {
+void relation_demand_joins(Relation *relation, Reference a, Reference b) {
   if (relation->mode == MODE_ADD)
     state_add_joins(relation->coarse, a, b);
   else if (!state_allows_joins(relation->coarse, a, b))
-    deny(relation);
+    relation_deny(relation);
 }
 
-static void demand_cyclic(Relation *relation, Reference a, Field *const *fields, uint32_t count) {
+void relation_demand_cyclic(Relation *relation, Reference a, Field *const *fields, uint32_t count) {
   if (relation->mode == MODE_ADD)
     state_add_cyclic(relation->world, relation->coarse, a, fields, count);
   else if (!state_allows_cyclic(relation->coarse, a, fields, count))
-    deny(relation);
+    relation_deny(relation);
 }
 
 // --- the walk
@@ -168,7 +141,7 @@ static void expand(Relation *relation, uint32_t id) {
   uint32_t first = (uint32_t)relation->edges.count;
   if (node.is_realized && !reference_fits(relation, node.fine, node.coarse)) {
     if (relation->mode != MODE_STRUCTURE)
-      deny(relation);
+      relation_deny(relation);
   } else if (node.is_heap) {
     const StateValue *x = state_value(relation->fine, node.fine);
     if (x->kind == VALUE_OBJECT)
@@ -185,7 +158,7 @@ static void visit_root(Relation *relation, Reference fine, Reference coarse) {
     return; // no such position: a dead local
   if (!reference_exists(fine)) {
     if (relation->mode != MODE_STRUCTURE)
-      deny(relation);
+      relation_deny(relation);
     return;
   }
   uint32_t node = visit(relation, fine, coarse, true);
@@ -199,10 +172,10 @@ static void visit_inputs(Relation *relation) {
     const Input *y = &coarse->inputs.items[i], *x = state_input(fine, y);
     visit_root(relation, x ? x->reference : reference_none(), y->reference);
     if (relation->mode == MODE_CHECK && (!x || (x->is_changed && !y->is_changed)))
-      deny(relation);
+      relation_deny(relation);
   }
   if (relation->mode == MODE_CHECK && fine->outside > coarse->outside)
-    deny(relation);
+    relation_deny(relation);
 }
 
 static void visit_roots(Relation *relation) {
@@ -239,7 +212,7 @@ static void check_unique(Relation *relation) {
       bool same = !p->is_heap && !q->is_heap && p->fine.id && q->fine.id &&
                   state_same_number(relation->fine, p->fine, q->fine);
       if (!same) {
-        deny(relation);
+        relation_deny(relation);
         return;
       }
     }
@@ -259,8 +232,59 @@ static void check_bounds(Relation *relation) {
     Reference a = fine_of(relation, bound->a), b = fine_of(relation, bound->b);
     if (!reference_exists(a) || !reference_exists(b) ||
         state_difference(relation->fine, a, b) > bound->c)
-      deny(relation);
+      relation_deny(relation);
   }
+}
+
+// --- laws
+// -----------------------------------------------------------------------------------------
+
+// Does the coarse state show the object, as far as the law goes?
+static bool is_still_shown(const Relation *relation, Law law, Reference object) {
+  for (size_t i = 0; i < relation->nodes.count; i++) {
+    const Node *node = &relation->nodes.items[i];
+    if (node->is_realized && reference_is(node->fine, object) &&
+        law_shows(relation->coarse, law, node->coarse))
+      return true;
+  }
+  return false;
+}
+
+// A law of the coarse state, about the reference `at` of the fine one (laws.h).
+static bool law_holds(const Relation *relation, Law law, Reference at) {
+  const State *fine = relation->fine;
+  Law own = law;
+  own.reference = at;
+  if (!reference_exists(at) || !law_follows(relation->world, fine, own))
+    return false;
+  if (reference_is_null(at) || law.kind == LAW_ENDS)
+    return true;
+  for (size_t i = 0; i < fine->values.count; i++) {
+    Reference object = fine->values.items[i].reference;
+    if (law_may_be_broken(relation->world, fine, own, object) &&
+        !is_still_shown(relation, law, object))
+      return false;
+  }
+  return true;
+}
+
+static void check_laws(Relation *relation) {
+  State *coarse = relation->coarse;
+  if (relation->mode == MODE_STRUCTURE || !relation->holds)
+    return;
+  size_t kept = 0;
+  for (size_t i = 0; i < coarse->laws.count && relation->holds; i++) {
+    Law law = coarse->laws.items[i];
+    bool holds = law_holds(relation, law, fine_of(relation, law.reference));
+    if (relation->mode == MODE_CHECK) {
+      if (!holds)
+        relation_deny(relation);
+    } else if (holds) {
+      coarse->laws.items[kept++] = law;
+    }
+  }
+  if (relation->mode == MODE_ADD)
+    vec_truncate(&coarse->laws, kept);
 }
 
 // --- (l), (m), (q), (r)
@@ -276,11 +300,11 @@ static void demand_pair(Relation *relation, const Node *p, const Node *q) {
     demand_equal(relation, p->coarse, q->coarse);
   if (!both || (relation->mode != MODE_STRUCTURE && reference_is(p->fine, q->fine) &&
                 !state_is_closed(relation->fine, p->fine)))
-    demand_joins(relation, p->coarse, q->coarse);
+    relation_demand_joins(relation, p->coarse, q->coarse);
 }
 
 // In the structure mode, only objects that certainly exist count.
-static bool counts(const Relation *relation, const Node *node) {
+bool relation_counts(const Relation *relation, const Node *node) {
   if (!node->is_heap)
     return false;
   const StateValue *value = state_value(relation->fine, node->fine);
@@ -290,11 +314,11 @@ static bool counts(const Relation *relation, const Node *node) {
 static void demand_shared(Relation *relation) {
   for (size_t i = 0; i < relation->nodes.count && relation->holds; i++) {
     const Node *p = &relation->nodes.items[i];
-    if (!counts(relation, p))
+    if (!relation_counts(relation, p))
       continue;
     // Two different ways lead here from the last represented reference.
     if (!p->is_realized && p->incoming > 1)
-      demand_joins(relation, p->coarse, p->coarse);
+      relation_demand_joins(relation, p->coarse, p->coarse);
     for (size_t j = i + 1; j < relation->nodes.count; j++)
       if (reference_is(relation->nodes.items[j].fine, p->fine))
         demand_pair(relation, p, &relation->nodes.items[j]);
@@ -309,208 +333,15 @@ static void demand_predicates(Relation *relation) {
       continue;
     const Cycle *cycle = state_cyclic(fine, p->fine);
     if (cycle)
-      demand_cyclic(relation, p->coarse, cycle->fields, cycle->count);
+      relation_demand_cyclic(relation, p->coarse, cycle->fields, cycle->count);
     for (size_t j = i; j < relation->nodes.count; j++) {
       const Node *q = &relation->nodes.items[j];
       if (q->is_heap && !reference_is(p->fine, q->fine) && state_is_equal(fine, p->fine, q->fine))
         demand_pair(relation, p, q);
       if (q->is_heap && state_is_joins(fine, p->fine, q->fine))
-        demand_joins(relation, p->coarse, q->coarse);
+        relation_demand_joins(relation, p->coarse, q->coarse);
     }
   }
-}
-
-// --- (n): cycles and diamonds
-// ---------------------------------------------------------------------
-
-typedef struct Reach {
-  bool *seen;
-  uint32_t *parent; // edge by which a node was reached
-  uint32_t *from;   // node from which
-  VEC(uint32_t) work;
-} Reach;
-
-static void reach_init(Reach *reach, size_t count) {
-  *reach = (Reach){.seen = mem_new_array(bool, count + 1),
-                   .parent = mem_new_array(uint32_t, count + 1),
-                   .from = mem_new_array(uint32_t, count + 1)};
-}
-
-static void reach_fini(Reach *reach) {
-  mem_free(reach->seen);
-  mem_free(reach->parent);
-  mem_free(reach->from);
-  vec_free(&reach->work);
-}
-
-static void reach_edges(Relation *relation, Reach *reach, uint32_t id, const Field *avoided) {
-  const Node *node = &relation->nodes.items[id];
-  for (uint32_t i = node->first; i < node->end; i++) {
-    const Edge *edge = &relation->edges.items[i];
-    if ((avoided && edge->field == avoided) || reach->seen[edge->to] ||
-        !relation->nodes.items[edge->to].is_heap)
-      continue;
-    reach->seen[edge->to] = true;
-    reach->parent[edge->to] = i;
-    reach->from[edge->to] = id;
-    vec_push(&reach->work, edge->to);
-  }
-}
-
-// Marks all nodes that a way of at least one edge leads to.
-static void reach_from(Relation *relation, Reach *reach, uint32_t start, const Field *avoided) {
-  memset(reach->seen, 0, relation->nodes.count * sizeof *reach->seen);
-  reach->work.count = 0;
-  reach_edges(relation, reach, start, avoided);
-  for (size_t i = 0; i < reach->work.count; i++)
-    reach_edges(relation, reach, reach->work.items[i], avoided);
-}
-
-// A node where a cycle of the fine state through `start` ends that the coarse state does not have.
-static uint32_t open_cycle(const Relation *relation, const Reach *reach, uint32_t start) {
-  const Node *p = &relation->nodes.items[start];
-  for (uint32_t i = 0; i < relation->nodes.count; i++) {
-    const Node *q = &relation->nodes.items[i];
-    if (reach->seen[i] && reference_is(q->fine, p->fine) && !(i == start && p->is_realized))
-      return i;
-  }
-  return TABLE_NONE;
-}
-
-// The fields that every such cycle uses: candidates are those of one, each tried by leaving it out.
-static void demand_cycle(Relation *relation, Reach *reach, uint32_t start, uint32_t end) {
-  VEC(Field *) on_way = {0}, needed = {0};
-  for (uint32_t at = end;;) {
-    const Field *field = relation->edges.items[reach->parent[at]].field;
-    if (field)
-      vec_push(&on_way, &field->owner->fields[field - field->owner->fields]);
-    at = reach->from[at];
-    if (at == start)
-      break;
-  }
-  for (size_t i = 0; i < on_way.count; i++) {
-    bool is_new = true;
-    for (size_t j = 0; j < i; j++)
-      is_new &= on_way.items[j] != on_way.items[i];
-    if (!is_new)
-      continue;
-    reach_from(relation, reach, start, on_way.items[i]);
-    if (open_cycle(relation, reach, start) == TABLE_NONE)
-      vec_push(&needed, on_way.items[i]);
-  }
-  Reference coarse = relation->nodes.items[start].coarse;
-  demand_joins(relation, coarse, coarse);
-  demand_cyclic(relation, coarse, needed.items, (uint32_t)needed.count);
-  vec_free(&on_way);
-  vec_free(&needed);
-}
-
-static void demand_cycles(Relation *relation) {
-  Reach reach;
-  reach_init(&reach, relation->nodes.count);
-  for (uint32_t i = 0; i < relation->nodes.count && relation->holds; i++) {
-    if (!counts(relation, &relation->nodes.items[i]))
-      continue;
-    reach_from(relation, &reach, i, NULL);
-    uint32_t end = open_cycle(relation, &reach, i);
-    if (end != TABLE_NONE)
-      demand_cycle(relation, &reach, i, end);
-  }
-  reach_fini(&reach);
-}
-
-// Is `to` reachable from `from` in the fine state, without `avoided` and without a direct step?
-static bool reaches(const State *state, Reference from, Reference to, Reference avoided,
-                    bool no_direct) {
-  bool *seen = mem_new_array(bool, state->values.count + 1);
-  VEC(Reference) work = {0};
-  vec_push(&work, from);
-  bool found = false;
-  for (size_t i = 0; i < work.count && !found; i++) {
-    const StateValue *value = state_value(state, work.items[i]);
-    for (uint32_t j = 0; j < value->count && value_is_heap(value) && !found; j++) {
-      Reference next = value->kind == VALUE_OBJECT ? value->slots[j].value : value->elements[j];
-      if (reference_is_null(next) || reference_is(next, avoided) ||
-          (no_direct && i == 0 && reference_is(next, to)))
-        continue;
-      size_t index = (size_t)(state_value(state, next) - state->values.items);
-      found = reference_is(next, to);
-      if (!seen[index])
-        vec_push(&work, next);
-      seen[index] = true;
-    }
-  }
-  vec_free(&work);
-  mem_free(seen);
-  return found;
-}
-
-static unsigned direct_steps(const State *state, Reference from, Reference to) {
-  const StateValue *value = state_value(state, from);
-  unsigned count = 0;
-  for (uint32_t i = 0; i < value->count && value_is_heap(value); i++)
-    count +=
-        reference_is(value->kind == VALUE_OBJECT ? value->slots[i].value : value->elements[i], to);
-  return count;
-}
-
-// Do two ways lead from one object to another without a common object between (Menger)?
-static bool is_diamond(const State *state, Reference from, Reference to) {
-  unsigned direct = direct_steps(state, from, to);
-  if (direct >= 2)
-    return true;
-  if (direct == 1)
-    return reaches(state, from, to, reference_none(), true);
-  if (!reaches(state, from, to, reference_none(), false))
-    return false;
-  for (size_t i = 0; i < state->values.count; i++) {
-    Reference middle = state->values.items[i].reference;
-    if (value_is_heap(&state->values.items[i]) && !reference_is(middle, from) &&
-        !reference_is(middle, to) && !reaches(state, from, to, middle, false))
-      return false;
-  }
-  return true;
-}
-
-static unsigned steps_into(const State *state, Reference to) {
-  unsigned count = 0;
-  for (size_t i = 0; i < state->values.count; i++)
-    if (value_is_heap(&state->values.items[i]))
-      count += direct_steps(state, state->values.items[i].reference, to);
-  return count;
-}
-
-// Is some position of `end` that lies below `start` not represented, or at two references?
-static bool is_open_end(Relation *relation, Reach *reach, uint32_t start, Reference end) {
-  unsigned realized = 0;
-  reach_from(relation, reach, start, NULL);
-  for (uint32_t i = 0; i < relation->nodes.count; i++)
-    if (reach->seen[i] && reference_is(relation->nodes.items[i].fine, end)) {
-      if (!relation->nodes.items[i].is_realized)
-        return true;
-      realized++;
-    }
-  return realized > 1;
-}
-
-static void demand_diamonds(Relation *relation) {
-  Reach reach;
-  reach_init(&reach, relation->nodes.count);
-  for (size_t i = 0; i < relation->fine->values.count && relation->holds; i++) {
-    const StateValue *end = &relation->fine->values.items[i];
-    if (!value_is_heap(end) || end->type->is_constant ||
-        (relation->mode == MODE_STRUCTURE && end->is_maybe) ||
-        steps_into(relation->fine, end->reference) < 2)
-      continue;
-    for (uint32_t p = 0; p < relation->nodes.count && relation->holds; p++) {
-      const Node *start = &relation->nodes.items[p];
-      if (start->is_heap && !reference_is(start->fine, end->reference) &&
-          is_open_end(relation, &reach, p, end->reference) &&
-          is_diamond(relation->fine, start->fine, end->reference))
-        demand_joins(relation, start->coarse, start->coarse);
-    }
-  }
-  reach_fini(&reach);
 }
 
 // --- the three uses
@@ -538,8 +369,8 @@ static bool relate(World *world, Mode mode, const State *fine, State *coarse, Ed
   demand_shared(&relation);
   if (mode != MODE_STRUCTURE)
     demand_predicates(&relation);
-  demand_cycles(&relation);
-  demand_diamonds(&relation);
+  relation_demand_shapes(&relation);
+  check_laws(&relation);
   if (relation.holds && facts)
     map_nodes(&relation, facts);
   vec_free(&relation.nodes);

@@ -1,5 +1,5 @@
 // States: values, slots, statics, heap predicates, replacement and collection.
-#include "graph/state.h"
+#include "graph/laws.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +35,7 @@ State *state_copy(const State *state) {
   copy_vec(&copy->equal, &state->equal);
   copy_vec(&copy->joins, &state->joins);
   copy_vec(&copy->cyclic, &state->cyclic);
+  copy_vec(&copy->laws, &state->laws);
   copy_vec(&copy->bounds, &state->bounds);
   copy_vec(&copy->statics, &state->statics);
   copy_vec(&copy->classes, &state->classes);
@@ -60,6 +61,7 @@ void state_free(State *state) {
   vec_free(&state->equal);
   vec_free(&state->joins);
   vec_free(&state->cyclic);
+  vec_free(&state->laws);
   vec_free(&state->bounds);
   vec_free(&state->statics);
   vec_free(&state->classes);
@@ -412,11 +414,14 @@ static void mark_children(Marking *marking, const StateValue *value) {
     mark_root(marking, &(Reference){value->elements[i].id});
 }
 
-void state_collect(State *state) {
+// With a world, laws that rely on what goes are dropped.
+static void collect(State *state, const World *world) {
   Marking marking = {.state = state, .is_live = mem_new_array(bool, state->values.count + 1)};
   state_each_root(state, mark_root, &marking);
   while (marking.work.count)
     mark_children(&marking, &state->values.items[vec_pop(&marking.work)]);
+  if (world)
+    laws_forget(world, state, marking.is_live);
   for (size_t i = 0; i < state->values.count; i++)
     if (!marking.is_live[i])
       state_drop_predicates(state, state->values.items[i].reference);
@@ -428,6 +433,9 @@ void state_collect(State *state) {
   vec_free(&marking.work);
   mem_free(marking.is_live);
 }
+
+void state_collect(World *world, State *state) { collect(state, world); }
+void state_collect_half(State *state) { collect(state, NULL); }
 
 // --- shape
 // ----------------------------------------------------------------------------------------

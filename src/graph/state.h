@@ -179,6 +179,20 @@ typedef struct Cycle { // r cyclic {fields}
   Field *const *fields; // sorted by field_order
   uint32_t count;
 } Cycle;
+// What is true of a reference, where the predicates above say what may be (laws.c). The links of a
+// class are its fields whose type is the class itself. ALWAYS and UNDOES are about all objects that
+// the reference leads to by the links of field->owner, itself included, except those that the state
+// shows: there the slots say what is so.
+typedef enum LawKind {
+  LAW_ENDS,   // if it exists, its own field is null
+  LAW_ALWAYS, // the field is never null
+  LAW_UNDOES, // back(field(x)) = x, unless field(x) is null
+} LawKind;
+typedef struct Law {
+  Reference reference;
+  LawKind kind;
+  Field *field, *back; // of one class; back: UNDOES only
+} Law;
 typedef struct Bound { // a - b <= c
   Reference a, b;
   int64_t c;
@@ -219,6 +233,7 @@ typedef struct State {
   VEC(StateValue) values; // sorted by reference
   VEC(Pair) equal, joins; // =? and %%, sorted
   VEC(Cycle) cyclic;      // sorted by reference
+  VEC(Law) laws;          // sorted
   VEC(Bound) bounds;
   VEC(StaticSlot) statics;
   VEC(ClassEntry) classes; // sorted by id; absent: not seen yet
@@ -289,8 +304,10 @@ void state_drop_predicates(State *state, Reference a); // all that mention it
 // Every reference `from` becomes `to` (Def. 1.15); the value of `from` goes with its predicates.
 void state_replace(World *world, State *state, Reference from, Reference to);
 // Drops values that no position reaches, and predicates and bounds about them. Bounds are
-// projected.
-void state_collect(State *state);
+// projected. Laws that only hold because of what a dropped value shows go too.
+void state_collect(World *world, State *state);
+// The same, but laws stay: what is dropped here is in the state that this one is intersected with.
+void state_collect_half(State *state);
 
 // The input with the same key, or NULL.
 const Input *state_input(const State *state, const Input *key);

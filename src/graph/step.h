@@ -80,6 +80,10 @@ bool need_identity(Step *step, Reference a, Reference b, bool *is_same);
 // The slot is represented.
 bool need_slot(Step *step, Reference object, Field *field);
 
+// What laws say of object.field and of `value`, which is about to be written there, is represented,
+// so that they outlive the write.
+bool need_lawful(Step *step, Reference object, Field *field, Reference value);
+
 enum { ORDER_LESS = 1, ORDER_SAME = 2, ORDER_MORE = 4 };
 // How do two integers compare? *part becomes the index of the set in `parts` (which together hold
 // all three orders) that holds the answer. b may be none: then a is compared with `constant`.

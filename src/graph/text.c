@@ -203,6 +203,17 @@ static void put_cycle(Printer *printer, const Cycle *cycle) {
   fputs("}\n", printer->out);
 }
 
+static void put_law(Printer *printer, const Law *law) {
+  static const char *const words[] = {
+      [LAW_ENDS] = "ends", [LAW_ALWAYS] = "always", [LAW_UNDOES] = "undoes"};
+  const Names *names = printer->world->names;
+  put_reference(printer, law->reference);
+  fprintf(printer->out, " %s %s", words[law->kind], name_text(names, law->field->name));
+  if (law->back)
+    fprintf(printer->out, " by %s", name_text(names, law->back->name));
+  fputc('\n', printer->out);
+}
+
 static void put_bound(Printer *printer, const Bound *bound) {
   put_reference(printer, bound->a);
   fputs(bound->c == -1 ? " < " : " <= ", printer->out);
@@ -270,6 +281,8 @@ void state_print(World *world, const State *state, const Method *home, FILE *out
   put_pairs(&printer, state->joins.items, state->joins.count, "%%");
   for (size_t i = 0; i < state->cyclic.count; i++)
     put_cycle(&printer, &state->cyclic.items[i]);
+  for (size_t i = 0; i < state->laws.count; i++)
+    put_law(&printer, &state->laws.items[i]);
   for (size_t i = 0; i < state->values.count; i++)
     if (state->values.items[i].is_maybe) {
       put_reference(&printer, state->values.items[i].reference);

@@ -23,6 +23,9 @@ static Part part_of(const char *line, size_t length) {
       line_has(line, length, " cyclic {") || line_has(line, length, " ?"))
     return PART_PREDICATES;
   bool is_value = line_has(line, length, ": ");
+  if (!is_value && (line_has(line, length, " always ") || line_has(line, length, " undoes ") ||
+                    line_has(line, length, " ends ")))
+    return PART_PREDICATES;
   if (line_has(line, length, " <= ") || line_has(line, length, " < ") ||
       (is_value && (*line == 'i' || *line == 'l') && line[1] >= '0' && line[1] <= '9'))
     return PART_INTEGERS;

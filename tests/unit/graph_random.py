@@ -77,6 +77,29 @@ public class HeapRandom {
         return head;
     }
 
+    /** Linked in both directions: left undoes next. */
+    static Node both(int n) {
+        Node head = null;
+        for (int i = 0; i < n; i++) {
+            Node made = push(head, i);
+            if (head != null) head.left = made;
+            head = made;
+        }
+        return head;
+    }
+
+    static void out(Node a) {
+        if (a.left != null) a.left.next = a.next;
+        if (a.next != null) a.next.left = a.left;
+    }
+
+    static void after(Node a, Node made) {
+        made.next = a.next;
+        made.left = a;
+        if (a.next != null) a.next.left = made;
+        a.next = made;
+    }
+
     static int sum(int[] a) {
         int s = 0;
         for (int i = 0; i < a.length; i++) s += a[i];
@@ -99,9 +122,9 @@ SIGNATURES = [
 LINKS = ["next", "next", "left", "right"]
 # Helpers by result type: name, parameter types.
 CALLS = {
-    "Node": [("last", ["Node"]), ("push", ["Node", "int"]), ("list", ["int"]), ("require", ["Node"])],
+    "Node": [("last", ["Node"]), ("push", ["Node", "int"]), ("list", ["int"]), ("require", ["Node"]), ("both", ["int"]), ("both", ["int"])],
     "int": [("sum", ["int[]"])],
-    "void": [("swap", ["Node"])],
+    "void": [("swap", ["Node"]), ("out", ["Node"]), ("after", ["Node", "Node"])],
 }
 
 
