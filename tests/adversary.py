@@ -33,7 +33,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "adversary"
 sys.path.insert(0, str(FOLDER))
 import generate  # noqa: E402
 
-STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
+STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
 RELEASE = int(re.search(r'version "(\d+)', harness.java_version())[1])
 PREVIEW = ["--enable-preview", "--release", str(RELEASE)] if RELEASE < 21 else []

@@ -15,7 +15,7 @@ import sys
 import harness
 
 OBJECTS = 3
-STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
+STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
 METHODS = {"ofConstant": "", "bySwitch": "", "sameColor": "", "paint": "", "ofHead": "head", "chosenHead": "chosen,head",
            "replaceHead": "head", "walk": "chosen,head", "ownColor": "head"}
 SOURCES = harness.ROOT / "tests" / "expand"

@@ -18,7 +18,7 @@ import sys
 
 import harness
 
-STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp"]
+STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
 FOLDER = harness.BUILD / "type_pairs"
 
 # Types of the target, with everything that can be an instance of an interface without being one of its classes.

@@ -13,8 +13,10 @@ double session_seconds_left(int64_t limit, double start) {
 bool session_options(const Options *options, ExploreOptions *out) {
   const HeapStrategy *strategy = heap_strategy(options->heap);
   if (!strategy) {
-    fprintf(stderr, "loris: --heap: %s is none of pose, summary, lazy, lazier, lazier-sharp\n",
-            options->heap);
+    fprintf(stderr, "loris: --heap: %s is none of", options->heap);
+    for (size_t i = 0; heap_strategy_at(i); i++)
+      fprintf(stderr, "%s %s", i ? "," : "", heap_strategy_name(heap_strategy_at(i)));
+    fputc('\n', stderr);
     return false;
   }
   *out = (ExploreOptions){.strategy = strategy,

@@ -306,7 +306,8 @@ static uint64_t check_strategy(const Subject *subject, const char *strategy, Inp
 }
 
 static void check_subject(Subject *subject) {
-  static const char *const strategies[] = {"lazier-sharp", "lazier", "lazy", "pose", "summary"};
+  static const char *const strategies[] = {"lazier-sharp", "lazier",  "lazy",
+                                           "pose",         "summary", "hybrid"};
   enum { STRATEGIES = sizeof strategies / sizeof *strategies };
   Arena arena = {0};
   Inputs inputs = {0};
@@ -321,10 +322,11 @@ static void check_subject(Subject *subject) {
         !oracle_spares(subject->method->name.id))
       cases[i] = check_strategy(subject, strategies[i], &inputs, &arena);
   if (getenv("LORIS_ORACLE"))
-    printf("%s: %zu inputs, cases %llu %llu %llu %llu %llu\n",
+    printf("%s: %zu inputs, cases %llu %llu %llu %llu %llu %llu\n",
            method_external(subject->world->program, subject->method, &arena), count,
            (unsigned long long)cases[0], (unsigned long long)cases[1], (unsigned long long)cases[2],
-           (unsigned long long)cases[3], (unsigned long long)cases[4]),
+           (unsigned long long)cases[3], (unsigned long long)cases[4],
+           (unsigned long long)cases[5]),
         fflush(stdout);
   vec_free(&inputs);
   arena_fini(&arena);

@@ -159,7 +159,9 @@ void heap_add_class(Heap *heap, Class *class); // an input may have it, although
 bool array_is_full(const Heap *heap, uint32_t number); // the bound may allow no new element
 InputObject *object_at(const Heap *heap, Place place); // found there first, or NULL
 void set_object_at(Heap *heap, Place place, size_t object);
-// reach.c: the last recorded value belongs to the input if its holder does and `fresh` holds.
+// reach.c: when does the input have this place?
+Term place_real(const Heap *heap, Place place);
+// The last recorded value belongs to the input if its holder does and `fresh` holds.
 void heap_record_real(Heap *heap, Term fresh);
 void known_undo(Heap *heap, size_t count);
 void heap_add_fact(Heap *heap, Term fact);

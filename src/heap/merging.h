@@ -5,6 +5,7 @@
 #include "heap/heap_impl.h"
 
 extern const HeapOperations merging_operations;
+extern const struct HeapRules pose_rules;
 
 Term merging_reference(Heap *heap, Word word); // reduced by what is known
 // *ref is what the word names, and it is not null.

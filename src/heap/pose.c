@@ -24,7 +24,7 @@ static bool pose_fresh(Heap *heap, Place place, Term *ref) {
   return true;
 }
 
-static const struct HeapRules pose_rules = {.fresh = pose_fresh};
+const struct HeapRules pose_rules = {.fresh = pose_fresh};
 const HeapStrategy heap_pose = {.name = "pose",
                                 .help = "no case for aliases: fields are if-then-else values",
                                 .operations = &merging_operations,

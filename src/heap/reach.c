@@ -58,7 +58,7 @@ static const InputValue *value_at(const Heap *heap, Place place) {
   return NULL;
 }
 
-static Term real_at(const Heap *heap, Place place) {
+Term place_real(const Heap *heap, Place place) {
   const InputValue *value = place_info(heap, place)->holder.id ? value_at(heap, place) : NULL;
   return value && term_exists(value->real) ? value->real : term_true(heap->terms);
 }
@@ -68,7 +68,7 @@ static void settle_object(Heap *heap, InputObject *object) {
   Terms *terms = heap->terms;
   const PlaceInfo *info = place_info(heap, object->place);
   Term there = term_exists(object->there) ? object->there : term_true(terms);
-  there = term_and(terms, there, real_at(heap, object->place));
+  there = term_and(terms, there, place_real(heap, object->place));
   if (!info->is_non_null)
     there = term_and(terms, there, term_not(terms, term_is_null_test(terms, info->symbol)));
   object->there = there;
@@ -88,7 +88,7 @@ void heap_record_real(Heap *heap, Term fresh) {
 static Term place_within(Reach *reach, Place place, uint32_t distance) {
   Heap *heap = reach->heap;
   Terms *terms = heap->terms;
-  Term real = heap_reduce(heap, real_at(heap, place));
+  Term real = heap_reduce(heap, place_real(heap, place));
   if (term_is_false(terms, real) ||
       (place_depth(heap, place) <= distance && is_on_way(heap, place)))
     return real;
@@ -254,7 +254,7 @@ Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
   Term here = leads_to(heap, ref, leaf.node), within = is_within(heap, leaf);
   // With `summary` a place that the input does not have may be taken for another one, as its symbol
   // may have any value. Such a value says nothing about the input: the others are enough.
-  Term real = heap_reduce(heap, real_at(heap, leaf.place));
+  Term real = heap_reduce(heap, place_real(heap, leaf.place));
   if (!heap->options.strategy->symbols_alias)
     heap_add_fact(heap, term_implies(terms, here, term_or(terms, real, within)));
   return term_and(terms, here, term_not(terms, within));

@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRATEGIES = 4, LAZY = 0, LAZIER = 1, POSE = 2, SUMMARY = 3 };
-static const char *const strategies[STRATEGIES] = {"lazy", "lazier", "pose", "summary"};
+enum { STRATEGIES = 5, LAZY = 0, LAZIER = 1, POSE = 2, SUMMARY = 3, HYBRID = 4 };
+static const char *const strategies[STRATEGIES] = {"lazy", "lazier", "pose", "summary", "hybrid"};
 
 static void print(const char *title, const Survey *surveys, const char *what) {
   printf("%-60s %s:", title, what);
@@ -47,13 +47,14 @@ static void check_method(OracleWorld *world, Method *method, const ExactBounds *
   for (int i = 0; i < STRATEGIES; i++) {
     surveys[i] = (Survey){.strategy = strategies[i], .arena = &arena};
     survey_run(&surveys[i], world->program, method, bounds, invariant);
-    is_decided = is_decided && (i == LAZIER || !surveys[i].is_undecided);
+    is_decided = is_decided && (i == LAZIER || i == HYBRID || !surveys[i].is_undecided);
   }
-  // Where `lazier` has too many cases the others are compared with each other.
+  // Where `lazier` or `hybrid` has too many cases the others are compared with each other.
   const Survey *reference = &surveys[surveys[LAZIER].is_undecided ? POSE : LAZIER];
   for (int i = 0; i < STRATEGIES && is_decided; i++) {
-    if (!surveys[i].is_undecided)
-      survey_check_once(&verdict, &surveys[i]);
+    if (surveys[i].is_undecided)
+      continue;
+    survey_check_once(&verdict, &surveys[i]);
     if (i > LAZIER)
       survey_check_same(&verdict, reference, &surveys[i]);
   }

@@ -12,7 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const strategies[] = {"pose", "summary", "lazier-sharp", "lazier", "lazy"};
+static const char *const strategies[] = {"pose",   "summary", "lazier-sharp",
+                                         "lazier", "lazy",    "hybrid"};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
 typedef struct Check {
