@@ -2,6 +2,7 @@
 #ifndef HEAP_HEAP_IMPL_H
 #define HEAP_HEAP_IMPL_H
 
+#include "heap/shared.h"
 #include "heap/strategy.h"
 
 #include "base/table.h"
