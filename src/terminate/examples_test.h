@@ -79,6 +79,15 @@ EXAMPLE("ackermann", YES,
         "transition f -> f call: m >= 1, n >= 1, m' = m - 1, n' = _2, _0 = m, _1 = n - 1, "
         "returned(f, e, [_0, _1], [_2]);\n")
 
+EXAMPLE("minus by counting", YES,
+        LOOP("x y r u v", "x' = x, y' = y, r' = 0, u' = x, v' = y",
+             MOVE "u >= 1, v >= 1, x' = x, y' = y, r' = r, u' = u - 1, v' = v - 1;" MOVE
+                  "u >= 1, v <= 0, x' = x, y' = y + 1, r' = r + 1, u' = x, v' = y';"))
+EXAMPLE("sum of three", YES,
+        LOOP("x y z", "x' = 0, y' = 0, z' = z",
+             MOVE "x < z, x' = x + 2, y' = y + 1, z' = z + 0;" MOVE
+                  "2 * y < z, x' = x + 2, y' = y + 1, z' = z;"))
+
 // --- Java's integers ---
 EXAMPLE("int counts up", YES,
         LOOP("i", INT("i") "i' = 1", MOVE "i >= 1, _0 = i + 1, i' = wrap(_0, 32);"))

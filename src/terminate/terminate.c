@@ -202,6 +202,7 @@ static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
   check_candidate(engine, proof);
   if (!ranks)
     return false;
+  find_equations(engine);
   find_invariants(engine);
   drop_infeasible(engine);
   if (try_ranking(engine, 0, is_open, proof) || try_ranking(engine, 3, is_open, proof))

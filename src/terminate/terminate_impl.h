@@ -112,6 +112,8 @@ void make_steps(Engine *engine);
 void chain_steps(Engine *engine);
 // What a step asks of the variables of its source (invariant.c).
 Poly step_guard(Engine *engine, const Step *step);
+// Affine equations between variables; adds to the nodes' facts (karr.c).
+void find_equations(Engine *engine);
 // Relations between variables; adds to the nodes' facts (invariant.c).
 void find_invariants(Engine *engine);
 // Drops steps that cannot be taken given the facts of their ends, and what nothing leads to
