@@ -14,9 +14,10 @@ typedef struct Checker {
   VEC(uint32_t) path;          // of transitions, from a cut point
   VEC(bool) is_on_path;        // by location
   uint64_t segments;
-  bool is_exact; // bit operations are taken literally, not by what follows from them
-  bool unknown;  // a question was not answered
-  bool wrong;    // an obligation does not hold
+  uint32_t entry; // of the callee whose summary is checked; MANY: none, measures are
+  bool is_exact;  // bit operations are taken literally, not by what follows from them
+  bool unknown;   // a question was not answered
+  bool wrong;     // an obligation does not hold
   char *why;
 } Checker;
 
@@ -228,6 +229,19 @@ static void know_bounds(Checker *checker, uint32_t location, Term *variables) {
     }
 }
 
+// What the summary says at a location of the callee: `ghosts` are the numbers at its entry.
+static Term summary_holds(Checker *checker, uint32_t location, const Term *ghosts,
+                          const Term *variables, Arena *arena) {
+  const SummaryFacts *summary = summary_of(checker, checker->entry, location);
+  uint32_t before = checker->system->locations.items[checker->entry].variable_count;
+  uint32_t after = checker->system->locations.items[location].variable_count;
+  Term *both = arena_array(arena, Term, before + after + 1);
+  for (uint32_t v = 0; v < before + after; v++)
+    both[v] = v < before ? ghosts[v] : variables[v - before];
+  return summary ? all_at_least(checker->terms, summary->facts, summary->count, both)
+                 : term_true(checker->terms);
+}
+
 static Answer ask_segment(Checker *checker, uint32_t from, uint32_t to) {
   Arena arena = {0};
   const TransitionSystem *system = checker->system;
@@ -237,7 +251,14 @@ static Answer ask_segment(Checker *checker, uint32_t from, uint32_t to) {
   know_bounds(checker, from, first);
   Term *before = first, *after = first;
   solve_assert(checker->solver, facts_hold(checker, from, first));
-  solve_assert(checker->solver, in_some_region(checker, from, first));
+  Term *ghosts = NULL;
+  if (checker->entry == MANY) {
+    solve_assert(checker->solver, in_some_region(checker, from, first));
+  } else {
+    ghosts = new_variables(checker, &arena, system->locations.items[checker->entry].variable_count,
+                           "old");
+    solve_assert(checker->solver, summary_holds(checker, from, ghosts, first, &arena));
+  }
   for (size_t i = 0; i < checker->path.count; i++) {
     const Transition *transition = &system->transitions.items[checker->path.items[i]];
     after =
@@ -245,7 +266,8 @@ static Answer ask_segment(Checker *checker, uint32_t from, uint32_t to) {
     assert_transition(checker, transition, before, after, &arena);
     before = after;
   }
-  Term obligation = segment_obligation(checker, from, to, first, after);
+  Term obligation = checker->entry == MANY ? segment_obligation(checker, from, to, first, after)
+                                           : summary_holds(checker, to, ghosts, after, &arena);
   Answer answer = solve_check(checker->solver, term_not(checker->terms, obligation));
   solve_pop(checker->solver, depth);
   arena_fini(&arena);
@@ -274,7 +296,8 @@ static void follow_paths(Checker *checker, uint32_t from, uint32_t at) {
   const TransitionSystem *system = checker->system;
   for (uint32_t t = 0; t < system->transitions.count; t++) {
     const Transition *transition = &system->transitions.items[t];
-    if (transition->from != at || checker->wrong || checker->unknown)
+    if (transition->from != at || checker->wrong || checker->unknown ||
+        (checker->entry != MANY && transition->is_call))
       continue;
     vec_push(&checker->path, t);
     if (checker->facts[transition->to]) {
@@ -290,6 +313,53 @@ static void follow_paths(Checker *checker, uint32_t from, uint32_t at) {
     }
     (void)vec_pop(&checker->path);
   }
+}
+
+// At the entry itself the numbers are those of the entry.
+static void check_entry(Checker *checker) {
+  Arena arena = {0};
+  uint32_t count = checker->system->locations.items[checker->entry].variable_count;
+  Term *variables = new_variables(checker, &arena, count, "x");
+  Term holds = summary_holds(checker, checker->entry, variables, variables, &arena);
+  unsigned depth = solve_depth(checker->solver);
+  solve_push(checker->solver);
+  solve_assert(checker->solver, facts_hold(checker, checker->entry, variables));
+  Answer answer = solve_check(checker->solver, term_not(checker->terms, holds));
+  solve_pop(checker->solver, depth);
+  arena_fini(&arena);
+  if (answer == ANSWER_SAT)
+    object(checker, "a summary does not hold at its entry", checker->entry);
+  checker->unknown |= answer == ANSWER_UNKNOWN;
+}
+
+// Locations that steps of the callee itself lead to.
+static void reach_callee(const Checker *checker, bool *reached) {
+  reached[checker->entry] = true;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (size_t t = 0; t < checker->system->transitions.count; t++) {
+      const Transition *transition = &checker->system->transitions.items[t];
+      if (reached[transition->from] && !reached[transition->to] && !transition->is_call)
+        grown = reached[transition->to] = true;
+    }
+  }
+}
+
+static bool facts_are_false(const LocationFacts *facts);
+
+static void check_summary(Checker *checker, uint32_t entry) {
+  bool *reached = mem_new_array(bool, checker->system->locations.count + 1);
+  checker->entry = entry;
+  if (!checker->facts[entry])
+    object(checker, "an entry is no cut point", entry);
+  else
+    check_entry(checker);
+  reach_callee(checker, reached);
+  for (uint32_t l = 0; l < checker->system->locations.count && !checker->wrong; l++)
+    if (reached[l] && checker->facts[l] && !facts_are_false(checker->facts[l]))
+      follow_paths(checker, l, l);
+  checker->entry = MANY;
+  mem_free(reached);
 }
 
 static bool facts_are_false(const LocationFacts *facts) {
@@ -369,7 +439,15 @@ static void checker_free(Checker *checker) {
 bool certify_yes(const TransitionSystem *system, const Proof *proof, TerminateOptions options,
                  bool *unknown, char why[256]) {
   Checker checker = checker_new(system, proof, options, why);
+  checker.entry = MANY;
   check_shape(&checker);
+  for (uint32_t i = 0; i < proof->summary_count && !checker.wrong && !checker.unknown; i++) {
+    bool first = true;
+    for (uint32_t k = 0; k < i; k++)
+      first &= proof->summaries[k].entry != proof->summaries[i].entry;
+    if (first)
+      check_summary(&checker, proof->summaries[i].entry);
+  }
   for (uint32_t l = 0; l < system->locations.count && !checker.wrong; l++)
     if (checker.facts[l] && !facts_are_false(checker.facts[l]))
       follow_paths(&checker, l, l);

@@ -292,7 +292,7 @@ Poly step_poly(Engine *engine, const Step *step) {
 static void drop_unreached(Engine *engine) {
   bool *reached = mem_new_array(bool, engine->nodes.count + 1);
   for (size_t n = 0; n < engine->nodes.count; n++)
-    reached[n] = engine->nodes.items[n].location == engine->system->start;
+    reached[n] = engine->nodes.items[n].is_start;
   for (bool grown = true; grown;) {
     grown = false;
     for (size_t i = 0; i < engine->steps.count; i++) {

@@ -88,6 +88,23 @@ EXAMPLE("sum of three", YES,
              MOVE "x < z, x' = x + 2, y' = y + 1, z' = z + 0;" MOVE
                   "2 * y < z, x' = x + 2, y' = y + 1, z' = z;"))
 
+EXAMPLE("the result of a call is smaller", YES,
+        "location s x y\nlocation l x y\nlocation f a b\nlocation g a b\nlocation e r\nstart s\n"
+        "transition s -> l exact: x' = x, y >= 1, y' = y;\n"
+        "transition l -> f exact call: x >= y, a' = x, b' = y;\n"
+        "transition l -> l: x >= y, y >= 1, x' = _0, y' = y, returned(f, e, [x, y], [_0]);\n"
+        "transition f -> g exact: a' = a, b' = b;\n"
+        "transition g -> g exact: b >= 1, a' = a - 1, b' = b - 1;\n"
+        "transition g -> e exact: b <= 0, r' = a;\n")
+EXAMPLE("the result of a recursive call", YES,
+        "location s x\nlocation l x\nlocation f n\nlocation e r\nstart s\n"
+        "transition s -> l exact: x' = x;\n"
+        "transition l -> f exact call: x >= 1, n' = x - 1;\n"
+        "transition l -> l: x >= 1, _1 = x - 1, x' = _0, returned(f, e, [_1], [_0]);\n"
+        "transition f -> e exact: n <= 0, r' = n;\n"
+        "transition f -> f exact call: n >= 1, n' = n - 1;\n"
+        "transition f -> e: n >= 1, _1 = n - 1, r' = _0 + 1, returned(f, e, [_1], [_0]);\n")
+
 // --- Java's integers ---
 EXAMPLE("int counts up", YES,
         LOOP("i", INT("i") "i' = 1", MOVE "i >= 1, _0 = i + 1, i' = wrap(_0, 32);"))

@@ -65,6 +65,24 @@ static void add_guard_forms(Analysis *analysis, const Step *step) {
   poly_fini(&guard);
 }
 
+// Differences to ghosts, and to the sum of two of them.
+static void add_ghost_forms(Analysis *analysis, uint32_t node, Wide *cells) {
+  enum { MOST_FORMS = 120 };
+  uint32_t count = analysis->engine->nodes.items[node].variable_count;
+  uint32_t ghosts = analysis->engine->nodes.items[node].ghosts;
+  for (uint32_t sums = 0; sums < 2; sums++)
+    for (uint32_t v = ghosts; v < count; v++)
+      for (uint32_t g = 0; g < ghosts; g++)
+        for (uint32_t h = sums ? g + 1 : g; h < (sums ? ghosts : g + 1); h++) {
+          if (analysis->bounds[node].forms.rows.count > MOST_FORMS)
+            return;
+          memset(cells, 0, (count + 1) * sizeof *cells);
+          cells[1 + v] = 1;
+          cells[1 + g] = cells[1 + h] = -1;
+          add_both_signs(analysis, node, cells);
+        }
+}
+
 static void add_forms(Analysis *analysis, uint32_t node) {
   enum { MOST_PAIRED = 7 };
   uint32_t count = analysis->engine->nodes.items[node].variable_count;
@@ -73,6 +91,11 @@ static void add_forms(Analysis *analysis, uint32_t node) {
     memset(cells, 0, (count + 1) * sizeof *cells);
     cells[1 + v] = 1;
     add_both_signs(analysis, node, cells);
+  }
+  if (analysis->engine->nodes.items[node].ghosts) {
+    add_ghost_forms(analysis, node, cells);
+    mem_free(cells);
+    return;
   }
   uint32_t paired = count < MOST_PAIRED ? count : MOST_PAIRED;
   for (uint32_t v = 0; v < paired; v++)
@@ -156,7 +179,7 @@ static void start_bounds(Analysis *analysis) {
   for (uint32_t n = 0; n < engine->nodes.count; n++) {
     Bounds *bounds = &analysis->bounds[n];
     bounds->forms.variables = engine->nodes.items[n].variable_count;
-    bounds->is_reached = engine->nodes.items[n].location == engine->system->start;
+    bounds->is_reached = engine->nodes.items[n].is_start;
     if (!bounds->is_reached)
       add_forms(analysis, n);
   }

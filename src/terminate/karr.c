@@ -216,7 +216,7 @@ static void start_spaces(Karr *karr) {
   for (uint32_t n = 0; n < engine->nodes.count; n++) {
     Space *space = &karr->spaces[n];
     space->variables = engine->nodes.items[n].variable_count;
-    if (engine->nodes.items[n].location != engine->system->start)
+    if (!engine->nodes.items[n].is_start)
       continue;
     space->is_reached = true;
     space->point = zeros(karr, space->variables);
@@ -238,8 +238,7 @@ void find_equations(Engine *engine) {
       changed |= follow(&karr, &engine->steps.items[i]);
   }
   for (uint32_t n = 0; n < engine->nodes.count; n++) {
-    if (!changed && !karr.is_lost && karr.spaces[n].is_reached &&
-        engine->nodes.items[n].location != engine->system->start)
+    if (!changed && !karr.is_lost && karr.spaces[n].is_reached && !engine->nodes.items[n].is_start)
       add_facts(&karr, n);
     vec_free(&karr.spaces[n].directions);
     vec_free(&karr.spaces[n].pivots);

@@ -419,6 +419,10 @@ static void make_step(Engine *engine, uint32_t index, Interval *bounds) {
     if (constraint_is_linear(&transition->constraints[i]))
       poly_add_linear(&split.poly, &engine->arena, &transition->constraints[i].linear,
                       transition->constraints[i].kind == CONSTRAINT_EQUAL);
+  if (transition->call && !summary_assume(engine, transition->call, &engine->arena, &split.poly)) {
+    poly_fini(&split.poly);
+    return;
+  }
   size_t before = engine->steps.count, linear = split.poly.rows.count;
   next_case(&split, 0);
   if (split.produced > MOST_CASES) {
@@ -438,7 +442,7 @@ static void make_step(Engine *engine, uint32_t index, Interval *bounds) {
 static void make_nodes(Engine *engine) {
   const TransitionSystem *system = engine->system;
   for (uint32_t l = 0; l < system->locations.count; l++) {
-    Node node = {.location = l};
+    Node node = {.location = l, .is_start = l == system->start};
     uint32_t *variables =
         arena_array(&engine->arena, uint32_t, system->locations.items[l].variable_count + 1);
     for (uint32_t v = 0; v < system->locations.items[l].variable_count; v++)

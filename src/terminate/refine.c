@@ -101,7 +101,7 @@ bool refine_nodes(Engine *engine, const bool *is_open) {
   uint32_t count = (uint32_t)engine->nodes.count, fresh = 0;
   for (uint32_t n = 0; n < count && fresh < MOST_NEW; n++) {
     if (!is_open[n] || engine_is_spent(engine) || engine->steps.count > MOST_STEPS ||
-        engine->nodes.items[n].location == engine->system->start)
+        engine->nodes.items[n].is_start)
       continue;
     Choice choice = choose(engine, n);
     if (!choice.cells)

@@ -16,6 +16,12 @@ void engine_fini(Engine *engine) {
     poly_fini(&engine->nodes.items[i].region);
     poly_fini(&engine->nodes.items[i].facts);
   }
+  for (size_t i = 0; i < engine->summaries.count; i++)
+    poly_fini(&engine->summaries.items[i].facts);
+  for (size_t i = 0; i < engine->ghost_facts.count; i++)
+    poly_fini(&engine->ghost_facts.items[i].facts);
+  vec_free(&engine->summaries);
+  vec_free(&engine->ghost_facts);
   vec_free(&engine->steps);
   vec_free(&engine->nodes);
   arena_fini(&engine->arena);
@@ -92,6 +98,30 @@ static bool *reached_locations(const Engine *engine) {
   return reached;
 }
 
+// The summaries' facts, as rows over all variables of entry and location.
+static bool fill_summaries(Engine *engine, Proof *proof) {
+  Arena *arena = &proof->arena;
+  SummaryFacts *list = arena_array(arena, SummaryFacts, engine->ghost_facts.count + 1);
+  bool fits = true;
+  proof->summary_count = 0;
+  for (size_t i = 0; i < engine->ghost_facts.count && fits; i++) {
+    const Summary *summary = &engine->ghost_facts.items[i];
+    Linear *facts = arena_array(arena, Linear, 2 * summary->facts.rows.count + 2);
+    uint32_t count = 0;
+    uint32_t *all = arena_array(arena, uint32_t, summary->facts.variables + 1);
+    for (uint32_t v = 0; v < summary->facts.variables; v++)
+      all[v] = v;
+    Node node = {.variable_count = summary->facts.variables, .variables = all};
+    if (summary->is_bottom)
+      facts[count++] = (Linear){.constant = -1};
+    else
+      fits = rows_to_linear(arena, &summary->facts, &node, facts, &count);
+    list[proof->summary_count++] = (SummaryFacts){summary->entry, summary->exit, count, facts};
+  }
+  proof->summaries = list;
+  return fits;
+}
+
 // Nothing arrives at the others: their region is empty.
 static bool is_reached_node(const Engine *engine, size_t node) {
   bool reached = engine->nodes.items[node].location == engine->system->start;
@@ -103,7 +133,7 @@ static bool is_reached_node(const Engine *engine, size_t node) {
 // False: a number does not fit.
 static bool fill_yes(Engine *engine, RankResult *result, Proof *proof) {
   Arena *arena = &proof->arena;
-  bool fits = true;
+  bool fits = fill_summaries(engine, proof);
   proof->fact_count = 0;
   bool *reached = reached_locations(engine);
   size_t locations = engine->system->locations.count;
@@ -191,6 +221,20 @@ static void tell_open(Engine *engine, const bool *is_open, Proof *proof) {
   proof->out_of_budget = engine_is_spent(engine);
 }
 
+static void rebuild_steps(Engine *engine) {
+  for (size_t i = 0; i < engine->steps.count; i++)
+    poly_fini(&engine->steps.items[i].poly);
+  for (size_t i = 0; i < engine->nodes.count; i++) {
+    poly_fini(&engine->nodes.items[i].region);
+    poly_fini(&engine->nodes.items[i].facts);
+  }
+  vec_clear(&engine->steps);
+  vec_clear(&engine->nodes);
+  make_steps(engine);
+  chain_steps(engine);
+  drop_infeasible(engine);
+}
+
 // Ways to a measure, cheap ones first, with a look for endless runs between.
 static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
   enum { REFINEMENTS = 3 };
@@ -202,6 +246,11 @@ static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
   check_candidate(engine, proof);
   if (!ranks)
     return false;
+  if (find_summaries(engine)) {
+    rebuild_steps(engine);
+    if (try_ranking(engine, 0, is_open, proof))
+      return true;
+  }
   find_equations(engine);
   find_invariants(engine);
   drop_infeasible(engine);

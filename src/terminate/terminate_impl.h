@@ -67,11 +67,20 @@ typedef struct Node {
   uint32_t location;
   uint32_t variable_count;
   const uint32_t *variables; // of the location: those that matter
+  bool is_start;             // runs start here, with any numbers
+  uint32_t ghosts;           // how many of the variables are copies of an entry's (summary.c)
   Poly region;               // over the node's variables; part of the proof
   Poly facts;                // over the node's variables: invariants that were found
 } Node;
 
 typedef VEC(Step) Steps;
+
+// Between the numbers at an entry and those at another location of the callee.
+typedef struct Summary {
+  uint32_t entry, exit;
+  bool is_bottom; // never gets there
+  Poly facts;     // over all variables of the entry, then those of the exit
+} Summary;
 
 typedef struct Engine {
   Arena arena;
@@ -84,6 +93,8 @@ typedef struct Engine {
   bool *is_cut;         // by location
   VEC(Node) nodes;
   Steps steps;
+  VEC(Summary) summaries;   // of the calls whose results are used; empty: nothing is known
+  VEC(Summary) ghost_facts; // why these hold: facts at all cut points of the callees
   VEC(Linear) * found; // by location: facts that were found beside the intervals, for the proof
   bool has_found;
 } Engine;
@@ -112,6 +123,11 @@ void make_steps(Engine *engine);
 void chain_steps(Engine *engine);
 // What a step asks of the variables of its source (invariant.c).
 Poly step_guard(Engine *engine, const Step *step);
+// Summaries of all calls (summary.c). False: none were found.
+bool find_summaries(Engine *engine);
+// Adds what the summary says about the results to a poly over the transition's variables; false:
+// the call never returns.
+bool summary_assume(const Engine *engine, const CallResult *call, Arena *arena, Poly *poly);
 // Affine equations between variables; adds to the nodes' facts (karr.c).
 void find_equations(Engine *engine);
 // Relations between variables; adds to the nodes' facts (invariant.c).
