@@ -74,7 +74,7 @@ typedef struct ExploreCase {
   uint64_t id;        // 1, 2, ...
   ExecStatus status;  // EXEC_RETURNED or EXEC_THREW; of stops EXEC_CUT or EXEC_UNKNOWN
   const Word *result; // of EXEC_RETURNED
-  Word thrown;        // of EXEC_THREW; a term where an input is thrown and references are merged
+  Word thrown;        // of EXEC_THREW; a term where an input is thrown and references are terms
   const Class *thrown_class; // likewise
   bool is_broken;            // the invariant does not hold afterwards
   StopCount stop;            // of stops

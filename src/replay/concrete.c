@@ -316,7 +316,7 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
   }
   if (known->is_free)
     value.open = add_open(maker, known, known->is_non_null);
-  // Where references are merged, a number tells which constant of an enum it is.
+  // Where references are terms, a number tells which constant of an enum it is.
   Value key = term_eval(maker->terms, is_constant ? known->term : known->value, maker->model);
   value.word = value_is_null(key) ? 0 : keyed_object(maker, key, known, place);
   if (!value_is_null(key) && !value.word && !value.open) // it is there, whatever it is

@@ -126,7 +126,7 @@ static Term value_name(const Expander *expander, uint32_t value) {
   return value ? expander->objects.items[value - 1].name : term_null(expander->terms);
 }
 
-// The rank of an object of the heap, or of null. Where references are merged the path itself says
+// The rank of an object of the heap, or of null. Where references are terms the path itself says
 // that equal references have equal ranks.
 static Term value_rank(Expander *expander, uint32_t value) {
   Heap *heap = expander->inputs.heap;

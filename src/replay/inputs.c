@@ -165,7 +165,7 @@ uint32_t inputs_at_root(const LeafInputs *inputs, Place place) {
 
 bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class) {
   const InputObject *input = &inputs->objects.items[object].object;
-  if (input->is_exact) // where references are merged, the class of an array may be narrower
+  if (input->is_exact) // where references are terms, the class of an array may be narrower
     return input->class == class ||
            (class->kind == CLASS_ARRAY && class_is_assignable(class, input->class));
   for (size_t i = 0; i < heap_universe_count(inputs->heap); i++)

@@ -2,7 +2,7 @@
 // replay.
 //
 // An input object has a *name*, a reference term: its location with the lazy family, the symbol of
-// its place with the strategies that merge. Where symbols may be equal several input objects may be
+// its place where references are terms. Where symbols may be equal several input objects may be
 // one object of a concrete input; then what one of them found first counts (heap.h).
 #ifndef REPLAY_INPUTS_H
 #define REPLAY_INPUTS_H
@@ -19,8 +19,8 @@ typedef struct Known {
   Term value;      // no term: of the reference only what follows is known
   bool is_non_null;
   const Class *type; // of references: it is null or an instance of this
-  Term term;         // of merged references: the machine's own term for `value`
-  bool is_free;      // of merged references: the path says nothing about it
+  Term term;         // of references that are terms: the machine's own term for `value`
+  bool is_free;      // of references that are terms: the path says nothing about it
   Term rank;         // of others: the number that stands for it in an order, if it was asked for
 } Known;
 

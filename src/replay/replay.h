@@ -89,7 +89,7 @@ typedef struct ConcreteInput {
   ConcreteSlots parameters, statics; // static fields that were read as inputs
   ConcreteSlots nondets;             // what calls like Verifier.nondetInt() got, in their order
   VEC(ConcreteObject) objects;       // in the order in which a breadth-first walk finds them
-  VEC(OpenReference) open;           // where references are merged
+  VEC(OpenReference) open;           // where references are terms
   bool is_exact; // false: with unbounded integers, a number has no place in Java's type; or no
                  // class is known for an object
   bool has_odd_string; // a string that no Java program can make

@@ -29,7 +29,7 @@ struct Builder {
   Arena *arena;
   Model *model; // of the path; NULL when the solver gave none
   Snapshot *snapshot;
-  VEC(Ref) refs; // of the snapshot's objects; 0: an input object where references are merged
+  VEC(Ref) refs; // of the snapshot's objects; 0: an input object of a formula
   const LeafTeller *teller;
   ConcreteInput *concrete; // of a formula; NULL without a model; its objects are the first ones
 };
