@@ -132,13 +132,13 @@ static Poly poly_after_bounds(Analysis *analysis, const Step *step) {
 }
 
 // The least value of a form of the target behind the step.
-static bool least_behind(Analysis *analysis, const Step *step, const Poly *poly, size_t form,
+static bool least_behind(Analysis *analysis, const Step *step, PolyLp *open, size_t form,
                          Wide *least) {
   const Bounds *target = &analysis->bounds[step->to];
-  Wide *objective = mem_new_array(Wide, poly->variables + 1);
+  Wide *objective = mem_new_array(Wide, open->variables + 1);
   for (uint32_t v = 0; v < step->targets; v++)
     objective[1 + step->sources + v] = target->forms.rows.items[form].cells[1 + v];
-  bool found = poly_minimum(poly, objective, &analysis->engine->work, least);
+  bool found = poly_open_minimum(open, objective, least);
   mem_free(objective);
   return found && wide_size(*least) < (WideBits)1 << 62;
 }
@@ -150,12 +150,14 @@ static bool follow_step(Analysis *analysis, const Step *step) {
     return false;
   Poly poly = poly_after_bounds(analysis, step);
   bool changed = false, fresh = !target->is_reached;
-  if (!poly_is_infeasible(&poly, &analysis->engine->work)) {
+  PolyLp open;
+  poly_open(&open, &poly, &analysis->engine->work);
+  if (open.answer != LP_INFEASIBLE) {
     for (size_t i = 0; i < target->forms.rows.count; i++) {
       if (!fresh && !target->is_known[i])
         continue;
       Wide least;
-      bool known = least_behind(analysis, step, &poly, i, &least);
+      bool known = least_behind(analysis, step, &open, i, &least);
       if (fresh) {
         target->is_known[i] = known;
         target->bound[i] = least;
@@ -169,6 +171,7 @@ static bool follow_step(Analysis *analysis, const Step *step) {
     target->is_reached = true;
   }
   target->visits += changed;
+  poly_close(&open);
   poly_fini(&poly);
   return changed;
 }
@@ -193,45 +196,94 @@ static void start_bounds(Analysis *analysis) {
   }
 }
 
+// Takes in what one step says about the forms of its target that have no bound.
+static void tighten_by(Analysis *analysis, const Step *step, bool *known, Wide *lowest, bool *any) {
+  Poly poly = poly_after_bounds(analysis, step);
+  PolyLp open;
+  poly_open(&open, &poly, &analysis->engine->work);
+  for (size_t f = 0;
+       open.answer != LP_INFEASIBLE && f < analysis->bounds[step->to].forms.rows.count; f++) {
+    Wide least = 0;
+    if (!known[f])
+      continue;
+    known[f] = least_behind(analysis, step, &open, f, &least);
+    lowest[f] = !*any || least < lowest[f] ? least : lowest[f];
+  }
+  *any |= open.answer != LP_INFEASIBLE;
+  poly_close(&open);
+  poly_fini(&poly);
+}
+
 // Once more from the fixpoint: what follows from it holds, too.
 static void tighten(Analysis *analysis) {
   Engine *engine = analysis->engine;
   for (uint32_t n = 0; n < engine->nodes.count; n++) {
     Bounds *bounds = &analysis->bounds[n];
-    for (size_t f = 0; f < bounds->forms.rows.count && bounds->is_reached; f++) {
-      bool known = !bounds->is_known[f], any = false;
-      Wide lowest = 0;
-      for (size_t i = 0; i < engine->steps.count && known; i++) {
-        const Step *step = &engine->steps.items[i];
-        if (step->to != n || !analysis->bounds[step->from].is_reached)
-          continue;
-        Poly poly = poly_after_bounds(analysis, step);
-        Wide least;
-        if (!poly_is_infeasible(&poly, &engine->work)) {
-          known = least_behind(analysis, step, &poly, f, &least);
-          lowest = !any || least < lowest ? least : lowest;
-          any = true;
-        }
-        poly_fini(&poly);
-      }
-      if (known && any) {
+    size_t count = bounds->forms.rows.count;
+    bool *known = mem_new_array(bool, count + 1), any = false;
+    Wide *lowest = mem_new_array(Wide, count + 1);
+    for (size_t f = 0; f < count; f++)
+      known[f] = !bounds->is_known[f];
+    for (size_t i = 0; i < engine->steps.count && bounds->is_reached; i++)
+      if (engine->steps.items[i].to == n &&
+          analysis->bounds[engine->steps.items[i].from].is_reached)
+        tighten_by(analysis, &engine->steps.items[i], known, lowest, &any);
+    for (size_t f = 0; f < count && any; f++)
+      if (known[f]) {
         bounds->is_known[f] = true;
-        bounds->bound[f] = lowest;
+        bounds->bound[f] = lowest[f];
       }
-    }
+    mem_free(known);
+    mem_free(lowest);
   }
+}
+
+// Does the bound of a form follow from those of its variables?
+static bool is_sum_of_bounds(const Bounds *bounds, size_t form) {
+  const Wide *cells = bounds->forms.rows.items[form].cells;
+  Wide sum = 0;
+  unsigned used = 0;
+  for (uint32_t v = 0; v < bounds->forms.variables; v++) {
+    if (cells[1 + v] == 0)
+      continue;
+    used++;
+    bool found = false;
+    for (size_t i = 0; i < bounds->forms.rows.count && !found; i++) {
+      const Wide *own = bounds->forms.rows.items[i].cells;
+      Wide sign = cells[1 + v] > 0 ? 1 : -1;
+      found = bounds->is_known[i] && own[1 + v] == sign;
+      for (uint32_t w = 0; w < bounds->forms.variables && found; w++)
+        found = w == v || own[1 + w] == 0;
+      if (found)
+        sum += (Wide)wide_size(cells[1 + v]) * bounds->bound[i];
+    }
+    if (!found)
+      return false;
+  }
+  return used > 1 && sum >= bounds->bound[form];
+}
+
+static void drop_sums(Bounds *bounds) {
+  for (size_t i = 0; i < bounds->forms.rows.count; i++)
+    bounds->is_known[i] = bounds->is_known[i] && !is_sum_of_bounds(bounds, i);
 }
 
 // The bounds become facts; what others entail is left out.
 static void take_bounds(Analysis *analysis) {
+  enum { MOST_REDUCED = 50 };
   Engine *engine = analysis->engine;
   for (uint32_t n = 0; n < engine->nodes.count; n++) {
     Poly *facts = &engine->nodes.items[n].facts;
     if (!analysis->bounds[n].is_reached)
       continue;
+    // Summaries are weakened fact by fact: there each has to stand for itself.
+    bool is_ghost = engine->nodes.items[n].ghosts > 0;
+    if (!is_ghost)
+      drop_sums(&analysis->bounds[n]);
     assume_bounds(analysis, n, facts);
     poly_normalize(facts);
-    poly_reduce(facts, &engine->work);
+    if (!is_ghost && facts->rows.count < MOST_REDUCED)
+      poly_reduce(facts, &engine->work);
   }
 }
 

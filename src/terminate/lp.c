@@ -162,9 +162,9 @@ static LpAnswer use_equations(Lp *lp) {
 
 static size_t constraint_rows(const Lp *lp) { return lp->rows.count - lp->objectives; }
 
-// Free columns enter the basis for good. One that no row uses is 0, or makes the objective
-// unbounded.
-static LpAnswer use_free_columns(Lp *lp) {
+// Free columns enter the basis for good. One that no row bounds is 0, or makes the objective
+// unbounded; `keep` lets it stand, for objectives to come: free variables may depend on it.
+static LpAnswer use_free_columns(Lp *lp, bool keep) {
   for (uint32_t c = 0; c < lp->columns && !lp->gave_up;) {
     if (lp->owners[c] >= lp->variables || !lp->is_free[lp->owners[c]]) {
       c++;
@@ -180,7 +180,10 @@ static LpAnswer use_free_columns(Lp *lp) {
     }
     if (lp->objectives && !rational_is_zero(vec_last(&lp->rows)->cells[1 + c]))
       return LP_UNBOUNDED; // if feasible at all; the caller looks first
-    drop_column(lp, c);
+    if (keep)
+      c++;
+    else
+      drop_column(lp, c);
   }
   return lp->gave_up ? LP_GAVE_UP : LP_OPTIMAL;
 }
@@ -310,14 +313,14 @@ LpAnswer lp_solve(Lp *lp, const Rational *objective) {
   LpAnswer answer = use_equations(lp);
   if (answer != LP_OPTIMAL)
     return answer;
-  LpAnswer free_answer = use_free_columns(lp);
+  LpAnswer free_answer = use_free_columns(lp, false);
   if (free_answer == LP_GAVE_UP)
     return LP_GAVE_UP;
   if (free_answer == LP_UNBOUNDED) { // the objective does not matter any more
     drop_row(lp, lp->rows.count - 1);
     lp->objectives = 0;
     objective = NULL;
-    while (use_free_columns(lp) == LP_UNBOUNDED)
+    while (use_free_columns(lp, false) == LP_UNBOUNDED)
       ;
   }
   answer = find_point(lp);
@@ -327,6 +330,51 @@ LpAnswer lp_solve(Lp *lp, const Rational *objective) {
     answer = maximize(lp);
     lp->best = vec_last(&lp->rows)->cells[0];
   }
+  return lp->gave_up ? LP_GAVE_UP : answer;
+}
+
+LpAnswer lp_prepare(Lp *lp) {
+  LpAnswer answer = use_equations(lp);
+  if (answer == LP_OPTIMAL)
+    answer = use_free_columns(lp, true);
+  return answer == LP_OPTIMAL ? find_point(lp) : answer;
+}
+
+// The objective in terms of the columns.
+static LpAnswer push_objective(Lp *lp, const Rational *objective) {
+  LpRow *row = push_row(lp, NO_OWNER);
+  lp->objectives = 1;
+  row->cells[0] = objective[0];
+  for (uint32_t c = 0; c < lp->columns; c++)
+    if (lp->owners[c] < lp->variables)
+      row->cells[1 + c] = objective[1 + lp->owners[c]];
+  for (size_t r = 0; r < constraint_rows(lp); r++) {
+    const LpRow *own = &lp->rows.items[r];
+    if (own->owner >= lp->variables || rational_is_zero(objective[1 + own->owner]))
+      continue;
+    for (uint32_t i = 0; i <= lp->columns; i++)
+      if (!rational_is_zero(own->cells[i])) {
+        row->cells[i] =
+            rational_add(row->cells[i], rational_mul(objective[1 + own->owner], own->cells[i]));
+        lp->gave_up |= rational_is_lost(row->cells[i]);
+      }
+  }
+  bool unbounded = false;
+  for (uint32_t c = 0; c < lp->columns; c++)
+    unbounded |= lp->owners[c] < lp->variables && lp->is_free[lp->owners[c]] &&
+                 !rational_is_zero(row->cells[1 + c]);
+  return lp->gave_up ? LP_GAVE_UP : unbounded ? LP_UNBOUNDED : LP_OPTIMAL;
+}
+
+LpAnswer lp_maximize(Lp *lp, const Rational *objective) {
+  if (lp->gave_up)
+    return LP_GAVE_UP;
+  LpAnswer answer = push_objective(lp, objective);
+  if (answer == LP_OPTIMAL)
+    answer = maximize(lp);
+  lp->best = vec_last(&lp->rows)->cells[0];
+  drop_row(lp, lp->rows.count - 1);
+  lp->objectives = 0;
   return lp->gave_up ? LP_GAVE_UP : answer;
 }
 

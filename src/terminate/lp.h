@@ -28,6 +28,10 @@ void lp_set_free(Lp *lp, uint32_t variable);
 Rational *lp_row(Lp *lp, bool is_equal);
 // Maximizes constant + sum of objective[1 + v] * v (NULL: any point). Once per program.
 LpAnswer lp_solve(Lp *lp, const Rational *objective);
+// The same in parts, for many objectives over one set of rows: first a point (LP_OPTIMAL or
+// LP_INFEASIBLE), then as many objectives as wanted.
+LpAnswer lp_prepare(Lp *lp);
+LpAnswer lp_maximize(Lp *lp, const Rational *objective);
 // After LP_OPTIMAL: of the point found.
 Rational lp_value(const Lp *lp, uint32_t variable);
 Rational lp_best(const Lp *lp);

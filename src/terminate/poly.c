@@ -263,6 +263,45 @@ bool poly_minimum(const Poly *poly, const Wide *objective, LpWork *work, Wide *l
   return true;
 }
 
+void poly_open(PolyLp *open, const Poly *poly, LpWork *work) {
+  *open = (PolyLp){.variables = poly->variables};
+  open->packed = mem_new_array(uint32_t, poly->variables + 1);
+  open->columns = pack_columns(poly, NULL, open->packed);
+  open->lp = lp_new(open->columns, work);
+  for (uint32_t v = 0; v < open->columns; v++)
+    lp_set_free(open->lp, v);
+  for (size_t i = 0; i < poly->rows.count; i++)
+    copy_cells(poly->rows.items[i].cells, poly->variables, open->packed,
+               lp_row(open->lp, poly->rows.items[i].is_equal));
+  open->answer = poly->is_empty ? LP_INFEASIBLE : lp_prepare(open->lp);
+}
+
+bool poly_open_minimum(PolyLp *open, const Wide *objective, Wide *least) {
+  if (open->answer != LP_OPTIMAL)
+    return false;
+  Rational *row = mem_new_array(Rational, open->columns + 1);
+  for (uint32_t v = 0; v <= open->columns; v++)
+    row[v] = rational_of(0);
+  row[0] = rational_of(-objective[0]);
+  bool bounded = true;
+  for (uint32_t v = 0; v < open->variables; v++) {
+    if (open->packed[v] == MANY)
+      bounded &= objective[1 + v] == 0;
+    else
+      row[1 + open->packed[v]] = rational_of(-objective[1 + v]);
+  }
+  bounded = bounded && lp_maximize(open->lp, row) == LP_OPTIMAL;
+  if (bounded)
+    *least = round_up(rational_neg(lp_best(open->lp)));
+  mem_free(row);
+  return bounded;
+}
+
+void poly_close(PolyLp *open) {
+  lp_free(open->lp);
+  mem_free(open->packed);
+}
+
 static bool entails_at_least(const Poly *poly, const Wide *cells, LpWork *work) {
   Rational least = {0};
   LpAnswer answer = minimize(poly, SIZE_MAX, cells, work, &least);

@@ -305,6 +305,8 @@ bool find_summaries(Engine *base) {
   for (int round = 0; round < MOST_ROUNDS && changed && !engine_is_spent(base); round++)
     changed = improve_summaries(base, round <= RELAXED);
   bool good = !changed && base->summaries.count > 0 && !engine_is_spent(base);
+  for (size_t i = 0; good && i < base->summaries.count; i++)
+    poly_reduce(&base->summaries.items[i].facts, &base->work);
   if (!good)
     drop_summaries(base);
   return good;

@@ -40,6 +40,17 @@ bool poly_is_infeasible(const Poly *poly, LpWork *work);
 bool poly_entails(const Poly *poly, const Row *row, LpWork *work);
 // Is objective (as a row) bounded below? Then the least value, rounded up for integers.
 bool poly_minimum(const Poly *poly, const Wide *objective, LpWork *work, Wide *least);
+// Many of these questions about one poly, which must not change between.
+typedef struct PolyLp {
+  uint32_t variables;
+  uint32_t *packed; // columns of variables that rows use
+  uint32_t columns;
+  Lp *lp;
+  LpAnswer answer; // LP_INFEASIBLE: no point
+} PolyLp;
+void poly_open(PolyLp *open, const Poly *poly, LpWork *work);
+bool poly_open_minimum(PolyLp *open, const Wide *objective, Wide *least);
+void poly_close(PolyLp *open);
 // Rows that the others entail go; costs a linear program for each.
 void poly_reduce(Poly *poly, LpWork *work);
 
