@@ -35,8 +35,9 @@ static const GraphNode *target_of(const Graph *graph, const GraphNode *node) {
 // --- graphs
 // ---------------------------------------------------------------------------------------
 
-// Figure 3.1: the call inside leads to the entry that the first call has, both returns are joined
-// with both calls, and the state after the inner call leads to a return again.
+// Figure 3.1, with the factorial of example 3.1: the call inside leads to the entry that the first
+// call has, both returns are joined with both calls, and the state after the inner call leads to a
+// return again.
 TEST(graph_figure_3_1) {
   GraphWorld *world = open_world();
   Graph *graph = build(world, "unit/RecursiveNumbers", "ofInstance", false);
@@ -129,8 +130,8 @@ static bool is_input(const State *state, Reference reference) {
   return false;
 }
 
-// Figure 3.7: the parameters are inputs; r3 and r5, which the thesis adds, are found through the
-// call state when the callee returns.
+// Figure 3.7, example 3.3: the parameters are inputs; r3 and r5, which the thesis adds, are found
+// through the call state when the callee returns.
 TEST(graph_figure_3_7) {
   GraphWorld *world = graph_world_new();
   Method *two = graph_world_method(world, "unit/GraphList", "two");
@@ -175,8 +176,35 @@ static void check_joined(GraphWorld *world, const State *joined, const State *wa
   mem_free(y);
 }
 
-// Figures 3.13 and 3.24, examples 3.4 and 3.5: r1 and r3 are one object at two times. Its `next` is
-// that of the exit, because its input is changed, and so is the caller's own input for it.
+// Figure 3.13, example 3.4: r1 and r3 are one object, and r2 and r4 are; but although r1.next = r2
+// and r3.next = r3, r2 and r3 are two, because r1 has changed since.
+TEST(graph_figure_3_13) {
+  GraphWorld *world = graph_world_new();
+  Method *two = graph_world_method(world, "unit/GraphList", "two");
+  State *call = graph_world_state(world, two,
+                                  "<0 | one: r1, two: r2 |>\n<0 | one: r2, two: r1 |>\n"
+                                  "r1: unit.GraphList(next: r2)\nr2: unit.GraphList(next: r1)\n");
+  const char *exit_text = "<0 | one: r3, two: r4 |>\n"
+                          "r3: unit.GraphList(next: r3, value: i1)\n"
+                          "r4: unit.GraphList(next: r3, value: i2)\ni1: {0}\ni2: {1}\n";
+  State *exit = as_exit(world, two, exit_text, true, false);
+  State *joined = context_concretize(&world->world, exit, call);
+  State *wanted = graph_world_state(world, two,
+                                    "<1 | one: r4, two: r3 | r3>\n"
+                                    "r3: unit.GraphList(next: r3, value: i1)\n"
+                                    "r4: unit.GraphList(next: r3, value: i2)\ni1: {0}\ni2: {1}\n");
+  check_joined(world, joined, wanted);
+  // Were r1 not changed, r2 would be r3, which two values deny: this call has no such exit.
+  State *other = as_exit(world, two, exit_text, false, false);
+  CHECK(context_concretize(&world->world, other, call) == NULL);
+  State *states[] = {call, exit, joined, wanted, other};
+  for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+    state_free(states[i]);
+  graph_world_free(world);
+}
+
+// Figure 3.24, example 3.5: the `next` of r1 is that of the exit, because its input is changed, and
+// so is the caller's own input for it.
 TEST(graph_figure_3_24) {
   GraphWorld *world = graph_world_new();
   Method *two = graph_world_method(world, "unit/GraphList", "two");
