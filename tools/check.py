@@ -76,6 +76,7 @@ STAGES = [
     script("drawings", cores=2),
     script("tables", cores=2),
     script("terminates", "--time", "10", cores=2),
+    script("terminates-random", "--count", "25", file="terminates_random"),
     script("hostile", cores=2),
     script("adversary", "--strategies", "2", "--inputs", "600", "--least", "50", cores=2),
     script("random-methods", file="random_methods", cores=2),
