@@ -153,7 +153,7 @@ static bool find_endless(Prover *prover, uint32_t location, Budget *budget) {
   TransitionSystem part = prover->system;
   part.start = location;
   Proof *proof = terminate_prove(&part, (TerminateOptions){.budget = budget, .only_no = true});
-  bool found = proof->answer == TERMINATE_NO &&
+  bool found = (proof->answer == TERMINATE_NO || proof->has_candidate) &&
                replay_endless(prover->outcome, prover->question, prover->method, &prover->system,
                               prover->map, proof);
   if (found)
@@ -175,13 +175,13 @@ static bool find_endless_in(Prover *prover, const Proof *proof, Budget *budget) 
 
 // NO, when a run that was found can be replayed.
 static bool take_endless(Prover *prover, const Proof *proof, Budget *budget) {
-  if (proof->answer == TERMINATE_UNKNOWN)
-    return find_endless_in(prover, proof, budget);
-  if (!replay_endless(prover->outcome, prover->question, prover->method, &prover->system,
-                      prover->map, proof))
-    return false;
-  write_proof(prover, proof);
-  return true;
+  bool has_sets = proof->answer == TERMINATE_NO || proof->has_candidate;
+  if (has_sets && replay_endless(prover->outcome, prover->question, prover->method, &prover->system,
+                                 prover->map, proof)) {
+    write_proof(prover, proof);
+    return true;
+  }
+  return proof->answer == TERMINATE_UNKNOWN && find_endless_in(prover, proof, budget);
 }
 
 // True: there is an answer.
