@@ -86,7 +86,7 @@ static bool is_far_away(const Search *search) {
 
 // True: the run was still going on when it was left.
 static bool run_from(Search *search, const Wide *start) {
-  enum { LONG = 3000 };
+  enum { LONG = 3000, ENOUGH = 8 };
   vec_clear(&search->states);
   vec_clear(&search->numbers);
   search_visit(search, search->start, start);
@@ -94,7 +94,7 @@ static bool run_from(Search *search, const Wide *start) {
     if (!search_walk(search))
       return false;
     if (is_far_away(search))
-      return search->states.count > 20;
+      return search->states.count > ENOUGH;
     if (search->states.count % 64 == 0 && engine_is_spent(search->engine))
       return false;
   }
@@ -107,8 +107,11 @@ static void choose_start(Search *search, unsigned attempt, Wide *start) {
   static const int64_t small[] = {0, 1, -1, 2, 3, 5, 10, -2, -5, 7, 100, -10, INT32_MAX, INT32_MIN};
   enum { SMALL = sizeof small / sizeof *small };
   uint32_t count = search->system->locations.items[search->start].variable_count;
-  for (uint32_t v = 0; v < count; v++)
+  for (uint32_t v = 0; v < count; v++) {
     start[v] = attempt < SMALL ? small[attempt] : small[random_below(&search->random, SMALL)];
+    Interval range = search->engine->intervals[search->start][v];
+    start[v] = start[v] < range.low ? range.low : start[v] > range.high ? range.high : start[v];
+  }
 }
 
 static bool same_moves(const Search *search, const Guess *guess) {
@@ -138,6 +141,7 @@ static bool try_start(Search *search, const Wide *start) {
   if (!guess_make(search, &guess) || same_moves(search, &guess))
     return false;
   if (guess_close(search, &guess)) {
+    guess_generalize(search, &guess);
     guess_report(search, &guess);
     return true;
   }

@@ -52,6 +52,8 @@ typedef struct Guess {
 bool guess_make(Search *search, Guess *guess);
 // Drops facts until the sets are closed; false: they are not.
 bool guess_close(Search *search, Guess *guess);
+// Drops facts that the sets do not need to be closed.
+void guess_generalize(Search *search, Guess *guess);
 void guess_report(Search *search, const Guess *guess); // fills the proof
 
 typedef bool TryStart(Search *search, const Wide *start);

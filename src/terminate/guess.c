@@ -155,9 +155,10 @@ static void add_fact(Facts *facts, ConstraintKind kind, Linear linear, uint32_t 
 }
 
 static void add_residue(Search *search, Facts *facts, uint32_t v, const Series *series) {
-  WideBits divisor = 0;
+  WideBits divisor = 0; // 0 in the end: a constant, of which at least the parity may matter
   for (size_t i = 1; i < series->values.count; i++)
     divisor = wide_gcd((Wide)divisor, series->values.items[i] - series->values.items[0]);
+  divisor = divisor ? divisor : 2;
   uint64_t powers = (uint64_t)divisor & (0 - (uint64_t)divisor);
   uint64_t tries[2] = {(uint64_t)divisor, powers};
   for (int i = 0; i < 2; i++)
@@ -466,7 +467,7 @@ bool guess_close(Search *search, Guess *guess) {
     return true; // the check will say
   Terms *terms = terms_new();
   TerminateOptions options = search->engine->options;
-  options.query_ms = options.query_ms ? options.query_ms : 1000;
+  options.query_ms = options.query_ms ? options.query_ms : 400;
   Solver *solver = new_solver(terms, options);
   Wide *state = mem_new_array(Wide, search->most + 1);
   bool good = true;
@@ -483,6 +484,66 @@ bool guess_close(Search *search, Guess *guess) {
   solver_free(solver);
   terms_free(terms);
   return good;
+}
+
+// --- Generalizing ---
+
+static bool is_closed(Search *search, Guess *guess, Terms *terms, Solver *solver, Wide *state) {
+  for (uint32_t i = 0; i < guess->set_count; i++)
+    if (can_leave(search, guess, &guess->sets[i], terms, solver, state) != ANSWER_UNSAT)
+      return false;
+  return true;
+}
+
+// Whether a fact is tried in this round: equations go first, then bounds by big numbers, then
+// relations; bounds of single variables say most to people.
+static bool is_due(const Constraint *fact, int round) {
+  int64_t constant = fact->linear.constant;
+  bool big = constant > 2 || constant < -2;
+  return round == 0   ? fact->kind == CONSTRAINT_EQUAL
+         : round == 1 ? big
+         : round == 2 ? fact->linear.count > 1
+                      : true;
+}
+
+// Removes one fact for good if the sets stay closed without it.
+static bool try_without(Search *search, Guess *guess, RecurrentSet *set, uint32_t fact,
+                        Terms *terms, Solver *solver, Wide *state) {
+  RecurrentSet old = *set;
+  Constraint *rest = arena_array(&search->arena, Constraint, set->count);
+  for (uint32_t i = 0, k = 0; i < set->count; i++)
+    if (i != fact)
+      rest[k++] = set->facts[i];
+  set->facts = rest;
+  set->count--;
+  if (is_closed(search, guess, terms, solver, state))
+    return true;
+  *set = old;
+  return false;
+}
+
+// Runs of others come to large sets sooner, and people read short ones.
+void guess_generalize(Search *search, Guess *guess) {
+  enum { MOST_TRIES = 120 };
+  if (guess->is_periodic)
+    return;
+  Terms *terms = terms_new();
+  TerminateOptions options = search->engine->options;
+  options.query_ms = 100;
+  Solver *solver = new_solver(terms, options);
+  Wide *state = mem_new_array(Wide, search->most + 1);
+  unsigned tries = 0;
+  for (int round = 0; round < 4; round++)
+    for (uint32_t s = 0; s < guess->set_count; s++)
+      for (uint32_t f = guess->sets[s].count; f-- > 0 && tries < MOST_TRIES;) {
+        if (!is_due(&guess->sets[s].facts[f], round) || engine_is_spent(search->engine))
+          continue;
+        tries++;
+        try_without(search, guess, &guess->sets[s], f, terms, solver, state);
+      }
+  mem_free(state);
+  solver_free(solver);
+  terms_free(terms);
 }
 
 // --- The proof ---
