@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Contracts: the examples of seed 000, their mutants, and what is said about clauses that are wrong.
+"""Contracts: the examples of Kiasan, their mutants, and what is said about clauses that are wrong.
 
 The examples hold for k = 1..3 under every strategy. Every mutant is refuted under every strategy, with an input as
 small as the smallest that a bounded-exhaustive search in Java finds. NullMarked, and Guava's Preconditions, say what

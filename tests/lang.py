@@ -26,7 +26,7 @@ BOUNDS = ["--int", "math", "-k", "1000", "--loops", "100000"]
 NESTING = 2000  # what src/lang/source.c allows
 
 # The examples of github.com/pietrobraione/jpose at commit d12ebe6: cases under lazy, paths under lazier#, pose and summary. None: not run,
-# because there are too many cases. Published are the lazy cases of the rows marked L (TABLES.md C: "jPOSE file" gives the
+# because there are too many cases. Published are the lazy cases of the rows marked L (doc/TABLES.md: "jPOSE file" gives the
 # printed number) and POSE's traces of those marked P, which are the paths here.
 EXAMPLES = {
     "fig_1a": (21, 2),  # L P

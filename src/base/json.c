@@ -117,8 +117,7 @@ void json_bytes(Json *json, const char *text, size_t length) {
 
 void json_string(Json *json, const char *text) { json_bytes(json, text, strlen(text)); }
 
-// --- other values
-// ----------------------------------------------------------------------------------
+// --- other values --------------------------------------------------------------------------------
 
 void json_count(Json *json, uint64_t number) {
   begin_value(json);

@@ -87,7 +87,7 @@ static Selection selection_of(CheckSession *session) {
 
 static int check_one(CheckSession *session, Method *method) {
   CheckResult result =
-      check_method(session->check, method, session->start, (double)session->options->check_time);
+      check_method(session->check, method, session->start, (double)session->options->time);
   int status = check_status(&result);
   if (session->files->json.file)
     check_write_json(session, &result, session->files->json.file);
@@ -127,8 +127,7 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
 // --- the command ---------------------------------------------------------------------------------
 
 static bool read_options(const Options *options, bool is_start, CheckOptions *out) {
-  *out = (CheckOptions){
-      .k = options->fixed_k, .array = options->fixed_array, .loops = options->fixed_loops};
+  *out = (CheckOptions){.k = options->k, .array = options->array, .loops = options->loops};
   if (!session_options(options, &out->explore) ||
       !read_properties(options->property, &out->properties))
     return false;

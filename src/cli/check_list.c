@@ -127,7 +127,7 @@ int check_list(CheckSession *session, const Methods *methods) {
   CheckList list = {
       .session = session, .count = methods->count, .items = mem_new_array(Told, methods->count)};
   check_methods(session->check, methods->items, methods->count, session->start,
-                (double)session->options->check_time, tell, &list);
+                (double)session->options->time, tell, &list);
   if (shows_progress(session))
     fputs("\r\033[K", stderr);
   publish(&list, true);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 typedef enum OptionType { OPTION_FLAG, OPTION_NUMBER, OPTION_TEXT } OptionType;
 
@@ -14,15 +15,32 @@ typedef struct OptionEntry {
   size_t field;
   char letter;
   const char *name, *argument;
+  union {
+    bool flag;
+    int64_t number;
+    const char *text;
+  } standard;
   int64_t least, most;
   int commands;
   const char *help;
 } OptionEntry;
 
 static const OptionEntry entries[] = {
+#define STANDARD_FLAG(value)                                                                       \
+  { .flag = value }
+#define STANDARD_NUMBER(value)                                                                     \
+  { .number = value }
+#define STANDARD_TEXT(value)                                                                       \
+  { .text = value }
 #define OPTION(field, type, letter, name, argument, standard, least, most, commands, help)         \
-  {OPTION_##type, offsetof(Options, field), letter, name, argument, least, most, commands, help},
+  {OPTION_##type, offsetof(Options, field),                                                        \
+   letter,        name,                                                                            \
+   argument,      STANDARD_##type(standard),                                                       \
+   least,         most,                                                                            \
+   commands,      help},
+#define AGAIN OPTION
 #include "cli/options.def"
+#undef AGAIN
 #undef OPTION
 };
 enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
@@ -125,19 +143,39 @@ static bool parse_command(Options *options, const char *word) {
   return false;
 }
 
+static void set_standard(Options *options, const OptionEntry *entry) {
+  void *field = (char *)options + entry->field;
+  switch (entry->type) {
+  case OPTION_FLAG:
+    *(bool *)field = entry->standard.flag;
+    break;
+  case OPTION_NUMBER:
+    *(int64_t *)field = entry->standard.number;
+    break;
+  case OPTION_TEXT:
+    *(const char **)field = entry->standard.text;
+    break;
+  }
+}
+
+// What the command does not have keeps the default of its first line.
+static void set_standards(Options *options) {
+  for (size_t i = ENTRY_COUNT; i-- > 0;)
+    set_standard(options, &entries[i]);
+  for (size_t i = 0; i < ENTRY_COUNT; i++)
+    if (entries[i].commands >> options->command & 1)
+      set_standard(options, &entries[i]);
+}
+
 bool options_parse(Options *options, int argc, char **argv) {
-  *options = (Options){
-#define OPTION(field, type, letter, name, argument, standard, least, most, commands, help)         \
-  .field = standard,
-#include "cli/options.def"
-#undef OPTION
-  };
+  *options = (Options){0};
   if (argc < 1) {
     fprintf(stderr, "loris: no command (see loris --help)\n");
     return false;
   }
   if (!parse_command(options, argv[0]))
     return false;
+  set_standards(options);
   // Operands are moved together behind the command.
   int count = 0;
   for (int at = 1; at < argc; at++) {
@@ -168,27 +206,67 @@ static void option_usage(char *text, size_t size, const OptionEntry *entry) {
            entry->argument ? entry->argument : "");
 }
 
+// Prints a text at a column, broken at spaces where the width of the terminal wants it.
+static void print_wrapped(FILE *out, const char *text, size_t column, size_t width) {
+  size_t at = column;
+  while (*text) {
+    size_t length = strcspn(text, " ");
+    if (at > column && at + 1 + length > width) {
+      fprintf(out, "\n%*s", (int)column, "");
+      at = column;
+    } else if (at > column) {
+      fputc(' ', out);
+      at++;
+    }
+    fwrite(text, 1, length, out);
+    at += length;
+    text += length + (text[length] == ' ');
+  }
+  fputc('\n', out);
+}
+
+static size_t terminal_width(FILE *out) {
+  enum { STANDARD = 80, LEAST = 40, MOST = 120 };
+  struct winsize size;
+  size_t width = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : STANDARD;
+  return width < LEAST ? LEAST : width > MOST ? MOST : width;
+}
+
 void help_program(FILE *out) {
   fprintf(out, "loris: a symbolic executor and analyser for Java bytecode\n\n"
                "usage: loris COMMAND [options] TARGET ...\n\ncommands:\n");
-  for (int i = 0; i < COMMAND_COUNT; i++)
-    fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
-  fprintf(out,
-          "\nTARGET is a directory, .jar, .class, .java, .pose or .javalite file; several joined "
-          "by ':' form a class "
-          "path.\n`loris COMMAND --help` shows the options of a command; `loris --version` the "
-          "version; `loris --man` the man page.\n");
+  size_t width = terminal_width(out);
+  enum { COLUMN = 13 };
+  for (int i = 0; i < COMMAND_COUNT; i++) {
+    fprintf(out, "  %-*s ", COLUMN - 3, commands[i].name);
+    print_wrapped(out, commands[i].help, COLUMN, width);
+  }
+  fputc('\n', out);
+  print_wrapped(out,
+                "TARGET is a directory, .jar, .class, .java, .pose or .javalite file; several "
+                "joined by ':' form a class path.",
+                0, width);
+  print_wrapped(out,
+                "`loris COMMAND --help` shows the options of a command; `loris --version` the "
+                "version; `loris --man` the man page.",
+                0, width);
 }
 
 void help_command(FILE *out, Command command) {
-  fprintf(out, "usage: loris %s [options] %s\n%s\n\noptions:\n", commands[command].name,
-          commands[command].operands, commands[command].help);
+  size_t width = terminal_width(out);
+  fprintf(out, "usage: loris %s [options] %s\n", commands[command].name,
+          commands[command].operands);
+  print_wrapped(out, commands[command].help, 0, width);
+  fprintf(out, "\noptions:\n");
   for (size_t i = 0; i < ENTRY_COUNT; i++) {
     if (!(entries[i].commands >> command & 1))
       continue;
     char usage[64];
+    enum { COLUMN = 24 };
     option_usage(usage, sizeof usage, &entries[i]);
-    fprintf(out, "  %-18s %s\n", usage, entries[i].help);
+    int printed = fprintf(out, "  %-*s", COLUMN - 3, usage);
+    fprintf(out, printed < COLUMN ? " " : "\n%*s", printed < COLUMN ? 0 : COLUMN, "");
+    print_wrapped(out, entries[i].help, COLUMN, width);
   }
 }
 
@@ -196,6 +274,19 @@ void help_command(FILE *out, Command command) {
 static void print_roff(FILE *out, const char *text) {
   for (; *text; text++)
     fprintf(out, *text == '-' ? "\\-" : *text == '\\' ? "\\e" : "%c", *text);
+}
+
+// "explore, check: ", unless all commands have the option.
+static void print_commands(FILE *out, int set) {
+  if ((set & IN_ALL) == IN_ALL)
+    return;
+  const char *before = "";
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (set >> i & 1) {
+      fprintf(out, "%s%s", before, commands[i].name);
+      before = ", ";
+    }
+  fputs(": ", out);
 }
 
 void help_manual(FILE *out) {
@@ -216,6 +307,7 @@ void help_manual(FILE *out) {
     fprintf(out, ".TP\n.B ");
     print_roff(out, usage);
     fprintf(out, "\n");
+    print_commands(out, entries[i].commands);
     print_roff(out, entries[i].help);
     fprintf(out, "\n");
   }

@@ -36,8 +36,10 @@ typedef struct Options {
 #define TEXT const char *
 #define OPTION(field, type, letter, name, argument, standard, least, most, commands, help)         \
   type field;
+#define AGAIN(...)
 #include "cli/options.def"
 #undef OPTION
+#undef AGAIN
 #undef FLAG
 #undef NUMBER
 #undef TEXT

@@ -87,13 +87,7 @@ static bool add_sources(Target *target, const char *operand) {
   return good;
 }
 
-static double deadline_of(const Options *options) {
-  int64_t limit = options->command == COMMAND_CHECK        ? options->check_time
-                  : options->command == COMMAND_TEST       ? options->test_time
-                  : options->command == COMMAND_TERMINATES ? options->terminates_time
-                                                           : options->time;
-  return limit ? clock_now() + (double)limit : 0;
-}
+static double deadline_of(const Options *options) { return clock_deadline((double)options->time); }
 
 bool target_open(Target *target, const Options *options, int *status) {
   *target = (Target){.names = names_new(), .diag = diag_new(), .deadline = deadline_of(options)};

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- showing
-// -----------------------------------------------------------------------------------
+// --- showing -------------------------------------------------------------------------------------
 
 void outcome_print(const Outcome *outcome, FILE *out) {
   for (size_t i = 0; i < outcome->lines.count; i++)
@@ -55,8 +54,7 @@ void outcome_write_json(const Outcome *outcome, const Question *question, const 
   json_close(json);
 }
 
-// --- one method, all methods
-// ---------------------------------------------------------------------
+// --- one method, all methods ---------------------------------------------------------------------
 
 static int exit_status(Ending answer) {
   return answer == ENDING_YES  ? EXIT_HOLDS
@@ -168,13 +166,12 @@ int terminates_command(const Options *options) {
   Target target;
   int status = EXIT_USAGE;
   if (target_open(&target, options, &status)) {
-    Question question = {
-        .target = &target,
-        .options = options,
-        .is_math = !strcmp(options->integers, "math"),
-        .deadline = options->terminates_time ? start + (double)options->terminates_time : 0,
-        .proof = proof.file,
-        .dot = dot.file};
+    Question question = {.target = &target,
+                         .options = options,
+                         .is_math = !strcmp(options->integers, "math"),
+                         .deadline = options->time ? start + (double)options->time : 0,
+                         .proof = proof.file,
+                         .dot = dot.file};
     status = decide(&question, json.file);
   }
   target_close(&target);

@@ -10,8 +10,7 @@
 enum { TREE_STATES = 6000, GRAPH_STATES = 30000 };
 static const double PROBE_SECONDS = 2, TREE_SECONDS = 4, GRAPH_SECONDS = 20;
 
-// --- outcomes
-// ----------------------------------------------------------------------------------
+// --- outcomes ------------------------------------------------------------------------------------
 
 static const char *const ending_names[] = {"YES", "NO", "MAYBE"};
 const char *ending_name(Ending answer) { return ending_names[answer]; }
@@ -63,8 +62,7 @@ static bool is_late(const Question *question) {
   return question->deadline > 0 && clock_now() > question->deadline;
 }
 
-// --- concrete runs
-// -------------------------------------------------------------------------------
+// --- concrete runs -------------------------------------------------------------------------------
 
 ProbeOptions probe_options(const Question *question) {
   const Options *options = question->options;
@@ -101,8 +99,7 @@ static bool decide_by_runs(Outcome *outcome, const Question *question, Method *m
   return result.answer != PROBE_OPEN;
 }
 
-// --- the tree of all runs
-// ------------------------------------------------------------------------
+// --- the tree of all runs ------------------------------------------------------------------------
 
 static GraphOptions graph_options(const Question *question, double seconds) {
   const Options *options = question->options;

@@ -16,8 +16,7 @@ typedef struct Prover {
   TransitionMap *map;
 } Prover;
 
-// --- what loops are called
-// -----------------------------------------------------------------------
+// --- what loops are called -----------------------------------------------------------------------
 
 // "Main.main (line 7)" of a location.
 static const char *location_place(const Prover *prover, uint32_t location) {
@@ -61,8 +60,7 @@ const char *linear_text(Outcome *outcome, const Linear *linear, const char *cons
   return kept;
 }
 
-// --- YES
-// -----------------------------------------------------------------------------------------
+// --- YES -----------------------------------------------------------------------------------------
 
 static const char *measure_text(const Prover *prover, const Proof *proof, const LoopProof *loop,
                                 const Measure *measure) {
@@ -96,8 +94,7 @@ static void show_loop(const Prover *prover, const Proof *proof, const LoopProof 
   vec_push(&outcome->loops, (LoopFinding){.place = place, .measure = measure, .is_checked = true});
 }
 
-// --- MAYBE
-// ---------------------------------------------------------------------------------------
+// --- MAYBE ---------------------------------------------------------------------------------------
 
 static void show_open(const Prover *prover, const Proof *proof) {
   Outcome *outcome = prover->outcome;
@@ -116,8 +113,7 @@ static void show_open(const Prover *prover, const Proof *proof) {
     outcome_doubt(outcome, "no decider has an answer");
 }
 
-// --- the proof
-// -----------------------------------------------------------------------------------
+// --- the proof -----------------------------------------------------------------------------------
 
 static bool doubt_graph(const Prover *prover) {
   const Graph *graph = prover->graph;

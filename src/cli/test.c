@@ -80,7 +80,7 @@ static int run(TestSession *session) {
                                            .explored = tell_exploration,
                                            .ended = clear_progress});
   junit_test(session->junit, session->methods.items, session->methods.count, session->start,
-             (double)options->test_time);
+             (double)options->time);
   const char *failed = options->junit ? junit_write(session->junit, options->junit) : NULL;
   if (failed)
     fprintf(stderr, "loris: --junit: cannot write %s: %s\n", failed, strerror(errno));
@@ -98,15 +98,15 @@ static bool read_options(const Options *options, JunitOptions *out) {
                         .minimal = options->minimal,
                         .coverage = options->coverage,
                         .by_calls = options->by_calls,
-                        .k = options->test_k,
-                        .array = options->test_array,
-                        .loops = options->test_loops};
+                        .k = options->k,
+                        .array = options->array,
+                        .loops = options->loops};
   ExploreOptions *explore = &out->explore;
   if (!session_options(options, explore))
     return false;
-  explore->k = options->test_k >= 0 ? (uint32_t)options->test_k : 2;
-  explore->array = options->test_array >= 0 ? (uint32_t)options->test_array : 3;
-  explore->loops = options->test_loops >= 0 ? (uint32_t)options->test_loops : 4;
+  explore->k = options->k >= 0 ? (uint32_t)options->k : 2;
+  explore->array = options->array >= 0 ? (uint32_t)options->array : 3;
+  explore->loops = options->loops >= 0 ? (uint32_t)options->loops : 4;
   explore->invariant = options->invariant;
   return true;
 }

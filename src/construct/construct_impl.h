@@ -249,8 +249,7 @@ Method *shape_spin(const Shape *shape, Program *program, Class *host, Arena *are
 void shape_fill(const Shape *shape, const Word *words, Recipe *recipe);
 Statement statement_fill(const Statement *statement, const Word *words);
 
-// --- tries.c: numbers for a shape without a solver
-// -------------------------------------------------
+// --- tries.c: numbers for a shape without a solver -----------------------------------------------
 
 typedef struct Tries {
   const Shape *shape;

@@ -105,8 +105,7 @@ bool hash_return(Exec *exec); // of such a one
 // Does the order of the table that the called method is about to show depend on identity hashes?
 bool table_order_is_open(Exec *exec, const Method *method);
 
-// --- the library
-// -----------------------------------------------------------------------------------
+// --- the library ---------------------------------------------------------------------------------
 
 static inline NativeFunction *native_find(Exec *exec, const Method *method) {
   return exec->library->find(exec, method);

@@ -418,7 +418,8 @@ static Term condition_of(Exec *exec, uint16_t op, Term a, Term b) {
   }
 }
 
-// The bytecode's own condition is the first case, as JBSE asks it first (TABLES.md C, rule 5).
+// The bytecode's own condition is the first case, as JBSE asks it first (the counting rules of
+// POSE's Table 1, doc/HEAPS.md).
 static bool branch(Exec *exec, Frame *frame) {
   Terms *terms = exec->symbolic->terms;
   const Insn *pc = frame->pc;

@@ -85,7 +85,7 @@ static Place receiver_place(Explorer *explorer) {
 }
 
 // `this` is never null and, if its class has instances, it has exactly the method's class
-// (TABLES.md C, rule 2; seed 000's NV optimization makes it a symbolic location first).
+// (as JBSE does; Kiasan's NV optimization makes it a symbolic location first).
 static Word make_receiver(Explorer *explorer) {
   Class *class = explorer->method->owner;
   Place place = receiver_place(explorer);

@@ -230,7 +230,7 @@ static bool is_earlier_round(const Explorer *explorer, const Site *site, const I
          machine->frames[site->depth - 1].method == machine_top(machine)->method;
 }
 
-// Seed 000's loop bound: rounds of one loop, or nested calls of one method, that initialized
+// Kiasan's loop bound: rounds of one loop, or nested calls of one method, that initialized
 // nothing.
 static bool count_round(void *context, const Insn *pc, bool is_entry) {
   Explorer *explorer = context;

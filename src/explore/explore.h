@@ -125,8 +125,7 @@ uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
 // NULL: nothing.
 const char *explorer_open_value(Explorer *explorer);
 
-// --- for those who describe the inputs of a case
-// ---------------------------------------------------
+// --- for those who describe the inputs of a case -------------------------------------------------
 
 void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are
 // Has the run come to its end, because of time, memory or an interrupt?

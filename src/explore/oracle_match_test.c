@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-// --- places of a concrete input
-// --------------------------------------------------------------------
+// --- places of a concrete input ------------------------------------------------------------------
 
 // Parameters and static fields, by number; SIZE_MAX for a part of an object.
 size_t parameter_index(const Subject *subject, const PlaceInfo *info) {
@@ -65,8 +64,7 @@ static size_t object_index(const Heap *heap, Ref ref) {
   return SIZE_MAX;
 }
 
-// --- matching
-// --------------------------------------------------------------------------------------
+// --- matching ------------------------------------------------------------------------------------
 
 // May an input object of the leaf have this class?
 static bool may_have_class(const Heap *heap, const InputObject *object, const Class *class) {
@@ -164,8 +162,7 @@ bool match_numbers(const Subject *subject, Explorer *explorer, Input *input) {
   return true;
 }
 
-// --- outcomes
-// --------------------------------------------------------------------------------------
+// --- outcomes ------------------------------------------------------------------------------------
 
 typedef struct Pair {
   Ref ref;         // made by the path
@@ -359,8 +356,7 @@ char *compare_outcome(const Subject *subject, Explorer *explorer, const ExploreC
   return wrong;
 }
 
-// --- inputs from models
-// ----------------------------------------------------------------------------
+// --- inputs from models --------------------------------------------------------------------------
 
 // A class that an input of this static type, or with one of these classes, may have.
 static Class *some_class(const Heap *heap, Class *type, const TypeSet *types) {

@@ -21,8 +21,7 @@ Class *merged_class(const Heap *heap, const PlaceInfo *info) {
   return class;
 }
 
-// --- the input as a model
-// -------------------------------------------------------------------------
+// --- the input as a model ------------------------------------------------------------------------
 
 void merged_set_types(Input *input) {
   for (size_t i = 0; i < input->graph.count; i++)
@@ -73,8 +72,7 @@ bool merged_fits(const Subject *subject, Explorer *explorer, Input *input) {
   return merged_holds(explorer, input);
 }
 
-// --- outcomes
-// -------------------------------------------------------------------------------------
+// --- outcomes ------------------------------------------------------------------------------------
 
 typedef struct Pair {
   Ref ref;         // made by the path
@@ -151,8 +149,7 @@ static bool is_unset(const Word *words, Kind kind) {
   return word_tag(words[kind_is_wide(kind)]) == TAG_UNSET;
 }
 
-// --- arrays
-// ----------------------------------------------------------------------------------------
+// --- arrays --------------------------------------------------------------------------------------
 
 // Is the array meant by an entry of the log the one with this number after the run?
 static bool is_target(Comparison *comparison, Term target, Ref ref, uint64_t number) {
@@ -211,8 +208,7 @@ static bool same_elements(Comparison *comparison, Pair pair, const Node *after) 
   return true;
 }
 
-// --- the end
-// -----------------------------------------------------------------------------------------
+// --- the end -------------------------------------------------------------------------------------
 
 static char *difference(const Comparison *comparison, const char *what, const Field *field,
                         Arena *arena) {

@@ -49,8 +49,7 @@ static void complain(Check *check, const Input *input, const char *format, ...) 
   mem_free(text);
 }
 
-// --- leaves
-// ----------------------------------------------------------------------------------------
+// --- leaves --------------------------------------------------------------------------------------
 
 enum { MOST_NODES = 400 };
 
@@ -211,8 +210,7 @@ static bool watch_round(void *context, const Insn *pc, bool is_entry) {
   return going;
 }
 
-// --- one method
-// ------------------------------------------------------------------------------------
+// --- one method ----------------------------------------------------------------------------------
 
 enum { ARRAY_BOUND = 3 };
 
@@ -367,8 +365,7 @@ static size_t check_class(OracleWorld *world, const Suite *suite) {
   return count;
 }
 
-// --- the tests
-// -------------------------------------------------------------------------------------
+// --- the tests -----------------------------------------------------------------------------------
 
 static size_t check_suites(const Suite *suites, size_t count) {
   OracleWorld *world = oracle_world_new();

@@ -1,5 +1,5 @@
-// Theorems 1 and 2 of seed 001: the guards of one reference exclude each other and exhaust all
-// cases; and no reference is empty (seed 003, consistency). At every access to a field or an
+// Theorems 1 and 2 of heap summaries: the guards of one reference exclude each other and exhaust
+// all cases; and no reference is empty (uber-lazy, consistency). At every access to a field or an
 // element, of every reference that is new there. Z3 confirms every answer.
 #include "explore/oracle_test.h"
 

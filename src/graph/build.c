@@ -30,8 +30,7 @@ static void remember_text(const char *text, const char ***items, size_t *count, 
 
 #define remember(list, text) remember_text(text, &(list)->items, &(list)->count, &(list)->capacity)
 
-// --- repetitions
-// ----------------------------------------------------------------------------------
+// --- repetitions ---------------------------------------------------------------------------------
 
 // Section 1.8: no outgoing instance edge, no incoming refinement edge.
 static bool may_be_target(const GraphNode *node) {
@@ -144,8 +143,7 @@ static bool close_repetition(Graph *graph, uint32_t id) {
   return true;
 }
 
-// --- steps
-// ----------------------------------------------------------------------------------------
+// --- steps ---------------------------------------------------------------------------------------
 
 // Section 3.7: in a large graph, methods of some size with many calls are worth a summary.
 static bool is_busy(Graph *graph, const StateFrame *frame) {
@@ -339,8 +337,7 @@ void graph_free(Graph *graph) {
   mem_free(graph);
 }
 
-// --- answers
-// --------------------------------------------------------------------------------------
+// --- answers -------------------------------------------------------------------------------------
 
 GraphCounts graph_counts(const Graph *graph) {
   GraphCounts counts = {.made = graph->made, .seconds = graph->seconds};

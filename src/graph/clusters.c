@@ -58,8 +58,7 @@ void graph_delete_uncalled(Graph *graph) {
   mem_free(is_called);
 }
 
-// --- which methods
-// --------------------------------------------------------------------------------
+// --- which methods -------------------------------------------------------------------------------
 
 // The first node on the way to this one whose lowest frame of the method is there already.
 static uint32_t first_inside(const Graph *graph, uint32_t id, const Method *method) {
@@ -96,8 +95,7 @@ void graph_summarize(Graph *graph, uint32_t id, Method *method) {
     graph_add_leaf(graph, again);
 }
 
-// --- what follows a call
-// --------------------------------------------------------------------------
+// --- what follows a call -------------------------------------------------------------------------
 
 static void go_on(Graph *graph, uint32_t exit, uint32_t call) {
   State *state = context_concretize(&graph->world, graph->nodes.items[exit].state,
@@ -160,8 +158,7 @@ void graph_work_on_exit(Graph *graph, uint32_t id) {
     widen_exit(graph, exit, id);
 }
 
-// --- entries
-// --------------------------------------------------------------------------------------
+// --- entries -------------------------------------------------------------------------------------
 
 static uint32_t cluster_for(Graph *graph, const State *entry) {
   for (size_t i = 1; i < graph->clusters.count; i++)

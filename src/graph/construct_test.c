@@ -17,8 +17,7 @@ static uint32_t offset_of(const State *state) {
   return top->code->offsets[top->pc];
 }
 
-// --- steps
-// ----------------------------------------------------------------------------------------
+// --- steps ---------------------------------------------------------------------------------------
 
 static Step step_from(GraphWorld *world, const State *state) {
   Step step = {.world = &world->world, .from = state};
@@ -101,8 +100,7 @@ TEST(graph_putfield_closes_a_cycle) {
   graph_world_free(world);
 }
 
-// --- graphs
-// ---------------------------------------------------------------------------------------
+// --- graphs --------------------------------------------------------------------------------------
 
 TEST(graph_figure_1_13) {
   GraphWorld *world = graph_world_new();
@@ -277,8 +275,7 @@ TEST(graph_relations_survive) {
   graph_world_free(world);
 }
 
-// --- Def. 1.51
-// ------------------------------------------------------------------------------------
+// --- Def. 1.51 -----------------------------------------------------------------------------------
 
 static GraphNode *node_with(Graph *graph, EdgeKind kind) {
   for (size_t i = 0; i < graph->nodes.count; i++)

@@ -17,8 +17,7 @@
 #include "graph/laws.h"
 #include "graph/reach.h"
 
-// --- entries
-// --------------------------------------------------------------------------------------
+// --- entries -------------------------------------------------------------------------------------
 
 static void add_input(State *state, const Field *field, uint32_t slot, Reference reference) {
   if (reference_exists(reference))
@@ -52,8 +51,7 @@ static Reference key_in(const State *call, const Input *input) {
   return input->field ? state_static(call, input->field) : state_top(call)->words[input->slot];
 }
 
-// --- what the callee could reach and write
-// ---------------------------------------------------------
+// --- what the callee could reach and write -------------------------------------------------------
 
 typedef struct Key {
   Reference in_call, in_exit;
@@ -157,8 +155,7 @@ static bool is_changed_below(const Context *context, Reference top) {
   return found;
 }
 
-// --- step 1: the call state, later
-// ----------------------------------------------------------------
+// --- step 1: the call state, later ---------------------------------------------------------------
 
 static void forget_written(Context *context) {
   State *later = context->later;
@@ -237,8 +234,7 @@ static void drop_laws(Context *context) {
   vec_truncate(&later->laws, kept);
 }
 
-// --- step 2: both at once
-// -------------------------------------------------------------------------
+// --- step 2: both at once ------------------------------------------------------------------------
 
 static bool on_side(Intersection *work, uint32_t head, int side) {
   for (uint32_t i = 1; i < work->members.count; i++)
@@ -304,8 +300,7 @@ static void add_predicates(const Context *context, Intersection *work, State *re
   }
 }
 
-// --- roots
-// ----------------------------------------------------------------------------------------
+// --- roots ---------------------------------------------------------------------------------------
 
 static void add_frames(const Context *context, Intersection *work, State *result) {
   const State *call = context->call;

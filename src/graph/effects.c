@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-// --- shapes below a reference
-// ---------------------------------------------------------------------
+// --- shapes below a reference --------------------------------------------------------------------
 
 // Does some object below have two ways leading to it? A root of the walk that is reached again
 // counts.
@@ -80,8 +79,7 @@ static Fields fields_of_cycles(const State *state, const Below *below, Reference
   return fields;
 }
 
-// --- writes
-// ---------------------------------------------------------------------------------------
+// --- writes --------------------------------------------------------------------------------------
 
 typedef struct Write {
   World *world;
@@ -259,8 +257,7 @@ void effect_write(World *world, State *state, Reference object, Reference conten
   vec_free(&write.all);
 }
 
-// --- reads
-// ----------------------------------------------------------------------------------------
+// --- reads ---------------------------------------------------------------------------------------
 
 void effect_realize(World *world, State *state, Reference object, Reference fresh) {
   for (size_t i = 0; i < state->values.count; i++) {
@@ -323,8 +320,7 @@ void effect_read(World *world, State *state, Reference array, Reference fresh) {
   state_add_joins(state, fresh, array); // 4
 }
 
-// --- unknown code
-// ---------------------------------------------------------------------------------
+// --- unknown code --------------------------------------------------------------------------------
 
 void effect_anything(World *world, State *state, Reference fresh) {
   if (reference_is_null(fresh) || !value_is_heap(state_value(state, fresh)))

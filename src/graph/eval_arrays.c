@@ -5,8 +5,7 @@
 
 enum { MOST_ELEMENTS = 8 };
 
-// --- access
-// ---------------------------------------------------------------------------------------
+// --- access --------------------------------------------------------------------------------------
 
 // The array exists, has a length, and the index is in its bounds.
 static bool need_element(Step *step, Reference array, Reference index) {
@@ -79,8 +78,7 @@ static void eval_load(Step *step, uint16_t op) {
   step_next(step, state);
 }
 
-// --- stores
-// ---------------------------------------------------------------------------------------
+// --- stores --------------------------------------------------------------------------------------
 
 // ArrayStoreException unless the value's class fits; the array's exact class decides.
 static bool need_storable(Step *step, Reference array, Reference value) {
@@ -172,8 +170,7 @@ static void eval_store(Step *step, uint16_t op) {
   step_next(step, state);
 }
 
-// --- System.arraycopy
-// -----------------------------------------------------------------------------
+// --- System.arraycopy ----------------------------------------------------------------------------
 
 static void throw_copy(Step *step) {
   State *state = step_copy(step);
@@ -217,8 +214,7 @@ void eval_arraycopy(Step *step) {
   step_next(step, state);
 }
 
-// --- creation
-// -------------------------------------------------------------------------------------
+// --- creation ------------------------------------------------------------------------------------
 
 static Reference zero_element(World *world, State *state, const Class *component) {
   switch (component->kind == CLASS_PRIMITIVE ? component->kind_letter : 'L') {

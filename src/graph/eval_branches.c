@@ -25,8 +25,7 @@ static void eval_compare(Step *step, const Insn *insn, bool with_zero) {
     finish_branch(step, insn, with_zero ? 1 : 2, part == 0);
 }
 
-// --- switches
-// -------------------------------------------------------------------------------------
+// --- switches ------------------------------------------------------------------------------------
 
 static int32_t switch_key(const SwitchTable *table, int32_t i) {
   return table->keys ? table->keys[i] : table->low + i;
@@ -81,8 +80,7 @@ static void eval_switch(Step *step, const Insn *insn) {
   refine_to(step, x, low, high);
 }
 
-// --- the rest
-// -------------------------------------------------------------------------------------
+// --- the rest ------------------------------------------------------------------------------------
 
 static void eval_subroutine(Step *step, const Insn *insn) {
   State *state = step_copy(step);

@@ -10,8 +10,7 @@ static const char *external(Step *step, const Method *method) {
   return method_external(step->world->program, method, &step->world->arena);
 }
 
-// --- code that is not seen
-// ------------------------------------------------------------------------
+// --- code that is not seen -----------------------------------------------------------------------
 
 static Reference result_value(Step *step, State *state, const Method *method) {
   const char *descriptor = strchr(name_text(step->world->names, method->descriptor), ')') + 1;
@@ -54,8 +53,7 @@ static void eval_any(Step *step, const Method *method) {
   step_done(step, state, EDGE_ANY, "%s", external(step, method));
 }
 
-// --- models
-// ---------------------------------------------------------------------------------------
+// --- models --------------------------------------------------------------------------------------
 
 // Forgets what is inside an object, under every name it may have.
 static void forget_inside(State *state, Reference object) {
@@ -137,8 +135,7 @@ static void eval_model(Step *step, const Model *model, const Method *method) {
   finish_model(step, model, method);
 }
 
-// --- entering
-// -------------------------------------------------------------------------------------
+// --- entering ------------------------------------------------------------------------------------
 
 static void push_call(Step *step, Method *method, const Code *code) {
   State *state = step_copy(step);
@@ -170,8 +167,7 @@ static void enter(Step *step, Method *method) {
     push_call(step, method, code);
 }
 
-// --- dispatch
-// -------------------------------------------------------------------------------------
+// --- dispatch ------------------------------------------------------------------------------------
 
 // The method that every class of the type selects, or NULL: it differs, or the classes are not
 // known. Sets *group to the classes that select the same method as the first, *rest to the others.
@@ -311,8 +307,7 @@ void eval_call(Step *step, const Insn *insn) {
   }
 }
 
-// --- leaving
-// --------------------------------------------------------------------------------------
+// --- leaving -------------------------------------------------------------------------------------
 
 static Reference narrow_result(Step *step, State *state, Reference value, uint16_t kind) {
   int64_t low = kind == 'C' || kind == 'Z' ? 0 : kind == 'B' ? INT8_MIN : INT16_MIN;
@@ -347,8 +342,7 @@ void eval_return(Step *step, const Insn *insn) {
   step_done(step, state, EDGE_RETURN, "%s", "");
 }
 
-// --- exceptions
-// -----------------------------------------------------------------------------------
+// --- exceptions ----------------------------------------------------------------------------------
 
 static void catch_here(Step *step, uint32_t target) {
   State *state = step_copy(step);

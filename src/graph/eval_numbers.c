@@ -5,8 +5,7 @@
 
 #include "base/arith.h"
 
-// --- literals
-// -------------------------------------------------------------------------------------
+// --- literals ------------------------------------------------------------------------------------
 
 static int64_t apply_int(uint16_t op, int32_t a, int32_t b) {
   switch (op) {
@@ -62,8 +61,7 @@ static int64_t apply_long(uint16_t op, int64_t a, int64_t b) {
   }
 }
 
-// --- integers
-// -------------------------------------------------------------------------------------
+// --- integers ------------------------------------------------------------------------------------
 
 static const char *sign_of(uint16_t op) {
   switch (op) {
@@ -251,8 +249,7 @@ static void eval_increment(Step *step, const Insn *insn) {
   step_done(step, state, EDGE_EVAL, "%s = %s + %d", name, step_name(step, x), insn->b);
 }
 
-// --- conversions between integers
-// -----------------------------------------------------------------
+// --- conversions between integers ----------------------------------------------------------------
 
 static void eval_narrow(Step *step, Interval range, char from, char to) {
   uint32_t words = from == 'J' ? 2 : 1;
@@ -281,8 +278,7 @@ static void eval_narrow(Step *step, Interval range, char from, char to) {
              : "");
 }
 
-// --- floats
-// ---------------------------------------------------------------------------------------
+// --- floats --------------------------------------------------------------------------------------
 
 static double number_of(const StateValue *value) {
   return value->letter == 'F' ? (double)float_of_bits((uint32_t)value->bits)

@@ -32,8 +32,7 @@ static Field *field_operand(Step *step, const Insn *insn, bool is_quick, bool is
   return field;
 }
 
-// --- static fields
-// --------------------------------------------------------------------------------
+// --- static fields -------------------------------------------------------------------------------
 
 // A field of which nothing is represented: anything, connected with anything. Constants of the
 // JDK's own classes are taken to be immutable, so that connections with them never show.
@@ -90,8 +89,7 @@ static void eval_putstatic(Step *step, Field *field) {
   step_next(step, state);
 }
 
-// --- instance fields
-// ------------------------------------------------------------------------------
+// --- instance fields -----------------------------------------------------------------------------
 
 // The slot can be represented in every class of the object's type.
 static bool has_field(Step *step, Reference object, const Field *field) {
@@ -195,8 +193,7 @@ static void eval_putfield(Step *step, Field *field) {
   step_next(step, state);
 }
 
-// --- objects
-// --------------------------------------------------------------------------------------
+// --- objects -------------------------------------------------------------------------------------
 
 static Reference zero_of(World *world, State *state, char kind) {
   switch (kind) {
@@ -272,8 +269,7 @@ static void eval_athrow(Step *step) {
   step_done(step, state, EDGE_EVAL, "%s", "");
 }
 
-// --- constants
-// ------------------------------------------------------------------------------------
+// --- constants -----------------------------------------------------------------------------------
 
 static void eval_ldc(Step *step, const Insn *insn) {
   const Constant *constant = &own_class(step)->file->pool[insn->b];

@@ -62,8 +62,7 @@ TEST(graph_figure_1_2) {
   graph_world_free(world);
 }
 
-// --- section 1.5
-// ----------------------------------------------------------------------------------
+// --- section 1.5 ---------------------------------------------------------------------------------
 
 #define LIST "unit.GraphList"
 
@@ -176,8 +175,7 @@ TEST(graph_definition_1_33_types) {
   graph_world_free(three.world);
 }
 
-// --- whole graphs
-// ---------------------------------------------------------------------------------
+// --- whole graphs --------------------------------------------------------------------------------
 
 static Graph *build(GraphWorld *world, const char *class, const char *name) {
   GraphOptions options = {.states = 20000, .unroll = 1};
@@ -240,8 +238,7 @@ TEST(graph_figure_1_13_states) {
   graph_world_free(world);
 }
 
-// --- Fig. 1.25
-// ------------------------------------------------------------------------------------
+// --- Fig. 1.25 -----------------------------------------------------------------------------------
 
 typedef struct Row {
   const char *method;
@@ -296,8 +293,7 @@ TEST(graph_figure_1_25) {
   graph_world_free(world);
 }
 
-// --- examples 1.39, 1.40, 1.50, 1.51
-// --------------------------------------------------------------
+// --- examples 1.39, 1.40, 1.50, 1.51 -------------------------------------------------------------
 
 // Does `test` hold for a reference that `first` reaches by represented fields, or for first itself?
 // Merging keeps the first object represented, so that the predicates are about what follows it.

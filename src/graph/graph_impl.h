@@ -40,8 +40,7 @@ unsigned graph_position(Graph *graph, const StateFrame *frame);
 // Forgets locals of the top frame that nobody reads any more.
 void graph_forget_dead(Graph *graph, State *state);
 
-// --- nodes (nodes.c)
-// ------------------------------------------------------------------------------
+// --- nodes (nodes.c) -----------------------------------------------------------------------------
 
 uint32_t graph_add_node(Graph *graph, State *state, uint32_t parent, uint32_t cluster);
 void graph_add_edge(Graph *graph, GraphEdge edge);
@@ -62,8 +61,7 @@ void graph_delete_below(Graph *graph, uint32_t root);
 // Deletes what no edge leads to, and clusters that no call from the start leads to, at the end.
 void graph_delete_unreachable(Graph *graph);
 
-// --- calls (clusters.c)
-// ---------------------------------------------------------------------------
+// --- calls (clusters.c) --------------------------------------------------------------------------
 
 bool graph_is_summarized(const Graph *graph, const Method *method);
 void graph_mark_summarized(Graph *graph, const Method *method);

@@ -60,8 +60,7 @@ void intersection_add_members(Intersection *work) {
   }
 }
 
-// --- classes
-// --------------------------------------------------------------------------------------
+// --- classes -------------------------------------------------------------------------------------
 
 void intersection_unite(Intersection *work, Reference a, Reference b) {
   if (reference_exists(a) && reference_exists(b))
@@ -117,8 +116,7 @@ static void close_classes(Intersection *work) {
   }
 }
 
-// --- null and conflicts
-// ---------------------------------------------------------------------------
+// --- null and conflicts --------------------------------------------------------------------------
 
 static bool is_contradiction(Intersection *work, uint32_t i, uint32_t j) {
   const Member *a = &work->members.items[i], *b = &work->members.items[j];
@@ -186,8 +184,7 @@ bool intersection_close(Intersection *work) {
   return !has_conflict(work);
 }
 
-// --- values
-// ---------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 Reference intersection_result(Intersection *work, int side, Reference reference) {
   if (!reference_exists(reference))
@@ -323,8 +320,7 @@ bool intersection_fill_bounds(Intersection *work, State *result) {
   return true;
 }
 
-// --- predicates
-// -----------------------------------------------------------------------------------
+// --- predicates ----------------------------------------------------------------------------------
 
 // Does no pair of members of the two classes, in one state, deny the predicate? Within one class
 // each member is asked about itself (Def. 1.38 d).

@@ -23,8 +23,7 @@ static bool is_small(Interval range) {
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
-// --- ranges of results
-// ----------------------------------------------------------------------------
+// --- ranges of results ---------------------------------------------------------------------------
 
 // Exact when nothing overflows; *exact says so.
 static Interval add_ranges(Interval a, Interval b, char letter, bool *exact) {
@@ -165,8 +164,7 @@ bool interval_same_in_java(uint16_t op, Interval a, Interval b, char letter, int
   return is_added ? is_sum && range.low == result : interval_is_exact(op, a, b, range, letter);
 }
 
-// --- without wrapping
-// -----------------------------------------------------------------------------
+// --- without wrapping ----------------------------------------------------------------------------
 
 bool interval_is_infinite(int64_t bound) { return bound == INT64_MIN || bound == INT64_MAX; }
 

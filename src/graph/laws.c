@@ -15,8 +15,7 @@ bool field_is_link(const World *world, const Field *field) {
 
 typedef VEC(Law) Laws;
 
-// --- the list
-// -------------------------------------------------------------------------------------
+// --- the list ------------------------------------------------------------------------------------
 
 static int law_order(Law a, Law b) {
   if (!reference_is(a.reference, b.reference))
@@ -72,8 +71,7 @@ void laws_rename(State *state, Reference from, Reference to) {
   vec_free(&laws);
 }
 
-// --- what a law says of one object
-// ----------------------------------------------------------------
+// --- what a law says of one object ---------------------------------------------------------------
 
 static Reference slot_of(const State *state, Reference object, const Field *field) {
   return value_slot(state_value(state, object), field);
@@ -192,8 +190,7 @@ bool law_follows(World *world, const State *state, Law law) {
   return follows;
 }
 
-// --- less is represented
-// --------------------------------------------------------------------------
+// --- less is represented -------------------------------------------------------------------------
 
 static void add_laws_of_class(const World *world, Class *class, Laws *laws) {
   bool has_links = false;
@@ -266,8 +263,7 @@ void laws_forget(const World *world, State *state, const bool *is_live) {
   vec_truncate(&state->laws, kept);
 }
 
-// --- writes
-// ---------------------------------------------------------------------------------------
+// --- writes --------------------------------------------------------------------------------------
 
 // After object.field = content: may something that is not shown break the law?
 static bool outlives_write(World *world, const State *state, Law law, Reference object,
@@ -327,8 +323,7 @@ void laws_lose(State *state, Reference object) {
   vec_truncate(&state->laws, kept);
 }
 
-// --- reads
-// ----------------------------------------------------------------------------------------
+// --- reads ---------------------------------------------------------------------------------------
 
 bool law_rules(const State *state, Law law) {
   if (!state_has_law(state, law) || law_shows(state, law, law.reference))
@@ -377,8 +372,7 @@ void laws_realize(const World *world, State *state, Reference object, const Fiel
   vec_free(&laws);
 }
 
-// --- what cannot be the same
-// ----------------------------------------------------------------------
+// --- what cannot be the same ---------------------------------------------------------------------
 
 static bool certainly_differ(const State *state, Reference a, Reference b) {
   if (reference_is(a, b))

@@ -99,8 +99,7 @@ TEST(graph_laws_of_the_library) {
   graph_world_free(world);
 }
 
-// --- states
-// ---------------------------------------------------------------------------------------
+// --- states --------------------------------------------------------------------------------------
 
 static GraphWorld *open_links(Method **spliced) {
   GraphWorld *world = graph_world_new();

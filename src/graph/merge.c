@@ -22,8 +22,7 @@ enum { EARLY_MERGES = 2 }; // so often a changing bound goes to the next thresho
 
 static Reference merge_references(Merge *merge, Reference a, Reference b);
 
-// --- numbers
-// --------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
 static int64_t widen_low(int64_t low, char letter) {
   const int64_t thresholds[] = {1, 0, -1, INT8_MIN, INT16_MIN, INT32_MIN};
@@ -66,8 +65,7 @@ static Reference merge_primitives(Merge *merge, const StateValue *x, const State
              : reference_none();
 }
 
-// --- objects
-// --------------------------------------------------------------------------------------
+// --- objects -------------------------------------------------------------------------------------
 
 static Reference remember(Merge *merge, Reference a, Reference b, Reference result) {
   vec_push(&merge->merged, (Merged){a, b, result, false});
@@ -171,8 +169,7 @@ static Reference merge_references(Merge *merge, Reference a, Reference b) {
   return remember(merge, a, b, merge_primitives(merge, &x, &y));
 }
 
-// --- the whole
-// ------------------------------------------------------------------------------------
+// --- the whole -----------------------------------------------------------------------------------
 
 static void merge_frames(Merge *merge) {
   for (size_t i = 0; i < merge->old->frames.count; i++) {

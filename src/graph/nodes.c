@@ -101,8 +101,7 @@ uint32_t graph_replace(Graph *graph, uint32_t id, State *coarser) {
   return node;
 }
 
-// --- hints
-// ----------------------------------------------------------------------------------------
+// --- hints ---------------------------------------------------------------------------------------
 
 static Hint *hint_of(const Graph *graph, uint32_t id) {
   const GraphNode *node = &graph->nodes.items[id];
@@ -138,8 +137,7 @@ static void keep_hint(Graph *graph, uint32_t id) {
   }
 }
 
-// --- deletion
-// -------------------------------------------------------------------------------------
+// --- deletion ------------------------------------------------------------------------------------
 
 typedef VEC(uint32_t) Ids;
 

@@ -53,8 +53,7 @@ static void add(Match *match, Position position) {
   match->positions[match->count++] = position;
 }
 
-// --- positions
-// ------------------------------------------------------------------------------------
+// --- positions -----------------------------------------------------------------------------------
 
 static void add_root(Match *match, Word word, Reference reference) {
   if (!reference_exists(reference))
@@ -137,8 +136,7 @@ static void add_elements(Match *match, int parent) {
   }
 }
 
-// --- (d) to (j): one position
-// ---------------------------------------------------------------------
+// --- (d) to (j): one position --------------------------------------------------------------------
 
 static int64_t integer_of(const Position *position) {
   return position->kind == 'J' ? (int64_t)position->word : (int32_t)(uint32_t)position->word;
@@ -212,8 +210,7 @@ static void grow(Match *match) {
   }
 }
 
-// --- (k) to (n): two positions
-// --------------------------------------------------------------------
+// --- (k) to (n): two positions -------------------------------------------------------------------
 
 // The first `n` steps up from a position that is not represented reach the prefix.
 static int represented_prefix(const Match *match, int i) {
@@ -341,8 +338,7 @@ static void check_shapes(Match *match, int a, int b) {
       check_shape(match, top, a, b);
 }
 
-// --- relations
-// ------------------------------------------------------------------------------------
+// --- relations -----------------------------------------------------------------------------------
 
 static void check_bounds(Match *match) {
   for (size_t i = 0; i < match->state->bounds.count; i++) {

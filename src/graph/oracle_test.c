@@ -16,8 +16,7 @@ enum { INPUTS = 3, TREE_INPUTS = 2, RANDOM_INPUTS = 1 };
 enum { RECURSIVE_INPUTS = 1, RECURSIVE_TREE_INPUTS = 1 };
 #endif
 
-// --- the world
-// ------------------------------------------------------------------------------------
+// --- the world -----------------------------------------------------------------------------------
 
 static Oracle open_oracle(void) {
   Oracle oracle = {.world = graph_world_new()};
@@ -34,8 +33,7 @@ static void close_oracle(Oracle *oracle) {
   graph_world_free(oracle->world);
 }
 
-// --- following a graph
-// ----------------------------------------------------------------------------
+// --- following a graph ---------------------------------------------------------------------------
 
 // Where a run may be: a state of the graph and the calls below it. While frames are not shown,
 // calls out of them are not told apart; `context` is then the last that was.

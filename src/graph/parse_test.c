@@ -81,8 +81,7 @@ static Reference named(Parser *parser, char *name) {
 
 static Reference reference(Parser *parser) { return named(parser, word(parser)); }
 
-// --- frames
-// ---------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 static uint32_t local_slot(Parser *parser, const StateFrame *frame, const char *name) {
   if (*name == '#')
@@ -165,8 +164,7 @@ static void parse_frame(Parser *parser) {
   vec_free(&rest);
 }
 
-// --- values
-// ---------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 static Class *parse_class(Parser *parser, bool *is_exact) {
   char *name = word(parser);
@@ -307,8 +305,7 @@ static void parse_value(Parser *parser, const char *name, Reference subject) {
   }
 }
 
-// --- predicates
-// -----------------------------------------------------------------------------------
+// --- predicates ----------------------------------------------------------------------------------
 
 static void parse_cyclic(Parser *parser, Reference subject) {
   VEC(Field *) fields = {0};

@@ -38,8 +38,7 @@ static Maker open_maker(uint64_t seed) {
   return maker;
 }
 
-// --- random states
-// --------------------------------------------------------------------------------
+// --- random states -------------------------------------------------------------------------------
 
 static Reference pick(Maker *maker, const Reference *objects, uint32_t count) {
   return below(maker, 3) ? objects[below(maker, count)] : reference_null();
@@ -111,8 +110,7 @@ static void explain(Maker *maker, const char *law, const State *a, const State *
   mem_free(y);
 }
 
-// --- laws
-// -----------------------------------------------------------------------------------------
+// --- laws ----------------------------------------------------------------------------------------
 
 TEST(graph_random_merges) {
   Maker maker = open_maker(11);
@@ -170,8 +168,7 @@ TEST(graph_random_intersections) {
   graph_world_free(maker.world);
 }
 
-// --- calls
-// ----------------------------------------------------------------------------------------
+// --- calls ---------------------------------------------------------------------------------------
 
 // A concrete call state: a second frame of the same method on top.
 static State *make_concrete_call(Maker *maker) {

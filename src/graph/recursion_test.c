@@ -32,8 +32,7 @@ static const GraphNode *target_of(const Graph *graph, const GraphNode *node) {
   return &graph->nodes.items[node->out.items[0].to];
 }
 
-// --- graphs
-// ---------------------------------------------------------------------------------------
+// --- graphs --------------------------------------------------------------------------------------
 
 // Figure 3.1, with the factorial of example 3.1: the call inside leads to the entry that the first
 // call has, both returns are joined with both calls, and the state after the inner call leads to a
@@ -120,8 +119,7 @@ TEST(graph_endless_recursion) {
   graph_world_free(world);
 }
 
-// --- states
-// ---------------------------------------------------------------------------------------
+// --- states --------------------------------------------------------------------------------------
 
 static bool is_input(const State *state, Reference reference) {
   for (size_t i = 0; i < state->inputs.count; i++)

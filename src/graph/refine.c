@@ -26,8 +26,7 @@ bool need_object(Step *step, Reference reference) {
   return !is_null;
 }
 
-// --- types
-// ----------------------------------------------------------------------------------------
+// --- types ---------------------------------------------------------------------------------------
 
 static State *refine_type(Step *step, Reference reference, const Type *type) {
   State *state = step_copy(step);
@@ -95,8 +94,7 @@ bool need_array(Step *step, Reference reference) {
   return false;
 }
 
-// --- equality
-// -------------------------------------------------------------------------------------
+// --- equality ------------------------------------------------------------------------------------
 
 // The reference becomes the other; what it shows is in the state that this one is intersected with.
 static void rename_half(Step *step, State *state, Reference from, Reference to) {
@@ -207,8 +205,7 @@ bool need_identity(Step *step, Reference a, Reference b, bool *is_same) {
   return false;
 }
 
-// --- realization
-// ----------------------------------------------------------------------------------
+// --- realization ---------------------------------------------------------------------------------
 
 bool need_slot(Step *step, Reference object, Field *field) {
   const StateValue *value = state_value(step->from, object);
@@ -277,8 +274,7 @@ bool need_lawful(Step *step, Reference object, Field *field, Reference value) {
   return true;
 }
 
-// --- integers
-// -------------------------------------------------------------------------------------
+// --- integers ------------------------------------------------------------------------------------
 
 static unsigned possible_orders(const State *state, Reference a, Reference b, int64_t constant) {
   if (!reference_exists(b)) {

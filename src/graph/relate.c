@@ -10,8 +10,7 @@ void relation_deny(Relation *relation) {
   relation->holds = false;
 }
 
-// --- demands
-// --------------------------------------------------------------------------------------
+// --- demands -------------------------------------------------------------------------------------
 
 static void demand_equal(Relation *relation, Reference a, Reference b) {
   if (relation->mode == MODE_ADD)
@@ -34,8 +33,7 @@ void relation_demand_cyclic(Relation *relation, Reference a, Field *const *field
     relation_deny(relation);
 }
 
-// --- the walk
-// -------------------------------------------------------------------------------------
+// --- the walk ------------------------------------------------------------------------------------
 
 static bool same_node(const void *context, uint32_t id, const void *key) {
   const Relation *relation = context;
@@ -199,8 +197,7 @@ static void walk(Relation *relation) {
     expand(relation, i);
 }
 
-// --- (k): one reference stands for one object
-// -----------------------------------------------------
+// --- (k): one reference stands for one object ----------------------------------------------------
 
 static void check_unique(Relation *relation) {
   for (size_t i = 0; i < relation->nodes.count; i++)
@@ -236,8 +233,7 @@ static void check_bounds(Relation *relation) {
   }
 }
 
-// --- laws
-// -----------------------------------------------------------------------------------------
+// --- laws ----------------------------------------------------------------------------------------
 
 // Does the coarse state show the object, as far as the law goes?
 static bool is_still_shown(const Relation *relation, Law law, Reference object) {
@@ -287,8 +283,7 @@ static void check_laws(Relation *relation) {
     vec_truncate(&coarse->laws, kept);
 }
 
-// --- (l), (m), (q), (r)
-// ---------------------------------------------------------------------------
+// --- (l), (m), (q), (r) --------------------------------------------------------------------------
 
 // Two nodes that may be at the same object of the fine state. When both positions exist in the
 // coarse state, Def. 1.10 asks for =? only; but what the fine state does not represent of the one
@@ -344,8 +339,7 @@ static void demand_predicates(Relation *relation) {
   }
 }
 
-// --- the three uses
-// -------------------------------------------------------------------------------
+// --- the three uses ------------------------------------------------------------------------------
 
 // The pairs that the walk found at positions of both states.
 static void map_nodes(const Relation *relation, EdgeFacts *facts) {

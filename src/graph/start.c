@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-// --- start states
-// ---------------------------------------------------------------------------------
+// --- start states --------------------------------------------------------------------------------
 
 static bool is_main(const World *world, const Method *method) {
   return (method->flags & ACC_STATIC) && !strcmp(name_text(world->names, method->name), "main") &&
@@ -65,8 +64,7 @@ State *graph_start(World *world, Method *method, const Code *code, GraphOptions 
   return state;
 }
 
-// --- positions
-// ------------------------------------------------------------------------------------
+// --- positions -----------------------------------------------------------------------------------
 
 static void mark(uint8_t *marks, uint32_t from, uint32_t to) {
   if (to <= from)

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- life
-// -----------------------------------------------------------------------------------------
+// --- life ----------------------------------------------------------------------------------------
 
 State *state_new(void) {
   State *state = mem_new(State);
@@ -83,8 +82,7 @@ void state_push_frame(State *state, Method *method, const Code *code) {
   vec_push(&state->frames, frame);
 }
 
-// --- values
-// ---------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 int64_t integer_least(char letter) { return letter == 'J' ? INT64_MIN : INT32_MIN; }
 int64_t integer_most(char letter) { return letter == 'J' ? INT64_MAX : INT32_MAX; }
@@ -193,8 +191,7 @@ Reference state_unknown(World *world, State *state, const char *descriptor) {
   }
 }
 
-// --- slots
-// ----------------------------------------------------------------------------------------
+// --- slots ---------------------------------------------------------------------------------------
 
 int field_order(const Field *a, const Field *b) {
   if (a->slot != b->slot)
@@ -263,8 +260,7 @@ void state_clear_slots(State *state, Reference object) {
   value->count = 0;
 }
 
-// --- statics and classes
-// --------------------------------------------------------------------------
+// --- statics and classes -------------------------------------------------------------------------
 
 Reference state_static(const State *state, const Field *field) {
   for (size_t i = 0; i < state->statics.count; i++)
@@ -311,8 +307,7 @@ void state_set_class(State *state, Class *class, ClassStatus status) {
   }
 }
 
-// --- inputs
-// ---------------------------------------------------------------------------------------
+// --- inputs --------------------------------------------------------------------------------------
 
 const Input *state_input(const State *state, const Input *key) {
   for (size_t i = 0; i < state->inputs.count; i++)
@@ -326,8 +321,7 @@ void state_set_new(State *state, Reference made) {
     state_value(state, made)->is_new = true;
 }
 
-// --- replacement and roots
-// ------------------------------------------------------------------------
+// --- replacement and roots -----------------------------------------------------------------------
 
 void state_each_root(State *state, RootVisitor *visit, void *context) {
   for (size_t i = 0; i < state->statics.count; i++)
@@ -384,8 +378,7 @@ void state_replace(World *world, State *state, Reference from, Reference to) {
   state_drop_predicates(state, from);
 }
 
-// --- collection
-// -----------------------------------------------------------------------------------
+// --- collection ----------------------------------------------------------------------------------
 
 typedef struct Marking {
   const State *state;
@@ -437,8 +430,7 @@ static void collect(State *state, const World *world) {
 void state_collect(World *world, State *state) { collect(state, world); }
 void state_collect_half(State *state) { collect(state, NULL); }
 
-// --- shape
-// ----------------------------------------------------------------------------------------
+// --- shape ---------------------------------------------------------------------------------------
 
 static bool same_address(const State *a, Reference x, const State *b, Reference y) {
   bool is_address = reference_exists(x) && x.id && state_value(a, x)->kind == VALUE_ADDRESS;

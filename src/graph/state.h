@@ -35,8 +35,7 @@ static inline bool reference_exists(Reference a) { return a.id != REFERENCE_NONE
 static inline Reference reference_null(void) { return (Reference){REFERENCE_NULL}; }
 static inline Reference reference_none(void) { return (Reference){REFERENCE_NONE}; }
 
-// --- abstract types (section 2.1)
-// -----------------------------------------------------------------
+// --- abstract types (section 2.1) ----------------------------------------------------------------
 
 typedef struct TypeEntry {
   Class *class;
@@ -104,8 +103,7 @@ bool value_must_be_same_constant(const StateValue *a, const StateValue *b);
 // May both hold the same constant?
 bool type_share_constant(const World *world, const Type *a, const Type *b);
 
-// --- values
-// ---------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 typedef enum StateValueKind {
   VALUE_OBJECT, // an instance; without slots and with a type that allows it, maybe an array
@@ -159,8 +157,7 @@ int64_t integer_most(char letter);
 // The letter whose range numbers of this one have.
 char integer_range(const World *world, char letter);
 
-// --- states
-// ---------------------------------------------------------------------------------------
+// --- states --------------------------------------------------------------------------------------
 
 typedef struct StateFrame {
   Method *method;
@@ -322,8 +319,7 @@ void state_each_root(State *state, RootVisitor *visit, void *context);
 // The same program positions, exception status, classes, return addresses (Def. 1.10 a-c)?
 bool state_same_shape(const State *a, const State *b);
 
-// --- integer relations (bounds.c)
-// -----------------------------------------------------------------
+// --- integer relations (bounds.c) ----------------------------------------------------------------
 
 // The least known c with a - b <= c, or INT64_MAX.
 int64_t state_difference(const State *state, Reference a, Reference b);
@@ -335,8 +331,7 @@ void state_project(State *state, Reference a);
 // Are the two certainly the same number?
 bool state_same_number(const State *state, Reference a, Reference b);
 
-// --- what edges say (Thesis section 1.6; used by whoever reads a graph)
-// -----------------------------------------------------------------------------
+// --- what edges say (Thesis section 1.6; used by whoever reads a graph) --------------------------
 
 // `result = left sign right`, or, without a result, `left sign right`.
 typedef struct EdgeRelation {
@@ -357,8 +352,7 @@ typedef struct EdgeFacts {
   uint32_t map_count;
 } EdgeFacts;
 
-// --- notation (text.c, parse.c)
-// -------------------------------------------------------------------
+// --- notation (text.c, parse.c) ------------------------------------------------------------------
 
 // Prints as the thesis does; `home` is the method whose positions are plain numbers, or NULL.
 void state_print(World *world, const State *state, const Method *home, FILE *out);

@@ -81,8 +81,7 @@ const char *step_name(Step *step, Reference reference) {
   return arena_string(&step->world->arena, name, strlen(name));
 }
 
-// --- operands
-// -------------------------------------------------------------------------------------
+// --- operands ------------------------------------------------------------------------------------
 
 Reference step_peek(const Step *step, uint32_t n) {
   assert(n < step->frame->depth);
@@ -114,8 +113,7 @@ void state_push_kind(State *state, Reference value, char kind) {
     state_push(state, value);
 }
 
-// --- ends
-// -----------------------------------------------------------------------------------------
+// --- ends ----------------------------------------------------------------------------------------
 
 void step_jump(Step *step, State *state, uint32_t target) {
   state_top(state)->pc = target;
@@ -138,8 +136,7 @@ void step_throw(Step *step, State *state, const char *class_name) {
   step_done(step, state, EDGE_EVAL, "throws %s", slash ? slash + 1 : class_name);
 }
 
-// --- stack instructions
-// ---------------------------------------------------------------------------
+// --- stack instructions --------------------------------------------------------------------------
 
 // How the words on top are taken and put back: positions counted from the top of what was taken,
 // bottom first. dup_x1 takes two (b a) and puts a b a.
@@ -245,8 +242,7 @@ static void eval_monitor(Step *step) {
   step_next(step, state);
 }
 
-// --- dispatch
-// -------------------------------------------------------------------------------------
+// --- dispatch ------------------------------------------------------------------------------------
 
 static bool is_between(unsigned op, unsigned first, unsigned last) {
   return op >= first && op <= last;

@@ -29,8 +29,7 @@ typedef struct Step {
 // The successors of a state with a call stack that is not empty.
 void step_run(Step *step);
 
-// --- what handlers use (step.c)
-// -------------------------------------------------------------------
+// --- what handlers use (step.c) ------------------------------------------------------------------
 
 State *step_copy(Step *step); // of the state, with its split results, which evaluation drops
 void step_done(Step *step, State *state, EdgeKind kind, const char *format, ...)
@@ -90,8 +89,7 @@ enum { ORDER_LESS = 1, ORDER_SAME = 2, ORDER_MORE = 4 };
 bool need_order(Step *step, Reference a, Reference b, int64_t constant, const unsigned *parts,
                 unsigned count, unsigned *part);
 
-// --- effects on predicates (effects.c)
-// ------------------------------------------------------------
+// --- effects on predicates (effects.c) -----------------------------------------------------------
 
 // After `content` was written into a slot or element of `object`: Def. 1.43 (field not NULL) and
 // Def. 1.46 (is_abstract: the array's elements are not represented). Call it before the write.
@@ -110,8 +108,7 @@ void effect_outside(State *state);
 // Code that we do not see ran with these arguments.
 void effect_havoc(World *world, State *state, const Reference *arguments, size_t count);
 
-// --- families of instructions
-// ---------------------------------------------------------------------
+// --- families of instructions --------------------------------------------------------------------
 
 void eval_number(Step *step, const Insn *insn); // eval_numbers.c
 void eval_branch(Step *step, const Insn *insn); // eval_branches.c

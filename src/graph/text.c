@@ -55,8 +55,7 @@ static void put_type(Printer *printer, const Type *type) {
     fputc('}', printer->out);
 }
 
-// --- frames
-// ---------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 static void put_local_name(Printer *printer, const StateFrame *frame, uint32_t slot) {
   uint32_t offset = frame->code->offsets[frame->pc];
@@ -96,8 +95,7 @@ static void put_frame(Printer *printer, const StateFrame *frame, const Method *h
   fputs(">\n", out);
 }
 
-// --- values
-// ---------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 static void put_slots(Printer *printer, const StateValue *value) {
   fputc('(', printer->out);
@@ -182,8 +180,7 @@ static void put_value(Printer *printer, const StateValue *value) {
   fputc('\n', printer->out);
 }
 
-// --- predicates and the rest
-// ----------------------------------------------------------------------
+// --- predicates and the rest ---------------------------------------------------------------------
 
 static void put_pairs(Printer *printer, const Pair *pairs, size_t count, const char *sign) {
   for (size_t i = 0; i < count; i++) {

@@ -16,8 +16,7 @@ void world_fini(World *world) {
 
 Reference world_fresh(World *world) { return (Reference){world->next++}; }
 
-// --- constants
-// ------------------------------------------------------------------------------------
+// --- constants -----------------------------------------------------------------------------------
 
 static const char *const constants[] = {
     "java/lang/String", "java/lang/Class",     "java/lang/Integer", "java/lang/Long",
@@ -57,8 +56,7 @@ bool value_must_be_same_constant(const StateValue *a, const StateValue *b) {
          a->mirrored->entries[0].is_exact;
 }
 
-// --- sets
-// -----------------------------------------------------------------------------------------
+// --- sets ----------------------------------------------------------------------------------------
 
 static bool entry_covers(TypeEntry big, TypeEntry small) {
   if (big.is_exact)
@@ -189,8 +187,7 @@ bool type_is_subset(const Type *a, const Type *b) {
   return true;
 }
 
-// --- questions
-// --------------------------------------------------------------------------------------
+// --- questions -----------------------------------------------------------------------------------
 
 bool type_has(const Type *type, const Class *class) {
   for (uint32_t i = 0; i < type->count; i++)
@@ -225,8 +222,7 @@ bool type_is_array(const Type *type) {
   return true;
 }
 
-// --- the closed world
-// -------------------------------------------------------------------------------
+// --- the closed world ----------------------------------------------------------------------------
 
 static bool is_named(const World *world, Name name, const char *text) {
   return !strcmp(name_text(world->names, name), text);

@@ -26,8 +26,7 @@ World *graph_world(const Graph *graph) {
 
 bool graph_is_math(const Graph *graph) { return graph->options.is_math; }
 
-// --- cycles
-// ---------------------------------------------------------------------------------------
+// --- cycles --------------------------------------------------------------------------------------
 
 enum { WHITE, GREY, BLACK };
 
@@ -71,8 +70,7 @@ bool graph_is_acyclic(const Graph *graph) {
   return !found;
 }
 
-// --- effects
-// --------------------------------------------------------------------------------------
+// --- effects -------------------------------------------------------------------------------------
 
 static Reference peek(const StateFrame *frame, uint32_t n) {
   assert(n < frame->depth);
@@ -171,8 +169,7 @@ HeapEffect graph_effect(const Graph *graph, const GraphEdge *edge) {
   }
 }
 
-// --- the same things by other names
-// ---------------------------------------------------------------
+// --- the same things by other names --------------------------------------------------------------
 
 static void add_pair(const State *a, const State *b, Reference x, Reference y, SamePairs *out) {
   if (!reference_exists(x) || !reference_exists(y))

@@ -47,8 +47,7 @@ typedef struct Cluster {
   VEC(uint32_t) leaves;  // to be worked on, last first
 } Cluster;
 
-// --- reading
-// --------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
 // Nodes have the numbers below this one; some were deleted.
 uint32_t graph_node_count(const Graph *graph);

@@ -204,8 +204,7 @@ void graph_write_json(const Graph *graph, FILE *out) {
   json_close(&json);
 }
 
-// --- Graphviz
-// -------------------------------------------------------------------------------------
+// --- Graphviz ------------------------------------------------------------------------------------
 
 static void put_label(FILE *out, const char *text) {
   fputc('"', out);

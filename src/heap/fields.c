@@ -1,5 +1,5 @@
-// Fields behind references that are terms: POSE's getfield and putfield rules (seed 002, figures 9
-// and 10), and the field access and field write rules of exact heap summaries (seed 001, figure 9).
+// Fields behind references that are terms: POSE's getfield and putfield rules (POSE, figures 9
+// and 10), and the field access and field write rules of heap summaries (figure 9).
 //
 // The two differ in where aliasing is said. With `pose` two input symbols may be one object, and
 // the fields of each are kept right by ite over their equality. With `summary` all objects are

@@ -35,8 +35,7 @@ void heap_set_universe(Heap *heap, Class *const *classes, size_t count);
 // NULL: there is none.
 const Class *heap_left_out_type(const Heap *heap);
 
-// --- marks, undone with the machine's
-// -------------------------------------------------------------
+// --- marks, undone with the machine's ------------------------------------------------------------
 
 typedef struct HeapMark {
   size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth, nondets;
@@ -46,8 +45,7 @@ typedef struct HeapMark {
 HeapMark heap_mark(const Heap *heap);
 void heap_undo(Heap *heap, HeapMark mark);
 
-// --- places
-// ---------------------------------------------------------------------------------------
+// --- places --------------------------------------------------------------------------------------
 
 Place place_parameter(Heap *heap, uint32_t number, const char *name, Kind kind, Class *type,
                       bool is_non_null);
@@ -62,8 +60,7 @@ bool annotations_non_null(const Names *names, const Annotations *annotations, bo
 bool null_is_marked(Program *program, Class *class, const Annotations *member);
 Place place_static(Heap *heap, const Field *field, LinkError *error);
 
-// --- inputs
-// ---------------------------------------------------------------------------------------
+// --- inputs --------------------------------------------------------------------------------------
 
 // How many inputs were initialized that the bounds allow. Where references are merged the others
 // count as values too, but they can only be objects and elements that are known already.
@@ -73,8 +70,7 @@ size_t heap_growth(const Heap *heap);
 // this is the first such type; else NULL.
 const Class *heap_open_type(const Heap *heap);
 
-// --- identity (identity.c)
-// ------------------------------------------------------------------------
+// --- identity (identity.c) -----------------------------------------------------------------------
 
 // The input object behind a word whose class is not known exactly, or NULL.
 const InputObject *heap_inexact(const Heap *heap, Word word);
@@ -90,16 +86,14 @@ bool heap_is_open_box(const Heap *heap, Ref ref);
 // May references that are terms name this object, so that writing to it is the strategy's business?
 bool heap_is_shared(const Heap *heap, Word word);
 
-// --- objects that exist before the method begins
-// --------------------------------------------------
+// --- objects that exist before the method begins -------------------------------------------------
 
 // An object of the machine is one of the input from now on. Fields that are unset have any value,
 // and so have the elements of an array. To be called before there are inputs, in the order of the
 // references; never undone.
 void heap_add_earlier(Heap *heap, Earlier earlier);
 
-// --- nondeterministic values
-// ----------------------------------------------------------------------
+// --- nondeterministic values ---------------------------------------------------------------------
 
 // What asks for a value: a call in the program.
 typedef struct NondetSite {
@@ -113,8 +107,7 @@ typedef struct NondetSite {
 Place place_nondet(Heap *heap, NondetSite site); // of the value that the site gets next
 void heap_add_nondet(Heap *heap, NondetCall call);
 
-// --- values that Java leaves open (open.c)
-// --------------------------------------------------------
+// --- values that Java leaves open (open.c) -------------------------------------------------------
 
 // The identity hash of an object, which the machine numbers: any number, always the same one.
 Term heap_hash_symbol(Heap *heap, uint32_t number);
@@ -145,15 +138,13 @@ bool heap_fp_range(Heap *heap, Term term, FpRange *range);
 // From here on the path depends on something that no condition mentions. The text is kept.
 void heap_note_open(Heap *heap, const char *what);
 
-// --- arrays
-// ---------------------------------------------------------------------------------------
+// --- arrays --------------------------------------------------------------------------------------
 
 Word array_element(const Machine *machine, Ref array, Kind kind, uint32_t index); // a concrete one
 // A fresh array of the program with a symbolic length; 0: heap full.
 Ref heap_new_array(Heap *heap, Class *class, Word length);
 
-// --- references that are terms, and what the path has decided about them
-// --------------------------
+// --- references that are terms, and what the path has decided about them -------------------------
 
 Word heap_narrow(Heap *heap, Word value, Kind kind); // to boolean, byte, char or short
 // The nodes of a reference, children before parents, each once; the last one is `ref`. Until the

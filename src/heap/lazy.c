@@ -1,4 +1,4 @@
-// The lazy family: lazy, lazier and lazier# initialization (seed 000, sections 2 and 4, appendix
+// The lazy family: lazy, lazier and lazier# initialization (Kiasan, sections 2 and 4, appendix
 // C.2).
 #include "heap/forking.h"
 #include "heap/strategies.h"
@@ -61,7 +61,7 @@ static void add_fresh_or_cut(Heap *heap, HeapRead read, HeapCases *cases) {
 
 // --- lazy --------------------------------------------------------------------------------------
 
-// Objects, fresh object, null: the order of JBSE (TABLES.md C, rule 3).
+// Objects, fresh object, null: the order of JBSE (doc/HEAPS.md).
 static void lazy_read(Heap *heap, HeapRead read, HeapCases *cases) {
   add_objects(heap, read.type, read.is_exact, cases);
   add_fresh_or_cut(heap, read, cases);

@@ -86,7 +86,7 @@ typedef struct InputObject {
   Term locations; // of `summary`: what the reference at the place is, as guarded locations
 } InputObject;
 
-// A reference of the input that is not (fully) resolved yet: seed 000's symbolic location
+// A reference of the input that is not (fully) resolved yet: Kiasan's symbolic location
 // (non-null) or symbolic reference (maybe null). Machine words name it by number (TAG_REF).
 typedef enum RefState { REF_MAYBE_NULL, REF_NON_NULL, REF_BOUND } RefState;
 
@@ -163,8 +163,7 @@ const HeapOptions *heap_options(const Heap *heap);
 size_t heap_universe_count(const Heap *heap);
 Class *heap_universe_at(const Heap *heap, size_t index);
 
-// --- places
-// ---------------------------------------------------------------------------------------
+// --- places --------------------------------------------------------------------------------------
 
 size_t heap_place_count(const Heap *heap); // ids are 1..count; a holder stands before what it holds
 const PlaceInfo *place_info(const Heap *heap, Place place);
@@ -176,8 +175,7 @@ Place place_rank(Heap *heap, Place holder);  // no holder: of null
 Term place_symbol(Heap *heap, Place place);  // the same at every call
 Sort kind_sort(const Heap *heap, Kind kind); // the sort of a primitive kind's values on the stack
 
-// --- input objects, references and values
-// ---------------------------------------------------------
+// --- input objects, references and values --------------------------------------------------------
 
 size_t heap_object_count(const Heap *heap);
 const InputObject *heap_object_at(const Heap *heap, size_t index);
@@ -194,8 +192,7 @@ Term heap_enum_fact(Heap *heap, Place place);   // what goes without saying of a
 // Did this path look at the rank of a reference before it was resolved?
 bool heap_has_rank(Heap *heap, const InputRef *ref);
 
-// --- objects that exist before the method begins
-// --------------------------------------------------
+// --- objects that exist before the method begins -------------------------------------------------
 
 // How one gets to such an object: from a static field on by fields, or elements where there is no
 // field, that nobody changes.
@@ -216,8 +213,7 @@ typedef struct Earlier {
 const Earlier *heap_earlier(const Heap *heap, Ref ref); // NULL: no such object
 size_t heap_earlier_count(const Heap *heap);            // they are the first input objects
 
-// --- nondeterministic values
-// ----------------------------------------------------------------------
+// --- nondeterministic values ---------------------------------------------------------------------
 
 // A call that asked for a value, in the order of the path.
 typedef struct NondetCall {
@@ -229,8 +225,7 @@ typedef struct NondetCall {
 size_t heap_nondet_count(const Heap *heap);
 const NondetCall *heap_nondet_at(const Heap *heap, size_t index);
 
-// --- values that Java leaves open (open.c)
-// --------------------------------------------------------
+// --- values that Java leaves open (open.c) -------------------------------------------------------
 
 size_t heap_hash_count(const Heap *heap); // of this path
 Term heap_hash_at(const Heap *heap, size_t index);
@@ -238,15 +233,13 @@ size_t heap_rounded_count(const Heap *heap); // results of java.lang.Math with a
 Term heap_rounded_at(const Heap *heap, size_t index);
 const char *heap_open_note(const Heap *heap); // what else the path depends on, or NULL
 
-// --- arrays
-// ---------------------------------------------------------------------------------------
+// --- arrays --------------------------------------------------------------------------------------
 
 const SymbolicArray *heap_array(const Heap *heap, uint32_t number);
 size_t heap_element_count(const Heap *heap);
 const ArrayElement *heap_element_at(const Heap *heap, size_t index);
 
-// --- words and terms
-// ------------------------------------------------------------------------------
+// --- words and terms -----------------------------------------------------------------------------
 
 // Machine words as terms and back; `kind` says how many words there are. Objects of the input have
 // no word of their own: they stay terms.

@@ -86,8 +86,7 @@ RefLeaf heap_leaf(const Heap *heap, Term term) {
                    .object = object->is_closed ? 0 : ref};
 }
 
-// --- reading through all leaves
-// ---------------------------------------------------------------------
+// --- reading through all leaves ------------------------------------------------------------------
 
 typedef struct NodeValue {
   Word value[2];
@@ -246,8 +245,7 @@ Term heap_equal(Heap *heap, Term a, Term b) {
   return answer;
 }
 
-// --- what is known about input references
-// ---------------------------------------------------------
+// --- what is known about input references --------------------------------------------------------
 
 // What the static type of an input says: it is null, or an instance. Nothing where no class is
 // known that it could have: then its non-null values are unknown, not impossible.

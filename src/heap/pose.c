@@ -1,4 +1,4 @@
-// POSE, path-optimal symbolic execution (seed 002): every input reference is a symbol; a symbol
+// POSE, path-optimal symbolic execution: every input reference is a symbol; a symbol
 // that is dereferenced is bound to an object of its own, and what aliasing means for a field is
 // said inside of the object.
 #include "heap/merging.h"
@@ -35,10 +35,10 @@ const HeapStrategy heap_pose = {.name = "pose",
 
 // --- exact heap summaries ----------------------------------------------------------------------
 
-// SUMMARIZE (seed 001, figure 9): an input reference that is looked at for the first time is null,
-// one of the locations of the input that there are, or a new one. The first location whose own
-// symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold the
-// name of a reference, here its symbol, and a map says which guarded locations it has.
+// SUMMARIZE (heap summaries, figure 9): an input reference that is looked at for the first time is
+// null, one of the locations of the input that there are, or a new one. The first location whose
+// own symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold
+// the name of a reference, here its symbol, and a map says which guarded locations it has.
 static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place);

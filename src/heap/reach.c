@@ -127,8 +127,7 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
   return answer;
 }
 
-// --- use
-// -------------------------------------------------------------------------------------------
+// --- use -----------------------------------------------------------------------------------------
 
 static InputObject *change_object(Heap *heap, const InputObject *object) {
   size_t index = (size_t)(object - heap->objects.items);

@@ -32,15 +32,13 @@ typedef struct HeapRead {
   bool is_exact; // its class is `type` and no other
 } HeapRead;
 
-// --- places
-// ---------------------------------------------------------------------------------------
+// --- places --------------------------------------------------------------------------------------
 
 // No place and an error when the field's type cannot be loaded.
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error);
 Place place_element(Heap *heap, Place holder, Word index, const Class *array);
 
-// --- input objects and references
-// -----------------------------------------------------------------
+// --- input objects and references ----------------------------------------------------------------
 
 bool types_are_empty(const TypeSet *types);
 TypeSet types_intersect(const TypeSet *a, const TypeSet *b);
@@ -66,25 +64,21 @@ Term heap_rank(Heap *heap, Word word);
 // The same of a term; false: an object of the program is among them.
 bool heap_merged_rank(Heap *heap, Term ref, Term *rank);
 
-// --- identity
-// -------------------------------------------------------------------------------------
+// --- identity ------------------------------------------------------------------------------------
 
 bool heap_compares_identity(const Heap *heap); // does the method on top, for its own sake?
 
-// --- objects that exist before the method begins
-// --------------------------------------------------
+// --- objects that exist before the method begins -------------------------------------------------
 
 bool heap_has_earlier_of(const Heap *heap, const Class *class); // that inputs of it may be
 
-// --- arrays
-// ---------------------------------------------------------------------------------------
+// --- arrays --------------------------------------------------------------------------------------
 
 // Makes an array of the machine symbolic: its header names the record from now on.
 uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length);
 void heap_add_element(Heap *heap, ArrayElement element);
 
-// --- references that are terms
-// --------------------------------------------------------------------
+// --- references that are terms -------------------------------------------------------------------
 
 // condition ? yes : no
 void heap_merge_words(Heap *heap, Term condition, Kind kind, const Word *yes, const Word *no,
@@ -98,7 +92,7 @@ void heap_need_types(Heap *heap); // conditions about dynamic types are coming
 bool heap_fresh_input(Heap *heap, Place place, Word *value);
 // When does `ref` name an object, by this leaf, that lies beyond k (reach.c)?
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf);
-// Seed 003, consistency: some object is left that the reference can be, as far as is known.
+// Uber-lazy, consistency: some object is left that the reference can be, as far as is known.
 bool heap_is_consistent(Heap *heap, Term ref);
 // The program looks into what it found at the leaves of `ref`, which are bound: what is behind may
 // be within k by them.

@@ -129,7 +129,7 @@ static void emit_if(Emitter *emitter, const Expr *expr) {
   asm_bind(as, end);
 }
 
-// Seed 001 decides an equality where it is evaluated: Javalite branches.
+// The machine of heap summaries decides an equality where it is evaluated: Javalite branches.
 static void emit_equal_branching(Emitter *emitter, const Expr *expr) {
   Assembler *as = &emitter->as;
   AsmLabel different = asm_label(as), end = asm_label(as);

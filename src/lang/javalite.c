@@ -1,5 +1,5 @@
-// Javalite: seed 001, figure 3. The text is read as s-expressions (parentheses and brackets are the
-// same, `;` starts a comment), then taken apart.
+// Javalite: heap summaries, figure 3. The text is read as s-expressions (parentheses and brackets
+// are the same, `;` starts a comment), then taken apart.
 #include "lang/lang_impl.h"
 
 #include <string.h>

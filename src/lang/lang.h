@@ -1,6 +1,6 @@
-// Programs in the papers' own small languages: POSE (seed 002, in the concrete syntax of its
-// prototype) and Javalite (seed 001, figure 3). Both are compiled to class files in memory, so that
-// the one interpreter runs them; doc/LANGUAGES.md has the grammars and the translation.
+// Programs in the papers' own small languages: POSE (in the concrete syntax of its
+// prototype) and Javalite (heap summaries, figure 3). Both are compiled to class files in memory,
+// so that the one interpreter runs them; doc/LANGUAGES.md has the grammars and the translation.
 //
 // A unit is the outcome of one source file: its classes, and a class of its own for what the file
 // evaluates. The symbols of a POSE program (X0, Y0, ...) are the parameters of a static method; a

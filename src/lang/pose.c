@@ -1,4 +1,4 @@
-// The POSE language: TABLES.md B.1 and B.2, by recursive descent. A token is a parenthesis, a
+// The POSE language (doc/LANGUAGES.md), by recursive descent. A token is a parenthesis, a
 // maximal run of letters and digits or a maximal run of anything else that is not white space.
 #include "lang/lang_impl.h"
 

@@ -1,4 +1,9 @@
 // The exponential function and the hyperbolic functions made of it.
+//
+// After fdlibm 5.3, whose notice is:
+//   Copyright (C) 1993-2004 by Sun Microsystems, Inc. All rights reserved.
+//   Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and
+//   distribute this software is freely granted, provided that this notice is preserved.
 #include "library/fdlibm.h"
 
 #include <math.h>

@@ -1,4 +1,9 @@
 // Sine, cosine and tangent: argument reduction to [-pi/4, pi/4] with a tail, then a polynomial.
+//
+// After fdlibm 5.3, whose notice is:
+//   Copyright (C) 1993-2004 by Sun Microsystems, Inc. All rights reserved.
+//   Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and
+//   distribute this software is freely granted, provided that this notice is preserved.
 #include "library/fdlibm.h"
 
 #include <math.h>
@@ -8,8 +13,7 @@ typedef struct Reduced {
   int quadrant;       // only its last two bits matter
 } Reduced;
 
-// --- reduction of huge arguments (Payne and Hanek)
-// ------------------------------------------------
+// --- reduction of huge arguments (Payne and Hanek) -----------------------------------------------
 
 // 2/pi in pieces of 24 bits: enough for the largest exponent.
 static const double two_over_pi[] = {

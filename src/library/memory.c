@@ -78,8 +78,7 @@ NATIVE(copy_swapped) {
   return copy(exec, arguments, (size_t)arguments[9]);
 }
 
-// --- environment
-// -------------------------------------------------------------------------------------
+// --- environment ---------------------------------------------------------------------------------
 
 static Ref new_bytes(Exec *exec, const char *text, size_t length) {
   Class *bytes = program_array(exec->program, program_primitive(exec->program, 'B'));

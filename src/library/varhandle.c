@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-// --- what an access does
-// ---------------------------------------------------------------------------
+// --- what an access does -------------------------------------------------------------------------
 
 typedef enum Access {
   ACCESS_GET,
@@ -85,8 +84,7 @@ static Word combine(Access access, Word now, Word value, Kind kind) {
   return value;
 }
 
-// --- the variable
-// ----------------------------------------------------------------------------------
+// --- the variable --------------------------------------------------------------------------------
 
 typedef struct Variable {
   Class *holder;   // of the first coordinate; NULL: a static field, which has none
@@ -267,8 +265,7 @@ static NativeStatus access_variable(Exec *exec, Word *arguments, Word *result) {
   return NATIVE_RETURN;
 }
 
-// --- call sites
-// --------------------------------------------------------------------------------------
+// --- call sites ----------------------------------------------------------------------------------
 
 bool varhandle_is_owner(const Exec *exec, const Class *class) {
   return !strcmp(name_text(exec->names, class->name), "java/lang/invoke/VarHandle");
@@ -284,8 +281,7 @@ Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor, Link
   return site;
 }
 
-// --- making handles
-// ----------------------------------------------------------------------------------
+// --- making handles ------------------------------------------------------------------------------
 
 // VarHandle.locate(Class, String, Class type, boolean isStatic): twice the offset of the field,
 // plus one when it is final; -1 when there is none.

@@ -22,8 +22,7 @@ bool arguments_matter(const Program *program, const Method *method) {
   return false;
 }
 
-// --- numbers
-// -----------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
 static uint32_t below(Arguments *arguments, uint32_t limit) {
   return (uint32_t)random_below(&arguments->random, limit);
@@ -88,8 +87,7 @@ static Word number_word(Arguments *arguments, Kind kind) {
   }
 }
 
-// --- objects
-// -----------------------------------------------------------------------------------------
+// --- objects -------------------------------------------------------------------------------------
 
 static Program *program_of(const Arguments *arguments) { return arguments->machine->program; }
 
@@ -191,8 +189,7 @@ static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth) {
   return class ? make_object(arguments, class, depth) : 0;
 }
 
-// --- vectors
-// -----------------------------------------------------------------------------------------
+// --- vectors -------------------------------------------------------------------------------------
 
 static void make_strings(Arguments *arguments, size_t number) {
   uint32_t count = number == 0 ? 0 : number % 7 == 6 ? below(arguments, 4) : MOST_STRINGS;
@@ -241,8 +238,7 @@ bool arguments_make(Arguments *arguments, const Method *method, size_t number) {
   return true;
 }
 
-// --- text
-// --------------------------------------------------------------------------------------------
+// --- text ----------------------------------------------------------------------------------------
 
 typedef struct Printer {
   const Machine *machine;

@@ -2,8 +2,7 @@
 // the run made are numbered in the order in which a walk finds them.
 #include "probe/probe_impl.h"
 
-// --- what the run has written
-// -----------------------------------------------------------------
+// --- what the run has written --------------------------------------------------------------------
 
 static bool is_index(const void *context, uint32_t id, const void *key) {
   const Changes *changes = context;
@@ -26,8 +25,7 @@ void changes_fini(Changes *changes) {
   table_fini(&changes->table);
 }
 
-// --- the walk
-// --------------------------------------------------------------------------------
+// --- the walk ------------------------------------------------------------------------------------
 
 typedef struct Walk {
   Machine *machine;

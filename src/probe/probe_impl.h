@@ -8,8 +8,7 @@
 #include "base/table.h"
 #include "exec/exec.h"
 
-// --- states that can be compared (compare.c)
-// ----------------------------------------------------------
+// --- states that can be compared (compare.c) -----------------------------------------------------
 
 // A global word, or a word of an object that was there before the run, which the run has written.
 typedef struct Touched {
@@ -41,14 +40,12 @@ bool moment_is_now(const Moment *moment, Machine *machine, uint32_t frame, const
 // Of the words of the frame alone that are no references: equal states have equal digests.
 uint64_t frame_digest(Machine *machine, uint32_t frame);
 
-// --- unbounded integers (wraps.c)
-// ------------------------------------------------------------
+// --- unbounded integers (wraps.c) ----------------------------------------------------------------
 
 // Would the next instruction compute something else if integers were unbounded?
 bool step_wraps(const Frame *frame);
 
-// --- inputs (arguments.c)
-// --------------------------------------------------------------------
+// --- inputs (arguments.c) ------------------------------------------------------------------------
 
 typedef struct Arguments {
   Machine *machine;

@@ -325,10 +325,10 @@ Method *program_spin_calls(Program *program, Class *host, const char *parameters
 Method *method_entry(Program *program, Method *method);
 bool method_is_constructor(const Program *program, const Method *method);
 // As Method.return_kind, of what method_entry gives: a constructor returns its object.
+Kind method_result_kind(const Program *program, const Method *method);
 // The integers that the code of a method mentions, each once.
 typedef VEC(int64_t) NumberList;
 void method_numbers(const Method *method, NumberList *numbers);
-Kind method_result_kind(const Program *program, const Method *method);
 bool class_has_instances(
     const Class *class); // neither abstract nor an enum, whose constants are fixed
 

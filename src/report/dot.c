@@ -1,5 +1,5 @@
 // Heap drawings for Graphviz: per case the input heap and the output heap side by side, as the
-// figures of seed 000 have them. Objects are tables with a row per field; what the call changed or
+// figures of Kiasan have them. Objects are tables with a row per field; what the call changed or
 // made is coloured.
 //
 // Invisible nodes and edges arrange the page: the anchors of both sides stand below the case's top,

@@ -40,8 +40,7 @@ static void clear_progress(Report *report) {
   report->shown = 0;
 }
 
-// --- writers
-// ---------------------------------------------------------------------------------------
+// --- writers -------------------------------------------------------------------------------------
 
 static void add_writer(Report *report, const Format *format, FILE *out) {
   if (!out && !(format == &svg_format && report->options.svg_folder))

@@ -282,8 +282,7 @@ TEST(report_simplifies_conditions) {
   told_free(&told);
 }
 
-// --- the other formats
-// -----------------------------------------------------------------------------
+// --- the other formats ---------------------------------------------------------------------------
 
 TEST(report_json_has_every_key) {
   static const char *const keys[] = {

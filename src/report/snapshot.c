@@ -27,8 +27,7 @@ uint32_t builder_object(Builder *builder, Ref ref) {
              : UINT32_MAX;
 }
 
-// --- parameters and statics
-// ------------------------------------------------------------------------
+// --- parameters and statics ----------------------------------------------------------------------
 
 static const char *place_type(Builder *builder, const PlaceInfo *info) {
   const Class *type =

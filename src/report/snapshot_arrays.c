@@ -15,8 +15,7 @@ static void push_length(Builder *builder, Word length, bool is_input, Slots *slo
   vec_push(slots, slot);
 }
 
-// --- packed elements
-// -------------------------------------------------------------------------------
+// --- packed elements -----------------------------------------------------------------------------
 
 // Element `index` of an array as the words that a field would have.
 static void element_words(const Machine *machine, Ref ref, uint32_t index, Word *words) {

@@ -12,8 +12,7 @@ static void add(Builder *builder, const char *text) {
   vec_push(&builder->snapshot->conditions, text);
 }
 
-// --- references
-// ------------------------------------------------------------------------------------
+// --- references ----------------------------------------------------------------------------------
 
 static const char *object_place(const Builder *builder, const InputObject *object) {
   return place_info(builder->heap, object->place)->name;

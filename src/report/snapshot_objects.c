@@ -183,8 +183,7 @@ void name_objects(Builder *builder) {
         snapshot->objects.items[i].name = next_letter(builder, &number);
 }
 
-// --- reachability
-// ----------------------------------------------------------------------------------
+// --- reachability --------------------------------------------------------------------------------
 
 typedef VEC(uint32_t) Worklist;
 

@@ -66,8 +66,7 @@ static const char *special_test(Builder *builder, Term term, const Known *known)
                       char_text(builder, (uint32_t)value_signed(value)));
 }
 
-// --- what others imply
-// -----------------------------------------------------------------------------
+// --- what others imply ---------------------------------------------------------------------------
 
 // A comparison of a term with a term, perhaps negated.
 typedef struct Test {
@@ -158,8 +157,7 @@ static void simplify(Terms *terms, Conjuncts *conditions) {
   mem_free(dropped);
 }
 
-// --- all of them
-// -----------------------------------------------------------------------------------
+// --- all of them ---------------------------------------------------------------------------------
 
 static void add_text(Builder *builder, Term term, const Known *known) {
   const char *test = special_test(builder, term, known);

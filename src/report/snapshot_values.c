@@ -74,8 +74,7 @@ static View view_primitive(Builder *builder, const Word *words, Kind kind) {
   return view;
 }
 
-// --- references
-// ------------------------------------------------------------------------------------
+// --- references ----------------------------------------------------------------------------------
 
 static Field *find_field(Builder *builder, Ref ref, const char *name, const char *descriptor) {
   Names *names = program_names(builder->program);

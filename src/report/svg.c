@@ -1,5 +1,5 @@
 // Heap drawings as SVG, without Graphviz: per case the heap before and the heap after the call, as
-// the figures of seed 000 have them. drawing.h says how they are laid out.
+// the figures of Kiasan have them. drawing.h says how they are laid out.
 //
 // The picture brings its own background and colours for light and dark screens. Texts have a
 // textLength, so that they fit whatever font is there.

@@ -301,8 +301,7 @@ static void write_expansion(Writer *writer, const Snapshot *snapshot) {
     fprintf(writer->out, "          %s\n", expansion->heaps.items[i]);
 }
 
-// --- the format
-// ------------------------------------------------------------------------------------
+// --- the format ----------------------------------------------------------------------------------
 
 static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   write_outcome(writer, snapshot, arena);

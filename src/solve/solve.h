@@ -2,7 +2,7 @@
 //
 // A Solver holds the path condition as a stack of asserted conditions. push/pop follow the
 // machine's trail. A question runs down a chain of layers, cheapest first, until one answers
-// (DESIGN.md section 2; layers.def lists them). Answers are never guessed: what no layer can decide
+// (layers.def lists them). Answers are never guessed: what no layer can decide
 // within the time limit is unknown and has a cause. The asserted path itself may be unsatisfiable
 // or unknown; every answer is about the whole path.
 //

@@ -47,8 +47,7 @@ typedef struct Builder {
   const char *failure;
 } Builder;
 
-// --- locations (places.c)
-// ------------------------------------------------------------------------
+// --- locations (places.c) ------------------------------------------------------------------------
 
 void places_find(Builder *builder);
 void places_free(Builder *builder);
@@ -62,8 +61,7 @@ bool has_number(const StateValue *value);
 bool is_counted(const Builder *builder, const StateValue *value);
 uint32_t place_variable(const Place *place, VariableKind kind, Reference reference);
 
-// --- constraints of a way (way.c)
-// ----------------------------------------------------------------
+// --- constraints of a way (way.c) ----------------------------------------------------------------
 
 typedef struct WayTerm {
   uint32_t variable;
@@ -113,8 +111,7 @@ void way_add(Way *way, WayConstraint constraint);
 // left - right + constant (= or >=) 0; NO_VARIABLE stands for 0.
 void way_compare(Way *way, ConstraintKind kind, uint32_t left, uint32_t right, int64_t constant);
 
-// --- sizes (sizes.c)
-// ----------------------------------------------------------------------------
+// --- sizes (sizes.c) -----------------------------------------------------------------------------
 
 // What the state's represented objects say about sizes; `before`: only of objects that have changed
 // since then, or NULL.
@@ -123,8 +120,7 @@ void sizes_of_state(Way *way, const State *state, const State *before);
 void sizes_after_edge(Way *way, const GraphEdge *edge);
 bool may_lead_to(const State *state, Reference from, Reference to);
 
-// --- ways (ways.c), numbers (numbers.c), emission (emit.c)
-// ---------------------------------------
+// --- ways (ways.c), numbers (numbers.c), emission (emit.c) ---------------------------------------
 
 void ways_from(Builder *builder, uint32_t location);
 // The cases of an edge's relation; returns how many, at least one. `number` selects one.

@@ -29,8 +29,7 @@ static Row *add_row(Tableau *table, ConstraintKind kind, int64_t constant) {
   return vec_last(&table->rows);
 }
 
-// --- elimination
-// ---------------------------------------------------------------------------------
+// --- elimination ---------------------------------------------------------------------------------
 
 // into += by * from; false: a number does not fit, and nothing was changed.
 static bool add_multiple(const Tableau *table, Row *into, const Row *from, int64_t by) {
@@ -127,8 +126,7 @@ static void eliminate(Tableau *table) {
   }
 }
 
-// --- normal rows
-// ---------------------------------------------------------------------------------
+// --- normal rows ---------------------------------------------------------------------------------
 
 static int64_t gcd(int64_t a, int64_t b) {
   a = a < 0 ? -a : a;
@@ -180,8 +178,7 @@ static void drop_weaker(Tableau *table) {
     }
 }
 
-// --- intervals
-// -----------------------------------------------------------------------------------
+// --- intervals -----------------------------------------------------------------------------------
 
 typedef struct Interval {
   Wide low, high;
@@ -255,8 +252,7 @@ static void propagate(Tableau *table) {
   }
 }
 
-// --- from the way
-// --------------------------------------------------------------------------------
+// --- from the way --------------------------------------------------------------------------------
 
 typedef struct Emission {
   Way *way;
@@ -395,8 +391,7 @@ static void finish_table(Emission *emission) {
   propagate(table);
 }
 
-// --- to the system
-// -------------------------------------------------------------------------------
+// --- to the system -------------------------------------------------------------------------------
 
 static void renumber(Emission *emission, uint32_t *final, uint32_t *auxiliary) {
   const Tableau *table = &emission->table;

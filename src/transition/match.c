@@ -134,8 +134,7 @@ static void match_frames(Match *match) {
   }
 }
 
-// --- sizes
-// ---------------------------------------------------------------------------------------
+// --- sizes ---------------------------------------------------------------------------------------
 
 static bool follows(const TransitionMap *map, const Field *field) {
   for (size_t i = 0; i < map->followed.count; i++)

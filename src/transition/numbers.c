@@ -38,8 +38,7 @@ static Operand operand_of(Way *way, const State *state, Reference reference, int
 
 static bool is_constant(const Operand *operand) { return operand->low == operand->high; }
 
-// --- linear forms
-// --------------------------------------------------------------------------------
+// --- linear forms --------------------------------------------------------------------------------
 
 typedef struct Form {
   int64_t constant;
@@ -79,8 +78,7 @@ static void require(Way *way, ConstraintKind kind, int64_t factor, const Operand
     way->is_exact = false;
 }
 
-// --- what kind of relation it is
-// -----------------------------------------------------------------
+// --- what kind of relation it is -----------------------------------------------------------------
 
 typedef struct Relation {
   const EdgeRelation *edge;
@@ -146,8 +144,7 @@ static bool linear_factors(const Relation *relation, int64_t *p, int64_t *q, int
   return false;
 }
 
-// --- sums that wrap
-// ------------------------------------------------------------------------------
+// --- sums that wrap ------------------------------------------------------------------------------
 
 typedef struct Multiples {
   int64_t low, high; // of 2^32
@@ -218,8 +215,7 @@ static void add_sum(Way *way, const Relation *relation, int64_t p, int64_t q, un
     way->is_exact = false;
 }
 
-// --- division
-// ------------------------------------------------------------------------------------
+// --- division ------------------------------------------------------------------------------------
 
 static bool may_be_negative(const Operand *operand) { return operand->low < 0; }
 
@@ -294,8 +290,7 @@ static bool is_negative_case(const Relation *relation, unsigned number) {
   return relation->left.high < 0 || number == 1;
 }
 
-// --- other operations
-// ----------------------------------------------------------------------------
+// --- other operations ----------------------------------------------------------------------------
 
 static bool is_mask(const Operand *operand) {
   return is_constant(operand) && operand->low > 0 && operand->low < INT64_C(1) << 40 &&
@@ -384,8 +379,7 @@ static void add_shift(Way *way, const Relation *relation) {
   }
 }
 
-// --- orders
-// --------------------------------------------------------------------------------------
+// --- orders --------------------------------------------------------------------------------------
 
 static void add_order(Way *way, const Relation *relation) {
   const Operand *x = &relation->left, *y = &relation->right;

@@ -6,8 +6,7 @@
 
 enum { LONGEST_WAY = 600 };
 
-// --- successors
-// ----------------------------------------------------------------------------------
+// --- successors ----------------------------------------------------------------------------------
 
 typedef VEC(uint32_t) Ids;
 
@@ -21,8 +20,7 @@ static void add_successors(const Builder *builder, uint32_t id, Ids *out) {
     vec_push(out, builder->after_of[id].items[i]);
 }
 
-// --- strongly connected components (Tarjan, with an explicit stack)
-// -------------------------------
+// --- strongly connected components (Tarjan, with an explicit stack) ------------------------------
 
 typedef struct Visit {
   uint32_t node;
@@ -102,8 +100,7 @@ static void find_components(Builder *builder) {
   vec_free(&tarjan.visits);
 }
 
-// --- which fields loops follow
-// -------------------------------------------------------------------
+// --- which fields loops follow -------------------------------------------------------------------
 
 bool is_followed(const Builder *builder, const Field *field) {
   if (!field)
@@ -141,8 +138,7 @@ static void find_followed(Builder *builder) {
   }
 }
 
-// --- variables
-// -----------------------------------------------------------------------------------
+// --- variables -----------------------------------------------------------------------------------
 
 bool has_number(const StateValue *value) {
   return value->kind == VALUE_INTEGER && value->low != value->high;
@@ -215,8 +211,7 @@ uint32_t place_variable(const Place *place, VariableKind kind, Reference referen
   return NO_VARIABLE;
 }
 
-// --- names
-// ---------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 static const char *name_in_frame(const Builder *builder, const StateFrame *frame,
                                  Reference reference) {
@@ -294,8 +289,7 @@ static const char *place_text(const Builder *builder, const State *state) {
                       name_text(builder->world->names, top->method->name), line);
 }
 
-// --- locations
-// -----------------------------------------------------------------------------------
+// --- locations -----------------------------------------------------------------------------------
 
 static void add_place(Builder *builder, uint32_t node) {
   if (builder->location_of[node] != NO_LOCATION)

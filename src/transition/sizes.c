@@ -159,8 +159,7 @@ void sizes_of_state(Way *way, const State *state, const State *before) {
   }
 }
 
-// --- writes
-// --------------------------------------------------------------------------------------
+// --- writes --------------------------------------------------------------------------------------
 
 static uint32_t content_size(Way *way, const State *before, Reference content) {
   return is_sized(way, before, content) ? size_variable(way, content) : NO_VARIABLE;

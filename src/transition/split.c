@@ -7,8 +7,7 @@
 enum { NO_CAUSE = UINT32_MAX }; // the program starts here
 enum { MOST_COPIES = 8, MOST_SPLIT_TRANSITIONS = 1500 };
 
-// --- which transition can follow which, by intervals
-// ---------------------------------------------
+// --- which transition can follow which, by intervals ---------------------------------------------
 
 typedef struct Span {
   Wide low, high;
@@ -104,8 +103,7 @@ static bool can_follow(const TransitionSystem *system, const Transition *first,
   return can;
 }
 
-// --- dead ends
-// -----------------------------------------------------------------------------------
+// --- dead ends -----------------------------------------------------------------------------------
 
 // A way into a location that has transitions, none of which can follow, is on no endless run and
 // leads to no exit of a callee.
@@ -129,8 +127,7 @@ void system_drop_dead_ends(TransitionSystem *system) {
   mem_free(is_dead);
 }
 
-// --- copies
-// --------------------------------------------------------------------------------------
+// --- copies --------------------------------------------------------------------------------------
 
 typedef struct Splitter {
   const TransitionSystem *from;

@@ -52,8 +52,7 @@ static uint32_t variable_of(Way *way, const State *state, VariableKind kind, Ref
   return variable;
 }
 
-// --- one edge
-// ------------------------------------------------------------------------------------
+// --- one edge ------------------------------------------------------------------------------------
 
 static void tighten(Way *way, uint32_t variable, const StateValue *old, const StateValue *new) {
   if (new->low > old->low)
@@ -146,8 +145,7 @@ static void take_edge(Way *way, const GraphEdge *edge, unsigned number) {
   sizes_of_state(way, after, before);
 }
 
-// --- ends
-// ----------------------------------------------------------------------------------------
+// --- ends ----------------------------------------------------------------------------------------
 
 static const Place *place_at(const Way *way, uint32_t location) {
   return &way->builder->places.items[location];
@@ -206,8 +204,7 @@ static void end_by_instance(Way *way, const GraphEdge *edge) {
   mem_free(targets);
 }
 
-// --- calls
-// ---------------------------------------------------------------------------------------
+// --- calls ---------------------------------------------------------------------------------------
 
 typedef struct Return {
   uint32_t call, own_entry, exit, after; // nodes
@@ -376,8 +373,7 @@ static void end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint
   mem_free(ret.targets);
 }
 
-// --- the walk
-// ------------------------------------------------------------------------------------
+// --- the walk ------------------------------------------------------------------------------------
 
 static void go_on(Way *way, uint32_t id);
 

@@ -1,6 +1,6 @@
 package subjects;
 
-/** Seed 000, figure 2: exchanges the contents of two cells. */
+/** Kiasan, figure 2: exchanges the contents of two cells. */
 class Cell {
   Cell data;
 
