@@ -64,6 +64,17 @@ EXAMPLE("square root", YES,
         LOOP("i n", "i' = 0, n' = n", MOVE "_0 = mul(i, i), _0 <= n, i' = i + 1, n' = n;"))
 EXAMPLE("product grows", YES,
         LOOP("i n", "i >= 2, i' = i, n' = n", MOVE "i <= n, i >= 2, i' = mul(i, i), n' = n;"))
+EXAMPLE("factorial", NO,
+        LOOP("j i f", "j >= 0, j' = j, i' = 1, f' = 1",
+             MOVE "f >= j + 1, i >= 1, f >= 1, j' = j, i' = i + 1, f' = mul(f, i);" MOVE
+                  "f < j, i >= 1, f >= 1, j' = j, i' = i + 1, f' = mul(f, i);"))
+EXAMPLE("ranges of a target", NO,
+        LOOP("i", "i' = i",
+             MOVE "i >= 31, i <= 35, i' >= 35, i' <= 35;" MOVE "i <= 30, i >= 1, i' = i - 1;"))
+EXAMPLE("parity by a quotient", NO,
+        LOOP("i", "i >= 1, i' = i",
+             MOVE "i >= 1, i = 2 * _0, _0 >= 0, i' = i - 1;" MOVE
+                  "i >= 1, _0 >= 0, i >= 2 * _0 + 1, i <= 2 * _0 + 1, i' = i + 3;"))
 EXAMPLE("recursion", YES,
         "location s n\nlocation f n\nstart s\ntransition s -> f exact call: n' = n;\n"
         "transition f -> f exact call: n >= 1, n' = n - 1;\n")

@@ -461,6 +461,26 @@ static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, T
   return answer;
 }
 
+// Bounds by numbers that only this run explains make products hard: without them.
+static bool simplify_sets(Search *search, Guess *guess) {
+  bool changed = false;
+  for (uint32_t s = 0; s < guess->set_count; s++) {
+    RecurrentSet *set = &guess->sets[s];
+    Constraint *kept = arena_array(&search->arena, Constraint, set->count + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->count; i++) {
+      int64_t constant = set->facts[i].linear.constant;
+      bool typical = (constant >= -2 && constant <= 2) || constant > INT32_MAX - 3;
+      if (typical && set->facts[i].kind == CONSTRAINT_AT_LEAST)
+        kept[count++] = set->facts[i];
+    }
+    changed |= count < set->count;
+    set->facts = kept;
+    set->count = count;
+  }
+  return changed;
+}
+
 bool guess_close(Search *search, Guess *guess) {
   enum { MOST_ROUNDS = 200 };
   if (guess->is_periodic)
@@ -476,8 +496,9 @@ bool guess_close(Search *search, Guess *guess) {
     const RecurrentSet *set = &guess->sets[round % guess->set_count];
     Answer answer = can_leave(search, guess, set, terms, solver, state);
     quiet = answer == ANSWER_UNSAT ? quiet + 1 : 0;
-    good = answer == ANSWER_UNSAT || (answer == ANSWER_SAT && round < MOST_ROUNDS &&
-                                      weaken(search, guess, set->location, state));
+    good = answer == ANSWER_UNSAT || (answer == ANSWER_UNKNOWN && simplify_sets(search, guess)) ||
+           (answer == ANSWER_SAT && round < MOST_ROUNDS &&
+            weaken(search, guess, set->location, state));
     good = good && !engine_is_spent(search->engine);
   }
   mem_free(state);

@@ -208,17 +208,45 @@ static void check_candidate(Engine *engine, Proof *proof) {
   }
 }
 
+static void add_location(uint32_t *locations, uint32_t *count, uint32_t location) {
+  for (uint32_t i = 0; i < *count; i++)
+    if (locations[i] == location)
+      return;
+  locations[(*count)++] = location;
+}
+
+// One loop for each component of the steps with nodes that are open.
 static void tell_open(Engine *engine, const bool *is_open, Proof *proof) {
-  uint32_t *locations = arena_array(&proof->arena, uint32_t, engine->nodes.count + 1);
-  uint32_t count = 0;
-  for (size_t n = 0; n < engine->nodes.count; n++)
-    if (is_open[n])
-      locations[count++] = engine->nodes.items[n].location;
-  OpenLoop *open = arena_new(&proof->arena, OpenLoop);
-  *open = (OpenLoop){count, locations};
+  uint32_t nodes = (uint32_t)engine->nodes.count, steps = (uint32_t)engine->steps.count;
+  uint32_t *from = mem_new_array(uint32_t, steps + 1), *to = mem_new_array(uint32_t, steps + 1);
+  uint32_t *component = mem_new_array(uint32_t, nodes + 1);
+  for (uint32_t i = 0; i < steps; i++) {
+    from[i] = engine->steps.items[i].from;
+    to[i] = engine->steps.items[i].to;
+  }
+  uint32_t count = find_components(nodes, from, to, steps, component);
+  OpenLoop *open = arena_array(&proof->arena, OpenLoop, count + 1);
+  for (uint32_t c = 0; c < count; c++) {
+    uint32_t *locations = arena_array(&proof->arena, uint32_t, nodes + 1), found = 0;
+    for (uint32_t n = 0; n < nodes; n++)
+      if (is_open[n] && component[n] == c)
+        add_location(locations, &found, engine->nodes.items[n].location);
+    if (found > 0)
+      open[proof->open_count++] = (OpenLoop){found, locations};
+  }
   proof->open = open;
-  proof->open_count = count > 0;
   proof->out_of_budget = engine_is_spent(engine);
+  if (!proof->tried[0])
+    proof->tried =
+        arena_format(&proof->arena, "%s%s%s",
+                     engine->options.only_no
+                         ? ""
+                         : "linear and multiphase measures with equations, bounds and regions",
+                     engine->options.only_no || engine->options.only_yes ? "" : "; ",
+                     engine->options.only_yes ? "" : "endless runs of exact steps");
+  mem_free(from);
+  mem_free(to);
+  mem_free(component);
 }
 
 static void rebuild_steps(Engine *engine) {
