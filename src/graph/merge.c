@@ -217,6 +217,16 @@ static bool is_integer(const Merge *merge, const Merged *entry) {
          state_value(merge->result, entry->result)->kind == VALUE_INTEGER;
 }
 
+// Does the bound a - b <= c of the old state say no more than its intervals? Late, it must not keep
+// an interval small that was widened: both would grow in turns.
+static bool is_of_intervals(const State *old, Reference a, Reference b, int64_t c) {
+  const int64_t far = INT64_C(1) << 61;
+  if (reference_is_null(a) || reference_is_null(b))
+    return false;
+  int64_t high = state_value(old, a)->high, low = state_value(old, b)->low;
+  return high < far && high > -far && low < far && low > -far && c >= high - low;
+}
+
 // Bounds that both states have; late, only those of the old state that the new one keeps.
 static void merge_bounds(Merge *merge) {
   enum { MOST = 48 };
@@ -233,7 +243,8 @@ static void merge_bounds(Merge *merge) {
       if (x == INT64_MAX)
         continue;
       int64_t y = state_difference(merge->new, a->new, b->new);
-      if (y == INT64_MAX || (y > x && merge->is_late))
+      if (y == INT64_MAX || (y > x && merge->is_late) ||
+          (merge->is_late && is_of_intervals(merge->old, a->old, b->old, x)))
         continue;
       bool holds = state_bound(merge->result, a->result, b->result, x > y ? x : y);
       assert(holds);
