@@ -67,10 +67,9 @@ Rational *lp_row(Lp *lp, bool is_equal) {
 
 static bool spend(Lp *lp, uint64_t steps) {
   LpWork *work = lp->work;
-  if (work->steps < steps || (work->budget && budget_poll(work->budget)))
+  work->steps = work->steps < steps ? 0 : work->steps - steps; // 0: spent, for all that follow
+  if (work->steps == 0 || (work->budget && budget_poll(work->budget)))
     lp->gave_up = true;
-  else
-    work->steps -= steps;
   return !lp->gave_up;
 }
 

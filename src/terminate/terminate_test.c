@@ -56,3 +56,31 @@ TEST(terminate_examples) {
                   examples[i].answer);
   }
 }
+
+// Whatever is spent before the end makes the answer unknown, never another one.
+TEST(terminate_with_few_steps) {
+  static const uint64_t limits[] = {1, 30, 300, 3000};
+  unsigned unknown = 0;
+  for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+    for (size_t k = 0; k < sizeof limits / sizeof *limits; k++) {
+      TransitionSystem system;
+      char message[256];
+      system_init(&system);
+      CHECK(system_parse(&system, examples[i].text, message));
+      bool yes = examples[i].answer == TERMINATE_YES;
+      TerminateOptions options = {.steps = limits[k], .only_yes = yes, .only_no = !yes};
+      Proof *proof = terminate_prove(&system, options);
+      CHECK(proof->answer == examples[i].answer || proof->answer == TERMINATE_UNKNOWN);
+      unknown += proof->answer == TERMINATE_UNKNOWN;
+      char *text = NULL;
+      size_t size = 0;
+      FILE *out = open_memstream(&text, &size);
+      proof_write(proof, &system, out);
+      fclose(out);
+      CHECK(size > 3);
+      free(text);
+      proof_free(proof);
+      system_fini(&system);
+    }
+  CHECK(unknown > 20);
+}
