@@ -36,7 +36,7 @@ static void prepare(Exec *exec, Method *method) {
   method->open = exec->options.is_alone ? 0 : open_parts(exec, method);
   method->is_table = method_is_table(exec, method);
   NativeFunction *function = native_find(exec, method);
-  memcpy(&method->native, &function, sizeof function);
+  method->native = (CFunction *)function;
   if (!function)
     method->patch = find_patch(exec, method);
   method->text = exec->library->text_kind(exec, method);
@@ -50,8 +50,7 @@ static bool call_native(Exec *exec, Method *method) {
     machine_collect(machine);
   Frame *frame = machine_top(machine);
   Word *arguments = frame->sp - method->arg_slots;
-  NativeFunction *function;
-  memcpy(&function, &method->native, sizeof function);
+  NativeFunction *function = (NativeFunction *)method->native;
   bool running;
   if (exec->symbolic && exec->library->take(exec, method, arguments, &running))
     return running;

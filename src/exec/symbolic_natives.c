@@ -103,8 +103,7 @@ static bool is_get_class(const Exec *exec, const Method *method) {
 }
 
 static bool is_identity_hash(const Method *method) {
-  NativeFunction *function;
-  memcpy(&function, &method->native, sizeof function);
+  NativeFunction *function = (NativeFunction *)method->native;
   return function == native_identity_hash;
 }
 

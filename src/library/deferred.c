@@ -1,10 +1,10 @@
 // Strings that are put off. The text of a symbolic number has a case for each number of digits, but
 // most such texts are only printed, or become the message of an exception. So a method that does
 // nothing but make a string out of numbers and strings answers with an empty shell: where its
-// characters should be, an unset word names a long[] that keeps the method and its arguments.
-// Whoever looks at the characters lets the method run, and then looks again. In the same way a
-// StringBuilder that gets such a piece keeps a list of pieces (LorisVM.Pieces) until somebody looks
-// at it.
+// characters should be, an unset word names a long[] that keeps the number of the method and its
+// arguments. Whoever looks at the characters lets the method run, and then looks again. In the same
+// way a StringBuilder that gets such a piece keeps a list of pieces (LorisVM.Pieces) until somebody
+// looks at it.
 #include "library/library_impl.h"
 
 #include <string.h>
@@ -111,7 +111,7 @@ static bool defer(Exec *exec, Method *method) {
   if (!string)
     return raise_memory(exec);
   Word *words = array_data(machine, kept);
-  words[0] = (Word)(uintptr_t)method;
+  words[0] = method->id;
   memcpy(words + 1, arguments, method->arg_slots * sizeof *words);
   machine->words[string + machine->strings.value] = word_tagged(TAG_UNSET, kept);
   machine->words[string + machine->strings.coder] = word_tagged(TAG_UNSET, kept);
@@ -219,7 +219,7 @@ bool deferred_make(Exec *exec, Ref string) {
     return call_helper(exec, vm_method(exec, "fill", "(L" BUILDER ";Ljava/lang/LorisVM$Pieces;)V"),
                        (Word[]){string, pieces}, FRAME_RERUN);
   const Word *kept = array_data(exec->machine, (Ref)(uint32_t)*value_word(exec, string));
-  Method *method = (Method *)(uintptr_t)kept[0]; // NOLINT: it was a pointer
+  Method *method = program_method(exec->program, (uint32_t)kept[0]);
   uint32_t depth = exec->machine->depth;
   bool running = call_helper(exec, method, kept + 1, FRAME_RERUN);
   Frame *frame = machine_top(exec->machine);

@@ -83,8 +83,7 @@ static bool give_accessed(Exec *exec, Word *arguments) {
 }
 
 bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running) {
-  NativeFunction *function;
-  memcpy(&function, &method->native, sizeof function);
+  NativeFunction *function = (NativeFunction *)method->native;
   Terms *terms = exec->symbolic->terms;
   if (method->arg_kinds[0] == 'L' && function == formula_equal)
     *running = give_same(exec, arguments);

@@ -84,8 +84,7 @@ static const OpenFunction open_functions[] = {
     {math_cosh, 5, false}, {math_tanh, 5, true},  {math_expm1, 1, true},  {math_log1p, 1, true}};
 
 static const OpenFunction *open_function(Exec *exec, const Method *method) {
-  NativeFunction *function;
-  memcpy(&function, &method->native, sizeof function);
+  NativeFunction *function = (NativeFunction *)method->native;
   for (size_t i = 0; i < sizeof open_functions / sizeof *open_functions; i++)
     if (open_functions[i].function == function)
       return !strcmp(name_text(exec->names, method->owner->name), "java/lang/Math")
@@ -166,9 +165,8 @@ static bool range_of_range(Exec *exec, const OpenFunction *open, Term argument, 
 
 // Integral values of an argument that is open, if all of its range have the same.
 static bool round_range(Exec *exec, const Method *method, Word *arguments, Word *result) {
-  NativeFunction *function;
   FpRange range;
-  memcpy(&function, &method->native, sizeof function);
+  NativeFunction *function = (NativeFunction *)method->native;
   bool rounds = function == math_floor || function == math_ceil || function == math_rint ||
                 function == math_round;
   if (!rounds || word_tag(arguments[1]) != TAG_TERM ||

@@ -54,6 +54,9 @@ struct Field {
   const FieldInfo *info;
 };
 
+// Any C function; exec knows its real type.
+typedef void CFunction(void);
+
 struct Method {
   Class *owner;
   Name name, descriptor;
@@ -70,12 +73,12 @@ struct Method {
   Code *code;    // decoded lazily: use method_code
   Code *entry;   // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
   Method *patch; // exec: the model method that stands in for this one
-  void *native;  // filled in by exec: the C function that stands for this method
-  bool is_prepared; // exec: native and patch were looked up
-  uint16_t open;    // exec: what of its result is not specified (unspecified.c)
-  bool is_table;    // exec: spreads keys over a hash table
-  Method *stub;     // what is entered instead of this one: method_entry
-  Class *makes;     // when it is entered the first argument is a new object of this class
+  CFunction *native; // exec: the C function that stands for this method, or NULL
+  bool is_prepared;  // exec: native and patch were looked up
+  uint16_t open;     // exec: what of its result is not specified (unspecified.c)
+  bool is_table;     // exec: spreads keys over a hash table
+  Method *stub;      // what is entered instead of this one: method_entry
+  Class *makes;      // when it is entered the first argument is a new object of this class
   Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check
   Method *modular;              // contracts: what stands for a call that is not looked into
   const char *modular_refusal;  // contracts: why nothing can stand for a call; or NULL
