@@ -55,6 +55,8 @@ static bool is_last_round(Check *check, const Explorer *explorer) {
 }
 
 static double seconds_left(const Check *check) {
+  if (check->limit < 0)
+    return check->limit;
   return clock_left(check->limit > 0 ? check->start + check->limit : 0);
 }
 

@@ -13,7 +13,7 @@
 #define FIRST_SECONDS 0.05 // at least, if the fair share has them
 #define GROWTH 2.0
 #define GAIN 1.25
-#define LEAST_SECONDS 0.001 // a limit of 0 would be none
+#define LEAST_SECONDS 0.001 // as long as there is time at all
 
 // What one of the methods has had.
 typedef struct Turn {
@@ -75,10 +75,13 @@ static void run_turn(Sharing *sharing, size_t number, double part) {
   Check *check = sharing->check;
   Turn *turn = &sharing->turns[number];
   check->start = clock_now();
-  check->limit = sharing->end <= 0 ? 0 : part > LEAST_SECONDS ? part : LEAST_SECONDS;
+  check->limit = sharing->end <= 0            ? 0
+                 : seconds_left(sharing) <= 0 ? -1
+                 : part > LEAST_SECONDS       ? part
+                                              : LEAST_SECONDS;
   CheckResult result = check_continue(check, sharing->methods[number], &turn->state);
   turn->is_there = true;
-  turn->given = check->limit;
+  turn->given = check->limit > 0 ? check->limit : 0;
   turn->spent = result.seconds += turn->spent;
   sharing->tell(sharing->context, number, &result);
   check_result_fini(&result);

@@ -75,9 +75,20 @@ bool init_has_objects(Exec *exec, const Class *class) {
 
 // --- initialization ------------------------------------------------------------------------------
 
-enum { INITIALIZER_STEPS = 20000000 };
+enum { INITIALIZER_STEPS = 20000000, STEPS_PER_LOOK = 100000 };
 
-void exec_initialize_early(Exec *exec, Class *class, bool is_entry) {
+static bool run_initializer(Exec *exec, Class *class, IsOver *is_over, void *context) {
+  if (!exec_enter_initializer(exec, class))
+    return false;
+  ExecStatus status = EXEC_RUNNING;
+  for (uint32_t i = 0;
+       i < INITIALIZER_STEPS / STEPS_PER_LOOK && status == EXEC_RUNNING && !is_over(context); i++)
+    status = exec_run(exec, STEPS_PER_LOOK);
+  return status == EXEC_RETURNED;
+}
+
+void exec_initialize_early(Exec *exec, Class *class, bool is_entry, IsOver *is_over,
+                           void *context) {
   Machine *machine = exec->machine;
   assert(exec->symbolic && !machine->depth && !machine_is_marked(machine));
   if (init_is_ready(exec, class) ||
@@ -85,8 +96,7 @@ void exec_initialize_early(Exec *exec, Class *class, bool is_entry) {
     return;
   size_t mark = machine_mark(machine);
   exec->symbolic->is_early = true;
-  bool good =
-      exec_enter_initializer(exec, class) && exec_run(exec, INITIALIZER_STEPS) == EXEC_RETURNED;
+  bool good = run_initializer(exec, class, is_over, context);
   exec->symbolic->is_early = false;
   exec_reset(exec);
   if (good)

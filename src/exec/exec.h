@@ -86,8 +86,9 @@ bool exec_enter_initializer(Exec *exec, Class *class);
 // Symbolic execution, before the method is entered: initializes a class unless its initializer
 // needs an input or a decision, and makes all that static fields lead to objects of the input. The
 // latter once, before there are inputs. `is_entry`: the method cannot begin before the class is
-// initialized.
-void exec_initialize_early(Exec *exec, Class *class, bool is_entry);
+// initialized. `is_over` is asked now and then whether to give up.
+typedef bool IsOver(void *context);
+void exec_initialize_early(Exec *exec, Class *class, bool is_entry, IsOver *is_over, void *context);
 void exec_adopt_statics(Exec *exec);
 // Does a class of the target have objects in static fields that exist before the method?
 bool init_has_objects(Exec *exec, const Class *class);

@@ -161,8 +161,9 @@ static void assume_invariant(Explorer *explorer, const Class *type, uint16_t slo
 
 typedef VEC(Class *) Classes;
 
-static void add_class(Classes *classes, Class *class) {
-  for (size_t i = 0; i < classes->count; i++)
+// Those of the JDK stand behind the `own` ones.
+static void add_library_class(Classes *classes, size_t own, Class *class) {
+  for (size_t i = own; i < classes->count; i++)
     if (classes->items[i] == class)
       return;
   vec_push(classes, class);
@@ -178,11 +179,13 @@ static void find_universe(Explorer *explorer) {
         !heap_is_enum(class))
       vec_push(&classes, class);
   }
-  for (size_t i = 0, own = classes.count; i < own; i++)
+  size_t own = classes.count;
+  for (size_t i = 0; i < own; i++)
     for (Class *super = classes.items[i]->super; super; super = super->super)
       if (super->trusted && !(super->flags & ACC_ABSTRACT))
-        add_class(&classes, super);
-  add_class(&classes, program_require(explorer->program, "java/lang/Object")); // an opaque one
+        add_library_class(&classes, own, super);
+  add_library_class(&classes, own,
+                    program_require(explorer->program, "java/lang/Object")); // opaque
   heap_set_universe(explorer->heap, classes.items, classes.count);
   vec_free(&classes);
 }

@@ -345,6 +345,11 @@ static bool open_files(Explorer *explorer) {
 }
 
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
+  if (explorer->options.seconds < 0) { // not even the preparation, which large targets make long
+    explorer->ended_by = CUT_TIME;
+    explorer_stop_run(explorer);
+    return true;
+  }
   explorer_start_clock(explorer);
   bool more = open_files(explorer) && explorer_prepare(explorer);
   for (uint64_t leaves = 1; more; leaves++) {

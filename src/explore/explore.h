@@ -16,7 +16,7 @@ typedef struct ExploreOptions {
   const HeapStrategy *strategy;
   uint32_t k, array, loops, depth; // bounds; depth 0: none
   bool spread;     // of the cases of a decision those come first that were taken least
-  double seconds;  // 0: no limit
+  double seconds;  // 0: no limit; below: none are left
   uint64_t steps;  // 0: no limit; explorer_steps counts them
   uint64_t memory; // bytes of the whole process; 0: three quarters of the machine's
   const volatile sig_atomic_t *interrupt; // the run ends when it is not 0; or NULL

@@ -30,67 +30,30 @@ static void add_class(Closure *closure, Class *class) {
   vec_push(&closure->classes, class);
 }
 
-static void add_named(Closure *closure, const char *name, size_t length) {
-  Names *names = program_names(closure->explorer->program);
-  Class *class = program_loaded(closure->explorer->program, name_intern(names, name, length));
-  if (class)
-    add_class(closure, class->kind == CLASS_ARRAY ? class->element : class);
-}
-
-// All classes that a descriptor mentions.
-static void add_described(Closure *closure, const char *text) {
-  for (; *text; text++)
-    if (*text == 'L') {
-      size_t length = strcspn(++text, ";");
-      add_named(closure, text, length);
-      text += length;
-    }
-}
-
-static void add_mentioned(Closure *closure, const Class *class) {
-  const Names *names = program_names(closure->explorer->program);
-  const ClassFile *file = class->file;
-  for (uint32_t i = 1; file && i < file->pool_count; i++) {
-    const Constant *constant = &file->pool[i];
-    if (constant->tag == CONSTANT_CLASS)
-      add_named(closure, name_text(names, constant->name), name_length(names, constant->name));
-    else if (constant->tag == CONSTANT_NAME_AND_TYPE)
-      add_described(closure, name_text(names, constant->descriptor));
-  }
-  for (uint16_t i = 0; i < class->field_count; i++)
-    add_described(closure, name_text(names, class->fields[i].descriptor));
-  for (uint16_t i = 0; i < class->method_count; i++)
-    add_described(closure, name_text(names, class->methods[i].descriptor));
-}
-
-// An input of a type may have any class below it.
-static void add_below(Closure *closure, const Class *class) {
-  for (uint32_t id = 1; id <= closure->count; id++) {
-    Class *other = program_class(closure->explorer->program, id);
-    if (other != class && other->kind != CLASS_ARRAY && class_is_subtype(other, class))
-      add_class(closure, other);
-  }
-}
-
 static void close_over(Closure *closure) {
-  const Program *program = closure->explorer->program;
+  Program *program = closure->explorer->program;
   closure->count = program_class_count(program);
   closure->seen = mem_new_array(uint64_t, closure->count / 64 + 1);
   add_class(closure, closure->explorer->method->owner);
   if (closure->explorer->options.harness)
     add_class(closure, closure->explorer->options.harness->owner);
   for (size_t i = 0; i < closure->classes.count; i++) { // the list grows meanwhile
-    Class *class = closure->classes.items[i];
-    add_mentioned(closure, class);
-    add_below(closure, class);
+    ClassSpan near = class_near(program, closure->classes.items[i]);
+    for (uint32_t j = 0; j < near.count; j++)
+      add_class(closure, near.items[j]);
   }
 }
 
 // --- before the method ---------------------------------------------------------------------------
 
+static bool is_over(void *context) {
+  Explorer *explorer = context;
+  return budget_look(&explorer->budget);
+}
+
 void explorer_begin_world(Explorer *explorer) {
   explorer->symbolic.no_statics = explorer->options.is_start || explorer_is_main(explorer);
-  if (explorer->symbolic.no_statics)
+  if (explorer->symbolic.no_statics || is_over(explorer)) // the first path ends what is over
     return;
   Closure closure = {.explorer = explorer};
   Class *own = explorer->method->owner;
@@ -98,10 +61,12 @@ void explorer_begin_world(Explorer *explorer) {
   close_over(&closure);
   for (size_t i = 0; i < closure.classes.count; i++) {
     Class *class = closure.classes.items[i];
+    if (is_over(explorer))
+      break;
     if (!init_has_objects(explorer->exec, class))
       continue;
     has_objects = true;
-    exec_initialize_early(explorer->exec, class, class_is_subtype(own, class));
+    exec_initialize_early(explorer->exec, class, class_is_subtype(own, class), is_over, explorer);
   }
   if (has_objects)
     exec_adopt_statics(explorer->exec);

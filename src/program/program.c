@@ -1,6 +1,7 @@
 #include "program/program_impl.h"
 
 #include "base/utf8.h"
+#include "program/near.h"
 #include "program/writes.h"
 
 #include <stdarg.h>
@@ -90,6 +91,7 @@ void program_free(Program *program) {
   for (size_t i = 0; i < program->files.count; i++)
     classfile_free(program->files.items[i]);
   writes_free(program->writes);
+  near_free(program->near);
   mem_free(program->classes);
   vec_free(&program->class_of_name);
   vec_free(&program->methods);

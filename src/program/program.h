@@ -234,6 +234,14 @@ uint32_t program_class_count(const Program *program);
 Class *const *program_classes(const Program *program);
 Method *program_method(const Program *program, uint32_t id);
 
+// Classes of the target near one of them: those that it names anywhere, and those right below it
+// (near.c). Valid until a class is loaded.
+typedef struct ClassSpan {
+  Class *const *items;
+  uint32_t count;
+} ClassSpan;
+ClassSpan class_near(Program *program, const Class *class);
+
 // Global words: 64-bit variables of the machine, numbered here. Word 0 is never used.
 uint32_t program_new_global(Program *program, bool is_reference);
 uint32_t program_global_count(const Program *program);

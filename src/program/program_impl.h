@@ -6,6 +6,8 @@
 
 enum { PRIMITIVE_COUNT = 9, MAX_CLASSES = 1 << 20 };
 
+typedef struct Near Near;
+
 struct Program {
   Names *names;
   ClassPath *path;
@@ -25,6 +27,7 @@ struct Program {
   Name init, clinit, object_name; // "<init>", "<clinit>", "java/lang/Object"
   uint32_t spun_count;            // number of classes that loris made itself
   struct Writes *writes;          // writes.c: made at the first question
+  struct Near *near;              // near.c: likewise
 };
 
 Arena *program_arena(Program *program); // for everything that lives as long as the program

@@ -165,6 +165,7 @@ void writes_free(Writes *writes) {
   vec_free(&writes->statics);
   vec_free(&writes->own);
   vec_free(&writes->callbacks);
+  vec_free(&writes->elsewhere);
   mem_free(writes);
 }
 
@@ -262,10 +263,8 @@ static void visit_callbacks(Walk *walk) {
       visit(walk, walk->writes->callbacks.items[i].method);
 }
 
-const Field *initializer_writes_elsewhere(Program *program, const Class *class) {
-  if (!class->initializer || class->trusted)
-    return NULL;
-  Walk walk = {.writes = writes_of(program)};
+static const Field *find_elsewhere(Writes *writes, const Class *class) {
+  Walk walk = {.writes = writes};
   walk.seen = mem_new_array(uint64_t, walk.writes->methods.count / 64 + 1);
   const Field *found = NULL;
   visit(&walk, class->initializer);
@@ -285,6 +284,18 @@ const Field *initializer_writes_elsewhere(Program *program, const Class *class) 
   vec_free(&walk.todo);
   mem_free(walk.seen);
   return found;
+}
+
+const Field *initializer_writes_elsewhere(Program *program, const Class *class) {
+  if (!class->initializer || class->trusted)
+    return NULL;
+  Writes *writes = writes_of(program);
+  while (writes->elsewhere.count <= class->id)
+    vec_push(&writes->elsewhere, (Elsewhere){0});
+  Elsewhere *answer = &writes->elsewhere.items[class->id];
+  if (!answer->is_known)
+    *answer = (Elsewhere){true, find_elsewhere(writes, class)};
+  return answer->field;
 }
 
 // --- the JDK -------------------------------------------------------------------------------------

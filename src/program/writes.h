@@ -48,6 +48,12 @@ typedef struct Callback {
   const Class *class;
 } Callback;
 
+// What an initializer stores to outside of its class.
+typedef struct Elsewhere {
+  bool is_known;
+  const Field *field; // or NULL
+} Elsewhere;
+
 typedef struct Writes {
   Program *program;
   uint32_t class_count; // that the program had
@@ -59,6 +65,7 @@ typedef struct Writes {
   VEC(const Field *) statics; // that are stored to, likewise
   VEC(Method *) own;          // all methods of the target, by name and descriptor
   VEC(Callback) callbacks;
+  VEC(Elsewhere) elsewhere; // by class id, as far as somebody asked
 } Writes;
 
 uint32_t writes_field(Writes *writes, const Field *field); // the source; made on demand
