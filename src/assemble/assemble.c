@@ -23,9 +23,9 @@ void asm_fini(Assembler *as) {
   vec_free(&as->handlers);
 }
 
-void asm_field(Assembler *as, const char *name, const char *descriptor) {
+void asm_field(Assembler *as, uint16_t flags, const char *name, const char *descriptor) {
   uint16_t named = constant_utf8(&as->pool, name), typed = constant_utf8(&as->pool, descriptor);
-  put_u2(&as->fields, ACC_PUBLIC);
+  put_u2(&as->fields, flags);
   put_u2(&as->fields, named);
   put_u2(&as->fields, typed);
   put_u2(&as->fields, 0);

@@ -47,7 +47,7 @@ typedef struct Assembler {
 void asm_init(Assembler *as, uint16_t flags, const char *name, const char *super,
               const char *source_file);
 void asm_fini(Assembler *as);
-void asm_field(Assembler *as, const char *name, const char *descriptor);
+void asm_field(Assembler *as, uint16_t flags, const char *name, const char *descriptor);
 void asm_begin(Assembler *as, uint32_t locals); // a method; `locals`: words of its parameters
 void asm_end(Assembler *as, uint16_t flags, const char *name, const char *descriptor,
              const AsmLocal *locals, size_t local_count);

@@ -31,6 +31,9 @@ typedef struct ClauseInfo {
 typedef struct Harness {
   Method *run; // assumes the contract's preconditions, calls, checks; NULL: there is no contract
   Method *requires; // assumes only, and returns
+  // Of an invariant that is named:
+  Method *attempt;     // the same, but what the invariant throws leaves it
+  const Field *broken; // static: 1 when it does not hold afterwards
 } Harness;
 
 typedef struct Contracts Contracts;
@@ -50,6 +53,21 @@ size_t contracts_count(const Contracts *contracts); // of clauses
 const ClauseInfo *contracts_clause(const Contracts *contracts, size_t number);
 // Does an invariant say what the objects of a class, or of the one it is nested in, look like?
 bool contracts_describe(const Contracts *contracts, const Class *class);
+// A class invariant by its name: a boolean method without parameters of `owner`, or "Class.method",
+// a static one of another class, which takes the object. False and one diagnostic: there is none.
+typedef struct Invariant {
+  const char *name; // as given
+  Method *method;
+  Class *type; // it is about objects of this class
+} Invariant;
+bool invariant_find(Program *program, const char *name, Class *owner, Invariant *out, Diag *diag);
+// Adds it as a clause, which calls of methods are checked for.
+bool contracts_add_invariant(Contracts *contracts, const Invariant *invariant, Diag *diag);
+// How the exploration of a method under it begins: it is assumed of the receiver and of all
+// arguments of its type, and of the receiver `broken` tells in the end; nothing else is checked.
+// `run` is NULL where it is about none of them.
+Harness invariant_harness(Program *program, Method *method, const Invariant *invariant);
+
 // Writes a class file for every class with contracts, which an ordinary JVM can run: the clauses
 // and the harnesses. False: a file could not be written.
 bool contracts_dump(Contracts *contracts, const char *folder);

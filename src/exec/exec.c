@@ -148,11 +148,6 @@ void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) {
     symbolic_begin(exec);
 }
 
-void exec_set_result(Exec *exec, const Word *result) {
-  exec->result[0] = result[0];
-  exec->result[1] = result[1];
-}
-
 void exec_cut(Exec *exec, CutKind kind) {
   assert(kind < CUT_COUNT);
   exec_end(exec, EXEC_CUT, NULL);

@@ -117,10 +117,6 @@ void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count);
 
 // Symbolic execution: from now on tags are looked at. NULL: concrete again.
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic);
-// Finds out whether an argument that is an input reference is null; decides if it must. Afterwards
-// *word is null, an object, or a reference that is not null. False: the path has ended.
-bool exec_know_argument(Exec *exec, Word *word);
-void exec_set_result(Exec *exec, const Word *result); // two words; restores it after undo
 void exec_end(Exec *exec, ExecStatus status, const char *message); // ends the path from a callback
 void exec_cut(Exec *exec, CutKind kind);                           // the same, with EXEC_CUT
 

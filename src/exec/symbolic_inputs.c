@@ -19,24 +19,6 @@ static bool known_parameter(const Heap *heap, Place place, Word *value) {
   return false;
 }
 
-bool exec_know_argument(Exec *exec, Word *word) {
-  Heap *heap = exec->symbolic->heap;
-  Word value[2];
-  if (word_tag(*word) == TAG_UNSET) {
-    Place place = {(uint32_t)*word};
-    if (heap_is_enum(place_info(heap, place)->type)) // there is no instruction to run again
-      return stop_unknown(exec, "the invariant of an enum is assumed");
-    if (known_parameter(heap, place, value))
-      *word = value[0];
-    else if (!symbolic_initialize(exec, place, heap_options(heap)->bound, word))
-      return false;
-  }
-  HeapStep step = heap_operations(heap)->know_null(heap, word);
-  if (!step_is_done(step))
-    (void)symbolic_apply(exec, step);
-  return step_is_done(step);
-}
-
 bool symbolic_initialize_local(Exec *exec, Frame *frame) {
   const Insn *pc = frame->pc;
   bool wide = pc->op == OP_LOAD2;

@@ -102,13 +102,20 @@ static bool any_tag(const Word *sp, uint8_t mask) {
   return word_tag(all) != 0;
 }
 
+// An input that the path comes to for the first time, unless it is only passed on.
+static bool is_found(const Exec *exec, Word upper, uint32_t local) {
+  uint32_t from = 0;
+  return word_tag(upper) == TAG_UNSET &&
+         ((from = machine_top(exec->machine)->method->passes_from) == 0 || local + 1 < from);
+}
+
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
   const Word *words = exec->machine->words;
   switch (pc->op) {
   case OP_LOAD:
-    return word_tag(locals[pc->a]) == TAG_UNSET;
+    return is_found(exec, locals[pc->a], pc->a);
   case OP_LOAD2:
-    return word_tag(locals[pc->a + 1]) == TAG_UNSET;
+    return is_found(exec, locals[pc->a + 1], pc->a);
   case OP_IINC:
     return word_tag(locals[pc->a]) != 0;
   case OP_GETFIELD_Q:

@@ -97,66 +97,25 @@ static Word make_receiver(Explorer *explorer) {
   return word;
 }
 
-static bool find_own_invariant(Explorer *explorer) {
-  explorer->invariant = class_find_text(explorer->program, explorer->method->owner,
-                                        explorer->options.invariant, "()Z");
-  explorer->invariant_type = explorer->method->owner;
-  if (explorer->invariant && !(explorer->invariant->flags & (ACC_STATIC | ACC_ABSTRACT)))
-    return true;
-  explorer->message = "the class has no such invariant: a boolean method without parameters";
-  return false;
-}
-
-static bool is_foreign_invariant(const Explorer *explorer, const Method *method, const char *name) {
-  const Names *names = program_names(explorer->program);
-  return !strcmp(name_text(names, method->name), name) && (method->flags & ACC_STATIC) &&
-         method->info->code && method->return_kind == 'Z' && method->arg_count == 1 &&
-         method->arg_kinds[0] == 'L';
-}
-
-// The invariant of a class that cannot be edited: a static method of another one, which takes the
-// object and may look at all that is private in its class.
-static bool find_foreign_invariant(Explorer *explorer, const char *dot) {
-  const char *text = explorer->options.invariant;
-  char *name = mem_format("%.*s", (int)(dot - text), text);
-  LinkError error = {0};
-  Class *class =
-      program_load(explorer->program, program_internal_name(explorer->program, name), &error);
-  mem_free(name);
-  size_t count = 0;
-  for (uint16_t i = 0; class && i < class->method_count; i++)
-    if (is_foreign_invariant(explorer, &class->methods[i], dot + 1)) {
-      explorer->invariant = &class->methods[i];
-      count++;
-    }
-  if (count == 1) {
-    const char *type =
-        name_text(program_names(explorer->program), explorer->invariant->descriptor) + 1;
-    explorer->invariant_type = parameter_class(explorer, &type, &error);
-  }
-  if (explorer->invariant_type) {
-    class->guest_of = explorer->invariant_type;
-    return true;
-  }
-  explorer->message = !class      ? "the class of the invariant is not there"
-                      : count > 1 ? "more than one method could be the invariant"
-                      : count == 0
-                          ? "the class has no such invariant: a static boolean method that "
-                            "takes the object"
-                          : "the class that the invariant takes is not there";
-  return false;
-}
-
-static bool find_invariant(Explorer *explorer) {
-  const char *name = explorer->options.invariant, *dot = name ? strrchr(name, '.') : NULL;
+// What runs: the method itself, or what assumes and checks something around it.
+static bool find_harness(Explorer *explorer) {
+  const char *name = explorer->options.invariant;
+  Class *owner = explorer->method->owner;
+  explorer->harness = (Harness){.run = explorer->options.harness};
   if (!name)
     return true;
-  return dot ? find_foreign_invariant(explorer, dot) : find_own_invariant(explorer);
-}
-
-static void assume_invariant(Explorer *explorer, const Class *type, uint16_t slot) {
-  if (explorer->invariant && type && class_is_assignable(type, explorer->invariant_type))
-    explorer->assumed[explorer->assumed_count++] = slot;
+  Diag *diag = diag_new();
+  Invariant invariant = {0};
+  if (!invariant_find(explorer->program, name, owner, &invariant, diag))
+    explorer_fail(explorer, diag_message(diag));
+  diag_free(diag);
+  if (explorer->message)
+    return false;
+  explorer->harness = invariant_harness(explorer->program, explorer->method, &invariant);
+  // A static method without such a parameter may be named together with its class's own invariant.
+  if (!explorer->harness.run && invariant.type != owner)
+    explorer_fail(explorer, "the invariant is about a class that no input of the method has");
+  return !explorer->message;
 }
 
 typedef VEC(Class *) Classes;
@@ -195,20 +154,17 @@ bool explorer_prepare(Explorer *explorer) {
   Word *arguments = explorer->arguments;
   uint16_t slot = 0;
   bool has_receiver = !explorer->is_constructor && !(method->flags & ACC_STATIC);
-  if (!find_invariant(explorer))
-    return false;
-  find_universe(explorer);
   if (!explorer->entry) {
-    explorer->message = "constructors of abstract classes and of enums are not called from outside";
+    explorer_fail(explorer,
+                  "constructors of abstract classes and of enums are not called from outside");
     return false;
   }
+  if (!find_harness(explorer))
+    return false;
+  find_universe(explorer);
   if (explorer->is_constructor) {
-    explorer->checks_receiver =
-        explorer->invariant && class_is_assignable(method->owner, explorer->invariant_type);
     arguments[slot++] = 0;
   } else if (has_receiver) {
-    assume_invariant(explorer, method->owner, slot);
-    explorer->checks_receiver = explorer->assumed_count > 0;
     (void)receiver_place(explorer);
     slot++;
   }
@@ -219,7 +175,7 @@ bool explorer_prepare(Explorer *explorer) {
     LinkError error = {0};
     Class *type = parameter_class(explorer, &text, &error);
     if (error.kind != LINK_OK) {
-      explorer->message = "a parameter's class cannot be loaded";
+      explorer_fail(explorer, "a parameter's class cannot be loaded");
       return false;
     }
     const char *name = parameter_name(explorer, i, slot, buffer, sizeof buffer);
@@ -232,16 +188,10 @@ bool explorer_prepare(Explorer *explorer) {
     if (explorer->options.is_start && kind == 'L')
       place_make_empty(explorer->heap, place);
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
-    assume_invariant(explorer, type, slot);
     slot = (uint16_t)(slot + (wide ? 2 : 1));
   }
   explorer_begin_world(explorer);
   if (has_receiver)
     arguments[0] = make_receiver(explorer);
-  // A static method without such a parameter may be named together with its class's own invariant.
-  bool is_idle =
-      explorer->invariant && !explorer->assumed_count && explorer->invariant_type != method->owner;
-  if (is_idle)
-    explorer->message = "the invariant is about a class that no input of the method has";
-  return !is_idle;
+  return true;
 }

@@ -106,9 +106,7 @@ static void push_choice(Explorer *explorer, size_t start, size_t count, Question
                    .open = explorer->open.count,
                    .open_log = explorer->open_log.count,
                    .doubtful = explorer->doubtful,
-                   .question = question,
-                   .stage = explorer->stage,
-                   .result = {exec_result(explorer->exec)[0], exec_result(explorer->exec)[1]}};
+                   .question = question};
   vec_push(&explorer->choices, choice);
   solve_push(explorer->solver);
 }
@@ -118,14 +116,10 @@ static uint32_t end_path(Explorer *explorer, CutKind cut) {
   return UINT32_MAX;
 }
 
-static uint32_t decide(void *context, const Term *guards, uint32_t count) {
-  return explorer_decide(context, guards, count);
-}
-
 // Where the path stands, and what is asked there.
 static Question question_here(const Explorer *explorer, const Term *guards, uint32_t count) {
   const Machine *machine = explorer->machine;
-  Question question = {.depth = machine->depth, .stage = explorer->stage.number, .guards = count};
+  Question question = {.depth = machine->depth, .guards = count};
   if (machine->depth)
     question.pc = machine->frames[machine->depth - 1].pc;
   for (uint32_t i = 0; i < count; i++)
@@ -134,7 +128,7 @@ static Question question_here(const Explorer *explorer, const Term *guards, uint
 }
 
 static bool is_same_place(const Question *a, const Question *b) {
-  return a->pc == b->pc && a->depth == b->depth && a->stage == b->stage;
+  return a->pc == b->pc && a->depth == b->depth;
 }
 
 static uint32_t take_forced(Explorer *explorer, const Term *guards) {
@@ -204,8 +198,9 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
 }
 
 // What is known decides before the solver is asked.
-uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count) {
+static uint32_t decide(void *context, const Term *guards, uint32_t count) {
   enum { FEW = 16 };
+  Explorer *explorer = context;
   bool must_learn = explorer->options.strategy->conditions_alias;
   Term few[FEW], *reduced = count <= FEW ? few : mem_new_array(Term, count);
   for (uint32_t i = 0; i < count; i++)
@@ -294,8 +289,6 @@ static bool backtrack(Explorer *explorer) {
     explorer->path.count = choice->path;
     explorer_undo_open(explorer, choice->open, choice->open_log);
     explorer->doubtful = choice->doubtful;
-    explorer->stage = choice->stage;
-    exec_set_result(explorer->exec, choice->result);
     if (choice->next < choice->count) {
       explorer->forced = explorer->feasible.items[choice->feasible + choice->next++];
       explorer->is_forced = true;
@@ -322,25 +315,27 @@ enum { STEPS_PER_LOOK = 1 << 10, LEAVES_PER_LOOK = 16 };
 
 // Runs the current path to its end, looking at the limits now and then.
 static ExecStatus run_path(Explorer *explorer) {
-  ExecStatus status = EXEC_RETURNED;
-  while (explorer->machine->depth || explorer_next_stage(explorer, &status)) {
-    do
-      status = exec_run(explorer->exec, STEPS_PER_LOOK);
-    while (status == EXEC_RUNNING && !explorer_is_over(explorer));
-    if (status == EXEC_THREW)
-      return explorer_stage_threw(explorer);
-    if (status != EXEC_RETURNED)
-      return status;
+  ExecStatus status = exec_status(explorer->exec);
+  while (status == EXEC_RUNNING) {
+    status = exec_run(explorer->exec, STEPS_PER_LOOK);
+    if (status == EXEC_RUNNING && explorer_is_over(explorer))
+      break;
   }
   return status;
+}
+
+static void enter_method(Explorer *explorer) {
+  Method *method = explorer->harness.run ? explorer->harness.run : explorer->entry;
+  exec_reset(explorer->exec);
+  (void)exec_enter(explorer->exec, method, explorer->arguments); // its status is the path's
 }
 
 static bool open_files(Explorer *explorer) {
   const ExploreOptions *options = &explorer->options;
   if (options->record && !solve_record_to(explorer->solver, options->record))
-    explorer->message = "the recording cannot be written";
+    explorer_fail(explorer, "the recording cannot be written");
   else if (options->dump_smt && !solve_dump_to(explorer->solver, options->dump_smt))
-    explorer->message = "the directory for SMT-LIB files cannot be written";
+    explorer_fail(explorer, "the directory for SMT-LIB files cannot be written");
   return !explorer->message;
 }
 
@@ -352,6 +347,8 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   }
   explorer_start_clock(explorer);
   bool more = open_files(explorer) && explorer_prepare(explorer);
+  if (more)
+    enter_method(explorer);
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     explorer_bound_terms(explorer, false);

@@ -6,21 +6,13 @@
 
 #include "base/budget.h"
 #include "base/table.h"
+#include "contract/contract.h"
 #include "heap/strategy.h"
-
-// A path runs through stages: the invariant of the receiver and of each argument of its class is
-// assumed, the method runs, and the invariant of the receiver is checked. Between two stages no
-// frame is on the stack.
-typedef struct Stage {
-  uint32_t number; // 0 .. Explorer.assumed_count - 1: assumptions; then the method; then the check
-  bool is_entered; // its frames are on the stack, or have returned
-  Word kept[2];    // what the method returned, during the check
-} Stage;
 
 // Which decision this is: the one that the instruction asks for again after a backtrack.
 typedef struct Question {
   const Insn *pc;
-  uint32_t depth, stage;
+  uint32_t depth;
   uint32_t guards; // a hash of them and their number
 } Question;
 
@@ -36,8 +28,6 @@ typedef struct Choice {
   size_t sites, path, open, open_log;
   const char *doubtful;
   Question question;
-  Stage stage;
-  Word result[2];
 } Choice;
 
 // A condition of the path with alias tests in it: its form when what it says plainly was noted, and
@@ -87,15 +77,9 @@ struct Explorer {
   VEC(OpenLog) open_log; // changes of `open`
   bool is_conflict;      // found while learning
   VEC(uint32_t) path;
-  Stage stage;
-  Method *invariant;
-  Class *invariant_type; // the inputs it is about
   bool is_constructor;
-  bool checks_receiver; // it is about the receiver, too
+  Harness harness; // what runs instead of the method, if there is one
   Word arguments[256];
-  uint16_t assumed[256]; // argument words whose invariant is assumed
-  uint32_t assumed_count;
-  bool is_broken;
   bool is_forced;
   uint32_t forced;
   Question forced_question;
@@ -114,7 +98,7 @@ struct Explorer {
   void *tick_context;
   CaseVisitor *visit_stop;
   void *stop_context;
-  const char *message;
+  char *message;     // why it could not be explored, or NULL
   size_t type_count; // classes that the solver knows
   VEC(Term) names;   // reference symbols for the objects of expanded heaps
   VEC(Term) ranks;   // and their ranks
@@ -151,14 +135,8 @@ void explorer_stop_run(Explorer *explorer); // between two paths, because of `en
 bool explorer_is_main(const Explorer *explorer);
 void explorer_begin_world(Explorer *explorer);
 
-// entry.c: builds the symbolic receiver and arguments; finds the invariant.
+// entry.c: builds the symbolic receiver and arguments; finds what runs. False: explorer_fail.
 bool explorer_prepare(Explorer *explorer);
-
-// stages.c: goes on to the next stage when the last one has returned. False: the path has ended,
-// and *status says how.
-bool explorer_next_stage(Explorer *explorer, ExecStatus *status);
-// An exception has left the current stage: how does the path end?
-ExecStatus explorer_stage_threw(Explorer *explorer);
-uint32_t explorer_decide(Explorer *explorer, const Term *guards, uint32_t count);
+void explorer_fail(Explorer *explorer, const char *message); // make.c: it cannot be explored
 
 #endif

@@ -112,6 +112,12 @@ static bool is_doubtful(Explorer *explorer) {
   return true;
 }
 
+// Does the invariant not hold in the end? The method has returned.
+static bool is_broken(const Explorer *explorer) {
+  const Field *broken = explorer->harness.broken;
+  return broken && explorer->machine->words[broken->slot] == 1;
+}
+
 // The case of a path whose method has ended.
 static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
   ExploreCounts *counts = &explorer->counts;
@@ -124,13 +130,14 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     count_throw(explorer, exec_thrown_class(explorer->exec));
   else
     counts->returned++;
-  counts->broken += explorer->is_broken;
+  bool breaks = status == EXEC_RETURNED && is_broken(explorer);
+  counts->broken += breaks;
   ExploreCase leaf = {.id = counts->cases,
                       .status = status,
                       .result = exec_result(explorer->exec),
                       .thrown = has_thrown ? exec_thrown_word(explorer->exec) : 0,
                       .thrown_class = has_thrown ? exec_thrown_class(explorer->exec) : NULL,
-                      .is_broken = explorer->is_broken};
+                      .is_broken = breaks};
   if (visit)
     visit(context, explorer, &leaf);
 }
@@ -170,6 +177,6 @@ bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit
   case EXEC_BAD_INPUT:
     break;
   }
-  explorer->message = exec_message(explorer->exec);
+  explorer_fail(explorer, exec_message(explorer->exec));
   return false;
 }

@@ -118,7 +118,13 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->names);
   vec_free(&explorer->ranks);
   table_fini(&explorer->flow_table);
+  mem_free(explorer->message);
   mem_free(explorer);
+}
+
+void explorer_fail(Explorer *explorer, const char *message) {
+  mem_free(explorer->message);
+  explorer->message = mem_string(message);
 }
 
 const char *explorer_message(const Explorer *explorer) { return explorer->message; }

@@ -103,10 +103,11 @@ TEST(invariant_of_another_class_must_fit) {
   static const struct {
     const char *invariant, *message;
   } all[] = {
-      {"unit.Nowhere.isPositive", "the class of the invariant is not there"},
-      {"unit.RanksInvariant.isBound", "the class has no such invariant: a static boolean method "
-                                      "that takes the object"},
-      {"unit.RanksInvariant.twice", "more than one method could be the invariant"},
+      {"unit.Nowhere.isPositive", "--invariant: the class of unit.Nowhere.isPositive is not there"},
+      {"unit.RanksInvariant.isBound", "--invariant: there is no static boolean method "
+                                      "unit.RanksInvariant.isBound that takes an object"},
+      {"unit.RanksInvariant.twice",
+       "--invariant: more than one method could be unit.RanksInvariant.twice"},
       {"unit.RanksInvariant.isText", "the invariant is about a class that no input of the method "
                                      "has"},
   };

@@ -35,8 +35,8 @@ static void close_over(Closure *closure) {
   closure->count = program_class_count(program);
   closure->seen = mem_new_array(uint64_t, closure->count / 64 + 1);
   add_class(closure, closure->explorer->method->owner);
-  if (closure->explorer->options.harness)
-    add_class(closure, closure->explorer->options.harness->owner);
+  if (closure->explorer->harness.run)
+    add_class(closure, closure->explorer->harness.run->owner);
   for (size_t i = 0; i < closure->classes.count; i++) { // the list grows meanwhile
     ClassSpan near = class_near(program, closure->classes.items[i]);
     for (uint32_t j = 0; j < near.count; j++)

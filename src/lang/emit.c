@@ -354,7 +354,7 @@ static void emit_class(Emitter *emitter, LangUnit *unit, LangClass *class) {
   const char *super = class->super ? text_of(lang, class->super->name) : OBJECT;
   asm_init(&emitter->as, ACC_PUBLIC | ACC_SUPER, name, super, file_of(lang, class->at));
   for (size_t i = 0; i < class->fields.count; i++)
-    asm_field(&emitter->as, text_of(lang, class->fields.items[i]->name),
+    asm_field(&emitter->as, ACC_PUBLIC, text_of(lang, class->fields.items[i]->name),
               descriptor(lang, class->fields.items[i]->type));
   emit_constructor(emitter, super);
   for (size_t i = 0; i < class->methods.count; i++)

@@ -84,6 +84,9 @@ struct Method {
   const char *modular_refusal;  // contracts: why nothing can stand for a call; or NULL
   bool is_clause;               // contracts: evaluates one, and changes nothing
   bool is_assumption;           // a path that it throws on is none (record.c)
+  // Contracts: in one that only passes its arguments on, 1 + the first local whose load leaves an
+  // input as it is that nobody has looked at; 0: loads look.
+  uint16_t passes_from;
   uint8_t text; // exec: how it makes text out of its arguments (deferred.c); 0: it does not
 };
 
