@@ -20,6 +20,7 @@ import harness
 
 FOLDER = harness.ROOT / "tests" / "cli"
 SOURCE, SHARE, LETTERS = FOLDER / "Cli.java", FOLDER / "Share.java", FOLDER / "Letters.java"
+INVARIANT = FOLDER / "Invariant.java"
 MESSAGE = re.compile(r"loris: stdout cannot be written(: [\w ]+)?\n\Z")
 FEW = ["--steps", "3000", "--loops", "2"]
 PATIENCE = 60  # seconds: nothing here takes as long
@@ -61,6 +62,33 @@ def check_methods(checks, loris, classes):
 
 
 # --- files
+
+
+# What each command says of an invariant, by its name; of `check`, which runs it as a contract, in its own words.
+VACUOUS = {
+    "throwing": {"explore": "the invariant throwing can never hold: it throws java.lang.IllegalStateException",
+                 "check": "the invariant `throwing()' can never hold"},
+    "contradicting": {"explore": "the invariant contradicting can never hold",
+                      "check": "the invariant `contradicting()' can never hold"},
+    "far": {"explore": "no input within the bounds satisfies the invariant far",
+            "check": "no input within the bounds satisfies the invariant `far()'"},
+    "holding": None,
+    "half": None,
+}
+
+
+def check_invariants(checks, loris, classes):
+    """A method that no input lets begin is not explored: that is said, and nothing is complete or safe."""
+    for name, told in VACUOUS.items():
+        for command, heap in ("explore", "pose"), ("explore", "lazy"), ("check", "pose"), ("test", "lazier-sharp"):
+            outcome = harness.run([loris, command, "--heap", heap, "--invariant", name, "-k", "1", classes, "Invariant.get"])
+            text = told and told.get(command, told["explore"])
+            good = outcome.status == 2 and f"{text}\n" in outcome.stderr if told else (
+                outcome.status in (0, 2) and "invariant" not in outcome.stderr)
+            checks.check(f"{command} --heap {heap} --invariant {name}", good, outcome)
+    # Null has no invariant: a method that takes it begins all the same.
+    outcome = harness.run([loris, "explore", "--invariant", "throwing", classes, "Invariant.of"])
+    checks.check("null has no invariant", outcome.status == 0 and outcome.stdout.startswith("1 paths"), outcome)
 
 
 def options_of(loris, command):
@@ -238,9 +266,10 @@ def main():
         signal.signal(kind, signal.SIG_DFL)
     checks = Checks()
     with tempfile.TemporaryDirectory() as classes:
-        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE], check=True)
+        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE, INVARIANT], check=True)
         check_operands(checks, loris, classes)
         check_methods(checks, loris, classes)
+        check_invariants(checks, loris, classes)
         check_files(checks, loris)
         check_streams(checks, loris, classes)
         check_interrupts(checks, loris)

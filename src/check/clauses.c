@@ -61,22 +61,8 @@ void check_place_clause(Check *check) {
 
 // --- preconditions that never hold ---------------------------------------------------------------
 
-// Explores the assumptions alone, within the same bounds.
 const char *check_vacuity(Check *check, Explorer *explorer) {
-  Method *requires = contracts_harness(check->contracts, check->method).requires;
-  const ExploreCounts *counts = explorer_counts(explorer);
-  if (!requires || counts->cases || counts->unknown.count || explore_ended_early(counts))
-    return NULL;
-  ExploreOptions options = check->round;
-  options.harness = requires;
-  Explorer *assumptions = explorer_new(check->program, check->method, options);
-  (void)explorer_run(assumptions, NULL, NULL);
-  const ExploreCounts *seen = explorer_counts(assumptions);
-  const char *text = NULL;
-  if (!seen->cases && explorer_is_complete(assumptions))
-    text = "the precondition can never hold";
-  else if (!seen->cases)
-    text = "no input within the bounds satisfies the precondition";
-  explorer_free(assumptions);
-  return text;
+  return explore_vacuity(explorer, contracts_harness(check->contracts, check->method).requires,
+                         contracts_assumption(check->contracts, check->method, &check->arena),
+                         &check->arena);
 }

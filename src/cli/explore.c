@@ -53,6 +53,16 @@ static void print_open_type(const Explorer *explorer, Program *program) {
   arena_fini(&scratch);
 }
 
+// A method that cannot begin has no cases: that shows nothing about it.
+static bool is_vacuous(Explorer *explorer) {
+  Arena scratch = {0};
+  const char *vacuity = explorer_vacuity(explorer, &scratch);
+  if (vacuity)
+    fprintf(stderr, "loris: %s\n", vacuity);
+  arena_fini(&scratch);
+  return vacuity;
+}
+
 static void print_verdict(Explorer *explorer) {
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena scratch = {0};
@@ -211,6 +221,7 @@ static int explore_method(Target *target, const Options *options, Method *method
     report_causes(stderr, explorer_counts(explorer), target->program);
     print_open_type(explorer, target->program);
     print_gaps(gaps);
+    is_whole = !is_vacuous(explorer) && is_whole;
     if (options->stats)
       session_print_stats(explorer, report_questions(report));
     status = watch.different                     ? EXIT_INTERNAL

@@ -63,6 +63,10 @@ static void tell_exploration(void *context, Explorer *explorer) {
     fprintf(stderr, "loris: %s cannot be explored: %s\n", method, explorer_message(explorer));
   else
     tell_causes(session, explorer, method);
+  const char *vacuity =
+      junit_method(session->junit, junit_method_count(session->junit) - 1)->vacuity;
+  if (vacuity)
+    fprintf(stderr, "loris: %s: %s\n", method, vacuity);
   arena_fini(&scratch);
 }
 

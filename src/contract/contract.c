@@ -71,6 +71,24 @@ Harness contracts_harness(const Contracts *contracts, const Method *method) {
   return (Harness){0};
 }
 
+const char *contracts_assumption(const Contracts *contracts, const Method *method, Arena *arena) {
+  Specs specs = {0};
+  Clauses invariants = {0};
+  bool has_requires = false;
+  specs_of(contracts, method, &specs);
+  for (size_t i = 0; i < specs.count; i++)
+  has_requires = has_requires || specs.items[i]->requires.count;
+  if (keeps_invariant(method))
+    invariants_of(contracts, method->owner, &invariants);
+  const char *text =
+      has_requires || invariants.count != 1
+          ? "the precondition"
+          : arena_format(arena, "the invariant `%s'", invariants.items[0]->info.text);
+  vec_free(&specs);
+  vec_free(&invariants);
+  return text;
+}
+
 bool contracts_describe(const Contracts *contracts, const Class *class) {
   const char *name = name_text(contracts->names, class->name);
   for (size_t i = 0; i < contracts->classes.count; i++) {

@@ -49,6 +49,8 @@ bool contracts_add(Contracts *contracts, const char *where, const char *source, 
 bool contracts_compile(Contracts *contracts, Diag *diag);
 
 Harness contracts_harness(const Contracts *contracts, const Method *method);
+// What is assumed of a method with a contract, in words: "the precondition", "the invariant `...'".
+const char *contracts_assumption(const Contracts *contracts, const Method *method, Arena *arena);
 size_t contracts_count(const Contracts *contracts); // of clauses
 const ClauseInfo *contracts_clause(const Contracts *contracts, size_t number);
 // Does an invariant say what the objects of a class, or of the one it is nested in, look like?

@@ -100,6 +100,12 @@ bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown le
 bool explorer_is_whole(const Explorer *explorer);
 const Class *explorer_open_type(const Explorer *explorer);
 bool explore_ended_early(const ExploreCounts *counts); // by a limit of the whole run
+// After an exploration without a case: why no input satisfies the invariant, in words; NULL: some
+// do, or it is not known. The same of the method `assumptions`, which takes the arguments and is
+// called `what` ("the precondition").
+const char *explorer_vacuity(Explorer *explorer, Arena *arena);
+const char *explore_vacuity(Explorer *explorer, Method *assumptions, const char *what,
+                            Arena *arena);
 // What the exploration has done so far: instructions, and questions to the solver by what they cost
 // on average. Unlike the time it is the same in every run.
 uint64_t explorer_steps(const Explorer *explorer);

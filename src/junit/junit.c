@@ -389,7 +389,8 @@ void junit_begin(Junit *junit, Method *method) {
 }
 
 void junit_end(Junit *junit, Explorer *explorer) {
-  junit_close(junit, explorer && explorer_is_complete(explorer));
+  junit_close(junit,
+              explorer && explorer_is_complete(explorer) && !vec_last(&junit->methods)->vacuity);
 }
 
 void junit_close(Junit *junit, bool is_complete) {

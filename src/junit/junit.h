@@ -46,6 +46,7 @@ typedef struct JunitMethod {
   bool needs_library;         // a case needs an object of the JDK in a state that it cannot make
   bool is_ranked;             // it asks for Loris.rank, which no test can give
   bool is_failed;             // it could not be explored
+  const char *vacuity;        // why no input satisfies the invariant; NULL: not so
   bool is_left_out;           // there was no time for it
   SkippedList skipped;        // by cause
   Coverage *coverage;         // of the cases that could be run; NULL: not wanted

@@ -119,6 +119,7 @@ static void test_method(Junit *junit, Method *method, MethodBudget budget) {
   junit_begin(junit, method);
   bool done = run(junit, explorer);
   vec_last(&junit->methods)->is_failed = !done;
+  vec_last(&junit->methods)->vacuity = explorer_vacuity(explorer, &junit->arena);
   if (junit->events.explored)
     junit->events.explored(junit->events.context, explorer);
   if (done && needs_calls(junit, explorer))
