@@ -95,20 +95,9 @@ static void push_choice(Explorer *explorer, size_t start, size_t count, Question
   Choice choice = {.feasible = start,
                    .count = count,
                    .next = 1,
-                   .mark = machine_mark(explorer->machine),
-                   .heap = heap_mark(explorer->heap),
-                   .depth = solve_depth(explorer->solver),
-                   .flow = explorer->symbolic.flow,
-                   .expected = explorer->symbolic.expected,
-                   .touched = explorer->symbolic.touched,
-                   .sites = explorer->sites.count,
-                   .path = explorer->path.count,
-                   .open = explorer->open.count,
-                   .open_log = explorer->open_log.count,
-                   .doubtful = explorer->doubtful,
+                   .mark = path_mark(&explorer->state, PATH_WHOLE),
                    .question = question};
   vec_push(&explorer->choices, choice);
-  solve_push(explorer->solver);
 }
 
 static uint32_t end_path(Explorer *explorer, CutKind cut) {
@@ -274,39 +263,24 @@ void explorer_settle(Explorer *explorer) {
     assume(explorer, fact);
 }
 
-// Undoes to the newest choice with something left and takes its next case. False: all is explored.
+// Undoes to the newest choice and takes its next case. False: all is explored.
 static bool backtrack(Explorer *explorer) {
-  while (explorer->choices.count) {
-    Choice *choice = vec_last(&explorer->choices);
-    machine_undo(explorer->machine, choice->mark);
-    heap_undo(explorer->heap, choice->heap);
-    solve_pop(explorer->solver, choice->depth);
-    explorer->symbolic.flow = choice->flow;
-    explorer->symbolic.expected = choice->expected;
-    explorer->symbolic.touched = choice->touched;
-    explorer->symbolic.depth = explorer->machine->depth;
-    explorer->sites.count = choice->sites;
-    explorer->path.count = choice->path;
-    explorer_undo_open(explorer, choice->open, choice->open_log);
-    explorer->doubtful = choice->doubtful;
-    if (choice->next < choice->count) {
-      explorer->forced = explorer->feasible.items[choice->feasible + choice->next++];
-      explorer->is_forced = true;
-      explorer->forced_question = choice->question;
-      if (choice->next < choice->count) {
-        choice->mark = machine_mark(explorer->machine);
-        solve_push(explorer->solver);
-      } else { // the last case needs no mark
-        explorer->feasible.count = choice->feasible;
-        (void)vec_pop(&explorer->choices);
-      }
-      exec_resume(explorer->exec);
-      return true;
-    }
+  if (!explorer->choices.count)
+    return false;
+  Choice *choice = vec_last(&explorer->choices);
+  explorer->forced = explorer->feasible.items[choice->feasible + choice->next++];
+  explorer->forced_question = choice->question;
+  explorer->is_forced = true;
+  if (choice->next < choice->count) {
+    path_back(&explorer->state, choice->mark);
+  } else { // the last case needs no mark
+    path_undo(&explorer->state, choice->mark);
     explorer->feasible.count = choice->feasible;
     (void)vec_pop(&explorer->choices);
   }
-  return false;
+  explorer->symbolic.depth = explorer->machine->depth;
+  exec_resume(explorer->exec);
+  return true;
 }
 
 // --- the loop ----------------------------------------------------------------------------------

@@ -16,17 +16,10 @@ typedef struct Question {
   uint32_t guards; // a hash of them and their number
 } Question;
 
-// A decision with cases left. The state before it is restored by its marks.
+// A decision with cases left. The state before it is restored by its mark.
 typedef struct Choice {
   size_t feasible, count, next; // its cases: a run of Explorer.feasible
   size_t mark;
-  HeapMark heap;
-  unsigned depth; // of the solver
-  uint64_t flow;
-  const Insn *expected;
-  bool touched;
-  size_t sites, path, open, open_log;
-  const char *doubtful;
   Question question;
 } Choice;
 
@@ -36,10 +29,6 @@ typedef struct OpenCondition {
   Term noted, tried;
   Atoms atoms; // of `noted`
 } OpenCondition;
-typedef struct OpenLog {
-  size_t index;
-  OpenCondition old;
-} OpenLog;
 
 // A loop head or method entry that the path came to.
 typedef struct Site {
@@ -68,14 +57,14 @@ struct Explorer {
   Heap *heap;
   Exec *exec;
   ExecSymbolic symbolic;
+  PathState state; // all that follows the path
   VEC(Choice) choices;
   VEC(uint32_t) feasible;
   VEC(Site) sites;
   VEC(Turn) turns; // with ExploreOptions.spread
   Table turn_table;
   VEC(OpenCondition) open;
-  VEC(OpenLog) open_log; // changes of `open`
-  bool is_conflict;      // found while learning
+  bool is_conflict; // found while learning
   VEC(uint32_t) path;
   bool is_constructor;
   Harness harness; // what runs instead of the method, if there is one
@@ -112,7 +101,6 @@ void explorer_settle(Explorer *explorer);
 void explorer_add(Explorer *explorer, Term condition);
 // Finds out what the conditions of the path say about aliases; false: they contradict each other.
 bool explorer_try_open(Explorer *explorer);
-void explorer_undo_open(Explorer *explorer, size_t count, size_t log);
 // Is the path feasible with a condition?
 Answer explorer_check(Explorer *explorer, Term condition);
 bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes

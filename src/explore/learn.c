@@ -150,20 +150,12 @@ static bool learn_from(Explorer *explorer, Term condition, Effort effort) {
 
 static void set_forms(Explorer *explorer, size_t index, Term form, Effort effort) {
   OpenCondition *open = &explorer->open.items[index];
-  vec_push(&explorer->open_log, (OpenLog){index, *open});
+  path_log(&explorer->state, &explorer->open, index);
   if (!term_is(open->noted, form))
     open->atoms = heap_atoms(explorer->heap, form);
   open->noted = form;
   if (effort == BY_TRIAL)
     open->tried = form;
-}
-
-void explorer_undo_open(Explorer *explorer, size_t count, size_t log) {
-  while (explorer->open_log.count > log) {
-    OpenLog old = vec_pop(&explorer->open_log);
-    explorer->open.items[old.index] = old.old;
-  }
-  explorer->open.count = count;
 }
 
 static bool try_open(Explorer *explorer, Effort effort) {
@@ -220,16 +212,11 @@ bool explorer_try_open(Explorer *explorer) {
 static Answer check_learnt(Explorer *explorer, Term condition, Answer (*ask)(Solver *, Term)) {
   if (!explorer->open.count && !has_tests(explorer, condition))
     return ask(explorer->solver, condition);
-  HeapMark mark = heap_mark(explorer->heap);
-  unsigned depth = solve_depth(explorer->solver);
-  size_t open = explorer->open.count, log = explorer->open_log.count;
-  solve_push(explorer->solver);
+  size_t mark = path_mark(&explorer->state, PATH_KNOWLEDGE);
   Answer answer = ANSWER_UNSAT;
   if (learn(explorer, condition, BY_TRIAL))
     answer = ask(explorer->solver, (Term){0});
-  solve_pop(explorer->solver, depth);
-  heap_undo(explorer->heap, mark);
-  explorer_undo_open(explorer, open, log);
+  path_undo(&explorer->state, mark);
   return answer;
 }
 

@@ -54,6 +54,39 @@ static const char *oracle_place(void *context, uint32_t location) {
   return earlier ? place_info(heap, earlier->place)->name : NULL;
 }
 
+// --- what follows the path -----------------------------------------------------------------------
+
+static size_t mark_machine(void *explorer) { return machine_mark(((Explorer *)explorer)->machine); }
+
+static void undo_machine(void *explorer, size_t mark) {
+  machine_undo(((Explorer *)explorer)->machine, mark);
+}
+
+static size_t mark_solver(void *explorer) {
+  Solver *solver = ((Explorer *)explorer)->solver;
+  size_t depth = solve_depth(solver);
+  solve_push(solver);
+  return depth;
+}
+
+static void undo_solver(void *explorer, size_t depth) {
+  solve_pop(((Explorer *)explorer)->solver, (unsigned)depth);
+}
+
+static void follow_path(Explorer *explorer) {
+  PathState *state = &explorer->state;
+  ExecSymbolic *symbolic = &explorer->symbolic;
+  path_keep(state, &symbolic->flow, sizeof symbolic->flow);
+  path_keep(state, &symbolic->expected, sizeof symbolic->expected);
+  path_keep(state, &symbolic->touched, sizeof symbolic->touched);
+  path_keep(state, &explorer->sites.count, sizeof explorer->sites.count);
+  path_keep(state, &explorer->path.count, sizeof explorer->path.count);
+  path_keep(state, &explorer->open.count, sizeof explorer->open.count);
+  path_keep(state, &explorer->doubtful, sizeof explorer->doubtful);
+  path_add_part(state, PATH_KNOWLEDGE, (PathPart){explorer, mark_solver, undo_solver});
+  path_add_part(state, PATH_WHOLE, (PathPart){explorer, mark_machine, undo_machine});
+}
+
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
   Explorer *explorer = mem_new(Explorer);
   name_method(program, method);
@@ -75,7 +108,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                                                 .interrupt = options.interrupt});
   explorer->machine = machine_new(program, machine_limits(explorer));
   explorer->machine->is_pinned = true;
-  explorer->heap = heap_new(explorer->machine, explorer->terms,
+  follow_path(explorer);
+  explorer->heap = heap_new(explorer->machine, explorer->terms, &explorer->state,
                             (HeapOptions){.strategy = options.strategy,
                                           .bound = options.k,
                                           .array_bound = options.array,
@@ -112,12 +146,12 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->turns);
   table_fini(&explorer->turn_table);
   vec_free(&explorer->open);
-  vec_free(&explorer->open_log);
   vec_free(&explorer->path);
   vec_free(&explorer->flows);
   vec_free(&explorer->names);
   vec_free(&explorer->ranks);
   table_fini(&explorer->flow_table);
+  path_state_fini(&explorer->state);
   mem_free(explorer->message);
   mem_free(explorer);
 }

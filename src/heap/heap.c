@@ -25,13 +25,35 @@ const HeapStrategy *heap_strategy_at(size_t index) {
   return index < STRATEGIES ? strategies[index] : NULL;
 }
 
-Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options) {
+// What is known is a log of itself, and facts that wait are those of the path that is left.
+static size_t mark_known(void *heap) { return ((Heap *)heap)->learnt.count; }
+
+static void undo_known(void *context, size_t count) {
+  Heap *heap = context;
+  known_undo(heap, count);
+  heap->facts.count = 0;
+}
+
+static void follow_path(Heap *heap) {
+  size_t *heights[] = {&heap->objects.count,  &heap->refs.count,   &heap->values.count,
+                       &heap->nondets.count,  &heap->hashes.count, &heap->open_notes.count,
+                       &heap->assumed.count,  &heap->uses.count,   &heap->arrays.count,
+                       &heap->elements.count, &heap->collections,  &heap->growth,
+                       &heap->noted,          &heap->typed,        &heap->typed_objects};
+  for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
+    path_keep(heap->path, heights[i], sizeof *heights[i]);
+  path_add_part(heap->path, PATH_KNOWLEDGE, (PathPart){heap, mark_known, undo_known});
+}
+
+Heap *heap_new(Machine *machine, Terms *terms, PathState *path, HeapOptions options) {
   Heap *heap = mem_new(Heap);
   heap->machine = machine;
   heap->terms = terms;
+  heap->path = path;
   heap->options = options;
   heap->version = 1;
   vec_push(&heap->places, (PlaceInfo){0});
+  follow_path(heap);
   return heap;
 }
 
@@ -51,8 +73,6 @@ void heap_free(Heap *heap) {
   vec_free(&heap->assumed);
   vec_free(&heap->rounded);
   vec_free(&heap->ranges);
-  vec_free(&heap->logs);
-  vec_free(&heap->object_logs);
   vec_free(&heap->uses);
   vec_free(&heap->arrays);
   vec_free(&heap->elements);
@@ -77,57 +97,6 @@ void heap_free(Heap *heap) {
 }
 
 const HeapOptions *heap_options(const Heap *heap) { return &heap->options; }
-
-// --- marks -------------------------------------------------------------------------------------
-
-HeapMark heap_mark(const Heap *heap) {
-  return (HeapMark){.objects = heap->objects.count,
-                    .refs = heap->refs.count,
-                    .values = heap->values.count,
-                    .logs = heap->logs.count,
-                    .object_logs = heap->object_logs.count,
-                    .uses = heap->uses.count,
-                    .noted = heap->noted,
-                    .arrays = heap->arrays.count,
-                    .elements = heap->elements.count,
-                    .typed = heap->typed,
-                    .typed_objects = heap->typed_objects,
-                    .growth = heap->growth,
-                    .nondets = heap->nondets.count,
-                    .hashes = heap->hashes.count,
-                    .open_notes = heap->open_notes.count,
-                    .collections = heap->collections,
-                    .assumed = heap->assumed.count,
-                    .learnt = heap->learnt.count};
-}
-
-void heap_undo(Heap *heap, HeapMark mark) {
-  while (heap->logs.count > mark.logs) {
-    RefLog log = vec_pop(&heap->logs);
-    heap->refs.items[log.number] = log.old;
-  }
-  heap->uses.count = mark.uses;
-  heap->noted = mark.noted;
-  while (heap->object_logs.count > mark.object_logs) {
-    ObjectLog log = vec_pop(&heap->object_logs);
-    heap->objects.items[log.index] = log.old;
-  }
-  heap->objects.count = mark.objects;
-  heap->refs.count = mark.refs;
-  heap->values.count = mark.values;
-  heap->nondets.count = mark.nondets;
-  heap->hashes.count = mark.hashes;
-  heap->open_notes.count = mark.open_notes;
-  heap->collections = mark.collections;
-  heap->assumed.count = mark.assumed;
-  heap->arrays.count = mark.arrays;
-  heap->elements.count = mark.elements;
-  heap->typed = mark.typed;
-  heap->typed_objects = mark.typed_objects;
-  heap->growth = mark.growth;
-  known_undo(heap, mark.learnt);
-  heap->facts.count = 0;
-}
 
 // --- places ------------------------------------------------------------------------------------
 
@@ -503,14 +472,14 @@ void heap_mark_tested(Heap *heap, uint32_t number) {
   InputRef *ref = &heap->refs.items[number];
   if (ref->is_tested)
     return;
-  vec_push(&heap->logs, (RefLog){number, *ref});
+  path_log(heap->path, &heap->refs, number);
   ref->is_tested = true;
 }
 
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number) {
   InputRef *ref = &heap->refs.items[number];
   assert(ref->state != REF_BOUND);
-  vec_push(&heap->logs, (RefLog){number, *ref});
+  path_log(heap->path, &heap->refs, number);
   rank_apply(heap, ref, choice);
   if (choice->action == HEAP_REFERENCE) {
     ref->state = choice->state;

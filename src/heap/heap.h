@@ -25,7 +25,9 @@ typedef struct RefLeaf {
   Place place;
   Ref object; // 0: not bound
 } RefLeaf;
-Heap *heap_new(Machine *machine, Terms *terms, HeapOptions options);
+typedef struct PathState PathState;
+// What it knows of a path is undone with `path`, which outlives it.
+Heap *heap_new(Machine *machine, Terms *terms, PathState *path, HeapOptions options);
 void heap_free(Heap *heap);
 // The classes that input objects may have besides their static type: the target's own. A closed
 // world, in the order given. Those behind the first UNIVERSE_MOST are left out. To be set before
@@ -34,16 +36,6 @@ void heap_set_universe(Heap *heap, Class *const *classes, size_t count);
 // The type of the first input that may be of a class that is left out: cases of it are missing.
 // NULL: there is none.
 const Class *heap_left_out_type(const Heap *heap);
-
-// --- marks, undone with the machine's ------------------------------------------------------------
-
-typedef struct HeapMark {
-  size_t objects, refs, values, logs, object_logs, arrays, elements, typed, learnt, growth, nondets;
-  size_t uses, noted, typed_objects;
-  size_t hashes, open_notes, collections, assumed;
-} HeapMark;
-HeapMark heap_mark(const Heap *heap);
-void heap_undo(Heap *heap, HeapMark mark);
 
 // --- places --------------------------------------------------------------------------------------
 

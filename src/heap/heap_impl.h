@@ -7,21 +7,11 @@
 
 #include "base/table.h"
 
-typedef struct RefLog {
-  uint32_t number;
-  InputRef old;
-} RefLog;
-
 // A reference that was dereferenced.
 typedef struct Use {
   Term ref;
   uint32_t leaves; // of the input, of this one and of those before it
 } Use;
-
-typedef struct ObjectLog {
-  uint32_t index;
-  InputObject old;
-} ObjectLog;
 
 // The fields of `owner` in objects of the static type `base`: behind `start` as behind an object of
 // the class. Without an owner: `start` words are all.
@@ -67,6 +57,7 @@ struct HeapRules {
 struct Heap {
   Machine *machine;
   Terms *terms;
+  PathState *path;
   HeapOptions options;
   HeapAsker asker;
   LinkError link_error;
@@ -86,10 +77,8 @@ struct Heap {
   VEC(FpRange) ranges;  // by term; see rounding.c
   size_t collections;   // that the program asked for
   size_t growth;        // of `values`, those within the bounds
-  VEC(RefLog) logs;
-  VEC(ObjectLog) object_logs;
-  VEC(Use) uses; // of strategies that merge
-  size_t noted;  // so many of them stand in the objects: see reach.c
+  VEC(Use) uses;        // of strategies that merge
+  size_t noted;         // so many of them stand in the objects: see reach.c
   Class *universe[UNIVERSE_MOST];
   size_t universe_count;
   ClassList left_out;         // for which the universe has no room

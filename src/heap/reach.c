@@ -131,7 +131,7 @@ static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
 
 static InputObject *change_object(Heap *heap, const InputObject *object) {
   size_t index = (size_t)(object - heap->objects.items);
-  vec_push(&heap->object_logs, ((ObjectLog){(uint32_t)index, *object}));
+  path_log(heap->path, &heap->objects, index);
   return &heap->objects.items[index];
 }
 

@@ -217,7 +217,7 @@ void heap_refine(Heap *heap, Ref ref, TypeSet types) {
     if (object->ref != ref)
       continue;
     assert(!object->is_exact);
-    vec_push(&heap->object_logs, (ObjectLog){(uint32_t)i, *object});
+    path_log(heap->path, &heap->objects, i);
     object->types = types;
     if (count(&types) > 1)
       return;

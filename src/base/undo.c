@@ -1,0 +1,108 @@
+#include "base/undo.h"
+
+// A mark in `saved`: its scope, the heights of the two logs, the variables, the marks of the parts.
+enum { SAVED_SCOPE, SAVED_ITEMS, SAVED_BYTES, SAVED_VARIABLES };
+
+void path_state_fini(PathState *state) {
+  vec_free(&state->variables);
+  for (int scope = 0; scope <= PATH_WHOLE; scope++)
+    vec_free(&state->parts[scope]);
+  vec_free(&state->saved);
+  vec_free(&state->items);
+  vec_free(&state->bytes);
+}
+
+void path_keep(PathState *state, void *variable, size_t size) {
+  assert(size <= sizeof(uint64_t) && !state->saved.count);
+  vec_push(&state->variables, (PathVariable){variable, size});
+}
+
+void path_add_part(PathState *state, PathScope scope, PathPart part) {
+  assert(!state->saved.count);
+  vec_push(&state->parts[scope], part);
+}
+
+void path_log_item(PathState *state, void *list, size_t index, size_t size) {
+  const unsigned char *items;
+  memcpy(&items, list, sizeof items);
+  vec_push(&state->items, (PathItem){list, index, size});
+  vec_append(&state->bytes, items + index * size, size);
+}
+
+// --- marks ---------------------------------------------------------------------------------------
+
+static void mark_parts(PathState *state, PathScope scope, uint64_t *out) {
+  for (int i = 0; i <= (int)scope; i++)
+    for (size_t j = 0; j < state->parts[i].count; j++)
+      *out++ = state->parts[i].items[j].mark(state->parts[i].items[j].context);
+}
+
+size_t path_mark(PathState *state, PathScope scope) {
+  size_t mark = state->saved.count, parts = 0;
+  for (int i = 0; i <= (int)scope; i++)
+    parts += state->parts[i].count;
+  size_t words = SAVED_VARIABLES + state->variables.count + parts;
+  vec_reserve(&state->saved, mark + words);
+  state->saved.count = mark + words;
+  uint64_t *saved = state->saved.items + mark;
+  saved[SAVED_SCOPE] = scope;
+  saved[SAVED_ITEMS] = state->items.count;
+  saved[SAVED_BYTES] = state->bytes.count;
+  for (size_t i = 0; i < state->variables.count; i++) {
+    const PathVariable *variable = &state->variables.items[i];
+    if (variable->size == sizeof *saved) // nearly always: no call
+      memcpy(&saved[SAVED_VARIABLES + i], variable->at, sizeof *saved);
+    else
+      memcpy(&saved[SAVED_VARIABLES + i], variable->at, variable->size);
+  }
+  mark_parts(state, scope, saved + SAVED_VARIABLES + state->variables.count);
+  return mark;
+}
+
+static void undo_items(PathState *state, size_t count) {
+  while (state->items.count > count) {
+    PathItem item = vec_pop(&state->items);
+    unsigned char *items;
+    memcpy(&items, item.list, sizeof items);
+    state->bytes.count -= item.size;
+    memcpy(items + item.index * item.size, state->bytes.items + state->bytes.count, item.size);
+  }
+}
+
+static void undo_parts(PathState *state, PathScope scope, const uint64_t *marks) {
+  for (int i = 0; i <= (int)scope; i++)
+    for (size_t j = 0; j < state->parts[i].count; j++)
+      state->parts[i].items[j].undo(state->parts[i].items[j].context, (size_t)*marks++);
+}
+
+// Items first: the lists are at least as long as they were.
+static void restore(PathState *state, size_t mark) {
+  assert(mark + SAVED_VARIABLES + state->variables.count <= state->saved.count);
+  const uint64_t *saved = state->saved.items + mark;
+  undo_items(state, saved[SAVED_ITEMS]);
+  assert(state->bytes.count == saved[SAVED_BYTES]);
+  undo_parts(state, (PathScope)saved[SAVED_SCOPE],
+             saved + SAVED_VARIABLES + state->variables.count);
+  for (size_t i = 0; i < state->variables.count; i++) {
+    const PathVariable *variable = &state->variables.items[i];
+    if (variable->size == sizeof *saved)
+      memcpy(variable->at, &saved[SAVED_VARIABLES + i], sizeof *saved);
+    else
+      memcpy(variable->at, &saved[SAVED_VARIABLES + i], variable->size);
+  }
+}
+
+void path_undo(PathState *state, size_t mark) {
+  restore(state, mark);
+  vec_truncate(&state->saved, mark);
+}
+
+void path_back(PathState *state, size_t mark) {
+  restore(state, mark);
+  PathScope scope = (PathScope)state->saved.items[mark + SAVED_SCOPE];
+  mark_parts(state, scope, state->saved.items + mark + SAVED_VARIABLES + state->variables.count);
+  size_t parts = 0;
+  for (int i = 0; i <= (int)scope; i++)
+    parts += state->parts[i].count;
+  state->saved.count = mark + SAVED_VARIABLES + state->variables.count + parts;
+}
