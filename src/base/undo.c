@@ -4,7 +4,8 @@
 enum { SAVED_SCOPE, SAVED_ITEMS, SAVED_BYTES, SAVED_VARIABLES };
 
 void path_state_fini(PathState *state) {
-  vec_free(&state->variables);
+  vec_free(&state->words);
+  vec_free(&state->others);
   for (int scope = 0; scope <= PATH_WHOLE; scope++)
     vec_free(&state->parts[scope]);
   vec_free(&state->saved);
@@ -14,7 +15,10 @@ void path_state_fini(PathState *state) {
 
 void path_keep(PathState *state, void *variable, size_t size) {
   assert(size <= sizeof(uint64_t) && !state->saved.count);
-  vec_push(&state->variables, (PathVariable){variable, size});
+  if (size == sizeof(uint64_t))
+    vec_push(&state->words, variable);
+  else
+    vec_push(&state->others, (PathVariable){variable, size});
 }
 
 void path_add_part(PathState *state, PathScope scope, PathPart part) {
@@ -31,6 +35,27 @@ void path_log_item(PathState *state, void *list, size_t index, size_t size) {
 
 // --- marks ---------------------------------------------------------------------------------------
 
+static size_t variable_count(const PathState *state) {
+  return state->words.count + state->others.count;
+}
+
+// Locals: what is copied might, for all the compiler knows, be the lists themselves.
+static void save_variables(const PathState *state, uint64_t *out) {
+  void *const *word = state->words.items, *const *end = word + state->words.count;
+  for (; word < end; word++)
+    memcpy(out++, *word, sizeof *out);
+  for (size_t i = 0; i < state->others.count; i++)
+    memcpy(out++, state->others.items[i].at, state->others.items[i].size);
+}
+
+static void restore_variables(const PathState *state, const uint64_t *saved) {
+  void *const *word = state->words.items, *const *end = word + state->words.count;
+  for (; word < end; word++)
+    memcpy(*word, saved++, sizeof *saved);
+  for (size_t i = 0; i < state->others.count; i++)
+    memcpy(state->others.items[i].at, saved++, state->others.items[i].size);
+}
+
 static void mark_parts(PathState *state, PathScope scope, uint64_t *out) {
   for (int i = 0; i <= (int)scope; i++)
     for (size_t j = 0; j < state->parts[i].count; j++)
@@ -41,21 +66,15 @@ size_t path_mark(PathState *state, PathScope scope) {
   size_t mark = state->saved.count, parts = 0;
   for (int i = 0; i <= (int)scope; i++)
     parts += state->parts[i].count;
-  size_t words = SAVED_VARIABLES + state->variables.count + parts;
+  size_t words = SAVED_VARIABLES + variable_count(state) + parts;
   vec_reserve(&state->saved, mark + words);
   state->saved.count = mark + words;
   uint64_t *saved = state->saved.items + mark;
   saved[SAVED_SCOPE] = scope;
   saved[SAVED_ITEMS] = state->items.count;
   saved[SAVED_BYTES] = state->bytes.count;
-  for (size_t i = 0; i < state->variables.count; i++) {
-    const PathVariable *variable = &state->variables.items[i];
-    if (variable->size == sizeof *saved) // nearly always: no call
-      memcpy(&saved[SAVED_VARIABLES + i], variable->at, sizeof *saved);
-    else
-      memcpy(&saved[SAVED_VARIABLES + i], variable->at, variable->size);
-  }
-  mark_parts(state, scope, saved + SAVED_VARIABLES + state->variables.count);
+  save_variables(state, saved + SAVED_VARIABLES);
+  mark_parts(state, scope, saved + SAVED_VARIABLES + variable_count(state));
   return mark;
 }
 
@@ -77,19 +96,12 @@ static void undo_parts(PathState *state, PathScope scope, const uint64_t *marks)
 
 // Items first: the lists are at least as long as they were.
 static void restore(PathState *state, size_t mark) {
-  assert(mark + SAVED_VARIABLES + state->variables.count <= state->saved.count);
+  assert(mark + SAVED_VARIABLES + variable_count(state) <= state->saved.count);
   const uint64_t *saved = state->saved.items + mark;
   undo_items(state, saved[SAVED_ITEMS]);
   assert(state->bytes.count == saved[SAVED_BYTES]);
-  undo_parts(state, (PathScope)saved[SAVED_SCOPE],
-             saved + SAVED_VARIABLES + state->variables.count);
-  for (size_t i = 0; i < state->variables.count; i++) {
-    const PathVariable *variable = &state->variables.items[i];
-    if (variable->size == sizeof *saved)
-      memcpy(variable->at, &saved[SAVED_VARIABLES + i], sizeof *saved);
-    else
-      memcpy(variable->at, &saved[SAVED_VARIABLES + i], variable->size);
-  }
+  undo_parts(state, (PathScope)saved[SAVED_SCOPE], saved + SAVED_VARIABLES + variable_count(state));
+  restore_variables(state, saved + SAVED_VARIABLES);
 }
 
 void path_undo(PathState *state, size_t mark) {
@@ -100,9 +112,9 @@ void path_undo(PathState *state, size_t mark) {
 void path_back(PathState *state, size_t mark) {
   restore(state, mark);
   PathScope scope = (PathScope)state->saved.items[mark + SAVED_SCOPE];
-  mark_parts(state, scope, state->saved.items + mark + SAVED_VARIABLES + state->variables.count);
+  mark_parts(state, scope, state->saved.items + mark + SAVED_VARIABLES + variable_count(state));
   size_t parts = 0;
   for (int i = 0; i <= (int)scope; i++)
     parts += state->parts[i].count;
-  state->saved.count = mark + SAVED_VARIABLES + state->variables.count + parts;
+  state->saved.count = mark + SAVED_VARIABLES + variable_count(state) + parts;
 }

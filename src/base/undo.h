@@ -34,7 +34,8 @@ typedef struct PathItem { // the old value lies in PathState.bytes
 
 // The zero value is empty.
 typedef struct PathState {
-  VEC(PathVariable) variables;
+  VEC(void *) words;                   // variables of 8 bytes, which are nearly all
+  VEC(PathVariable) others;            // shorter ones
   VEC(PathPart) parts[PATH_WHOLE + 1]; // those of PATH_WHOLE stand in no mark of less
   VEC(uint64_t) saved;                 // by marks, one behind the other
   VEC(PathItem) items;

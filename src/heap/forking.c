@@ -117,15 +117,6 @@ HeapStep forking_access(Heap *heap, Word *ref) {
                                                                : forking_resolve(heap, ref);
 }
 
-HeapStep forking_know_null(Heap *heap, Word *ref) {
-  while (heap_is_ref(*ref) && heap_ref(heap, (uint32_t)*ref)->state != REF_NON_NULL) {
-    HeapStep step = forking_resolve(heap, ref);
-    if (step.kind != STEP_AGAIN)
-      return step;
-  }
-  return step_of(STEP_DONE);
-}
-
 // A null test needs no more than whether it is null.
 HeapStep forking_is_null(Heap *heap, Word *ref, Term *is_null) {
   heap_mark_tested(heap, (uint32_t)*ref);
@@ -261,7 +252,6 @@ const HeapOperations forking_operations = {.fresh = forking_fresh,
                                            .receiver = forking_receiver,
                                            .access = forking_access,
                                            .reach = forking_reach,
-                                           .know_null = forking_know_null,
                                            .is_null = forking_is_null,
                                            .same = forking_same,
                                            .rank = forking_rank,

@@ -14,7 +14,6 @@ HeapStep forking_fresh(Heap *heap, Place place, uint32_t bound, Word *value);
 Word forking_receiver(Heap *heap, Place place);
 HeapStep forking_access(Heap *heap, Word *ref);
 HeapStep forking_reach(Heap *heap, Word *ref);
-HeapStep forking_know_null(Heap *heap, Word *ref);
 HeapStep forking_is_null(Heap *heap, Word *ref, Term *is_null);
 HeapStep forking_same(Heap *heap, Word *first, Word *second, bool is_seen, Term *equal);
 HeapStep forking_rank(Heap *heap, Word ref, Term *rank);

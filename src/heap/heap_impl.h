@@ -6,6 +6,7 @@
 #include "heap/strategy.h"
 
 #include "base/table.h"
+#include "base/undo.h"
 
 // A reference that was dereferenced.
 typedef struct Use {

@@ -220,16 +220,6 @@ HeapStep merging_access(Heap *heap, Word *word) {
   return merging_receiver_of(heap, *word, &ref);
 }
 
-HeapStep merging_know_null(Heap *heap, Word *word) {
-  Term is_null = heap_equal(heap, merging_reference(heap, *word), term_null(heap->terms));
-  bool is_there;
-  if (!heap_ask(heap, term_not(heap->terms, is_null), &is_there))
-    return step_of(STEP_ENDED);
-  if (!is_there)
-    *word = 0;
-  return step_of(STEP_DONE);
-}
-
 HeapStep merging_rank(Heap *heap, Word word, Term *rank) {
   if (!word_tag(word) && word) {
     *rank = heap_rank(heap, word);
@@ -258,7 +248,6 @@ const HeapOperations merging_operations = {.fresh = merging_fresh,
                                            .receiver = merging_receiver,
                                            .access = merging_access,
                                            .reach = merging_access,
-                                           .know_null = merging_know_null,
                                            .is_null = merging_is_null,
                                            .same = merging_same,
                                            .rank = merging_rank,

@@ -19,7 +19,6 @@ void merging_accessed(Heap *heap); // asserts what is known of new inputs, and t
 HeapStep merging_fresh(Heap *heap, Place place, uint32_t bound, Word *value);
 Word merging_receiver(Heap *heap, Place place);
 HeapStep merging_access(Heap *heap, Word *ref);
-HeapStep merging_know_null(Heap *heap, Word *ref);
 HeapStep merging_is_null(Heap *heap, Word *ref, Term *is_null);
 HeapStep merging_same(Heap *heap, Word *first, Word *second, bool is_seen, Term *equal);
 HeapStep merging_rank(Heap *heap, Word ref, Term *rank);

@@ -110,10 +110,9 @@ typedef struct HeapOperations {
   Word (*receiver)(Heap *heap, Place place);
 
   // References. `access`: it is not null, no more is needed; `reach`: the same of a receiver whose
-  // class does not matter. `know_null`: the word is 0 afterwards or it is not null.
+  // class does not matter.
   HeapStep (*access)(Heap *heap, Word *ref);
   HeapStep (*reach)(Heap *heap, Word *ref);
-  HeapStep (*know_null)(Heap *heap, Word *ref);
   HeapStep (*is_null)(Heap *heap, Word *ref, Term *is_null);
   // `is_seen`: the program sees the answer, which is not known where boxes, literals and the like
   // are perhaps shared.
