@@ -20,7 +20,7 @@ import harness
 
 FOLDER = harness.ROOT / "tests" / "cli"
 SOURCE, SHARE, LETTERS = FOLDER / "Cli.java", FOLDER / "Share.java", FOLDER / "Letters.java"
-INVARIANT = FOLDER / "Invariant.java"
+INVARIANT, ORDERS = FOLDER / "Invariant.java", FOLDER / "Orders.java"
 MESSAGE = re.compile(r"loris: stdout cannot be written(: [\w ]+)?\n\Z")
 FEW = ["--steps", "3000", "--loops", "2"]
 PATIENCE = 60  # seconds: nothing here takes as long
@@ -89,6 +89,31 @@ def check_invariants(checks, loris, classes):
     # Null has no invariant: a method that takes it begins all the same.
     outcome = harness.run([loris, "explore", "--invariant", "throwing", classes, "Invariant.of"])
     checks.check("null has no invariant", outcome.status == 0 and outcome.stdout.startswith("1 paths"), outcome)
+
+
+def check_search(checks, loris, classes):
+    """Every order finds the same cases, and the same seed the same order."""
+    def run(*words):
+        outcome = harness.run([loris, "explore", "--cases", *words, classes, "Orders.insert"])
+        counts = re.search(r"^\d+ paths, \d+ cases .*$", outcome.stdout, re.MULTILINE)
+        ends = sorted(re.findall(r"^case \d+: (.*)$", outcome.stdout, re.MULTILINE))
+        return outcome, counts and counts[0], ends
+    for heap in "pose", "summary", "lazy", "lazier-sharp":
+        first, counts, ends = run("--heap", heap, "-k", "2")
+        checks.check(f"cases of {heap}", counts and ends, first)
+        for order in "bfs", "random", "coverage":
+            outcome, found, same = run("--heap", heap, "-k", "2", "--search", order)
+            checks.check(f"--search {order} --heap {heap}", (found, same) == (counts, ends), outcome)
+    first, again, other = (run("-k", "3", "--search", "random", "--seed", seed)[0].stdout for seed in "112")
+    checks.check("the order follows from the seed", first == again and first != other, other)
+    wrong = harness.run([loris, "explore", "--search", "up", classes, "Orders.insert"])
+    checks.check("no such order", wrong.status == 64 and "--search: up is none of" in wrong.stderr, wrong)
+    for order in "bfs", "random", "coverage":
+        outcome = harness.run([loris, "check", "--search", order, classes, "Orders.fails"])
+        again = re.search(r"^  again   (.*)$", outcome.stdout, re.MULTILINE)
+        checks.check(f"check --search {order}", outcome.status == 1 and f"--search {order}" in again[1], outcome)
+        tests = harness.run([loris, "test", "--search", order, classes, "Orders.fails"])
+        checks.check(f"test --search {order}", "branch coverage 4 of 4" in tests.stdout, tests)
 
 
 def options_of(loris, command):
@@ -266,10 +291,11 @@ def main():
         signal.signal(kind, signal.SIG_DFL)
     checks = Checks()
     with tempfile.TemporaryDirectory() as classes:
-        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE, INVARIANT], check=True)
+        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE, INVARIANT, ORDERS], check=True)
         check_operands(checks, loris, classes)
         check_methods(checks, loris, classes)
         check_invariants(checks, loris, classes)
+        check_search(checks, loris, classes)
         check_files(checks, loris)
         check_streams(checks, loris, classes)
         check_interrupts(checks, loris)

@@ -84,6 +84,9 @@ const char *check_command_text(CheckSession *session, const Method *method,
   text = arena_format(arena, "%s%s%s%s", text, round->non_null ? " --non-null" : "",
                       round->symbolic_statics ? " --symbolic-statics" : "",
                       round->modular ? " --modular" : "");
+  if (round->search != SEARCH_DFS)
+    text = arena_format(arena, "%s --search %s --seed %lld", text,
+                        search_order_names[round->search], (long long)options->seed);
   text = add_word(arena, text, "--contracts", options->contracts);
   text = add_word(arena, text, "--invariant", options->invariant);
   text = arena_format(arena, "%s %s", text, shell_word(options->operands[0], arena));

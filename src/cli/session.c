@@ -19,7 +19,14 @@ bool session_options(const Options *options, ExploreOptions *out) {
     fputc('\n', stderr);
     return false;
   }
+  SearchOrder search;
+  if (!search_order_named(options->search, &search)) {
+    fprintf(stderr, "loris: --search: %s is none of dfs, bfs, random, coverage\n", options->search);
+    return false;
+  }
   *out = (ExploreOptions){.strategy = strategy,
+                          .search = search,
+                          .seed = (uint64_t)options->seed,
                           .depth = (uint32_t)options->depth,
                           .steps = (uint64_t)options->steps,
                           .memory = (uint64_t)options->memory << 20,

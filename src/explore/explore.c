@@ -121,11 +121,12 @@ static bool is_same_place(const Question *a, const Question *b) {
 }
 
 static uint32_t take_forced(Explorer *explorer, const Term *guards) {
+  uint32_t choice = explorer->forced.choice;
   explorer->is_forced = false;
   vec_push(&explorer->path, explorer->forced);
-  explorer_note_turn(explorer, explorer->forced_question.pc, explorer->forced);
-  take(explorer, guards, explorer->forced);
-  return explorer->forced;
+  explorer_note_turn(explorer, explorer->forced_question.pc, choice);
+  take(explorer, guards, choice);
+  return choice;
 }
 
 // What was taken away by a backtrack must be asked again by the same instruction. Anything else is
@@ -141,6 +142,36 @@ static bool is_feasible(const Explorer *explorer, size_t start, uint32_t choice)
     if (explorer->feasible.items[i] == choice)
       return true;
   return false;
+}
+
+// Where in the program the path stands, as a number.
+static uint64_t site_here(const Explorer *explorer) {
+  const Machine *machine = explorer->machine;
+  if (!machine->depth)
+    return 0;
+  const Frame *frame = machine_top(machine);
+  return (uint64_t)frame->method->id << 32 | (uint32_t)(frame->pc - frame->method->code->insns);
+}
+
+// The cases behind `start` are feasible. A replay counts nothing: the decision was counted when a
+// path came to it first.
+static uint32_t decide_by_search(Explorer *explorer, const Term *guards, size_t start) {
+  Search *search = explorer->search;
+  uint32_t taken = 0, count = (uint32_t)(explorer->feasible.count - start);
+  bool is_new = !search_is_replaying(search);
+  explorer->counts.decisions += is_new;
+  if (is_new && explorer->options.depth && explorer->path.count >= explorer->options.depth) {
+    explorer->feasible.count = start;
+    return end_path(explorer, CUT_DEPTH);
+  }
+  bool fits = search_decide(search, site_here(explorer), count, &taken);
+  uint32_t choice = explorer->feasible.items[start + taken];
+  explorer->feasible.count = start;
+  if (!fits)
+    return lose_path(explorer);
+  vec_push(&explorer->path, (Taken){choice, {taken, count}});
+  take(explorer, guards, choice);
+  return choice;
 }
 
 static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count) {
@@ -165,7 +196,7 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   }
   uint32_t first = explorer->feasible.items[start];
   bool is_open = feasible > 1,
-       is_known = explorer->is_forced && is_feasible(explorer, start, explorer->forced);
+       is_known = explorer->is_forced && is_feasible(explorer, start, explorer->forced.choice);
   if (!is_open || explorer->is_forced)
     explorer->feasible.count = start;
   if (!is_open) { // earlier questions of the instruction were answered before the mark
@@ -174,6 +205,8 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   }
   if (explorer->is_forced) // the question itself, in the words of what is known now
     return is_known ? take_forced(explorer, guards) : lose_path(explorer);
+  if (explorer->search)
+    return decide_by_search(explorer, guards, start);
   explorer->counts.decisions++;
   if (explorer->options.depth && explorer->path.count >= explorer->options.depth)
     return end_path(explorer, CUT_DEPTH);
@@ -181,7 +214,7 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   first = explorer->feasible.items[start];
   explorer_note_turn(explorer, question.pc, first);
   push_choice(explorer, start, feasible, question);
-  vec_push(&explorer->path, first);
+  vec_push(&explorer->path, (Taken){first, {0, (uint32_t)feasible}});
   take(explorer, guards, first);
   return first;
 }
@@ -268,7 +301,9 @@ static bool backtrack(Explorer *explorer) {
   if (!explorer->choices.count)
     return false;
   Choice *choice = vec_last(&explorer->choices);
-  explorer->forced = explorer->feasible.items[choice->feasible + choice->next++];
+  explorer->forced = (Taken){explorer->feasible.items[choice->feasible + choice->next],
+                             {(uint32_t)choice->next, (uint32_t)choice->count}};
+  choice->next++;
   explorer->forced_question = choice->question;
   explorer->is_forced = true;
   if (choice->next < choice->count) {
@@ -278,6 +313,18 @@ static bool backtrack(Explorer *explorer) {
     explorer->feasible.count = choice->feasible;
     (void)vec_pop(&explorer->choices);
   }
+  explorer->symbolic.depth = explorer->machine->depth;
+  exec_resume(explorer->exec);
+  return true;
+}
+
+// The next path: from the newest decision, or from the start along the prefix of another one.
+static bool next_path(Explorer *explorer) {
+  if (!explorer->search)
+    return backtrack(explorer);
+  if (!search_next(explorer->search))
+    return false;
+  path_back(&explorer->state, explorer->root);
   explorer->symbolic.depth = explorer->machine->depth;
   exec_resume(explorer->exec);
   return true;
@@ -302,6 +349,8 @@ static void enter_method(Explorer *explorer) {
   Method *method = explorer->harness.run ? explorer->harness.run : explorer->entry;
   exec_reset(explorer->exec);
   (void)exec_enter(explorer->exec, method, explorer->arguments); // its status is the path's
+  if (explorer->search)
+    explorer->root = path_mark(&explorer->state, PATH_WHOLE);
 }
 
 static bool open_files(Explorer *explorer) {
@@ -327,7 +376,7 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
     ExecStatus status = run_path(explorer);
     explorer_bound_terms(explorer, false);
     more = explorer_end_leaf(explorer, status, visit, context) && !explorer->is_stopped &&
-           backtrack(explorer);
+           next_path(explorer);
     explorer_bound_terms(explorer, more);
     if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
       explorer_stop_run(explorer);

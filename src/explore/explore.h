@@ -8,6 +8,7 @@
 #define EXPLORE_EXPLORE_H
 
 #include "exec/exec.h"
+#include "search/search.h"
 #include "solve/solve.h"
 
 #include <signal.h>
@@ -15,7 +16,13 @@
 typedef struct ExploreOptions {
   const HeapStrategy *strategy;
   uint32_t k, array, loops, depth; // bounds; depth 0: none
-  bool spread;     // of the cases of a decision those come first that were taken least
+  bool spread; // of the cases of a decision those come first that were taken least
+  // In which order decisions are taken up again. Without --search: depth-first.
+  SearchOrder search;
+  uint64_t seed; // of SEARCH_RANDOM
+  // Only what lies behind these decisions is explored; borrowed.
+  const SearchStep *prefix;
+  size_t prefix_count;
   double seconds;  // 0: no limit; below: none are left
   uint64_t steps;  // 0: no limit; explorer_steps counts them
   uint64_t memory; // bytes of the whole process; 0: three quarters of the machine's
@@ -126,6 +133,8 @@ explorer_parameter_count(Explorer *explorer); // the receiver is one; a construc
 // The choices that led here: numbers of cases, of decisions with several feasible ones.
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
+// The same as a prefix has them: counted among the feasible cases (not with `spread`).
+SearchStep explorer_step_at(const Explorer *explorer, size_t index);
 
 // What the path depends on although no run of Java can be told: "the time", "an identity hash".
 // NULL: nothing.

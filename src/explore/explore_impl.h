@@ -6,6 +6,7 @@
 
 #include "base/budget.h"
 #include "base/table.h"
+#include "base/undo.h"
 #include "contract/contract.h"
 #include "heap/strategy.h"
 
@@ -22,6 +23,12 @@ typedef struct Choice {
   size_t mark;
   Question question;
 } Choice;
+
+// A case that the path has taken: its number, and its step of the prefix.
+typedef struct Taken {
+  uint32_t choice;
+  SearchStep step;
+} Taken;
 
 // A condition of the path with alias tests in it: its form when what it says plainly was noted, and
 // its form when it was last tried.
@@ -65,12 +72,14 @@ struct Explorer {
   Table turn_table;
   VEC(OpenCondition) open;
   bool is_conflict; // found while learning
-  VEC(uint32_t) path;
+  VEC(Taken) path;
+  Search *search; // NULL: depth-first, by undoing to the newest choice
+  size_t root;    // of `search`: the mark where every path begins
   bool is_constructor;
   Harness harness; // what runs instead of the method, if there is one
   Word arguments[256];
   bool is_forced;
-  uint32_t forced;
+  Taken forced;
   Question forced_question;
   const char *doubtful; // why the solver did not know whether this path is feasible
   bool has_doubt;       // that classes are left out was told

@@ -123,6 +123,10 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                       .all_statics = options.symbolic_statics,
                                       .no_statics = options.is_start};
   explorer_set_callbacks(explorer);
+  if (options.search != SEARCH_DFS || options.prefix_count) {
+    explorer->search = search_new(options.search, options.seed);
+    search_begin(explorer->search, options.prefix, options.prefix_count);
+  }
   exec_set_symbolic(explorer->exec, &explorer->symbolic);
   return explorer;
 }
@@ -147,6 +151,7 @@ void explorer_free(Explorer *explorer) {
   table_fini(&explorer->turn_table);
   vec_free(&explorer->open);
   vec_free(&explorer->path);
+  search_free(explorer->search);
   vec_free(&explorer->flows);
   vec_free(&explorer->names);
   vec_free(&explorer->ranks);
@@ -207,7 +212,12 @@ size_t explorer_decision_count(const Explorer *explorer) { return explorer->path
 
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index) {
   assert(index < explorer->path.count);
-  return explorer->path.items[index];
+  return explorer->path.items[index].choice;
+}
+
+SearchStep explorer_step_at(const Explorer *explorer, size_t index) {
+  assert(index < explorer->path.count);
+  return explorer->path.items[index].step;
 }
 
 const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena) {
