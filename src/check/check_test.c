@@ -104,7 +104,7 @@ TEST(check_keeps_bounds_that_are_given) {
 
 TEST(check_shows_the_smallest_input) {
   CheckWorld world;
-  world_init(&world, 4, 0);
+  world_init(&world, 2, 0);
   CheckResult result = judge(&world, "count");
   CHECK(result.violation && result.violation->input->objects.count == 2);
   result_fini(&result);

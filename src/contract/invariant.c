@@ -117,13 +117,13 @@ static void find_assumed(Guard *guard) {
   for (uint16_t i = 0; i < method->arg_count; i++) {
     if (applies(guard, descriptor_type(guard->contracts, &text)))
       vec_push(&guard->assumed, slot);
-    slot += words_of_kind(method->arg_kinds[i]);
+    slot += kind_words(method->arg_kinds[i]);
   }
 }
 
 // --- code ----------------------------------------------------------------------------------------
 
-static Class *kind_type(const Guard *guard, char kind) { // NULL: a reference
+static Class *kind_type(const Guard *guard, Kind kind) { // NULL: a reference
   return kind == 'L' ? NULL : program_primitive(guard->contracts->program, kind);
 }
 
@@ -132,9 +132,9 @@ static void load_arguments(Guard *guard) {
   if (has_receiver(guard))
     put_load(&guard->as, NULL, slot++);
   for (uint16_t i = 0; i < guard->method->arg_count; i++) {
-    char kind = guard->method->arg_kinds[i];
+    Kind kind = (Kind)guard->method->arg_kinds[i];
     put_load(&guard->as, kind_type(guard, kind), slot);
-    slot += words_of_kind(kind);
+    slot += kind_words(kind);
   }
 }
 
@@ -192,7 +192,7 @@ static void emit_assumptions(Guard *guard, const char *name, bool tries) {
   end_method(guard, name, "V");
 }
 
-static void emit_return(Guard *guard, char kind, uint32_t slot) {
+static void emit_return(Guard *guard, Kind kind, uint32_t slot) {
   static const char order[] = "IJFDL";
   const char *at = strchr(order, kind);
   if (kind == 'V') {
@@ -200,13 +200,13 @@ static void emit_return(Guard *guard, char kind, uint32_t slot) {
     return;
   }
   put_load(&guard->as, kind_type(guard, kind), slot);
-  asm_op(&guard->as, (Opcode)(BC_ireturn + (at ? at - order : 0)), -(int)words_of_kind(kind));
+  asm_op(&guard->as, (Opcode)(BC_ireturn + (at ? at - order : 0)), -(int)kind_words(kind));
 }
 
 static void emit_run(Guard *guard) {
   Assembler *as = &guard->as;
   uint32_t result = guard->entry->arg_slots;
-  char kind = guard->entry->return_kind;
+  Kind kind = guard->entry->return_kind;
   begin_method(guard);
   load_arguments(guard);
   call_own(guard, "requires");
