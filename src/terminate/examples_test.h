@@ -23,6 +23,19 @@ EXAMPLE("nested loops", YES,
         "transition o -> p exact: i < n, i' = i, j' = 0, n' = n;\n"
         "transition p -> p exact: j < n, i' = i, j' = j + 1, n' = n;\n"
         "transition p -> o exact: j >= n, i' = i + 1, j' = j, n' = n;\n")
+EXAMPLE("two nests in a loop", YES,
+        "location s i j k n\nlocation o i j k n\nlocation a i j k n\nlocation c i j k n\n"
+        "location b i j k n\nlocation d i j k n\nstart s\n"
+        "transition s -> o exact: i' = 0, j' = 0, k' = 0, n' = n;\n"
+        "transition o -> a exact: i < n, i' = i, j' = 0, k' = k, n' = n;\n"
+        "transition a -> c exact: j < n, i' = i, j' = j, k' = 0, n' = n;\n"
+        "transition c -> c exact: k < n, i' = i, j' = j, k' = k + 1, n' = n;\n"
+        "transition c -> a exact: k >= n, i' = i, j' = j + 1, k' = k, n' = n;\n"
+        "transition a -> b exact: j >= n, i' = i, j' = 0, k' = k, n' = n;\n"
+        "transition b -> d exact: j < n, i' = i, j' = j, k' = 0, n' = n;\n"
+        "transition d -> d exact: k < n, i' = i, j' = j, k' = k + 1, n' = n;\n"
+        "transition d -> b exact: k >= n, i' = i, j' = j + 1, k' = k, n' = n;\n"
+        "transition b -> o exact: j >= n, i' = i + 1, j' = j, k' = k, n' = n;\n")
 EXAMPLE("inner loop forgets", NO,
         "location s i j n\nlocation o i j n\nlocation p i j n\nstart s\n"
         "transition s -> o exact: i' = 0, j' = 0, n' = n;\n"

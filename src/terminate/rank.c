@@ -214,16 +214,22 @@ static void require_bound(Program *program, const Form *form, unsigned phase) {
 
 typedef VEC(uint32_t) StepSet; // indices of steps
 
-static void start_program(Program *program, Ranker *ranker, const StepSet *set, unsigned phases,
+// A program of more cells would take longer than most problems have.
+enum { MOST_CELLS = 1 << 22 };
+
+// False: the program would be too large, or there is no time for it.
+static bool start_program(Program *program, Ranker *ranker, const StepSet *set, unsigned phases,
                           unsigned identities, uint32_t slacks) {
   Engine *engine = ranker->engine;
   program->ranker = ranker;
   program->first = mem_new_array(uint32_t, engine->nodes.count + 1);
   bool *seen = mem_new_array(bool, engine->nodes.count + 1);
   uint32_t multipliers = 0;
+  uint64_t rows = slacks;
   for (size_t i = 0; i < set->count; i++) {
     const Form *form = &ranker->forms.items[set->items[i]];
     multipliers += identities * (form->row_count + 1);
+    rows += identities * (form->parameters + 1);
     if (!seen[form->from]) { // each node of a component has a step
       seen[form->from] = true;
       program->first[form->from] = program->phase_size;
@@ -236,11 +242,14 @@ static void start_program(Program *program, Ranker *ranker, const StepSet *set, 
   for (uint32_t v = 0; v < factors; v++)
     lp_set_free(program->lp, v);
   program->next = factors + slacks;
+  return rows * (factors + slacks + multipliers) <= MOST_CELLS && !engine_is_over(engine);
 }
 
-static void end_program(Program *program) {
+// Always false: nothing was found, unless somebody has read it before.
+static bool end_program(Program *program) {
   lp_free(program->lp);
   mem_free(program->first);
+  return false;
 }
 
 // --- The measure that a program found ---
@@ -326,7 +335,8 @@ static void subtract(StepSet *set, const StepSet *removed) {
 // All steps do not increase the measure and keep it above 0; as many as possible decrease it.
 static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
   Program program = {0};
-  start_program(&program, ranker, set, 1, 2, (uint32_t)set->count);
+  if (!start_program(&program, ranker, set, 1, 2, (uint32_t)set->count))
+    return end_program(&program);
   uint32_t slacks = program.phase_size;
   uint32_t count = program.next;
   for (size_t i = 0; i < set->count; i++) {
@@ -352,14 +362,15 @@ static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, Step
       vec_push(removed, set->items[i]);
   found = found && removed->count > 0 && read_measure(&program, set, 1, measure);
   mem_free(objective);
-  end_program(&program);
+  (void)end_program(&program);
   return found;
 }
 
 // One step decreases and is bounded; the others do not increase.
 static bool rank_one(Ranker *ranker, const StepSet *set, uint32_t chosen, Measure *measure) {
   Program program = {0};
-  start_program(&program, ranker, set, 1, 2, 0);
+  if (!start_program(&program, ranker, set, 1, 2, 0))
+    return end_program(&program);
   for (size_t i = 0; i < set->count; i++) {
     const Form *form = &ranker->forms.items[set->items[i]];
     bool own = set->items[i] == chosen;
@@ -368,13 +379,14 @@ static bool rank_one(Ranker *ranker, const StepSet *set, uint32_t chosen, Measur
       require_bound(&program, form, 0);
   }
   bool found = lp_solve(program.lp, NULL) == LP_OPTIMAL && read_measure(&program, set, 1, measure);
-  end_program(&program);
+  (void)end_program(&program);
   return found;
 }
 
 static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Measure *measure) {
   Program program = {0};
-  start_program(&program, ranker, set, phases, phases + 1, 0);
+  if (!start_program(&program, ranker, set, phases, phases + 1, 0))
+    return end_program(&program);
   for (size_t i = 0; i < set->count; i++) {
     const Form *form = &ranker->forms.items[set->items[i]];
     for (unsigned phase = 0; phase < phases; phase++)
@@ -383,7 +395,7 @@ static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Mea
   }
   bool found =
       lp_solve(program.lp, NULL) == LP_OPTIMAL && read_measure(&program, set, phases, measure);
-  end_program(&program);
+  (void)end_program(&program);
   return found;
 }
 
@@ -392,7 +404,7 @@ static bool find_measure(Ranker *ranker, const StepSet *set, Measure *measure, S
   if (rank_many(ranker, set, measure, removed))
     return true;
   vec_clear(removed);
-  for (size_t i = 0; set->count > 1 && i < set->count; i++)
+  for (size_t i = 0; set->count > 1 && i < set->count && !engine_is_over(ranker->engine); i++)
     if (rank_one(ranker, set, set->items[i], measure)) {
       vec_push(removed, set->items[i]);
       return true;
@@ -421,11 +433,15 @@ static uint32_t components_of(const Ranker *ranker, const StepSet *set, uint32_t
   return count;
 }
 
-// The parts of a loop are left in an order: a measure of constants.
-static void order_measure(Ranker *ranker, const uint32_t *component) {
+// The parts of a loop are left in an order: a measure of constants. It says nothing about nodes
+// that the set does not touch, whose steps are ranked by others.
+static void order_measure(Ranker *ranker, const StepSet *set, const uint32_t *component) {
   Linear *values = arena_array(ranker->out, Linear, ranker->loop_nodes);
-  for (uint32_t i = 0; i < ranker->loop_nodes; i++)
-    values[i].constant = component[ranker->nodes[i]];
+  for (size_t i = 0; i < set->count; i++) {
+    const Step *step = &ranker->engine->steps.items[set->items[i]];
+    values[ranker->place[step->from]].constant = component[step->from];
+    values[ranker->place[step->to]].constant = component[step->to];
+  }
   vec_push(&ranker->measures, (Measure){.phase_count = 1, .values = values, .is_order = true});
 }
 
@@ -458,7 +474,7 @@ static void rank_set(Ranker *ranker, StepSet *set, bool is_whole) {
   uint32_t *component = mem_new_array(uint32_t, ranker->engine->nodes.count + 1);
   uint32_t count = components_of(ranker, set, component);
   if (!is_whole)
-    order_measure(ranker, component);
+    order_measure(ranker, set, component);
   for (uint32_t c = 0; c < count; c++) {
     StepSet inside = {0};
     for (size_t i = 0; i < set->count; i++) {

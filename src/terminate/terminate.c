@@ -31,6 +31,10 @@ bool engine_is_spent(Engine *engine) {
   return engine->work.steps == 0 || (engine->work.budget && budget_poll(engine->work.budget));
 }
 
+bool engine_is_over(Engine *engine) {
+  return engine->work.steps == 0 || (engine->work.budget && budget_look(engine->work.budget));
+}
+
 // --- The proof of YES from what the engine holds ---
 
 static bool push_linear(Arena *arena, const Wide *cells, const Node *node, Linear *list,

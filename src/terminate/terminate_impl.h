@@ -112,7 +112,8 @@ typedef struct Engine {
 
 void engine_init(Engine *engine, const TransitionSystem *system, TerminateOptions options);
 void engine_fini(Engine *engine);
-bool engine_is_spent(Engine *engine);
+bool engine_is_spent(Engine *engine); // looks at the clock now and then
+bool engine_is_over(Engine *engine);  // the same at once, before something long
 
 // Strongly connected components (Tarjan, without recursion): component[v] for the vertices
 // 0..count-1 of the graph whose edges are from[i] -> to[i]; numbered such that no edge leads to a
