@@ -13,7 +13,9 @@
 
 #include <string.h>
 
-enum { MOST_POSITIONS = 80, MOST_STEPS = 5 };
+// What a state represents is looked at first of all: else a run could follow a state that it is no
+// instance of, and lose its way there.
+enum { MOST_POSITIONS = 400, MOST_OPEN_POSITIONS = 80, MOST_STEPS = 5 };
 
 typedef struct Position {
   char kind;           // L, I, J, F, D
@@ -46,7 +48,8 @@ static char kind_of(const StateValue *value) {
 }
 
 static void add(Match *match, Position position) {
-  if (match->count == MOST_POSITIONS)
+  int most = position.is_represented ? MOST_POSITIONS : MOST_OPEN_POSITIONS;
+  if (match->count >= most)
     return;
   position.is_object = position.kind == 'L' && position.word &&
                        !oracle_is_constant(match->machine, (Ref)position.word);
