@@ -1,8 +1,8 @@
 // One open-addressing table of (hash, id) pairs. The caller owns what the ids stand for and
 // supplies the equality test; the table never looks behind an id. Nothing is ever removed.
 //
-//   uint32_t *slot = table_find(&t, hash, equal, context, key);   // NULL when absent
-//   table_insert(&t, hash, id);                                   // the key must be absent
+//   uint32_t id = table_find(&t, hash, equal, context, key);   // TABLE_NONE when absent
+//   table_insert(&t, hash, id);                                // the key must be absent
 #ifndef BASE_TABLE_H
 #define BASE_TABLE_H
 

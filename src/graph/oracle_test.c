@@ -9,7 +9,7 @@ enum { MOST_STATES = 3000, MOST_RUN_STEPS = 150, STEPS_INSIDE = 200000 };
 
 // Inputs for each program. The sanitizers are slow: the release build runs the full number.
 #ifdef NDEBUG
-enum { INPUTS = 50, TREE_INPUTS = 50, RANDOM_INPUTS = 6 };
+enum { INPUTS = 20, TREE_INPUTS = 20, RANDOM_INPUTS = 6 };
 enum { RECURSIVE_INPUTS = 8, RECURSIVE_TREE_INPUTS = 4 };
 #else
 enum { INPUTS = 3, TREE_INPUTS = 2, RANDOM_INPUTS = 1 };
