@@ -1,7 +1,7 @@
 // Which classes of the target stand near which: the ones that a class names in its code, fields and
 // methods, and the ones right below it. Made at the first question, and again when the target has
 // grown.
-#include "program/near.h"
+#include "program/program_impl.h"
 
 #include <string.h>
 
@@ -20,6 +20,7 @@ typedef struct Gathering {
   const Class *class;
 } Gathering;
 
+// With lambdas and contracts, unlike in writes.c: whoever names a class may come to it.
 static bool is_own(const Class *class) { return class && class->file && !class->trusted; }
 
 static void add(Gathering *gathering, Class *class) {

@@ -1,7 +1,6 @@
 #include "program/program_impl.h"
 
 #include "base/utf8.h"
-#include "program/near.h"
 #include "program/writes.h"
 
 #include <stdarg.h>

@@ -40,4 +40,6 @@ Class *class_new(Program *program, ClassKind kind, Name name);
 // decode.c
 Code *code_decode(Program *program, Method *method, LinkError *error);
 
+void near_free(Near *near); // near.c
+
 #endif

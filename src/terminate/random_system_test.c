@@ -150,18 +150,22 @@ static unsigned rounds(unsigned usual) {
   return wanted ? (unsigned)strtoul(wanted, NULL, 10) : usual;
 }
 
+static Proof *prove_text(const char *text, TransitionSystem *system) {
+  char message[256];
+  system_init(system);
+  CHECK(system_parse(system, text, message));
+  if (getenv("LORIS_SHOW"))
+    printf("%s\n", text), fflush(stdout);
+  return terminate_prove(system, (TerminateOptions){.steps = 300000});
+}
+
 TEST(terminate_random_finite_systems) {
   Random random = random_seeded(1);
   unsigned counts[3] = {0};
   for (unsigned i = 0; i < rounds(150); i++) {
     char *text = random_system(&random, true);
     TransitionSystem system;
-    char message[256];
-    system_init(&system);
-    CHECK(system_parse(&system, text, message));
-    if (getenv("LORIS_SHOW"))
-      printf("%s\n", text), fflush(stdout);
-    Proof *proof = terminate_prove(&system, (TerminateOptions){.steps = 300000});
+    Proof *proof = prove_text(text, &system);
     counts[proof->answer]++;
     if (proof->answer == TERMINATE_YES && has_endless_run(&system, false))
       test_failed(__FILE__, __LINE__, "YES is wrong:\n%s", text);
@@ -274,12 +278,7 @@ TEST(terminate_random_unbounded_systems) {
   for (unsigned i = 0; i < rounds(150); i++) {
     char *text = random_system(&random, false);
     TransitionSystem system;
-    char message[256];
-    system_init(&system);
-    CHECK(system_parse(&system, text, message));
-    if (getenv("LORIS_SHOW"))
-      printf("%s\n", text), fflush(stdout);
-    Proof *proof = terminate_prove(&system, (TerminateOptions){.steps = 300000});
+    Proof *proof = prove_text(text, &system);
     counts[proof->answer]++;
     for (int w = 0; proof->answer == TERMINATE_YES && w < WALKS; w++)
       if (walk(&system, &random, range(&random, -9, 9), range(&random, -9, 9), LONG) == LONG) {

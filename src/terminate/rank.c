@@ -245,11 +245,9 @@ static bool start_program(Program *program, Ranker *ranker, const StepSet *set, 
   return rows * (factors + slacks + multipliers) <= MOST_CELLS && !engine_is_over(engine);
 }
 
-// Always false: nothing was found, unless somebody has read it before.
-static bool end_program(Program *program) {
+static void end_program(Program *program) {
   lp_free(program->lp);
   mem_free(program->first);
-  return false;
 }
 
 // --- The measure that a program found ---
@@ -335,8 +333,10 @@ static void subtract(StepSet *set, const StepSet *removed) {
 // All steps do not increase the measure and keep it above 0; as many as possible decrease it.
 static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
   Program program = {0};
-  if (!start_program(&program, ranker, set, 1, 2, (uint32_t)set->count))
-    return end_program(&program);
+  if (!start_program(&program, ranker, set, 1, 2, (uint32_t)set->count)) {
+    end_program(&program);
+    return false;
+  }
   uint32_t slacks = program.phase_size;
   uint32_t count = program.next;
   for (size_t i = 0; i < set->count; i++) {
@@ -362,15 +362,17 @@ static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, Step
       vec_push(removed, set->items[i]);
   found = found && removed->count > 0 && read_measure(&program, set, 1, measure);
   mem_free(objective);
-  (void)end_program(&program);
+  end_program(&program);
   return found;
 }
 
 // One step decreases and is bounded; the others do not increase.
 static bool rank_one(Ranker *ranker, const StepSet *set, uint32_t chosen, Measure *measure) {
   Program program = {0};
-  if (!start_program(&program, ranker, set, 1, 2, 0))
-    return end_program(&program);
+  if (!start_program(&program, ranker, set, 1, 2, 0)) {
+    end_program(&program);
+    return false;
+  }
   for (size_t i = 0; i < set->count; i++) {
     const Form *form = &ranker->forms.items[set->items[i]];
     bool own = set->items[i] == chosen;
@@ -379,14 +381,16 @@ static bool rank_one(Ranker *ranker, const StepSet *set, uint32_t chosen, Measur
       require_bound(&program, form, 0);
   }
   bool found = lp_solve(program.lp, NULL) == LP_OPTIMAL && read_measure(&program, set, 1, measure);
-  (void)end_program(&program);
+  end_program(&program);
   return found;
 }
 
 static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Measure *measure) {
   Program program = {0};
-  if (!start_program(&program, ranker, set, phases, phases + 1, 0))
-    return end_program(&program);
+  if (!start_program(&program, ranker, set, phases, phases + 1, 0)) {
+    end_program(&program);
+    return false;
+  }
   for (size_t i = 0; i < set->count; i++) {
     const Form *form = &ranker->forms.items[set->items[i]];
     for (unsigned phase = 0; phase < phases; phase++)
@@ -395,7 +399,7 @@ static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Mea
   }
   bool found =
       lp_solve(program.lp, NULL) == LP_OPTIMAL && read_measure(&program, set, phases, measure);
-  (void)end_program(&program);
+  end_program(&program);
   return found;
 }
 
