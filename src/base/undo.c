@@ -22,11 +22,13 @@ void path_keep(PathState *state, void *variable, size_t size) {
 }
 
 void path_add_part(PathState *state, PathScope scope, PathPart part) {
+  assert(part.mark && part.undo);
   assert(!state->saved.count);
   vec_push(&state->parts[scope], part);
 }
 
 void path_log_item(PathState *state, void *list, size_t index, size_t size) {
+  assert(list && size > 0);
   const unsigned char *items;
   memcpy(&items, list, sizeof items);
   vec_push(&state->items, (PathItem){list, index, size});
@@ -63,6 +65,7 @@ static void mark_parts(PathState *state, PathScope scope, uint64_t *out) {
 }
 
 size_t path_mark(PathState *state, PathScope scope) {
+  assert(scope == PATH_KNOWLEDGE || scope == PATH_WHOLE);
   size_t mark = state->saved.count, parts = 0;
   for (int i = 0; i <= (int)scope; i++)
     parts += state->parts[i].count;
@@ -79,6 +82,8 @@ size_t path_mark(PathState *state, PathScope scope) {
 }
 
 static void undo_items(PathState *state, size_t count) {
+  assert(count <= state->items.count);
+  // The newest first: an item that was logged twice gets its oldest value back.
   while (state->items.count > count) {
     PathItem item = vec_pop(&state->items);
     unsigned char *items;
@@ -109,6 +114,8 @@ void path_undo(PathState *state, size_t mark) {
   vec_truncate(&state->saved, mark);
 }
 
+// Parts forget a mark that they are given back, so they are marked anew; the variables are as they
+// were saved.
 void path_back(PathState *state, size_t mark) {
   restore(state, mark);
   PathScope scope = (PathScope)state->saved.items[mark + SAVED_SCOPE];

@@ -7,6 +7,8 @@
 
 // The model method that stands in for `method`: a static method of the same name in the class
 // X$Loris beside X, with the receiver as explicit first parameter.
+// Names that are not interned are of classes that nobody has named, so there is no patch class: a
+// look into the interner replaces one into the class path per method.
 static Method *find_patch(Exec *exec, const Method *method) {
   Program *program = exec->program;
   const Class *owner = method->owner;
@@ -31,7 +33,9 @@ static Method *find_patch(Exec *exec, const Method *method) {
   return found;
 }
 
+// Done once per method, at its first call: what stands in for it does not depend on the call.
 static void prepare(Exec *exec, Method *method) {
+  assert(!method->is_prepared);
   method->is_prepared = true;
   method->open = exec->options.is_alone ? 0 : open_parts(exec, method);
   method->is_table = method_is_table(exec, method);
@@ -45,9 +49,12 @@ static void prepare(Exec *exec, Method *method) {
 // --- natives -----------------------------------------------------------------------------------
 
 static bool call_native(Exec *exec, Method *method) {
+  assert(method->native && !exec->running_native);
   Machine *machine = exec->machine;
   if (machine_wants_collection(machine))
     machine_collect(machine);
+  // From here to the call of the function nothing may collect: it gets pointers into the stack and
+  // references as plain words.
   Frame *frame = machine_top(machine);
   Word *arguments = frame->sp - method->arg_slots;
   NativeFunction *function = (NativeFunction *)method->native;
@@ -65,9 +72,12 @@ static bool call_native(Exec *exec, Method *method) {
     return running;
   }
   NativeStatus status = function(exec, arguments, &result);
+  assert(status != NATIVE_STOP || exec->status != EXEC_RUNNING);
   exec->running_native = NULL;
   switch (status) {
   case NATIVE_RETURN:
+    // The result replaces the arguments, and the call is done.
+    assert(machine_top(machine) == frame);
     arguments[0] = result;
     if (kind_words(method->return_kind) == 2)
       arguments[1] = 0;
@@ -90,6 +100,8 @@ static bool has_room(const Machine *machine, const Word *base, const Code *code)
 }
 
 static void push_frame(Machine *machine, Method *method, Word *base, uint32_t flags, Ref lock) {
+  assert(machine->depth < machine->frame_limit + SPARE_FRAMES);
+  assert(base >= machine->stack && base + method->code->max_locals <= machine->stack_end);
   machine->frames[machine->depth++] = (Frame){.method = method,
                                               .pc = method->code->insns,
                                               .locals = base,
@@ -117,6 +129,7 @@ static bool stop_native(Exec *exec, const Method *method) {
 // --- contracts -----------------------------------------------------------------------------------
 
 static bool is_inside(Exec *exec, Class *caller, Class *owner) {
+  assert(owner->kind != CLASS_PRIMITIVE);
   while (caller->host) // a lambda is where it was written
     caller = caller->host;
   return class_is_subtype(caller, owner) ||
@@ -136,12 +149,17 @@ static Method *checking_method(Exec *exec, const Method *method) {
       ->checked[is_inside(exec, top->method->owner, method->owner) ? CALL_INSIDE : CALL_OUTSIDE];
 }
 
+// A stand-in is another method of another class, which must be initialized as if it were called.
 static bool call_ready(Exec *exec, Method *method) {
   return init_is_ready(exec, method->owner) ? call_method(exec, method)
                                             : init_class(exec, method->owner);
 }
 
+// The order matters: a contract stands before everything, since it wraps natives and models as
+// well; then what the library puts off or leaves open; then natives, models, and at last bytecode.
 bool call_method(Exec *exec, Method *method) {
+  assert(exec->status == EXEC_RUNNING &&
+         machine_top(exec->machine)->sp - method->arg_slots >= machine_top(exec->machine)->locals);
   Machine *machine = exec->machine;
   Method *checking = checking_method(exec, method);
   if (checking && exec->symbolic && exec->symbolic->modular && method->modular_refusal)
@@ -167,6 +185,8 @@ bool call_method(Exec *exec, Method *method) {
   Code *code = method_code(exec->program, method, &error);
   if (!code)
     return raise_link(exec, &error);
+  // Plain methods are entered by the loop itself from now on. Everything that has to be looked at
+  // for each call again keeps a method away from that.
   bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] &&
                   !method->is_clause && (!method->text || exec->options.is_alone) && !method->open;
   if (is_plain)
@@ -213,6 +233,7 @@ static bool call_missing(Exec *exec, const Method *method, const LinkError *erro
 }
 
 bool call_select(Exec *exec) {
+  assert(machine_top(exec->machine)->pc->op == OP_INVOKESELECT_Q);
   const Frame *frame = machine_top(exec->machine);
   Class *receiver = object_class(exec->machine, (Ref)frame->sp[-(int)frame->pc->a]);
   LinkError error = {0};
@@ -222,6 +243,7 @@ bool call_select(Exec *exec) {
 }
 
 bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t flags) {
+  assert(arguments || !method->arg_slots);
   Machine *machine = exec->machine;
   LinkError error = {0};
   Code *code = method_code(exec->program, method, &error);
@@ -239,6 +261,7 @@ bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t fla
 }
 
 bool call_instead(Exec *exec, Method *method, const Word *arguments) {
+  assert(method->arg_slots <= 256); // JVMS 4.3.3: 255 words at most
   Frame *caller = machine_top(exec->machine);
   assert(exec->running_native);
   if (!method->is_prepared)
@@ -248,6 +271,7 @@ bool call_instead(Exec *exec, Method *method, const Word *arguments) {
                       method->patch->owner); // and then the native runs again, with its arguments
   Word *base = caller->sp - exec->running_native->arg_slots;
   Word copy[256];
+  // The new arguments may lie among the old ones.
   memcpy(copy, arguments, method->arg_slots * sizeof *copy);
   memcpy(base, copy, method->arg_slots * sizeof *copy);
   caller->sp = base + method->arg_slots;
@@ -263,9 +287,11 @@ static void leave_monitor(Exec *exec, const Frame *frame) {
 }
 
 bool call_return(Exec *exec, const Word *result, int words) {
+  assert(0 <= words && words <= 2);
   Machine *machine = exec->machine;
   Frame left = *machine_top(machine);
   leave_monitor(exec, &left);
+  // An entry frame stands for the whole run: what lies below it (the frames of LorisVM) is dropped.
   machine->depth--;
   if (left.flags & FRAME_DEFERRED)
     exec->library->text_settle(exec, left.deferred, (Ref)result[0]);
@@ -281,6 +307,8 @@ bool call_return(Exec *exec, const Word *result, int words) {
   bool pending = caller->flags & FRAME_PENDING;
   caller->flags &= ~(uint32_t)FRAME_PENDING;
   if (!(left.flags & FRAME_RERUN)) {
+    // A frame that makes its caller run the instruction again leaves no result: it was pushed for
+    // its effect.
     for (int i = 0; i < words; i++)
       *caller->sp++ = result[i];
     caller->pc++;
@@ -293,6 +321,7 @@ bool call_return(Exec *exec, const Word *result, int words) {
 }
 
 void call_unwind(Exec *exec) {
+  assert(exec->machine->depth > 0);
   Machine *machine = exec->machine;
   leave_monitor(exec, machine_top(machine));
   machine->depth--;

@@ -9,6 +9,7 @@ static bool intern_model(void *context, Name name) {
 }
 
 Exec *exec_new(Machine *machine, const Library *library, ExecOptions options) {
+  assert(machine && library);
   Exec *exec = mem_new(Exec);
   exec->machine = machine;
   exec->program = machine->program;
@@ -52,10 +53,21 @@ CutKind exec_cut_kind(const Exec *exec) {
   assert(exec->status == EXEC_CUT);
   return exec->cut;
 }
-const Word *exec_result(const Exec *exec) { return exec->result; }
-Ref exec_thrown(const Exec *exec) { return exec->thrown; }
-Word exec_thrown_word(const Exec *exec) { return exec->thrown_word; }
-const Class *exec_thrown_class(const Exec *exec) { return exec->thrown_class; }
+const Word *exec_result(const Exec *exec) {
+  return exec->result;
+}
+Ref exec_thrown(const Exec *exec) {
+  assert(exec->status == EXEC_THREW);
+  return exec->thrown;
+}
+Word exec_thrown_word(const Exec *exec) {
+  assert(exec->status == EXEC_THREW);
+  return exec->thrown_word;
+}
+const Class *exec_thrown_class(const Exec *exec) {
+  assert(exec->status == EXEC_THREW);
+  return exec->thrown_class;
+}
 void exec_flush(Exec *exec) { output_flush(exec); }
 
 void exec_reset(Exec *exec) {
@@ -69,6 +81,7 @@ void exec_reset(Exec *exec) {
 // exceptions that come before the entry method's own frame need something to stand on.
 static bool enter_for(Exec *exec, Class *class, Method *method, const Word *arguments) {
   assert(exec->machine->depth == 0);
+  assert(method->arg_slots <= sizeof exec->entry_arguments / sizeof *exec->entry_arguments);
   exec->status = EXEC_RUNNING;
   exec->entry_class = class;
   exec->entry_method = method;
@@ -94,6 +107,7 @@ bool exec_enter_initializer(Exec *exec, Class *class) {
 
 // Words of the arguments that hold references, by the method's descriptor.
 static bool is_reference_word(const Method *method, uint16_t word) {
+  assert(word < method->arg_slots);
   uint16_t at = 0;
   if (!(method->flags & ACC_STATIC) && word == at++)
     return true;
@@ -106,6 +120,7 @@ static bool is_reference_word(const Method *method, uint16_t word) {
 }
 
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result) {
+  assert(exec->entry_method && exec->machine->depth > 0);
   (void)arguments, (void)result;
   if (exec->entry_class && !init_is_ready(exec, exec->entry_class))
     return native_frames(init_class(exec, exec->entry_class));
@@ -120,6 +135,7 @@ NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result) {
 }
 
 ExecStatus exec_run(Exec *exec, uint64_t steps) {
+  assert(exec->status != EXEC_RUNNING || exec->machine->depth > 0);
   if (exec->status == EXEC_RUNNING && exec->machine->depth)
     loop_run(exec, steps);
   while (exec->status == EXEC_UNKNOWN && lost_recover(exec))
@@ -155,6 +171,7 @@ void exec_cut(Exec *exec, CutKind kind) {
 }
 
 void exec_end(Exec *exec, ExecStatus status, const char *message) {
+  assert(status != EXEC_RUNNING); // exec_resume and exec_reset begin again
   exec->status = status;
   mem_free(exec->message);
   exec->message = message ? mem_string(message) : NULL;
@@ -163,6 +180,7 @@ void exec_end(Exec *exec, ExecStatus status, const char *message) {
 // --- main --------------------------------------------------------------------------------------
 
 static int report_stop(Exec *exec) {
+  assert(exec->message);
   exec_flush(exec);
   bool unknown = exec->status == EXEC_UNKNOWN;
   fprintf(stderr, "loris: %s%s\n", unknown ? "unknown: " : "", exec->message);
@@ -202,6 +220,7 @@ static int finish_main(Exec *exec) {
 }
 
 static Ref argument_array(Exec *exec, char **arguments, int count) {
+  assert(count >= 0);
   Machine *machine = exec->machine;
   Class *strings = program_array(exec->program, program_require(exec->program, "java/lang/String"));
   Ref array = machine_new_array(machine, strings, (uint32_t)count);

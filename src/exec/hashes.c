@@ -94,6 +94,7 @@ static void scan_fields(KeyScan *scan, Ref ref) {
 }
 
 static void scan_array(KeyScan *scan, Ref ref, const Class *class) {
+  assert(class->kind == CLASS_ARRAY);
   const Machine *machine = scan->exec->machine;
   if (array_is_symbolic(machine, ref)) {
     scan->has_hash = true; // perhaps
@@ -117,6 +118,7 @@ static void scan_object(KeyScan *scan, Ref ref) {
 }
 
 static void scan_key(KeyScan *scan, Exec *exec, Word key) {
+  assert(exec->symbolic);
   *scan = (KeyScan){.exec = exec};
   add_reference(scan, key);
   for (size_t i = 0; i < scan->count && !scan->is_large; i++)
@@ -130,7 +132,10 @@ static bool stop_broken(Exec *exec) {
 }
 
 // Does the machine's number go to a table?
-static bool is_for_table(const Exec *exec) { return machine_top(exec->machine)->method->is_table; }
+static bool is_for_table(const Exec *exec) {
+  assert(exec->machine->depth > 0);
+  return machine_top(exec->machine)->method->is_table;
+}
 
 // Is a key looked for among others that may be equal to it? IdentityHashMap asks another method.
 static bool breaks_table(Exec *exec, const Method *method, Ref object) {
@@ -151,6 +156,7 @@ static bool stop_input(Exec *exec) {
 }
 
 NativeStatus native_identity_hash(Exec *exec, Word *arguments, Word *result) {
+  assert(exec->running_native);
   Ref object = (Ref)arguments[0];
   if (!object)
     return NATIVE_RETURN;
@@ -173,6 +179,7 @@ bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
   RefNodes nodes = {0};
   VEC(Term) hashes = {0};
   bool has_input = false, is_broken = false;
+  // Children come before parents, so the hashes of both branches of an ite are there already.
   heap_list_nodes(heap, heap_reduce(heap, heap_word_term(heap, arguments, 'L')), &nodes);
   for (size_t i = 0; i < nodes.count; i++) {
     Term node = nodes.items[i], hash = symbolic_int(exec, 0);
@@ -202,6 +209,7 @@ bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
 }
 
 bool hash_meets_table(const Exec *exec, Word value) {
+  assert(exec->symbolic);
   const Machine *machine = exec->machine;
   const Heap *heap = exec->symbolic->heap;
   return word_tag(value) == TAG_TERM && heap_hash_count(heap) && machine->depth > 1 &&
@@ -211,6 +219,7 @@ bool hash_meets_table(const Exec *exec, Word value) {
 }
 
 bool hash_return(Exec *exec) {
+  assert(machine_top(exec->machine)->pc->op == OP_RETURN1);
   const Frame *frame = machine_top(exec->machine);
   Heap *heap = exec->symbolic->heap;
   Word value[2] = {frame->sp[-1]};
@@ -272,6 +281,7 @@ static void count_bucket(TableKeys *keys, Word node) {
 
 // IdentityHashMap has keys and values in turn where others have nodes, and all hashes are identity.
 static void count_keys(TableKeys *keys, Ref table) {
+  assert(object_class(keys->exec->machine, table)->kind == CLASS_ARRAY);
   const Machine *machine = keys->exec->machine;
   const char *component =
       name_text(keys->exec->names, object_class(machine, table)->component->name);
@@ -287,7 +297,9 @@ static void count_keys(TableKeys *keys, Ref table) {
 
 // The table among what a method of it is given: an array, or an object that has one or belongs to
 // one that has.
+// The JDK's own names of fields, tried from the view or iterator inwards; `steps` bounds the walk.
 static Ref table_of(const Exec *exec, Word word, int steps) {
+  assert(steps >= 0);
   static const char *const fields[] = {"table", "this$0", "map", NULL};
   if (!word || word_tag(word))
     return 0;
@@ -298,6 +310,8 @@ static Ref table_of(const Exec *exec, Word word, int steps) {
   return steps ? table_of(exec, field_of(exec, (Ref)word, fields), steps - 1) : 0;
 }
 
+// One key has no order. A method that returns an int reads a hash itself, so one key is enough
+// there.
 bool table_order_is_open(Exec *exec, const Method *method) {
   const Word *arguments = machine_top(exec->machine)->sp - method->arg_slots;
   TableKeys keys = {.exec = exec};

@@ -11,6 +11,7 @@ static InitState state_of(const Exec *exec, const Class *class) {
 }
 
 static void set_state(Exec *exec, const Class *class, InitState state) {
+  assert(state > state_of(exec, class)); // backwards it goes by undo alone
   machine_write(exec->machine, class->global + GLOBAL_STATE, state);
 }
 
@@ -67,6 +68,7 @@ static bool is_set_by_initializer(const Class *class, const Field *field) {
 // Symbolic execution: static fields of the target that nobody has set are inputs, and so are those
 // that other code than the initializer sets.
 static void unset_statics(Exec *exec, const Class *class) {
+  assert(state_of(exec, class) == INIT_DONE);
   if (!exec->symbolic || exec->symbolic->no_statics || class->trusted)
     return;
   for (uint16_t i = 0; i < class->field_count; i++) {
@@ -77,6 +79,7 @@ static void unset_statics(Exec *exec, const Class *class) {
     bool is_kept = is_set_by_initializer(class, field) && field_is_kept(exec->program, field);
     if (!exec->symbolic->all_statics && (is_kept || static_is_lost(exec->machine, field)))
       continue;
+    // The tag of a two-word value stands in its second word.
     bool wide = kind_is_wide(field->kind);
     machine_write(exec->machine, field->slot + wide, word_tagged(TAG_UNSET, 0));
   }
@@ -92,6 +95,7 @@ static bool has_defaults(const Class *interface) {
 
 // The class or interface that must be initialized next before `class` may be, or NULL.
 static Class *pending_super(const Exec *exec, const Class *class) {
+  assert(class->kind == CLASS_INSTANCE || class->kind == CLASS_INTERFACE);
   if (class->kind == CLASS_INTERFACE)
     return NULL;
   if (class->super && state_of(exec, class->super) < INIT_RUNNING)
@@ -154,6 +158,7 @@ static bool allow_objects(Exec *exec, const Class *class) {
 }
 
 bool init_class(Exec *exec, Class *class) {
+  assert(!init_is_ready(exec, class));
   if (class->kind == CLASS_ARRAY || class->kind == CLASS_PRIMITIVE) {
     set_state(exec, class, INIT_DONE);
     return true;
@@ -175,6 +180,8 @@ bool init_class(Exec *exec, Class *class) {
   }
   if (!allow_effects(exec, class))
     return false;
+  // Running, not done, before anything of it runs: a cycle of initializers sees the class as usable
+  // (JVMS 5.5, step 3).
   set_state(exec, class, INIT_RUNNING);
   return call_helper(exec, class->initializer, NULL, FRAME_RERUN | FRAME_INIT) &&
          init_supers(exec, class);
@@ -183,6 +190,7 @@ bool init_class(Exec *exec, Class *class) {
 // The initializer's frame is on top, and waits while there is something above the class to be
 // initialized. Called again whenever one of those has returned.
 bool init_supers(Exec *exec, Class *class) {
+  assert(machine_top(exec->machine)->method == class->initializer);
   Machine *machine = exec->machine;
   for (Class *above; (above = pending_super(exec, class));) {
     uint32_t depth = machine->depth;
@@ -198,6 +206,7 @@ bool init_supers(Exec *exec, Class *class) {
 
 // java.lang.System is not booted by HotSpot's initPhase1 here: the model sets its streams.
 bool init_finished(Exec *exec, Class *class) {
+  assert(state_of(exec, class) == INIT_RUNNING);
   set_state(exec, class, INIT_DONE);
   unset_statics(exec, class);
   if (!allow_objects(exec, class))

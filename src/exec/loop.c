@@ -11,6 +11,10 @@
 // Computed goto is a compiler extension; the house style allows it here and nowhere else.
 #pragma GCC diagnostic ignored "-Wpedantic"
 
+// Operands, counted from the top of the stack: I(1) is the topmost word. A long or double has its
+// value in the lower of its two words, so the top one is L(2) or D(2), and the one below it L(4).
+// The upper half of a one-word value is zero in concrete code; results keep it so, because that is
+// where tags stand.
 #define I(n) ((int32_t)(uint32_t)sp[-(n)])
 #define U(n) ((uint32_t)sp[-(n)])
 #define L(n) ((int64_t)sp[-(n)])
@@ -30,6 +34,9 @@
 #define SAVE() (frame->pc = pc, frame->sp = sp)
 #define LOAD_STATE()                                                                               \
   (frame = machine_top(machine), pc = frame->pc, sp = frame->sp, locals = frame->locals)
+// Leaves the loop for what is rare. The call may push or pop frames, collect garbage (objects move,
+// so no reference in a C variable is good afterwards) or leave everything as it was and ask for
+// the instruction to run again: the registers come anew from whatever frame is on top.
 #define SLOW(call)                                                                                 \
   do {                                                                                             \
     SAVE();                                                                                        \
@@ -46,6 +53,8 @@
       pc++;                                                                                        \
     DISPATCH();                                                                                    \
   } while (0)
+// Two operands of `words` words each become one. The value is computed before the stack is popped,
+// since I(n) and the like count from sp.
 #define BINARY(words, value)                                                                       \
   do {                                                                                             \
     Word result_ = (value);                                                                        \
@@ -53,11 +62,15 @@
     sp[-(words)] = result_;                                                                        \
     NEXT();                                                                                        \
   } while (0)
+// `words` never moves: the machine's region is reserved at its largest size from the start.
 #define ARRAY_AT(T, ref, index) (((T *)&words[(ref) + HEADER_WORDS])[index])
 // The word of an array that holds the element, for the trail.
 #define TOUCH_ELEMENT(T, ref, index)                                                               \
   machine_touch(machine, (ref) + HEADER_WORDS + (uint32_t)((uint64_t)(index) * sizeof(T) / 8))
 
+// A negative index is a large unsigned one: one comparison checks both bounds. The length is the
+// upper half of the header, which of a symbolic array is its number with the top bit set;
+// symbolic_is_needed keeps those away from here.
 // Reads of arrays: reference and index are replaced by the element.
 #define ARRAY_LOAD(T, convert, wide)                                                               \
   do {                                                                                             \
@@ -104,7 +117,9 @@ static inline uint8_t byte_for(const Exec *exec, Ref array, uint32_t value) {
   return (uint8_t)(object_class(exec->machine, array)->kind_letter == 'Z' ? value & 1 : value);
 }
 
+// The keys are sorted: JVMS 6.5 lookupswitch asks for it, and decode.c sorts them otherwise.
 static int32_t lookup_target(const SwitchTable *table, int32_t key) {
+  assert(table->keys && table->count >= 0);
   int32_t low = 0, high = table->count;
   while (low < high) {
     int32_t middle = low + (high - low) / 2;
@@ -116,11 +131,34 @@ static int32_t lookup_target(const SwitchTable *table, int32_t key) {
   return low < table->count && table->keys[low] == key ? table->targets[low] : table->otherwise;
 }
 
+// The difference is taken without a sign: a key below `low` wraps to a large index. So does a table
+// that spans more than half of all ints.
 static int32_t table_target(const SwitchTable *table, int32_t key) {
+  assert(!table->keys && table->count >= 0);
   uint32_t index = (uint32_t)key - (uint32_t)table->low;
   return index < (uint32_t)table->count ? table->targets[index] : table->otherwise;
 }
 
+// Do the operands lie where the method's code says that they may? The verifier has proved it for
+// the bytecode of the target; that of the JDK and what loris spins itself is taken as it is.
+static inline bool stack_is_sound(const Frame *frame, const Word *sp) {
+  const Code *code = frame->method->code;
+  const Word *bottom = frame->locals + code->max_locals;
+  return bottom <= sp && sp <= bottom + code->max_stack;
+}
+
+static inline bool pc_is_sound(const Frame *frame, const Insn *pc) {
+  const Code *code = frame->method->code;
+  return code->insns <= pc && pc < code->insns + code->count;
+}
+
+// One label per operation, reached by a computed goto: the address of the next handler is known
+// from the instruction, and each handler ends in a jump of its own, which the processor predicts by
+// the handler it comes from. No call, no loop head.
+
+// Runs the top frame until the run ends (false) or the steps are used up (true). A mark or an undo
+// never comes in the middle of an instruction: handlers change the machine only when nothing more
+// can go wrong, or by SLOW as their last deed.
 bool loop_run(Exec *exec, uint64_t steps) {
   static const void *const plain_labels[OP_COUNT] = {
 #define OP(name) &&op_##name,
@@ -134,6 +172,7 @@ bool loop_run(Exec *exec, uint64_t steps) {
 #include "program/ops.def"
 #undef OP
   };
+  assert(exec->status == EXEC_RUNNING);
   Machine *const machine = exec->machine;
   Word *const words = machine->words;
   const void *const *labels = steps == UINT64_MAX && !exec->options.opcode_counts && !exec->symbolic
@@ -147,7 +186,10 @@ bool loop_run(Exec *exec, uint64_t steps) {
   LOAD_STATE();
   DISPATCH();
 
+// The registers are written back before anything looks at the machine: a decision marks the state
+// before the instruction, frames included.
 watch:
+  assert(stack_is_sound(frame, sp) && pc_is_sound(frame, pc));
   if (steps-- == 0) {
     SAVE();
     return true;
@@ -166,6 +208,7 @@ watch:
     if (symbolic_is_needed(exec, pc, sp, locals))
       SLOW(symbolic_step(exec));
   }
+  // No tag among the operands: the concrete handler is right for the symbolic run, too.
   goto *plain_labels[pc->op];
 
 op_NOP:
@@ -178,6 +221,8 @@ op_CONST2:
   sp[1] = 0;
   sp += 2;
   NEXT();
+// A constant that needs an object (a string, a class) becomes LDC_GLOBAL. Its word is undone with
+// the machine, the instruction is not: it may find the word empty again after a backtrack.
 op_LDC:
 op_LDC2:
   SLOW(load_constant(exec));
@@ -224,6 +269,8 @@ op_FASTORE:
 op_LASTORE:
 op_DASTORE:
   ARRAY_STORE(uint64_t, sp[-2], 1);
+// boolean[] and byte[] share baload and bastore; the class of the array tells them apart. Whether
+// there is an array is only checked by ARRAY_STORE.
 op_BASTORE : {
   uint32_t value = U(1);
   if (U(3))
@@ -233,6 +280,8 @@ op_BASTORE : {
 op_CASTORE:
 op_SASTORE:
   ARRAY_STORE(uint16_t, sp[-1], 0);
+// The order of JVMS 6.5 aastore: null and index first, by ARRAY_STORE; the type counts only if both
+// are in order.
 op_AASTORE : {
   Ref array = U(3), value = U(1);
   if (array && value && U(2) < (uint32_t)(words[array] >> 32)) {
@@ -250,6 +299,8 @@ op_POP:
 op_POP2:
   sp -= 2;
   NEXT();
+// The dup family moves words, not values: a long or double is two of them (JVMS 2.11.1 calls them
+// category 2), and the forms of two words serve both readings.
 op_DUP:
   sp[0] = sp[-1];
   sp++;
@@ -302,6 +353,8 @@ op_SWAP : {
   NEXT();
 }
 
+// Java's arithmetic wraps, and division by zero is the one exception: base/arith.h has both, and
+// MIN / -1, which C leaves undefined.
 op_IADD:
   BINARY(1, INT(java_iadd(I(2), I(1))));
 op_ISUB:
@@ -356,6 +409,7 @@ op_INEG:
 op_LNEG:
   sp[-2] = LONG(java_lneg(L(2)));
   NEXT();
+// The sign bit alone: 0.0 - x would be wrong for zeros, and NaN keeps its bits.
 op_FNEG:
   sp[-1] ^= 0x80000000u;
   NEXT();
@@ -368,6 +422,7 @@ op_ISHR:
   BINARY(1, INT(java_ishr(I(2), I(1))));
 op_IUSHR:
   BINARY(1, INT(java_iushr(I(2), I(1))));
+// The distance of a shift is an int, also for long: three words, not four.
 op_LSHL:
   sp[-3] = LONG(java_lshl(L(3), I(1)));
   sp--;
@@ -392,6 +447,7 @@ op_LOR:
   BINARY(2, sp[-4] | sp[-2]);
 op_LXOR:
   BINARY(2, sp[-4] ^ sp[-2]);
+// Added without a sign, so that the overflow is Java's.
 op_IINC:
   locals[pc->a] = INT((uint32_t)locals[pc->a] + (uint32_t)pc->b);
   NEXT();
@@ -455,6 +511,7 @@ op_LCMP : {
   sp[-1] = INT(order);
   NEXT();
 }
+// They differ in what NaN compares to: -1 or 1.
 op_FCMPL:
   BINARY(1, INT(java_dcmp((double)F(2), (double)F(1), -1)));
 op_FCMPG:
@@ -472,6 +529,7 @@ op_DCMPG : {
   NEXT();
 }
 
+// References and ints compare alike: both are 32 bits, and null is 0.
 op_IFEQ:
 op_IFNULL:
   sp--;
@@ -515,6 +573,7 @@ op_IF_ICMPLE:
 op_GOTO:
   pc = code_start + pc->b;
   DISPATCH();
+// A return address is the index of an instruction; only ret uses it (JVMS 6.5 jsr).
 op_JSR:
   *sp++ = (Word)(pc - code_start) + 1;
   pc = code_start + pc->b;
@@ -531,6 +590,8 @@ op_LOOKUPSWITCH:
   pc = code_start + lookup_target(pc->table, (int32_t)sp[0]);
   DISPATCH();
 
+// The common return costs a decrement: arguments lie where the caller pushed them, and its sp was
+// set to below them when it called. Flags or a monitor mean that more is to be done.
 op_RETURN_NARROW:
   sp[-1] = narrow((char)pc->a, sp[-1]);
 op_RETURN1:
@@ -555,6 +616,8 @@ op_RETURN : {
   NEXT();
 }
 
+// First execution: resolved, rewritten in place to the quick form, and run again. So the handlers
+// below this line work on resolved fields, methods and classes only.
 op_GETSTATIC:
 op_PUTSTATIC:
 op_GETFIELD:
@@ -571,6 +634,9 @@ op_CHECKCAST:
 op_INSTANCEOF:
   SLOW(quicken(exec));
 
+// JVMS 5.5: a class is initialized before its first static access, instance or static call. Arrays
+// and what was initialized pass with one comparison. It cannot be quickened away: undo takes an
+// initialization back, and the instruction stays.
 #define STATIC_READY(owner)                                                                        \
   if (words[(owner)->global] < INIT_RUNNING)                                                       \
   SLOW(init_class(exec, (owner)))
@@ -603,6 +669,7 @@ op_PUTSTATIC2_Q:
   machine_write(machine, pc->field->slot, sp[0]);
   machine_write(machine, pc->field->slot + 1, sp[1]);
   NEXT();
+// The resolved field's word index is in the instruction; nothing of the class is looked at.
 op_GETFIELD_Q : {
   Ref object = U(1);
   if (!object)
@@ -644,6 +711,8 @@ op_PUTFIELD2_Q : {
   NEXT();
 }
 
+  // Calls find their target and share `enter`. What is not plain bytecode that can begin at once
+  // (natives, monitors, contracts, a full stack) has no `entry` and takes the long way.
   Method *target;
 op_INVOKEVIRTUAL_Q : {
   Ref receiver = (Ref)sp[-(int)pc->a];
@@ -671,10 +740,14 @@ op_INVOKESTATIC_Q:
   target = pc->method;
 enter : {
   const Code *code = target->entry;
+  assert(!code || code == target->code);
   Word *base = sp - target->arg_slots;
+  assert(base >= locals + frame->method->code->max_locals);
   if (!code || machine->depth >= machine->frame_limit ||
       base + code->max_locals + code->max_stack >= machine->stack_end)
     SLOW(call_method(exec, target));
+  // The caller's pc stays on the call: the return moves it on, a stack trace and a handler's range
+  // see the call itself.
   frame->pc = pc;
   frame->sp = base;
   frame = &machine->frames[machine->depth++];
@@ -688,6 +761,8 @@ enter : {
   DISPATCH();
 }
 
+// A collection moves objects, so it comes before the new one is there. LOAD_STATE fetches the
+// registers again, but a frame's words are where they were.
 op_NEW_Q : {
   STATIC_READY(pc->class);
   if (machine_wants_collection(machine)) {
@@ -726,10 +801,12 @@ op_ARRAYLENGTH : {
   sp[-1] = words[array] >> 32;
   NEXT();
 }
+// The operand is read from the frame: SLOW has written sp back before it evaluates the call.
 op_ATHROW:
   if (!U(1))
     SLOW(raise_null(exec));
   SLOW(throw_ref(exec, (Ref)frame->sp[-1]));
+// Null passes every cast and is an instance of nothing.
 op_CHECKCAST_Q : {
   Ref object = U(1);
   if (object) {

@@ -56,6 +56,7 @@ typedef struct Reach {
 } Reach;
 
 static void reach(Reach *walk, Word word) {
+  assert(word_tag(word) || !word || (Ref)word >= walk->machine->heap_base);
   Ref ref = (Ref)word;
   if (word_tag(word) || !ref || walk->is_reached[ref - walk->machine->heap_base])
     return;
@@ -76,6 +77,7 @@ static void reach_within(Reach *walk, Ref ref) {
 
 // Do static fields of the target lead to the object?
 static bool target_reaches(const Exec *exec, Ref object) {
+  assert(object >= exec->machine->heap_base && object < exec->machine->heap_top);
   const Machine *machine = exec->machine;
   Reach walk = {machine, mem_new_array(bool, machine->heap_top - machine->heap_base + 1), {0}};
   for (uint32_t id = 1; id <= program_class_count(exec->program); id++) {
@@ -95,6 +97,7 @@ static bool target_reaches(const Exec *exec, Ref object) {
 // --- the stack -----------------------------------------------------------------------------------
 
 static Word *stack_start(const Skip *skip) {
+  assert(skip->frame->method->code);
   return skip->frame->locals + skip->frame->method->code->max_locals;
 }
 
@@ -129,12 +132,14 @@ static bool is_plain_array(const Skip *skip, Word word) {
 
 // May the JDK have this argument?
 static bool is_given_freely(const Skip *skip, size_t at, Kind kind) {
+  assert(at < skip->height);
   Word word = stack_start(skip)[at];
   return kind != 'L' || skip->stack[at] != REAL || is_plain_object(skip->exec, word) ||
          (is_plain_array(skip, word) && is_unknown_to_target(skip, at));
 }
 
 static bool is_free_receiver(const Skip *skip, size_t at) {
+  assert(at < skip->height);
   Word word = stack_start(skip)[at];
   return skip->stack[at] != REAL || is_plain_object(skip->exec, word) ||
          (!word_tag(word) && object_class(skip->exec->machine, (Ref)word)->trusted &&
@@ -144,6 +149,7 @@ static bool is_free_receiver(const Skip *skip, size_t at) {
 // The copy of a new object that `new` and `dup` have left below its constructor's arguments is
 // what a constructor answers.
 static bool lose_new_object(Skip *skip, size_t receiver) {
+  assert(receiver < skip->height);
   if (!receiver)
     return false;
   bool is_copy = skip->stack[receiver] == LOST
@@ -390,6 +396,7 @@ bool static_is_lost(const Machine *machine, const Field *field) {
 }
 
 static void lose_field(Exec *exec, const Field *field, const char *cause) {
+  assert((field->flags & ACC_STATIC) && cause);
   bool wide = kind_is_wide(field->kind);
   machine_write(exec->machine, field->slot + wide, word_tagged(TAG_LOST, 0));
   for (size_t i = 0; i < exec->lost.count; i++)
@@ -399,6 +406,7 @@ static void lose_field(Exec *exec, const Field *field, const char *cause) {
 }
 
 bool stop_lost(Exec *exec, const Field *field) {
+  assert(static_is_lost(exec->machine, field));
   Arena scratch = {0};
   const char *cause = "";
   for (size_t i = 0; i < exec->lost.count; i++)
@@ -434,6 +442,7 @@ static uint32_t find_initializer(const Machine *machine) {
 
 // Classes of the JDK whose initializers are left will be initialized when they are needed again.
 static void unwind_to(Exec *exec, uint32_t depth) {
+  assert(depth > 0 && depth <= exec->machine->depth);
   while (exec->machine->depth > depth) {
     const Frame *top = machine_top(exec->machine);
     if (top->flags & FRAME_INIT)
@@ -453,6 +462,7 @@ static bool find_end(Skip *skip, bool is_entered) {
 }
 
 bool lost_recover(Exec *exec) {
+  assert(exec->status == EXEC_UNKNOWN && exec->message);
   Machine *machine = exec->machine;
   uint32_t depth = find_initializer(machine);
   if (!depth)
@@ -467,6 +477,8 @@ bool lost_recover(Exec *exec) {
   bool found =
       height < MAX_STACK && push(&skip, REAL, (uint32_t)height) && find_end(&skip, is_entered);
   if (found) {
+    // The message becomes the cause of every lost field; the run goes on as if the instructions
+    // from the call to the store had not been there.
     char *cause = exec->message;
     exec->message = NULL;
     unwind_to(exec, depth);

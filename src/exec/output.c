@@ -42,6 +42,7 @@ NativeStatus output_status(Exec *exec) {
 }
 
 void output_write(Exec *exec, int descriptor, const char *bytes, size_t count) {
+  assert(descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO);
   if (descriptor != exec->output.descriptor)
     output_flush(exec);
   exec->output.descriptor = descriptor;

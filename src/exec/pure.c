@@ -5,6 +5,8 @@
 #include <string.h>
 
 void pure_begin(Exec *exec) {
+  assert(machine_top(exec->machine)->method->is_clause ||
+         machine_top(exec->machine)->method->is_assumption);
   machine_top(exec->machine)->floor = exec->machine->heap_top;
   exec->has_clauses = true;
 }
@@ -49,6 +51,7 @@ static int target_depth(const Insn *pc) {
 }
 
 static bool is_new(const Exec *exec, const Frame *clause, Word target) {
+  assert(clause->method->is_clause || clause->method->is_assumption);
   if (word_tag(target))
     return false;
   return target >= clause->floor &&
@@ -67,6 +70,7 @@ static bool refuse(Exec *exec, const Method *method) {
 }
 
 bool pure_allows(Exec *exec, const Insn *pc, const Word *sp) {
+  assert(exec->has_clauses);
   int depth = target_depth(pc);
   const Frame *clause = depth ? pure_clause(exec) : NULL;
   if (!clause || (depth > 0 && (!sp[-depth] || is_new(exec, clause, sp[-depth]))))
@@ -86,6 +90,7 @@ static Word native_target(const Exec *exec, const Method *method, const Word *ar
 }
 
 bool pure_allows_native(Exec *exec, const Method *method, const Word *arguments) {
+  assert(exec->has_clauses);
   Word target = native_target(exec, method, arguments);
   const Frame *clause = target ? pure_clause(exec) : NULL;
   return !clause || is_new(exec, clause, target) || refuse(exec, method);

@@ -7,12 +7,16 @@ static bool is_narrow(Kind kind) {
 }
 
 static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
+  assert(insn->op == OP_GETSTATIC || insn->op == OP_PUTSTATIC || insn->op == OP_GETFIELD ||
+         insn->op == OP_PUTFIELD);
   bool is_static = insn->op == OP_GETSTATIC || insn->op == OP_PUTSTATIC;
   LinkError error = {0};
   Field *field = resolve_field(exec->program, from, (uint16_t)insn->b, is_static, &error);
   if (!field)
     return raise_link(exec, &error);
   bool wide = kind_is_wide(field->kind);
+  assert(is_static || field->slot >= HEADER_WORDS);
+  // The operation is changed last: until then the instruction is the one that was resolved.
   insn->field = field;
   insn->a = is_static ? 0 : (uint16_t)field->slot;
   switch (insn->op) {
@@ -38,6 +42,7 @@ static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
 
 // invokevirtual and invokeinterface: how the target is found at run time.
 static uint16_t dispatch_op(const Method *method) {
+  assert(!(method->flags & ACC_STATIC));
   if (method->flags & ACC_PRIVATE)
     return OP_INVOKESPECIAL_Q;
   if (method->owner->kind == CLASS_INTERFACE)
@@ -48,6 +53,7 @@ static uint16_t dispatch_op(const Method *method) {
 }
 
 static bool quicken_polymorphic(Exec *exec, Insn *insn, const Method *method, Name descriptor) {
+  assert(method->is_polymorphic);
   if (!exec->library->has_sites(exec, method->owner)) {
     Arena scratch = {0};
     bool running = stop_unknown(exec, "signature-polymorphic method %s has no model",
@@ -85,6 +91,7 @@ static bool quicken_call(Exec *exec, Class *from, Insn *insn) {
 }
 
 static bool quicken_dynamic_call(Exec *exec, Class *from, Insn *insn) {
+  assert(insn->op == OP_INVOKEDYNAMIC);
   LinkError error = {0};
   Method *method = resolve_call_site(exec->program, from, (uint16_t)insn->b, &error);
   if (!method)
@@ -96,6 +103,7 @@ static bool quicken_dynamic_call(Exec *exec, Class *from, Insn *insn) {
 }
 
 static bool quicken_new(Exec *exec, Insn *insn, Class *class) {
+  assert(insn->op == OP_NEW);
   if (class->kind != CLASS_INSTANCE || (class->flags & ACC_ABSTRACT)) {
     Arena scratch = {0};
     bool running = raise_named(exec, "java/lang/InstantiationError",
@@ -168,12 +176,15 @@ bool quicken(Exec *exec) {
 // --- constants ---------------------------------------------------------------------------------
 
 static bool fill_string(Exec *exec, Insn *insn, const Constant *constant) {
+  assert(insn->op == OP_LDC || insn->op == OP_LDC_GLOBAL);
   Ref string = machine_intern_name(exec->machine, constant->name);
   if (!string)
     return raise_memory(exec);
   if (insn->op == OP_LDC)
     insn->bits = program_new_global(exec->program, true);
   insn->op = OP_LDC_GLOBAL;
+  // The word holds the constant for all who load it by this instruction; an undo empties it, and
+  // the next load fills it again with the same interned string.
   machine_write(exec->machine, (uint32_t)insn->bits, string);
   return true;
 }
@@ -219,6 +230,7 @@ bool load_constant(Exec *exec) {
 
 // Sizes come as operand words, outermost first. 0: heap full.
 static Ref make_arrays(Machine *machine, const Class *class, const Word *sizes, uint16_t count) {
+  assert(count > 0 && class->kind == CLASS_ARRAY && (int32_t)sizes[0] >= 0);
   uint32_t length = (uint32_t)sizes[0];
   Ref array = machine_new_array(machine, class, length);
   if (!array || count == 1)
@@ -233,12 +245,14 @@ static Ref make_arrays(Machine *machine, const Class *class, const Word *sizes, 
 }
 
 bool new_multi_array(Exec *exec) {
+  assert(machine_top(exec->machine)->pc->op == OP_MULTIANEWARRAY_Q);
   Machine *machine = exec->machine;
   if (machine_wants_collection(machine))
     machine_collect(machine);
   Frame *frame = machine_top(machine);
   const Insn *insn = frame->pc;
   Word *sizes = frame->sp - insn->a;
+  // JVMS 6.5 multianewarray: all sizes are checked before the first array is made.
   for (uint16_t i = 0; i < insn->a; i++)
     if ((int32_t)sizes[i] < 0)
       return raise_negative_size(exec, (uint32_t)sizes[i]);

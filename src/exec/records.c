@@ -3,6 +3,7 @@
 #include "exec/exec_impl.h"
 
 static bool may_be_input(Exec *exec, Word word) {
+  assert(word);
   Heap *heap = exec->symbolic->heap;
   if (!word_tag(word))
     return heap_object(heap, (Ref)word) != NULL;
@@ -18,6 +19,7 @@ static bool may_be_input(Exec *exec, Word word) {
 }
 
 bool record_is_new(Exec *exec, const Frame *frame) {
+  assert(frame->pc->op == OP_GETFIELD_Q || frame->pc->op == OP_GETFIELD2_Q);
   Class *class = frame->pc->field->owner;
   Word record = frame->sp[-1];
   return record && class_record_kind(exec->program, class) == RECORD_VALIDATES &&
@@ -25,9 +27,11 @@ bool record_is_new(Exec *exec, const Frame *frame) {
 }
 
 bool record_assume(Exec *exec, const Frame *frame) {
+  assert(!heap_is_assumed(exec->symbolic->heap, frame->sp[-1]));
   Class *class = frame->pc->field->owner;
   Word record = frame->sp[-1];
   Method *check = class_record_check(exec->program, class);
+  // Assumed before the check runs: the check itself reads the components.
   heap_assume(exec->symbolic->heap, record);
   if (!check)
     return stop_unknown(exec, "the constructor of a record cannot be asked");

@@ -5,6 +5,7 @@
 
 // --- control flow ------------------------------------------------------------------------------
 
+// `expected` is what would have followed; in another method's code it says nothing.
 static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected) {
   const Code *code = frame->method->code;
   return pc < expected && expected <= code->insns + code->count;
@@ -12,6 +13,7 @@ static bool jumps_back(const Frame *frame, const Insn *pc, const Insn *expected)
 
 // Was an input or a decision involved since the newest activation of the method further down began?
 static bool is_touched_recursion(const Exec *exec) {
+  assert(exec->machine->depth > 0);
   const Machine *machine = exec->machine;
   const Method *method = machine_top(machine)->method;
   for (uint32_t i = machine->depth - 1; i-- > 0;)
@@ -34,7 +36,11 @@ static bool is_touched_loop(const Exec *exec, const Insn *pc) {
   return true;
 }
 
+// Runs before every instruction of an exploration. Most of them only follow the one before and
+// return early; what is left is the bookkeeping of loops and recursion, whose rounds are bounded
+// only if an input or a decision was involved: concrete loops end by themselves or by the steps.
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp) {
+  assert(exec->symbolic && frame == machine_top(exec->machine));
   ExecSymbolic *symbolic = exec->symbolic;
   symbolic->instructions++;
   if (exec->has_clauses && !pure_allows(exec, pc, sp))
@@ -48,6 +54,7 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
   // An instruction that runs again (to resolve something) is where it was: no new step of the flow.
   if (pc == expected || pc + 1 == expected)
     return true;
+  // Addresses of instructions are stable, so the digest names the path's flow within this process.
   uint64_t step = (uintptr_t)pc ^ ((uint64_t)(uintptr_t)expected << 20);
   symbolic->flow = (symbolic->flow ^ step) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
   if (!(is_entry || jumps_back(frame, pc, expected)))
@@ -71,6 +78,7 @@ bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *c
   }
   exec->symbolic->touched = true;
   *choice = exec->symbolic->decide(exec->symbolic->context, guards, count);
+  assert(*choice < count || (*choice == UINT32_MAX && exec->status != EXEC_RUNNING));
   return *choice != UINT32_MAX;
 }
 
@@ -99,6 +107,7 @@ static void accessed(void *context) {
 }
 
 void symbolic_begin(Exec *exec) {
+  assert(exec->symbolic && exec->symbolic->heap);
   heap_set_asker(exec->symbolic->heap, (HeapAsker){.context = exec,
                                                    .decide = decide,
                                                    .assume = assume,
@@ -124,6 +133,8 @@ static bool stop_without_class(Exec *exec, const Class *type) {
   return running;
 }
 
+// True also where the instruction did not end: frames were pushed, or it runs again with operands
+// that are known better. pc and sp are still those of the instruction then.
 bool symbolic_apply(Exec *exec, HeapStep step) {
   switch (step.kind) {
   case STEP_DONE:
@@ -172,6 +183,7 @@ static const HeapOperations *operations_of(const Exec *exec) {
 // --- references ----------------------------------------------------------------------------------
 
 static bool get_field(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_GETFIELD_Q || frame->pc->op == OP_GETFIELD2_Q);
   const Field *field = frame->pc->field;
   Word value[2];
   HeapStep step =
@@ -186,6 +198,7 @@ static bool get_field(Exec *exec, Frame *frame) {
 }
 
 static bool put_field(Exec *exec, Frame *frame) {
+  assert(frame->pc->field->slot >= HEADER_WORDS);
   const Field *field = frame->pc->field;
   bool wide = kind_is_wide(field->kind);
   Word *operands = frame->sp - (wide ? 3 : 2);
@@ -199,6 +212,7 @@ static bool put_field(Exec *exec, Frame *frame) {
 }
 
 static bool jump_if(Exec *exec, Frame *frame, Term condition, int operands) {
+  assert(operands == 1 || operands == 2);
   bool holds;
   if (!heap_ask(exec->symbolic->heap, condition, &holds))
     return false;
@@ -208,6 +222,7 @@ static bool jump_if(Exec *exec, Frame *frame, Term condition, int operands) {
 }
 
 static bool test_null(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_IFNULL || frame->pc->op == OP_IFNONNULL);
   Term is_null;
   HeapStep step = operations_of(exec)->is_null(exec->symbolic->heap, &frame->sp[-1], &is_null);
   if (!step_is_done(step))
@@ -217,6 +232,7 @@ static bool test_null(Exec *exec, Frame *frame) {
 }
 
 static bool compare_references(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_IF_ACMPEQ || frame->pc->op == OP_IF_ACMPNE);
   Term equal;
   HeapStep step =
       operations_of(exec)->same(exec->symbolic->heap, &frame->sp[-2], &frame->sp[-1], true, &equal);
@@ -244,6 +260,7 @@ static bool test_type(Exec *exec, Frame *frame) {
 }
 
 static bool invoke(Exec *exec, Frame *frame) {
+  assert(frame->pc->a >= 1); // the receiver
   const Insn *pc = frame->pc;
   Word *receiver = &frame->sp[-(int)pc->a];
   Method *target = pc->method;
@@ -304,7 +321,10 @@ static bool skip_jump(Frame *frame) {
   return true;
 }
 
+// The operation decides who has the rule. What has none ends the path as unknown: a tag must never
+// reach a concrete handler, which would take the number of a term for a value.
 bool symbolic_step(Exec *exec) {
+  assert(exec->symbolic && exec->status == EXEC_RUNNING);
   Frame *frame = machine_top(exec->machine);
   bool running;
   if (skip_jump(frame))

@@ -8,6 +8,7 @@ static uint32_t value_words(uint16_t op) {
 }
 
 static bool load(Exec *exec, Frame *frame) {
+  assert(is_load(frame->pc->op));
   Heap *heap = exec->symbolic->heap;
   Word *operands = frame->sp - 2, value[2];
   Kind kind;
@@ -22,6 +23,7 @@ static bool load(Exec *exec, Frame *frame) {
 }
 
 static bool store(Exec *exec, Frame *frame) {
+  assert(frame->pc->op >= OP_IASTORE && frame->pc->op <= OP_SASTORE);
   Heap *heap = exec->symbolic->heap;
   Word *operands = frame->sp - 2 - value_words(frame->pc->op);
   HeapStep step = heap_operations(heap)->put_element(heap, &operands[0], operands[1], &operands[2]);
@@ -37,6 +39,7 @@ bool symbolic_array_access(Exec *exec, Frame *frame) {
 }
 
 bool symbolic_array_length(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_ARRAYLENGTH);
   Heap *heap = exec->symbolic->heap;
   Word length;
   HeapStep step = heap_operations(heap)->get_length(heap, &frame->sp[-1], &length);
@@ -48,9 +51,12 @@ bool symbolic_array_length(Exec *exec, Frame *frame) {
 }
 
 bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array) {
+  assert(class->kind == CLASS_ARRAY);
   Terms *terms = exec->symbolic->terms;
   Term count = symbolic_int(exec, length);
   Term negative = term_lt(terms, count, term_integer(terms, term_sort(terms, count), 0));
+  // The good case first: the first case of a decision is the one that depth-first search begins
+  // with.
   uint32_t choice;
   if (!symbolic_decide(exec, (Term[]){term_not(terms, negative), negative}, 2, &choice))
     return false;

@@ -14,6 +14,7 @@ static const char vm_copy[] = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
 static const char vm_copy_all[] = "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;";
 
 static bool call_vm(Exec *exec, const char *name, const char *descriptor, const Word *arguments) {
+  assert(exec->running_native);
   return call_instead(exec, vm_method(exec, name, descriptor), arguments);
 }
 
@@ -56,6 +57,7 @@ static bool clone_array(Exec *exec, Word *arguments, bool *running) {
 // --- Array.newInstance ---------------------------------------------------------------------------
 
 static bool make_array(Exec *exec, Word *arguments) {
+  assert(arguments[0] && !word_tag(arguments[0]));
   Class *component = mirror_class(exec, (Ref)arguments[0]);
   if (component == program_primitive(exec->program, 'V'))
     return raise_named(exec, "java/lang/IllegalArgumentException", NULL);
@@ -83,6 +85,7 @@ bool symbolic_get_class(Exec *exec, Word *arguments) {
     return symbolic_apply(exec, step);
   }
   bool good = classes.count > 0;
+  // From the last to the first: the last class needs no guard, since the guards are exhaustive.
   for (size_t i = classes.count; good && i-- > 0;) {
     Ref mirror = class_mirror(exec, classes.items[i].class);
     Term location = term_location(terms, mirror);

@@ -3,6 +3,7 @@
 #include "exec/exec_impl.h"
 
 bool symbolic_initialize(Exec *exec, Place place, uint32_t bound, Word *target) {
+  assert(place.id);
   if (exec->symbolic->is_early)
     return stop_unknown(exec, "an initializer needs an input");
   return symbolic_apply(exec, heap_initialize(exec->symbolic->heap, place, 0, bound, target));
@@ -20,8 +21,10 @@ static bool known_parameter(const Heap *heap, Place place, Word *value) {
 }
 
 bool symbolic_initialize_local(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_LOAD || frame->pc->op == OP_LOAD2 || frame->pc->op == OP_IINC);
   const Insn *pc = frame->pc;
   bool wide = pc->op == OP_LOAD2;
+  assert(word_tag(frame->locals[pc->a + wide]) == TAG_UNSET);
   Place place = {(uint32_t)frame->locals[pc->a + wide]};
   Word known[2];
   if (known_parameter(exec->symbolic->heap, place, known)) {
@@ -35,6 +38,7 @@ bool symbolic_initialize_local(Exec *exec, Frame *frame) {
 }
 
 bool symbolic_initialize_static(Exec *exec, const Field *field) {
+  assert(field->flags & ACC_STATIC);
   Heap *heap = exec->symbolic->heap;
   LinkError error = {0};
   Place place = place_static(heap, field, &error);

@@ -5,6 +5,7 @@
 
 // A string whose characters are known: natives look behind it.
 static bool is_known_string(const Exec *exec, Ref string) {
+  assert(object_class(exec->machine, string) == exec->machine->strings.class);
   const Machine *machine = exec->machine;
   Word value = machine->words[string + machine->strings.value];
   Word coder = machine->words[string + machine->strings.coder];
@@ -14,6 +15,7 @@ static bool is_known_string(const Exec *exec, Ref string) {
 // Does the native that is called look into no object that it is given, or only by rules of its own
 // for what is symbolic there?
 static bool is_shallow(const Exec *exec) {
+  assert(exec->running_native);
   static const char *const owners[] = {"java/lang/Object",
                                        "java/lang/System",
                                        "java/lang/Class",
@@ -42,6 +44,7 @@ static bool is_opaque(const Exec *exec, Ref ref, const Class *class) {
 }
 
 static bool is_known_object(const Exec *exec, Ref ref) {
+  assert(ref);
   const Machine *machine = exec->machine;
   const Class *class = object_class(machine, ref);
   if (heap_inexact(exec->symbolic->heap, ref) || is_opaque(exec, ref, class))
@@ -92,7 +95,9 @@ static const Field *unset_field(const Exec *exec, const Method *method, const Wo
   return NULL;
 }
 
+// The arguments are copied because each_argument may change what it visits, and this only looks.
 bool symbolic_native_is_concrete(Exec *exec, const Method *method, const Word *arguments) {
+  assert(method->arg_slots <= 256);
   Word copy[256];
   memcpy(copy, arguments, method->arg_slots * sizeof *copy);
   return each_argument(exec, method, copy, visit_concrete) && !unset_field(exec, method, arguments);
@@ -154,7 +159,10 @@ static HeapStep prepare_arguments(Exec *exec, const Method *method, Word *argume
   return step;
 }
 
+// What was put off is made first, then rules that take symbolic arguments as they are; only then
+// the strategy is asked to resolve arguments, which may be a decision.
 bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
+  assert(exec->symbolic && exec->running_native == method);
   bool running;
   Ref deferred = deferred_argument(exec, method, arguments);
   if (deferred)
@@ -176,6 +184,7 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
 // The Java half: ranks of objects that are no input.
 static NativeStatus call_ranks(Exec *exec, const char *name, const char *descriptor,
                                const Word *arguments) {
+  assert(exec->running_native);
   Class *ranks = program_require(exec->program, "loris/Loris$Ranks");
   return native_frames(
       call_instead(exec, class_find_text(exec->program, ranks, name, descriptor), arguments));

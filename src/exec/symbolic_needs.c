@@ -109,7 +109,11 @@ static bool is_found(const Exec *exec, Word upper, uint32_t local) {
          ((from = machine_top(exec->machine)->method->passes_from) == 0 || local + 1 < from);
 }
 
+// Asked before every instruction of an exploration, so it is one jump and few comparisons. An
+// operation that is missing here runs in the concrete loop, whatever its operands are: moves, pops,
+// stores of one word carry tags along without looking.
 bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
+  assert(exec->symbolic && pc->op < OP_COUNT);
   const Word *words = exec->machine->words;
   switch (pc->op) {
   case OP_LOAD:
@@ -122,6 +126,7 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
     return word_tag(sp[-1]) != 0 || (sp[-1] && word_tag(words[sp[-1] + pc->a]) == TAG_UNSET);
   case OP_GETFIELD2_Q:
     return word_tag(sp[-1]) != 0 || (sp[-1] && word_tag(words[sp[-1] + pc->a + 1]) == TAG_UNSET);
+  // Before the class is initialized the word says nothing; the concrete handler initializes it.
   case OP_GETSTATIC_Q:
     return word_tag(words[pc->field->slot]) == TAG_UNSET && init_is_ready(exec, pc->field->owner);
   case OP_GETSTATIC2_Q:
@@ -169,6 +174,7 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const 
   case OP_LASTORE:
   case OP_DASTORE:
     return any_tag(sp, 13) || (sp[-4] && array_is_symbolic(exec->machine, (Ref)sp[-4]));
+  // One word for each of the dimensions.
   case OP_MULTIANEWARRAY_Q:
     return any_tag(sp, (uint8_t)((1u << pc->a) - 1));
   default:

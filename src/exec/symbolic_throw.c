@@ -13,10 +13,12 @@ static bool catches(Exec *exec, Word thrown, const Class *class, bool *does_catc
 }
 
 static bool leaves_run(const Exec *exec, Landing landing) {
+  assert(landing.depth > 0 && landing.depth <= exec->machine->depth);
   return !landing.handler && (exec->machine->frames[landing.depth - 1].flags & FRAME_ENTRY);
 }
 
 bool symbolic_throw(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_ATHROW);
   Heap *heap = exec->symbolic->heap;
   const Class *class = NULL;
   Landing landing;

@@ -22,6 +22,7 @@ Term symbolic_wide(Exec *exec, const Word *words, Kind kind) {
 
 // Numbers whose last places are open: is one known all the same, for its range is a point?
 static Term settle_number(Exec *exec, Term term) {
+  assert(term_exists(term));
   Heap *heap = exec->symbolic->heap;
   Terms *terms = exec->symbolic->terms;
   Sort sort = term_sort(terms, term);
@@ -105,6 +106,7 @@ static Term int_count(Exec *exec, Term count) {
 }
 
 static bool shift_int(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_ISHL || frame->pc->op == OP_ISHR || frame->pc->op == OP_IUSHR);
   Terms *terms = exec->symbolic->terms;
   Term count = int_count(exec, symbolic_int(exec, frame->sp[-1]));
   Term value = symbolic_int(exec, frame->sp[-2]);
@@ -119,6 +121,7 @@ static bool shift_int(Exec *exec, Frame *frame) {
 }
 
 static bool shift_long(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_LSHL || frame->pc->op == OP_LSHR || frame->pc->op == OP_LUSHR);
   Terms *terms = exec->symbolic->terms;
   Term count = symbolic_int(exec, frame->sp[-1]);
   Term value = symbolic_wide(exec, frame->sp - 3, 'J');
@@ -155,6 +158,7 @@ static Term converted(Exec *exec, Term value, Term (*build)(Exec *, Term)) {
 
 // Conversions: pops one or two words of kind `from`, pushes one or two.
 static bool convert(Exec *exec, Frame *frame, char from, Term (*build)(Exec *, Term), bool wide) {
+  assert(from == 'I' || from == 'J' || from == 'F' || from == 'D');
   bool wide_operand = kind_is_wide(from);
   Term value = wide_operand  ? symbolic_wide(exec, frame->sp - 2, from)
                : from == 'F' ? symbolic_float(exec, frame->sp[-1])
@@ -189,6 +193,7 @@ static Term negated_fp(Exec *exec, Term a) { return term_fp_neg(exec->symbolic->
 
 // Do the ranges of two numbers tell how they compare? Those of integers are none.
 static bool compare_ranges(Exec *exec, Term a, Term b, int *known) {
+  assert(term_exists(a) && term_exists(b));
   Heap *heap = exec->symbolic->heap;
   FpRange one, other;
   bool have_ranges = heap_fp_range(heap, a, &one) && heap_fp_range(heap, b, &other);
@@ -376,6 +381,8 @@ bool symbolic_arithmetic(Exec *exec, Frame *frame) {
 
 // Division: the divisor is zero or it is not.
 static bool divide(Exec *exec, Frame *frame) {
+  assert(frame->pc->op == OP_IDIV || frame->pc->op == OP_IREM || frame->pc->op == OP_LDIV ||
+         frame->pc->op == OP_LREM);
   Terms *terms = exec->symbolic->terms;
   bool wide = frame->pc->op == OP_LDIV || frame->pc->op == OP_LREM;
   bool remainder = frame->pc->op == OP_IREM || frame->pc->op == OP_LREM;
@@ -438,6 +445,8 @@ static bool branch(Exec *exec, Frame *frame) {
 // A switch has one case for each target that it can reach; the default comes last.
 static bool switch_on(Exec *exec, Frame *frame) {
   Terms *terms = exec->symbolic->terms;
+  // Values that lead to one target are one case: the program cannot tell them apart by this switch.
+  // With `targets` the guards are parallel lists, the default behind all others.
   const SwitchTable *table = frame->pc->table;
   Term key = symbolic_int(exec, frame->sp[-1]);
   VEC(Term) guards = {0};
@@ -464,6 +473,7 @@ static bool switch_on(Exec *exec, Frame *frame) {
   vec_push(&targets, table->otherwise);
   uint32_t choice;
   bool going = symbolic_decide(exec, guards.items, (uint32_t)guards.count, &choice);
+  assert(!going || choice < targets.count);
   if (going) {
     frame->sp--;
     frame->pc = frame->method->code->insns + targets.items[choice];

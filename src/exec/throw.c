@@ -9,6 +9,7 @@
 // --- unwinding ---------------------------------------------------------------------------------
 
 static const Class *catch_class(Exec *exec, const Frame *frame, CodeHandler *handler) {
+  assert(handler->catch_type); // else it catches all
   // A class that cannot be loaded has no instances.
   LinkError error = {0};
   if (!handler->class)
@@ -24,6 +25,8 @@ static bool is_contract_error(const Exec *exec, const Class *thrown) {
 
 static bool find_handler(Exec *exec, const Frame *frame, Word thrown, Catches *catches,
                          CodeHandler **found) {
+  assert(frame->pc >= frame->method->code->insns &&
+         frame->pc < frame->method->code->insns + frame->method->code->count);
   Code *code = frame->method->code;
   uint32_t at = (uint32_t)(frame->pc - code->insns);
   for (uint16_t i = 0; i < code->handler_count; i++) {
@@ -47,7 +50,10 @@ static bool is_refuted(const Exec *exec, const Frame *frame) {
   return exec->symbolic && frame->method->is_assumption;
 }
 
+// From the top frame downwards, without changing anything yet: the strategy may be asked on the way
+// whether a handler catches an input, and such a question marks the state as it is.
 bool throw_find(Exec *exec, Word thrown, Catches *catches, Landing *landing) {
+  assert(exec->machine->depth > 0);
   const Machine *machine = exec->machine;
   for (uint32_t depth = machine->depth;; depth--) {
     const Frame *frame = &machine->frames[depth - 1];
@@ -62,17 +68,21 @@ bool throw_find(Exec *exec, Word thrown, Catches *catches, Landing *landing) {
 
 // A class initializer failed: the class is unusable, and the exception goes on wrapped (JVMS 5.5).
 static bool fail_initialization(Exec *exec, Class *class, Word exception) {
+  assert(class->initializer);
   machine_write(exec->machine, class->global + GLOBAL_STATE, INIT_FAILED);
   return call_helper(exec, vm_method(exec, "initializerFailed", "(Ljava/lang/Throwable;)V"),
                      &exception, FRAME_RERUN);
 }
 
+// The stack is cut down to the frame of the handler, or to the one that the exception leaves.
 bool throw_land(Exec *exec, Word thrown, const Class *class, Landing landing) {
+  assert(landing.depth > 0 && landing.depth <= exec->machine->depth);
   Machine *machine = exec->machine;
   while (machine->depth > landing.depth)
     call_unwind(exec);
   Frame *frame = machine_top(machine);
   if (landing.handler) {
+    // Room that an overflow of the stack had opened is closed as soon as the stack is short again.
     if (machine->depth < exec->frame_limit)
       machine->frame_limit = exec->frame_limit;
     frame->sp = frame->locals + frame->method->code->max_locals;
@@ -105,6 +115,7 @@ static bool catches_object(Exec *exec, Word thrown, const Class *class, bool *do
 
 // The outermost frame that a run was entered by.
 static uint32_t entry_depth(const Machine *machine) {
+  assert(machine->depth > 0); // and the bottom frame is such a one
   uint32_t depth = machine->depth;
   while (!(machine->frames[depth - 1].flags & FRAME_ENTRY))
     depth--;
@@ -112,6 +123,7 @@ static uint32_t entry_depth(const Machine *machine) {
 }
 
 bool throw_ref(Exec *exec, Ref exception) {
+  assert(exception);
   const Class *thrown = object_class(exec->machine, exception);
   Landing landing;
   if (is_contract_error(exec, thrown))
@@ -148,6 +160,7 @@ static const char *origin(const Class *class, Arena *arena) {
 }
 
 bool raise_cast(Exec *exec, Ref object, Class *target) {
+  assert(object);
   Arena scratch = {0};
   const Class *class = object_class(exec->machine, object);
   const char *source = class_binary(exec->program, class, &scratch);
@@ -164,6 +177,7 @@ bool raise_cast(Exec *exec, Ref object, Class *target) {
 }
 
 bool raise_store(Exec *exec, Ref value) {
+  assert(value);
   Arena scratch = {0};
   bool running =
       raise_named(exec, "java/lang/ArrayStoreException",
@@ -230,6 +244,7 @@ bool raise_named(Exec *exec, const char *exception, const char *message) {
 }
 
 bool raise_link(Exec *exec, const LinkError *error) {
+  assert(error->kind != LINK_OK);
   switch (error->kind) {
   case LINK_OK:
     break;
@@ -250,6 +265,7 @@ bool raise_link(Exec *exec, const LinkError *error) {
 }
 
 bool stop_unknown(Exec *exec, const char *format, ...) {
+  assert(format);
   va_list arguments;
   va_start(arguments, format);
   mem_free(exec->message);

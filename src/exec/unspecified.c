@@ -141,6 +141,7 @@ NativeStatus native_collect(Exec *exec, Word *arguments, Word *result) {
 }
 
 static Word *referent_of(Exec *exec, Ref reference) {
+  assert(reference && !word_tag(reference));
   Class *class = program_require(exec->program, "java/lang/ref/Reference");
   const Field *field = class_own_field(class, name_of(exec->names, "referent"),
                                        name_of(exec->names, "Ljava/lang/Object;"));
@@ -193,6 +194,7 @@ static bool stop_host(Exec *exec, const Method *method) {
 }
 
 uint16_t open_parts(const Exec *exec, const Method *method) {
+  assert(HOST < 16); // a bit of Method.open for each
   static const Role roles[] = {ORDER, TABLE_ORDER, REFERENT, COLLECTED, TRACE, TRACE_TEXT, HOST};
   uint16_t parts = 0;
   for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
@@ -202,6 +204,7 @@ uint16_t open_parts(const Exec *exec, const Method *method) {
 }
 
 bool open_call(Exec *exec, const Method *method) {
+  assert(is_watched(exec) && method->open);
   uint16_t parts = method->open;
   bool has_own_caller = is_own(machine_top(exec->machine)->method);
   if ((parts >> ORDER & 1) && sees_order(exec))

@@ -68,6 +68,7 @@ static bool is_non_null(const Explorer *explorer, uint16_t number) {
 
 // The class that a parameter's descriptor at *text names; *text moves behind it.
 static Class *parameter_class(Explorer *explorer, const char **text, LinkError *error) {
+  assert(**text && **text != ')');
   const char *start = *text, *end = start + strspn(start, "[");
   end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
   *text = end;
@@ -87,6 +88,7 @@ static Place receiver_place(Explorer *explorer) {
 // `this` is never null and, if its class has instances, it has exactly the method's class
 // (as JBSE does; Kiasan's NV optimization makes it a symbolic location first).
 static Word make_receiver(Explorer *explorer) {
+  assert(!(explorer->method->flags & ACC_STATIC) && !explorer->is_constructor);
   Class *class = explorer->method->owner;
   Place place = receiver_place(explorer);
   if (!class_has_instances(class)) // one of the classes below it, or a constant
@@ -122,6 +124,7 @@ typedef VEC(Class *) Classes;
 
 // Those of the JDK stand behind the `own` ones.
 static void add_library_class(Classes *classes, size_t own, Class *class) {
+  assert(own <= classes->count);
   for (size_t i = own; i < classes->count; i++)
     if (classes->items[i] == class)
       return;
@@ -130,6 +133,9 @@ static void add_library_class(Classes *classes, size_t own, Class *class) {
 
 // The classes of the target that can be instantiated: what input objects may be. An object of a
 // class of the JDK that one of them extends may as well be just that.
+// The world of classes is closed here and not opened again: what is loaded later (by an
+// initializer, by resolution) is no class of an input. heap_open_type tells when a path came to
+// depend on that.
 static void find_universe(Explorer *explorer) {
   Classes classes = {0};
   for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
@@ -150,6 +156,7 @@ static void find_universe(Explorer *explorer) {
 }
 
 bool explorer_prepare(Explorer *explorer) {
+  assert(explorer->machine->depth == 0);
   const Method *method = explorer->method;
   Word *arguments = explorer->arguments;
   uint16_t slot = 0;
@@ -188,8 +195,10 @@ bool explorer_prepare(Explorer *explorer) {
     if (explorer->options.is_start && kind == 'L')
       place_make_empty(explorer->heap, place);
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
+    assert(slot + wide < (int)(sizeof explorer->arguments / sizeof *explorer->arguments));
     slot = (uint16_t)(slot + (wide ? 2 : 1));
   }
+  // The receiver is made last: objects that exist before the method come before all inputs.
   explorer_begin_world(explorer);
   if (has_receiver)
     arguments[0] = make_receiver(explorer);

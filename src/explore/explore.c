@@ -5,6 +5,7 @@
 
 // The solver must know every class that an input may have before it hears of one.
 void explorer_tell_types(Explorer *explorer) {
+  assert(heap_type_count(explorer->heap) >= explorer->type_count); // the world only grows
   size_t count = heap_type_count(explorer->heap);
   if (count == explorer->type_count)
     return;
@@ -23,6 +24,7 @@ static bool is_excluded(const Explorer *explorer, Term guard) {
 // What is at hand may answer all guards: the refuted ones are replaced by false. Else the path must
 // be known better.
 static bool is_at_hand(Explorer *explorer, Term *guards, uint32_t count) {
+  assert(explorer->options.strategy->conditions_alias);
   bool all = true;
   for (uint32_t i = 0; i < count; i++) {
     if (!term_exists(guards[i]) || term_is_const(explorer->terms, guards[i]))
@@ -58,6 +60,8 @@ static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
   bool must_learn = explorer->options.strategy->conditions_alias;
   explorer_tell_types(explorer);
+  // From cheap to dear: what known literals and cached facts answer; then what the path says about
+  // aliases, which is computed once for all guards; the solver last, guard by guard.
   bool is_known = must_learn && is_at_hand(explorer, guards, count);
   if (must_learn && !is_known) {
     if (!know_path(explorer, guards, count))
@@ -70,6 +74,8 @@ static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
     if (is_excluded(explorer, guards[i]))
       continue;
     bool trivial = !term_exists(guards[i]) || term_is_true(explorer->terms, guards[i]);
+    // The guards are exhaustive and the path is feasible: if all but the last are refuted, the last
+    // one holds, and one question is saved at every decision with a single way.
     bool last_hope = i + 1 == count && explorer->feasible.count == start;
     if (!trivial && !last_hope && !is_known) {
       Answer answer = explorer_check(explorer, guards[i]);
@@ -86,12 +92,15 @@ static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
 }
 
 static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
+  assert(choice != UINT32_MAX);
   if (!term_exists(guards[choice]) || term_is_true(explorer->terms, guards[choice]))
     return;
   explorer_add(explorer, guards[choice]);
 }
 
 static void push_choice(Explorer *explorer, size_t start, size_t count, Question question) {
+  assert(count > 1 && start + count == explorer->feasible.count);
+  assert(!explorer->search && !explorer->is_forced);
   Choice choice = {.feasible = start,
                    .count = count,
                    .next = 1,
@@ -100,6 +109,7 @@ static void push_choice(Explorer *explorer, size_t start, size_t count, Question
   vec_push(&explorer->choices, choice);
 }
 
+// Answers what `decide` answers where a path ends, so that callers can return it.
 static uint32_t end_path(Explorer *explorer, CutKind cut) {
   exec_cut(explorer->exec, cut);
   return UINT32_MAX;
@@ -107,6 +117,7 @@ static uint32_t end_path(Explorer *explorer, CutKind cut) {
 
 // Where the path stands, and what is asked there.
 static Question question_here(const Explorer *explorer, const Term *guards, uint32_t count) {
+  assert(!explorer->machine->depth || machine_top(explorer->machine)->pc);
   const Machine *machine = explorer->machine;
   Question question = {.depth = machine->depth, .guards = count};
   if (machine->depth)
@@ -121,6 +132,7 @@ static bool is_same_place(const Question *a, const Question *b) {
 }
 
 static uint32_t take_forced(Explorer *explorer, const Term *guards) {
+  assert(explorer->is_forced);
   uint32_t choice = explorer->forced.choice;
   explorer->is_forced = false;
   vec_push(&explorer->path, explorer->forced);
@@ -132,6 +144,7 @@ static uint32_t take_forced(Explorer *explorer, const Term *guards) {
 // What was taken away by a backtrack must be asked again by the same instruction. Anything else is
 // a fault of loris, and the path no result.
 static uint32_t lose_path(Explorer *explorer) {
+  assert(explorer->is_forced || explorer->search);
   explorer->is_forced = false;
   exec_end(explorer->exec, EXEC_UNKNOWN, "a decision was not asked for again");
   return UINT32_MAX;
@@ -156,6 +169,7 @@ static uint64_t site_here(const Explorer *explorer) {
 // The cases behind `start` are feasible. A replay counts nothing: the decision was counted when a
 // path came to it first.
 static uint32_t decide_by_search(Explorer *explorer, const Term *guards, size_t start) {
+  assert(explorer->search && start < explorer->feasible.count);
   Search *search = explorer->search;
   uint32_t taken = 0, count = (uint32_t)(explorer->feasible.count - start);
   bool is_new = !search_is_replaying(search);
@@ -165,6 +179,7 @@ static uint32_t decide_by_search(Explorer *explorer, const Term *guards, size_t 
     return end_path(explorer, CUT_DEPTH);
   }
   bool fits = search_decide(search, site_here(explorer), count, &taken);
+  assert(taken < count);
   uint32_t choice = explorer->feasible.items[start + taken];
   explorer->feasible.count = start;
   if (!fits)
@@ -174,7 +189,12 @@ static uint32_t decide_by_search(Explorer *explorer, const Term *guards, size_t 
   return choice;
 }
 
+// The heart of the search. After a backtrack the instruction runs again and asks again, from its
+// first question on; those before the one that is forced have one answer by now, since the path
+// knows what it decided. So a question is in order: it is the forced one (taken), or it has a
+// single feasible case (taken without a mark), or the path has been lost.
 static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count) {
+  assert(count > 0);
   Question question = question_here(explorer, guards, count);
   if (explorer->is_forced && !is_same_place(&question, &explorer->forced_question))
     return lose_path(explorer);
@@ -197,6 +217,7 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   uint32_t first = explorer->feasible.items[start];
   bool is_open = feasible > 1,
        is_known = explorer->is_forced && is_feasible(explorer, start, explorer->forced.choice);
+  // The list of feasible cases is kept only for a choice that is pushed.
   if (!is_open || explorer->is_forced)
     explorer->feasible.count = start;
   if (!is_open) { // earlier questions of the instruction were answered before the mark
@@ -213,6 +234,7 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   explorer_spread(explorer, question.pc, start);
   first = explorer->feasible.items[start];
   explorer_note_turn(explorer, question.pc, first);
+  // Marked before the path takes the case: the mark is the state of the question.
   push_choice(explorer, start, feasible, question);
   vec_push(&explorer->path, (Taken){first, {0, (uint32_t)feasible}});
   take(explorer, guards, first);
@@ -238,6 +260,7 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
 // down?
 static bool is_earlier_round(const Explorer *explorer, const Site *site, const Insn *pc,
                              bool is_entry) {
+  assert(explorer->machine->depth > 0);
   const Machine *machine = explorer->machine;
   if (site->pc != pc)
     return false;
@@ -250,9 +273,11 @@ static bool is_earlier_round(const Explorer *explorer, const Site *site, const I
 // Kiasan's loop bound: rounds of one loop, or nested calls of one method, that initialized
 // nothing.
 static bool count_round(void *context, const Insn *pc, bool is_entry) {
+  assert(pc);
   Explorer *explorer = context;
   size_t grown = heap_growth(explorer->heap);
   uint32_t rounds = 1;
+  // Backwards until the heap grew: rounds before that count no more.
   for (size_t i = explorer->sites.count; i-- > 0;) {
     const Site *site = &explorer->sites.items[i];
     if (site->values != grown)
@@ -285,6 +310,7 @@ static bool imply(void *context, Term condition) {
   Answer answer = explorer_check(explorer, condition);
   if (answer == ANSWER_UNKNOWN)
     explorer->doubtful = solve_cause_text(solve_cause(explorer->solver));
+  // Unknown counts as possible: the leaves behind it are doubtful, not lost.
   if (answer != ANSWER_UNSAT)
     assume(explorer, condition);
   return answer != ANSWER_UNSAT;
@@ -301,6 +327,8 @@ static bool backtrack(Explorer *explorer) {
   if (!explorer->choices.count)
     return false;
   Choice *choice = vec_last(&explorer->choices);
+  assert(choice->next < choice->count);
+  assert(choice->feasible + choice->count <= explorer->feasible.count);
   explorer->forced = (Taken){explorer->feasible.items[choice->feasible + choice->next],
                              {(uint32_t)choice->next, (uint32_t)choice->count}};
   choice->next++;
@@ -320,6 +348,7 @@ static bool backtrack(Explorer *explorer) {
 
 // The next path: from the newest decision, or from the start along the prefix of another one.
 static bool next_path(Explorer *explorer) {
+  assert(!explorer->message);
   if (!explorer->search)
     return backtrack(explorer);
   if (!search_next(explorer->search))
@@ -346,6 +375,7 @@ static ExecStatus run_path(Explorer *explorer) {
 }
 
 static void enter_method(Explorer *explorer) {
+  assert(explorer->machine->depth == 0 && !explorer->choices.count);
   Method *method = explorer->harness.run ? explorer->harness.run : explorer->entry;
   exec_reset(explorer->exec);
   (void)exec_enter(explorer->exec, method, explorer->arguments); // its status is the path's
@@ -362,7 +392,10 @@ static bool open_files(Explorer *explorer) {
   return !explorer->message;
 }
 
+// Path after path. Terms are bounded by the budget while a path runs and not while a visitor looks
+// at its end: what a visitor writes must mean something.
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
+  assert(explorer->ended_by == CUT_COUNT && !explorer->counts.cases); // once per explorer
   if (explorer->options.seconds < 0) { // not even the preparation, which large targets make long
     explorer->ended_by = CUT_TIME;
     explorer_stop_run(explorer);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 static void count_throw(Explorer *explorer, const Class *class) {
+  assert(class);
   ExploreCounts *counts = &explorer->counts;
   for (size_t i = 0; i < counts->threw.count; i++)
     if (counts->threw.items[i].class == class) {
@@ -31,6 +32,8 @@ static void find_place(const Explorer *explorer, StopCount *stop) {
 }
 
 static void count_stop(Explorer *explorer, ExecStatus status, StopCount stop) {
+  assert(status == EXEC_CUT || status == EXEC_UNKNOWN);
+  assert((stop.cut == CUT_COUNT) == (stop.cause != NULL));
   ExploreCounts *counts = &explorer->counts;
   find_place(explorer, &stop);
   size_t at = 0;
@@ -49,6 +52,7 @@ static void count_stop(Explorer *explorer, ExecStatus status, StopCount stop) {
 }
 
 static void count_unknown(Explorer *explorer, const char *cause) {
+  assert(cause);
   ExploreCounts *counts = &explorer->counts;
   size_t at = 0;
   while (at < counts->unknown.count && strcmp(counts->unknown.items[at].cause, cause) != 0)
@@ -78,6 +82,7 @@ static void doubt_types(Explorer *explorer) {
 }
 
 static void count_cut(Explorer *explorer, CutKind cut) {
+  assert(cut < CUT_COUNT);
   explorer->counts.cut[cut]++;
   count_stop(explorer, EXEC_CUT, (StopCount){.cut = cut});
 }
@@ -120,6 +125,7 @@ static bool is_broken(const Explorer *explorer) {
 
 // The case of a path whose method has ended.
 static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
+  assert(status == EXEC_RETURNED || status == EXEC_THREW || status == EXEC_EXITED);
   ExploreCounts *counts = &explorer->counts;
   if (is_doubtful(explorer))
     return;
@@ -142,8 +148,12 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     visit(context, explorer, &leaf);
 }
 
-void explorer_stop_run(Explorer *explorer) { count_cut(explorer, explorer->ended_by); }
+void explorer_stop_run(Explorer *explorer) {
+  assert(explorer->ended_by != CUT_COUNT);
+  count_cut(explorer, explorer->ended_by);
+}
 
+// Every path ends in exactly one of the counts, so that they add up: cases, cuts, pruned, unknown.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
   doubt_types(explorer);
   if (explorer->budget.is_spent && explorer_is_over(explorer) && status != EXEC_BAD_INPUT) {

@@ -56,6 +56,7 @@ void explorer_bound_terms(Explorer *explorer, bool is_bounded) {
 }
 
 void explorer_start_clock(Explorer *explorer) {
+  assert(explorer->options.seconds >= 0);
   double seconds = explorer->options.seconds;
   explorer->start = clock_now();
   budget_set(&explorer->budget, seconds > 0 ? explorer->start + seconds : 0, explorer->memory_limit,
@@ -64,6 +65,7 @@ void explorer_start_clock(Explorer *explorer) {
   explorer_bound_terms(explorer, true);
 }
 
+// What ends the run ends it for good: the first limit that is met is the one that is told.
 bool explorer_is_over(Explorer *explorer) {
   if (explorer->ended_by != CUT_COUNT)
     return true;

@@ -70,10 +70,14 @@ static size_t mark_solver(void *explorer) {
 }
 
 static void undo_solver(void *explorer, size_t depth) {
+  assert(depth <= solve_depth(((Explorer *)explorer)->solver));
   solve_pop(((Explorer *)explorer)->solver, (unsigned)depth);
 }
 
+// All that belongs to a path and not to the exploration is named here once. The order of the parts
+// does not matter: none of them looks at another one when it is undone.
 static void follow_path(Explorer *explorer) {
+  assert(!explorer->state.saved.count); // before the first mark
   PathState *state = &explorer->state;
   ExecSymbolic *symbolic = &explorer->symbolic;
   path_keep(state, &symbolic->flow, sizeof symbolic->flow);
@@ -88,6 +92,7 @@ static void follow_path(Explorer *explorer) {
 }
 
 Explorer *explorer_new(Program *program, Method *method, ExploreOptions options) {
+  assert(program && method && options.strategy);
   Explorer *explorer = mem_new(Explorer);
   name_method(program, method);
   explorer->program = program;
@@ -162,6 +167,7 @@ void explorer_free(Explorer *explorer) {
 }
 
 void explorer_fail(Explorer *explorer, const char *message) {
+  assert(message);
   mem_free(explorer->message);
   explorer->message = mem_string(message);
 }
@@ -221,6 +227,7 @@ SearchStep explorer_step_at(const Explorer *explorer, size_t index) {
 }
 
 const char *explorer_throw_name(const Explorer *explorer, const Class *class, Arena *arena) {
+  assert(class);
   const char *name = name_text(program_names(explorer->program), class->name);
   if (explorer->options.implies_non_null && !strcmp(name, "java/lang/NullPointerException"))
     return "null";

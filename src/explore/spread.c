@@ -12,6 +12,7 @@ static bool is_same_turn(const void *context, uint32_t id, const void *key) {
 
 // What is known of a case of the decision at this instruction.
 static Turn *turn_at(Explorer *explorer, const Insn *pc, uint32_t choice) {
+  assert(explorer->options.spread);
   Turn key = {.pc = pc, .choice = choice};
   uint32_t hash = hash_mix(hash_bytes(&pc, sizeof pc), choice);
   uint32_t id = table_find(&explorer->turn_table, hash, is_same_turn, explorer, &key);
@@ -30,6 +31,7 @@ void explorer_note_turn(Explorer *explorer, const Insn *pc, uint32_t choice) {
 
 // Insertion sort: few cases, and equal ones keep their order.
 void explorer_spread(Explorer *explorer, const Insn *pc, size_t start) {
+  assert(start <= explorer->feasible.count);
   uint32_t *items = explorer->feasible.items;
   if (!explorer->options.spread)
     return;

@@ -4,6 +4,7 @@
 // Explores the assumptions alone, within the same bounds.
 const char *explore_vacuity(Explorer *explorer, Method *assumptions, const char *what,
                             Arena *arena) {
+  assert(what);
   const ExploreCounts *counts = explorer_counts(explorer);
   if (!assumptions || explorer->message || counts->cases || counts->unknown.count ||
       explore_ended_early(counts))

@@ -23,6 +23,7 @@ typedef struct Closure {
 } Closure;
 
 static void add_class(Closure *closure, Class *class) {
+  assert(closure->seen);
   if (!class || class->trusted || class->id > closure->count ||
       closure->seen[class->id / 64] >> class->id % 64 & 1)
     return;
@@ -52,6 +53,7 @@ static bool is_over(void *context) {
 }
 
 void explorer_begin_world(Explorer *explorer) {
+  assert(explorer->machine->depth == 0 && !explorer->choices.count);
   explorer->symbolic.no_statics = explorer->options.is_start || explorer_is_main(explorer);
   if (explorer->symbolic.no_statics || is_over(explorer)) // the first path ends what is over
     return;

@@ -2,6 +2,7 @@
 #include "heap/heap_impl.h"
 
 Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
+  assert(array->kind == CLASS_ARRAY);
   PlaceInfo info = {.kind = PLACE_ELEMENT,
                     .holder = holder,
                     .index = index,
@@ -23,6 +24,7 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
 }
 
 Place place_length(Heap *heap, Place holder) {
+  assert(holder.id);
   PlaceInfo info = {.kind = PLACE_LENGTH, .holder = holder, .value_kind = 'I'};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
@@ -56,17 +58,20 @@ const SymbolicArray *heap_array(const Heap *heap, uint32_t number) {
 }
 
 uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length) {
+  assert(object_class(heap->machine, ref)->kind == CLASS_ARRAY);
   Machine *machine = heap->machine;
   assert(!array_is_symbolic(machine, ref));
   uint32_t number = (uint32_t)heap->arrays.count;
   vec_push(&heap->arrays,
            (SymbolicArray){
                .ref = ref, .class = object_class(machine, ref), .length = length, .base = base});
+  // By machine_write, so that undo makes the array concrete again together with the list.
   machine_write(machine, ref, object_class_id(machine, ref) | (Word)(0x80000000u | number) << 32);
   return number;
 }
 
 Ref heap_new_array(Heap *heap, Class *class, Word length) {
+  assert(class->kind == CLASS_ARRAY);
   Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
   if (ref)
     heap_make_symbolic(heap, ref, BASE_DEFAULT, length);
@@ -81,6 +86,7 @@ const ArrayElement *heap_element_at(const Heap *heap, size_t index) {
 }
 
 void heap_add_element(Heap *heap, ArrayElement element) {
+  assert(word_tag(element.index) == 0 || word_tag(element.index) == TAG_TERM);
   assert(element.array < heap->arrays.count);
   vec_push(&heap->elements, element);
 }

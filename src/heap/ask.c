@@ -1,11 +1,15 @@
 // Questions of an operation, and the end of its steps.
 #include "heap/heap_impl.h"
 
-void heap_set_asker(Heap *heap, HeapAsker asker) { heap->asker = asker; }
+void heap_set_asker(Heap *heap, HeapAsker asker) {
+  assert(asker.decide && asker.assume && asker.imply && asker.is_put_off);
+  heap->asker = asker;
+}
 
 const LinkError *heap_link_error(const Heap *heap) { return &heap->link_error; }
 
 bool heap_decide(Heap *heap, const Term *guards, uint32_t count, uint32_t *choice) {
+  assert(!heap->facts.count); // heap_settle comes first
   assert(count > 0);
   return heap->asker.decide(heap->asker.context, guards, count, choice);
 }
@@ -17,6 +21,7 @@ void heap_settle(Heap *heap) {
 }
 
 bool heap_ask(Heap *heap, Term condition, bool *holds) {
+  assert(term_sort(heap->terms, condition) == SORT_BOOL);
   Terms *terms = heap->terms;
   heap_settle(heap);
   if (!term_is_const(terms, condition))
@@ -38,22 +43,31 @@ bool class_is_ready(const Heap *heap, const Class *class) {
 
 // Constants of an enum that a reference may be must be there before it is looked at.
 HeapStep enum_is_ready(const Heap *heap, Class *type) {
+  assert(type);
   bool is_ready = !heap_is_enum(type) || class_is_ready(heap, type);
   return is_ready ? step_of(STEP_DONE) : (HeapStep){.kind = STEP_CLASS, .class = type};
 }
 
 HeapStep heap_throws(const char *exception) {
+  assert(exception);
   return (HeapStep){.kind = STEP_THROWS, .text = exception};
 }
 
 const char *const cut_names[CUT_COUNT] = {"k",    "array", "loops",  "depth",
                                           "time", "steps", "memory", "interrupt"};
 
-HeapStep heap_cut(CutKind bound) { return (HeapStep){.kind = STEP_CUT, .cut = bound}; }
+HeapStep heap_cut(CutKind bound) {
+  assert(bound < CUT_TIME); // the others end the whole run
+  return (HeapStep){.kind = STEP_CUT, .cut = bound};
+}
 
-HeapStep heap_unknown(const char *why) { return (HeapStep){.kind = STEP_UNKNOWN, .text = why}; }
+HeapStep heap_unknown(const char *why) {
+  assert(why);
+  return (HeapStep){.kind = STEP_UNKNOWN, .text = why};
+}
 
 HeapStep heap_unknown_class(Class *class) {
+  assert(class);
   return (HeapStep){.kind = STEP_UNKNOWN_CLASS, .class = class};
 }
 

@@ -5,6 +5,7 @@
 #include "heap/heap_impl.h"
 
 static const char *earlier_name(Heap *heap, const Earlier *earlier) {
+  assert(earlier->root && (earlier->root->flags & ACC_STATIC));
   Program *program = heap->machine->program;
   const Names *names = program_names(program);
   char *name = arena_format(&heap->arena, "%s.%s",
@@ -37,12 +38,14 @@ static Place add_place(Heap *heap, const Earlier *earlier, Class *class) {
 
 // Any elements, of a length that is known.
 static void open_array(Heap *heap, Ref ref, Place place) {
+  assert(object_class(heap->machine, ref)->kind == CLASS_ARRAY);
   uint32_t number = heap_make_symbolic(heap, ref, BASE_INPUT, array_length(heap->machine, ref));
   heap->arrays.items[number].place = place;
   heap->arrays.items[number].bound = heap->options.bound;
 }
 
 void heap_add_earlier(Heap *heap, Earlier earlier) {
+  assert(!heap->path->saved.count); // never undone
   assert(heap->objects.count == heap->earlier.count);
   assert(!heap->earlier.count || vec_last(&heap->earlier)->ref < earlier.ref);
   Class *class = object_class(heap->machine, earlier.ref);

@@ -12,6 +12,7 @@ typedef struct ElementAccess {
 } ElementAccess;
 
 static const SymbolicArray *record_of(Heap *heap, Ref ref) {
+  assert(object_class(heap->machine, ref)->kind == CLASS_ARRAY);
   Machine *machine = heap->machine;
   if (!array_is_symbolic(machine, ref))
     (void)heap_make_symbolic(heap, ref, BASE_PACKED, array_length(machine, ref));
@@ -27,6 +28,8 @@ typedef struct Match {
 typedef VEC(Match) Matches;
 
 // The entries that a read of array `name` may find, newest first. True: one of them is certain.
+// The log is one for all arrays because a reference may name several of them: whether an entry is
+// about this array is a condition like any other.
 static bool find_matches(ElementAccess *access, Term name, Matches *matches) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
@@ -57,6 +60,7 @@ static void packed_word(const Machine *machine, Ref array, Kind kind, uint32_t i
 
 // One of the concrete elements: the first one, unless the index says another.
 static void read_packed(ElementAccess *access, Ref array, Word *value) {
+  assert(record_of(access->heap, array)->base == BASE_PACKED);
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
   uint32_t length = (uint32_t)record_of(heap, array)->length;
@@ -78,6 +82,7 @@ static void read_packed(ElementAccess *access, Ref array, Word *value) {
 // An array that was found under a narrower type before holds nothing else, whatever the type by
 // which it is read now.
 static void narrow_element(Heap *heap, const SymbolicArray *array, Place place) {
+  assert(array->base == BASE_INPUT);
   Terms *terms = heap->terms;
   Term symbol = place_info(heap, place)->symbol;
   for (size_t i = 0; term_exists(symbol) && i < heap->objects.count; i++) {
@@ -100,6 +105,7 @@ static void narrow_element(Heap *heap, const SymbolicArray *array, Place place) 
 
 // What lies below the log. False: heap full.
 static bool read_base(ElementAccess *access, Ref array, Word *value) {
+  assert(access->kind == object_class(access->heap->machine, array)->kind_letter);
   Heap *heap = access->heap;
   const SymbolicArray *record = record_of(heap, array);
   switch (record->base) {
@@ -133,6 +139,7 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
   Matches matches = {0};
   bool is_certain = find_matches(access, name, &matches), good = true;
   size_t count = matches.count, values = heap->values.count;
+  // Merged from the oldest match to the newest, so that the newest one stands outermost.
   if (is_certain) {
     value[0] = matches.items[count - 1].value[0];
     value[1] = matches.items[count - 1].value[1];
@@ -171,6 +178,7 @@ bool heap_get_element(Heap *heap, Term ref, Word index, Kind kind, Word *value) 
 
 // At most: some of the entries may be one.
 bool array_is_full(const Heap *heap, uint32_t number) {
+  assert(number < heap->arrays.count);
   uint32_t known = 0;
   for (size_t i = 0; i < heap->elements.count; i++)
     known += heap->elements.items[i].array == number && heap->elements.items[i].is_initial;
@@ -249,6 +257,7 @@ static LeafAnswer read_length(void *context, RefLeaf leaf, Word *value) {
 }
 
 bool heap_get_length(Heap *heap, Term ref, Word *length) {
+  assert(length);
   Word words[2];
   bool good = heap_read_leaves(heap, ref, 'I', read_length, heap, words);
   *length = good ? words[0] : 0;
@@ -258,6 +267,7 @@ bool heap_get_length(Heap *heap, Term ref, Word *length) {
 // --- writing -----------------------------------------------------------------------------------
 
 void heap_put_element(Heap *heap, Term ref, Word index, const Word *value) {
+  assert(!word_tag(index) || word_tag(index) == TAG_TERM);
   uint32_t number = UINT32_MAX;
   RefNodes nodes = {0};
   heap_list_nodes(heap, ref, &nodes);

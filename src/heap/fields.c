@@ -14,6 +14,7 @@ typedef struct FieldAccess {
 } FieldAccess;
 
 static Word *field_words(FieldAccess *access, Ref ref) {
+  assert(ref);
   Heap *heap = access->heap;
   const InputObject *object = heap_object(heap, ref);
   uint32_t slot = object ? heap_slot(heap, object, access->field) : access->field->slot;
@@ -25,6 +26,7 @@ static bool is_unset(const Word *words, Kind kind) {
 }
 
 static void write_words(FieldAccess *access, Ref ref, const Word *value) {
+  assert(!is_unset(value, access->kind));
   Machine *machine = access->heap->machine;
   uint32_t at = (uint32_t)(field_words(access, ref) - machine->words);
   machine_write(machine, at, value[0]);
@@ -40,6 +42,7 @@ static bool may_have_field(const FieldAccess *access, Ref ref) {
 }
 
 static Term symbol_of(const Heap *heap, Ref ref) {
+  assert(heap_object(heap, ref)); // objects of the program have no symbol
   return place_info(heap, heap_object(heap, ref)->place)->symbol;
 }
 
@@ -48,6 +51,7 @@ static Term symbol_of(const Heap *heap, Ref ref) {
 // POSE Getfield r2, assume(H, Y, f, Z): the value of the same field of an object that Y may alias,
 // or the fresh value. Objects bound later stand outside. Answers when it is none of these.
 static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
+  assert(access->heap->options.strategy->symbols_alias);
   Heap *heap = access->heap;
   Term symbol = symbol_of(heap, ref), fresh = term_true(heap->terms);
   for (size_t i = 0; i < heap->objects.count; i++) {
@@ -67,6 +71,7 @@ static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
 
 // The field of an input object is looked at for the first time.
 static bool initialize(FieldAccess *access, Ref ref) {
+  assert(is_unset(field_words(access, ref), access->kind));
   Heap *heap = access->heap;
   Place holder = heap_object(heap, ref)->place;
   Term fresh = term_true(heap->terms);
@@ -91,6 +96,8 @@ static bool read_object(FieldAccess *access, Ref ref, Word *value) {
   const Word *words = field_words(access, ref);
   value[0] = words[0];
   value[1] = wide ? words[1] : 0;
+  // What the path has learnt since the last read makes the value shorter; it is written back, so
+  // that the next read begins there.
   if (word_tag(value[wide]) == TAG_TERM) {
     Term term = {(uint32_t)value[wide]}, reduced = heap_reduce(heap, term);
     if (!term_is(term, reduced)) {
@@ -110,6 +117,7 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
 }
 
 bool heap_get_field(Heap *heap, Term ref, const Field *field, Word *value, LinkError *error) {
+  assert(!(field->flags & ACC_STATIC));
   FieldAccess access = {heap, field, field->kind, error};
   return heap_read_leaves(heap, ref, field->kind, read_leaf, &access, value);
 }
@@ -118,6 +126,7 @@ bool heap_get_field(Heap *heap, Term ref, const Field *field, Word *value, LinkE
 
 // The field of one object is `value` if `here` holds, else what it was.
 static bool write_object(FieldAccess *access, Ref ref, Term here, const Word *value) {
+  assert(term_sort(access->heap->terms, here) == SORT_BOOL);
   Word old[2], merged[2];
   if (term_is_true(access->heap->terms, here)) {
     write_words(access, ref, value);
@@ -142,6 +151,8 @@ static void list_targets(FieldAccess *access, Term ref, RefList *targets) {
       vec_push(targets, leaf.object);
   }
   vec_free(&nodes);
+  // Objects whose field is unset need no write: they are initialized later by assume_aliases, which
+  // finds the value there.
   size_t named = targets->count;
   for (size_t i = 0; heap->options.strategy->symbols_alias && i < heap->objects.count; i++) {
     Ref other = heap->objects.items[i].ref;
@@ -155,6 +166,7 @@ static void list_targets(FieldAccess *access, Term ref, RefList *targets) {
 }
 
 bool heap_put_field(Heap *heap, Term ref, const Field *field, const Word *value, LinkError *error) {
+  assert(!(field->flags & ACC_STATIC));
   FieldAccess access = {heap, field, field->kind, error};
   RefList targets = {0};
   list_targets(&access, ref, &targets);

@@ -9,6 +9,7 @@
 // Between heap cases, which have no guards but those of the reference that is used, if it is one.
 static HeapStep decide_case(Heap *heap, const InputRef *used, const HeapCases *cases,
                             HeapCase *chosen) {
+  assert(cases->count > 0);
   enum { FEW = 64 };
   Term few[FEW] = {{0}}, *guards = few;
   if (cases->count > FEW)
@@ -17,6 +18,7 @@ static HeapStep decide_case(Heap *heap, const InputRef *used, const HeapCases *c
     guards[i] = heap_guard(heap, used, &cases->items[i]);
   uint32_t choice;
   bool going = heap_decide(heap, guards, (uint32_t)cases->count, &choice);
+  assert(!going || choice < cases->count);
   if (guards != few)
     mem_free(guards);
   if (!going)
@@ -30,6 +32,7 @@ static HeapStep decide_case(Heap *heap, const InputRef *used, const HeapCases *c
 // --- inputs --------------------------------------------------------------------------------------
 
 static HeapStep read_reference(Heap *heap, Place place, uint32_t bound, Word *value) {
+  assert(place_info(heap, place)->type);
   PlaceInfo info = *place_info(heap, place);
   HeapCases cases = {0};
   HeapCase chosen;
@@ -51,6 +54,7 @@ HeapStep forking_fresh(Heap *heap, Place place, uint32_t bound, Word *value) {
 }
 
 Word forking_receiver(Heap *heap, Place place) {
+  assert(place_info(heap, place)->is_non_null);
   Class *class = place_info(heap, place)->type;
   bool is_object = heap->options.strategy->rules->receiver_is_object;
   if (is_object && heap_has_earlier_of(heap, class))
@@ -64,7 +68,10 @@ Word forking_receiver(Heap *heap, Place place) {
 // --- references ----------------------------------------------------------------------------------
 
 // One step of the resolution of the reference in *word: bound ones are replaced by what they are.
+// Never more than one decision per run of the instruction: the next one is taken when it runs
+// again, with a mark of its own.
 HeapStep forking_resolve(Heap *heap, Word *word) {
+  assert(heap_is_ref(*word));
   Word known = heap_chase(heap, *word);
   if (known != *word) {
     *word = known;
@@ -91,6 +98,7 @@ HeapStep forking_resolve(Heap *heap, Word *word) {
 // Where a dereference implies that the reference is not null, the alternative is not generated; a
 // null that only the strategy has chosen (to compare it with another reference) ends the path.
 static bool implies_non_null(Heap *heap, Word word) {
+  assert(heap_is_ref(word));
   const InputRef *ref = heap_ref(heap, (uint32_t)word);
   if (!heap->options.implies_non_null)
     return true;
@@ -119,6 +127,7 @@ HeapStep forking_access(Heap *heap, Word *ref) {
 
 // A null test needs no more than whether it is null.
 HeapStep forking_is_null(Heap *heap, Word *ref, Term *is_null) {
+  assert(heap_is_ref(*ref));
   heap_mark_tested(heap, (uint32_t)*ref);
   if (!heap_is_ref(heap_chase(heap, *ref)) || heap_ref(heap, (uint32_t)*ref)->state != REF_NON_NULL)
     return forking_resolve(heap, ref);
@@ -137,6 +146,7 @@ static void mark_tested(Heap *heap, Word word, Word other) {
 // Of two references the one with the narrower type is resolved first: then the other may be that
 // object, also where a fresh object of the wider type could not be of its class.
 static bool is_narrower(const Heap *heap, Word word, Word other) {
+  assert(heap_is_ref(word) && heap_is_ref(other));
   const Class *type = heap_ref(heap, (uint32_t)word)->type;
   const Class *wide = heap_ref(heap, (uint32_t)other)->type;
   return type != wide && class_is_assignable(type, wide);
@@ -177,6 +187,7 @@ HeapStep forking_rank(Heap *heap, Word ref, Term *rank) {
 uint32_t forking_next_bound(uint32_t bound) { return bound > 0 ? bound - 1 : BOUND_EXHAUSTED; }
 
 static HeapStep initialize_field(Heap *heap, Ref object, const Field *field) {
+  assert(!word_tag(object) && !(field->flags & ACC_STATIC));
   const InputObject *holder = heap_object(heap, object);
   assert(holder);
   HeapStep step = knows_state(heap, object);
@@ -192,6 +203,7 @@ static HeapStep initialize_field(Heap *heap, Ref object, const Field *field) {
 
 // Afterwards the field is no longer unset, and the concrete loop reads it.
 HeapStep forking_get_field(Heap *heap, Word *ref, const Field *field, Word *value) {
+  assert(!(field->flags & ACC_STATIC));
   (void)value;
   HeapStep step = forking_reach(heap, ref);
   if (!step_is_done(step))
@@ -238,6 +250,7 @@ HeapStep forking_argument(Heap *heap, Word *ref, bool is_whole) {
 // --- leaves --------------------------------------------------------------------------------------
 
 void forking_describe(Heap *heap, const InputValue *value, KnownReference *known) {
+  assert(place_info(heap, value->place)->value_kind == 'L');
   Word word = heap_chase(heap, value->value[0]);
   if (heap_is_ref(word)) {
     const InputRef *ref = heap_ref(heap, (uint32_t)word);

@@ -17,6 +17,7 @@ static Term int_term(Heap *heap, Word word) { return heap_word_term(heap, &word,
 
 // Is 0 <= index < length? A decision.
 static HeapStep check_bounds(Access *access) {
+  assert(access->number < access->heap->arrays.count);
   Heap *heap = access->heap;
   Word length = heap_array(heap, access->number)->length;
   Term in = is_inside(heap, access->index, length);
@@ -29,6 +30,7 @@ static HeapStep check_bounds(Access *access) {
 // A concrete array becomes symbolic when something symbolic is to be done with it. That changes
 // nothing that a program can see, and undo takes it back.
 static uint32_t symbolic_number(Heap *heap, Ref array) {
+  assert(object_class(heap->machine, array)->kind == CLASS_ARRAY);
   Machine *machine = heap->machine;
   if (array_is_symbolic(machine, array))
     return array_number(machine, array);
@@ -56,6 +58,7 @@ static bool has_value(const Candidate *candidate, Word value, bool wide) {
 
 // The base of an array of the program: equal elements are one candidate.
 static void add_packed(Access *access, Term rest, Candidates *candidates) {
+  assert(heap_array(access->heap, access->number)->base == BASE_PACKED);
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
   size_t first = candidates->count;
@@ -91,6 +94,8 @@ static void add_base(Access *access, Term rest, Candidates *candidates) {
 }
 
 // Newest entries first; each is guarded by its index and by not being hidden by a newer one.
+// The guards exclude each other: of two entries with the same index the newer one counts. What is
+// left when no entry matches is the base.
 static void find_candidates(Access *access, Candidates *candidates) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
@@ -112,6 +117,7 @@ static void find_candidates(Access *access, Candidates *candidates) {
 
 // An element of an input array is looked at for the first time.
 static HeapStep initialize_element(Access *access, Word *value) {
+  assert(heap_array(access->heap, access->number)->base == BASE_INPUT);
   Heap *heap = access->heap;
   SymbolicArray array = *heap_array(heap, access->number);
   if (array_is_full(heap, access->number))
@@ -133,8 +139,10 @@ static HeapStep read_element(Access *access, Word *value) {
   Term *guards = mem_new_array(Term, candidates.count);
   for (size_t i = 0; i < candidates.count; i++)
     guards[i] = candidates.items[i].guard;
+  assert(candidates.count > 0); // the guards are exhaustive, so there is a case
   uint32_t choice = 0;
   bool going = heap_decide(access->heap, guards, (uint32_t)candidates.count, &choice);
+  assert(!going || choice < candidates.count);
   HeapStep step = step_of(going ? STEP_DONE : STEP_ENDED);
   if (going && candidates.items[choice].is_fresh) {
     step = initialize_element(access, value);
@@ -176,6 +184,7 @@ HeapStep forking_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word
 // aastore: does the value fit? An unresolved reference of a fitting static type does; an object
 // whose class is not known is split.
 static HeapStep check_store(Access *access, Word *value) {
+  assert(access->kind == 'L');
   Heap *heap = access->heap;
   const Class *component = object_class(heap->machine, access->array)->component;
   *value = heap_chase(heap, *value);
@@ -211,6 +220,7 @@ HeapStep forking_put_element(Heap *heap, Word *ref, Word index, Word *value) {
 // --- whole arrays ------------------------------------------------------------------------------
 
 static Word length_of(const Heap *heap, Ref array) {
+  assert(array);
   const Machine *machine = heap->machine;
   return array_is_symbolic(machine, array) ? heap_array(heap, array_number(machine, array))->length
                                            : array_length(machine, array);
@@ -234,6 +244,7 @@ HeapStep forking_array_of(Heap *heap, Word *ref, Class **class, Word *length) {
 }
 
 HeapStep forking_copy(Heap *heap, Word *arguments) {
+  assert(!word_tag(arguments[0]) && !word_tag(arguments[2])); // resolved as arguments of a native
   const Machine *machine = heap->machine;
   Terms *terms = heap->terms;
   Ref from = (Ref)arguments[0], to = (Ref)arguments[2];
@@ -253,7 +264,10 @@ HeapStep forking_copy(Heap *heap, Word *arguments) {
 }
 
 // An array that the program made has all its elements in the log or behind its header.
+// The log is copied entry by entry under the number of the copy; later stores to either array are
+// entries of their own.
 static Ref clone_own(Heap *heap, Ref array) {
+  assert(array_is_symbolic(heap->machine, array));
   uint32_t number = array_number(heap->machine, array);
   SymbolicArray old = *heap_array(heap, number);
   Ref copy;
@@ -278,6 +292,7 @@ static Ref clone_own(Heap *heap, Ref array) {
 }
 
 HeapStep forking_clone(Heap *heap, Word *ref, ArrayClone *clone) {
+  assert(*ref && !word_tag(*ref));
   Ref array = (Ref)*ref;
   *clone = (ArrayClone){0};
   if (object_class(heap->machine, array)->kind != CLASS_ARRAY)

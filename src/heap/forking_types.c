@@ -4,10 +4,13 @@
 
 // The class of an input object is asked for.
 static void note_type(Heap *heap, Ref ref) {
+  assert(heap_object(heap, ref));
   heap_note_type(heap, place_info(heap, heap_object(heap, ref)->place)->type);
 }
 
+// Two cases at most, however many classes there are: below the type, or not. An empty side is none.
 HeapStep forking_split(Heap *heap, Ref ref, const Class *type, bool *below) {
+  assert(heap_inexact(heap, ref));
   TypeSet all = heap_object(heap, ref)->types, fitting = heap_types_below(heap, type);
   TypeSet yes = types_intersect(&all, &fitting), no = types_subtract(&all, &fitting);
   note_type(heap, ref);

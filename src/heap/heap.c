@@ -11,6 +11,7 @@ static const HeapStrategy *const strategies[] = {
 enum { STRATEGIES = sizeof strategies / sizeof *strategies };
 
 const HeapStrategy *heap_strategy(const char *name) {
+  assert(name);
   for (size_t i = 0; i < STRATEGIES; i++)
     if (!strcmp(strategies[i]->name, name))
       return strategies[i];
@@ -34,7 +35,10 @@ static void undo_known(void *context, size_t count) {
   heap->facts.count = 0;
 }
 
+// Lists only grow along a path, so their heights are enough to undo them; what is overwritten in
+// the middle of one (a reference that is bound, a class that is narrowed) goes through path_log.
 static void follow_path(Heap *heap) {
+  assert(!heap->path->saved.count); // before the first mark
   size_t *heights[] = {&heap->objects.count,  &heap->refs.count,   &heap->values.count,
                        &heap->nondets.count,  &heap->hashes.count, &heap->open_notes.count,
                        &heap->assumed.count,  &heap->uses.count,   &heap->arrays.count,
@@ -46,12 +50,14 @@ static void follow_path(Heap *heap) {
 }
 
 Heap *heap_new(Machine *machine, Terms *terms, PathState *path, HeapOptions options) {
+  assert(machine && terms && path && options.strategy);
   Heap *heap = mem_new(Heap);
   heap->machine = machine;
   heap->terms = terms;
   heap->path = path;
   heap->options = options;
   heap->version = 1;
+  // Place 0 is "no place".
   vec_push(&heap->places, (PlaceInfo){0});
   follow_path(heap);
   return heap;
@@ -114,6 +120,8 @@ static bool same_place(const void *context, uint32_t id, const void *key) {
          known->field == wanted->field && known->index == wanted->index;
 }
 
+// Two access paths are one place exactly if kind, holder, field and index agree. The name is not
+// part of it: it is made once, for reports.
 static uint32_t place_hash(const PlaceInfo *info) {
   uint32_t hash = hash_mix((uint32_t)info->kind, info->holder.id);
   hash = hash_mix(hash, (uint32_t)((uintptr_t)info->field >> 4));
@@ -126,6 +134,8 @@ uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash) {
 }
 
 Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
+  assert(info->holder.id < heap->places.count); // holders stand before what they hold
+  assert(info->name);
   uint32_t id = (uint32_t)heap->places.count;
   vec_push(&heap->places, *info);
   types_note_place(heap, info);
@@ -135,6 +145,7 @@ Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
 
 Place place_parameter(Heap *heap, uint32_t number, const char *name, Kind kind, Class *type,
                       bool is_non_null) {
+  assert(name && (kind != 'L' || type));
   PlaceInfo info = {.kind = PLACE_PARAMETER,
                     .index = number,
                     .value_kind = kind,
@@ -147,9 +158,18 @@ Place place_parameter(Heap *heap, uint32_t number, const char *name, Kind kind, 
   return place_add(heap, &info, hash);
 }
 
-void place_make_exact(Heap *heap, Place place) { heap->places.items[place.id].is_exact = true; }
-void place_make_full(Heap *heap, Place place) { heap->places.items[place.id].is_full = true; }
-void place_make_empty(Heap *heap, Place place) { heap->places.items[place.id].is_empty = true; }
+void place_make_exact(Heap *heap, Place place) {
+  assert(place.id && place.id < heap->places.count);
+  heap->places.items[place.id].is_exact = true;
+}
+void place_make_full(Heap *heap, Place place) {
+  assert(place.id && place.id < heap->places.count);
+  heap->places.items[place.id].is_full = true;
+}
+void place_make_empty(Heap *heap, Place place) {
+  assert(place.id && place.id < heap->places.count);
+  heap->places.items[place.id].is_empty = true;
+}
 
 Class *heap_field_type(Heap *heap, const Field *field, LinkError *error) {
   Program *program = heap->machine->program;
@@ -164,6 +184,7 @@ Class *heap_field_type(Heap *heap, const Field *field, LinkError *error) {
 
 // Does a class below the field's owner, down to `class`, have a field of the same name?
 static bool hides(const Class *class, const Field *field) {
+  assert(!(field->flags & ACC_STATIC));
   bool found = false;
   for (; class && class != field->owner; class = class->super)
     for (uint16_t i = 0; i < class->field_count && !found; i++)
@@ -186,6 +207,7 @@ static bool may_be_hidden(const Heap *heap, Place holder, const Field *field) {
 
 // "this.next", "A.count" of a static field, "this.Base.value" of a field that is hidden.
 static const char *field_name(Heap *heap, const PlaceInfo *info) {
+  assert(info->kind == PLACE_FIELD || info->kind == PLACE_STATIC);
   Program *program = heap->machine->program;
   const char *owner = class_external(program, info->field->owner, &heap->arena);
   const char *name = name_text(program_names(program), info->field->name);
@@ -221,6 +243,7 @@ bool heap_field_is_non_null(const Heap *heap, const Field *field) {
 }
 
 static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
+  assert(info->field);
   uint32_t hash, known = place_find(heap, info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
@@ -233,12 +256,14 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
 }
 
 Place place_field(Heap *heap, Place holder, const Field *field, LinkError *error) {
+  assert(holder.id && !(field->flags & ACC_STATIC));
   PlaceInfo info = {
       .kind = PLACE_FIELD, .holder = holder, .field = field, .value_kind = field->kind};
   return find_or_add(heap, &info, error);
 }
 
 Place place_static(Heap *heap, const Field *field, LinkError *error) {
+  assert(field->flags & ACC_STATIC);
   PlaceInfo info = {.kind = PLACE_STATIC, .field = field, .value_kind = field->kind};
   return find_or_add(heap, &info, error);
 }
@@ -267,7 +292,10 @@ void heap_add_class(Heap *heap, Class *class) {
   vec_push(&heap->extras, class);
 }
 
+// Symbols belong to places and places are never undone, so the solver's caches and the terms of one
+// path serve all others.
 Term place_symbol(Heap *heap, Place place) {
+  assert(place.id && place.id < heap->places.count);
   PlaceInfo *info = &heap->places.items[place.id];
   if (term_exists(info->symbol))
     return info->symbol;
@@ -320,6 +348,7 @@ const InputRef *heap_ref(const Heap *heap, uint32_t number) {
 
 // The length of an input array; where symbols alias, it is that of the array that it is.
 static Term input_length(Heap *heap, Place place, const Class *class) {
+  assert(class->kind == CLASS_ARRAY);
   Terms *terms = heap->terms;
   if (place_info(heap, place)->is_empty)
     return term_integer(terms, kind_sort(heap, 'I'), 0);
@@ -358,6 +387,7 @@ static void exclude_wider(Heap *heap, Place place, const Class *class) {
 }
 
 static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
+  assert(class->kind == CLASS_ARRAY);
   if (refs_are_terms(heap))
     exclude_wider(heap, place, class);
   Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
@@ -376,6 +406,7 @@ static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
 // A word that is unset is so as the value of a one-word field and as the second word of a two-word
 // one.
 static Ref new_instance(Heap *heap, const Class *class, uint32_t words) {
+  assert(words >= HEADER_WORDS);
   Ref ref = machine_new_words(heap->machine, class, 0, words);
   for (uint32_t i = HEADER_WORDS; ref && i < words; i++)
     heap->machine->words[ref + i] = word_tagged(TAG_UNSET, 0);
@@ -385,6 +416,7 @@ static Ref new_instance(Heap *heap, const Class *class, uint32_t words) {
 }
 
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
+  assert(class_is_instantiable(class) || !heap->options.strategy->types_are_exact);
   InputObject object = {.class = class, .place = place, .bound = bound};
   object.is_exact =
       place_info(heap, place)->is_exact || !types_of_fresh(heap, class, &object.types);
@@ -394,12 +426,15 @@ Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
                                           : new_instance(heap, class, words);
   if (!object.ref)
     return 0;
+  assert(!heap->objects.count ||
+         vec_last(&heap->objects)->ref < object.ref); // heap_object relies on it
   set_object_at(heap, place, heap->objects.count);
   vec_push(&heap->objects, object);
   return object.ref;
 }
 
 Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state) {
+  assert(state != REF_BOUND && place.id);
   vec_push(&heap->refs, (InputRef){state, 0, place, type, bound, false});
   return word_tagged(TAG_REF, (uint32_t)heap->refs.count - 1);
 }
@@ -420,6 +455,7 @@ static bool is_within_bounds(const Heap *heap, Place place, Ref holder) {
 size_t heap_growth(const Heap *heap) { return heap->growth; }
 
 void heap_record(Heap *heap, Place place, Ref holder, Word value, Word second) {
+  assert(place.id && place.id < heap->places.count);
   heap->growth += is_within_bounds(heap, place, holder);
   vec_push(&heap->values, (InputValue){place, holder, {value, second}, {0}});
 }
@@ -435,6 +471,8 @@ HeapStep heap_initialize(Heap *heap, Place place, Ref holder, uint32_t bound, Wo
   if (!step_is_done(step))
     return step;
   heap_settle(heap);
+  // The value is recorded as it was found: stores of the program change the word, and a report asks
+  // for the input.
   heap_record(heap, place, holder, value[0], value[1]);
   for (int i = 0; i <= wide; i++) {
     // Locals lie outside of the logged words: the frame was saved at the mark.
@@ -446,6 +484,7 @@ HeapStep heap_initialize(Heap *heap, Place place, Ref holder, uint32_t bound, Wo
 }
 
 Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *type, uint32_t bound) {
+  assert(choice->action != HEAP_REFERENCE || choice->state != REF_BOUND);
   switch (choice->action) {
   case HEAP_NULL:
     return 0;
@@ -469,6 +508,7 @@ Word heap_apply_read(Heap *heap, const HeapCase *choice, Place place, Class *typ
 }
 
 void heap_mark_tested(Heap *heap, uint32_t number) {
+  assert(number < heap->refs.count);
   InputRef *ref = &heap->refs.items[number];
   if (ref->is_tested)
     return;
@@ -477,9 +517,11 @@ void heap_mark_tested(Heap *heap, uint32_t number) {
 }
 
 void heap_apply_use(Heap *heap, const HeapCase *choice, uint32_t number) {
+  assert(number < heap->refs.count);
   InputRef *ref = &heap->refs.items[number];
   assert(ref->state != REF_BOUND);
   path_log(heap->path, &heap->refs, number);
+  // Before the reference changes: the rank of an unresolved one is that of its place.
   rank_apply(heap, ref, choice);
   if (choice->action == HEAP_REFERENCE) {
     ref->state = choice->state;

@@ -32,7 +32,10 @@ typedef struct Candidate {
 typedef VEC(Candidate) Candidates;
 
 // Each object that the symbol is if it is none of those before it; in the end it is another one.
+// The guards exclude each other and exhaust all, so that no heap is described twice and none is
+// lost.
 static void list_candidates(Heap *heap, Term symbol, Candidates *candidates) {
+  assert(term_is_symbol(heap->terms, symbol));
   Terms *terms = heap->terms;
   Term others = term_true(terms);
   for (size_t i = 0; i < heap->objects.count && !term_is_false(terms, others); i++) {
@@ -48,6 +51,7 @@ static void list_candidates(Heap *heap, Term symbol, Candidates *candidates) {
 }
 
 static HeapStep choose(Heap *heap, const Candidates *candidates, Term *name) {
+  assert(candidates->count > 0);
   uint32_t choice = 0;
   Term *guards = mem_new_array(Term, candidates->count);
   for (size_t i = 0; i < candidates->count; i++)

@@ -15,6 +15,7 @@ static bool is_one_of(const Heap *heap, const Class *class, const char *const *n
 
 // Is it what a final static field of the target holds?
 static bool is_constant(const Heap *heap, Ref ref) {
+  assert(ref);
   const Program *program = heap->machine->program;
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     const Class *class = program_class(program, id);
@@ -29,6 +30,7 @@ static bool is_constant(const Heap *heap, Ref ref) {
 }
 
 bool heap_is_public(const Heap *heap, Ref ref) {
+  assert(ref);
   static const char *const shared[] = {
       "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
       "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
@@ -53,6 +55,7 @@ bool heap_compares_identity(const Heap *heap) {
 }
 
 bool heap_is_open_box(const Heap *heap, Ref ref) {
+  assert(ref);
   static const char *const boxes[] = {"java/lang/Byte", "java/lang/Character", "java/lang/Short",
                                       "java/lang/Integer", "java/lang/Long"};
   const Class *class = object_class(heap->machine, ref);

@@ -19,14 +19,18 @@ static Truth known_truth(const Heap *heap, Term atom) {
 }
 
 static void set_truth(Heap *heap, Term atom, Truth truth) {
+  assert(truth != UNDECIDED && !term_is_const(heap->terms, atom));
   while (heap->known.count <= atom.id)
     vec_push(&heap->known, UNDECIDED);
+  // The log keeps what was known before, so that undo needs no search. The version makes every
+  // reduced term of before doubtful; those that are asked for again are reduced again.
   vec_push(&heap->learnt, ((Learnt){atom, (uint8_t)truth_of(heap, atom)}));
   heap->known.items[atom.id] = (uint8_t)truth;
   heap->version++;
 }
 
 static Term atom_of(const Heap *heap, Term literal, bool *negated) {
+  assert(term_sort(heap->terms, literal) == SORT_BOOL);
   *negated = term_kind(heap->terms, literal) == TERM_NOT;
   return *negated ? term_child(heap->terms, literal, 0) : literal;
 }
@@ -56,8 +60,10 @@ Term heap_decided(Heap *heap, Term condition) {
 }
 
 void known_undo(Heap *heap, size_t count) {
+  assert(count <= heap->learnt.count);
   while (heap->learnt.count > count) {
     Learnt learnt = vec_pop(&heap->learnt);
+    assert(learnt.atom.id < heap->known.count);
     heap->known.items[learnt.atom.id] = learnt.before;
     heap->version++;
   }
@@ -89,12 +95,15 @@ static inline bool is_reduced(const Heap *heap, Term term, Term *image) {
 }
 
 static bool set_image(Heap *heap, Term term, Term image) {
+  assert(term.id < heap->reduced.count && term_exists(image));
+  assert(term_sort(heap->terms, image) == term_sort(heap->terms, term));
   heap->reduced.items[term.id] = (Reduced){heap->version, image};
   return true;
 }
 
 // The images of the children from `first` to `last`. False: some come first, the left one on top.
 static bool reduce_children(Heap *heap, Term term, unsigned first, unsigned last, Term *images) {
+  assert(first <= last && last < term_arity(heap->terms, term));
   bool is_done = true;
   for (unsigned i = last + 1; i-- > first;) {
     Term child = term_child(heap->terms, term, i);
@@ -120,6 +129,7 @@ static Term rebuild(Heap *heap, Term term, const Term *children) {
 
 // Rebuilds a term whose children are reduced. False: a child comes first.
 static bool reduce_node(Heap *heap, Term term) {
+  assert(term_arity(heap->terms, term) > 0 && term_arity(heap->terms, term) <= 3);
   Terms *terms = heap->terms;
   Term images[3];
   if (term_kind(terms, term) == TERM_ITE) { // of one whose condition is known only one side counts
@@ -134,7 +144,10 @@ static bool reduce_node(Heap *heap, Term term) {
          set_image(heap, term, rebuild(heap, term, images));
 }
 
+// With a stack of its own instead of recursion: values of long loops are as deep as the loop was
+// long. A spent budget ends it in the middle, and then the term itself is a right answer.
 Term heap_reduce(Heap *heap, Term term) {
+  assert(term_exists(term));
   Term image;
   make_room(heap, term);
   if (is_reduced(heap, term, &image))
@@ -154,6 +167,7 @@ Term heap_reduce(Heap *heap, Term term) {
 }
 
 Term heap_reduce_with(Heap *heap, Term term, Term literal) {
+  assert(term_sort(heap->terms, literal) == SORT_BOOL);
   size_t before = heap->learnt.count;
   (void)heap_know(heap, literal);
   Term image = heap_reduce(heap, term);
@@ -187,6 +201,7 @@ static bool see(Heap *heap, Term term) {
 }
 
 void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests) {
+  assert(most > 0);
   start_walk(heap, term);
   while (heap->walk.count && tests->count < most && heap->walked.count < 64 * most) {
     Term top = vec_pop(&heap->walk);
@@ -221,6 +236,7 @@ Atoms heap_atoms(Heap *heap, Term term) {
   return atoms;
 }
 
+// A set of bits, so it may say yes for no reason; never no for something that was decided.
 bool heap_touches(const Heap *heap, const Atoms *atoms) {
   for (size_t i = atoms->since; i < heap->learnt.count; i++) {
     Term atom = heap->learnt.items[i].atom;

@@ -23,6 +23,7 @@ static const LayoutBlock *find_block(const Heap *heap, const Class *base, const 
 }
 
 static void add_block(Heap *heap, LayoutBlock block) {
+  assert(!find_block(heap, block.base, block.owner));
   table_insert(&heap->block_table, block_hash(&block), (uint32_t)heap->blocks.count);
   vec_push(&heap->blocks, block);
 }
@@ -33,10 +34,12 @@ static uint32_t words_of(const Class *class) {
 
 // The blocks of `class` and of its superclasses below `base`, superclasses first.
 static uint32_t add_class(Heap *heap, const Class *base, const Class *class, uint32_t end) {
+  assert(end >= words_of(base));
   if (!class->super || class_is_subtype(base, class) || find_block(heap, base, class))
     return end;
   end = add_class(heap, base, class->super, end);
   uint32_t inherited = words_of(class->super);
+  assert(words_of(class) >= inherited && end >= inherited);
   add_block(heap, (LayoutBlock){base, class, end - inherited});
   return end + words_of(class) - inherited;
 }
@@ -58,6 +61,7 @@ static const LayoutBlock *lay_out(Heap *heap, const Class *base) {
 uint32_t layout_words(Heap *heap, const Class *base) { return lay_out(heap, base)->start; }
 
 uint32_t heap_slot(Heap *heap, const InputObject *object, const Field *field) {
+  assert(!(field->flags & ACC_STATIC));
   if (!refs_are_terms(heap) || object->is_exact)
     return field->slot;
   const Class *base = place_info(heap, object->place)->type;

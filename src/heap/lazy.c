@@ -19,6 +19,7 @@ static void add_objects(Heap *heap, const Class *type, bool is_exact, HeapCases 
 }
 
 static void add_constants(Heap *heap, const Class *type, HeapCases *cases) {
+  assert(heap_is_enum(type));
   for (uint16_t i = 0; i < type->field_count; i++) {
     const Field *field = &type->fields[i];
     Ref constant = field->flags & ACC_ENUM ? (Ref)heap->machine->words[field->slot] : 0;
@@ -31,6 +32,7 @@ static void add_constants(Heap *heap, const Class *type, HeapCases *cases) {
 // static type itself if it can be instantiated, else one for each class of the universe below it.
 // Where they are symbolic: one, of any class below it.
 static void add_fresh(Heap *heap, Class *type, bool is_exact, HeapCases *cases) {
+  assert(type);
   size_t before = cases->count;
   TypeSet types;
   if (heap_is_enum(type)) {
@@ -97,6 +99,7 @@ static void lazier_read(Heap *heap, HeapRead read, HeapCases *cases) {
 
 // init-sym-loc*: an existing object or, if the bound allows it, a fresh one.
 static void use_location(Heap *heap, const InputRef *ref, HeapCases *cases) {
+  assert(ref->state == REF_NON_NULL);
   HeapRead read = {.type = ref->type,
                    .may_expand = ref->bound != BOUND_EXHAUSTED,
                    .is_exact = place_info(heap, ref->place)->is_exact};
@@ -129,6 +132,7 @@ static void sharp_read(Heap *heap, HeapRead read, HeapCases *cases) {
 
 // init-sym-ref*, then init-sym-loc*.
 static void sharp_use(Heap *heap, const InputRef *ref, HeapCases *cases) {
+  assert(ref->state != REF_BOUND);
   if (ref->state == REF_MAYBE_NULL) {
     vec_push(cases, (HeapCase){.action = HEAP_NULL});
     vec_push(cases, (HeapCase){.action = HEAP_REFERENCE, .state = REF_NON_NULL});

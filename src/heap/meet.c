@@ -11,6 +11,7 @@ static bool is_related(const Class *a, const Class *b) {
 }
 
 bool types_may_meet(const Heap *heap, const Class *a, const Class *b) {
+  assert(a && b);
   if (is_related(a, b))
     return true;
   TypeSet below_a = heap_types_below(heap, a), below_b = heap_types_below(heap, b);
@@ -94,6 +95,7 @@ static MeetEntry *meet_entry(Heap *heap, const Class *a, const Class *b) {
 }
 
 void heap_note_meeting(Heap *heap, const Class *a, const Class *b) {
+  assert(a && b);
   if (heap->open_type)
     return;
   MeetEntry *known = meet_entry(heap, a, b);

@@ -16,6 +16,7 @@ HeapStep merging_fresh(Heap *heap, Place place, uint32_t bound, Word *value) {
 }
 
 Word merging_receiver(Heap *heap, Place place) {
+  assert(place_info(heap, place)->is_non_null);
   Word word[2];
   if (!heap_fresh_input(heap, place, word))
     fatal("the heap is too small for the receiver");
@@ -27,6 +28,7 @@ Word merging_receiver(Heap *heap, Place place) {
 
 // The last of the nodes, with other leaves. Reading lists nodes itself: numbers are found here.
 static Term replace_leaves(Heap *heap, const RefNodes *nodes, RefNodes *images) {
+  assert(nodes->count == images->count && nodes->count > 0);
   Terms *terms = heap->terms;
   for (size_t i = 0; i < nodes->count; i++) {
     Term node = nodes->items[i], sides[2] = {{0}, {0}};
@@ -43,6 +45,7 @@ static Term replace_leaves(Heap *heap, const RefNodes *nodes, RefNodes *images) 
 
 // Binds one leaf to an object.
 static HeapStep bind_leaf(Heap *heap, Term ref, RefLeaf leaf, Term *instead) {
+  assert(leaf.kind == LEAF_INPUT);
   bool is_near;
   Term too_far = heap_too_far(heap, ref, leaf);
   if (!heap_ask(heap, term_not(heap->terms, too_far), &is_near))
@@ -124,6 +127,7 @@ static HeapStep field_is_ready(Heap *heap, const Field *field) {
 }
 
 HeapStep merging_get_field(Heap *heap, Word *word, const Field *field, Word *value) {
+  assert(!(field->flags & ACC_STATIC));
   Term ref;
   HeapStep step = field_is_ready(heap, field);
   if (step_is_done(step) && !(field->flags & ACC_FINAL))
@@ -139,6 +143,7 @@ HeapStep merging_get_field(Heap *heap, Word *word, const Field *field, Word *val
 }
 
 HeapStep merging_put_field(Heap *heap, Word *word, const Field *field, const Word *value) {
+  assert(!(field->flags & ACC_STATIC));
   Term ref;
   HeapStep step = field_is_ready(heap, field);
   if (step_is_done(step))

@@ -67,6 +67,7 @@ typedef struct Group {
 typedef VEC(Group) Groups;
 
 static void add_to_group(Heap *heap, Groups *groups, const void *target, Term guard) {
+  assert(term_sort(heap->terms, guard) == SORT_BOOL);
   for (size_t i = 0; i < groups->count; i++)
     if (groups->items[i].target == target) {
       groups->items[i].guard = term_or(heap->terms, groups->items[i].guard, guard);
@@ -80,6 +81,7 @@ typedef const void *Select(Heap *heap, Class *class, const void *what);
 // The classes of an input reference, grouped; all in one group need no test.
 static void group_input(Heap *heap, RefLeaf leaf, Term here, Select *select, const void *what,
                         Groups *groups) {
+  assert(leaf.kind == LEAF_INPUT);
   Terms *terms = heap->terms;
   ClassList classes = {0};
   heap_list_classes(heap, place_info(heap, leaf.place), &classes);
@@ -135,6 +137,7 @@ static HeapStep choose_group(Heap *heap, Term ref, Select *select, const void *w
   uint32_t choice = 0;
   bool going = groups.count == 1 ||
                (groups.count && heap_decide(heap, guards, (uint32_t)groups.count, &choice));
+  assert(!going || choice < groups.count);
   if (going)
     *target = groups.items[choice].target;
   mem_free(guards);

@@ -6,6 +6,7 @@
 
 // The number of what asks for a value; there are as many as the program has such calls.
 static size_t find_site(Heap *heap, const NondetSite *wanted) {
+  assert(wanted->name && wanted->caller);
   size_t i = 0;
   for (; i < heap->sites.count; i++) {
     const NondetSite *site = &heap->sites.items[i];
@@ -32,6 +33,9 @@ static const char *call_name(Heap *heap, const char *name, int line, size_t earl
 }
 
 Place place_nondet(Heap *heap, NondetSite site) {
+  assert(site.kind != 'L' || site.type);
+  // The place depends on the site and on how often the path came there, and not on other sites:
+  // paths that differ elsewhere share their symbols.
   size_t number = find_site(heap, &site), earlier = earlier_calls(heap, number);
   PlaceInfo info = {.kind = PLACE_NONDET,
                     .index = (Word)earlier << 32 | number,
@@ -45,7 +49,10 @@ Place place_nondet(Heap *heap, NondetSite site) {
   return place_add(heap, &info, hash);
 }
 
-void heap_add_nondet(Heap *heap, NondetCall call) { vec_push(&heap->nondets, call); }
+void heap_add_nondet(Heap *heap, NondetCall call) {
+  assert(place_info(heap, call.place)->kind == PLACE_NONDET);
+  vec_push(&heap->nondets, call);
+}
 size_t heap_nondet_count(const Heap *heap) { return heap->nondets.count; }
 
 const NondetCall *heap_nondet_at(const Heap *heap, size_t index) {

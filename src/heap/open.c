@@ -25,6 +25,7 @@ Term heap_hash_symbol(Heap *heap, uint32_t number) {
 size_t heap_hash_count(const Heap *heap) { return heap->hashes.count; }
 
 Term heap_hash_at(const Heap *heap, size_t index) {
+  assert(heap->hashes.count <= heap->hash_symbols.count);
   assert(index < heap->hashes.count);
   return heap->hash_symbols.items[index];
 }
@@ -41,7 +42,10 @@ Term heap_fix_hashes(Heap *heap, Term term) {
   return term;
 }
 
-void heap_note_open(Heap *heap, const char *what) { vec_push(&heap->open_notes, what); }
+void heap_note_open(Heap *heap, const char *what) {
+  assert(what);
+  vec_push(&heap->open_notes, what);
+}
 
 const char *heap_open_note(const Heap *heap) {
   return heap->open_notes.count ? heap->open_notes.items[0] : NULL;
@@ -50,7 +54,10 @@ const char *heap_open_note(const Heap *heap) {
 void heap_note_collection(Heap *heap) { heap->collections++; }
 bool heap_is_collected(const Heap *heap) { return heap->collections > 0; }
 
-void heap_assume(Heap *heap, Word record) { vec_push(&heap->assumed, record); }
+void heap_assume(Heap *heap, Word record) {
+  assert(record);
+  vec_push(&heap->assumed, record);
+}
 
 bool heap_is_assumed(const Heap *heap, Word record) {
   for (size_t i = 0; i < heap->assumed.count; i++)

@@ -4,6 +4,7 @@
 #include "heap/merging.h"
 #include "heap/strategies.h"
 
+// `bound_at` is not undone: an entry counts only if the object that it names is of this place.
 InputObject *object_at(const Heap *heap, Place place) {
   if (place.id >= heap->bound_at.count)
     return NULL;
@@ -14,6 +15,7 @@ InputObject *object_at(const Heap *heap, Place place) {
 }
 
 void set_object_at(Heap *heap, Place place, size_t object) {
+  assert(place.id && place.id < heap->places.count);
   while (heap->bound_at.count <= place.id)
     vec_push(&heap->bound_at, 0);
   heap->bound_at.items[place.id] = (uint32_t)object;
@@ -40,6 +42,7 @@ const HeapStrategy heap_pose = {.name = "pose",
 // own symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold
 // the name of a reference, here its symbol, and a map says which guarded locations it has.
 static bool summary_fresh(Heap *heap, Place place, Term *ref) {
+  assert(place_info(heap, place)->value_kind == 'L');
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place);
   Term symbol = place_symbol(heap, place);
@@ -47,6 +50,8 @@ static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   Ref fresh = heap_new_object(heap, info.type, place, place_bound(heap, place));
   if (!fresh)
     return false;
+  // Built from the newest location to the oldest, so that the oldest one stands outermost and
+  // counts first; null stands before all.
   Term locations = term_location(terms, fresh), distinct = term_true(terms);
   for (size_t i = earlier; i-- > 0;) {
     const InputObject *object = &heap->objects.items[i];
@@ -103,6 +108,7 @@ static Term range_fact(Heap *heap, Place place, Term symbol, Kind kind) {
 }
 
 static Place place_ordinal(Heap *heap, Place holder) {
+  assert(holder.id);
   PlaceInfo info = {.kind = PLACE_ORDINAL, .holder = holder, .value_kind = 'I'};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
@@ -118,6 +124,7 @@ bool heap_has_ordinal(Heap *heap, Place place) {
 }
 
 Term heap_enum_fact(Heap *heap, Place place) {
+  assert(heap_is_enum(place_info(heap, place)->type));
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place);
   Term ordinal = place_symbol(heap, place_ordinal(heap, place));
@@ -134,6 +141,8 @@ Term heap_enum_fact(Heap *heap, Place place) {
 // An enum of the input is one of its constants, which the program has made, or null. Which one is a
 // number. Precondition: the class is initialized.
 static Term fresh_enum(Heap *heap, Place place) {
+  assert(heap_is_enum(place_info(heap, place)->type));
+  assert(class_is_ready(heap, place_info(heap, place)->type));
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place);
   Term ordinal = place_symbol(heap, place_ordinal(heap, place)), ref = term_null(terms);
@@ -152,6 +161,7 @@ static Term fresh_enum(Heap *heap, Place place) {
 }
 
 bool heap_fresh_input(Heap *heap, Place place, Word *value) {
+  assert(place.id);
   PlaceInfo info = *place_info(heap, place);
   Term term;
   if (info.value_kind != 'L') {

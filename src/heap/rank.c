@@ -24,6 +24,7 @@ static bool is_recorded(const Heap *heap, Place place) {
 }
 
 static Term record_rank(Heap *heap, Place holder) {
+  assert(!refs_are_terms(heap));
   heap->has_ranks = true;
   Place place = place_rank(heap, holder);
   Term symbol = place_symbol(heap, place);
@@ -54,6 +55,7 @@ static Term symbol_rank(Heap *heap, Term symbol, Place holder) {
 }
 
 bool heap_merged_rank(Heap *heap, Term ref, Term *rank) {
+  assert(refs_are_terms(heap));
   Terms *terms = heap->terms;
   RefNodes nodes = {0}, ranks = {0};
   bool good = true;
@@ -105,6 +107,7 @@ bool heap_has_rank(Heap *heap, const InputRef *ref) {
 }
 
 Term heap_guard(Heap *heap, const InputRef *ref, const HeapCase *choice) {
+  assert(ref->state != REF_BOUND);
   Place holder;
   if (!other_rank(heap, choice, &holder) || !heap_has_rank(heap, ref))
     return (Term){0};

@@ -65,6 +65,7 @@ Term place_real(const Heap *heap, Place place) {
 
 // The object is looked into from now on.
 static void settle_object(Heap *heap, InputObject *object) {
+  assert(refs_are_terms(heap));
   Terms *terms = heap->terms;
   const PlaceInfo *info = place_info(heap, object->place);
   Term there = term_exists(object->there) ? object->there : term_true(terms);
@@ -76,6 +77,7 @@ static void settle_object(Heap *heap, InputObject *object) {
 }
 
 void heap_record_real(Heap *heap, Term fresh) {
+  assert(term_sort(heap->terms, fresh) == SORT_BOOL);
   InputValue *value = vec_last(&heap->values);
   const InputObject *holder = heap_object(heap, value->holder);
   assert(holder && !holder->is_closed);
@@ -86,6 +88,7 @@ void heap_record_real(Heap *heap, Term fresh) {
 
 // When is a place of the input found by `distance` references?
 static Term place_within(Reach *reach, Place place, uint32_t distance) {
+  assert(distance <= reach->heap->options.bound);
   Heap *heap = reach->heap;
   Terms *terms = heap->terms;
   Term real = heap_reduce(heap, place_real(heap, place));
@@ -114,7 +117,10 @@ static Term is_object_within(Reach *reach, Term symbol, const InputObject *objec
 }
 
 // When is a symbol one of the objects that are found by `distance` references?
+// The recursion ends because the distance falls by one with every reference; answers are kept,
+// since the same symbol is asked for along many ways.
 static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
+  assert(term_sort(reach->heap->terms, symbol) == SORT_REF);
   Heap *heap = reach->heap;
   for (size_t i = 0; i < reach->known.count; i++)
     if (term_is(reach->known.items[i].symbol, symbol) && reach->known.items[i].distance == distance)
@@ -205,6 +211,7 @@ static bool has_room(Heap *heap) {
 }
 
 void heap_use(Heap *heap, Term ref) {
+  assert(term_exists(ref));
   RefNodes nodes = {0};
   uint32_t leaves = leaves_of(heap, heap->uses.count);
   heap_list_nodes(heap, ref, &nodes);
@@ -247,6 +254,7 @@ static Term leads_to(Heap *heap, Term ref, Term leaf) {
 }
 
 Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
+  assert(leaf.kind == LEAF_INPUT);
   Terms *terms = heap->terms;
   if (is_near(heap, leaf.place))
     return term_false(terms);
@@ -270,6 +278,7 @@ static bool make_object(Heap *heap, Place place) {
 
 // The objects that a symbol beyond k may be. False: it may be one of its own.
 static bool list_others(Heap *heap, RefLeaf leaf, RefNodes *others) {
+  assert(leaf.kind == LEAF_INPUT);
   Reach reach = {.heap = heap};
   bool good = term_is_false(heap->terms, is_own_within(&reach, leaf.place));
   for (size_t i = 0; i < heap->objects.count && good; i++) {
@@ -292,6 +301,7 @@ static Term choose_other(Heap *heap, RefLeaf leaf, const RefNodes *others) {
 }
 
 static bool bind_symbol(Heap *heap, RefLeaf leaf, Term *instead) {
+  assert(heap->options.strategy->symbols_alias);
   RefNodes others = {0};
   bool is_other = !is_near(heap, leaf.place) && list_others(heap, leaf, &others);
   if (is_other)
@@ -319,6 +329,7 @@ static void open_locations(Heap *heap, RefLeaf leaf, Term own, Term locations) {
 
 // A reference that is within k only as another one, used before, has its location open.
 static void bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
+  assert(object_at(heap, leaf.place)); // made when the reference was read
   Reach reach = {.heap = heap};
   const InputObject *object = object_at(heap, leaf.place);
   Term own = is_own_within(&reach, leaf.place);

@@ -14,6 +14,7 @@ static FpRange range_of(double a, double b) {
 }
 
 Term heap_rounded(Heap *heap, RoundedCall call, FpRange range, const char *name) {
+  assert(is_range(range) && call.method);
   for (size_t i = 0; i < heap->rounded.count; i++) {
     const Rounded *known = &heap->rounded.items[i];
     if (known->call.method == call.method && known->call.bits[0] == call.bits[0] &&
@@ -34,6 +35,7 @@ Term heap_rounded_at(const Heap *heap, size_t index) {
 }
 
 Term heap_rounded_fact(Heap *heap, size_t index) {
+  assert(index < heap->rounded.count);
   const Rounded *rounded = &heap->rounded.items[index];
   Terms *terms = heap->terms;
   return term_and(terms, term_fp_le(terms, term_double(terms, rounded->range.low), rounded->symbol),
@@ -48,6 +50,7 @@ static double as_sort(Sort sort, double value) {
 
 // Of operations that are monotone in both operands, in whatever direction: the ends lie at corners.
 static FpRange corners(TermKind kind, Sort sort, FpRange a, FpRange b) {
+  assert(is_range(a) && is_range(b));
   const double x[] = {a.low, a.high}, y[] = {b.low, b.high};
   FpRange all = no_range;
   if (kind == TERM_FP_DIV && b.low <= 0 && b.high >= 0)
@@ -120,6 +123,7 @@ static FpRange leaf_range(const Heap *heap, Term term) {
 
 // Ranges are kept by term: sums grow by one term at a time.
 static FpRange find_range(Heap *heap, Term term, int depth) {
+  assert(depth >= 0);
   enum { MOST_DEPTH = 100 };
   const Terms *terms = heap->terms;
   if (depth > MOST_DEPTH || !sort_is_fp(term_sort(terms, term)))

@@ -25,6 +25,7 @@ bool string_is_coder(const Heap *heap, Place place) {
 }
 
 void string_forget_hash(Heap *heap, Ref string) {
+  assert(object_class(heap->machine, string) == heap->machine->strings.class);
   const Class *class = heap->machine->strings.class;
   for (uint16_t i = 0; i < class->field_count; i++)
     if (!(class->fields[i].flags & (ACC_STATIC | ACC_FINAL)))

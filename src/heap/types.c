@@ -4,6 +4,7 @@
 #include <string.h>
 
 void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
+  assert(heap->places.count == 1); // place 0: no place was made yet
   heap->universe_count = heap->left_out.count = 0;
   for (size_t i = 0; i < count; i++)
     if (i < UNIVERSE_MOST)
@@ -15,6 +16,7 @@ void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
 // What an input holds comes from a place: nothing of a class that is left out can stand where no
 // such class fits.
 void types_note_place(Heap *heap, const PlaceInfo *info) {
+  assert(info->kind != PLACE_PARAMETER || info->value_kind != 'L' || info->type);
   if (!info->type || info->is_exact || heap->left_out_type)
     return;
   const Class *type = info->type->kind == CLASS_ARRAY ? info->type->element : info->type;
@@ -109,10 +111,12 @@ bool heap_is_enum(const Class *class) {
 }
 
 static void add(TypeSet *types, size_t index) {
+  assert(index < UNIVERSE_MOST);
   types->bits[index / 64] |= (uint64_t)1 << index % 64;
 }
 
 bool types_have(const TypeSet *types, size_t index) {
+  assert(index < UNIVERSE_MOST);
   return types->bits[index / 64] >> index % 64 & 1;
 }
 
@@ -171,6 +175,7 @@ bool class_is_instantiable(const Class *class) {
 }
 
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type) {
+  assert(object->class);
   if (object->is_exact)
     return class_is_assignable(object->class, type);
   TypeSet fitting = heap_types_below(heap, type);
@@ -184,6 +189,7 @@ bool heap_class_is_known(const Heap *heap, const Class *type) {
 }
 
 void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes) {
+  assert(info->type);
   for (size_t i = 0; !info->is_exact && i < heap->universe_count; i++)
     if (class_is_assignable(heap->universe[i], info->type))
       vec_push(classes, heap->universe[i]);
@@ -197,6 +203,7 @@ void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *class
 size_t heap_type_count(const Heap *heap) { return heap->universe_count + heap->extras.count; }
 
 uint32_t heap_type_at(const Heap *heap, size_t index) {
+  assert(index < heap_type_count(heap));
   return index < heap->universe_count ? heap->universe[index]->id
                                       : heap->extras.items[index - heap->universe_count]->id;
 }
@@ -210,6 +217,7 @@ uint32_t types_words(const Heap *heap, const Class *class, const TypeSet *types)
 }
 
 // The class that stands for a set: its only one, else the one of `class` that it had.
+// Narrowing only: a set never gets a class back but by undo.
 void heap_refine(Heap *heap, Ref ref, TypeSet types) {
   assert(!types_are_empty(&types));
   for (size_t i = 0; i < heap->objects.count; i++) {

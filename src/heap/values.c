@@ -4,6 +4,7 @@
 #include "base/arith.h"
 
 Term heap_word_term(Heap *heap, const Word *words, Kind kind) {
+  assert(kind != KIND_VOID);
   Terms *terms = heap->terms;
   Word tagged = words[kind_is_wide(kind)];
   if (word_tag(tagged) == TAG_TERM)
@@ -61,6 +62,7 @@ static bool constant_word(const Heap *heap, Value value, Kind kind, Word *word) 
 }
 
 void heap_term_words(const Heap *heap, Term term, Kind kind, Word *words) {
+  assert(term_exists(term));
   bool wide = kind_is_wide(kind);
   Word word = 0;
   bool constant = term_is_const(heap->terms, term) &&
@@ -74,12 +76,14 @@ void heap_term_words(const Heap *heap, Term term, Kind kind, Word *words) {
 
 void heap_merge_words(Heap *heap, Term condition, Kind kind, const Word *yes, const Word *no,
                       Word *merged) {
+  assert(term_sort(heap->terms, condition) == SORT_BOOL);
   Term either = term_ite(heap->terms, condition, heap_word_term(heap, yes, kind),
                          heap_word_term(heap, no, kind));
   heap_term_words(heap, either, kind, merged);
 }
 
 static Term narrowed(Heap *heap, Term value, Kind kind) {
+  assert(kind == 'Z' || kind == 'B' || kind == 'C' || kind == 'S');
   Terms *terms = heap->terms;
   switch (kind) {
   case 'Z':

@@ -6,6 +6,7 @@
 const char *const search_order_names[SEARCH_ORDER_COUNT] = {"dfs", "bfs", "random", "coverage"};
 
 bool search_order_named(const char *name, SearchOrder *order) {
+  assert(name && order);
   for (int i = 0; i < SEARCH_ORDER_COUNT; i++)
     if (!strcmp(search_order_names[i], name)) {
       *order = (SearchOrder)i;
@@ -55,6 +56,7 @@ struct Search {
 };
 
 Search *search_new(SearchOrder order, uint64_t seed) {
+  assert(order < SEARCH_ORDER_COUNT);
   Search *search = mem_new(Search);
   search->order = order;
   search->random = random_seeded(seed);
@@ -74,6 +76,8 @@ void search_free(Search *search) {
 }
 
 void search_begin(Search *search, const SearchStep *steps, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    assert(steps[i].count > 1 && steps[i].taken < steps[i].count);
   assert(!search->nodes.count && !search->prefix.count);
   vec_append(&search->prefix, steps, count);
   search->given = count;
@@ -99,6 +103,7 @@ static Turn *turn_of(Search *search, uint64_t site, uint32_t taken) {
 }
 
 static uint32_t rarest_case(Search *search, uint64_t site, uint32_t count) {
+  assert(count > 1);
   uint32_t rarest = 0;
   for (uint32_t i = 1; i < count; i++)
     if (turn_of(search, site, i)->count < turn_of(search, site, rarest)->count)
@@ -119,12 +124,14 @@ static void swap(Open *a, Open *b) {
 }
 
 static void sift_up(Search *search, size_t at) {
+  assert(at < search->open.count);
   Open *items = search->open.items;
   for (; at && comes_before(&items[at], &items[(at - 1) / 2]); at = (at - 1) / 2)
     swap(&items[at], &items[(at - 1) / 2]);
 }
 
 static void sift_down(Search *search, size_t at) {
+  assert(at < search->open.count);
   Open *items = search->open.items;
   for (;;) {
     size_t first = at;
@@ -139,6 +146,8 @@ static void sift_down(Search *search, size_t at) {
 }
 
 static uint64_t key_of(Search *search, const Open *open) {
+  assert(open->node < search->nodes.count);
+  assert(open->taken < search->nodes.items[open->node].count);
   const Node *node = &search->nodes.items[open->node];
   switch (search->order) {
   case SEARCH_BFS:
@@ -155,6 +164,7 @@ static uint64_t key_of(Search *search, const Open *open) {
 }
 
 static void push_open(Search *search, uint32_t node, uint32_t taken) {
+  assert(search->order != SEARCH_ORDER_COUNT);
   Open open = {.node = node, .taken = taken, .number = search->made++};
   open.key = key_of(search, &open);
   vec_push(&search->open, open);
@@ -163,6 +173,7 @@ static void push_open(Search *search, uint32_t node, uint32_t taken) {
 }
 
 static Open take_at(Search *search, size_t index) {
+  assert(index < search->open.count);
   Open open = search->open.items[index];
   Open last = vec_pop(&search->open);
   if (index < search->open.count) {
@@ -175,11 +186,13 @@ static Open take_at(Search *search, size_t index) {
 
 // Keys only grow: the first one is right when its key is.
 static Open pop_open(Search *search) {
+  assert(search->open.count > 0);
   if (search->order == SEARCH_RANDOM)
     return take_at(search, random_below(&search->random, search->open.count));
   for (;;) {
     Open *first = search->open.items;
     uint64_t key = key_of(search, first);
+    assert(key >= first->key);
     if (key == first->key)
       return take_at(search, 0);
     first->key = key;
@@ -203,8 +216,12 @@ static uint32_t first_case(Search *search, uint64_t site, uint32_t count) {
   return 0;
 }
 
+// A new decision: the path goes on with one of its cases, the others wait. Nodes are never removed;
+// they are what prefixes of open cases are read from.
 static uint32_t branch(Search *search, uint64_t site, uint32_t count) {
+  assert(search->at == search->prefix.count); // all of the prefix is behind
   uint32_t node = (uint32_t)search->nodes.count, taken = first_case(search, site, count);
+  assert(taken < count);
   uint32_t depth = search->node == NO_NODE ? 0 : search->nodes.items[search->node].depth + 1;
   vec_push(&search->nodes, (Node){.site = site,
                                   .parent = search->node,
@@ -226,6 +243,7 @@ bool search_decide(Search *search, uint64_t site, uint32_t count, uint32_t *take
   assert(count > 1);
   if (search_is_replaying(search)) {
     SearchStep step = search->prefix.items[search->at];
+    assert(step.taken < step.count);
     if (step.count != count)
       return false;
     *taken = step.taken;
@@ -239,6 +257,7 @@ bool search_decide(Search *search, uint64_t site, uint32_t count, uint32_t *take
   return true;
 }
 
+// The prefix is read from the tree backwards, from the decision to the root.
 bool search_next(Search *search) {
   if (!search->open.count)
     return false;
