@@ -7,6 +7,7 @@
 
 static Word read_field(const Machine *machine, Ref object, const char *name,
                        const char *descriptor) {
+  assert(object && !word_tag(object));
   Names *names = program_names(machine->program);
   const Field *field = class_find_field(object_class(machine, object), name_of(names, name),
                                         name_of(names, descriptor));
@@ -34,6 +35,7 @@ static const char *cause_text(Check *check, const Machine *machine, Ref thrown) 
 }
 
 void check_name_clause(Check *check, const Machine *machine, Ref thrown) {
+  assert(check->violation && thrown);
   const ClauseInfo *clause = clause_of(check, machine, thrown);
   Violation *violation = check->violation;
   Program *program = check->program;
@@ -50,6 +52,7 @@ void check_name_clause(Check *check, const Machine *machine, Ref thrown) {
 
 // What the harness itself finds broken has no line in the program: the last one of the method.
 void check_place_clause(Check *check) {
+  assert(check->violation);
   Violation *violation = check->violation;
   if (violation->own.method || !violation->contract)
     return;

@@ -11,6 +11,7 @@ static bool has_fixed_bounds(const CheckOptions *options) {
 }
 
 static uint32_t start_bound(int64_t given, bool is_fixed, uint32_t standard, uint32_t first) {
+  assert(given <= UINT32_MAX);
   return given >= 0 ? (uint32_t)given : is_fixed ? standard : first;
 }
 
@@ -23,6 +24,8 @@ static void set_bounds(const CheckOptions *options, ExploreOptions *round) {
 }
 
 // The bounds that cut something grow; false: none did.
+// k and array grow by a quarter because heaps multiply with them; loops double because a loop costs
+// what it runs.
 static bool grow_bounds(ExploreOptions *round, const ExploreCounts *counts) {
   if (counts->cut[CUT_K])
     round->k += 1 + round->k / 4;
@@ -46,6 +49,7 @@ static void doubt_open_world(Check *check, Explorer *explorer) {
 
 // Is the round with these counts all that can be done?
 static bool is_last_round(Check *check, const Explorer *explorer) {
+  assert(!check->explorer);
   const ExploreCounts *counts = explorer_counts(explorer);
   if (check->violation || check->fault || explorer_message(explorer) ||
       explore_ended_early(counts) || has_fixed_bounds(&check->options))
@@ -62,11 +66,14 @@ static double seconds_left(const Check *check) {
 
 static void tick(void *context) {
   Check *check = context;
+  assert(check->explorer && check->events.tick);
   check->events.tick(check->events.context, &check->round, explorer_counts(check->explorer));
 }
 
 // Explores once. `again`: up to the case that was found to be the smallest.
 static Explorer *explore(Check *check, bool again) {
+  assert(!check->explorer);
+  assert(!again || check->smallest.id);
   check->round.seconds = seconds_left(check);
   Explorer *explorer = explorer_new(check->program, check->method, check->round);
   check->explorer = explorer;
@@ -83,6 +90,7 @@ static Explorer *explore(Check *check, bool again) {
 }
 
 static Explorer *run_round(Check *check) {
+  assert(!check->violation && !check->fault); // else the last round was the last one
   check->doubt = NULL;
   check->round_start = clock_now();
   Explorer *explorer = explore(check, false);
@@ -97,10 +105,11 @@ static Explorer *run_round(Check *check) {
 // --- the method ----------------------------------------------------------------------------------
 
 static void begin(Check *check, Method *method, CheckState *state) {
+  assert(method && !check->explorer);
+  assert(!check->safe); // keep_state has given it away or freed it
   check->method = method;
   check->violation = NULL;
   check->fault = NULL;
-  check->safe = NULL;
   check->smallest = (SmallestCase){0};
   check->round = check->options.explore;
   check->round.harness = contracts_harness(check->contracts, method).run;
@@ -114,6 +123,7 @@ static void begin(Check *check, Method *method, CheckState *state) {
   state->safe = NULL;
 }
 
+// The text of the bounds goes to whoever goes on, or dies here: it has one owner at any time.
 static void keep_state(Check *check, const CheckResult *result, CheckState *state) {
   if (state)
     *state = (CheckState){.is_late = result->is_late,
@@ -127,9 +137,11 @@ static void keep_state(Check *check, const CheckResult *result, CheckState *stat
 }
 
 CheckResult check_continue(Check *check, Method *method, CheckState *state) {
+  assert(!check->explorer);
   begin(check, method, state);
   Explorer *explorer = run_round(check);
   while (!is_last_round(check, explorer)) {
+    // Noted before the bounds grow: it is about the round that has ended.
     check_note_safe(check, explorer_counts(explorer));
     (void)grow_bounds(&check->round, explorer_counts(explorer));
     explorer_free(explorer);
@@ -160,6 +172,7 @@ void check_result_fini(CheckResult *result) {
 
 Check *check_new(Program *program, const Contracts *contracts, CheckOptions options,
                  CheckEvents events) {
+  assert(program && contracts && options.explore.strategy);
   Check *check = mem_new(Check);
   check->program = program;
   check->contracts = contracts;

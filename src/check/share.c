@@ -63,6 +63,7 @@ static double next_share(double fair, double last) {
 // What a method gets of what is left; `share`: of the round, 0: its part among `open` ones. 0: too
 // little to be of any use.
 static double part_of(const Sharing *sharing, const Turn *turn, size_t open, double share) {
+  assert(open > 0);
   double left = seconds_left(sharing), part = share > 0 ? share : left / (double)open;
   if (part > left)
     part = left;
@@ -72,6 +73,7 @@ static double part_of(const Sharing *sharing, const Turn *turn, size_t open, dou
 }
 
 static void run_turn(Sharing *sharing, size_t number, double part) {
+  assert(number < sharing->count);
   Check *check = sharing->check;
   Turn *turn = &sharing->turns[number];
   check->start = clock_now();
@@ -105,6 +107,8 @@ static bool run_round(Sharing *sharing, size_t open, double share) {
 
 void check_methods(Check *check, Method *const *methods, size_t count, double start, double seconds,
                    CheckTeller *tell, void *context) {
+  assert(!count || methods);
+  assert(tell);
   Sharing sharing = {.check = check,
                      .methods = methods,
                      .count = count,

@@ -65,7 +65,10 @@ static Method *running_method(const Check *check) {
 }
 
 // Runs the input; true when it shows what the case says.
+// The verdict rests on this run and not on the solver's model: a model that the machine does not
+// confirm is a fault of loris, and told as one.
 static bool is_replayed(Check *check, const ConcreteOutcome *expected, const ConcreteInput *input) {
+  assert(input->is_exact);
   enum { MAX_STEPS = 100000000 };
   Program *program = check->program;
   ConcreteOutcome seen = replay_run(check->replay, running_method(check), input, MAX_STEPS);
@@ -90,6 +93,7 @@ static bool is_replayed(Check *check, const ConcreteOutcome *expected, const Con
 
 // Once more, to see the path.
 static void note_path(Check *check) {
+  assert(check->violation && check->violation->input);
   enum { MAX_STEPS = 2000000 };
   replay_watch(check->replay, violation_watch, check->violation);
   (void)replay_run(check->replay, running_method(check), check->violation->input, MAX_STEPS);
@@ -97,6 +101,7 @@ static void note_path(Check *check) {
 }
 
 static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  assert(leaf->status == EXEC_THREW && !check->violation);
   SolveStats own = {0};
   Model *model = has_ranks(explorer_heap(explorer)) ? NULL
                  : check->is_again                  ? explorer_small_model(explorer, &own)
@@ -136,6 +141,7 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
 
 // How large is the input of the case at which the machine stands: objects, and elements of arrays?
 static uint64_t input_size(Check *check, Explorer *explorer) {
+  assert(!check->violation);
   SolveStats own = {0};
   uint64_t size = UINT64_MAX - 1;
   Model *model = explorer_small_model(explorer, &own);
@@ -152,6 +158,7 @@ static uint64_t input_size(Check *check, Explorer *explorer) {
 // Of broken contracts the smallest input is shown: this remembers the case that has it. The search
 // for it ends some cases, or some seconds, behind the first.
 static void compare(Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  assert(!check->is_again);
   uint64_t size = input_size(check, explorer);
   if (!check->smallest.id)
     check->smallest =

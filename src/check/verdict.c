@@ -18,10 +18,12 @@ void check_note_safe(Check *check, const ExploreCounts *counts) {
 }
 
 static const char *add_cause(Arena *arena, const char *text, const char *cause) {
+  assert(*text);
   return arena_format(arena, "%s%s %s", text, text[strlen(text) - 1] == ':' ? "" : ";", cause);
 }
 
 static const char *cut_text(CutKind cut, Arena *arena) {
+  assert(cut < CUT_COUNT);
   return cut == CUT_INTERRUPT ? "interrupted"
                               : arena_format(arena, "the %s %s was reached", cut_names[cut],
                                              cut < CUT_TIME ? "bound" : "limit");
@@ -46,7 +48,10 @@ static void judge(CheckResult *result, FindingKind kind, const char *text) {
 }
 
 // The exploration has neither failed nor found anything.
+// SAFE needs all of it: no bound cut anything, no path is unknown, every class was considered, and
+// the assumptions can hold at all. One doubt makes it bounded or unknown.
 static void judge_silence(Check *check, Explorer *explorer, CheckResult *result) {
+  assert(!check->violation && !check->fault && !explorer_message(explorer));
   const ExploreCounts *counts = explorer_counts(explorer);
   bool ended_early = explore_ended_early(counts);
   const char *given = check->round.modular ? " given the contracts of the called methods" : "";
@@ -67,6 +72,7 @@ static void judge_silence(Check *check, Explorer *explorer, CheckResult *result)
 }
 
 void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
+  assert(!(check->violation && check->fault));
   Arena *arena = &check->arena;
   const char *message = explorer_message(explorer);
   if (message) {

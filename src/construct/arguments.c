@@ -41,6 +41,7 @@ static void add_number(Choices *choices, Kind letter, Word word) {
 
 // A number of the heap as an argument of this kind.
 static void add_wanted(Choices *choices, Kind letter, const RecipeValue *wanted) {
+  assert(wanted->kind == RECIPE_NUMBER);
   if (wanted->letter == letter) {
     add_number(choices, letter, wanted->word);
     return;
@@ -85,6 +86,7 @@ static void choose_references(const Scope *scope, const Class *type, Choices *ch
 }
 
 static void choose(const Scope *scope, const Method *method, uint16_t parameter, Choices *out) {
+  assert(parameter < method->arg_count);
   out->count = 0;
   if (method->arg_kinds[parameter] == 'L')
     choose_references(scope, method_parameter_class(scope->construct->program, method, parameter),
@@ -97,6 +99,7 @@ static void choose(const Scope *scope, const Method *method, uint16_t parameter,
 
 static void offer(const Scope *scope, const Statement *statement, const RecipeValue *values,
                   StatementSink sink) {
+  assert(statement->method);
   Statement full = *statement;
   uint16_t count = statement->method->arg_count;
   full.arguments.items = arena_array(scope->arena, RecipeValue, count + 1u);
@@ -131,7 +134,10 @@ static bool next_combination(const Choices *choices, uint32_t *at, uint16_t coun
   return false;
 }
 
+// Combinations grow with the number of parameters; the bound is met in the order of the choices, so
+// what probing and the goal suggest is offered in any case.
 void each_arguments(const Scope *scope, const Statement *statement, StatementSink sink) {
+  assert(statement->method);
   const Method *method = statement->method;
   uint16_t count = method->arg_count;
   if (count > MAX_PARAMETERS)
@@ -144,6 +150,8 @@ void each_arguments(const Scope *scope, const Statement *statement, StatementSin
     for (uint16_t i = 0; i < count; i++)
       prefer(&choices[i], &seen.items[i]);
   vec_free(&seen);
+  for (uint16_t i = 0; i < count; i++)
+    assert(choices[i].count > 0); // null and zero are always there
   uint32_t at[MAX_PARAMETERS] = {0};
   RecipeValue values[MAX_PARAMETERS];
   uint32_t offered = 0;

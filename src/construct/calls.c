@@ -84,6 +84,7 @@ static Word other_word(Kind letter, size_t number) {
 // Runs the shape with these numbers. False: that is no test.
 static bool run_words(Calls *calls, const Word *words, CallTest *test, Arena *arena,
                       uint64_t *path) {
+  assert(calls->shape && calls->shape->parameters.count <= MAX_WORDS);
   const char *cause;
   test->act = statement_fill(&calls->shape->act, words);
   shape_fill(calls->shape, words, &test->recipe);
@@ -106,6 +107,7 @@ static bool keeps_path(Calls *calls, const Word *words, uint64_t path) {
 
 // Gives all numbers of one kind that are equal another value, if the path stays the same.
 static bool replace_words(Calls *calls, Word *words, size_t number, Word word, uint64_t path) {
+  assert(number < calls->shape->parameters.count);
   Word old[MAX_WORDS];
   const ShapeParameter *parameters = calls->shape->parameters.items;
   size_t count = calls->shape->parameters.count;
@@ -135,6 +137,7 @@ static void make_small(Calls *calls, Word *words, uint64_t path) {
 }
 
 static bool is_twin(const Word *words, size_t count, size_t number) {
+  assert(number < count);
   for (size_t i = 0; i < count; i++)
     if (i != number && words[i] == words[number])
       return true;
@@ -156,7 +159,10 @@ static void tell_apart(Calls *calls, Word *words, uint64_t path) {
 }
 
 // Visits the test with these numbers if its path is new.
+// The numbers are made readable only for a path that is new; then the test is run once more with
+// them, because what it says must be what it does.
 static void make_test(Calls *calls, Word *words, Arena *arena) {
+  assert(calls->shape->parameters.count <= MAX_WORDS);
   CallTest test = {0};
   uint64_t path = 0;
   bool is_new = run_words(calls, words, &test, arena, &path) && is_new_path(calls, path);
@@ -215,6 +221,7 @@ static void try_numbers(Calls *calls) {
 
 static bool add_sequence(Provider *provider, const Sequence *sequence, int32_t receiver,
                          Class *class) {
+  assert(receiver != NO_VARIABLE);
   for (size_t i = 0; i < sequence->count; i++) {
     Statement statement = {.kind = STATEMENT_CALL,
                            .result = NO_VARIABLE,
@@ -397,6 +404,8 @@ static bool has_numbers_alone(const Program *program, const Method *method) {
 
 CallCounts construct_explore(Construct *construct, Method *method, const CallOptions *options,
                              CallTestVisitor *visit, void *context) {
+  assert(options && visit);
+  assert(!machine_is_marked(construct->machine));
   Calls calls = {.construct = construct,
                  .method = method,
                  .receiver = method->owner,

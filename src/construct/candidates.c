@@ -36,6 +36,7 @@ bool class_is_box(const Names *names, const Class *class) {
 // --- creation ------------------------------------------------------------------------------------
 
 static Statement creation(const Scope *scope, StatementKind kind, Method *method, Class *class) {
+  assert(scope->variable_count < MAX_VARIABLES);
   return (Statement){.kind = kind,
                      .result = (int32_t)scope->variable_count,
                      .receiver = NO_VARIABLE,
@@ -96,6 +97,7 @@ static RecipeValue wanted_value(const Scope *scope, const ConcreteValue *value, 
 
 // Elements that are objects which are not there yet are stored later.
 static void create_array(const Scope *scope, const ConcreteObject *object, StatementSink sink) {
+  assert(object->class->kind == CLASS_ARRAY);
   enum { LONGEST = 1000 };
   if (object->length > LONGEST || !class_is_visible(&scope->visibility, object->class))
     return;
@@ -115,6 +117,7 @@ static void create_array(const Scope *scope, const ConcreteObject *object, State
 }
 
 static void create_string(const Scope *scope, uint32_t number, StatementSink sink) {
+  assert(scope->goal->literals[number]);
   Class *class = scope->construct->machine->strings.class;
   Method *method =
       class_find_text(scope->construct->program, class, "<init>", "(Ljava/lang/String;)V");
@@ -133,6 +136,7 @@ static Class *outer_class(Program *program, const Class *class) {
 }
 
 void each_creation(const Scope *scope, uint32_t number, StatementSink sink) {
+  assert(number < scope->goal->input->objects.count && scope->variable_count < MAX_VARIABLES);
   const ConcreteObject *object = &scope->goal->input->objects.items[number];
   Scope next = *scope;
   next.objects[scope->variable_count] = (int32_t)number;
@@ -170,6 +174,7 @@ static bool has_slot(const Machine *machine, Ref ref, const ConcreteSlot *slot) 
 
 // Fields and elements that can be assigned and are not as wanted.
 static void each_store(const Scope *scope, uint32_t variable, StatementSink sink) {
+  assert(variable < scope->variable_count && scope->objects[variable] != NO_OBJECT);
   const Machine *machine = scope->construct->machine;
   const ConcreteSlots *slots = &scope->goal->input->objects.items[scope->objects[variable]].slots;
   Ref ref = scope->variables[variable];
@@ -198,6 +203,7 @@ static void each_store(const Scope *scope, uint32_t variable, StatementSink sink
 
 // Is the method, declared in `class`, hidden by one of a class below it?
 static bool is_overridden(const Class *bottom, const Class *class, const Method *method) {
+  assert(class_is_subtype(bottom, class));
   for (; bottom != class; bottom = bottom->super)
     if (class_own_method(bottom, method->name, method->descriptor))
       return true;
@@ -206,6 +212,7 @@ static bool is_overridden(const Class *bottom, const Class *class, const Method 
 
 static void each_method(const Scope *scope, uint32_t variable, const Class *builds,
                         StatementSink sink) {
+  assert(variable < scope->variable_count && scope->variables[variable]);
   Program *program = scope->construct->program;
   Class *bottom = object_class(scope->construct->machine, scope->variables[variable]);
   if (bottom->kind != CLASS_INSTANCE || !class_is_visible(&scope->visibility, bottom))
@@ -243,6 +250,7 @@ void each_assignment(const Scope *scope, StatementSink sink) {
 // --- builders ------------------------------------------------------------------------------------
 
 void each_build(const Scope *scope, uint32_t object, StatementSink sink) {
+  assert(object < scope->goal->input->objects.count && scope->variable_count < MAX_VARIABLES);
   Scope next = *scope;
   next.objects[scope->variable_count] = (int32_t)object;
   for (uint32_t i = 0; i < scope->variable_count; i++)
@@ -251,6 +259,7 @@ void each_build(const Scope *scope, uint32_t object, StatementSink sink) {
 }
 
 void each_builder(const Scope *scope, Class *builder, StatementSink sink) {
+  assert(scope->variable_count < MAX_VARIABLES);
   Scope next = *scope;
   next.objects[scope->variable_count] = NO_OBJECT;
   each_constructor(&next, builder, sink);

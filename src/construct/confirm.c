@@ -10,6 +10,7 @@ typedef struct Confirmer {
 // --- the objects of the input --------------------------------------------------------------------
 
 static bool follow(Confirmer *confirmer) {
+  assert(confirmer->recipe->variables.count <= MAX_VARIABLES);
   const Recipe *recipe = confirmer->recipe;
   Ref variables[MAX_VARIABLES] = {0};
   for (size_t i = 0; i < recipe->statements.count; i++)
@@ -36,6 +37,7 @@ static bool find_constants(Confirmer *confirmer) {
 
 // What lies within an object that is known is known as well.
 static bool find_within(Confirmer *confirmer, size_t number) {
+  assert(number < confirmer->recipe->input->objects.count);
   const Machine *machine = confirmer->construct->machine;
   const ConcreteSlots *slots = &confirmer->recipe->input->objects.items[number].slots;
   Ref ref = confirmer->refs[number];
@@ -52,6 +54,7 @@ static bool find_within(Confirmer *confirmer, size_t number) {
   return found;
 }
 
+// Until nothing more is found: an object may lie within one that is found only later.
 static void find_others(Confirmer *confirmer) {
   for (bool more = true; more;) {
     more = false;
@@ -98,6 +101,8 @@ static bool is_result(const Confirmer *confirmer, const ConcreteOutcome *expecte
 }
 
 static bool ends_so(Confirmer *confirmer, Method *method, const ConcreteOutcome *expected) {
+  assert(expected->status == EXEC_RETURNED || expected->status == EXEC_THREW ||
+         expected->status == EXEC_UNKNOWN || expected->status == EXEC_EXITED);
   Construct *construct = confirmer->construct;
   const ConcreteSlots *parameters = &confirmer->recipe->input->parameters;
   Word arguments[256] = {0}, result = 0;
@@ -115,6 +120,7 @@ static bool ends_so(Confirmer *confirmer, Method *method, const ConcreteOutcome 
 
 bool construct_confirm(Construct *construct, const Recipe *recipe, Method *method,
                        const ConcreteOutcome *expected, ReplayStep *step, void *context) {
+  assert(recipe->input && !construct->watch);
   Confirmer confirmer = {construct, recipe, mem_new_array(Ref, recipe->input->objects.count + 1)};
   construct->steps = TEST_STEPS;
   size_t mark = machine_mark(construct->machine);

@@ -25,6 +25,7 @@ static const Field *enum_constant(const Machine *machine, Ref ref) {
 }
 
 static Word object_number(Filler *filler, Ref ref, const char *place) {
+  assert(filler->refs.count == filler->input->objects.count);
   const Machine *machine = filler->construct->machine;
   for (size_t i = 0; ref && i < filler->refs.count; i++)
     if (filler->refs.items[i] == ref)
@@ -52,6 +53,7 @@ static const ConcreteValue *wanted_value(const Filler *filler, const Field *fiel
 }
 
 static void push_slot(Filler *filler, ConcreteSlot slot, Kind kind, Word word, const char *place) {
+  assert(filler->object < filler->input->objects.count);
   const ConcreteValue *wanted = wanted_value(filler, slot.field, slot.index);
   if (wanted && wanted->is_read)
     slot.value = *wanted;
@@ -72,6 +74,7 @@ static void fill_field(void *context, const Field *field) {
 }
 
 static void fill_elements(Filler *filler) {
+  assert(filler->refs.items[filler->object]);
   Ref ref = filler->refs.items[filler->object];
   const Machine *machine = filler->construct->machine;
   Kind kind = object_class(machine, ref)->kind_letter;
@@ -110,6 +113,7 @@ static void copy_input(Filler *filler, const Ref *refs) {
 // A factory may give an object that a static field of the target leads to: it is that very object,
 // and what the program knows about it holds. False: no field of its own names it.
 static bool name_shared(Filler *filler, size_t number) {
+  assert(number < filler->refs.count);
   ConcreteObject *object = &filler->input->objects.items[number];
   Ref ref = filler->refs.items[number];
   if (!ref || object->constant || !shared_has(&filler->shared, ref) ||

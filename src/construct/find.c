@@ -17,6 +17,7 @@ typedef struct Finder {
 
 // Runs the chain but for one statement; the score of what it yields.
 static uint32_t run_chain(Finder *finder, size_t left_out, Scope *scope) {
+  assert(left_out == SIZE_MAX || left_out < finder->chain.count);
   *scope = (Scope){.construct = finder->construct, .goal = &finder->goal};
   for (size_t i = 0; i < finder->chain.count; i++) {
     const SearchNode *node = finder->chain.items[i];
@@ -41,6 +42,8 @@ static bool works_without(Finder *finder, size_t left_out) {
 }
 
 // Changes that nobody needs are left out.
+// From the last to the first: a later change is more often the superfluous one, and what comes
+// before it stays as it was tried.
 static void shorten(Finder *finder) {
   for (size_t i = finder->chain.count; i-- > 0;)
     if (finder->chain.items[i]->statement.result == NO_VARIABLE && works_without(finder, i)) {
@@ -72,6 +75,7 @@ static bool is_repeatable(Finder *finder) {
 // A factory may have given an object that has a variable: then this one does not hold what it was
 // made for.
 static void add_variable(Finder *finder, Recipe *recipe, const SearchNode *node, Ref ref) {
+  assert(ref);
   bool is_it = node->object != NO_OBJECT && finder->refs[node->object] == ref;
   RecipeVariable variable = {
       .class = node->class,

@@ -68,6 +68,7 @@ static void collect_words(Goal *goal) {
 }
 
 static bool find_constant(Goal *goal, Construct *construct, uint32_t number, const Field *field) {
+  assert(field->flags & ACC_STATIC);
   if (!run_initializer(construct, field->owner))
     return false;
   goal->constants[number] = (Ref)construct->machine->words[field->slot];
@@ -76,6 +77,7 @@ static bool find_constant(Goal *goal, Construct *construct, uint32_t number, con
 
 // A literal, with its array.
 static bool find_literal(Goal *goal, Construct *construct, uint32_t number) {
+  assert(number < goal->input->objects.count);
   Machine *machine = construct->machine;
   uint32_t array;
   const char *text =
@@ -162,6 +164,7 @@ static bool has_form(const Walk *walk, const ConcreteObject *object, Ref ref) {
 
 // Does a reference of the machine lead to the wanted object, as far as is known by now?
 static bool is_reference(Walk *walk, const ConcreteValue *value, Ref ref) {
+  assert(value->kind == 'L');
   if (!value->word || !ref)
     return !value->word && !ref;
   uint32_t object = (uint32_t)value->word - 1;
@@ -186,6 +189,7 @@ static void score_slot(Walk *walk, Ref ref, const ConcreteSlot *slot) {
 
 // A factory may give the same object twice: only the first one has it then.
 static void start(Walk *walk, uint32_t object) {
+  assert(walk->goal->is_needed[object]);
   const ConcreteObject *wanted = &walk->goal->input->objects.items[object];
   Ref ref = walk->refs[object];
   walk->refs[object] = 0;
@@ -197,6 +201,8 @@ static void start(Walk *walk, uint32_t object) {
     vec_push(&walk->open, object);
 }
 
+// A point for each object that is there and for each slot that was read and is as wanted. The total
+// is reached exactly by heaps that agree with the input in all that was read.
 uint32_t goal_score(const Goal *goal, const Machine *machine, Ref *refs) {
   Walk walk = {.goal = goal, .machine = machine, .refs = refs};
   for (uint32_t i = 0; i < goal->input->objects.count; i++)
@@ -210,10 +216,12 @@ uint32_t goal_score(const Goal *goal, const Machine *machine, Ref *refs) {
       score_slot(&walk, refs[object], &wanted->slots.items[j]);
   }
   vec_free(&walk.open);
+  assert(walk.score <= goal->total);
   return walk.score;
 }
 
 bool goal_constant(const Goal *goal, uint32_t object, RecipeValue *value) {
+  assert(object < goal->input->objects.count);
   const Field *constant = goal->input->objects.items[object].constant;
   if (!goal->is_constant[object])
     return false;

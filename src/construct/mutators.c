@@ -38,6 +38,7 @@ static bool run_recipe(Construct *construct, const Recipe *recipe, Ref *variable
 }
 
 static Sample run_sample(const Sampler *sampler, const Shape *shape, int32_t receiver) {
+  assert(receiver >= 0 && receiver < MAX_VARIABLES);
   Construct *construct = sampler->construct;
   Sample sample = {0};
   Recipe recipe;
@@ -142,6 +143,7 @@ static bool is_known(const EffectList *effects, const Effect *effect) {
 
 static void add_method(Mutators *mutators, const Sampler *sampler, Method *method, Method *grower,
                        EffectList *effects) {
+  assert(method);
   Sample empty = sample(sampler, NULL, 0);
   Sample two = grower ? sample(sampler, (Method *[]){grower, grower}, 2) : (Sample){0};
   Effect effect = effect_of(sampler, method, grower);

@@ -12,6 +12,8 @@ void class_each_field(const Class *class, FieldVisitor *visit, void *context) {
 }
 
 Word element_word(const Machine *machine, Ref array, uint32_t index) {
+  assert(object_class(machine, array)->kind == CLASS_ARRAY);
+  assert(index < array_length(machine, array));
   const Class *class = object_class(machine, array);
   const uint8_t *at =
       (const uint8_t *)array_data(machine, array) + ((size_t)index << class->component_shift);
@@ -62,6 +64,7 @@ static void mix_field(void *context, const Field *field) {
 }
 
 static void mix_elements(Digest *digest) {
+  assert(object_class(digest->machine, digest->object)->kind == CLASS_ARRAY);
   uint32_t length = array_length(digest->machine, digest->object);
   bool is_reference = object_class(digest->machine, digest->object)->kind_letter == 'L';
   digest->hash = hash_mix64(digest->hash, length);
@@ -91,5 +94,6 @@ uint64_t objects_digest(const Machine *machine, const Ref *roots, size_t count, 
   if (reached)
     *reached = digest.objects.count;
   vec_free(&digest.objects);
+  // 0 says "too large", so no digest is 0.
   return is_large ? 0 : digest.hash ? digest.hash : 1;
 }

@@ -27,6 +27,7 @@ static const Field *constant_of(const Machine *machine, Ref ref) {
 }
 
 static RecipeValue box_value(const Machine *machine, Ref ref) {
+  assert(ref);
   Class *class = object_class(machine, ref);
   RecipeValue value = {.kind = RECIPE_BOX, .class = class, .variable = NO_VARIABLE};
   for (uint16_t i = 0; i < class->field_count; i++)
@@ -38,6 +39,7 @@ static RecipeValue box_value(const Machine *machine, Ref ref) {
 }
 
 static RecipeValue object_value(const Run *run, Ref ref) {
+  assert(ref);
   Machine *machine = run->construct->machine;
   Class *class = object_class(machine, ref);
   for (size_t i = 0; i < run->test->recipe.variables.count; i++)
@@ -108,6 +110,7 @@ static bool is_stable(const RecipeValue *value) {
 
 // Notes what the method answers if it changes nothing.
 static void observe(Run *run, int32_t variable, Class *type, Method *method) {
+  assert(variable >= 0 && variable < MAX_VARIABLES && run->variables[variable]);
   Construct *construct = run->construct;
   Ref receiver = run->variables[variable];
   LinkError error = {0};
@@ -132,6 +135,7 @@ static void observe(Run *run, int32_t variable, Class *type, Method *method) {
 
 // Notes the elements of an array that a line of Java can name.
 static void observe_array(Run *run, int32_t variable, Class *type) {
+  assert(object_class(run->construct->machine, run->variables[variable])->kind == CLASS_ARRAY);
   enum { LONGEST = 32 };
   const Machine *machine = run->construct->machine;
   Ref array = run->variables[variable];
@@ -243,6 +247,7 @@ static bool is_machine_error(const Run *run, const Class *thrown) {
 }
 
 static void note_exception(Run *run) {
+  assert(exec_status(run->construct->exec) == EXEC_THREW);
   Construct *construct = run->construct;
   Ref thrown = exec_thrown(construct->exec);
   Class *class = object_class(construct->machine, thrown);
@@ -259,6 +264,7 @@ static void note_exception(Run *run) {
 
 // An object without a literal gets a variable, of the type that the method says it returns.
 static void keep_result(Run *run, Word result) {
+  assert(result);
   CallTest *test = run->test;
   Program *program = run->construct->program;
   Class *type = test->act.kind == STATEMENT_NEW ? test->act.class
@@ -324,6 +330,7 @@ static bool act(Run *run, uint64_t *path, const char **cause) {
 
 // What a check calls; a toString may keep its text in an object that others see.
 static void run_check(const Run *run, const RecipeCheck *check, const Ref *variables) {
+  assert(check->variable >= 0 && check->variable < MAX_VARIABLES);
   Ref receiver = variables[check->variable];
   LinkError error = {0};
   Method *selected =
@@ -361,6 +368,7 @@ static bool leaves_statics(Run *run) {
 }
 
 void construct_watch(Construct *construct, const CallTest *test, ReplayStep *step, void *context) {
+  assert(!construct->watch);
   Ref variables[MAX_VARIABLES] = {0};
   Word result;
   size_t mark = machine_mark(construct->machine);
@@ -378,6 +386,7 @@ void construct_watch(Construct *construct, const CallTest *test, ReplayStep *ste
 
 bool call_test_run(Construct *construct, CallTest *test, const Mutators *mutators, Arena *arena,
                    uint64_t *path, const char **cause) {
+  assert(test->act.method && !test->checks.count);
   Run run = {.construct = construct,
              .test = test,
              .mutators = mutators,

@@ -57,6 +57,7 @@ typedef struct Sorter {
 } Sorter;
 
 static void push_step(Sorter *sorter, uint32_t number) {
+  assert(sorter->wanted[number]);
   Class *class = sorter->goal->input->objects.items[number].class;
   Class *builder = sorter->kind == PLAN_BUILD ? class_builder(sorter->visibility, class) : NULL;
   if (builder)
@@ -80,6 +81,7 @@ static void sort_from(Sorter *sorter, uint32_t number) {
 }
 
 void plan_order(const Visibility *visibility, const Goal *goal, PlanKind kind, PlanOrder *order) {
+  assert(kind < PLAN_COUNT);
   uint32_t count = (uint32_t)goal->input->objects.count;
   bool *wanted = mem_new_array(bool, count), *visited = mem_new_array(bool, count);
   for (uint32_t i = 0; i < count; i++)

@@ -5,6 +5,7 @@
 #include "base/arith.h"
 
 void scope_refs(const Scope *scope, Ref *refs) {
+  assert(scope->variable_count <= MAX_VARIABLES);
   for (size_t i = 0; i < scope->goal->input->objects.count; i++)
     refs[i] = 0;
   for (uint32_t i = 0; i < scope->variable_count; i++)
@@ -17,6 +18,7 @@ static Word probe_word(Kind letter, uint16_t number) {
 }
 
 static RecipeValue probe_value(const Scope *scope, const Method *method, uint16_t number) {
+  assert(number < method->arg_count);
   Kind letter = method->arg_kinds[number];
   if (letter != 'L')
     return (RecipeValue){RECIPE_NUMBER, letter, .word = probe_word(letter, number)};

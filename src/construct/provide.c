@@ -31,6 +31,7 @@ static uint32_t count_numbers(const Provider *provider, const Class *type, Provi
 }
 
 static bool make_number(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
+  assert(type->kind == CLASS_PRIMITIVE);
   Kind letter = type->kind_letter;
   bool is_constant =
       provider->numbers == NUMBERS_ONE || (provider->numbers == NUMBERS_SMALL && letter == 'I');
@@ -56,6 +57,7 @@ static uint32_t count_boxes(const Provider *provider, const Class *type, Provide
 }
 
 static bool make_box(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
+  assert(box_of(provider, type));
   (void)choice;
   *value = shape_box(provider->shape, box_of(provider, type));
   return true;
@@ -86,6 +88,7 @@ static uint32_t count_strings(const Provider *provider, const Class *type, Provi
 }
 
 static bool make_string(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
+  assert(type->kind != CLASS_PRIMITIVE);
   uint32_t plain = type == provider->construct->machine->strings.class ? 2 : 1;
   const char *text = choice >= plain ? own_literal(provider, choice - plain) : choice ? "" : "a";
   *value = (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = text};
@@ -110,6 +113,7 @@ static uint32_t count_constants(const Provider *provider, const Class *type, Pro
 }
 
 static bool make_constant(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
+  assert(constant_at(type, choice));
   (void)provider;
   *value =
       (RecipeValue){.kind = RECIPE_CONSTANT, .letter = 'L', .constant = constant_at(type, choice)};
@@ -167,6 +171,7 @@ static uint32_t count_containers(const Provider *provider, const Class *type, Pr
 }
 
 static bool make_container(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
+  assert(container_of(provider, type) && choice < 3);
   static const uint32_t sizes[] = {1, 0, 2};
   Class *class = container_of(provider, type);
   Program *program = provider->construct->program;
@@ -196,6 +201,7 @@ static uint32_t count_arrays(const Provider *provider, const Class *type, Provid
 }
 
 static bool make_array(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
+  assert(type->kind == CLASS_ARRAY && choice < 4);
   static const uint32_t sizes[] = {2, 1, 0, 3};
   Statement statement = {.kind = STATEMENT_ARRAY, .receiver = NO_VARIABLE, .class = type};
   bool is_made = true;
@@ -310,7 +316,10 @@ static const Way ways[] = {
     {count_null, make_null},
 };
 
+// Each way says how many alternatives it has; the choices of all of them are numbered through, so
+// that a list of numbers names the arguments of a call.
 bool provide(Provider *provider, Class *type, uint32_t choice, ProvideUse use, RecipeValue *value) {
+  assert(type && value);
   for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
     uint32_t count = ways[i].count(provider, type, use);
     if (choice < count)
@@ -322,9 +331,11 @@ bool provide(Provider *provider, Class *type, uint32_t choice, ProvideUse use, R
 
 bool provide_arguments(Provider *provider, Statement *statement, const uint32_t *choices,
                        ProvideUse use, uint16_t *failed) {
+  assert(statement->method && !statement->arguments.count);
   for (uint16_t i = 0; i < statement->method->arg_count; i++) {
     Class *type = method_parameter_class(provider->construct->program, statement->method, i);
     RecipeValue value;
+    // Set before the try: of a failure it names the parameter.
     *failed = i;
     if (!type || !provide(provider, type, choices ? choices[i] : 0, use, &value)) {
       vec_free(&statement->arguments);

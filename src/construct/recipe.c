@@ -83,6 +83,7 @@ bool java_hides(Program *program, const Class *home, const char *name, Arena *ar
 // "node", "node2", "ints" of int[]; words of the language are avoided by a number.
 const char *variable_name(Program *program, const Recipe *recipe, const Class *class,
                           Arena *arena) {
+  assert(class->kind != CLASS_PRIMITIVE);
   const Class *element = class->kind == CLASS_ARRAY ? class->element : class;
   const char *full = class_source_name(program, element, recipe->home, arena),
              *dot = strrchr(full, '.');

@@ -35,6 +35,7 @@ static bool is_new(Search *search, uint64_t digest) {
 }
 
 static bool run_chain(Search *search, const SearchNode *node) {
+  assert(search->scope.variable_count <= MAX_VARIABLES);
   if (!node)
     return true;
   if (!run_chain(search, node->parent))
@@ -77,6 +78,7 @@ typedef struct Forecast {
 
 static void try_build(void *context, const Statement *statement) {
   Forecast *forecast = context;
+  assert(forecast->scope->variable_count < MAX_VARIABLES);
   Construct *construct = forecast->search->task.construct;
   Scope after = *forecast->scope;
   size_t mark = machine_mark(construct->machine);
@@ -99,8 +101,10 @@ static uint32_t foresee(Search *search, const Scope *scope) {
 }
 
 static void judge(Search *search, const Statement *statement, const Scope *scope) {
+  assert(scope->variable_count <= MAX_VARIABLES);
   const Machine *machine = search->task.construct->machine;
   uint32_t score = foresee(search, scope);
+  assert(score <= search->task.goal->total);
   if (!is_new(search, objects_digest(machine, scope->variables, scope->variable_count, NULL)))
     return;
   SearchNode *node = arena_new(search->task.arena, SearchNode);
@@ -169,6 +173,7 @@ static void expand_step(Search *search, const PlanStep *step) {
 }
 
 static void expand(Search *search, const SearchNode *node) {
+  assert(!search->found);
   Construct *construct = search->task.construct;
   size_t mark = machine_mark(construct->machine);
   search->node = node;
@@ -201,7 +206,10 @@ static void keep_best(Search *search) {
   vec_clear(&search->next);
 }
 
+// Level by level, the best BEAM sequences of each. It gives up when three levels in a row bring
+// nothing, unless objects are still being made.
 const SearchNode *search_run(const SearchTask *task) {
+  assert(task->order.count <= MAX_VARIABLES);
   Search search = {.task = *task, .object = NO_OBJECT};
   search.refs = mem_new_array(Ref, task->goal->input->objects.count);
   uint32_t best = 0, plateau = 0;

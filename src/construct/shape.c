@@ -21,6 +21,7 @@ RecipeValue shape_number(Shape *shape, Kind letter) {
 
 // A wrapper class has its number in the field `value`.
 RecipeValue shape_box(Shape *shape, Class *box) {
+  assert(box->kind == CLASS_INSTANCE);
   Kind letter = 'I';
   for (uint16_t i = 0; i < box->field_count; i++)
     if (!(box->fields[i].flags & ACC_STATIC))
@@ -64,6 +65,7 @@ static SpinValue spin_value(const RecipeValue *value) {
 }
 
 static SpinCall spin_call(const Statement *statement, bool keeps, Arena *arena) {
+  assert(statement->method);
   SpinValue *arguments = arena_array(arena, SpinValue, statement->arguments.count + 1);
   for (size_t i = 0; i < statement->arguments.count; i++)
     arguments[i] = spin_value(&statement->arguments.items[i]);
@@ -75,6 +77,7 @@ static SpinCall spin_call(const Statement *statement, bool keeps, Arena *arena) 
 }
 
 Method *shape_spin(const Shape *shape, Program *program, Class *host, Arena *arena) {
+  assert(shape->act.method);
   enum { MAX_PARAMETERS = 100 };
   if (shape->parameters.count > MAX_PARAMETERS)
     return NULL;

@@ -69,6 +69,7 @@ static const char *place_text(const Reading *reading) {
 
 static bool read_clause(void *context, const char *text, size_t length) {
   const Reading *reading = context;
+  assert(reading->kind == CLAUSE_INVARIANT || reading->method);
   Contracts *contracts = reading->contracts;
   Text *source = arena_new(&contracts->arena, Text);
   *source = (Text){.where = place_text(reading), .start = text, .length = length};
@@ -94,6 +95,7 @@ static bool read_kind(Reading *reading, const Annotations *annotations, ClauseKi
 }
 
 bool read_annotations(Contracts *contracts, Class *class) {
+  assert(class->file);
   Reading reading = {.contracts = contracts, .class = class};
   if (!read_kind(&reading, &class->file->annotations, CLAUSE_INVARIANT, "Invariant"))
     return false;

@@ -19,6 +19,7 @@ static bool check_numeric(Scope *scope, Node **node) {
 // --- operators -----------------------------------------------------------------------------------
 
 static bool check_literal(Scope *scope, Node *node) {
+  assert(node->at.kind >= TOKEN_INT && node->at.kind <= TOKEN_CHAR);
   static const char letters[] = {[TOKEN_INT] = 'I',
                                  [TOKEN_LONG] = 'J',
                                  [TOKEN_FLOAT] = 'F',
@@ -36,6 +37,7 @@ static bool is_least_int(const Node *node) {
 }
 
 static bool check_unary(Scope *scope, Node *node) {
+  assert(node->kind == NODE_UNARY && node->kids[0]);
   Node **kid = &node->kids[0];
   if (node->op == OPERATOR_UNEQUAL) {
     node->type = scope_primitive(scope, 'Z');
@@ -62,6 +64,7 @@ static bool is_string(Scope *scope, const Class *type) {
 
 // Numbers are compared as numbers if one side is one, else references.
 static bool check_equality(Scope *scope, Node *node) {
+  assert(node->op == OPERATOR_EQUAL || node->op == OPERATOR_UNEQUAL);
   Node **left = &node->kids[0], **right = &node->kids[1];
   if (!check_node(scope, left) || !check_node(scope, right))
     return false;
@@ -86,6 +89,7 @@ static bool check_equality(Scope *scope, Node *node) {
 }
 
 static bool check_arithmetic(Scope *scope, Node *node) {
+  assert(node->kids[0] && node->kids[1]);
   Node **left = &node->kids[0], **right = &node->kids[1];
   if (!check_node(scope, left) || !check_node(scope, right))
     return false;
@@ -151,6 +155,7 @@ static bool check_binary(Scope *scope, Node *node) {
 }
 
 static bool check_choice(Scope *scope, Node *node) {
+  assert(node->kids[0] && node->kids[1] && node->kids[2]);
   Node **left = &node->kids[1], **right = &node->kids[2];
   if (!check_boolean(scope, &node->kids[0]) || !check_node(scope, left) ||
       !check_node(scope, right))
@@ -172,6 +177,7 @@ static bool check_choice(Scope *scope, Node *node) {
 }
 
 static bool check_written_type(Scope *scope, Node *node) {
+  assert(node->name);
   node->class = find_type(scope->contracts, scope->class, node->name, node->dimensions);
   return node->class || node_error(scope, node, "there is no class %s", node->name);
 }
@@ -201,6 +207,7 @@ static bool check_instanceof(Scope *scope, Node *node) {
 }
 
 static bool check_index(Scope *scope, Node *node) {
+  assert(node->kind == NODE_INDEX);
   if (!check_node(scope, &node->kids[0]) || !check_node(scope, &node->kids[1]) ||
       !convert_node(scope, &node->kids[1], scope_primitive(scope, 'I')))
     return false;
@@ -214,6 +221,7 @@ static bool check_index(Scope *scope, Node *node) {
 // --- what binds ----------------------------------------------------------------------------------
 
 static bool check_quantifier(Scope *scope, Node *node) {
+  assert(node->kids[0] && node->kids[1] && node->kids[2] && node->name);
   for (int i = 0; i < 2; i++)
     if (!check_node(scope, &node->kids[i]) ||
         !convert_node(scope, &node->kids[i], scope_primitive(scope, 'I')))

@@ -29,6 +29,7 @@ static void collect(Contracts *contracts, Class *class, Name name, uint32_t coun
 }
 
 static Class *parameter_type(Contracts *contracts, const Method *method, uint32_t number) {
+  assert(number < method->arg_count);
   const char *text = name_text(contracts->names, method->descriptor) + 1;
   Class *type = NULL;
   for (uint32_t i = 0; i <= number; i++)
@@ -43,6 +44,7 @@ static Class *result_type(Contracts *contracts, const Method *method) {
 
 static bool is_applicable(Contracts *contracts, const Method *method, const Node *call,
                           bool with_boxes) {
+  assert(method->arg_count == call->argument_count); // `collect` lists no others
   for (uint32_t i = 0; i < call->argument_count; i++) {
     Class *type = parameter_type(contracts, method, i);
     if (!type || !type_converts(contracts, call->arguments[i]->type, type, with_boxes))
@@ -52,6 +54,7 @@ static bool is_applicable(Contracts *contracts, const Method *method, const Node
 }
 
 static bool is_as_specific(Contracts *contracts, const Method *a, const Method *b) {
+  assert(a->arg_count == b->arg_count);
   for (uint32_t i = 0; i < a->arg_count; i++)
     if (!type_converts(contracts, parameter_type(contracts, a, i), parameter_type(contracts, b, i),
                        false))
@@ -142,6 +145,7 @@ static bool is_array_clone(const Node *node) {
 }
 
 bool check_call(Scope *scope, Node *node) {
+  assert(node->kind == NODE_CALL && node->name);
   Class *class = NULL;
   if (node->kids[0]) {
     if (!check_qualifier(scope, &node->kids[0]))
@@ -169,6 +173,7 @@ bool check_call(Scope *scope, Node *node) {
     return false;
   if (is_static)
     node->kids[0] = NULL;
+  // The qualifier of a static call has no value to be computed.
   node->type = is_array_clone(node) ? class : result_type(scope->contracts, node->method);
   if (!node->type || (is_primitive(node->type) && node->type->kind_letter == 'V'))
     return node_error(scope, node,
@@ -184,6 +189,7 @@ bool check_call(Scope *scope, Node *node) {
 // --- the clause ----------------------------------------------------------------------------------
 
 static void add_variable(Scope *scope, const char *name, Class *type) {
+  assert(name && type);
   Variable *variable = arena_new(&scope->contracts->arena, Variable);
   *variable =
       (Variable){.name = name, .type = type, .slot = scope->slots, .outer = scope->variables};
@@ -192,6 +198,7 @@ static void add_variable(Scope *scope, const char *name, Class *type) {
 }
 
 static bool add_parameters(Scope *scope, const Spec *spec) {
+  assert(spec->method);
   Contracts *contracts = scope->contracts;
   const Method *method = spec->method;
   const char *text = name_text(contracts->names, method->descriptor) + 1;
@@ -213,6 +220,8 @@ static bool check_modified(Scope *scope, Node **root) {
 }
 
 bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
+  assert(clause->root);
+  assert((clause->info.kind == CLAUSE_INVARIANT) == !spec);
   Scope scope = {.contracts = contracts, .clause = clause};
   scope.class =
       contracts->program ? program_class(contracts->program, clause->info.class->id) : NULL;

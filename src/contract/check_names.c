@@ -24,6 +24,7 @@ static bool is_bound_outside(const Scope *scope, const Variable *variable) {
 }
 
 static bool use_variable(Scope *scope, Node *node, Variable *variable) {
+  assert(node->kind == NODE_NAME);
   if (scope->in_old && !strcmp(node->name, "result"))
     return node_error(scope, node, "there is no result yet when old(...) is evaluated");
   if (is_bound_outside(scope, variable))
@@ -48,6 +49,7 @@ static Node *this_node(Scope *scope, const Node *at) {
 }
 
 static bool use_field(Scope *scope, Node *node, Field *field) {
+  assert(field);
   const char *descriptor = name_text(scope->contracts->names, field->descriptor);
   node->kind = NODE_FIELD;
   node->field = field;
@@ -84,6 +86,7 @@ static Field *field_in_scope(Scope *scope, const char *name) {
 }
 
 bool check_name(Scope *scope, Node *node, bool as_qualifier) {
+  assert(node->kind == NODE_NAME && node->name);
   Variable *variable = find_variable(scope, node->name);
   if (variable)
     return use_variable(scope, node, variable);
@@ -128,6 +131,7 @@ static bool check_static_field(Scope *scope, Node *node, Class *class, bool as_q
 
 // A name behind a name that is none of a class may be the rest of a class's qualified name.
 static bool check_package(Scope *scope, Node *node, const Node *package, bool as_qualifier) {
+  assert(package->kind == NODE_PACKAGE);
   node->name = arena_format(&scope->contracts->arena, "%s.%s", package->name, node->name);
   node->class = class_named(scope->contracts, NULL, node->name);
   node->kind = node->class ? NODE_CLASS : NODE_PACKAGE;
@@ -141,6 +145,7 @@ static bool check_package(Scope *scope, Node *node, const Node *package, bool as
 }
 
 bool check_field(Scope *scope, Node *node, bool as_qualifier) {
+  assert(node->kind == NODE_FIELD && node->kids[0]);
   if (!check_qualifier(scope, &node->kids[0]))
     return false;
   Node *object = node->kids[0];

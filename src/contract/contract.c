@@ -41,6 +41,7 @@ void contracts_free(Contracts *contracts) {
 }
 
 void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method *method) {
+  assert((clause->info.kind == CLAUSE_INVARIANT) == !method);
   switch (clause->info.kind) {
   case CLAUSE_REQUIRES:
     vec_push(&method_spec(contracts, class, method)->requires, clause);
@@ -77,7 +78,7 @@ const char *contracts_assumption(const Contracts *contracts, const Method *metho
   bool has_requires = false;
   specs_of(contracts, method, &specs);
   for (size_t i = 0; i < specs.count; i++)
-  has_requires = has_requires || specs.items[i]->requires.count;
+    has_requires = has_requires || specs.items[i]->requires.count;
   if (keeps_invariant(method))
     invariants_of(contracts, method->owner, &invariants);
   const char *text =
@@ -151,6 +152,7 @@ static void emit_clauses(Contracts *contracts, Assembler *as, const ClassSpec *c
 
 // `portable`: without what only loris runs.
 static Bytes assemble(Contracts *contracts, const ClassSpec *class, bool portable, bool *failed) {
+  assert(class->contract_class);
   Assembler as;
   asm_init(&as, ACC_PUBLIC | ACC_SUPER | ACC_ABSTRACT | ACC_SYNTHETIC, class->contract_class,
            "java/lang/Object", "contract");
@@ -170,6 +172,7 @@ static Bytes assemble(Contracts *contracts, const ClassSpec *class, bool portabl
 }
 
 static bool define(Contracts *contracts, ClassSpec *class) {
+  assert(!class->defined);
   bool failed;
   LinkError error = {0};
   Bytes bytes = assemble(contracts, class, false, &failed);
@@ -184,12 +187,14 @@ static bool define(Contracts *contracts, ClassSpec *class) {
 
 static Method *find_wrap(Contracts *contracts, const ClassSpec *class, const Method *method,
                          WrapKind kind) {
+  assert(class->defined);
   return class_own_method(class->defined,
                           name_of(contracts->names, wrap_name(contracts, method, kind)),
                           name_of(contracts->names, wrap_descriptor(contracts, method, kind)));
 }
 
 static void attach(Contracts *contracts, const ClassSpec *class) {
+  assert(class->defined);
   class->defined->is_contract = true;
   for (uint16_t i = 0; i < class->defined->method_count; i++) {
     Method *method = &class->defined->methods[i];
@@ -213,12 +218,14 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
     if (is_made && harness.run)
       harness.run->makes = class->class;
     if (is_made && harness.requires)
-    harness.requires->makes = class->class;
+      harness.requires->makes = class->class;
     if (harness.run)
       vec_push(&contracts->harnesses, (MethodHarness){method, harness});
   }
 }
 
+// Annotations are read of all classes first and checked together: a clause may call a method of any
+// class. All classes are defined before one is attached, so that a failure leaves no half of it.
 bool contracts_compile(Contracts *contracts, Diag *diag) {
   uint32_t last = program_class_count(contracts->program);
   contracts->diag = diag;

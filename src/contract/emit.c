@@ -50,6 +50,7 @@ static const char *parameters_text(Contracts *contracts, const Clause *clause) {
 }
 
 const char *clause_descriptor(Contracts *contracts, const Clause *clause) {
+  assert(clause->info.kind != CLAUSE_ENSURES || clause->info.method);
   const char *text = parameters_text(contracts, clause);
   const Method *method = clause->info.method;
   if (clause->info.kind == CLAUSE_ENSURES && method->return_kind != 'V')
@@ -62,6 +63,7 @@ const char *clause_descriptor(Contracts *contracts, const Clause *clause) {
 }
 
 const char *old_descriptor(Contracts *contracts, const Clause *clause, size_t number) {
+  assert(number < clause->olds.count);
   return arena_format(&contracts->arena, "%s)%s", parameters_text(contracts, clause),
                       descriptor_of(contracts, clause->olds.items[number]->type));
 }
@@ -84,6 +86,7 @@ void emit_invoke(Contracts *contracts, Assembler *as, const Method *method, Opco
 }
 
 static void emit_call(Contracts *contracts, Assembler *as, const Node *node) {
+  assert(node->method && node->class);
   const Method *method = node->method;
   if (node->kids[0])
     emit_value(contracts, as, node->kids[0]);
@@ -102,6 +105,7 @@ static void emit_call(Contracts *contracts, Assembler *as, const Node *node) {
 }
 
 static void emit_field(Contracts *contracts, Assembler *as, const Node *node) {
+  assert(node->field);
   const Field *field = node->field;
   int words = (int)type_words(node->type);
   if (node->kids[0])
@@ -113,6 +117,7 @@ static void emit_field(Contracts *contracts, Assembler *as, const Node *node) {
 }
 
 static void emit_literal(Assembler *as, const Node *node) {
+  assert(is_primitive(node->type));
   switch (node->type->kind_letter) {
   case 'J':
     asm_long(as, (int64_t)node->bits);
@@ -141,6 +146,7 @@ static void emit_index(Contracts *contracts, Assembler *as, const Node *node) {
 
 // What was computed before the call; or the exception that this threw.
 static void emit_old(Contracts *contracts, Assembler *as, const Node *node, const Clause *clause) {
+  assert(node->kind == NODE_OLD && node->old < clause->olds.count);
   uint32_t slot = clause->slots;
   AsmLabel good = asm_label(as);
   (void)contracts;
@@ -156,6 +162,7 @@ static void emit_old(Contracts *contracts, Assembler *as, const Node *node, cons
 }
 
 static void emit_unary(Contracts *contracts, Assembler *as, const Node *node) {
+  assert(is_numeric(node->type));
   int of = family(node->type), words = (int)type_words(node->type);
   emit_value(contracts, as, node->kids[0]);
   if (node->op == OPERATOR_SUBTRACT) {
@@ -170,6 +177,7 @@ static void emit_unary(Contracts *contracts, Assembler *as, const Node *node) {
 }
 
 static void emit_arithmetic(Contracts *contracts, Assembler *as, const Node *node) {
+  assert(node->op < OPERATOR_NONE);
   static const Opcode opcodes[] = {
       [OPERATOR_BIT_OR] = BC_ior,       [OPERATOR_BIT_XOR] = BC_ixor,
       [OPERATOR_BIT_AND] = BC_iand,     [OPERATOR_SHIFT_LEFT] = BC_ishl,
@@ -310,10 +318,13 @@ static void emit_olds(Contracts *contracts, Assembler *as, const Clause *clause)
 }
 
 void emit_clause(Contracts *contracts, Assembler *as, const Clause *clause) {
+  assert(clause->root && is_boolean(clause->root->type));
   uint32_t words = clause->slots;
   for (size_t i = 0; i < clause->olds.count; i++)
     words += type_words(clause->olds.items[i]->type) + 1;
   emit_olds(contracts, as, clause);
+  // Old values and what their evaluation threw come as further parameters, pair by pair: the wrap
+  // computes them before the call, the clause is evaluated after it.
   asm_begin(as, words);
   emit_value(contracts, as, clause->root);
   asm_op(as, BC_ireturn, -1);

@@ -28,6 +28,7 @@ static const char *box_method(Kind letter) {
 
 static void emit_box(Contracts *contracts, Assembler *as, const Class *box,
                      const Class *primitive) {
+  assert(!is_primitive(box) && is_primitive(primitive));
   const char *class = name_text(contracts->names, box->name);
   asm_member(as, BC_invokestatic, class, "valueOf",
              arena_format(&contracts->arena, "(%c)L%s;", primitive->kind_letter, class),
@@ -36,6 +37,7 @@ static void emit_box(Contracts *contracts, Assembler *as, const Class *box,
 
 static void emit_unbox(Contracts *contracts, Assembler *as, const Class *box,
                        const Class *primitive) {
+  assert(!is_primitive(box) && is_primitive(primitive));
   asm_member(as, BC_invokevirtual, name_text(contracts->names, box->name),
              box_method(primitive->kind_letter),
              arena_format(&contracts->arena, "()%c", primitive->kind_letter),
@@ -48,6 +50,7 @@ static Kind stack_kind(Kind kind) {
 }
 
 static void emit_stack_conversion(Assembler *as, Kind from, Kind to) {
+  assert(stack_kind(from) == from && stack_kind(to) == to);
   static const char order[] = "IJFD";
   static const Opcode opcodes[4][4] = {{BC_nop, BC_i2l, BC_i2f, BC_i2d},
                                        {BC_l2i, BC_nop, BC_l2f, BC_l2d},
@@ -87,6 +90,7 @@ void put_conversion(Contracts *contracts, Assembler *as, const Node *node) {
 enum { EQ, NE, LT, GE, GT, LE }; // in the order of the opcodes
 
 static int relation(Operator op, bool when) {
+  assert(op >= OPERATOR_EQUAL && op <= OPERATOR_AT_LEAST);
   int is = op == OPERATOR_EQUAL     ? EQ
            : op == OPERATOR_UNEQUAL ? NE
            : op == OPERATOR_LESS    ? LT
@@ -142,6 +146,7 @@ static void emit_comparison(Contracts *contracts, Assembler *as, const Node *nod
 // a && b, with b perhaps the negation: jumps when (first is `one` and second is `two`) is `when`.
 static void emit_both(Contracts *contracts, Assembler *as, const Node *node, bool one, bool two,
                       AsmLabel target, bool when) {
+  assert(node->kids[0] && node->kids[1]);
   if (!when) {
     emit_jump(contracts, as, node->kids[0], target, !one);
     emit_jump(contracts, as, node->kids[1], target, !two);
@@ -177,6 +182,7 @@ static void emit_binary_jump(Contracts *contracts, Assembler *as, const Node *no
 
 static void emit_quantifier(Contracts *contracts, Assembler *as, const Node *node, AsmLabel target,
                             bool when) {
+  assert(node->variable && node->variable->is_bound);
   bool is_forall = node->kind == NODE_FORALL;
   uint32_t at = node->variable->slot, end = at + 1;
   AsmLabel loop = asm_label(as), done = asm_label(as), stop = asm_label(as);
@@ -203,6 +209,7 @@ static bool is_comparison(const Node *node) {
 }
 
 void emit_jump(Contracts *contracts, Assembler *as, const Node *node, AsmLabel target, bool when) {
+  assert(is_boolean(node->type));
   if (node->kind == NODE_UNARY) {
     emit_jump(contracts, as, node->kids[0], target, !when);
   } else if (node->kind == NODE_BINARY && is_comparison(node)) {

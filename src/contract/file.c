@@ -66,6 +66,7 @@ typedef struct Heading {
 } Heading;
 
 static bool read_parameter(Contracts *contracts, Lexer *lexer, Class *class, Heading *heading) {
+  assert(heading->types && heading->names);
   enum { MOST = 255 };
   const char *name;
   uint32_t dimensions;
@@ -147,6 +148,7 @@ static bool read_clause(Contracts *contracts, Lexer *lexer, ClauseInfo info, Cla
 
 // modifies nothing; or modifies count, next.value;
 static bool read_modifies(Contracts *contracts, Lexer *lexer, Class *class, Method *method) {
+  assert(lex_is(lexer, "modifies"));
   ClauseInfo info = {.kind = CLAUSE_MODIFIES, .class = class, .method = method};
   lex_next(lexer);
   method_spec(contracts, class, method)->has_modifies = true;
@@ -162,6 +164,7 @@ static bool read_modifies(Contracts *contracts, Lexer *lexer, Class *class, Meth
 }
 
 static bool read_method(Contracts *contracts, Lexer *lexer, Class *class) {
+  assert(lex_is(lexer, "method") || lex_is(lexer, "constructor"));
   Heading heading = {0};
   if (!read_heading(contracts, lexer, class, &heading))
     return false;
@@ -190,6 +193,7 @@ static bool read_method(Contracts *contracts, Lexer *lexer, Class *class) {
 // --- classes -------------------------------------------------------------------------------------
 
 static bool read_class(Contracts *contracts, Lexer *lexer) {
+  assert(lex_is(lexer, "class"));
   const char *name;
   uint32_t dimensions;
   lex_next(lexer);
@@ -219,6 +223,7 @@ static bool read_class(Contracts *contracts, Lexer *lexer) {
 }
 
 static bool read_import(Contracts *contracts, Lexer *lexer) {
+  assert(lex_is(lexer, "import"));
   const char *name;
   uint32_t dimensions;
   lex_next(lexer);
@@ -243,12 +248,14 @@ static bool read_all(Contracts *contracts, const Text *text, Diag *diag) {
 }
 
 bool contracts_read(Contracts *contracts, const char *file, Diag *diag) {
+  assert(file);
   Text *text = arena_new(&contracts->arena, Text);
   contracts->diag = diag;
   return read_text(contracts, file, text) && read_all(contracts, text, diag);
 }
 
 bool contracts_add(Contracts *contracts, const char *where, const char *source, Diag *diag) {
+  assert(where && source);
   Text *text = arena_new(&contracts->arena, Text);
   contracts->diag = diag;
   *text = (Text){.where = arena_string(&contracts->arena, where, strlen(where)),

@@ -30,6 +30,7 @@ static bool is_foreign(const Names *names, const Method *method, const char *nam
 
 // The class of the only parameter; NULL: it is not there.
 static Class *taken_class(Program *program, const Method *method) {
+  assert(method->arg_count == 1);
   Names *names = program_names(program);
   LinkError error = {0};
   const char *type = name_text(names, method->descriptor) + 2;
@@ -40,6 +41,7 @@ static Class *taken_class(Program *program, const Method *method) {
 // object and may look at all that is private in its class.
 static bool find_foreign(Program *program, const char *name, const char *dot, Invariant *out,
                          Diag *diag) {
+  assert(*dot == '.');
   LinkError error = {0};
   char *class_name = mem_format("%.*s", (int)(dot - name), name);
   Class *class = program_load(program, program_internal_name(program, class_name), &error);
@@ -75,6 +77,7 @@ bool invariant_find(Program *program, const char *name, Class *owner, Invariant 
 }
 
 bool contracts_add_invariant(Contracts *contracts, const Invariant *invariant, Diag *diag) {
+  assert(invariant->method && invariant->type);
   bool is_own = !(invariant->method->flags & ACC_STATIC);
   const char *text =
       arena_format(&contracts->arena, "class %s { invariant %s(%s); }",
@@ -105,6 +108,7 @@ static bool applies(const Guard *guard, const Class *type) {
 static bool has_receiver(const Guard *guard) { return !(guard->method->flags & ACC_STATIC); }
 
 static void find_assumed(Guard *guard) {
+  assert(!guard->assumed.count);
   const Method *method = guard->method;
   const char *text = name_text(guard->contracts->names, method->descriptor) + 1;
   uint32_t slot = 0;
@@ -147,6 +151,7 @@ static void call_own(Guard *guard, const char *name) {
 // Asks the invariant about the object in a local and jumps if it holds. `tries`: what it throws
 // means that it does not.
 static void ask(Guard *guard, uint32_t slot, bool tries, AsmLabel good) {
+  assert(guard->invariant->method->return_kind == 'Z');
   Assembler *as = &guard->as;
   const Method *method = guard->invariant->method;
   AsmLabel start = asm_label(as), end = asm_label(as), bad = asm_label(as);
@@ -261,10 +266,12 @@ static Method *method_named(const Guard *guard, const Class *class, const char *
 }
 
 static Harness harness_of(const Guard *guard, Class *class) {
+  assert(class->field_count == 1);
   Harness harness = {.run = method_named(guard, class, "run"),
                      .requires = method_named(guard, class, "requires"),
                      .attempt = method_named(guard, class, "attempt"),
                      .broken = &class->fields[0]};
+  assert(harness.run && harness.requires && harness.attempt);
   class->is_contract = true;
   for (uint16_t i = 0; i < class->method_count; i++)
     class->methods[i].is_hidden = true;

@@ -33,6 +33,7 @@ static void fail(Lexer *lexer, const char *sentence) {
 static const char *end_of(const Lexer *lexer) { return lexer->text->start + lexer->text->length; }
 
 static void step(Lexer *lexer) {
+  assert(lexer->at < end_of(lexer));
   if (*lexer->at == '\n') {
     lexer->line++;
     lexer->column = 1;
@@ -110,6 +111,7 @@ static bool read_integer(Token *token, const char *text, bool is_long) {
 }
 
 static void read_number(Lexer *lexer) {
+  assert(isdigit((unsigned char)*lexer->at));
   Token *token = &lexer->token;
   char text[80];
   size_t count = 0;
@@ -130,6 +132,7 @@ static void read_number(Lexer *lexer) {
 
 // A character of a quoted text, after its escapes; appended as modified UTF-8.
 static bool read_escape(Lexer *lexer, char *out) {
+  assert(*lexer->at == '\\');
   static const char names[] = "btnfr\"'\\0", values[] = "\b\t\n\f\r\"'\\";
   step(lexer);
   const char *found = lexer->at < end_of(lexer) && *lexer->at ? strchr(names, *lexer->at) : NULL;
@@ -142,6 +145,7 @@ static bool read_escape(Lexer *lexer, char *out) {
 }
 
 static void read_quoted(Lexer *lexer) {
+  assert(*lexer->at == '"' || *lexer->at == '\'');
   Token *token = &lexer->token;
   char quote = *lexer->at;
   VEC(char) text = {0};

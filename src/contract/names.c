@@ -16,6 +16,7 @@ bool node_error(Scope *scope, const Node *node, const char *format, ...) {
 }
 
 ClassSpec *class_spec(Contracts *contracts, Class *class) {
+  assert(class && class->file);
   for (size_t i = 0; i < contracts->classes.count; i++)
     if (contracts->classes.items[i]->class == class)
       return contracts->classes.items[i];
@@ -28,6 +29,7 @@ ClassSpec *class_spec(Contracts *contracts, Class *class) {
 }
 
 Spec *method_spec(Contracts *contracts, Class *class, Method *method) {
+  assert(method && method->owner == class);
   ClassSpec *of = class_spec(contracts, class);
   for (size_t i = 0; i < of->methods.count; i++)
     if (of->methods.items[i]->method == method)
@@ -102,6 +104,7 @@ static Class *find_dotted(Contracts *contracts, const char *name) {
 }
 
 Class *class_named(Contracts *contracts, Class *from, const char *name) {
+  assert(name && *name);
   const char *dot = strchr(name, '.');
   if (dot && from) { // Outer.Inner of a name that is near
     char *first = arena_string(&contracts->arena, name, (size_t)(dot - name));
@@ -154,6 +157,7 @@ Field *find_field(Contracts *contracts, Class *class, const char *name) {
 }
 
 Class *descriptor_type(Contracts *contracts, const char **text) {
+  assert(**text && **text != ')');
   const char *start = *text, *end = start + strspn(start, "[");
   end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
   *text = end;
@@ -180,6 +184,7 @@ const char *descriptor_of(Contracts *contracts, const Class *type) {
 }
 
 const char *parameter_text(Contracts *contracts, const Spec *spec, uint16_t number, uint32_t slot) {
+  assert(number < spec->method->arg_count);
   const Method *method = spec->method;
   const CodeInfo *code = method->info->code;
   if (spec->names && spec->names[number])

@@ -78,6 +78,7 @@ bool parse_type(Lexer *lexer, const char **name, uint32_t *dimensions) {
 // --- primaries -----------------------------------------------------------------------------------
 
 static Node *parse_literal(Lexer *lexer) {
+  assert(lexer->token.kind >= TOKEN_INT && lexer->token.kind <= TOKEN_STRING);
   static const NodeKind kinds[] = {[TOKEN_STRING] = NODE_STRING};
   Token token = lexer->token;
   Node *node =
@@ -89,6 +90,7 @@ static Node *parse_literal(Lexer *lexer) {
 }
 
 static Node *parse_arguments(Lexer *lexer, Node *call) {
+  assert(call->kind == NODE_CALL);
   VEC(Node *) list = {0};
   if (!lex_accept(lexer, ")")) {
     do
@@ -106,6 +108,7 @@ static Node *parse_arguments(Lexer *lexer, Node *call) {
 
 // forall i in a..b: e, which reaches as far to the right as it can.
 static Node *parse_quantifier(Lexer *lexer, NodeKind kind) {
+  assert(kind == NODE_FORALL || kind == NODE_EXISTS);
   Node *node = node_new(lexer, kind, lexer->token);
   lex_next(lexer);
   lex_accept(lexer, "int");
@@ -236,6 +239,7 @@ static bool is_cast(const Lexer *lexer) {
 }
 
 static Node *parse_cast(Lexer *lexer) {
+  assert(lex_is(lexer, "("));
   Node *node = node_new(lexer, NODE_CAST, lexer->token);
   lex_next(lexer);
   if (!parse_type(lexer, &node->name, &node->dimensions) || !lex_expect(lexer, ")"))
@@ -294,6 +298,7 @@ static Node *parse_choice(Lexer *lexer, Node *condition, Token at) {
 }
 
 static Node *parse_level(Lexer *lexer, int level) {
+  assert(level >= LEVEL_LOWEST);
   if (lexer->depth++ > MOST_NESTING)
     return complain(lexer, "an expression that is less deeply nested");
   Node *left = parse_unary(lexer);
@@ -336,6 +341,7 @@ static const char *trimmed(Arena *arena, const char *start, const char *end) {
 }
 
 Clause *parse_clause(Contracts *contracts, Lexer *lexer, ClauseInfo info) {
+  assert(info.class);
   const char *start = lexer->token.start;
   Clause *clause = arena_new(&contracts->arena, Clause);
   lexer->links = 0;

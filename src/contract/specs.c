@@ -58,6 +58,7 @@ static void add_clause(Clauses *clauses, Clause *clause) {
 }
 
 void invariants_of(const Contracts *contracts, const Class *class, Clauses *clauses) {
+  assert(class);
   for (; class; class = class->super) {
     const ClassSpec *spec = known_class(contracts, class);
     for (size_t i = 0; spec && i < spec->invariants.count; i++)

@@ -65,6 +65,7 @@ bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes
 }
 
 static void wrap(Scope *scope, Node **node, Class *type) {
+  assert(*node && type && (*node)->type != type);
   Node *outer = arena_new(&scope->contracts->arena, Node);
   outer->kind = NODE_CONVERT;
   outer->at = (*node)->at;
@@ -81,6 +82,7 @@ bool unbox_node(Scope *scope, Node **node) {
 }
 
 bool convert_node(Scope *scope, Node **node, Class *type) {
+  assert(*node && type);
   Class *from = (*node)->type;
   if (!type_converts(scope->contracts, from, type, true))
     return node_error(scope, *node, "this has the type %s, where %s is needed",
@@ -98,6 +100,7 @@ bool convert_node(Scope *scope, Node **node, Class *type) {
 }
 
 Class *promoted(Contracts *contracts, const Class *a, const Class *b) {
+  assert(is_numeric(a) && is_numeric(b)); // JLS 5.6.2
   static const Kind wider[] = {KIND_DOUBLE, KIND_FLOAT, KIND_LONG};
   for (size_t i = 0; i < sizeof wider / sizeof *wider; i++)
     if (a->kind_letter == wider[i] || b->kind_letter == wider[i])

@@ -14,6 +14,7 @@
 #include <string.h>
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
+  assert(kind <= WRAP_MODULAR);
   static const char *const names[] = {"entry", "requires", "outside", "inside", "modular"};
   const char *own = name_text(contracts->names, method->name);
   // A static method may have the parameters that an instance method has with its receiver.
@@ -59,6 +60,7 @@ static void check_argument(Wrap *wrap, uint32_t slot, const Clauses *invariants)
 // --- before the call -----------------------------------------------------------------------------
 
 static uint32_t held_flag(const Wrap *wrap, size_t number) {
+  assert(number < wrap->invariants.count);
   return wrap->flags + (uint32_t)(wrap->specs.count + number);
 }
 
@@ -134,6 +136,7 @@ static void zero(Wrap *wrap, const Class *type) {
 
 // An old value, and what its evaluation threw. `slot` moves behind both.
 static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_t *slot) {
+  assert(number < clause->olds.count);
   Assembler *as = wrap->as;
   const Class *type = clause->olds.items[number]->type;
   AsmLabel end = asm_label(as), caught = asm_label(as), next = asm_label(as);
@@ -153,6 +156,8 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
   asm_depth(as, 1);
   asm_bind(as, caught);
   asm_handler(as, start, end, caught);
+  // The verifier wants the variable to have a value on both ways; nobody reads this one, because
+  // the clause looks at `thrown` first.
   asm_local(as, BC_astore, thrown, -1);
   zero(wrap, type);
   put_store(as, type, value);
@@ -172,6 +177,7 @@ void wrap_compute_olds(Wrap *wrap) {
 // --- after the call ------------------------------------------------------------------------------
 
 static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slot) {
+  assert(clause->info.kind == CLAUSE_ENSURES);
   Assembler *as = wrap->as;
   Kind kind = wrap->method->return_kind;
   uint32_t words = wrap->method->arg_slots + kind_words(kind);
@@ -273,6 +279,7 @@ static void emit_handler(Wrap *wrap, AsmLabel start, AsmLabel end) {
 // --- the whole -----------------------------------------------------------------------------------
 
 static void number_locals(Wrap *wrap) {
+  assert(!wrap->result);
   uint32_t next = wrap->method->arg_slots;
   wrap->result = next;
   wrap->caught = next + 2;
@@ -284,6 +291,7 @@ static void number_locals(Wrap *wrap) {
 }
 
 static void find_parts(Wrap *wrap) {
+  assert(!wrap->specs.count && !wrap->invariants.count);
   specs_of(wrap->contracts, wrap->method, &wrap->specs);
   if (wrap->kind < WRAP_INSIDE && keeps_invariant(wrap->method))
     invariants_of(wrap->contracts, wrap->method->owner, &wrap->invariants);
@@ -338,6 +346,7 @@ static void emit_body(Wrap *wrap) {
 }
 
 void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kind) {
+  assert(!(method->flags & ACC_ABSTRACT));
   Wrap wrap = {.contracts = contracts, .as = as, .method = method, .kind = kind};
   find_parts(&wrap);
   number_locals(&wrap);

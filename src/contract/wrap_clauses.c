@@ -66,6 +66,7 @@ void wrap_throw(Wrap *wrap) {
 
 // The clause does not hold; what it threw, or null, lies on the stack.
 static void emit_failure(Wrap *wrap, const Clause *clause, FailMode mode, AsmLabel noted) {
+  assert(mode == FAIL_ASSUME || mode == FAIL_THROW || mode == FAIL_NOTE);
   Assembler *as = wrap->as;
   asm_local(as, BC_astore, wrap->cause, -1);
   if (mode == FAIL_ASSUME) {
@@ -89,6 +90,7 @@ const char *wrap_home(Wrap *wrap, const Clause *clause) {
 }
 
 void wrap_call_clause(Wrap *wrap, const Clause *clause, uint32_t words) {
+  assert(clause->info.kind != CLAUSE_MODIFIES); // a field, which is never evaluated
   asm_member(wrap->as, BC_invokestatic, wrap_home(wrap, clause),
              clause_method(wrap->contracts, clause), clause_descriptor(wrap->contracts, clause),
              1 - (int)words);

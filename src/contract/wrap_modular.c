@@ -5,6 +5,7 @@
 
 // Any value of a primitive type.
 static void emit_any(Wrap *wrap, Kind kind) {
+  assert(kind != 'L' && kind != 'V');
   static const char letters[] = "ZBCSIJFD";
   static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
                                       "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
@@ -15,6 +16,7 @@ static void emit_any(Wrap *wrap, Kind kind) {
 
 // A field that is not there, because its object is null, is not written.
 static void forget_field(Wrap *wrap, const Node *node) {
+  assert(node->kind == NODE_FIELD && is_primitive(node->type));
   Assembler *as = wrap->as;
   const Field *field = node->field;
   AsmLabel end = asm_label(as), next = asm_label(as), caught = asm_label(as);
@@ -36,6 +38,7 @@ static void forget_field(Wrap *wrap, const Node *node) {
 }
 
 void wrap_modular(Wrap *wrap) {
+  assert(wrap->specs.count == 1); // modular_refusal
   const Spec *spec = wrap->specs.items[0];
   Kind kind = wrap->method->return_kind;
   wrap_compute_olds(wrap);

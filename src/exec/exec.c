@@ -53,9 +53,7 @@ CutKind exec_cut_kind(const Exec *exec) {
   assert(exec->status == EXEC_CUT);
   return exec->cut;
 }
-const Word *exec_result(const Exec *exec) {
-  return exec->result;
-}
+const Word *exec_result(const Exec *exec) { return exec->result; }
 Ref exec_thrown(const Exec *exec) {
   assert(exec->status == EXEC_THREW);
   return exec->thrown;

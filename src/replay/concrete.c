@@ -40,11 +40,14 @@ static Word number_word(Maker *maker, Value value, Kind kind) {
 // --- objects -------------------------------------------------------------------------------------
 
 static Place place_of(const Maker *maker, const Known *known) {
+  assert(known >= maker->inputs.values.items &&
+         known < maker->inputs.values.items + maker->inputs.values.count);
   size_t number = (size_t)(known - maker->inputs.values.items);
   return heap_value_at(maker->inputs.heap, number)->place;
 }
 
 static uint32_t length_of(Maker *maker, const Found *found) {
+  assert(term_exists(found->length));
   return (uint32_t)number_word(maker, term_eval(maker->terms, found->length, maker->model), 'I');
 }
 
@@ -74,6 +77,7 @@ static bool own_length(Maker *maker, const Known *known, uint32_t *length) {
 // Which input objects are this one? With summaries the first one alone, for it holds the fields.
 // `known`: what has led here, or NULL.
 static void find_inputs(Maker *maker, ConcreteObject *object, const Known *known) {
+  assert(object->has_key && !object->inputs.count);
   uint32_t length;
   bool has_length = object->class->kind == CLASS_ARRAY && own_length(maker, known, &length);
   const LeafInputs *inputs = &maker->inputs;
@@ -92,6 +96,7 @@ static void find_inputs(Maker *maker, ConcreteObject *object, const Known *known
 }
 
 static uint32_t find_length(Maker *maker, const ConcreteObject *object) {
+  assert(object->class->kind == CLASS_ARRAY);
   for (size_t i = 0; i < object->inputs.count; i++) {
     Term length = maker->inputs.objects.items[object->inputs.items[i]].length;
     if (term_exists(length))
@@ -130,6 +135,7 @@ static void set_home(Maker *maker, ConcreteObject *object) {
 }
 
 static uint32_t add_object(Maker *maker, ConcreteObject object, const Known *known) {
+  assert(object.class);
   set_home(maker, &object);
   if (object.has_key)
     find_inputs(maker, &object, known);
@@ -195,6 +201,7 @@ static Class *found_class(const Maker *maker, Value key, const Class *type) {
 
 // The class of the object that a reference evaluates to.
 static Class *class_of(const Maker *maker, Value key, const Known *known) {
+  assert(!value_is_null(key) && known->type);
   const LeafInputs *inputs = &maker->inputs;
   uint32_t type;
   if (find_earlier(maker, key) || // or the constant of an enum
@@ -224,6 +231,7 @@ static bool has_other_length(Maker *maker, const Known *known, const ConcreteObj
 // that exclude each other may have the same value in the model: they are different objects. So are
 // arrays with different lengths.
 static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const char *place) {
+  assert(!value_is_null(key));
   ConcreteInput *result = maker->result;
   for (size_t i = 0; i < result->objects.count; i++) {
     const ConcreteObject *object = &result->objects.items[i];
@@ -251,6 +259,7 @@ static uint32_t find_keyed(const Maker *maker, Value key) {
 // A constant of an enum for a reference that is not null and was not compared: one that is nothing
 // else, if there is one. A reference leads back to its object by `source`: there is but one.
 static uint32_t some_constant(Maker *maker, const Class *type, Place source, const char *place) {
+  assert(heap_is_enum(type));
   const Machine *machine = explorer_machine(maker->inputs.explorer);
   uint32_t known = 0;
   for (uint16_t i = 0; i < type->field_count; i++) {
@@ -292,6 +301,7 @@ static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *ty
 // --- slots ---------------------------------------------------------------------------------------
 
 static uint32_t add_open(Maker *maker, const Known *known, bool is_non_null) {
+  assert(term_exists(known->term));
   const char *name = arena_string(maker->arena, known->info.name, strlen(known->info.name));
   vec_push(&maker->result->open, (OpenReference){known->term, name, known->type, is_non_null});
   return (uint32_t)maker->result->open.count;
@@ -339,6 +349,7 @@ static bool is_input_of(const ConcreteObject *object, uint32_t input) {
 }
 
 static void push_slot(Maker *maker, size_t object, ConcreteSlot slot) {
+  assert(object < maker->result->objects.count);
   vec_push(&maker->result->objects.items[object].slots, slot);
 }
 
@@ -413,6 +424,7 @@ static bool has_element(const ConcreteObject *object, uint32_t index) {
 
 // Elements by index. An element that lies outside is none: nobody could look at it.
 static void fill_elements(Maker *maker, size_t number) {
+  assert(maker->result->objects.items[number].class->kind == CLASS_ARRAY);
   const LeafInputs *inputs = &maker->inputs;
   for (size_t i = 0; i < inputs->values.count; i++) {
     const Known *known = &inputs->values.items[i];
@@ -492,11 +504,14 @@ static void add_earlier(Maker *maker) {
 }
 
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
+  assert(model);
   Maker maker = {.terms = explorer_terms(explorer),
                  .model = model,
                  .arena = arena,
                  .result = mem_new(ConcreteInput)};
   maker.result->is_exact = true;
+  // Breadth-first, as doc/HEAPS.md numbers objects: what a slot leads to is appended to the list
+  // that the loop walks.
   inputs_read(&maker.inputs, explorer);
   fill_roots(&maker);
   add_earlier(&maker);

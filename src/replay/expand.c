@@ -59,6 +59,7 @@ typedef struct Expander {
 
 // Which constant an enum is counts as a number.
 static bool is_slot(const PlaceInfo *info) {
+  assert(info->value_kind != 'L' || info->type);
   return info->value_kind == 'L' && !heap_is_enum(info->type);
 }
 
@@ -103,6 +104,7 @@ static void add_fields(Expander *expander, uint32_t holder, const Class *class) 
 }
 
 static void add_slots(Expander *expander, uint32_t holder) {
+  assert(holder < expander->objects.count);
   const HeapObject *object = &expander->objects.items[holder];
   const Class *class = object->class;
   if (class->kind != CLASS_ARRAY) {
@@ -118,17 +120,20 @@ static void add_slots(Expander *expander, uint32_t holder) {
 // --- conditions --------------------------------------------------------------------------------
 
 static void demand(Expander *expander, Term condition) {
+  assert(term_sort(expander->terms, condition) == SORT_BOOL);
   if (!term_is_true(expander->terms, condition))
     vec_push(&expander->conditions, condition);
 }
 
 static Term value_name(const Expander *expander, uint32_t value) {
+  assert(value <= expander->objects.count);
   return value ? expander->objects.items[value - 1].name : term_null(expander->terms);
 }
 
 // The rank of an object of the heap, or of null. Where references are terms the path itself says
 // that equal references have equal ranks.
 static Term value_rank(Expander *expander, uint32_t value) {
+  assert(value <= expander->objects.count);
   Heap *heap = expander->inputs.heap;
   if (!value)
     return place_symbol(heap, place_rank(heap, (Place){0}));
@@ -167,6 +172,7 @@ static Term is_at_slot(const Expander *expander, const Known *known, const HeapS
 
 // Of several finds for the same slot the first one counts.
 static void demand_slot(Expander *expander, const HeapSlot *slot) {
+  assert(slot->value <= expander->objects.count);
   const LeafInputs *inputs = &expander->inputs;
   Terms *terms = expander->terms;
   if (slot->holder == NO_HOLDER) {
@@ -194,6 +200,7 @@ static bool is_solver_class(const Heap *heap, const Class *class) {
 
 // The newest object: it is none of the others, and input objects that are it are like it.
 static void demand_object(Expander *expander) {
+  assert(expander->objects.count > 0);
   const LeafInputs *inputs = &expander->inputs;
   Terms *terms = expander->terms;
   const HeapObject *object = vec_last(&expander->objects);
@@ -229,6 +236,7 @@ static bool same_link(const void *context, uint32_t id, const void *key) {
 }
 
 static uint32_t add_link(Expander *expander, uint32_t before, Term condition) {
+  assert(before < expander->links.count);
   Link link = {.before = before, .condition = condition};
   uint32_t hash = hash_mix(before, condition.id);
   uint32_t id = table_find(&expander->link_table, hash, same_link, expander, &link);
@@ -242,6 +250,7 @@ static uint32_t add_link(Expander *expander, uint32_t before, Term condition) {
 
 // Can all conditions hold?
 static Answer ask(Expander *expander) {
+  assert(expander->link < expander->links.count);
   Link *link = &expander->links.items[expander->link];
   if (link->is_answered)
     return link->answer;
@@ -259,6 +268,8 @@ static Answer ask(Expander *expander) {
 // object needs no question: it can always be one that the path does not know.
 static void try_value(Expander *expander, size_t at, uint32_t value, const Class *fresh,
                       uint32_t length) {
+  assert(at < expander->slots.count);
+  assert(!fresh || !value); // a new object, or one that is there
   size_t objects = expander->objects.count, slots = expander->slots.count;
   size_t conditions = expander->conditions.count;
   uint32_t link = expander->link;
@@ -282,6 +293,7 @@ static void try_value(Expander *expander, size_t at, uint32_t value, const Class
   }
   if (answer != ANSWER_UNSAT)
     walk(expander, at + 1);
+  // Everything that the choice has added lies at the ends of the lists.
   expander->is_doubtful = was_doubtful;
   expander->link = link;
   expander->conditions.count = conditions;
@@ -309,6 +321,7 @@ static void put_value(Text *text, uint32_t value) {
 
 // #2=list.Node{next:#1,other:null}, #3=list.Node[2]{#1,null}, #4=int[3]
 static void put_object(const Expander *expander, uint32_t number, size_t *slot, Text *text) {
+  assert(number < expander->objects.count);
   const HeapObject *object = &expander->objects.items[number];
   Program *program = explorer_machine(expander->explorer)->program;
   bool is_array = object->class->kind == CLASS_ARRAY;
@@ -362,6 +375,7 @@ static void end_heap(Expander *expander) {
 }
 
 static void walk(Expander *expander, size_t at) {
+  assert(at <= expander->slots.count);
   if (expander->result->is_late || explorer_is_over(expander->explorer)) {
     expander->result->is_late = true;
     return;
@@ -394,6 +408,7 @@ static int compare_texts(const void *a, const void *b) {
 }
 
 Expansion explorer_expand(Explorer *explorer, uint32_t most, Arena *arena) {
+  assert(arena);
   Expansion result = {0};
   Expander expander = {.explorer = explorer,
                        .terms = explorer_terms(explorer),

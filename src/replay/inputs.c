@@ -79,6 +79,7 @@ static void read_ranks(LeafInputs *inputs) {
 
 // What the static type says of an input goes without saying.
 static Term type_fact(Terms *terms, const PlaceInfo *info) {
+  assert(info->value_kind == 'L' && term_exists(info->symbol));
   return term_or(terms, term_is_null_test(terms, info->symbol),
                  term_instance_of(terms, info->symbol, info->type->id));
 }
@@ -110,6 +111,8 @@ static bool has_terms(const LeafInputs *inputs) {
 }
 
 // Of references that are terms.
+// Free references are those that the path's conditions do not mention: any value would take the
+// same path. What types say of every input is no mention.
 static void find_free(LeafInputs *inputs) {
   const Solver *solver = explorer_solver(inputs->explorer);
   bool is_typed = heap_is_typed(inputs->heap);
@@ -157,6 +160,7 @@ uint32_t inputs_parameter_count(const LeafInputs *inputs) {
 }
 
 uint32_t inputs_at_root(const LeafInputs *inputs, Place place) {
+  assert(place.id);
   for (size_t i = 0; i < heap_value_count(inputs->heap); i++)
     if (heap_value_at(inputs->heap, i)->place.id == place.id)
       return (uint32_t)i;
@@ -164,6 +168,7 @@ uint32_t inputs_at_root(const LeafInputs *inputs, Place place) {
 }
 
 bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class) {
+  assert(object < inputs->objects.count);
   const InputObject *input = &inputs->objects.items[object].object;
   if (input->is_exact) // where references are terms, the class of an array may be narrower
     return input->class == class ||
@@ -182,6 +187,7 @@ bool inputs_has_class(const LeafInputs *inputs, const Class *class) {
 }
 
 bool inputs_may_be_elsewhere(const LeafInputs *inputs, uint32_t object, const Class *class) {
+  assert(object < inputs->objects.count);
   const PlaceInfo *info = place_info(inputs->heap, inputs->objects.items[object].object.place);
   for (size_t i = 0; i < inputs->values.count; i++)
     if (inputs->values.items[i].holder == object)
@@ -191,6 +197,7 @@ bool inputs_may_be_elsewhere(const LeafInputs *inputs, uint32_t object, const Cl
 }
 
 Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, const Class *class) {
+  assert(object < inputs->objects.count);
   Terms *terms = inputs->terms;
   if (!inputs_may_be(inputs, object, class))
     return term_false(terms);

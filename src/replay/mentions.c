@@ -13,6 +13,7 @@ void mentions_fini(Mentions *mentions) {
 }
 
 static void note(Mentions *mentions, Term term) {
+  assert(term_exists(term) && term.id / 8 <= terms_count(mentions->terms) / 8);
   if (mentions->seen[term.id / 8] >> term.id % 8 & 1)
     return;
   mentions->seen[term.id / 8] |= (uint8_t)(1 << term.id % 8);
@@ -20,6 +21,7 @@ static void note(Mentions *mentions, Term term) {
 }
 
 void mentions_add(Mentions *mentions, Term root) {
+  assert(!mentions->todo.count);
   const Terms *terms = mentions->terms;
   note(mentions, root);
   while (mentions->todo.count) {
@@ -32,6 +34,7 @@ void mentions_add(Mentions *mentions, Term root) {
 }
 
 bool mentions_has(const Mentions *mentions, Term symbol) {
+  assert(term_is_symbol(mentions->terms, symbol));
   return mentions->symbols[term_symbol_id(mentions->terms, symbol)];
 }
 

@@ -2,6 +2,7 @@
 #include "replay/inputs.h"
 
 void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after) {
+  assert(after->questions >= before->questions);
   own->questions += after->questions - before->questions;
   own->lookups += after->lookups - before->lookups;
   for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
@@ -26,6 +27,7 @@ static Model *ask(Search *search, Term extra) {
 }
 
 static Term conjoin(Terms *terms, Term all, Term one) {
+  assert(term_exists(one));
   return term_exists(all) ? term_and(terms, all, one) : one;
 }
 
@@ -41,6 +43,7 @@ static Term array_length_term(const Search *search, size_t index) {
 
 // "Every input array has at most `most` elements"; no term when there is none.
 static Term short_arrays(const Search *search, int64_t most) {
+  assert(most >= 0);
   Terms *terms = search->terms;
   Term all = {0};
   for (size_t i = 0; i < heap_object_count(search->heap); i++) {
@@ -88,6 +91,8 @@ static bool has_large_numbers(const Search *search, Model *model, int64_t most) 
 }
 
 static Model *find_model(Explorer *explorer, Term wishes, SolveStats *own) {
+  // Wishes from the strongest to none: short arrays, then small numbers. A model is the solver's
+  // and gone with its next question.
   enum { SHORT = 8, SMALL = 1000 };
   Search search = {explorer, explorer_heap(explorer), explorer_terms(explorer), own};
   Term arrays = short_arrays(&search, SHORT);
@@ -130,6 +135,7 @@ Model *explorer_model(Explorer *explorer, SolveStats *own) {
 
 // The wish is kept if the path and the earlier ones allow it.
 static bool wish(Search *search, Term *wishes, Term one) {
+  assert(term_exists(one));
   Term both = conjoin(search->terms, *wishes, one);
   if (!ask(search, both))
     return false;
@@ -144,6 +150,7 @@ bool model_wish(Explorer *explorer, Term *wishes, Term one, SolveStats *own) {
 
 // "The reference is one of those before it"; no term when there are none.
 static Term is_earlier(Terms *terms, const LeafInputs *inputs, size_t number) {
+  assert(number < inputs->values.count);
   Term any = {0};
   for (size_t i = 0; i < number; i++) {
     const Known *known = &inputs->values.items[i];

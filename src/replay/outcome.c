@@ -11,6 +11,7 @@ static uint32_t find_key(const ConcreteInput *input, Value key) {
 }
 
 static uint32_t find_source(const ConcreteInput *input, Place source) {
+  assert(source.id);
   for (size_t i = 0; i < input->objects.count; i++)
     if (input->objects.items[i].source.id == source.id)
       return (uint32_t)i + 1;
@@ -76,6 +77,7 @@ static Word number_word(Terms *terms, Term term, Model *model, Kind kind) {
 // Throwable's backtrace is an int[] of pairs, method id and instruction index (negative: a native
 // method), innermost first.
 CodeLine throw_site(const Machine *machine, Word thrown, bool own) {
+  assert(thrown);
   if (word_tag(thrown)) // an input: it was made elsewhere
     return (CodeLine){NULL, -1};
   Names *names = program_names(machine->program);
@@ -107,6 +109,8 @@ CodeLine machine_line(const Machine *machine) {
 
 ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Model *model,
                                  const ConcreteInput *input) {
+  assert(leaf->status == EXEC_THREW || leaf->status == EXEC_RETURNED ||
+         leaf->status == EXEC_EXITED);
   const Machine *machine = explorer_machine(explorer);
   ConcreteOutcome outcome = {.status = leaf->status};
   if (leaf->status == EXEC_THREW) {

@@ -43,6 +43,7 @@ static const Class *cyclic_record(const ConcreteInput *input) {
 // --- constructors --------------------------------------------------------------------------------
 
 static bool is_possible(Replay *replay, const ConcreteInput *input, size_t number) {
+  assert(number < input->objects.count);
   enum { MAX_STEPS = 10000000 };
   Class *class = input->objects.items[number].class;
   if (class_record_kind(replay->program, class) == RECORD_PLAIN)
@@ -63,6 +64,7 @@ static bool is_possible(Replay *replay, const ConcreteInput *input, size_t numbe
 enum { TRIES = 4, MOST_TRIES = 256 };
 
 static Word number_word(Kind kind, int number) {
+  assert(kind != 'L' && kind != 'V');
   switch (kind) {
   case 'Z':
     return number & 1;
@@ -93,6 +95,7 @@ static bool set_numbers(ConcreteObject *object, unsigned number) {
 }
 
 static bool settle(Replay *replay, ConcreteInput *input, size_t number) {
+  assert(number < input->objects.count);
   bool is_good = is_possible(replay, input, number);
   for (unsigned i = 1; !is_good && i < MOST_TRIES && set_numbers(&input->objects.items[number], i);
        i++)

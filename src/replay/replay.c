@@ -35,12 +35,14 @@ static Word value_word(const Replay *replay, const ConcreteValue *value) {
 }
 
 static void write_value(Replay *replay, uint32_t index, const ConcreteValue *value) {
+  assert(index > 0);
   machine_write(replay->machine, index, value_word(replay, value));
   if (kind_is_wide(value->kind))
     machine_write(replay->machine, index + 1, 0);
 }
 
 static void write_element(Replay *replay, Ref array, const ConcreteSlot *slot) {
+  assert(slot->index < array_length(replay->machine, array));
   const Class *class = object_class(replay->machine, array);
   Word word = value_word(replay, &slot->value);
   size_t size = (size_t)1 << class->component_shift;
@@ -49,6 +51,7 @@ static void write_element(Replay *replay, Ref array, const ConcreteSlot *slot) {
 }
 
 bool replay_initialize(Replay *replay, Class *class) {
+  assert(class);
   exec_reset(replay->exec);
   return exec_enter_initializer(replay->exec, class) &&
          exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
@@ -56,6 +59,7 @@ bool replay_initialize(Replay *replay, Class *class) {
 
 // The object that exists before. Its class is initialized first.
 static Ref find_earlier(Replay *replay, const ConcreteObject *object) {
+  assert(object->constant && (object->constant->flags & ACC_STATIC));
   const Machine *machine = replay->machine;
   if (!replay_initialize(replay, object->constant->owner))
     return 0;
@@ -99,6 +103,7 @@ bool concrete_is_kept_box(Program *program, const ConcreteObject *object) {
 }
 
 static Ref kept_box(Replay *replay, const ConcreteObject *object) {
+  assert(object->slots.count > 0);
   Arena scratch = {0};
   Kind letter = object->slots.items[0].value.kind;
   const char *name = name_text(program_names(replay->program), object->class->name);
@@ -124,6 +129,7 @@ static Ref make_object(Replay *replay, const ConcreteObject *object) {
              : machine_new_object(replay->machine, object->class);
 }
 
+// All objects first, then what they hold: references go in both directions.
 static bool make_objects(Replay *replay, const ConcreteInput *input) {
   replay->refs.count = 0;
   for (size_t i = 0; i < input->objects.count; i++) {
@@ -137,6 +143,7 @@ static bool make_objects(Replay *replay, const ConcreteInput *input) {
 }
 
 static void fill_objects(Replay *replay, const ConcreteInput *input) {
+  assert(replay->refs.count == input->objects.count);
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteSlots *slots = &input->objects.items[i].slots;
     for (size_t j = 0; j < slots->count; j++) {
@@ -182,6 +189,7 @@ bool replay_build(Replay *replay, const ConcreteInput *input) {
 // --- the run -------------------------------------------------------------------------------------
 
 static uint32_t find_ref(const Replay *replay, Ref ref) {
+  assert(ref);
   for (size_t i = 0; i < replay->refs.count; i++)
     if (replay->refs.items[i] == ref)
       return (uint32_t)i + 1;
@@ -204,6 +212,7 @@ void replay_watch(Replay *replay, ReplayStep *step, void *context) {
 }
 
 static ExecStatus run_steps(Replay *replay, uint64_t steps) {
+  assert(exec_status(replay->exec) == EXEC_RUNNING);
   if (!replay->step)
     return exec_run(replay->exec, steps);
   ExecStatus status = EXEC_RUNNING;
@@ -216,6 +225,7 @@ static ExecStatus run_steps(Replay *replay, uint64_t steps) {
 
 ConcreteOutcome replay_enter(Replay *replay, Method *method, const ConcreteInput *input,
                              uint64_t steps) {
+  assert(replay->refs.count == input->objects.count); // replay_build came first
   Word arguments[256] = {0};
   for (size_t i = 0; i < input->parameters.count; i++)
     arguments[input->parameters.items[i].index] =

@@ -55,6 +55,7 @@ static void read_log(Reader *reader, size_t first) {
 
 // Was one of these words written?
 static bool is_written(const Reader *reader, uint32_t start, uint32_t end) {
+  assert(start <= end);
   size_t low = 0, high = reader->written.count;
   while (low < high) {
     size_t middle = (low + high) / 2;
@@ -68,6 +69,7 @@ static bool is_written(const Reader *reader, uint32_t start, uint32_t end) {
 
 // The header (identity hash, lock) is nobody's value.
 static bool object_is_written(const Reader *reader, Ref ref) {
+  assert(ref);
   return ref >= reader->made ||
          is_written(reader, ref + HEADER_WORDS, ref + object_words(reader->machine, ref));
 }
@@ -75,6 +77,7 @@ static bool object_is_written(const Reader *reader, Ref ref) {
 // --- objects -------------------------------------------------------------------------------------
 
 static uint32_t find_object(const Reader *reader, Ref ref) {
+  assert(ref >= reader->machine->heap_base && ref < reader->machine->heap_top);
   return reader->numbers[ref - reader->machine->heap_base];
 }
 
@@ -91,6 +94,7 @@ static const Field *find_constant(const Reader *reader, Ref ref) {
 }
 
 static void push_object(Reader *reader, Ref ref, const char *place) {
+  assert(reader->refs.count == reader->state->heap.objects.count);
   Class *class = object_class(reader->machine, ref);
   vec_push(&reader->refs, ref);
   vec_push(&reader->state->heap.objects,
@@ -134,6 +138,7 @@ static bool was_read(const Reader *reader, size_t object, const Field *field) {
 }
 
 static void read_fields(Reader *reader, size_t number, const Class *class) {
+  assert(number < reader->refs.count);
   if (class->super)
     read_fields(reader, number, class->super);
   Names *names = program_names(reader->replay->program);
@@ -154,6 +159,7 @@ static void read_fields(Reader *reader, size_t number, const Class *class) {
 }
 
 static Word read_element(const Reader *reader, Ref array, uint32_t index, Kind kind) {
+  assert(index < array_length(reader->machine, array));
   const Class *class = object_class(reader->machine, array);
   size_t size = (size_t)1 << class->component_shift;
   Word word = 0;
@@ -164,6 +170,7 @@ static Word read_element(const Reader *reader, Ref array, uint32_t index, Kind k
 }
 
 static void read_elements(Reader *reader, size_t number) {
+  assert(number < reader->refs.count);
   Ref ref = reader->refs.items[number];
   Kind kind = object_class(reader->machine, ref)->kind_letter;
   uint32_t length = array_length(reader->machine, ref);
@@ -257,6 +264,7 @@ static bool is_input_static(const Reader *reader, const Field *field) {
 }
 
 static void read_static(Reader *reader, const char *name, const Field *field) {
+  assert(field->flags & ACC_STATIC);
   ConcreteSlot slot = {.name = name, .field = field};
   slot.value = read_value(reader, field->kind, reader->machine->words[field->slot], name);
   vec_push(&reader->state->heap.statics, slot);
@@ -290,6 +298,7 @@ static void read_statics(Reader *reader) {
 // --- the end of the run --------------------------------------------------------------------------
 
 static const char *read_message(const Reader *reader, Ref thrown) {
+  assert(thrown);
   Names *names = program_names(reader->replay->program);
   const Field *field =
       class_find_field(object_class(reader->machine, thrown), name_of(names, "detailMessage"),
@@ -317,6 +326,7 @@ static void read_end(Reader *reader) {
 }
 
 static void read_state(Reader *reader, ConcreteOutcome outcome) {
+  assert(outcome.status == EXEC_RETURNED || outcome.status == EXEC_THREW);
   ConcreteState *state = reader->state;
   uint32_t words = reader->machine->heap_top - reader->machine->heap_base;
   reader->numbers = mem_new_array(uint32_t, words);
@@ -378,7 +388,9 @@ static bool prepare(Replay *replay, const ConcreteInput *input, const ConcreteSt
   return replay_build(replay, input);
 }
 
+// The second mark is never undone by itself: the one below it takes everything back.
 static bool run_again(Reader *reader, Method *method, uint64_t steps) {
+  assert(machine_is_marked(reader->replay->machine));
   Replay *replay = reader->replay;
   ConcreteState *state = reader->state;
   exec_reset(replay->exec);

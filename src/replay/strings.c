@@ -16,6 +16,7 @@ static ConcreteSlot *find_slot(ConcreteObject *object, uint32_t index) {
 }
 
 static const ConcreteSlot *find_field(const ConcreteObject *object, uint32_t slot) {
+  assert(slot >= HEADER_WORDS);
   for (size_t i = 0; i < object->slots.count; i++)
     if (object->slots.items[i].field->slot == slot)
       return &object->slots.items[i];
@@ -32,6 +33,7 @@ static bool has_wide_unit(Text *text) {
 }
 
 static void put_byte(ConcreteObject *array, uint32_t index, uint8_t byte) {
+  assert(index < array->length);
   ConcreteSlot slot = {.index = index, .value = {.kind = 'B', .word = byte}};
   vec_push(&array->slots, slot);
   ConcreteSlot *slots = array->slots.items;
@@ -43,6 +45,7 @@ static void put_byte(ConcreteObject *array, uint32_t index, uint8_t byte) {
 
 // Characters that nobody looked at are 'a'; one of them makes the string wide if it must be.
 static bool complete(Text *text) {
+  assert(text->array->class->kind == CLASS_ARRAY);
   enum { MAX_FILLED = 100 };
   bool is_good = !text->is_wide || has_wide_unit(text);
   uint32_t step = text->is_wide ? 2 : 1;
@@ -78,6 +81,7 @@ static bool is_shared(const ConcreteInput *input, const ConcreteObject *string, 
 }
 
 static bool complete_string(ConcreteInput *input, const Machine *machine, size_t number) {
+  assert(number < input->objects.count);
   const ConcreteObject *string = &input->objects.items[number];
   const ConcreteSlot *value = find_field(string, machine->strings.value);
   const ConcreteSlot *coder = find_field(string, machine->strings.coder);

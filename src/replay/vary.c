@@ -22,6 +22,7 @@ static bool has_part(const Parts *parts, Term term) {
 }
 
 static void add_part(Parts *parts, Term term) {
+  assert(term_exists(term));
   if (has_part(parts, term))
     return;
   table_insert(&parts->table, term_hash(term), (uint32_t)parts->items.count);
@@ -38,6 +39,7 @@ static void collect(Parts *parts, const Solver *solver) {
 
 // The n-th value of a kind; small, odd, and not its neighbour's.
 static Value own_value(const Terms *terms, Term symbol, Kind kind, uint32_t n) {
+  assert(kind != 'L');
   enum { VALUES = 40 };
   int64_t number = 5 + 2 * (int64_t)(n % VALUES);
   switch (kind) {
@@ -121,6 +123,7 @@ static Value negative(const Terms *terms, Term symbol, Value value) {
 // A number that the path compares gets a value of its own if the path is the same with it.
 static void vary_compared(Explorer *explorer, Term wishes, Model *model, const PlaceInfo *info,
                           uint32_t n) {
+  assert(term_exists(info->symbol));
   Terms *terms = explorer_terms(explorer);
   Value old = term_eval(terms, info->symbol, model);
   Value first = own_value(terms, info->symbol, info->value_kind, n);
