@@ -75,7 +75,7 @@ bool init_has_objects(Exec *exec, const Class *class) {
 
 // --- initialization ------------------------------------------------------------------------------
 
-enum { INITIALIZER_STEPS = 20000000, STEPS_PER_LOOK = 100000 };
+enum { INITIALIZER_STEPS = 4000000, STEPS_PER_LOOK = 100000 };
 
 static bool run_initializer(Exec *exec, Class *class, IsOver *is_over, void *context) {
   if (!exec_enter_initializer(exec, class))

@@ -90,7 +90,7 @@ void program_free(Program *program) {
   for (size_t i = 0; i < program->files.count; i++)
     classfile_free(program->files.items[i]);
   writes_free(program->writes);
-  near_free(program->near);
+  reach_free(program->reach);
   mem_free(program->classes);
   vec_free(&program->class_of_name);
   vec_free(&program->methods);

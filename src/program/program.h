@@ -237,13 +237,12 @@ uint32_t program_class_count(const Program *program);
 Class *const *program_classes(const Program *program);
 Method *program_method(const Program *program, uint32_t id);
 
-// Classes of the target near one of them: those that it names anywhere, and those right below it
-// (near.c). Valid until a class is loaded.
+// Classes of the target that these methods may come to (reach.c), the nearest first.
 typedef struct ClassSpan {
   Class *const *items;
   uint32_t count;
 } ClassSpan;
-ClassSpan class_near(Program *program, const Class *class);
+ClassSpan method_reaches(Program *program, Method *const *methods, size_t count, Arena *arena);
 
 // Global words: 64-bit variables of the machine, numbered here. Word 0 is never used.
 uint32_t program_new_global(Program *program, bool is_reference);

@@ -6,7 +6,7 @@
 
 enum { PRIMITIVE_COUNT = 9, MAX_CLASSES = 1 << 20 };
 
-typedef struct Near Near;
+typedef struct Reach Reach;
 
 struct Program {
   Names *names;
@@ -27,7 +27,7 @@ struct Program {
   Name init, clinit, object_name; // "<init>", "<clinit>", "java/lang/Object"
   uint32_t spun_count;            // number of classes that loris made itself
   struct Writes *writes;          // writes.c: made at the first question
-  struct Near *near;              // near.c: likewise
+  Reach *reach;                   // reach.c: likewise
 };
 
 Arena *program_arena(Program *program); // for everything that lives as long as the program
@@ -40,6 +40,6 @@ Class *class_new(Program *program, ClassKind kind, Name name);
 // decode.c
 Code *code_decode(Program *program, Method *method, LinkError *error);
 
-void near_free(Near *near); // near.c
+void reach_free(Reach *reach); // reach.c
 
 #endif
