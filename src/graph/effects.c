@@ -31,33 +31,9 @@ static bool has_shared_pair(const State *state, const Below *below) {
   return false;
 }
 
-// Do explicit connections of at least one step lead from one to the other, without `avoided`?
-static bool leads_without(const State *state, Reference from, Reference to, const Field *avoided) {
-  VEC(Reference) work = {0};
-  vec_push(&work, from);
-  bool found = false;
-  for (size_t i = 0; i < work.count && !found; i++) {
-    const StateValue *value = state_value(state, work.items[i]);
-    for (uint32_t j = 0; j < value->count && !found; j++) {
-      Reference next = value_content(value, j);
-      if (reference_is_null(next) || !value_is_heap(state_value(state, next)) ||
-          (avoided && value->kind == VALUE_OBJECT && value->slots[j].field == avoided))
-        continue;
-      found = reference_is(next, to);
-      bool is_new = true;
-      for (size_t k = 0; k < work.count; k++)
-        is_new &= !reference_is(work.items[k], next);
-      if (is_new)
-        vec_push(&work, next);
-    }
-  }
-  vec_free(&work);
-  return found;
-}
-
 // Is there an explicit cycle through `start` that does not use `avoided`?
 static bool is_on_cycle(const State *state, Reference start, const Field *avoided) {
-  return leads_without(state, start, start, avoided);
+  return reach_without(state, start, start, avoided);
 }
 
 typedef VEC(Field *) Fields;
@@ -186,7 +162,7 @@ static void see_own_cycle(Write *write) {
   Reference object = write->object, content = write->content;
   bool is_self = reference_is(object, content);
   if (write->is_abstract || !state_is_joins(state, object, object) ||
-      !(is_self || leads_without(state, content, object, NULL)))
+      !(is_self || reach_without(state, content, object, NULL)))
     return;
   Fields fields = {0};
   if (write->field)
@@ -198,7 +174,7 @@ static void see_own_cycle(Write *write) {
       bool is_new = field != write->field;
       for (size_t k = 0; k < fields.count; k++)
         is_new &= fields.items[k] != field;
-      if (is_new && !leads_without(state, content, object, field))
+      if (is_new && !reach_without(state, content, object, field))
         vec_push(&fields, field);
     }
   }

@@ -112,8 +112,8 @@ static bool may_hold(const State *state, Reference content, Reference object) {
 
 // May an object link to this one by the field? Those that obey the law can only be the one that the
 // way back shows; others are shown themselves.
-static bool may_be_linked(const State *state, Law law, Reference object) {
-  if (!state_has_law(state, law))
+static bool may_be_linked(const World *world, const State *state, Law law, Reference object) {
+  if (!law_follows(world, state, law))
     return true;
   Reference from = slot_of(state, object, law.back);
   if (!reference_exists(from))
@@ -143,7 +143,7 @@ static bool is_cut_off(const World *world, const State *state, Law law, Referenc
     for (uint16_t j = 0; j < class->field_count && may_be; j++) {
       Law undoes = {law.reference, LAW_UNDOES, &class->fields[i], &class->fields[j]};
       if (j != i && field_is_link(world, undoes.back))
-        may_be = may_be_linked(state, undoes, object);
+        may_be = may_be_linked(world, state, undoes, object);
     }
     if (may_be)
       return false;
@@ -158,7 +158,8 @@ bool law_may_be_broken(const World *world, const State *state, Law law, Referenc
 }
 
 // Adds where the object's links lead. False: a link is not represented.
-static bool add_links(World *world, const State *state, Law law, Below *region, Reference object) {
+static bool add_links(const World *world, const State *state, Law law, Below *region,
+                      Reference object) {
   const Class *class = law.field->owner;
   for (uint16_t i = 0; i < class->field_count; i++) {
     if (!field_is_link(world, &class->fields[i]))
@@ -171,7 +172,7 @@ static bool add_links(World *world, const State *state, Law law, Below *region, 
   return true;
 }
 
-bool law_follows(World *world, const State *state, Law law) {
+bool law_follows(const World *world, const State *state, Law law) {
   if (reference_is_null(law.reference) || state_has_law(state, law))
     return true;
   if (law.kind == LAW_ENDS)
@@ -413,13 +414,83 @@ static bool laws_exclude(const State *state, Reference a, Reference b) {
   return false;
 }
 
+// Has every class of the object a reference field that is not represented?
+static bool is_open(const StateValue *value) {
+  uint32_t represented = 0;
+  for (uint32_t i = 0; i < value->count; i++)
+    represented += value->slots[i].field->kind == 'L';
+  for (uint32_t i = 0; i < value->type->count; i++)
+    if (represented >= value->type->entries[i].class->ref_slot_count)
+      return false;
+  return true;
+}
+
+// An explicit way from a to b would be a cycle if they were the same: does what is known of cycles
+// through `top`, one of the two, forbid that? It speaks of open objects only, and not of cycles
+// that are represented.
+static bool cycle_excludes(const State *state, Reference a, Reference b, Reference top) {
+  const StateValue *value = state_value(state, top);
+  const Cycle *cycle = state_cyclic(state, top);
+  if (value->kind != VALUE_OBJECT || !is_open(value))
+    return false;
+  if (!cycle)
+    return reach_without(state, a, b, NULL) && !reach_without(state, top, top, NULL);
+  for (uint32_t i = 0; i < cycle->count; i++)
+    if (reach_without(state, a, b, cycle->fields[i]) &&
+        !reach_without(state, top, top, cycle->fields[i]))
+      return true;
+  return false;
+}
+
+static bool cycles_exclude(const State *state, Reference a, Reference b) {
+  return cycle_excludes(state, a, b, a) || cycle_excludes(state, a, b, b);
+}
+
+static bool are_two_objects(const State *state, Reference a, Reference b) {
+  return have_different_slots(state, a, b) || laws_exclude(state, a, b) ||
+         laws_exclude(state, b, a) || cycles_exclude(state, a, b) || cycles_exclude(state, b, a);
+}
+
 void laws_prune(State *state) {
   for (size_t i = 0; state->laws.count && i < state->equal.count; i++) {
     Pair pair = state->equal.items[i];
-    if (!have_different_slots(state, pair.a, pair.b) && !laws_exclude(state, pair.a, pair.b) &&
-        !laws_exclude(state, pair.b, pair.a))
+    if (!are_two_objects(state, pair.a, pair.b))
       continue;
     state_remove_equal(state, pair.a, pair.b);
     i = SIZE_MAX; // others may follow
   }
+}
+
+// Do two laws say that different objects are in one slot?
+static bool says_otherwise(const State *state, Law law, Reference next) {
+  for (size_t i = 0; i < state->laws.count; i++) {
+    Law other = state->laws.items[i];
+    if (other.kind == LAW_UNDOES && other.field == law.field && other.back == law.back &&
+        certainly_differ(state, other.reference, law.reference) &&
+        reference_is(slot_of(state, other.reference, other.field), next) && law_rules(state, other))
+      return true;
+  }
+  return false;
+}
+
+// A law says that next.back is the law's reference: would that be a cycle that cannot be?
+static bool closes_impossible(const State *state, Law law, Reference next) {
+  const Cycle *cycle = state_cyclic(state, next);
+  for (uint32_t i = 0; cycle && i < cycle->count; i++)
+    if (cycle->fields[i] != law.back && reach_without(state, law.reference, next, cycle->fields[i]))
+      return true;
+  return !cycle;
+}
+
+bool laws_contradict(const State *state) {
+  for (size_t i = 0; i < state->laws.count; i++) {
+    Law law = state->laws.items[i];
+    if (law.kind != LAW_UNDOES || !law_rules(state, law))
+      continue;
+    Reference next = slot_of(state, law.reference, law.field);
+    if (reference_exists(next) && !reference_is_null(next) && !state_value(state, next)->is_maybe &&
+        (says_otherwise(state, law, next) || closes_impossible(state, law, next)))
+      return true;
+  }
+  return false;
 }

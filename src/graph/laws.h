@@ -30,7 +30,7 @@ void state_add_law(State *state, Law law);
 void laws_drop(State *state, Reference reference); // all about it
 
 // Does the law hold of its reference (or null), by laws that are there and by what is shown?
-bool law_follows(World *world, const State *state, Law law);
+bool law_follows(const World *world, const State *state, Law law);
 // Is the object shown, as far as the law goes? And is it so as the law says?
 bool law_shows(const State *state, Law law, Reference object);
 bool law_is_obeyed(const State *state, Law law, Reference object);
@@ -63,6 +63,8 @@ bool law_is_never_null(const State *state, Reference object, const Field *field)
 bool law_implies_equal(const State *state, Law law, Reference a, Reference b, Pair *implied);
 // Removes r =? s where laws and slots say that they are two objects.
 void laws_prune(State *state);
+// Can there be no heap of which all laws and cycles of the state hold? It is not always found.
+bool laws_contradict(const State *state);
 // A slot was realized: what holds of the object by its links holds of what is in it.
 void laws_realize(const World *world, State *state, Reference object, const Field *field,
                   Reference fresh);

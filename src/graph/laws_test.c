@@ -53,6 +53,7 @@ TEST(graph_laws_of_lists) {
                                {"endsForwards", false},
                                {"endsBackwards", false},
                                {"bothEnds", false},
+                               {"removedInside", false},
                                {"inserted", false},
                                {"insertedWrongly", true},
                                {"ringForwards", false},

@@ -41,3 +41,26 @@ bool below_leads_to(const State *state, const Below *below, Reference to, bool *
       return true;
   return false;
 }
+
+bool reach_without(const State *state, Reference from, Reference to, const Field *avoided) {
+  VEC(Reference) work = {0};
+  vec_push(&work, from);
+  bool found = false;
+  for (size_t i = 0; i < work.count && !found; i++) {
+    const StateValue *value = state_value(state, work.items[i]);
+    for (uint32_t j = 0; j < value->count && !found; j++) {
+      Reference next = value_content(value, j);
+      if (reference_is_null(next) || !value_is_heap(state_value(state, next)) ||
+          (avoided && value->kind == VALUE_OBJECT && value->slots[j].field == avoided))
+        continue;
+      found = reference_is(next, to);
+      bool is_new = true;
+      for (size_t k = 0; k < work.count; k++)
+        is_new &= !reference_is(work.items[k], next);
+      if (is_new)
+        vec_push(&work, next);
+    }
+  }
+  vec_free(&work);
+  return found;
+}

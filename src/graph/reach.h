@@ -18,6 +18,9 @@ void below_add(const State *state, Below *below, Reference reference);
 bool below_leads_to(const State *state, const Below *below, Reference to, bool *is_explicit);
 // Def. 1.41: a connection that a predicate allows.
 bool state_is_near(const State *state, Reference a, Reference b);
+// Do explicit connections of at least one step lead from one to the other, without this field (or
+// NULL)?
+bool reach_without(const State *state, Reference from, Reference to, const Field *avoided);
 // The i-th slot or element.
 Reference value_content(const StateValue *value, uint32_t i);
 

@@ -138,6 +138,10 @@ static State *made_equal(Step *step, Reference a, Reference b) {
   state_collect_half(right);
   if (exists)
     same = state_intersect(step->world, left, right);
+  if (same && laws_contradict(same)) {
+    state_free(same);
+    same = NULL;
+  }
   state_free(left);
   state_free(right);
   vec_free(&implied);
