@@ -64,6 +64,7 @@ STAGES = [
     script("expand"),
     script("ci"),
     script("cli"),
+    script("targets"),
     script("type-pairs", file="type_pairs", cores=2),
     script("check", cores=2),
     script("differential", file="run_differential", cores=2),

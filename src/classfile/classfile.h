@@ -252,6 +252,7 @@ typedef struct NamedClass {
 void classpath_add_classes(ClassPath *path, const NamedClass *classes, size_t count,
                            const char *label);
 void classpath_set_release(ClassPath *path, int release); // for multi-release jars; default 17
+int classpath_release(const ClassPath *path);
 
 // Finds the first source that has the class; false without diagnostic when none has it; false with
 // a diagnostic when the entry is damaged (bad deflate stream, larger than MAX_CLASS_BYTES...).

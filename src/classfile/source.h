@@ -39,7 +39,6 @@ struct Source {
 // What sources need of their class path.
 Names *classpath_names(ClassPath *path);
 Arena *classpath_arena(ClassPath *path); // lives as long as the path
-int classpath_release(const ClassPath *path);
 // Space in the arena to unpack into; NULL when the bound would be exceeded.
 uint8_t *classpath_space(ClassPath *path, size_t size);
 void classpath_set_unpack_limit(ClassPath *path, size_t bytes); // default MAX_UNPACKED_BYTES

@@ -67,7 +67,7 @@ static void complete(void *context, Explorer *explorer, const ExploreCase *leaf,
 }
 
 static CheckEvents events_of(CheckSession *session) {
-  bool shows = check_shows_progress(session) && !session->options->all;
+  bool shows = check_shows_progress(session) && !session->all;
   session->shown = clock_now();
   return (CheckEvents){.context = session,
                        .tick = shows ? show_progress : NULL,
@@ -77,12 +77,11 @@ static CheckEvents events_of(CheckSession *session) {
 
 // --- methods -------------------------------------------------------------------------------------
 
-static Selection selection_of(CheckSession *session) {
-  const Options *options = session->options;
-  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
-  if (session->svcomp)
-    name = arena_format(&session->arena, "%s([Ljava/lang/String;)V", session->svcomp->entry);
-  return (Selection){.name = name, .all = options->all, .package = options->package};
+static Selection select_methods(CheckSession *session) {
+  if (!session->svcomp)
+    return selection_of(session->target, session->options);
+  const char *entry = session->svcomp->entry;
+  return (Selection){.name = arena_format(&session->arena, "%s([Ljava/lang/String;)V", entry)};
 }
 
 static int check_one(CheckSession *session, Method *method) {
@@ -108,17 +107,19 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
   Target *target = session->target;
   Methods methods = {0};
   int status = EXIT_USAGE;
-  bool found = target_select(target, selection_of(session), &methods, &status);
+  Selection selection = select_methods(session);
+  session->all = selection.all;
+  bool found = target_select(target, selection, &methods, &status);
   target_load_all(target);
   wanted->explore.implies_non_null = target_implies_non_null(target);
   if (found && (*contracts = contracts_open(target, options, &methods, &status)) == NULL)
     found = false;
-  if (found && !check_files_start(session->files, target->program))
+  if (found && !check_files_start(session->files, target->program, session->all))
     found = false, status = EXIT_INPUT;
   if (found) {
     session_catch_interrupts();
     session->check = check_new(target->program, *contracts, *wanted, events_of(session));
-    status = options->all ? check_list(session, &methods) : check_one(session, methods.items[0]);
+    status = session->all ? check_list(session, &methods) : check_one(session, methods.items[0]);
   }
   vec_free(&methods);
   return status;

@@ -9,7 +9,6 @@ bool check_files_open(CheckFiles *files, const Options *options, const char *com
       .junit = {.option = "--junit-xml", .name = options->junit_xml},
       .dot = {.option = "--dot", .name = options->dot},
       .svg = {.option = "--svg", .name = options->svg},
-      .is_list = options->all,
       .sources = sources_new(options->operand_count ? options->operands[0] : "", options->sources)};
   files->findings.command = arena_format(&files->arena, "%s", command);
   files->view.sources = files->sources;
@@ -27,7 +26,8 @@ static void begin_list(CheckFiles *files) {
   json_array(&files->list, false);
 }
 
-bool check_files_start(CheckFiles *files, Program *program) {
+bool check_files_start(CheckFiles *files, Program *program, bool is_list) {
+  files->is_list = is_list;
   files->findings.program = files->view.program = program;
   if (!output_folder(&files->svg, &files->svg_folder) || !output_open(&files->json) ||
       !output_open(&files->dot) || !output_open(&files->svg))

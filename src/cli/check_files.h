@@ -15,7 +15,7 @@ typedef struct CheckFiles {
   Findings findings;
   Sources *sources;
   SourceView view; // of the findings
-  bool is_list;    // the JSON is a list of results:
+  bool is_list;    // the JSON is a list of results (from check_files_start on):
   Json list;
   bool is_written, has_failed;
   Arena arena;
@@ -24,7 +24,7 @@ typedef struct CheckFiles {
 // Opens SARIF and XML, which tell of a run that failed early as well; false after a line on stderr.
 bool check_files_open(CheckFiles *files, const Options *options, const char *command);
 // Opens what only tells of methods: JSON and drawings.
-bool check_files_start(CheckFiles *files, Program *program);
+bool check_files_start(CheckFiles *files, Program *program, bool is_list);
 void check_files_add(CheckFiles *files, const char *json); // the result of one of many methods
 // Writes what there is and closes the files, for a run that ends with this exit status. A second
 // call does nothing.

@@ -16,6 +16,7 @@ typedef struct CheckSession {
   CheckFiles *files;
   Svcomp *svcomp; // or NULL
   Check *check;
+  bool all;            // many methods, not one
   double start, shown; // when the run began, when the progress was shown last
   Arena arena;
 } CheckSession;

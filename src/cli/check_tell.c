@@ -32,7 +32,7 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
 
 static void print_causes(CheckSession *session, const CheckResult *result, FILE *err) {
   Program *program = session->target->program;
-  if (session->options->all)
+  if (session->all)
     fprintf(err, "loris: about %s\n", method_external(program, result->method, &session->arena));
   report_causes(err, explorer_counts(result->explorer), program);
   if (result->doubt)
@@ -49,7 +49,7 @@ void check_print(CheckSession *session, const CheckResult *result, FILE *out, FI
     fprintf(err, "loris: %s\n", result->text);
   else if (session->svcomp)
     fprintf(out, "%s\n", svcomp_answer(result->kind));
-  else if (session->options->all)
+  else if (session->all)
     fprintf(out, "%s: %s\n", method_external(program, result->method, &session->arena),
             result->text);
   else
@@ -66,9 +66,12 @@ void check_add_finding(CheckSession *session, const CheckResult *result) {
 
 // --- again ---------------------------------------------------------------------------------------
 
-static const char *add_word(Arena *arena, const char *text, const char *option, const char *word) {
-  return word ? arena_format(arena, "%s %s %s", text, option, shell_word(word, arena)) : text;
-}
+// What the round decided itself, what selects more than the one method, and what is only about how
+// results are told.
+static const char *const not_again[] = {
+    "heap",      "bound",          "array", "loops", "all",   "package", "include", "exclude",
+    "json",      "sarif",          "dot",   "svg",   "stats", "quiet",   "verbose", "sources",
+    "junit-xml", "dump-contracts", NULL};
 
 const char *check_command_text(CheckSession *session, const Method *method,
                                const ExploreOptions *round) {
@@ -76,21 +79,11 @@ const char *check_command_text(CheckSession *session, const Method *method,
   Arena *arena = &session->arena;
   if (session->svcomp)
     return options->command_line;
-  const char *text =
-      arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u",
-                   heap_strategy_name(round->strategy), round->k, round->array, round->loops);
-  if (strcmp(options->property, "any") != 0)
-    text = arena_format(arena, "%s --property %s", text, options->property);
-  text = arena_format(arena, "%s%s%s%s", text, round->non_null ? " --non-null" : "",
-                      round->symbolic_statics ? " --symbolic-statics" : "",
-                      round->modular ? " --modular" : "");
-  if (round->search != SEARCH_DFS)
-    text = arena_format(arena, "%s --search %s --seed %lld", text,
-                        search_order_names[round->search], (long long)options->seed);
-  text = add_word(arena, text, "--contracts", options->contracts);
-  text = add_word(arena, text, "--invariant", options->invariant);
-  text = arena_format(arena, "%s %s", text, shell_word(options->operands[0], arena));
-  const char *name = options->all                 ? method_argument(session->target, method, arena)
+  const char *text = arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u%s %s",
+                                  heap_strategy_name(round->strategy), round->k, round->array,
+                                  round->loops, options_text(options, not_again, arena),
+                                  shell_word(options->operands[0], arena));
+  const char *name = session->all                 ? method_argument(session->target, method, arena)
                      : options->operand_count > 1 ? options->operands[1]
                                                   : NULL;
   return name ? arena_format(arena, "%s %s", text, shell_word(name, arena)) : text;

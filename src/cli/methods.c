@@ -1,5 +1,6 @@
 #include "cli/methods.h"
 
+#include "cli/names.h"
 #include "heap/heap.h"
 
 #include <stdlib.h>
@@ -9,11 +10,22 @@
 
 typedef struct Listing {
   Target *target;
+  const Selection *selection;
+  const char *pattern; // of the classes, or NULL
   VEC(Class *) classes;
 } Listing;
 
+static bool is_listed(const Listing *listing, const char *name) {
+  const Selection *selection = listing->selection;
+  return (!listing->pattern || names_match(name, listing->pattern)) &&
+         (!selection->include || names_match(name, selection->include)) &&
+         !(selection->exclude && names_match(name, selection->exclude));
+}
+
 static bool add_class(void *context, Name name) {
   Listing *listing = context;
+  if (!is_listed(listing, name_text(listing->target->names, name)))
+    return true;
   LinkError error = {0};
   Class *class = program_load(listing->target->program, name, &error);
   if (class)
@@ -46,6 +58,11 @@ static bool add_named_class(Listing *listing, const char *name, int *status) {
     vec_push(&listing->classes, class);
     return true;
   }
+  listing->pattern = name;
+  if (error.kind != LINK_BAD_INPUT)
+    add_all_classes(listing);
+  if (listing->classes.count)
+    return true;
   fprintf(stderr, "loris: %s: %s\n", name, error.message);
   *status = error.kind == LINK_BAD_INPUT ? EXIT_INPUT : EXIT_USAGE;
   return false;
@@ -86,11 +103,17 @@ static bool is_testable(Target *target, const Method *method) {
 
 // --- methods -------------------------------------------------------------------------------------
 
+// A constructor of an abstract class makes no object: those of the classes below it call it.
+static bool is_checkable(Target *target, const Method *method) {
+  return method->info->code &&
+         (class_has_instances(method->owner) || !method_is_constructor(target->program, method));
+}
+
 static bool is_wanted(Target *target, const Method *method, Selection selection) {
   bool is_added = (method->flags & (ACC_SYNTHETIC | ACC_BRIDGE)) != 0;
   bool is_open = selection.package ? !(method->flags & ACC_PRIVATE) : method->flags & ACC_PUBLIC;
   return is_open && !is_added && strcmp(name_text(target->names, method->name), "<clinit>") != 0 &&
-         (selection.for_tests ? is_testable(target, method) : method->info->code != NULL);
+         (selection.for_tests ? is_testable(target, method) : is_checkable(target, method));
 }
 
 static void add_methods(Target *target, Class *class, Selection selection, Methods *out) {
@@ -112,7 +135,7 @@ static bool complain_none(Selection selection, int *status) {
 }
 
 static bool select_all(Target *target, Selection selection, Methods *out, int *status) {
-  Listing listing = {.target = target};
+  Listing listing = {.target = target, .selection = &selection};
   if (!selection.name)
     add_all_classes(&listing);
   else if (!add_named_class(&listing, selection.name, status))
@@ -122,6 +145,42 @@ static bool select_all(Target *target, Selection selection, Methods *out, int *s
       add_methods(target, listing.classes.items[i], selection, out);
   vec_free(&listing.classes);
   return out->count || complain_none(selection, status);
+}
+
+// --- what METHOD names ---------------------------------------------------------------------------
+
+typedef struct Sought {
+  const Target *target;
+  const char *pattern;
+  bool is_found;
+} Sought;
+
+static bool seek(void *context, Name name) {
+  Sought *sought = context;
+  sought->is_found = names_match(name_text(sought->target->names, name), sought->pattern);
+  return !sought->is_found;
+}
+
+// Has the target a class in this package, or below it?
+static bool has_package(Target *target, const char *name) {
+  Sought sought = {.target = target, .pattern = name};
+  for (size_t i = target->first_source; i < target->end_source && !sought.is_found; i++)
+    classpath_each(target->path, i, seek, &sought, target->diag);
+  return sought.is_found;
+}
+
+static bool names_many(Target *target, const char *name) {
+  return !strchr(name, '(') &&
+         (names_is_pattern(name) || target_has_class(target, name) || has_package(target, name));
+}
+
+Selection selection_of(Target *target, const Options *options) {
+  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
+  return (Selection){.name = name,
+                     .all = options->all || (name && names_many(target, name)),
+                     .package = options->package,
+                     .include = options->include,
+                     .exclude = options->exclude};
 }
 
 bool target_select(Target *target, Selection selection, Methods *out, int *status) {

@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include "cli/sources.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
@@ -194,6 +196,43 @@ bool options_parse(Options *options, int argc, char **argv) {
   options->operand_count = count;
   int most = options->svcomp ? INT_MAX : commands[options->command].most_operands;
   return count <= most || complain(options, options->operands[most], "one operand too many");
+}
+
+// --- writing -----------------------------------------------------------------------------------
+
+static bool is_among(const char *name, const char *const *names) {
+  for (; *names; names++)
+    if (!strcmp(*names, name))
+      return true;
+  return false;
+}
+
+static const char *option_text(const Options *options, const OptionEntry *entry, Arena *arena) {
+  const void *field = (const char *)options + entry->field;
+  switch (entry->type) {
+  case OPTION_FLAG:
+    return *(const bool *)field ? arena_format(arena, " --%s", entry->name) : "";
+  case OPTION_NUMBER: {
+    long long number = *(const int64_t *)field;
+    return number == entry->standard.number
+               ? ""
+               : arena_format(arena, " --%s %lld", entry->name, number);
+  }
+  case OPTION_TEXT: {
+    const char *text = *(const char *const *)field, *standard = entry->standard.text;
+    bool is_standard = !text || (standard && !strcmp(text, standard));
+    return is_standard ? "" : arena_format(arena, " --%s %s", entry->name, shell_word(text, arena));
+  }
+  }
+  return "";
+}
+
+const char *options_text(const Options *options, const char *const *left_out, Arena *arena) {
+  const char *text = "";
+  for (size_t i = 0; i < ENTRY_COUNT; i++)
+    if ((entries[i].commands >> options->command & 1) && !is_among(entries[i].name, left_out))
+      text = arena_format(arena, "%s%s", text, option_text(options, &entries[i], arena));
+  return text;
 }
 
 // --- help --------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "base/memory.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -52,6 +54,10 @@ typedef struct Options {
 // Reads argv (without the program's name). On an error one line goes to stderr and the result is
 // false. `run` stops at the second operand, so that the program's own arguments are left alone.
 bool options_parse(Options *options, int argc, char **argv);
+
+// The options that differ from what the command does without them, as words of a command line, each
+// with a space before it; `left_out` are names of those that are not wanted, ended by NULL.
+const char *options_text(const Options *options, const char *const *left_out, Arena *arena);
 
 void help_program(FILE *out);
 void help_command(FILE *out, Command command);

@@ -2,6 +2,7 @@
 
 #include "base/budget.h"
 #include "base/utf8.h"
+#include "cli/names.h"
 
 #include <string.h>
 
@@ -17,80 +18,15 @@ static bool fail(Target *target, int *status, int value) {
   return false;
 }
 
-static bool ends_with(const char *text, const char *end) {
-  size_t length = strlen(text), tail = strlen(end);
-  return length >= tail && !strcmp(text + length - tail, end);
-}
-
-// --- .pose and .javalite -----------------------------------------------------------------------
-
-static bool add_lang(Target *target, const char *source) {
-  LangUnit *unit = lang_compile(source, target->diag);
-  if (!unit)
-    return false;
-  vec_push(&target->units, unit);
-  VEC(NamedClass) classes = {0};
-  for (size_t i = 0; i < unit->class_count; i++)
-    vec_push(&classes,
-             (NamedClass){name_of(target->names, unit->classes[i].name), unit->classes[i].bytes});
-  classpath_add_classes(target->path, classes.items, classes.count, source);
-  vec_free(&classes);
-  if (unit->main_class)
-    vec_push(&target->own_main, mem_string(unit->main_class));
-  return true;
-}
-
 // --- opening -----------------------------------------------------------------------------------
-
-// A .class or .java file names its class by its own name.
-static void remember_file_class(Target *target, const char *source, const char *end) {
-  const char *slash = strrchr(source, '/'), *base = slash ? slash + 1 : source;
-  vec_push(&target->own_main, mem_format("%.*s", (int)(strlen(base) - strlen(end)), base));
-}
-
-static bool first_class(void *context, Name name) {
-  *(Name *)context = name;
-  return false;
-}
-
-static bool add_source(Target *target, const char *source) {
-  if (ends_with(source, ".java")) {
-    remember_file_class(target, source, ".java");
-    return target_add_java(target, source, NULL);
-  }
-  if (lang_is_source(source))
-    return add_lang(target, source);
-  if (!classpath_add(target->path, source, target->diag))
-    return false;
-  size_t index = classpath_source_count(target->path) - 1;
-  if (ends_with(source, ".class")) {
-    Name name = {0};
-    if (!classpath_each(target->path, index, first_class, &name, target->diag) &&
-        diag_failed(target->diag))
-      return false;
-    if (name_exists(name))
-      vec_push(&target->own_main, mem_string(name_text(target->names, name)));
-  } else {
-    char *main = classpath_manifest(target->path, index, "Main-Class", target->diag);
-    if (main)
-      vec_push(&target->own_main, main);
-  }
-  return !diag_failed(target->diag);
-}
-
-static bool add_sources(Target *target, const char *operand) {
-  char *copy = mem_string(operand), *rest = copy;
-  bool good = true;
-  for (char *part; good && (part = strsep(&rest, ":"));)
-    good = !*part || add_source(target, part);
-  mem_free(copy);
-  return good;
-}
 
 static double deadline_of(const Options *options) { return clock_deadline((double)options->time); }
 
 bool target_open(Target *target, const Options *options, int *status) {
-  *target = (Target){.names = names_new(), .diag = diag_new(), .deadline = deadline_of(options)};
+  *target = (Target){.names = names_new(),
+                     .diag = diag_new(),
+                     .deadline = deadline_of(options),
+                     .needed = options->classpath};
   target->path = classpath_new(target->names);
   if (options->operand_count < 1) {
     fprintf(stderr, "loris: no target (see loris %s --help)\n", command_name(options->command));
@@ -111,9 +47,8 @@ bool target_open(Target *target, const Options *options, int *status) {
   target->first_source = classpath_source_count(target->path);
   if ((options->main_source &&
        !target_add_java(target, options->main_source, options->operands[0])) ||
-      !add_sources(target, options->operands[0]))
+      !target_add_sources(target, options->operands[0], options->classpath))
     return fail(target, status, target->is_late ? EXIT_INCONCLUSIVE : EXIT_INPUT);
-  target->end_source = classpath_source_count(target->path);
   Bytes fallback = {_binary_fallback_jar_start,
                     (size_t)(_binary_fallback_jar_end - _binary_fallback_jar_start)};
   if (!classpath_add_memory(target->path, fallback, "models", NULL, target->diag))
@@ -180,9 +115,29 @@ static bool load_class(void *context, Name name) {
   return true;
 }
 
+// A class file that is newer than the JDK may call what that JDK does not have.
+static void warn_of_newer(Target *target) {
+  enum { BEFORE_JAVA_1 = 44 };
+  int release = classpath_release(target->path), newest = 0;
+  size_t count = 0;
+  for (uint32_t id = 1; id <= program_class_count(target->program); id++) {
+    const Class *class = program_class(target->program, id);
+    int made_for = class->file && !class->trusted ? class->file->major - BEFORE_JAVA_1 : 0;
+    count += made_for > release;
+    newest = made_for > newest ? made_for : newest;
+  }
+  if (count)
+    fprintf(
+        stderr,
+        "loris: warning: %zu class file%s newer than the JDK that is used: for Java %d, not %d; "
+        "--jdk names another\n",
+        count, count > 1 ? "s are" : " is", newest, release);
+}
+
 void target_load_all(Target *target) {
-  for (size_t i = target->first_source; i < target->end_source; i++)
+  for (size_t i = target->first_source; i < target->end_needed; i++)
     classpath_each(target->path, i, load_class, target, target->diag);
+  warn_of_newer(target);
 }
 
 static void list_candidates(Target *target, Search *search) {
@@ -265,6 +220,13 @@ static bool split_method(const char *text, Arena *arena, char **class, char **na
   return true;
 }
 
+// Without a result it is a list of Java's words, "(int, List)".
+static bool has_parameters(const Target *target, const Method *method, const char *text) {
+  const char *descriptor = name_text(target->names, method->descriptor);
+  return text[strlen(text) - 1] == ')' ? names_match_parameters(descriptor, text)
+                                       : !strcmp(descriptor, text);
+}
+
 static Method *find_method(Target *target, Class *class, const char *name, const char *descriptor,
                            size_t *matches) {
   Method *found = NULL;
@@ -272,7 +234,7 @@ static Method *find_method(Target *target, Class *class, const char *name, const
   for (uint16_t i = 0; i < class->method_count; i++) {
     Method *method = &class->methods[i];
     if (strcmp(name_text(target->names, method->name), name) ||
-        (descriptor && strcmp(name_text(target->names, method->descriptor), descriptor)))
+        (descriptor && !has_parameters(target, method, descriptor)))
       continue;
     (*matches)++;
     found = method;
@@ -299,7 +261,9 @@ static Method *choose_method(Target *target, const char *text, int *status, Aren
   char *class_name, *name, *descriptor;
   *status = EXIT_USAGE;
   if (!split_method(utf8_modified(text, arena), arena, &class_name, &name, &descriptor)) {
-    fprintf(stderr, "loris: %s: a method is named Class.method or Class.method(descriptor)\n",
+    fprintf(stderr,
+            "loris: %s: a method is named Class.method, Class.method(int, String) or "
+            "Class.method(descriptor)\n",
             text);
     return NULL;
   }

@@ -135,16 +135,14 @@ static int decide_all(Question *question, const Methods *methods, FILE *json) {
 }
 
 static int decide(Question *question, FILE *json) {
-  const Options *options = question->options;
-  Selection selection = {.name = options->operand_count > 1 ? options->operands[1] : NULL,
-                         .all = options->all};
+  Selection selection = selection_of(question->target, question->options);
   Methods methods = {0};
   int status = EXIT_USAGE;
   if (target_select(question->target, selection, &methods, &status)) {
     target_load_all(question->target);
     if (!methods.items[0]->info->code)
       fprintf(stderr, "loris: the method has no code\n");
-    else if (options->all)
+    else if (selection.all)
       status = decide_all(question, &methods, json);
     else
       status = decide_one(question, methods.items[0], json);

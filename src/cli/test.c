@@ -115,13 +115,12 @@ static bool read_options(const Options *options, JunitOptions *out) {
   return true;
 }
 
-// What stands in METHOD's place may be a class, and without it the whole target is tested.
-static Selection selection_of(TestSession *session) {
-  const Options *options = session->options;
-  const char *name = options->operand_count > 1 ? options->operands[1] : NULL;
-  bool is_class = name && !strchr(name, '(') && target_has_class(session->target, name);
-  return (Selection){
-      .name = name, .all = !name || is_class, .package = options->package, .for_tests = true};
+// Without METHOD the whole target is tested.
+static Selection selection_for_tests(const TestSession *session) {
+  Selection selection = selection_of(session->target, session->options);
+  selection.all |= !selection.name;
+  selection.for_tests = true;
+  return selection;
 }
 
 int test_command(const Options *options) {
@@ -134,7 +133,7 @@ int test_command(const Options *options) {
     session.target = &target;
     session.progress = isatty(STDERR_FILENO) && !options->quiet;
     target_load_all(&target);
-    if (target_select(&target, selection_of(&session), &session.methods, &status))
+    if (target_select(&target, selection_for_tests(&session), &session.methods, &status))
       status = run(&session);
   }
   vec_free(&session.methods);
