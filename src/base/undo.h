@@ -23,10 +23,6 @@ typedef struct PathPart {
 // latter leaves out do not change until its undo.
 typedef enum PathScope { PATH_KNOWLEDGE, PATH_WHOLE } PathScope;
 
-typedef struct PathVariable {
-  void *at;
-  size_t size;
-} PathVariable;
 typedef struct PathItem { // the old value lies in PathState.bytes
   void *list;             // the address of the pointer to the items, which may move
   size_t index, size;
@@ -34,16 +30,17 @@ typedef struct PathItem { // the old value lies in PathState.bytes
 
 // The zero value is empty.
 typedef struct PathState {
-  VEC(void *) words;                   // variables of 8 bytes, which are nearly all
-  VEC(PathVariable) others;            // shorter ones
-  VEC(PathPart) parts[PATH_WHOLE + 1]; // those of PATH_WHOLE stand in no mark of less
-  VEC(uint64_t) saved;                 // by marks, one behind the other
+  VEC(void *) variables;
+  VEC(PathPart) parts;               // those of PATH_KNOWLEDGE first
+  size_t part_count[PATH_WHOLE + 1]; // by the scope of a mark: so many stand in it
+  VEC(uint64_t) saved;               // by marks, one behind the other
   VEC(PathItem) items;
   VEC(unsigned char) bytes;
 } PathState;
 
 void path_state_fini(PathState *state);
-// Before the first mark. A variable has at most 8 bytes.
+// Before the first mark. A variable has 8 bytes: every path copies them, so no copy looks at a
+// size.
 void path_keep(PathState *state, void *variable, size_t size);
 void path_add_part(PathState *state, PathScope scope, PathPart part);
 

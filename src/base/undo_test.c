@@ -8,17 +8,19 @@ typedef struct Subject {
   PathState path;
   VEC(uint32_t) list;
   const char *pointer;
-  bool flag;
+  uint64_t flag;
   VEC(int) log; // of the part: what it was
   int part;
+  size_t notes; // a part of knowledge, which is its own mark
 } Subject;
 
 typedef struct Copy {
   size_t mark, count;
   uint32_t items[64];
   const char *pointer;
-  bool flag;
+  uint64_t flag;
   int part;
+  size_t notes;
   PathScope scope;
 } Copy;
 
@@ -29,6 +31,9 @@ static void part_undo(void *context, size_t mark) {
   while (subject->log.count > mark)
     subject->part = vec_pop(&subject->log);
 }
+
+static size_t notes_mark(void *context) { return ((Subject *)context)->notes; }
+static void notes_undo(void *context, size_t mark) { ((Subject *)context)->notes = mark; }
 
 static void set_part(Subject *subject, int value) {
   vec_push(&subject->log, subject->part);
@@ -41,6 +46,7 @@ static void subject_init(Subject *subject) {
   path_keep(&subject->path, &subject->pointer, sizeof subject->pointer);
   path_keep(&subject->path, &subject->flag, sizeof subject->flag);
   path_add_part(&subject->path, PATH_WHOLE, (PathPart){subject, part_mark, part_undo});
+  path_add_part(&subject->path, PATH_KNOWLEDGE, (PathPart){subject, notes_mark, notes_undo});
 }
 
 static void subject_fini(Subject *subject) {
@@ -54,6 +60,7 @@ static Copy copy_of(Subject *subject, PathScope scope) {
                .pointer = subject->pointer,
                .flag = subject->flag,
                .part = subject->part,
+               .notes = subject->notes,
                .scope = scope};
   for (size_t i = 0; i < copy.count; i++)
     copy.items[i] = subject->list.items[i];
@@ -63,7 +70,8 @@ static Copy copy_of(Subject *subject, PathScope scope) {
 
 static bool is_as(const Subject *subject, const Copy *copy) {
   bool same = subject->list.count == copy->count && subject->pointer == copy->pointer &&
-              subject->flag == copy->flag && subject->part == copy->part;
+              subject->flag == copy->flag && subject->part == copy->part &&
+              subject->notes == copy->notes;
   for (size_t i = 0; same && i < copy->count; i++)
     same = subject->list.items[i] == copy->items[i];
   return same;
@@ -82,6 +90,7 @@ static void change(Subject *subject, Random *random, bool with_part) {
     break;
   case 2:
     subject->flag = !subject->flag;
+    subject->notes++;
     break;
   case 3:
     if (with_part)

@@ -62,7 +62,9 @@ typedef struct ExecSymbolic {
   bool (*round)(void *context, const Insn *pc, bool is_entry);
   // See HeapAsker. NULL: nobody looks.
   void (*accessed)(void *context);
-  bool touched;     // an input or a decision was involved since `touches` was counted
+  // Was an input or a decision involved since `touches` was counted? A word, as all that follows
+  // the path (base/undo.h).
+  uint64_t touched;
   uint32_t touches; // grows when that is seen; never undone, so that no two paths share a number
   RoundMemo memos[64];
   uint64_t instructions; // counted by exec

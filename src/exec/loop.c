@@ -161,14 +161,14 @@ static inline bool pc_is_sound(const Frame *frame, const Insn *pc) {
 // can go wrong, or by SLOW as their last deed.
 bool loop_run(Exec *exec, uint64_t steps) {
   static const void *const plain_labels[OP_COUNT] = {
-#define OP(name) &&op_##name,
+#define OP(name, taken, given, known, group) &&op_##name,
 #include "program/ops.def"
 #undef OP
   };
   // Counting, limited and symbolic runs go through one extra label per instruction; plain runs pay
   // nothing.
   static const void *const watched_labels[OP_COUNT] = {
-#define OP(name) &&watch,
+#define OP(name, taken, given, known, group) &&watch,
 #include "program/ops.def"
 #undef OP
   };

@@ -250,71 +250,19 @@ static bool skip_element(Skip *skip) {
   return true;
 }
 
-// Words that an operation on numbers takes and gives; it has no other effect, and does not fail.
-static bool number_words(uint16_t op, size_t *taken, uint32_t *given) {
-  switch (op) {
-  case OP_INEG:
-  case OP_FNEG:
-  case OP_I2B:
-  case OP_I2C:
-  case OP_I2S:
-  case OP_I2F:
-  case OP_F2I:
-    *taken = 1, *given = 1;
-    return true;
-  case OP_IADD:
-  case OP_ISUB:
-  case OP_IMUL:
-  case OP_ISHL:
-  case OP_ISHR:
-  case OP_IUSHR:
-  case OP_IAND:
-  case OP_IOR:
-  case OP_IXOR:
-  case OP_FADD:
-  case OP_FSUB:
-  case OP_FMUL:
-  case OP_FDIV:
-  case OP_L2I:
-  case OP_L2F:
-  case OP_D2I:
-  case OP_D2F:
-    *taken = 2, *given = 1;
-    return true;
-  case OP_I2L:
-  case OP_I2D:
-  case OP_F2L:
-  case OP_F2D:
-    *taken = 1, *given = 2;
-    return true;
-  case OP_LADD:
-  case OP_LSUB:
-  case OP_LMUL:
-  case OP_LAND:
-  case OP_LOR:
-  case OP_LXOR:
-  case OP_DADD:
-  case OP_DSUB:
-  case OP_DMUL:
-  case OP_DDIV:
-    *taken = 4, *given = 2;
-    return true;
-  default:
+// An operation on numbers has no other effect than its result, and does not fail.
+static bool skip_numbers(Skip *skip) {
+  OpInfo info = op_infos[skip->pc->op];
+  assert(info.group == OPS_NUMBER);
+  if (skip->height < info.taken)
     return false;
-  }
-}
-
-static bool skip_numbers(Skip *skip, size_t taken, uint32_t given) {
-  if (skip->height < taken)
-    return false;
-  skip->height -= taken;
-  return push(skip, LOST, given);
+  skip->height -= info.taken;
+  return push(skip, LOST, info.given);
 }
 
 // Leaves out one instruction. False: what it does cannot be left out.
 static bool skip_instruction(Skip *skip) {
-  size_t top = skip->height, taken;
-  uint32_t given;
+  size_t top = skip->height;
   if (is_guarded(skip))
     return false;
   switch (skip->pc->op) {
@@ -348,7 +296,7 @@ static bool skip_instruction(Skip *skip) {
   case OP_PUTSTATIC_NARROW_Q:
     return skip_store(skip);
   default:
-    return number_words(skip->pc->op, &taken, &given) ? skip_numbers(skip, taken, given)
+    return op_infos[skip->pc->op].group == OPS_NUMBER ? skip_numbers(skip)
                                                       : skip_call(skip, called_method(skip));
   }
 }

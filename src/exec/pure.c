@@ -23,33 +23,6 @@ const Frame *pure_clause(const Exec *exec) {
   return NULL;
 }
 
-// How far below the top of the stack lies the object that an instruction writes to? 0: it writes to
-// none; -1: it writes to a static field.
-static int target_depth(const Insn *pc) {
-  switch (pc->op) {
-  case OP_PUTFIELD_Q:
-  case OP_PUTFIELD_NARROW_Q:
-    return 2;
-  case OP_PUTFIELD2_Q:
-  case OP_IASTORE:
-  case OP_FASTORE:
-  case OP_AASTORE:
-  case OP_BASTORE:
-  case OP_CASTORE:
-  case OP_SASTORE:
-    return 3;
-  case OP_LASTORE:
-  case OP_DASTORE:
-    return 4;
-  case OP_PUTSTATIC_Q:
-  case OP_PUTSTATIC2_Q:
-  case OP_PUTSTATIC_NARROW_Q:
-    return -1;
-  default:
-    return 0;
-  }
-}
-
 static bool is_new(const Exec *exec, const Frame *clause, Word target) {
   assert(clause->method->is_clause || clause->method->is_assumption);
   if (word_tag(target))
@@ -71,9 +44,11 @@ static bool refuse(Exec *exec, const Method *method) {
 
 bool pure_allows(Exec *exec, const Insn *pc, const Word *sp) {
   assert(exec->has_clauses);
-  int depth = target_depth(pc);
-  const Frame *clause = depth ? pure_clause(exec) : NULL;
-  if (!clause || (depth > 0 && (!sp[-depth] || is_new(exec, clause, sp[-depth]))))
+  OpInfo info = op_infos[pc->op];
+  bool is_object = info.group == OPS_FIELD_WRITE || info.group == OPS_ELEMENT_WRITE;
+  const Frame *clause = is_object || info.group == OPS_STATIC_WRITE ? pure_clause(exec) : NULL;
+  Word target = is_object ? sp[-(int)info.taken] : 0;
+  if (!clause || (is_object && (!target || is_new(exec, clause, target))))
     return true;
   return refuse(exec, machine_top(exec->machine)->method);
 }

@@ -59,7 +59,7 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
   symbolic->flow = (symbolic->flow ^ step) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
   if (!(is_entry || jumps_back(frame, pc, expected)))
     return true;
-  symbolic->touches += symbolic->touched;
+  symbolic->touches += symbolic->touched != 0;
   symbolic->touched = false;
   if (is_entry)
     machine_top(exec->machine)->born = symbolic->touches;
@@ -211,12 +211,12 @@ static bool put_field(Exec *exec, Frame *frame) {
   return true;
 }
 
-static bool jump_if(Exec *exec, Frame *frame, Term condition, int operands) {
-  assert(operands == 1 || operands == 2);
+static bool jump_if(Exec *exec, Frame *frame, Term condition) {
+  assert(op_infos[frame->pc->op].group == OPS_BRANCH);
   bool holds;
   if (!heap_ask(exec->symbolic->heap, condition, &holds))
     return false;
-  frame->sp -= operands;
+  frame->sp -= op_infos[frame->pc->op].taken;
   frame->pc = holds ? frame->method->code->insns + frame->pc->b : frame->pc + 1;
   return true;
 }
@@ -228,7 +228,7 @@ static bool test_null(Exec *exec, Frame *frame) {
   if (!step_is_done(step))
     return symbolic_apply(exec, step);
   Term other = term_not(exec->symbolic->terms, is_null);
-  return jump_if(exec, frame, frame->pc->op == OP_IFNULL ? is_null : other, 1);
+  return jump_if(exec, frame, frame->pc->op == OP_IFNULL ? is_null : other);
 }
 
 static bool compare_references(Exec *exec, Frame *frame) {
@@ -239,7 +239,7 @@ static bool compare_references(Exec *exec, Frame *frame) {
   if (!step_is_done(step))
     return symbolic_apply(exec, step);
   Term other = term_not(exec->symbolic->terms, equal);
-  return jump_if(exec, frame, frame->pc->op == OP_IF_ACMPEQ ? equal : other, 2);
+  return jump_if(exec, frame, frame->pc->op == OP_IF_ACMPEQ ? equal : other);
 }
 
 static bool cast(Exec *exec, Frame *frame) {
@@ -286,37 +286,12 @@ static bool use_monitor(Exec *exec, Frame *frame) {
 
 // --- one instruction ---------------------------------------------------------------------------
 
-static int jump_operands(uint16_t op) {
-  switch (op) {
-  case OP_IFEQ:
-  case OP_IFNE:
-  case OP_IFLT:
-  case OP_IFGE:
-  case OP_IFGT:
-  case OP_IFLE:
-  case OP_IFNULL:
-  case OP_IFNONNULL:
-    return 1;
-  case OP_IF_ICMPEQ:
-  case OP_IF_ICMPNE:
-  case OP_IF_ICMPLT:
-  case OP_IF_ICMPGE:
-  case OP_IF_ICMPGT:
-  case OP_IF_ICMPLE:
-  case OP_IF_ACMPEQ:
-  case OP_IF_ACMPNE:
-    return 2;
-  default:
-    return 0;
-  }
-}
-
 // A jump to the next instruction, as javac makes of `x && false`, decides nothing.
 static bool skip_jump(Frame *frame) {
-  int operands = jump_operands(frame->pc->op);
-  if (!operands || frame->method->code->insns + frame->pc->b != frame->pc + 1)
+  OpInfo info = op_infos[frame->pc->op];
+  if (info.group != OPS_BRANCH || frame->method->code->insns + frame->pc->b != frame->pc + 1)
     return false;
-  frame->sp -= operands;
+  frame->sp -= info.taken;
   frame->pc++;
   return true;
 }
@@ -377,7 +352,8 @@ bool symbolic_step(Exec *exec) {
   case OP_ATHROW:
     return symbolic_throw(exec, frame);
   default:
-    if (frame->pc->op >= OP_IALOAD && frame->pc->op <= OP_SASTORE)
+    if (op_infos[frame->pc->op].group == OPS_ELEMENT_READ ||
+        op_infos[frame->pc->op].group == OPS_ELEMENT_WRITE)
       return symbolic_array_access(exec, frame);
     if (symbolic_branch(exec, frame, &running))
       return running;

@@ -1,11 +1,7 @@
 // Instructions on arrays with symbolic lengths, indices or elements.
 #include "exec/exec_impl.h"
 
-static bool is_load(uint16_t op) { return op >= OP_IALOAD && op <= OP_SALOAD; }
-
-static uint32_t value_words(uint16_t op) {
-  return is_load(op) ? 0 : op == OP_LASTORE || op == OP_DASTORE ? 2 : 1;
-}
+static bool is_load(uint16_t op) { return op_infos[op].group == OPS_ELEMENT_READ; }
 
 static bool load(Exec *exec, Frame *frame) {
   assert(is_load(frame->pc->op));
@@ -23,9 +19,9 @@ static bool load(Exec *exec, Frame *frame) {
 }
 
 static bool store(Exec *exec, Frame *frame) {
-  assert(frame->pc->op >= OP_IASTORE && frame->pc->op <= OP_SASTORE);
+  assert(op_infos[frame->pc->op].group == OPS_ELEMENT_WRITE);
   Heap *heap = exec->symbolic->heap;
-  Word *operands = frame->sp - 2 - value_words(frame->pc->op);
+  Word *operands = frame->sp - op_infos[frame->pc->op].taken;
   HeapStep step = heap_operations(heap)->put_element(heap, &operands[0], operands[1], &operands[2]);
   if (!step_is_done(step))
     return symbolic_apply(exec, step);

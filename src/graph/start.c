@@ -79,8 +79,7 @@ static void mark_switch(uint8_t *marks, uint32_t from, const SwitchTable *table)
 }
 
 static bool falls_through(unsigned op) {
-  return op != OP_GOTO && op != OP_JSR && op != OP_RET && op != OP_TABLESWITCH &&
-         op != OP_LOOKUPSWITCH && op != OP_ATHROW && !(op >= OP_RETURN1 && op <= OP_RETURN_NARROW);
+  return op_infos[op].group != OPS_JUMP && op_infos[op].group != OPS_RETURN;
 }
 
 static uint8_t *mark_code(const Code *code) {
@@ -89,7 +88,7 @@ static uint8_t *mark_code(const Code *code) {
     const Insn *insn = &code->insns[i];
     if (falls_through(insn->op))
       mark(marks, i, i + 1);
-    if ((insn->op >= OP_IFEQ && insn->op <= OP_GOTO) || insn->op == OP_JSR)
+    if (op_infos[insn->op].group == OPS_BRANCH || insn->op == OP_GOTO || insn->op == OP_JSR)
       mark(marks, i, (uint32_t)insn->b);
     else if (insn->op == OP_TABLESWITCH || insn->op == OP_LOOKUPSWITCH)
       mark_switch(marks, i, insn->table);

@@ -141,11 +141,39 @@ struct Class {
 
 // Operations after decoding: see ops.def. Branch targets are instruction indices.
 typedef enum Op {
-#define OP(name) OP_##name,
+#define OP(name, taken, given, known, group) OP_##name,
 #include "program/ops.def"
 #undef OP
   OP_COUNT
 } Op;
+
+typedef enum OpGroup {
+  OPS_STACK,  // constants, locals and the operand stack
+  OPS_NUMBER, // numbers into a number; it never fails
+  OPS_DIVISION,
+  OPS_BRANCH, // jumps to b, or not
+  OPS_JUMP,   // never goes on with the next instruction
+  OPS_RETURN,
+  OPS_ELEMENT_READ,  // of an array, which is the deepest word taken ...
+  OPS_ELEMENT_WRITE, // ... here, too,
+  OPS_FIELD_READ,
+  OPS_FIELD_WRITE, // as is the object
+  OPS_STATIC_READ,
+  OPS_STATIC_WRITE,
+  OPS_CALL,
+  OPS_CREATION,
+  OPS_OBJECT, // other uses of one object
+  OPS_UNRESOLVED,
+} OpGroup;
+
+// The columns of ops.def.
+enum { OP_VARIES = 255 };
+typedef struct OpInfo {
+  uint8_t taken, given; // words of the operand stack
+  uint8_t known;        // a mask of operand words
+  uint8_t group;        // OpGroup
+} OpInfo;
+extern const OpInfo op_infos[OP_COUNT];
 
 typedef struct SwitchTable SwitchTable;
 
