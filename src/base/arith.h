@@ -99,26 +99,4 @@ static inline double double_of_bits(uint64_t bits) {
   return d;
 }
 
-// A number as the machine holds it in a value of this kind: Z, B, C, S, I, J, F or D.
-static inline uint64_t bits_of_number(char kind, int64_t number) {
-  switch (kind) {
-  case 'Z':
-    return (uint64_t)number & 1;
-  case 'B':
-    return (uint64_t)(uint32_t)(int8_t)number;
-  case 'S':
-    return (uint64_t)(uint32_t)(int16_t)number;
-  case 'C':
-    return (uint16_t)number;
-  case 'I':
-    return (uint32_t)number;
-  case 'F':
-    return bits_of_float((float)number);
-  case 'D':
-    return bits_of_double((double)number);
-  default:
-    return (uint64_t)number;
-  }
-}
-
 #endif

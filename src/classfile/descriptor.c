@@ -1,6 +1,8 @@
 // Descriptors (JVMS 4.3), names (JVMS 4.2) and modified UTF-8 (JVMS 4.4.7).
 #include "classfile/classfile_impl.h"
 
+#include "base/arith.h"
+
 #include <string.h>
 
 enum { MOST_DIMENSIONS = 255, MOST_ARGUMENT_SLOTS = 255 };
@@ -136,6 +138,32 @@ bool utf8_is_valid(const uint8_t *at, size_t length, bool allow_long_forms) {
     i += step;
   }
   return true;
+}
+
+// --- kinds ---------------------------------------------------------------------------------------
+
+uint64_t bits_of_number(Kind kind, int64_t number) {
+  switch (kind) {
+  case KIND_BOOLEAN:
+    return (uint64_t)number & 1;
+  case KIND_BYTE:
+    return (uint64_t)(uint32_t)(int8_t)number;
+  case KIND_SHORT:
+    return (uint64_t)(uint32_t)(int16_t)number;
+  case KIND_CHAR:
+    return (uint16_t)number;
+  case KIND_INT:
+    return (uint32_t)number;
+  case KIND_FLOAT:
+    return bits_of_float((float)number);
+  case KIND_DOUBLE:
+    return bits_of_double((double)number);
+  case KIND_LONG:
+  case KIND_REFERENCE:
+  case KIND_VOID:
+    return (uint64_t)number;
+  }
+  fatal("a number of no kind");
 }
 
 // --- valid descriptors ---------------------------------------------------------------------------

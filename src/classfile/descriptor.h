@@ -32,6 +32,9 @@ static inline bool kind_is_narrow(Kind kind) {
   return kind == KIND_BOOLEAN || kind == KIND_BYTE || kind == KIND_CHAR || kind == KIND_SHORT;
 }
 
+// A number as the machine holds it in a value of this kind; a reference is its own number.
+uint64_t bits_of_number(Kind kind, int64_t number);
+
 // --- descriptors ---------------------------------------------------------------------------------
 
 // All of these take valid descriptors (JVMS 4.3), as class files have them after they were read.

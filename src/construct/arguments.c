@@ -46,20 +46,21 @@ static void add_wanted(Choices *choices, Kind letter, const RecipeValue *wanted)
     add_number(choices, letter, wanted->word);
     return;
   }
-  bool from_int = is_int_kind(wanted->letter) || wanted->letter == 'J';
-  int64_t number = wanted->letter == 'J' ? (int64_t)wanted->word : (int32_t)(uint32_t)wanted->word;
-  if (from_int && letter == 'J')
+  bool from_int = is_int_kind(wanted->letter) || wanted->letter == KIND_LONG;
+  int64_t number =
+      wanted->letter == KIND_LONG ? (int64_t)wanted->word : (int32_t)(uint32_t)wanted->word;
+  if (from_int && letter == KIND_LONG)
     add_number(choices, letter, (Word)number);
   else if (from_int && is_int_kind(letter) && fits(letter, number))
     add_number(choices, letter, (Word)(uint32_t)number);
 }
 
 static Word one_of(Kind letter) {
-  return letter == 'F' ? 0x3f800000 : letter == 'D' ? 0x3ff0000000000000 : 1;
+  return letter == KIND_FLOAT ? 0x3f800000 : letter == KIND_DOUBLE ? 0x3ff0000000000000 : 1;
 }
 
 static void choose_numbers(const Goal *goal, Kind letter, Choices *choices) {
-  for (size_t i = 0; letter != 'Z' && i < goal->words.count; i++)
+  for (size_t i = 0; letter != KIND_BOOLEAN && i < goal->words.count; i++)
     add_wanted(choices, letter, &goal->words.items[i]);
   add_number(choices, letter, 0);
   add_number(choices, letter, one_of(letter));
@@ -71,8 +72,9 @@ static void choose_references(const Scope *scope, const Class *type, Choices *ch
   const Machine *machine = scope->construct->machine;
   for (uint32_t i = 0; type && i < scope->variable_count; i++)
     if (class_is_assignable(object_class(machine, scope->variables[i]), type))
-      add_choice(choices,
-                 (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = (int32_t)i});
+      add_choice(
+          choices,
+          (RecipeValue){.kind = RECIPE_VARIABLE, .letter = KIND_REFERENCE, .variable = (int32_t)i});
   const ConcreteInput *input = scope->goal->input;
   for (uint32_t i = 0; type && i < input->objects.count; i++) {
     RecipeValue value;
@@ -80,15 +82,16 @@ static void choose_references(const Scope *scope, const Class *type, Choices *ch
         goal_constant(scope->goal, i, &value))
       add_choice(choices, value);
   }
-  add_choice(choices, (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'});
+  add_choice(choices, (RecipeValue){.kind = RECIPE_NULL, .letter = KIND_REFERENCE});
   if (type && type == scope->construct->machine->strings.class)
-    add_choice(choices, (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = "a"});
+    add_choice(choices,
+               (RecipeValue){.kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = "a"});
 }
 
 static void choose(const Scope *scope, const Method *method, uint16_t parameter, Choices *out) {
   assert(parameter < method->arg_count);
   out->count = 0;
-  if (method->arg_kinds[parameter] == 'L')
+  if (method->arg_kinds[parameter] == KIND_REFERENCE)
     choose_references(scope, method_parameter_class(scope->construct->program, method, parameter),
                       out);
   else

@@ -128,7 +128,7 @@ static void make_small(Calls *calls, Word *words, uint64_t path) {
   enum { COUNT = sizeof small / sizeof *small, SMALL = 20 };
   for (size_t i = 0; i < calls->shape->parameters.count; i++) {
     int32_t now = (int32_t)(uint32_t)words[i];
-    if (calls->shape->parameters.items[i].letter != 'I' || (now >= -SMALL && now <= SMALL))
+    if (calls->shape->parameters.items[i].letter != KIND_INT || (now >= -SMALL && now <= SMALL))
       continue;
     for (size_t j = 0; j < COUNT && !construct_is_late(calls->construct); j++)
       if (replace_words(calls, words, i, (Word)(uint32_t)small[j], path))
@@ -149,7 +149,7 @@ static void tell_apart(Calls *calls, Word *words, uint64_t path) {
   size_t count = calls->shape->parameters.count;
   for (size_t i = 0; i < count; i++) {
     Word old = words[i];
-    if (!is_twin(words, count, i) || calls->shape->parameters.items[i].letter == 'Z' ||
+    if (!is_twin(words, count, i) || calls->shape->parameters.items[i].letter == KIND_BOOLEAN ||
         construct_is_late(calls->construct))
       continue;
     words[i] = other_word(calls->shape->parameters.items[i].letter, i);
@@ -397,7 +397,7 @@ bool construct_can_call(Construct *construct, Method *method) {
 // Objects have more states than any number of calls reaches.
 static bool has_numbers_alone(const Program *program, const Method *method) {
   for (uint16_t i = 0; i < method->arg_count; i++)
-    if (method->arg_kinds[i] == 'L')
+    if (method->arg_kinds[i] == KIND_REFERENCE)
       return false;
   return act_kind(program, method) == STATEMENT_STATIC;
 }

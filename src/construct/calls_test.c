@@ -18,7 +18,7 @@ static const char *outcome_text(Seen *seen, const CallTest *test) {
     return arena_format(&seen->arena, " throws %s%s%s",
                         class_external(program, test->thrown, &seen->arena),
                         test->message ? ": " : "", test->message ? test->message : "");
-  if (test->act.method->return_kind == 'V' || test->value.kind == RECIPE_OBJECT)
+  if (test->act.method->return_kind == KIND_VOID || test->value.kind == RECIPE_OBJECT)
     return "";
   return arena_format(&seen->arena, " = %s",
                       recipe_value_text(program, &test->recipe, &test->value, &seen->arena));

@@ -62,10 +62,10 @@ static void each_constructor(const Scope *scope, Class *class, StatementSink sin
 // Of boxes only valueOf of the number itself.
 static bool is_factory(const Scope *scope, const Class *class, const Method *method) {
   if (!(method->flags & ACC_STATIC) || !is_usable(scope, class, method) ||
-      method->return_kind != 'L')
+      method->return_kind != KIND_REFERENCE)
     return false;
   if (class_is_box(program_names(scope->construct->program), class) &&
-      (!is_named(scope, method->name, "valueOf") || method->arg_kinds[0] == 'L'))
+      (!is_named(scope, method->name, "valueOf") || method->arg_kinds[0] == KIND_REFERENCE))
     return false;
   const Class *type = method_return_class(scope->construct->program, method);
   return type && type->kind != CLASS_ARRAY && class_is_assignable(class, type);
@@ -83,16 +83,17 @@ static void each_factory(const Scope *scope, Class *class, Class *owner, Stateme
 
 static RecipeValue wanted_value(const Scope *scope, const ConcreteValue *value, bool *is_there) {
   *is_there = true;
-  if (value->kind != 'L')
+  if (value->kind != KIND_REFERENCE)
     return (RecipeValue){.kind = RECIPE_NUMBER, .letter = value->kind, .word = value->word};
   for (uint32_t i = 0; value->word && i < scope->variable_count; i++)
     if (scope->objects[i] == (int32_t)value->word - 1)
-      return (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = (int32_t)i};
+      return (RecipeValue){
+          .kind = RECIPE_VARIABLE, .letter = KIND_REFERENCE, .variable = (int32_t)i};
   RecipeValue constant;
   if (value->word && goal_constant(scope->goal, (uint32_t)value->word - 1, &constant))
     return constant;
   *is_there = !value->word;
-  return (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'};
+  return (RecipeValue){.kind = RECIPE_NULL, .letter = KIND_REFERENCE};
 }
 
 // Elements that are objects which are not there yet are stored later.
@@ -106,8 +107,8 @@ static void create_array(const Scope *scope, const ConcreteObject *object, State
   statement.arguments.items = arena_array(scope->arena, RecipeValue, object->length + 1);
   statement.arguments.count = object->length;
   for (uint32_t i = 0; i < object->length; i++)
-    statement.arguments.items[i] =
-        (RecipeValue){.kind = letter == 'L' ? RECIPE_NULL : RECIPE_NUMBER, .letter = letter};
+    statement.arguments.items[i] = (RecipeValue){
+        .kind = letter == KIND_REFERENCE ? RECIPE_NULL : RECIPE_NUMBER, .letter = letter};
   for (size_t i = 0; i < object->slots.count; i++) {
     bool is_there;
     statement.arguments.items[object->slots.items[i].index] =
@@ -123,8 +124,8 @@ static void create_string(const Scope *scope, uint32_t number, StatementSink sin
       class_find_text(scope->construct->program, class, "<init>", "(Ljava/lang/String;)V");
   Statement statement = creation(scope, STATEMENT_NEW, method, class);
   statement.arguments.items = arena_array(scope->arena, RecipeValue, 1);
-  statement.arguments.items[0] =
-      (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = scope->goal->literals[number]};
+  statement.arguments.items[0] = (RecipeValue){
+      .kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = scope->goal->literals[number]};
   statement.arguments.count = 1;
   sink.visit(sink.context, &statement);
 }
@@ -270,7 +271,7 @@ void each_builder(const Scope *scope, Class *builder, StatementSink sink) {
 static bool builds(const Visibility *visibility, const Class *builder, const Class *class) {
   for (uint16_t i = 0; i < builder->method_count; i++)
     if (!(builder->methods[i].flags & (ACC_STATIC | ACC_SYNTHETIC)) &&
-        builder->methods[i].return_kind == 'L' &&
+        builder->methods[i].return_kind == KIND_REFERENCE &&
         member_is_visible(visibility, builder, builder->methods[i].flags) &&
         method_return_class(visibility->program, &builder->methods[i]) == class)
       return true;

@@ -44,7 +44,8 @@ static bool find_within(Confirmer *confirmer, size_t number) {
   bool found = false;
   for (size_t i = 0; ref && i < slots->count; i++) {
     const ConcreteSlot *slot = &slots->items[i];
-    if (slot->value.kind != 'L' || !slot->value.word || confirmer->refs[slot->value.word - 1])
+    if (slot->value.kind != KIND_REFERENCE || !slot->value.word ||
+        confirmer->refs[slot->value.word - 1])
       continue;
     confirmer->refs[slot->value.word - 1] = slot->field
                                                 ? (Ref)machine->words[ref + slot->field->slot]
@@ -64,8 +65,9 @@ static void find_others(Confirmer *confirmer) {
 }
 
 static bool word_of(const Confirmer *confirmer, const ConcreteValue *value, Word *word) {
-  *word = value->kind != 'L' || !value->word ? value->word : confirmer->refs[value->word - 1];
-  return value->kind != 'L' || !value->word || *word;
+  *word = value->kind != KIND_REFERENCE || !value->word ? value->word
+                                                        : confirmer->refs[value->word - 1];
+  return value->kind != KIND_REFERENCE || !value->word || *word;
 }
 
 static bool set_statics(Confirmer *confirmer) {
@@ -88,9 +90,9 @@ static bool set_statics(Confirmer *confirmer) {
 // --- the call ------------------------------------------------------------------------------------
 
 static bool is_result(const Confirmer *confirmer, const ConcreteOutcome *expected, Word word) {
-  if (expected->result.kind == 'V')
+  if (expected->result.kind == KIND_VOID)
     return true;
-  if (expected->result.kind != 'L')
+  if (expected->result.kind != KIND_REFERENCE)
     return expected->result.word == word;
   if (!expected->made)
     return expected->result.word ? confirmer->refs[expected->result.word - 1] == word : !word;

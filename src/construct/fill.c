@@ -59,7 +59,8 @@ static void push_slot(Filler *filler, ConcreteSlot slot, Kind kind, Word word, c
     slot.value = *wanted;
   else
     slot.value = (ConcreteValue){
-        .kind = kind, .word = kind == 'L' ? object_number(filler, (Ref)word, place) : word};
+        .kind = kind,
+        .word = kind == KIND_REFERENCE ? object_number(filler, (Ref)word, place) : word};
   vec_push(&filler->input->objects.items[filler->object].slots, slot);
 }
 

@@ -22,7 +22,7 @@ static bool find_text(Goal *goal, const Construct *construct, uint32_t number) {
 
 static void need(Goal *goal, const Construct *construct, const ConcreteValue *value) {
   const ConcreteInput *input = goal->input;
-  if (value->kind != 'L' || !value->word || goal->is_needed[value->word - 1])
+  if (value->kind != KIND_REFERENCE || !value->word || goal->is_needed[value->word - 1])
     return;
   const ConcreteObject *object = &input->objects.items[value->word - 1];
   goal->is_needed[value->word - 1] = true;
@@ -38,7 +38,7 @@ static void need(Goal *goal, const Construct *construct, const ConcreteValue *va
 }
 
 static void need_root(Goal *goal, const Construct *construct, const ConcreteValue *value) {
-  if (value->kind != 'L' || !value->word)
+  if (value->kind != KIND_REFERENCE || !value->word)
     return;
   goal->is_root[value->word - 1] = true;
   need(goal, construct, value);
@@ -59,11 +59,11 @@ static void collect_words(Goal *goal) {
     const ConcreteObject *object = &goal->input->objects.items[i];
     for (size_t j = 0; goal->is_needed[i] && j < object->slots.count; j++) {
       const ConcreteValue *value = &object->slots.items[j].value;
-      if (value->is_read && value->kind != 'L')
+      if (value->is_read && value->kind != KIND_REFERENCE)
         add_word(goal, value->kind, value->word);
     }
     if (goal->is_needed[i] && object->class->kind == CLASS_ARRAY)
-      add_word(goal, 'I', object->length);
+      add_word(goal, KIND_INT, object->length);
   }
 }
 
@@ -164,7 +164,7 @@ static bool has_form(const Walk *walk, const ConcreteObject *object, Ref ref) {
 
 // Does a reference of the machine lead to the wanted object, as far as is known by now?
 static bool is_reference(Walk *walk, const ConcreteValue *value, Ref ref) {
-  assert(value->kind == 'L');
+  assert(value->kind == KIND_REFERENCE);
   if (!value->word || !ref)
     return !value->word && !ref;
   uint32_t object = (uint32_t)value->word - 1;
@@ -182,8 +182,8 @@ static void score_slot(Walk *walk, Ref ref, const ConcreteSlot *slot) {
     return;
   Word word = slot->field ? walk->machine->words[ref + slot->field->slot]
                           : element_word(walk->machine, ref, slot->index);
-  if (slot->value.kind == 'L' ? is_reference(walk, &slot->value, (Ref)word)
-                              : word == slot->value.word)
+  if (slot->value.kind == KIND_REFERENCE ? is_reference(walk, &slot->value, (Ref)word)
+                                         : word == slot->value.word)
     walk->score++;
 }
 
@@ -227,7 +227,8 @@ bool goal_constant(const Goal *goal, uint32_t object, RecipeValue *value) {
     return false;
   *value =
       constant
-          ? (RecipeValue){.kind = RECIPE_CONSTANT, .letter = 'L', .constant = constant}
-          : (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = goal->literals[object]};
+          ? (RecipeValue){.kind = RECIPE_CONSTANT, .letter = KIND_REFERENCE, .constant = constant}
+          : (RecipeValue){
+                .kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = goal->literals[object]};
   return true;
 }

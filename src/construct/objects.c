@@ -57,7 +57,7 @@ static void mix_reference(Digest *digest, Ref ref) {
 static void mix_field(void *context, const Field *field) {
   Digest *digest = context;
   Word word = digest->machine->words[digest->object + field->slot];
-  if (field->kind == 'L')
+  if (field->kind == KIND_REFERENCE)
     mix_reference(digest, (Ref)word);
   else
     digest->hash = hash_mix64(digest->hash, word);
@@ -66,7 +66,7 @@ static void mix_field(void *context, const Field *field) {
 static void mix_elements(Digest *digest) {
   assert(object_class(digest->machine, digest->object)->kind == CLASS_ARRAY);
   uint32_t length = array_length(digest->machine, digest->object);
-  bool is_reference = object_class(digest->machine, digest->object)->kind_letter == 'L';
+  bool is_reference = object_class(digest->machine, digest->object)->kind_letter == KIND_REFERENCE;
   digest->hash = hash_mix64(digest->hash, length);
   for (uint32_t i = 0; i < length && i < MAX_ELEMENTS; i++) {
     Word word = element_word(digest->machine, digest->object, i);

@@ -44,21 +44,22 @@ static RecipeValue object_value(const Run *run, Ref ref) {
   Class *class = object_class(machine, ref);
   for (size_t i = 0; i < run->test->recipe.variables.count; i++)
     if (run->variables[i] == ref)
-      return (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = (int32_t)i};
+      return (RecipeValue){
+          .kind = RECIPE_VARIABLE, .letter = KIND_REFERENCE, .variable = (int32_t)i};
   if (class_is_box(program_names(run->construct->program), class))
     return box_value(machine, ref);
   const Field *constant = constant_of(machine, ref);
   if (constant && class_is_visible(&run->visibility, constant->owner))
-    return (RecipeValue){.kind = RECIPE_CONSTANT, .letter = 'L', .constant = constant};
+    return (RecipeValue){.kind = RECIPE_CONSTANT, .letter = KIND_REFERENCE, .constant = constant};
   if (class != machine->strings.class)
-    return (RecipeValue){.kind = RECIPE_OBJECT, .letter = 'L', .class = class};
+    return (RecipeValue){.kind = RECIPE_OBJECT, .letter = KIND_REFERENCE, .class = class};
   char *text = string_modified_utf8(machine, ref);
   if (strlen(text) > LONGEST_LITERAL) {
     mem_free(text);
-    return (RecipeValue){.kind = RECIPE_OBJECT, .letter = 'L', .class = class};
+    return (RecipeValue){.kind = RECIPE_OBJECT, .letter = KIND_REFERENCE, .class = class};
   }
   RecipeValue value = {.kind = RECIPE_STRING,
-                       .letter = 'L',
+                       .letter = KIND_REFERENCE,
                        .class = class,
                        .text = arena_string(run->arena, text, strlen(text))};
   mem_free(text);
@@ -66,10 +67,11 @@ static RecipeValue object_value(const Run *run, Ref ref) {
 }
 
 static RecipeValue result_value(const Run *run, Kind kind, Word word) {
-  if (kind != 'L')
+  if (kind != KIND_REFERENCE)
     return (RecipeValue){
         .kind = RECIPE_NUMBER, .letter = kind, .word = word, .variable = NO_VARIABLE};
-  return word ? object_value(run, (Ref)word) : (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'};
+  return word ? object_value(run, (Ref)word)
+              : (RecipeValue){.kind = RECIPE_NULL, .letter = KIND_REFERENCE};
 }
 
 // --- observers -----------------------------------------------------------------------------------
@@ -89,7 +91,7 @@ static bool is_named(const Run *run, const Method *method, const char *name) {
 static bool is_observer(const Run *run, const Method *method) {
   return (method->flags & ACC_PUBLIC) &&
          !(method->flags & (ACC_STATIC | ACC_SYNTHETIC | ACC_BRIDGE)) && !method->arg_count &&
-         method->return_kind != 'V' && !is_named(run, method, "hashCode") &&
+         method->return_kind != KIND_VOID && !is_named(run, method, "hashCode") &&
          !is_named(run, method, "clone") &&
          !(run->mutators && is_in(&run->mutators->changers, method));
 }
@@ -318,13 +320,14 @@ static bool act(Run *run, uint64_t *path, const char **cause) {
     *cause = test->status == EXEC_RUNNING ? "a call takes too long" : "a call cannot be run";
     return false;
   }
-  Kind kind = test->act.kind == STATEMENT_NEW ? 'L' : test->act.method->return_kind;
-  if (kind != 'V')
+  Kind kind = test->act.kind == STATEMENT_NEW ? KIND_REFERENCE : test->act.method->return_kind;
+  if (kind != KIND_VOID)
     test->value = result_value(run, kind, result);
-  if (kind != 'V' && test->value.kind == RECIPE_OBJECT)
+  if (kind != KIND_VOID && test->value.kind == RECIPE_OBJECT)
     keep_result(run, result);
-  else if (kind == 'L' && !is_stable(&test->value)) // and not even its length is
-    test->value = (RecipeValue){.kind = RECIPE_OBJECT, .letter = 'L', .class = test->value.class};
+  else if (kind == KIND_REFERENCE && !is_stable(&test->value)) // and not even its length is
+    test->value =
+        (RecipeValue){.kind = RECIPE_OBJECT, .letter = KIND_REFERENCE, .class = test->value.class};
   return true;
 }
 

@@ -9,7 +9,7 @@ static bool takes(const Visibility *visibility, const Class *owner, const Class 
         !member_is_visible(visibility, owner, method->flags))
       continue;
     for (uint16_t j = 0; j < method->arg_count; j++) {
-      const Class *type = method->arg_kinds[j] == 'L'
+      const Class *type = method->arg_kinds[j] == KIND_REFERENCE
                               ? method_parameter_class(visibility->program, method, j)
                               : NULL;
       if (type && class_is_assignable(class, type))
@@ -17,7 +17,7 @@ static bool takes(const Visibility *visibility, const Class *owner, const Class 
     }
   }
   for (uint16_t i = 0; i < owner->field_count; i++)
-    if (owner->fields[i].kind == 'L' && !(owner->fields[i].flags & ACC_FINAL) &&
+    if (owner->fields[i].kind == KIND_REFERENCE && !(owner->fields[i].flags & ACC_FINAL) &&
         member_is_visible(visibility, owner, owner->fields[i].flags))
       return true;
   return false;
@@ -73,7 +73,7 @@ static void sort_from(Sorter *sorter, uint32_t number) {
   sorter->is_visited[number] = true;
   for (size_t i = 0; i < object->slots.count; i++) {
     const ConcreteValue *value = &object->slots.items[i].value;
-    if (value->is_read && value->kind == 'L' && value->word)
+    if (value->is_read && value->kind == KIND_REFERENCE && value->word)
       sort_from(sorter, (uint32_t)value->word - 1);
   }
   if (sorter->wanted[number])

@@ -14,31 +14,31 @@ void scope_refs(const Scope *scope, Ref *refs) {
 }
 
 static Word probe_word(Kind letter, uint16_t number) {
-  return letter == 'Z' ? 1 : bits_of_number(letter, 71 + 5 * number);
+  return letter == KIND_BOOLEAN ? 1 : bits_of_number(letter, 71 + 5 * number);
 }
 
 static RecipeValue probe_value(const Scope *scope, const Method *method, uint16_t number) {
   assert(number < method->arg_count);
   Kind letter = method->arg_kinds[number];
-  if (letter != 'L')
+  if (letter != KIND_REFERENCE)
     return (RecipeValue){RECIPE_NUMBER, letter, .word = probe_word(letter, number)};
   const Class *type = method_parameter_class(scope->construct->program, method, number);
   for (uint32_t i = 0; type && i < scope->variable_count; i++)
     if (class_is_assignable(object_class(scope->construct->machine, scope->variables[i]), type))
-      return (RecipeValue){RECIPE_VARIABLE, 'L', .variable = (int32_t)i};
-  return (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'};
+      return (RecipeValue){RECIPE_VARIABLE, KIND_REFERENCE, .variable = (int32_t)i};
+  return (RecipeValue){.kind = RECIPE_NULL, .letter = KIND_REFERENCE};
 }
 
 // A read slot that holds the number of a parameter wants its own number there.
 static bool learn_slot(const Scope *scope, Ref ref, const ConcreteSlot *slot, const Method *method,
                        RecipeValues *arguments) {
   const Machine *machine = scope->construct->machine;
-  if (!slot->value.is_read || slot->value.kind == 'L')
+  if (!slot->value.is_read || slot->value.kind == KIND_REFERENCE)
     return false;
   Word word = slot->field ? machine->words[ref + slot->field->slot]
                           : element_word(machine, ref, slot->index);
   for (uint16_t i = 0; i < method->arg_count; i++)
-    if ((Kind)method->arg_kinds[i] == slot->value.kind && slot->value.kind != 'Z' &&
+    if (method->arg_kinds[i] == slot->value.kind && slot->value.kind != KIND_BOOLEAN &&
         word == probe_word(slot->value.kind, i)) {
       arguments->items[i].word = slot->value.word;
       return true;

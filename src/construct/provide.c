@@ -24,7 +24,7 @@ static const int32_t small_numbers[] = {0, 1, 2, -1, 3};
 
 static uint32_t count_numbers(const Provider *provider, const Class *type, ProvideUse use) {
   (void)use;
-  bool is_position = type->kind_letter == 'I' && provider->numbers == NUMBERS_SMALL;
+  bool is_position = type->kind_letter == KIND_INT && provider->numbers == NUMBERS_SMALL;
   if (type->kind != CLASS_PRIMITIVE)
     return 0;
   return is_position ? sizeof small_numbers / sizeof *small_numbers : 1;
@@ -33,8 +33,8 @@ static uint32_t count_numbers(const Provider *provider, const Class *type, Provi
 static bool make_number(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
   assert(type->kind == CLASS_PRIMITIVE);
   Kind letter = type->kind_letter;
-  bool is_constant =
-      provider->numbers == NUMBERS_ONE || (provider->numbers == NUMBERS_SMALL && letter == 'I');
+  bool is_constant = provider->numbers == NUMBERS_ONE ||
+                     (provider->numbers == NUMBERS_SMALL && letter == KIND_INT);
   int32_t number = provider->numbers == NUMBERS_ONE ? 1 : small_numbers[choice];
   *value = is_constant ? (RecipeValue){.kind = RECIPE_NUMBER,
                                        .letter = letter,
@@ -91,7 +91,7 @@ static bool make_string(Provider *provider, Class *type, uint32_t choice, Recipe
   assert(type->kind != CLASS_PRIMITIVE);
   uint32_t plain = type == provider->construct->machine->strings.class ? 2 : 1;
   const char *text = choice >= plain ? own_literal(provider, choice - plain) : choice ? "" : "a";
-  *value = (RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = text};
+  *value = (RecipeValue){.kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = text};
   return true;
 }
 
@@ -115,8 +115,8 @@ static uint32_t count_constants(const Provider *provider, const Class *type, Pro
 static bool make_constant(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
   assert(constant_at(type, choice));
   (void)provider;
-  *value =
-      (RecipeValue){.kind = RECIPE_CONSTANT, .letter = 'L', .constant = constant_at(type, choice)};
+  *value = (RecipeValue){
+      .kind = RECIPE_CONSTANT, .letter = KIND_REFERENCE, .constant = constant_at(type, choice)};
   return true;
 }
 
@@ -127,14 +127,14 @@ static uint32_t count_null(const Provider *provider, const Class *type, ProvideU
 
 static bool make_null(Provider *provider, Class *type, uint32_t choice, RecipeValue *value) {
   (void)provider, (void)type, (void)choice;
-  *value = (RecipeValue){.kind = RECIPE_NULL, .letter = 'L'};
+  *value = (RecipeValue){.kind = RECIPE_NULL, .letter = KIND_REFERENCE};
   return true;
 }
 
 // --- objects -------------------------------------------------------------------------------------
 
 static RecipeValue variable_value(int32_t variable) {
-  return (RecipeValue){.kind = RECIPE_VARIABLE, .letter = 'L', .variable = variable};
+  return (RecipeValue){.kind = RECIPE_VARIABLE, .letter = KIND_REFERENCE, .variable = variable};
 }
 
 static void push_call(Provider *provider, int32_t receiver, Class *class, Method *method) {

@@ -22,7 +22,7 @@ RecipeValue shape_number(Shape *shape, Kind letter) {
 // A wrapper class has its number in the field `value`.
 RecipeValue shape_box(Shape *shape, Class *box) {
   assert(box->kind == CLASS_INSTANCE);
-  Kind letter = 'I';
+  Kind letter = KIND_INT;
   for (uint16_t i = 0; i < box->field_count; i++)
     if (!(box->fields[i].flags & ACC_STATIC))
       letter = box->fields[i].kind;

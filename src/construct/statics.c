@@ -29,7 +29,7 @@ static void walk_words(Walk *walk, Ref ref, const Class *class) {
         continue;
       Word word = walk->machine->words[ref + field->slot];
       walk->hash = hash_mix64(walk->hash, word);
-      if (field->kind == 'L')
+      if (field->kind == KIND_REFERENCE)
         reach(walk, word);
     }
 }
@@ -38,7 +38,7 @@ static void walk_elements(Walk *walk, Ref ref, const Class *class) {
   for (uint32_t i = 0; i < array_length(walk->machine, ref); i++) {
     Word word = element_word(walk->machine, ref, i);
     walk->hash = hash_mix64(walk->hash, word);
-    if (class->kind_letter == 'L')
+    if (class->kind_letter == KIND_REFERENCE)
       reach(walk, word);
   }
 }
@@ -50,7 +50,7 @@ static void walk_fields(Walk *walk, const Class *class) {
       continue;
     Word word = walk->machine->words[field->slot];
     walk->hash = hash_mix64(walk->hash, word);
-    if (field->kind == 'L')
+    if (field->kind == KIND_REFERENCE)
       reach(walk, word);
   }
 }
@@ -102,8 +102,8 @@ const Field *shared_constant(const Construct *construct, Ref ref) {
     const Class *class = program_class(construct->program, id);
     for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
       const Field *field = &class->fields[i];
-      if ((field->flags & ACC_STATIC) && (field->flags & ACC_FINAL) && field->kind == 'L' &&
-          machine->words[field->slot] == ref)
+      if ((field->flags & ACC_STATIC) && (field->flags & ACC_FINAL) &&
+          field->kind == KIND_REFERENCE && machine->words[field->slot] == ref)
         return field;
     }
   }

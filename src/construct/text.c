@@ -90,7 +90,7 @@ static const char *number_text(Kind letter, Word word, Arena *arena) {
     return number ? "true" : "false";
   case 'B':
   case 'S':
-    return arena_format(arena, "(%s) %d", letter == 'B' ? "byte" : "short", number);
+    return arena_format(arena, "(%s) %d", letter == KIND_BYTE ? "byte" : "short", number);
   case 'C':
     return arena_format(arena, "'%s'", unit_text((uint32_t)number & 0xffff, '\'', arena));
   case 'J':
@@ -204,13 +204,14 @@ static const Class *cast_class(Program *program, const Statement *statement, uin
   const Method *method = statement->method;
   const Field *field = statement->kind == STATEMENT_FIELD ? statement->field : NULL;
   if (field)
-    return field->kind == 'L' && name_exists(field->info->signature)
+    return field->kind == KIND_REFERENCE && name_exists(field->info->signature)
                ? field_type_class(program, field)
                : NULL;
   bool casts =
       method && (class_overloads(statement->class, method) || is_typed(program, statement));
-  return casts && method->arg_kinds[number] == 'L' ? method_parameter_class(program, method, number)
-                                                   : NULL;
+  return casts && method->arg_kinds[number] == KIND_REFERENCE
+             ? method_parameter_class(program, method, number)
+             : NULL;
 }
 
 static const char *arguments_text(Program *program, const Recipe *recipe,

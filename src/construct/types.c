@@ -136,9 +136,10 @@ bool method_is_writable(const Visibility *visibility, const Method *method) {
       (class_is_generic(names, method->owner) && !class_is_visible(&whole, method->owner)))
     return false;
   for (uint16_t i = 0; i < method->arg_count; i++) {
-    const Class *type =
-        method->arg_kinds[i] == 'L' ? method_parameter_class(visibility->program, method, i) : NULL;
-    if (method->arg_kinds[i] == 'L' && (!type || !class_is_visible(&whole, type)))
+    const Class *type = method->arg_kinds[i] == KIND_REFERENCE
+                            ? method_parameter_class(visibility->program, method, i)
+                            : NULL;
+    if (method->arg_kinds[i] == KIND_REFERENCE && (!type || !class_is_visible(&whole, type)))
       return false;
   }
   return true;

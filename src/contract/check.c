@@ -4,7 +4,7 @@
 #include <string.h>
 
 static bool check_boolean(Scope *scope, Node **node) {
-  return check_node(scope, node) && convert_node(scope, node, scope_primitive(scope, 'Z'));
+  return check_node(scope, node) && convert_node(scope, node, scope_primitive(scope, KIND_BOOLEAN));
 }
 
 static bool check_numeric(Scope *scope, Node **node) {
@@ -40,14 +40,14 @@ static bool check_unary(Scope *scope, Node *node) {
   assert(node->kind == NODE_UNARY && node->kids[0]);
   Node **kid = &node->kids[0];
   if (node->op == OPERATOR_UNEQUAL) {
-    node->type = scope_primitive(scope, 'Z');
+    node->type = scope_primitive(scope, KIND_BOOLEAN);
     return check_boolean(scope, kid);
   }
   if (node->op == OPERATOR_SUBTRACT && is_least_int(*kid)) {
     node->kind = NODE_LITERAL;
     node->bits = (*kid)->bits;
     node->at.kind = TOKEN_INT;
-    node->type = scope_primitive(scope, 'I');
+    node->type = scope_primitive(scope, KIND_INT);
     return true;
   }
   if (!check_numeric(scope, kid))
@@ -68,7 +68,7 @@ static bool check_equality(Scope *scope, Node *node) {
   Node **left = &node->kids[0], **right = &node->kids[1];
   if (!check_node(scope, left) || !check_node(scope, right))
     return false;
-  node->type = scope_primitive(scope, 'Z');
+  node->type = scope_primitive(scope, KIND_BOOLEAN);
   if (is_primitive((*left)->type) || is_primitive((*right)->type)) {
     unbox_node(scope, left);
     unbox_node(scope, right);
@@ -116,16 +116,16 @@ static bool check_arithmetic(Scope *scope, Node *node) {
     return convert_node(scope, left, node->type) && convert_node(scope, right, node->type);
   if (!convert_node(scope, left, node->type))
     return false;
-  if ((*right)->type->kind_letter == 'J') { // the distance is an int
+  if ((*right)->type->kind_letter == KIND_LONG) { // the distance is an int
     Node *narrow = arena_new(&scope->contracts->arena, Node);
     *narrow = (Node){.kind = NODE_CONVERT,
                      .at = (*right)->at,
-                     .type = scope_primitive(scope, 'I'),
+                     .type = scope_primitive(scope, KIND_INT),
                      .kids = {*right}};
     *right = narrow;
     return true;
   }
-  return convert_node(scope, right, scope_primitive(scope, 'I'));
+  return convert_node(scope, right, scope_primitive(scope, KIND_INT));
 }
 
 static bool check_binary(Scope *scope, Node *node) {
@@ -134,7 +134,7 @@ static bool check_binary(Scope *scope, Node *node) {
   case OPERATOR_IMPLIES:
   case OPERATOR_OR:
   case OPERATOR_AND:
-    node->type = scope_primitive(scope, 'Z');
+    node->type = scope_primitive(scope, KIND_BOOLEAN);
     return check_boolean(scope, &node->kids[0]) && check_boolean(scope, &node->kids[1]);
   case OPERATOR_EQUAL:
   case OPERATOR_UNEQUAL:
@@ -146,7 +146,7 @@ static bool check_binary(Scope *scope, Node *node) {
     if (!check_numeric(scope, &node->kids[0]) || !check_numeric(scope, &node->kids[1]))
       return false;
     Class *both = promoted(scope->contracts, node->kids[0]->type, node->kids[1]->type);
-    node->type = scope_primitive(scope, 'Z');
+    node->type = scope_primitive(scope, KIND_BOOLEAN);
     return convert_node(scope, &node->kids[0], both) && convert_node(scope, &node->kids[1], both);
   }
   default:
@@ -163,7 +163,7 @@ static bool check_choice(Scope *scope, Node *node) {
   Class *a = unboxed(scope->contracts, (*left)->type);
   Class *b = unboxed(scope->contracts, (*right)->type);
   if (is_primitive(a) && is_primitive(b)) {
-    node->type = is_boolean(a) || is_boolean(b) ? scope_primitive(scope, 'Z')
+    node->type = is_boolean(a) || is_boolean(b) ? scope_primitive(scope, KIND_BOOLEAN)
                                                 : promoted(scope->contracts, a, b);
     return convert_node(scope, left, node->type) && convert_node(scope, right, node->type);
   }
@@ -201,7 +201,7 @@ static bool check_cast(Scope *scope, Node *node) {
 static bool check_instanceof(Scope *scope, Node *node) {
   if (!check_node(scope, &node->kids[0]) || !check_written_type(scope, node))
     return false;
-  node->type = scope_primitive(scope, 'Z');
+  node->type = scope_primitive(scope, KIND_BOOLEAN);
   return (!is_primitive(node->kids[0]->type) && !is_primitive(node->class)) ||
          node_error(scope, node, "instanceof is for references");
 }
@@ -209,7 +209,7 @@ static bool check_instanceof(Scope *scope, Node *node) {
 static bool check_index(Scope *scope, Node *node) {
   assert(node->kind == NODE_INDEX);
   if (!check_node(scope, &node->kids[0]) || !check_node(scope, &node->kids[1]) ||
-      !convert_node(scope, &node->kids[1], scope_primitive(scope, 'I')))
+      !convert_node(scope, &node->kids[1], scope_primitive(scope, KIND_INT)))
     return false;
   const Class *array = node->kids[0]->type;
   if (!array || array->kind != CLASS_ARRAY)
@@ -224,18 +224,18 @@ static bool check_quantifier(Scope *scope, Node *node) {
   assert(node->kids[0] && node->kids[1] && node->kids[2] && node->name);
   for (int i = 0; i < 2; i++)
     if (!check_node(scope, &node->kids[i]) ||
-        !convert_node(scope, &node->kids[i], scope_primitive(scope, 'I')))
+        !convert_node(scope, &node->kids[i], scope_primitive(scope, KIND_INT)))
       return false;
   Variable *variable = arena_new(&scope->contracts->arena, Variable);
   *variable = (Variable){.name = node->name,
-                         .type = scope_primitive(scope, 'I'),
+                         .type = scope_primitive(scope, KIND_INT),
                          .slot = scope->slots,
                          .is_bound = true,
                          .outer = scope->variables};
   scope->slots += 2; // it, and the end of the range
   scope->variables = variable;
   node->variable = variable;
-  node->type = scope_primitive(scope, 'Z');
+  node->type = scope_primitive(scope, KIND_BOOLEAN);
   bool good = check_boolean(scope, &node->kids[2]);
   scope->variables = variable->outer;
   return good;
@@ -253,7 +253,7 @@ static bool check_old(Scope *scope, Node *node) {
   node->type = good ? node->kids[0]->type : NULL;
   node->old = (uint32_t)scope->clause->olds.count;
   vec_push(&scope->clause->olds, node);
-  if (good && is_primitive(node->type) && node->type->kind_letter == 'V')
+  if (good && is_primitive(node->type) && node->type->kind_letter == KIND_VOID)
     return node_error(scope, node, "the method returns nothing");
   return good;
 }

@@ -175,7 +175,7 @@ bool check_call(Scope *scope, Node *node) {
     node->kids[0] = NULL;
   // The qualifier of a static call has no value to be computed.
   node->type = is_array_clone(node) ? class : result_type(scope->contracts, node->method);
-  if (!node->type || (is_primitive(node->type) && node->type->kind_letter == 'V'))
+  if (!node->type || (is_primitive(node->type) && node->type->kind_letter == KIND_VOID))
     return node_error(scope, node,
                       node->type ? "the method returns nothing"
                                  : "the class that the method returns is not there");
@@ -230,7 +230,7 @@ bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
     add_variable(&scope, "this", scope.class);
   if (spec && !add_parameters(&scope, spec))
     return false;
-  if (clause->info.kind == CLAUSE_ENSURES && spec->method->return_kind != 'V')
+  if (clause->info.kind == CLAUSE_ENSURES && spec->method->return_kind != KIND_VOID)
     add_variable(&scope, "result", result_type(contracts, spec->method));
   clause->slots = scope.slots;
   // Old values and what their evaluation threw lie behind the parameters: at most three words each.
@@ -239,7 +239,7 @@ bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
   if (clause->info.kind == CLAUSE_MODIFIES)
     return check_modified(&scope, &clause->root);
   if (!check_node(&scope, &clause->root) ||
-      !convert_node(&scope, &clause->root, program_primitive(contracts->program, 'Z')))
+      !convert_node(&scope, &clause->root, program_primitive(contracts->program, KIND_BOOLEAN)))
     return false;
   return clause->olds.count <= MOST_OLDS ||
          node_error(&scope, clause->root, "more than %d old(...) in a clause", MOST_OLDS);

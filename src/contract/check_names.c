@@ -92,7 +92,7 @@ bool check_name(Scope *scope, Node *node, bool as_qualifier) {
     return use_variable(scope, node, variable);
   if (!strcmp(node->name, "true") || !strcmp(node->name, "false")) {
     node->kind = NODE_LITERAL;
-    node->type = scope_primitive(scope, 'Z');
+    node->type = scope_primitive(scope, KIND_BOOLEAN);
     node->bits = *node->name == 't';
     return true;
   }
@@ -155,7 +155,7 @@ bool check_field(Scope *scope, Node *node, bool as_qualifier) {
     return check_static_field(scope, node, object->class, as_qualifier);
   if (object->type && object->type->kind == CLASS_ARRAY && !strcmp(node->name, "length")) {
     node->kind = NODE_LENGTH;
-    node->type = scope_primitive(scope, 'I');
+    node->type = scope_primitive(scope, KIND_INT);
     return true;
   }
   Field *field = object->type && !is_primitive(object->type)

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-static Kind letter_of(const Class *type) { return is_primitive(type) ? type->kind_letter : 'L'; }
+static Kind letter_of(const Class *type) {
+  return is_primitive(type) ? type->kind_letter : KIND_REFERENCE;
+}
 
 // Distance of an opcode from its int form in a family of I, L, F, D, A.
 static int family(const Class *type) {
@@ -53,7 +55,7 @@ const char *clause_descriptor(Contracts *contracts, const Clause *clause) {
   assert(clause->info.kind != CLAUSE_ENSURES || clause->info.method);
   const char *text = parameters_text(contracts, clause);
   const Method *method = clause->info.method;
-  if (clause->info.kind == CLAUSE_ENSURES && method->return_kind != 'V')
+  if (clause->info.kind == CLAUSE_ENSURES && method->return_kind != KIND_VOID)
     text = arena_format(&contracts->arena, "%s%s", text,
                         descriptor_result(name_text(contracts->names, method->descriptor)));
   for (size_t i = 0; i < clause->olds.count; i++)
@@ -74,7 +76,7 @@ void emit_invoke(Contracts *contracts, Assembler *as, const Method *method, Opco
   const char *class = name_text(contracts->names, method->owner->name);
   const char *name = name_text(contracts->names, method->name);
   const char *descriptor = name_text(contracts->names, method->descriptor);
-  int result = method->return_kind == 'V' ? 0 : kind_is_wide(method->return_kind) ? 2 : 1;
+  int result = method->return_kind == KIND_VOID ? 0 : kind_is_wide(method->return_kind) ? 2 : 1;
   int effect = result - method->arg_slots;
   bool is_interface = method->owner->kind == CLASS_INTERFACE;
   if (is_interface && opcode == BC_invokevirtual)
@@ -96,7 +98,7 @@ static void emit_call(Contracts *contracts, Assembler *as, const Node *node) {
     asm_member(as, BC_invokevirtual, name_text(contracts->names, node->class->name),
                name_text(contracts->names, method->name),
                name_text(contracts->names, method->descriptor),
-               (method->return_kind == 'V' ? 0 : 1) - method->arg_slots);
+               (method->return_kind == KIND_VOID ? 0 : 1) - method->arg_slots);
     if (node->type == node->class)
       asm_class(as, BC_checkcast, name_text(contracts->names, node->type->name), 0);
     return;

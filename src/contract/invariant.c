@@ -24,7 +24,7 @@ static bool find_own(Program *program, const char *name, Class *owner, Invariant
 
 static bool is_foreign(const Names *names, const Method *method, const char *name) {
   return !strcmp(name_text(names, method->name), name) && (method->flags & ACC_STATIC) &&
-         method->info->code && method->return_kind == 'Z' && method->arg_count == 1 &&
+         method->info->code && method->return_kind == KIND_BOOLEAN && method->arg_count == 1 &&
          name_text(names, method->descriptor)[1] == 'L';
 }
 
@@ -128,7 +128,7 @@ static void find_assumed(Guard *guard) {
 // --- code ----------------------------------------------------------------------------------------
 
 static Class *kind_type(const Guard *guard, Kind kind) { // NULL: a reference
-  return kind == 'L' ? NULL : program_primitive(guard->contracts->program, kind);
+  return kind == KIND_REFERENCE ? NULL : program_primitive(guard->contracts->program, kind);
 }
 
 static void load_arguments(Guard *guard) {
@@ -136,7 +136,7 @@ static void load_arguments(Guard *guard) {
   if (has_receiver(guard))
     put_load(&guard->as, NULL, slot++);
   for (uint16_t i = 0; i < guard->method->arg_count; i++) {
-    Kind kind = (Kind)guard->method->arg_kinds[i];
+    Kind kind = guard->method->arg_kinds[i];
     put_load(&guard->as, kind_type(guard, kind), slot);
     slot += kind_words(kind);
   }
@@ -151,7 +151,7 @@ static void call_own(Guard *guard, const char *name) {
 // Asks the invariant about the object in a local and jumps if it holds. `tries`: what it throws
 // means that it does not.
 static void ask(Guard *guard, uint32_t slot, bool tries, AsmLabel good) {
-  assert(guard->invariant->method->return_kind == 'Z');
+  assert(guard->invariant->method->return_kind == KIND_BOOLEAN);
   Assembler *as = &guard->as;
   const Method *method = guard->invariant->method;
   AsmLabel start = asm_label(as), end = asm_label(as), bad = asm_label(as);
@@ -200,7 +200,7 @@ static void emit_assumptions(Guard *guard, const char *name, bool tries) {
 static void emit_return(Guard *guard, Kind kind, uint32_t slot) {
   static const char order[] = "IJFDL";
   const char *at = strchr(order, kind);
-  if (kind == 'V') {
+  if (kind == KIND_VOID) {
     asm_op(&guard->as, BC_return, 0);
     return;
   }
@@ -218,7 +218,7 @@ static void emit_run(Guard *guard) {
   load_arguments(guard);
   emit_invoke(guard->contracts, as, guard->entry,
               guard->entry->flags & ACC_STATIC ? BC_invokestatic : BC_invokespecial);
-  if (kind != 'V')
+  if (kind != KIND_VOID)
     put_store(as, kind_type(guard, kind), result);
   if (guard->checks_receiver) {
     AsmLabel good = asm_label(as);

@@ -4,9 +4,11 @@
 #include <string.h>
 
 bool is_primitive(const Class *type) { return type && type->kind == CLASS_PRIMITIVE; }
-bool is_boolean(const Class *type) { return is_primitive(type) && type->kind_letter == 'Z'; }
+bool is_boolean(const Class *type) {
+  return is_primitive(type) && type->kind_letter == KIND_BOOLEAN;
+}
 bool is_numeric(const Class *type) {
-  return is_primitive(type) && type->kind_letter != 'Z' && type->kind_letter != 'V';
+  return is_primitive(type) && type->kind_letter != KIND_BOOLEAN && type->kind_letter != KIND_VOID;
 }
 uint32_t type_words(const Class *type) {
   return is_primitive(type) ? kind_words(type->kind_letter) : 1;
@@ -17,9 +19,10 @@ typedef struct Box {
   const char *class;
 } Box;
 static const Box boxes[] = {
-    {'Z', "java/lang/Boolean"}, {'B', "java/lang/Byte"},    {'C', "java/lang/Character"},
-    {'S', "java/lang/Short"},   {'I', "java/lang/Integer"}, {'J', "java/lang/Long"},
-    {'F', "java/lang/Float"},   {'D', "java/lang/Double"},
+    {KIND_BOOLEAN, "java/lang/Boolean"}, {KIND_BYTE, "java/lang/Byte"},
+    {KIND_CHAR, "java/lang/Character"},  {KIND_SHORT, "java/lang/Short"},
+    {KIND_INT, "java/lang/Integer"},     {KIND_LONG, "java/lang/Long"},
+    {KIND_FLOAT, "java/lang/Float"},     {KIND_DOUBLE, "java/lang/Double"},
 };
 enum { BOX_COUNT = sizeof boxes / sizeof *boxes };
 

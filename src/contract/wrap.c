@@ -116,7 +116,7 @@ static void check_requires(Wrap *wrap) {
 }
 
 static void zero(Wrap *wrap, const Class *type) {
-  switch (is_primitive(type) ? type->kind_letter : 'L') {
+  switch (is_primitive(type) ? type->kind_letter : KIND_REFERENCE) {
   case 'J':
     asm_long(wrap->as, 0);
     break;
@@ -183,7 +183,7 @@ static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slo
   uint32_t words = wrap->method->arg_slots + kind_words(kind);
   AsmLabel start = wrap_start(wrap);
   wrap_load_arguments(wrap);
-  if (kind != 'V')
+  if (kind != KIND_VOID)
     put_load(as, wrap_kind_type(wrap, kind), wrap->result);
   for (size_t i = 0; i < clause->olds.count; i++) {
     const Class *type = clause->olds.items[i]->type;
@@ -247,7 +247,7 @@ static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
                          : BC_invokespecial);
   *end = asm_label(wrap->as);
   asm_bind(wrap->as, *end);
-  if (method->return_kind != 'V')
+  if (method->return_kind != KIND_VOID)
     put_store(wrap->as, wrap_kind_type(wrap, method->return_kind), wrap->result);
 }
 
@@ -255,7 +255,7 @@ void wrap_return(Wrap *wrap) {
   Kind kind = wrap->method->return_kind;
   int words = (int)kind_words(kind);
   static const char order[] = "IJFDL";
-  if (kind == 'V') {
+  if (kind == KIND_VOID) {
     asm_op(wrap->as, BC_return, 0);
     return;
   }

@@ -8,7 +8,7 @@ const char *wrap_text(Wrap *wrap, Name name) { return name_text(wrap->contracts-
 // --- arguments -----------------------------------------------------------------------------------
 
 Class *wrap_kind_type(Wrap *wrap, Kind kind) {
-  return kind == 'L' || kind == '[' ? NULL : program_primitive(wrap->contracts->program, kind);
+  return kind == KIND_REFERENCE ? NULL : program_primitive(wrap->contracts->program, kind);
 }
 
 void wrap_load_arguments(Wrap *wrap) {

@@ -5,7 +5,7 @@
 
 // Any value of a primitive type.
 static void emit_any(Wrap *wrap, Kind kind) {
-  assert(kind != 'L' && kind != 'V');
+  assert(kind != KIND_REFERENCE && kind != KIND_VOID);
   static const char letters[] = "ZBCSIJFD";
   static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
                                       "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
@@ -44,7 +44,7 @@ void wrap_modular(Wrap *wrap) {
   wrap_compute_olds(wrap);
   for (size_t i = 0; i < spec->modifies.count; i++)
     forget_field(wrap, spec->modifies.items[i]->root);
-  if (kind != 'V') {
+  if (kind != KIND_VOID) {
     emit_any(wrap, kind);
     put_store(wrap->as, wrap_kind_type(wrap, kind), wrap->result);
   }
@@ -71,7 +71,7 @@ const char *modular_refusal(Contracts *contracts, const Method *method) {
     return refuse(contracts, method, "is a constructor");
   if (!has_modifies)
     return refuse(contracts, method, "does not say what it modifies");
-  if (method->return_kind == 'L')
+  if (method->return_kind == KIND_REFERENCE)
     return refuse(contracts, method, "returns a reference");
   return NULL;
 }

@@ -225,7 +225,8 @@ static bool call_missing(Exec *exec, const Method *method, const LinkError *erro
   const Class *class = object_class(exec->machine, (Ref)base[0]);
   if (!class->trusted || strncmp(name_text(exec->names, class->name), "loris/logging/", 14) != 0)
     return raise_link(exec, error);
-  if (method->return_kind != 'V' || strstr(name_text(exec->names, method->descriptor), "Supplier;"))
+  if (method->return_kind != KIND_VOID ||
+      strstr(name_text(exec->names, method->descriptor), "Supplier;"))
     return stop_missing(exec, method);
   frame->sp = base;
   frame->pc++;

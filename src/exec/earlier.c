@@ -63,7 +63,7 @@ bool init_has_objects(Exec *exec, const Class *class) {
   bool is_enum = heap_is_enum(class), found = false;
   for (uint16_t i = 0; i < class->field_count && !found; i++) {
     const Field *field = &class->fields[i];
-    if (!(field->flags & ACC_STATIC) || field->kind != 'L' || field->constant ||
+    if (!(field->flags & ACC_STATIC) || field->kind != KIND_REFERENCE || field->constant ||
         (field->flags & ACC_SYNTHETIC))
       continue;
     found = field->flags & ACC_ENUM && is_enum
@@ -151,7 +151,8 @@ static Reached step_from(Adoption *adoption, const Reached *from, EarlierStep st
 static void walk_elements(Adoption *adoption, Reached from) {
   const Machine *machine = adoption->exec->machine;
   const Class *class = object_class(machine, from.ref);
-  for (uint32_t i = 0; class->kind_letter == 'L' && i < array_length(machine, from.ref); i++) {
+  for (uint32_t i = 0; class->kind_letter == KIND_REFERENCE && i < array_length(machine, from.ref);
+       i++) {
     Word word = ((const Ref *)array_data(machine, from.ref))[i];
     if (word)
       reach(adoption, step_from(adoption, &from, (EarlierStep){NULL, i}, word));
@@ -165,7 +166,7 @@ static void walk_fields(Adoption *adoption, Reached from, const Class *class) {
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
     Word word = exec->machine->words[from.ref + field->slot];
-    if ((field->flags & ACC_STATIC) || field->kind != 'L' || !word || word_tag(word))
+    if ((field->flags & ACC_STATIC) || field->kind != KIND_REFERENCE || !word || word_tag(word))
       continue;
     bool is_own = !class->trusted && !is_immutable(exec, class);
     if (is_own ? !field_is_kept(exec->program, field)
@@ -193,8 +194,9 @@ static void reach_statics(Adoption *adoption, const Class *class) {
   const Exec *exec = adoption->exec;
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
-    Word word =
-        (field->flags & ACC_STATIC) && field->kind == 'L' ? exec->machine->words[field->slot] : 0;
+    Word word = (field->flags & ACC_STATIC) && field->kind == KIND_REFERENCE
+                    ? exec->machine->words[field->slot]
+                    : 0;
     if (!word || word_tag(word) || (field->flags & ACC_SYNTHETIC))
       continue;
     const Class *held = object_class(exec->machine, (Ref)word);

@@ -111,7 +111,7 @@ static bool is_reference_word(const Method *method, uint16_t word) {
     return true;
   for (uint16_t i = 0; i < method->arg_count; i++) {
     if (at == word)
-      return method->arg_kinds[i] == 'L';
+      return method->arg_kinds[i] == KIND_REFERENCE;
     at = (uint16_t)(at + (kind_words(method->arg_kinds[i])));
   }
   return false;

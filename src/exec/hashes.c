@@ -83,7 +83,7 @@ static void scan_fields(KeyScan *scan, Ref ref) {
       if (field->flags & ACC_STATIC)
         continue;
       Word word = words[field->slot + (kind_is_wide(field->kind))];
-      if (field->kind == 'L')
+      if (field->kind == KIND_REFERENCE)
         add_reference(scan, words[field->slot]);
       else if (word_tag(word) == TAG_TERM) {
         Term term = {(uint32_t)word};
@@ -100,8 +100,8 @@ static void scan_array(KeyScan *scan, Ref ref, const Class *class) {
     scan->has_hash = true; // perhaps
     return;
   }
-  for (uint32_t i = 0; class->kind_letter == 'L' && i < array_length(machine, ref); i++)
-    add_reference(scan, array_element(machine, ref, 'L', i));
+  for (uint32_t i = 0; class->kind_letter == KIND_REFERENCE && i < array_length(machine, ref); i++)
+    add_reference(scan, array_element(machine, ref, KIND_REFERENCE, i));
 }
 
 static void scan_object(KeyScan *scan, Ref ref) {
@@ -180,7 +180,7 @@ bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
   VEC(Term) hashes = {0};
   bool has_input = false, is_broken = false;
   // Children come before parents, so the hashes of both branches of an ite are there already.
-  heap_list_nodes(heap, heap_reduce(heap, heap_word_term(heap, arguments, 'L')), &nodes);
+  heap_list_nodes(heap, heap_reduce(heap, heap_word_term(heap, arguments, KIND_REFERENCE)), &nodes);
   for (size_t i = 0; i < nodes.count; i++) {
     Term node = nodes.items[i], hash = symbolic_int(exec, 0);
     RefLeaf leaf = heap_leaf(heap, node);
@@ -196,7 +196,7 @@ bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
     vec_push(&hashes, hash);
   }
   Word value[2];
-  heap_term_words(heap, *vec_last(&hashes), 'I', value);
+  heap_term_words(heap, *vec_last(&hashes), KIND_INT, value);
   vec_free(&nodes);
   vec_free(&hashes);
   if (has_input || is_broken)
@@ -228,7 +228,7 @@ bool hash_return(Exec *exec) {
   if (scan.is_broken)
     return stop_broken(exec);
   if (!scan.has_hash && !scan.is_large)
-    heap_term_words(heap, heap_fix_hashes(heap, symbolic_int(exec, value[0])), 'I', value);
+    heap_term_words(heap, heap_fix_hashes(heap, symbolic_int(exec, value[0])), KIND_INT, value);
   return call_return(exec, value, 1);
 }
 
@@ -237,7 +237,7 @@ bool hash_return(Exec *exec) {
 static const Field *field_named(const Exec *exec, Ref ref, const char *name) {
   for (const Class *at = object_class(exec->machine, ref); at; at = at->super)
     for (uint16_t i = 0; i < at->field_count; i++)
-      if (!(at->fields[i].flags & ACC_STATIC) && at->fields[i].kind == 'L' &&
+      if (!(at->fields[i].flags & ACC_STATIC) && at->fields[i].kind == KIND_REFERENCE &&
           !strcmp(name_text(exec->names, at->fields[i].name), name))
         return &at->fields[i];
   return NULL;
@@ -287,7 +287,7 @@ static void count_keys(TableKeys *keys, Ref table) {
       name_text(keys->exec->names, object_class(machine, table)->component->name);
   bool is_flat = !strcmp(component, "java/lang/Object");
   for (uint32_t i = 0; i < array_length(machine, table); i += is_flat ? 2 : 1) {
-    Word element = array_element(machine, table, 'L', i);
+    Word element = array_element(machine, table, KIND_REFERENCE, i);
     keys->is_open = keys->is_open || (is_flat && element);
     keys->count += is_flat && element;
     if (!is_flat)
@@ -305,8 +305,9 @@ static Ref table_of(const Exec *exec, Word word, int steps) {
     return 0;
   const Class *class = object_class(exec->machine, (Ref)word);
   if (class->kind == CLASS_ARRAY)
-    return class->kind_letter == 'L' && !array_is_symbolic(exec->machine, (Ref)word) ? (Ref)word
-                                                                                     : 0;
+    return class->kind_letter == KIND_REFERENCE && !array_is_symbolic(exec->machine, (Ref)word)
+               ? (Ref)word
+               : 0;
   return steps ? table_of(exec, field_of(exec, (Ref)word, fields), steps - 1) : 0;
 }
 
@@ -317,8 +318,8 @@ bool table_order_is_open(Exec *exec, const Method *method) {
   TableKeys keys = {.exec = exec};
   Ref table = 0;
   for (uint16_t i = 0, at = 0; i <= method->arg_count && !table; i++) {
-    Kind kind = i ? method->arg_kinds[i - 1] : 'L'; // the receiver first
-    if (kind == 'L')
+    Kind kind = i ? method->arg_kinds[i - 1] : KIND_REFERENCE; // the receiver first
+    if (kind == KIND_REFERENCE)
       table = table_of(exec, arguments[at], 3);
     at = (uint16_t)(at + (kind_words(kind)));
   }
@@ -326,6 +327,6 @@ bool table_order_is_open(Exec *exec, const Method *method) {
     count_keys(&keys, table);
   else if (arguments[0] && !word_tag(arguments[0]))
     count_bucket(&keys, arguments[0]);
-  bool is_hash = method->return_kind == 'I'; // of a table that is made of the hashes it keeps
+  bool is_hash = method->return_kind == KIND_INT; // of a table that is made of the hashes it keeps
   return keys.is_open && (keys.count > 1 || is_hash);
 }

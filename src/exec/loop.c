@@ -114,7 +114,8 @@ static inline Word narrow(Kind kind, Word value) {
 
 // A store into boolean[] keeps one bit (JVMS 6.5 bastore).
 static inline uint8_t byte_for(const Exec *exec, Ref array, uint32_t value) {
-  return (uint8_t)(object_class(exec->machine, array)->kind_letter == 'Z' ? value & 1 : value);
+  return (uint8_t)(object_class(exec->machine, array)->kind_letter == KIND_BOOLEAN ? value & 1
+                                                                                   : value);
 }
 
 // The keys are sorted: JVMS 6.5 lookupswitch asks for it, and decode.c sorts them otherwise.

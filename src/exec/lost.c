@@ -68,7 +68,8 @@ static void reach_within(Reach *walk, Ref ref) {
   const Machine *machine = walk->machine;
   const Class *class = object_class(machine, ref);
   if (class->kind == CLASS_ARRAY)
-    for (uint32_t i = 0; class->kind_letter == 'L' && i < array_length(machine, ref); i++)
+    for (uint32_t i = 0; class->kind_letter == KIND_REFERENCE && i < array_length(machine, ref);
+         i++)
       reach(walk, ((const Ref *)array_data(machine, ref))[i]);
   else
     for (uint32_t i = 0; i < class->ref_slot_count; i++)
@@ -83,7 +84,7 @@ static bool target_reaches(const Exec *exec, Ref object) {
   for (uint32_t id = 1; id <= program_class_count(exec->program); id++) {
     const Class *class = program_class(exec->program, id);
     for (uint16_t i = 0; !class->trusted && i < class->field_count; i++)
-      if ((class->fields[i].flags & ACC_STATIC) && class->fields[i].kind == 'L')
+      if ((class->fields[i].flags & ACC_STATIC) && class->fields[i].kind == KIND_REFERENCE)
         reach(&walk, machine->words[class->fields[i].slot]);
   }
   for (size_t i = 0; i < walk.open.count; i++)
@@ -134,7 +135,7 @@ static bool is_plain_array(const Skip *skip, Word word) {
 static bool is_given_freely(const Skip *skip, size_t at, Kind kind) {
   assert(at < skip->height);
   Word word = stack_start(skip)[at];
-  return kind != 'L' || skip->stack[at] != REAL || is_plain_object(skip->exec, word) ||
+  return kind != KIND_REFERENCE || skip->stack[at] != REAL || is_plain_object(skip->exec, word) ||
          (is_plain_array(skip, word) && is_unknown_to_target(skip, at));
 }
 
@@ -174,7 +175,7 @@ static bool skip_call(Skip *skip, const Method *method) {
     at += (size_t)kind_words(method->arg_kinds[i]);
   }
   // A call that answers nothing does something instead.
-  if (method->return_kind == 'V' && !is_new && (is_static || skip->stack[base] != LOST))
+  if (method->return_kind == KIND_VOID && !is_new && (is_static || skip->stack[base] != LOST))
     return false;
   if (is_new && !lose_new_object(skip, base))
     return false;

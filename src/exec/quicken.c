@@ -3,7 +3,7 @@
 #include "exec/exec_impl.h"
 
 static bool is_narrow(Kind kind) {
-  return kind == 'Z' || kind == 'B' || kind == 'C' || kind == 'S';
+  return kind == KIND_BOOLEAN || kind == KIND_BYTE || kind == KIND_CHAR || kind == KIND_SHORT;
 }
 
 static bool quicken_field(Exec *exec, Class *from, Insn *insn) {

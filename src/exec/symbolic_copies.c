@@ -59,7 +59,7 @@ static bool clone_array(Exec *exec, Word *arguments, bool *running) {
 static bool make_array(Exec *exec, Word *arguments) {
   assert(arguments[0] && !word_tag(arguments[0]));
   Class *component = mirror_class(exec, (Ref)arguments[0]);
-  if (component == program_primitive(exec->program, 'V'))
+  if (component == program_primitive(exec->program, KIND_VOID))
     return raise_named(exec, "java/lang/IllegalArgumentException", NULL);
   Ref array;
   if (!symbolic_allocate_array(exec, program_array(exec->program, component), arguments[1], &array))
@@ -98,7 +98,7 @@ bool symbolic_get_class(Exec *exec, Word *arguments) {
     return raise_memory(exec);
   heap_settle(heap);
   Word words[2];
-  heap_term_words(heap, mirrors, 'L', words);
+  heap_term_words(heap, mirrors, KIND_REFERENCE, words);
   Frame *frame = machine_top(exec->machine);
   arguments[0] = words[0];
   frame->sp = arguments + 1;

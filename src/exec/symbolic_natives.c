@@ -57,13 +57,14 @@ static bool is_known_object(const Exec *exec, Ref ref) {
 static bool is_concrete(const Exec *exec, const Word *words, Kind kind) {
   if (kind_is_wide(kind))
     return !word_tag(words[1]);
-  return !word_tag(words[0]) && (kind != 'L' || !words[0] || is_known_object(exec, (Ref)words[0]));
+  return !word_tag(words[0]) &&
+         (kind != KIND_REFERENCE || !words[0] || is_known_object(exec, (Ref)words[0]));
 }
 
 // Calls `visit` on each argument until it answers false; long and double have two words.
 static bool each_argument(Exec *exec, const Method *method, Word *arguments,
                           bool (*visit)(Exec *, Word *, Kind)) {
-  if (!(method->flags & ACC_STATIC) && !visit(exec, arguments++, 'L'))
+  if (!(method->flags & ACC_STATIC) && !visit(exec, arguments++, KIND_REFERENCE))
     return false;
   for (uint16_t i = 0; i < method->arg_count; i++) {
     Kind kind = method->arg_kinds[i];
@@ -128,7 +129,7 @@ static bool is_reference(const Method *method, uint16_t word) {
   for (uint16_t i = 0; i < method->arg_count && at <= word; i++) {
     Kind kind = method->arg_kinds[i];
     if (at == word)
-      return kind == 'L';
+      return kind == KIND_REFERENCE;
     at = (uint16_t)(at + (kind_words(kind)));
   }
   return false;
@@ -152,7 +153,7 @@ static HeapStep prepare_arguments(Exec *exec, const Method *method, Word *argume
     step = heap_operations(heap)->argument(heap, at++, is_clone);
   for (uint16_t i = 0; i < method->arg_count && step_is_done(step); i++) {
     Kind kind = method->arg_kinds[i];
-    if (kind == 'L')
+    if (kind == KIND_REFERENCE)
       step = heap_operations(heap)->argument(heap, at, false);
     at += kind_words(kind);
   }
@@ -202,7 +203,7 @@ NativeStatus native_rank(Exec *exec, Word *arguments, Word *result) {
     return call_ranks(exec, "get", "(Ljava/lang/Object;)I", arguments);
   exec->symbolic->touched = true;
   Word words[2];
-  heap_term_words(heap, rank, 'I', words);
+  heap_term_words(heap, rank, KIND_INT, words);
   *result = words[0];
   return NATIVE_RETURN;
 }

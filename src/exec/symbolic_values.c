@@ -6,14 +6,14 @@
 // --- words and terms ---------------------------------------------------------------------------
 
 static bool is_math(const Exec *exec) { return heap_options(exec->symbolic->heap)->math; }
-static Sort int_sort(const Exec *exec) { return kind_sort(exec->symbolic->heap, 'I'); }
+static Sort int_sort(const Exec *exec) { return kind_sort(exec->symbolic->heap, KIND_INT); }
 
 Term symbolic_int(Exec *exec, Word word) {
-  return heap_word_term(exec->symbolic->heap, &word, 'I');
+  return heap_word_term(exec->symbolic->heap, &word, KIND_INT);
 }
 
 Term symbolic_float(Exec *exec, Word word) {
-  return heap_word_term(exec->symbolic->heap, &word, 'F');
+  return heap_word_term(exec->symbolic->heap, &word, KIND_FLOAT);
 }
 
 Term symbolic_wide(Exec *exec, const Word *words, Kind kind) {
@@ -64,7 +64,7 @@ static void assume_ranges(Exec *exec, Term term) {
 static void push(Exec *exec, Frame *frame, Term term, bool wide) {
   Word words[2];
   term = settle_number(exec, term);
-  heap_term_words(exec->symbolic->heap, term, wide ? 'J' : 'I', words);
+  heap_term_words(exec->symbolic->heap, term, wide ? KIND_LONG : KIND_INT, words);
   *frame->sp++ = words[0];
   if (wide)
     *frame->sp++ = words[1];
@@ -124,7 +124,7 @@ static bool shift_long(Exec *exec, Frame *frame) {
   assert(frame->pc->op == OP_LSHL || frame->pc->op == OP_LSHR || frame->pc->op == OP_LUSHR);
   Terms *terms = exec->symbolic->terms;
   Term count = symbolic_int(exec, frame->sp[-1]);
-  Term value = symbolic_wide(exec, frame->sp - 3, 'J');
+  Term value = symbolic_wide(exec, frame->sp - 3, KIND_LONG);
   Term result = frame->pc->op == OP_LSHL   ? term_shl(terms, value, count)
                 : frame->pc->op == OP_LSHR ? term_shr(terms, value, count)
                 : is_math(exec)            ? term_int_ushr(terms, value, count, 64)
@@ -157,12 +157,12 @@ static Term converted(Exec *exec, Term value, Term (*build)(Exec *, Term)) {
 }
 
 // Conversions: pops one or two words of kind `from`, pushes one or two.
-static bool convert(Exec *exec, Frame *frame, char from, Term (*build)(Exec *, Term), bool wide) {
-  assert(from == 'I' || from == 'J' || from == 'F' || from == 'D');
+static bool convert(Exec *exec, Frame *frame, Kind from, Term (*build)(Exec *, Term), bool wide) {
+  assert(from == KIND_INT || from == KIND_LONG || from == KIND_FLOAT || from == KIND_DOUBLE);
   bool wide_operand = kind_is_wide(from);
-  Term value = wide_operand  ? symbolic_wide(exec, frame->sp - 2, from)
-               : from == 'F' ? symbolic_float(exec, frame->sp[-1])
-                             : symbolic_int(exec, frame->sp[-1]);
+  Term value = wide_operand         ? symbolic_wide(exec, frame->sp - 2, from)
+               : from == KIND_FLOAT ? symbolic_float(exec, frame->sp[-1])
+                                    : symbolic_int(exec, frame->sp[-1]);
   frame->sp -= wide_operand ? 2 : 1;
   push(exec, frame, converted(exec, value, build), wide);
   frame->pc++;
@@ -209,7 +209,7 @@ static bool compare_ranges(Exec *exec, Term a, Term b, int *known) {
 
 static bool compare(Exec *exec, Frame *frame, Kind kind, int if_nan) {
   Term a, b;
-  if (kind == 'F') {
+  if (kind == KIND_FLOAT) {
     b = symbolic_float(exec, frame->sp[-1]);
     a = symbolic_float(exec, frame->sp[-2]);
     frame->sp -= 2;
@@ -283,17 +283,17 @@ bool symbolic_arithmetic(Exec *exec, Frame *frame) {
   case OP_IXOR:
     return pop_ints(exec, frame, term_bit_xor);
   case OP_LADD:
-    return pop_wides(exec, frame, term_add, 'J');
+    return pop_wides(exec, frame, term_add, KIND_LONG);
   case OP_LSUB:
-    return pop_wides(exec, frame, term_sub, 'J');
+    return pop_wides(exec, frame, term_sub, KIND_LONG);
   case OP_LMUL:
-    return pop_wides(exec, frame, term_mul, 'J');
+    return pop_wides(exec, frame, term_mul, KIND_LONG);
   case OP_LAND:
-    return pop_wides(exec, frame, term_bit_and, 'J');
+    return pop_wides(exec, frame, term_bit_and, KIND_LONG);
   case OP_LOR:
-    return pop_wides(exec, frame, term_bit_or, 'J');
+    return pop_wides(exec, frame, term_bit_or, KIND_LONG);
   case OP_LXOR:
-    return pop_wides(exec, frame, term_bit_xor, 'J');
+    return pop_wides(exec, frame, term_bit_xor, KIND_LONG);
   case OP_FADD:
     return pop_floats(exec, frame, term_fp_add);
   case OP_FSUB:
@@ -305,15 +305,15 @@ bool symbolic_arithmetic(Exec *exec, Frame *frame) {
   case OP_FREM:
     return pop_floats(exec, frame, term_fp_rem);
   case OP_DADD:
-    return pop_wides(exec, frame, term_fp_add, 'D');
+    return pop_wides(exec, frame, term_fp_add, KIND_DOUBLE);
   case OP_DSUB:
-    return pop_wides(exec, frame, term_fp_sub, 'D');
+    return pop_wides(exec, frame, term_fp_sub, KIND_DOUBLE);
   case OP_DMUL:
-    return pop_wides(exec, frame, term_fp_mul, 'D');
+    return pop_wides(exec, frame, term_fp_mul, KIND_DOUBLE);
   case OP_DDIV:
-    return pop_wides(exec, frame, term_fp_div, 'D');
+    return pop_wides(exec, frame, term_fp_div, KIND_DOUBLE);
   case OP_DREM:
-    return pop_wides(exec, frame, term_fp_rem, 'D');
+    return pop_wides(exec, frame, term_fp_rem, KIND_DOUBLE);
   case OP_ISHL:
   case OP_ISHR:
   case OP_IUSHR:
@@ -323,53 +323,53 @@ bool symbolic_arithmetic(Exec *exec, Frame *frame) {
   case OP_LUSHR:
     return shift_long(exec, frame);
   case OP_INEG:
-    return convert(exec, frame, 'I', negated, false);
+    return convert(exec, frame, KIND_INT, negated, false);
   case OP_LNEG:
-    return convert(exec, frame, 'J', negated, true);
+    return convert(exec, frame, KIND_LONG, negated, true);
   case OP_FNEG:
-    return convert(exec, frame, 'F', negated_fp, false);
+    return convert(exec, frame, KIND_FLOAT, negated_fp, false);
   case OP_DNEG:
-    return convert(exec, frame, 'D', negated_fp, true);
+    return convert(exec, frame, KIND_DOUBLE, negated_fp, true);
   case OP_I2L:
-    return convert(exec, frame, 'I', widen, true);
+    return convert(exec, frame, KIND_INT, widen, true);
   case OP_I2F:
-    return convert(exec, frame, 'I', to_float, false);
+    return convert(exec, frame, KIND_INT, to_float, false);
   case OP_I2D:
-    return convert(exec, frame, 'I', to_double, true);
+    return convert(exec, frame, KIND_INT, to_double, true);
   case OP_L2I:
-    return convert(exec, frame, 'J', shorten, false);
+    return convert(exec, frame, KIND_LONG, shorten, false);
   case OP_L2F:
-    return convert(exec, frame, 'J', to_float, false);
+    return convert(exec, frame, KIND_LONG, to_float, false);
   case OP_L2D:
-    return convert(exec, frame, 'J', to_double, true);
+    return convert(exec, frame, KIND_LONG, to_double, true);
   case OP_F2I:
-    return convert(exec, frame, 'F', to_int, false);
+    return convert(exec, frame, KIND_FLOAT, to_int, false);
   case OP_F2L:
-    return convert(exec, frame, 'F', to_long, true);
+    return convert(exec, frame, KIND_FLOAT, to_long, true);
   case OP_F2D:
-    return convert(exec, frame, 'F', to_double, true);
+    return convert(exec, frame, KIND_FLOAT, to_double, true);
   case OP_D2I:
-    return convert(exec, frame, 'D', to_int, false);
+    return convert(exec, frame, KIND_DOUBLE, to_int, false);
   case OP_D2L:
-    return convert(exec, frame, 'D', to_long, true);
+    return convert(exec, frame, KIND_DOUBLE, to_long, true);
   case OP_D2F:
-    return convert(exec, frame, 'D', to_float, false);
+    return convert(exec, frame, KIND_DOUBLE, to_float, false);
   case OP_I2B:
-    return convert(exec, frame, 'I', as_byte, false);
+    return convert(exec, frame, KIND_INT, as_byte, false);
   case OP_I2C:
-    return convert(exec, frame, 'I', as_char, false);
+    return convert(exec, frame, KIND_INT, as_char, false);
   case OP_I2S:
-    return convert(exec, frame, 'I', as_short, false);
+    return convert(exec, frame, KIND_INT, as_short, false);
   case OP_LCMP:
-    return compare(exec, frame, 'J', 1); // there is no NaN
+    return compare(exec, frame, KIND_LONG, 1); // there is no NaN
   case OP_FCMPL:
-    return compare(exec, frame, 'F', -1);
+    return compare(exec, frame, KIND_FLOAT, -1);
   case OP_FCMPG:
-    return compare(exec, frame, 'F', 1);
+    return compare(exec, frame, KIND_FLOAT, 1);
   case OP_DCMPL:
-    return compare(exec, frame, 'D', -1);
+    return compare(exec, frame, KIND_DOUBLE, -1);
   case OP_DCMPG:
-    return compare(exec, frame, 'D', 1);
+    return compare(exec, frame, KIND_DOUBLE, 1);
   case OP_IINC:
     return increment(exec, frame);
   default:
@@ -386,9 +386,10 @@ static bool divide(Exec *exec, Frame *frame) {
   Terms *terms = exec->symbolic->terms;
   bool wide = frame->pc->op == OP_LDIV || frame->pc->op == OP_LREM;
   bool remainder = frame->pc->op == OP_IREM || frame->pc->op == OP_LREM;
-  Term divisor = wide ? symbolic_wide(exec, frame->sp - 2, 'J') : symbolic_int(exec, frame->sp[-1]);
+  Term divisor =
+      wide ? symbolic_wide(exec, frame->sp - 2, KIND_LONG) : symbolic_int(exec, frame->sp[-1]);
   Term dividend =
-      wide ? symbolic_wide(exec, frame->sp - 4, 'J') : symbolic_int(exec, frame->sp[-2]);
+      wide ? symbolic_wide(exec, frame->sp - 4, KIND_LONG) : symbolic_int(exec, frame->sp[-2]);
   Term zero = term_eq(terms, divisor, term_integer(terms, term_sort(terms, divisor), 0));
   uint32_t choice;
   if (!symbolic_decide(exec, (Term[]){term_not(terms, zero), zero}, 2, &choice))

@@ -82,7 +82,7 @@ static Class *parameter_class(Explorer *explorer, const char **text, LinkError *
 }
 
 static Place receiver_place(Explorer *explorer) {
-  return place_parameter(explorer->heap, 0, "this", 'L', explorer->method->owner, true);
+  return place_parameter(explorer->heap, 0, "this", KIND_REFERENCE, explorer->method->owner, true);
 }
 
 // `this` is never null and, if its class has instances, it has exactly the method's class
@@ -177,7 +177,8 @@ bool explorer_prepare(Explorer *explorer) {
   }
   const char *text = name_text(program_names(explorer->program), method->descriptor) + 1;
   for (uint16_t i = 0; i < method->arg_count; i++) {
-    char buffer[16], kind = method->arg_kinds[i];
+    char buffer[16];
+    Kind kind = method->arg_kinds[i];
     bool wide = kind_is_wide(kind);
     LinkError error = {0};
     Class *type = parameter_class(explorer, &text, &error);
@@ -192,7 +193,7 @@ bool explorer_prepare(Explorer *explorer) {
                         is_arguments || is_outer_object(explorer, i) || is_non_null(explorer, i));
     if (is_arguments)
       place_make_full(explorer->heap, place);
-    if (explorer->options.is_start && kind == 'L')
+    if (explorer->options.is_start && kind == KIND_REFERENCE)
       place_make_empty(explorer->heap, place);
     arguments[slot + wide] = word_tagged(TAG_UNSET, place.id);
     assert(slot + wide < (int)(sizeof explorer->arguments / sizeof *explorer->arguments));

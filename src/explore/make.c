@@ -249,7 +249,8 @@ Term explorer_rank_symbol(Explorer *explorer, size_t number) {
   while (explorer->ranks.count <= number) {
     char name[32];
     snprintf(name, sizeof name, "rank(#%zu)", explorer->ranks.count + 1);
-    vec_push(&explorer->ranks, term_symbol(explorer->terms, kind_sort(explorer->heap, 'I'), name));
+    vec_push(&explorer->ranks,
+             term_symbol(explorer->terms, kind_sort(explorer->heap, KIND_INT), name));
   }
   return explorer->ranks.items[number];
 }

@@ -128,7 +128,7 @@ static void build_next(Builder *builder, bool is_argument, size_t node, size_t f
   }
   const Subject *subject = builder->subject;
   size_t next = node + 1;
-  while (next < subject->parameters.count && subject->parameters.items[next].kind != 'L')
+  while (next < subject->parameters.count && subject->parameters.items[next].kind != KIND_REFERENCE)
     next++;
   if (next < subject->parameters.count)
     choose(builder, subject->parameters.items[next].type, &builder->arguments[next], true, next, 0);
@@ -141,7 +141,7 @@ static void build_from(Builder *builder, size_t node, size_t field) {
   for (; node < builder->graph.count; node++, field = 0) {
     Node *at = &builder->graph.nodes[node];
     for (; field < at->layout->count; field++) {
-      if (layout_kind(at->layout, field) != 'L')
+      if (layout_kind(at->layout, field) != KIND_REFERENCE)
         continue;
       choose(builder, layout_type(builder->subject->world, at->layout, field), &at->values[field],
              false, node, field);
@@ -193,12 +193,12 @@ static bool is_typed(Kind kind, Class *type, const Graph *graph, uint64_t value)
 }
 
 static bool is_exact(Kind kind, Class *type, const Graph *graph, uint64_t value) {
-  return kind != 'L' || !value || graph->nodes[value - 1].layout->class == type ||
+  return kind != KIND_REFERENCE || !value || graph->nodes[value - 1].layout->class == type ||
          (type->kind != CLASS_ARRAY && (type->flags & (ACC_ABSTRACT | ACC_INTERFACE)));
 }
 
 static bool has_exact_array(Kind kind, Class *type, const Graph *graph, uint64_t value) {
-  return kind != 'L' || !value || graph->nodes[value - 1].layout->class == type ||
+  return kind != KIND_REFERENCE || !value || graph->nodes[value - 1].layout->class == type ||
          type->kind != CLASS_ARRAY;
 }
 
@@ -243,16 +243,16 @@ typedef VEC(NumberCell) NumberCells;
 typedef VEC(uint64_t) Words;
 
 static void add_integers(const Subject *subject, Kind kind, Words *words) {
-  int64_t low = kind == 'B'   ? INT8_MIN
-                : kind == 'S' ? INT16_MIN
-                : kind == 'C' ? 0
-                : kind == 'J' ? INT64_MIN
-                              : INT32_MIN;
-  int64_t high = kind == 'B'   ? INT8_MAX
-                 : kind == 'S' ? INT16_MAX
-                 : kind == 'C' ? UINT16_MAX
-                 : kind == 'J' ? INT64_MAX
-                               : INT32_MAX;
+  int64_t low = kind == KIND_BYTE    ? INT8_MIN
+                : kind == KIND_SHORT ? INT16_MIN
+                : kind == KIND_CHAR  ? 0
+                : kind == KIND_LONG  ? INT64_MIN
+                                     : INT32_MIN;
+  int64_t high = kind == KIND_BYTE    ? INT8_MAX
+                 : kind == KIND_SHORT ? INT16_MAX
+                 : kind == KIND_CHAR  ? UINT16_MAX
+                 : kind == KIND_LONG  ? INT64_MAX
+                                      : INT32_MAX;
   VEC(int64_t) numbers = {0};
   for (int64_t i = -1; i <= 2; i++)
     vec_push(&numbers, i);
@@ -265,7 +265,7 @@ static void add_integers(const Subject *subject, Kind kind, Words *words) {
   for (size_t i = 0; i < numbers.count; i++) {
     int64_t number = numbers.items[i];
     bool is_new = number >= low && number <= high;
-    uint64_t word = kind == 'J' ? (uint64_t)number : (uint32_t)number;
+    uint64_t word = kind == KIND_LONG ? (uint64_t)number : (uint32_t)number;
     for (size_t j = 0; j < words->count; j++)
       is_new &= words->items[j] != word;
     if (is_new)
@@ -296,12 +296,12 @@ static void add_numbers(const Subject *subject, Kind kind, Words *words) {
 
 static void collect_cells(const Subject *subject, Input *input, NumberCells *cells) {
   for (size_t i = 0; i < subject->parameters.count; i++)
-    if (subject->parameters.items[i].kind != 'L')
+    if (subject->parameters.items[i].kind != KIND_REFERENCE)
       vec_push(cells, (NumberCell){&input->arguments[i], subject->parameters.items[i].kind});
   for (size_t i = 0; i < input->graph.count; i++)
     for (size_t j = 0; j < input->graph.nodes[i].layout->count; j++) {
       Kind kind = layout_kind(input->graph.nodes[i].layout, j);
-      if (kind != 'L')
+      if (kind != KIND_REFERENCE)
         vec_push(cells, (NumberCell){&input->graph.nodes[i].values[j], kind});
     }
 }

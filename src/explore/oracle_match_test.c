@@ -104,8 +104,8 @@ static bool match_reference(const Heap *heap, Word word, uint64_t value, const M
 }
 
 Value number_value(const Heap *heap, Kind kind, uint64_t bits) {
-  if (heap_options(heap)->math && kind != 'F' && kind != 'D')
-    return value_int(kind == 'J' ? (int64_t)bits : (int32_t)(uint32_t)bits);
+  if (heap_options(heap)->math && kind != KIND_FLOAT && kind != KIND_DOUBLE)
+    return value_int(kind == KIND_LONG ? (int64_t)bits : (int32_t)(uint32_t)bits);
   switch (kind) {
   case 'J':
     return value_bv(SORT_BV64, bits);
@@ -130,7 +130,7 @@ static void assign_symbols(const Subject *subject, Explorer *explorer, Input *in
     Place place = {(uint32_t)++input->assigned};
     Kind kind = place_info(heap, place)->value_kind;
     uint64_t bits;
-    if (kind != 'L' && input_value_at(subject, explorer, input, place, &bits))
+    if (kind != KIND_REFERENCE && input_value_at(subject, explorer, input, place, &bits))
       model_set(input->model, place_symbol(heap, place), number_value(heap, kind, bits));
   }
 }
@@ -146,7 +146,7 @@ bool match_shape(const Subject *subject, Explorer *explorer, Input *input, Match
     uint64_t value;
     if (!input_value_at(subject, explorer, input, initial->place, &value))
       return false;
-    if (place_info(heap, initial->place)->value_kind == 'L' &&
+    if (place_info(heap, initial->place)->value_kind == KIND_REFERENCE &&
         !match_reference(heap, initial->value[0], value, match))
       return false;
   }
@@ -180,19 +180,19 @@ typedef struct Comparison {
 } Comparison;
 
 static uint64_t canonical(Kind kind, uint64_t bits) {
-  Value value = kind == 'F'   ? value_float(float_of_bits((uint32_t)bits))
-                : kind == 'D' ? value_double(double_of_bits(bits))
-                              : value_bv(SORT_BV64, bits);
-  return kind == 'F'   ? bits_of_float(value_as_float(value))
-         : kind == 'D' ? bits_of_double(value_as_double(value))
-                       : bits;
+  Value value = kind == KIND_FLOAT    ? value_float(float_of_bits((uint32_t)bits))
+                : kind == KIND_DOUBLE ? value_double(double_of_bits(bits))
+                                      : value_bv(SORT_BV64, bits);
+  return kind == KIND_FLOAT    ? bits_of_float(value_as_float(value))
+         : kind == KIND_DOUBLE ? bits_of_double(value_as_double(value))
+                               : bits;
 }
 
 uint64_t value_word(Kind kind, Value value) {
-  return kind == 'F'   ? bits_of_float(value_as_float(value))
-         : kind == 'D' ? bits_of_double(value_as_double(value))
-         : kind == 'J' ? (uint64_t)value_signed(value)
-                       : (uint32_t)value_signed(value);
+  return kind == KIND_FLOAT    ? bits_of_float(value_as_float(value))
+         : kind == KIND_DOUBLE ? bits_of_double(value_as_double(value))
+         : kind == KIND_LONG   ? (uint64_t)value_signed(value)
+                               : (uint32_t)value_signed(value);
 }
 
 // The bits that a number of the path has under the input.
@@ -241,8 +241,8 @@ static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
 }
 
 static bool same_value(Comparison *comparison, Kind kind, const Word *words, uint64_t value) {
-  return kind == 'L' ? same_reference(comparison, words[0], value)
-                     : number_bits(comparison, kind, words) == canonical(kind, value);
+  return kind == KIND_REFERENCE ? same_reference(comparison, words[0], value)
+                                : number_bits(comparison, kind, words) == canonical(kind, value);
 }
 
 static char *difference(const Comparison *comparison, const char *what, const Field *field,
@@ -321,7 +321,7 @@ static char *compare_end(Comparison *comparison, const ExploreCase *leaf, Arena 
   Kind kind = comparison->subject->method->return_kind;
   if (leaf->status == EXEC_THREW && !same_reference(comparison, leaf->thrown, outcome->thrown))
     return difference(comparison, "another exception", NULL, arena);
-  if (leaf->status == EXEC_RETURNED && kind != 'V' &&
+  if (leaf->status == EXEC_RETURNED && kind != KIND_VOID &&
       !same_value(comparison, kind, leaf->result, outcome->result))
     return difference(comparison, "another result", NULL, arena);
   for (size_t i = 0; i < comparison->subject->statics.count; i++) {
@@ -418,7 +418,7 @@ Term small_model(const Subject *subject, Explorer *explorer) {
   for (size_t i = 0; subject->is_small && i < heap_value_count(heap); i++) {
     Place place = heap_value_at(heap, i)->place;
     Kind kind = place_info(heap, place)->value_kind;
-    if (kind != 'L' && kind != 'F' && kind != 'D')
+    if (kind != KIND_REFERENCE && kind != KIND_FLOAT && kind != KIND_DOUBLE)
       all = term_and(terms, all, at_most(terms, place_symbol(heap, place), -SMALL, SMALL));
   }
   return all;
@@ -458,7 +458,7 @@ bool model_input(const Subject *subject, Explorer *explorer, Input *input, Arena
     const InputValue *initial = heap_value_at(heap, i);
     Kind kind = place_info(heap, initial->place)->value_kind;
     uint64_t *cell = input_cell(subject, explorer, model, input, initial);
-    if (kind == 'L') {
+    if (kind == KIND_REFERENCE) {
       *cell = model_reference(subject->world, heap, initial->value[0], input->graph.nodes,
                               &input->graph.count, arena);
       continue;

@@ -45,7 +45,7 @@ static Class *class_in_model(Reading *reading, Value value, const PlaceInfo *inf
     for (size_t j = 0; j < heap_value_count(reading->heap); j++) {
       Place place = heap_value_at(reading->heap, j)->place;
       const PlaceInfo *other = place_info(reading->heap, place);
-      suits += other->value_kind == 'L' &&
+      suits += other->value_kind == KIND_REFERENCE &&
                value_is_equal(value, term_eval(reading->terms, place_symbol(reading->heap, place),
                                                reading->model)) &&
                class_is_assignable(classes.items[i], other->type);
@@ -123,8 +123,8 @@ static bool read_records(Reading *reading) {
     if (!cell)
       continue;
     Value value = term_eval(reading->terms, place_symbol(reading->heap, place), reading->model);
-    *cell = (info->value_kind == 'L') ? object_number(reading, value, info)
-                                      : value_word(info->value_kind, value);
+    *cell = (info->value_kind == KIND_REFERENCE) ? object_number(reading, value, info)
+                                                 : value_word(info->value_kind, value);
     changed = changed || *cell != was;
   }
   return changed;
@@ -141,7 +141,7 @@ static Model *own_model(Reading *reading) {
     Term symbol = place_symbol(reading->heap, place);
     const PlaceInfo *info = place_info(reading->heap, place);
     Value value = term_eval(reading->terms, symbol, reading->model);
-    if ((info->value_kind == 'L') && !value_is_null(value)) {
+    if ((info->value_kind == KIND_REFERENCE) && !value_is_null(value)) {
       size_t known = find_object(reading, value, info->type);
       Value object = known == SIZE_MAX ? value_object(PHANTOM + value_number(value))
                                        : value_object((uint32_t)known + 1);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-static bool is_reference(const PlaceInfo *info) { return info->value_kind == 'L'; }
+static bool is_reference(const PlaceInfo *info) { return info->value_kind == KIND_REFERENCE; }
 
 Class *merged_class(const Heap *heap, const PlaceInfo *info) {
   ClassList classes = {0};
@@ -129,8 +129,9 @@ static bool same_location(Comparison *comparison, Ref ref, uint64_t number) {
 }
 
 static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
-  Value value = term_eval(comparison->terms, heap_word_term(comparison->heap, &word, 'L'),
-                          comparison->input->model);
+  Value value =
+      term_eval(comparison->terms, heap_word_term(comparison->heap, &word, KIND_REFERENCE),
+                comparison->input->model);
   if (value_is_null(value))
     return !number;
   return value_is_location(value) ? same_location(comparison, value_number(value), number)
@@ -138,7 +139,7 @@ static bool same_reference(Comparison *comparison, Word word, uint64_t number) {
 }
 
 static bool same_value(Comparison *comparison, Kind kind, const Word *words, uint64_t expected) {
-  if (kind == 'L')
+  if (kind == KIND_REFERENCE)
     return same_reference(comparison, words[0], expected);
   Value value = term_eval(comparison->terms, heap_word_term(comparison->heap, words, kind),
                           comparison->input->model);
@@ -169,9 +170,10 @@ static const ArrayElement *newest_entry(Comparison *comparison, Ref ref, uint64_
                                         size_t index) {
   for (size_t i = heap_element_count(comparison->heap); i-- > 0;) {
     const ArrayElement *element = heap_element_at(comparison->heap, i);
-    Value at = term_eval(comparison->terms, heap_word_term(comparison->heap, &element->index, 'I'),
-                         comparison->input->model);
-    if (value_is_equal(at, number_value(comparison->heap, 'I', index)) &&
+    Value at =
+        term_eval(comparison->terms, heap_word_term(comparison->heap, &element->index, KIND_INT),
+                  comparison->input->model);
+    if (value_is_equal(at, number_value(comparison->heap, KIND_INT, index)) &&
         is_target(comparison, element->target, ref, number))
       return element;
   }
@@ -195,7 +197,7 @@ static bool same_elements(Comparison *comparison, Pair pair, const Node *after) 
   const SymbolicArray *record =
       is_symbolic ? heap_array(comparison->heap, array_number(machine, pair.ref)) : NULL;
   Word length = record ? record->length : array_length(machine, pair.ref);
-  if (!same_value(comparison, 'I', &length, after->layout->count))
+  if (!same_value(comparison, KIND_INT, &length, after->layout->count))
     return false;
   for (uint32_t i = 0; i < after->layout->count; i++) {
     const ArrayElement *entry = record ? newest_entry(comparison, pair.ref, pair.number, i) : NULL;
@@ -287,7 +289,7 @@ static char *compare_end(Comparison *comparison, const ExploreCase *leaf, Arena 
     return difference(comparison, "another end", NULL, arena);
   if (leaf->status == EXEC_THREW && !same_reference(comparison, leaf->thrown, outcome->thrown))
     return difference(comparison, "another exception", NULL, arena);
-  if (leaf->status == EXEC_RETURNED && kind != 'V' &&
+  if (leaf->status == EXEC_RETURNED && kind != KIND_VOID &&
       !same_value(comparison, kind, leaf->result, outcome->result))
     return difference(comparison, "another result", NULL, arena);
   for (size_t i = 0; i < comparison->subject->statics.count; i++)

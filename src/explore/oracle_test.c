@@ -71,13 +71,14 @@ static char *leaf_text(Explorer *explorer, Arena *arena) {
     if (heap_leaf_form(heap) == LEAF_IS_FORMULA)
       continue; // the conditions say it all
     Word word = heap_chase(heap, initial->value[0]);
-    const InputObject *object = info->value_kind == 'L' ? heap_object(heap, (Ref)word) : NULL;
+    const InputObject *object =
+        info->value_kind == KIND_REFERENCE ? heap_object(heap, (Ref)word) : NULL;
     const char *is =
         heap_is_ref(word)
             ? heap_ref(heap, (uint32_t)word)->state == REF_NON_NULL ? "not null" : "anything"
         : object ? place_info(heap, object->place)->name
                  : "null";
-    if (info->value_kind == 'L')
+    if (info->value_kind == KIND_REFERENCE)
       text = arena_format(arena, "%s\n    %s is %s", text, info->name, is);
   }
   const Solver *solver = explorer_solver(explorer);

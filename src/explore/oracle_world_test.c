@@ -83,7 +83,7 @@ Kind layout_kind(const Layout *layout, size_t index) {
 }
 
 Class *layout_type(const OracleWorld *world, const Layout *layout, size_t index) {
-  if (layout_kind(layout, index) != 'L')
+  if (layout_kind(layout, index) != KIND_REFERENCE)
     return NULL;
   return is_array(layout) ? layout->class->component : field_class(world, layout->fields[index]);
 }
@@ -118,13 +118,13 @@ static void add_parameters(Subject *subject) {
   const Method *method = subject->method;
   uint32_t slot = 0;
   if (!(method->flags & ACC_STATIC))
-    vec_push(&subject->parameters, (Parameter){'L', method->owner, slot++, NULL});
+    vec_push(&subject->parameters, (Parameter){KIND_REFERENCE, method->owner, slot++, NULL});
   Program *program = subject->world->program;
   const char *text = name_text(subject->world->names, method->descriptor) + 1;
   for (uint16_t i = 0; i < method->arg_count; i++) {
     Parameter parameter = {.kind = method->arg_kinds[i], .slot = slot};
     const char *end = text + 1;
-    if (parameter.kind == 'L') {
+    if (parameter.kind == KIND_REFERENCE) {
       const char *element = text + strspn(text, "[");
       end = *element == 'L' ? strchr(element, ';') + 1 : element + 1;
       subject->has_arrays |= *text == '[';
@@ -168,7 +168,7 @@ static void add_statics(Subject *subject) {
     if ((field->flags & ACC_FINAL) || (is_set_by(subject, owner->initializer, field) &&
                                        field_is_kept(subject->world->program, field)))
       continue;
-    Class *type = field->kind == 'L' ? field_class(subject->world, field) : NULL;
+    Class *type = field->kind == KIND_REFERENCE ? field_class(subject->world, field) : NULL;
     vec_push(&subject->parameters, (Parameter){field->kind, type, field->slot, field});
   }
 }
@@ -219,7 +219,7 @@ static void build_heap(Machine *machine, const Graph *graph, Refs *refs) {
   for (size_t i = 0; i < graph->count; i++) {
     const Node *node = &graph->nodes[i];
     for (size_t j = 0; j < node->layout->count; j++) {
-      bool is_reference = layout_kind(node->layout, j) == 'L';
+      bool is_reference = layout_kind(node->layout, j) == KIND_REFERENCE;
       Word word = is_reference ? ref_word(refs, node->values[j]) : node->values[j];
       if (is_array(node->layout))
         element_write(machine, refs->items[i], (uint32_t)j, word);
@@ -248,12 +248,13 @@ static const Layout *object_layout(OracleWorld *world, Ref ref) {
 
 static uint64_t read_element(const Machine *machine, Ref array, size_t index, Refs *refs) {
   uint64_t word = element_read(machine, array, (uint32_t)index);
-  return object_class(machine, array)->kind_letter == 'L' ? ref_number(refs, (Ref)word) : word;
+  return object_class(machine, array)->kind_letter == KIND_REFERENCE ? ref_number(refs, (Ref)word)
+                                                                     : word;
 }
 
 static uint64_t read_word(const Machine *machine, uint32_t index, Kind kind, Refs *refs) {
   Word word = machine->words[index];
-  return kind == 'L' ? ref_number(refs, (Ref)word) : word;
+  return kind == KIND_REFERENCE ? ref_number(refs, (Ref)word) : word;
 }
 
 static void capture(const Subject *subject, Outcome *outcome, Refs *refs, Arena *arena) {
@@ -264,9 +265,10 @@ static void capture(const Subject *subject, Outcome *outcome, Refs *refs, Arena 
     outcome->statics[i] =
         read_word(machine, subject->statics.items[i]->slot, subject->statics.items[i]->kind, refs);
   const Word *result = exec_result(world->exec);
-  if (outcome->status == EXEC_RETURNED && subject->method->return_kind != 'V')
-    outcome->result =
-        subject->method->return_kind == 'L' ? ref_number(refs, (Ref)result[0]) : result[0];
+  if (outcome->status == EXEC_RETURNED && subject->method->return_kind != KIND_VOID)
+    outcome->result = subject->method->return_kind == KIND_REFERENCE
+                          ? ref_number(refs, (Ref)result[0])
+                          : result[0];
   if (outcome->status == EXEC_THREW)
     outcome->thrown = ref_number(refs, exec_thrown(world->exec));
   VEC(Node) nodes = {0};
@@ -319,8 +321,8 @@ void input_run(const Subject *subject, Input *input, Arena *arena) {
   Word arguments[256] = {0};
   for (size_t i = 0; i < subject->parameters.count; i++) {
     const Parameter *parameter = &subject->parameters.items[i];
-    Word word =
-        parameter->kind == 'L' ? ref_word(&refs, input->arguments[i]) : (Word)input->arguments[i];
+    Word word = parameter->kind == KIND_REFERENCE ? ref_word(&refs, input->arguments[i])
+                                                  : (Word)input->arguments[i];
     if (parameter->field)
       machine_write(world->machine, parameter->slot, word);
     else
@@ -343,12 +345,12 @@ void input_run(const Subject *subject, Input *input, Arena *arena) {
 // --- text ----------------------------------------------------------------------------------------
 
 static char *value_words(Kind kind, uint64_t value, Arena *arena) {
-  if (kind == 'L')
+  if (kind == KIND_REFERENCE)
     return value ? arena_format(arena, "#%llu", (unsigned long long)value)
                  : arena_format(arena, "null");
   if (kind_is_wide(kind))
-    return arena_format(arena, kind == 'J' ? "%lldL" : "0x%llxD", (long long)value);
-  if (kind == 'F')
+    return arena_format(arena, kind == KIND_LONG ? "%lldL" : "0x%llxD", (long long)value);
+  if (kind == KIND_FLOAT)
     return arena_format(arena, "0x%xF", (unsigned)value);
   return arena_format(arena, "%d", (int)(uint32_t)value);
 }

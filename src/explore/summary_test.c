@@ -91,7 +91,8 @@ static void check_references(void *context) {
   const Machine *machine = explorer_machine(explorer);
   for (size_t i = 0; i < heap_value_count(heap); i++) {
     const InputValue *value = heap_value_at(heap, i);
-    if (place_info(heap, value->place)->value_kind == 'L' && word_tag(value->value[0]) == TAG_TERM)
+    if (place_info(heap, value->place)->value_kind == KIND_REFERENCE &&
+        word_tag(value->value[0]) == TAG_TERM)
       check_reference(explorer, (Term){(uint32_t)value->value[0]});
   }
   for (size_t i = 0; i < heap_object_count(heap); i++) {
@@ -99,7 +100,8 @@ static void check_references(void *context) {
     for (const Class *class = object->class; class; class = class->super)
       for (uint16_t j = 0; j < class->field_count; j++) {
         const Field *field = &class->fields[j];
-        if ((field->flags & ACC_STATIC) || field->kind != 'L' || class->kind == CLASS_ARRAY)
+        if ((field->flags & ACC_STATIC) || field->kind != KIND_REFERENCE ||
+            class->kind == CLASS_ARRAY)
           continue;
         Word word = machine->words[object->ref + heap_slot(heap, object, field)];
         if (word_tag(word) == TAG_TERM)
@@ -108,7 +110,7 @@ static void check_references(void *context) {
   }
   for (size_t i = 0; i < heap_element_count(heap); i++) {
     const ArrayElement *element = heap_element_at(heap, i);
-    if (heap_array(heap, element->array)->class->kind_letter == 'L' &&
+    if (heap_array(heap, element->array)->class->kind_letter == KIND_REFERENCE &&
         word_tag(element->value[0]) == TAG_TERM)
       check_reference(explorer, (Term){(uint32_t)element->value[0]});
   }

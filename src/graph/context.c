@@ -38,7 +38,7 @@ State *context_entry(World *world, const State *call) {
   for (uint32_t i = 0; i < top.method->arg_slots; i++)
     add_input(entry, NULL, i, top.words[i]);
   for (size_t i = 0; i < entry->statics.count; i++)
-    if (entry->statics.items[i].field->kind == 'L')
+    if (entry->statics.items[i].field->kind == KIND_REFERENCE)
       add_input(entry, entry->statics.items[i].field, 0, entry->statics.items[i].value);
   for (size_t i = 0; i < entry->values.count; i++)
     entry->values.items[i].is_new = false;
@@ -350,7 +350,7 @@ static void finish_return(const State *call, const State *exit, State *result, R
   if (!result->frames.count || reference_exists(exit->exception))
     return;
   StateFrame *frame = state_top(result);
-  if (method->return_kind != 'V') {
+  if (method->return_kind != KIND_VOID) {
     frame->words[frame->code->max_locals + frame->depth++] = value;
     if (kind_is_wide(method->return_kind))
       frame->words[frame->code->max_locals + frame->depth++] = reference_none();

@@ -32,7 +32,7 @@ static int64_t known_element(const State *state, const StateValue *array, Refere
   return array->has_elements && value_is_literal(i) && i->low < array->count ? i->low : -1;
 }
 
-static char element_kind(uint16_t op) { return "IJFDLBCS"[(op - OP_IALOAD) % 8]; }
+static Kind element_kind(uint16_t op) { return "IJFDLBCS"[(op - OP_IALOAD) % 8]; }
 
 static Class *component_of(const StateValue *array) {
   return array->type->entries[0].class->component;
@@ -48,16 +48,16 @@ static const Type *element_type(World *world, const StateValue *array) {
   return type;
 }
 
-static Reference unknown_element(Step *step, State *state, Reference array, char kind) {
+static Reference unknown_element(Step *step, State *state, Reference array, Kind kind) {
   World *world = step->world;
-  if (kind == 'L') {
+  if (kind == KIND_REFERENCE) {
     Reference fresh =
         state_object(world, state, element_type(world, state_value(state, array)), true);
     effect_read(world, state, array, fresh);
     return fresh;
   }
-  if (kind == 'B' && component_of(state_value(state, array))->kind_letter == 'Z')
-    kind = 'Z';
+  if (kind == KIND_BYTE && component_of(state_value(state, array))->kind_letter == KIND_BOOLEAN)
+    kind = KIND_BOOLEAN;
   return state_unknown(world, state, (const char[]){kind, 0});
 }
 
@@ -65,10 +65,10 @@ static void eval_load(Step *step, uint16_t op) {
   Reference index = step_peek(step, 0), array = step_peek(step, 1);
   if (!need_element(step, array, index))
     return;
-  char kind = element_kind(op);
+  Kind kind = element_kind(op);
   const StateValue *value = state_value(step->from, array);
   int64_t known = known_element(step->from, value, index);
-  if (known < 0 && kind == 'L' && !need_unaliased(step, array))
+  if (known < 0 && kind == KIND_REFERENCE && !need_unaliased(step, array))
     return;
   State *state = step_copy(step);
   state_drop(state, 2);
@@ -118,7 +118,7 @@ static Reference narrow_element(Step *step, State *state, Reference value, uint1
                                 const StateValue *array) {
   const StateValue *old = state_value(state, value);
   int64_t low = INT32_MIN, high = INT32_MAX;
-  bool is_boolean = component_of(array)->kind_letter == 'Z';
+  bool is_boolean = component_of(array)->kind_letter == KIND_BOOLEAN;
   if (op == OP_BASTORE) {
     low = is_boolean ? 0 : INT8_MIN;
     high = is_boolean ? 1 : INT8_MAX;
@@ -131,8 +131,9 @@ static Reference narrow_element(Step *step, State *state, Reference value, uint1
   } else {
     return value;
   }
-  return old->low >= low && old->high <= high ? value
-                                              : state_integer(step->world, state, 'I', low, high);
+  return old->low >= low && old->high <= high
+             ? value
+             : state_integer(step->world, state, KIND_INT, low, high);
 }
 
 static bool any_alias_has_elements(const State *state, Reference array) {
@@ -147,25 +148,28 @@ static bool any_alias_has_elements(const State *state, Reference array) {
 }
 
 static void eval_store(Step *step, uint16_t op) {
-  char kind = element_kind((uint16_t)(op - OP_IASTORE + OP_IALOAD));
+  Kind kind = element_kind((uint16_t)(op - OP_IASTORE + OP_IALOAD));
   uint32_t words = kind_words(kind);
   Reference value = step_peek(step, words - 1), index = step_peek(step, words),
             array = step_peek(step, words + 1);
-  if (!need_element(step, array, index) || (kind == 'L' && !need_storable(step, array, value)))
+  if (!need_element(step, array, index) ||
+      (kind == KIND_REFERENCE && !need_storable(step, array, value)))
     return;
   const StateValue *target = state_value(step->from, array);
-  if ((kind == 'L' || target->has_elements || any_alias_has_elements(step->from, array)) &&
+  if ((kind == KIND_REFERENCE || target->has_elements ||
+       any_alias_has_elements(step->from, array)) &&
       !need_unaliased(step, array))
     return;
   int64_t known = known_element(step->from, target, index);
   State *state =
       known < 0 && target->has_elements ? without_elements(step, array) : step_copy(step);
   effect_change(state, array);
-  if (kind == 'L')
+  if (kind == KIND_REFERENCE)
     effect_write(step->world, state, array, value, NULL, known < 0);
   if (known >= 0)
     state_set_element(step->world, state, array, (uint32_t)known,
-                      kind == 'L' ? value : narrow_element(step, state, value, op, target));
+                      kind == KIND_REFERENCE ? value
+                                             : narrow_element(step, state, value, op, target));
   state_drop(state, words + 2);
   step_next(step, state);
 }
@@ -209,7 +213,8 @@ void eval_arraycopy(Step *step) {
                                                                : step_copy(step);
   effect_change(state, target);
   if (holds_objects(state_value(state, source)) && holds_objects(state_value(state, target)))
-    effect_write(step->world, state, target, unknown_element(step, state, source, 'L'), NULL, true);
+    effect_write(step->world, state, target, unknown_element(step, state, source, KIND_REFERENCE),
+                 NULL, true);
   state_drop(state, 5);
   step_next(step, state);
 }
@@ -217,16 +222,16 @@ void eval_arraycopy(Step *step) {
 // --- creation ------------------------------------------------------------------------------------
 
 static Reference zero_element(World *world, State *state, const Class *component) {
-  switch (component->kind == CLASS_PRIMITIVE ? component->kind_letter : 'L') {
+  switch (component->kind == CLASS_PRIMITIVE ? component->kind_letter : KIND_REFERENCE) {
   case 'L':
     return reference_null();
   case 'F':
   case 'D':
     return state_float(world, state, component->kind_letter, true, 0);
   case 'J':
-    return state_literal(world, state, 'J', 0);
+    return state_literal(world, state, KIND_LONG, 0);
   default:
-    return state_literal(world, state, 'I', 0);
+    return state_literal(world, state, KIND_INT, 0);
   }
 }
 
@@ -256,7 +261,8 @@ void eval_clone(Step *step) {
   Reference clone = state_add(step->world, state, copy);
   state_value(state, clone)->is_new = state->callee != NULL;
   if (!copy.has_elements && holds_objects(&copy))
-    effect_write(step->world, state, clone, unknown_element(step, state, array, 'L'), NULL, true);
+    effect_write(step->world, state, clone, unknown_element(step, state, array, KIND_REFERENCE),
+                 NULL, true);
   state_drop(state, 1);
   state_push(state, clone);
   step_next(step, state);

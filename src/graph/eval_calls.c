@@ -40,7 +40,7 @@ static void eval_any(Step *step, const Method *method) {
   vec_free(&arguments);
   if (returns) {
     state_drop(state, method->arg_slots);
-    if (method->return_kind != 'V') {
+    if (method->return_kind != KIND_VOID) {
       Reference result = result_value(step, state, method);
       effect_anything(step->world, state, result);
       state_push_kind(state, result, method->return_kind);
@@ -101,9 +101,9 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
   else if (model->kind != MODEL_PURE && reference_exists(receiver))
     forget_inside(state, receiver);
   step->facts.forgets = true;
-  if (method->return_kind != 'V') {
+  if (method->return_kind != KIND_VOID) {
     Reference result = model->kind == MODEL_SELF ? receiver : result_value(step, state, method);
-    if (method->return_kind == 'L' && !model->is_nullable)
+    if (method->return_kind == KIND_REFERENCE && !model->is_nullable)
       state_value(state, result)->is_maybe = false;
     if (!strcmp(model->name, "length")) // of a string or a builder
       step_assume(step, state_tighten(state, result, 0, INT32_MAX));
@@ -313,8 +313,9 @@ static Reference narrow_result(Step *step, State *state, Reference value, uint16
   int64_t low = kind == 'C' || kind == 'Z' ? 0 : kind == 'B' ? INT8_MIN : INT16_MIN;
   int64_t high = kind == 'Z' ? 1 : kind == 'B' ? INT8_MAX : kind == 'S' ? INT16_MAX : UINT16_MAX;
   const StateValue *old = state_value(state, value);
-  return old->low >= low && old->high <= high ? value
-                                              : state_integer(step->world, state, 'I', low, high);
+  return old->low >= low && old->high <= high
+             ? value
+             : state_integer(step->world, state, KIND_INT, low, high);
 }
 
 void eval_return(Step *step, const Insn *insn) {

@@ -16,13 +16,13 @@ static Reference default_value(World *world, State *state, const Field *field) {
                      type_exact(world, program_require(world->program, "java/lang/String")), false)
                : reference_null();
   case 'F':
-    return state_float(world, state, 'F', true, constant ? constant->float_bits : 0);
+    return state_float(world, state, KIND_FLOAT, true, constant ? constant->float_bits : 0);
   case 'D':
-    return state_float(world, state, 'D', true, constant ? constant->double_bits : 0);
+    return state_float(world, state, KIND_DOUBLE, true, constant ? constant->double_bits : 0);
   case 'J':
-    return state_literal(world, state, 'J', constant ? constant->long_integer : 0);
+    return state_literal(world, state, KIND_LONG, constant ? constant->long_integer : 0);
   default:
-    return state_literal(world, state, 'I', constant ? constant->integer : 0);
+    return state_literal(world, state, KIND_INT, constant ? constant->integer : 0);
   }
 }
 

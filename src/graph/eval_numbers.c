@@ -120,16 +120,16 @@ static Interval difference_of(const State *state, Reference a, Reference b) {
 
 // The same for unbounded integers; every equation is exact.
 static Reference combine_math(Step *step, State *state, uint16_t op, Reference x, Reference y,
-                              char letter) {
+                              Kind letter) {
   Interval p = interval_of(state_value(state, x)), q = interval_of(state_value(state, y));
   bool is_add = op == OP_IADD || op == OP_LADD, is_sub = op == OP_ISUB || op == OP_LSUB;
   if (op >= OP_ISHL && op <= OP_LUSHR && interval_is_one(q)) // the low bits say how far
-    q.low = q.high = q.low & (letter == 'J' ? 63 : 31);
+    q.low = q.high = q.low & (letter == KIND_LONG ? 63 : 31);
   Interval range = interval_math(op, p, q);
   if (is_sub)
     range = interval_meet(range, difference_of(state, x, y));
   if (interval_is_one(p) && interval_is_one(q) && is_bitwise(op))
-    range.low = range.high = letter == 'J'
+    range.low = range.high = letter == KIND_LONG
                                  ? apply_long(op, p.low, q.low)
                                  : apply_long((uint16_t)(op - OP_IADD + OP_LADD), p.low, q.low);
   Reference result = state_integer(step->world, state, letter, range.low, range.high);
@@ -141,15 +141,15 @@ static Reference combine_math(Step *step, State *state, uint16_t op, Reference x
 }
 
 static Reference combine(Step *step, State *state, uint16_t op, Reference x, Reference y,
-                         char letter, bool *exact) {
+                         Kind letter, bool *exact) {
   const StateValue *a = state_value(state, x), *b = state_value(state, y);
   Interval p = interval_of(a), q = interval_of(b);
   *exact = true;
   if (step->world->is_math)
     return combine_math(step, state, op, x, y, letter);
   if (interval_is_one(p) && interval_is_one(q)) {
-    int64_t value = letter == 'J' ? apply_long(op, p.low, q.low)
-                                  : apply_int(op, (int32_t)p.low, (int32_t)q.low);
+    int64_t value = letter == KIND_LONG ? apply_long(op, p.low, q.low)
+                                        : apply_int(op, (int32_t)p.low, (int32_t)q.low);
     *exact = interval_same_in_java(op, p, q, letter, value);
     return state_literal(step->world, state, letter, value);
   }
@@ -169,14 +169,14 @@ static Reference combine(Step *step, State *state, uint16_t op, Reference x, Ref
   return result;
 }
 
-static void finish(Step *step, State *state, Reference result, char letter, const char *label) {
+static void finish(Step *step, State *state, Reference result, Kind letter, const char *label) {
   state_push_kind(state, result, letter);
   state_top(state)->pc++;
   step_done(step, state, EDGE_EVAL, "%s", label);
 }
 
-static void eval_binary(Step *step, uint16_t op, char letter) {
-  bool is_shift = op >= OP_ISHL && op <= OP_LUSHR, is_long = letter == 'J';
+static void eval_binary(Step *step, uint16_t op, Kind letter) {
+  bool is_shift = op >= OP_ISHL && op <= OP_LUSHR, is_long = letter == KIND_LONG;
   uint32_t right_words = is_long && !is_shift ? 2 : 1, left_words = is_long ? 2 : 1;
   Reference y = step_peek(step, right_words - 1);
   Reference x = step_peek(step, right_words + left_words - 1);
@@ -204,8 +204,8 @@ static void eval_binary(Step *step, uint16_t op, char letter) {
                       step_name(step, y)));
 }
 
-static void eval_negate(Step *step, char letter) {
-  uint32_t words = letter == 'J' ? 2 : 1;
+static void eval_negate(Step *step, Kind letter) {
+  uint32_t words = letter == KIND_LONG ? 2 : 1;
   Reference x = step_peek(step, words - 1);
   State *state = step_copy(step);
   state_drop(state, words);
@@ -233,9 +233,9 @@ static void eval_negate(Step *step, char letter) {
 static void eval_increment(Step *step, const Insn *insn) {
   State *state = step_copy(step);
   Reference x = step->frame->words[insn->a];
-  Reference step_size = state_literal(step->world, state, 'I', insn->b);
+  Reference step_size = state_literal(step->world, state, KIND_INT, insn->b);
   bool exact;
-  Reference result = combine(step, state, OP_IADD, x, step_size, 'I', &exact);
+  Reference result = combine(step, state, OP_IADD, x, step_size, KIND_INT, &exact);
   step_relate(step, (EdgeRelation){.sign = "+",
                                    .result = result,
                                    .left = x,
@@ -281,12 +281,12 @@ static void eval_narrow(Step *step, Interval range, char from, char to) {
 // --- floats --------------------------------------------------------------------------------------
 
 static double number_of(const StateValue *value) {
-  return value->letter == 'F' ? (double)float_of_bits((uint32_t)value->bits)
-                              : double_of_bits(value->bits);
+  return value->letter == KIND_FLOAT ? (double)float_of_bits((uint32_t)value->bits)
+                                     : double_of_bits(value->bits);
 }
 
-static uint64_t bits_of(double number, char letter) {
-  return letter == 'F' ? bits_of_float((float)number) : bits_of_double(number);
+static uint64_t bits_of(double number, Kind letter) {
+  return letter == KIND_FLOAT ? bits_of_float((float)number) : bits_of_double(number);
 }
 
 // Operations on floats are done as floats: rounding twice could differ for
@@ -317,8 +317,8 @@ static double apply_float(unsigned op, double a, double b) {
   }
 }
 
-static void eval_float(Step *step, uint16_t op, char letter) {
-  uint32_t words = letter == 'D' ? 2 : 1;
+static void eval_float(Step *step, uint16_t op, Kind letter) {
+  uint32_t words = letter == KIND_DOUBLE ? 2 : 1;
   bool is_negate = op == OP_FNEG || op == OP_DNEG;
   State *state = step_copy(step);
   StateValue y = *state_value(state, step_peek(step, words - 1));
@@ -327,7 +327,7 @@ static void eval_float(Step *step, uint16_t op, char letter) {
   bool is_known = x.is_known && y.is_known;
   uint64_t bits = 0;
   if (is_known && is_negate)
-    bits = x.bits ^ (letter == 'D' ? UINT64_C(1) << 63 : UINT64_C(1) << 31);
+    bits = x.bits ^ (letter == KIND_DOUBLE ? UINT64_C(1) << 63 : UINT64_C(1) << 31);
   else if (is_known)
     bits = bits_of(apply_float(op, number_of(&x), number_of(&y)), letter);
   finish(step, state, state_float(step->world, state, letter, is_known, bits), letter, "");
@@ -358,17 +358,17 @@ static void eval_convert(Step *step, char from, char to) {
   finish(step, state, result, to, "");
 }
 
-static void eval_float_compare(Step *step, char letter, int32_t if_nan) {
-  uint32_t words = letter == 'D' ? 2 : 1;
+static void eval_float_compare(Step *step, Kind letter, int32_t if_nan) {
+  uint32_t words = letter == KIND_DOUBLE ? 2 : 1;
   State *state = step_copy(step);
   StateValue y = *state_value(state, step_peek(step, words - 1));
   StateValue x = *state_value(state, step_peek(step, 2 * words - 1));
   state_drop(state, 2 * words);
-  Reference result = state_integer(step->world, state, 'I', -1, 1);
+  Reference result = state_integer(step->world, state, KIND_INT, -1, 1);
   if (x.is_known && y.is_known)
-    result =
-        state_literal(step->world, state, 'I', java_dcmp(number_of(&x), number_of(&y), if_nan));
-  finish(step, state, result, 'I', "");
+    result = state_literal(step->world, state, KIND_INT,
+                           java_dcmp(number_of(&x), number_of(&y), if_nan));
+  finish(step, state, result, KIND_INT, "");
 }
 
 static void eval_long_compare(Step *step) {
@@ -378,7 +378,7 @@ static void eval_long_compare(Step *step) {
     return;
   State *state = step_copy(step);
   state_drop(state, 4);
-  finish(step, state, state_literal(step->world, state, 'I', (int64_t)part - 1), 'I', "");
+  finish(step, state, state_literal(step->world, state, KIND_INT, (int64_t)part - 1), KIND_INT, "");
 }
 
 // The rest: increment, conversions, comparisons.
@@ -390,10 +390,10 @@ static void eval_other(Step *step, const Insn *insn) {
     eval_increment(step, insn);
     break;
   case OP_I2L:
-    eval_narrow(step, interval_full('J'), 'I', 'J');
+    eval_narrow(step, interval_full(KIND_LONG), 'I', 'J');
     break;
   case OP_L2I:
-    eval_narrow(step, interval_full(integer_range(step->world, 'I')), 'J', 'I');
+    eval_narrow(step, interval_full(integer_range(step->world, KIND_INT)), 'J', 'I');
     break;
   case OP_I2B:
     eval_narrow(step, byte, 'I', 'I');
@@ -424,10 +424,10 @@ static void eval_other(Step *step, const Insn *insn) {
     break;
   case OP_FCMPL:
   case OP_FCMPG:
-    eval_float_compare(step, 'F', insn->op == OP_FCMPL ? -1 : 1);
+    eval_float_compare(step, KIND_FLOAT, insn->op == OP_FCMPL ? -1 : 1);
     break;
   default:
-    eval_float_compare(step, 'D', insn->op == OP_DCMPL ? -1 : 1);
+    eval_float_compare(step, KIND_DOUBLE, insn->op == OP_DCMPL ? -1 : 1);
   }
 }
 
@@ -441,8 +441,8 @@ void eval_number(Step *step, const Insn *insn) {
     eval_other(step, insn);
     return;
   }
-  char letter = op <= OP_DNEG ? "IJFD"[(op - OP_IADD) % 4] : "IJ"[(op - OP_ISHL) % 2];
-  if (letter == 'F' || letter == 'D')
+  Kind letter = op <= OP_DNEG ? "IJFD"[(op - OP_IADD) % 4] : "IJ"[(op - OP_ISHL) % 2];
+  if (letter == KIND_FLOAT || letter == KIND_DOUBLE)
     eval_float(step, op, letter);
   else if (op == OP_INEG || op == OP_LNEG)
     eval_negate(step, letter);

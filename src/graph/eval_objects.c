@@ -40,7 +40,7 @@ static Reference unknown_static(Step *step, State *state, Field *field) {
   Reference value =
       state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
   bool is_constant = field->owner->trusted && (field->flags & ACC_FINAL);
-  if (field->kind == 'L' && !is_constant) {
+  if (field->kind == KIND_REFERENCE && !is_constant) {
     effect_anything(step->world, state, value);
     effect_outside(state);
   }
@@ -61,18 +61,20 @@ static void eval_getstatic(Step *step, Field *field) {
 }
 
 // A byte, char, short or boolean field keeps the low bits of an int.
-static Reference narrowed(Step *step, State *state, Reference value, char kind) {
+static Reference narrowed(Step *step, State *state, Reference value, Kind kind) {
   static const struct Narrow {
-    char kind;
+    Kind kind;
     int64_t low, high;
-  } ranges[] = {
-      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
+  } ranges[] = {{KIND_BOOLEAN, 0, 1},
+                {KIND_BYTE, INT8_MIN, INT8_MAX},
+                {KIND_CHAR, 0, UINT16_MAX},
+                {KIND_SHORT, INT16_MIN, INT16_MAX}};
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
     if (ranges[i].kind != kind)
       continue;
     const StateValue *old = state_value(state, value);
     if (old->low < ranges[i].low || old->high > ranges[i].high)
-      return state_integer(step->world, state, 'I', ranges[i].low, ranges[i].high);
+      return state_integer(step->world, state, KIND_INT, ranges[i].low, ranges[i].high);
   }
   return value;
 }
@@ -145,7 +147,7 @@ static void write_maybe(Step *step, State *state, const References *aliases, Fie
   for (size_t i = 0; i < aliases->count; i++) {
     effect_change(state, aliases->items[i]);
     laws_write_maybe(step->world, state, aliases->items[i], field);
-    if (field->kind == 'L')
+    if (field->kind == KIND_REFERENCE)
       effect_write(step->world, state, aliases->items[i], value, field, true);
   }
   step->facts.forgets = true;
@@ -173,7 +175,7 @@ static void eval_putfield(Step *step, Field *field) {
     vec_free(&aliases);
     return;
   }
-  if (field->kind == 'L' && !need_lawful(step, object, field, value)) {
+  if (field->kind == KIND_REFERENCE && !need_lawful(step, object, field, value)) {
     vec_free(&aliases);
     return;
   }
@@ -182,7 +184,7 @@ static void eval_putfield(Step *step, Field *field) {
     write_maybe(step, state, &aliases, field, value);
   vec_free(&aliases);
   effect_change(state, object);
-  if (field->kind == 'L') {
+  if (field->kind == KIND_REFERENCE) {
     laws_write(step->world, state, object, field, value);
     effect_write(step->world, state, object, value, field, false);
   } else {
@@ -195,7 +197,7 @@ static void eval_putfield(Step *step, Field *field) {
 
 // --- objects -------------------------------------------------------------------------------------
 
-static Reference zero_of(World *world, State *state, char kind) {
+static Reference zero_of(World *world, State *state, Kind kind) {
   switch (kind) {
   case 'L':
     return reference_null();
@@ -203,9 +205,9 @@ static Reference zero_of(World *world, State *state, char kind) {
   case 'D':
     return state_float(world, state, kind, true, 0);
   case 'J':
-    return state_literal(world, state, 'J', 0);
+    return state_literal(world, state, KIND_LONG, 0);
   default:
-    return state_literal(world, state, 'I', 0);
+    return state_literal(world, state, KIND_INT, 0);
   }
 }
 
@@ -256,7 +258,7 @@ static void eval_instanceof(Step *step, Class *class) {
     return;
   State *state = step_copy(step);
   state_drop(state, 1);
-  state_push(state, state_literal(step->world, state, 'I', !is_null && is_below));
+  state_push(state, state_literal(step->world, state, KIND_INT, !is_null && is_below));
   step_next(step, state);
 }
 

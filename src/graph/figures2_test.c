@@ -306,7 +306,8 @@ static bool along_next(const State *state, const Reference *locals, ReferenceTes
     const StateValue *value = state_value(state, at);
     at = reference_none();
     for (uint32_t j = 0; j < value->count; j++)
-      if (value->slots[j].field->kind == 'L' && !reference_is_null(value->slots[j].value))
+      if (value->slots[j].field->kind == KIND_REFERENCE &&
+          !reference_is_null(value->slots[j].value))
         at = value->slots[j].value; // the other fields are null
   }
   return false;

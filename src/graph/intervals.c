@@ -2,13 +2,13 @@
 // becomes the whole range. With unbounded integers (--int math) a missing bound stays missing.
 #include "graph/intervals.h"
 
-Interval interval_full(char letter) {
+Interval interval_full(Kind letter) {
   return (Interval){integer_least(letter), integer_most(letter)};
 }
 
 Interval interval_of(const StateValue *value) { return (Interval){value->low, value->high}; }
 
-bool interval_fits(Interval range, char letter) {
+bool interval_fits(Interval range, Kind letter) {
   return range.low >= integer_least(letter) && range.high <= integer_most(letter);
 }
 
@@ -26,18 +26,18 @@ static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 // --- ranges of results ---------------------------------------------------------------------------
 
 // Exact when nothing overflows; *exact says so.
-static Interval add_ranges(Interval a, Interval b, char letter, bool *exact) {
+static Interval add_ranges(Interval a, Interval b, Kind letter, bool *exact) {
   *exact = is_small(a) && is_small(b);
   Interval sum = *exact ? (Interval){a.low + b.low, a.high + b.high} : interval_full(letter);
   *exact = *exact && interval_fits(sum, letter);
   return *exact ? sum : interval_full(letter);
 }
 
-Interval interval_negate(Interval a, char letter) {
+Interval interval_negate(Interval a, Kind letter) {
   return a.low == integer_least(letter) ? interval_full(letter) : (Interval){-a.high, -a.low};
 }
 
-static Interval multiply(Interval a, Interval b, char letter) {
+static Interval multiply(Interval a, Interval b, Kind letter) {
   const int64_t limit = INT64_C(1) << 31;
   if (a.low < -limit || a.high > limit || b.low < -limit || b.high > limit)
     return interval_full(letter);
@@ -47,7 +47,7 @@ static Interval multiply(Interval a, Interval b, char letter) {
 }
 
 // The divisor is not zero.
-static Interval divide(Interval a, Interval b, char letter) {
+static Interval divide(Interval a, Interval b, Kind letter) {
   if (b.low > 0 && interval_is_one(b))
     return (Interval){a.low / b.low, a.high / b.low};
   if (b.low > 0)
@@ -58,7 +58,7 @@ static Interval divide(Interval a, Interval b, char letter) {
   return size < 0 ? interval_full(letter) : (Interval){-size, size};
 }
 
-static Interval remainder_of(Interval a, Interval b, char letter) {
+static Interval remainder_of(Interval a, Interval b, Kind letter) {
   int64_t size =
       b.low == integer_least(letter) ? integer_most(letter) : most(most(-b.low, b.high), 1) - 1;
   if (a.low >= 0)
@@ -68,7 +68,7 @@ static Interval remainder_of(Interval a, Interval b, char letter) {
   return (Interval){most(a.low, -size), least(a.high, size)};
 }
 
-static Interval and_ranges(Interval a, Interval b, char letter) {
+static Interval and_ranges(Interval a, Interval b, Kind letter) {
   if (a.low >= 0 && b.low >= 0)
     return (Interval){0, least(a.high, b.high)};
   if (a.low >= 0)
@@ -76,7 +76,7 @@ static Interval and_ranges(Interval a, Interval b, char letter) {
   return b.low >= 0 ? (Interval){0, b.high} : interval_full(letter);
 }
 
-static Interval or_ranges(Interval a, Interval b, char letter) {
+static Interval or_ranges(Interval a, Interval b, Kind letter) {
   if (a.low < 0 || b.low < 0)
     return interval_full(letter);
   int64_t bits = 0;
@@ -85,8 +85,8 @@ static Interval or_ranges(Interval a, Interval b, char letter) {
   return (Interval){0, bits};
 }
 
-static Interval shift_range(uint16_t op, Interval a, Interval b, char letter) {
-  int64_t mask = letter == 'J' ? 63 : 31;
+static Interval shift_range(uint16_t op, Interval a, Interval b, Kind letter) {
+  int64_t mask = letter == KIND_LONG ? 63 : 31;
   bool is_left = op == OP_ISHL || op == OP_LSHL, is_signed = op == OP_ISHR || op == OP_LSHR;
   if (is_left)
     return interval_is_one(b) && (b.low & mask) < 31
@@ -99,11 +99,12 @@ static Interval shift_range(uint16_t op, Interval a, Interval b, char letter) {
     return (Interval){least(a.low, 0), most(a.high, a.low >= 0 ? 0 : -1)};
   }
   if (interval_is_one(b) && (b.low & mask)) // at least one zero comes in at the top
-    return (Interval){0, (int64_t)((letter == 'J' ? UINT64_MAX : UINT32_MAX) >> (b.low & mask))};
+    return (Interval){0,
+                      (int64_t)((letter == KIND_LONG ? UINT64_MAX : UINT32_MAX) >> (b.low & mask))};
   return interval_full(letter);
 }
 
-Interval interval_result(uint16_t op, Interval a, Interval b, char letter, bool *is_sum) {
+Interval interval_result(uint16_t op, Interval a, Interval b, Kind letter, bool *is_sum) {
   *is_sum = false;
   switch (op) {
   case OP_IADD:
@@ -137,7 +138,7 @@ Interval interval_result(uint16_t op, Interval a, Interval b, char letter, bool 
 }
 
 // Does the equation also hold for unbounded integers?
-bool interval_is_exact(uint16_t op, Interval a, Interval b, Interval result, char letter) {
+bool interval_is_exact(uint16_t op, Interval a, Interval b, Interval result, Kind letter) {
   const Interval whole = interval_full(letter);
   bool is_whole = result.low == whole.low && result.high == whole.high;
   switch (op) {
@@ -157,7 +158,7 @@ bool interval_is_exact(uint16_t op, Interval a, Interval b, Interval result, cha
   }
 }
 
-bool interval_same_in_java(uint16_t op, Interval a, Interval b, char letter, int64_t result) {
+bool interval_same_in_java(uint16_t op, Interval a, Interval b, Kind letter, int64_t result) {
   bool is_sum;
   Interval range = interval_result(op, a, b, letter, &is_sum);
   bool is_added = op == OP_IADD || op == OP_LADD || op == OP_ISUB || op == OP_LSUB;
@@ -196,8 +197,8 @@ Interval interval_math(uint16_t op, Interval a, Interval b) {
   default:
     if (!interval_is_infinite(a.low) && !interval_is_infinite(a.high) &&
         !interval_is_infinite(b.low) && !interval_is_infinite(b.high))
-      return interval_result(op, a, b, 'J', &is_sum);
-    return a.low >= 0 && b.low >= 0 ? (Interval){0, INT64_MAX} : interval_full('J');
+      return interval_result(op, a, b, KIND_LONG, &is_sum);
+    return a.low >= 0 && b.low >= 0 ? (Interval){0, INT64_MAX} : interval_full(KIND_LONG);
   }
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 bool field_is_link(const World *world, const Field *field) {
-  if (field->kind != 'L' || (field->flags & ACC_STATIC))
+  if (field->kind != KIND_REFERENCE || (field->flags & ACC_STATIC))
     return false;
   const char *type = name_text(world->names, field->descriptor);
   const char *own = name_text(world->names, field->owner->name);
@@ -199,7 +199,7 @@ static void add_laws_of_class(const World *world, Class *class, Laws *laws) {
     has_links |= field_is_link(world, &class->fields[i]);
   for (uint16_t i = 0; i < class->field_count && has_links; i++) {
     Field *field = &class->fields[i];
-    if (field->kind != 'L' || (field->flags & ACC_STATIC))
+    if (field->kind != KIND_REFERENCE || (field->flags & ACC_STATIC))
       continue;
     vec_push(laws, ((Law){.kind = LAW_ALWAYS, .field = field}));
     if (!field_is_link(world, field))
@@ -389,7 +389,7 @@ static bool have_different_slots(const State *state, Reference a, Reference b) {
   const StateValue *x = state_value(state, a), *y = state_value(state, b);
   for (uint32_t i = 0; x->kind == VALUE_OBJECT && i < x->count; i++) {
     Reference other = value_slot(y, x->slots[i].field);
-    if (reference_exists(other) && x->slots[i].field->kind == 'L' &&
+    if (reference_exists(other) && x->slots[i].field->kind == KIND_REFERENCE &&
         certainly_differ(state, x->slots[i].value, other))
       return true;
   }
@@ -418,7 +418,7 @@ static bool laws_exclude(const State *state, Reference a, Reference b) {
 static bool is_open(const StateValue *value) {
   uint32_t represented = 0;
   for (uint32_t i = 0; i < value->count; i++)
-    represented += value->slots[i].field->kind == 'L';
+    represented += value->slots[i].field->kind == KIND_REFERENCE;
   for (uint32_t i = 0; i < value->type->count; i++)
     if (represented >= value->type->entries[i].class->ref_slot_count)
       return false;

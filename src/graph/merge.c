@@ -24,7 +24,7 @@ static Reference merge_references(Merge *merge, Reference a, Reference b);
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static int64_t widen_low(int64_t low, char letter) {
+static int64_t widen_low(int64_t low, Kind letter) {
   const int64_t thresholds[] = {1, 0, -1, INT8_MIN, INT16_MIN, INT32_MIN};
   for (size_t i = 0; i < sizeof thresholds / sizeof *thresholds; i++)
     if (thresholds[i] <= low)
@@ -32,7 +32,7 @@ static int64_t widen_low(int64_t low, char letter) {
   return integer_least(letter);
 }
 
-static int64_t widen_high(int64_t high, char letter) {
+static int64_t widen_high(int64_t high, Kind letter) {
   const int64_t thresholds[] = {-1, 0, 1, INT8_MAX, UINT16_MAX, INT32_MAX};
   for (size_t i = 0; i < sizeof thresholds / sizeof *thresholds; i++)
     if (thresholds[i] >= high)

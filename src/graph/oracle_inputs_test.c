@@ -98,7 +98,7 @@ static Ref make_array(Inputs *inputs, Class *class, unsigned depth) {
   for (uint32_t i = 0; i < length; i++)
     if (class->component->kind != CLASS_PRIMITIVE)
       data[i] = some_reference(inputs, class->component, depth + 1);
-    else if (class->kind_letter == 'I')
+    else if (class->kind_letter == KIND_INT)
       data[i] = (uint32_t)some_int(inputs);
   return array;
 }

@@ -31,7 +31,7 @@ static void add_names_inside(Check *check, OracleName name) {
   bool is_array = object_class(check->machine, name.object)->kind == CLASS_ARRAY;
   for (uint32_t i = 0; i < value->count; i++)
     if (value->kind == VALUE_OBJECT && !is_array) {
-      if (value->slots[i].field->kind == 'L')
+      if (value->slots[i].field->kind == KIND_REFERENCE)
         add_name(check, value->slots[i].value, content(check, name.object, value->slots[i].field));
     } else if (is_array && value->kind == VALUE_ARRAY &&
                object_class(check->machine, name.object)->component->kind != CLASS_PRIMITIVE &&

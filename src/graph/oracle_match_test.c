@@ -18,7 +18,7 @@
 enum { MOST_POSITIONS = 400, MOST_OPEN_POSITIONS = 80, MOST_STEPS = 5 };
 
 typedef struct Position {
-  char kind;           // L, I, J, F, D
+  Kind kind;           // L, I, J, F, D
   uint64_t word;       // the concrete value
   Reference prefix;    // of the abstract state, at the longest prefix that it represents
   bool is_represented; // the prefix is the whole position
@@ -44,14 +44,15 @@ static void fail(Match *match, const char *item) {
 }
 
 static char kind_of(const StateValue *value) {
-  return value->kind == VALUE_INTEGER || value->kind == VALUE_FLOAT ? value->letter : 'L';
+  return value->kind == VALUE_INTEGER || value->kind == VALUE_FLOAT ? value->letter
+                                                                    : KIND_REFERENCE;
 }
 
 static void add(Match *match, Position position) {
   int most = position.is_represented ? MOST_POSITIONS : MOST_OPEN_POSITIONS;
   if (match->count >= most)
     return;
-  position.is_object = position.kind == 'L' && position.word &&
+  position.is_object = position.kind == KIND_REFERENCE && position.word &&
                        !oracle_is_constant(match->machine, (Ref)position.word);
   match->positions[match->count++] = position;
 }
@@ -61,7 +62,8 @@ static void add(Match *match, Position position) {
 static void add_root(Match *match, Word word, Reference reference) {
   if (!reference_exists(reference))
     return;
-  char kind = reference_is_null(reference) ? 'L' : kind_of(state_value(match->state, reference));
+  Kind kind =
+      reference_is_null(reference) ? KIND_REFERENCE : kind_of(state_value(match->state, reference));
   uint64_t value = kind_is_wide(kind) ? word : (uint32_t)word;
   add(match, (Position){kind, value, reference, true, -1, 0, NULL, 0, false});
 }
@@ -69,7 +71,7 @@ static void add_root(Match *match, Word word, Reference reference) {
 static void add_field(Match *match, int parent, const Field *field) {
   Position at = match->positions[parent];
   Word word = match->machine->words[(Ref)at.word + field->slot];
-  char kind = strchr("JFDL", (char)field->kind) ? (char)field->kind : 'I';
+  Kind kind = strchr("JFDL", (char)field->kind) ? (char)field->kind : KIND_INT;
   Position position = {.kind = kind,
                        .word = kind_is_wide(kind) ? word : (uint32_t)word,
                        .prefix = at.prefix,
@@ -98,7 +100,7 @@ static void add_fields(Match *match, int parent) {
 
 static uint64_t word_of_int(int32_t value) { return (uint32_t)value; }
 
-static uint64_t element(const Machine *machine, Ref array, char kind, uint32_t i) {
+static uint64_t element(const Machine *machine, Ref array, Kind kind, uint32_t i) {
   const void *data = array_data(machine, array);
   switch (kind) {
   case 'J':
@@ -119,20 +121,20 @@ static uint64_t element(const Machine *machine, Ref array, char kind, uint32_t i
 static void add_elements(Match *match, int parent) {
   Position at = match->positions[parent];
   Ref array = (Ref)at.word;
-  char kind = object_class(match->machine, array)->kind_letter;
+  Kind kind = object_class(match->machine, array)->kind_letter;
   const StateValue *value = at.is_represented && !reference_is_null(at.prefix)
                                 ? state_value(match->state, at.prefix)
                                 : NULL;
   bool is_array = value && value->kind == VALUE_ARRAY;
   uint32_t length = array_length(match->machine, array);
   if (is_array)
-    add(match, (Position){'I', length, value->length, true, parent, at.length + 1, NULL, UINT32_MAX,
-                          false});
+    add(match, (Position){KIND_INT, length, value->length, true, parent, at.length + 1, NULL,
+                          UINT32_MAX, false});
   if (is_array && value->has_elements && value->count != length)
     fail(match, "(j): elements");
   for (uint32_t i = 0; i < length && !match->failure; i++) {
     bool is_represented = is_array && value->has_elements;
-    char plain = strchr("JFDL", kind) ? kind : 'I';
+    char plain = strchr("JFDL", kind) ? kind : KIND_INT;
     add(match, (Position){plain, element(match->machine, array, kind, i),
                           is_represented ? value->elements[i] : at.prefix, is_represented, parent,
                           at.length + 1, NULL, i, false});
@@ -142,7 +144,7 @@ static void add_elements(Match *match, int parent) {
 // --- (d) to (j): one position --------------------------------------------------------------------
 
 static int64_t integer_of(const Position *position) {
-  return position->kind == 'J' ? (int64_t)position->word : (int32_t)(uint32_t)position->word;
+  return position->kind == KIND_LONG ? (int64_t)position->word : (int32_t)(uint32_t)position->word;
 }
 
 static void check_reference(Match *match, const Position *position, const StateValue *value) {
@@ -203,7 +205,7 @@ static void grow(Match *match) {
     if (match->positions[i].is_represented)
       check_value(match, &match->positions[i]);
     const Position *at = &match->positions[i];
-    if (match->failure || at->kind != 'L' || !at->word || at->length >= MOST_STEPS ||
+    if (match->failure || at->kind != KIND_REFERENCE || !at->word || at->length >= MOST_STEPS ||
         (!at->is_object && !at->is_represented))
       continue;
     if (object_class(match->machine, (Ref)at->word)->kind == CLASS_ARRAY)
@@ -243,7 +245,7 @@ static void check_pair(Match *match, int a, int b) {
   bool both = p->is_represented && q->is_represented;
   if (both && reference_is(p->prefix, q->prefix) && p->word != q->word)
     fail(match, "(k): one reference, two values");
-  if (p->word != q->word || q->kind != 'L' || !p->is_object)
+  if (p->word != q->word || q->kind != KIND_REFERENCE || !p->is_object)
     return;
   bool same = reference_is(p->prefix, q->prefix);
   if (both && !same && !state_is_equal(match->state, p->prefix, q->prefix))
@@ -297,7 +299,7 @@ static bool is_closed(const Match *match, int i) {
     return value->has_elements;
   for (; class; class = class->super)
     for (uint16_t j = 0; j < class->field_count; j++)
-      if (class->fields[j].kind == 'L' && !(class->fields[j].flags & ACC_STATIC) &&
+      if (class->fields[j].kind == KIND_REFERENCE && !(class->fields[j].flags & ACC_STATIC) &&
           !reference_exists(value_slot(value, &class->fields[j])))
         return false;
   return true;
@@ -334,10 +336,10 @@ static void check_shape(Match *match, int top, int a, int b) {
 
 static void check_shapes(Match *match, int a, int b) {
   const Position *p = &match->positions[a], *q = &match->positions[b];
-  if (p->word != q->word || q->kind != 'L' || !p->is_object)
+  if (p->word != q->word || q->kind != KIND_REFERENCE || !p->is_object)
     return;
   for (int top = b; top >= 0 && !match->failure; top = match->positions[top].parent)
-    if (top != a && is_above(match, top, a) && match->positions[top].kind == 'L')
+    if (top != a && is_above(match, top, a) && match->positions[top].kind == KIND_REFERENCE)
       check_shape(match, top, a, b);
 }
 
@@ -364,7 +366,7 @@ static void check_laws(Match *match) {
   VEC(OracleName) roots = {0};
   for (int i = 0; i < match->count; i++) {
     const Position *at = &match->positions[i];
-    if (at->parent < 0 && at->kind == 'L')
+    if (at->parent < 0 && at->kind == KIND_REFERENCE)
       vec_push(&roots, ((OracleName){at->prefix, (Ref)at->word}));
   }
   const char *failure = oracle_match_laws(match->machine, match->state, roots.items, roots.count);

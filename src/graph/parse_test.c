@@ -261,7 +261,7 @@ static void parse_object(Parser *parser, Reference subject) {
   }
 }
 
-static void parse_interval(Parser *parser, Reference subject, char letter) {
+static void parse_interval(Parser *parser, Reference subject, Kind letter) {
   StateValue value = {.reference = subject, .kind = VALUE_INTEGER, .letter = letter};
   if (take(parser, "{")) {
     value.low = value.high = number(parser);
@@ -278,7 +278,7 @@ static void parse_interval(Parser *parser, Reference subject, char letter) {
   state_put(parser->state, value);
 }
 
-static void parse_float(Parser *parser, Reference subject, char letter) {
+static void parse_float(Parser *parser, Reference subject, Kind letter) {
   StateValue value = {.reference = subject, .kind = VALUE_FLOAT, .letter = letter};
   value.is_known = !take(parser, "unknown");
   if (value.is_known) {
@@ -294,11 +294,11 @@ static void parse_value(Parser *parser, const char *name, Reference subject) {
   switch (*name) {
   case 'i':
   case 'l':
-    parse_interval(parser, subject, *name == 'i' ? 'I' : 'J');
+    parse_interval(parser, subject, *name == 'i' ? KIND_INT : KIND_LONG);
     break;
   case 'f':
   case 'd':
-    parse_float(parser, subject, *name == 'f' ? 'F' : 'D');
+    parse_float(parser, subject, *name == 'f' ? KIND_FLOAT : KIND_DOUBLE);
     break;
   default:
     parse_object(parser, subject);

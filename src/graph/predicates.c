@@ -93,7 +93,7 @@ static bool is_closed_shape(const StateValue *value) {
     return class->component->kind == CLASS_PRIMITIVE;
   uint32_t represented = 0;
   for (uint32_t i = 0; i < value->count; i++)
-    represented += value->slots[i].field->kind == 'L';
+    represented += value->slots[i].field->kind == KIND_REFERENCE;
   return represented == class->ref_slot_count;
 }
 

@@ -57,7 +57,7 @@ static State *make_concrete(Maker *maker) {
     state_set_slot(world, state, objects[i], maker->fields[0], pick(maker, objects, count));
     state_set_slot(world, state, objects[i], maker->fields[1], pick(maker, objects, count));
     state_set_slot(world, state, objects[i], maker->fields[2],
-                   state_literal(world, state, 'I', (int64_t)below(maker, 7) - 3));
+                   state_literal(world, state, KIND_INT, (int64_t)below(maker, 7) - 3));
   }
   state_top(state)->words[0] = pick(maker, objects, count);
   state_top(state)->words[1] = pick(maker, objects, count);
@@ -228,7 +228,7 @@ static void write_some(Maker *maker, State *state, const bool *is_reached) {
       state_set_slot(world, state, made, maker->fields[i],
                      reached.count ? pick(maker, reached.items, (uint32_t)reached.count)
                                    : reference_null());
-    state_set_slot(world, state, made, maker->fields[2], state_literal(world, state, 'I', 9));
+    state_set_slot(world, state, made, maker->fields[2], state_literal(world, state, KIND_INT, 9));
     state_value(state, made)->is_new = true;
     vec_push(&reached, made);
   }

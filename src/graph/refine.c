@@ -83,7 +83,7 @@ bool need_array(Step *step, Reference reference) {
     return false;
   }
   State *state = step_copy(step);
-  Reference length = state_integer(step->world, state, 'I', 0, INT32_MAX);
+  Reference length = state_integer(step->world, state, KIND_INT, 0, INT32_MAX);
   StateValue *array = state_value(state, reference);
   array->kind = VALUE_ARRAY;
   array->has_elements = false;
@@ -221,7 +221,7 @@ bool need_slot(Step *step, Reference object, Field *field) {
     content = state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
     if (law_is_never_null(step->from, object, field))
       state_value(state, content)->is_maybe = false;
-    if (field->kind == 'L')
+    if (field->kind == KIND_REFERENCE)
       effect_realize(step->world, state, object, content);
     laws_realize(step->world, state, object, field, content);
   }
@@ -302,7 +302,7 @@ static unsigned possible_orders(const State *state, Reference a, Reference b, in
 }
 
 static bool assume_constant(State *state, Reference a, int64_t constant, unsigned orders) {
-  int64_t low = integer_least('J'), high = integer_most('J');
+  int64_t low = integer_least(KIND_LONG), high = integer_most(KIND_LONG);
   if (!(orders & ORDER_LESS))
     low = constant + !(orders & ORDER_SAME);
   if (!(orders & ORDER_MORE))

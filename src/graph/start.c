@@ -16,7 +16,7 @@ static void start_main(World *world, State *state, Method *method) {
   LinkError error = {0};
   Class *class = program_load_text(world->program, "[Ljava/lang/String;", &error);
   StateValue array = {.kind = VALUE_ARRAY, .type = type_exact(world, class)};
-  array.length = state_integer(world, state, 'I', 0, INT32_MAX);
+  array.length = state_integer(world, state, KIND_INT, 0, INT32_MAX);
   state_top(state)->words[0] = state_add(world, state, array);
   state->is_fresh = true;
   (void)method;

@@ -84,10 +84,10 @@ void state_push_frame(State *state, Method *method, const Code *code) {
 
 // --- values --------------------------------------------------------------------------------------
 
-int64_t integer_least(char letter) { return letter == 'J' ? INT64_MIN : INT32_MIN; }
-int64_t integer_most(char letter) { return letter == 'J' ? INT64_MAX : INT32_MAX; }
+int64_t integer_least(Kind letter) { return letter == KIND_LONG ? INT64_MIN : INT32_MIN; }
+int64_t integer_most(Kind letter) { return letter == KIND_LONG ? INT64_MAX : INT32_MAX; }
 
-char integer_range(const World *world, char letter) { return world->is_math ? 'J' : letter; }
+Kind integer_range(const World *world, Kind letter) { return world->is_math ? KIND_LONG : letter; }
 
 // The index of the first value whose reference is not below.
 static size_t value_index(const State *state, Reference reference) {
@@ -131,17 +131,17 @@ Reference state_add(World *world, State *state, StateValue value) {
   return value.reference;
 }
 
-Reference state_integer(World *world, State *state, char letter, int64_t low, int64_t high) {
+Reference state_integer(World *world, State *state, Kind letter, int64_t low, int64_t high) {
   assert(low <= high);
   return state_add(world, state,
                    (StateValue){.kind = VALUE_INTEGER, .letter = letter, .low = low, .high = high});
 }
 
-Reference state_literal(World *world, State *state, char letter, int64_t value) {
+Reference state_literal(World *world, State *state, Kind letter, int64_t value) {
   return state_integer(world, state, letter, value, value);
 }
 
-Reference state_float(World *world, State *state, char letter, bool is_known, uint64_t bits) {
+Reference state_float(World *world, State *state, Kind letter, bool is_known, uint64_t bits) {
   return state_add(
       world, state,
       (StateValue){.kind = VALUE_FLOAT, .letter = letter, .is_known = is_known, .bits = bits});
@@ -171,13 +171,13 @@ static Class *descriptor_class(World *world, const char *descriptor) {
 Reference state_unknown(World *world, State *state, const char *descriptor) {
   switch (*descriptor) {
   case 'Z':
-    return state_integer(world, state, 'I', 0, 1);
+    return state_integer(world, state, KIND_INT, 0, 1);
   case 'B':
-    return state_integer(world, state, 'I', INT8_MIN, INT8_MAX);
+    return state_integer(world, state, KIND_INT, INT8_MIN, INT8_MAX);
   case 'C':
-    return state_integer(world, state, 'I', 0, UINT16_MAX);
+    return state_integer(world, state, KIND_INT, 0, UINT16_MAX);
   case 'S':
-    return state_integer(world, state, 'I', INT16_MIN, INT16_MAX);
+    return state_integer(world, state, KIND_INT, INT16_MIN, INT16_MAX);
   case 'I':
   case 'J':
     return state_integer(world, state, *descriptor,

@@ -121,7 +121,7 @@ typedef struct Slot {
 struct StateValue {
   Reference reference;
   StateValueKind kind;
-  char letter;   // INTEGER: I or J; FLOAT: F or D
+  Kind letter;   // INTEGER: I or J; FLOAT: F or D
   bool is_maybe; // OBJECT: r?, then there are no slots
   bool is_known; // FLOAT: bits are the value
   bool has_elements;
@@ -152,10 +152,10 @@ static inline bool value_is_heap(const StateValue *value) {
 static inline bool value_is_literal(const StateValue *value) {
   return value->kind == VALUE_INTEGER && value->low == value->high;
 }
-int64_t integer_least(char letter);
-int64_t integer_most(char letter);
+int64_t integer_least(Kind letter);
+int64_t integer_most(Kind letter);
 // The letter whose range numbers of this one have.
-char integer_range(const World *world, char letter);
+Kind integer_range(const World *world, Kind letter);
 
 // --- states --------------------------------------------------------------------------------------
 
@@ -259,9 +259,9 @@ StateValue *state_value(const State *state, Reference reference);
 bool state_has(const State *state, Reference reference);
 Reference state_add(World *world, State *state, StateValue value); // gives it a fresh reference
 void state_put(State *state, StateValue value);                    // under its own reference
-Reference state_integer(World *world, State *state, char letter, int64_t low, int64_t high);
-Reference state_literal(World *world, State *state, char letter, int64_t value);
-Reference state_float(World *world, State *state, char letter, bool is_known, uint64_t bits);
+Reference state_integer(World *world, State *state, Kind letter, int64_t low, int64_t high);
+Reference state_literal(World *world, State *state, Kind letter, int64_t value);
+Reference state_float(World *world, State *state, Kind letter, bool is_known, uint64_t bits);
 Reference state_object(World *world, State *state, const Type *type, bool is_maybe);
 // An unknown value of a field, parameter or result with this descriptor. References are maybe
 // null, tree-shaped and unshared.

@@ -106,7 +106,7 @@ void state_push_wide(State *state, Reference value) {
   state_push(state, reference_none());
 }
 
-void state_push_kind(State *state, Reference value, char kind) {
+void state_push_kind(State *state, Reference value, Kind kind) {
   if (kind_is_wide(kind))
     state_push_wide(state, value);
   else
@@ -192,43 +192,43 @@ static void eval_store(Step *step, const Insn *insn) {
 }
 
 // The kind of a constant, which the decoded instruction does not have.
-static char constant_kind(const Step *step) {
+static Kind constant_kind(const Step *step) {
   const StateFrame *frame = step->frame;
   const uint8_t *code = frame->method->info->code->code.at + frame->code->offsets[frame->pc];
   const Constant *pool = frame->method->owner->file->pool;
   switch (code[0]) {
   case 1:
-    return 'L';
+    return KIND_REFERENCE;
   case 9:
   case 10:
-    return 'J';
+    return KIND_LONG;
   case 11:
   case 12:
   case 13:
-    return 'F';
+    return KIND_FLOAT;
   case 14:
   case 15:
-    return 'D';
+    return KIND_DOUBLE;
   case 18:
-    return pool[code[1]].tag == CONSTANT_FLOAT ? 'F' : 'I';
+    return pool[code[1]].tag == CONSTANT_FLOAT ? KIND_FLOAT : KIND_INT;
   case 19:
-    return pool[code[1] << 8 | code[2]].tag == CONSTANT_FLOAT ? 'F' : 'I';
+    return pool[code[1] << 8 | code[2]].tag == CONSTANT_FLOAT ? KIND_FLOAT : KIND_INT;
   case 20:
-    return pool[code[1] << 8 | code[2]].tag == CONSTANT_DOUBLE ? 'D' : 'J';
+    return pool[code[1] << 8 | code[2]].tag == CONSTANT_DOUBLE ? KIND_DOUBLE : KIND_LONG;
   default:
-    return 'I';
+    return KIND_INT;
   }
 }
 
 static void eval_constant(Step *step, const Insn *insn) {
   State *state = step_copy(step);
-  char kind = constant_kind(step);
+  Kind kind = constant_kind(step);
   Reference value = reference_null();
-  if (kind == 'I')
-    value = state_literal(step->world, state, 'I', (int32_t)(uint32_t)insn->bits);
-  else if (kind == 'J')
-    value = state_literal(step->world, state, 'J', (int64_t)insn->bits);
-  else if (kind != 'L')
+  if (kind == KIND_INT)
+    value = state_literal(step->world, state, KIND_INT, (int32_t)(uint32_t)insn->bits);
+  else if (kind == KIND_LONG)
+    value = state_literal(step->world, state, KIND_LONG, (int64_t)insn->bits);
+  else if (kind != KIND_REFERENCE)
     value = state_float(step->world, state, kind, true, insn->bits);
   state_push_kind(state, value, kind);
   step_next(step, state);

@@ -59,7 +59,7 @@ Reference step_peek(const Step *step, uint32_t n);
 void state_drop(State *state, uint32_t words);
 void state_push(State *state, Reference value);
 void state_push_wide(State *state, Reference value);
-void state_push_kind(State *state, Reference value, char kind); // wide for J and D
+void state_push_kind(State *state, Reference value, Kind kind); // wide for J and D
 
 // --- refinements (refine.c): true when the answer is there, else refined states were added
 // ---------

@@ -16,9 +16,9 @@ void reference_name(const State *state, Reference reference, char out[16]) {
   const StateValue *value = state_value(state, reference);
   char letter = 'r';
   if (value->kind == VALUE_INTEGER)
-    letter = value->letter == 'I' ? 'i' : 'l';
+    letter = value->letter == KIND_INT ? 'i' : 'l';
   else if (value->kind == VALUE_FLOAT)
-    letter = value->letter == 'F' ? 'f' : 'd';
+    letter = value->letter == KIND_FLOAT ? 'f' : 'd';
   else if (value->kind == VALUE_ADDRESS)
     letter = 'a';
   snprintf(out, 16, "%c%u", letter, reference.id);

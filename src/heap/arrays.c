@@ -7,7 +7,7 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
                     .holder = holder,
                     .index = index,
                     .value_kind = array->kind_letter,
-                    .type = array->kind_letter == 'L' ? array->component : NULL,
+                    .type = array->kind_letter == KIND_REFERENCE ? array->component : NULL,
                     .is_non_null = place_info(heap, holder)->is_full};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
@@ -25,7 +25,7 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
 
 Place place_length(Heap *heap, Place holder) {
   assert(holder.id);
-  PlaceInfo info = {.kind = PLACE_LENGTH, .holder = holder, .value_kind = 'I'};
+  PlaceInfo info = {.kind = PLACE_LENGTH, .holder = holder, .value_kind = KIND_INT};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};

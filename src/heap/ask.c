@@ -87,8 +87,8 @@ HeapStep knows_state(const Heap *heap, Word word) {
 // 0 <= index < length
 Term is_inside(Heap *heap, Word index_word, Word length_word) {
   Terms *terms = heap->terms;
-  Term index = heap_word_term(heap, &index_word, 'I');
-  Term length = heap_word_term(heap, &length_word, 'I');
+  Term index = heap_word_term(heap, &index_word, KIND_INT);
+  Term length = heap_word_term(heap, &length_word, KIND_INT);
   Term zero = term_integer(terms, term_sort(terms, index), 0);
   return term_and(terms, term_le(terms, zero, index), term_lt(terms, index, length));
 }
@@ -96,7 +96,8 @@ Term is_inside(Heap *heap, Word index_word, Word length_word) {
 // 0 <= at <= length - count; a count that is not negative is checked elsewhere.
 static Term is_within(Heap *heap, Word length_word, Word at, Term count) {
   Terms *terms = heap->terms;
-  Term start = heap_word_term(heap, &at, 'I'), length = heap_word_term(heap, &length_word, 'I');
+  Term start = heap_word_term(heap, &at, KIND_INT),
+       length = heap_word_term(heap, &length_word, KIND_INT);
   Term zero = term_integer(terms, term_sort(terms, start), 0);
   return term_and(terms, term_le(terms, zero, start),
                   term_le(terms, start, term_sub(terms, length, count)));
@@ -104,7 +105,7 @@ static Term is_within(Heap *heap, Word length_word, Word at, Term count) {
 
 Term can_copy(Heap *heap, const Word *arguments, Word from_length, Word to_length) {
   Terms *terms = heap->terms;
-  Term count = heap_word_term(heap, &arguments[4], 'I');
+  Term count = heap_word_term(heap, &arguments[4], KIND_INT);
   Term zero = term_integer(terms, term_sort(terms, count), 0);
   Term good = term_and(terms, is_within(heap, from_length, arguments[1], count),
                        is_within(heap, to_length, arguments[3], count));

@@ -24,7 +24,7 @@ static const char *earlier_name(Heap *heap, const Earlier *earlier) {
 static Place add_place(Heap *heap, const Earlier *earlier, Class *class) {
   PlaceInfo info = {.kind = PLACE_EARLIER,
                     .index = earlier->ref,
-                    .value_kind = 'L',
+                    .value_kind = KIND_REFERENCE,
                     .type = class,
                     .is_non_null = true,
                     .is_exact = true,

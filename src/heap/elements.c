@@ -33,12 +33,12 @@ typedef VEC(Match) Matches;
 static bool find_matches(ElementAccess *access, Term name, Matches *matches) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
-  Term index = heap_word_term(heap, &access->index, 'I');
+  Term index = heap_word_term(heap, &access->index, KIND_INT);
   for (size_t i = heap->elements.count; i-- > 0;) {
     const ArrayElement *element = &heap->elements.items[i];
     if (heap->arrays.items[element->array].class->kind_letter != access->kind)
       continue;
-    Term same_index = term_eq(terms, heap_word_term(heap, &element->index, 'I'), index);
+    Term same_index = term_eq(terms, heap_word_term(heap, &element->index, KIND_INT), index);
     if (term_is_false(terms, same_index))
       continue;
     Term here = term_and(terms, heap_equal(heap, element->target, name), same_index);
@@ -64,7 +64,7 @@ static void read_packed(ElementAccess *access, Ref array, Word *value) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
   uint32_t length = (uint32_t)record_of(heap, array)->length;
-  Term index = heap_word_term(heap, &access->index, 'I');
+  Term index = heap_word_term(heap, &access->index, KIND_INT);
   Sort sort = term_sort(terms, index);
   value[0] = value[1] = 0;
   if (length)
@@ -122,7 +122,7 @@ static bool read_base(ElementAccess *access, Ref array, Word *value) {
   if (!heap_fresh_input(heap, place, value))
     return false;
   heap_record(heap, place, array, value[0], value[1]);
-  if (access->kind == 'L')
+  if (access->kind == KIND_REFERENCE)
     narrow_element(heap, record_of(heap, array), place);
   return true;
 }
@@ -153,7 +153,7 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
                      value);
     fresh = term_and(heap->terms, fresh, term_not(heap->terms, matches.items[i].here));
   }
-  if (access->kind == 'L' && heap->values.count > values)
+  if (access->kind == KIND_REFERENCE && heap->values.count > values)
     heap_record_real(heap, fresh);
   vec_free(&matches);
   // What an input holds is remembered: later reads find it, and aliases of the array as well.
@@ -259,7 +259,7 @@ static LeafAnswer read_length(void *context, RefLeaf leaf, Word *value) {
 bool heap_get_length(Heap *heap, Term ref, Word *length) {
   assert(length);
   Word words[2];
-  bool good = heap_read_leaves(heap, ref, 'I', read_length, heap, words);
+  bool good = heap_read_leaves(heap, ref, KIND_INT, read_length, heap, words);
   *length = good ? words[0] : 0;
   return good;
 }

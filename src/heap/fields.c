@@ -63,7 +63,7 @@ static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
       continue;
     Term same = heap_equal(heap, symbol, symbol_of(heap, other));
     heap_merge_words(heap, same, access->kind, words, value, value);
-    if (access->kind == 'L')
+    if (access->kind == KIND_REFERENCE)
       fresh = term_and(heap->terms, fresh, term_not(heap->terms, same));
   }
   return fresh;
@@ -82,7 +82,7 @@ static bool initialize(FieldAccess *access, Ref ref) {
   heap_record(heap, place, ref, value[0], value[1]);
   if (heap->options.strategy->symbols_alias)
     fresh = assume_aliases(access, ref, value);
-  if (access->kind == 'L')
+  if (access->kind == KIND_REFERENCE)
     heap_record_real(heap, fresh);
   write_words(access, ref, value);
   return true;

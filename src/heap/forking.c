@@ -48,7 +48,7 @@ static HeapStep read_reference(Heap *heap, Place place, uint32_t bound, Word *va
 
 // GETFIELD2-S for primitives, the strategy's rules for references.
 HeapStep forking_fresh(Heap *heap, Place place, uint32_t bound, Word *value) {
-  if (place_info(heap, place)->value_kind == 'L')
+  if (place_info(heap, place)->value_kind == KIND_REFERENCE)
     return read_reference(heap, place, bound, value);
   return step_of(heap_fresh_input(heap, place, value) ? STEP_DONE : STEP_MEMORY);
 }
@@ -250,7 +250,7 @@ HeapStep forking_argument(Heap *heap, Word *ref, bool is_whole) {
 // --- leaves --------------------------------------------------------------------------------------
 
 void forking_describe(Heap *heap, const InputValue *value, KnownReference *known) {
-  assert(place_info(heap, value->place)->value_kind == 'L');
+  assert(place_info(heap, value->place)->value_kind == KIND_REFERENCE);
   Word word = heap_chase(heap, value->value[0]);
   if (heap_is_ref(word)) {
     const InputRef *ref = heap_ref(heap, (uint32_t)word);

@@ -13,7 +13,7 @@ typedef struct Access {
   Kind kind; // of the elements
 } Access;
 
-static Term int_term(Heap *heap, Word word) { return heap_word_term(heap, &word, 'I'); }
+static Term int_term(Heap *heap, Word word) { return heap_word_term(heap, &word, KIND_INT); }
 
 // Is 0 <= index < length? A decision.
 static HeapStep check_bounds(Access *access) {
@@ -184,7 +184,7 @@ HeapStep forking_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word
 // aastore: does the value fit? An unresolved reference of a fitting static type does; an object
 // whose class is not known is split.
 static HeapStep check_store(Access *access, Word *value) {
-  assert(access->kind == 'L');
+  assert(access->kind == KIND_REFERENCE);
   Heap *heap = access->heap;
   const Class *component = object_class(heap->machine, access->array)->component;
   *value = heap_chase(heap, *value);
@@ -205,7 +205,7 @@ static HeapStep check_store(Access *access, Word *value) {
 HeapStep forking_put_element(Heap *heap, Word *ref, Word index, Word *value) {
   Access access;
   HeapStep step = begin_access(heap, ref, index, &access);
-  if (step_is_done(step) && access.kind == 'L')
+  if (step_is_done(step) && access.kind == KIND_REFERENCE)
     step = check_store(&access, value);
   if (!step_is_done(step))
     return step;
@@ -254,7 +254,7 @@ HeapStep forking_copy(Heap *heap, Word *arguments) {
   if (source->kind != CLASS_ARRAY || target->kind != CLASS_ARRAY ||
       source->kind_letter != target->kind_letter)
     return heap_throws("java/lang/ArrayStoreException");
-  if (target->kind_letter == 'L')
+  if (target->kind_letter == KIND_REFERENCE)
     heap_note_store(heap, to);
   Term good = can_copy(heap, arguments, length_of(heap, from), length_of(heap, to));
   uint32_t choice;

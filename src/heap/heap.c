@@ -145,7 +145,7 @@ Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash) {
 
 Place place_parameter(Heap *heap, uint32_t number, const char *name, Kind kind, Class *type,
                       bool is_non_null) {
-  assert(name && (kind != 'L' || type));
+  assert(name && (kind != KIND_REFERENCE || type));
   PlaceInfo info = {.kind = PLACE_PARAMETER,
                     .index = number,
                     .value_kind = kind,
@@ -225,7 +225,8 @@ static const char *field_name(Heap *heap, const PlaceInfo *info) {
 // name is taken. It is set before any other code of the inner class runs.
 static bool is_outer_object(const Names *names, const Field *field) {
   const char *start = "this$";
-  return (field->flags & ACC_SYNTHETIC) && (field->flags & ACC_FINAL) && field->kind == 'L' &&
+  return (field->flags & ACC_SYNTHETIC) && (field->flags & ACC_FINAL) &&
+         field->kind == KIND_REFERENCE &&
          !strncmp(name_text(names, field->name), start, strlen(start));
 }
 
@@ -248,7 +249,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   if (known != TABLE_NONE)
     return (Place){known};
   info->type = heap_field_type(heap, info->field, error);
-  if (!info->type && info->value_kind == 'L')
+  if (!info->type && info->value_kind == KIND_REFERENCE)
     return (Place){0};
   info->is_non_null = heap_field_is_non_null(heap, info->field);
   info->name = field_name(heap, info);
@@ -300,7 +301,7 @@ Term place_symbol(Heap *heap, Place place) {
   if (term_exists(info->symbol))
     return info->symbol;
   info->symbol = term_symbol(heap->terms, kind_sort(heap, info->value_kind), info->name);
-  if (info->value_kind == 'L') {
+  if (info->value_kind == KIND_REFERENCE) {
     uint32_t id = term_symbol_id(heap->terms, info->symbol);
     while (heap->symbol_places.count <= id)
       vec_push(&heap->symbol_places, 0);
@@ -351,7 +352,7 @@ static Term input_length(Heap *heap, Place place, const Class *class) {
   assert(class->kind == CLASS_ARRAY);
   Terms *terms = heap->terms;
   if (place_info(heap, place)->is_empty)
-    return term_integer(terms, kind_sort(heap, 'I'), 0);
+    return term_integer(terms, kind_sort(heap, KIND_INT), 0);
   Term length = place_symbol(heap, place_length(heap, place));
   Sort sort = term_sort(terms, length);
   Term good = term_ge(terms, length, term_integer(terms, sort, 0));
@@ -366,7 +367,7 @@ static Term input_length(Heap *heap, Place place, const Class *class) {
     if (other->base != BASE_INPUT || !class_is_assignable(other->class, class))
       continue;
     Term same = heap_equal(heap, symbol, place_symbol(heap, other->place));
-    length = term_ite(terms, same, heap_word_term(heap, &other->length, 'I'), length);
+    length = term_ite(terms, same, heap_word_term(heap, &other->length, KIND_INT), length);
   }
   return length;
 }
@@ -396,7 +397,7 @@ static Ref new_array(Heap *heap, Class *class, Place place, uint32_t bound) {
   Word length[2];
   Term term = input_length(heap, place, class);
   string_add_facts(heap, place, term);
-  heap_term_words(heap, term, 'I', length);
+  heap_term_words(heap, term, KIND_INT, length);
   uint32_t number = heap_make_symbolic(heap, ref, BASE_INPUT, length[0]);
   heap->arrays.items[number].place = place;
   heap->arrays.items[number].bound = bound;
@@ -465,7 +466,8 @@ HeapStep heap_initialize(Heap *heap, Place place, Ref holder, uint32_t bound, Wo
   PlaceInfo info = *place_info(heap, place);
   bool wide = kind_is_wide(info.value_kind);
   Word value[2] = {0, 0};
-  HeapStep step = info.value_kind == 'L' ? enum_is_ready(heap, info.type) : step_of(STEP_DONE);
+  HeapStep step =
+      info.value_kind == KIND_REFERENCE ? enum_is_ready(heap, info.type) : step_of(STEP_DONE);
   if (step_is_done(step))
     step = heap_operations(heap)->fresh(heap, place, bound, value);
   if (!step_is_done(step))

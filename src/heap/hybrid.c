@@ -75,7 +75,7 @@ static HeapStep resolve(Heap *heap, Word *word) {
   step = choose(heap, &candidates, &name);
   vec_free(&candidates);
   Word words[2];
-  heap_term_words(heap, name, 'L', words);
+  heap_term_words(heap, name, KIND_REFERENCE, words);
   if (step_is_done(step))
     *word = words[0];
   return step;

@@ -22,7 +22,7 @@ static bool is_constant(const Heap *heap, Ref ref) {
     for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
       const Field *field = &class->fields[i];
       bool is_final = (field->flags & ACC_STATIC) && (field->flags & ACC_FINAL);
-      if (is_final && field->kind == 'L' && heap->machine->words[field->slot] == ref)
+      if (is_final && field->kind == KIND_REFERENCE && heap->machine->words[field->slot] == ref)
         return true;
     }
   }
@@ -66,7 +66,7 @@ bool heap_is_open_box(const Heap *heap, Ref ref) {
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
     if (!(field->flags & ACC_STATIC) &&
-        word_tag(heap->machine->words[ref + field->slot + (field->kind == 'J')]))
+        word_tag(heap->machine->words[ref + field->slot + (field->kind == KIND_LONG)]))
       return true;
   }
   return false;

@@ -304,7 +304,7 @@ bool heap_next_fact(Heap *heap, Term *fact) {
     const PlaceInfo *info =
         place_info(heap, next < earlier ? heap->earlier.items[next].place
                                         : heap->values.items[next - earlier].place);
-    if (info->value_kind != 'L' || !term_exists(info->symbol))
+    if (info->value_kind != KIND_REFERENCE || !term_exists(info->symbol))
       continue;
     note_wider(heap, info->type);
     *fact = type_fact(heap, info);
@@ -312,7 +312,7 @@ bool heap_next_fact(Heap *heap, Term *fact) {
   }
   while (heap->is_typed && heap->typed_objects < heap->objects.count) {
     const InputObject *object = &heap->objects.items[heap->typed_objects++];
-    if (object->class->kind != CLASS_ARRAY || object->class->kind_letter != 'L')
+    if (object->class->kind != CLASS_ARRAY || object->class->kind_letter != KIND_REFERENCE)
       continue;
     note_narrower(heap, object->class);
     *fact = array_fact(heap, object);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 Term merging_reference(Heap *heap, Word word) {
-  return heap_reduce(heap, heap_word_term(heap, &word, 'L'));
+  return heap_reduce(heap, heap_word_term(heap, &word, KIND_REFERENCE));
 }
 
 // --- inputs --------------------------------------------------------------------------------------
@@ -121,7 +121,8 @@ static HeapStep failed(const Heap *heap) {
 // Constants of an enum that a field may hold must be there before it is looked at.
 static HeapStep field_is_ready(Heap *heap, const Field *field) {
   heap->link_error.kind = LINK_OK;
-  Class *type = field->kind == 'L' ? heap_field_type(heap, field, &heap->link_error) : NULL;
+  Class *type =
+      field->kind == KIND_REFERENCE ? heap_field_type(heap, field, &heap->link_error) : NULL;
   heap->link_error.kind = LINK_OK; // if it counts, the access itself will say it
   return type ? enum_is_ready(heap, type) : step_of(STEP_DONE);
 }
@@ -245,7 +246,7 @@ HeapStep merging_argument(Heap *heap, Word *word, bool is_whole) {
 // --- leaves --------------------------------------------------------------------------------------
 
 void merging_describe(Heap *heap, const InputValue *value, KnownReference *known) {
-  known->term = heap_word_term(heap, value->value, 'L');
+  known->term = heap_word_term(heap, value->value, KIND_REFERENCE);
   known->value = heap_is_enum(known->type) ? known->term : place_info(heap, value->place)->symbol;
 }
 

@@ -28,7 +28,7 @@ static HeapStep begin_access(Heap *heap, Word word, Word index, Term *ref, Kind 
   if (!step_is_done(step))
     return step;
   Class *class = array_class(heap, *ref);
-  if (class && class->kind_letter == 'L')
+  if (class && class->kind_letter == KIND_REFERENCE)
     step = enum_is_ready(heap, class->component);
   if (!step_is_done(step))
     return step;
@@ -86,7 +86,7 @@ static Term fits(Heap *heap, Term ref, Word word) {
   vec_free(&nodes);
   for (size_t i = 0; heap->options.strategy->symbols_alias && i < heap->objects.count; i++) {
     const InputObject *object = &heap->objects.items[i];
-    if (object->class->kind == CLASS_ARRAY && object->class->kind_letter == 'L')
+    if (object->class->kind == CLASS_ARRAY && object->class->kind_letter == KIND_REFERENCE)
       each = term_and(terms, each, fits_into(heap, ref, value, object->ref));
   }
   return term_or(terms, null, each);
@@ -100,7 +100,7 @@ HeapStep merging_put_element(Heap *heap, Word *word, Word index, Word *value) {
   if (!step_is_done(step))
     return step;
   Word stored[2] = {value[0], kind_is_wide(kind) ? value[1] : 0};
-  if (kind == 'L' && !heap_ask(heap, fits(heap, ref, stored[0]), &does_fit))
+  if (kind == KIND_REFERENCE && !heap_ask(heap, fits(heap, ref, stored[0]), &does_fit))
     return step_of(STEP_ENDED);
   if (!does_fit)
     return heap_throws("java/lang/ArrayStoreException");

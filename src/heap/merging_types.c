@@ -47,12 +47,12 @@ HeapStep merging_instance_of(Heap *heap, Word *word, const Class *class, Word *a
   if (!step_is_done(step))
     return step;
   heap_settle(heap);
-  Sort sort = kind_sort(heap, 'I');
+  Sort sort = kind_sort(heap, KIND_INT);
   Word words[2];
   heap_term_words(
       heap,
-      term_ite(terms, is_instance, term_integer(terms, sort, 1), term_integer(terms, sort, 0)), 'Z',
-      words);
+      term_ite(terms, is_instance, term_integer(terms, sort, 1), term_integer(terms, sort, 0)),
+      KIND_BOOLEAN, words);
   *answer = words[0];
   return step;
 }
@@ -198,7 +198,7 @@ HeapStep merging_throwable(Heap *heap, Word *word) {
     step = merging_know_classes(heap, ref);
   if (!step_is_done(step))
     return step;
-  heap_term_words(heap, ref, 'L', thrown);
+  heap_term_words(heap, ref, KIND_REFERENCE, thrown);
   *word = thrown[0];
   return step;
 }

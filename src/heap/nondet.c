@@ -33,7 +33,7 @@ static const char *call_name(Heap *heap, const char *name, int line, size_t earl
 }
 
 Place place_nondet(Heap *heap, NondetSite site) {
-  assert(site.kind != 'L' || site.type);
+  assert(site.kind != KIND_REFERENCE || site.type);
   // The place depends on the site and on how often the path came there, and not on other sites:
   // paths that differ elsewhere share their symbols.
   size_t number = find_site(heap, &site), earlier = earlier_calls(heap, number);

@@ -8,7 +8,7 @@ static Term symbol_of(Heap *heap, size_t index) {
   while (heap->hash_symbols.count <= index) {
     const char *name =
         arena_format(&heap->arena, "identityHashCode#%zu", heap->hash_symbols.count + 1);
-    vec_push(&heap->hash_symbols, term_symbol(heap->terms, kind_sort(heap, 'I'), name));
+    vec_push(&heap->hash_symbols, term_symbol(heap->terms, kind_sort(heap, KIND_INT), name));
   }
   return heap->hash_symbols.items[index];
 }
@@ -34,7 +34,7 @@ Term heap_fix_hashes(Heap *heap, Term term) {
   VEC(TermPair) pairs = {0};
   for (size_t i = 0; i < heap->hashes.count; i++)
     vec_push(&pairs, ((TermPair){heap->hash_symbols.items[i],
-                                 term_integer(heap->terms, kind_sort(heap, 'I'),
+                                 term_integer(heap->terms, kind_sort(heap, KIND_INT),
                                               (int32_t)heap->hashes.items[i])}));
   if (pairs.count)
     (void)term_replace(heap->terms, pairs.items, pairs.count, &term, 1);

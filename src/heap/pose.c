@@ -42,7 +42,7 @@ const HeapStrategy heap_pose = {.name = "pose",
 // own symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold
 // the name of a reference, here its symbol, and a map says which guarded locations it has.
 static bool summary_fresh(Heap *heap, Place place, Term *ref) {
-  assert(place_info(heap, place)->value_kind == 'L');
+  assert(place_info(heap, place)->value_kind == KIND_REFERENCE);
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place);
   Term symbol = place_symbol(heap, place);
@@ -94,10 +94,12 @@ static Term range_fact(Heap *heap, Place place, Term symbol, Kind kind) {
   static const struct {
     Kind kind;
     int64_t low, high;
-  } ranges[] = {
-      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
+  } ranges[] = {{KIND_BOOLEAN, 0, 1},
+                {KIND_BYTE, INT8_MIN, INT8_MAX},
+                {KIND_CHAR, 0, UINT16_MAX},
+                {KIND_SHORT, INT16_MIN, INT16_MAX}};
   Terms *terms = heap->terms;
-  kind = string_is_coder(heap, place) ? 'Z' : kind;
+  kind = string_is_coder(heap, place) ? KIND_BOOLEAN : kind;
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
     if (ranges[i].kind == kind) {
       Sort sort = term_sort(terms, symbol);
@@ -109,7 +111,7 @@ static Term range_fact(Heap *heap, Place place, Term symbol, Kind kind) {
 
 static Place place_ordinal(Heap *heap, Place holder) {
   assert(holder.id);
-  PlaceInfo info = {.kind = PLACE_ORDINAL, .holder = holder, .value_kind = 'I'};
+  PlaceInfo info = {.kind = PLACE_ORDINAL, .holder = holder, .value_kind = KIND_INT};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
@@ -119,7 +121,7 @@ static Place place_ordinal(Heap *heap, Place holder) {
 
 bool heap_has_ordinal(Heap *heap, Place place) {
   uint32_t hash;
-  PlaceInfo info = {.kind = PLACE_ORDINAL, .holder = place, .value_kind = 'I'};
+  PlaceInfo info = {.kind = PLACE_ORDINAL, .holder = place, .value_kind = KIND_INT};
   return place_find(heap, &info, &hash) != TABLE_NONE;
 }
 
@@ -164,7 +166,7 @@ bool heap_fresh_input(Heap *heap, Place place, Word *value) {
   assert(place.id);
   PlaceInfo info = *place_info(heap, place);
   Term term;
-  if (info.value_kind != 'L') {
+  if (info.value_kind != KIND_REFERENCE) {
     term = place_symbol(heap, place);
     heap_add_fact(heap, range_fact(heap, place, term, info.value_kind));
   } else if (heap_is_enum(info.type)) {

@@ -6,7 +6,7 @@
 #include "heap/heap_impl.h"
 
 Place place_rank(Heap *heap, Place holder) {
-  PlaceInfo info = {.kind = PLACE_RANK, .holder = holder, .value_kind = 'I'};
+  PlaceInfo info = {.kind = PLACE_RANK, .holder = holder, .value_kind = KIND_INT};
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};

@@ -16,7 +16,7 @@ void heap_set_universe(Heap *heap, Class *const *classes, size_t count) {
 // What an input holds comes from a place: nothing of a class that is left out can stand where no
 // such class fits.
 void types_note_place(Heap *heap, const PlaceInfo *info) {
-  assert(info->kind != PLACE_PARAMETER || info->value_kind != 'L' || info->type);
+  assert(info->kind != PLACE_PARAMETER || info->value_kind != KIND_REFERENCE || info->type);
   if (!info->type || info->is_exact || heap->left_out_type)
     return;
   const Class *type = info->type->kind == CLASS_ARRAY ? info->type->element : info->type;

@@ -18,9 +18,9 @@ Term heap_word_term(Heap *heap, const Word *words, Kind kind) {
   case 'D':
     return term_double(terms, double_of_bits(words[0]));
   case 'J':
-    return term_integer(terms, kind_sort(heap, 'J'), (int64_t)words[0]);
+    return term_integer(terms, kind_sort(heap, KIND_LONG), (int64_t)words[0]);
   default:
-    return term_integer(terms, kind_sort(heap, 'I'), (int32_t)(uint32_t)words[0]);
+    return term_integer(terms, kind_sort(heap, KIND_INT), (int32_t)(uint32_t)words[0]);
   }
 }
 
@@ -83,11 +83,11 @@ void heap_merge_words(Heap *heap, Term condition, Kind kind, const Word *yes, co
 }
 
 static Term narrowed(Heap *heap, Term value, Kind kind) {
-  assert(kind == 'Z' || kind == 'B' || kind == 'C' || kind == 'S');
+  assert(kind == KIND_BOOLEAN || kind == KIND_BYTE || kind == KIND_CHAR || kind == KIND_SHORT);
   Terms *terms = heap->terms;
   switch (kind) {
   case 'Z':
-    return term_bit_and(terms, value, term_integer(terms, kind_sort(heap, 'I'), 1));
+    return term_bit_and(terms, value, term_integer(terms, kind_sort(heap, KIND_INT), 1));
   case 'B':
     return term_i2b(terms, value);
   case 'C':
@@ -99,6 +99,6 @@ static Term narrowed(Heap *heap, Term value, Kind kind) {
 
 Word heap_narrow(Heap *heap, Word value, Kind kind) {
   Word words[2];
-  heap_term_words(heap, narrowed(heap, heap_word_term(heap, &value, 'I'), kind), kind, words);
+  heap_term_words(heap, narrowed(heap, heap_word_term(heap, &value, KIND_INT), kind), kind, words);
   return words[0];
 }

@@ -127,7 +127,7 @@ bool home_sees_method(const Home *home, const Method *method) {
     return false;
   for (size_t i = 0; i < method->arg_count; i++) {
     const Class *type = parameter_type(home, method, i);
-    if (method->arg_kinds[i] == 'L' && (!type || !home_class(home, type)))
+    if (method->arg_kinds[i] == KIND_REFERENCE && (!type || !home_class(home, type)))
       return false;
   }
   return true;

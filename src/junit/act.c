@@ -24,11 +24,11 @@ static const char *argument_text(Draft *draft, const ConcreteValue *value, const
   const Method *method = draft->method;
   const char *text = draft_value(draft, value, type, true);
   bool is_cast = *text == '(';
-  bool is_exact =
-      value->word && value->kind == 'L' && draft->holders.items[value->word - 1].type == type;
+  bool is_exact = value->word && value->kind == KIND_REFERENCE &&
+                  draft->holders.items[value->word - 1].type == type;
   bool is_vague = class_overloads(called_class(draft), method) || (method->flags & ACC_VARARGS) ||
                   (name_exists(method->info->signature) && value->word);
-  if (value->kind != 'L' || is_cast || is_exact || !is_vague)
+  if (value->kind != KIND_REFERENCE || is_cast || is_exact || !is_vague)
     return text;
   return arena_format(draft->arena, "(%s) %s", home_class(&draft->home, type), text);
 }
@@ -202,7 +202,7 @@ static void act_returns(Draft *draft, const char *call, bool is_direct) {
   const char *name = type ? home_class(home, type) : NULL;
   if (is_direct)
     draft_note_exceptions(draft, draft->method);
-  if (!is_new && draft->method->return_kind == 'V') {
+  if (!is_new && draft->method->return_kind == KIND_VOID) {
     code_add(&draft->act, "    %s;\n", call);
     return;
   }

@@ -18,7 +18,7 @@ static void make_object(Builder *builder, size_t number);
 // A List<String> takes a raw List, but not every class that is a list.
 static const char *erased_value(Draft *draft, const ConcreteSlot *slot, const Class *type) {
   const char *text = draft_value(draft, &slot->value, type, false);
-  bool is_open = slot->value.kind == 'L' && slot->value.word &&
+  bool is_open = slot->value.kind == KIND_REFERENCE && slot->value.word &&
                  name_exists(slot->field->info->signature) && *text != '(' &&
                  draft->holders.items[slot->value.word - 1].type != type;
   return is_open ? arena_format(draft->arena, "(%s) %s", home_class(&draft->home, type), text)
@@ -30,7 +30,7 @@ static void set_field(Draft *draft, Source *code, const Holder *holder, const Co
   const Field *field = slot->field;
   const Class *type = field_type(home, field);
   bool is_final = field->flags & ACC_FINAL, is_static = field->flags & ACC_STATIC;
-  bool is_typed = type && (slot->value.kind != 'L' || home_class(home, type));
+  bool is_typed = type && (slot->value.kind != KIND_REFERENCE || home_class(home, type));
   if (is_final && is_static) {
     draft_fail(draft, "the input has a static final field, which tests cannot set");
     return;
@@ -61,8 +61,8 @@ static bool is_set(const Fresh *fresh, const ConcreteSlot *slot) {
   for (size_t i = 0; i < fresh->slots.count; i++) {
     const ConcreteSlot *known = &fresh->slots.items[i];
     if (known->field == slot->field)
-      return known->value.kind == 'L' ? !known->value.word && !slot->value.word
-                                      : known->value.word == slot->value.word;
+      return known->value.kind == KIND_REFERENCE ? !known->value.word && !slot->value.word
+                                                 : known->value.word == slot->value.word;
   }
   return false;
 }
@@ -73,7 +73,7 @@ static void set_fields(Draft *draft, size_t number, const Fresh *fresh) {
     const ConcreteSlot *slot = &slots->items[i];
     if (is_set(fresh, slot))
       continue;
-    bool is_link = slot->value.kind == 'L' && slot->value.word;
+    bool is_link = slot->value.kind == KIND_REFERENCE && slot->value.word;
     if (!is_link || slot->field->owner->trusted)
       set_field(draft, &draft->arrange, &draft->holders.items[number], slot);
   }
@@ -170,7 +170,7 @@ static void set_earlier(Draft *draft, size_t number) {
   const Holder *holder = &draft->holders.items[number];
   for (size_t i = 0; i < object->slots.count; i++) {
     const ConcreteSlot *slot = &object->slots.items[i];
-    if (slot->value.kind == 'L' && slot->value.word)
+    if (slot->value.kind == KIND_REFERENCE && slot->value.word)
       continue;
     if (slot->field)
       set_field(draft, &draft->arrange, holder, slot);
@@ -235,7 +235,7 @@ static void make_with_record(Builder *builder, size_t number) {
   Draft *draft = builder->draft;
   const ConcreteObject *object = &draft->input->objects.items[number];
   for (size_t i = 0; i < object->slots.count; i++)
-    if (object->slots.items[i].value.kind == 'L' && object->slots.items[i].value.word)
+    if (object->slots.items[i].value.kind == KIND_REFERENCE && object->slots.items[i].value.word)
       make_object(builder, (size_t)object->slots.items[i].value.word - 1);
   if (draft->problem)
     return;
@@ -338,14 +338,14 @@ static bool is_characters(const Draft *draft, size_t number) {
     const ConcreteObject *object = &draft->input->objects.items[i];
     for (size_t j = 0; j < object->slots.count; j++) {
       const ConcreteValue *value = &object->slots.items[j].value;
-      bool is_it = value->kind == 'L' && value->word == number + 1;
+      bool is_it = value->kind == KIND_REFERENCE && value->word == number + 1;
       found = found || (is_it && draft_is_string(draft, object->class));
       other = other || (is_it && !draft_is_string(draft, object->class));
     }
   }
   for (size_t i = 0; i < draft->input->parameters.count; i++) {
     const ConcreteValue *value = &draft->input->parameters.items[i].value;
-    other = other || (value->kind == 'L' && value->word == number + 1);
+    other = other || (value->kind == KIND_REFERENCE && value->word == number + 1);
   }
   return found && !other;
 }
@@ -396,14 +396,14 @@ static void link_object(Draft *draft, size_t number) {
   if (draft->problem || !holder->text)
     return;
   if (object->class->kind == CLASS_ARRAY) {
-    if (object->class->kind_letter == 'L')
+    if (object->class->kind_letter == KIND_REFERENCE)
       link_array(draft, object, holder);
     return;
   }
   if (object->class->trusted || (object->class->file->is_record && !object->constant))
     return;
   for (size_t i = 0; i < object->slots.count; i++)
-    if (object->slots.items[i].value.kind == 'L' && object->slots.items[i].value.word &&
+    if (object->slots.items[i].value.kind == KIND_REFERENCE && object->slots.items[i].value.word &&
         !object->slots.items[i].field->owner->trusted)
       set_field(draft, &draft->link, holder, &object->slots.items[i]);
 }

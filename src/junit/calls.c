@@ -15,7 +15,7 @@ typedef struct Writer {
 
 // --- assertions ----------------------------------------------------------------------------------
 
-static bool is_real(Kind letter) { return letter == 'F' || letter == 'D'; }
+static bool is_real(Kind letter) { return letter == KIND_FLOAT || letter == KIND_DOUBLE; }
 
 // That an expression has this value.
 static void assert_value(Writer *writer, const RecipeValue *value, const char *text) {
@@ -26,7 +26,7 @@ static void assert_value(Writer *writer, const RecipeValue *value, const char *t
           : recipe_value_text(writer->program, &writer->test->recipe, value, writer->arena);
   switch (value->kind) {
   case RECIPE_NUMBER:
-    if (value->letter == 'Z')
+    if (value->letter == KIND_BOOLEAN)
       code_add(check, "    assert%s(%s);\n", value->word ? "True" : "False", text);
     else
       code_add(check, "    assertEquals(%s, %s%s);\n", expected, text,
@@ -82,8 +82,9 @@ static const char *primitive_name(Kind letter) {
   static const struct {
     Kind letter;
     const char *name;
-  } names[] = {{'Z', "boolean"}, {'B', "byte"}, {'C', "char"},  {'S', "short"},
-               {'I', "int"},     {'J', "long"}, {'F', "float"}, {'D', "double"}};
+  } names[] = {{KIND_BOOLEAN, "boolean"}, {KIND_BYTE, "byte"},    {KIND_CHAR, "char"},
+               {KIND_SHORT, "short"},     {KIND_INT, "int"},      {KIND_LONG, "long"},
+               {KIND_FLOAT, "float"},     {KIND_DOUBLE, "double"}};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (names[i].letter == letter)
       return names[i].name;
@@ -93,7 +94,7 @@ static const char *primitive_name(Kind letter) {
 static void act_returns(Writer *writer, const char *call) {
   const CallTest *test = writer->test;
   bool is_new = test->act.kind == STATEMENT_NEW;
-  if (!is_new && test->act.method->return_kind == 'V') {
+  if (!is_new && test->act.method->return_kind == KIND_VOID) {
     code_add(&writer->act, "    %s;\n", call);
   } else if (test->act.result != NO_VARIABLE) {
     code_add(&writer->act, "    %s\n",
@@ -127,9 +128,10 @@ static void act_throws(Writer *writer, const char *call) {
   code_add(&writer->check, "    assertEquals(\"%s\", %s.getClass().getName());\n",
            class_binary(writer->program, test->thrown, writer->arena), thrown);
   if (test->message)
-    assert_value(writer,
-                 &(RecipeValue){.kind = RECIPE_STRING, .letter = 'L', .text = test->message},
-                 arena_format(writer->arena, "%s.getMessage()", thrown));
+    assert_value(
+        writer,
+        &(RecipeValue){.kind = RECIPE_STRING, .letter = KIND_REFERENCE, .text = test->message},
+        arena_format(writer->arena, "%s.getMessage()", thrown));
 }
 
 static const char *checked_exceptions(const Writer *writer) {
@@ -174,7 +176,7 @@ static const char *outcome_text(const Writer *writer) {
     return arena_format(writer->arena, "throws %s",
                         strrchr(name, '.') ? strrchr(name, '.') + 1 : name);
   }
-  bool is_void = test->act.kind != STATEMENT_NEW && test->act.method->return_kind == 'V';
+  bool is_void = test->act.kind != STATEMENT_NEW && test->act.method->return_kind == KIND_VOID;
   if (is_void || test->value.kind == RECIPE_OBJECT)
     return "returns";
   RecipeValue plain = test->value;

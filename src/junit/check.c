@@ -14,12 +14,12 @@ enum { MAX_ELEMENTS = 64 };
 // JUnit 4 compares doubles with a tolerance, for which the two zeros are one.
 static void check_old_float(Draft *draft, const char *text, bool is_object, const char *literal,
                             const ConcreteValue *value) {
-  const char *class = home_lang(&draft->home, value->kind == 'F' ? "Float" : "Double");
+  const char *class = home_lang(&draft->home, value->kind == KIND_FLOAT ? "Float" : "Double");
   if (is_object)
     code_add(&draft->check, "    assertEquals(%s.valueOf(%s), %s);\n", class, literal, text);
-  else if (value->word << (value->kind == 'F' ? 33 : 1)) // not zero
+  else if (value->word << (value->kind == KIND_FLOAT ? 33 : 1)) // not zero
     code_add(&draft->check, "    assertEquals(%s, %s, %s);\n", literal, text,
-             value->kind == 'F' ? "0f" : "0.0");
+             value->kind == KIND_FLOAT ? "0f" : "0.0");
   else
     code_add(&draft->check, "    assertEquals(0, %s.compare(%s, %s));\n", class, literal, text);
 }
@@ -28,9 +28,9 @@ static void check_number(Draft *draft, const char *text, const Class *type,
                          const ConcreteValue *value) {
   bool is_object = !type || type->kind != CLASS_PRIMITIVE;
   const char *literal = home_number(&draft->home, value->kind, value->word, is_object);
-  if (value->kind == 'Z' && !is_object)
+  if (value->kind == KIND_BOOLEAN && !is_object)
     code_add(&draft->check, "    assert%s(%s);\n", value->word ? "True" : "False", text);
-  else if (draft->junit4 && (value->kind == 'F' || value->kind == 'D'))
+  else if (draft->junit4 && (value->kind == KIND_FLOAT || value->kind == KIND_DOUBLE))
     check_old_float(draft, text, is_object, literal, value);
   else
     code_add(&draft->check, "    assertEquals(%s, %s);\n", literal, text);
@@ -92,7 +92,7 @@ static bool check_literal(Draft *draft, const char *text, const ConcreteObject *
 }
 
 void check_value(Draft *draft, const char *text, const Class *type, const ConcreteValue *value) {
-  if (value->kind != 'L') {
+  if (value->kind != KIND_REFERENCE) {
     check_number(draft, text, type, value);
     return;
   }
@@ -134,17 +134,17 @@ static void check_numbers(Draft *draft, const ConcreteObject *object, const char
   Kind kind = object->class->kind_letter;
   code_add(&draft->check, "    assertArrayEquals(new %s[] {%s}, %s%s);\n",
            name_text(draft->home.names, object->class->component->name), list, text,
-           !draft->junit4 ? ""
-           : kind == 'F'  ? ", 0f"
-           : kind == 'D'  ? ", 0.0"
-                          : "");
+           !draft->junit4        ? ""
+           : kind == KIND_FLOAT  ? ", 0f"
+           : kind == KIND_DOUBLE ? ", 0.0"
+                                 : "");
 }
 
 static void check_elements(Draft *draft, size_t number) {
   const ConcreteObject *object = &draft->state->heap.objects.items[number];
   const Holder *holder = &draft->holders.items[number];
   const Class *type = holder->type->kind == CLASS_ARRAY ? holder->type : NULL;
-  if (object->class->kind_letter != 'L' && object->length <= MAX_ELEMENTS && type) {
+  if (object->class->kind_letter != KIND_REFERENCE && object->length <= MAX_ELEMENTS && type) {
     check_numbers(draft, object, holder->text);
     return;
   }

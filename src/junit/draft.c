@@ -88,7 +88,7 @@ const char *draft_name(Draft *draft, const ConcreteObject *object) {
 // --- values --------------------------------------------------------------------------------------
 
 const char *draft_value(Draft *draft, const ConcreteValue *value, const Class *type, bool exact) {
-  if (value->kind != 'L')
+  if (value->kind != KIND_REFERENCE)
     return home_number(&draft->home, value->kind, value->word, exact);
   if (!value->word)
     return "null";

@@ -75,7 +75,8 @@ static bool fetch(Draft *draft, size_t owner, const ConcreteSlot *slot) {
 }
 
 static bool is_fetchable(const Draft *draft, const ConcreteSlot *slot) {
-  if (slot->value.kind != 'L' || !slot->value.word || (slot->field && slot->field->owner->trusted))
+  if (slot->value.kind != KIND_REFERENCE || !slot->value.word ||
+      (slot->field && slot->field->owner->trusted))
     return false;
   const ConcreteObject *object = &draft->input->objects.items[slot->value.word - 1];
   return !draft->holders.items[slot->value.word - 1].text && !object->constant &&
@@ -95,7 +96,7 @@ static void fetch_inner(Draft *draft) {
 }
 
 static void need_holder(Draft *draft, const ConcreteValue *value) {
-  if (value->kind == 'L' && value->word && !draft->holders.items[value->word - 1].text)
+  if (value->kind == KIND_REFERENCE && value->word && !draft->holders.items[value->word - 1].text)
     draft_fail(draft, "the recipe has no variable for an input");
 }
 

@@ -7,22 +7,23 @@
 
 TEST(junit_numbers_are_java_literals) {
   Arena arena = {0};
-  CHECK_TEXT(java_number('I', 0x80000000u, true, &arena), "Integer.MIN_VALUE");
-  CHECK_TEXT(java_number('I', (Word)(uint32_t)-7, true, &arena), "-7");
-  CHECK_TEXT(java_number('B', (Word)(uint32_t)-7, true, &arena), "(byte) -7");
-  CHECK_TEXT(java_number('B', (Word)(uint32_t)-7, false, &arena), "-7");
-  CHECK_TEXT(java_number('J', (Word)INT64_MAX, true, &arena), "Long.MAX_VALUE");
-  CHECK_TEXT(java_number('Z', 1, true, &arena), "true");
-  CHECK_TEXT(java_number('C', '\'', true, &arena), "'\\''");
-  CHECK_TEXT(java_number('C', '"', true, &arena), "'\"'");
-  CHECK_TEXT(java_number('C', '\n', true, &arena), "'\\n'"); // \u000a would end the line
-  CHECK_TEXT(java_number('C', 1, true, &arena), "'\\001'");
-  CHECK_TEXT(java_number('C', 0x20ac, true, &arena), "'\\u20ac'");
-  CHECK_TEXT(java_number('F', 0x80000000u, true, &arena), "-0.0f");
-  CHECK_TEXT(java_number('F', 0x3dcccccdu, true, &arena), "0.1f");
-  CHECK_TEXT(java_number('D', 0x7ff8000000000000u, true, &arena), "Double.NaN");
-  CHECK_TEXT(java_number('D', 0xfff0000000000000u, true, &arena), "Double.NEGATIVE_INFINITY");
-  CHECK_TEXT(java_number('D', 1, true, &arena), "5e-324");
+  CHECK_TEXT(java_number(KIND_INT, 0x80000000u, true, &arena), "Integer.MIN_VALUE");
+  CHECK_TEXT(java_number(KIND_INT, (Word)(uint32_t)-7, true, &arena), "-7");
+  CHECK_TEXT(java_number(KIND_BYTE, (Word)(uint32_t)-7, true, &arena), "(byte) -7");
+  CHECK_TEXT(java_number(KIND_BYTE, (Word)(uint32_t)-7, false, &arena), "-7");
+  CHECK_TEXT(java_number(KIND_LONG, (Word)INT64_MAX, true, &arena), "Long.MAX_VALUE");
+  CHECK_TEXT(java_number(KIND_BOOLEAN, 1, true, &arena), "true");
+  CHECK_TEXT(java_number(KIND_CHAR, '\'', true, &arena), "'\\''");
+  CHECK_TEXT(java_number(KIND_CHAR, '"', true, &arena), "'\"'");
+  CHECK_TEXT(java_number(KIND_CHAR, '\n', true, &arena), "'\\n'"); // \u000a would end the line
+  CHECK_TEXT(java_number(KIND_CHAR, 1, true, &arena), "'\\001'");
+  CHECK_TEXT(java_number(KIND_CHAR, 0x20ac, true, &arena), "'\\u20ac'");
+  CHECK_TEXT(java_number(KIND_FLOAT, 0x80000000u, true, &arena), "-0.0f");
+  CHECK_TEXT(java_number(KIND_FLOAT, 0x3dcccccdu, true, &arena), "0.1f");
+  CHECK_TEXT(java_number(KIND_DOUBLE, 0x7ff8000000000000u, true, &arena), "Double.NaN");
+  CHECK_TEXT(java_number(KIND_DOUBLE, 0xfff0000000000000u, true, &arena),
+             "Double.NEGATIVE_INFINITY");
+  CHECK_TEXT(java_number(KIND_DOUBLE, 1, true, &arena), "5e-324");
   arena_fini(&arena);
 }
 

@@ -80,7 +80,7 @@ static bool is_referred_to(const ConcreteInput *input, size_t object) {
   for (size_t i = 0; i < input->objects.count; i++)
     for (size_t j = 0; j < input->objects.items[i].slots.count; j++) {
       const ConcreteValue *value = &input->objects.items[i].slots.items[j].value;
-      if (value->kind == 'L' && value->word == object + 1)
+      if (value->kind == KIND_REFERENCE && value->word == object + 1)
         return true;
     }
   return false;

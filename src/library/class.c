@@ -243,7 +243,7 @@ NATIVE(array_new) { // java.lang.reflect.Array.newArray(Class, int)
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   Class *component = receiver(exec, arguments);
   int32_t length = (int32_t)arguments[1];
-  if (component == program_primitive(exec->program, 'V'))
+  if (component == program_primitive(exec->program, KIND_VOID))
     return native_throw(exec, "java/lang/IllegalArgumentException", NULL);
   if (length < 0)
     return native_throw(exec, "java/lang/NegativeArraySizeException", "%d", length);

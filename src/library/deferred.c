@@ -84,8 +84,9 @@ static bool string_is_deferred(const Exec *exec, Word word) {
 static bool is_open(const Exec *exec, const Word *words, Kind kind) {
   if (kind_is_wide(kind))
     return word_tag(words[1]) != 0;
-  return word_tag(words[0]) || (kind == 'L' && (string_is_deferred(exec, words[0]) ||
-                                                heap_object(exec->symbolic->heap, (Ref)words[0])));
+  return word_tag(words[0]) ||
+         (kind == KIND_REFERENCE &&
+          (string_is_deferred(exec, words[0]) || heap_object(exec->symbolic->heap, (Ref)words[0])));
 }
 
 static bool has_open_argument(const Exec *exec, const Method *method) {
@@ -105,7 +106,7 @@ static bool defer(Exec *exec, Method *method) {
   Machine *machine = exec->machine;
   Frame *frame = machine_top(machine);
   Word *arguments = frame->sp - method->arg_slots;
-  Class *longs = program_array(exec->program, program_primitive(exec->program, 'J'));
+  Class *longs = program_array(exec->program, program_primitive(exec->program, KIND_LONG));
   Ref kept = machine_new_array(machine, longs, method->arg_slots + 1u);
   Ref string = kept ? machine_new_object(machine, machine->strings.class) : 0;
   if (!string)

@@ -55,7 +55,7 @@ static Term truth(Exec *exec, Word word) {
 static bool give(Exec *exec, Word *arguments, Term formula) {
   Terms *terms = exec->symbolic->terms;
   Frame *frame = machine_top(exec->machine);
-  Sort sort = kind_sort(exec->symbolic->heap, 'I');
+  Sort sort = kind_sort(exec->symbolic->heap, KIND_INT);
   arguments[0] = term_is_true(terms, formula) ? 1
                  : term_is_false(terms, formula)
                      ? 0
@@ -85,7 +85,7 @@ static bool give_accessed(Exec *exec, Word *arguments) {
 bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running) {
   NativeFunction *function = (NativeFunction *)method->native;
   Terms *terms = exec->symbolic->terms;
-  if (method->arg_kinds[0] == 'L' && function == formula_equal)
+  if (method->arg_kinds[0] == KIND_REFERENCE && function == formula_equal)
     *running = give_same(exec, arguments);
   else if (function == formula_accessed)
     *running = give_accessed(exec, arguments);

@@ -46,7 +46,7 @@ NATIVE(call_executable) {
     values[used++] = receiver;
   for (uint16_t i = 0; i < method->arg_count; i++) {
     Kind kind = method->arg_kinds[i];
-    values[used] = kind == 'L' ? references[i] : words[i];
+    values[used] = kind == KIND_REFERENCE ? references[i] : words[i];
     used++;
     if (kind_is_wide(kind))
       values[used++] = 0;

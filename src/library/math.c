@@ -211,7 +211,7 @@ bool math_take(Exec *exec, const Method *method, Word *arguments) {
   }
   const char *name = name_text(exec->names, method->name);
   Term symbol = heap_rounded(exec->symbolic->heap, call, range, name);
-  heap_term_words(exec->symbolic->heap, symbol, 'D', arguments);
+  heap_term_words(exec->symbolic->heap, symbol, KIND_DOUBLE, arguments);
   frame->sp = arguments + 2;
   frame->pc++;
   return true;

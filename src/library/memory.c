@@ -9,7 +9,7 @@
 static char *array_bytes(Exec *exec, Ref array, int64_t offset, int64_t count) {
   const Machine *machine = exec->machine;
   if (!array || object_class(machine, array)->kind != CLASS_ARRAY ||
-      object_class(machine, array)->kind_letter == 'L')
+      object_class(machine, array)->kind_letter == KIND_REFERENCE)
     return NULL;
   int64_t start = offset - HEADER_WORDS * 8;
   int64_t size = (int64_t)array_length(machine, array)
@@ -81,7 +81,7 @@ NATIVE(copy_swapped) {
 // --- environment ---------------------------------------------------------------------------------
 
 static Ref new_bytes(Exec *exec, const char *text, size_t length) {
-  Class *bytes = program_array(exec->program, program_primitive(exec->program, 'B'));
+  Class *bytes = program_array(exec->program, program_primitive(exec->program, KIND_BYTE));
   Ref array = machine_new_array(exec->machine, bytes, (uint32_t)length);
   if (array && length)
     memcpy(array_data(exec->machine, array), text, length);
@@ -95,7 +95,7 @@ NATIVE(environment) { // ProcessEnvironment.environ: names and values in turn
   uint32_t count = 0;
   for (char **at = environ; *at; at++)
     count += strchr(*at, '=') != NULL;
-  Class *bytes = program_array(exec->program, program_primitive(exec->program, 'B'));
+  Class *bytes = program_array(exec->program, program_primitive(exec->program, KIND_BYTE));
   Ref all = machine_new_array(exec->machine, program_array(exec->program, bytes), 2 * count);
   if (!all)
     return native_frames(raise_memory(exec));

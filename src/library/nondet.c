@@ -54,7 +54,8 @@ bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time
   Frame *frame = machine_top(exec->machine);
   const char *name = method_name(exec, method);
   LinkError error = {0};
-  bool is_reference = method->return_kind == 'L', wide = strchr("JD", method->return_kind);
+  bool is_reference = method->return_kind == KIND_REFERENCE,
+       wide = strchr("JD", method->return_kind);
   NondetSite site = {.name = name,
                      .caller = frame->method,
                      .line = line_of(frame),

@@ -21,7 +21,7 @@ static Class *descriptor_class(Exec *exec, Name descriptor, LinkError *error) {
 static void mark_annotations(Exec *exec, Ref object, size_t count) {
   if (count == 0)
     return;
-  Class *bytes = program_array(exec->program, program_primitive(exec->program, 'B'));
+  Class *bytes = program_array(exec->program, program_primitive(exec->program, KIND_BYTE));
   field_set(exec, object, "annotations", "[B", machine_new_array(exec->machine, bytes, 0));
 }
 
@@ -326,7 +326,7 @@ NATIVE(class_annotations) {
   const Class *class = mirror_class(exec, (Ref)arguments[0]);
   if (!class->file || class->file->annotations.count == 0)
     return NATIVE_RETURN;
-  Class *bytes = program_array(exec->program, program_primitive(exec->program, 'B'));
+  Class *bytes = program_array(exec->program, program_primitive(exec->program, KIND_BYTE));
   *result = machine_new_array(exec->machine, bytes, 0);
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }

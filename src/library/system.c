@@ -37,7 +37,7 @@ static NativeStatus not_array(Exec *exec, const char *which, const Class *class)
 }
 
 static const char *array_text(Exec *exec, const Class *array, Arena *scratch) {
-  return array->kind_letter == 'L'
+  return array->kind_letter == KIND_REFERENCE
              ? "object array[]"
              : arena_format(scratch, "%s[]",
                             class_external(exec->program, array->component, scratch));
@@ -81,7 +81,7 @@ static NativeStatus check_range(Exec *exec, Ref array, int32_t at, int32_t count
   Arena scratch = {0};
   const Class *class = object_class(exec->machine, array);
   int64_t length = array_length(exec->machine, array);
-  const char *name = class->kind_letter == 'L'
+  const char *name = class->kind_letter == KIND_REFERENCE
                          ? "object array"
                          : class_external(exec->program, class->component, &scratch);
   NativeStatus status = NATIVE_RETURN;
@@ -123,7 +123,7 @@ NATIVE(system_arraycopy) {
   if (status != NATIVE_RETURN || count == 0)
     return status;
   machine_touch_elements(machine, to, (uint32_t)to_at, (uint32_t)count);
-  if (source->kind_letter == 'L' && from != to &&
+  if (source->kind_letter == KIND_REFERENCE && from != to &&
       !class_is_assignable(source->component, target->component))
     return copy_checked(exec, from, (uint32_t)from_at, to, (uint32_t)to_at, (uint32_t)count);
   uint8_t shift = source->component_shift;
@@ -322,7 +322,7 @@ NATIVE(vm_resource) { // LorisVM.resource(Class, String)
   mem_free(name);
   if (!found)
     return NATIVE_RETURN;
-  Class *array = program_array(exec->program, program_primitive(exec->program, 'B'));
+  Class *array = program_array(exec->program, program_primitive(exec->program, KIND_BYTE));
   *result = machine_new_array(exec->machine, array, (uint32_t)bytes.length);
   if (!*result)
     return native_frames(raise_memory(exec));

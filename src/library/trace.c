@@ -49,7 +49,7 @@ NativeStatus trace_fill(Exec *exec, Ref throwable) {
   Trace trace = {0};
   bool spun = false;
   collect_frames(exec, object_class(machine, throwable), &trace, &spun);
-  Class *ints = program_array(exec->program, program_primitive(exec->program, 'I'));
+  Class *ints = program_array(exec->program, program_primitive(exec->program, KIND_INT));
   Ref array = machine_new_array(machine, ints, (uint32_t)trace.count);
   if (array && trace.count)
     memcpy(array_data(machine, array), trace.items, trace.count * sizeof *trace.items);

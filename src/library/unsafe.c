@@ -49,7 +49,7 @@ static NativeStatus bad_spot(Exec *exec) {
 }
 
 Word kind_canonical(Word value, Kind kind) {
-  int32_t narrow = kind == 'B' ? (int8_t)value : (int16_t)value;
+  int32_t narrow = kind == KIND_BYTE ? (int8_t)value : (int16_t)value;
   switch (kind) {
   case 'B':
   case 'S':
@@ -64,10 +64,10 @@ Word kind_canonical(Word value, Kind kind) {
 }
 
 uint8_t kind_size(Kind kind) {
-  return kind == 'Z' || kind == 'B'   ? 1
-         : kind == 'S' || kind == 'C' ? 2
-         : kind_is_wide(kind)         ? 8
-                                      : 4;
+  return kind == KIND_BOOLEAN || kind == KIND_BYTE ? 1
+         : kind == KIND_SHORT || kind == KIND_CHAR ? 2
+         : kind_is_wide(kind)                      ? 8
+                                                   : 4;
 }
 
 // Symbolic execution: a field of an input that was not looked at, or that is no number.
@@ -107,7 +107,8 @@ static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, Kind k
     return native_frames(stop_unknown(exec, "Unsafe reads a symbolic field"));
   Word expected = arguments[4], value = arguments[size == 8 ? 6 : 5];
   Word now = spot_read(exec->machine, spot, size);
-  if (exec->symbolic && kind == 'L' && heap_may_be_same(exec->symbolic->heap, now, expected))
+  if (exec->symbolic && kind == KIND_REFERENCE &&
+      heap_may_be_same(exec->symbolic->heap, now, expected))
     return native_frames(stop_unknown(exec, "Unsafe compares two objects that may be the same"));
   bool equal = now == expected;
   if (equal)
@@ -122,22 +123,22 @@ static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, Kind k
     (void)result;                                                                                  \
     return put(exec, arguments, KIND);                                                             \
   }
-ACCESSORS('Z', boolean)
-ACCESSORS('B', byte)
-ACCESSORS('S', short)
-ACCESSORS('C', char)
-ACCESSORS('I', int)
-ACCESSORS('J', long)
-ACCESSORS('F', float)
-ACCESSORS('D', double)
-ACCESSORS('L', reference)
+ACCESSORS(KIND_BOOLEAN, boolean)
+ACCESSORS(KIND_BYTE, byte)
+ACCESSORS(KIND_SHORT, short)
+ACCESSORS(KIND_CHAR, char)
+ACCESSORS(KIND_INT, int)
+ACCESSORS(KIND_LONG, long)
+ACCESSORS(KIND_FLOAT, float)
+ACCESSORS(KIND_DOUBLE, double)
+ACCESSORS(KIND_REFERENCE, reference)
 
-NATIVE(cas_int) { return swap(exec, arguments, result, 'I', false); }
-NATIVE(cas_long) { return swap(exec, arguments, result, 'J', false); }
-NATIVE(cas_reference) { return swap(exec, arguments, result, 'L', false); }
-NATIVE(exchange_int) { return swap(exec, arguments, result, 'I', true); }
-NATIVE(exchange_long) { return swap(exec, arguments, result, 'J', true); }
-NATIVE(exchange_reference) { return swap(exec, arguments, result, 'L', true); }
+NATIVE(cas_int) { return swap(exec, arguments, result, KIND_INT, false); }
+NATIVE(cas_long) { return swap(exec, arguments, result, KIND_LONG, false); }
+NATIVE(cas_reference) { return swap(exec, arguments, result, KIND_REFERENCE, false); }
+NATIVE(exchange_int) { return swap(exec, arguments, result, KIND_INT, true); }
+NATIVE(exchange_long) { return swap(exec, arguments, result, KIND_LONG, true); }
+NATIVE(exchange_reference) { return swap(exec, arguments, result, KIND_REFERENCE, true); }
 
 NATIVE(field_offset_by_name) { // objectFieldOffset1(Class, String)
   if (!(Ref)arguments[1] || !(Ref)arguments[2])

@@ -114,19 +114,20 @@ static Variable read_handle(Exec *exec, Ref handle) {
                        .is_final = handle_field(exec, handle, "isFinal", "Z") != 0,
                        .view_order = (int32_t)handle_field(exec, handle, "viewOrder", "I"),
                        .object = (Ref)handle_field(exec, handle, "base", "Ljava/lang/Object;")};
-  variable.kind = variable.type->kind == CLASS_PRIMITIVE ? variable.type->kind_letter : 'L';
+  variable.kind =
+      variable.type->kind == CLASS_PRIMITIVE ? variable.type->kind_letter : KIND_REFERENCE;
   return variable;
 }
 
 // Does the call site pass exactly the coordinates and `values` values of the variable's own kind?
 static bool fits(const Method *site, const Variable *variable, uint32_t values) {
   uint32_t coordinates = variable->holder ? variable->is_element ? 2 : 1 : 0;
-  const char *kinds = site->arg_kinds;
-  if (site->arg_count != coordinates + values || (coordinates > 0 && kinds[0] != 'L') ||
-      (coordinates > 1 && kinds[1] != 'I'))
+  const Kind *kinds = site->arg_kinds;
+  if (site->arg_count != coordinates + values || (coordinates > 0 && kinds[0] != KIND_REFERENCE) ||
+      (coordinates > 1 && kinds[1] != KIND_INT))
     return false;
   for (uint32_t i = coordinates; i < site->arg_count; i++)
-    if ((Kind)kinds[i] != variable->kind)
+    if (kinds[i] != variable->kind)
       return false;
   return true;
 }
@@ -247,7 +248,8 @@ static NativeStatus access_variable(Exec *exec, Word *arguments, Word *result) {
   Word *values = arguments + 1;
   if (!take_coordinates(exec, &variable, &values, &status))
     return status;
-  for (uint32_t i = 0, at = 0; variable.kind == 'L' && i < value_count(access); i++, at++)
+  for (uint32_t i = 0, at = 0; variable.kind == KIND_REFERENCE && i < value_count(access);
+       i++, at++)
     if ((Ref)values[at] &&
         !class_is_assignable(object_class(exec->machine, (Ref)values[at]), variable.type))
       return native_frames(raise_cast(exec, (Ref)values[at], variable.type));
@@ -257,9 +259,9 @@ static NativeStatus access_variable(Exec *exec, Word *arguments, Word *result) {
   if (is_symbolic(exec, site, arguments, &variable, spot))
     return stop_access(exec, site, "meets a symbolic value");
   bool compares = access == ACCESS_COMPARE_SET || access == ACCESS_COMPARE_EXCHANGE;
-  if (exec->symbolic && compares && variable.kind == 'L' &&
-      heap_may_be_same(exec->symbolic->heap, spot_read(exec->machine, spot, kind_size('L')),
-                       values[0]))
+  if (exec->symbolic && compares && variable.kind == KIND_REFERENCE &&
+      heap_may_be_same(exec->symbolic->heap,
+                       spot_read(exec->machine, spot, kind_size(KIND_REFERENCE)), values[0]))
     return stop_access(exec, site, "compares two objects that may be the same");
   perform(exec->machine, access, &variable, spot, values, result);
   return NATIVE_RETURN;
@@ -295,7 +297,8 @@ static NativeStatus locate(Exec *exec, Word *arguments, Word *result) {
   for (Class *class = mirror_class(exec, (Ref)arguments[0]); class; class = class->super)
     for (uint16_t i = 0; i < class->field_count; i++) {
       const Field *field = &class->fields[i];
-      bool same_kind = field->kind == (type->kind == CLASS_PRIMITIVE ? type->kind_letter : 'L');
+      bool same_kind =
+          field->kind == (type->kind == CLASS_PRIMITIVE ? type->kind_letter : KIND_REFERENCE);
       if (!name_is(field->name, name) || !same_kind ||
           is_static != ((field->flags & ACC_STATIC) != 0))
         continue;

@@ -64,7 +64,7 @@ static void scan_object(Collection *collection, Ref ref) {
   if (class->kind != CLASS_ARRAY) {
     for (uint32_t i = 0; i < class->ref_slot_count; i++)
       copy_word(collection, &machine->words[ref + class->ref_slots[i]]);
-  } else if (class->kind_letter == 'L') {
+  } else if (class->kind_letter == KIND_REFERENCE) {
     Ref *elements = array_data(machine, ref);
     for (uint32_t i = 0, length = array_length(machine, ref); i < length; i++)
       elements[i] = copy(collection, elements[i]);

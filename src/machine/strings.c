@@ -10,7 +10,7 @@ void strings_init(Machine *machine) {
   Program *program = machine->program;
   Names *names = program_names(program);
   machine->strings.class = program_require(program, "java/lang/String");
-  machine->strings.bytes = program_array(program, program_primitive(program, 'B'));
+  machine->strings.bytes = program_array(program, program_primitive(program, KIND_BYTE));
   Field *value =
       class_own_field(machine->strings.class, name_of(names, "value"), name_of(names, "[B"));
   Field *coder =

@@ -129,7 +129,7 @@ static void fill_fields(Arguments *arguments, Ref object, const Class *class, un
     if (field->flags & ACC_STATIC)
       continue;
     Word value;
-    if (field->kind == 'L') {
+    if (field->kind == KIND_REFERENCE) {
       Class *type = descriptor_class(arguments, name_text(names, field->descriptor));
       value = type ? some_reference(arguments, type, depth + 1) : 0;
     } else {
@@ -152,14 +152,14 @@ static Ref make_array(Arguments *arguments, Class *class, unsigned depth) {
   Ref array = machine_new_array(arguments->machine, class, length);
   vec_push(&arguments->pool, array);
   for (uint32_t i = 0; i < length; i++) {
-    if (class->kind_letter == 'L') {
+    if (class->kind_letter == KIND_REFERENCE) {
       Ref element = some_reference(arguments, class->component, depth + 1);
       ((Ref *)array_data(arguments->machine, array))[i] = element;
-    } else if (class->kind_letter == 'I') {
+    } else if (class->kind_letter == KIND_INT) {
       ((uint32_t *)array_data(arguments->machine, array))[i] =
-          (uint32_t)number_word(arguments, 'I');
-    } else if (class->kind_letter == 'J') {
-      ((Word *)array_data(arguments->machine, array))[i] = number_word(arguments, 'J');
+          (uint32_t)number_word(arguments, KIND_INT);
+    } else if (class->kind_letter == KIND_LONG) {
+      ((Word *)array_data(arguments->machine, array))[i] = number_word(arguments, KIND_LONG);
     }
   }
   return array;
@@ -260,7 +260,7 @@ static void print_array(Printer *printer, Ref ref, const Class *class) {
   fputc('{', printer->out);
   for (uint32_t i = 0, length = array_length(machine, ref); i < length; i++) {
     fputs(i ? ", " : "", printer->out);
-    if (class->kind_letter == 'L')
+    if (class->kind_letter == KIND_REFERENCE)
       print_reference(printer, ((Ref *)array_data(machine, ref))[i]);
     else if (class->component_shift == 2)
       print_number(printer->out, ((uint32_t *)array_data(machine, ref))[i], class->kind_letter);
@@ -284,7 +284,7 @@ static void print_fields(Printer *printer, Ref ref, const Class *class) {
       fprintf(printer->out, "%s%s: ", before, name_text(names, field->name));
       before = ", ";
       Word word = printer->machine->words[ref + field->slot];
-      if (field->kind == 'L')
+      if (field->kind == KIND_REFERENCE)
         print_reference(printer, (Ref)word);
       else
         print_number(printer->out, word, field->kind);
@@ -325,7 +325,7 @@ static void print_reference(Printer *printer, Ref ref) {
 static void print_parameter(Printer *printer, const Arguments *arguments, uint32_t *word,
                             Kind letter) {
   Word value = arguments->words.items[*word];
-  if (letter == 'L' || letter == '[')
+  if (letter == KIND_REFERENCE)
     print_reference(printer, (Ref)value);
   else
     print_number(printer->out, value, letter);
@@ -342,7 +342,7 @@ const char *arguments_text(const Arguments *arguments, const Method *method, Are
   uint32_t word = 0;
   if (!(method->flags & ACC_STATIC)) {
     fputs("this = ", printer.out);
-    print_parameter(&printer, arguments, &word, 'L');
+    print_parameter(&printer, arguments, &word, KIND_REFERENCE);
   }
   for (const char *at = name_text(names, method->descriptor) + 1; *at != ')';
        at = next_parameter(at)) {

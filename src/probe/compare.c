@@ -134,7 +134,7 @@ static void put_object(Walk *walk, Ref ref) {
   const Class *class = object_class(machine, ref);
   put(walk, machine->words[ref]);
   put(walk, machine->words[ref + 1]);
-  if (class->kind == CLASS_ARRAY && class->kind_letter == 'L') {
+  if (class->kind == CLASS_ARRAY && class->kind_letter == KIND_REFERENCE) {
     const Ref *elements = array_data(machine, ref);
     for (uint32_t i = 0, length = array_length(machine, ref); i < length; i++)
       put_reference(walk, elements[i]);

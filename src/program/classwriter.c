@@ -257,13 +257,13 @@ void emit_store(ClassWriter *writer, Kind kind, uint32_t local) {
 }
 
 void emit_return(ClassWriter *writer, Kind kind) {
-  put_opcode(writer, kind == 'V' ? BC_return : (uint8_t)(BC_ireturn + family_offset(kind)));
+  put_opcode(writer, kind == KIND_VOID ? BC_return : (uint8_t)(BC_ireturn + family_offset(kind)));
   pop_words(writer, kind_words(kind));
   assert(writer->depth == 0);
 }
 
 void emit_pop(ClassWriter *writer, Kind kind) {
-  if (kind != 'V')
+  if (kind != KIND_VOID)
     emit_op(writer, kind_words(kind) == 2 ? BC_pop2 : BC_pop);
 }
 

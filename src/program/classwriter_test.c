@@ -38,12 +38,12 @@ TEST(classwriter_class_and_members) {
   writer_interface(&writer, "java/lang/Runnable");
   writer_field(&writer, ACC_PRIVATE, "x", "J");
   writer_begin(&writer, ACC_PUBLIC, "run", "(JLjava/lang/String;[I)J");
-  emit_load(&writer, 'L', 0);
+  emit_load(&writer, KIND_REFERENCE, 0);
   emit_op(&writer, BC_dup);
-  emit_load(&writer, 'J', 1);
+  emit_load(&writer, KIND_LONG, 1);
   emit_field(&writer, BC_putfield, "a/B", "x", "J");
   emit_field(&writer, BC_getfield, "a/B", "x", "J");
-  emit_return(&writer, 'J');
+  emit_return(&writer, KIND_LONG);
   writer_end(&writer);
   Parsed parsed = parse(&writer);
   const ClassFile *file = parsed.file;
@@ -78,12 +78,12 @@ TEST(classwriter_constants) {
     char name[] = {(char)('a' + i), '\0'};
     writer_begin(&writer, ACC_STATIC, name, "()I");
     emit_int(&writer, values[i]);
-    emit_return(&writer, 'I');
+    emit_return(&writer, KIND_INT);
     writer_end(&writer);
   }
   writer_begin(&writer, ACC_STATIC, "wide", "()D");
   emit_double(&writer, 0x3ff8000000000000);
-  emit_return(&writer, 'D');
+  emit_return(&writer, KIND_DOUBLE);
   writer_end(&writer);
   Parsed parsed = parse(&writer);
   for (uint16_t i = 0; i < COUNT; i++) {
@@ -106,20 +106,20 @@ TEST(classwriter_branches_and_frames) {
   writer_init(&writer, ACC_SUPER, "A", "java/lang/Object");
   writer_begin(&writer, ACC_STATIC, "f", "(I)I");
   Label far = label_new(&writer), near = label_new(&writer);
-  emit_load(&writer, 'I', 0);
+  emit_load(&writer, KIND_INT, 0);
   emit_branch(&writer, BC_ifeq, far); // at 1
-  emit_load(&writer, 'I', 0);
+  emit_load(&writer, KIND_INT, 0);
   emit_branch(&writer, BC_ifne, near); // at 5
   emit_int(&writer, 1);
-  emit_return(&writer, 'I');
+  emit_return(&writer, KIND_INT);
   emit_label(&writer, near); // at 10
   for (int i = 0; i < 100; i++)
     emit_op(&writer, BC_nop);
   emit_int(&writer, 2);
-  emit_return(&writer, 'I');
+  emit_return(&writer, KIND_INT);
   emit_label(&writer, far); // at 112
   emit_int(&writer, 3);
-  emit_return(&writer, 'I');
+  emit_return(&writer, KIND_INT);
   writer_end(&writer);
   Parsed parsed = parse(&writer);
   const CodeInfo *code = parsed.file->methods[0].code;
@@ -144,7 +144,7 @@ TEST(classwriter_limits_stick) {
   writer_begin(&writer, ACC_STATIC, "f", "()V");
   for (int i = 0; i < 70000; i++)
     emit_op(&writer, BC_nop);
-  emit_return(&writer, 'V');
+  emit_return(&writer, KIND_VOID);
   writer_end(&writer);
   CHECK(!writer_finish(&writer, &arena, &bytes));
   writer_fini(&writer);
@@ -156,7 +156,7 @@ TEST(classwriter_limits_stick) {
   for (int i = 0; i < 40000; i++)
     emit_op(&writer, BC_nop);
   emit_label(&writer, far);
-  emit_return(&writer, 'V');
+  emit_return(&writer, KIND_VOID);
   writer_end(&writer);
   CHECK(!writer_finish(&writer, &arena, &bytes));
   writer_fini(&writer);

@@ -11,7 +11,7 @@ bool method_is_constructor(const Program *program, const Method *method) {
 }
 
 Kind method_result_kind(const Program *program, const Method *method) {
-  return method_is_constructor(program, method) ? 'L' : method->return_kind;
+  return method_is_constructor(program, method) ? KIND_REFERENCE : method->return_kind;
 }
 
 bool class_has_instances(const Class *class) {
@@ -47,7 +47,7 @@ static void write_call(Stub *stub, bool is_constructor) {
     emit_class(writer, BC_new, stub->owner);
     emit_op(writer, BC_dup);
   } else if (!is_static)
-    emit_load(writer, 'L', 0);
+    emit_load(writer, KIND_REFERENCE, 0);
   uint32_t local = !is_static;
   for (uint32_t i = 0; i < stub->plain.count; i++) {
     emit_load(writer, descriptor_kind(stub->plain.parameters[i]), local);

@@ -40,7 +40,7 @@ static uint32_t take_type(TypeTable *table, char *words, uint32_t *count) {
   if (tag >= 7)
     take2(table);
   bool two = tag == 3 || tag == 4; // double, long
-  Kind letter = tag == 0 ? 'T' : tag <= 4 ? 'N' : 'R';
+  char letter = tag == 0 ? 'T' : tag <= 4 ? 'N' : 'R';
   words[(*count)++] = letter;
   if (two)
     words[(*count)++] = letter;
@@ -51,7 +51,7 @@ static void take_local(TypeTable *table) {
   table->sizes[table->size_count++] = take_type(table, table->locals, &table->local_count);
 }
 
-static void put_local(TypeTable *table, Kind letter, uint32_t words) {
+static void put_local(TypeTable *table, char letter, uint32_t words) {
   for (uint32_t i = 0; i < words; i++)
     table->locals[table->local_count++] = letter;
   table->sizes[table->size_count++] = words;

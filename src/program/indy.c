@@ -141,7 +141,7 @@ static bool link_constant(CallSite *site, const Constant *constant) {
   if (!emit_dynamic(site, constant))
     return false;
   emit_field(writer, BC_putstatic, site->class_name, "value", type);
-  emit_return(writer, 'V');
+  emit_return(writer, KIND_VOID);
   writer_end(writer);
   writer_begin(writer, ACC_PUBLIC | ACC_STATIC, site->method, site->descriptor);
   emit_field(writer, BC_getstatic, site->class_name, "value", type);

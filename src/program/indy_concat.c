@@ -54,7 +54,7 @@ static void begin_concat(CallSite *site) {
 
 static void end_concat(CallSite *site) {
   emit_builder_result(site);
-  emit_return(&site->writer, 'L');
+  emit_return(&site->writer, KIND_REFERENCE);
   writer_end(&site->writer);
 }
 

@@ -200,7 +200,7 @@ static const char *capture_name(CallSite *site, uint32_t i) {
 }
 
 static void emit_capture(CallSite *site, uint32_t i) {
-  emit_load(&site->writer, 'L', 0);
+  emit_load(&site->writer, KIND_REFERENCE, 0);
   emit_field(&site->writer, BC_getfield, site->class_name, capture_name(site, i),
              site->type.parameters[i]);
 }
@@ -249,9 +249,9 @@ static void emit_interface_method(CallSite *site, const Lambda *lambda, const ch
 
 static void emit_constructor(CallSite *site) {
   writer_begin(&site->writer, ACC_PRIVATE, "<init>", "()V");
-  emit_load(&site->writer, 'L', 0);
+  emit_load(&site->writer, KIND_REFERENCE, 0);
   emit_call(&site->writer, BC_invokespecial, "java/lang/Object", "<init>", "()V", false);
-  emit_return(&site->writer, 'V');
+  emit_return(&site->writer, KIND_VOID);
   writer_end(&site->writer);
 }
 
@@ -268,11 +268,11 @@ static void emit_singleton_factory(CallSite *site) {
   writer_begin(writer, ACC_STATIC, "<clinit>", "()V");
   emit_instance(site);
   emit_field(writer, BC_putstatic, site->class_name, "instance", type);
-  emit_return(writer, 'V');
+  emit_return(writer, KIND_VOID);
   writer_end(writer);
   writer_begin(writer, ACC_PUBLIC | ACC_STATIC, site->method, site->descriptor);
   emit_field(writer, BC_getstatic, site->class_name, "instance", type);
-  emit_return(writer, 'L');
+  emit_return(writer, KIND_REFERENCE);
   writer_end(writer);
 }
 
@@ -292,7 +292,7 @@ static void emit_capturing_factory(CallSite *site) {
     emit_field(writer, BC_putfield, site->class_name, capture_name(site, i), type);
     local += kind_words(*type);
   }
-  emit_return(writer, 'L');
+  emit_return(writer, KIND_REFERENCE);
   writer_end(writer);
 }
 
@@ -326,7 +326,7 @@ static void emit_write_replace(CallSite *site, const Lambda *lambda) {
             "Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;"
             "[Ljava/lang/Object;)V",
             false);
-  emit_return(writer, 'L');
+  emit_return(writer, KIND_REFERENCE);
   writer_end(writer);
 }
 

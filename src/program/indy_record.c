@@ -50,7 +50,7 @@ static bool read_record(CallSite *site, RecordSite *record) {
 }
 
 static void emit_component(CallSite *site, const RecordSite *record, uint32_t i, uint32_t local) {
-  emit_load(&site->writer, 'L', local);
+  emit_load(&site->writer, KIND_REFERENCE, local);
   if (local == 1) // equals: the other object, known to be an instance by then
     emit_class(&site->writer, BC_checkcast, record->class_name);
   emit_field(&site->writer, BC_getfield, record->class_name, record->fields[i], record->types[i]);
@@ -83,22 +83,22 @@ static void emit_component_test(CallSite *site, const RecordSite *record, uint32
 static void emit_equals(CallSite *site, const RecordSite *record) {
   ClassWriter *writer = &site->writer;
   Label different = label_new(writer), unequal = label_new(writer);
-  emit_load(writer, 'L', 0);
-  emit_load(writer, 'L', 1);
+  emit_load(writer, KIND_REFERENCE, 0);
+  emit_load(writer, KIND_REFERENCE, 1);
   emit_branch(writer, BC_if_acmpne, different);
   emit_int(writer, 1);
-  emit_return(writer, 'Z');
+  emit_return(writer, KIND_BOOLEAN);
   emit_label(writer, different);
-  emit_load(writer, 'L', 1);
+  emit_load(writer, KIND_REFERENCE, 1);
   emit_class(writer, BC_instanceof, record->class_name);
   emit_branch(writer, BC_ifeq, unequal);
   for (uint32_t i = record->count; i-- > 0;)
     emit_component_test(site, record, i, unequal);
   emit_int(writer, 1);
-  emit_return(writer, 'Z');
+  emit_return(writer, KIND_BOOLEAN);
   emit_label(writer, unequal);
   emit_int(writer, 0);
-  emit_return(writer, 'Z');
+  emit_return(writer, KIND_BOOLEAN);
 }
 
 // (31 * h + hash) over all components, starting with 0.
@@ -118,7 +118,7 @@ static void emit_hash_code(CallSite *site, const RecordSite *record) {
                 false);
     emit_op(writer, BC_iadd);
   }
-  emit_return(writer, 'I');
+  emit_return(writer, KIND_INT);
 }
 
 // Class.getSimpleName: what InnerClasses says, else the name behind the last slash.
@@ -162,7 +162,7 @@ static bool emit_to_string(CallSite *site, const RecordSite *record) {
     return site_bad(site, "more names than components");
   emit_append_text(site, "]");
   emit_builder_result(site);
-  emit_return(&site->writer, 'L');
+  emit_return(&site->writer, KIND_REFERENCE);
   return true;
 }
 

@@ -7,11 +7,11 @@
 
 enum { TARGET = 0, RESTART = 1 }; // the locals
 
-static void emit_target(CallSite *site) { emit_load(&site->writer, 'L', TARGET); }
+static void emit_target(CallSite *site) { emit_load(&site->writer, KIND_REFERENCE, TARGET); }
 
 static void emit_index_return(CallSite *site, uint32_t index) {
   emit_int(&site->writer, (int32_t)index);
-  emit_return(&site->writer, 'I');
+  emit_return(&site->writer, KIND_INT);
 }
 
 static void emit_instance_test(CallSite *site, const char *class_name, Label otherwise) {
@@ -176,7 +176,7 @@ static bool emit_enum_label(CallSite *site, const Constant *label, uint32_t inde
 
 static void emit_checks(CallSite *site, uint32_t count) {
   ClassWriter *writer = &site->writer;
-  emit_load(writer, 'I', RESTART);
+  emit_load(writer, KIND_INT, RESTART);
   emit_int(writer, (int32_t)count + 1);
   emit_call(writer, BC_invokestatic, "java/util/Objects", "checkIndex", "(II)I", false);
   emit_op(writer, BC_pop);
@@ -184,7 +184,7 @@ static void emit_checks(CallSite *site, uint32_t count) {
   emit_target(site);
   emit_branch(writer, BC_ifnonnull, not_null);
   emit_int(writer, -1);
-  emit_return(writer, 'I');
+  emit_return(writer, KIND_INT);
   emit_label(writer, not_null);
 }
 
@@ -201,7 +201,7 @@ static bool link_switch(CallSite *site, LabelTest *emit_test) {
   for (uint32_t i = 0; i < count; i++) {
     const Constant *label = &site->from->file->pool[site->bootstrap->arguments[i]];
     Label next = label_new(writer);
-    emit_load(writer, 'I', RESTART);
+    emit_load(writer, KIND_INT, RESTART);
     emit_int(writer, (int32_t)i);
     emit_branch(writer, BC_if_icmpgt, next);
     if (!emit_test(site, label, i, next))

@@ -11,14 +11,14 @@ typedef struct Wrapper {
 } Wrapper;
 
 static const Wrapper wrappers[] = {
-    {'Z', "java/lang/Boolean", "java/lang/Boolean", "booleanValue"},
-    {'C', "java/lang/Character", "java/lang/Character", "charValue"},
-    {'B', "java/lang/Byte", "java/lang/Number", "byteValue"},
-    {'S', "java/lang/Short", "java/lang/Number", "shortValue"},
-    {'I', "java/lang/Integer", "java/lang/Number", "intValue"},
-    {'J', "java/lang/Long", "java/lang/Number", "longValue"},
-    {'F', "java/lang/Float", "java/lang/Number", "floatValue"},
-    {'D', "java/lang/Double", "java/lang/Number", "doubleValue"},
+    {KIND_BOOLEAN, "java/lang/Boolean", "java/lang/Boolean", "booleanValue"},
+    {KIND_CHAR, "java/lang/Character", "java/lang/Character", "charValue"},
+    {KIND_BYTE, "java/lang/Byte", "java/lang/Number", "byteValue"},
+    {KIND_SHORT, "java/lang/Short", "java/lang/Number", "shortValue"},
+    {KIND_INT, "java/lang/Integer", "java/lang/Number", "intValue"},
+    {KIND_LONG, "java/lang/Long", "java/lang/Number", "longValue"},
+    {KIND_FLOAT, "java/lang/Float", "java/lang/Number", "floatValue"},
+    {KIND_DOUBLE, "java/lang/Double", "java/lang/Number", "doubleValue"},
 };
 enum { WRAPPER_COUNT = sizeof wrappers / sizeof *wrappers };
 
@@ -115,7 +115,7 @@ static void reference_to_primitive(CallSite *site, const char *from, char to) {
   const Wrapper *wrapper = wrapper_of_type(from);
   if (!wrapper) // Object, Number, Comparable: what it is must show
     emit_class(&site->writer, BC_checkcast, wrapper_of_kind(to)->unbox_class);
-  if (wrapper && (wrapper->kind == 'C' || wrapper->kind == 'Z')) {
+  if (wrapper && (wrapper->kind == KIND_CHAR || wrapper->kind == KIND_BOOLEAN)) {
     emit_unbox(site, wrapper->kind);
     emit_widen(&site->writer, wrapper->kind, to);
   } else {

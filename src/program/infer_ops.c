@@ -156,7 +156,7 @@ static void pop_descriptor(Infer *infer, const char *text, size_t length) {
 
 // --- instructions whose kinds stand in opcodes.def ---------------------------------------------
 
-static VType kind_type(Kind letter) {
+static VType kind_type(char letter) {
   switch (letter) {
   case 'I':
     return vtype(V_INT);
@@ -170,7 +170,7 @@ static VType kind_type(Kind letter) {
   }
 }
 
-static void pop_kind(Infer *infer, Kind letter) {
+static void pop_kind(Infer *infer, char letter) {
   if (letter == 'A')
     pop_reference(infer);
   else if (letter == 'L' || letter == 'D')
@@ -179,7 +179,7 @@ static void pop_kind(Infer *infer, Kind letter) {
     pop_exactly(infer, kind_type(letter));
 }
 
-static void push_kind(Infer *infer, Kind letter) {
+static void push_kind(Infer *infer, char letter) {
   if (letter == 'L' || letter == 'D')
     push_two(infer, kind_type(letter));
   else
@@ -205,7 +205,7 @@ static char local_letter(uint8_t plain, uint8_t first) { return "ILFDA"[plain - 
 
 static void step_load(Infer *infer) {
   const VType *local = &infer->words[infer->at.operand];
-  Kind letter = local_letter(infer->at.plain, BC_iload);
+  char letter = local_letter(infer->at.plain, BC_iload);
   if (letter == 'A') {
     if (infer->checked && !vtype_is_object(*local) && !vtype_is_uninit(*local))
       infer_fail(infer, "expected a reference in local %d, found %s", infer->at.operand,
@@ -224,7 +224,7 @@ static void step_load(Infer *infer) {
 
 static void step_store(Infer *infer) {
   VType *local = &infer->words[infer->at.operand];
-  Kind letter = local_letter(infer->at.plain, BC_istore);
+  char letter = local_letter(infer->at.plain, BC_istore);
   infer->locals_changed = true;
   if (letter == 'A') {
     VType value = pop(infer);

@@ -92,12 +92,10 @@ static void fill_subtype_tables(Program *program, Class *class) {
 
 // --- fields ------------------------------------------------------------------------------------
 
-static char kind_of(const char *descriptor) { return *descriptor == '[' ? 'L' : *descriptor; }
-
 // A long or double takes two words, like on the operand stack: the second says whether the first is
 // a number or stands for a symbolic value.
 static uint32_t new_static(Program *program, Kind kind) {
-  uint32_t slot = program_new_global(program, kind == 'L');
+  uint32_t slot = program_new_global(program, kind == KIND_REFERENCE);
   if (kind_words(kind) == 2)
     program_new_global(program, false);
   return slot;
@@ -129,14 +127,14 @@ static bool place_fields(Program *program, Class *class, LinkError *error) {
                      .name = info->name,
                      .descriptor = info->descriptor,
                      .flags = info->flags,
-                     .kind = kind_of(name_text(program->names, info->descriptor)),
+                     .kind = descriptor_kind(name_text(program->names, info->descriptor)),
                      .constant = info->constant_value,
                      .info = info};
     if (field->flags & ACC_STATIC)
       continue;
     field->slot = class->instance_words;
     class->instance_words += kind_words(field->kind);
-    references += field->kind == 'L';
+    references += field->kind == KIND_REFERENCE;
   }
   if (class->instance_words > UINT16_MAX) {
     link_error(error, LINK_BAD_INPUT, NULL, "%s: more than 65,000 instance fields", file->where);
@@ -147,7 +145,7 @@ static bool place_fields(Program *program, Class *class, LinkError *error) {
   if (inherited)
     memcpy(class->ref_slots, class->super->ref_slots, inherited * sizeof *class->ref_slots);
   for (uint16_t i = 0; i < class->field_count; i++)
-    if (!(class->fields[i].flags & ACC_STATIC) && class->fields[i].kind == 'L')
+    if (!(class->fields[i].flags & ACC_STATIC) && class->fields[i].kind == KIND_REFERENCE)
       class->ref_slots[inherited++] = class->fields[i].slot;
   place_statics(program, class);
   return true;
@@ -157,23 +155,22 @@ static bool place_fields(Program *program, Class *class, LinkError *error) {
 
 // Reads a method descriptor, which classfile has checked, into argument kinds and sizes.
 static bool read_descriptor(Program *program, Method *method) {
-  const char *at = name_text(program->names, method->descriptor) + 1;
-  char kinds[256];
+  const char *at = descriptor_parameters(name_text(program->names, method->descriptor));
+  Kind kinds[255];
   uint32_t slots = method->flags & ACC_STATIC ? 0 : 1, count = 0;
-  for (; *at != ')'; at++) {
-    if (count >= 255)
+  for (; *at != ')'; at = descriptor_next(at)) {
+    if (count >= sizeof kinds / sizeof *kinds)
       return false;
-    kinds[count++] = kind_of(at);
-    slots += kind_words(*at);
-    while (*at == '[')
-      at++;
-    if (*at == 'L')
-      at = strchr(at, ';');
+    kinds[count] = descriptor_kind(at);
+    slots += kind_words(kinds[count++]);
   }
-  method->return_kind = kind_of(at + 1);
+  method->return_kind = descriptor_kind(at + 1);
   method->arg_slots = (uint16_t)slots;
   method->arg_count = (uint16_t)count;
-  method->arg_kinds = arena_string(&program->arena, kinds, count);
+  Kind *copy = arena_array(&program->arena, Kind, count);
+  if (count)
+    memcpy(copy, kinds, count * sizeof *copy);
+  method->arg_kinds = copy;
   return slots <= 255;
 }
 

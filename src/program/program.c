@@ -165,7 +165,7 @@ Class *program_array(Program *program, Class *component) {
   array->dimensions = (uint8_t)(component->kind == CLASS_ARRAY ? component->dimensions + 1 : 1);
   array->flags = (uint16_t)((array->element->flags & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED)) |
                             ACC_FINAL | ACC_ABSTRACT);
-  array->kind_letter = component->kind == CLASS_PRIMITIVE ? component->kind_letter : 'L';
+  array->kind_letter = component->kind == CLASS_PRIMITIVE ? component->kind_letter : KIND_REFERENCE;
   array->component_shift = component_shift(array->kind_letter);
   array->module = array->element->module;
   array->trusted = true;
@@ -231,7 +231,7 @@ static Class *define(Program *program, ClassFile *file, const ClassBytes *from, 
   }
   Class *class = class_new(program, file->flags & ACC_INTERFACE ? CLASS_INTERFACE : CLASS_INSTANCE,
                            file->name);
-  class->kind_letter = 'L';
+  class->kind_letter = KIND_REFERENCE;
   class->file = file;
   class->flags = file->flags;
   class->module = from->module;

@@ -68,7 +68,7 @@ struct Method {
   bool is_hidden;        // left out of stack traces (model internals, lambda glue)
   bool is_polymorphic;   // signature-polymorphic (MethodHandle.invoke*, VarHandle accessors)
   int32_t vtable_index;  // -1: not dispatched through a vtable
-  const char *arg_kinds; // one letter per declared parameter
+  const Kind *arg_kinds; // one per declared parameter
   const MethodInfo *info;
   Code *code;    // decoded lazily: use method_code
   Code *entry;   // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)

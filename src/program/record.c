@@ -142,7 +142,7 @@ RecordKind class_record_kind(Program *program, Class *class) {
 // --- the method that asks it ---------------------------------------------------------------------
 
 static void emit_component(const Record *record, ClassWriter *writer, uint32_t i, uint32_t local) {
-  emit_load(writer, 'L', local);
+  emit_load(writer, KIND_REFERENCE, local);
   emit_field(writer, BC_getfield, text_of(record, record->class->name),
              text_of(record, record->fields[i]->name),
              text_of(record, record->fields[i]->descriptor));
@@ -177,7 +177,7 @@ static void emit_comparison(Record *record, ClassWriter *writer, uint32_t i, Lab
 static void emit_check(Record *record, ClassWriter *writer, bool compares) {
   const char *name = text_of(record, record->class->name);
   Label end = label_new(writer), different = label_new(writer);
-  emit_load(writer, 'L', 0);
+  emit_load(writer, KIND_REFERENCE, 0);
   emit_branch(writer, BC_ifnull, end);
   emit_class(writer, BC_new, name);
   emit_op(writer, BC_dup);
@@ -185,14 +185,14 @@ static void emit_check(Record *record, ClassWriter *writer, bool compares) {
     emit_component(record, writer, i, 0);
   emit_call(writer, BC_invokespecial, name, "<init>",
             text_of(record, record->constructor->descriptor), false);
-  emit_store(writer, 'L', 1);
+  emit_store(writer, KIND_REFERENCE, 1);
   for (uint32_t i = 0; compares && i < record->count; i++)
     emit_comparison(record, writer, i, different);
   emit_label(writer, end);
-  emit_return(writer, 'V');
+  emit_return(writer, KIND_VOID);
   emit_label(writer, different);
   emit_call(writer, BC_invokestatic, VM, "impossible", "()V", false);
-  emit_return(writer, 'V');
+  emit_return(writer, KIND_VOID);
 }
 
 static Method *make_check(Record *record, RecordKind kind) {

@@ -59,7 +59,7 @@ static void push_value(Spinner *spinner, const SpinValue *value) {
     push_box(spinner, value);
     return;
   case SPIN_VARIABLE:
-    emit_load(writer, 'L', spinner->first_variable + value->number);
+    emit_load(writer, KIND_REFERENCE, spinner->first_variable + value->number);
     return;
   case SPIN_NUMBER:
     push_number(spinner, value);
@@ -97,9 +97,9 @@ static void push_call(Spinner *spinner, const SpinCall *call) {
                            : BC_invokevirtual,
             class, name, text_of(spinner, method->descriptor), is_interface);
   if (call->result >= 0)
-    emit_store(writer, 'L', spinner->first_variable + (uint32_t)call->result);
+    emit_store(writer, KIND_REFERENCE, spinner->first_variable + (uint32_t)call->result);
   else
-    emit_pop(writer, is_new ? 'L' : method->return_kind);
+    emit_pop(writer, is_new ? KIND_REFERENCE : method->return_kind);
 }
 
 static const char *free_name(Spinner *spinner, const Class *host) {
@@ -134,7 +134,7 @@ Method *program_spin_calls(Program *program, Class *host, const char *parameters
   spinner.first_variable = parameter_local(&spinner, (uint32_t)strlen(parameters));
   for (size_t i = 0; i < count; i++)
     push_call(&spinner, &calls[i]);
-  emit_return(&spinner.writer, 'V');
+  emit_return(&spinner.writer, KIND_VOID);
   writer_end(&spinner.writer);
   Method *method = define(&spinner, host, name, descriptor, error);
   writer_fini(&spinner.writer);

@@ -21,7 +21,7 @@ uint32_t class_name_dimensions(const Program *program, Name name) {
 size_t descriptor_length(const char *text) {
   size_t dimensions = strspn(text, "[");
   Kind letter = text[dimensions];
-  if (letter == 'L') {
+  if (letter == KIND_REFERENCE) {
     const char *end = strchr(text + dimensions, ';');
     return end ? (size_t)(end - text) + 1 : 0;
   }

@@ -48,7 +48,8 @@ static Place place_of(const Maker *maker, const Known *known) {
 
 static uint32_t length_of(Maker *maker, const Found *found) {
   assert(term_exists(found->length));
-  return (uint32_t)number_word(maker, term_eval(maker->terms, found->length, maker->model), 'I');
+  return (uint32_t)number_word(maker, term_eval(maker->terms, found->length, maker->model),
+                               KIND_INT);
 }
 
 // Is the object one of this input? With summaries a reference that equals an older one has none.
@@ -100,7 +101,7 @@ static uint32_t find_length(Maker *maker, const ConcreteObject *object) {
   for (size_t i = 0; i < object->inputs.count; i++) {
     Term length = maker->inputs.objects.items[object->inputs.items[i]].length;
     if (term_exists(length))
-      return (uint32_t)number_word(maker, term_eval(maker->terms, length, maker->model), 'I');
+      return (uint32_t)number_word(maker, term_eval(maker->terms, length, maker->model), KIND_INT);
   }
   return 0;
 }
@@ -309,7 +310,7 @@ static uint32_t add_open(Maker *maker, const Known *known, bool is_non_null) {
 
 static ConcreteValue known_value(Maker *maker, const Known *known, const char *place) {
   ConcreteValue value = {.kind = known->info.value_kind, .is_read = true};
-  if (value.kind != 'L') {
+  if (value.kind != KIND_REFERENCE) {
     value.word =
         number_word(maker, term_eval(maker->terms, known->value, maker->model), value.kind);
     value.term = known->value;
@@ -336,7 +337,7 @@ static ConcreteValue known_value(Maker *maker, const Known *known, const char *p
 
 static ConcreteValue unread_value(Maker *maker, const PlaceInfo *info, const char *place) {
   ConcreteValue value = {.kind = info->value_kind};
-  if (value.kind == 'L' && info->is_non_null && info->type)
+  if (value.kind == KIND_REFERENCE && info->is_non_null && info->type)
     value.word = some_object(maker, info, info->type, (Place){0}, place);
   return value;
 }
@@ -366,7 +367,7 @@ static const Known *known_field(const Maker *maker, size_t object, const Field *
 static bool is_better_non_null(const Maker *maker, const Field *field, const Class *type) {
   Program *program = explorer_machine(maker->inputs.explorer)->program;
   bool is_record = type && type->file && type->file->is_record; // those may go on for ever
-  return field->kind == 'L' && !is_record &&
+  return field->kind == KIND_REFERENCE && !is_record &&
          class_record_kind(program, field->owner) != RECORD_PLAIN;
 }
 
@@ -432,7 +433,7 @@ static void fill_elements(Maker *maker, size_t number) {
     if (!known_is_element(known) || !is_input_of(object, known->holder))
       continue;
     Value value = term_eval(maker->terms, known->index, maker->model);
-    uint32_t index = (uint32_t)number_word(maker, value, 'I');
+    uint32_t index = (uint32_t)number_word(maker, value, KIND_INT);
     if (index >= object->length || has_element(object, index))
       continue;
     const char *place = arena_format(maker->arena, "%s[%u]", object->place, index);

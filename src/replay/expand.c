@@ -59,8 +59,8 @@ typedef struct Expander {
 
 // Which constant an enum is counts as a number.
 static bool is_slot(const PlaceInfo *info) {
-  assert(info->value_kind != 'L' || info->type);
-  return info->value_kind == 'L' && !heap_is_enum(info->type);
+  assert(info->value_kind != KIND_REFERENCE || info->type);
+  return info->value_kind == KIND_REFERENCE && !heap_is_enum(info->type);
 }
 
 static void add_parameters(Expander *expander) {
@@ -93,7 +93,7 @@ static void add_fields(Expander *expander, uint32_t holder, const Class *class) 
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
     LinkError error = {0};
-    if ((field->flags & ACC_STATIC) || field->kind != 'L')
+    if ((field->flags & ACC_STATIC) || field->kind != KIND_REFERENCE)
       continue;
     // A field whose class cannot be loaded is null.
     PlaceInfo info = {.type = heap_field_type(expander->inputs.heap, field, &error),
@@ -111,8 +111,9 @@ static void add_slots(Expander *expander, uint32_t holder) {
     add_fields(expander, holder, class);
     return;
   }
-  for (uint32_t i = 0;
-       class->kind_letter == 'L' && !heap_is_enum(class->component) && i < object->length; i++)
+  for (uint32_t i = 0; class->kind_letter == KIND_REFERENCE && !heap_is_enum(class->component) &&
+                       i < object->length;
+       i++)
     vec_push(&expander->slots,
              (HeapSlot){.holder = holder, .index = i, .info = {.type = class->component}});
 }
@@ -158,7 +159,7 @@ static void demand_value(Expander *expander, const Known *known, uint32_t value,
 static Term is_at_slot(const Expander *expander, const Known *known, const HeapSlot *slot) {
   Terms *terms = expander->terms;
   bool fits = slot->field ? known_is_field(known, slot->field)
-                          : known_is_element(known) && known->info.value_kind == 'L';
+                          : known_is_element(known) && known->info.value_kind == KIND_REFERENCE;
   if (!fits || known->holder == NO_HOLDER)
     return term_false(terms);
   const HeapObject *holder = &expander->objects.items[slot->holder];
@@ -332,7 +333,7 @@ static void put_object(const Expander *expander, uint32_t number, size_t *slot, 
   put(text, class_external(program, named, expander->arena));
   if (is_array)
     put(text, arena_format(expander->arena, "[%u]", object->length));
-  if (is_array && object->class->kind_letter != 'L')
+  if (is_array && object->class->kind_letter != KIND_REFERENCE)
     return;
   put(text, "{");
   const char *separator = "";

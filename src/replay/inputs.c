@@ -25,8 +25,8 @@ static void read_value(LeafInputs *inputs, const InputValue *value) {
   Known known = {.info = *place_info(inputs->heap, value->place),
                  .holder = holder_number(inputs->heap, value->holder)};
   if (known.info.kind == PLACE_ELEMENT)
-    known.index = heap_word_term(inputs->heap, &known.info.index, 'I');
-  if (known.info.value_kind == 'L')
+    known.index = heap_word_term(inputs->heap, &known.info.index, KIND_INT);
+  if (known.info.value_kind == KIND_REFERENCE)
     read_reference(inputs, value, &known);
   else
     known.value = heap_word_term(inputs->heap, value->value, known.info.value_kind);
@@ -40,7 +40,7 @@ static void read_object(LeafInputs *inputs, const InputObject *object) {
     found.name = term_location(inputs->terms, object->ref);
   if (object->class->kind == CLASS_ARRAY) {
     Word length = heap_array(inputs->heap, array_number(machine, object->ref))->length;
-    found.length = heap_word_term(inputs->heap, &length, 'I');
+    found.length = heap_word_term(inputs->heap, &length, KIND_INT);
   }
   vec_push(&inputs->objects, found);
 }
@@ -79,7 +79,7 @@ static void read_ranks(LeafInputs *inputs) {
 
 // What the static type says of an input goes without saying.
 static Term type_fact(Terms *terms, const PlaceInfo *info) {
-  assert(info->value_kind == 'L' && term_exists(info->symbol));
+  assert(info->value_kind == KIND_REFERENCE && term_exists(info->symbol));
   return term_or(terms, term_is_null_test(terms, info->symbol),
                  term_instance_of(terms, info->symbol, info->type->id));
 }
@@ -87,7 +87,7 @@ static Term type_fact(Terms *terms, const PlaceInfo *info) {
 static bool is_type_fact(const LeafInputs *inputs, Term condition) {
   for (size_t i = 0; i < inputs->values.count; i++) {
     const PlaceInfo *info = &inputs->values.items[i].info;
-    if (info->value_kind == 'L' && term_exists(info->symbol) &&
+    if (info->value_kind == KIND_REFERENCE && term_exists(info->symbol) &&
         term_is(condition, type_fact(inputs->terms, info)))
       return true;
   }

@@ -58,7 +58,7 @@ static Term short_arrays(const Search *search, int64_t most) {
 // The symbol of the i-th input, if it is a number without a fraction.
 static Term integer_input(const Search *search, size_t index) {
   const PlaceInfo *info = place_info(search->heap, heap_value_at(search->heap, index)->place);
-  bool is_integer = info->value_kind != 'L' && term_exists(info->symbol) &&
+  bool is_integer = info->value_kind != KIND_REFERENCE && term_exists(info->symbol) &&
                     sort_is_integer(term_sort(search->terms, info->symbol));
   return is_integer ? info->symbol : (Term){0};
 }
@@ -154,7 +154,7 @@ static Term is_earlier(Terms *terms, const LeafInputs *inputs, size_t number) {
   Term any = {0};
   for (size_t i = 0; i < number; i++) {
     const Known *known = &inputs->values.items[i];
-    if (known->info.value_kind != 'L' || known->is_free)
+    if (known->info.value_kind != KIND_REFERENCE || known->is_free)
       continue;
     Term same = term_eq(terms, known->value, inputs->values.items[number].value);
     any = term_exists(any) ? term_or(terms, any, same) : same;

@@ -120,9 +120,9 @@ ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Mo
   }
   Kind kind = method_result_kind(machine->program, explorer_method(explorer));
   outcome.result.kind = kind;
-  if (kind == 'V')
+  if (kind == KIND_VOID)
     return outcome;
-  if (kind == 'L') {
+  if (kind == KIND_REFERENCE) {
     Ref made;
     outcome.result.word = concrete_reference(explorer, leaf->result[0], model, input, &made);
     outcome.made = made ? object_class(machine, made) : NULL;

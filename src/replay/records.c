@@ -15,8 +15,8 @@ static bool is_founded(const ConcreteInput *input, const ConcreteObject *object,
                        const bool *founded) {
   for (size_t i = 0; is_record(object) && i < object->slots.count; i++) {
     const ConcreteValue *value = &object->slots.items[i].value;
-    if (value->kind == 'L' && value->word && is_record(&input->objects.items[value->word - 1]) &&
-        !founded[value->word - 1])
+    if (value->kind == KIND_REFERENCE && value->word &&
+        is_record(&input->objects.items[value->word - 1]) && !founded[value->word - 1])
       return false;
   }
   return true;
@@ -64,7 +64,7 @@ static bool is_possible(Replay *replay, const ConcreteInput *input, size_t numbe
 enum { TRIES = 4, MOST_TRIES = 256 };
 
 static Word number_word(Kind kind, int number) {
-  assert(kind != 'L' && kind != 'V');
+  assert(kind != KIND_REFERENCE && kind != KIND_VOID);
   switch (kind) {
   case 'Z':
     return number & 1;
@@ -86,7 +86,7 @@ static bool set_numbers(ConcreteObject *object, unsigned number) {
   static const int values[TRIES] = {0, 1, -1, 2};
   for (size_t i = 0; i < object->slots.count; i++) {
     ConcreteValue *value = &object->slots.items[i].value;
-    if (value->kind == 'L' || value->is_read)
+    if (value->kind == KIND_REFERENCE || value->is_read)
       continue;
     value->word = number_word(value->kind, values[number % TRIES]);
     number /= TRIES;

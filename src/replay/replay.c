@@ -28,7 +28,7 @@ void replay_free(Replay *replay) {
 // --- the input -----------------------------------------------------------------------------------
 
 static Word value_word(const Replay *replay, const ConcreteValue *value) {
-  if (value->kind != 'L')
+  if (value->kind != KIND_REFERENCE)
     return value->word;
   assert(value->word <= replay->refs.count);
   return value->word ? replay->refs.items[value->word - 1] : 0;
@@ -85,9 +85,9 @@ static const struct {
   Kind letter;
   int32_t least, most;
 } kept_boxes[] = {
-    {"java/lang/Boolean", 'Z', 0, 1},      {"java/lang/Byte", 'B', -128, 127},
-    {"java/lang/Short", 'S', -128, 127},   {"java/lang/Character", 'C', 0, 127},
-    {"java/lang/Integer", 'I', -128, 127}, {"java/lang/Long", 'J', -128, 127},
+    {"java/lang/Boolean", KIND_BOOLEAN, 0, 1},  {"java/lang/Byte", KIND_BYTE, -128, 127},
+    {"java/lang/Short", KIND_SHORT, -128, 127}, {"java/lang/Character", KIND_CHAR, 0, 127},
+    {"java/lang/Integer", KIND_INT, -128, 127}, {"java/lang/Long", KIND_LONG, -128, 127},
 };
 
 bool concrete_is_kept_box(Program *program, const ConcreteObject *object) {
@@ -96,7 +96,8 @@ bool concrete_is_kept_box(Program *program, const ConcreteObject *object) {
     if (!object->class->trusted || strcmp(name, kept_boxes[i].class) != 0 || !object->slots.count)
       continue;
     Word word = object->slots.items[0].value.word;
-    int64_t number = kept_boxes[i].letter == 'J' ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
+    int64_t number =
+        kept_boxes[i].letter == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
     return number >= kept_boxes[i].least && number <= kept_boxes[i].most;
   }
   return false;
@@ -199,10 +200,10 @@ static uint32_t find_ref(const Replay *replay, Ref ref) {
 static void read_result(const Replay *replay, Kind kind, ConcreteOutcome *outcome) {
   Word word = exec_result(replay->exec)[0];
   outcome->result = (ConcreteValue){.kind = kind, .is_read = true};
-  if (kind == 'V')
+  if (kind == KIND_VOID)
     return;
-  outcome->result.word = kind == 'L' && word ? find_ref(replay, (Ref)word) : word;
-  if (kind == 'L' && outcome->result.word == UINT32_MAX)
+  outcome->result.word = kind == KIND_REFERENCE && word ? find_ref(replay, (Ref)word) : word;
+  if (kind == KIND_REFERENCE && outcome->result.word == UINT32_MAX)
     outcome->made = object_class(replay->machine, (Ref)word);
 }
 
@@ -269,9 +270,9 @@ static const char *outcome_text(Program *program, const ConcreteOutcome *outcome
                         outcome->message ? outcome->message : "");
   if (outcome->made)
     return arena_format(arena, "returns a new %s", class_external(program, outcome->made, arena));
-  if (outcome->result.kind == 'V')
+  if (outcome->result.kind == KIND_VOID)
     return "returns";
-  if (outcome->result.kind == 'L')
+  if (outcome->result.kind == KIND_REFERENCE)
     return outcome->result.word
                ? arena_format(arena, "returns object %u", (unsigned)outcome->result.word)
                : "returns null";
@@ -280,9 +281,9 @@ static const char *outcome_text(Program *program, const ConcreteOutcome *outcome
 
 // Java has many NaNs, the exploration one.
 static bool is_nan(const ConcreteValue *value) {
-  if (value->kind == 'F')
+  if (value->kind == KIND_FLOAT)
     return (value->word & 0x7fffffff) > 0x7f800000;
-  return value->kind == 'D' && (value->word & INT64_MAX) > 0x7ff0000000000000;
+  return value->kind == KIND_DOUBLE && (value->word & INT64_MAX) > 0x7ff0000000000000;
 }
 
 static bool is_same(const ConcreteOutcome *a, const ConcreteOutcome *b) {

@@ -37,7 +37,7 @@ static void complain(const Check *check, const ExploreCase *leaf, const char *wh
 // Every reference leads to an object of a class that its place can hold.
 static void check_value(const Check *check, const ExploreCase *leaf, const ConcreteInput *input,
                         const ConcreteSlot *slot) {
-  if (slot->value.kind != 'L' || !slot->value.word)
+  if (slot->value.kind != KIND_REFERENCE || !slot->value.word)
     return;
   if (slot->value.word > input->objects.count) {
     complain(check, leaf, "a reference leads to no object");

@@ -121,7 +121,7 @@ static uint32_t add_object(Reader *reader, Ref ref, const char *place) {
 
 static ConcreteValue read_value(Reader *reader, Kind kind, Word word, const char *place) {
   ConcreteValue value = {.kind = kind, .is_read = true, .word = word};
-  if (kind == 'L')
+  if (kind == KIND_REFERENCE)
     value.word = word ? add_object(reader, (Ref)word, place) : 0;
   return value;
 }
@@ -164,9 +164,9 @@ static Word read_element(const Reader *reader, Ref array, uint32_t index, Kind k
   size_t size = (size_t)1 << class->component_shift;
   Word word = 0;
   memcpy(&word, (const uint8_t *)array_data(reader->machine, array) + index * size, size);
-  if (kind == 'B')
+  if (kind == KIND_BYTE)
     return (Word)(uint32_t)(int8_t)word;
-  return kind == 'S' ? (Word)(uint32_t)(int16_t)word : word;
+  return kind == KIND_SHORT ? (Word)(uint32_t)(int16_t)word : word;
 }
 
 static void read_elements(Reader *reader, size_t number) {
@@ -229,7 +229,8 @@ static void push_successors(Reader *reader, Refs *refs, Ref ref) {
   const Machine *machine = reader->machine;
   const Class *class = object_class(machine, ref);
   if (class->kind == CLASS_ARRAY) {
-    for (uint32_t i = 0; class->kind_letter == 'L' && i < array_length(machine, ref); i++)
+    for (uint32_t i = 0; class->kind_letter == KIND_REFERENCE && i < array_length(machine, ref);
+         i++)
       push_next(reader, refs, ((const Ref *)array_data(machine, ref))[i]);
     return;
   }
@@ -277,8 +278,8 @@ static void read_statics_of(Reader *reader, const Class *class) {
     if (!(field->flags & ACC_STATIC) || is_input_static(reader, field))
       continue;
     bool changed = is_written(reader, field->slot, field->slot + 1);
-    if (changed ||
-        (field->kind == 'L' && leads_to_written(reader, (Ref)reader->machine->words[field->slot])))
+    if (changed || (field->kind == KIND_REFERENCE &&
+                    leads_to_written(reader, (Ref)reader->machine->words[field->slot])))
       read_static(reader,
                   arena_format(reader->arena, "%s.%s",
                                class_external(reader->replay->program, class, reader->arena),
@@ -319,7 +320,7 @@ static void read_end(Reader *reader) {
     uint32_t number = find_object(reader, thrown);
     state->thrown = number <= reader->input->objects.count ? number : 0;
     state->message = read_message(reader, thrown);
-  } else if (state->outcome.result.kind == 'L') {
+  } else if (state->outcome.result.kind == KIND_REFERENCE) {
     Ref result = (Ref)exec_result(reader->replay->exec)[0];
     state->outcome.result.word = result ? add_object(reader, result, "result") : 0;
   }

@@ -16,7 +16,7 @@ typedef struct Look {
 } Look;
 
 static const char *word_text(const ConcreteValue *value, Arena *arena) {
-  if (value->kind == 'L')
+  if (value->kind == KIND_REFERENCE)
     return value->word ? arena_format(arena, "#%u", (unsigned)value->word) : "null";
   return arena_format(arena, "%lld",
                       kind_is_wide(value->kind) ? (long long)value->word
@@ -41,7 +41,7 @@ static const char *state_text(Look *look, const ConcreteState *state) {
   const char *text =
       state->outcome.status == EXEC_THREW
           ? arena_format(arena, "throws %s", state->message ? state->message : "null")
-      : state->outcome.result.kind == 'V'
+      : state->outcome.result.kind == KIND_VOID
           ? "returns"
           : arena_format(arena, "returns %s", word_text(&state->outcome.result, arena));
   text = add_slots(look, arena_format(arena, "%s;", text), &state->heap.statics);

@@ -34,7 +34,7 @@ static bool has_wide_unit(Text *text) {
 
 static void put_byte(ConcreteObject *array, uint32_t index, uint8_t byte) {
   assert(index < array->length);
-  ConcreteSlot slot = {.index = index, .value = {.kind = 'B', .word = byte}};
+  ConcreteSlot slot = {.index = index, .value = {.kind = KIND_BYTE, .word = byte}};
   vec_push(&array->slots, slot);
   ConcreteSlot *slots = array->slots.items;
   for (size_t at = array->slots.count - 1; at > 0 && slots[at - 1].index > index; at--) {
@@ -67,7 +67,7 @@ static bool is_shared(const ConcreteInput *input, const ConcreteObject *string, 
     const ConcreteObject *other = &input->objects.items[i];
     for (size_t j = 0; j < other->slots.count && other != string; j++) {
       const ConcreteSlot *slot = &other->slots.items[j];
-      if (slot->value.kind == 'L' && slot->value.word == array &&
+      if (slot->value.kind == KIND_REFERENCE && slot->value.word == array &&
           (other->class != string->class || slot->field->slot != value_slot))
         return true;
     }
@@ -75,7 +75,8 @@ static bool is_shared(const ConcreteInput *input, const ConcreteObject *string, 
   const ConcreteSlots *roots[] = {&input->parameters, &input->statics, &input->nondets};
   for (size_t list = 0; list < sizeof roots / sizeof *roots; list++)
     for (size_t i = 0; i < roots[list]->count; i++)
-      if (roots[list]->items[i].value.kind == 'L' && roots[list]->items[i].value.word == array)
+      if (roots[list]->items[i].value.kind == KIND_REFERENCE &&
+          roots[list]->items[i].value.word == array)
         return true;
   return false;
 }

@@ -39,7 +39,7 @@ static void collect(Parts *parts, const Solver *solver) {
 
 // The n-th value of a kind; small, odd, and not its neighbour's.
 static Value own_value(const Terms *terms, Term symbol, Kind kind, uint32_t n) {
-  assert(kind != 'L');
+  assert(kind != KIND_REFERENCE);
   enum { VALUES = 40 };
   int64_t number = 5 + 2 * (int64_t)(n % VALUES);
   switch (kind) {
@@ -61,7 +61,8 @@ static Value own_value(const Terms *terms, Term symbol, Kind kind, uint32_t n) {
 static bool is_own_number(const Heap *heap, const PlaceInfo *info) {
   bool is_plain = info->kind == PLACE_PARAMETER || info->kind == PLACE_FIELD ||
                   info->kind == PLACE_STATIC || info->kind == PLACE_ELEMENT;
-  if (!is_plain || info->value_kind == 'L' || info->value_kind == 'Z' || !term_exists(info->symbol))
+  if (!is_plain || info->value_kind == KIND_REFERENCE || info->value_kind == KIND_BOOLEAN ||
+      !term_exists(info->symbol))
     return false;
   for (;;) {
     if (info->field && info->field->owner->trusted)

@@ -20,7 +20,7 @@ struct Literals {
 
 static void note_names(Literals *literals, const ConcreteSlots *slots) {
   for (size_t i = 0; i < slots->count; i++)
-    if (slots->items[i].value.kind == 'L' && slots->items[i].value.word)
+    if (slots->items[i].value.kind == KIND_REFERENCE && slots->items[i].value.word)
       literals->named.items[slots->items[i].value.word - 1] = true;
 }
 
@@ -210,7 +210,7 @@ const char *literal_slot(Literals *literals, const ConcreteObject *object,
 static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value,
                       bool is_inside) {
   enum { MAX_OBJECTS = 40 }; // on one screen
-  if (value->kind != 'L') {
+  if (value->kind != KIND_REFERENCE) {
     put(buffer, number_text(value, literals->arena));
     return;
   }

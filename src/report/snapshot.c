@@ -30,8 +30,9 @@ uint32_t builder_object(Builder *builder, Ref ref) {
 // --- parameters and statics ----------------------------------------------------------------------
 
 static const char *place_type(Builder *builder, const PlaceInfo *info) {
-  const Class *type =
-      info->value_kind == 'L' ? info->type : program_primitive(builder->program, info->value_kind);
+  const Class *type = info->value_kind == KIND_REFERENCE
+                          ? info->type
+                          : program_primitive(builder->program, info->value_kind);
   return class_external(builder->program, type, builder->arena);
 }
 
@@ -85,7 +86,7 @@ static void add_outcome(Builder *builder, const ExploreCase *leaf) {
     return;
   }
   Kind kind = method_result_kind(builder->program, explorer_method(builder->explorer));
-  if (kind != 'V')
+  if (kind != KIND_VOID)
     snapshot->result = view_words(builder, leaf->result, kind);
 }
 

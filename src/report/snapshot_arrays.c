@@ -9,7 +9,7 @@
 enum { MAX_ELEMENTS = 64 }; // of one array that are shown from its base
 
 static void push_length(Builder *builder, Word length, bool is_input, Slots *slots) {
-  Slot slot = {.name = "length", .after = view_words(builder, &length, 'I')};
+  Slot slot = {.name = "length", .after = view_words(builder, &length, KIND_INT)};
   if (is_input)
     slot.before = slot.after;
   vec_push(slots, slot);
@@ -24,8 +24,8 @@ static void element_words(const Machine *machine, Ref ref, uint32_t index, Word 
       (const uint8_t *)array_data(machine, ref) + ((size_t)index << class->component_shift);
   words[0] = words[1] = 0;
   memcpy(&words[0], at, (size_t)1 << class->component_shift);
-  int32_t number = class->kind_letter == 'B' ? (int8_t)words[0] : (int16_t)words[0];
-  if (class->kind_letter == 'B' || class->kind_letter == 'S')
+  int32_t number = class->kind_letter == KIND_BYTE ? (int8_t)words[0] : (int16_t)words[0];
+  if (class->kind_letter == KIND_BYTE || class->kind_letter == KIND_SHORT)
     words[0] = (uint32_t)number;
 }
 
@@ -45,7 +45,7 @@ void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots) {
 // --- the log -------------------------------------------------------------------------------------
 
 static const char *index_name(Builder *builder, Word index, const char **concrete) {
-  View view = view_words(builder, &index, 'I');
+  View view = view_words(builder, &index, KIND_INT);
   *concrete = view.example ? arena_format(builder->arena, "[%s]", view.example) : NULL;
   return arena_format(builder->arena, "[%s]", view.text);
 }

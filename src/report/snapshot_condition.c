@@ -109,7 +109,7 @@ static void add_reference(Builder *builder, const InputValue *value) {
   const InputObject *object = word ? heap_object(builder->heap, (Ref)word) : NULL;
   if (!object)
     add(builder, arena_format(builder->arena, "%s == %s", info->name,
-                              word ? view_words(builder, &word, 'L').text : "null"));
+                              word ? view_words(builder, &word, KIND_REFERENCE).text : "null"));
   else if (object->place.id == value->place.id)
     add_fresh(builder, info, object);
   else
@@ -120,7 +120,7 @@ static void add_reference(Builder *builder, const InputValue *value) {
 void add_reference_conditions(Builder *builder) {
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     const InputValue *value = heap_value_at(builder->heap, i);
-    if (place_info(builder->heap, value->place)->value_kind == 'L')
+    if (place_info(builder->heap, value->place)->value_kind == KIND_REFERENCE)
       add_reference(builder, value);
   }
 }

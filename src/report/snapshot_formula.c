@@ -102,7 +102,7 @@ static View view_reference(Builder *builder, Word word) {
 // --- slots ---------------------------------------------------------------------------------------
 
 static View view_concrete(Builder *builder, const ConcreteValue *value) {
-  if (value->kind == 'L') {
+  if (value->kind == KIND_REFERENCE) {
     const ConcreteObject *object =
         value->word ? &builder->concrete->objects.items[value->word - 1] : NULL;
     if (object && object->constant)
@@ -195,7 +195,7 @@ static Cell *find_cell(Cells *cells, uint32_t index, Kind kind) {
 static bool names_array(Builder *builder, Term target, uint32_t object, Ref ref) {
   Ref made;
   Word word[2];
-  heap_term_words(builder->heap, target, 'L', word);
+  heap_term_words(builder->heap, target, KIND_REFERENCE, word);
   uint32_t number =
       concrete_reference(builder->explorer, word[0], builder->model, builder->concrete, &made);
   return ref ? made == ref : number == object + 1;
@@ -208,7 +208,7 @@ static void collect_cells(Builder *builder, uint32_t object, Ref ref, Kind kind,
     if (heap_array(builder->heap, element.array)->class->kind_letter != kind ||
         !names_array(builder, element.target, object, ref))
       continue;
-    Value index = term_eval(builder->terms, heap_word_term(builder->heap, &element.index, 'I'),
+    Value index = term_eval(builder->terms, heap_word_term(builder->heap, &element.index, KIND_INT),
                             builder->model);
     if (index.big || index.unknown)
       continue;
@@ -224,13 +224,13 @@ static void collect_cells(Builder *builder, uint32_t object, Ref ref, Kind kind,
 }
 
 static void name_cell(Builder *builder, const Cell *cell, Slot *slot) {
-  View view = view_words(builder, &cell->name, 'I');
+  View view = view_words(builder, &cell->name, KIND_INT);
   slot->name = arena_format(builder->arena, "[%s]", view.text);
   slot->concrete = arena_format(builder->arena, "[%u]", cell->index);
 }
 
 static void push_length(Builder *builder, Word length, bool is_input, Slots *slots) {
-  Slot slot = {.name = "length", .after = view_words(builder, &length, 'I')};
+  Slot slot = {.name = "length", .after = view_words(builder, &length, KIND_INT)};
   if (is_input)
     slot.before = slot.after;
   vec_push(slots, slot);
@@ -304,8 +304,9 @@ static bool fill_input(Builder *builder, size_t object, Slots *slots) {
 // --- roots ---------------------------------------------------------------------------------------
 
 static const char *slot_type(Builder *builder, const PlaceInfo *info) {
-  const Class *type =
-      info->value_kind == 'L' ? info->type : program_primitive(builder->program, info->value_kind);
+  const Class *type = info->value_kind == KIND_REFERENCE
+                          ? info->type
+                          : program_primitive(builder->program, info->value_kind);
   return class_external(builder->program, type, builder->arena);
 }
 

@@ -19,7 +19,7 @@ static const InputValue *initial_value(const Builder *builder, Ref holder, const
 }
 
 bool is_same_value(const Heap *heap, const Word *a, const Word *b, Kind kind) {
-  if (kind == 'L')
+  if (kind == KIND_REFERENCE)
     return heap_chase(heap, a[0]) == heap_chase(heap, b[0]);
   bool wide = kind_is_wide(kind);
   if (word_tag(a[wide]) || word_tag(b[wide]))

@@ -18,8 +18,10 @@ static void add_range(Terms *terms, const PlaceInfo *info, Conjuncts *out) {
   static const struct {
     Kind kind;
     int64_t low, high;
-  } ranges[] = {
-      {'Z', 0, 1}, {'B', INT8_MIN, INT8_MAX}, {'C', 0, UINT16_MAX}, {'S', INT16_MIN, INT16_MAX}};
+  } ranges[] = {{KIND_BOOLEAN, 0, 1},
+                {KIND_BYTE, INT8_MIN, INT8_MAX},
+                {KIND_CHAR, 0, UINT16_MAX},
+                {KIND_SHORT, INT16_MIN, INT16_MAX}};
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
     if (ranges[i].kind == info->value_kind) {
       Sort sort = term_sort(terms, info->symbol);
@@ -214,21 +216,21 @@ void collect_terms(Builder *builder) {
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     Place place = heap_value_at(builder->heap, i)->place;
     const PlaceInfo *info = place_info(builder->heap, place);
-    if (info->value_kind == 'L' && heap_is_enum(info->type) &&
+    if (info->value_kind == KIND_REFERENCE && heap_is_enum(info->type) &&
         heap_has_ordinal(builder->heap, place)) {
       split(builder->terms, heap_enum_fact(builder->heap, place), &known.ranges);
       continue;
     }
     if (!term_exists(info->symbol))
       continue;
-    if (info->value_kind == 'L') {
+    if (info->value_kind == KIND_REFERENCE) {
       add_reference_facts(builder, info, &known.ranges);
       continue;
     }
     add_range(builder->terms, info, &known.ranges);
-    if (info->value_kind == 'Z')
+    if (info->value_kind == KIND_BOOLEAN)
       vec_push(&known.booleans, info->symbol);
-    if (info->value_kind == 'C')
+    if (info->value_kind == KIND_CHAR)
       vec_push(&known.chars, info->symbol);
   }
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {

@@ -37,9 +37,9 @@ static const char *value_words(Builder *builder, Value value, Kind kind) {
   if (value.unknown)
     return NULL;
   bool small = sort_is_bv((Sort)value.sort) || (value.sort == SORT_INT && !value.big);
-  if (kind == 'Z' && small)
+  if (kind == KIND_BOOLEAN && small)
     return value_signed(value) ? "true" : "false";
-  if (kind == 'C' && small && value_signed(value) >= 0 && value_signed(value) <= UINT16_MAX)
+  if (kind == KIND_CHAR && small && value_signed(value) >= 0 && value_signed(value) <= UINT16_MAX)
     return char_text(builder, (uint32_t)value_signed(value));
   if (small)
     return arena_format(builder->arena, "%lld", (long long)value_signed(value));
@@ -62,7 +62,7 @@ static const char *literal(Builder *builder, Word word, Kind kind) {
 
 static View view_primitive(Builder *builder, const Word *words, Kind kind) {
   bool wide = kind_is_wide(kind);
-  View view = {.kind = VIEW_PRIMITIVE, .is_boolean = kind == 'Z'};
+  View view = {.kind = VIEW_PRIMITIVE, .is_boolean = kind == KIND_BOOLEAN};
   if (word_tag(words[wide]) != TAG_TERM) {
     view.text = view.example = literal(builder, words[0], kind);
     return view;
@@ -174,7 +174,7 @@ View view_words(Builder *builder, const Word *words, Kind kind) {
   bool wide = kind_is_wide(kind);
   if (word_tag(words[wide]) == TAG_UNSET)
     return (View){.kind = VIEW_UNREAD};
-  if (kind != 'L')
+  if (kind != KIND_REFERENCE)
     return view_primitive(builder, words, kind);
   return builder->teller->view_reference(builder, words[0]);
 }

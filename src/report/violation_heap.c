@@ -27,7 +27,7 @@ static bool is_text(const Drawing *drawing, const ConcreteObject *object) {
 static void hide(Drawing *drawing, const ConcreteObject *object) {
   for (size_t i = 0; i < object->slots.count; i++) {
     const ConcreteValue *value = &object->slots.items[i].value;
-    if (value->kind == 'L' && value->word)
+    if (value->kind == KIND_REFERENCE && value->word)
       drawing->numbers.items[value->word - 1] = 0;
   }
 }
@@ -49,7 +49,7 @@ static uint32_t number_objects(Drawing *drawing) {
 }
 
 static uint32_t number_of(const Drawing *drawing, const ConcreteValue *value) {
-  return value->kind == 'L' && value->word ? drawing->numbers.items[value->word - 1] : 0;
+  return value->kind == KIND_REFERENCE && value->word ? drawing->numbers.items[value->word - 1] : 0;
 }
 
 static size_t count_arrows(const Drawing *drawing, const ConcreteSlots *slots) {

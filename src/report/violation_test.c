@@ -137,15 +137,15 @@ TEST(literals_of_numbers) {
   static const struct {
     ConcreteValue value;
     const char *text;
-  } samples[] = {{{.kind = 'Z', .word = 1}, "true"},
-                 {{.kind = 'C', .word = '\''}, "'\\''"},
-                 {{.kind = 'C', .word = 7}, "'\\u0007'"},
-                 {{.kind = 'B', .word = 0xffffffff}, "-1"},
-                 {{.kind = 'J', .word = UINT64_MAX}, "-1L"},
-                 {{.kind = 'F', .word = 0x7fc00000}, "Float.NaN"},
-                 {{.kind = 'F', .word = 0x3dcccccd}, "0.1f"},
-                 {{.kind = 'D', .word = 0x8000000000000000}, "-0.0"},
-                 {{.kind = 'D', .word = 0x7ff0000000000000}, "Double.POSITIVE_INFINITY"}};
+  } samples[] = {{{.kind = KIND_BOOLEAN, .word = 1}, "true"},
+                 {{.kind = KIND_CHAR, .word = '\''}, "'\\''"},
+                 {{.kind = KIND_CHAR, .word = 7}, "'\\u0007'"},
+                 {{.kind = KIND_BYTE, .word = 0xffffffff}, "-1"},
+                 {{.kind = KIND_LONG, .word = UINT64_MAX}, "-1L"},
+                 {{.kind = KIND_FLOAT, .word = 0x7fc00000}, "Float.NaN"},
+                 {{.kind = KIND_FLOAT, .word = 0x3dcccccd}, "0.1f"},
+                 {{.kind = KIND_DOUBLE, .word = 0x8000000000000000}, "-0.0"},
+                 {{.kind = KIND_DOUBLE, .word = 0x7ff0000000000000}, "Double.POSITIVE_INFINITY"}};
   for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
     CHECK(!strcmp(number_text(&samples[i].value, &arena), samples[i].text));
   arena_fini(&arena);
@@ -157,11 +157,11 @@ TEST(witness_values_have_no_letters_behind_them) {
   static const struct {
     ConcreteValue value;
     const char *text;
-  } samples[] = {{{.kind = 'J', .word = 5}, "5"},
-                 {{.kind = 'C', .word = 'c'}, "99"},
-                 {{.kind = 'F', .word = 0x3dcccccd}, "0.1"},
-                 {{.kind = 'D', .word = 0x4059000000000000}, "100.0"},
-                 {{.kind = 'Z', .word = 0}, "false"}};
+  } samples[] = {{{.kind = KIND_LONG, .word = 5}, "5"},
+                 {{.kind = KIND_CHAR, .word = 'c'}, "99"},
+                 {{.kind = KIND_FLOAT, .word = 0x3dcccccd}, "0.1"},
+                 {{.kind = KIND_DOUBLE, .word = 0x4059000000000000}, "100.0"},
+                 {{.kind = KIND_BOOLEAN, .word = 0}, "false"}};
   for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
     ConcreteSlot slot = {.value = samples[i].value};
     CHECK(!strcmp(witness_value(&witness, &slot, &arena), samples[i].text));

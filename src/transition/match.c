@@ -31,10 +31,10 @@ static bool has_type(const Type *type, const Class *class) {
 }
 
 static int64_t number_of(const StateValue *value, Word word) {
-  return value->letter == 'J' ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
+  return value->letter == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
 }
 
-static Word element_of(const Machine *machine, Ref array, char kind, uint32_t i) {
+static Word element_of(const Machine *machine, Ref array, Kind kind, uint32_t i) {
   const void *data = array_data(machine, array);
   switch (kind) {
   case 'J':
@@ -84,7 +84,7 @@ static void match_reference(Match *match, Reference reference, Word word) {
   }
   const StateValue *value = state_value(match->state, reference);
   bool is_wide = (value->kind == VALUE_INTEGER || value->kind == VALUE_FLOAT) &&
-                 (value->letter == 'J' || value->letter == 'D');
+                 (value->letter == KIND_LONG || value->letter == KIND_DOUBLE);
   word = is_wide ? word : (uint32_t)word;
   Known *known = &match->known[index_of(match->state, reference)];
   if (known->is_known) {
@@ -163,7 +163,7 @@ static int64_t size_of(const Match *match, Ref start) {
     Ref ref = found.items[i];
     const Class *class = object_class(machine, ref);
     if (class->kind == CLASS_ARRAY) {
-      for (uint32_t j = 0; match->map->follows_elements && class->kind_letter == 'L' &&
+      for (uint32_t j = 0; match->map->follows_elements && class->kind_letter == KIND_REFERENCE &&
                            j < array_length(machine, ref);
            j++)
         count_object(match, &found, ((const Ref *)array_data(machine, ref))[j]);
@@ -171,7 +171,7 @@ static int64_t size_of(const Match *match, Ref start) {
     }
     for (const Class *at = class; at; at = at->super)
       for (uint16_t j = 0; j < at->field_count; j++)
-        if (at->fields[j].kind == 'L' && follows(match->map, &at->fields[j]))
+        if (at->fields[j].kind == KIND_REFERENCE && follows(match->map, &at->fields[j]))
           count_object(match, &found, (Ref)machine->words[ref + at->fields[j].slot]);
   }
   int64_t size = found.count < MOST ? (int64_t)found.count : -1;

@@ -84,7 +84,7 @@ typedef struct Relation {
   const EdgeRelation *edge;
   char sign[4];
   Operand left, right, result;
-  char letter; // of the result
+  Kind letter; // of the result
 } Relation;
 
 static bool is_sign(const Relation *relation, const char *sign) {
@@ -99,7 +99,7 @@ static bool read_relation(Way *way, const Builder *builder, const GraphEdge *edg
     return false;
   const State *from = graph_node(builder->graph, edge->from)->state;
   const State *to = graph_node(builder->graph, edge->to)->state;
-  *relation = (Relation){.edge = facts, .letter = 'I'};
+  *relation = (Relation){.edge = facts, .letter = KIND_INT};
   memcpy(relation->sign, facts->sign, strlen(facts->sign));
   bool has_result = reference_exists(facts->result);
   if (has_result && !state_has(to, facts->result))
@@ -136,7 +136,7 @@ static bool linear_factors(const Relation *relation, int64_t *p, int64_t *q, int
     return true;
   }
   if (is_sign(relation, "<<") && is_constant(y)) {
-    int64_t by = y->low & (relation->letter == 'J' ? 63 : 31);
+    int64_t by = y->low & (relation->letter == KIND_LONG ? 63 : 31);
     *p = INT64_C(1) << (by < 31 ? by : 31);
     *q = 0;
     return by <= 31;
@@ -168,7 +168,7 @@ static unsigned cases_of_sum(const Way *way, const Relation *relation, int64_t p
     return 1;
   if (way->forks >= MOST_FORKS)
     return 1;
-  if (relation->letter == 'J')
+  if (relation->letter == KIND_LONG)
     return 2;
   Multiples multiples = multiples_of(relation, p, q);
   int64_t count = multiples.high - multiples.low + 1;
@@ -193,7 +193,7 @@ static void add_long_wrap(Way *way, const Relation *relation, int64_t p, int64_t
 static void add_sum(Way *way, const Relation *relation, int64_t p, int64_t q, unsigned number) {
   bool wraps = !relation->edge->is_exact;
   unsigned cases = cases_of_sum(way, relation, p, q);
-  if (wraps && relation->letter == 'J' && (cases == 1 || number == 1)) {
+  if (wraps && relation->letter == KIND_LONG && (cases == 1 || number == 1)) {
     add_long_wrap(way, relation, p, q);
     return;
   }
@@ -201,7 +201,7 @@ static void add_sum(Way *way, const Relation *relation, int64_t p, int64_t q, un
   bool good = form_add(&form, &relation->left, p) && form_add(&form, &relation->right, q) &&
               form_add(&form, &relation->result, -1);
   const int64_t unit = INT64_C(1) << 32;
-  if (wraps && relation->letter == 'I') {
+  if (wraps && relation->letter == KIND_INT) {
     Multiples multiples = multiples_of(relation, p, q);
     Operand multiple = constant_operand(multiples.low + number);
     if (cases == 1 && multiples.low != multiples.high)
@@ -233,7 +233,7 @@ static void add_operation(Way *way, const Relation *relation, ConstraintKind kin
                                .result = relation->result.variable,
                                .left = operands[0],
                                .right = operands[1],
-                               .bits = relation->letter == 'J' ? 64 : 32});
+                               .bits = relation->letter == KIND_LONG ? 64 : 32});
 }
 
 // The remainder has the sign of the left side and is smaller than the right side.
@@ -323,7 +323,7 @@ static void add_product(Way *way, const Relation *relation) {
       way_add(way, (WayConstraint){.kind = CONSTRAINT_WRAP,
                                    .result = r->variable,
                                    .left = exact.result.variable,
-                                   .bits = relation->letter == 'J' ? 64 : 32});
+                                   .bits = relation->letter == KIND_LONG ? 64 : 32});
     return;
   }
   if (x->low >= 1 && y->low >= 0)
@@ -362,7 +362,7 @@ static void add_bits(Way *way, const Relation *relation) {
 
 static void add_shift(Way *way, const Relation *relation) {
   const Operand *x = &relation->left, *y = &relation->right;
-  int64_t by = is_constant(y) ? y->low & (relation->letter == 'J' ? 63 : 31) : -1;
+  int64_t by = is_constant(y) ? y->low & (relation->letter == KIND_LONG ? 63 : 31) : -1;
   bool is_unsigned = is_sign(relation, ">>>");
   if (is_sign(relation, "<<")) {
     way->is_exact = false;

@@ -122,7 +122,7 @@ static void follow_instruction(Builder *builder, const StateFrame *frame) {
     field = insn->field;
   else if (insn->op == OP_AALOAD)
     builder->follows_elements = true;
-  if (field && field->kind == 'L' && !is_followed(builder, field))
+  if (field && field->kind == KIND_REFERENCE && !is_followed(builder, field))
     vec_push(&builder->followed, field);
 }
 
@@ -150,7 +150,7 @@ static bool class_has_followed(const Builder *builder, const Class *class) {
            !class_is_constant(builder->world, class->component); // these are final, and count not
   for (const Class *at = class; at; at = at->super)
     for (uint16_t i = 0; i < at->field_count; i++)
-      if (at->fields[i].kind == 'L' && is_followed(builder, &at->fields[i]))
+      if (at->fields[i].kind == KIND_REFERENCE && is_followed(builder, &at->fields[i]))
         return true;
   return false;
 }

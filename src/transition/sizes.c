@@ -72,7 +72,8 @@ static Parts parts_of(const Way *way, const StateValue *value, bool *is_whole) {
   *is_whole = has_all_followed(way, value) &&
               !(way->builder->follows_elements && type_is_array(value->type));
   for (uint32_t i = 0; i < value->count; i++)
-    if (value->slots[i].field->kind == 'L' && is_followed(way->builder, value->slots[i].field))
+    if (value->slots[i].field->kind == KIND_REFERENCE &&
+        is_followed(way->builder, value->slots[i].field))
       vec_push(&parts, value->slots[i].value);
   return parts;
 }
@@ -190,8 +191,8 @@ void sizes_after_edge(Way *way, const GraphEdge *edge) {
   HeapEffect effect = graph_effect(way->builder->graph, edge);
   if (effect.kind == HEAP_SAME)
     return;
-  if (effect.kind == HEAP_WRITE &&
-      ((effect.field && effect.field->kind != 'L') || !is_followed(way->builder, effect.field)))
+  if (effect.kind == HEAP_WRITE && ((effect.field && effect.field->kind != KIND_REFERENCE) ||
+                                    !is_followed(way->builder, effect.field)))
     return;
   if (effect.kind == HEAP_FORGET && effect.field && !is_followed(way->builder, effect.field))
     return;

@@ -263,7 +263,8 @@ static void take_result(const Return *ret, Reference from, Reference to) {
 
 static Reference returned_value(const State *call, const State *after) {
   const Method *method = state_top(call)->method;
-  if (method->return_kind == 'V' || !after->frames.count || reference_exists(after->exception))
+  if (method->return_kind == KIND_VOID || !after->frames.count ||
+      reference_exists(after->exception))
     return reference_none();
   const StateFrame *frame = state_top(after);
   uint32_t words = kind_words(method->return_kind);
