@@ -1,6 +1,7 @@
 #include "base/literal.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,4 +19,18 @@ const char *literal_float(double value, bool is_float, Arena *arena) {
   }
   bool is_plain = !strpbrk(text, ".e");
   return arena_format(arena, "%s%s%s", text, is_plain ? ".0" : "", is_float ? "f" : "");
+}
+
+void literal_unit(uint32_t unit, char quote, bool is_source, LiteralUnit text) {
+  static const char named[] = {
+      ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
+  const size_t size = sizeof(LiteralUnit);
+  if (is_source && unit < sizeof named && named[unit])
+    snprintf(text, size, "\\%c", named[unit]);
+  else if (is_source && unit < 0x20)
+    snprintf(text, size, "\\%03o", (unsigned)unit);
+  else if (unit == (uint32_t)quote || unit == '\\')
+    snprintf(text, size, "\\%c", (int)unit);
+  else
+    snprintf(text, size, unit >= 0x20 && unit < 0x7f ? "%c" : "\\u%04x", (unsigned)unit & 0xffff);
 }

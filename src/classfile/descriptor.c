@@ -145,13 +145,10 @@ bool utf8_is_valid(const uint8_t *at, size_t length, bool allow_long_forms) {
 uint64_t bits_of_number(Kind kind, int64_t number) {
   switch (kind) {
   case KIND_BOOLEAN:
-    return (uint64_t)number & 1;
   case KIND_BYTE:
-    return (uint64_t)(uint32_t)(int8_t)number;
-  case KIND_SHORT:
-    return (uint64_t)(uint32_t)(int16_t)number;
   case KIND_CHAR:
-    return (uint16_t)number;
+  case KIND_SHORT:
+    return kind_cut(kind, (uint64_t)number);
   case KIND_INT:
     return (uint32_t)number;
   case KIND_FLOAT:
@@ -164,6 +161,43 @@ uint64_t bits_of_number(Kind kind, int64_t number) {
     return (uint64_t)number;
   }
   fatal("a number of no kind");
+}
+
+const char *kind_name(Kind kind) {
+  switch (kind) {
+  case KIND_BOOLEAN:
+    return "boolean";
+  case KIND_BYTE:
+    return "byte";
+  case KIND_CHAR:
+    return "char";
+  case KIND_SHORT:
+    return "short";
+  case KIND_INT:
+    return "int";
+  case KIND_LONG:
+    return "long";
+  case KIND_FLOAT:
+    return "float";
+  case KIND_DOUBLE:
+    return "double";
+  case KIND_VOID:
+    return "void";
+  case KIND_REFERENCE:
+    return NULL;
+  }
+  fatal("a name of no kind");
+}
+
+bool kind_named(const char *name, Kind *kind) {
+  static const Kind kinds[] = {KIND_BOOLEAN, KIND_BYTE,  KIND_CHAR,   KIND_SHORT, KIND_INT,
+                               KIND_LONG,    KIND_FLOAT, KIND_DOUBLE, KIND_VOID};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(kind_name(kinds[i]), name)) {
+      *kind = kinds[i];
+      return true;
+    }
+  return false;
 }
 
 // --- valid descriptors ---------------------------------------------------------------------------

@@ -32,8 +32,22 @@ static inline bool kind_is_narrow(Kind kind) {
   return kind == KIND_BOOLEAN || kind == KIND_BYTE || kind == KIND_CHAR || kind == KIND_SHORT;
 }
 
+// What is left of an int in a boolean, byte, char or short (JVMS 6.5 putfield, ireturn, bastore),
+// as the machine holds it; values of other kinds are whole.
+static inline uint64_t kind_cut(Kind kind, uint64_t word) {
+  if (kind == KIND_BOOLEAN)
+    return word & 1;
+  if (kind == KIND_BYTE)
+    return (uint64_t)(uint32_t)(int8_t)word;
+  if (kind == KIND_SHORT)
+    return (uint64_t)(uint32_t)(int16_t)word;
+  return kind == KIND_CHAR ? (uint64_t)(uint16_t)word : word;
+}
 // A number as the machine holds it in a value of this kind; a reference is its own number.
 uint64_t bits_of_number(Kind kind, int64_t number);
+
+const char *kind_name(Kind kind);              // "boolean"; NULL: of references
+bool kind_named(const char *name, Kind *kind); // false: no primitive type is called so, nor void
 
 // --- descriptors ---------------------------------------------------------------------------------
 

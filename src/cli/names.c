@@ -52,16 +52,6 @@ bool names_match(const char *internal, const char *patterns) {
 
 // --- parameters ----------------------------------------------------------------------------------
 
-static const char *primitive_word(char letter) {
-  static const char *const words[][2] = {{"Z", "boolean"}, {"B", "byte"},  {"C", "char"},
-                                         {"S", "short"},   {"I", "int"},   {"J", "long"},
-                                         {"F", "float"},   {"D", "double"}};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (words[i][0][0] == letter)
-      return words[i][1];
-  return NULL;
-}
-
 static bool is_name_end(const char *word) {
   return *word == ')' || *word == ',' || *word == ' ' || *word == '[' || *word == '<' ||
          !strncmp(word, "...", 3);
@@ -90,7 +80,7 @@ static bool match_class(const char *internal, size_t length, const char *word, s
 static bool match_element(const char *type, const char *word, size_t count) {
   if (*type == 'L')
     return match_class(type + 1, strcspn(type + 1, ";"), word, count);
-  const char *primitive = primitive_word(*type);
+  const char *primitive = kind_name(descriptor_kind(type));
   return primitive && strlen(primitive) == count && !strncmp(primitive, word, count);
 }
 

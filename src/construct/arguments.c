@@ -21,15 +21,22 @@ static bool is_int_kind(Kind letter) { return strchr("BSCI", letter) != NULL; }
 
 static bool fits(Kind letter, int64_t number) {
   switch (letter) {
-  case 'B':
+  case KIND_BYTE:
     return number == (int8_t)number;
-  case 'S':
+  case KIND_SHORT:
     return number == (int16_t)number;
-  case 'C':
+  case KIND_CHAR:
     return number == (uint16_t)number;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_INT:
+  case KIND_LONG:
+  case KIND_FLOAT:
+  case KIND_DOUBLE:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return number == (int32_t)number;
   }
+  fatal("a value of no kind");
 }
 
 static void add_number(Choices *choices, Kind letter, Word word) {

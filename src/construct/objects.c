@@ -13,25 +13,7 @@ void class_each_field(const Class *class, FieldVisitor *visit, void *context) {
 
 Word element_word(const Machine *machine, Ref array, uint32_t index) {
   assert(object_class(machine, array)->kind == CLASS_ARRAY);
-  assert(index < array_length(machine, array));
-  const Class *class = object_class(machine, array);
-  const uint8_t *at =
-      (const uint8_t *)array_data(machine, array) + ((size_t)index << class->component_shift);
-  switch (class->kind_letter) {
-  case 'Z':
-    return *at;
-  case 'B':
-    return (Word)(uint32_t)(int32_t) * (const int8_t *)at;
-  case 'C':
-    return *(const uint16_t *)(const void *)at;
-  case 'S':
-    return (Word)(uint32_t)(int32_t) * (const int16_t *)(const void *)at;
-  case 'J':
-  case 'D':
-    return *(const uint64_t *)(const void *)at;
-  default:
-    return *(const uint32_t *)(const void *)at;
-  }
+  return array_element(machine, array, object_class(machine, array)->kind_letter, index);
 }
 
 // --- digests -------------------------------------------------------------------------------------

@@ -74,34 +74,8 @@ const char *lang_number(Program *program, const Class *home, const char *text, A
 
 // --- literals ------------------------------------------------------------------------------------
 
-// A unit within quotes. Escapes of Unicode are read before everything else: not for line ends.
-static const char *unit_text(uint32_t unit, char quote, Arena *arena) {
-  if (unit == (uint32_t)quote || unit == '\\')
-    return arena_format(arena, "\\%c", (int)unit);
-  if (unit < 0x20)
-    return arena_format(arena, "\\%03o", unit);
-  return arena_format(arena, unit < 0x7f ? "%c" : "\\u%04x", unit);
-}
-
-static const char *number_text(Kind letter, Word word, Arena *arena) {
-  int32_t number = (int32_t)(uint32_t)word;
-  switch (letter) {
-  case 'Z':
-    return number ? "true" : "false";
-  case 'B':
-  case 'S':
-    return arena_format(arena, "(%s) %d", letter == KIND_BYTE ? "byte" : "short", number);
-  case 'C':
-    return arena_format(arena, "'%s'", unit_text((uint32_t)number & 0xffff, '\'', arena));
-  case 'J':
-    return arena_format(arena, "%lldL", (long long)word);
-  case 'F':
-    return literal_float((double)float_of_bits((uint32_t)word), true, arena);
-  case 'D':
-    return literal_float(double_of_bits(word), false, arena);
-  default:
-    return arena_format(arena, "%d", number);
-  }
+static const char *source_text(const RecipeValue *value, Arena *arena) {
+  return java_literal(value->letter, value->word, LITERAL_SOURCE | LITERAL_CASTS, arena);
 }
 
 // One unit of modified UTF-8 (JVMS 4.4.7), which is well formed.
@@ -124,7 +98,8 @@ static const char *string_text(const char *modified_utf8, Arena *arena) {
   for (const char *at = modified_utf8; *at;) {
     uint32_t unit;
     at = next_unit(at, &unit);
-    const char *text = unit_text(unit, '"', arena);
+    LiteralUnit text;
+    literal_unit(unit, '"', true, text);
     vec_append(&buffer, text, strlen(text));
   }
   vec_push(&buffer, '"');
@@ -137,8 +112,7 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
                               Arena *arena) {
   switch (value->kind) {
   case RECIPE_NUMBER:
-    return lang_number(program, recipe->home, number_text(value->letter, value->word, arena),
-                       arena);
+    return lang_number(program, recipe->home, source_text(value, arena), arena);
   case RECIPE_NULL:
     return "null";
   case RECIPE_VARIABLE:
@@ -148,9 +122,9 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
                         class_source_name(program, value->constant->owner, recipe->home, arena),
                         name_text(program_names(program), value->constant->name));
   case RECIPE_BOX:
-    return arena_format(
-        arena, "%s.valueOf(%s)", class_source_name(program, value->class, recipe->home, arena),
-        lang_number(program, recipe->home, number_text(value->letter, value->word, arena), arena));
+    return arena_format(arena, "%s.valueOf(%s)",
+                        class_source_name(program, value->class, recipe->home, arena),
+                        lang_number(program, recipe->home, source_text(value, arena), arena));
   case RECIPE_STRING:
     return string_text(value->text, arena);
   case RECIPE_OBJECT:

@@ -10,17 +10,23 @@ static Kind letter_of(const Class *type) {
 // Distance of an opcode from its int form in a family of I, L, F, D, A.
 static int family(const Class *type) {
   switch (letter_of(type)) {
-  case 'J':
+  case KIND_LONG:
     return 1;
-  case 'F':
+  case KIND_FLOAT:
     return 2;
-  case 'D':
+  case KIND_DOUBLE:
     return 3;
-  case 'L':
+  case KIND_REFERENCE:
     return 4;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID:
     return 0;
   }
+  fatal("a value of no kind");
 }
 
 void put_load(Assembler *as, const Class *type, uint32_t slot) {
@@ -121,16 +127,22 @@ static void emit_field(Contracts *contracts, Assembler *as, const Node *node) {
 static void emit_literal(Assembler *as, const Node *node) {
   assert(is_primitive(node->type));
   switch (node->type->kind_letter) {
-  case 'J':
+  case KIND_LONG:
     asm_long(as, (int64_t)node->bits);
     break;
-  case 'F':
+  case KIND_FLOAT:
     asm_float(as, (uint32_t)node->bits);
     break;
-  case 'D':
+  case KIND_DOUBLE:
     asm_double(as, node->bits);
     break;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     asm_int(as, (int32_t)(uint32_t)node->bits);
   }
 }

@@ -7,23 +7,26 @@
 
 static const char *box_method(Kind letter) {
   switch (letter) {
-  case 'Z':
+  case KIND_BOOLEAN:
     return "booleanValue";
-  case 'B':
+  case KIND_BYTE:
     return "byteValue";
-  case 'C':
+  case KIND_CHAR:
     return "charValue";
-  case 'S':
+  case KIND_SHORT:
     return "shortValue";
-  case 'I':
+  case KIND_INT:
     return "intValue";
-  case 'J':
+  case KIND_LONG:
     return "longValue";
-  case 'F':
+  case KIND_FLOAT:
     return "floatValue";
-  default:
+  case KIND_DOUBLE:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return "doubleValue";
   }
+  fatal("a value of no kind");
 }
 
 static void emit_box(Contracts *contracts, Assembler *as, const Class *box,
@@ -104,16 +107,22 @@ static void emit_number_comparison(Assembler *as, const Node *node, AsmLabel tar
   int jump = relation(node->op, when);
   bool is_upward = node->op == OPERATOR_LESS || node->op == OPERATOR_AT_MOST; // NaN makes it false
   switch (stack_kind(node->kids[0]->type->kind_letter)) {
-  case 'J':
+  case KIND_LONG:
     asm_op(as, BC_lcmp, -3);
     break;
-  case 'F':
+  case KIND_FLOAT:
     asm_op(as, is_upward ? BC_fcmpg : BC_fcmpl, -1);
     break;
-  case 'D':
+  case KIND_DOUBLE:
     asm_op(as, is_upward ? BC_dcmpg : BC_dcmpl, -3);
     break;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     asm_jump(as, (Opcode)(BC_if_icmpeq + jump), target, -2);
     return;
   }

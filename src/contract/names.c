@@ -121,19 +121,11 @@ Class *class_named(Contracts *contracts, Class *from, const char *name) {
   return found ? found : load(contracts, arena_format(&contracts->arena, "java/lang/%s", name));
 }
 
-static char primitive_letter(const char *name) {
-  static const char *const names[] = {"boolean", "byte", "char",  "short",
-                                      "int",     "long", "float", "double"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(names[i], name))
-      return "ZBCSIJFD"[i];
-  return 0;
-}
-
 Class *find_type(Contracts *contracts, Class *from, const char *name, uint32_t dimensions) {
-  Kind letter = primitive_letter(name);
-  Class *type =
-      letter ? program_primitive(contracts->program, letter) : class_named(contracts, from, name);
+  Kind kind;
+  Class *type = kind_named(name, &kind) && kind != KIND_VOID
+                    ? program_primitive(contracts->program, kind)
+                    : class_named(contracts, from, name);
   for (uint32_t i = 0; type && i < dimensions; i++)
     type = program_array(contracts->program, type);
   return type;

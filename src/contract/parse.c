@@ -212,12 +212,8 @@ static Node *parse_postfix(Lexer *lexer) {
 // --- operators -----------------------------------------------------------------------------------
 
 static bool is_primitive_name(const char *name) {
-  static const char *const names[] = {"boolean", "byte", "char",  "short",
-                                      "int",     "long", "float", "double"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i]))
-      return true;
-  return false;
+  Kind kind;
+  return kind_named(name, &kind) && kind != KIND_VOID;
 }
 
 // Does a cast begin here? A name in parentheses is one if an operand follows that no operator can

@@ -117,19 +117,24 @@ static void check_requires(Wrap *wrap) {
 
 static void zero(Wrap *wrap, const Class *type) {
   switch (is_primitive(type) ? type->kind_letter : KIND_REFERENCE) {
-  case 'J':
+  case KIND_LONG:
     asm_long(wrap->as, 0);
     break;
-  case 'F':
+  case KIND_FLOAT:
     asm_float(wrap->as, 0);
     break;
-  case 'D':
+  case KIND_DOUBLE:
     asm_double(wrap->as, 0);
     break;
-  case 'L':
+  case KIND_REFERENCE:
     asm_op(wrap->as, BC_aconst_null, 1);
     break;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID:
     asm_int(wrap->as, 0);
   }
 }

@@ -98,20 +98,6 @@
     NEXT();                                                                                        \
   } while (0)
 
-// What is left of an int in a boolean, byte, char or short (JVMS 6.5 putfield, ireturn).
-static inline Word narrow(Kind kind, Word value) {
-  switch (kind) {
-  case 'Z':
-    return value & 1;
-  case 'B':
-    return INT((int8_t)value);
-  case 'C':
-    return (uint16_t)value;
-  default:
-    return INT((int16_t)value);
-  }
-}
-
 // A store into boolean[] keeps one bit (JVMS 6.5 bastore).
 static inline uint8_t byte_for(const Exec *exec, Ref array, uint32_t value) {
   return (uint8_t)(object_class(exec->machine, array)->kind_letter == KIND_BOOLEAN ? value & 1
@@ -594,7 +580,7 @@ op_LOOKUPSWITCH:
 // The common return costs a decrement: arguments lie where the caller pushed them, and its sp was
 // set to below them when it called. Flags or a monitor mean that more is to be done.
 op_RETURN_NARROW:
-  sp[-1] = narrow((char)pc->a, sp[-1]);
+  sp[-1] = kind_cut((Kind)pc->a, sp[-1]);
 op_RETURN1:
 op_RETURN2:
 op_RETURN : {
@@ -662,7 +648,7 @@ op_PUTSTATIC_Q:
 op_PUTSTATIC_NARROW_Q:
   STATIC_READY(pc->field->owner);
   sp--;
-  machine_write(machine, pc->field->slot, narrow(pc->field->kind, *sp));
+  machine_write(machine, pc->field->slot, kind_cut(pc->field->kind, *sp));
   NEXT();
 op_PUTSTATIC2_Q:
   STATIC_READY(pc->field->owner);
@@ -698,7 +684,7 @@ op_PUTFIELD_NARROW_Q : {
   Ref object = U(2);
   if (!object)
     SLOW(raise_null(exec));
-  machine_write(machine, object + pc->a, narrow(pc->field->kind, sp[-1]));
+  machine_write(machine, object + pc->a, kind_cut(pc->field->kind, sp[-1]));
   sp -= 2;
   NEXT();
 }

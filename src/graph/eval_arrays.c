@@ -221,27 +221,13 @@ void eval_arraycopy(Step *step) {
 
 // --- creation ------------------------------------------------------------------------------------
 
-static Reference zero_element(World *world, State *state, const Class *component) {
-  switch (component->kind == CLASS_PRIMITIVE ? component->kind_letter : KIND_REFERENCE) {
-  case 'L':
-    return reference_null();
-  case 'F':
-  case 'D':
-    return state_float(world, state, component->kind_letter, true, 0);
-  case 'J':
-    return state_literal(world, state, KIND_LONG, 0);
-  default:
-    return state_literal(world, state, KIND_INT, 0);
-  }
-}
-
 static Reference new_array(World *world, State *state, Class *class, Reference length) {
   const StateValue *size = state_value(state, length);
   bool is_short = value_is_literal(size) && size->low <= MOST_ELEMENTS;
   uint32_t count = is_short ? (uint32_t)size->low : 0;
   Reference *elements = arena_array(&world->arena, Reference, count);
   for (uint32_t i = 0; i < count; i++)
-    elements[i] = zero_element(world, state, class->component);
+    elements[i] = zero_of(world, state, class->kind_letter);
   return state_add(world, state,
                    (StateValue){.kind = VALUE_ARRAY,
                                 .type = type_exact(world, class),

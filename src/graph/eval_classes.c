@@ -9,21 +9,27 @@
 static Reference default_value(World *world, State *state, const Field *field) {
   const Constant *constant = field->constant ? &field->owner->file->pool[field->constant] : NULL;
   switch (field->kind) {
-  case 'L':
+  case KIND_REFERENCE:
     return constant
                ? state_object(
                      world, state,
                      type_exact(world, program_require(world->program, "java/lang/String")), false)
                : reference_null();
-  case 'F':
+  case KIND_FLOAT:
     return state_float(world, state, KIND_FLOAT, true, constant ? constant->float_bits : 0);
-  case 'D':
+  case KIND_DOUBLE:
     return state_float(world, state, KIND_DOUBLE, true, constant ? constant->double_bits : 0);
-  case 'J':
+  case KIND_LONG:
     return state_literal(world, state, KIND_LONG, constant ? constant->long_integer : 0);
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID:
     return state_literal(world, state, KIND_INT, constant ? constant->integer : 0);
   }
+  fatal("a value of no kind");
 }
 
 void class_prepare(World *world, State *state, Class *class) {

@@ -197,18 +197,24 @@ static void eval_putfield(Step *step, Field *field) {
 
 // --- objects -------------------------------------------------------------------------------------
 
-static Reference zero_of(World *world, State *state, Kind kind) {
+Reference zero_of(World *world, State *state, Kind kind) {
   switch (kind) {
-  case 'L':
+  case KIND_REFERENCE:
     return reference_null();
-  case 'F':
-  case 'D':
+  case KIND_FLOAT:
+  case KIND_DOUBLE:
     return state_float(world, state, kind, true, 0);
-  case 'J':
+  case KIND_LONG:
     return state_literal(world, state, KIND_LONG, 0);
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID:
     return state_literal(world, state, KIND_INT, 0);
   }
+  fatal("a value of no kind");
 }
 
 // All fields of a new object are represented, except in constants of the language.

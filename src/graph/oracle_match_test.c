@@ -43,7 +43,7 @@ static void fail(Match *match, const char *item) {
     match->failure = item;
 }
 
-static char kind_of(const StateValue *value) {
+static Kind kind_of(const StateValue *value) {
   return value->kind == VALUE_INTEGER || value->kind == VALUE_FLOAT ? value->letter
                                                                     : KIND_REFERENCE;
 }
@@ -134,7 +134,7 @@ static void add_elements(Match *match, int parent) {
     fail(match, "(j): elements");
   for (uint32_t i = 0; i < length && !match->failure; i++) {
     bool is_represented = is_array && value->has_elements;
-    char plain = strchr("JFDL", kind) ? kind : KIND_INT;
+    Kind plain = strchr("JFDL", (int)kind) ? kind : KIND_INT;
     add(match, (Position){plain, element(match->machine, array, kind, i),
                           is_represented ? value->elements[i] : at.prefix, is_represented, parent,
                           at.length + 1, NULL, i, false});

@@ -169,26 +169,28 @@ static Class *descriptor_class(World *world, const char *descriptor) {
 }
 
 Reference state_unknown(World *world, State *state, const char *descriptor) {
-  switch (*descriptor) {
-  case 'Z':
+  Kind kind = descriptor_kind(descriptor);
+  switch (kind) {
+  case KIND_BOOLEAN:
     return state_integer(world, state, KIND_INT, 0, 1);
-  case 'B':
+  case KIND_BYTE:
     return state_integer(world, state, KIND_INT, INT8_MIN, INT8_MAX);
-  case 'C':
+  case KIND_CHAR:
     return state_integer(world, state, KIND_INT, 0, UINT16_MAX);
-  case 'S':
+  case KIND_SHORT:
     return state_integer(world, state, KIND_INT, INT16_MIN, INT16_MAX);
-  case 'I':
-  case 'J':
-    return state_integer(world, state, *descriptor,
-                         integer_least(integer_range(world, *descriptor)),
-                         integer_most(integer_range(world, *descriptor)));
-  case 'F':
-  case 'D':
-    return state_float(world, state, *descriptor, false, 0);
-  default:
+  case KIND_INT:
+  case KIND_LONG:
+    return state_integer(world, state, kind, integer_least(integer_range(world, kind)),
+                         integer_most(integer_range(world, kind)));
+  case KIND_FLOAT:
+  case KIND_DOUBLE:
+    return state_float(world, state, kind, false, 0);
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return state_object(world, state, type_below(world, descriptor_class(world, descriptor)), true);
   }
+  fatal("a value of no kind");
 }
 
 // --- slots ---------------------------------------------------------------------------------------

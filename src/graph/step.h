@@ -110,13 +110,14 @@ void effect_havoc(World *world, State *state, const Reference *arguments, size_t
 
 // --- families of instructions --------------------------------------------------------------------
 
-void eval_number(Step *step, const Insn *insn); // eval_numbers.c
-void eval_branch(Step *step, const Insn *insn); // eval_branches.c
-void eval_object(Step *step, const Insn *insn); // eval_objects.c
-void eval_array(Step *step, const Insn *insn);  // eval_arrays.c
-void eval_call(Step *step, const Insn *insn);   // eval_calls.c
-void eval_return(Step *step, const Insn *insn); // eval_calls.c
-void eval_unwind(Step *step);                   // eval_calls.c: an exception is thrown
+void eval_number(Step *step, const Insn *insn);           // eval_numbers.c
+void eval_branch(Step *step, const Insn *insn);           // eval_branches.c
+void eval_object(Step *step, const Insn *insn);           // eval_objects.c
+Reference zero_of(World *world, State *state, Kind kind); // eval_objects.c: what fields start with
+void eval_array(Step *step, const Insn *insn);            // eval_arrays.c
+void eval_call(Step *step, const Insn *insn);             // eval_calls.c
+void eval_return(Step *step, const Insn *insn);           // eval_calls.c
+void eval_unwind(Step *step);                             // eval_calls.c: an exception is thrown
 // The class is ready for use (JVMS 5.5), maybe after marking it so in a refined state.
 bool need_class(Step *step, Class *class);                    // eval_classes.c
 void class_prepare(World *world, State *state, Class *class); // static fields get their defaults

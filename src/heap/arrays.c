@@ -33,25 +33,6 @@ Place place_length(Heap *heap, Place holder) {
   return place_add(heap, &info, hash);
 }
 
-// An element of a concrete array, as a word.
-Word array_element(const Machine *machine, Ref array, Kind kind, uint32_t index) {
-  const void *data = array_data(machine, array);
-  switch (kind) {
-  case 'Z':
-  case 'B':
-    return (Word)(uint32_t)((const int8_t *)data)[index];
-  case 'C':
-    return ((const uint16_t *)data)[index];
-  case 'S':
-    return (Word)(uint32_t)((const int16_t *)data)[index];
-  case 'J':
-  case 'D':
-    return ((const uint64_t *)data)[index];
-  default:
-    return ((const uint32_t *)data)[index];
-  }
-}
-
 const SymbolicArray *heap_array(const Heap *heap, uint32_t number) {
   assert(number < heap->arrays.count);
   return &heap->arrays.items[number];

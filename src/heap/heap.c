@@ -271,17 +271,23 @@ Place place_static(Heap *heap, const Field *field, LinkError *error) {
 
 Sort kind_sort(const Heap *heap, Kind kind) {
   switch (kind) {
-  case 'J':
+  case KIND_LONG:
     return heap->options.math ? SORT_INT : SORT_BV64;
-  case 'F':
+  case KIND_FLOAT:
     return SORT_FLOAT;
-  case 'D':
+  case KIND_DOUBLE:
     return SORT_DOUBLE;
-  case 'L':
+  case KIND_REFERENCE:
     return SORT_REF;
-  default: // boolean, byte, char, short and int are ints on the stack
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID: // all of these are ints on the stack
     return heap->options.math ? SORT_INT : SORT_BV32;
   }
+  fatal("a value of no kind");
 }
 
 void heap_add_class(Heap *heap, Class *class) {

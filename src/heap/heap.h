@@ -132,7 +132,6 @@ void heap_note_open(Heap *heap, const char *what);
 
 // --- arrays --------------------------------------------------------------------------------------
 
-Word array_element(const Machine *machine, Ref array, Kind kind, uint32_t index); // a concrete one
 // A fresh array of the program with a symbolic length; 0: heap full.
 Ref heap_new_array(Heap *heap, Class *class, Word length);
 

@@ -11,17 +11,23 @@ Term heap_word_term(Heap *heap, const Word *words, Kind kind) {
     return (Term){(uint32_t)tagged};
   assert(!word_tag(tagged));
   switch (kind) {
-  case 'L':
+  case KIND_REFERENCE:
     return words[0] ? term_location(terms, (Ref)words[0]) : term_null(terms);
-  case 'F':
+  case KIND_FLOAT:
     return term_float(terms, float_of_bits((uint32_t)words[0]));
-  case 'D':
+  case KIND_DOUBLE:
     return term_double(terms, double_of_bits(words[0]));
-  case 'J':
+  case KIND_LONG:
     return term_integer(terms, kind_sort(heap, KIND_LONG), (int64_t)words[0]);
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID:
     return term_integer(terms, kind_sort(heap, KIND_INT), (int32_t)(uint32_t)words[0]);
   }
+  fatal("a value of no kind");
 }
 
 // A reference that is a word of its own: null, or an object that the program has made, before the
@@ -86,15 +92,22 @@ static Term narrowed(Heap *heap, Term value, Kind kind) {
   assert(kind == KIND_BOOLEAN || kind == KIND_BYTE || kind == KIND_CHAR || kind == KIND_SHORT);
   Terms *terms = heap->terms;
   switch (kind) {
-  case 'Z':
+  case KIND_BOOLEAN:
     return term_bit_and(terms, value, term_integer(terms, kind_sort(heap, KIND_INT), 1));
-  case 'B':
+  case KIND_BYTE:
     return term_i2b(terms, value);
-  case 'C':
+  case KIND_CHAR:
     return term_i2c(terms, value);
-  default:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_LONG:
+  case KIND_FLOAT:
+  case KIND_DOUBLE:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return term_i2s(terms, value);
   }
+  fatal("a value of no kind");
 }
 
 Word heap_narrow(Heap *heap, Word value, Kind kind) {

@@ -78,19 +78,6 @@ static void assert_checks(Writer *writer) {
 
 // --- the call ------------------------------------------------------------------------------------
 
-static const char *primitive_name(Kind letter) {
-  static const struct {
-    Kind letter;
-    const char *name;
-  } names[] = {{KIND_BOOLEAN, "boolean"}, {KIND_BYTE, "byte"},    {KIND_CHAR, "char"},
-               {KIND_SHORT, "short"},     {KIND_INT, "int"},      {KIND_LONG, "long"},
-               {KIND_FLOAT, "float"},     {KIND_DOUBLE, "double"}};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (names[i].letter == letter)
-      return names[i].name;
-  return NULL;
-}
-
 static void act_returns(Writer *writer, const char *call) {
   const CallTest *test = writer->test;
   bool is_new = test->act.kind == STATEMENT_NEW;
@@ -104,7 +91,7 @@ static void act_returns(Writer *writer, const char *call) {
     const char *result = java_unique("result", &writer->used, writer->arena);
     code_add(&writer->act, "    %s %s = %s;\n",
              test->value.kind == RECIPE_NUMBER
-                 ? primitive_name(test->value.letter)
+                 ? kind_name(test->value.letter)
                  : lang_name(writer->program, test->recipe.home, "Object", writer->arena),
              result, call);
     assert_value(writer, &test->value, result);

@@ -36,55 +36,9 @@ const char *java_unique(const char *text, NameList *used, Arena *arena) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-// Java reads \uXXXX before anything else, so that it does not do for quotes and ends of lines.
-static const char *unit_text(uint32_t unit, char quote, char *text, size_t size) {
-  static const char named[] = {
-      ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
-  if (unit < sizeof named && named[unit])
-    snprintf(text, size, "\\%c", named[unit]);
-  else if (unit < 0x20)
-    snprintf(text, size, "\\%03o", (unsigned)unit);
-  else if (unit == (uint32_t)quote || unit == '\\')
-    snprintf(text, size, "\\%c", (int)unit);
-  else
-    snprintf(text, size, unit < 0x7f ? "%c" : "\\u%04x", unit);
-  return text;
-}
-
-static const char *int_text(int32_t number, Arena *arena) {
-  if (number == INT32_MIN)
-    return "Integer.MIN_VALUE";
-  return number == INT32_MAX ? "Integer.MAX_VALUE" : arena_format(arena, "%d", number);
-}
-
-static const char *long_text(int64_t number, Arena *arena) {
-  if (number == INT64_MIN)
-    return "Long.MIN_VALUE";
-  return number == INT64_MAX ? "Long.MAX_VALUE" : arena_format(arena, "%lldL", (long long)number);
-}
-
 const char *java_number(Kind kind, Word word, bool exact, Arena *arena) {
-  int32_t number = (int32_t)(uint32_t)word;
-  char unit[16];
-  switch (kind) {
-  case 'Z':
-    return number ? "true" : "false";
-  case 'C':
-    return arena_format(arena, "'%s'",
-                        unit_text((uint32_t)number & 0xffff, '\'', unit, sizeof unit));
-  case 'B':
-    return arena_format(arena, exact ? "(byte) %d" : "%d", number);
-  case 'S':
-    return arena_format(arena, exact ? "(short) %d" : "%d", number);
-  case 'J':
-    return long_text((int64_t)word, arena);
-  case 'F':
-    return literal_float((double)float_of_bits((uint32_t)word), true, arena);
-  case 'D':
-    return literal_float(double_of_bits(word), false, arena);
-  default:
-    return int_text(number, arena);
-  }
+  unsigned form = LITERAL_SOURCE | LITERAL_EXTREMES | (exact ? LITERAL_CASTS : 0);
+  return java_literal(kind, word, form, arena);
 }
 
 // --- strings -------------------------------------------------------------------------------------
@@ -93,8 +47,9 @@ const char *java_string(const uint16_t *units, size_t count, Arena *arena) {
   Source code = {0};
   code_add(&code, "\"");
   for (size_t i = 0; i < count; i++) {
-    char text[16];
-    code_add(&code, "%s", unit_text(units[i], '"', text, sizeof text));
+    LiteralUnit text;
+    literal_unit(units[i], '"', true, text);
+    code_add(&code, "%s", text);
   }
   code_add(&code, "\"");
   const char *text = arena_string(arena, code.items, code.count);

@@ -54,15 +54,22 @@ static Word other_word(Program *program, ConcreteInput *input, const ConcreteSlo
                        uint32_t n) {
   uint32_t number = 6 + 2 * (n % 30);
   switch (slot->value.kind) {
-  case 'L':
+  case KIND_REFERENCE:
     return some_object(program, input, slot->field);
-  case 'Z':
+  case KIND_BOOLEAN:
     return 1;
-  case 'C':
+  case KIND_CHAR:
     return 'p' + n % 10;
-  default:
+  case KIND_BYTE:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_LONG:
+  case KIND_FLOAT:
+  case KIND_DOUBLE:
+  case KIND_VOID:
     return bits_of_number(slot->value.kind, number);
   }
+  fatal("a value of no kind");
 }
 
 static void set_others(Program *program, ConcreteInput *input) {

@@ -48,21 +48,6 @@ static NativeStatus bad_spot(Exec *exec) {
   return native_frames(stop_unknown(exec, "Unsafe access outside of the Java heap"));
 }
 
-Word kind_canonical(Word value, Kind kind) {
-  int32_t narrow = kind == KIND_BYTE ? (int8_t)value : (int16_t)value;
-  switch (kind) {
-  case 'B':
-  case 'S':
-    return (Word)(uint32_t)narrow;
-  case 'C':
-    return (uint16_t)value;
-  case 'Z':
-    return value & 1;
-  default:
-    return value;
-  }
-}
-
 uint8_t kind_size(Kind kind) {
   return kind == KIND_BOOLEAN || kind == KIND_BYTE ? 1
          : kind == KIND_SHORT || kind == KIND_CHAR ? 2
@@ -84,7 +69,7 @@ static NativeStatus get(Exec *exec, const Word *arguments, Word *result, Kind ki
     return bad_spot(exec);
   if (is_symbolic_spot(exec, spot, kind_size(kind)))
     return native_frames(stop_unknown(exec, "Unsafe reads a symbolic field"));
-  *result = kind_canonical(spot_read(exec->machine, spot, kind_size(kind)), kind);
+  *result = kind_cut(kind, spot_read(exec->machine, spot, kind_size(kind)));
   return NATIVE_RETURN;
 }
 

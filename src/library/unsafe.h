@@ -16,7 +16,6 @@ bool spot_find(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot)
 Word spot_read(const Machine *machine, Spot spot, uint8_t size);
 void spot_write(Machine *machine, Spot spot, uint8_t size, Word value);
 
-uint8_t kind_size(Kind kind);               // bytes that a value of this kind takes in an array
-Word kind_canonical(Word value, Kind kind); // sign- or zero-extends to the machine's form
+uint8_t kind_size(Kind kind); // bytes that a value of this kind takes in an array
 
 #endif

@@ -53,15 +53,22 @@ static uint32_t value_count(Access access) {
 
 static Word add_kind(Word a, Word b, Kind kind) {
   switch (kind) {
-  case 'F':
+  case KIND_FLOAT:
     return bits_of_float(float_of_bits((uint32_t)a) + float_of_bits((uint32_t)b));
-  case 'D':
+  case KIND_DOUBLE:
     return bits_of_double(double_of_bits(a) + double_of_bits(b));
-  case 'J':
+  case KIND_LONG:
     return a + b;
-  default:
-    return kind_canonical((uint32_t)(a + b), kind);
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
+    return kind_cut(kind, (uint32_t)(a + b));
   }
+  fatal("a value of no kind");
 }
 
 static Word combine(Access access, Word now, Word value, Kind kind) {
@@ -202,13 +209,13 @@ static void perform(Machine *machine, Access access, const Variable *variable, S
     bool reversed = variable->view_order > 0; // the heap is the host's: little-endian
     if (access == ACCESS_GET) {
       Word value = spot_read(machine, spot, size);
-      *result = kind_canonical(reversed ? reverse_bytes(value, size) : value, variable->kind);
+      *result = kind_cut(variable->kind, reversed ? reverse_bytes(value, size) : value);
     } else {
       spot_write(machine, spot, size, reversed ? reverse_bytes(values[0], size) : values[0]);
     }
     return;
   }
-  Word now = kind_canonical(spot_read(machine, spot, size), variable->kind);
+  Word now = kind_cut(variable->kind, spot_read(machine, spot, size));
   *result = now;
   switch (access) {
   case ACCESS_GET:

@@ -161,3 +161,29 @@ bool machine_unlock(Machine *machine, Ref ref) {
 }
 
 void machine_add_root(Machine *machine, Ref *root) { vec_push(&machine->extra_roots, root); }
+
+Word array_element(const Machine *machine, Ref array, Kind kind, uint32_t index) {
+  assert(object_class(machine, array)->kind == CLASS_ARRAY);
+  assert(object_class(machine, array)->kind_letter == kind);
+  assert(index < array_length(machine, array) && !array_is_symbolic(machine, array));
+  const void *data = array_data(machine, array);
+  switch (kind) {
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+    return (Word)(uint32_t)((const int8_t *)data)[index];
+  case KIND_CHAR:
+    return ((const uint16_t *)data)[index];
+  case KIND_SHORT:
+    return (Word)(uint32_t)((const int16_t *)data)[index];
+  case KIND_LONG:
+  case KIND_DOUBLE:
+    return ((const uint64_t *)data)[index];
+  case KIND_INT:
+  case KIND_FLOAT:
+  case KIND_REFERENCE:
+    return ((const uint32_t *)data)[index];
+  case KIND_VOID:
+    break;
+  }
+  fatal("an array of no kind");
+}

@@ -68,23 +68,26 @@ static Ref some_string(Arguments *arguments, uint32_t length) {
 
 static Word number_word(Arguments *arguments, Kind kind) {
   switch (kind) {
-  case 'Z':
+  case KIND_BOOLEAN:
     return below(arguments, 2);
-  case 'C':
+  case KIND_CHAR:
     return (uint16_t)some_number(arguments);
-  case 'B':
+  case KIND_BYTE:
     return (Word)(uint32_t)(int32_t)(int8_t)some_number(arguments);
-  case 'S':
+  case KIND_SHORT:
     return (Word)(uint32_t)(int32_t)(int16_t)some_number(arguments);
-  case 'J':
+  case KIND_LONG:
     return (Word)some_number(arguments);
-  case 'F':
+  case KIND_FLOAT:
     return below(arguments, 2) ? 0x3f800000 : 0;
-  case 'D':
+  case KIND_DOUBLE:
     return below(arguments, 2) ? UINT64_C(0x3ff0000000000000) : 0;
-  default:
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return (Word)(uint32_t)(int32_t)some_number(arguments);
   }
+  fatal("a value of no kind");
 }
 
 // --- objects -------------------------------------------------------------------------------------
@@ -350,7 +353,7 @@ const char *arguments_text(const Arguments *arguments, const Method *method, Are
     fprintf(printer.out, "%s", word ? ", " : "");
     if (name.id)
       fprintf(printer.out, "%s = ", name_text(names, name));
-    print_parameter(&printer, arguments, &word, *at);
+    print_parameter(&printer, arguments, &word, descriptor_kind(at));
   }
   fclose(printer.out);
   vec_free(&printer.seen);

@@ -54,31 +54,6 @@ static void print_dotted(const char *internal, size_t length, FILE *out) {
   }
 }
 
-static const char *primitive_text(Kind letter) {
-  switch (letter) {
-  case 'Z':
-    return "boolean";
-  case 'B':
-    return "byte";
-  case 'C':
-    return "char";
-  case 'S':
-    return "short";
-  case 'I':
-    return "int";
-  case 'J':
-    return "long";
-  case 'F':
-    return "float";
-  case 'D':
-    return "double";
-  case 'V':
-    return "void";
-  default:
-    return "?";
-  }
-}
-
 // Classes of java.lang itself are known to every reader by their simple names.
 static void print_class_type(const char *internal, size_t length, FILE *out) {
   static const char lang[] = "java/lang/";
@@ -98,7 +73,7 @@ const char *print_type(const char *descriptor, FILE *out) {
     print_class_type(at + 1, length, out);
     end = at + 1 + length + (at[1 + length] == ';');
   } else {
-    fputs(primitive_text(*at), out);
+    fputs(kind_name((Kind)*at), out);
   }
   for (size_t i = 0; i < dimensions; i++)
     fputs("[]", out);
@@ -307,7 +282,7 @@ static void print_operands(const Listing *listing, const Instruction *at) {
     print_local(listing, at);
     return;
   case FORMAT_ATYPE:
-    fprintf(out, " %s", primitive_text(array_letters[at->operand - 4]));
+    fprintf(out, " %s", kind_name((Kind)array_letters[at->operand - 4]));
     return;
   case FORMAT_TABLE:
   case FORMAT_LOOKUP:

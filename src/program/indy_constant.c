@@ -164,24 +164,30 @@ static bool emit_invocation(CallSite *site, const char *name, const char *type) 
 // --- explicitCast ------------------------------------------------------------------------------
 
 // int to a narrower type, as MethodHandles.explicitCastArguments does it.
-static bool emit_narrow(CallSite *site, char to) {
+static bool emit_narrow(CallSite *site, Kind to) {
   switch (to) {
-  case 'B':
+  case KIND_BYTE:
     emit_op(&site->writer, BC_i2b);
     return true;
-  case 'S':
+  case KIND_SHORT:
     emit_op(&site->writer, BC_i2s);
     return true;
-  case 'C':
+  case KIND_CHAR:
     emit_op(&site->writer, BC_i2c);
     return true;
-  case 'Z':
+  case KIND_BOOLEAN:
     emit_int(&site->writer, 1);
     emit_op(&site->writer, BC_iand);
     return true;
-  default:
+  case KIND_INT:
+  case KIND_LONG:
+  case KIND_FLOAT:
+  case KIND_DOUBLE:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return false;
   }
+  fatal("a value of no kind");
 }
 
 static bool emit_explicit_cast(CallSite *site, const char *name, const char *type) {

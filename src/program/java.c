@@ -1,5 +1,8 @@
 #include "program/program_impl.h"
 
+#include "base/arith.h"
+#include "base/literal.h"
+
 #include <string.h>
 
 // --- packages and nested classes -----------------------------------------------------------------
@@ -28,6 +31,49 @@ const InnerClass *class_inner(const Class *class) {
     if (name_is(class->file->inner_classes[i].inner, class->name))
       return &class->file->inner_classes[i];
   return NULL;
+}
+
+// --- literals ------------------------------------------------------------------------------------
+
+static const char *integer_literal(int64_t number, bool is_long, unsigned form, Arena *arena) {
+  const char *class = is_long ? "Long" : "Integer";
+  if ((form & LITERAL_EXTREMES) && number == (is_long ? INT64_MIN : INT32_MIN))
+    return arena_format(arena, "%s.MIN_VALUE", class);
+  if ((form & LITERAL_EXTREMES) && number == (is_long ? INT64_MAX : INT32_MAX))
+    return arena_format(arena, "%s.MAX_VALUE", class);
+  return arena_format(arena, is_long ? "%lldL" : "%lld", (long long)number);
+}
+
+static const char *character_literal(uint32_t unit, unsigned form, Arena *arena) {
+  LiteralUnit text;
+  literal_unit(unit, '\'', form & LITERAL_SOURCE, text);
+  return arena_format(arena, "'%s'", text);
+}
+
+const char *java_literal(Kind kind, uint64_t word, unsigned form, Arena *arena) {
+  int32_t number = (int32_t)(uint32_t)word;
+  switch (kind) {
+  case KIND_BOOLEAN:
+    return number ? "true" : "false";
+  case KIND_CHAR:
+    return character_literal((uint32_t)number & 0xffff, form, arena);
+  case KIND_BYTE:
+  case KIND_SHORT:
+    if (form & LITERAL_CASTS)
+      return arena_format(arena, "(%s) %d", kind_name(kind), number);
+    return arena_format(arena, "%d", number);
+  case KIND_LONG:
+    return integer_literal((int64_t)word, true, form, arena);
+  case KIND_FLOAT:
+    return literal_float((double)float_of_bits((uint32_t)word), true, arena);
+  case KIND_DOUBLE:
+    return literal_float(double_of_bits(word), false, arena);
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
+    return integer_literal(number, false, form, arena);
+  }
+  fatal("a literal of no kind");
 }
 
 // --- the JDK -------------------------------------------------------------------------------------

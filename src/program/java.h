@@ -18,6 +18,16 @@ bool class_same_package(const Program *program, const Class *a, const Class *b);
 // What a nested class says of itself (JVMS 4.7.6); NULL: it stands by itself.
 const InnerClass *class_inner(const Class *class);
 
+// --- literals ------------------------------------------------------------------------------------
+
+// A number of this kind in Java's source text. A set of:
+enum {
+  LITERAL_SOURCE = 1,   // javac reads it: characters are escaped so that it can
+  LITERAL_CASTS = 2,    // bytes and shorts say so: "(byte) 7"
+  LITERAL_EXTREMES = 4, // the least and the greatest int and long by their names
+};
+const char *java_literal(Kind kind, uint64_t word, unsigned form, Arena *arena);
+
 // --- the JDK -------------------------------------------------------------------------------------
 
 // Objects whose fields are the virtual machine's, or never change but for a hash that is kept.

@@ -20,8 +20,6 @@ void link_error(LinkError *error, LinkErrorKind kind, const char *exception, con
 }
 
 static const char primitive_letters[] = "ZBCSIJFDV";
-static const char *const primitive_names[] = {"boolean", "byte",  "char",   "short", "int",
-                                              "long",    "float", "double", "void"};
 _Static_assert(sizeof primitive_letters - 1 == PRIMITIVE_COUNT, "one name per primitive");
 
 uint32_t program_new_global(Program *program, bool is_reference) {
@@ -72,7 +70,8 @@ Program *program_new(Names *names, ClassPath *path) {
   program->clinit = name_of(names, "<clinit>");
   program->object_name = name_of(names, "java/lang/Object");
   for (int i = 0; i < PRIMITIVE_COUNT; i++) {
-    Class *class = class_new(program, CLASS_PRIMITIVE, name_of(names, primitive_names[i]));
+    Class *class =
+        class_new(program, CLASS_PRIMITIVE, name_of(names, kind_name((Kind)primitive_letters[i])));
     class->flags = ACC_PUBLIC | ACC_FINAL | ACC_ABSTRACT;
     class->kind_letter = primitive_letters[i];
     class->trusted = true;
@@ -135,18 +134,22 @@ Class *program_loaded(const Program *program, Name name) {
 
 static uint8_t component_shift(Kind letter) {
   switch (letter) {
-  case 'Z':
-  case 'B':
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
     return 0;
-  case 'C':
-  case 'S':
+  case KIND_CHAR:
+  case KIND_SHORT:
     return 1;
-  case 'J':
-  case 'D':
+  case KIND_LONG:
+  case KIND_DOUBLE:
     return 3;
-  default: // int, float and references
+  case KIND_INT:
+  case KIND_FLOAT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return 2;
   }
+  fatal("a value of no kind");
 }
 
 Class *program_array(Program *program, Class *component) {

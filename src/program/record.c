@@ -154,22 +154,27 @@ static void emit_comparison(Record *record, ClassWriter *writer, uint32_t i, Lab
   emit_component(record, writer, i, 1);
   emit_component(record, writer, i, 0);
   switch (kind) {
-  case 'L':
+  case KIND_REFERENCE:
     emit_call(writer, BC_invokestatic, VM, "isSameComponent",
               "(Ljava/lang/Object;Ljava/lang/Object;)Z", false);
     emit_branch(writer, BC_ifeq, different);
     return;
-  case 'F':
-  case 'D':
+  case KIND_FLOAT:
+  case KIND_DOUBLE:
     emit_call(writer, BC_invokestatic, wrapper_class(kind), "compare",
               arena_format(&record->arena, "(%c%c)I", kind, kind), false);
     emit_branch(writer, BC_ifne, different);
     return;
-  case 'J':
+  case KIND_LONG:
     emit_op(writer, BC_lcmp);
     emit_branch(writer, BC_ifne, different);
     return;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID:
     emit_branch(writer, BC_if_icmpne, different);
   }
 }

@@ -25,16 +25,22 @@ static uint32_t parameter_local(const Spinner *spinner, uint32_t number) {
 
 static void push_number(Spinner *spinner, const SpinValue *value) {
   switch (value->letter) {
-  case 'J':
+  case KIND_LONG:
     emit_long(&spinner->writer, (int64_t)value->bits);
     return;
-  case 'F':
+  case KIND_FLOAT:
     emit_float(&spinner->writer, (uint32_t)value->bits);
     return;
-  case 'D':
+  case KIND_DOUBLE:
     emit_double(&spinner->writer, value->bits);
     return;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     emit_int(&spinner->writer, (int32_t)(uint32_t)value->bits);
   }
 }

@@ -66,19 +66,24 @@ enum { TRIES = 4, MOST_TRIES = 256 };
 static Word number_word(Kind kind, int number) {
   assert(kind != KIND_REFERENCE && kind != KIND_VOID);
   switch (kind) {
-  case 'Z':
+  case KIND_BOOLEAN:
     return number & 1;
-  case 'C':
+  case KIND_CHAR:
     return (Word)abs(number);
-  case 'J':
+  case KIND_LONG:
     return (Word)(int64_t)number;
-  case 'F':
+  case KIND_FLOAT:
     return bits_of_float((float)number);
-  case 'D':
+  case KIND_DOUBLE:
     return bits_of_double(number);
-  default:
+  case KIND_BYTE:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return (uint32_t)number;
   }
+  fatal("a value of no kind");
 }
 
 // The numbers that nobody looked at, as the digits of `number` say. False: there are no more.

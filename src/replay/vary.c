@@ -42,19 +42,25 @@ static Value own_value(const Terms *terms, Term symbol, Kind kind, uint32_t n) {
   assert(kind != KIND_REFERENCE);
   enum { VALUES = 40 };
   int64_t number = 5 + 2 * (int64_t)(n % VALUES);
+  Sort sort = term_sort(terms, symbol);
   switch (kind) {
-  case 'F':
+  case KIND_FLOAT:
     return value_float((float)number + 0.5f);
-  case 'D':
+  case KIND_DOUBLE:
     return value_double((double)number + 0.5);
-  case 'C':
-    return value_bv(term_sort(terms, symbol), 'a' + (uint64_t)(n % 26));
-  default: {
-    Sort sort = term_sort(terms, symbol);
-    return sort_is_integer(sort) && sort_is_bv(sort) ? value_bv(sort, (uint64_t)number)
+  case KIND_CHAR:
+    return value_bv(sort, 'a' + (uint64_t)(n % 26));
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_LONG:
+  case KIND_REFERENCE:
+  case KIND_VOID:
+    return sort_is_bv(sort) && sort_is_integer(sort) ? value_bv(sort, (uint64_t)number)
                                                      : value_int(number);
   }
-  }
+  fatal("a value of no kind");
 }
 
 // A number of the program's own: what the JDK keeps in its objects is not any number.

@@ -49,28 +49,8 @@ static void put(Buffer *buffer, const char *text) { vec_append(buffer, text, str
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static const char *char_literal(uint32_t unit, Arena *arena) {
-  if (unit == '\'' || unit == '\\')
-    return arena_format(arena, "'\\%c'", (int)unit);
-  return arena_format(arena, unit >= 0x20 && unit < 0x7f ? "'%c'" : "'\\u%04x'", unit);
-}
-
 const char *number_text(const ConcreteValue *value, Arena *arena) {
-  int32_t number = (int32_t)(uint32_t)value->word;
-  switch (value->kind) {
-  case 'Z':
-    return number ? "true" : "false";
-  case 'C':
-    return char_literal((uint32_t)number & 0xffff, arena);
-  case 'J':
-    return arena_format(arena, "%lldL", (long long)value->word);
-  case 'F':
-    return literal_float((double)float_of_bits((uint32_t)value->word), true, arena);
-  case 'D':
-    return literal_float(double_of_bits(value->word), false, arena);
-  default:
-    return arena_format(arena, "%d", number);
-  }
+  return java_literal(value->kind, value->word, 0, arena);
 }
 
 // --- strings -------------------------------------------------------------------------------------
@@ -92,11 +72,8 @@ static uint32_t byte_at(const ConcreteObject *bytes, uint32_t index) {
 }
 
 static void put_unit(Buffer *buffer, uint32_t unit) {
-  char text[8];
-  if (unit == '"' || unit == '\\')
-    snprintf(text, sizeof text, "\\%c", (int)unit);
-  else
-    snprintf(text, sizeof text, unit >= 0x20 && unit < 0x7f ? "%c" : "\\u%04x", unit);
+  LiteralUnit text;
+  literal_unit(unit, '"', false, text);
   put(buffer, text);
 }
 

@@ -49,15 +49,22 @@ static const char *value_words(Builder *builder, Value value, Kind kind) {
 // The value of a concrete word. What is kept is what the program would print.
 static const char *literal(Builder *builder, Word word, Kind kind) {
   switch (kind) {
-  case 'F':
+  case KIND_FLOAT:
     return keep(builder, value_text(builder->terms, value_float(float_of_bits((uint32_t)word))));
-  case 'D':
+  case KIND_DOUBLE:
     return keep(builder, value_text(builder->terms, value_double(double_of_bits(word))));
-  case 'J':
+  case KIND_LONG:
     return arena_format(builder->arena, "%lld", (long long)word);
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_REFERENCE:
+  case KIND_VOID:
     return value_words(builder, value_bv(SORT_BV32, (uint32_t)word), kind);
   }
+  fatal("a value of no kind");
 }
 
 static View view_primitive(Builder *builder, const Word *words, Kind kind) {

@@ -19,26 +19,35 @@ static const char *decimal(double value, bool is_float, const ConcreteValue *lit
   return is_float && isfinite(value) ? arena_string(arena, text, length - 1) : text;
 }
 
+static const char *reference_value(const Witness *witness, const ConcreteValue *value,
+                                   Arena *arena) {
+  Literals *literals = literals_new(witness->violation->input, witness->program, arena);
+  const char *text = literal_text(literals, value);
+  literals_free(literals);
+  return text;
+}
+
 const char *witness_value(const Witness *witness, const ConcreteSlot *slot, Arena *arena) {
   const ConcreteValue *value = &slot->value;
   switch (value->kind) {
-  case 'L': {
-    Literals *literals = literals_new(witness->violation->input, witness->program, arena);
-    const char *text = literal_text(literals, value);
-    literals_free(literals);
-    return text;
-  }
-  case 'J':
+  case KIND_REFERENCE:
+    return reference_value(witness, value, arena);
+  case KIND_LONG:
     return arena_format(arena, "%lld", (long long)value->word);
-  case 'C':
+  case KIND_CHAR:
     return arena_format(arena, "%u", (unsigned)value->word & 0xffff);
-  case 'F':
+  case KIND_FLOAT:
     return decimal((double)float_of_bits((uint32_t)value->word), true, value, arena);
-  case 'D':
+  case KIND_DOUBLE:
     return decimal(double_of_bits(value->word), false, value, arena);
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_SHORT:
+  case KIND_INT:
+  case KIND_VOID:
     return number_text(value, arena);
   }
+  fatal("a value of no kind");
 }
 
 // --- XML -----------------------------------------------------------------------------------------

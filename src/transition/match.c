@@ -34,24 +34,6 @@ static int64_t number_of(const StateValue *value, Word word) {
   return value->letter == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
 }
 
-static Word element_of(const Machine *machine, Ref array, Kind kind, uint32_t i) {
-  const void *data = array_data(machine, array);
-  switch (kind) {
-  case 'J':
-  case 'D':
-    return ((const Word *)data)[i];
-  case 'B':
-  case 'Z':
-    return (Word)(uint32_t)(int32_t)((const int8_t *)data)[i];
-  case 'C':
-    return ((const uint16_t *)data)[i];
-  case 'S':
-    return (Word)(uint32_t)(int32_t)((const int16_t *)data)[i];
-  default:
-    return ((const uint32_t *)data)[i];
-  }
-}
-
 static void match_reference(Match *match, Reference reference, Word word);
 
 static void match_object(Match *match, const StateValue *value, Ref ref) {
@@ -67,7 +49,8 @@ static void match_object(Match *match, const StateValue *value, Ref ref) {
   if (value->kind == VALUE_ARRAY) {
     match_reference(match, value->length, array_length(machine, ref));
     for (uint32_t i = 0; value->has_elements && i < value->count && match->fits; i++)
-      match_reference(match, value->elements[i], element_of(machine, ref, class->kind_letter, i));
+      match_reference(match, value->elements[i],
+                      array_element(machine, ref, class->kind_letter, i));
     return;
   }
   for (uint32_t i = 0; i < value->count && match->fits; i++)
