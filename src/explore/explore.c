@@ -201,14 +201,14 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   if (explorer->is_forced && question.guards == explorer->forced_question.guards)
     return take_forced(explorer, guards);
   if (explorer_is_over_after_asking(explorer))
-    return end_path(explorer, explorer->ended_by);
+    return end_path(explorer, explorer_cut(explorer));
   size_t start = explorer->feasible.count;
   size_t feasible = feasible_cases(explorer, guards, count);
   if (solve_missed_deadline(explorer->solver))
-    explorer->ended_by = CUT_TIME;
-  if (explorer->ended_by != CUT_COUNT) {
+    run_end(&explorer->run, END_TIME);
+  if (explorer->run.end != END_NONE) {
     explorer->feasible.count = start;
-    return end_path(explorer, explorer->ended_by);
+    return end_path(explorer, explorer_cut(explorer));
   }
   if (feasible == 0) {
     exec_end(explorer->exec, EXEC_PRUNED, NULL);
@@ -395,9 +395,9 @@ static bool open_files(Explorer *explorer) {
 // Path after path. Terms are bounded by the budget while a path runs and not while a visitor looks
 // at its end: what a visitor writes must mean something.
 bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
-  assert(explorer->ended_by == CUT_COUNT && !explorer->counts.cases); // once per explorer
+  assert(explorer->run.end == END_NONE && !explorer->counts.cases); // once per explorer
   if (explorer->options.seconds < 0) { // not even the preparation, which large targets make long
-    explorer->ended_by = CUT_TIME;
+    run_end(&explorer->run, END_TIME);
     explorer_stop_run(explorer);
     return true;
   }
@@ -416,7 +416,7 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
       more = false;
     }
   }
-  explorer->counts.seconds = clock_now() - explorer->start;
+  explorer->counts.seconds = clock_now() - explorer->run.start;
   explorer->counts.instructions = explorer->symbolic.instructions;
   return !explorer->message;
 }

@@ -4,11 +4,11 @@
 
 #include "explore/explore.h"
 
-#include "base/budget.h"
 #include "base/table.h"
 #include "base/undo.h"
 #include "contract/contract.h"
 #include "heap/strategy.h"
+#include "search/limits.h"
 
 // Which decision this is: the one that the instruction asks for again after a backtrack.
 typedef struct Question {
@@ -86,12 +86,8 @@ struct Explorer {
   VEC(uint64_t) flows;
   Table flow_table;
   ExploreCounts counts;
-  double start;
-  Budget budget;         // of the paths
-  uint64_t memory_limit; // bytes
-  CutKind ended_by;      // the limit that ends the run; CUT_COUNT: none yet
-  bool is_stopped;       // by a visitor
-  uint32_t asked, looks;
+  SearchRun run;   // its limits, and the one that has ended it
+  bool is_stopped; // by a visitor
   void (*tick)(void *context);
   void *tick_context;
   CaseVisitor *visit_stop;
@@ -118,15 +114,16 @@ bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
 void explorer_spread(Explorer *explorer, const Insn *pc, size_t start);
 void explorer_note_turn(Explorer *explorer, const Insn *pc, uint32_t choice);
 
-// limits.c: explorer_is_over, which sets `ended_by`,
+// limits.c: the limit that has ended the run, as a kind of leaf; CUT_COUNT: it goes on. See also
+// explorer_is_over.
+CutKind explorer_cut(const Explorer *explorer);
 bool explorer_is_over_after_asking(Explorer *explorer); // looks now and then only
 void explorer_start_clock(Explorer *explorer);
 void explorer_bound_terms(Explorer *explorer, bool is_bounded); // see terms_set_budget
-uint64_t explorer_memory_limit(const ExploreOptions *options);
 
 // leaves.c: counts the end of a path. False: the exploration must stop.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
-void explorer_stop_run(Explorer *explorer); // between two paths, because of `ended_by`
+void explorer_stop_run(Explorer *explorer); // between two paths, because of a limit
 
 // world.c: is the method where a program begins? And what exists before others.
 bool explorer_is_main(const Explorer *explorer);

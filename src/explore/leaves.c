@@ -46,7 +46,7 @@ static void count_stop(Explorer *explorer, ExecStatus status, StopCount stop) {
   if (at == counts->stops.count)
     vec_push(&counts->stops, stop);
   counts->stops.items[at].count++;
-  if (explorer->visit_stop && explorer->ended_by == CUT_COUNT)
+  if (explorer->visit_stop && explorer->run.end == END_NONE)
     explorer->visit_stop(explorer->stop_context, explorer,
                          &(ExploreCase){.status = status, .stop = stop});
 }
@@ -149,15 +149,15 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
 }
 
 void explorer_stop_run(Explorer *explorer) {
-  assert(explorer->ended_by != CUT_COUNT);
-  count_cut(explorer, explorer->ended_by);
+  assert(explorer->run.end != END_NONE);
+  count_cut(explorer, explorer_cut(explorer));
 }
 
 // Every path ends in exactly one of the counts, so that they add up: cases, cuts, pruned, unknown.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
   doubt_types(explorer);
-  if (explorer->budget.is_spent && explorer_is_over(explorer) && status != EXEC_BAD_INPUT) {
-    count_cut(explorer, explorer->ended_by); // however it ended: nothing is known about it
+  if (explorer->run.budget.is_spent && explorer_is_over(explorer) && status != EXEC_BAD_INPUT) {
+    count_cut(explorer, explorer_cut(explorer)); // however it ended: nothing is known about it
     return false;
   }
   switch (status) {
@@ -167,7 +167,7 @@ bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     return true;
   case EXEC_CUT:
     count_cut(explorer, exec_cut_kind(explorer->exec));
-    return explorer->ended_by == CUT_COUNT;
+    return explorer->run.end == END_NONE;
   case EXEC_PRUNED:
     explorer->counts.pruned++;
     return true;
@@ -182,7 +182,7 @@ bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     count_unknown(explorer, "System.exit is called");
     return true;
   case EXEC_RUNNING: // a limit of the run
-    count_cut(explorer, explorer->ended_by);
+    count_cut(explorer, explorer_cut(explorer));
     return false;
   case EXEC_BAD_INPUT:
     break;

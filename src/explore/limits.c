@@ -1,32 +1,11 @@
-// Limits of the whole run: time, steps, memory, and somebody who wants it to end.
+// The limits of the run (search/limits.h): what counts as work, and which leaf an end is.
 #include "explore/explore_impl.h"
 
-#include <unistd.h>
-
 enum {
-  ASKED_PER_LOOK = 64,      // decisions between two looks at the clock
-  LOOKS_PER_MEMORY = 8,     // looks between two at the memory, which cost more
-  LOOKUP_STEPS = 10,        // of work: a look at what is known
-  QUESTION_STEPS = 100,     // a question to the solver
-  Z3_STEPS = 10000,         // one that reaches Z3
-  MEMORY_PERCENT = 95,      // of the limit: what grows between two looks
-  MEMORY_DEFAULT_PARTS = 4, // without a limit: three of four parts of the machine's memory
+  LOOKUP_STEPS = 10,    // of work: a look at what is known
+  QUESTION_STEPS = 100, // a question to the solver
+  Z3_STEPS = 10000,     // one that reaches Z3
 };
-
-uint64_t explorer_memory_limit(const ExploreOptions *options) {
-  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
-  if (options->memory || pages < 0 || size < 0)
-    return options->memory;
-  return (uint64_t)pages / MEMORY_DEFAULT_PARTS * (MEMORY_DEFAULT_PARTS - 1) * (uint64_t)size;
-}
-
-static bool is_asked_to_end(const Explorer *explorer) {
-  return explorer->options.interrupt && *explorer->options.interrupt;
-}
-
-static bool is_late(const Explorer *explorer) {
-  return explorer->options.seconds > 0 && clock_now() - explorer->start > explorer->options.seconds;
-}
 
 uint64_t explorer_steps(const Explorer *explorer) {
   const SolveStats *stats = solve_stats(explorer->solver);
@@ -44,46 +23,43 @@ bool explore_ended_early(const ExploreCounts *counts) {
   return false;
 }
 
-static bool is_full(const Explorer *explorer) {
-  size_t soon = terms_growth(explorer->terms) + table_growth(&explorer->flow_table);
-  return explorer->memory_limit &&
-         memory_used() + soon > explorer->memory_limit / 100 * MEMORY_PERCENT;
+CutKind explorer_cut(const Explorer *explorer) {
+  switch (explorer->run.end) {
+  case END_NONE:
+    return CUT_COUNT;
+  case END_TIME:
+    return CUT_TIME;
+  case END_STEPS:
+    return CUT_STEPS;
+  case END_MEMORY:
+    return CUT_MEMORY;
+  case END_INTERRUPT:
+    return CUT_INTERRUPT;
+  }
+  fatal("an end of no kind");
 }
 
 // While paths run, also a single instruction ends. Visitors get terms that mean something.
 void explorer_bound_terms(Explorer *explorer, bool is_bounded) {
-  terms_set_budget(explorer->terms, is_bounded ? &explorer->budget : NULL);
+  terms_set_budget(explorer->terms, is_bounded ? &explorer->run.budget : NULL);
 }
 
 void explorer_start_clock(Explorer *explorer) {
-  assert(explorer->options.seconds >= 0);
-  double seconds = explorer->options.seconds;
-  explorer->start = clock_now();
-  budget_set(&explorer->budget, seconds > 0 ? explorer->start + seconds : 0, explorer->memory_limit,
-             explorer->options.interrupt);
-  solve_set_deadline(explorer->solver, seconds);
+  run_start(&explorer->run);
+  solve_set_deadline(explorer->solver, explorer->options.seconds);
   explorer_bound_terms(explorer, true);
 }
 
-// What ends the run ends it for good: the first limit that is met is the one that is told.
 bool explorer_is_over(Explorer *explorer) {
-  if (explorer->ended_by != CUT_COUNT)
+  if (explorer->run.end != END_NONE)
     return true;
-  bool is_spent = explorer->budget.is_spent;
-  if (is_asked_to_end(explorer))
-    explorer->ended_by = CUT_INTERRUPT;
-  else if (is_late(explorer))
-    explorer->ended_by = CUT_TIME;
-  else if (explorer->options.steps && explorer_steps(explorer) > explorer->options.steps)
-    explorer->ended_by = CUT_STEPS;
-  else if (is_spent || (++explorer->looks % LOOKS_PER_MEMORY == 0 && is_full(explorer)))
-    explorer->ended_by = CUT_MEMORY;
+  size_t growth = terms_growth(explorer->terms) + table_growth(&explorer->flow_table);
+  bool is_over = run_is_over(&explorer->run, explorer_steps(explorer), growth);
   if (explorer->tick)
     explorer->tick(explorer->tick_context);
-  return explorer->ended_by != CUT_COUNT;
+  return is_over;
 }
 
 bool explorer_is_over_after_asking(Explorer *explorer) {
-  bool is_due = ++explorer->asked % ASKED_PER_LOOK == 0 || explorer->budget.is_spent;
-  return is_due && explorer_is_over(explorer);
+  return run_is_due(&explorer->run) && explorer_is_over(explorer);
 }

@@ -100,17 +100,20 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->entry = method_entry(program, method);
   explorer->is_constructor = method_is_constructor(program, method);
   explorer->options = options;
-  explorer->ended_by = CUT_COUNT;
-  explorer->memory_limit = explorer_memory_limit(&options);
+  run_init(&explorer->run, (SearchLimits){.seconds = options.seconds,
+                                          .steps = options.steps,
+                                          .memory = limits_memory(options.memory),
+                                          .interrupt = options.interrupt});
   explorer->terms = terms_new();
   terms_set_types(explorer->terms, (TypeOracle){.context = explorer,
                                                 .subtype = oracle_subtype,
                                                 .name = oracle_name,
                                                 .place = oracle_place});
-  explorer->solver = solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
-                                                                .memory = explorer->memory_limit,
-                                                                .validate = options.validate,
-                                                                .interrupt = options.interrupt});
+  explorer->solver =
+      solver_new(explorer->terms, (SolveOptions){.query_ms = options.query_ms,
+                                                 .memory = explorer->run.limits.memory,
+                                                 .validate = options.validate,
+                                                 .interrupt = options.interrupt});
   explorer->machine = machine_new(program, machine_limits(explorer));
   explorer->machine->is_pinned = true;
   follow_path(explorer);

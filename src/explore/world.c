@@ -17,7 +17,7 @@ bool explorer_is_main(const Explorer *explorer) {
 
 static bool is_over(void *context) {
   Explorer *explorer = context;
-  return budget_look(&explorer->budget);
+  return budget_look(&explorer->run.budget);
 }
 
 void explorer_begin_world(Explorer *explorer) {

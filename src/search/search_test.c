@@ -1,3 +1,4 @@
+#include "search/limits.h"
 #include "search/search.h"
 
 #include "base/random.h"
@@ -141,4 +142,50 @@ TEST(search_sees_that_a_prefix_does_not_fit) {
   search_begin(search, &(SearchStep){1, 3}, 1);
   CHECK(!search_decide(search, 1, 2, &taken));
   search_free(search);
+}
+
+// --- limits --------------------------------------------------------------------------------------
+
+TEST(limits_first_one_is_told) {
+  SearchRun run;
+  run_init(&run, (SearchLimits){.steps = 100});
+  run_start(&run);
+  CHECK(!run_is_over(&run, 100, 0) && run.end == END_NONE);
+  CHECK(run_is_over(&run, 101, 0) && run.end == END_STEPS);
+  CHECK(run_is_over(&run, 0, 0) && run.end == END_STEPS); // for good
+}
+
+TEST(limits_of_every_kind) {
+  volatile sig_atomic_t interrupt = 0;
+  SearchRun run;
+  run_init(&run, (SearchLimits){.interrupt = &interrupt});
+  run_start(&run);
+  CHECK(!run_is_over(&run, UINT64_MAX, SIZE_MAX / 2)); // without a limit nothing is too much
+  interrupt = 1;
+  CHECK(run_is_over(&run, 0, 0) && run.end == END_INTERRUPT);
+
+  run_init(&run, (SearchLimits){.memory = 1});
+  run_start(&run);
+  bool is_over = false;
+  for (int looks = 0; looks < 64 && !is_over; looks++)
+    is_over = run_is_over(&run, 0, 0);
+  CHECK(is_over && run.end == END_MEMORY);
+
+  run_init(&run, (SearchLimits){.seconds = 1e-9});
+  run_start(&run);
+  while (clock_now() <= run.start + 1e-9)
+    continue;
+  CHECK(run_is_over(&run, 0, 0) && run.end == END_TIME);
+}
+
+TEST(limits_are_looked_at_now_and_then) {
+  SearchRun run;
+  run_init(&run, (SearchLimits){0});
+  run_start(&run);
+  unsigned due = 0;
+  for (unsigned i = 0; i < 640; i++)
+    due += run_is_due(&run);
+  CHECK_EQ(due, 10);
+  run.budget.is_spent = true;
+  CHECK(run_is_due(&run));
 }
