@@ -33,6 +33,7 @@ bool session_options(const Options *options, ExploreOptions *out) {
                           .interrupt = session_interrupt(),
                           .query_ms = (unsigned)options->query_time,
                           .non_null = options->non_null && !options->nullable,
+                          .raw = options->raw,
                           .symbolic_statics = options->symbolic_statics,
                           .validate = options->validate};
   return true;

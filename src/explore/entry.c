@@ -191,6 +191,9 @@ bool explorer_prepare(Explorer *explorer) {
     Place place =
         place_parameter(explorer->heap, slot, name, kind, type,
                         is_arguments || is_outer_object(explorer, i) || is_non_null(explorer, i));
+    if (kind == KIND_REFERENCE && !explorer->options.raw)
+      place_make_generic(explorer->heap, place,
+                         generics_of_parameter(heap_generics(explorer->heap), method, i));
     if (is_arguments)
       place_make_full(explorer->heap, place);
     if (explorer->options.is_start && kind == KIND_REFERENCE)

@@ -122,7 +122,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                           .bound = options.k,
                                           .array_bound = options.array,
                                           .math = options.math,
-                                          .implies_non_null = options.implies_non_null});
+                                          .implies_non_null = options.implies_non_null,
+                                          .raw = options.raw});
   explorer->exec = exec_new(explorer->machine, &java_library,
                             (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,

@@ -12,6 +12,9 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
+  const GenericType *generic = place_info(heap, holder)->generic;
+  if (info.type && generic && generic->kind == GENERIC_ARRAY)
+    place_declare(heap, &info, generic->element);
   const char *array_name = place_info(heap, holder)->name;
   if (word_tag(index) == TAG_TERM) {
     char *text = term_text(heap->terms, (Term){(uint32_t)index});

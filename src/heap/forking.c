@@ -36,7 +36,7 @@ static HeapStep read_reference(Heap *heap, Place place, uint32_t bound, Word *va
   PlaceInfo info = *place_info(heap, place);
   HeapCases cases = {0};
   HeapCase chosen;
-  HeapRead read = {info.type, bound != BOUND_EXHAUSTED, info.is_non_null, info.is_exact};
+  HeapRead read = {place, info.type, bound != BOUND_EXHAUSTED, info.is_non_null, info.is_exact};
   heap->options.strategy->rules->read(heap, read, &cases);
   HeapStep step = decide_case(heap, NULL, &cases, &chosen);
   vec_free(&cases);

@@ -251,6 +251,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   info->type = heap_field_type(heap, info->field, error);
   if (!info->type && info->value_kind == KIND_REFERENCE)
     return (Place){0};
+  place_declare(heap, info, place_field_type(heap, info));
   info->is_non_null = heap_field_is_non_null(heap, info->field);
   info->name = field_name(heap, info);
   return place_add(heap, info, hash);

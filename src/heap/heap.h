@@ -41,6 +41,9 @@ const Class *heap_left_out_type(const Heap *heap);
 
 Place place_parameter(Heap *heap, uint32_t number, const char *name, Kind kind, Class *type,
                       bool is_non_null);
+// The type of the parameter is this one; NULL: only its class is known.
+void place_make_generic(Heap *heap, Place place, const GenericType *type);
+Generics heap_generics(Heap *heap);
 void place_make_exact(Heap *heap, Place place); // the class at the place is its type and no other
 void place_make_empty(Heap *heap, Place place); // the array at the place has no elements
 void place_make_full(Heap *heap, Place place);  // the array at the place has no null in it

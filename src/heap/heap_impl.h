@@ -137,6 +137,11 @@ bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *c
 
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
 bool types_have(const TypeSet *types, size_t index);
+// generic.c: what the type that is declared for a place says of it; perhaps NULL.
+void place_declare(Heap *heap, PlaceInfo *info, const GenericType *type);
+const GenericType *place_field_type(Heap *heap, const PlaceInfo *info);
+// Can the objects at two places not be one and the same, for their type arguments?
+bool places_contradict(const Heap *heap, const PlaceInfo *a, const PlaceInfo *b);
 void types_note_place(Heap *heap, const PlaceInfo *info); // a new one
 bool class_is_instantiable(const Class *class);
 uint32_t layout_words(Heap *heap, const Class *base); // of an object with this static type

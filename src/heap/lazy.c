@@ -6,15 +6,20 @@
 // Existing input objects of compatible type, in heap order (GETFIELD4-S; JBSE alternative (a)).
 // Objects made by `new` are never candidates. An object that is none of the type, with the classes
 // that are known, may be one in reality.
-static void add_objects(Heap *heap, const Class *type, bool is_exact, HeapCases *cases) {
+static void add_objects(Heap *heap, Place place, HeapCases *cases) {
+  const PlaceInfo *wanted = place_info(heap, place);
   for (size_t i = 0; i < heap->objects.count; i++) {
     const InputObject *object = &heap->objects.items[i];
+    const PlaceInfo *own = place_info(heap, object->place);
     bool is_secret = i < heap->earlier.count && heap->earlier.items[i].is_secret;
-    bool fits = is_exact ? object->class == type : object_may_be(heap, object, type);
-    if (!is_secret && fits)
+    bool fits = wanted->is_exact ? object->class == wanted->type
+                                 : object_may_be(heap, object, wanted->type);
+    if (is_secret || !fits) {
+      if (!own->is_exact)
+        heap_note_meeting(heap, own->type, wanted->type);
+    } else if (!places_contradict(heap, own, wanted)) {
       vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = object->ref});
-    else if (!place_info(heap, object->place)->is_exact)
-      heap_note_meeting(heap, place_info(heap, object->place)->type, type);
+    }
   }
 }
 
@@ -65,7 +70,7 @@ static void add_fresh_or_cut(Heap *heap, HeapRead read, HeapCases *cases) {
 
 // Objects, fresh object, null: the order of JBSE (doc/HEAPS.md).
 static void lazy_read(Heap *heap, HeapRead read, HeapCases *cases) {
-  add_objects(heap, read.type, read.is_exact, cases);
+  add_objects(heap, read.place, cases);
   add_fresh_or_cut(heap, read, cases);
   if (!read.is_non_null)
     vec_push(cases, (HeapCase){.action = HEAP_NULL});
@@ -103,7 +108,7 @@ static void use_location(Heap *heap, const InputRef *ref, HeapCases *cases) {
   HeapRead read = {.type = ref->type,
                    .may_expand = ref->bound != BOUND_EXHAUSTED,
                    .is_exact = place_info(heap, ref->place)->is_exact};
-  add_objects(heap, read.type, read.is_exact, cases);
+  add_objects(heap, ref->place, cases);
   add_fresh_or_cut(heap, read, cases);
 }
 

@@ -12,6 +12,7 @@
 #define HEAP_LEAF_H
 
 #include "machine/machine.h"
+#include "program/generics.h"
 #include "term/term.h"
 
 // The bound or limit that ends a path. CUT_TIME and what follows end the whole run, with what it
@@ -51,9 +52,11 @@ typedef struct PlaceInfo {
   PlaceKind kind;
   Place holder; // of a field, an element, a length or a rank
   const Field *field;
-  Word index;       // parameter number, or the element's index as a machine word
-  Kind value_kind;  // Z B C S I J F D L
-  Class *type;      // of references: the static type
+  Word index;      // parameter number, or the element's index as a machine word
+  Kind value_kind; // Z B C S I J F D L
+  Class *type;     // of references: the static type
+  // The same with its type arguments: of class `type`, or the array's; NULL: nothing is known.
+  const GenericType *generic;
   bool is_non_null; // of references: said so by an annotation or an option
   bool is_exact;    // of references: the class is `type` and no other
   bool is_empty;    // of arrays: the length is 0
@@ -157,6 +160,7 @@ typedef struct HeapOptions {
   uint32_t array_bound;  // elements
   bool math;             // --int math
   bool implies_non_null; // what is dereferenced is not null unless the path has found it to be
+  bool raw;              // generic types do not count
 } HeapOptions;
 const HeapOptions *heap_options(const Heap *heap);
 // The classes that input objects may have besides their static type.

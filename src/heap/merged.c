@@ -165,14 +165,17 @@ static Term no_term(const Heap *heap) { return term_false(heap->terms); }
 // below both, or if both are null; from the first such question on the solver must know all types.
 static Term equal_symbols(Heap *heap, Term a, Term b) {
   Terms *terms = heap->terms;
-  const Class *type_a = place_info(heap, heap_leaf(heap, a).place)->type;
-  const Class *type_b = place_info(heap, heap_leaf(heap, b).place)->type;
-  if (!types_may_meet(heap, type_a, type_b)) {
+  const PlaceInfo *info_a = place_info(heap, heap_leaf(heap, a).place);
+  const PlaceInfo *info_b = place_info(heap, heap_leaf(heap, b).place);
+  const Class *type_a = info_a->type, *type_b = info_b->type;
+  bool may_meet = types_may_meet(heap, type_a, type_b);
+  bool contradict = may_meet && places_contradict(heap, info_a, info_b);
+  if (!may_meet)
     heap_note_meeting(heap, type_a, type_b);
-    return term_and(terms, term_is_null_test(terms, a), term_is_null_test(terms, b));
-  }
-  if (type_a != type_b)
+  if (contradict || (may_meet && type_a != type_b))
     heap->is_typed = true;
+  if (!may_meet || contradict)
+    return term_and(terms, term_is_null_test(terms, a), term_is_null_test(terms, b));
   return heap_reduce(heap, term_eq(terms, a, b));
 }
 
@@ -260,6 +263,21 @@ static Term type_fact(Heap *heap, const PlaceInfo *info) {
                  term_instance_of(terms, symbol, info->type->id));
 }
 
+// A reference and those before it whose type arguments contradict it are different objects.
+static Term generic_fact(Heap *heap, const PlaceInfo *info, size_t before) {
+  Terms *terms = heap->terms;
+  Term fact = term_true(terms);
+  for (size_t i = 0; info->generic && i < before; i++) {
+    const PlaceInfo *other = place_info(heap, heap->values.items[i].place);
+    if (other->value_kind == 'L' && term_exists(other->symbol) &&
+        places_contradict(heap, info, other))
+      fact = term_and(terms, fact,
+                      term_or(terms, term_is_null_test(terms, info->symbol),
+                              term_ne(terms, info->symbol, other->symbol)));
+  }
+  return fact;
+}
+
 // An array of references that the program has looked into has exactly the type it was found under,
 // unless it is one that was found under a narrower type before.
 static Term array_fact(Heap *heap, const InputObject *array) {
@@ -308,6 +326,8 @@ bool heap_next_fact(Heap *heap, Term *fact) {
       continue;
     note_wider(heap, info->type);
     *fact = type_fact(heap, info);
+    if (next >= earlier)
+      *fact = term_and(heap->terms, *fact, generic_fact(heap, info, next - earlier));
     return true;
   }
   while (heap->is_typed && heap->typed_objects < heap->objects.count) {

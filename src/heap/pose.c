@@ -56,6 +56,7 @@ static bool summary_fresh(Heap *heap, Place place, Term *ref) {
   for (size_t i = earlier; i-- > 0;) {
     const InputObject *object = &heap->objects.items[i];
     if (!object_may_be(heap, object, info.type) ||
+        places_contradict(heap, place_info(heap, object->place), &info) ||
         (i < heap->earlier.count && !earlier_may_be(heap, &heap->earlier.items[i], &info)))
       continue;
     Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);

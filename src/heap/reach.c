@@ -106,8 +106,9 @@ static Term is_object_within(Reach *reach, Term symbol, const InputObject *objec
                              uint32_t distance) {
   Heap *heap = reach->heap;
   const PlaceInfo *info = place_info(heap, object->place);
-  const Class *type = place_info(heap, heap_leaf(heap, symbol).place)->type;
-  if (!term_exists(object->used) || !types_may_meet(heap, info->type, type))
+  const PlaceInfo *own = place_info(heap, heap_leaf(heap, symbol).place);
+  if (!term_exists(object->used) || !types_may_meet(heap, info->type, own->type) ||
+      places_contradict(heap, info, own))
     return term_false(heap->terms);
   Term same = term_and(heap->terms, heap_equal(heap, symbol, info->symbol),
                        heap_reduce(heap, object->used));

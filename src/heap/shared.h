@@ -26,6 +26,7 @@ typedef struct HeapCase {
 typedef VEC(HeapCase) HeapCases;
 
 typedef struct HeapRead {
+  Place place;
   Class *type;     // static
   bool may_expand; // the bound allows a fresh object
   bool is_non_null;
