@@ -235,13 +235,16 @@ static void work_on(Graph *graph, uint32_t id) {
     evaluate(graph, id);
 }
 
-static const char *limit_reached(const Graph *graph, double start) {
+static const char *limit_reached(Graph *graph, double start) {
   enum { MADE_PER_STATE = 5 }; // merging removes states again, but not for ever
   size_t limit = graph->options.states;
   if (limit && (graph->alive >= limit || graph->made / MADE_PER_STATE >= limit))
     return "the limit of states";
-  if (graph->options.seconds > 0 && clock_now() - start > graph->options.seconds)
+  graph->is_late = graph->options.seconds > 0 && clock_now() - start > graph->options.seconds;
+  if (graph->is_late)
     return "the limit of time";
+  if (graph->options.interrupt && *graph->options.interrupt)
+    return "an interrupt";
   return NULL;
 }
 
@@ -290,6 +293,8 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   graph->method = method;
   graph->options = options;
   graph->world.is_math = options.is_math;
+  graph->world.strict = options.strict;
+  graph->world.asserts = options.asserts;
   LinkError error = {0};
   const Code *code = method->info->code ? method_code(program, method, &error) : NULL;
   if (code) {
@@ -352,6 +357,18 @@ GraphCounts graph_counts(const Graph *graph) {
   }
   return counts;
 }
+
+bool graph_may_throw(const Graph *graph, const Class *class) {
+  for (size_t i = 0; i < graph->nodes.count; i++) {
+    const State *state = graph->nodes.items[i].state;
+    if (state && !state->frames.count && !state->callee && reference_exists(state->exception) &&
+        type_may_be_below(state_value(state, state->exception)->type, class))
+      return true;
+  }
+  return false;
+}
+
+bool graph_ended_late(const Graph *graph) { return graph->is_late; }
 
 bool graph_is_complete(const Graph *graph) { return graph->unknown.count == 0; }
 

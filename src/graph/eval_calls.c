@@ -105,6 +105,8 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
     Reference result = model->kind == MODEL_SELF ? receiver : result_value(step, state, method);
     if (method->return_kind == KIND_REFERENCE && !model->is_nullable)
       state_value(state, result)->is_maybe = false;
+    if (!strcmp(model->name, "desiredAssertionStatus") && step->world->asserts)
+      step_assume(step, state_tighten(state, result, 1, 1));
     if (!strcmp(model->name, "length")) // of a string or a builder
       step_assume(step, state_tighten(state, result, 0, INT32_MAX));
     if (!strcmp(model->name, "getClass"))
@@ -115,12 +117,21 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
   step_done(step, state, EDGE_EVAL, "%s", "");
 }
 
+// Numbers are boxed and printed without exceptions; all else may be wrong.
+static bool may_throw(const World *world, const Model *model, const Method *method) {
+  const char *descriptor = name_text(world->names, method->descriptor);
+  const char *end = strchr(descriptor, ')'), *reference = strpbrk(descriptor, "L[");
+  if (!model->throws || !method->arg_count)
+    return false;
+  return strcmp(model->name, "valueOf") != 0 || (reference && reference < end);
+}
+
 static void eval_model(Step *step, const Model *model, const Method *method) {
   if (model->kind == MODEL_COPY) {
     eval_arraycopy(step);
     return;
   }
-  if (model->throws && method->arg_count) {
+  if (may_throw(step->world, model, method)) {
     uint32_t question = step_ask(step);
     bool returns;
     if (!step_answer(step, question, &returns)) {
@@ -219,11 +230,31 @@ static bool is_fixed(const Method *method) {
          (method->owner->flags & ACC_FINAL);
 }
 
+// Does a class of the target override the method?
+static bool is_overridden(const World *world, Method *method) {
+  for (uint32_t id = 1; id <= program_class_count(world->program); id++) {
+    Class *class = program_class(world->program, id);
+    LinkError error = {0};
+    if (!class->trusted && class->kind == CLASS_INSTANCE &&
+        class_is_subtype(class, method->owner) &&
+        class_select(world->program, class, method, &error) != method)
+      return true;
+  }
+  return false;
+}
+
+// Is there a model that stands for what overrides the method, too? Not for a hash in a proof: the
+// JDK's own methods ask elements for theirs.
+static bool is_modelled(const World *world, Method *method) {
+  bool is_hash = method->owner->super == NULL;
+  return model_of(world, method) && !(world->strict && is_hash) && !is_overridden(world, method);
+}
+
 static void eval_dispatch(Step *step, Method *resolved) {
   Reference receiver = step_peek(step, resolved->arg_slots - 1u);
   if (!need_object(step, receiver))
     return;
-  if (is_fixed(resolved) || model_of(step->world, resolved)) {
+  if (is_fixed(resolved) || is_modelled(step->world, resolved)) {
     enter(step, resolved);
     return;
   }

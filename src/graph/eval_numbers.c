@@ -175,6 +175,33 @@ static void finish(Step *step, State *state, Reference result, Kind letter, cons
   step_done(step, state, EDGE_EVAL, "%s", label);
 }
 
+// (x + y) >>> 1 of two locals, in straight code that ends here?
+static bool is_middle(Step *step, Reference *x, Reference *y) {
+  const StateFrame *frame = step->frame;
+  const Insn *at = &frame->code->insns[frame->pc];
+  LinkError error = {0};
+  if (frame->pc < 4 || at[-1].op != OP_CONST || at[-1].bits != 1 || at[-2].op != OP_IADD ||
+      at[-3].op != OP_LOAD || at[-4].op != OP_LOAD || frame->code->has_subroutines)
+    return false;
+  const Cfg *cfg = method_cfg(step->world->program, frame->method, &error);
+  *x = frame->words[at[-4].a];
+  *y = frame->words[at[-3].a];
+  return cfg && cfg->block_of[frame->pc] == cfg->block_of[frame->pc - 4] &&
+         state_value(step->from, *x)->low >= 0 && state_value(step->from, *y)->low >= 0;
+}
+
+// The middle of two numbers that are not negative lies between them, also when their sum wraps: a
+// search that halves a range of an array stays inside.
+static void relate_middle(Step *step, State *state, Reference result) {
+  Reference x, y;
+  if (step->world->is_math || !is_middle(step, &x, &y))
+    return;
+  if (state_difference(state, x, y) <= 0)
+    step_assume(step, state_bound(state, x, result, 0) && state_bound(state, result, y, 0));
+  else if (state_difference(state, y, x) <= 0)
+    step_assume(step, state_bound(state, y, result, 0) && state_bound(state, result, x, 0));
+}
+
 static void eval_binary(Step *step, uint16_t op, Kind letter) {
   bool is_shift = op >= OP_ISHL && op <= OP_LUSHR, is_long = letter == KIND_LONG;
   uint32_t right_words = is_long && !is_shift ? 2 : 1, left_words = is_long ? 2 : 1;
@@ -194,6 +221,8 @@ static void eval_binary(Step *step, uint16_t op, Kind letter) {
   state_drop(state, right_words + left_words);
   bool exact;
   Reference result = combine(step, state, op, x, y, letter, &exact);
+  if (op == OP_IUSHR)
+    relate_middle(step, state, result);
   step_relate(step,
               (EdgeRelation){
                   .sign = sign_of(op), .result = result, .left = x, .right = y, .is_exact = exact});

@@ -2,6 +2,8 @@
 #include "graph/laws.h"
 #include "graph/step.h"
 
+#include <string.h>
+
 // A link error is thrown in Java or ends the construction here.
 static void fail_link(Step *step, const LinkError *error) {
   if (error->kind == LINK_EXCEPTION && error->exception)
@@ -39,7 +41,7 @@ static Field *field_operand(Step *step, const Insn *insn, bool is_quick, bool is
 static Reference unknown_static(Step *step, State *state, Field *field) {
   Reference value =
       state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
-  bool is_constant = field->owner->trusted && (field->flags & ACC_FINAL);
+  bool is_constant = field->owner->trusted && (field->flags & ACC_FINAL) && !step->world->strict;
   if (field->kind == KIND_REFERENCE && !is_constant) {
     effect_anything(step->world, state, value);
     effect_outside(state);
@@ -49,13 +51,20 @@ static Reference unknown_static(Step *step, State *state, Field *field) {
   return value;
 }
 
+// The field by which the compiler remembers whether assertions are enabled.
+static bool disables_assertions(const World *world, const Field *field) {
+  return world->asserts && field->kind == KIND_BOOLEAN && (field->flags & ACC_SYNTHETIC) &&
+         !strcmp(name_text(world->names, field->name), "$assertionsDisabled");
+}
+
 static void eval_getstatic(Step *step, Field *field) {
   if (!need_class(step, field->owner))
     return;
   State *state = step_copy(step);
   Reference value = state_static(state, field);
   if (!reference_exists(value))
-    value = unknown_static(step, state, field);
+    value = disables_assertions(step->world, field) ? state_literal(step->world, state, KIND_INT, 0)
+                                                    : unknown_static(step, state, field);
   state_push_kind(state, value, field->kind);
   step_next(step, state);
 }

@@ -10,6 +10,8 @@
 
 #include "program/program.h"
 
+#include <signal.h>
+
 typedef struct Graph Graph;
 
 typedef enum EdgeKind {
@@ -26,8 +28,14 @@ typedef struct GraphOptions {
   uint32_t unroll;  // how often a position repeats before states are merged, at least 1
   bool tree_inputs; // parameters share nothing and are tree-shaped
   bool non_null;    // parameters are not null
+  uint64_t exists;  // by number of the parameter, without the receiver: it is not null
   bool is_math;     // integers are unbounded, as the thesis has them
   bool never_merge; // a tree of all runs, which may well be infinite: set a limit
+  // For proofs: what the JDK keeps in static fields may be any object that is there, and methods
+  // that a subclass may override are not modelled.
+  bool strict;
+  bool asserts;                           // assertions are enabled; else both is possible
+  const volatile sig_atomic_t *interrupt; // the construction ends when it is not 0; or NULL
 } GraphOptions;
 
 typedef struct GraphCounts {
@@ -44,10 +52,13 @@ void graph_free(Graph *graph);
 
 GraphCounts graph_counts(const Graph *graph);
 bool graph_is_complete(const Graph *graph);
+bool graph_ended_late(const Graph *graph); // by its limit of time
 // The causes of unknown edges, each once; NULL after the last.
 const char *graph_unknown(const Graph *graph, size_t index);
 // Methods whose effect is any, each once; NULL after the last.
 const char *graph_any(const Graph *graph, size_t index);
+// May an exception of the class, or of one below it, leave the method? Of a complete graph.
+bool graph_may_throw(const Graph *graph, const Class *class);
 // A property of Def. 1.51 (i)-(vii) that the graph lacks, or NULL.
 const char *graph_broken(const Graph *graph);
 

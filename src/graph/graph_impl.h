@@ -23,6 +23,7 @@ struct Graph {
   VEC(Cluster) clusters;
   Table positions; // the first node made at each position
   VEC(Hint) hints;
+  bool is_late;         // the limit of time was reached
   VEC(bool) summarized; // by method id: its callers are not represented
   VEC(uint32_t) calls;  // by method id: how often a state entered it
   VEC(uint8_t *) marks; // by method id: what each instruction is (positions.c)

@@ -16,37 +16,73 @@ typedef struct Merge {
   State *result;
   VEC(Merged) merged;
   bool is_late; // widen at once
+  VEC(int64_t) thresholds;
 } Merge;
 
-enum { EARLY_MERGES = 2 }; // so often a changing bound goes to the next threshold only
+enum {
+  EARLY_MERGES = 2,
+  EARLY_IN_PROOF = 24
+}; // so often a changing bound goes to a threshold only
 
 static Reference merge_references(Merge *merge, Reference a, Reference b);
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static int64_t widen_low(int64_t low, Kind letter) {
-  const int64_t thresholds[] = {1, 0, -1, INT8_MIN, INT16_MIN, INT32_MIN};
-  for (size_t i = 0; i < sizeof thresholds / sizeof *thresholds; i++)
-    if (thresholds[i] <= low)
-      return thresholds[i];
-  return integer_least(letter);
+// A number at which a growing interval stops first, beside the usual ones.
+static void add_threshold(Merge *merge, int64_t number) {
+  enum { MOST = 64 };
+  if (merge->thresholds.count < MOST)
+    vec_push(&merge->thresholds, number);
 }
 
-static int64_t widen_high(int64_t high, Kind letter) {
-  const int64_t thresholds[] = {-1, 0, 1, INT8_MAX, UINT16_MAX, INT32_MAX};
-  for (size_t i = 0; i < sizeof thresholds / sizeof *thresholds; i++)
-    if (thresholds[i] >= high)
-      return thresholds[i];
-  return integer_most(letter);
+// In a proof also the numbers that the code compares with: a state machine has few states.
+static void add_thresholds_of(Merge *merge, const Code *code) {
+  for (uint32_t i = 0; i < code->count; i++) {
+    const Insn *insn = &code->insns[i];
+    if (insn->op == OP_CONST)
+      for (int64_t more = -1; more <= 1; more++)
+        add_threshold(merge, (int32_t)(uint32_t)insn->bits + more);
+    else if (insn->op == OP_TABLESWITCH) {
+      add_threshold(merge, insn->table->low);
+      add_threshold(merge, (int64_t)insn->table->low + insn->table->count - 1);
+    } else if (insn->op == OP_LOOKUPSWITCH && insn->table->count) {
+      add_threshold(merge, insn->table->keys[0]);
+      add_threshold(merge, insn->table->keys[insn->table->count - 1]);
+    }
+  }
+}
+
+static int64_t widen_low(const Merge *merge, int64_t low, Kind letter) {
+  const int64_t usual[] = {1, 0, -1, INT8_MIN, INT16_MIN, INT32_MIN};
+  int64_t best = integer_least(letter);
+  for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+    if (usual[i] <= low && usual[i] > best)
+      best = usual[i];
+  for (size_t i = 0; i < merge->thresholds.count; i++)
+    if (merge->thresholds.items[i] <= low && merge->thresholds.items[i] > best)
+      best = merge->thresholds.items[i];
+  return best;
+}
+
+static int64_t widen_high(const Merge *merge, int64_t high, Kind letter) {
+  const int64_t usual[] = {-1, 0, 1, INT8_MAX, UINT16_MAX, INT32_MAX};
+  int64_t best = integer_most(letter);
+  for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+    if (usual[i] >= high && usual[i] < best)
+      best = usual[i];
+  for (size_t i = 0; i < merge->thresholds.count; i++)
+    if (merge->thresholds.items[i] >= high && merge->thresholds.items[i] < best)
+      best = merge->thresholds.items[i];
+  return best;
 }
 
 static Reference merge_integers(Merge *merge, const StateValue *x, const StateValue *y) {
   int64_t low = x->low, high = x->high;
   char range = integer_range(merge->world, x->letter);
   if (y->low < low)
-    low = merge->is_late ? integer_least(range) : widen_low(y->low, range);
+    low = merge->is_late ? integer_least(range) : widen_low(merge, y->low, range);
   if (y->high > high)
-    high = merge->is_late ? integer_most(range) : widen_high(y->high, range);
+    high = merge->is_late ? integer_most(range) : widen_high(merge, y->high, range);
   return state_integer(merge->world, merge->result, x->letter, low, high);
 }
 
@@ -269,7 +305,9 @@ State *state_merge(World *world, const State *old, const State *new) {
                  .old = old,
                  .new = new,
                  .result = state_new(),
-                 .is_late = old->widenings >= EARLY_MERGES};
+                 .is_late = old->widenings >= (world->strict ? EARLY_IN_PROOF : EARLY_MERGES)};
+  if (world->strict && old->frames.count)
+    add_thresholds_of(&merge, state_top(old)->code);
   merge.result->is_fresh = old->is_fresh;
   merge.result->widenings = old->widenings + 1;
   vec_append(&merge.result->classes, old->classes.items, old->classes.count);
@@ -283,5 +321,6 @@ State *state_merge(World *world, const State *old, const State *new) {
   state_weaken(world, new, merge.result);
   state_collect(world, merge.result);
   vec_free(&merge.merged);
+  vec_free(&merge.thresholds);
   return merge.result;
 }

@@ -22,6 +22,11 @@ static bool takes_objects(const char *name, const char *descriptor) {
   return (object && object < end) || (text && text < end);
 }
 
+// It throws for an array that is null.
+static bool is_writer(const Model *model) {
+  return model->kind == MODEL_SELF || (model->kind == MODEL_NOTHING && !model->throws);
+}
+
 const Model *model_of(const World *world, const Method *method) {
   if (!method->owner->trusted)
     return NULL;
@@ -30,7 +35,7 @@ const Model *model_of(const World *world, const Method *method) {
   for (size_t i = 0; i < sizeof models / sizeof *models; i++)
     if (!strcmp(models[i].class, class) && (!models[i].name || !strcmp(models[i].name, name)) &&
         !takes_objects(name, name_text(world->names, method->descriptor)) &&
-        !(models[i].kind == MODEL_SELF && strchr(name_text(world->names, method->descriptor), '[')))
+        !(is_writer(&models[i]) && strchr(name_text(world->names, method->descriptor), '[')))
       return &models[i];
   return NULL;
 }

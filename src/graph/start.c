@@ -27,12 +27,12 @@ static const char *next_parameter(const char *at) {
   return *at == 'L' ? strchr(at, ';') + 1 : at + 1;
 }
 
-static void start_parameter(World *world, State *state, uint32_t slot, Reference value,
+static void start_parameter(World *world, State *state, uint32_t slot, Reference value, bool exists,
                             GraphOptions options) {
   state_top(state)->words[slot] = value;
   if (reference_is_null(value) || !value_is_heap(state_value(state, value)))
     return;
-  if (options.non_null)
+  if (exists || options.non_null)
     state_value(state, value)->is_maybe = false;
   if (!options.tree_inputs)
     effect_anything(world, state, value);
@@ -42,11 +42,12 @@ static void start_method(World *world, State *state, Method *method, GraphOption
   uint32_t slot = 0;
   if (!(method->flags & ACC_STATIC)) {
     Reference receiver = state_object(world, state, type_below(world, method->owner), false);
-    start_parameter(world, state, slot++, receiver, options);
+    start_parameter(world, state, slot++, receiver, true, options);
   }
   const char *at = name_text(world->names, method->descriptor) + 1;
-  for (; *at != ')'; at = next_parameter(at)) {
-    start_parameter(world, state, slot, state_unknown(world, state, at), options);
+  for (uint32_t i = 0; *at != ')'; at = next_parameter(at), i++) {
+    bool exists = i < 64 && (options.exists >> i & 1);
+    start_parameter(world, state, slot, state_unknown(world, state, at), exists, options);
     slot += kind_words(*at);
   }
   for (Class *class = method->owner; class; class = class->super)

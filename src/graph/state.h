@@ -71,8 +71,9 @@ typedef struct World {
   VEC(const Type *) types;
   VEC(KnownSite) sites;
   VEC(KnownInterface) interfaces;
-  uint32_t next; // the next fresh reference
-  bool is_math;  // integers do not wrap: the least and most long stand for no bound, for ints too
+  uint32_t next;        // the next fresh reference
+  bool strict, asserts; // as GraphOptions says
+  bool is_math; // integers do not wrap: the least and most long stand for no bound, for ints too
 } World;
 
 void world_init(World *world, Program *program);

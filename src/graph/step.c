@@ -279,12 +279,16 @@ static void run_instruction(Step *step) {
     eval_object(step, insn);
 }
 
+static bool is_program_start(const Step *step) {
+  return step->from->is_fresh && step->from->frames.count == 1 && !step->frame->pc;
+}
+
 void step_run(Step *step) {
   step->frame = state_top(step->from);
   if (reference_exists(step->from->exception))
     eval_unwind(step);
-  else
-    run_instruction(step);
+  else if (!is_program_start(step) || need_class(step, step->frame->method->owner))
+    run_instruction(step); // the class of main is initialized before main runs
   if (step->is_empty)
     step_unknown(step, "a state that no concrete state is an instance of");
 }
