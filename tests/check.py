@@ -116,7 +116,8 @@ def judge(program, strategy, outcome, report, verdict):
         return f"the JSON says {report and report['verdict']}"
     if program.queries is not None and report["queries"] > program.queries:
         return f"{report['queries']} questions to the solver"
-    if kind == "SAFE" and (verdict != "SAFE" or not report["complete"]):
+    is_proved = verdict == "SAFE by graph" and report.get("proof", {}).get("states", 0) > 0
+    if kind == "SAFE" and not is_proved and (verdict != "SAFE" or not report["complete"]):
         return f"{verdict}, complete: {report['complete']}"
     if kind == "UNKNOWN" and (program.detail not in verdict or not outcome.stderr):
         return verdict

@@ -235,7 +235,7 @@ def run_all(loris, *options):
     for path in names.values():
         path.unlink(missing_ok=True)
     files = [word for name, path in names.items() for word in (f"--{name}", path)]
-    command = [loris, "check", "--all", "-k", "2", "--array", "2", "--loops", "5", "--time", "300", *files, *options]
+    command = [loris, "check", "--all", "--bounded", "-k", "2", "--array", "2", "--loops", "5", "--time", "300", *files, *options]
     outcome = harness.run([*command, "--sources", "main part", "classes"], 400, folder=WORK / "repo")
     return outcome, json.loads(names["sarif"].read_text()), json.loads(names["json"].read_text()), names["junit-xml"]
 
@@ -307,7 +307,7 @@ def check_single(loris):
     for method, status in [("shop.Shop.half", 0), ("shop.Shop.make", 1), ("shop.Basket.steps", 2), ("shop.Basket.weight", 2)]:
         last = None
         for option in [[], ["--sarif", "-"], ["--junit-xml", "-"], ["--json", "-"], ["--sarif", "-", "--json", WORK / "x.json"]]:
-            outcome = harness.run([loris, "check", *option, "--loops", "4", "classes", method], 60, folder=WORK / "repo")
+            outcome = harness.run([loris, "check", *option, "--bounded", "--loops", "4", "classes", method], 60, folder=WORK / "repo")
             line = outcome.stdout.splitlines()[-1]
             if outcome.status != status or (last and line != last):
                 yield f"{method} {option}: exit status {outcome.status}, {line}"

@@ -271,7 +271,7 @@ def check_interrupts(checks, loris):
 
 def check_sharing(checks, loris, classes, limit=8):
     start = time.monotonic()
-    outcome = harness.run([loris, "check", "--all", "--time", limit, classes, "Share"])
+    outcome = harness.run([loris, "check", "--all", "--bounded", "--time", limit, classes, "Share"])
     seconds = time.monotonic() - start
     verdicts = dict(re.findall(r"^Share\.(\w+)\(.*?: (.*)", outcome.stdout, re.MULTILINE))
     names = re.findall(r"^Share\.(\w+)\(", outcome.stdout, re.MULTILINE)

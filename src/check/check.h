@@ -15,6 +15,7 @@ typedef struct CheckOptions {
   ExploreOptions explore;  // of every round, but for its bounds, its time and its harness
   int64_t k, array, loops; // bounds that stay as they are; -1: not given. None given: they grow
   uint32_t properties;     // a set of bits, by number in `properties`: what must not happen
+  bool bounded;            // only exploring: no proof by a graph
 } CheckOptions;
 
 // What there is to see on the way. Each may be NULL.
@@ -35,6 +36,7 @@ typedef struct CheckResult {
   bool is_fault;        // of FINDING_ERROR: a bug in loris
   const char *doubt;    // why the exploration alone does not make it safe; or NULL
   Violation *violation; // of FINDING_VIOLATION; the caller's
+  size_t proof_states;  // of the graph that shows it to be safe; 0: it was explored
   bool is_late;         // more time might tell more
   double seconds;       // that it took
   Method *method;

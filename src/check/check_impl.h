@@ -16,8 +16,16 @@ typedef struct SmallestCase {
 typedef struct CheckState {
   bool is_late;
   uint32_t k, array, loops;
-  char *safe; // the bounds up to which nothing was found; or NULL
+  char *safe;       // the bounds up to which nothing was found; or NULL
+  bool is_unproved; // the graph has answered, and proves nothing
 } CheckState;
+
+// The proof by a graph, of one method.
+typedef struct CheckProof {
+  bool is_settled; // more time would not change the answer
+  double next;     // seconds after which it is tried again
+  size_t states;   // of the graph that proves it; 0: it is not proved
+} CheckProof;
 
 struct Check {
   Program *program;
@@ -38,6 +46,7 @@ struct Check {
   const char *doubt;    // why it is not known that nothing happens: a violation that could not be
                         // replayed, assumptions that nothing satisfies; or NULL
   SmallestCase smallest;
+  CheckProof proof;
   bool is_again; // the exploration is repeated, to show the smallest case
   char *safe;    // bounds up to which an earlier round found nothing; or NULL
 };
@@ -47,6 +56,11 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state);
 
 // show.c: replays a case that is a violation, or remembers it to compare its size.
 void check_visit(void *check, Explorer *explorer, const ExploreCase *leaf);
+
+// prove.c: after a round, tries to prove what bounds have cut off; true: it is proved. `is_last`:
+// no round follows.
+bool check_prove(Check *check, Explorer *explorer, bool is_last);
+double check_proof_reserve(const Check *check); // seconds that rounds have to leave for it
 
 // verdict.c: what the last round says.
 void check_judge(Check *check, Explorer *explorer, CheckResult *result);

@@ -74,7 +74,8 @@ static void tick(void *context) {
 static Explorer *explore(Check *check, bool again) {
   assert(!check->explorer);
   assert(!again || check->smallest.id);
-  check->round.seconds = seconds_left(check);
+  double left = seconds_left(check), reserve = check_proof_reserve(check);
+  check->round.seconds = reserve > 0 && left <= reserve ? -1 : left - reserve;
   Explorer *explorer = explorer_new(check->program, check->method, check->round);
   check->explorer = explorer;
   check->is_again = again;
@@ -111,6 +112,7 @@ static void begin(Check *check, Method *method, CheckState *state) {
   check->violation = NULL;
   check->fault = NULL;
   check->smallest = (SmallestCase){0};
+  check->proof = (CheckProof){.is_settled = state && state->is_unproved};
   check->round = check->options.explore;
   check->round.harness = contracts_harness(check->contracts, method).run;
   set_bounds(&check->options, &check->round);
@@ -130,6 +132,7 @@ static void keep_state(Check *check, const CheckResult *result, CheckState *stat
                           .k = check->round.k,
                           .array = check->round.array,
                           .loops = check->round.loops,
+                          .is_unproved = check->proof.is_settled,
                           .safe = result->is_late ? check->safe : NULL};
   if (!state || !result->is_late)
     mem_free(check->safe);
@@ -140,7 +143,10 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
   assert(!check->explorer);
   begin(check, method, state);
   Explorer *explorer = run_round(check);
-  while (!is_last_round(check, explorer)) {
+  for (;;) {
+    bool is_last = is_last_round(check, explorer);
+    if (check_prove(check, explorer, is_last) || is_last)
+      break;
     // Noted before the bounds grow: it is about the round that has ended.
     check_note_safe(check, explorer_counts(explorer));
     (void)grow_bounds(&check->round, explorer_counts(explorer));

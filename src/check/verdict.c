@@ -86,6 +86,9 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
     judge(result, FINDING_VIOLATION,
           arena_format(arena, "VIOLATION %s",
                        violation_title(check->violation, check->program, arena)));
+  } else if (check->proof.states) {
+    judge(result, FINDING_SAFE, "SAFE by graph");
+    result->proof_states = check->proof.states;
   } else {
     judge_silence(check, explorer, result);
     result->is_late = result->kind != FINDING_SAFE && explorer_counts(explorer)->cut[CUT_TIME] > 0;

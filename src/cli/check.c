@@ -128,7 +128,10 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
 // --- the command ---------------------------------------------------------------------------------
 
 static bool read_options(const Options *options, bool is_start, CheckOptions *out) {
-  *out = (CheckOptions){.k = options->k, .array = options->array, .loops = options->loops};
+  *out = (CheckOptions){.k = options->k,
+                        .array = options->array,
+                        .loops = options->loops,
+                        .bounded = options->bounded};
   if (!session_options(options, &out->explore) ||
       !read_properties(options->property, &out->properties))
     return false;

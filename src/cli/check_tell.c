@@ -24,6 +24,7 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
                               (ReportOptions){.explore = &result->round,
                                               .json = json,
                                               .verdict = is_error ? NULL : result->text,
+                                              .proof_states = result->proof_states,
                                               .property = session->options->property,
                                               .violation = result->violation});
   (void)report_end(report, is_error ? result->text : NULL);

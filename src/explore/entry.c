@@ -66,6 +66,14 @@ static bool is_non_null(const Explorer *explorer, uint16_t number) {
   return answer;
 }
 
+uint64_t explorer_existing_parameters(const Explorer *explorer) {
+  uint64_t set = 0;
+  for (uint16_t i = 0; i < explorer->method->arg_count && i < 64; i++)
+    if (is_outer_object(explorer, i) || is_non_null(explorer, i))
+      set |= UINT64_C(1) << i;
+  return set;
+}
+
 // The class that a parameter's descriptor at *text names; *text moves behind it.
 static Class *parameter_class(Explorer *explorer, const char **text, LinkError *error) {
   assert(**text && **text != ')');

@@ -131,6 +131,8 @@ Solver *explorer_solver(Explorer *explorer);
 Method *explorer_method(Explorer *explorer);
 uint32_t
 explorer_parameter_count(Explorer *explorer); // the receiver is one; a constructor has none
+// By number of the parameter, without the receiver, up to 64: is it taken not to be null?
+uint64_t explorer_existing_parameters(const Explorer *explorer);
 // The choices that led here: numbers of cases, of decisions with several feasible ones.
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);

@@ -355,6 +355,13 @@ static void end(Writer *writer, const char *message) {
   }
   json_key_bool(json, "complete", explorer_is_whole(writer->explorer));
   json_key_string(json, "verdict", writer->report->verdict);
+  if (writer->report->proof_states) {
+    json_key(json, "proof");
+    json_object(json, true);
+    json_key_string(json, "by", "graph");
+    json_key_count(json, "states", writer->report->proof_states);
+    json_close(json);
+  }
   if (writer->report->violation) {
     json_key(json, "violation");
     violation_write(json, writer->report->violation, writer->program);

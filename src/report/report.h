@@ -37,6 +37,7 @@ typedef struct ReportOptions {
   bool progress;                 // a line on stderr that changes while the exploration runs
   // Of `check`, whose report is made when the exploration is over:
   const char *verdict;        // NULL: none
+  size_t proof_states;        // of the graph that proves it; 0: none does
   const char *property;       // NULL: `explore`
   const Violation *violation; // or NULL
 } ReportOptions;

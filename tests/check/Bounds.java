@@ -10,14 +10,14 @@ class Bounds {
   }
 
   // expect: SAFE up to
-  // loris: --loops 10
+  // loris: --bounded --loops 10
   static void callInLoop(int n) {
     for (int i = 0; i < n; i++)
       step();
   }
 
   // expect: SAFE up to
-  // loris: --loops 10
+  // loris: --bounded --loops 10
   static void loopInLoop(int n) {
     for (int i = 0; i < n; i++)
       for (int j = 0; j < 3; j++)

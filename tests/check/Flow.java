@@ -46,7 +46,7 @@ class Flow {
   }
 
   // expect: SAFE up to
-  // loris: --loops 3
+  // loris: --bounded --loops 3
   static void countForever(int n) {
     int i = 0;
     while (i < n)

@@ -1,0 +1,95 @@
+// Proofs without bounds: the graph of a method has all its computations, for inputs of every length
+// and shape (doc/PROOFS.md). If it is complete and no exception that counts leaves it, the method
+// is safe, whatever bounds cut off the exploration.
+//
+// The graph assumes less than the exploration does: its start state allows every input, no contract
+// or invariant restricts it. Calls without code or model, open types and whatever else the
+// exploration calls unknown are no proof here either.
+#include "check/check_impl.h"
+
+#include "base/budget.h"
+#include "graph/graph.h"
+
+// The first rounds look for shallow bugs; from then on the graph gets this part of the time.
+#define LEAST_SECONDS 0.02
+#define SHARE 0.1
+#define SHARE_OF_LIMIT 0.15 // kept for it as long as it has not answered
+#define LAST_SECONDS 5.0    // without a limit, when no round follows
+
+enum { MOST_STATES = 20000, BYTES_PER_STATE = 32768 };
+
+static bool is_wanted(const Check *check) {
+  const ExploreOptions *round = &check->round;
+  return !check->options.bounded && !check->proof.is_settled && !round->harness &&
+         !round->invariant && !round->modular && !round->implies_non_null &&
+         !contracts_count(check->contracts) && check->method->info->code;
+}
+
+// Is it bounds and nothing else that keep the round from being complete?
+static bool has_only_bounds(const Check *check, Explorer *explorer) {
+  const ExploreCounts *counts = explorer_counts(explorer);
+  return !check->violation && !check->fault && !check->doubt && !explorer_message(explorer) &&
+         !counts->unknown.count && !counts->cut[CUT_MEMORY] && !counts->cut[CUT_INTERRUPT] &&
+         !explorer_is_complete(explorer);
+}
+
+double check_proof_reserve(const Check *check) {
+  return check->limit > 0 && is_wanted(check) ? SHARE_OF_LIMIT * check->limit : 0;
+}
+
+// Seconds for the graph now; 0: it is not its turn.
+static double seconds_now(const Check *check, bool is_last) {
+  double elapsed = clock_now() - check->start, left = check->limit - elapsed;
+  double seconds = SHARE * elapsed > LEAST_SECONDS ? SHARE * elapsed : LEAST_SECONDS;
+  if (is_last && check->limit > 0)
+    return left > 0 ? left : 0;
+  if (is_last)
+    return elapsed > LAST_SECONDS ? elapsed : LAST_SECONDS;
+  if (elapsed < check->proof.next)
+    return 0;
+  if (check->limit > 0 && seconds > SHARE * check->limit)
+    seconds = SHARE * check->limit;
+  return check->limit > 0 && seconds > left ? 0 : seconds;
+}
+
+static uint32_t most_states(const Check *check) {
+  uint64_t by_memory = check->round.memory / BYTES_PER_STATE;
+  return by_memory && by_memory < MOST_STATES ? (uint32_t)by_memory : MOST_STATES;
+}
+
+static bool holds(const Check *check, const Graph *graph) {
+  if (!graph_is_complete(graph) || graph_any(graph, 0) || graph_broken(graph))
+    return false;
+  for (size_t i = 0; i < property_count; i++) {
+    LinkError error = {0};
+    const Class *class = check->options.properties >> i & 1
+                             ? program_load_text(check->program, properties[i].class, &error)
+                             : NULL;
+    if (class && graph_may_throw(graph, class))
+      return false;
+  }
+  return true;
+}
+
+bool check_prove(Check *check, Explorer *explorer, bool is_last) {
+  if (!is_wanted(check) || !has_only_bounds(check, explorer))
+    return false;
+  double seconds = seconds_now(check, is_last);
+  if (seconds <= 0)
+    return false;
+  GraphOptions options = {.states = most_states(check),
+                          .seconds = seconds,
+                          .unroll = 1,
+                          .exists = explorer_existing_parameters(explorer),
+                          .is_math = check->round.math,
+                          .strict = true,
+                          .asserts = true,
+                          .interrupt = check->round.interrupt};
+  Graph *graph = graph_build(check->program, check->method, options);
+  check->proof.is_settled = !graph_ended_late(graph);
+  check->proof.next = 2 * (clock_now() - check->start);
+  if (holds(check, graph))
+    check->proof.states = graph_counts(graph).states;
+  graph_free(graph);
+  return check->proof.states > 0;
+}
