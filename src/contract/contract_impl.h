@@ -8,8 +8,8 @@
 #ifndef CONTRACT_CONTRACT_IMPL_H
 #define CONTRACT_CONTRACT_IMPL_H
 
-#include "assemble/assemble.h"
 #include "contract/contract.h"
+#include "program/assemble.h"
 
 // Where a text comes from: a file, whose errors have lines, or an annotation.
 typedef struct Text {

@@ -263,7 +263,7 @@ bool symbolic_put_narrow(Exec *exec, Frame *frame) {
 }
 
 static bool return_narrow(Exec *exec, Frame *frame) {
-  narrow_top(exec, frame, (char)frame->pc->a);
+  narrow_top(exec, frame, (Kind)frame->pc->a);
   Word value = frame->sp[-1];
   return call_return(exec, &value, 1);
 }

@@ -280,8 +280,8 @@ static void eval_increment(Step *step, const Insn *insn) {
 
 // --- conversions between integers ----------------------------------------------------------------
 
-static void eval_narrow(Step *step, Interval range, char from, char to) {
-  uint32_t words = from == 'J' ? 2 : 1;
+static void eval_narrow(Step *step, Interval range, Kind from, Kind to) {
+  uint32_t words = from == KIND_LONG ? 2 : 1;
   Reference x = step_peek(step, words - 1);
   State *state = step_copy(step);
   state_drop(state, words);
@@ -363,19 +363,19 @@ static void eval_float(Step *step, uint16_t op, Kind letter) {
 }
 
 // From an integer to a float, from a float to an integer, between floats.
-static void eval_convert(Step *step, char from, char to) {
+static void eval_convert(Step *step, Kind from, Kind to) {
   uint32_t words = kind_words(from);
   State *state = step_copy(step);
   StateValue x = *state_value(state, step_peek(step, words - 1));
   state_drop(state, words);
   Reference result;
-  if (from == 'I' || from == 'J') {
+  if (from == KIND_INT || from == KIND_LONG) {
     // A long goes to float in one rounding.
-    uint64_t bits = to == 'F' ? bits_of_float((float)x.low) : bits_of_double((double)x.low);
+    uint64_t bits = to == KIND_FLOAT ? bits_of_float((float)x.low) : bits_of_double((double)x.low);
     result = state_float(step->world, state, to, x.low == x.high, bits);
-  } else if (to == 'I' || to == 'J') {
+  } else if (to == KIND_INT || to == KIND_LONG) {
     double number = x.is_known ? number_of(&x) : 0;
-    int64_t value = to == 'I' ? java_d2i(number) : java_d2l(number);
+    int64_t value = to == KIND_INT ? java_d2i(number) : java_d2l(number);
     result = x.is_known ? state_literal(step->world, state, to, value)
                         : state_integer(step->world, state, to,
                                         integer_least(integer_range(step->world, to)),
@@ -419,34 +419,34 @@ static void eval_other(Step *step, const Insn *insn) {
     eval_increment(step, insn);
     break;
   case OP_I2L:
-    eval_narrow(step, interval_full(KIND_LONG), 'I', 'J');
+    eval_narrow(step, interval_full(KIND_LONG), KIND_INT, KIND_LONG);
     break;
   case OP_L2I:
-    eval_narrow(step, interval_full(integer_range(step->world, KIND_INT)), 'J', 'I');
+    eval_narrow(step, interval_full(integer_range(step->world, KIND_INT)), KIND_LONG, KIND_INT);
     break;
   case OP_I2B:
-    eval_narrow(step, byte, 'I', 'I');
+    eval_narrow(step, byte, KIND_INT, KIND_INT);
     break;
   case OP_I2C:
-    eval_narrow(step, character, 'I', 'I');
+    eval_narrow(step, character, KIND_INT, KIND_INT);
     break;
   case OP_I2S:
-    eval_narrow(step, short_range, 'I', 'I');
+    eval_narrow(step, short_range, KIND_INT, KIND_INT);
     break;
 #define CONVERT(from, to, a, b)                                                                    \
   case OP_##from##2##to:                                                                           \
     eval_convert(step, a, b);                                                                      \
     break;
-    CONVERT(I, F, 'I', 'F')
-    CONVERT(I, D, 'I', 'D')
-    CONVERT(L, F, 'J', 'F')
-    CONVERT(L, D, 'J', 'D')
-    CONVERT(F, I, 'F', 'I')
-    CONVERT(F, L, 'F', 'J')
-    CONVERT(F, D, 'F', 'D')
-    CONVERT(D, I, 'D', 'I')
-    CONVERT(D, L, 'D', 'J')
-    CONVERT(D, F, 'D', 'F')
+    CONVERT(I, F, KIND_INT, KIND_FLOAT)
+    CONVERT(I, D, KIND_INT, KIND_DOUBLE)
+    CONVERT(L, F, KIND_LONG, KIND_FLOAT)
+    CONVERT(L, D, KIND_LONG, KIND_DOUBLE)
+    CONVERT(F, I, KIND_FLOAT, KIND_INT)
+    CONVERT(F, L, KIND_FLOAT, KIND_LONG)
+    CONVERT(F, D, KIND_FLOAT, KIND_DOUBLE)
+    CONVERT(D, I, KIND_DOUBLE, KIND_INT)
+    CONVERT(D, L, KIND_DOUBLE, KIND_LONG)
+    CONVERT(D, F, KIND_DOUBLE, KIND_FLOAT)
 #undef CONVERT
   case OP_LCMP:
     eval_long_compare(step);

@@ -78,7 +78,7 @@ static int64_t widen_high(const Merge *merge, int64_t high, Kind letter) {
 
 static Reference merge_integers(Merge *merge, const StateValue *x, const StateValue *y) {
   int64_t low = x->low, high = x->high;
-  char range = integer_range(merge->world, x->letter);
+  Kind range = integer_range(merge->world, x->letter);
   if (y->low < low)
     low = merge->is_late ? integer_least(range) : widen_low(merge, y->low, range);
   if (y->high > high)

@@ -119,7 +119,7 @@ static void put_slots(Printer *printer, const StateValue *value) {
 
 static void put_interval(Printer *printer, const StateValue *value) {
   FILE *out = printer->out;
-  char range = integer_range(printer->world, value->letter);
+  Kind range = integer_range(printer->world, value->letter);
   if (value->low == value->high) {
     fprintf(out, "{%lld}", (long long)value->low);
     return;

@@ -3,8 +3,8 @@
 //
 // POSE's `&&`, `||`, `~` and comparisons never branch: they make one formula, which is a call of
 // loris.Formula here. Only as the condition of an `if` does a comparison become a branch.
-#include "assemble/assemble.h"
 #include "lang/lang_impl.h"
+#include "program/assemble.h"
 
 #include <string.h>
 

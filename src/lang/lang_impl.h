@@ -4,7 +4,7 @@
 //   pose.c, javalite.c   text -> tree
 //   model.c              names -> classes, fields and methods
 //   check.c              types
-//   emit.c, assemble.c   tree -> class files
+//   emit.c               tree -> class files
 #ifndef LANG_LANG_IMPL_H
 #define LANG_LANG_IMPL_H
 

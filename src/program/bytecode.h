@@ -8,13 +8,7 @@
 #define PROGRAM_BYTECODE_H
 
 #include "classfile/classfile.h"
-
-typedef enum Opcode {
-#define OPCODE(number, name, format, popped, pushed) BC_##name = number,
-#include "program/opcodes.def"
-#undef OPCODE
-  BC_COUNT
-} Opcode;
+#include "program/opcode.h"
 
 // How the bytes after an opcode are read.
 typedef enum OperandFormat {

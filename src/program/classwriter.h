@@ -1,42 +1,19 @@
-// A small assembler for the classes loris spins itself (call sites of invokedynamic), private to
-// `program`.
+// How `program` writes the classes that it spins (call sites of invokedynamic, entries, records):
+// the assembler, with instructions whose effect on the stack follows from opcodes.def and
+// descriptors.
 //
-// A ClassWriter collects a constant pool, fields and methods and ends as the bytes of a class file
-// of version 52. It keeps the operand depth while code is emitted, so max_stack is exact, and
-// writes StackMapTable entries for bound labels: by convention the operand stack is empty at every
-// label and the locals there are the method's parameters, which is all that a frame says
-// ("same_frame").
-//
-// Class files have limits (65,535 pool entries and bytes of code, 16-bit branches). Running into
-// one sets `failed`, which sticks; everything emitted afterwards is harmless and writer_finish says
-// so. All texts are modified UTF-8 C strings, class names in internal form.
+// The files have frames, so the operand stack is empty at every label and jump.
 #ifndef PROGRAM_CLASSWRITER_H
 #define PROGRAM_CLASSWRITER_H
 
-#include "classfile/classfile.h"
+#include "program/assemble.h"
 
-typedef struct Label {
-  uint32_t number;
-} Label;
-
-typedef struct BranchFixup {
-  uint32_t origin; // of the instruction; its two-byte distance follows the opcode
-  uint32_t label;
-} BranchFixup;
+typedef AsmLabel Label;
 
 typedef struct ClassWriter {
-  ConstantPool pool;
-  ByteVec fields, methods, code;
-  VEC(uint16_t) interfaces;
-  uint32_t field_count, method_count;
-  uint16_t flags, this_class, super_class;
-  // The method being written.
-  uint16_t method_flags, method_name, method_descriptor;
-  uint32_t depth, max_depth, max_locals;
-  VEC(uint32_t) labels; // bound offset of each label, or UINT32_MAX
-  VEC(uint32_t) frames; // offsets where labels are bound, ascending
-  VEC(BranchFixup) fixups;
-  bool in_method, failed;
+  Assembler as;
+  uint16_t method_flags, method_name, method_descriptor; // of the method being written
+  bool in_method;
 } ClassWriter;
 
 void writer_init(ClassWriter *writer, uint16_t flags, const char *name, const char *super_name);
@@ -50,8 +27,6 @@ void writer_end(ClassWriter *writer);
 
 // The class file, in `arena`; false when a limit was exceeded.
 bool writer_finish(ClassWriter *writer, Arena *arena, Bytes *out);
-
-// Kinds of values are the letters of descriptors; 'L' and '[' are references.
 
 // An instruction without operands whose effect on the stack the opcode alone decides, or one of the
 // dup and pop family.

@@ -73,7 +73,8 @@ const char *print_type(const char *descriptor, FILE *out) {
     print_class_type(at + 1, length, out);
     end = at + 1 + length + (at[1 + length] == ';');
   } else {
-    fputs(kind_name((Kind)*at), out);
+    bool is_primitive = *at && strchr("ZBCSIJFDV", *at); // of a signature nothing is checked
+    fputs(is_primitive ? kind_name((Kind)*at) : "?", out);
   }
   for (size_t i = 0; i < dimensions; i++)
     fputs("[]", out);

@@ -198,7 +198,7 @@ static bool emit_explicit_cast(CallSite *site, const char *name, const char *typ
   const char *from = emit_constant(site, constant);
   if (!from)
     return false;
-  if (*from == 'I' && emit_narrow(site, *type))
+  if (*from == 'I' && emit_narrow(site, descriptor_kind(type)))
     return true;
   // Unboxing by explicit cast maps null to zero, which a plain conversion does not.
   if (!type_adaptable(from, type) || (!type_is_primitive(from) && type_is_primitive(type)))
@@ -241,7 +241,7 @@ bool emit_dynamic(CallSite *site, const Constant *constant) {
     return site_bad(site, "malformed dynamic constant");
   if (site->nesting >= MAX_NESTING)
     return site_bad(site, "dynamic constants nest too deeply");
-  if (site->writer.code.count > MAX_CODE)
+  if (site->writer.as.code.count > MAX_CODE)
     return site_unsupported(site, "too many dynamic constants in %s", site->name);
   const Bootstrap *outer = site->bootstrap;
   site->bootstrap = &file->bootstraps[constant->index];

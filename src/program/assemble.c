@@ -1,15 +1,18 @@
-#include "assemble/assemble.h"
+#include "program/assemble.h"
 
-enum { MAJOR = 49, MOST = 65535 };
+enum { INFERRED_MAJOR = 49, FRAMED_MAJOR = 52, MOST = 65535 };
+#define UNBOUND UINT32_MAX
 
 // --- the class -----------------------------------------------------------------------------------
 
 void asm_init(Assembler *as, uint16_t flags, const char *name, const char *super,
               const char *source_file) {
   *as = (Assembler){.flags = flags};
+  vec_reserve(&as->pool.bytes, 1024); // what most classes need
   as->this_class = constant_class(&as->pool, name);
   as->super_class = constant_class(&as->pool, super);
-  as->source_file = constant_utf8(&as->pool, source_file);
+  if (source_file)
+    as->source_file = constant_utf8(&as->pool, source_file);
 }
 
 void asm_fini(Assembler *as) {
@@ -18,9 +21,19 @@ void asm_fini(Assembler *as) {
   vec_free(&as->methods);
   vec_free(&as->code);
   vec_free(&as->lines);
+  vec_free(&as->interfaces);
+  vec_free(&as->frames);
   vec_free(&as->labels);
   vec_free(&as->fixups);
   vec_free(&as->handlers);
+}
+
+void asm_interface(Assembler *as, const char *name) {
+  uint16_t index = constant_class(&as->pool, name);
+  for (size_t i = 0; i < as->interfaces.count; i++)
+    if (as->interfaces.items[i] == index)
+      return;
+  vec_push(&as->interfaces, index);
 }
 
 void asm_field(Assembler *as, uint16_t flags, const char *name, const char *descriptor) {
@@ -32,24 +45,34 @@ void asm_field(Assembler *as, uint16_t flags, const char *name, const char *desc
   as->field_count++;
 }
 
+static void put_source_file(Assembler *as, ByteVec *out, uint16_t attribute) {
+  put_u2(out, as->source_file ? 1 : 0);
+  if (!as->source_file)
+    return;
+  put_u2(out, attribute);
+  put_u4(out, 2);
+  put_u2(out, as->source_file);
+}
+
 Bytes asm_finish(Assembler *as, Arena *arena) {
-  uint16_t attribute = constant_utf8(&as->pool, "SourceFile");
-  if (as->pool.failed || as->field_count > MOST || as->method_count > MOST)
+  uint16_t attribute = as->source_file ? constant_utf8(&as->pool, "SourceFile") : 0;
+  if (as->pool.failed || as->field_count > MOST || as->method_count > MOST ||
+      as->interfaces.count > MOST)
     as->failed = true;
   ByteVec out = {0};
-  put_class_start(&out, MAJOR, &as->pool);
+  vec_reserve(&out, 64 + as->pool.bytes.count + as->fields.count + as->methods.count);
+  put_class_start(&out, as->has_frames ? FRAMED_MAJOR : INFERRED_MAJOR, &as->pool);
   put_u2(&out, as->flags);
   put_u2(&out, as->this_class);
   put_u2(&out, as->super_class);
-  put_u2(&out, 0);
+  put_u2(&out, as->interfaces.count);
+  for (size_t i = 0; i < as->interfaces.count; i++)
+    put_u2(&out, as->interfaces.items[i]);
   put_u2(&out, as->field_count);
   vec_append(&out, as->fields.items, as->fields.count);
   put_u2(&out, as->method_count);
   vec_append(&out, as->methods.items, as->methods.count);
-  put_u2(&out, 1);
-  put_u2(&out, attribute);
-  put_u4(&out, 2);
-  put_u2(&out, as->source_file);
+  put_source_file(as, &out, attribute);
   return bytes_keep(&out, arena);
 }
 
@@ -57,7 +80,7 @@ Bytes asm_finish(Assembler *as, Arena *arena) {
 
 void asm_begin(Assembler *as, uint32_t locals) {
   as->code.count = as->lines.count = as->labels.count = as->fixups.count = 0;
-  as->handlers.count = 0;
+  as->handlers.count = as->frames.count = 0;
   as->line_count = as->last_line = as->depth = as->max_depth = 0;
   as->max_locals = locals;
 }
@@ -65,6 +88,7 @@ void asm_begin(Assembler *as, uint32_t locals) {
 static void resolve_jumps(Assembler *as) {
   for (size_t i = 0; i < as->fixups.count; i++) {
     AsmFixup fixup = as->fixups.items[i];
+    assert(as->labels.items[fixup.label] != UNBOUND);
     int64_t distance = (int64_t)as->labels.items[fixup.label] - fixup.origin;
     if (distance < INT16_MIN || distance > INT16_MAX) {
       as->failed = true;
@@ -121,38 +145,93 @@ static void put_annotations(Assembler *as, const AsmLocal *locals, size_t count)
   }
 }
 
-void asm_end(Assembler *as, uint16_t flags, const char *name, const char *descriptor,
-             const AsmLocal *locals, size_t local_count) {
-  bool is_static = flags & ACC_STATIC;
-  if (as->code.count > MOST || as->max_depth > MOST || as->max_locals > MOST ||
+static void put_lines(Assembler *as) {
+  uint16_t attribute = constant_utf8(&as->pool, "LineNumberTable");
+  put_u2(&as->methods, attribute);
+  put_u4(&as->methods, 2 + as->lines.count);
+  put_u2(&as->methods, as->line_count);
+  vec_append(&as->methods, as->lines.items, as->lines.count);
+}
+
+enum { SAME_FRAME_LIMIT = 64, SAME_FRAME_EXTENDED = 251 };
+
+static uint32_t frame_delta(const Assembler *as, size_t i) {
+  const uint32_t *frames = as->frames.items;
+  return i == 0 ? frames[0] : frames[i] - frames[i - 1] - 1;
+}
+
+static uint32_t frames_length(const Assembler *as) {
+  uint32_t length = 2;
+  for (size_t i = 0; i < as->frames.count; i++)
+    length += frame_delta(as, i) < SAME_FRAME_LIMIT ? 1 : 3;
+  return length;
+}
+
+static void put_frames(Assembler *as) {
+  uint16_t attribute = constant_utf8(&as->pool, "StackMapTable");
+  put_u2(&as->methods, attribute);
+  put_u4(&as->methods, frames_length(as));
+  put_u2(&as->methods, as->frames.count);
+  for (size_t i = 0; i < as->frames.count; i++) {
+    uint32_t delta = frame_delta(as, i);
+    if (delta < SAME_FRAME_LIMIT) {
+      put_u1(&as->methods, delta);
+    } else {
+      put_u1(&as->methods, SAME_FRAME_EXTENDED);
+      put_u2(&as->methods, delta);
+    }
+  }
+}
+
+// The attributes of Code: lines and variables of what has a source, frames if there are any.
+static void put_code_attributes(Assembler *as, const AsmLocal *locals, size_t local_count) {
+  bool has_source = as->source_file, has_frames = as->frames.count > 0;
+  put_u2(&as->methods, (has_source ? 2u : 0u) + (has_frames ? 1u : 0u));
+  if (has_source) {
+    put_lines(as);
+    put_locals(as, locals, local_count);
+  }
+  if (has_frames)
+    put_frames(as);
+}
+
+static size_t code_attributes_length(const Assembler *as, size_t local_count) {
+  size_t source = as->source_file ? 8 + as->lines.count + 8 + 10 * local_count : 0;
+  return source + (as->frames.count ? 6 + frames_length(as) : 0);
+}
+
+void asm_end_method(Assembler *as, uint16_t flags, uint16_t name, uint16_t descriptor,
+                    const AsmLocal *locals, size_t local_count) {
+  bool has_annotations = as->source_file && (flags & ACC_STATIC);
+  as->method_count++;
+  if (!as->code.count || as->code.count > MOST || as->max_depth > MOST || as->max_locals > MOST ||
       as->line_count > MOST)
     as->failed = true;
-  if (!as->failed)
-    resolve_jumps(as);
-  uint16_t named = constant_utf8(&as->pool, name), typed = constant_utf8(&as->pool, descriptor);
-  uint16_t code = constant_utf8(&as->pool, "Code"),
-           lines = constant_utf8(&as->pool, "LineNumberTable");
+  if (as->failed)
+    return;
+  resolve_jumps(as);
+  uint16_t code = constant_utf8(&as->pool, "Code");
   put_u2(&as->methods, flags);
-  put_u2(&as->methods, named);
-  put_u2(&as->methods, typed);
-  put_u2(&as->methods, is_static ? 2 : 1);
+  put_u2(&as->methods, name);
+  put_u2(&as->methods, descriptor);
+  put_u2(&as->methods, has_annotations ? 2 : 1);
   put_u2(&as->methods, code);
   put_u4(&as->methods,
-         12 + as->code.count + 8 * as->handlers.count + 8 + as->lines.count + 8 + 10 * local_count);
+         12 + as->code.count + 8 * as->handlers.count + code_attributes_length(as, local_count));
   put_u2(&as->methods, as->max_depth);
   put_u2(&as->methods, as->max_locals);
   put_u4(&as->methods, as->code.count);
   vec_append(&as->methods, as->code.items, as->code.count);
   put_handlers(as);
-  put_u2(&as->methods, 2); // attributes
-  put_u2(&as->methods, lines);
-  put_u4(&as->methods, 2 + as->lines.count);
-  put_u2(&as->methods, as->line_count);
-  vec_append(&as->methods, as->lines.items, as->lines.count);
-  put_locals(as, locals, local_count);
-  if (is_static)
+  put_code_attributes(as, locals, local_count);
+  if (has_annotations)
     put_annotations(as, locals, local_count);
-  as->method_count++;
+}
+
+void asm_end(Assembler *as, uint16_t flags, const char *name, const char *descriptor,
+             const AsmLocal *locals, size_t local_count) {
+  uint16_t named = constant_utf8(&as->pool, name), typed = constant_utf8(&as->pool, descriptor);
+  asm_end_method(as, flags, named, typed, locals, local_count);
 }
 
 // --- instructions --------------------------------------------------------------------------------
@@ -187,8 +266,9 @@ void asm_local(Assembler *as, Opcode opcode, uint32_t slot, int effect) {
     put_u1(&as->code, opcode);
     put_u1(&as->code, slot);
   }
-  if (slot + 2 > as->max_locals) // a long takes two
-    as->max_locals = slot + 2;
+  uint32_t words = (uint32_t)(effect < 0 ? -effect : effect);
+  if (slot + words > as->max_locals)
+    as->max_locals = slot + words;
   change_depth(as, effect);
 }
 
@@ -204,6 +284,9 @@ static void put_number(Assembler *as, ConstantTag tag, uint64_t bits, uint32_t w
 void asm_int(Assembler *as, int32_t value) {
   if (value >= -1 && value <= 5) {
     asm_op(as, (Opcode)(BC_iconst_0 + value), 1);
+  } else if (value >= INT8_MIN && value <= INT8_MAX) {
+    asm_op(as, BC_bipush, 1);
+    put_u1(&as->code, (uint8_t)value);
   } else if (value >= INT16_MIN && value <= INT16_MAX) {
     asm_op(as, BC_sipush, 1);
     put_u2(&as->code, (uint16_t)value);
@@ -218,6 +301,10 @@ void asm_double(Assembler *as, uint64_t bits) { put_number(as, CONSTANT_DOUBLE, 
 
 void asm_string(Assembler *as, const char *text) {
   put_constant(as, constant_string(&as->pool, text), 1);
+}
+
+void asm_class_constant(Assembler *as, const char *name) {
+  put_constant(as, constant_class(&as->pool, name), 1);
 }
 
 void asm_class(Assembler *as, Opcode opcode, const char *name, int effect) {
@@ -253,7 +340,7 @@ void asm_interface_call(Assembler *as, const char *class, const char *name, cons
 }
 
 AsmLabel asm_label(Assembler *as) {
-  vec_push(&as->labels, UINT32_MAX);
+  vec_push(&as->labels, UNBOUND);
   return (AsmLabel){(uint32_t)as->labels.count - 1};
 }
 
@@ -264,7 +351,11 @@ void asm_jump(Assembler *as, Opcode opcode, AsmLabel label, int effect) {
 }
 
 void asm_bind(Assembler *as, AsmLabel label) {
-  as->labels.items[label.number] = (uint32_t)as->code.count;
+  assert(as->labels.items[label.number] == UNBOUND);
+  uint32_t offset = (uint32_t)as->code.count;
+  as->labels.items[label.number] = offset;
+  if (as->has_frames && (!as->frames.count || *vec_last(&as->frames) != offset))
+    vec_push(&as->frames, offset);
 }
 
 void asm_handler(Assembler *as, AsmLabel start, AsmLabel end, AsmLabel target) {

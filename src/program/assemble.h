@@ -1,22 +1,20 @@
-// A small assembler of class files, for the small languages and for contracts. Unlike the one in
-// `program`, which writes stack maps for code of one shape, it lets operands lie on the stack at
-// labels: the files have version 49, whose types the verifier infers.
+// The one writer of class files: for the small languages, for contracts, and for what `program`
+// spins itself (classwriter.h).
+//
+// Operands may lie on the stack at labels: by default a file has version 49, whose types the
+// verifier infers. With `has_frames` it has version 52 and a StackMapTable (JVMS 4.7.4), by the
+// convention that at every label the operand stack is empty and the locals are the parameters.
 //
 // Class files have limits; running into one sets `failed`, which sticks and is final after
-// asm_finish.
-#ifndef ASSEMBLE_ASSEMBLE_H
-#define ASSEMBLE_ASSEMBLE_H
+// asm_finish. Texts are modified UTF-8 C strings, class names in internal form.
+#ifndef PROGRAM_ASSEMBLE_H
+#define PROGRAM_ASSEMBLE_H
 
 #include "classfile/classfile.h"
-
-typedef enum Opcode {
-#define OPCODE(number, name, format, popped, pushed) BC_##name = number,
-#include "program/opcodes.def"
-#undef OPCODE
-} Opcode;
+#include "program/opcode.h"
 
 typedef struct AsmFixup {
-  uint32_t origin, label;
+  uint32_t origin, label; // offset of the jump, whose two-byte distance follows the opcode
 } AsmFixup;
 typedef struct AsmLabel {
   uint32_t number;
@@ -36,7 +34,10 @@ typedef struct Assembler {
   ConstantPool pool;
   ByteVec fields, methods, code, lines;
   uint32_t field_count, method_count, line_count, last_line;
-  uint16_t flags, this_class, super_class, source_file;
+  uint16_t flags, this_class, super_class, source_file; // no source file: no lines and variables
+  VEC(uint16_t) interfaces;
+  bool has_frames;
+  VEC(uint32_t) frames; // offsets where labels are bound, ascending
   VEC(uint32_t) labels; // offsets; UINT32_MAX while unbound
   VEC(AsmFixup) fixups;
   VEC(AsmHandler) handlers;
@@ -45,12 +46,16 @@ typedef struct Assembler {
 } Assembler;
 
 void asm_init(Assembler *as, uint16_t flags, const char *name, const char *super,
-              const char *source_file);
+              const char *source_file); // NULL: none
 void asm_fini(Assembler *as);
+void asm_interface(Assembler *as, const char *name); // a name said twice counts once
 void asm_field(Assembler *as, uint16_t flags, const char *name, const char *descriptor);
 void asm_begin(Assembler *as, uint32_t locals); // a method; `locals`: words of its parameters
 void asm_end(Assembler *as, uint16_t flags, const char *name, const char *descriptor,
              const AsmLocal *locals, size_t local_count);
+// The same, with name and descriptor as constants of the pool.
+void asm_end_method(Assembler *as, uint16_t flags, uint16_t name, uint16_t descriptor,
+                    const AsmLocal *locals, size_t local_count);
 Bytes asm_finish(Assembler *as, Arena *arena);
 
 void asm_line(Assembler *as, uint32_t line);
@@ -61,6 +66,7 @@ void asm_long(Assembler *as, int64_t value);
 void asm_float(Assembler *as, uint32_t bits);
 void asm_double(Assembler *as, uint64_t bits);
 void asm_string(Assembler *as, const char *text);
+void asm_class_constant(Assembler *as, const char *name);
 void asm_class(Assembler *as, Opcode opcode, const char *name, int effect);
 void asm_member(Assembler *as, Opcode opcode, const char *class, const char *name,
                 const char *descriptor, int effect); // fields and methods
