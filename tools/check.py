@@ -61,6 +61,7 @@ STAGES = [
     script("lang"),
     script("lang-debug", file="lang", build="debug"),
     script("graph"),
+    script("irrelevant"),
     script("expand"),
     script("ci"),
     script("cli"),

@@ -4,6 +4,7 @@
 #include "cli/explore.h"
 #include "cli/graph.h"
 #include "cli/info.h"
+#include "cli/irrelevant.h"
 #include "cli/options.h"
 #include "cli/run.h"
 #include "cli/sources.h"
@@ -51,6 +52,8 @@ static int dispatch(const Options *options) {
     return graph_command(options);
   case COMMAND_TERMINATES:
     return terminates_command(options);
+  case COMMAND_IRRELEVANT:
+    return irrelevant_command(options);
   case COMMAND_INFO:
     return info(options);
   case COMMAND_COUNT:

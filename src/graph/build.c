@@ -299,9 +299,14 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   const Code *code = method->info->code ? method_code(program, method, &error) : NULL;
   if (code) {
     State *start = graph_start(&graph->world, method, code, options);
-    graph_forget_dead(graph, start);
+    if (!options.keeps_inputs)
+      graph_forget_dead(graph, start);
     state_collect(&graph->world, start);
-    graph_add_node(graph, start, NO_NODE, graph_add_cluster(graph, NULL));
+    uint32_t root = graph_add_node(graph, start, NO_NODE, graph_add_cluster(graph, NULL));
+    if (options.keeps_inputs) {
+      graph_mark_summarized(graph, method);
+      graph->nodes.items[root].is_call = true;
+    }
     construct(graph);
     graph_delete_unreachable(graph);
   }

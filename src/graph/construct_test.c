@@ -330,3 +330,13 @@ TEST(graph_start_is_at_the_method) {
   graph_free(graph);
   graph_world_free(world);
 }
+
+// A call of a VarHandle takes and gives what its own descriptor says, not an array of objects.
+TEST(graph_of_signature_polymorphic_calls) {
+  GraphWorld *world = graph_world_new();
+  Graph *graph = build(world, "unit/Sites", "handles", false);
+  CHECK(graph_is_complete(graph));
+  CHECK(graph_counts(graph).edges[EDGE_ANY] > 0);
+  graph_free(graph);
+  graph_world_free(world);
+}

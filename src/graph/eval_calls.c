@@ -278,12 +278,31 @@ static void eval_dispatch(Step *step, Method *resolved) {
   }
 }
 
-// Resolving spins a class, which must be the same each time the instruction runs.
-static Method *resolve_site(World *world, Class *from, uint16_t index, LinkError *error) {
+static Method *known_site(const World *world, const Class *from, uint16_t index) {
   for (size_t i = 0; i < world->sites.count; i++)
     if (world->sites.items[i].class == from && world->sites.items[i].index == index)
       return world->sites.items[i].method;
-  Method *method = resolve_call_site(world->program, from, index, error);
+  return NULL;
+}
+
+// Resolving spins a class, which must be the same each time the instruction runs.
+static Method *resolve_site(World *world, Class *from, uint16_t index, LinkError *error) {
+  Method *method = known_site(world, from, index);
+  if (method)
+    return method;
+  method = resolve_call_site(world->program, from, index, error);
+  if (method)
+    vec_push(&world->sites, (KnownSite){from, index, method});
+  return method;
+}
+
+// A call of MethodHandle.invoke and its like takes what its own descriptor says.
+static Method *resolve_polymorphic(World *world, Class *from, uint16_t index,
+                                   const Method *declared, LinkError *error) {
+  Method *method = known_site(world, from, index);
+  if (method)
+    return method;
+  method = method_at_site(world->program, declared, from->file->pool[index].descriptor, error);
   if (method)
     vec_push(&world->sites, (KnownSite){from, index, method});
   return method;
@@ -322,12 +341,16 @@ static void eval_special_call(Step *step, Method *method) {
 void eval_call(Step *step, const Insn *insn) {
   LinkError error = {0};
   Method *method = resolve_call(step, insn, &error);
+  bool is_polymorphic = method && method->is_polymorphic;
+  if (is_polymorphic)
+    method = resolve_polymorphic(step->world, step->frame->method->owner, (uint16_t)insn->b, method,
+                                 &error);
   if (!method) {
     if (error.kind == LINK_EXCEPTION && error.exception)
       step_throw(step, step_copy(step), error.exception);
     else
       step_unknown(step, "%s", error.message);
-  } else if (method->is_polymorphic) {
+  } else if (is_polymorphic) {
     eval_any(step, method);
   } else if (method->flags & ACC_STATIC) {
     eval_static_call(step, method);

@@ -138,28 +138,14 @@ void step_throw(Step *step, State *state, const char *class_name) {
 
 // --- stack instructions --------------------------------------------------------------------------
 
-// How the words on top are taken and put back: positions counted from the top of what was taken,
-// bottom first. dup_x1 takes two (b a) and puts a b a.
-static const struct Shuffle {
-  uint16_t op;
-  uint8_t taken;
-  const char *put;
-} shuffles[] = {{OP_POP, 1, ""},          {OP_POP2, 2, ""},          {OP_DUP, 1, "00"},
-                {OP_DUP_X1, 2, "010"},    {OP_DUP_X2, 3, "0210"},    {OP_DUP2, 2, "1010"},
-                {OP_DUP2_X1, 3, "10210"}, {OP_DUP2_X2, 4, "103210"}, {OP_SWAP, 2, "01"}};
-
-static bool eval_shuffle(Step *step, const Insn *insn) {
-  for (size_t i = 0; i < sizeof shuffles / sizeof *shuffles; i++) {
-    if (shuffles[i].op != insn->op)
-      continue;
-    State *state = step_copy(step);
-    state_drop(state, shuffles[i].taken);
-    for (const char *at = shuffles[i].put; *at; at++)
-      state_push(state, step_peek(step, (uint32_t)(*at - '0')));
-    step_next(step, state);
-    return true;
-  }
-  return false;
+static void eval_shuffle(Step *step, const Insn *insn) {
+  const Shuffle *shuffle = graph_shuffle(insn->op);
+  assert(shuffle);
+  State *state = step_copy(step);
+  state_drop(state, shuffle->taken);
+  for (const char *at = shuffle->put; *at; at++)
+    state_push(state, step_peek(step, (uint32_t)(*at - '0')));
+  step_next(step, state);
 }
 
 static void eval_load(Step *step, const Insn *insn) {

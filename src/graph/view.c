@@ -77,12 +77,82 @@ static Reference peek(const StateFrame *frame, uint32_t n) {
   return frame->words[frame->code->max_locals + frame->depth - 1 - n];
 }
 
-static HeapEffect effect_of_putfield(const Graph *graph, const GraphEdge *edge,
-                                     const StateFrame *frame, const Insn *insn) {
+Field *graph_field(const Graph *graph, const StateFrame *frame) {
+  const Insn *insn = &frame->code->insns[frame->pc];
   LinkError error = {0};
-  Field *field = insn->op == OP_PUTFIELD ? resolve_field(graph->world.program, frame->method->owner,
-                                                         (uint16_t)insn->b, false, &error)
-                                         : insn->field;
+  switch (insn->op) {
+  case OP_GETSTATIC:
+  case OP_PUTSTATIC:
+  case OP_GETFIELD:
+  case OP_PUTFIELD:
+    return resolve_field(graph->world.program, frame->method->owner, (uint16_t)insn->b,
+                         insn->op == OP_GETSTATIC || insn->op == OP_PUTSTATIC, &error);
+  case OP_GETSTATIC_Q:
+  case OP_GETSTATIC2_Q:
+  case OP_PUTSTATIC_Q:
+  case OP_PUTSTATIC2_Q:
+  case OP_PUTSTATIC_NARROW_Q:
+  case OP_GETFIELD_Q:
+  case OP_GETFIELD2_Q:
+  case OP_PUTFIELD_Q:
+  case OP_PUTFIELD2_Q:
+  case OP_PUTFIELD_NARROW_Q:
+    return insn->field;
+  default:
+    return NULL;
+  }
+}
+
+static Method *called_by_site(const Graph *graph, const Class *from, uint32_t index) {
+  for (size_t i = 0; i < graph->world.sites.count; i++)
+    if (graph->world.sites.items[i].class == from && graph->world.sites.items[i].index == index)
+      return graph->world.sites.items[i].method;
+  return NULL;
+}
+
+Method *graph_called(const Graph *graph, const StateFrame *frame) {
+  const Insn *insn = &frame->code->insns[frame->pc];
+  Program *program = graph->world.program;
+  Class *from = frame->method->owner;
+  uint16_t index = (uint16_t)insn->b;
+  LinkError error = {0};
+  switch (insn->op) {
+  case OP_INVOKEVIRTUAL: {
+    Method *method = resolve_method(program, from, index, CALL_VIRTUAL, &error);
+    return method && method->is_polymorphic ? called_by_site(graph, from, index) : method;
+  }
+  case OP_INVOKESPECIAL:
+    return resolve_method(program, from, index, CALL_SPECIAL, &error);
+  case OP_INVOKESTATIC:
+    return resolve_method(program, from, index, CALL_STATIC, &error);
+  case OP_INVOKEINTERFACE:
+    return resolve_method(program, from, index, CALL_INTERFACE, &error);
+  case OP_INVOKEDYNAMIC:
+    return called_by_site(graph, from, index);
+  case OP_INVOKEVIRTUAL_Q:
+  case OP_INVOKESELECT_Q:
+  case OP_INVOKESPECIAL_Q:
+  case OP_INVOKESTATIC_Q:
+    return insn->method;
+  default:
+    return NULL;
+  }
+}
+
+const Shuffle *graph_shuffle(unsigned op) {
+  static const Shuffle shuffles[] = {
+      {OP_POP, 1, ""},          {OP_POP2, 2, ""},          {OP_DUP, 1, "00"},
+      {OP_DUP_X1, 2, "010"},    {OP_DUP_X2, 3, "0210"},    {OP_DUP2, 2, "1010"},
+      {OP_DUP2_X1, 3, "10210"}, {OP_DUP2_X2, 4, "103210"}, {OP_SWAP, 2, "01"}};
+  for (size_t i = 0; i < sizeof shuffles / sizeof *shuffles; i++)
+    if (shuffles[i].op == op)
+      return &shuffles[i];
+  return NULL;
+}
+
+static HeapEffect effect_of_putfield(const Graph *graph, const GraphEdge *edge,
+                                     const StateFrame *frame) {
+  const Field *field = graph_field(graph, frame);
   if (!field)
     return (HeapEffect){.kind = HEAP_SAME}; // an error was thrown instead
   uint32_t words = kind_words(field->kind);
@@ -102,28 +172,15 @@ static HeapEffect effect_of_store(const StateFrame *frame, const Insn *insn) {
 }
 
 // A call that is evaluated in one step is one of models.def, or any effect.
-static HeapEffect effect_of_call(const StateFrame *frame, const Insn *insn, const Graph *graph) {
-  LinkError error = {0};
-  Method *method = NULL;
-  Class *from = frame->method->owner;
-  bool is_quick = insn->op >= OP_INVOKEVIRTUAL_Q && insn->op <= OP_INVOKESTATIC_Q;
-  if (is_quick)
-    method = insn->method;
-  else if (insn->op == OP_INVOKEVIRTUAL)
-    method = resolve_method(graph->world.program, from, (uint16_t)insn->b, CALL_VIRTUAL, &error);
-  else if (insn->op == OP_INVOKESPECIAL)
-    method = resolve_method(graph->world.program, from, (uint16_t)insn->b, CALL_SPECIAL, &error);
-  else if (insn->op == OP_INVOKESTATIC)
-    method = resolve_method(graph->world.program, from, (uint16_t)insn->b, CALL_STATIC, &error);
-  else if (insn->op == OP_INVOKEINTERFACE)
-    method = resolve_method(graph->world.program, from, (uint16_t)insn->b, CALL_INTERFACE, &error);
+static HeapEffect effect_of_call(const StateFrame *frame, const Graph *graph) {
+  const Method *method = graph_called(graph, frame);
   const Model *model = method ? model_of(&graph->world, method) : NULL;
   if (!model)
     return (HeapEffect){.kind = HEAP_ANY};
   if (model->kind == MODEL_PURE)
     return (HeapEffect){.kind = HEAP_SAME};
   if (model->kind == MODEL_COPY)
-    return (HeapEffect){.kind = HEAP_FORGET, .object = peek(frame, 2)};
+    return (HeapEffect){.kind = HEAP_FORGET, .object = peek(frame, 2), .content = peek(frame, 4)};
   if (method->flags & ACC_STATIC)
     return (HeapEffect){.kind = HEAP_SAME};
   return (HeapEffect){.kind = HEAP_FORGET, .object = peek(frame, method->arg_slots - 1u)};
@@ -145,7 +202,7 @@ HeapEffect graph_effect(const Graph *graph, const GraphEdge *edge) {
   case OP_PUTFIELD_Q:
   case OP_PUTFIELD2_Q:
   case OP_PUTFIELD_NARROW_Q:
-    return effect_of_putfield(graph, edge, frame, insn);
+    return effect_of_putfield(graph, edge, frame);
   case OP_IASTORE:
   case OP_LASTORE:
   case OP_FASTORE:
@@ -163,7 +220,7 @@ HeapEffect graph_effect(const Graph *graph, const GraphEdge *edge) {
   case OP_INVOKESELECT_Q:
   case OP_INVOKESPECIAL_Q:
   case OP_INVOKESTATIC_Q:
-    return effect_of_call(frame, insn, graph);
+    return effect_of_call(frame, graph);
   default:
     return (HeapEffect){.kind = HEAP_SAME};
   }

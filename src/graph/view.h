@@ -59,6 +59,20 @@ bool graph_is_math(const Graph *graph);
 // Is there a way from a node back to it, calls and returns included?
 bool graph_is_acyclic(const Graph *graph);
 
+// The field or method that the frame's instruction names; NULL: it names none, or none that can be
+// resolved. A method is the one that is selected from, not the one that is selected.
+Field *graph_field(const Graph *graph, const StateFrame *frame);
+Method *graph_called(const Graph *graph, const StateFrame *frame);
+
+// How an instruction puts words of the operand stack back that it took: positions counted from the
+// top of what was taken, bottom first. dup_x1 takes two (b a) and puts a b a: "010".
+typedef struct Shuffle {
+  uint16_t op;
+  uint8_t taken;
+  const char *put;
+} Shuffle;
+const Shuffle *graph_shuffle(unsigned op); // NULL: it is no such instruction
+
 // What an edge does to objects that are there before it.
 typedef enum HeapEffectKind {
   HEAP_SAME,

@@ -3,15 +3,9 @@
 
 #include <string.h>
 
-static const char *simple_name(const Names *names, const Annotation *annotation) {
-  const char *text = name_text(names, annotation->type), *slash = strrchr(text, '/');
-  const char *simple = slash ? slash + 1 : text + 1, *dollar = strrchr(simple, '$');
-  return dollar ? dollar + 1 : simple;
-}
-
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise) {
   for (uint16_t i = 0; i < annotations->count; i++) {
-    const char *simple = simple_name(names, &annotations->items[i]);
+    const char *simple = annotation_simple(names, &annotations->items[i]);
     if (!strcmp(simple, "NonNull;") || !strcmp(simple, "Nonnull;") || !strcmp(simple, "NotNull;"))
       return true;
     if (!strcmp(simple, "Nullable;"))
@@ -24,7 +18,7 @@ bool annotations_non_null(const Names *names, const Annotations *annotations, bo
 
 static NullMarking marking_of(const Names *names, const Annotations *annotations) {
   for (uint16_t i = 0; i < annotations->count; i++) {
-    const char *simple = simple_name(names, &annotations->items[i]);
+    const char *simple = annotation_simple(names, &annotations->items[i]);
     if (!strcmp(simple, "NullMarked;"))
       return MARKING_MARKED;
     if (!strcmp(simple, "NullUnmarked;"))

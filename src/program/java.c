@@ -33,6 +33,12 @@ const InnerClass *class_inner(const Class *class) {
   return NULL;
 }
 
+const char *annotation_simple(const Names *names, const Annotation *annotation) {
+  const char *text = name_text(names, annotation->type), *slash = strrchr(text, '/');
+  const char *simple = slash ? slash + 1 : text + 1, *dollar = strrchr(simple, '$');
+  return dollar ? dollar + 1 : simple;
+}
+
 // --- literals ------------------------------------------------------------------------------------
 
 static const char *integer_literal(int64_t number, bool is_long, unsigned form, Arena *arena) {

@@ -18,6 +18,9 @@ bool class_same_package(const Program *program, const Class *a, const Class *b);
 // What a nested class says of itself (JVMS 4.7.6); NULL: it stands by itself.
 const InnerClass *class_inner(const Class *class);
 
+// The simple name of an annotation's class, with the semicolon behind it: "NonNull;".
+const char *annotation_simple(const Names *names, const Annotation *annotation);
+
 // --- literals ------------------------------------------------------------------------------------
 
 // A number of this kind in Java's source text. A set of:
