@@ -14,7 +14,7 @@ FAMILY = re.compile(r"\bis_merged\b")
 
 def is_counted(path):
     name = path.rsplit("/", 1)[-1]
-    return path.startswith("src/") and name.endswith((".c", ".h")) and not re.search(r"_test\.|_fuzz\.|test_main\.c$", name)
+    return path.startswith("src/") and name.endswith((".c", ".h", ".inc")) and not re.search(r"_test\.|_fuzz\.|test_main\.c$", name)
 
 
 def sources(commit):
