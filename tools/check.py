@@ -67,6 +67,7 @@ STAGES = [
     script("cli"),
     script("targets"),
     script("type-pairs", file="type_pairs", cores=2),
+    script("characters", cores=2),
     script("check", cores=2),
     script("prove", cores=2),
     script("differential", file="run_differential", cores=2),

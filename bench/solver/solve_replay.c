@@ -28,6 +28,7 @@ typedef struct Recording {
   VEC(Event) events;
   VEC(uint32_t) universe;
   VEC(Pair) subtypes;
+  VEC(uint32_t) tables; // the number of each recorded one
 } Recording;
 
 static bool is_subtype(void *context, uint32_t sub, uint32_t super) {
@@ -85,6 +86,29 @@ static Term term_at(const Recording *recording, unsigned long id) {
   return recording->by_id.items[id];
 }
 
+static Term table_of(const Recording *recording, Term index, Term number) {
+  uint64_t recorded = term_value(recording->terms, number).bits;
+  if (recorded >= recording->tables.count)
+    fatal("table %" PRIu64 " is not recorded", recorded);
+  return term_table_at(recording->terms, recording->tables.items[recorded], index);
+}
+
+static void read_table(Recording *recording, char *line) {
+  char *rest = NULL;
+  unsigned long number = strtoul(strtok_r(line + 2, " \n", &rest), NULL, 10);
+  Sort sort = sort_of(strtok_r(NULL, " \n", &rest));
+  unsigned long count = strtoul(strtok_r(NULL, " \n", &rest), NULL, 10);
+  VEC(TableRun) runs = {0};
+  for (unsigned long i = 0; i < count; i++) {
+    int64_t start = strtoll(strtok_r(NULL, " \n", &rest), NULL, 10);
+    vec_push(&runs, (TableRun){start, strtoull(strtok_r(NULL, " \n", &rest), NULL, 10)});
+  }
+  while (recording->tables.count <= number)
+    vec_push(&recording->tables, 0);
+  recording->tables.items[number] = terms_add_table(recording->terms, sort, runs.items, runs.count);
+  vec_free(&runs);
+}
+
 static void read_term(Recording *recording, char *line) {
   char *rest = NULL;
   unsigned long id = strtoul(strtok_r(line + 2, " \n", &rest), NULL, 10);
@@ -100,7 +124,8 @@ static void read_term(Recording *recording, char *line) {
     int count = 0;
     for (char *word; count < 3 && (word = strtok_r(NULL, " \n", &rest));)
       children[count++] = term_at(recording, strtoul(word, NULL, 10));
-    term = term_make(recording->terms, kind_of(kind), sort, children);
+    term = kind_of(kind) == TERM_TABLE ? table_of(recording, children[0], children[1])
+                                       : term_make(recording->terms, kind_of(kind), sort, children);
   }
   while (recording->by_id.count <= id)
     vec_push(&recording->by_id, (Term){0});
@@ -141,6 +166,8 @@ static Recording *recording_read(const char *path) {
     Pair pair;
     if (line[0] == 't')
       read_term(recording, line);
+    else if (line[0] == 'd')
+      read_table(recording, line);
     else if (line[0] == 'u')
       read_universe(recording, line);
     else if (sscanf(line, "s %" SCNu32 " %" SCNu32, &pair.sub, &pair.super) == 2)
@@ -159,6 +186,7 @@ static void recording_free(Recording *recording) {
   vec_free(&recording->events);
   vec_free(&recording->universe);
   vec_free(&recording->subtypes);
+  vec_free(&recording->tables);
   mem_free(recording);
 }
 

@@ -247,9 +247,12 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
   Explorer *explorer = context;
   bool must_learn = explorer->options.strategy->conditions_alias;
   Term few[FEW], *reduced = count <= FEW ? few : mem_new_array(Term, count);
-  for (uint32_t i = 0; i < count; i++)
+  for (uint32_t i = 0; i < count; i++) {
     reduced[i] =
         must_learn && term_exists(guards[i]) ? heap_decided(explorer->heap, guards[i]) : guards[i];
+    if (term_exists(reduced[i]))
+      reduced[i] = term_compact(explorer->terms, reduced[i]);
+  }
   uint32_t choice = decide_reduced(explorer, reduced, count);
   if (reduced != few)
     mem_free(reduced);

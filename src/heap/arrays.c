@@ -41,6 +41,22 @@ const SymbolicArray *heap_array(const Heap *heap, uint32_t number) {
   return &heap->arrays.items[number];
 }
 
+// An element of an array of the program that is concrete, at any index that lies inside.
+void array_table_element(Heap *heap, Ref array, Kind kind, Word index, Word *value) {
+  const SymbolicArray *record = heap_array(heap, array_number(heap->machine, array));
+  uint32_t length = (uint32_t)record->length;
+  assert(record->base == BASE_PACKED && kind != KIND_REFERENCE && length > 0);
+  Value *values = mem_new_array(Value, length);
+  for (uint32_t i = 0; i < length; i++) {
+    Word element[2] = {array_element(heap->machine, array, kind, i), 0};
+    values[i] = term_value(heap->terms, heap_word_term(heap, element, kind));
+  }
+  Term at = heap_word_term(heap, &index, KIND_INT);
+  Term table = term_table(heap->terms, at, values, length);
+  mem_free(values);
+  heap_term_words(heap, term_compact(heap->terms, table), kind, value);
+}
+
 uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length) {
   assert(object_class(heap->machine, ref)->kind == CLASS_ARRAY);
   Machine *machine = heap->machine;

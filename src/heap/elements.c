@@ -53,30 +53,31 @@ static bool find_matches(ElementAccess *access, Term name, Matches *matches) {
 
 // --- reading -----------------------------------------------------------------------------------
 
-static void packed_word(const Machine *machine, Ref array, Kind kind, uint32_t index, Word *value) {
-  value[0] = array_element(machine, array, kind, index);
-  value[1] = 0;
-}
-
-// One of the concrete elements: the first one, unless the index says another.
-static void read_packed(ElementAccess *access, Ref array, Word *value) {
-  assert(record_of(access->heap, array)->base == BASE_PACKED);
+// One of the references in a concrete array: the first one, unless the index says another.
+static void read_references(ElementAccess *access, Ref array, uint32_t length, Word *value) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
-  uint32_t length = (uint32_t)record_of(heap, array)->length;
   Term index = heap_word_term(heap, &access->index, KIND_INT);
   Sort sort = term_sort(terms, index);
-  value[0] = value[1] = 0;
-  if (length)
-    packed_word(heap->machine, array, access->kind, 0, value);
+  value[0] = array_element(heap->machine, array, KIND_REFERENCE, 0);
   Word first = value[0];
   for (uint32_t i = 1; i < length; i++) {
-    Word element[2];
-    packed_word(heap->machine, array, access->kind, i, element);
+    Word element[2] = {array_element(heap->machine, array, KIND_REFERENCE, i), 0};
     if (element[0] != first)
-      heap_merge_words(heap, term_eq(terms, index, term_integer(terms, sort, i)), access->kind,
+      heap_merge_words(heap, term_eq(terms, index, term_integer(terms, sort, i)), KIND_REFERENCE,
                        element, value, value);
   }
+}
+
+static void read_packed(ElementAccess *access, Ref array, Word *value) {
+  Heap *heap = access->heap;
+  uint32_t length = (uint32_t)record_of(heap, array)->length;
+  assert(record_of(heap, array)->base == BASE_PACKED);
+  value[0] = value[1] = 0;
+  if (length && access->kind == KIND_REFERENCE)
+    read_references(access, array, length, value);
+  else if (length)
+    array_table_element(heap, array, access->kind, access->index, value);
 }
 
 // An array that was found under a narrower type before holds nothing else, whatever the type by

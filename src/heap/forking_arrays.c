@@ -51,13 +51,19 @@ static Term equal_indices(Heap *heap, Word a, Word b) {
   return term_eq(heap->terms, int_term(heap, a), int_term(heap, b));
 }
 
-static bool has_value(const Candidate *candidate, Word value, bool wide) {
-  return !candidate->is_fresh && candidate->value[0] == value &&
-         (!wide || !word_tag(candidate->value[1]));
+static bool has_value(const Candidate *candidate, Word value) {
+  return !candidate->is_fresh && candidate->value[0] == value;
 }
 
-// The base of an array of the program: equal elements are one candidate.
-static void add_packed(Access *access, Term rest, Candidates *candidates) {
+// Numbers are one candidate, whatever the index.
+static void add_table(Access *access, Term rest, Candidates *candidates) {
+  Candidate candidate = {.guard = rest};
+  array_table_element(access->heap, access->array, access->kind, access->index, candidate.value);
+  vec_push(candidates, candidate);
+}
+
+// Of references equal ones are one candidate.
+static void add_references(Access *access, Term rest, Candidates *candidates) {
   assert(heap_array(access->heap, access->number)->base == BASE_PACKED);
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
@@ -69,8 +75,7 @@ static void add_packed(Access *access, Term rest, Candidates *candidates) {
     if (term_is_false(terms, here))
       continue;
     size_t at = first;
-    while (at < candidates->count &&
-           !has_value(&candidates->items[at], value, kind_is_wide(access->kind)))
+    while (at < candidates->count && !has_value(&candidates->items[at], value))
       at++;
     if (at < candidates->count)
       candidates->items[at].guard = term_or(terms, candidates->items[at].guard, here);
@@ -88,7 +93,10 @@ static void add_base(Access *access, Term rest, Candidates *candidates) {
     vec_push(candidates, (Candidate){.guard = rest});
     break;
   case BASE_PACKED:
-    add_packed(access, rest, candidates);
+    if (access->kind == KIND_REFERENCE)
+      add_references(access, rest, candidates);
+    else if (heap_array(access->heap, access->number)->length > 0)
+      add_table(access, rest, candidates);
     break;
   }
 }

@@ -135,6 +135,9 @@ void heap_note_open(Heap *heap, const char *what);
 
 // --- arrays --------------------------------------------------------------------------------------
 
+// Of an array of numbers with a packed base that is not empty, at any index inside: a constant or a
+// table.
+void array_table_element(Heap *heap, Ref array, Kind kind, Word index, Word *value);
 // A fresh array of the program with a symbolic length; 0: heap full.
 Ref heap_new_array(Heap *heap, Class *class, Word length);
 

@@ -104,6 +104,7 @@ static Term range_fact(Heap *heap, Place place, Term symbol, Kind kind) {
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
     if (ranges[i].kind == kind) {
       Sort sort = term_sort(terms, symbol);
+      term_set_bounds(terms, symbol, ranges[i].low, ranges[i].high);
       return term_and(terms, term_ge(terms, symbol, term_integer(terms, sort, ranges[i].low)),
                       term_le(terms, symbol, term_integer(terms, sort, ranges[i].high)));
     }

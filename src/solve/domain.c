@@ -2,7 +2,7 @@
 //
 // On w bits every literal about base + constant says that base lies on one arc of the circle of 2^w
 // numbers: x + 1 < 5, x + 3 != 7, and also x + 2 < x + 5, which says that only the smaller sum may
-// not wrap.
+// not wrap. A Boolean table of base is a union of arcs.
 #include "solve/cases_impl.h"
 
 void domains_clear(DomainList *domains) {
@@ -29,18 +29,20 @@ static Domain *domain_of(DomainList *domains, const Terms *terms, Term base) {
   return vec_last(domains);
 }
 
-static void keep_within(Domain *domain, const Span *arc, size_t count) {
+// Both lists are ascending and disjoint, and so is what they have in common.
+static void keep_within(Domain *domain, const Span *arcs, size_t count) {
   VEC(Span) kept = {0};
-  for (size_t i = 0; i < domain->spans.count; i++)
-    for (size_t a = 0; a < count; a++) {
-      Span span = domain->spans.items[i];
-      if (arc[a].low > span.low)
-        span.low = arc[a].low;
-      if (arc[a].high < span.high)
-        span.high = arc[a].high;
-      if (span.low <= span.high)
-        vec_push(&kept, span);
-    }
+  for (size_t i = 0, a = 0; i < domain->spans.count && a < count;) {
+    Span span = domain->spans.items[i], arc = arcs[a];
+    Span common = {arc.low > span.low ? arc.low : span.low,
+                   arc.high < span.high ? arc.high : span.high};
+    if (common.low <= common.high)
+      vec_push(&kept, common);
+    if (span.high < arc.high)
+      i++;
+    else
+      a++;
+  }
   vec_free(&domain->spans);
   domain->spans.items = kept.items;
   domain->spans.count = kept.count;
@@ -105,10 +107,36 @@ static bool arc_of(const Terms *terms, TermKind kind, Term a, Term b, Arc *arc) 
   return true;
 }
 
+// A Boolean table says of its index that it lies in the runs with that truth.
+static bool assume_table(DomainList *domains, const Terms *terms, Term table, bool truth) {
+  Term index = term_child(terms, table, 0);
+  Sort sort = term_sort(terms, index);
+  if (!sort_is_bv(sort) || place_of(terms, index).offset)
+    return true;
+  size_t count;
+  const TableRun *runs = term_table_runs(terms, table, &count);
+  VEC(Span) arcs = {0};
+  for (size_t i = 0; i < count; i++) {
+    if ((runs[i].bits != 0) != truth)
+      continue;
+    uint64_t low = i ? ((uint64_t)runs[i].start ^ sign_of(sort)) & mask_of(sort) : 0;
+    uint64_t high = mask_of(sort);
+    if (i + 1 < count)
+      high = (((uint64_t)runs[i + 1].start ^ sign_of(sort)) & mask_of(sort)) - 1;
+    vec_push(&arcs, (Span){low, high});
+  }
+  Domain *domain = domain_of(domains, terms, index);
+  keep_within(domain, arcs.items, arcs.count);
+  vec_free(&arcs);
+  return domain->spans.count > 0;
+}
+
 bool domains_assume(DomainList *domains, const Terms *terms, Term literal) {
   bool negated = term_kind(terms, literal) == TERM_NOT;
   Term atom = negated ? term_child(terms, literal, 0) : literal;
   TermKind kind = term_kind(terms, atom);
+  if (kind == TERM_TABLE)
+    return assume_table(domains, terms, atom, !negated);
   if (kind != TERM_EQ && kind != TERM_LT)
     return true;
   Term a = term_child(terms, atom, 0);

@@ -60,6 +60,37 @@ void facts_pop(Facts *facts, size_t depth) {
 
 // --- Intervals ---
 
+// The runs of a table that the interval of its index meets: the first, and how many.
+static const TableRun *runs_within(Facts *facts, Term term, size_t *count) {
+  const Terms *terms = facts->terms;
+  const TableRun *runs = term_table_runs(terms, term, count);
+  Range index = range_within(facts, term_child(terms, term, 0));
+  size_t first = 0, last = *count - 1;
+  while (first < last && runs[first + 1].start <= index.low)
+    first++;
+  while (last > first && runs[last].start > index.high)
+    last--;
+  *count = last - first + 1;
+  return runs + first;
+}
+
+static int64_t run_number(Sort sort, TableRun run) {
+  return value_signed((Value){.bits = run.bits, .sort = (uint8_t)sort});
+}
+
+static Range range_of_table(Facts *facts, Term term) {
+  Sort sort = term_sort(facts->terms, term);
+  size_t count;
+  const TableRun *runs = runs_within(facts, term, &count);
+  Range range = {INT64_MAX, INT64_MIN};
+  for (size_t i = 0; i < count; i++) {
+    int64_t number = run_number(sort, runs[i]);
+    range.low = number < range.low ? number : range.low;
+    range.high = number > range.high ? number : range.high;
+  }
+  return range_normal(sort, range);
+}
+
 static Range range_of_operator(Facts *facts, Term term) {
   const Terms *terms = facts->terms;
   Sort sort = term_sort(terms, term);
@@ -89,6 +120,8 @@ static Range range_of_operator(Facts *facts, Term term) {
   case TERM_ZEXT:
   case TERM_UBV_TO_INT:
     return range_unsigned(sort, term_sort(terms, a), range_within(facts, a));
+  case TERM_TABLE:
+    return range_of_table(facts, term);
   case TERM_ITE: {
     Truth condition = truth_within(facts, a);
     if (condition == TRUTH_TRUE)
@@ -166,9 +199,17 @@ static Truth truth_of_equal(Facts *facts, Term a, Term b) {
   return TRUTH_UNKNOWN;
 }
 
+static Truth truth_of_table(Facts *facts, Term term) {
+  size_t count;
+  const TableRun *runs = runs_within(facts, term, &count);
+  return count == 1 ? truth_of_bool(runs[0].bits != 0) : TRUTH_UNKNOWN; // neighbours differ
+}
+
 static Truth truth_of_operator(Facts *facts, Term term) {
   const Terms *terms = facts->terms;
   TermKind kind = term_kind(terms, term);
+  if (kind == TERM_TABLE)
+    return truth_of_table(facts, term);
   if (kind != TERM_NOT && kind != TERM_AND && kind != TERM_ITE && kind != TERM_EQ &&
       kind != TERM_LT)
     return TRUTH_UNKNOWN;
@@ -215,6 +256,24 @@ Range facts_range(Facts *facts, Term term) {
 
 // --- Assuming ---
 
+// The interval of the indices whose values lie within `values` (a Boolean is 0 or 1).
+static Range indices_of(Facts *facts, Term term, Range values) {
+  Sort sort = term_sort(facts->terms, term);
+  size_t count;
+  const TableRun *runs = runs_within(facts, term, &count);
+  Range index = range_within(facts, term_child(facts->terms, term, 0));
+  Range result = {INT64_MAX, INT64_MIN};
+  for (size_t i = 0; i < count; i++) {
+    int64_t number = sort == SORT_BOOL ? (int64_t)runs[i].bits : run_number(sort, runs[i]);
+    if (number < values.low || number > values.high)
+      continue;
+    int64_t low = i == 0 ? index.low : runs[i].start;
+    result.low = low < result.low ? low : result.low;
+    result.high = i + 1 == count ? index.high : runs[i + 1].start - 1;
+  }
+  return result;
+}
+
 // What an interval of a term says about its operand, where the operator loses nothing.
 static bool operand_range(Facts *facts, Term term, Range range, Term *operand, Range *result) {
   const Terms *terms = facts->terms;
@@ -242,6 +301,9 @@ static bool operand_range(Facts *facts, Term term, Range range, Term *operand, R
     if (sort_is_bv(sort) && range_within(facts, *operand).low == range_full(sort).low)
       return false;
     *result = range_neg(sort, range);
+    return true;
+  case TERM_TABLE:
+    *result = indices_of(facts, term, range);
     return true;
   }
   return false;
@@ -391,7 +453,10 @@ static void assume_one(Facts *facts, Assumption it, Assumptions *more) {
   }
   fact_change(facts, fact_of(facts, it.term))->truth = truth_of_bool(it.truth);
   bool compares = kind == TERM_LT || kind == TERM_EQ;
-  if (compares && sort_is_integer(term_sort(terms, term_child(terms, it.term, 0))))
+  if (kind == TERM_TABLE)
+    facts_refine(facts, term_child(terms, it.term, 0),
+                 indices_of(facts, it.term, (Range){it.truth, it.truth}));
+  else if (compares && sort_is_integer(term_sort(terms, term_child(terms, it.term, 0))))
     assume_integers(facts, kind, term_child(terms, it.term, 0), term_child(terms, it.term, 1),
                     it.truth);
   else if (kind != TERM_EQ || term_sort(terms, term_child(terms, it.term, 0)) == SORT_BOOL)

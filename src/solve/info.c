@@ -43,6 +43,11 @@ static void add_key(InfoTable *table, uint32_t key) {
 static uint64_t weight_of(const Terms *terms, Term term) {
   enum { GATES_PER_UNIT = 8, DIVISION = 4, FP_STEP = 100, FP_PRODUCT = 800, FP_DIVISION = 4000 };
   TermKind kind = term_kind(terms, term);
+  if (kind == TERM_TABLE) {
+    size_t runs;
+    (void)term_table_runs(terms, term, &runs);
+    return runs;
+  }
   uint64_t bits = sort_is_bv(term_sort(terms, term)) ? (uint64_t)term_sort(terms, term) : 0;
   bool is_fp = false;
   for (unsigned i = 0; i < term_arity(terms, term); i++)

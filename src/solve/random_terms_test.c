@@ -62,12 +62,29 @@ static Term constant(Sample *sample, Sort sort) {
 
 static Term integer(Sample *sample, const Term *symbols, Sort sort, int depth);
 
+// A table with a few runs; one of Booleans has so many that it stays one.
+static Term table(Sample *sample, Sort sort, Term index) {
+  enum { RUNS = 7 };
+  TableRun runs[RUNS] = {{INT64_MIN, 0}};
+  int64_t start = -10;
+  for (size_t i = 1; i < RUNS; i++) {
+    start += 1 + (int64_t)below(sample, 5);
+    uint64_t bits =
+        sort == SORT_BOOL ? i % 2 : term_value(sample->terms, constant(sample, sort)).bits;
+    runs[i] = (TableRun){start, bits};
+  }
+  uint32_t number = terms_add_table(sample->terms, sort, runs, RUNS);
+  return term_table_at(sample->terms, number, index);
+}
+
 static Term integer_operator(Sample *sample, const Term *symbols, Sort sort, int depth) {
   Terms *terms = sample->terms;
   Term a = integer(sample, symbols, sort, depth - 1);
   Term c = constant(sample, sort);
   bool small = sort == SORT_BV8; // multiplication of symbols is cheap there only
   Term b = below(sample, 2) ? integer(sample, symbols, sort, depth - 1) : c;
+  if (below(sample, 12) == 0)
+    return table(sample, sort, a);
   switch (below(sample, sort == SORT_INT ? 6 : 12)) {
   case 0:
     return term_add(terms, a, b);
@@ -106,6 +123,8 @@ static Term integer(Sample *sample, const Term *symbols, Sort sort, int depth) {
 static Term compare_integers(Sample *sample, const Term *symbols, Sort sort) {
   Term a = integer(sample, symbols, sort, 2);
   Term b = below(sample, 2) ? constant(sample, sort) : integer(sample, symbols, sort, 1);
+  if (below(sample, 12) == 0)
+    return table(sample, SORT_BOOL, a);
   switch (below(sample, 5)) {
   case 0:
     return term_eq(sample->terms, a, b);

@@ -6,6 +6,8 @@
 //   t ID const SORT VALUE       bits in decimal (bit vectors, Booleans, floats), digits (int),
 //                               "null" or a location (ref), or an id (type)
 //   t ID KIND SORT CHILD...     KIND as in kinds.def
+//   d NUMBER SORT COUNT START BITS ...     a table: its runs; comes before its first use, and its
+//                               number is the constant that is the second child of a TABLE
 //   u TYPE...                   the universe
 //   s SUB SUPER                 SUB is a subtype of SUPER; comes before the first use of SUPER
 //   p | o DEPTH | a ID | c ID ANSWER      push, pop to, assert, check (ID 0: the path alone)
@@ -20,6 +22,7 @@ struct Recorder {
   const Universe *universe;
   FILE *file;
   VEC(bool) written; // by term id
+  VEC(bool) tables;  // written, by number
   VEC(uint32_t) types;
   TermList stack;
 };
@@ -42,6 +45,7 @@ void recorder_free(Recorder *recorder) {
   if (fclose(recorder->file) != 0)
     fatal("cannot write the recording");
   vec_free(&recorder->written);
+  vec_free(&recorder->tables);
   vec_free(&recorder->types);
   vec_free(&recorder->stack);
   mem_free(recorder);
@@ -105,10 +109,28 @@ static void write_name(Recorder *recorder, const char *name) {
     fputc(*name > ' ' && *name < 127 ? *name : '_', recorder->file);
 }
 
+static void write_table(Recorder *recorder, uint32_t number) {
+  while (recorder->tables.count <= number)
+    vec_push(&recorder->tables, false);
+  if (recorder->tables.items[number])
+    return;
+  recorder->tables.items[number] = true;
+  size_t count;
+  const TableRun *runs = terms_table_runs(recorder->terms, number, &count);
+  fprintf(recorder->file, "d %" PRIu32 " ", number);
+  write_sort(recorder, terms_table_sort(recorder->terms, number));
+  fprintf(recorder->file, " %zu", count);
+  for (size_t i = 0; i < count; i++)
+    fprintf(recorder->file, " %" PRId64 " %" PRIu64, runs[i].start, runs[i].bits);
+  fputc('\n', recorder->file);
+}
+
 static void write_one(Recorder *recorder, Term term) {
   const Terms *terms = recorder->terms;
   TermKind kind = term_kind(terms, term);
   Sort sort = term_sort(terms, term);
+  if (kind == TERM_TABLE)
+    write_table(recorder, term_table_number(terms, term));
   if (kind == TERM_CONST && sort == SORT_TYPE)
     write_relations(recorder, value_number(term_value(terms, term)));
   fprintf(recorder->file, "t %" PRIu32 " %s ", term.id,

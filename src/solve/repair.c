@@ -54,6 +54,27 @@ static Value through_shift(Guess *guess, Term term, Value wanted) {
   return value_bv((Sort)old.sort, apply2(guess, TERM_SHL, wanted, count).bits | low);
 }
 
+// An index near the old one at which a table has the wanted value; unknown when there is none.
+static Value through_table(Guess *guess, Term term, Value wanted) {
+  Value old = eval(guess, term_child(guess->terms, term, 0));
+  size_t count, best = SIZE_MAX;
+  const TableRun *runs = term_table_runs(guess->terms, term, &count);
+  if (old.unknown || old.big || wanted.big)
+    return (Value){.unknown = true};
+  int64_t at = value_signed(old), number = at;
+  // Runs are ascending: the last one below that fits, or the first one above.
+  for (size_t i = 0; i < count && (best == SIZE_MAX || runs[i].start <= at); i++)
+    if (runs[i].bits == wanted.bits)
+      best = i;
+  if (best == SIZE_MAX)
+    return (Value){.unknown = true};
+  if (runs[best].start > at)
+    number = runs[best].start;
+  else if (best + 1 < count && runs[best + 1].start <= at)
+    number = runs[best + 1].start - 1;
+  return old.sort == SORT_INT ? value_int(number) : value_bv((Sort)old.sort, (uint64_t)number);
+}
+
 // Goes down one level: with which value of which child does `term` get the value? False at the end.
 static bool step_down(Guess *guess, Term *term, Value *wanted) {
   Term first = term_child(guess->terms, *term, 0);
@@ -95,6 +116,9 @@ static bool step_down(Guess *guess, Term *term, Value *wanted) {
   case TERM_BV_TO_INT:
   case TERM_UBV_TO_INT:
     *wanted = term_apply(guess->terms, TERM_INT_TO_BV, sort, wanted);
+    break;
+  case TERM_TABLE:
+    *wanted = through_table(guess, *term, *wanted);
     break;
   case TERM_ITE:
     first = term_child(guess->terms, *term, term_holds(guess->terms, first, guess->model) ? 1 : 2);
@@ -235,6 +259,10 @@ static void want(Guess *guess, Term term, bool truth, int depth) {
     bool taken = term_holds(guess->terms, a, guess->model);
     want(guess, term_child(terms, term, taken ? 1 : 2), truth, depth - 1);
     want(guess, a, !taken, depth - 1);
+    return;
+  }
+  if (kind == TERM_TABLE) {
+    give(guess, term, value_bool(truth));
     return;
   }
   if (term_arity(terms, term) != 2)

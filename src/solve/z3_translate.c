@@ -44,8 +44,7 @@ Z3_ast z3_location(Z3 *z3, uint32_t location) {
   return named_const(z3, name, z3->ref_sort);
 }
 
-static Z3_ast translate_const(Z3 *z3, Term term) {
-  Value value = term_value(z3->terms, term);
+static Z3_ast translate_value(Z3 *z3, Value value) {
   Sort sort = (Sort)value.sort;
   if (sort == SORT_BOOL)
     return z3_keep(z3,
@@ -149,6 +148,30 @@ static Z3_ast translate_bits(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   fatal("no bit-vector operator %s", term_kind_name(kind));
 }
 
+// A balanced tree: the run of an index is found in log(count) comparisons.
+static Z3_ast table_between(Z3 *z3, const TableRun *runs, size_t count, Sort sort, Sort of_index,
+                            Z3_ast index) {
+  assert(count > 0);
+  if (count == 1)
+    return translate_value(z3, (Value){.bits = runs[0].bits, .sort = (uint8_t)sort});
+  size_t half = count / 2;
+  Value number = of_index == SORT_INT ? value_int(runs[half].start)
+                                      : value_bv(of_index, (uint64_t)runs[half].start);
+  Z3_ast start = translate_value(z3, number);
+  Z3_ast below = z3_keep(z3, of_index == SORT_INT ? z3_api.mk_lt(z3->context, index, start)
+                                                  : z3_api.mk_bvslt(z3->context, index, start));
+  Z3_ast low = table_between(z3, runs, half, sort, of_index, index);
+  Z3_ast high = table_between(z3, runs + half, count - half, sort, of_index, index);
+  return z3_keep(z3, z3_api.mk_ite(z3->context, below, low, high));
+}
+
+static Z3_ast translate_table(Z3 *z3, Term term, Z3_ast index) {
+  size_t count;
+  const TableRun *runs = term_table_runs(z3->terms, term, &count);
+  Sort of_index = term_sort(z3->terms, term_child(z3->terms, term, 0));
+  return table_between(z3, runs, count, term_sort(z3->terms, term), of_index, index);
+}
+
 // One term whose children are translated to k.
 static Z3_ast translate_one(Z3 *z3, Term term, Z3_ast *k) {
   Z3_context c = z3->context;
@@ -162,7 +185,7 @@ static Z3_ast translate_one(Z3 *z3, Term term, Z3_ast *k) {
   case TERM_KIND_COUNT:
     fatal("not a term");
   case TERM_CONST:
-    return translate_const(z3, term);
+    return translate_value(z3, term_value(z3->terms, term));
   case TERM_SYMBOL:
     return translate_symbol(z3, term);
   case TERM_NOT:
@@ -199,6 +222,8 @@ static Z3_ast translate_one(Z3 *z3, Term term, Z3_ast *k) {
     return z3_api.mk_bv2int(c, k[0], false);
   case TERM_INT_TO_BV:
     return z3_api.mk_int2bv(c, width, k[0]);
+  case TERM_TABLE:
+    return translate_table(z3, term, k[0]);
   case TERM_TYPE_OF:
     return z3_api.mk_app(c, z3->type_of, 1, k);
   case TERM_SUBTYPE:

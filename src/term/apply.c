@@ -173,6 +173,8 @@ Value term_apply(Terms *terms, TermKind kind, Sort sort, const Value *children) 
     return value_bool(value_is_equal(children[0], children[1]));
   if (kind == TERM_LT)
     return value_bool(is_less(terms, children[0], children[1]));
+  if (kind == TERM_TABLE)
+    return table_apply(terms, children[0], children[1]);
   if (is_conversion(kind))
     return apply_conversion(terms, kind, sort, children[0]);
   if (sort_is_bv(sort))

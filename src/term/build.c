@@ -1,5 +1,5 @@
 // Constructors that are made of others, and the constructor by kind.
-#include "term/term_impl.h"
+#include "term/tables.h"
 
 Term term_abs(Terms *terms, Term a) {
   if (sort_is_fp(sort_of(terms, a)))
@@ -111,5 +111,7 @@ Term term_make(Terms *terms, TermKind kind, Sort sort, const Term *children) {
     return term_raw_shift(terms, kind, children[0], children[1]);
   if (kind == TERM_SUBTYPE)
     return term_subtype(terms, children[0], value_number(const_of(terms, children[1])));
+  if (kind == TERM_TABLE)
+    return table_term(terms, children[0], (uint32_t)const_of(terms, children[1]).bits);
   fatal("no constructor for %s", term_kind_name(kind));
 }

@@ -286,6 +286,30 @@ static Z3_ast subtype(Prover *p, Z3_ast type, uint32_t super) {
   return result;
 }
 
+// The runs from the last one on: index >= start ? value : what is before.
+static Z3_ast table(Prover *p, Sort of_index, Z3_ast index, uint32_t number) {
+  size_t count;
+  const TableRun *runs = terms_table_runs(p->terms, number, &count);
+  Sort sort = terms_table_sort(p->terms, number);
+  Z3_ast result = prover_value(p, (Value){.bits = runs[0].bits, .sort = (uint8_t)sort});
+  for (size_t i = 1; i < count; i++) {
+    bool is_int = of_index == SORT_INT;
+    int64_t most = is_int ? INT64_MAX : (int64_t)(UINT64_MAX >> (64 - (int)of_index) >> 1);
+    if (runs[i].start > most)
+      break; // no index of this width gets there
+    if (runs[i].start < -most - 1) {
+      result = prover_value(p, (Value){.bits = runs[i].bits, .sort = (uint8_t)sort});
+      continue;
+    }
+    Z3_ast start = prover_value(p, is_int ? value_int(runs[i].start)
+                                          : value_bv(of_index, (uint64_t)runs[i].start));
+    Z3_ast there = is_int ? Z3_mk_ge(p->z3, index, start) : Z3_mk_bvsge(p->z3, index, start);
+    Z3_ast value = prover_value(p, (Value){.bits = runs[i].bits, .sort = (uint8_t)sort});
+    result = Z3_mk_ite(p->z3, there, value, result);
+  }
+  return result;
+}
+
 static Z3_ast type_of(Prover *p, Z3_ast ref) {
   return Z3_mk_ite(p->z3, Z3_mk_eq(p->z3, ref, bv_number(p, 64, 0)), bv_number(p, 32, TYPE_NULL),
                    Z3_mk_app(p->z3, p->type_of, 1, &ref));
@@ -310,6 +334,8 @@ Z3_ast prover_apply(Prover *p, TermKind kind, Sort sort, const Term *children) {
     result = from == SORT_INT ? Z3_mk_lt(z3, c[0], c[1]) : Z3_mk_bvslt(z3, c[0], c[1]);
   else if (kind == TERM_TYPE_OF)
     result = type_of(p, c[0]);
+  else if (kind == TERM_TABLE)
+    result = table(p, from, c[0], (uint32_t)term_value(p->terms, children[1]).bits);
   else if (kind == TERM_SUBTYPE)
     result = subtype(p, c[0], value_number(term_value(p->terms, children[1])));
   if (!result)

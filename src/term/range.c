@@ -1,6 +1,6 @@
 // What the shape of a bit vector shows about its value: known bits and signed ranges. Both look
 // only a few levels down, so that a constructor stays cheap on deep terms.
-#include "term/term_impl.h"
+#include "term/tables.h"
 
 // --- Known bits ----------------------------------------------------------------------------------
 
@@ -92,6 +92,8 @@ KnownBits known_bits(const Terms *terms, Term term, unsigned depth) {
     return known_extension(terms, term, depth);
   case TERM_MUL:
     return known_product(terms, term, depth);
+  case TERM_TABLE:
+    return table_at(terms, term_table_number(terms, term))->common;
   case TERM_ITE: {
     KnownBits a = known_bits(terms, child_of(terms, term, 1), depth);
     KnownBits b = known_bits(terms, child_of(terms, term, 2), depth);
@@ -179,6 +181,11 @@ static Range range_of_ite(const Terms *terms, Term term, unsigned depth) {
   return (Range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
 }
 
+static Range range_of_table(const Terms *terms, Term term) {
+  const TermTable *table = table_at(terms, term_table_number(terms, term));
+  return (Range){table->least, table->greatest};
+}
+
 static Range range_at(const Terms *terms, Term term, unsigned depth) {
   if (is_const(terms, term)) {
     int64_t number = value_signed(const_of(terms, term));
@@ -199,6 +206,8 @@ static Range range_at(const Terms *terms, Term term, unsigned depth) {
     return intersect(range_of_shr(terms, term, depth), range_of_bits(terms, term));
   case TERM_ITE:
     return range_of_ite(terms, term, depth);
+  case TERM_TABLE:
+    return range_of_table(terms, term);
   case TERM_SEXT:
     return intersect(range_at(terms, child_of(terms, term, 0), depth), range_of_bits(terms, term));
   case TERM_BIT_AND:

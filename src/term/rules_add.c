@@ -121,9 +121,11 @@ static Term build_sum(Terms *terms, const Sum *sum) {
 
 // --- Rules of ADD ----------------------------------------------------------------------------
 
-// Neither a sum nor a summand with a factor, nor an ITE that a constant could be lifted into.
+// Neither a sum nor a summand with a factor, nor an ITE or a table that a constant could be lifted
+// into.
 static bool is_plain(const Terms *terms, Term term) {
   switch ((int)kind_of(terms, term)) {
+  case TERM_TABLE:
   case TERM_ADD:
   case TERM_NEG:
   case TERM_MUL:

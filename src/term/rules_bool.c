@@ -126,6 +126,7 @@ Term term_and(Terms *terms, Term a, Term b) {
   try_rule(and_or_absorbed, a, b);
   try_rule(and_or_unit, a, b);
   try_rule(and_resolved, a, b);
+  try_rule(and_tables, a, b);
   Term known = and_of_comparisons(terms, a, b);
   if (term_exists(known))
     return known;

@@ -176,6 +176,7 @@ Term term_eq(Terms *terms, Term a, Term b) {
     try_rule(eq_not, a, b);
   }
   if (!is_symbolic_leaf(terms, a) || !is_symbolic_leaf(terms, b)) {
+    try_rule(table_binary, TERM_EQ, SORT_BOOL, a, b);
     try_rule(eq_ite_branch, a, b);
     try_rule(eq_ite_constant, a, b);
     try_rule(eq_ite_ite, a, b);
@@ -324,6 +325,7 @@ Term term_lt(Terms *terms, Term a, Term b) {
   assert(sort_of(terms, a) == sort_of(terms, b) && sort_is_integer(sort_of(terms, a)));
   try_rule(lt_same, a, b);
   try_rule(fold_binary, TERM_LT, SORT_BOOL, a, b);
+  try_rule(table_binary, TERM_LT, SORT_BOOL, a, b);
   try_rule(lt_ite_constant, a, b);
   try_rule(lt_sum, a, b);
   try_rule(lt_offset, a, b);

@@ -36,9 +36,11 @@ static Term ite_of(Terms *terms, Term ite, Term yes, Term no) {
   return term_ite(terms, child_of(terms, ite, 0), yes, no);
 }
 
-// match: op(c ? k1 : k2)
-// result: c ? op(k1) : op(k2)
+// match: op(c ? k1 : k2), op(t[x])
+// result: c ? op(k1) : op(k2), (op of t)[x]
 Term lift_unary(Terms *terms, TermKind kind, Sort sort, Term a) {
+  if (is_kind(terms, a, TERM_TABLE))
+    return table_unary(terms, kind, sort, a);
   if (!is_constant_ite(terms, a))
     return NO_TERM;
   Term yes = fold_unary(terms, kind, sort, child_of(terms, a, 1));
@@ -46,9 +48,12 @@ Term lift_unary(Terms *terms, TermKind kind, Sort sort, Term a) {
   return ite_of(terms, a, yes, no);
 }
 
-// match: op(c ? k1 : k2, k), op(k, c ? k1 : k2) or op(c ? k1 : k2, c ? k3 : k4)
+// match: op(c ? k1 : k2, k), op(k, c ? k1 : k2) or op(c ? k1 : k2, c ? k3 : k4), and
+// with t[x] for an operand
 // result: c ? op(k1, k) : op(k2, k), and so on
 Term lift_binary(Terms *terms, TermKind kind, Sort sort, Term a, Term b) {
+  if (is_kind(terms, a, TERM_TABLE) || is_kind(terms, b, TERM_TABLE))
+    return kind == TERM_TABLE ? NO_TERM : table_binary(terms, kind, sort, a, b);
   bool a_ite = is_constant_ite(terms, a), b_ite = is_constant_ite(terms, b);
   bool together = a_ite && b_ite && term_is(child_of(terms, a, 0), child_of(terms, b, 0));
   if (!together && !(a_ite && is_const(terms, b)) && !(b_ite && is_const(terms, a)))

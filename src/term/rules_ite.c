@@ -193,6 +193,7 @@ Term term_ite(Terms *terms, Term condition, Term yes, Term no) {
     try_rule(ite_conjunct, condition, yes, no);
     try_rule(ite_opposite, condition, yes, no);
   }
+  try_rule(ite_tables, condition, yes, no);
   try_rule(ite_decided, condition, yes, no);
   try_rule(ite_merge_yes, condition, yes, no);
   try_rule(ite_merge_no, condition, yes, no);

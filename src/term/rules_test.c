@@ -407,6 +407,71 @@ static void literal_step(Workshop *shop, Sort sort) {
   build(shop, TERM_EQ, SORT_BOOL, (Term[]){yes, pick(shop, sort)});
 }
 
+// --- Tables --------------------------------------------------------------------------------------
+
+// A random table with a few runs around 0.
+static Term table_constant(Workshop *shop, Sort sort) {
+  TableRun runs[7] = {{INT64_MIN, random_value(shop, sort).bits}};
+  int64_t start = -5;
+  size_t count = 1 + below(shop, 6);
+  for (size_t i = 1; i < count; i++) {
+    start += 1 + (int64_t)below(shop, 3);
+    uint64_t bits = random_value(shop, sort).bits;
+    runs[i] = (TableRun){start, sort == SORT_BOOL ? !runs[i - 1].bits : bits};
+  }
+  uint32_t number = terms_add_table(shop->terms, sort, runs, count);
+  return term_bv(shop->terms, SORT_BV32, number);
+}
+
+static Term table_of(Workshop *shop, Sort sort, Term index) {
+  return build(shop, TERM_TABLE, sort, (Term[]){index, table_constant(shop, sort)});
+}
+
+// An operator between a table and a constant or another table of the same index.
+static void table_operator_step(Workshop *shop, Term index) {
+  Sort sort = shop->sort;
+  size_t kinds = sizeof integer_kinds / sizeof *integer_kinds;
+  Term a = table_of(shop, sort, index);
+  Term b = below(shop, 2) ? table_of(shop, sort, index) : pick_constant(shop);
+  bool crossed = below(shop, 2);
+  Term children[] = {crossed ? b : a, crossed ? a : b};
+  keep(shop, build(shop, integer_kind(shop, below(shop, kinds)), sort, children));
+  keep(shop, build(shop, below(shop, 2) ? TERM_LT : TERM_EQ, SORT_BOOL, children));
+}
+
+static void table_boolean_step(Workshop *shop, Term index) {
+  Terms *terms = shop->terms;
+  Term set = table_of(shop, SORT_BOOL, index);
+  Term compared[] = {index, pick_constant(shop)};
+  Term other = below(shop, 2)
+                   ? table_of(shop, SORT_BOOL, index)
+                   : build(shop, below(shop, 2) ? TERM_LT : TERM_EQ, SORT_BOOL, compared);
+  other = below(shop, 2) ? other : term_not(terms, other);
+  keep(shop, build(shop, TERM_AND, SORT_BOOL, (Term[]){set, other}));
+  Term yes = below(shop, 2) ? table_of(shop, shop->sort, index) : pick_constant(shop);
+  Term no = below(shop, 2) ? table_of(shop, shop->sort, index) : pick_constant(shop);
+  keep(shop, build(shop, TERM_ITE, shop->sort, (Term[]){below(shop, 2) ? set : other, yes, no}));
+}
+
+// Tables of all that an index may be: a sum, a shift, a table, an extension.
+static void table_step(Workshop *shop) {
+  Sort sort = shop->sort;
+  Term index = pick(shop, sort);
+  if (sort_is_bv(sort) && below(shop, 2))
+    index = build(shop, TERM_SHR, sort, (Term[]){index, pick_constant(shop)});
+  if (below(shop, 3) == 0)
+    index = build(shop, TERM_ADD, sort, (Term[]){index, pick_constant(shop)});
+  if (below(shop, 4) == 0)
+    index = table_of(shop, sort, index);
+  if (sort_is_bv(sort) && below(shop, 4) == 0)
+    index = build(shop, TERM_SEXT, (Sort)((int)sort + 2), &index);
+  keep(shop, table_of(shop, sort, index));
+  if (below(shop, 2))
+    table_operator_step(shop, index);
+  else if (term_sort(shop->terms, index) == sort)
+    table_boolean_step(shop, index);
+}
+
 static void prove_bit_vectors(unsigned width, unsigned steps) {
   Workshop shop = workshop_new((Sort)width, 100 + width, false);
   add_bools(&shop);
@@ -424,6 +489,8 @@ static void prove_bit_vectors(unsigned width, unsigned steps) {
       literal_step(&shop, shop.sort);
     else
       width_step(&shop);
+    if (i % 8 == 0)
+      table_step(&shop);
   }
   workshop_free(&shop);
 }
@@ -464,6 +531,8 @@ static void prove_ints(unsigned steps) {
       literal_step(&shop, SORT_INT);
     else
       int_conversion_step(&shop);
+    if (i % 8 == 0)
+      table_step(&shop);
   }
   workshop_free(&shop);
 }

@@ -113,6 +113,11 @@ void terms_free(Terms *terms) {
   vec_free(&terms->symbols);
   vec_free(&terms->bigs);
   table_fini(&terms->big_table);
+  vec_free(&terms->tables);
+  table_fini(&terms->table_table);
+  vec_free(&terms->compacted);
+  vec_free(&terms->lifted);
+  table_fini(&terms->lifted_table);
   vec_free(&terms->images);
   arena_fini(&terms->arena);
   mem_free(terms);
@@ -143,7 +148,11 @@ size_t terms_memory(const Terms *terms) {
   return sizeof *terms + terms->nodes.capacity * sizeof(Node) +
          (size_t)terms->table.capacity * sizeof(TableEntry) +
          terms->symbols.capacity * sizeof(Symbol) + terms->bigs.capacity * sizeof(void *) +
-         (size_t)terms->big_table.capacity * sizeof(TableEntry) + terms->arena.total;
+         (size_t)terms->big_table.capacity * sizeof(TableEntry) +
+         terms->tables.capacity * sizeof(TermTable) + terms->lifted.capacity * sizeof(LiftedTable) +
+         terms->compacted.capacity * sizeof(Term) +
+         (size_t)(terms->table_table.capacity + terms->lifted_table.capacity) * sizeof(TableEntry) +
+         terms->arena.total;
 }
 
 unsigned terms_rule_total(void) { return RULE_COUNT; }
@@ -203,7 +212,8 @@ Term term_symbol(Terms *terms, Sort sort, const char *name) {
   uint32_t symbol_id = (uint32_t)terms->symbols.count;
   Node node = {head_of(TERM_SYMBOL, sort), {symbol_id, 0, 0}};
   Term term = push_node(terms, node); // fresh: nobody looks for it
-  vec_push(&terms->symbols, (Symbol){term, arena_string(&terms->arena, name, strlen(name))});
+  vec_push(&terms->symbols,
+           (Symbol){.term = term, .name = arena_string(&terms->arena, name, strlen(name))});
   return term;
 }
 

@@ -183,6 +183,18 @@ uint32_t term_symbol_id(const Terms *terms, Term term);
 const char *term_symbol_name(const Terms *terms, Term term);
 Term terms_symbol_at(const Terms *terms, uint32_t symbol_id);
 
+// What a table has from `start` on, up to the start of the next run: the bits of a value of its
+// sort. The first run starts at INT64_MIN, neighbours differ.
+typedef struct TableRun {
+  int64_t start;
+  uint64_t bits;
+} TableRun;
+const TableRun *term_table_runs(const Terms *terms, Term table, size_t *count); // of a TABLE
+uint32_t term_table_number(const Terms *terms, Term table);
+const TableRun *terms_table_runs(const Terms *terms, uint32_t number, size_t *count);
+Sort terms_table_sort(const Terms *terms, uint32_t number); // of the values
+uint32_t terms_table_count(const Terms *terms);             // numbers are 0..count-1
+
 // The inclusive signed range that the shape of a bit vector shows. False and the full range when it
 // shows nothing. Cheap: looks a few levels deep.
 bool term_range(const Terms *terms, Term term, int64_t *low, int64_t *high);
@@ -306,6 +318,20 @@ Term term_type_of(Terms *terms, Term ref);
 Term term_subtype(Terms *terms, Term type, uint32_t super);    // of a Type
 Term term_instance_of(Terms *terms, Term ref, uint32_t super); // of a Ref; false for null
 Term term_is_null_test(Terms *terms, Term ref);                // ref == null
+
+// values[index]: elements of a constant array. The values have one sort, neither Ref nor Type;
+// below 0 the first one counts, behind the end the last one.
+Term term_table(Terms *terms, Term index, const Value *values, size_t count);
+// The number of the table with these runs, ascending from INT64_MIN on; and a table at an index.
+uint32_t terms_add_table(Terms *terms, Sort sort, const TableRun *runs, size_t count);
+Term term_table_at(Terms *terms, uint32_t number, Term index);
+
+// A promise: wherever this integer symbol matters, it is known to lie within low..high (inclusive).
+// The promise is for term_compact only; the caller sees to it that a solver is told.
+void term_set_bounds(Terms *terms, Term symbol, int64_t low, int64_t high);
+// The term, or one that is equal as long as symbols keep to their bounds: what is made of tables
+// and depends on one symbol with few values, or on one part with few, is a table of that.
+Term term_compact(Terms *terms, Term term);
 
 // --- Substitution -------------------------------------------------------------------------------
 

@@ -20,6 +20,8 @@ enum Rule {
 typedef struct Symbol {
   Term term;
   const char *name;
+  int64_t low, high; // term_set_bounds
+  bool is_bounded;
 } Symbol;
 
 typedef struct BigNumber { // an interned Int outside of int64
@@ -27,6 +29,27 @@ typedef struct BigNumber { // an interned Int outside of int64
   uint32_t count;
   uint32_t limbs[];
 } BigNumber;
+
+// Bits known to be zero and one.
+typedef struct KnownBits {
+  uint64_t zeros, ones;
+} KnownBits;
+
+// A function from integers that is constant on runs (tables.c). The first run starts at INT64_MIN,
+// neighbours have different values: equal functions have equal lists.
+typedef struct TermTable {
+  Sort sort; // of the values
+  uint32_t count;
+  const TableRun *runs;
+  int64_t least, greatest; // of integers
+  KnownBits common;        // to all values, of bit vectors
+} TermTable;
+
+// The result of an operator on tables and constants, as rules_table.c has found it before.
+typedef struct LiftedTable {
+  uint32_t operator, left, right;
+  uint32_t result; // 1 + the number of a table; 0: there is none
+} LiftedTable;
 
 // The image that a running substitution has found for a term.
 typedef struct Image {
@@ -40,7 +63,12 @@ struct Terms {
   VEC(Symbol) symbols;
   VEC(const BigNumber *) bigs;
   Table big_table;
-  Arena arena; // names and big numbers
+  VEC(TermTable) tables;
+  Table table_table;
+  VEC(Term) compacted; // by term id: what term_compact has found
+  VEC(LiftedTable) lifted;
+  Table lifted_table;
+  Arena arena; // names, big numbers and runs of tables
   TypeOracle oracle;
   Budget *budget;    // the own one if nobody has set another
   Budget no_limits;  // the own one
@@ -141,14 +169,19 @@ Term lt_sum_normal(Terms *terms, Term a, Term b); // Int only
 
 // Bits known to be zero and one from the shape of a bit vector, looking at most `depth` levels
 // down.
-typedef struct KnownBits {
-  uint64_t zeros, ones;
-} KnownBits;
 KnownBits known_bits(const Terms *terms, Term term, unsigned depth);
 enum { LOOK_DEPTH = 4 };
 
 // SHL, SHR, USHR as kinds.def defines them (rules_shift.c).
 Term term_raw_shift(Terms *terms, TermKind kind, Term a, Term b);
+
+// rules_table.c: operators on tables of one index and constants; NO_TERM for all others.
+Term table_unary(Terms *terms, TermKind kind, Sort sort, Term a);
+Term table_binary(Terms *terms, TermKind kind, Sort sort, Term a, Term b);
+Term and_tables(Terms *terms, Term a, Term b);
+Term ite_tables(Terms *terms, Term condition, Term yes, Term no);
+// tables.c
+Value table_apply(const Terms *terms, Value index, Value number);
 
 // rules_fp.c: the arithmetic kinds with one and two operands.
 Term fp_unary(Terms *terms, TermKind kind, Term a);

@@ -323,6 +323,7 @@ TEST(term_make_rebuilds_every_kind) {
                  term_fp_to_bv(t, d, SORT_BV32),
                  term_fp_bits(t, d),
                  term_bits_to_fp(t, v),
+                 term_table(t, o.x, (Value[]){value_int(3), value_int(5)}, 2),
                  term_instance_of(t, o.r, 1)};
   for (int pair = 0; pair < 2; pair++)
     for (int kind = TERM_ADD; kind <= TERM_FP_MAX; kind++) {

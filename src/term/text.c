@@ -1,5 +1,5 @@
 // The readable printer: Java-like infix text with as few parentheses as Java's precedence needs.
-#include "term/term_impl.h"
+#include "term/tables.h"
 
 #include <string.h>
 
@@ -283,6 +283,67 @@ static void print_ite(Printer *printer, Term term, enum Precedence context) {
   put(printer, context > TERNARY ? ")" : "");
 }
 
+enum { MAX_RUNS_SHOWN = 8 };
+
+static void put_number(Printer *printer, int64_t number) {
+  char *text = value_text(printer->terms, value_int(number));
+  put(printer, text);
+  mem_free(text);
+}
+
+// "c in {48..57, 65..70, 95}": the intervals where a Boolean table is true.
+static void print_set(Printer *printer, Term index, const TermTable *table,
+                      enum Precedence context) {
+  assert(table->sort == SORT_BOOL && !table->runs[0].bits);
+  put(printer, context > RELATION ? "(" : "");
+  print(printer, index, RELATION);
+  put(printer, " in {");
+  for (uint32_t i = 1; i < table->count; i += 2) { // true and false alternate
+    put(printer, i > 1 ? ", " : "");
+    if (i > 2 * MAX_RUNS_SHOWN) {
+      put(printer, "...");
+      break;
+    }
+    put_number(printer, table->runs[i].start);
+    bool is_open = i + 1 == table->count;
+    if (is_open || table->runs[i + 1].start > table->runs[i].start + 1)
+      put(printer, "..");
+    if (!is_open && table->runs[i + 1].start > table->runs[i].start + 1)
+      put_number(printer, table->runs[i + 1].start - 1);
+  }
+  put(printer, context > RELATION ? "})" : "}");
+}
+
+// "{4, 7, 2: 9, 5: 12}[i]": elements from 0 on; one that does not follow its neighbour has its
+// index.
+static void print_table(Printer *printer, Term term, enum Precedence context) {
+  const Terms *terms = printer->terms;
+  const TermTable *table = table_at(terms, term_table_number(terms, term));
+  Term index = child_of(terms, term, 0);
+  if (table->sort == SORT_BOOL) {
+    print_set(printer, index, table, context);
+    return;
+  }
+  put(printer, "{");
+  for (uint32_t i = 0; i < table->count; i++) {
+    put(printer, i ? ", " : "");
+    if (i >= MAX_RUNS_SHOWN) {
+      put(printer, "...");
+      break;
+    }
+    if (i && table->runs[i].start != (int64_t)i) {
+      put_number(printer, table->runs[i].start);
+      put(printer, ": ");
+    }
+    char *text = value_text(terms, value_of_bits(table->sort, table->runs[i].bits));
+    put(printer, text);
+    mem_free(text);
+  }
+  put(printer, "}[");
+  print(printer, index, TERNARY);
+  put(printer, "]");
+}
+
 static void print_kind(Printer *printer, Term term, enum Precedence context) {
   const Terms *terms = printer->terms;
   TermKind kind = kind_of(terms, term);
@@ -294,6 +355,8 @@ static void print_kind(Printer *printer, Term term, enum Precedence context) {
     print_negated(printer, child_of(terms, term, 0), context);
   else if (kind == TERM_ITE)
     print_ite(printer, term, context);
+  else if (kind == TERM_TABLE)
+    print_table(printer, term, context);
   else if (kind == TERM_SUBTYPE)
     print_subtype(printer, term, context);
   else if (term_arity(terms, term) == 2)
