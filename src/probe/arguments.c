@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_OBJECTS = 4, MOST_STRINGS = 12 };
+enum { MOST_OBJECTS = 4, USUAL_STRINGS = 12, MOST_STRINGS = 1000 };
 
 static bool is_main(const Names *names, const Method *method) {
   return (method->flags & ACC_STATIC) && !strcmp(name_text(names, method->name), "main") &&
@@ -194,12 +194,24 @@ static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth) {
 
 // --- vectors -------------------------------------------------------------------------------------
 
+// How many strings main is given: mostly enough for what it reads, now and then what the code or a
+// hint mentions.
+static uint32_t some_count(Arguments *arguments, size_t number) {
+  if (number == 0)
+    return 0;
+  if (number % 7 == 6)
+    return below(arguments, 4);
+  bool has_hints = arguments->options->hint_count > 0;
+  int64_t count = USUAL_STRINGS;
+  if (has_hints && number % 3)
+    count = arguments->options->hints[number % arguments->options->hint_count];
+  else if (number % 5 == 4)
+    count = some_number(arguments);
+  return count >= 0 && count <= MOST_STRINGS ? (uint32_t)count : USUAL_STRINGS;
+}
+
 static void make_strings(Arguments *arguments, size_t number) {
-  uint32_t count = number == 0 ? 0 : number % 7 == 6 ? below(arguments, 4) : MOST_STRINGS;
-  if (arguments->options->hint_count && number % 3) { // it may be how many there are
-    int64_t hint = arguments->options->hints[number % arguments->options->hint_count];
-    count = hint >= 0 && hint <= 2 * MOST_STRINGS ? (uint32_t)hint : count;
-  }
+  uint32_t count = some_count(arguments, number);
   Class *strings = descriptor_class(arguments, "[Ljava/lang/String;");
   Ref array = machine_new_array(arguments->machine, strings, count);
   vec_push(&arguments->words, array);

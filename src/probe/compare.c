@@ -65,11 +65,13 @@ static bool has_bit(const uint64_t *bits, size_t i) { return bits[i / 64] >> i %
 enum { MASK_WORDS = 65536 / 64 + 1 };
 typedef struct FrameMap {
   uint64_t locals[MASK_WORDS], stack[MASK_WORDS]; // which words are references
-  const uint64_t *live;                           // which locals matter; NULL: all
+  const uint64_t *live;                           // which locals are read later; NULL: all
+  uint64_t idle;                                  // which of the first 64 decide nothing
   uint32_t depth;
 } FrameMap;
 
-static void map_frame(Machine *machine, const Frame *frame, FrameMap *map) {
+static void map_frame(Observer *observer, const Frame *frame, FrameMap *map) {
+  Machine *machine = observer->machine;
   const Code *code = frame->method->code;
   uint32_t at = (uint32_t)(frame->pc - code->insns);
   memset(map->locals, 0, (code->max_locals / 64 + 1u) * sizeof *map->locals);
@@ -79,15 +81,20 @@ static void map_frame(Machine *machine, const Frame *frame, FrameMap *map) {
   const Cfg *cfg = method_cfg(machine->program, frame->method, &error);
   const Block *block = cfg ? &cfg->blocks[cfg->block_of[at]] : NULL;
   map->live = block && block->start == at ? block->live_in : NULL;
+  map->idle = idle_locals(&observer->idle, machine->program, frame->method);
 }
 
-static void put_frame(Walk *walk, uint32_t index) {
+static bool matters(const FrameMap *map, uint32_t local) {
+  return (!map->live || has_bit(map->live, local)) && (local >= 64 || !(map->idle >> local & 1));
+}
+
+static void put_frame(Walk *walk, Observer *observer, uint32_t index) {
   const Frame *frame = &walk->machine->frames[index];
   const Code *code = frame->method->code;
   FrameMap map;
-  map_frame(walk->machine, frame, &map);
+  map_frame(observer, frame, &map);
   for (uint32_t i = 0; i < code->max_locals; i++) {
-    if (map.live && !has_bit(map.live, i))
+    if (!matters(&map, i))
       continue;
     // A local that holds no reference may be the second half of a long.
     if (has_bit(map.locals, i))
@@ -153,15 +160,15 @@ static void put_object(Walk *walk, Ref ref) {
   walk->is_good &= class->kind == CLASS_ARRAY || next == class->ref_slot_count; // they ascend
 }
 
-bool moment_take(Moment *moment, Machine *machine, uint32_t frame, const Changes *changes,
-                 size_t change_count) {
+bool moment_take(Moment *moment, Observer *observer, uint32_t frame, size_t change_count) {
+  Machine *machine = observer->machine;
   Walk walk = {.machine = machine, .out = moment, .is_good = true};
   moment->words.count = 0;
   moment->change_count = change_count;
   put(&walk, (Word)(uintptr_t)machine->frames[frame].pc);
   put(&walk, machine->hash_state); // the next identity hash
-  put_frame(&walk, frame);
-  put_changes(&walk, changes, change_count);
+  put_frame(&walk, observer, frame);
+  put_changes(&walk, &observer->changes, change_count);
   for (size_t i = 0; i < walk.objects.count && walk.is_good; i++) {
     put_object(&walk, walk.objects.items[i]);
     walk.is_good &= moment->words.count <= MOST_MOMENT_WORDS;
@@ -171,25 +178,25 @@ bool moment_take(Moment *moment, Machine *machine, uint32_t frame, const Changes
   return walk.is_good;
 }
 
-bool moment_is_now(const Moment *moment, Machine *machine, uint32_t frame, const Changes *changes,
-                   Moment *scratch) {
+bool moment_is_now(const Moment *moment, Observer *observer, uint32_t frame, Moment *scratch) {
+  const Changes *changes = &observer->changes;
   // What was written after the moment must be again what it was before the run.
   for (size_t i = moment->change_count; i < changes->items.count; i++)
-    if (machine->words[changes->items.items[i].index] != changes->items.items[i].old)
+    if (observer->machine->words[changes->items.items[i].index] != changes->items.items[i].old)
       return false;
-  return moment_take(scratch, machine, frame, changes, moment->change_count) &&
+  return moment_take(scratch, observer, frame, moment->change_count) &&
          scratch->words.count == moment->words.count &&
          !memcmp(scratch->words.items, moment->words.items, moment->words.count * sizeof(Word));
 }
 
-uint64_t frame_digest(Machine *machine, uint32_t index) {
-  const Frame *frame = &machine->frames[index];
+uint64_t frame_digest(Observer *observer, uint32_t index) {
+  const Frame *frame = &observer->machine->frames[index];
   const Code *code = frame->method->code;
   FrameMap map;
-  map_frame(machine, frame, &map);
+  map_frame(observer, frame, &map);
   uint64_t digest = (uint64_t)(uintptr_t)frame->pc;
   for (uint32_t i = 0; i < code->max_locals; i++)
-    if (!has_bit(map.locals, i) && !(map.live && !has_bit(map.live, i)))
+    if (!has_bit(map.locals, i) && matters(&map, i))
       digest = (digest ^ frame->locals[i]) * 0x9e3779b97f4a7c15u + (digest >> 29);
   for (uint32_t i = 0; i < map.depth; i++)
     if (!has_bit(map.stack, i))

@@ -34,10 +34,11 @@ typedef struct Probe {
   Arena *arena;
   Budget budget;
   // Of one run.
-  Changes changes;
+  Observer observer;
   VEC(Spot) spots; // by frame, the lowest first; those of frames that have returned are gone
   Moment scratch;
   uint64_t steps, all_steps, compared;
+  VEC(const Method *) known; // methods of the target whose numbers have been taken
 } Probe;
 
 static void drop_spots(Probe *probe, uint32_t depth) {
@@ -59,13 +60,13 @@ static bool is_again(Probe *probe, const Spot *spot, uint32_t frame, uint64_t di
     return false;
   probe->compared += spot->moment.words.count;
   return probe->compared < MOST_COMPARED_WORDS &&
-         moment_is_now(&spot->moment, probe->machine, frame, &probe->changes, &probe->scratch);
+         moment_is_now(&spot->moment, &probe->observer, frame, &probe->scratch);
 }
 
 static void keep_moment(Probe *probe, Spot *spot, uint32_t frame, uint64_t digest) {
   spot->digest = digest;
-  spot->has_moment = moment_take(&spot->moment, probe->machine, frame, &probe->changes,
-                                 probe->changes.items.count);
+  spot->has_moment =
+      moment_take(&spot->moment, &probe->observer, frame, probe->observer.changes.items.count);
   probe->compared += spot->moment.words.count;
 }
 
@@ -84,8 +85,8 @@ static bool found(Probe *probe, const Method *method, uint32_t pc, bool is_call)
 // visit (Brent): whatever the period is, some distance is a multiple of it that the visits reach.
 static bool came_round(Probe *probe, uint32_t frame) {
   const Frame *top = &probe->machine->frames[frame];
-  changes_follow(&probe->changes, probe->machine);
-  uint64_t digest = frame_digest(probe->machine, frame);
+  changes_follow(&probe->observer.changes, probe->machine);
+  uint64_t digest = frame_digest(&probe->observer, frame);
   Spot *spot = find_spot(probe, frame, top->pc);
   if (!spot) {
     vec_push(&probe->spots, (Spot){.frame = frame, .pc = top->pc, .method = top->method});
@@ -113,8 +114,8 @@ static bool entered(Probe *probe, uint32_t frame) {
   }
   uint64_t digest = 0;
   if (running) {
-    changes_follow(&probe->changes, probe->machine);
-    digest = frame_digest(probe->machine, frame);
+    changes_follow(&probe->observer.changes, probe->machine);
+    digest = frame_digest(&probe->observer, frame);
     if (last && is_again(probe, last, frame, digest))
       return found(probe, top->method, 0, true);
   }
@@ -122,6 +123,18 @@ static bool entered(Probe *probe, uint32_t frame) {
   if (running && is_power(running + 1))
     keep_moment(probe, vec_last(&probe->spots), frame, digest);
   return false;
+}
+
+// What a method of the target compares with may be what its callers should be called with.
+static void take_numbers(Probe *probe, const Method *method) {
+  enum { MOST_METHODS = 64 };
+  if (method->owner->trusted || probe->known.count >= MOST_METHODS)
+    return;
+  for (size_t i = 0; i < probe->known.count; i++)
+    if (probe->known.items[i] == method)
+      return;
+  vec_push(&probe->known, method);
+  method_numbers(method, &probe->arguments.numbers);
 }
 
 static bool is_exhaustion(const Probe *probe, const Method *method) {
@@ -163,6 +176,7 @@ static bool step(Probe *probe) {
     return !found(probe, top->method, probe->options.watch.pc, false);
   }
   if (machine->depth > depth) {
+    take_numbers(probe, top->method);
     if (is_exhaustion(probe, top->method))
       return give_up(probe, "no memory or no stack left");
     return !(top->flags & FRAME_PENDING) && !top->method->code->has_subroutines
@@ -176,8 +190,8 @@ static bool step(Probe *probe) {
 
 static void clear_run(Probe *probe) {
   drop_spots(probe, 0);
-  changes_fini(&probe->changes);
-  probe->changes = (Changes){0};
+  changes_fini(&probe->observer.changes);
+  probe->observer.changes = (Changes){0};
 }
 
 static bool has_ended(ExecStatus status) {
@@ -241,12 +255,13 @@ ProbeResult probe_method(Program *program, Method *method, ProbeOptions options,
   Probe probe = {.program = program, .method = method, .options = options, .arena = arena};
   probe.machine = machine_new(program, (MachineLimits){.heap_bytes = (uint64_t)HEAP_MB << 20,
                                                        .frame_count = MOST_FRAMES * 2});
+  probe.observer.machine = probe.machine;
   probe.machine->is_pinned = true; // spots are compared by their addresses while a run lasts
   probe.exec = exec_new(probe.machine, &java_library,
                         (ExecOptions){.capture_output = true, .is_repeatable = true});
   probe.arguments = (Arguments){
       .machine = probe.machine, .options = &probe.options, .random = random_seeded(options.seed)};
-  method_numbers(method, &probe.arguments.numbers);
+  take_numbers(&probe, method);
   for (size_t i = 0; i < options.hint_count; i++)
     vec_push(&probe.arguments.numbers, options.hints[i]);
   budget_set(&probe.budget, options.seconds > 0 ? clock_now() + options.seconds : 0, 0, NULL);
@@ -256,6 +271,8 @@ ProbeResult probe_method(Program *program, Method *method, ProbeOptions options,
   vec_free(&probe.arguments.numbers);
   vec_free(&probe.spots);
   vec_free(&probe.scratch.words);
+  vec_free(&probe.known);
+  idle_fini(&probe.observer.idle);
   exec_free(probe.exec);
   machine_free(probe.machine);
   return probe.result;

@@ -25,20 +25,38 @@ typedef struct Changes {
 void changes_follow(Changes *changes, const Machine *machine);
 void changes_fini(Changes *changes);
 
-// The state of one frame and of all that code which runs in it can see, up to the names of objects.
+// Locals of methods that decide nothing (idle.c), found once for each.
+typedef struct IdleOfMethod {
+  const Method *method;
+  uint64_t locals; // a set
+} IdleOfMethod;
+typedef struct IdleLocals {
+  VEC(IdleOfMethod) items;
+  Table table;
+} IdleLocals;
+uint64_t idle_locals(IdleLocals *idle, Program *program, Method *method);
+void idle_fini(IdleLocals *idle);
+
+// Whose states are compared.
+typedef struct Observer {
+  Machine *machine;
+  Changes changes;
+  IdleLocals idle;
+} Observer;
+
+// The state of one frame and of all that code which runs in it can see, up to the names of objects
+// and what decides nothing.
 typedef struct Moment {
   VEC(Word) words;
   size_t change_count; // how many changes there were
 } Moment;
 enum { MOST_MOMENT_WORDS = 200000 };
 // False: it is too large, or has what cannot be compared.
-bool moment_take(Moment *moment, Machine *machine, uint32_t frame, const Changes *changes,
-                 size_t change_count);
+bool moment_take(Moment *moment, Observer *observer, uint32_t frame, size_t change_count);
 // Is the frame in the same state now? `scratch` is overwritten.
-bool moment_is_now(const Moment *moment, Machine *machine, uint32_t frame, const Changes *changes,
-                   Moment *scratch);
+bool moment_is_now(const Moment *moment, Observer *observer, uint32_t frame, Moment *scratch);
 // Of the words of the frame alone that are no references: equal states have equal digests.
-uint64_t frame_digest(Machine *machine, uint32_t frame);
+uint64_t frame_digest(Observer *observer, uint32_t frame);
 
 // --- unbounded integers (wraps.c) ----------------------------------------------------------------
 
@@ -51,7 +69,7 @@ typedef struct Arguments {
   Machine *machine;
   const ProbeOptions *options;
   Random random;
-  NumberList numbers; // that the code mentions
+  NumberList numbers; // that the code mentions, as far as runs have come to it
   VEC(Ref) pool;      // objects made for this run
   VEC(Word) words;
 } Arguments;
