@@ -59,6 +59,7 @@ static Fields fields_of_cycles(const State *state, const Below *below, Reference
 
 typedef struct Write {
   World *world;
+  const State *before; // what may be shared and lead where before the write
   State *state;
   Reference object, content;
   Field *field;
@@ -66,15 +67,13 @@ typedef struct Write {
   Below below;          // of the content
   VEC(Reference) above; // those that see the object through what is not represented
   VEC(Reference) all;   // every object of the state
+  VEC(Reference) seen;  // what the content may lead to before the write
 } Write;
 
 static void see_below(Write *write, Reference above) {
   State *state = write->state;
-  for (size_t i = 0; i < write->all.count; i++) { // (i)
-    bool is_explicit;
-    if (below_leads_to(state, &write->below, write->all.items[i], &is_explicit))
-      state_add_joins(state, above, write->all.items[i]);
-  }
+  for (size_t i = 0; i < write->seen.count; i++) // (i)
+    state_add_joins(state, above, write->seen.items[i]);
   if (is_not_tree(state, &write->below) || has_shared_pair(state, &write->below)) // (ii), (iv)
     state_add_joins(state, above, above);
   for (size_t i = 0; i < write->below.items.count; i++) { // (iii), (v)
@@ -95,7 +94,7 @@ static void see_below(Write *write, Reference above) {
 // Do ways from `top` to the object and to `low` start differently? (vi) asks for no common object
 // between; ways that start with different steps may still meet, then more is added than needed.
 static bool ways_differ(const Write *write, Reference top, Reference low) {
-  const State *state = write->state;
+  const State *state = write->before;
   if (reference_is(top, write->object) || state_is_near(state, top, write->object) ||
       reference_is(top, low) || state_is_near(state, top, low))
     return true;
@@ -120,9 +119,9 @@ static bool closes_diamond(const Write *write, Reference top, const Below *from_
   for (size_t i = 0; i < write->all.count; i++) {
     Reference low = write->all.items[i];
     bool x, y, z;
-    if (below_leads_to(write->state, from_top, low, &x) &&
-        below_leads_to(write->state, from_top, write->object, &y) &&
-        below_leads_to(write->state, &write->below, low, &z) &&
+    if (below_leads_to(write->before, from_top, low, &x) &&
+        below_leads_to(write->before, from_top, write->object, &y) &&
+        below_leads_to(write->before, &write->below, low, &z) &&
         !(x && y && z && !write->is_abstract) && ways_differ(write, top, low))
       return true;
   }
@@ -147,7 +146,7 @@ static bool leads_unseen(const State *state, Reference from, Reference to) {
 
 // (vii): with the new connection a cycle through `top` may exist that is not all represented.
 static bool closes_cycle(const Write *write, Reference top, const Below *from_top) {
-  const State *state = write->state;
+  const State *state = write->before;
   bool to_object, to_top;
   return below_leads_to(state, from_top, write->object, &to_object) &&
          below_leads_to(state, &write->below, top, &to_top) &&
@@ -186,33 +185,41 @@ static void see_own_cycle(Write *write) {
 static void find_new_shapes(Write *write, bool *is_diamond, bool *is_cycle) {
   for (size_t i = 0; i < write->all.count; i++) {
     Reference top = write->all.items[i];
-    Below from_top = below_of(write->state, top);
+    Below from_top = below_of(write->before, top);
     is_diamond[i] = closes_diamond(write, top, &from_top);
     is_cycle[i] = closes_cycle(write, top, &from_top);
     vec_free(&from_top.items);
   }
 }
 
-void effect_write(World *world, State *state, Reference object, Reference content, Field *field,
-                  bool is_abstract) {
+void effect_write_since(World *world, const State *before, State *state, Reference object,
+                        Reference content, Field *field, bool is_abstract) {
   if (reference_is_null(content) || !value_is_heap(state_value(state, content)) ||
       state_value(state, content)->type->is_constant)
     return;
   Write write = {.world = world,
+                 .before = before,
                  .state = state,
                  .object = object,
                  .content = content,
                  .field = field,
                  .is_abstract = is_abstract,
-                 .below = below_of(state, content)};
+                 .below = below_of(before, content)};
   for (size_t i = 0; i < state->values.count; i++) {
     if (!value_is_heap(&state->values.items[i]))
       continue;
     Reference reference = state->values.items[i].reference;
     vec_push(&write.all, reference);
-    if (state_is_joins(state, reference, object) ||
+    if (state_is_joins(before, reference, object) ||
         (is_abstract && reference_is(reference, object)))
       vec_push(&write.above, reference);
+  }
+  // Two objects above that the object is below share it already: that both see the content now is
+  // nothing new between them, so what is added for one must not count for the next.
+  for (size_t i = 0; i < write.all.count; i++) {
+    bool is_explicit;
+    if (below_leads_to(before, &write.below, write.all.items[i], &is_explicit))
+      vec_push(&write.seen, write.all.items[i]);
   }
   bool *is_diamond = mem_new_array(bool, write.all.count),
        *is_cycle = mem_new_array(bool, write.all.count);
@@ -230,7 +237,15 @@ void effect_write(World *world, State *state, Reference object, Reference conten
   mem_free(is_cycle);
   vec_free(&write.below.items);
   vec_free(&write.above);
+  vec_free(&write.seen);
   vec_free(&write.all);
+}
+
+void effect_write(World *world, State *state, Reference object, Reference content, Field *field,
+                  bool is_abstract) {
+  State *before = state_copy(state);
+  effect_write_since(world, before, state, object, content, field, is_abstract);
+  state_free(before);
 }
 
 // --- reads ---------------------------------------------------------------------------------------

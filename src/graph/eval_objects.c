@@ -148,18 +148,22 @@ static References aliases_of(const State *state, Reference object) {
   return aliases;
 }
 
-static void write_maybe(Step *step, State *state, const References *aliases, Field *field,
-                        Reference value) {
+// The result is the state before the write with these slots dropped.
+static State *write_maybe(Step *step, State *state, const References *aliases, Field *field,
+                          Reference value) {
   for (size_t i = 0; i < aliases->count; i++)
     state_drop_slot(step->world, state, aliases->items[i], field);
-  state_weaken(step->world, step->from, state);
+  if (aliases->count)
+    state_weaken(step->world, step->from, state);
+  State *before = state_copy(state);
   for (size_t i = 0; i < aliases->count; i++) {
     effect_change(state, aliases->items[i]);
     laws_write_maybe(step->world, state, aliases->items[i], field);
     if (field->kind == KIND_REFERENCE)
-      effect_write(step->world, state, aliases->items[i], value, field, true);
+      effect_write_since(step->world, before, state, aliases->items[i], value, field, true);
   }
-  step->facts.forgets = true;
+  step->facts.forgets |= aliases->count > 0;
+  return before;
 }
 
 // A write that may reach several objects breaks all laws about them: those are worth more states.
@@ -189,16 +193,16 @@ static void eval_putfield(Step *step, Field *field) {
     return;
   }
   State *state = step_copy(step);
-  if (aliases.count)
-    write_maybe(step, state, &aliases, field, value);
+  State *before = write_maybe(step, state, &aliases, field, value);
   vec_free(&aliases);
   effect_change(state, object);
   if (field->kind == KIND_REFERENCE) {
     laws_write(step->world, state, object, field, value);
-    effect_write(step->world, state, object, value, field, false);
+    effect_write_since(step->world, before, state, object, value, field, false);
   } else {
     value = narrowed(step, state, value, field->kind);
   }
+  state_free(before);
   state_set_slot(step->world, state, object, field, value);
   state_drop(state, words + 1);
   step_next(step, state);

@@ -21,9 +21,7 @@
 #ifndef GRAPH_LAWS_H
 #define GRAPH_LAWS_H
 
-#include "graph/state.h"
-
-bool field_is_link(const World *world, const Field *field);
+#include "graph/view.h"
 
 bool state_has_law(const State *state, Law law);
 void state_add_law(State *state, Law law);

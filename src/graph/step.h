@@ -95,6 +95,10 @@ bool need_order(Step *step, Reference a, Reference b, int64_t constant, const un
 // Def. 1.46 (is_abstract: the array's elements are not represented). Call it before the write.
 void effect_write(World *world, State *state, Reference object, Reference content, Field *field,
                   bool is_abstract);
+// The same for one of several objects, of which one is written: what may be is what may be in
+// `before`, whatever was added for the others since.
+void effect_write_since(World *world, const State *before, State *state, Reference object,
+                        Reference content, Field *field, bool is_abstract);
 // What is read out of the part of `object` that is not represented (Def. 1.22).
 void effect_realize(World *world, State *state, Reference object, Reference fresh);
 // What is read out of an array at an unknown index (Def. 1.49).

@@ -98,4 +98,10 @@ typedef struct SamePlaces {
 typedef VEC(RenamedReference) SamePairs;
 void graph_same(const State *a, const State *b, SamePlaces places, SamePairs *out);
 
+// Is the type of the field its own class?
+bool field_is_link(const World *world, const Field *field);
+// Is the link one of two of its class, and does each undo the other for all objects that the
+// reference leads to by them? Then these are one chain or one ring.
+bool graph_is_chain(World *world, const State *state, Reference start, Field *link);
+
 #endif
