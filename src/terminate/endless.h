@@ -56,6 +56,19 @@ bool guess_close(Search *search, Guess *guess);
 void guess_generalize(Search *search, Guess *guess);
 void guess_report(Search *search, const Guess *guess); // fills the proof
 
+// Shared by guess.c and close.c.
+typedef VEC(Constraint) Facts;
+void search_guards(Search *search, uint32_t location, Facts *facts); // what exact steps ask there
+uint32_t guess_add_move(Search *search, Guess *guess, size_t first, size_t end);
+bool search_is_cut(const Search *search, size_t index);
+uint32_t guess_from(const Search *search, const Guess *guess, uint32_t move);
+uint32_t guess_to(const Search *search, const Guess *guess, uint32_t move);
+Linear search_linear(Search *search, uint32_t v, int64_t factor, uint32_t w, int64_t other,
+                     int64_t constant);
+RecurrentSet search_set(Search *search, uint32_t location, const Facts *facts);
+bool guess_has_set(const Guess *guess, uint32_t location);
+uint32_t search_variables(const Search *search, uint32_t location);
+
 typedef bool TryStart(Search *search, const Wide *start);
 // Starts from which a loop can be run twice, by the solver.
 bool try_lassos(Search *search, Wide *start, TryStart *try_start);

@@ -1,8 +1,6 @@
 // Guessing sets that a run does not leave, from its states.
 #include "terminate/endless.h"
 
-typedef VEC(Constraint) Facts;
-
 // --- Moves: paths between cut points in the late part of the run ---
 
 static bool same_path(const Move *a, const Move *b) {
@@ -13,7 +11,7 @@ static bool same_path(const Move *a, const Move *b) {
 enum { MOST_MOVES = 12 };
 
 // The number of the move, old or new; MANY: there are too many.
-static uint32_t add_move(Search *search, Guess *guess, size_t first, size_t end) {
+uint32_t guess_add_move(Search *search, Guess *guess, size_t first, size_t end) {
   uint32_t *path = arena_array(&search->arena, uint32_t, end - first);
   for (size_t i = first; i < end; i++)
     path[i - first] = search->states.items[i].taken;
@@ -29,7 +27,7 @@ static uint32_t add_move(Search *search, Guess *guess, size_t first, size_t end)
   return guess->move_count - 1;
 }
 
-static bool is_cut_state(const Search *search, size_t index) {
+bool search_is_cut(const Search *search, size_t index) {
   return search->engine->is_cut[search->states.items[index].location];
 }
 
@@ -38,8 +36,8 @@ static bool find_moves(Search *search, Guess *guess) {
   guess->made = arena_array(&search->arena, uint32_t, search->states.count);
   memset(guess->made, 0xff, search->states.count * sizeof *guess->made);
   for (size_t i = guess->tail + 1; i < search->states.count; i++)
-    if (is_cut_state(search, i)) {
-      guess->made[last] = add_move(search, guess, last, i);
+    if (search_is_cut(search, i)) {
+      guess->made[last] = guess_add_move(search, guess, last, i);
       if (guess->made[last] == MANY)
         return false;
       last = i;
@@ -47,10 +45,10 @@ static bool find_moves(Search *search, Guess *guess) {
   return guess->move_count > 0;
 }
 
-static uint32_t move_from(const Search *search, const Guess *guess, uint32_t move) {
+uint32_t guess_from(const Search *search, const Guess *guess, uint32_t move) {
   return search->system->transitions.items[guess->moves[move].transitions[0]].from;
 }
-static uint32_t move_to(const Search *search, const Guess *guess, uint32_t move) {
+uint32_t guess_to(const Search *search, const Guess *guess, uint32_t move) {
   const Move *own = &guess->moves[move];
   return search->system->transitions.items[own->transitions[own->count - 1]].to;
 }
@@ -68,7 +66,7 @@ static bool same_state(const Search *search, size_t a, size_t b) {
   return true;
 }
 
-static Linear single(Search *search, uint32_t v, int64_t factor, uint32_t w, int64_t other,
+Linear search_linear(Search *search, uint32_t v, int64_t factor, uint32_t w, int64_t other,
                      int64_t constant) {
   LinearTerm *terms = arena_array(&search->arena, LinearTerm, 2);
   terms[0] = (LinearTerm){v, factor};
@@ -82,7 +80,7 @@ static bool same_fact(const Constraint *a, const Constraint *b) {
          memcmp(a->linear.terms, b->linear.terms, a->linear.count * sizeof(LinearTerm)) == 0;
 }
 
-static RecurrentSet finish_set(Search *search, uint32_t location, const Facts *facts) {
+RecurrentSet search_set(Search *search, uint32_t location, const Facts *facts) {
   Constraint *own = arena_array(&search->arena, Constraint, facts->count + 1);
   uint32_t count = 0;
   for (size_t i = 0; i < facts->count; i++) {
@@ -101,9 +99,10 @@ static RecurrentSet point(Search *search, size_t index) {
   Facts facts = {0};
   for (uint32_t v = 0; v < search->system->locations.items[location].variable_count; v++)
     if (search->engine->is_needed[location][v])
-      vec_push(&facts, (Constraint){.kind = CONSTRAINT_EQUAL,
-                                    .linear = single(search, v, 1, 0, 0, -(int64_t)values[v])});
-  RecurrentSet set = finish_set(search, location, &facts);
+      vec_push(&facts,
+               (Constraint){.kind = CONSTRAINT_EQUAL,
+                            .linear = search_linear(search, v, 1, 0, 0, -(int64_t)values[v])});
+  RecurrentSet set = search_set(search, location, &facts);
   vec_free(&facts);
   return set;
 }
@@ -112,17 +111,17 @@ static RecurrentSet point(Search *search, size_t index) {
 static bool find_period(Search *search, Guess *guess) {
   enum { MOST_STATES = 64 };
   size_t last = search->states.count - 1;
-  while (last > 0 && !is_cut_state(search, last))
+  while (last > 0 && !search_is_cut(search, last))
     last--;
   unsigned seen = 0;
   for (size_t i = last; i-- > 0 && seen < MOST_STATES;) {
-    seen += is_cut_state(search, i);
-    if (!is_cut_state(search, i) || !same_state(search, i, last))
+    seen += search_is_cut(search, i);
+    if (!search_is_cut(search, i) || !same_state(search, i, last))
       continue;
     guess->tail = i;
     guess->sets = arena_array(&search->arena, RecurrentSet, MOST_STATES);
     for (size_t k = i; k < last; k++)
-      if (is_cut_state(search, k))
+      if (search_is_cut(search, k))
         guess->sets[guess->set_count++] = point(search, k);
     guess->is_periodic = true;
     return find_moves(search, guess);
@@ -165,7 +164,7 @@ static void add_residue(Search *search, Facts *facts, uint32_t v, const Series *
     if (tries[i] > 1 && tries[i] < 1 << 16 && (i == 0 || tries[1] != tries[0]) &&
         divisor <= UINT64_MAX) {
       Wide rest = series->values.items[0] % (Wide)tries[i];
-      add_fact(facts, CONSTRAINT_REMAINDER, single(search, v, 1, 0, 0, -(int64_t)rest),
+      add_fact(facts, CONSTRAINT_REMAINDER, search_linear(search, v, 1, 0, 0, -(int64_t)rest),
                (uint32_t)tries[i]);
     }
 }
@@ -179,18 +178,20 @@ static void add_bounds(Search *search, Facts *facts, const Series *series, uint3
   if (!wide_is_long(low - 1) || !wide_is_long(high + 1))
     return;
   if (low == high) {
-    add_fact(facts, CONSTRAINT_EQUAL, single(search, v, 1, w, other, -(int64_t)low), 0);
+    add_fact(facts, CONSTRAINT_EQUAL, search_linear(search, v, 1, w, other, -(int64_t)low), 0);
     return;
   }
   if (half == 0 || least(values, half) <= least(values + half, count - half)) {
-    add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, 1, w, other, -(int64_t)low), 0);
+    add_fact(facts, CONSTRAINT_AT_LEAST, search_linear(search, v, 1, w, other, -(int64_t)low), 0);
     if (low > 0) // weaker ones survive where the strong one does not
-      add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, 1, w, other, other ? 0 : -1), 0);
+      add_fact(facts, CONSTRAINT_AT_LEAST, search_linear(search, v, 1, w, other, other ? 0 : -1),
+               0);
   }
   if (half == 0 || largest(values, half) >= largest(values + half, count - half)) {
-    add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, -1, w, -other, (int64_t)high), 0);
+    add_fact(facts, CONSTRAINT_AT_LEAST, search_linear(search, v, -1, w, -other, (int64_t)high), 0);
     if (high < 0)
-      add_fact(facts, CONSTRAINT_AT_LEAST, single(search, v, -1, w, -other, other ? 0 : -1), 0);
+      add_fact(facts, CONSTRAINT_AT_LEAST, search_linear(search, v, -1, w, -other, other ? 0 : -1),
+               0);
   }
 }
 
@@ -205,7 +206,7 @@ static void collect(const Search *search, const Guess *guess, uint32_t move, uin
 }
 
 // What the steps from a location ask of its variables.
-static void collect_guards(Search *search, uint32_t location, Facts *facts) {
+void search_guards(Search *search, uint32_t location, Facts *facts) {
   Engine *engine = search->engine;
   for (size_t s = 0; s < engine->steps.count; s++) {
     const Step *step = &engine->steps.items[s];
@@ -227,7 +228,7 @@ static void collect_guards(Search *search, uint32_t location, Facts *facts) {
 // Those that all states fulfil from which the move was made.
 static void add_guards(Search *search, const Guess *guess, uint32_t move, Facts *facts) {
   Facts guards = {0};
-  collect_guards(search, move_from(search, guess, move), &guards);
+  search_guards(search, guess_from(search, guess, move), &guards);
   for (size_t g = 0; g < guards.count; g++) {
     bool all = true;
     for (size_t i = guess->tail; all && i < search->states.count; i++)
@@ -240,7 +241,7 @@ static void add_guards(Search *search, const Guess *guess, uint32_t move, Facts 
 
 static RecurrentSet guess_set(Search *search, const Guess *guess, uint32_t move) {
   enum { MOST_PAIRED = 8 };
-  uint32_t location = move_from(search, guess, move);
+  uint32_t location = guess_from(search, guess, move);
   uint32_t count = search->system->locations.items[location].variable_count;
   const bool *needed = search->engine->is_needed[location];
   Facts facts = {0};
@@ -265,13 +266,13 @@ static RecurrentSet guess_set(Search *search, const Guess *guess, uint32_t move)
     }
   }
   add_guards(search, guess, move, &facts);
-  RecurrentSet set = finish_set(search, location, &facts);
+  RecurrentSet set = search_set(search, location, &facts);
   vec_free(&facts);
   vec_free(&series.values);
   return set;
 }
 
-static bool has_set(const Guess *guess, uint32_t location) {
+bool guess_has_set(const Guess *guess, uint32_t location) {
   for (uint32_t i = 0; i < guess->set_count; i++)
     if (guess->sets[i].location == location)
       return true;
@@ -282,7 +283,7 @@ static bool has_set(const Guess *guess, uint32_t location) {
 static bool find_tail(Search *search, Guess *guess) {
   size_t count = search->states.count;
   for (size_t i = count / 4; i < count; i++) {
-    if (!is_cut_state(search, i))
+    if (!search_is_cut(search, i))
       continue;
     uint32_t location = search->states.items[i].location;
     unsigned visits = 0;
@@ -307,264 +308,11 @@ bool guess_make(Search *search, Guess *guess) {
     guess->sets[guess->set_count++] = guess_set(search, guess, m);
   for (uint32_t m = 0; m < guess->move_count; m++) { // the last state may stand at a new place
     const Move *move = &guess->moves[m];
-    if (!has_set(guess, search->system->transitions.items[move->transitions[move->count - 1]].to))
+    if (!guess_has_set(guess,
+                       search->system->transitions.items[move->transitions[move->count - 1]].to))
       return false;
   }
   return true;
-}
-
-// --- Closing ---
-
-static bool read_state(const Search *search, Terms *terms, Solver *solver, uint32_t location,
-                       const Term *symbols, Wide *values) {
-  (void)terms;
-  Model *model = solve_model(solver);
-  for (uint32_t v = 0; v < search->system->locations.items[location].variable_count; v++) {
-    Value value = value_int(0);
-    if (model_get(model, symbols[v], &value) && (value.big || value.unknown))
-      return false;
-    values[v] = value_signed(value);
-  }
-  return true;
-}
-
-// Runs a move from a state; the result lies in values.
-static bool run_move(Search *search, const Move *move, Wide *values) {
-  for (uint32_t i = 0; i < move->count; i++) {
-    const Transition *transition = &search->system->transitions.items[move->transitions[i]];
-    uint32_t sources = transition_first_target(search->system, transition);
-    uint32_t count = transition_variables(search->system, transition);
-    if (!plan_run(search->system, transition, &search->plans[move->transitions[i]], values))
-      return false;
-    memmove(values, values + sources, (count - sources) * sizeof *values);
-  }
-  return true;
-}
-
-static uint32_t variable_count(const Search *search, uint32_t location) {
-  return search->system->locations.items[location].variable_count;
-}
-
-// The first move that can be made from the state, into `after`; MANY: none.
-static uint32_t enabled_move(Search *search, const Guess *guess, uint32_t location,
-                             const Wide *state, Wide *after) {
-  for (uint32_t m = 0; m < guess->move_count; m++) {
-    if (move_from(search, guess, m) != location)
-      continue;
-    memcpy(after, state, variable_count(search, location) * sizeof *after);
-    if (run_move(search, &guess->moves[m], after))
-      return m;
-  }
-  return MANY;
-}
-
-// A move that the run did not make, from a state that the guess reaches.
-static bool learn_move(Search *search, Guess *guess, uint32_t location, const Wide *state) {
-  size_t states = search->states.count, numbers = search->numbers.count;
-  search_visit(search, location, state);
-  bool moved = search_walk(search);
-  while (moved && !is_cut_state(search, search->states.count - 1))
-    moved = search->states.count < states + 1000 && search_walk(search);
-  uint32_t count = guess->move_count;
-  if (moved && has_set(guess, vec_last(&search->states)->location))
-    add_move(search, guess, states, search->states.count - 1);
-  search->states.count = states;
-  search->numbers.count = numbers;
-  if (guess->move_count == count)
-    return false;
-  // Of its states one is known: what it shares with the sets of the location, and guards.
-  Facts all = {0}, facts = {0};
-  collect_guards(search, location, &all);
-  for (uint32_t i = 0; i < guess->set_count; i++)
-    if (guess->sets[i].location == location)
-      vec_append(&all, guess->sets[i].facts, guess->sets[i].count);
-  for (size_t i = 0; i < all.count; i++)
-    if (fact_holds(&all.items[i], state))
-      vec_push(&facts, all.items[i]);
-  guess->sets[guess->set_count++] = finish_set(search, location, &facts);
-  vec_free(&all);
-  vec_free(&facts);
-  return true;
-}
-
-static bool drop_broken(Search *search, RecurrentSet *set, const Wide *values) {
-  Constraint *kept = arena_array(&search->arena, Constraint, set->count + 1);
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < set->count; i++)
-    if (fact_holds(&set->facts[i], values))
-      kept[count++] = set->facts[i];
-  bool changed = count < set->count;
-  set->facts = kept;
-  set->count = count;
-  return changed;
-}
-
-// A state of a set that does not lead into one: facts go that the state behind the move breaks, of
-// the set that belongs to its next move. False: there is no such move.
-static bool weaken(Search *search, Guess *guess, uint32_t location, const Wide *state) {
-  Wide *after = mem_new_array(Wide, search->most + 1);
-  Wide *next = mem_new_array(Wide, search->most + 1);
-  bool changed = false;
-  uint32_t move = enabled_move(search, guess, location, state, after);
-  if (move != MANY) {
-    uint32_t to = move_to(search, guess, move);
-    uint32_t following = enabled_move(search, guess, to, after, next);
-    if (following != MANY)
-      changed = drop_broken(search, &guess->sets[following], after);
-    else
-      changed = learn_move(search, guess, to, after);
-  }
-  mem_free(after);
-  mem_free(next);
-  return changed;
-}
-
-static Term set_term(Terms *terms, const RecurrentSet *set, const Term *variables) {
-  Term all = term_true(terms);
-  for (uint32_t i = 0; i < set->count; i++)
-    all = term_and(terms, all, formula_fact(terms, &set->facts[i], variables));
-  return all;
-}
-
-// Asks whether a state of the set has no move into a set.
-static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, Terms *terms,
-                        Solver *solver, Wide *state) {
-  const TransitionSystem *system = search->system;
-  Arena arena = {0};
-  Term *before = arena_array(&arena, Term, search->most + 1);
-  for (uint32_t v = 0; v < system->locations.items[set->location].variable_count; v++)
-    before[v] = term_symbol(terms, SORT_INT, "x");
-  unsigned depth = solve_depth(solver);
-  solve_push(solver);
-  for (uint32_t i = 0; i < set->count; i++)
-    solve_assert(solver, formula_fact(terms, &set->facts[i], before));
-  Term leads_on = term_false(terms);
-  for (uint32_t m = 0; m < guess->move_count; m++) {
-    const Move *move = &guess->moves[m];
-    if (system->transitions.items[move->transitions[0]].from != set->location)
-      continue;
-    Term *after = arena_array(&arena, Term, search->most + 1);
-    StepFormula formula =
-        path_formula(terms, system, move->transitions, move->count, search->plans, before, after);
-    uint32_t to = system->transitions.items[move->transitions[move->count - 1]].to;
-    solve_assert(solver, formula.definitions);
-    for (uint32_t i = 0; i < guess->set_count; i++)
-      if (guess->sets[i].location == to)
-        leads_on = term_or(terms, leads_on,
-                           term_and(terms, formula.guard, set_term(terms, &guess->sets[i], after)));
-  }
-  Answer answer = solve_check(solver, term_not(terms, leads_on));
-  if (answer == ANSWER_SAT && !read_state(search, terms, solver, set->location, before, state))
-    answer = ANSWER_UNKNOWN;
-  solve_pop(solver, depth);
-  arena_fini(&arena);
-  return answer;
-}
-
-// Bounds by numbers that only this run explains make products hard: without them.
-static bool simplify_sets(Search *search, Guess *guess) {
-  bool changed = false;
-  for (uint32_t s = 0; s < guess->set_count; s++) {
-    RecurrentSet *set = &guess->sets[s];
-    Constraint *kept = arena_array(&search->arena, Constraint, set->count + 1);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < set->count; i++) {
-      int64_t constant = set->facts[i].linear.constant;
-      bool typical = (constant >= -2 && constant <= 2) || constant > INT32_MAX - 3;
-      if (typical && set->facts[i].kind == CONSTRAINT_AT_LEAST)
-        kept[count++] = set->facts[i];
-    }
-    changed |= count < set->count;
-    set->facts = kept;
-    set->count = count;
-  }
-  return changed;
-}
-
-bool guess_close(Search *search, Guess *guess) {
-  enum { MOST_ROUNDS = 200 };
-  if (guess->is_periodic)
-    return true; // the check will say
-  Terms *terms = terms_new();
-  TerminateOptions options = search->engine->options;
-  options.query_ms = options.query_ms ? options.query_ms : 400;
-  Solver *solver = new_solver(terms, options);
-  Wide *state = mem_new_array(Wide, search->most + 1);
-  bool good = true;
-  uint32_t quiet = 0; // sets in a row that are closed
-  for (unsigned round = 0; good && quiet < guess->set_count; round++) {
-    const RecurrentSet *set = &guess->sets[round % guess->set_count];
-    Answer answer = can_leave(search, guess, set, terms, solver, state);
-    quiet = answer == ANSWER_UNSAT ? quiet + 1 : 0;
-    good = answer == ANSWER_UNSAT || (answer == ANSWER_UNKNOWN && simplify_sets(search, guess)) ||
-           (answer == ANSWER_SAT && round < MOST_ROUNDS &&
-            weaken(search, guess, set->location, state));
-    good = good && !engine_is_spent(search->engine);
-  }
-  mem_free(state);
-  solver_free(solver);
-  terms_free(terms);
-  return good;
-}
-
-// --- Generalizing ---
-
-static bool is_closed(Search *search, Guess *guess, Terms *terms, Solver *solver, Wide *state) {
-  for (uint32_t i = 0; i < guess->set_count; i++)
-    if (can_leave(search, guess, &guess->sets[i], terms, solver, state) != ANSWER_UNSAT)
-      return false;
-  return true;
-}
-
-// Whether a fact is tried in this round: equations go first, then bounds by big numbers, then
-// relations; bounds of single variables say most to people.
-static bool is_due(const Constraint *fact, int round) {
-  int64_t constant = fact->linear.constant;
-  bool big = constant > 2 || constant < -2;
-  return round == 0   ? fact->kind == CONSTRAINT_EQUAL
-         : round == 1 ? big
-         : round == 2 ? fact->linear.count > 1
-                      : true;
-}
-
-// Removes one fact for good if the sets stay closed without it.
-static bool try_without(Search *search, Guess *guess, RecurrentSet *set, uint32_t fact,
-                        Terms *terms, Solver *solver, Wide *state) {
-  RecurrentSet old = *set;
-  Constraint *rest = arena_array(&search->arena, Constraint, set->count);
-  for (uint32_t i = 0, k = 0; i < set->count; i++)
-    if (i != fact)
-      rest[k++] = set->facts[i];
-  set->facts = rest;
-  set->count--;
-  if (is_closed(search, guess, terms, solver, state))
-    return true;
-  *set = old;
-  return false;
-}
-
-// Runs of others come to large sets sooner, and people read short ones.
-void guess_generalize(Search *search, Guess *guess) {
-  enum { MOST_TRIES = 120 };
-  if (guess->is_periodic)
-    return;
-  Terms *terms = terms_new();
-  TerminateOptions options = search->engine->options;
-  options.query_ms = 100;
-  Solver *solver = new_solver(terms, options);
-  Wide *state = mem_new_array(Wide, search->most + 1);
-  unsigned tries = 0;
-  for (int round = 0; round < 4; round++)
-    for (uint32_t s = 0; s < guess->set_count; s++)
-      for (uint32_t f = guess->sets[s].count; f-- > 0 && tries < MOST_TRIES;) {
-        if (!is_due(&guess->sets[s].facts[f], round) || engine_is_spent(search->engine))
-          continue;
-        tries++;
-        try_without(search, guess, &guess->sets[s], f, terms, solver, state);
-      }
-  mem_free(state);
-  solver_free(solver);
-  terms_free(terms);
 }
 
 // --- The proof ---

@@ -4,19 +4,9 @@
 // decreases it by at least d iff  f(x) - f(x') - d = sum of lambda_i * A_i + lambda_0  with
 // lambda >= 0, an identity of linear forms: equations in the factors of f and lambda (Podelski and
 // Rybalchenko 2004; Alias, Darte, Feautrier and Gonnord 2010; phases: Ben-Amram and Genaim 2017).
-#include "terminate/terminate_impl.h"
+#include "terminate/rank.h"
 
 #include <stdlib.h>
-
-// A step with its equations solved: each variable of its ends is a linear form of the parameters.
-typedef struct Form {
-  uint32_t from, to; // nodes
-  uint32_t step;
-  uint32_t sources, targets, parameters;
-  Rational **ends; // [sources + targets][1 + parameters]
-  uint32_t row_count;
-  Rational **rows; // [row_count][1 + parameters], each >= 0
-} Form;
 
 typedef struct Ranker {
   Engine *engine;
@@ -29,115 +19,6 @@ typedef struct Ranker {
   const uint32_t *nodes;
   VEC(Measure) measures; // of the loop at work
 } Ranker;
-
-// --- Forms ---
-
-typedef struct Solver_ {
-  uint32_t variables;
-  Rational **equations; // in reduced form; pivot[i] is the variable that equation i defines
-  uint32_t *pivots;
-  uint32_t count;
-} Equations;
-
-static Rational *rational_row(Arena *arena, const Wide *cells, uint32_t count) {
-  Rational *row = arena_array(arena, Rational, count);
-  for (uint32_t i = 0; i < count; i++)
-    row[i] = rational_of(cells ? cells[i] : 0);
-  return row;
-}
-
-static void add_multiple(Rational *row, const Rational *other, Rational factor, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (!rational_is_zero(other[i]))
-      row[i] = rational_add(row[i], rational_mul(factor, other[i]));
-}
-
-static void reduce_row(const Equations *equations, Rational *row) {
-  for (uint32_t i = 0; i < equations->count; i++) {
-    Rational factor = row[1 + equations->pivots[i]];
-    if (!rational_is_zero(factor))
-      add_multiple(row, equations->equations[i], rational_neg(factor), equations->variables + 1);
-  }
-}
-
-// The variable that goes: auxiliary ones first, then those of the target.
-static uint32_t choose_pivot(const Rational *row, uint32_t variables) {
-  for (uint32_t v = variables; v-- > 0;)
-    if (!rational_is_zero(row[1 + v]))
-      return v;
-  return MANY;
-}
-
-static void solve_equations(Arena *arena, const Poly *poly, uint32_t first_auxiliary,
-                            Equations *equations) {
-  (void)first_auxiliary;
-  equations->variables = poly->variables;
-  equations->equations = arena_array(arena, Rational *, poly->rows.count + 1);
-  equations->pivots = arena_array(arena, uint32_t, poly->rows.count + 1);
-  for (size_t i = 0; i < poly->rows.count; i++) {
-    if (!poly->rows.items[i].is_equal)
-      continue;
-    Rational *row = rational_row(arena, poly->rows.items[i].cells, poly->variables + 1);
-    reduce_row(equations, row);
-    uint32_t pivot = choose_pivot(row, poly->variables);
-    if (pivot == MANY)
-      continue;
-    Rational scale = rational_div(rational_of(1), row[1 + pivot]);
-    for (uint32_t v = 0; v <= poly->variables; v++)
-      row[v] = rational_mul(row[v], scale);
-    for (uint32_t k = 0; k < equations->count; k++) {
-      Rational factor = equations->equations[k][1 + pivot];
-      if (!rational_is_zero(factor))
-        add_multiple(equations->equations[k], row, rational_neg(factor), poly->variables + 1);
-    }
-    equations->equations[equations->count] = row;
-    equations->pivots[equations->count++] = pivot;
-  }
-}
-
-// A row over all variables to one over the parameters.
-static Rational *to_parameters(Arena *arena, const Equations *equations, Rational *row,
-                               const uint32_t *parameter, uint32_t count) {
-  reduce_row(equations, row);
-  Rational *result = rational_row(arena, NULL, count + 1);
-  result[0] = row[0];
-  for (uint32_t v = 0; v < equations->variables; v++)
-    if (parameter[v] != MANY)
-      result[1 + parameter[v]] = row[1 + v];
-  return result;
-}
-
-static Form make_form(Engine *engine, uint32_t index) {
-  Arena *arena = &engine->arena;
-  const Step *step = &engine->steps.items[index];
-  Poly poly = step_poly(engine, step);
-  poly_reduce(&poly, &engine->work);
-  Equations equations = {0};
-  solve_equations(arena, &poly, step->sources + step->targets, &equations);
-  uint32_t *parameter = arena_array(arena, uint32_t, poly.variables + 1);
-  for (uint32_t i = 0; i < equations.count; i++)
-    parameter[equations.pivots[i]] = MANY;
-  Form form = {.from = step->from, .to = step->to, .step = index};
-  form.sources = step->sources;
-  form.targets = step->targets;
-  for (uint32_t v = 0; v < poly.variables; v++)
-    if (parameter[v] != MANY)
-      parameter[v] = form.parameters++;
-  form.ends = arena_array(arena, Rational *, form.sources + form.targets + 1);
-  for (uint32_t v = 0; v < form.sources + form.targets; v++) {
-    Rational *unit = rational_row(arena, NULL, poly.variables + 1);
-    unit[1 + v] = rational_of(1);
-    form.ends[v] = to_parameters(arena, &equations, unit, parameter, form.parameters);
-  }
-  form.rows = arena_array(arena, Rational *, poly.rows.count + 1);
-  for (size_t i = 0; i < poly.rows.count; i++)
-    if (!poly.rows.items[i].is_equal)
-      form.rows[form.row_count++] = to_parameters(
-          arena, &equations, rational_row(arena, poly.rows.items[i].cells, poly.variables + 1),
-          parameter, form.parameters);
-  poly_fini(&poly);
-  return form;
-}
 
 // --- The linear program of a measure ---
 
@@ -508,7 +389,7 @@ static void rank_loop(Ranker *ranker, const uint32_t *component, uint32_t number
     const Step *step = &engine->steps.items[i];
     if (component[step->from] == number && component[step->to] == number) {
       vec_push(&set, i);
-      ranker->forms.items[i] = make_form(engine, i);
+      ranker->forms.items[i] = form_of_step(engine, i);
     }
   }
   ranker->nodes = nodes;
