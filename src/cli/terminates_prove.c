@@ -16,6 +16,8 @@ typedef struct Prover {
   TransitionMap *map;
 } Prover;
 
+typedef VEC(uint32_t) NodeList;
+
 // --- what loops are called -----------------------------------------------------------------------
 
 // "Main.main (line 7)" of a location.
@@ -215,24 +217,48 @@ static bool prove_split(Prover *prover, bool is_doubtful, Budget *budget) {
   return is_decided;
 }
 
-static void prove(Prover *prover) {
-  bool is_doubtful = doubt_graph(prover);
+// The graph's nodes in loops that the proof leaves open.
+static void take_open(const Prover *prover, const Proof *proof, NodeList *open) {
+  for (uint32_t i = 0; proof->answer == TERMINATE_UNKNOWN && i < proof->open_count; i++)
+    for (uint32_t j = 0; j < proof->open[i].location_count; j++)
+      vec_push(open, prover->system.locations.items[proof->open[i].locations[j]].node);
+}
+
+// The system of the graph, asked, and asked again with its loops split. In the loops of `open`
+// more is said of objects; without any, it becomes those that are left, and nothing is told yet.
+static bool prove_system(Prover *prover, NodeList *open, bool is_doubtful, Budget *budget) {
   system_init(&prover->system);
-  Budget budget;
-  budget_set(&budget, prover->question->deadline, 0, session_interrupt());
-  const char *failure = transition_from_graph(&prover->system, prover->graph,
-                                              (TransitionOptions){.budget = &budget}, &prover->map);
+  bool is_last = open->count > 0;
+  const char *failure = transition_from_graph(
+      &prover->system, prover->graph,
+      (TransitionOptions){.budget = budget, .open_nodes = open->items, .open_count = open->count},
+      &prover->map);
+  bool is_decided = false;
   if (failure) {
     outcome_doubt(prover->outcome, failure);
   } else {
-    Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = &budget});
-    if (!take_proof(prover, proof, is_doubtful, &budget) &&
-        !prove_split(prover, is_doubtful, &budget))
+    Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = budget});
+    is_decided =
+        take_proof(prover, proof, is_doubtful, budget) || prove_split(prover, is_doubtful, budget);
+    if (!is_last)
+      take_open(prover, proof, open);
+    if (!is_decided && (is_last || !open->count))
       give_up(prover, proof);
     proof_free(proof);
   }
   transition_map_free(prover->map);
   system_fini(&prover->system);
+  return is_decided;
+}
+
+static void prove(Prover *prover) {
+  bool is_doubtful = doubt_graph(prover);
+  Budget budget;
+  budget_set(&budget, prover->question->deadline, 0, session_interrupt());
+  NodeList open = {0};
+  if (!prove_system(prover, &open, is_doubtful, &budget) && open.count)
+    prove_system(prover, &open, is_doubtful, &budget);
+  vec_free(&open);
 }
 
 bool decide_by_graph(Outcome *outcome, const Question *question, Method *method,

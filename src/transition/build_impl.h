@@ -5,11 +5,34 @@
 #include "graph/graph.h"
 #include "transition/transition.h"
 
-typedef enum VariableKind { VARIABLE_NUMBER, VARIABLE_SIZE } VariableKind;
+typedef VEC(Field *) Fields;
+
+// What is counted or measured of an object (quantities.c). Of null it is 0.
+typedef enum QuantityKind {
+  QUANTITY_COUNT, // how many objects it leads to by the fields, itself included
+  QUANTITY_VALUE, // the number in a field of its own
+  QUANTITY_PART,  // the first quantity of what a field of its own holds
+  // Of two objects: how many steps by the field lead from one to the other or to null; -1: none do
+  // (distances.c).
+  QUANTITY_DISTANCE,
+} QuantityKind;
+typedef struct Quantity {
+  QuantityKind kind;
+  Fields fields;      // COUNT: those that are followed
+  bool has_elements;  // COUNT: elements of arrays are followed, too
+  const Class *class; // COUNT: only its objects count; NULL: all
+  Field *field;       // VALUE, PART, DISTANCE
+} Quantity;
+typedef VEC(Quantity) Quantities;
+
+// A number of the state, or FIRST_QUANTITY + i: the i-th quantity of an object.
+typedef uint32_t VariableKind;
+enum { VARIABLE_NUMBER, FIRST_QUANTITY };
 
 typedef struct Variable {
   VariableKind kind;
   Reference reference;
+  Reference other; // DISTANCE: to this object; else none
 } Variable;
 
 // A node of the graph that is a location.
@@ -20,13 +43,11 @@ typedef struct Place {
 } Place;
 
 typedef VEC(Place) Places;
-typedef VEC(const Field *) Fields;
 
 struct TransitionMap {
   const Graph *graph;
   Places places; // by location
-  Fields followed;
-  bool follows_elements;
+  Quantities quantities;
   uint32_t *loop_of; // by node: the number of its loop, or 0
 };
 
@@ -40,8 +61,8 @@ typedef struct Builder {
   uint32_t *component_of;   // by node: its strongly connected component
   uint32_t *size_of;        // by component: nodes in it
   VEC(uint32_t) * after_of; // by call node: the nodes after it
-  Fields followed;
-  bool follows_elements;
+  bool *is_open;            // by node: is it in the loops of options.open_nodes, or leads there?
+  Quantities quantities;    // the first counts objects by all fields that loops follow
   bool is_math;
   bool has_wraps; // some sum or product may leave the range of its type
   const char *failure;
@@ -53,13 +74,42 @@ void places_find(Builder *builder);
 void places_free(Builder *builder);
 // By node, from 1 on; 0: it is in no loop. Owned by the caller.
 uint32_t *loops_of(const Builder *builder);
-bool is_followed(const Builder *builder, const Field *field);
-// Does the value have a size that is worth a variable?
-bool has_size(const Builder *builder, const StateValue *value);
 bool has_number(const StateValue *value);
-// Is the value, if not null, an object that sizes count?
-bool is_counted(const Builder *builder, const StateValue *value);
+bool is_in_loop(const Builder *builder, uint32_t node);
+bool is_open(const Builder *builder, uint32_t node);
 uint32_t place_variable(const Place *place, VariableKind kind, Reference reference);
+
+typedef struct WayVariable {
+  int64_t low, high; // INT64_MIN, INT64_MAX: no bound
+} WayVariable;
+
+// --- quantities (quantities.c) -------------------------------------------------------------------
+
+void quantities_find(Builder *builder);
+void quantities_copy(const Quantities *quantities, Quantities *out);
+void quantities_free(Quantities *quantities);
+static inline VariableKind kinds_end(const Builder *builder) {
+  return FIRST_QUANTITY + (VariableKind)builder->quantities.count;
+}
+// The same for what is said at one node: all quantities in open loops, elsewhere the first.
+static inline VariableKind kinds_end_at(const Builder *builder, uint32_t node) {
+  return is_open(builder, node) ? kinds_end(builder) : FIRST_QUANTITY + 1;
+}
+static inline const Quantity *quantity_of(const Builder *builder, VariableKind kind) {
+  return &builder->quantities.items[kind - FIRST_QUANTITY];
+}
+bool quantity_follows(const Quantity *quantity, const Field *field); // NULL: elements
+// Does the value have this quantity, as far as that is worth a variable?
+bool has_quantity(const Builder *builder, const Quantity *quantity, const StateValue *value);
+bool must_have_field(const Field *field, const StateValue *value);
+// Is there a variable for it at a location? Not if what the state represents says it.
+bool is_variable(const Builder *builder, const Quantity *quantity, const StateValue *value);
+// How much the object itself adds to a count, if it is not null: between *least and *most.
+void own_count(const Builder *builder, const Quantity *quantity, const StateValue *value,
+               int64_t *least, int64_t *most);
+// The range of a quantity of which nothing is known.
+WayVariable quantity_range(const Builder *builder, const Quantity *quantity);
+const char *quantity_text(const Builder *builder, const Quantity *quantity, const char *name);
 
 // --- constraints of a way (way.c) ----------------------------------------------------------------
 
@@ -82,17 +132,14 @@ typedef struct WayConstraint {
 
 typedef struct Binding {
   VariableKind kind;
-  Reference reference;
+  Reference reference, other;
   uint32_t variable;
 } Binding;
 
-typedef struct WayVariable {
-  int64_t low, high; // INT64_MIN, INT64_MAX: no bound
-} WayVariable;
-
 typedef struct Way {
   Builder *builder;
-  uint32_t from; // location
+  uint32_t from;         // location
+  VariableKind kind_end; // of the quantities that are followed
   VEC(WayVariable) variables;
   VEC(WayConstraint) constraints;
   VEC(Binding) bindings;
@@ -107,18 +154,33 @@ enum { NO_VARIABLE = UINT32_MAX };
 uint32_t way_add_variable(Way *way, int64_t low, int64_t high);
 uint32_t way_find(const Way *way, VariableKind kind, Reference reference); // or NO_VARIABLE
 void way_bind(Way *way, VariableKind kind, Reference reference, uint32_t variable);
+uint32_t way_find_pair(const Way *way, Variable pair); // or NO_VARIABLE
+void way_bind_pair(Way *way, Variable pair, uint32_t variable);
+uint32_t way_number(Way *way, const StateValue *value); // the variable of an integer; may be new
 void way_add(Way *way, WayConstraint constraint);
 // left - right + constant (= or >=) 0; NO_VARIABLE stands for 0.
 void way_compare(Way *way, ConstraintKind kind, uint32_t left, uint32_t right, int64_t constant);
 
-// --- sizes (sizes.c) -----------------------------------------------------------------------------
+// --- facts about quantities (sizes.c) ------------------------------------------------------------
 
-// What the state's represented objects say about sizes; `before`: only of objects that have changed
-// since then, or NULL.
+// What the state's represented objects say about quantities; `before`: only of objects that have
+// changed since then, or NULL.
 void sizes_of_state(Way *way, const State *state, const State *before);
-// After an edge: sizes of what may lead to what was written have changed.
+// After an edge: quantities of what may lead to what was written have changed.
 void sizes_after_edge(Way *way, const GraphEdge *edge);
-bool may_lead_to(const State *state, Reference from, Reference to);
+bool quantity_may_lead(const Quantity *quantity, const State *state, Reference from, Reference to);
+
+// --- distances (distances.c) ---------------------------------------------------------------------
+
+void distances_find(Builder *builder, const Quantity *followed);
+// Adds the pairs of a location whose distance is worth a variable.
+void distances_of_place(const Builder *builder, const State *state, Place *place);
+// The distance between two references of the state; may be new.
+uint32_t distance_variable(Way *way, const State *state, Variable variable);
+// Cases of an edge that realizes or writes a slot: at least one. `number` selects one.
+unsigned distance_cases(const Way *way, const GraphEdge *edge);
+void distances_after_edge(Way *way, const GraphEdge *edge, unsigned number);
+void distances_rename(Way *way, Reference from, Reference to);
 
 // --- ways (ways.c), numbers (numbers.c), emission (emit.c) ---------------------------------------
 

@@ -49,8 +49,7 @@ static void match_object(Match *match, const StateValue *value, Ref ref) {
   if (value->kind == VALUE_ARRAY) {
     match_reference(match, value->length, array_length(machine, ref));
     for (uint32_t i = 0; value->has_elements && i < value->count && match->fits; i++)
-      match_reference(match, value->elements[i],
-                      array_element(machine, ref, class->kind_letter, i));
+      match_reference(match, value->elements[i], array_element(machine, ref, class->kind_letter, i));
     return;
   }
   for (uint32_t i = 0; i < value->count && match->fits; i++)
@@ -117,14 +116,7 @@ static void match_frames(Match *match) {
   }
 }
 
-// --- sizes ---------------------------------------------------------------------------------------
-
-static bool follows(const TransitionMap *map, const Field *field) {
-  for (size_t i = 0; i < map->followed.count; i++)
-    if (map->followed.items[i] == field)
-      return true;
-  return false;
-}
+// --- quantities ---------------------------------------------------------------------------------------
 
 typedef VEC(Ref) Refs;
 
@@ -137,7 +129,8 @@ static void count_object(const Match *match, Refs *found, Ref ref) {
   vec_push(found, ref);
 }
 
-static int64_t size_of(const Match *match, Ref start) {
+// The count; -1: too many.
+static int64_t count_of(const Match *match, const Quantity *quantity, Ref start) {
   enum { MOST = 3000 };
   const Machine *machine = match->machine;
   Refs found = {0};
@@ -146,20 +139,72 @@ static int64_t size_of(const Match *match, Ref start) {
     Ref ref = found.items[i];
     const Class *class = object_class(machine, ref);
     if (class->kind == CLASS_ARRAY) {
-      for (uint32_t j = 0; match->map->follows_elements && class->kind_letter == KIND_REFERENCE &&
-                           j < array_length(machine, ref);
+      for (uint32_t j = 0;
+           quantity->has_elements && class->kind_letter == KIND_REFERENCE && j < array_length(machine, ref);
            j++)
         count_object(match, &found, ((const Ref *)array_data(machine, ref))[j]);
       continue;
     }
     for (const Class *at = class; at; at = at->super)
       for (uint16_t j = 0; j < at->field_count; j++)
-        if (at->fields[j].kind == KIND_REFERENCE && follows(match->map, &at->fields[j]))
+        if (at->fields[j].kind == KIND_REFERENCE && quantity_follows(quantity, &at->fields[j]))
           count_object(match, &found, (Ref)machine->words[ref + at->fields[j].slot]);
   }
-  int64_t size = found.count < MOST ? (int64_t)found.count : -1;
+  int64_t count = 0;
+  for (size_t i = 0; i < found.count; i++)
+    count += !quantity->class ||
+             class_is_assignable(object_class(machine, found.items[i]), quantity->class);
+  count = found.count < MOST ? count : -1;
   vec_free(&found);
-  return size;
+  return count;
+}
+
+// False: it cannot be told.
+static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, int64_t *value) {
+  const Word *words = match->machine->words;
+  switch (quantity->kind) {
+  case QUANTITY_COUNT:
+    *value = count_of(match, quantity, ref);
+    return *value >= 0;
+  case QUANTITY_VALUE: {
+    Word word = ref ? words[ref + quantity->field->slot] : 0;
+    *value = quantity->field->kind == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
+    return true;
+  }
+  case QUANTITY_DISTANCE:
+    return false; // of two
+  case QUANTITY_PART:
+    *value = count_of(match, &match->map->quantities.items[0],
+                      ref ? (Ref)words[ref + quantity->field->slot] : 0);
+    return *value >= 0;
+  }
+  return false;
+}
+
+static int64_t distance_now(const Match *match, const Field *link, Ref from, Ref to) {
+  enum { MOST = 3000 };
+  int64_t steps = 0;
+  for (Ref at = from; at && at != to && steps < MOST; steps++)
+    at = (Ref)match->machine->words[at + link->slot];
+  return steps < MOST ? steps : -1;
+}
+
+// The value of a variable of the location; false: it cannot be told.
+static bool variable_now(const Match *match, Variable variable, int64_t *out) {
+  const State *state = match->state;
+  const Known *known = &match->known[index_of(state, variable.reference)];
+  if (!known->is_known)
+    return false;
+  if (variable.kind == VARIABLE_NUMBER) {
+    *out = number_of(state_value(state, variable.reference), known->word);
+    return true;
+  }
+  const Quantity *quantity = &match->map->quantities.items[variable.kind - FIRST_QUANTITY];
+  if (quantity->kind != QUANTITY_DISTANCE)
+    return quantity_now(match, quantity, (Ref)known->word, out);
+  const Known *other = &match->known[index_of(state, variable.other)];
+  *out = distance_now(match, quantity->field, (Ref)known->word, (Ref)other->word);
+  return other->is_known;
 }
 
 bool transition_match(const TransitionMap *map, uint32_t location, const struct Machine *machine,
@@ -173,15 +218,8 @@ bool transition_match(const TransitionMap *map, uint32_t location, const struct 
     match_reference(&match, state->statics.items[i].value,
                     machine->words[state->statics.items[i].field->slot]);
   match_aliases(&match);
-  for (size_t i = 0; i < place->variables.count && match.fits; i++) {
-    const StateValue *value = state_value(state, place->variables.items[i].reference);
-    const Known *known = &match.known[index_of(state, value->reference)];
-    match.fits &= known->is_known;
-    values[i] = place->variables.items[i].kind == VARIABLE_NUMBER
-                    ? number_of(value, known->word)
-                    : size_of(&match, (Ref)known->word);
-    match.fits &= place->variables.items[i].kind == VARIABLE_NUMBER || values[i] >= 0;
-  }
+  for (size_t i = 0; i < place->variables.count && match.fits; i++)
+    match.fits = variable_now(&match, place->variables.items[i], &values[i]);
   mem_free(match.known);
   return match.fits;
 }
@@ -208,7 +246,7 @@ void transition_map_free(TransitionMap *map) {
   for (size_t i = 0; i < map->places.count; i++)
     vec_free(&map->places.items[i].variables);
   vec_free(&map->places);
-  vec_free(&map->followed);
+  quantities_free(&map->quantities);
   mem_free(map->loop_of);
   mem_free(map);
 }

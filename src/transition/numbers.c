@@ -17,22 +17,13 @@ static Operand constant_operand(int64_t value) {
   return (Operand){NO_VARIABLE, value, value, value};
 }
 
-static uint32_t number_variable(Way *way, const StateValue *value) {
-  uint32_t variable = way_find(way, VARIABLE_NUMBER, value->reference);
-  if (variable != NO_VARIABLE)
-    return variable;
-  variable = way_add_variable(way, value->low, value->high);
-  way_bind(way, VARIABLE_NUMBER, value->reference, variable);
-  return variable;
-}
-
 static Operand operand_of(Way *way, const State *state, Reference reference, int64_t constant) {
   if (!reference_exists(reference))
     return constant_operand(constant);
   const StateValue *value = state_value(state, reference);
   if (value_is_literal(value))
     return constant_operand(value->low);
-  uint32_t variable = way ? number_variable(way, value) : NO_VARIABLE;
+  uint32_t variable = way ? way_number(way, value) : NO_VARIABLE;
   return (Operand){variable, 0, value->low, value->high};
 }
 

@@ -100,41 +100,31 @@ static void find_components(Builder *builder) {
   vec_free(&tarjan.visits);
 }
 
-// --- which fields loops follow -------------------------------------------------------------------
-
-bool is_followed(const Builder *builder, const Field *field) {
-  if (!field)
-    return builder->follows_elements;
-  for (size_t i = 0; i < builder->followed.count; i++)
-    if (builder->followed.items[i] == field)
-      return true;
-  return false;
-}
-
-static void follow_instruction(Builder *builder, const StateFrame *frame) {
-  const Insn *insn = &frame->code->insns[frame->pc];
-  LinkError error = {0};
-  Field *field = NULL;
-  if (insn->op == OP_GETFIELD)
-    field = resolve_field(builder->world->program, frame->method->owner, (uint16_t)insn->b, false,
-                          &error);
-  else if (insn->op == OP_GETFIELD_Q)
-    field = insn->field;
-  else if (insn->op == OP_AALOAD)
-    builder->follows_elements = true;
-  if (field && field->kind == KIND_REFERENCE && !is_followed(builder, field))
-    vec_push(&builder->followed, field);
-}
-
-static bool is_in_loop(const Builder *builder, uint32_t node) {
+bool is_in_loop(const Builder *builder, uint32_t node) {
   return builder->size_of[builder->component_of[node]] > 1;
 }
 
-static void find_followed(Builder *builder) {
-  for (uint32_t i = 0; i < graph_node_count(builder->graph); i++) {
+bool is_open(const Builder *builder, uint32_t node) { return builder->is_open[node]; }
+
+static bool is_same_position(const State *a, const State *b) {
+  return a->frames.count && b->frames.count && state_top(a)->method == state_top(b)->method &&
+         state_top(a)->pc == state_top(b)->pc;
+}
+
+// All nodes of these components, and those at the same positions from which states were merged.
+static void find_open(Builder *builder) {
+  const TransitionOptions *options = &builder->options;
+  uint32_t count = graph_node_count(builder->graph);
+  builder->is_open = mem_new_array(bool, count + 1);
+  for (uint32_t i = 0; i < count && options->open_count; i++) {
     const GraphNode *node = graph_node(builder->graph, i);
-    if (node && node->state->frames.count && is_in_loop(builder, i))
-      follow_instruction(builder, state_top(node->state));
+    for (size_t j = 0; node && j < options->open_count && !builder->is_open[i]; j++) {
+      uint32_t open = options->open_nodes[j];
+      builder->is_open[i] =
+          is_in_loop(builder, open) &&
+          (builder->component_of[i] == builder->component_of[open] ||
+           is_same_position(node->state, graph_node(builder->graph, open)->state));
+    }
   }
 }
 
@@ -144,68 +134,10 @@ bool has_number(const StateValue *value) {
   return value->kind == VALUE_INTEGER && value->low != value->high;
 }
 
-static bool class_has_followed(const Builder *builder, const Class *class) {
-  if (class->kind == CLASS_ARRAY)
-    return builder->follows_elements && class->component->kind != CLASS_PRIMITIVE &&
-           !class_is_constant(builder->world, class->component); // these are final, and count not
-  for (const Class *at = class; at; at = at->super)
-    for (uint16_t i = 0; i < at->field_count; i++)
-      if (at->fields[i].kind == KIND_REFERENCE && is_followed(builder, &at->fields[i]))
-        return true;
-  return false;
-}
-
-// May a subclass have a field that is followed?
-static bool may_have_followed(const Builder *builder, TypeEntry entry) {
-  if (class_has_followed(builder, entry.class))
-    return true;
-  if (entry.is_exact || (entry.class->kind == CLASS_ARRAY &&
-                         class_is_constant(builder->world, entry.class->component)))
-    return false;
-  if (entry.class->kind == CLASS_ARRAY ||
-      !strcmp(name_text(builder->world->names, entry.class->name), "java/lang/Object"))
-    return builder->follows_elements || builder->followed.count;
-  for (size_t i = 0; i < builder->followed.count; i++)
-    if (class_is_assignable(builder->followed.items[i]->owner, entry.class))
-      return true;
-  if (entry.class->kind == CLASS_INTERFACE) // some class may implement it
-    return builder->followed.count > 0;
-  return false;
-}
-
-bool has_size(const Builder *builder, const StateValue *value) {
-  if (!value_is_heap(value) || value->type->is_constant)
-    return false;
-  for (uint32_t i = 0; i < value->type->count; i++)
-    if (may_have_followed(builder, value->type->entries[i]))
-      return true;
-  return false;
-}
-
-// May a constant of the language (a string, a box) be stored where the class stands?
-static bool may_be_constant(const Builder *builder, TypeEntry entry) {
-  static const char *const constants[] = {
-      "java/lang/String", "java/lang/Class", "java/lang/Integer",   "java/lang/Long",
-      "java/lang/Short",  "java/lang/Byte",  "java/lang/Character", "java/lang/Boolean",
-      "java/lang/Float",  "java/lang/Double"};
-  if (entry.is_exact || class_is_constant(builder->world, entry.class))
-    return class_is_constant(builder->world, entry.class);
-  for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-    if (class_is_assignable(program_require(builder->world->program, constants[i]), entry.class))
-      return true;
-  return false;
-}
-
-bool is_counted(const Builder *builder, const StateValue *value) {
-  for (uint32_t i = 0; i < value->type->count; i++)
-    if (may_be_constant(builder, value->type->entries[i]))
-      return false;
-  return true;
-}
-
 uint32_t place_variable(const Place *place, VariableKind kind, Reference reference) {
   for (uint32_t i = 0; i < place->variables.count; i++)
     if (place->variables.items[i].kind == kind &&
+        !reference_exists(place->variables.items[i].other) &&
         reference_is(place->variables.items[i].reference, reference))
       return i;
   return NO_VARIABLE;
@@ -227,7 +159,11 @@ static const char *name_in_frame(const Builder *builder, const StateFrame *frame
       return name_text(names, name);
     if (i == 0 && !(frame->method->flags & ACC_STATIC))
       return "this";
+    return arena_format(&builder->system->arena, "local %u", i);
   }
+  for (uint32_t i = 0; i < frame->depth; i++)
+    if (reference_is(frame->words[frame->code->max_locals + i], reference))
+      return arena_format(&builder->system->arena, "operand %u", i);
   return NULL;
 }
 
@@ -237,6 +173,8 @@ static const char *root_name(const Builder *builder, const State *state, Referen
     if (name)
       return name;
   }
+  if (reference_exists(state->result) && reference_is(state->result, reference))
+    return "result";
   for (size_t i = 0; i < state->statics.count; i++)
     if (reference_is(state->statics.items[i].value, reference)) {
       const Field *field = state->statics.items[i].field;
@@ -273,9 +211,14 @@ static const char *reference_text(const Builder *builder, const State *state, Re
 
 static const char *variable_text(const Builder *builder, const State *state, Variable variable) {
   const char *name = reference_text(builder, state, variable.reference, 0);
+  if (reference_exists(variable.other))
+    return arena_format(
+        &builder->system->arena, "distance of %s to %s along %s", name,
+        reference_text(builder, state, variable.other, 0),
+        name_text(builder->world->names, quantity_of(builder, variable.kind)->field->name));
   return variable.kind == VARIABLE_NUMBER
              ? name
-             : arena_format(&builder->system->arena, "size of %s", name);
+             : quantity_text(builder, quantity_of(builder, variable.kind), name);
 }
 
 static const char *place_text(const Builder *builder, const State *state) {
@@ -296,12 +239,14 @@ static void add_place(Builder *builder, uint32_t node) {
     return;
   const State *state = graph_node(builder->graph, node)->state;
   Place place = {.node = node, .is_in_loop = is_in_loop(builder, node)};
-  for (int kind = VARIABLE_NUMBER; kind <= VARIABLE_SIZE; kind++)
+  for (VariableKind kind = VARIABLE_NUMBER; kind < kinds_end_at(builder, node); kind++)
     for (size_t i = 0; i < state->values.count; i++) {
       const StateValue *value = &state->values.items[i];
-      if (kind == VARIABLE_NUMBER ? has_number(value) : has_size(builder, value))
-        vec_push(&place.variables, (Variable){(VariableKind)kind, value->reference});
+      if (kind == VARIABLE_NUMBER ? has_number(value)
+                                  : is_variable(builder, quantity_of(builder, kind), value))
+        vec_push(&place.variables, (Variable){kind, value->reference, reference_none()});
     }
+  distances_of_place(builder, state, &place);
   const char **names = mem_new_array(const char *, place.variables.count + 1);
   for (size_t i = 0; i < place.variables.count; i++)
     names[i] = variable_text(builder, state, place.variables.items[i]);
@@ -368,7 +313,8 @@ void places_find(Builder *builder) {
       vec_push(&builder->after_of[node->parent], i);
   }
   find_components(builder);
-  find_followed(builder);
+  find_open(builder);
+  quantities_find(builder);
   find_wraps(builder);
   add_places(builder);
 }
@@ -394,5 +340,6 @@ void places_free(Builder *builder) {
   mem_free(builder->location_of);
   mem_free(builder->component_of);
   mem_free(builder->size_of);
+  mem_free(builder->is_open);
   mem_free(builder->after_of);
 }

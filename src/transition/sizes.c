@@ -1,22 +1,75 @@
-// Sizes: how many objects a reference leads to by the fields that loops follow.
+// What holds between the quantities of objects.
 //
-// Of an object o with a followed slot w: size(o) >= size(w), and size(o) >= size(w) + 1 unless w
-// may lead back to o; when all its followed slots are represented, size(o) <= 1 + the sum of
-// theirs; when these share nothing, it is that. A write of v into an object changes only the sizes
-// of what may lead to that object, and each by at most the size of v. All of this holds of any
-// heap; what leads where is what the state allows (Def. 1.41, 1.42).
+// Of an object o with a followed slot w: count(o) >= count(w), and more by o itself unless w may
+// lead back to o; when all its followed slots are represented, count(o) is at most o itself and the
+// sum of theirs; when these share nothing, at least that. A write of v into an object changes only
+// the counts of what may lead to that object, and each by at most the count of v. All of this holds
+// of any heap; what leads where is what the state allows (Def. 1.41, 1.42).
+//
+// A way from w back to o by followed fields makes a cycle of these fields. Where it leaves what is
+// represented, at x, the state must say of x that such cycles are possible (`x cyclic {f, g}`: each
+// of them uses f and g), which it does not say of a list's nodes and one direction alone.
 #include "transition/build_impl.h"
 
-bool may_lead_to(const State *state, Reference from, Reference to) {
-  Below below = below_of(state, from);
+// What explicit connections by followed fields lead to.
+static Below below_by(const Quantity *quantity, const State *state, Reference start) {
+  Below below = {0};
+  below_add(state, &below, start);
+  for (size_t i = 0; i < below.items.count; i++) {
+    const StateValue *value = state_value(state, below.items.items[i]);
+    for (uint32_t j = 0; j < value->count; j++)
+      if (quantity_follows(quantity, value->kind == VALUE_OBJECT ? value->slots[j].field : NULL))
+        below_add(state, &below, value_content(value, j));
+  }
+  return below;
+}
+
+bool quantity_may_lead(const Quantity *quantity, const State *state, Reference from, Reference to) {
+  Below below = below_by(quantity, state, from);
   bool is_explicit, leads = below_leads_to(state, &below, to, &is_explicit);
   vec_free(&below.items);
   return leads;
 }
 
+static bool allows_cycle(const Quantity *quantity, const State *state, Reference reference) {
+  const Cycle *cycle = state_cyclic(state, reference);
+  bool allows = cycle != NULL;
+  for (uint32_t i = 0; allows && i < cycle->count; i++)
+    allows = quantity_follows(quantity, cycle->fields[i]);
+  return allows;
+}
+
+static bool is_on_cycle(const Quantity *quantity, const State *state, Reference reference) {
+  const StateValue *value = state_value(state, reference);
+  bool found = false;
+  for (uint32_t i = 0; i < value->count && !found; i++) {
+    if (!quantity_follows(quantity, value->kind == VALUE_OBJECT ? value->slots[i].field : NULL))
+      continue;
+    Below below = below_by(quantity, state, value_content(value, i));
+    found = below_has(&below, reference);
+    vec_free(&below.items);
+  }
+  return found;
+}
+
+// May what a followed slot of the object holds lead back to the object?
+static bool may_lead_back(const Quantity *quantity, const State *state, Reference part,
+                          Reference object) {
+  Below below = below_by(quantity, state, part);
+  bool is_explicit, leads = below_leads_to(state, &below, object, &is_explicit);
+  if (leads && !is_explicit) {
+    leads = false;
+    for (size_t i = 0; i < below.items.count && !leads; i++)
+      leads = allows_cycle(quantity, state, below.items.items[i]) ||
+              is_on_cycle(quantity, state, below.items.items[i]);
+  }
+  vec_free(&below.items);
+  return leads;
+}
+
 // May what two references lead to have something in common?
-static bool may_meet(const State *state, Reference a, Reference b) {
-  Below below = below_of(state, a), other = below_of(state, b);
+static bool may_meet(const Quantity *quantity, const State *state, Reference a, Reference b) {
+  Below below = below_by(quantity, state, a), other = below_by(quantity, state, b);
   bool meets = false, is_explicit;
   for (size_t i = 0; i < other.items.count && !meets; i++)
     meets = below_leads_to(state, &below, other.items.items[i], &is_explicit);
@@ -25,28 +78,36 @@ static bool may_meet(const State *state, Reference a, Reference b) {
   return meets;
 }
 
-static bool is_sized(const Way *way, const State *state, Reference reference) {
+static bool is_heap(const State *state, Reference reference) {
   return reference_exists(reference) && !reference_is_null(reference) &&
-         state_has(state, reference) && has_size(way->builder, state_value(state, reference));
+         state_has(state, reference) && value_is_heap(state_value(state, reference));
 }
 
-// The variable of a size; made when it is not there yet.
-static uint32_t size_variable(Way *way, Reference reference) {
-  uint32_t variable = way_find(way, VARIABLE_SIZE, reference);
+static bool is_counted(const Way *way, VariableKind kind, const State *state, Reference reference) {
+  return is_heap(state, reference) &&
+         has_quantity(way->builder, quantity_of(way->builder, kind), state_value(state, reference));
+}
+
+// The variable of a quantity; made when it is not there yet.
+static uint32_t quantity_variable(Way *way, VariableKind kind, Reference reference) {
+  uint32_t variable = way_find(way, kind, reference);
   if (variable == NO_VARIABLE) {
-    variable = way_add_variable(way, 0, INT64_MAX);
-    way_bind(way, VARIABLE_SIZE, reference, variable);
+    WayVariable range = quantity_range(way->builder, quantity_of(way->builder, kind));
+    variable = way_add_variable(way, range.low, range.high);
+    way_bind(way, kind, reference, variable);
   }
   return variable;
 }
 
+// --- counts --------------------------------------------------------------------------------------
+
 // The followed slots and elements of an object; *is_whole: there are no others.
 typedef VEC(Reference) Parts;
 
-static bool has_all_followed(const Way *way, const StateValue *value) {
+static bool has_all_followed(const Quantity *quantity, const StateValue *value) {
   const Type *type = value->type;
-  for (size_t i = 0; i < way->builder->followed.count; i++) {
-    const Field *field = way->builder->followed.items[i];
+  for (size_t i = 0; i < quantity->fields.count; i++) {
+    const Field *field = quantity->fields.items[i];
     bool may_have = false;
     for (uint32_t j = 0; j < type->count; j++)
       may_have |= class_is_assignable(type->entries[j].class, field->owner) ||
@@ -60,82 +121,128 @@ static bool has_all_followed(const Way *way, const StateValue *value) {
   return true;
 }
 
-static Parts parts_of(const Way *way, const StateValue *value, bool *is_whole) {
+static Parts parts_of(const Quantity *quantity, const StateValue *value, bool *is_whole) {
   Parts parts = {0};
   if (value->kind == VALUE_ARRAY) {
-    bool holds_objects = way->builder->follows_elements;
-    *is_whole = value->has_elements || !holds_objects;
-    for (uint32_t i = 0; holds_objects && i < value->count; i++)
+    *is_whole = value->has_elements || !quantity->has_elements;
+    for (uint32_t i = 0; quantity->has_elements && i < value->count; i++)
       vec_push(&parts, value->elements[i]);
     return parts;
   }
-  *is_whole = has_all_followed(way, value) &&
-              !(way->builder->follows_elements && type_is_array(value->type));
+  *is_whole =
+      has_all_followed(quantity, value) && !(quantity->has_elements && type_is_array(value->type));
   for (uint32_t i = 0; i < value->count; i++)
-    if (value->slots[i].field->kind == KIND_REFERENCE &&
-        is_followed(way->builder, value->slots[i].field))
+    if (value->slots[i].field->kind == KIND_REFERENCE && quantity_follows(quantity, value->slots[i].field))
       vec_push(&parts, value->slots[i].value);
   return parts;
 }
 
-static void add_sum(Way *way, uint32_t whole, const Parts *parts, bool is_most) {
+// whole <= own + the sum of the parts, or >=.
+static void add_sum(Way *way, VariableKind kind, uint32_t whole, const Parts *parts, int64_t own,
+                    bool is_most) {
   WayTerm *terms = arena_array(&way->builder->system->arena, WayTerm, parts->count + 1);
   uint32_t count = 0;
   terms[count++] = (WayTerm){whole, is_most ? -1 : 1};
   for (size_t i = 0; i < parts->count; i++)
     if (!reference_is_null(parts->items[i])) {
-      uint32_t part = way_find(way, VARIABLE_SIZE, parts->items[i]);
+      uint32_t part = way_find(way, kind, parts->items[i]);
       if (part != NO_VARIABLE)
         terms[count++] = (WayTerm){part, is_most ? 1 : -1};
     }
   way_add(way, (WayConstraint){.kind = CONSTRAINT_AT_LEAST,
-                               .constant = is_most ? 1 : -1,
+                               .constant = is_most ? own : -own,
                                .more_count = count,
                                .more = terms});
 }
 
-static bool are_apart(const State *state, Reference object, const Parts *parts) {
+static bool are_apart(const Quantity *quantity, const State *state, Reference object,
+                      const Parts *parts) {
   for (size_t i = 0; i < parts->count; i++) {
     if (reference_is_null(parts->items[i]))
       continue;
-    if (may_lead_to(state, parts->items[i], object))
+    if (may_lead_back(quantity, state, parts->items[i], object))
       return false;
     for (size_t j = i + 1; j < parts->count; j++)
-      if (!reference_is_null(parts->items[j]) && may_meet(state, parts->items[i], parts->items[j]))
+      if (!reference_is_null(parts->items[j]) &&
+          may_meet(quantity, state, parts->items[i], parts->items[j]))
         return false;
   }
   return true;
 }
 
-static void add_object(Way *way, const State *state, const StateValue *value) {
-  uint32_t whole = size_variable(way, value->reference);
-  if (value->is_maybe)
-    return;
-  bool is_whole, counts = is_counted(way->builder, value);
-  Parts parts = parts_of(way, value, &is_whole);
-  size_t kept = 0; // what is not sized is null, a constant, or leads nowhere
-  bool has_unsized = false;
-  for (size_t i = 0; i < parts.count; i++) {
-    if (is_sized(way, state, parts.items[i])) {
-      (void)size_variable(way, parts.items[i]);
-      parts.items[kept++] = parts.items[i];
-    } else {
-      has_unsized |= !reference_is_null(parts.items[i]);
+// Keeps the parts that have a count of their own; the result is the most that the others are.
+// These are null, constants, or lead nowhere.
+static int64_t drop_leaves(Way *way, VariableKind kind, const State *state, Parts *parts) {
+  size_t kept = 0;
+  int64_t leaves = 0;
+  for (size_t i = 0; i < parts->count; i++) {
+    Reference part = parts->items[i];
+    if (is_counted(way, kind, state, part)) {
+      (void)quantity_variable(way, kind, part);
+      parts->items[kept++] = part;
+    } else if (is_heap(state, part)) {
+      int64_t least, most;
+      own_count(way->builder, quantity_of(way->builder, kind), state_value(state, part), &least,
+                &most);
+      leaves += most;
     }
   }
-  parts.count = kept;
-  if (counts && way->variables.items[whole].low < 1)
-    way_compare(way, CONSTRAINT_AT_LEAST, whole, NO_VARIABLE, -1);
+  parts->count = kept;
+  return leaves;
+}
+
+static void add_count(Way *way, VariableKind kind, const State *state, const StateValue *value) {
+  const Quantity *quantity = quantity_of(way->builder, kind);
+  uint32_t whole = quantity_variable(way, kind, value->reference);
+  if (value->is_maybe)
+    return;
+  bool is_whole;
+  int64_t least, most;
+  own_count(way->builder, quantity, value, &least, &most);
+  Parts parts = parts_of(quantity, value, &is_whole);
+  int64_t leaves = drop_leaves(way, kind, state, &parts);
+  if (way->variables.items[whole].low < least)
+    way_compare(way, CONSTRAINT_AT_LEAST, whole, NO_VARIABLE, -least);
   for (size_t i = 0; i < parts.count; i++) {
-    bool is_less = counts && !may_lead_to(state, parts.items[i], value->reference);
-    way_compare(way, CONSTRAINT_AT_LEAST, whole, way_find(way, VARIABLE_SIZE, parts.items[i]),
-                is_less ? -1 : 0);
+    bool is_less = least && !may_lead_back(quantity, state, parts.items[i], value->reference);
+    way_compare(way, CONSTRAINT_AT_LEAST, whole, way_find(way, kind, parts.items[i]),
+                is_less ? -least : 0);
   }
-  if (parts.count > 1 && counts && are_apart(state, value->reference, &parts))
-    add_sum(way, whole, &parts, false);
-  if (is_whole && !has_unsized)
-    add_sum(way, whole, &parts, true);
+  if (parts.count > 1 && are_apart(quantity, state, value->reference, &parts))
+    add_sum(way, kind, whole, &parts, least, false);
+  if (is_whole)
+    add_sum(way, kind, whole, &parts, most + leaves, true);
   vec_free(&parts);
+}
+
+// --- fields of the object itself -----------------------------------------------------------------
+
+static void add_own_field(Way *way, VariableKind kind, const State *state,
+                          const StateValue *value) {
+  const Quantity *quantity = quantity_of(way->builder, kind);
+  uint32_t own = quantity_variable(way, kind, value->reference);
+  Reference slot = value->is_maybe ? reference_none() : value_slot(value, quantity->field);
+  if (!reference_exists(slot))
+    return;
+  if (reference_is_null(slot)) {
+    way_compare(way, CONSTRAINT_EQUAL, own, NO_VARIABLE, 0);
+  } else if (quantity->kind == QUANTITY_PART) {
+    if (is_counted(way, FIRST_QUANTITY, state, slot))
+      way_compare(way, CONSTRAINT_EQUAL, own, quantity_variable(way, FIRST_QUANTITY, slot), 0);
+  } else {
+    const StateValue *number = state_value(state, slot);
+    if (value_is_literal(number))
+      way_compare(way, CONSTRAINT_EQUAL, own, NO_VARIABLE, -number->low);
+    else if (number->kind == VALUE_INTEGER)
+      way_compare(way, CONSTRAINT_EQUAL, own, way_number(way, number), 0);
+  }
+}
+
+static void add_object(Way *way, VariableKind kind, const State *state, const StateValue *value) {
+  if (quantity_of(way->builder, kind)->kind == QUANTITY_COUNT)
+    add_count(way, kind, state, value);
+  else
+    add_own_field(way, kind, state, value);
 }
 
 static bool is_unchanged(const State *state, const StateValue *value, const State *before) {
@@ -155,58 +262,102 @@ static bool is_unchanged(const State *state, const StateValue *value, const Stat
 void sizes_of_state(Way *way, const State *state, const State *before) {
   for (size_t i = 0; i < state->values.count; i++) {
     const StateValue *value = &state->values.items[i];
-    if (has_size(way->builder, value) && !(before && is_unchanged(state, value, before)))
-      add_object(way, state, value);
+    if (!value_is_heap(value) || (before && is_unchanged(state, value, before)))
+      continue;
+    for (VariableKind kind = FIRST_QUANTITY; kind < way->kind_end; kind++)
+      if (has_quantity(way->builder, quantity_of(way->builder, kind), value))
+        add_object(way, kind, state, value);
   }
 }
 
 // --- writes --------------------------------------------------------------------------------------
 
-static uint32_t content_size(Way *way, const State *before, Reference content) {
-  return is_sized(way, before, content) ? size_variable(way, content) : NO_VARIABLE;
-}
-
-static void change_size(Way *way, Reference reference, const State *before, HeapEffect effect) {
-  uint32_t old = way_find(way, VARIABLE_SIZE, reference);
-  uint32_t new = way_add_variable(way, 0, INT64_MAX);
-  way_bind(way, VARIABLE_SIZE, reference, new);
-  way->is_exact = false;
-  if (effect.kind != HEAP_WRITE || old == NO_VARIABLE)
-    return;
-  bool is_null = reference_is_null(effect.content);
-  uint32_t content = is_null ? NO_VARIABLE : content_size(way, before, effect.content);
-  // What has no size leads to nothing that counts, but may count itself.
-  int64_t own = !is_null && content == NO_VARIABLE ? 1 : 0;
-  WayConstraint made = {.kind = CONSTRAINT_AT_LEAST, .constant = own, .count = 2};
+// The new value is at most the old one and the count of the content, if it grows by that.
+static void change_by(Way *way, uint32_t old, uint32_t new, VariableKind count, const State *before,
+                      Reference content) {
+  WayConstraint made = {.kind = CONSTRAINT_AT_LEAST, .count = 2};
   made.terms[0] = (WayTerm){old, 1};
   made.terms[1] = (WayTerm){new, -1};
-  if (content != NO_VARIABLE)
-    made.terms[made.count++] = (WayTerm){content, 1};
+  if (is_counted(way, count, before, content)) {
+    made.terms[made.count++] = (WayTerm){quantity_variable(way, count, content), 1};
+  } else if (is_heap(before, content)) { // a leaf may count itself
+    int64_t least;
+    own_count(way->builder, quantity_of(way->builder, count), state_value(before, content), &least,
+              &made.constant);
+  }
   way_add(way, made);
 }
 
-void sizes_after_edge(Way *way, const GraphEdge *edge) {
-  const State *before = graph_node(way->builder->graph, edge->from)->state;
-  const State *after = graph_node(way->builder->graph, edge->to)->state;
-  HeapEffect effect = graph_effect(way->builder->graph, edge);
-  if (effect.kind == HEAP_SAME)
-    return;
-  if (effect.kind == HEAP_WRITE && ((effect.field && effect.field->kind != KIND_REFERENCE) ||
-                                    !is_followed(way->builder, effect.field)))
-    return;
-  if (effect.kind == HEAP_FORGET && effect.field && !is_followed(way->builder, effect.field))
-    return;
+static void change_quantity(Way *way, VariableKind kind, Reference reference, const State *before,
+                            const HeapEffect *effect) {
+  const Quantity *quantity = quantity_of(way->builder, kind);
+  uint32_t old = way_find(way, kind, reference);
+  WayVariable range = quantity_range(way->builder, quantity);
+  uint32_t new = way_add_variable(way, range.low, range.high);
+  way_bind(way, kind, reference, new);
+  way->is_exact = false;
+  bool is_own = quantity->kind != QUANTITY_COUNT && quantity->field == effect->field;
+  if (effect->kind == HEAP_WRITE && old != NO_VARIABLE && !is_own)
+    change_by(way, old, new, quantity->kind == QUANTITY_COUNT ? kind : FIRST_QUANTITY, before,
+              effect->content);
+}
+
+// Can the effect change this quantity of some object?
+static bool concerns(const Builder *builder, const Quantity *quantity, const HeapEffect *effect) {
+  if (effect->kind == HEAP_ANY)
+    return true;
+  bool is_field = effect->kind == HEAP_WRITE || effect->field;
+  switch (quantity->kind) {
+  case QUANTITY_COUNT:
+    return !is_field || (!(effect->field && effect->field->kind != KIND_REFERENCE) &&
+                         quantity_follows(quantity, effect->field));
+  case QUANTITY_VALUE:
+    return !is_field || effect->field == quantity->field;
+  case QUANTITY_DISTANCE:
+    return false; // distances.c
+  case QUANTITY_PART:
+    return concerns(builder, &builder->quantities.items[0], effect);
+  }
+  return true;
+}
+
+static bool may_change(const Builder *builder, const Quantity *quantity, const State *before,
+                       const HeapEffect *effect, Reference reference) {
+  if (effect->kind == HEAP_ANY)
+    return true;
+  if (quantity->kind == QUANTITY_VALUE)
+    return reference_is(reference, effect->object) ||
+           state_is_equal(before, reference, effect->object);
+  if (quantity->kind == QUANTITY_PART)
+    quantity = &builder->quantities.items[0];
+  return quantity_may_lead(quantity, before, reference, effect->object);
+}
+
+static void change_all(Way *way, VariableKind kind, const GraphEdge *edge,
+                       const HeapEffect *effect) {
+  const Builder *builder = way->builder;
+  const Quantity *quantity = quantity_of(builder, kind);
+  const State *before = graph_node(builder->graph, edge->from)->state;
+  const State *after = graph_node(builder->graph, edge->to)->state;
   size_t count = way->bindings.count;
   for (size_t i = 0; i < after->values.count; i++) {
-    Reference reference = after->values.items[i].reference;
-    if (!state_has(before, reference) || !has_size(way->builder, &after->values.items[i]))
-      continue;
-    if (effect.kind == HEAP_ANY || may_lead_to(before, reference, effect.object))
-      change_size(way, reference, before, effect);
+    const StateValue *value = &after->values.items[i];
+    if (state_has(before, value->reference) && has_quantity(builder, quantity, value) &&
+        may_change(builder, quantity, before, effect, value->reference))
+      change_quantity(way, kind, value->reference, before, effect);
   }
   if (way->bindings.count == count)
     return;
-  for (size_t i = 0; i < after->values.count; i++) // sizes are new: what they obey is said again
-    if (has_size(way->builder, &after->values.items[i]))
-      add_object(way, after, &after->values.items[i]);
+  for (size_t i = 0; i < after->values.count; i++) // these are new: what they obey is said again
+    if (has_quantity(builder, quantity, &after->values.items[i]))
+      add_object(way, kind, after, &after->values.items[i]);
+}
+
+void sizes_after_edge(Way *way, const GraphEdge *edge) {
+  HeapEffect effect = graph_effect(way->builder->graph, edge);
+  if (effect.kind == HEAP_SAME)
+    return;
+  for (VariableKind kind = FIRST_QUANTITY; kind < way->kind_end; kind++)
+    if (concerns(way->builder, quantity_of(way->builder, kind), &effect))
+      change_all(way, kind, edge, &effect);
 }

@@ -230,8 +230,7 @@ TransitionMap *transition_split(const TransitionSystem *system, const Transition
   Splitter splitter = {.from = system, .to = out, .map = map};
   splitter.out = mem_new(TransitionMap);
   splitter.out->graph = map->graph;
-  splitter.out->follows_elements = map->follows_elements;
-  vec_append(&splitter.out->followed, map->followed.items, map->followed.count);
+  quantities_copy(&map->quantities, &splitter.out->quantities);
   splitter.first = mem_new_array(uint32_t, system->locations.count + 1);
   splitter.cause = mem_zero(system->locations.count + 1, sizeof *splitter.cause);
   if (system->transitions.count <= MOST_SPLIT_TRANSITIONS)

@@ -1,10 +1,10 @@
 // From symbolic execution graphs to integer transition systems (doc/TERMINATION.md).
 //
 // A location is a node of the graph where ways meet or calls begin and end. Its variables are the
-// integers of its state that are no literals (array lengths among them), and the sizes of its
-// objects: how many objects a reference leads to by the fields that loops follow, itself included;
-// null is 0. A transition is a way between locations; its constraints hold for every concrete run
-// along it.
+// integers of its state that are no literals (array lengths among them), and quantities of its
+// objects: how many objects a reference leads to by the fields that loops follow, itself included
+// (null is 0), and others. A transition is a way between locations; its constraints hold for every
+// concrete run along it.
 #ifndef TRANSITION_TRANSITION_H
 #define TRANSITION_TRANSITION_H
 
@@ -15,7 +15,10 @@ struct Graph;
 
 typedef struct TransitionOptions {
   uint32_t most_transitions; // 0: the default
-  Budget *budget;            // borrowed; NULL: no limit of time
+  // Nodes of the graph in loops about whose objects more is said than how many they lead to.
+  const uint32_t *open_nodes;
+  size_t open_count;
+  Budget *budget; // borrowed; NULL: no limit of time
 } TransitionOptions;
 
 // What locations are in terms of the graph and of concrete states. The graph is borrowed.

@@ -5,17 +5,35 @@ uint32_t way_add_variable(Way *way, int64_t low, int64_t high) {
   return (uint32_t)way->variables.count - 1;
 }
 
-uint32_t way_find(const Way *way, VariableKind kind, Reference reference) {
+uint32_t way_find_pair(const Way *way, Variable pair) {
   for (size_t i = way->bindings.count; i > 0; i--) {
     const Binding *binding = &way->bindings.items[i - 1];
-    if (binding->kind == kind && reference_is(binding->reference, reference))
+    if (binding->kind == pair.kind && reference_is(binding->reference, pair.reference) &&
+        reference_is(binding->other, pair.other))
       return binding->variable;
   }
   return NO_VARIABLE;
 }
 
+void way_bind_pair(Way *way, Variable pair, uint32_t variable) {
+  vec_push(&way->bindings, (Binding){pair.kind, pair.reference, pair.other, variable});
+}
+
+uint32_t way_find(const Way *way, VariableKind kind, Reference reference) {
+  return way_find_pair(way, (Variable){kind, reference, reference_none()});
+}
+
 void way_bind(Way *way, VariableKind kind, Reference reference, uint32_t variable) {
-  vec_push(&way->bindings, (Binding){kind, reference, variable});
+  way_bind_pair(way, (Variable){kind, reference, reference_none()}, variable);
+}
+
+uint32_t way_number(Way *way, const StateValue *value) {
+  uint32_t variable = way_find(way, VARIABLE_NUMBER, value->reference);
+  if (variable != NO_VARIABLE)
+    return variable;
+  variable = way_add_variable(way, value->low, value->high);
+  way_bind(way, VARIABLE_NUMBER, value->reference, variable);
+  return variable;
 }
 
 void way_add(Way *way, WayConstraint constraint) { vec_push(&way->constraints, constraint); }

@@ -6,11 +6,13 @@ typedef struct WayMark {
   size_t variables, constraints, bindings;
   bool is_exact, is_call;
   unsigned forks;
+  VariableKind kind_end;
 } WayMark;
 
 static WayMark mark_way(const Way *way) {
   return (WayMark){way->variables.count, way->constraints.count, way->bindings.count,
-                   way->is_exact,        way->is_call,           way->forks};
+                   way->is_exact,        way->is_call,           way->forks,
+                   way->kind_end};
 }
 
 static void undo_way(Way *way, WayMark mark) {
@@ -20,6 +22,7 @@ static void undo_way(Way *way, WayMark mark) {
   way->is_exact = mark.is_exact;
   way->is_call = mark.is_call;
   way->forks = mark.forks;
+  way->kind_end = mark.kind_end;
 }
 
 static const State *state_of(const Way *way, uint32_t node) {
@@ -31,10 +34,17 @@ static bool is_value(const State *state, Reference reference) {
          state_has(state, reference);
 }
 
-// The variable of a number or size of a state; a constant gets one of its own. NO_VARIABLE: it has
-// none.
+static uint32_t variable_in_range(Way *way, VariableKind kind, const StateValue *value) {
+  WayVariable range = kind == VARIABLE_NUMBER
+                          ? (WayVariable){value->low, value->high}
+                          : quantity_range(way->builder, quantity_of(way->builder, kind));
+  return way_add_variable(way, range.low, range.high);
+}
+
+// The variable of a number or quantity of a state; a constant gets one of its own. NO_VARIABLE: it
+// has none.
 static uint32_t variable_of(Way *way, const State *state, VariableKind kind, Reference reference) {
-  if (kind == VARIABLE_SIZE && reference_is_null(reference))
+  if (kind != VARIABLE_NUMBER && reference_is_null(reference))
     return way_add_variable(way, 0, 0);
   if (!is_value(state, reference))
     return NO_VARIABLE;
@@ -46,10 +56,15 @@ static uint32_t variable_of(Way *way, const State *state, VariableKind kind, Ref
     return variable;
   if (kind == VARIABLE_NUMBER && value_is_literal(value))
     return way_add_variable(way, value->low, value->high);
-  variable = kind == VARIABLE_NUMBER ? way_add_variable(way, value->low, value->high)
-                                     : way_add_variable(way, 0, INT64_MAX);
+  variable = variable_in_range(way, kind, value);
   way_bind(way, kind, reference, variable);
   return variable;
+}
+
+static uint32_t value_of(Way *way, const State *state, Variable variable) {
+  return reference_exists(variable.other)
+             ? distance_variable(way, state, variable)
+             : variable_of(way, state, variable.kind, variable.reference);
 }
 
 // --- one edge ------------------------------------------------------------------------------------
@@ -73,31 +88,43 @@ static void tighten_numbers(Way *way, const State *before, const State *after) {
   }
 }
 
+static void rename_variable(Way *way, VariableKind kind, uint32_t variable, Reference to) {
+  uint32_t known = way_find(way, kind, to);
+  if (known == NO_VARIABLE)
+    way_bind(way, kind, to, variable);
+  else
+    way_compare(way, CONSTRAINT_EQUAL, variable, known, 0);
+}
+
+static void rename_number(Way *way, const StateValue *old, const StateValue *new) {
+  uint32_t variable = way_find(way, VARIABLE_NUMBER, old->reference);
+  if (variable == NO_VARIABLE && value_is_literal(old))
+    variable = way_add_variable(way, old->low, old->high);
+  if (variable == NO_VARIABLE)
+    return;
+  rename_variable(way, VARIABLE_NUMBER, variable, new->reference);
+  if (new->kind == VALUE_INTEGER)
+    tighten(way, variable, old, new);
+}
+
 // The same things have other names now.
 static void rename_pair(Way *way, const State *before, const State *after, RenamedReference pair) {
   if (reference_is(pair.from, pair.to) || !is_value(before, pair.from))
     return;
   const StateValue *old = state_value(before, pair.from);
-  if (reference_is_null(pair.to)) {
-    uint32_t size = way_find(way, VARIABLE_SIZE, pair.from);
-    if (size != NO_VARIABLE)
-      way_compare(way, CONSTRAINT_EQUAL, size, NO_VARIABLE, 0);
-    return;
+  if (old->kind == VALUE_INTEGER)
+    rename_number(way, old, state_value(after, pair.to));
+  for (VariableKind kind = FIRST_QUANTITY; value_is_heap(old) && kind < way->kind_end; kind++) {
+    uint32_t variable = way_find(way, kind, pair.from);
+    if (variable == NO_VARIABLE)
+      continue;
+    if (reference_is_null(pair.to))
+      way_compare(way, CONSTRAINT_EQUAL, variable, NO_VARIABLE, 0);
+    else
+      rename_variable(way, kind, variable, pair.to);
   }
-  const StateValue *new = state_value(after, pair.to);
-  VariableKind kind = old->kind == VALUE_INTEGER ? VARIABLE_NUMBER : VARIABLE_SIZE;
-  uint32_t variable = way_find(way, kind, pair.from);
-  uint32_t known = way_find(way, kind, pair.to);
-  if (variable == NO_VARIABLE && kind == VARIABLE_NUMBER && value_is_literal(old))
-    variable = way_add_variable(way, old->low, old->high);
-  if (variable == NO_VARIABLE)
-    return;
-  if (known == NO_VARIABLE)
-    way_bind(way, kind, pair.to, variable);
-  else
-    way_compare(way, CONSTRAINT_EQUAL, variable, known, 0);
-  if (kind == VARIABLE_NUMBER && new->kind == VALUE_INTEGER)
-    tighten(way, variable, old, new);
+  if (value_is_heap(old))
+    distances_rename(way, pair.from, pair.to);
 }
 
 static SamePlaces whole_state(const State *state) {
@@ -134,7 +161,7 @@ static bool edge_is_exact(const Way *way, const GraphEdge *edge) {
   return true;
 }
 
-static void take_edge(Way *way, const GraphEdge *edge, unsigned number) {
+static void take_edge(Way *way, const GraphEdge *edge, unsigned number, unsigned distances) {
   const State *before = state_of(way, edge->from), *after = state_of(way, edge->to);
   way->is_exact = way->is_exact && edge_is_exact(way, edge);
   relation_add(way, edge, number);
@@ -143,6 +170,7 @@ static void take_edge(Way *way, const GraphEdge *edge, unsigned number) {
   tighten_numbers(way, before, after);
   sizes_after_edge(way, edge);
   sizes_of_state(way, after, before);
+  distances_after_edge(way, edge, distances);
 }
 
 // --- ends ----------------------------------------------------------------------------------------
@@ -151,18 +179,35 @@ static const Place *place_at(const Way *way, uint32_t location) {
   return &way->builder->places.items[location];
 }
 
+// Into an open loop: what is known of its objects is said now.
+static void say_more(Way *way, uint32_t node, uint32_t to) {
+  VariableKind wanted = kinds_end_at(way->builder, to);
+  if (way->kind_end >= wanted)
+    return;
+  way->kind_end = wanted;
+  sizes_of_state(way, state_of(way, node), NULL);
+}
+
 // At a location by a plain edge: everything has the same name there.
 static void end_here(Way *way, uint32_t node) {
   WayEnd end = {
       .to = way->builder->location_of[node], .call_entry = NO_LOCATION, .call_exit = NO_LOCATION};
   const Place *place = place_at(way, end.to);
+  say_more(way, node, node);
   uint32_t *targets = mem_new_array(uint32_t, place->variables.count + 1);
   for (size_t i = 0; i < place->variables.count; i++)
-    targets[i] = variable_of(way, state_of(way, node), place->variables.items[i].kind,
-                             place->variables.items[i].reference);
+    targets[i] = value_of(way, state_of(way, node), place->variables.items[i]);
   end.targets = targets;
   way_emit(way, &end);
   mem_free(targets);
+}
+
+// The reference that the map leads from, or none.
+static Reference source_of(const RenamedReference *map, size_t count, Reference to) {
+  for (size_t i = 0; i < count; i++)
+    if (reference_is(map[i].to, to))
+      return map[i].from;
+  return reference_none();
 }
 
 // The variables of the way for those of a place, by a map of references; the first counterpart
@@ -172,8 +217,13 @@ static void map_targets(Way *way, const State *state, const Place *place,
   for (size_t i = 0; i < place->variables.count; i++) {
     Variable variable = place->variables.items[i];
     targets[i] = NO_VARIABLE;
+    if (reference_exists(variable.other))
+      targets[i] =
+          distance_variable(way, state,
+                            (Variable){variable.kind, source_of(map, count, variable.reference),
+                                       source_of(map, count, variable.other)});
     for (size_t j = 0; j < count && targets[i] == NO_VARIABLE; j++)
-      if (reference_is(map[j].to, variable.reference))
+      if (!reference_exists(variable.other) && reference_is(map[j].to, variable.reference))
         targets[i] = variable_of(way, state, variable.kind, map[j].from);
     if (targets[i] == NO_VARIABLE)
       way->is_exact = false;
@@ -197,6 +247,7 @@ static void end_by_instance(Way *way, const GraphEdge *edge) {
   WayEnd end = {.to = way->builder->location_of[edge->to],
                 .call_entry = NO_LOCATION,
                 .call_exit = NO_LOCATION};
+  say_more(way, edge->from, edge->to);
   uint32_t *targets = mem_new_array(uint32_t, place_at(way, end.to)->variables.count + 1);
   map_instance(way, edge, targets);
   end.targets = targets;
@@ -254,11 +305,10 @@ static void set_target(const Return *ret, VariableKind kind, Reference to, uint3
 
 // What the exit says about the state after the call, by a pair of their references.
 static void take_result(const Return *ret, Reference from, Reference to) {
-  for (int kind = VARIABLE_NUMBER; kind <= VARIABLE_SIZE; kind++) {
-    uint32_t index = place_variable(ret->exit_place, (VariableKind)kind, from);
-    if (index != NO_VARIABLE)
-      set_target(ret, (VariableKind)kind, to, ret->results[index]);
-  }
+  for (uint32_t i = 0; i < ret->exit_place->variables.count; i++)
+    if (reference_is(ret->exit_place->variables.items[i].reference, from) &&
+        !reference_exists(ret->exit_place->variables.items[i].other))
+      set_target(ret, ret->exit_place->variables.items[i].kind, to, ret->results[i]);
 }
 
 static Reference returned_value(const State *call, const State *after) {
@@ -302,8 +352,9 @@ static void keep_frames(Way *way, const Return *ret) {
       continue;
     if (state_value(call, from)->kind == VALUE_INTEGER)
       set_target(ret, VARIABLE_NUMBER, to, variable_of(way, call, VARIABLE_NUMBER, from));
-    else if (!may_be_changed(call, exit, from))
-      set_target(ret, VARIABLE_SIZE, to, variable_of(way, call, VARIABLE_SIZE, from));
+    else if (value_is_heap(state_value(call, from)) && !may_be_changed(call, exit, from))
+      for (VariableKind kind = FIRST_QUANTITY; kind < kinds_end(way->builder); kind++)
+        set_target(ret, kind, to, variable_of(way, call, kind, from));
     for (size_t j = 0; j < exit->inputs.count; j++) // an object that the callee was given
       if (reference_is(key_of(call, &exit->inputs.items[j]), from))
         take_result(ret, exit->inputs.items[j].reference, to);
@@ -317,12 +368,12 @@ static void relate_inputs(Way *way, const Return *ret) {
   for (size_t i = 0; i < exit->inputs.count; i++) {
     const Input *input = &exit->inputs.items[i];
     Reference key = key_of(call, input);
-    for (int kind = VARIABLE_NUMBER; kind <= VARIABLE_SIZE; kind++) {
-      uint32_t index = place_variable(ret->exit_place, (VariableKind)kind, input->reference);
+    for (VariableKind kind = VARIABLE_NUMBER; kind < kinds_end(way->builder); kind++) {
+      uint32_t index = place_variable(ret->exit_place, kind, input->reference);
       if (index == NO_VARIABLE || !reference_exists(key) ||
-          (kind == VARIABLE_SIZE && input->is_changed))
+          (kind != VARIABLE_NUMBER && input->is_changed))
         continue;
-      uint32_t variable = variable_of(way, call, (VariableKind)kind, key);
+      uint32_t variable = variable_of(way, call, kind, key);
       if (variable != NO_VARIABLE)
         way_compare(way, CONSTRAINT_EQUAL, ret->results[index], variable, 0);
     }
@@ -353,9 +404,7 @@ static void end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint
   for (size_t i = 0; i < ret.exit_place->variables.count; i++) {
     Variable variable = ret.exit_place->variables.items[i];
     const StateValue *value = state_value(exit_state, variable.reference);
-    ret.results[i] = variable.kind == VARIABLE_NUMBER
-                         ? way_add_variable(way, value->low, value->high)
-                         : way_add_variable(way, 0, INT64_MAX);
+    ret.results[i] = variable_in_range(way, variable.kind, value);
   }
   for (size_t i = 0; i < ret.after_place->variables.count; i++)
     ret.targets[i] = NO_VARIABLE;
@@ -381,7 +430,9 @@ static void go_on(Way *way, uint32_t id);
 static void follow(Way *way, const GraphEdge *edge) {
   if (edge->to == NO_NODE || edge->kind == EDGE_CONTEXT)
     return;
-  unsigned cases = edge->kind == EDGE_INSTANCE ? 1 : relation_cases(way, edge);
+  bool is_plain = edge->kind != EDGE_INSTANCE;
+  unsigned numbers = is_plain ? relation_cases(way, edge) : 1;
+  unsigned cases = numbers * (is_plain ? distance_cases(way, edge) : 1);
   for (unsigned i = 0; i < cases; i++) {
     WayMark mark = mark_way(way);
     way->last_edge = edge->from;
@@ -390,7 +441,7 @@ static void follow(Way *way, const GraphEdge *edge) {
     if (edge->kind == EDGE_INSTANCE) {
       end_by_instance(way, edge);
     } else {
-      take_edge(way, edge, i);
+      take_edge(way, edge, i % numbers, i / numbers);
       way->forks += cases > 1;
       if (way->builder->location_of[edge->to] != NO_LOCATION)
         end_here(way, edge->to);
@@ -432,14 +483,14 @@ static void add_bounds(Way *way, const State *state) {
 void ways_from(Builder *builder, uint32_t location) {
   const Place *place = &builder->places.items[location];
   const State *state = graph_node(builder->graph, place->node)->state;
-  Way way = {.builder = builder, .from = location, .is_exact = true};
+  Way way = {.builder = builder,
+             .from = location,
+             .kind_end = kinds_end_at(builder, place->node),
+             .is_exact = true};
   for (size_t i = 0; i < place->variables.count; i++) {
     Variable variable = place->variables.items[i];
     const StateValue *value = state_value(state, variable.reference);
-    uint32_t made = variable.kind == VARIABLE_NUMBER
-                        ? way_add_variable(&way, value->low, value->high)
-                        : way_add_variable(&way, 0, INT64_MAX);
-    way_bind(&way, variable.kind, variable.reference, made);
+    way_bind_pair(&way, variable, variable_in_range(&way, variable.kind, value));
   }
   add_bounds(&way, state);
   sizes_of_state(&way, state, NULL);
@@ -473,7 +524,6 @@ const char *transition_from_graph(TransitionSystem *system, const struct Graph *
   (*map)->loop_of = loops_of(&builder);
   places_free(&builder);
   (*map)->places = builder.places;
-  (*map)->followed = builder.followed;
-  (*map)->follows_elements = builder.follows_elements;
+  (*map)->quantities = builder.quantities;
   return builder.failure;
 }
