@@ -114,19 +114,61 @@ unsigned graph_position(Graph *graph, const StateFrame *frame) {
   return (*marks)[frame->pc];
 }
 
+static const Cfg *cfg_of(Graph *graph, const StateFrame *frame) {
+  LinkError error = {0};
+  return frame->code->has_subroutines ? NULL
+                                      : method_cfg(graph->world.program, frame->method, &error);
+}
+
+static bool is_among(const uint64_t *locals, uint32_t i) { return locals[i / 64] >> i % 64 & 1; }
+
+// Is the local read after the instruction that the frame is at, before it is written? Handlers of
+// the block count whatever is written before them.
+static bool is_live_after(const Cfg *cfg, const StateFrame *frame, uint32_t local) {
+  const Block *block = &cfg->blocks[cfg->block_of[frame->pc]];
+  for (uint32_t i = block->normal_count; i < block->successor_count; i++)
+    if (is_among(cfg->blocks[block->successors[i]].live_in, local))
+      return true;
+  for (uint32_t pc = frame->pc + 1; pc < block->end; pc++) {
+    const Insn *insn = &frame->code->insns[pc];
+    if ((insn->op == OP_LOAD || insn->op == OP_LOAD2 || insn->op == OP_IINC) && insn->a == local)
+      return true;
+    if (insn->op == OP_LOAD2 && insn->a + 1u == local)
+      return true;
+    if ((insn->op == OP_STORE || insn->op == OP_STORE2) && insn->a == local)
+      return false;
+  }
+  for (uint32_t i = 0; i < block->normal_count; i++)
+    if (is_among(cfg->blocks[block->successors[i]].live_in, local))
+      return true;
+  return false;
+}
+
+// A method was just called: what its caller does not read any more goes. (A class initializer is
+// called by an instruction that is evaluated again.)
+static void forget_dead_of_caller(Graph *graph, State *state) {
+  const StateFrame *top = state_top(state);
+  if (state->frames.count < 2 || top->pc || top->depth || top->initializing)
+    return;
+  StateFrame *caller = &state->frames.items[state->frames.count - 2];
+  const Cfg *cfg = cfg_of(graph, caller);
+  for (uint32_t i = 0; cfg && i < caller->code->max_locals; i++)
+    if (reference_exists(caller->words[i]) && !is_live_after(cfg, caller, i))
+      caller->words[i] = reference_none();
+}
+
 void graph_forget_dead(Graph *graph, State *state) {
   if (!state->frames.count || reference_exists(state->exception))
     return;
+  forget_dead_of_caller(graph, state);
   StateFrame *frame = state_top(state);
-  LinkError error = {0};
-  const Cfg *cfg =
-      frame->code->has_subroutines ? NULL : method_cfg(graph->world.program, frame->method, &error);
+  const Cfg *cfg = cfg_of(graph, frame);
   if (!cfg)
     return;
   const Block *block = &cfg->blocks[cfg->block_of[frame->pc]];
   if (block->start != frame->pc)
     return;
   for (uint32_t i = 0; i < frame->code->max_locals; i++)
-    if (!(block->live_in[i / 64] >> i % 64 & 1))
+    if (!is_among(block->live_in, i))
       frame->words[i] = reference_none();
 }
