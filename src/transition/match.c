@@ -49,7 +49,8 @@ static void match_object(Match *match, const StateValue *value, Ref ref) {
   if (value->kind == VALUE_ARRAY) {
     match_reference(match, value->length, array_length(machine, ref));
     for (uint32_t i = 0; value->has_elements && i < value->count && match->fits; i++)
-      match_reference(match, value->elements[i], array_element(machine, ref, class->kind_letter, i));
+      match_reference(match, value->elements[i],
+                      array_element(machine, ref, class->kind_letter, i));
     return;
   }
   for (uint32_t i = 0; i < value->count && match->fits; i++)
@@ -139,8 +140,8 @@ static int64_t count_of(const Match *match, const Quantity *quantity, Ref start)
     Ref ref = found.items[i];
     const Class *class = object_class(machine, ref);
     if (class->kind == CLASS_ARRAY) {
-      for (uint32_t j = 0;
-           quantity->has_elements && class->kind_letter == KIND_REFERENCE && j < array_length(machine, ref);
+      for (uint32_t j = 0; quantity->has_elements && class->kind_letter == KIND_REFERENCE &&
+                           j < array_length(machine, ref);
            j++)
         count_object(match, &found, ((const Ref *)array_data(machine, ref))[j]);
       continue;

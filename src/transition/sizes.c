@@ -132,7 +132,8 @@ static Parts parts_of(const Quantity *quantity, const StateValue *value, bool *i
   *is_whole =
       has_all_followed(quantity, value) && !(quantity->has_elements && type_is_array(value->type));
   for (uint32_t i = 0; i < value->count; i++)
-    if (value->slots[i].field->kind == KIND_REFERENCE && quantity_follows(quantity, value->slots[i].field))
+    if (value->slots[i].field->kind == KIND_REFERENCE &&
+        quantity_follows(quantity, value->slots[i].field))
       vec_push(&parts, value->slots[i].value);
   return parts;
 }

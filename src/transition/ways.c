@@ -297,6 +297,46 @@ static bool may_be_changed(const State *call, const State *exit, Reference refer
   return found;
 }
 
+// May the callee have written the object itself?
+static bool may_be_written(const State *call, const State *exit, Reference object) {
+  bool found = exit->outside == OUTSIDE_CHANGED, is_explicit;
+  for (size_t i = 0; i < exit->inputs.count && !found; i++) {
+    Reference key = key_of(call, &exit->inputs.items[i]);
+    if (!exit->inputs.items[i].is_changed || !is_value(call, key))
+      continue;
+    Below under = below_of(call, key);
+    found = below_leads_to(call, &under, object, &is_explicit);
+    vec_free(&under.items);
+  }
+  return found;
+}
+
+static void add_same(SamePairs *pairs, Reference from, Reference to) {
+  for (size_t i = 0; i < pairs->count; i++)
+    if (reference_is(pairs->items[i].from, from) && reference_is(pairs->items[i].to, to))
+      return;
+  vec_push(pairs, (RenamedReference){from, to});
+}
+
+// What is in slots of objects that the callee has not written is what was there, too.
+static void add_kept_slots(const State *call, const State *exit, const State *after,
+                           SamePairs *pairs) {
+  for (size_t i = 0; i < pairs->count; i++) {
+    Reference from = pairs->items[i].from, to = pairs->items[i].to;
+    if (!is_value(call, from) || !is_value(after, to))
+      continue;
+    const StateValue *old = state_value(call, from), *new = state_value(after, to);
+    if (old->kind != VALUE_OBJECT || new->kind != VALUE_OBJECT || old->is_maybe ||
+        may_be_written(call, exit, from))
+      continue;
+    for (uint32_t j = 0; j < old->count; j++) {
+      Reference same = value_slot(new, old->slots[j].field);
+      if (reference_exists(same))
+        add_same(pairs, old->slots[j].value, same);
+    }
+  }
+}
+
 static void set_target(const Return *ret, VariableKind kind, Reference to, uint32_t variable) {
   uint32_t index = place_variable(ret->after_place, kind, to);
   if (index != NO_VARIABLE && variable != NO_VARIABLE && ret->targets[index] == NO_VARIABLE)
@@ -346,6 +386,7 @@ static void keep_frames(Way *way, const Return *ret) {
                           .inputs = true,
                           .below = !is_anything_changed(exit)},
              &pairs);
+  add_kept_slots(call, exit, after, &pairs);
   for (size_t i = 0; i < pairs.count; i++) {
     Reference from = pairs.items[i].from, to = pairs.items[i].to;
     if (!is_value(call, from) || !is_value(after, to))
