@@ -168,6 +168,9 @@ void way_compare(Way *way, ConstraintKind kind, uint32_t left, uint32_t right, i
 void sizes_of_state(Way *way, const State *state, const State *before);
 // After an edge: quantities of what may lead to what was written have changed.
 void sizes_after_edge(Way *way, const GraphEdge *edge);
+// What the edge does. A write to an object that others may be the same as is a write to that one:
+// `=?` says of which others its contents are, too.
+HeapEffect effect_of_edge(const Way *way, const GraphEdge *edge);
 bool quantity_may_lead(const Quantity *quantity, const State *state, Reference from, Reference to);
 
 // --- distances (distances.c) ---------------------------------------------------------------------

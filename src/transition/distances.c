@@ -240,7 +240,7 @@ static bool has_distances(const Way *way) {
 unsigned distance_cases(const Way *way, const GraphEdge *edge) {
   if (!has_distances(way))
     return 1;
-  HeapEffect effect = graph_effect(way->builder->graph, edge);
+  HeapEffect effect = effect_of_edge(way, edge);
   Forks forks = forks_of(way, edge, &effect);
   vec_free(&forks.pairs);
   unsigned cases = 1;
@@ -262,7 +262,7 @@ static const Variable *find_fork(const Forks *forks, Variable pair, unsigned *in
 void distances_after_edge(Way *way, const GraphEdge *edge, unsigned number) {
   if (!has_distances(way))
     return;
-  HeapEffect effect = graph_effect(way->builder->graph, edge);
+  HeapEffect effect = effect_of_edge(way, edge);
   Forks forks = forks_of(way, edge, &effect);
   const State *before = graph_node(way->builder->graph, edge->from)->state;
   unsigned digits[MOST_FORKED] = {0};

@@ -354,8 +354,15 @@ static void change_all(Way *way, VariableKind kind, const GraphEdge *edge,
       add_object(way, kind, after, &after->values.items[i]);
 }
 
-void sizes_after_edge(Way *way, const GraphEdge *edge) {
+HeapEffect effect_of_edge(const Way *way, const GraphEdge *edge) {
   HeapEffect effect = graph_effect(way->builder->graph, edge);
+  if (effect.kind == HEAP_FORGET && effect.field)
+    effect.kind = HEAP_WRITE;
+  return effect;
+}
+
+void sizes_after_edge(Way *way, const GraphEdge *edge) {
+  HeapEffect effect = effect_of_edge(way, edge);
   if (effect.kind == HEAP_SAME)
     return;
   for (VariableKind kind = FIRST_QUANTITY; kind < way->kind_end; kind++)
