@@ -37,6 +37,7 @@ bool symbolic_array_length(Exec *exec, Frame *frame);
 // exception was raised or the path has ended.
 bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array);
 bool symbolic_new_array(Exec *exec, Frame *frame);
+bool symbolic_multi_array(Exec *exec, Frame *frame);
 bool symbolic_throw(Exec *exec, Frame *frame); // athrow of an input
 // Natives see concrete arguments only: numbers, resolved references, strings and arrays whose
 // content is known. Everything else goes to symbolic_native.
@@ -45,8 +46,6 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments);
 // symbolic_copies.c: natives on arrays that have rules for symbolic ones. False: not one of them.
 bool symbolic_copy(Exec *exec, Method *method, Word *arguments, bool *running);
 bool symbolic_get_class(Exec *exec, Word *arguments);
-// Asks for a decision; false when the path has ended.
-bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 void symbolic_begin(Exec *exec); // the heap asks this execution from now on
 
 // --- call.c ---

@@ -146,6 +146,8 @@ bool stop_unknown(Exec *exec, const char *format, ...) __attribute__((format(pri
 // --- what is symbolic ----------------------------------------------------------------------------
 
 Term symbolic_int(Exec *exec, Word word); // the term of a one-word integer
+// Asks for a decision; false when the path has ended.
+bool symbolic_decide(Exec *exec, const Term *guards, uint32_t count, uint32_t *choice);
 // Initializes the input at `place`, which belongs to no object and whose one or two words are
 // `target`.
 bool symbolic_initialize(Exec *exec, Place place, uint32_t bound, Word *target);

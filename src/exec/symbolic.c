@@ -341,6 +341,8 @@ bool symbolic_step(Exec *exec) {
   case OP_NEWARRAY:
   case OP_ANEWARRAY_Q:
     return symbolic_new_array(exec, frame);
+  case OP_MULTIANEWARRAY_Q:
+    return symbolic_multi_array(exec, frame);
   case OP_CHECKCAST_Q:
     return cast(exec, frame);
   case OP_INSTANCEOF_Q:

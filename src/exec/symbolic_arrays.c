@@ -64,6 +64,47 @@ bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array) 
   return *array != 0;
 }
 
+// --- multianewarray ------------------------------------------------------------------------------
+
+enum { GRID_MOST = 4 }; // dimensions, of LorisVM.newGrid
+
+// Which size is the first negative one: one decision. False: the path has ended.
+static bool find_negative(Exec *exec, const Word *sizes, uint16_t count, uint32_t *choice) {
+  Terms *terms = exec->symbolic->terms;
+  Term guards[1 + GRID_MOST], all = term_true(terms);
+  for (uint16_t i = 0; i < count; i++) {
+    Term size = symbolic_int(exec, sizes[i]);
+    Term negative = term_lt(terms, size, term_integer(terms, term_sort(terms, size), 0));
+    guards[1 + i] = term_and(terms, all, negative);
+    all = term_and(terms, all, term_not(terms, negative));
+  }
+  guards[0] = all;
+  return symbolic_decide(exec, guards, count + 1u, choice);
+}
+
+// All sizes are checked before the first array is made (JVMS 6.5); the arrays within are made by
+// Java code, one after the other, as a loop of the program would.
+bool symbolic_multi_array(Exec *exec, Frame *frame) {
+  uint16_t count = frame->pc->a;
+  Class *class = frame->pc->class;
+  Word *sizes = frame->sp - count;
+  if (count > GRID_MOST)
+    return stop_unknown(exec, "an array with %u dimensions whose lengths are symbolic", count);
+  uint32_t choice;
+  if (!find_negative(exec, sizes, count, &choice))
+    return false;
+  if (choice)
+    return raise_negative_size(exec, sizes[choice - 1]);
+  Ref component = class_mirror(exec, class->component);
+  if (!component)
+    return raise_memory(exec);
+  Word arguments[2 + GRID_MOST] = {component, count};
+  memcpy(arguments + 2, sizes, count * sizeof *sizes);
+  frame->sp = sizes;
+  return call_helper(exec, vm_method(exec, "newGrid", "(Ljava/lang/Class;IIIII)Ljava/lang/Object;"),
+                     arguments, 0);
+}
+
 bool symbolic_new_array(Exec *exec, Frame *frame) {
   Ref array;
   if (!symbolic_allocate_array(exec, frame->pc->class, frame->sp[-1], &array))

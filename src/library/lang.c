@@ -12,12 +12,6 @@ NATIVE(nothing) {
   return NATIVE_RETURN;
 }
 
-NATIVE(same) { // raw bits of float and double are their words
-  UNUSED();
-  *result = arguments[0];
-  return NATIVE_RETURN;
-}
-
 // --- Object ------------------------------------------------------------------------------------
 
 NATIVE(object_get_class) {
@@ -253,10 +247,6 @@ const NativeEntry natives_lang[] = {
     {"java/lang/String", "intern", NULL, string_intern},
     {"java/lang/StringUTF16", "isBigEndian", NULL, nothing}, // false
     {"java/lang/StringCoding", "hasNegatives", NULL, has_negatives},
-    {"java/lang/Float", "floatToRawIntBits", NULL, same},
-    {"java/lang/Float", "intBitsToFloat", NULL, same},
-    {"java/lang/Double", "doubleToRawLongBits", NULL, same},
-    {"java/lang/Double", "longBitsToDouble", NULL, same},
     {"java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", throwable_fill},
     {"java/lang/StackTraceElement", "initStackTraceElements",
      "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", elements_of_throwable},

@@ -24,7 +24,7 @@ struct LibraryState {
 
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],
     natives_math[], natives_reflect[], natives_invoke[], natives_varhandle[], natives_file[],
-    natives_memory[], natives_formula[], natives_nondet[], natives_deferred[],
+    natives_memory[], natives_formula[], natives_numbers[], natives_nondet[], natives_deferred[],
     natives_unmodelled[]; // each ends with a NULL class
 
 // --- deferred.c: the operations of Library -------------------------------------------------------
@@ -48,6 +48,16 @@ NativeFunction native_assumption_violated; // ends the path
 // --- math.c ---
 // Calls of java.lang.Math whose last place is open. False: not one of them.
 bool math_take(Exec *exec, const Method *method, Word *arguments);
+
+bool math_is_round(const Method *method);                   // Math.round of a double
+Term math_term(Terms *terms, const Method *method, Term x); // sqrt, floor, ceil, rint; or no term
+
+// --- numbers.c: exactly defined functions on floats and doubles whose arguments are symbolic ---
+bool numbers_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running);
+
+// --- unsafe.c ---
+// Reads and writes of fields by Unsafe that hold numbers, symbolic or not. False: none of them.
+bool unsafe_take(Exec *exec, const Method *method, Word *arguments, bool *running);
 
 // --- formula.c: the methods of loris.Formula, whose arguments may be symbolic ---
 bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running);

@@ -217,6 +217,17 @@ bool math_take(Exec *exec, const Method *method, Word *arguments) {
   return true;
 }
 
+bool math_is_round(const Method *method) { return (NativeFunction *)method->native == math_round; }
+
+Term math_term(Terms *terms, const Method *method, Term x) {
+  NativeFunction *function = (NativeFunction *)method->native;
+  return function == math_sqrt    ? term_fp_sqrt(terms, x)
+         : function == math_floor ? term_fp_floor(terms, x)
+         : function == math_ceil  ? term_fp_ceil(terms, x)
+         : function == math_rint  ? term_fp_rint(terms, x)
+                                  : (Term){0};
+}
+
 #define MATH(name, function)                                                                       \
   { "java/lang/Math", name, NULL, function }
 #define STRICT(name, function)                                                                     \

@@ -125,6 +125,107 @@ NATIVE(exchange_int) { return swap(exec, arguments, result, KIND_INT, true); }
 NATIVE(exchange_long) { return swap(exec, arguments, result, KIND_LONG, true); }
 NATIVE(exchange_reference) { return swap(exec, arguments, result, KIND_REFERENCE, true); }
 
+// --- symbolic numbers ----------------------------------------------------------------------------
+
+// What a native does to a variable.
+typedef struct Access {
+  NativeFunction *function;
+  Kind kind;
+  enum {
+    ACCESS_GET,
+    ACCESS_PUT,
+    ACCESS_SET,
+    ACCESS_EXCHANGE
+  } what; // SET, EXCHANGE: if as expected
+} Access;
+
+// Of fields that hold numbers: those of references are the strategy's business.
+static const Access accesses[] = {
+    {get_int, KIND_INT, ACCESS_GET},           {get_long, KIND_LONG, ACCESS_GET},
+    {put_int, KIND_INT, ACCESS_PUT},           {put_long, KIND_LONG, ACCESS_PUT},
+    {cas_int, KIND_INT, ACCESS_SET},           {cas_long, KIND_LONG, ACCESS_SET},
+    {exchange_int, KIND_INT, ACCESS_EXCHANGE}, {exchange_long, KIND_LONG, ACCESS_EXCHANGE}};
+
+static const Access *access_of(const Method *method) {
+  for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++)
+    if (accesses[i].function == (NativeFunction *)method->native)
+      return &accesses[i];
+  return NULL;
+}
+
+static bool is_number(const Word *words, Kind kind) {
+  uint32_t tag = word_tag(words[kind_is_wide(kind)]);
+  return !tag || tag == TAG_TERM;
+}
+
+// The words of a field of an object that the program has made; NULL: it is none, or no number.
+static const Word *field_at(Exec *exec, const Word *arguments, Kind kind, uint32_t *at) {
+  const Machine *machine = exec->machine;
+  Spot spot;
+  if (word_tag(arguments[1]) || word_tag(arguments[3]) ||
+      heap_object(exec->symbolic->heap, (Ref)arguments[1]) ||
+      (int64_t)arguments[2] >= UNSAFE_STATIC_BASE ||
+      !spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], kind_size(kind), &spot) ||
+      spot.is_packed || !is_number(&machine->words[spot.word], kind))
+    return NULL;
+  *at = spot.word;
+  return &machine->words[spot.word];
+}
+
+static void write_field(Exec *exec, uint32_t at, Kind kind, const Word *value) {
+  machine_write(exec->machine, at, value[0]);
+  if (kind_is_wide(kind))
+    machine_write(exec->machine, at + 1, value[1]);
+}
+
+// Is the field as expected? False: the path has ended.
+static bool compare_field(Exec *exec, const Word *now, const Word *expected, Kind kind,
+                          bool *is_same) {
+  Heap *heap = exec->symbolic->heap;
+  Terms *terms = exec->symbolic->terms;
+  Term same = term_eq(terms, heap_word_term(heap, now, kind), heap_word_term(heap, expected, kind));
+  uint32_t choice = term_is_true(terms, same) ? 0 : 1;
+  if (!term_is_true(terms, same) && !term_is_false(terms, same) &&
+      !symbolic_decide(exec, (Term[]){same, term_not(terms, same)}, 2, &choice))
+    return false;
+  *is_same = choice == 0;
+  return true;
+}
+
+bool unsafe_take(Exec *exec, const Method *method, Word *arguments, bool *running) {
+  const Access *access = access_of(method);
+  Kind kind = access ? access->kind : KIND_INT;
+  uint32_t at, wide = kind_is_wide(kind);
+  const Word *field = access ? field_at(exec, arguments, kind, &at) : NULL;
+  if (!field)
+    return false;
+  Frame *frame = machine_top(exec->machine);
+  Word now[2] = {field[0], wide ? field[1] : 0}, *first = arguments + 4;
+  Word *second = first + kind_words(kind);
+  bool is_same = true;
+  *running = true;
+  if (access->what != ACCESS_GET && !is_number(first, kind))
+    return false;
+  if (access->what == ACCESS_SET || access->what == ACCESS_EXCHANGE) {
+    if (!is_number(second, kind))
+      return false;
+    *running = compare_field(exec, now, first, kind, &is_same);
+    if (!*running)
+      return true;
+    if (is_same)
+      write_field(exec, at, kind, second);
+  } else if (access->what == ACCESS_PUT) {
+    write_field(exec, at, kind, first);
+  }
+  bool gives_value = access->what == ACCESS_GET || access->what == ACCESS_EXCHANGE;
+  arguments[0] = gives_value ? now[0] : is_same;
+  arguments[1] = gives_value ? now[1] : 0;
+  uint32_t words = access->what == ACCESS_PUT ? 0 : gives_value ? kind_words(kind) : 1;
+  frame->sp = arguments + words;
+  frame->pc++;
+  return true;
+}
+
 NATIVE(field_offset_by_name) { // objectFieldOffset1(Class, String)
   if (!(Ref)arguments[1] || !(Ref)arguments[2])
     return native_throw(exec, "java/lang/NullPointerException", NULL);

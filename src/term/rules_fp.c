@@ -103,6 +103,88 @@ static Term fp_compare_integers(Terms *terms, TermKind kind, Term a, Term b) {
                               : term_eq(terms, x, y);
 }
 
+// x < number, or x <= number: the integers of x's width below it.
+static Term integer_below(Terms *terms, Term x, double number, bool or_equal) {
+  Sort sort = sort_of(terms, x);
+  double least = -ldexp(1, (int)sort - 1), most = -least - 1;
+  double last = or_equal ? floor(number) : ceil(number) - 1;
+  if (last >= most)
+    return true_term();
+  return last < least ? false_term() : term_le(terms, x, term_integer(terms, sort, (int64_t)last));
+}
+
+// match: i2d(x) < c, c < i2d(x) and the other comparisons, for an exact conversion and a constant
+// result: a comparison of x with an integer; a truth
+static Term fp_compare_integer(Terms *terms, TermKind kind, Term a, Term b) {
+  bool is_left = is_exact_conversion(terms, a);
+  Term number = is_left ? b : a, x = child_of(terms, is_left ? a : b, 0);
+  if (is_left == is_exact_conversion(terms, b) || !is_const(terms, number))
+    return NO_TERM;
+  double c = fp_of(terms, number);
+  if (kind == TERM_FP_EQ)
+    return term_and(terms, integer_below(terms, x, c, true),
+                    term_not(terms, integer_below(terms, x, c, false)));
+  bool or_equal = kind == TERM_FP_LE;
+  return is_left ? integer_below(terms, x, c, or_equal)
+                 : term_not(terms, integer_below(terms, x, c, !or_equal));
+}
+
+// The least number whose root is at least c, where c > 0.
+static double least_square(double c) {
+  double square = c * c;
+  while (sqrt(nextafter(square, 0)) >= c)
+    square = nextafter(square, 0);
+  while (sqrt(square) < c)
+    square = nextafter(square, INFINITY);
+  return square;
+}
+
+// root(x) < c; with `or_equal`, root(x) <= c: false for NaN and negative numbers.
+static Term root_below(Terms *terms, Term x, double c, bool or_equal) {
+  Term is_real = term_fp_le(terms, term_double(terms, 0), x);
+  if (or_equal && isinf(c) && c > 0)
+    return is_real;
+  double bound = or_equal && c >= 0 ? nextafter(c, INFINITY) : c;
+  if (bound <= 0)
+    return false_term();
+  return term_and(terms, is_real, term_fp_lt(terms, x, term_double(terms, least_square(bound))));
+}
+
+// match: sqrt(x) < c, c < sqrt(x) and the other comparisons of a double with a constant; sqrt(x) ==
+// sqrt(x), which tells whether it is a number
+// result: comparisons of x with constants; 0.0 <= x
+static Term fp_compare_root(Terms *terms, TermKind kind, Term a, Term b) {
+  bool is_left = is_kind(terms, a, TERM_FP_SQRT);
+  if ((!is_left && !is_kind(terms, b, TERM_FP_SQRT)) || sort_of(terms, a) != SORT_DOUBLE)
+    return NO_TERM;
+  Term number = is_left ? b : a, x = child_of(terms, is_left ? a : b, 0);
+  Term is_real = term_fp_le(terms, term_double(terms, 0), x);
+  if (kind == TERM_FP_EQ && term_is(a, b))
+    return is_real;
+  if (!is_const(terms, number))
+    return NO_TERM;
+  double c = fp_of(terms, number);
+  Term below = root_below(terms, x, c, kind == TERM_FP_LE);
+  if (kind == TERM_FP_EQ)
+    return term_and(terms, root_below(terms, x, c, true),
+                    term_not(terms, root_below(terms, x, c, false)));
+  return is_left ? below
+                 : term_and(terms, is_real,
+                            term_not(terms, root_below(terms, x, c, kind == TERM_FP_LT)));
+}
+
+// match: f(x) == f(x) where f keeps NaN and makes none
+// result: x == x
+static Term fp_same_nan(Terms *terms, TermKind kind, Term a, Term b) {
+  TermKind inner = kind_of(terms, a);
+  bool keeps = inner == TERM_FP_NEG || inner == TERM_FP_ABS || inner == TERM_FP_FLOOR ||
+               inner == TERM_FP_CEIL || inner == TERM_FP_RINT || inner == TERM_FP_TO_FP;
+  if (kind != TERM_FP_EQ || !term_is(a, b) || !keeps)
+    return NO_TERM;
+  Term x = child_of(terms, a, 0);
+  return term_fp_eq(terms, x, x);
+}
+
 static Term fp_compare(Terms *terms, TermKind kind, Term a, Term b) {
   assert(sort_of(terms, a) == sort_of(terms, b) && sort_is_fp(sort_of(terms, a)));
   try_rule(fold_binary, kind, SORT_BOOL, a, b);
@@ -112,6 +194,9 @@ static Term fp_compare(Terms *terms, TermKind kind, Term a, Term b) {
   try_rule(fp_lt_infinity, kind, a, b);
   try_rule(fp_compare_widened, kind, a, b);
   try_rule(fp_compare_integers, kind, a, b);
+  try_rule(fp_compare_integer, kind, a, b);
+  try_rule(fp_compare_root, kind, a, b);
+  try_rule(fp_same_nan, kind, a, b);
   return term_intern(terms, kind, SORT_BOOL, a, b, NO_TERM);
 }
 

@@ -202,6 +202,51 @@ TEST(term_floats_are_not_simplified_too_far) {
   terms_free(t);
 }
 
+static const double roots[] = {0.0,      -0.0,      1.0,    2.0,      0.1,       3.5,    1e154,
+                               1.4e154,  1e200,     -1.0,   5e-324,   1e-162,    1e-320, 1e308,
+                               INFINITY, -INFINITY, 1e-155, 0x1p-511, 94906267.0};
+enum { ROOTS = sizeof roots / sizeof *roots };
+
+// Whether sqrt(x) stands in each comparison with the constant as the machine says.
+static void check_root(Terms *t, Term x, double c, double number) {
+  Model *model = model_new(t);
+  model_set(model, x, term_value(t, term_double(t, number)));
+  Term root = term_fp_sqrt(t, x), constant = term_double(t, c);
+  double value = sqrt(number);
+  CHECK_EQ(term_holds(t, term_fp_lt(t, root, constant), model), value < c);
+  CHECK_EQ(term_holds(t, term_fp_lt(t, constant, root), model), c < value);
+  CHECK_EQ(term_holds(t, term_fp_le(t, root, constant), model), value <= c);
+  CHECK_EQ(term_holds(t, term_fp_le(t, constant, root), model), c <= value);
+  CHECK_EQ(term_holds(t, term_fp_eq(t, root, constant), model), value == c);
+  CHECK_EQ(term_holds(t, term_fp_eq(t, root, root), model), value == value);
+  model_free(model);
+}
+
+TEST(term_roots_are_compared_by_squares) {
+  Terms *t = terms_new();
+  Term x = term_symbol(t, SORT_DOUBLE, "x");
+  Random random = random_seeded(5);
+  for (unsigned i = 0; i < ROOTS + 400; i++) {
+    double c = i < ROOTS ? roots[i] : ldexp((double)random_below(&random, 1u << 30), -15);
+    double near = c * c;
+    for (int step = -6; step <= 6; step++, near = nextafter(near, INFINITY)) {
+      if (step == -6)
+        for (int back = 0; back < 6; back++)
+          near = nextafter(near, -INFINITY);
+      check_root(t, x, c, near);
+    }
+    for (unsigned k = 0; k < ROOTS; k++)
+      check_root(t, x, c, roots[k]);
+    check_root(t, x, c, NAN);
+  }
+  CHECK(!term_is_const(t, term_fp_lt(t, term_fp_sqrt(t, x), term_double(t, 3))));
+  // What remains of a whole number is a comparison of integers.
+  Term n = term_symbol(t, SORT_BV32, "n");
+  Term root = term_fp_sqrt(t, term_to_fp(t, n, SORT_DOUBLE));
+  CHECK_SAME(term_fp_le(t, term_double(t, 7), root), term_le(t, term_integer(t, SORT_BV32, 49), n));
+  terms_free(t);
+}
+
 TEST(term_types_follow_the_hierarchy) {
   Fixture o = fixture();
   Terms *t = o.terms;

@@ -305,6 +305,14 @@ public final class LorisVM {
         return to;
     }
 
+    /** multianewarray with lengths that are not all known; none is negative. */
+    static Object newGrid(Class<?> component, int dimensions, int first, int second, int third, int fourth) {
+        Object array = Array.newInstance(component, first);
+        for (int i = 0; dimensions > 1 && i < first; i++)
+            ((Object[]) array)[i] = newGrid(component.getComponentType(), dimensions - 1, second, third, fourth, 0);
+        return array;
+    }
+
     // --- reflection ---
 
     /** Method.invoke after its access checks. */
