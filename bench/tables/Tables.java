@@ -1,4 +1,4 @@
-/** Questions about constant tables. */
+/** Questions about constant tables, and about boxes, the small ones of which are in a table. */
 class Tables {
   private static final int[] MIXED = new int[4096];
 
@@ -54,6 +54,21 @@ class Tables {
         digits++;
     }
     if (letters + digits > s.length())
+      throw new IllegalStateException();
+  }
+
+  static void boxes(int a, int b, int c, int d, int e, int f, int g, int h) {
+    Integer[] all = {a, b, c, d, e, f, g, h};
+    int sum = 0;
+    for (Integer each : all)
+      sum += each;
+    if (sum != a + b + c + d + e + f + g + h)
+      throw new IllegalStateException();
+  }
+
+  static void sameBoxes(int a, int b) {
+    Integer x = a, y = b;
+    if (x == y && (a != b || a > 127 || a < -128))
       throw new IllegalStateException();
   }
 }

@@ -186,11 +186,13 @@ static bool build_later(Exec *exec, Ref pieces) {
 
 // A box of a symbolic number. The small ones are in a table, but where each of its elements is a
 // case, that are too many cases: the box is a new one, and comparing it by reference is unknown.
+// Where references are terms, it is one of the table or a new one, as the number says.
 static bool box(Exec *exec, const Method *method, bool *running) {
-  if (!heap_options(exec->symbolic->heap)->strategy->elements_are_cases ||
-      !has_open_argument(exec, method))
+  if (!has_open_argument(exec, method))
     return false;
-  *running = call_method(exec, vm_method(exec, "box", name_text(exec->names, method->descriptor)));
+  bool are_cases = heap_options(exec->symbolic->heap)->strategy->elements_are_cases;
+  const char *name = are_cases ? "box" : "boxOrCached";
+  *running = call_method(exec, vm_method(exec, name, name_text(exec->names, method->descriptor)));
   return true;
 }
 

@@ -38,12 +38,24 @@ NATIVE(formula_accessed) {
   return arguments[0] ? NATIVE_RETURN : native_frames(raise_null(exec));
 }
 
+NATIVE(formula_either) { // LorisVM.either(Object[], long, Object)
+  Ref cached = (Ref)arguments[0];
+  bool is_cached = arguments[1] < array_length(exec->machine, cached);
+  *result = is_cached ? array_element(exec->machine, cached, KIND_REFERENCE, (uint32_t)arguments[1])
+                      : arguments[3];
+  return NATIVE_RETURN;
+}
+
 #define FORMULA "loris/Formula"
-const NativeEntry natives_formula[] = {
-    {FORMULA, "less", NULL, formula_less},  {FORMULA, "equal", NULL, formula_equal},
-    {FORMULA, "same", NULL, formula_equal}, {FORMULA, "accessed", NULL, formula_accessed},
-    {FORMULA, "and", NULL, formula_and},    {FORMULA, "or", NULL, formula_or},
-    {FORMULA, "not", NULL, formula_not},    {0}};
+const NativeEntry natives_formula[] = {{FORMULA, "less", NULL, formula_less},
+                                       {FORMULA, "equal", NULL, formula_equal},
+                                       {FORMULA, "same", NULL, formula_equal},
+                                       {FORMULA, "accessed", NULL, formula_accessed},
+                                       {FORMULA, "and", NULL, formula_and},
+                                       {FORMULA, "or", NULL, formula_or},
+                                       {FORMULA, "not", NULL, formula_not},
+                                       {"java/lang/LorisVM", "either", NULL, formula_either},
+                                       {0}};
 
 static Term truth(Exec *exec, Word word) {
   Terms *terms = exec->symbolic->terms;
@@ -82,11 +94,34 @@ static bool give_accessed(Exec *exec, Word *arguments) {
   return symbolic_apply(exec, step);
 }
 
+// cached[index] or the other one, with the index in two words (LorisVM.either).
+static bool give_either(Exec *exec, Word *arguments) {
+  Heap *heap = exec->symbolic->heap;
+  Terms *terms = exec->symbolic->terms;
+  Ref cached = (Ref)arguments[0];
+  Term index = heap_word_term(heap, &arguments[1], KIND_LONG);
+  Term chosen = heap_word_term(heap, &arguments[3], KIND_REFERENCE);
+  for (uint32_t i = 0; i < array_length(exec->machine, cached); i++) {
+    Word element = array_element(exec->machine, cached, KIND_REFERENCE, i);
+    Term here = term_eq(terms, index, term_integer(terms, term_sort(terms, index), i));
+    chosen = term_ite(terms, here, heap_word_term(heap, &element, KIND_REFERENCE), chosen);
+  }
+  Frame *frame = machine_top(exec->machine);
+  Word words[2];
+  heap_term_words(heap, chosen, KIND_REFERENCE, words);
+  arguments[0] = words[0];
+  frame->sp = arguments + 1;
+  frame->pc++;
+  return true;
+}
+
 bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running) {
   NativeFunction *function = (NativeFunction *)method->native;
   Terms *terms = exec->symbolic->terms;
   if (method->arg_kinds[0] == KIND_REFERENCE && function == formula_equal)
     *running = give_same(exec, arguments);
+  else if (function == formula_either)
+    *running = give_either(exec, arguments);
   else if (function == formula_accessed)
     *running = give_accessed(exec, arguments);
   else if (function == formula_less)

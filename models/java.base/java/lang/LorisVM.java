@@ -123,9 +123,31 @@ public final class LorisVM {
 
     // --- boxes of symbolic numbers ---
 
+    private static final class Bytes {
+        static final Byte[] ALL = new Byte[256];
+
+        static {
+            for (int i = 0; i < ALL.length; i++)
+                ALL[i] = Byte.valueOf((byte) (i - 128));
+        }
+    }
+
     @SuppressWarnings("removal")
     static Byte box(byte value) {
         return new Byte(value);
+    }
+
+    static Byte boxOrCached(byte value) {
+        return (Byte) either(Bytes.ALL, value + 128L, box(value));
+    }
+
+    private static final class Characters {
+        static final Character[] ALL = new Character[128];
+
+        static {
+            for (int i = 0; i < ALL.length; i++)
+                ALL[i] = Character.valueOf((char) (i));
+        }
     }
 
     @SuppressWarnings("removal")
@@ -133,9 +155,35 @@ public final class LorisVM {
         return new Character(value);
     }
 
+    static Character boxOrCached(char value) {
+        return (Character) either(Characters.ALL, value, box(value));
+    }
+
+    private static final class Shorts {
+        static final Short[] ALL = new Short[256];
+
+        static {
+            for (int i = 0; i < ALL.length; i++)
+                ALL[i] = Short.valueOf((short) (i - 128));
+        }
+    }
+
     @SuppressWarnings("removal")
     static Short box(short value) {
         return new Short(value);
+    }
+
+    static Short boxOrCached(short value) {
+        return (Short) either(Shorts.ALL, value + 128L, box(value));
+    }
+
+    private static final class Integers {
+        static final Integer[] ALL = new Integer[256];
+
+        static {
+            for (int i = 0; i < ALL.length; i++)
+                ALL[i] = Integer.valueOf((int) (i - 128));
+        }
     }
 
     @SuppressWarnings("removal")
@@ -143,10 +191,30 @@ public final class LorisVM {
         return new Integer(value);
     }
 
+    static Integer boxOrCached(int value) {
+        return (Integer) either(Integers.ALL, value + 128L, box(value));
+    }
+
+    private static final class Longs {
+        static final Long[] ALL = new Long[256];
+
+        static {
+            for (int i = 0; i < ALL.length; i++)
+                ALL[i] = Long.valueOf((long) (i - 128));
+        }
+    }
+
     @SuppressWarnings("removal")
     static Long box(long value) {
         return new Long(value);
     }
+
+    static Long boxOrCached(long value) {
+        return (Long) either(Longs.ALL, value + 128L, box(value));
+    }
+
+    /** cached[index] where that is an element, else the other one: one value, no decision. */
+    private static native Object either(Object[] cached, long index, Object other);
 
     // --- exceptions of instructions ---
 
