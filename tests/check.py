@@ -233,11 +233,10 @@ def is_instance(program):
     return "static " not in head[0]
 
 
-def compare_with_java(results, api):
+def compare_with_java(results, api, folder=harness.BUILD / "check_main"):
     """Runs the inputs of all violations; sets the problems of those that show something else."""
     if not results:
         return
-    folder = harness.BUILD / "check_main"
     (folder / "src").mkdir(parents=True, exist_ok=True)
     for old in (folder / "src").glob("*.java"):
         old.unlink()

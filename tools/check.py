@@ -66,6 +66,7 @@ STAGES = [
     script("ci"),
     script("cli"),
     script("targets"),
+    script("ordinary"),
     script("type-pairs", file="type_pairs", cores=2),
     script("characters", cores=2),
     script("check", cores=2),

@@ -1,0 +1,136 @@
+import java.io.File;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+
+/** Calls methods with random inputs: nothing may leave them. Lines of the list: classes, class, method, descriptor words. */
+class Try {
+  static final int CALLS = 3000;
+  static final int[] INTS = {0, 1, -1, 2, 3, 7, 10, 100, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE};
+  static final double[] DOUBLES = {0, -0.0, 0.5, -0.5, 1, 2.5, 999.995, 1e300, Double.NaN, Double.POSITIVE_INFINITY};
+
+  final Random random = new Random(1);
+
+  int anInt() {
+    return random.nextInt(4) == 0 ? random.nextInt() : random.nextBoolean() ? INTS[random.nextInt(INTS.length)] : random.nextInt(60) - 10;
+  }
+
+  double aDouble() {
+    return random.nextBoolean() ? DOUBLES[random.nextInt(DOUBLES.length)] : (random.nextDouble() - 0.3) * (1 << random.nextInt(20));
+  }
+
+  Object number(Class<?> type) {
+    if (type == int.class || type == Integer.class) return anInt();
+    if (type == long.class || type == Long.class) return random.nextBoolean() ? (long) anInt() : random.nextLong();
+    if (type == double.class || type == Double.class) return aDouble();
+    if (type == float.class || type == Float.class) return (float) aDouble();
+    if (type == boolean.class || type == Boolean.class) return random.nextBoolean();
+    if (type == char.class || type == Character.class) return (char) (random.nextBoolean() ? 'a' + random.nextInt(26) : random.nextInt(65536));
+    if (type == byte.class || type == Byte.class) return (byte) anInt();
+    if (type == short.class || type == Short.class) return (short) anInt();
+    return null;
+  }
+
+  String text() {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(5); i > 0; i--) text.append((char) number(char.class));
+    return text.toString();
+  }
+
+  Object value(Type type, int depth) throws Exception {
+    Class<?> raw = (Class<?>) (type instanceof ParameterizedType p ? p.getRawType() : type instanceof Class ? type : Object.class);
+    if (!raw.isPrimitive() && (depth == 0 || random.nextInt(6) == 0)) return null;
+    Object number = number(raw);
+    if (number != null) return number;
+    if (raw == String.class) return text();
+    if (raw.isEnum()) return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];
+    if (raw.isArray()) return array(raw, depth);
+    return raw == Object.class ? text() : object(raw, type, depth);
+  }
+
+  Object array(Class<?> type, int depth) throws Exception {
+    Object array = Array.newInstance(type.getComponentType(), random.nextInt(4));
+    for (int i = 0; i < Array.getLength(array); i++) Array.set(array, i, value(type.getComponentType(), depth - 1));
+    return array;
+  }
+
+  /** By a constructor, then all fields that are not final have any value of their type. */
+  Object object(Class<?> raw, Type type, int depth) throws Exception {
+    Constructor<?>[] constructors = raw.getDeclaredConstructors();
+    Constructor<?> constructor = constructors[random.nextInt(constructors.length)];
+    constructor.setAccessible(true);
+    try {
+      Object made = constructor.newInstance(values(constructor.getGenericParameterTypes(), depth - 1));
+      for (Field field : raw.getDeclaredFields())
+        if ((field.getModifiers() & (Modifier.FINAL | Modifier.STATIC)) == 0) {
+          field.setAccessible(true);
+          field.set(made, value(bound(field.getGenericType(), raw, type), depth - 1));
+        }
+      return made;
+    } catch (InvocationTargetException refused) {
+      return null;
+    }
+  }
+
+  /** A type variable is what the type of the object says, also within the type of the field. */
+  static Type bound(Type field, Class<?> raw, Type holder) {
+    if (!(holder instanceof ParameterizedType)) return field;
+    Type[] arguments = ((ParameterizedType) holder).getActualTypeArguments();
+    for (int i = 0; i < arguments.length; i++) if (raw.getTypeParameters()[i] == field) return arguments[i];
+    if (!(field instanceof ParameterizedType)) return field;
+    ParameterizedType own = (ParameterizedType) field;
+    Type[] inner = own.getActualTypeArguments().clone();
+    for (int i = 0; i < inner.length; i++) inner[i] = bound(inner[i], raw, holder);
+    return new ParameterizedType() {
+      public Type[] getActualTypeArguments() { return inner; }
+      public Type getRawType() { return own.getRawType(); }
+      public Type getOwnerType() { return own.getOwnerType(); }
+    };
+  }
+
+  Object[] values(Type[] types, int depth) throws Exception {
+    Object[] values = new Object[types.length];
+    for (int i = 0; i < types.length; i++) values[i] = value(types[i], depth);
+    return values;
+  }
+
+  void call(String name, Class<?> owner, Method method) throws Exception {
+    method.setAccessible(true);
+    int calls = 0;
+    for (int i = 0; i < CALLS; i++) {
+      Object receiver = Modifier.isStatic(method.getModifiers()) ? null : object(owner, owner, 4);
+      if (receiver == null && !Modifier.isStatic(method.getModifiers())) continue;
+      Object[] arguments = values(method.getGenericParameterTypes(), 4);
+      try {
+        method.invoke(receiver, arguments);
+        calls++;
+      } catch (InvocationTargetException thrown) {
+        System.out.println(name + " threw " + thrown.getCause() + " with " + java.util.Arrays.deepToString(arguments));
+        return;
+      }
+    }
+    System.out.println(name + " returned " + calls);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    for (String line : Files.readAllLines(Path.of(arguments[0]))) {
+      String[] words = line.split("\t");
+      try (URLClassLoader loader = new URLClassLoader(new URL[] {new File(words[0]).toURI().toURL()})) {
+        Class<?> owner = loader.loadClass(words[1]);
+        for (Method method : owner.getDeclaredMethods())
+          if (method.getName().equals(words[2]) && method.getParameterCount() == Integer.parseInt(words[3]))
+            new Try().call(words[1] + "." + words[2], owner, method);
+      }
+    }
+  }
+}
