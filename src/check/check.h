@@ -34,6 +34,7 @@ typedef struct CheckResult {
   FindingKind kind;
   const char *text;     // the verdict; of FINDING_ERROR what went wrong
   bool is_fault;        // of FINDING_ERROR: a bug in loris
+  const char *unproved; // why the graph of the method is no proof; NULL: it was not tried, or is
   const char *doubt;    // why the exploration alone does not make it safe; or NULL
   Violation *violation; // of FINDING_VIOLATION; the caller's
   size_t proof_states;  // of the graph that shows it to be safe; 0: it was explored

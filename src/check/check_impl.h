@@ -22,9 +22,10 @@ typedef struct CheckState {
 
 // The proof by a graph, of one method.
 typedef struct CheckProof {
-  bool is_settled; // more time would not change the answer
-  double next;     // seconds after which it is tried again
-  size_t states;   // of the graph that proves it; 0: it is not proved
+  bool is_settled;      // more time would not change the answer
+  double next;          // seconds after which it is tried again
+  size_t states;        // of the graph that proves it; 0: it is not proved
+  const char *obstacle; // why it does not; NULL: it was not tried, or does
 } CheckProof;
 
 struct Check {

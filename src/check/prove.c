@@ -57,18 +57,35 @@ static uint32_t most_states(const Check *check) {
   return by_memory && by_memory < MOST_STATES ? (uint32_t)by_memory : MOST_STATES;
 }
 
-static bool holds(const Check *check, const Graph *graph) {
-  if (!graph_is_complete(graph) || graph_any(graph, 0) || graph_broken(graph))
-    return false;
+static const char *place_text(Check *check, GraphPlace place) {
+  Program *program = check->program;
+  Arena *arena = &check->arena;
+  const char *thrown = class_external(program, place.thrown, arena);
+  if (!place.method)
+    return arena_format(arena, "the graph cannot exclude %s", thrown);
+  return arena_format(arena, "the graph cannot exclude %s in %s (line %d)", thrown,
+                      method_external(program, place.method, arena), place.line);
+}
+
+// Why the graph proves nothing; NULL: it is a proof.
+static const char *find_obstacle(Check *check, const Graph *graph) {
+  Arena *arena = &check->arena;
+  if (!graph_is_complete(graph))
+    return arena_format(arena, "the graph is not complete: %s", graph_unknown(graph, 0));
+  if (graph_any(graph, 0))
+    return arena_format(arena, "nothing is known of %s in the graph", graph_any(graph, 0));
+  if (graph_broken(graph))
+    return arena_format(arena, "the graph is wrong: %s", graph_broken(graph));
   for (size_t i = 0; i < property_count; i++) {
     LinkError error = {0};
+    GraphPlace place;
     const Class *class = check->options.properties >> i & 1
                              ? program_load_text(check->program, properties[i].class, &error)
                              : NULL;
-    if (class && graph_may_throw(graph, class))
-      return false;
+    if (class && graph_may_throw(graph, class, &place))
+      return place_text(check, place);
   }
-  return true;
+  return NULL;
 }
 
 bool check_prove(Check *check, Explorer *explorer, bool is_last) {
@@ -88,7 +105,8 @@ bool check_prove(Check *check, Explorer *explorer, bool is_last) {
   Graph *graph = graph_build(check->program, check->method, options);
   check->proof.is_settled = !graph_ended_late(graph);
   check->proof.next = 2 * (clock_now() - check->start);
-  if (holds(check, graph))
+  check->proof.obstacle = find_obstacle(check, graph);
+  if (!check->proof.obstacle)
     check->proof.states = graph_counts(graph).states;
   graph_free(graph);
   return check->proof.states > 0;

@@ -156,6 +156,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
   CheckResult result = {.method = method, .explorer = explorer};
   check_judge(check, explorer, &result);
   result.doubt = check->doubt;
+  result.unproved = check->proof.obstacle;
   result.violation = check->violation;
   result.round = check->round;
   result.seconds = clock_now() - check->start;

@@ -38,6 +38,8 @@ static void print_causes(CheckSession *session, const CheckResult *result, FILE 
   report_causes(err, explorer_counts(result->explorer), program);
   if (result->doubt)
     fprintf(err, "loris: %s\n", result->doubt);
+  if (result->unproved)
+    fprintf(err, "loris: %s\n", result->unproved);
 }
 
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err) {

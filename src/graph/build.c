@@ -363,12 +363,30 @@ GraphCounts graph_counts(const Graph *graph) {
   return counts;
 }
 
-bool graph_may_throw(const Graph *graph, const Class *class) {
-  for (size_t i = 0; i < graph->nodes.count; i++) {
+// Where the exception of this end came up: the last state on the way here without one.
+static GraphPlace place_of(const Graph *graph, uint32_t end) {
+  const State *state = graph->nodes.items[end].state;
+  GraphPlace place = {.thrown = state_value(state, state->exception)->type->entries[0].class,
+                      .line = -1};
+  for (uint32_t at = end; at != NO_NODE; at = graph->nodes.items[at].parent) {
+    const State *earlier = graph->nodes.items[at].state;
+    if (!earlier || reference_exists(earlier->exception) || !earlier->frames.count)
+      continue;
+    place.method = state_top(earlier)->method;
+    place.line = method_line(place.method, state_top(earlier)->pc);
+    break;
+  }
+  return place;
+}
+
+bool graph_may_throw(const Graph *graph, const Class *class, GraphPlace *place) {
+  for (uint32_t i = 0; i < graph->nodes.count; i++) {
     const State *state = graph->nodes.items[i].state;
-    if (state && !state->frames.count && !state->callee && reference_exists(state->exception) &&
-        type_may_be_below(state_value(state, state->exception)->type, class))
-      return true;
+    if (!state || state->frames.count || state->callee || !reference_exists(state->exception) ||
+        !type_may_be_below(state_value(state, state->exception)->type, class))
+      continue;
+    *place = place_of(graph, i);
+    return true;
   }
   return false;
 }

@@ -190,6 +190,29 @@ static bool holds_objects(const StateValue *array) {
   return component_of(array)->kind != CLASS_PRIMITIVE;
 }
 
+// Is at + count <= length, and neither of the two negative?
+static bool is_inside(const State *state, Reference at, Reference count, const StateValue *array) {
+  const StateValue *x = state_value(state, at), *y = state_value(state, count);
+  int64_t by_at = state_difference(state, at, array->length);
+  int64_t by_count = state_difference(state, count, array->length);
+  if (x->low < 0 || y->low < 0 || x->high > INT32_MAX || y->high > INT32_MAX)
+    return false;
+  return x->high + y->high <= state_value(state, array->length)->low ||
+         (by_at <= 0 && by_at + y->high <= 0) || (by_count <= 0 && by_count + x->high <= 0);
+}
+
+// Does the copy certainly throw nothing?
+static bool must_copy(Step *step) {
+  const State *state = step->from;
+  const StateValue *source = state_value(state, step_peek(step, 4));
+  const StateValue *target = state_value(state, step_peek(step, 2));
+  return source->kind == VALUE_ARRAY && target->kind == VALUE_ARRAY && target->type->count == 1 &&
+         target->type->entries[0].is_exact &&
+         type_all_below(source->type, target->type->entries[0].class) &&
+         is_inside(state, step_peek(step, 3), step_peek(step, 0), source) &&
+         is_inside(state, step_peek(step, 1), step_peek(step, 0), target);
+}
+
 // Arguments: source, its position, target, its position, length. The target gets any elements of
 // the source at any index.
 void eval_arraycopy(Step *step) {
@@ -197,8 +220,8 @@ void eval_arraycopy(Step *step) {
   if (!need_object(step, source) || !need_object(step, target))
     return;
   uint32_t question = step_ask(step);
-  bool copies;
-  if (!step_answer(step, question, &copies)) {
+  bool copies = must_copy(step);
+  if (!copies && !step_answer(step, question, &copies)) {
     step_split(step, question, "copies");
     return;
   }

@@ -126,9 +126,21 @@ static bool may_throw(const World *world, const Model *model, const Method *meth
   return strcmp(model->name, "valueOf") != 0 || (reference && reference < end);
 }
 
+// Where callers are not represented, the run goes on instead: the callee has no such end.
+static void end_run(Step *step) {
+  State *state = step_copy(step);
+  while (state->frames.count)
+    state_pop_frame(state);
+  step_done(step, state, EDGE_RETURN, "ends");
+}
+
 static void eval_model(Step *step, const Model *model, const Method *method) {
   if (model->kind == MODEL_COPY) {
     eval_arraycopy(step);
+    return;
+  }
+  if (model->kind == MODEL_STOP && !step->from->callee) {
+    end_run(step);
     return;
   }
   if (may_throw(step->world, model, method)) {

@@ -36,6 +36,13 @@ static Field *field_operand(Step *step, const Insn *insn, bool is_quick, bool is
 
 // --- static fields -------------------------------------------------------------------------------
 
+// System.in, out and err.
+static bool is_stream(const World *world, const Field *field) {
+  return field->kind == KIND_REFERENCE && (field->flags & ACC_FINAL) &&
+         !strcmp(name_text(world->names, field->owner->name), "java/lang/System") &&
+         strstr(name_text(world->names, field->descriptor), "Stream;");
+}
+
 // A field of which nothing is represented: anything, connected with anything. Constants of the
 // JDK's own classes are taken to be immutable, so that connections with them never show.
 static Reference unknown_static(Step *step, State *state, Field *field) {
@@ -46,6 +53,8 @@ static Reference unknown_static(Step *step, State *state, Field *field) {
     effect_anything(step->world, state, value);
     effect_outside(state);
   }
+  if (is_stream(step->world, field))
+    state_value(state, value)->is_maybe = false;
   if (!field->owner->trusted)
     state_set_static(state, field, value);
   return value;

@@ -58,8 +58,14 @@ bool graph_ended_late(const Graph *graph); // by its limit of time
 const char *graph_unknown(const Graph *graph, size_t index);
 // Methods whose effect is any, each once; NULL after the last.
 const char *graph_any(const Graph *graph, size_t index);
-// May an exception of the class, or of one below it, leave the method? Of a complete graph.
-bool graph_may_throw(const Graph *graph, const Class *class);
+// May an exception of the class, or of one below it, leave the method? Of a complete graph. One
+// place where it is thrown, or is called what throws it.
+typedef struct GraphPlace {
+  const Class *thrown;  // the first of its classes
+  const Method *method; // NULL: not known
+  int line;             // or -1
+} GraphPlace;
+bool graph_may_throw(const Graph *graph, const Class *class, GraphPlace *place);
 // A property of Def. 1.51 (i)-(vii) that the graph lacks, or NULL.
 const char *graph_broken(const Graph *graph);
 

@@ -132,6 +132,7 @@ typedef enum ModelKind {
   MODEL_SELF,    // changes only what is inside the receiver, and returns it
   MODEL_NOTHING, // changes only what is inside the receiver; returns nothing
   MODEL_COPY,    // System.arraycopy
+  MODEL_STOP,    // the run ends here, as by a return; in proofs only
 } ModelKind;
 typedef struct Model {
   const char *class, *name;
