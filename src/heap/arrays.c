@@ -85,8 +85,51 @@ const ArrayElement *heap_element_at(const Heap *heap, size_t index) {
   return &heap->elements.items[index];
 }
 
+// --- the chains of the log -----------------------------------------------------------------------
+
+// Undo cuts the log alone: what is gone there leaves its chain here.
+static void forget_cut(Heap *heap) {
+  ElementChains *chains = &heap->chains;
+  while (chains->previous.count > heap->elements.count) {
+    uint16_t chain = vec_pop(&chains->chain);
+    chains->newest[chain] = vec_pop(&chains->previous);
+  }
+}
+
+static uint16_t chain_of(Word index) {
+  return word_tag(index) ? ELEMENT_BUCKETS : (uint16_t)((uint32_t)index % ELEMENT_BUCKETS);
+}
+
 void heap_add_element(Heap *heap, ArrayElement element) {
   assert(word_tag(element.index) == 0 || word_tag(element.index) == TAG_TERM);
   assert(element.array < heap->arrays.count);
+  ElementChains *chains = &heap->chains;
+  uint16_t chain = chain_of(element.index);
+  forget_cut(heap);
   vec_push(&heap->elements, element);
+  vec_push(&chains->chain, chain);
+  vec_push(&chains->previous, chains->newest[chain]);
+  chains->newest[chain] = (uint32_t)heap->elements.count;
+}
+
+ElementScan heap_scan(Heap *heap, Word index) {
+  forget_cut(heap);
+  assert(heap->chains.previous.count == heap->elements.count);
+  if (word_tag(index))
+    return (ElementScan){.heap = heap, .all = heap->elements.count, .is_all = true};
+  return (ElementScan){.heap = heap,
+                       .same = heap->chains.newest[chain_of(index)],
+                       .term = heap->chains.newest[ELEMENT_BUCKETS]};
+}
+
+const ArrayElement *heap_scan_next(ElementScan *scan) {
+  const Heap *heap = scan->heap;
+  if (scan->is_all)
+    return scan->all ? &heap->elements.items[--scan->all] : NULL;
+  uint32_t *next = scan->same > scan->term ? &scan->same : &scan->term;
+  if (!*next)
+    return NULL;
+  const ArrayElement *element = &heap->elements.items[*next - 1];
+  *next = heap->chains.previous.items[*next - 1];
+  return element;
 }

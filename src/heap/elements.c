@@ -34,8 +34,8 @@ static bool find_matches(ElementAccess *access, Term name, Matches *matches) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
   Term index = heap_word_term(heap, &access->index, KIND_INT);
-  for (size_t i = heap->elements.count; i-- > 0;) {
-    const ArrayElement *element = &heap->elements.items[i];
+  ElementScan scan = heap_scan(heap, access->index);
+  for (const ArrayElement *element; (element = heap_scan_next(&scan));) {
     if (heap->arrays.items[element->array].class->kind_letter != access->kind)
       continue;
     Term same_index = term_eq(terms, heap_word_term(heap, &element->index, KIND_INT), index);

@@ -108,8 +108,9 @@ static void find_candidates(Access *access, Candidates *candidates) {
   Heap *heap = access->heap;
   Terms *terms = heap->terms;
   Term rest = term_true(terms);
-  for (size_t i = heap->elements.count; i-- > 0 && !term_is_false(terms, rest);) {
-    const ArrayElement *element = &heap->elements.items[i];
+  ElementScan scan = heap_scan(heap, access->index);
+  for (const ArrayElement *element;
+       !term_is_false(terms, rest) && (element = heap_scan_next(&scan));) {
     if (element->array != access->number)
       continue;
     Term same = equal_indices(heap, access->index, element->index);

@@ -82,6 +82,8 @@ void heap_free(Heap *heap) {
   vec_free(&heap->uses);
   vec_free(&heap->arrays);
   vec_free(&heap->elements);
+  vec_free(&heap->chains.previous);
+  vec_free(&heap->chains.chain);
   vec_free(&heap->symbol_places);
   vec_free(&heap->bound_at);
   vec_free(&heap->node_index);

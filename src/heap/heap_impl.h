@@ -44,6 +44,23 @@ typedef struct Rounded {
   FpRange range;
 } Rounded;
 
+// Which entries of the log of elements a read at a known index may find: those with an index of the
+// same bucket, and those whose index is a term. Each entry knows the one before it in its chain.
+enum { ELEMENT_BUCKETS = 256 };
+typedef struct ElementChains {
+  VEC(uint32_t) previous;               // by entry: 1 + the number of the one before, or 0
+  VEC(uint16_t) chain;                  // by entry
+  uint32_t newest[ELEMENT_BUCKETS + 1]; // by chain: 1 + its newest entry; terms are the last chain
+} ElementChains;
+
+// Entries from the newest one on; see heap_scan.
+typedef struct ElementScan {
+  const Heap *heap;
+  uint32_t same, term; // 1 + the next entry of each chain
+  size_t all;          // how many are left when all are looked at
+  bool is_all;
+} ElementScan;
+
 // What strategies of one family differ in.
 struct HeapRules {
   // forking.c: an unset reference is read, what may it be? And a symbolic reference is used: the
@@ -86,6 +103,7 @@ struct Heap {
   const Class *left_out_type; // see heap_left_out_type
   VEC(SymbolicArray) arrays;
   VEC(ArrayElement) elements;
+  ElementChains chains;
   Arena arena; // names of places
   // Of strategies that merge:
   VEC(uint32_t) symbol_places; // by the id of a reference symbol
@@ -179,5 +197,10 @@ void string_add_facts(Heap *heap, Place place, Term length); // of an array: per
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);
 Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash);
+
+// The entries of the log that a read at the index may find, and others, from the newest one on;
+// NULL at the end. None may be added meanwhile.
+ElementScan heap_scan(Heap *heap, Word index);
+const ArrayElement *heap_scan_next(ElementScan *scan);
 
 #endif

@@ -106,6 +106,23 @@ class Tables {
       throw new IllegalStateException();
   }
 
+  // expect: SAFE
+  static void log(int i, int j, boolean b) {
+    int[] own = new int[300];
+    if (i < 0 || i > 299 || j < 0 || j > 299)
+      return;
+    own[i] = 1;
+    if (b)
+      own[7] = 2;
+    else
+      own[7 + 256] = 3;
+    own[j] = 4;
+    if (!b)
+      own[7] = 5;
+    if (own[7] != (!b ? 5 : j == 7 ? 4 : 2) || !b && own[7 + 256] != (j == 7 + 256 ? 4 : 3))
+      throw new IllegalStateException();
+  }
+
   // expect: VIOLATION IllegalStateException
   static void spaces(String s) {
     if (s != null && s.length() == 2 && Character.isWhitespace(s.charAt(0)) && Character.isDigit(s.charAt(1)))
