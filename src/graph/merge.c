@@ -253,8 +253,8 @@ static bool is_integer(const Merge *merge, const Merged *entry) {
          state_value(merge->result, entry->result)->kind == VALUE_INTEGER;
 }
 
-// Does the bound a - b <= c of the old state say no more than its intervals? Late, it must not keep
-// an interval small that was widened: both would grow in turns.
+// Does the bound a - b <= c of the old state say no more than its intervals? Late, and in a proof
+// where it grows, it must not keep an interval small that was widened: both would grow in turns.
 static bool is_of_intervals(const State *old, Reference a, Reference b, int64_t c) {
   const int64_t far = INT64_C(1) << 61;
   if (reference_is_null(a) || reference_is_null(b))
@@ -280,7 +280,8 @@ static void merge_bounds(Merge *merge) {
         continue;
       int64_t y = state_difference(merge->new, a->new, b->new);
       if (y == INT64_MAX || (y > x && merge->is_late) ||
-          (merge->is_late && is_of_intervals(merge->old, a->old, b->old, x)))
+          (is_of_intervals(merge->old, a->old, b->old, x) &&
+           (merge->is_late || (merge->world->strict && y > x))))
         continue;
       bool holds = state_bound(merge->result, a->result, b->result, x > y ? x : y);
       assert(holds);
