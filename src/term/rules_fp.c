@@ -117,9 +117,10 @@ static Term integer_below(Terms *terms, Term x, double number, bool or_equal) {
 // result: a comparison of x with an integer; a truth
 static Term fp_compare_integer(Terms *terms, TermKind kind, Term a, Term b) {
   bool is_left = is_exact_conversion(terms, a);
-  Term number = is_left ? b : a, x = child_of(terms, is_left ? a : b, 0);
+  Term number = is_left ? b : a;
   if (is_left == is_exact_conversion(terms, b) || !is_const(terms, number))
     return NO_TERM;
+  Term x = child_of(terms, is_left ? a : b, 0);
   double c = fp_of(terms, number);
   if (kind == TERM_FP_EQ)
     return term_and(terms, integer_below(terms, x, c, true),
