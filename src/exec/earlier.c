@@ -113,10 +113,12 @@ typedef struct Reached {
   const EarlierStep *steps;
   uint32_t step_count;
   bool is_secret, is_kept; // what it leads to, as far as arrays and the JDK go
+  bool is_open;            // callers can have it, and hand it to the method
 } Reached;
 
 typedef struct Adoption {
   Exec *exec;
+  Method *entry; // of the exploration
   VEC(Reached) reached;
   uint32_t *numbers; // by reference: 1 + number of the reached object, or 0
   VEC(uint32_t) todo;
@@ -124,7 +126,11 @@ typedef struct Adoption {
 
 // An object that is reached again, by somebody who may change it, is looked at again.
 static void reach(Adoption *adoption, Reached next) {
-  uint32_t *number = &adoption->numbers[next.ref - adoption->exec->machine->heap_base];
+  const Exec *exec = adoption->exec;
+  if (next.is_open &&
+      method_changes_input(exec->program, adoption->entry, object_class(exec->machine, next.ref)))
+    next.is_kept = false;
+  uint32_t *number = &adoption->numbers[next.ref - exec->machine->heap_base];
   if (!*number) {
     vec_push(&adoption->reached, next);
     *number = (uint32_t)adoption->reached.count;
@@ -132,8 +138,9 @@ static void reach(Adoption *adoption, Reached next) {
     return;
   }
   Reached *known = &adoption->reached.items[*number - 1];
-  bool is_weaker = known->is_kept && !next.is_kept;
+  bool is_weaker = (known->is_kept && !next.is_kept) || (!known->is_open && next.is_open);
   known->is_secret = false;
+  known->is_open = known->is_open || next.is_open;
   known->is_kept = known->is_kept && next.is_kept;
   if (is_weaker)
     vec_push(&adoption->todo, *number - 1);
@@ -145,7 +152,12 @@ static Reached step_from(Adoption *adoption, const Reached *from, EarlierStep st
   for (uint32_t i = 0; i < from->step_count; i++)
     steps[i] = from->steps[i];
   steps[from->step_count] = step;
-  return (Reached){(Ref)word, from->root, steps, from->step_count + 1, false, from->is_kept};
+  return (Reached){.ref = (Ref)word,
+                   .root = from->root,
+                   .steps = steps,
+                   .step_count = from->step_count + 1,
+                   .is_kept = from->is_kept,
+                   .is_open = from->is_open};
 }
 
 static void walk_elements(Adoption *adoption, Reached from) {
@@ -173,9 +185,11 @@ static void walk_fields(Adoption *adoption, Reached from, const Class *class) {
                : !from.is_kept && !(field->flags & ACC_FINAL))
       continue;
     Reached next = step_from(adoption, &from, (EarlierStep){field, 0}, word);
-    if (is_own)
-      next.is_kept =
-          field_keeps_content(exec->program, field, object_class(exec->machine, next.ref));
+    if (is_own) {
+      const Class *held = object_class(exec->machine, next.ref);
+      next.is_kept = field_keeps_content(exec->program, field, held);
+      next.is_open = from.is_open && !field_is_secret(exec->program, field, held);
+    }
     reach(adoption, next);
   }
 }
@@ -200,10 +214,12 @@ static void reach_statics(Adoption *adoption, const Class *class) {
     if (!word || word_tag(word) || (field->flags & ACC_SYNTHETIC))
       continue;
     const Class *held = object_class(exec->machine, (Ref)word);
+    bool is_secret = field_is_secret(exec->program, field, held);
     reach(adoption, (Reached){.ref = (Ref)word,
                               .root = field,
-                              .is_secret = field_is_secret(exec->program, field, held),
-                              .is_kept = field_keeps_content(exec->program, field, held)});
+                              .is_secret = is_secret,
+                              .is_kept = field_keeps_content(exec->program, field, held),
+                              .is_open = !is_secret});
   }
 }
 
@@ -254,9 +270,9 @@ static int compare_reached(const void *a, const void *b) {
   return x->ref < y->ref ? -1 : x->ref > y->ref;
 }
 
-void exec_adopt_statics(Exec *exec) {
+void exec_adopt_statics(Exec *exec, Method *entry) {
   Machine *machine = exec->machine;
-  Adoption adoption = {.exec = exec};
+  Adoption adoption = {.exec = exec, .entry = entry};
   adoption.numbers = mem_new_array(uint32_t, machine->heap_top - machine->heap_base + 1);
   for (uint32_t id = 1; id <= program_class_count(exec->program); id++) {
     const Class *class = program_class(exec->program, id);

@@ -91,7 +91,7 @@ bool exec_enter_initializer(Exec *exec, Class *class);
 // initialized. `is_over` is asked now and then whether to give up.
 typedef bool IsOver(void *context);
 void exec_initialize_early(Exec *exec, Class *class, bool is_entry, IsOver *is_over, void *context);
-void exec_adopt_statics(Exec *exec);
+void exec_adopt_statics(Exec *exec, Method *entry);
 // Does a class of the target have objects in static fields that exist before the method?
 bool init_has_objects(Exec *exec, const Class *class);
 

@@ -41,6 +41,6 @@ void explorer_begin_world(Explorer *explorer) {
     exec_initialize_early(explorer->exec, class, class_is_subtype(own, class), is_over, explorer);
   }
   if (has_objects)
-    exec_adopt_statics(explorer->exec);
+    exec_adopt_statics(explorer->exec, explorer->method);
   arena_fini(&scratch);
 }

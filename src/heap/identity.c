@@ -13,20 +13,80 @@ static bool is_one_of(const Heap *heap, const Class *class, const char *const *n
   return false;
 }
 
-// Is it what a final static field of the target holds?
-static bool is_constant(const Heap *heap, Ref ref) {
-  assert(ref);
-  const Program *program = heap->machine->program;
+// --- what others can have ------------------------------------------------------------------------
+
+// A search for one object from static fields on. Only arrays and objects of the JDK are looked
+// into: what objects of the target lead to is part of the input (earlier.c).
+typedef struct Search {
+  const Machine *machine;
+  uint64_t *seen; // a bit for each word of the heap
+  VEC(Ref) todo;
+} Search;
+
+static void search_add(Search *search, Word word) {
+  if (!word || word_tag(word))
+    return;
+  uint32_t index = (Ref)word - search->machine->heap_base;
+  uint64_t bit = UINT64_C(1) << index % 64;
+  if (search->seen[index / 64] & bit)
+    return;
+  search->seen[index / 64] |= bit;
+  vec_push(&search->todo, (Ref)word);
+}
+
+static void search_from(Search *search, Ref ref) {
+  const Machine *machine = search->machine;
+  const Class *class = object_class(machine, ref);
+  if (class->kind == CLASS_ARRAY) {
+    uint32_t length = array_is_symbolic(machine, ref) ? 0 : array_length(machine, ref);
+    for (uint32_t i = 0; class->kind_letter == KIND_REFERENCE && i < length; i++)
+      search_add(search, ((const Ref *)array_data(machine, ref))[i]);
+  } else if (class->trusted) {
+    for (uint32_t i = 0; i < class->ref_slot_count; i++)
+      search_add(search, machine->words[ref + class->ref_slots[i]]);
+  }
+}
+
+// The roots: all that the JDK and the machine keep, and what final static fields of the target
+// hold. Its other static fields may hold what the path has made.
+static void add_roots(Search *search) {
+  const Machine *machine = search->machine;
+  const Program *program = machine->program;
+  uint32_t count = program_global_count(program);
+  bool *is_left_out = mem_new_array(bool, count);
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     const Class *class = program_class(program, id);
-    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++) {
-      const Field *field = &class->fields[i];
-      bool is_final = (field->flags & ACC_STATIC) && (field->flags & ACC_FINAL);
-      if (is_final && field->kind == KIND_REFERENCE && heap->machine->words[field->slot] == ref)
-        return true;
-    }
+    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++)
+      if ((class->fields[i].flags & ACC_STATIC) && !(class->fields[i].flags & ACC_FINAL))
+        is_left_out[class->fields[i].slot] = true;
   }
-  return false;
+  for (uint32_t i = 1; i < count; i++)
+    if (program_global_is_reference(program, i) && !is_left_out[i])
+      search_add(search, machine->words[i]);
+  mem_free(is_left_out);
+}
+
+// Can whoever calls the method have got the object, for static fields lead to it?
+static bool is_kept_by_others(const Heap *heap, Ref ref) {
+  assert(ref);
+  const Machine *machine = heap->machine;
+  Search search = {.machine = machine};
+  search.seen = mem_new_array(uint64_t, (machine->heap_top - machine->heap_base) / 64 + 1);
+  add_roots(&search);
+  bool found = false;
+  while (search.todo.count && !found) {
+    Ref next = vec_pop(&search.todo);
+    found = next == ref;
+    search_from(&search, next);
+  }
+  vec_free(&search.todo);
+  mem_free(search.seen);
+  return found;
+}
+
+// A lambda that captures nothing is one object for ever, as HotSpot has it.
+static bool is_plain_lambda(const Class *class) {
+  return class->is_hidden && !class->ref_slot_count && !class->field_count;
 }
 
 bool heap_is_public(const Heap *heap, Ref ref) {
@@ -35,8 +95,9 @@ bool heap_is_public(const Heap *heap, Ref ref) {
       "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
       "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
   const Class *own = object_class(heap->machine, ref);
-  return heap_is_enum(own) || (own->super && heap_is_enum(own->super)) ||
-         is_one_of(heap, own, shared, sizeof shared / sizeof *shared) || is_constant(heap, ref);
+  return heap_is_enum(own) || (own->super && heap_is_enum(own->super)) || is_plain_lambda(own) ||
+         is_one_of(heap, own, shared, sizeof shared / sizeof *shared) ||
+         is_kept_by_others(heap, ref);
 }
 
 // Most of the JDK's methods compare contents as well.
@@ -72,9 +133,13 @@ bool heap_is_open_box(const Heap *heap, Ref ref) {
   return false;
 }
 
+static bool are_two_objects(Word a, Word b) {
+  return a != b && a && b && !word_tag(a) && !word_tag(b);
+}
+
 bool heap_may_be_same(const Heap *heap, Word a, Word b) {
   const Machine *machine = heap->machine;
-  if (a == b || !a || !b || word_tag(a) || word_tag(b))
+  if (!are_two_objects(a, b))
     return false;
   if (object_class(machine, (Ref)a) == object_class(machine, (Ref)b) &&
       (heap_is_open_box(heap, (Ref)a) || heap_is_open_box(heap, (Ref)b)))
@@ -90,7 +155,7 @@ bool heap_may_be_same(const Heap *heap, Word a, Word b) {
 }
 
 bool heap_is_doubtful(const Heap *heap, Word a, Word b) {
-  return heap_may_be_same(heap, a, b) && heap_compares_identity(heap);
+  return are_two_objects(a, b) && heap_compares_identity(heap) && heap_may_be_same(heap, a, b);
 }
 
 const InputObject *heap_inexact(const Heap *heap, Word word) {

@@ -178,9 +178,10 @@ static Term is_public(Heap *heap, Term input_side, Term program_side) {
     RefLeaf input = heap_leaf(heap, inputs.items[i]);
     for (size_t j = 0; input.kind == LEAF_INPUT && j < programs.count; j++) {
       RefLeaf other = heap_leaf(heap, programs.items[j]);
-      if (other.kind != LEAF_PROGRAM || !heap_is_public(heap, other.object) ||
+      if (other.kind != LEAF_PROGRAM ||
           !class_is_assignable(object_class(heap->machine, other.object),
-                               place_info(heap, input.place)->type))
+                               place_info(heap, input.place)->type) ||
+          !heap_is_public(heap, other.object))
         continue;
       Term here = term_and(terms, heap_equal(heap, input_side, inputs.items[i]),
                            heap_equal(heap, program_side, programs.items[j]));

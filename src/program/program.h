@@ -413,6 +413,8 @@ bool field_is_kept(Program *program, const Field *field);
 bool field_keeps_content(Program *program, const Field *field, const Class *held);
 // No reference that is read from the field gets out of the class that it is private in.
 bool field_is_secret(Program *program, const Field *field, const Class *held);
+// May the method change an array, or an object of the JDK, of this class that its inputs lead to?
+bool method_changes_input(Program *program, Method *method, const Class *class);
 // A variable of another class that the initializer of this one stores to, or NULL.
 const Field *initializer_writes_elsewhere(Program *program, const Class *class);
 

@@ -17,7 +17,7 @@ static uint32_t field_hash(const Field *field) {
 }
 
 static Source source_of_type(const Writes *writes, const Field *field, const char *descriptor) {
-  Source source = {.field = field, .is_array = *descriptor == '['};
+  Source source = {.field = field, .descriptor = descriptor, .is_array = *descriptor == '['};
   if (*descriptor == 'L') {
     size_t length = strcspn(descriptor, ";") - 1;
     Name name = name_lookup(writes->program->names, descriptor + 1, length);
@@ -163,9 +163,11 @@ void writes_free(Writes *writes) {
   vec_free(&writes->methods);
   vec_free(&writes->calls);
   vec_free(&writes->statics);
+  vec_free(&writes->loads);
   vec_free(&writes->own);
   vec_free(&writes->callbacks);
   vec_free(&writes->elsewhere);
+  vec_free(&writes->changes);
   mem_free(writes);
 }
 
@@ -211,12 +213,15 @@ bool field_is_kept(Program *program, const Field *field) {
   return !source_of(program, field)->is_written;
 }
 
-static Fate fate_of(Program *program, const Field *field, const Class *held) {
-  const Source *source = source_of(program, field);
+static Fate fate_where(const Source *source, const Class *held) {
   Fate fate = source->fate;
   if (!held->trusted)
     (void)fate_add(&fate, source->own_fate);
   return fate;
+}
+
+static Fate fate_of(Program *program, const Field *field, const Class *held) {
+  return fate_where(source_of(program, field), held);
 }
 
 bool field_keeps_content(Program *program, const Field *field, const Class *held) {
@@ -263,26 +268,47 @@ static void visit_callbacks(Walk *walk) {
       visit(walk, walk->writes->callbacks.items[i].method);
 }
 
-static const Field *find_elsewhere(Writes *writes, const Class *class) {
+// Is what this method does by itself what is looked for?
+typedef bool Look(Writes *writes, MethodWrites did, const void *context);
+
+// Looks at all that the method may run.
+static bool walk(Writes *writes, Method *first, Look *look, const void *context) {
   Walk walk = {.writes = writes};
-  walk.seen = mem_new_array(uint64_t, walk.writes->methods.count / 64 + 1);
-  const Field *found = NULL;
-  visit(&walk, class->initializer);
+  walk.seen = mem_new_array(uint64_t, writes->methods.count / 64 + 1);
+  bool found = false;
+  visit(&walk, first);
   for (size_t i = 0; i < walk.todo.count && !found; i++) {
-    MethodWrites did = walk.writes->methods.items[walk.todo.items[i]->id];
-    for (uint32_t j = 0; j < did.static_count && !found; j++) {
-      const Field *field = walk.writes->statics.items[did.first_static + j];
-      if (field->owner != class && !(field->flags & ACC_FINAL))
-        found = field;
-    }
+    MethodWrites did = writes->methods.items[walk.todo.items[i]->id];
+    found = look(writes, did, context);
     for (uint32_t j = 0; j < did.call_count; j++)
-      visit(&walk, walk.writes->calls.items[did.first_call + j]);
+      visit(&walk, writes->calls.items[did.first_call + j]);
     walk.has_callbacks = walk.has_callbacks || did.has_callbacks;
     if (walk.has_callbacks && i + 1 == walk.todo.count)
       visit_callbacks(&walk);
   }
   vec_free(&walk.todo);
   mem_free(walk.seen);
+  return found;
+}
+
+typedef struct StoreSearch {
+  const Class *class;
+  const Field **found;
+} StoreSearch;
+
+static bool stores_elsewhere(Writes *writes, MethodWrites did, const void *context) {
+  const StoreSearch *search = context;
+  for (uint32_t i = 0; i < did.static_count && !*search->found; i++) {
+    const Field *field = writes->statics.items[did.first_static + i];
+    if (field->owner != search->class && !(field->flags & ACC_FINAL))
+      *search->found = field;
+  }
+  return *search->found != NULL;
+}
+
+static const Field *find_elsewhere(Writes *writes, const Class *class) {
+  const Field *found = NULL;
+  (void)walk(writes, class->initializer, stores_elsewhere, &(StoreSearch){class, &found});
   return found;
 }
 
@@ -296,6 +322,57 @@ const Field *initializer_writes_elsewhere(Program *program, const Class *class) 
   if (!answer->is_known)
     *answer = (Elsewhere){true, find_elsewhere(writes, class)};
   return answer->field;
+}
+
+// --- inputs --------------------------------------------------------------------------------------
+
+// May the source be an object of the class? Arrays of references count as one type.
+static bool source_fits(const Source *source, const Class *class) {
+  if (!source->is_array)
+    return source->descriptor && (!source->type || class_is_assignable(class, source->type));
+  Kind element = descriptor_kind(source->descriptor + 1);
+  return class->kind == CLASS_ARRAY && class->kind_letter == element;
+}
+
+// What is handed on may be changed by whoever gets it, but arrays that are known as objects are
+// not.
+static bool changes_source(const Writes *writes, uint32_t number, const Class *class) {
+  const Source *source = &writes->sources.items[number];
+  Fate fate = fate_where(source, class);
+  bool may_change =
+      fate.is_changed || (fate.is_handed_on && (source->is_array || class->kind != CLASS_ARRAY));
+  return may_change && source_fits(source, class);
+}
+
+static bool changes_loaded(Writes *writes, MethodWrites did, const void *context) {
+  for (uint32_t i = 0; i < did.load_count; i++)
+    if (changes_source(writes, writes->loads.items[did.first_load + i], context))
+      return true;
+  return false;
+}
+
+static bool changes_input(Writes *writes, Method *method, const Class *class) {
+  if (method->id >= writes->methods.count)
+    return true;
+  uint32_t first = writes->methods.items[method->id].first_source;
+  for (uint32_t i = 0; i < method->arg_slots; i++)
+    if (changes_source(writes, first + i, class))
+      return true;
+  return walk(writes, method, changes_loaded, class);
+}
+
+bool method_changes_input(Program *program, Method *method, const Class *class) {
+  Writes *writes = writes_of(program);
+  if (writes->entry != method) {
+    writes->entry = method;
+    writes->changes.count = 0;
+  }
+  while (writes->changes.count <= class->id)
+    vec_push(&writes->changes, CHANGE_UNASKED);
+  Change *answer = &writes->changes.items[class->id];
+  if (*answer == CHANGE_UNASKED)
+    *answer = changes_input(writes, method, class) ? CHANGE_SOME : CHANGE_NONE;
+  return *answer == CHANGE_SOME;
 }
 
 // --- the JDK -------------------------------------------------------------------------------------

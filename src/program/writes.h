@@ -22,6 +22,7 @@ typedef struct Fate {
 typedef struct Source {
   const Field *field; // NULL: a parameter
   const Class *type;  // declared; NULL: any
+  const char *descriptor;
   bool is_array;
   bool is_written; // of a field: stored to, by others than constructors of their own object
   Fate fate;
@@ -37,7 +38,7 @@ typedef struct Passing {
 // What the code of one method does, by runs of the lists below.
 typedef struct MethodWrites {
   uint32_t first_source; // of its argument words; 0: it was not looked at
-  uint32_t first_call, call_count, first_static, static_count;
+  uint32_t first_call, call_count, first_static, static_count, first_load, load_count;
   bool has_callbacks; // it gives objects to the JDK, whose code may call their methods
 } MethodWrites;
 
@@ -54,6 +55,9 @@ typedef struct Elsewhere {
   const Field *field; // or NULL
 } Elsewhere;
 
+// Does a method change an input of some class?
+typedef enum Change { CHANGE_UNASKED, CHANGE_NONE, CHANGE_SOME } Change;
+
 typedef struct Writes {
   Program *program;
   uint32_t class_count; // that the program had
@@ -63,9 +67,12 @@ typedef struct Writes {
   VEC(MethodWrites) methods;  // by id
   VEC(Method *) calls;        // by all methods, one after the other
   VEC(const Field *) statics; // that are stored to, likewise
+  VEC(uint32_t) loads;        // sources of the fields that are read, likewise
   VEC(Method *) own;          // all methods of the target, by name and descriptor
   VEC(Callback) callbacks;
   VEC(Elsewhere) elsewhere; // by class id, as far as somebody asked
+  Method *entry;            // whose changes these are, likewise by class id:
+  VEC(Change) changes;
 } Writes;
 
 uint32_t writes_field(Writes *writes, const Field *field); // the source; made on demand

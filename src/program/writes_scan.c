@@ -46,7 +46,11 @@ static void get(Scan *scan, const Instruction *instruction) {
     (void)scan_pop(scan, 1);
   bool is_reference = *type == 'L' || *type == '[';
   const Field *field = is_reference ? field_of(scan, constant) : NULL;
-  scan_push(scan, field ? scan_bit(scan, writes_field(scan->writes, field)) : 0, kind_words(*type));
+  uint32_t source = field ? writes_field(scan->writes, field) : 0;
+  bool may_hold_input = field && !(field->flags & ACC_STATIC && field->flags & ACC_FINAL);
+  if (scan->is_final && may_hold_input)
+    vec_push(&scan->writes->loads, source);
+  scan_push(scan, field ? scan_bit(scan, source) : 0, kind_words(*type));
 }
 
 // --- arrays ------------------------------------------------------------------------------------
@@ -295,6 +299,7 @@ void writes_scan(Writes *writes, Method *method) {
   MethodWrites *did = &writes->methods.items[method->id];
   did->first_call = (uint32_t)writes->calls.count;
   did->first_static = (uint32_t)writes->statics.count;
+  did->first_load = (uint32_t)writes->loads.count;
   if (!info) { // native: nobody knows
     for (uint16_t word = 0; (method->flags & ACC_NATIVE) && word < method->arg_slots; word++)
       scan_lose(writes, did->first_source + word);
@@ -320,5 +325,6 @@ void writes_scan(Writes *writes, Method *method) {
     give_up(&scan);
   did->call_count = (uint32_t)writes->calls.count - did->first_call;
   did->static_count = (uint32_t)writes->statics.count - did->first_static;
+  did->load_count = (uint32_t)writes->loads.count - did->first_load;
   arena_fini(&scan.arena);
 }
