@@ -30,7 +30,7 @@ import harness
 
 FOLDER = harness.ROOT / "tests" / "check"
 MAKE = sorted((harness.ROOT / "tests" / "check_main").rglob("*.java"))
-STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
+STRATEGIES = ["auto", "pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
 BY_RIGHT = "by right: "
 UNKNOWN_SHARE = 0.03  # of the methods, at most

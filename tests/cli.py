@@ -91,6 +91,21 @@ def check_invariants(checks, loris, classes):
     checks.check("null has no invariant", outcome.status == 0 and outcome.stdout.startswith("1 paths"), outcome)
 
 
+def check_heaps(checks, loris, classes):
+    """`auto` is for verdicts and tests: explore lists the cases of one strategy. The JSON says whose verdict it is."""
+    outcome = harness.run([loris, "explore", "--heap", "auto", classes, "Orders.insert"])
+    checks.check("explore --heap auto", outcome.status == 64 and "auto is none of pose," in outcome.stderr, outcome)
+    for command in "check", "test":
+        outcome = harness.run([loris, command, "--heap", "none", classes, "Orders.insert"])
+        checks.check(f"{command} --heap none", outcome.status == 64 and "none is none of auto, pose," in outcome.stderr, outcome)
+    plain = harness.run([loris, "check", "--json", "-", classes, "Orders.fails"])
+    named = harness.run([loris, "check", "--heap", "auto", "--json", "-", classes, "Orders.fails"])
+    owners = [re.search(r'"heap": "([\w-]+)"', outcome.stdout) for outcome in (plain, named)]
+    again = re.search(r"loris check --heap ([\w-]+) ", plain.stdout)
+    good = all(owners) and again and owners[0][1] == owners[1][1] == again[1] and again[1] in ("pose", "lazier-sharp")
+    checks.check("auto is the default of check, and tells who it was", good, plain)
+
+
 def check_search(checks, loris, classes):
     """Every order finds the same cases, and the same seed the same order."""
     def run(*words):
@@ -295,6 +310,7 @@ def main():
         check_operands(checks, loris, classes)
         check_methods(checks, loris, classes)
         check_invariants(checks, loris, classes)
+        check_heaps(checks, loris, classes)
         check_search(checks, loris, classes)
         check_files(checks, loris)
         check_streams(checks, loris, classes)

@@ -1,9 +1,10 @@
 // Verification: one method in, a verdict and its evidence out.
 //
 // A check explores a method in rounds with growing bounds until everything is explored, a violation
-// is found or the time is over. A violation counts when a concrete run of its input shows it; of
-// broken contracts the smallest input is shown. What rests on assumptions that nothing satisfies,
-// on classes that were not considered or on contracts instead of bodies is told as that.
+// is found or the time is over. Two heap strategies may take turns: the first verdict counts. A
+// violation counts when a concrete run of its input shows it; of broken contracts the smallest
+// input is shown. What rests on assumptions that nothing satisfies, on classes that were not
+// considered or on contracts instead of bodies is told as that.
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
@@ -12,10 +13,11 @@
 #include "report/report.h"
 
 typedef struct CheckOptions {
-  ExploreOptions explore;  // of every round, but for its bounds, its time and its harness
-  int64_t k, array, loops; // bounds that stay as they are; -1: not given. None given: they grow
-  uint32_t properties;     // a set of bits, by number in `properties`: what must not happen
-  bool bounded;            // only exploring: no proof by a graph
+  ExploreOptions explore;    // of every round, but for its bounds, its time and its harness
+  const HeapStrategy *other; // has turns, too, and the first one; NULL: `explore`'s is alone
+  int64_t k, array, loops;   // bounds that stay as they are; -1: not given. None given: they grow
+  uint32_t properties;       // a set of bits, by number in `properties`: what must not happen
+  bool bounded;              // only exploring: no proof by a graph
 } CheckOptions;
 
 // What there is to see on the way. Each may be NULL.

@@ -12,9 +12,18 @@ typedef struct SmallestCase {
   double found;   // when that was
 } SmallestCase;
 
+// Whose turn it is, of two strategies.
+typedef struct Turns {
+  uint8_t now;    // 0: CheckOptions.other, if there is one; 1: CheckOptions.explore.strategy
+  bool is_out[2]; // more time does not help it, with the bounds that there are
+  bool was_short; // the one before had too little time
+  double seconds; // of one turn; 0: none has been yet
+} Turns;
+
 // How far a check of a method came whose time was too short: the next one goes on there.
 typedef struct CheckState {
   bool is_late;
+  Turns turns;
   uint32_t k, array, loops;
   char *safe;       // the bounds up to which nothing was found; or NULL
   bool is_unproved; // the graph has answered, and proves nothing
@@ -38,10 +47,12 @@ struct Check {
   // Of one method:
   Method *method;
   double start, limit; // seconds; limit 0: none
+  Turns turns;
   // Of one round:
   Explorer *explorer;
   ExploreOptions round;
   double round_start;
+  bool is_short;        // the round has a turn, not all the time that is left
   Violation *violation; // that was replayed
   const char *fault;    // a replay that showed something else: a bug in loris
   const char *doubt;    // why it is not known that nothing happens: a violation that could not be
@@ -51,6 +62,18 @@ struct Check {
   bool is_again; // the exploration is repeated, to show the smallest case
   char *safe;    // bounds up to which an earlier round found nothing; or NULL
 };
+
+// turns.c: which strategy explores the next round, and for how long.
+typedef enum TurnEnd {
+  TURN_ENDS,   // there is a verdict, or nobody can do more
+  TURN_GROWS,  // with larger bounds there is more to see
+  TURN_PASSES, // the turn was too short: the other strategy is next, with the same bounds
+  TURN_LEAVES  // likewise, and this one cannot do more
+} TurnEnd;
+void turns_begin(Check *check);
+// Seconds for the round that begins; 0: no limit. Sets its strategy.
+double turns_take(Check *check, double left);
+TurnEnd turns_end(Check *check, const Explorer *explorer, bool can_grow);
 
 // rounds.c: as check_method; goes on from `state`, and leaves there where to go on. NULL: begins.
 CheckResult check_continue(Check *check, Method *method, CheckState *state);

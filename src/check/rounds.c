@@ -47,15 +47,12 @@ static void doubt_open_world(Check *check, Explorer *explorer) {
                      class_external(check->program, type, &check->arena));
 }
 
-// Is the round with these counts all that can be done?
-static bool is_last_round(Check *check, const Explorer *explorer) {
-  assert(!check->explorer);
-  const ExploreCounts *counts = explorer_counts(explorer);
-  if (check->violation || check->fault || explorer_message(explorer) ||
-      explore_ended_early(counts) || has_fixed_bounds(&check->options))
-    return true;
+// Would larger bounds show more?
+static bool can_grow(const Check *check, const Explorer *explorer) {
+  if (has_fixed_bounds(&check->options))
+    return false;
   ExploreOptions next = check->round;
-  return !grow_bounds(&next, counts) || next.loops < check->round.loops;
+  return grow_bounds(&next, explorer_counts(explorer)) && next.loops >= check->round.loops;
 }
 
 static double seconds_left(const Check *check) {
@@ -75,7 +72,8 @@ static Explorer *explore(Check *check, bool again) {
   assert(!check->explorer);
   assert(!again || check->smallest.id);
   double left = seconds_left(check), reserve = check_proof_reserve(check);
-  check->round.seconds = reserve > 0 && left <= reserve ? -1 : left - reserve;
+  left = reserve > 0 && left <= reserve ? -1 : left - reserve;
+  check->round.seconds = again ? left : turns_take(check, left);
   Explorer *explorer = explorer_new(check->program, check->method, check->round);
   check->explorer = explorer;
   check->is_again = again;
@@ -93,6 +91,7 @@ static Explorer *explore(Check *check, bool again) {
 static Explorer *run_round(Check *check) {
   assert(!check->violation && !check->fault); // else the last round was the last one
   check->doubt = NULL;
+  check->smallest = (SmallestCase){0};
   check->round_start = clock_now();
   Explorer *explorer = explore(check, false);
   if (check->smallest.id) {
@@ -116,11 +115,13 @@ static void begin(Check *check, Method *method, CheckState *state) {
   check->round = check->options.explore;
   check->round.harness = contracts_harness(check->contracts, method).run;
   set_bounds(&check->options, &check->round);
+  turns_begin(check);
   if (!state || !state->is_late)
     return;
   check->round.k = state->k; // the round that was cut begins again
   check->round.array = state->array;
   check->round.loops = state->loops;
+  check->turns = state->turns;
   check->safe = state->safe;
   state->safe = NULL;
 }
@@ -129,6 +130,7 @@ static void begin(Check *check, Method *method, CheckState *state) {
 static void keep_state(Check *check, const CheckResult *result, CheckState *state) {
   if (state)
     *state = (CheckState){.is_late = result->is_late,
+                          .turns = check->turns,
                           .k = check->round.k,
                           .array = check->round.array,
                           .loops = check->round.loops,
@@ -139,26 +141,65 @@ static void keep_state(Check *check, const CheckResult *result, CheckState *stat
   check->safe = NULL;
 }
 
-CheckResult check_continue(Check *check, Method *method, CheckState *state) {
-  assert(!check->explorer);
-  begin(check, method, state);
-  Explorer *explorer = run_round(check);
-  for (;;) {
-    bool is_last = is_last_round(check, explorer);
-    if (check_prove(check, explorer, is_last) || is_last)
-      break;
-    // Noted before the bounds grow: it is about the round that has ended.
-    check_note_safe(check, explorer_counts(explorer));
-    (void)grow_bounds(&check->round, explorer_counts(explorer));
-    explorer_free(explorer);
-    explorer = run_round(check);
-  }
-  CheckResult result = {.method = method, .explorer = explorer};
+// The verdict of the round that has ended.
+static CheckResult judge(Check *check, Explorer *explorer) {
+  CheckResult result = {.method = check->method, .explorer = explorer};
   check_judge(check, explorer, &result);
   result.doubt = check->doubt;
   result.unproved = check->proof.obstacle;
   result.violation = check->violation;
   result.round = check->round;
+  return result;
+}
+
+// How much a verdict says.
+static int weight(FindingKind kind) {
+  switch (kind) {
+  case FINDING_UNKNOWN:
+    return 0;
+  case FINDING_BOUNDED:
+    return 1;
+  case FINDING_SAFE:
+  case FINDING_VIOLATION:
+  case FINDING_ERROR:
+    break;
+  }
+  return 2;
+}
+
+// Keeps the one that says more, of two strategies; `newer` where they say as much.
+static CheckResult better(CheckResult older, CheckResult newer) {
+  bool is_late = newer.is_late;
+  bool takes_newer = !older.explorer || weight(newer.kind) >= weight(older.kind);
+  CheckResult *left = takes_newer ? &older : &newer;
+  assert(takes_newer || !newer.violation);
+  check_result_fini(left);
+  CheckResult kept = takes_newer ? newer : older;
+  kept.is_late = is_late && weight(kept.kind) < 2;
+  return kept;
+}
+
+CheckResult check_continue(Check *check, Method *method, CheckState *state) {
+  assert(!check->explorer);
+  begin(check, method, state);
+  CheckResult result = {0};
+  TurnEnd end;
+  do {
+    Explorer *explorer = run_round(check);
+    end = turns_end(check, explorer, can_grow(check, explorer));
+    if (check_prove(check, explorer, end == TURN_ENDS))
+      end = TURN_ENDS;
+    if (end == TURN_GROWS) {
+      // Noted before the bounds grow: it is about the round that has ended.
+      check_note_safe(check, explorer_counts(explorer));
+      (void)grow_bounds(&check->round, explorer_counts(explorer));
+      check_result_fini(&result); // it was about smaller bounds
+    }
+    if (end == TURN_GROWS || end == TURN_PASSES)
+      explorer_free(explorer);
+    else
+      result = better(result, judge(check, explorer));
+  } while (end != TURN_ENDS);
   result.seconds = clock_now() - check->start;
   keep_state(check, &result, state);
   return result;

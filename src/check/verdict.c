@@ -10,11 +10,12 @@ static const char *bounds_text(Check *check) {
   return bounds->depth ? arena_format(&check->arena, "%s depth=%u", text, bounds->depth) : text;
 }
 
+// What smaller bounds have shown holds whatever is unknown within larger ones.
 void check_note_safe(Check *check, const ExploreCounts *counts) {
+  if (counts->unknown.count || check->doubt)
+    return;
   mem_free(check->safe);
-  check->safe = NULL;
-  if (!counts->unknown.count && !check->doubt)
-    check->safe = mem_string(bounds_text(check));
+  check->safe = mem_string(bounds_text(check));
 }
 
 static const char *add_cause(Arena *arena, const char *text, const char *cause) {
@@ -64,7 +65,7 @@ static void judge_silence(Check *check, Explorer *explorer, CheckResult *result)
   if (!ended_early)
     check_note_safe(check, counts);
   // Else what earlier rounds say holds, unless there is more than time that is missing.
-  if (check->safe && !(ended_early && (counts->unknown.count || check->doubt)))
+  if (check->safe && !counts->unknown.count && !check->doubt)
     judge(result, FINDING_BOUNDED,
           arena_format(&check->arena, "SAFE up to %s%s", check->safe, given));
   else

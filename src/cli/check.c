@@ -132,7 +132,7 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
                         .array = options->array,
                         .loops = options->loops,
                         .bounded = options->bounded};
-  if (!session_options(options, &out->explore) ||
+  if (!session_options(options, &out->explore, &out->other) ||
       !read_properties(options->property, &out->properties))
     return false;
   out->explore.exit_ends = true;

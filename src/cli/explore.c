@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static bool read_options(const Options *options, ExploreOptions *out) {
-  if (!session_options(options, out))
+  if (!session_options(options, out, NULL))
     return false;
   bool math = !strcmp(options->integers, "math");
   if (!math && strcmp(options->integers, "wrap")) {

@@ -10,15 +10,25 @@ double session_seconds_left(int64_t limit, double start) {
   return clock_left(limit ? start + (double)limit : 0);
 }
 
-bool session_options(const Options *options, ExploreOptions *out) {
-  const HeapStrategy *strategy = heap_strategy(options->heap);
-  if (!strategy) {
-    fprintf(stderr, "loris: --heap: %s is none of", options->heap);
-    for (size_t i = 0; heap_strategy_at(i); i++)
-      fprintf(stderr, "%s %s", i ? "," : "", heap_strategy_name(heap_strategy_at(i)));
-    fputc('\n', stderr);
+// `other` as in session_options. NULL after a line on stderr.
+static const HeapStrategy *read_strategy(const char *name, const HeapStrategy **other) {
+  bool is_auto = other && !strcmp(name, "auto");
+  const HeapStrategy *strategy = heap_strategy(is_auto ? "pose" : name);
+  if (other)
+    *other = is_auto ? heap_strategy("lazier-sharp") : NULL;
+  if (strategy)
+    return strategy;
+  fprintf(stderr, "loris: --heap: %s is none of%s", name, other ? " auto," : "");
+  for (size_t i = 0; heap_strategy_at(i); i++)
+    fprintf(stderr, "%s %s", i ? "," : "", heap_strategy_name(heap_strategy_at(i)));
+  fputc('\n', stderr);
+  return NULL;
+}
+
+bool session_options(const Options *options, ExploreOptions *out, const HeapStrategy **other) {
+  const HeapStrategy *strategy = read_strategy(options->heap, other);
+  if (!strategy)
     return false;
-  }
   SearchOrder search;
   if (!search_order_named(options->search, &search)) {
     fprintf(stderr, "loris: --search: %s is none of dfs, bfs, random, coverage\n", options->search);

@@ -106,7 +106,7 @@ static bool read_options(const Options *options, JunitOptions *out) {
                         .array = options->array,
                         .loops = options->loops};
   ExploreOptions *explore = &out->explore;
-  if (!session_options(options, explore))
+  if (!session_options(options, explore, &out->other))
     return false;
   explore->k = options->k >= 0 ? (uint32_t)options->k : 2;
   explore->array = options->array >= 0 ? (uint32_t)options->array : 3;

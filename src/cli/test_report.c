@@ -103,7 +103,7 @@ static void put_head(Json *json, const TestSession *session, const TestTotals *t
   json_key_string(json, "version", LORIS_VERSION);
   json_key_string(json, "command", "test");
   json_key_count(json, "junit", session->options->junit4 ? 4 : 5);
-  json_key_string(json, "heap", heap_strategy_name(session->wanted.explore.strategy));
+  json_key_string(json, "heap", session->options->heap);
   json_key_count(json, "k", session->wanted.explore.k);
   json_key_count(json, "array", session->wanted.explore.array);
   json_key_count(json, "loops", session->wanted.explore.loops);

@@ -12,12 +12,13 @@
 #include "report/report.h"
 
 typedef struct JunitOptions {
-  bool junit4;             // else JUnit 5
-  bool coverage;           // also of lines and decisions
-  bool minimal;            // of each method only as many as its branches and outcomes need
-  bool by_calls;           // objects are made by public constructors and methods alone
-  ExploreOptions explore;  // of the exploration whose cases become tests
-  int64_t k, array, loops; // bounds that hold for the search for other branches; -1: not given
+  bool junit4;               // else JUnit 5
+  bool coverage;             // also of lines and decisions
+  bool minimal;              // of each method only as many as its branches and outcomes need
+  bool by_calls;             // objects are made by public constructors and methods alone
+  ExploreOptions explore;    // of the exploration whose cases become tests
+  const HeapStrategy *other; // takes turns in the search for other branches; NULL: no other does
+  int64_t k, array, loops;   // bounds that hold for the search for other branches; -1: not given
 } JunitOptions;
 
 // What there is to see on the way. Each may be NULL.

@@ -72,9 +72,12 @@ static bool run(Junit *junit, Explorer *explorer) {
 }
 
 // Looks for branches with bounds of this size. True: larger ones may find more.
-static bool hunt_round(Junit *junit, Method *method, uint32_t size, double seconds) {
+static bool hunt_round(Junit *junit, Method *method, const HeapStrategy *strategy, uint32_t size,
+                       double seconds) {
   const JunitOptions *given = &junit->options;
   ExploreOptions options = method_options(junit, method, seconds);
+  if (strategy)
+    options.strategy = strategy;
   options.k = bound(given->k, size);
   options.array = bound(given->array, size + 1);
   options.loops = bound(given->loops, size);
@@ -98,9 +101,12 @@ static void hunt(Junit *junit, Method *method, const ExploreCounts *counts, Meth
     budget.seconds = most;
   junit_hunt(junit);
   bool more = true;
+  const HeapStrategy *other = junit->options.other, *now = other;
   for (size_t i = 0; i < COUNT && more && !budget_is_over(junit, &budget); i++)
-    if (was_too_short(counts) || sizes[i] > junit->options.explore.k)
-      more = hunt_round(junit, method, sizes[i], budget_left(&budget, part));
+    if (was_too_short(counts) || sizes[i] > junit->options.explore.k) {
+      more = hunt_round(junit, method, now, sizes[i], budget_left(&budget, part));
+      now = now ? NULL : other;
+    }
 }
 
 // Calls reach what the exploration does not know, or has no time for.

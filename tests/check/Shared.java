@@ -1,5 +1,3 @@
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -45,11 +43,6 @@ public class Shared {
     assert i < 0 || i > 1 || ROW[i] == GRID[1][i];
   }
 
-  // expect: UNKNOWN
-  static void row(int[] a) {
-    assert a != GRID[1]; // fails
-  }
-
   // expect: VIOLATION AssertionError
   static void rowStored(int[] a) {
     if (a != null && a.length > 0)
@@ -71,24 +64,9 @@ public class Shared {
     assert i < 0 || i > 1 || NEVER_CHANGED[i] == i + 1;
   }
 
-  // expect: UNKNOWN
-  static void optional(Optional<String> a) {
-    assert a != Optional.<String>empty(); // fails
-  }
-
   // expect: SAFE
   static void newOptional(Optional<String> a) {
     assert a != Optional.of("x");
-  }
-
-  // expect: UNKNOWN
-  static void emptyList(List<String> a) {
-    assert a != Collections.<String>emptyList(); // fails
-  }
-
-  // expect: UNKNOWN
-  static void thread(Thread a) {
-    assert a != Thread.currentThread(); // fails
   }
 
   // expect: UNKNOWN

@@ -5,6 +5,30 @@ public class Checked {
   int value;
   Checked next;
 
+  static final int[][] ROWS = {{0}, {0}};
+
+  /** What callers can have got may be what they hand over. */
+  static void emptyOptional(java.util.Optional<String> o) {
+    assert o != java.util.Optional.<String>empty();
+  }
+
+  static void emptyList(java.util.List<String> l) {
+    assert l != java.util.Collections.<String>emptyList();
+  }
+
+  static void thread(Thread t) {
+    assert t != Thread.currentThread();
+  }
+
+  static void row(int[] row) {
+    assert row != ROWS[1];
+  }
+
+  /** Strategies for which an Object is nothing else do not know. */
+  static void array(Object o, int[] array) {
+    assert o != array || array == null;
+  }
+
   static int safe(int x) {
     return x + 1;
   }
