@@ -351,14 +351,23 @@ static bool changes_loaded(Writes *writes, MethodWrites did, const void *context
   return false;
 }
 
+// What a method is handed, it may have directly, or an array in a field of an object. (That an
+// object of the JDK comes back by a field is left out: calls are followed by name, and every second
+// class has a `get` that changes some map.)
 static bool changes_input(Writes *writes, Method *method, const Class *class) {
   if (method->id >= writes->methods.count)
     return true;
+  bool has_objects = false;
   uint32_t first = writes->methods.items[method->id].first_source;
-  for (uint32_t i = 0; i < method->arg_slots; i++)
+  for (uint32_t i = 0; i < method->arg_slots; i++) {
+    const Source *source = &writes->sources.items[first + i];
+    bool is_reference =
+        !source->descriptor || descriptor_kind(source->descriptor) == KIND_REFERENCE;
+    has_objects = has_objects || is_reference;
     if (changes_source(writes, first + i, class))
       return true;
-  return walk(writes, method, changes_loaded, class);
+  }
+  return has_objects && class->kind == CLASS_ARRAY && walk(writes, method, changes_loaded, class);
 }
 
 bool method_changes_input(Program *program, Method *method, const Class *class) {
