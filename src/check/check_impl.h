@@ -53,6 +53,7 @@ struct Check {
   ExploreOptions round;
   double round_start;
   bool is_short;        // the round has a turn, not all the time that is left
+  bool is_suspect;      // it found a violation that could not be shown
   Violation *violation; // that was replayed
   const char *fault;    // a replay that showed something else: a bug in loris
   const char *doubt;    // why it is not known that nothing happens: a violation that could not be

@@ -98,6 +98,7 @@ static Explorer *run_round(Check *check) {
     explorer_free(explorer);
     explorer = explore(check, true);
   }
+  check->is_suspect = check->doubt != NULL;
   doubt_open_world(check, explorer);
   return explorer;
 }
@@ -152,37 +153,52 @@ static CheckResult judge(Check *check, Explorer *explorer) {
   return result;
 }
 
-// How much a verdict says.
-static int weight(FindingKind kind) {
+// How much a verdict says. That there is perhaps a violation says more than that none was found
+// within some bounds.
+typedef enum Weight { WEIGHT_UNKNOWN, WEIGHT_BOUNDED, WEIGHT_SUSPECT, WEIGHT_DECIDED } Weight;
+
+static Weight weight(const Check *check, FindingKind kind) {
   switch (kind) {
   case FINDING_UNKNOWN:
-    return 0;
+    return check->is_suspect ? WEIGHT_SUSPECT : WEIGHT_UNKNOWN;
   case FINDING_BOUNDED:
-    return 1;
+    return WEIGHT_BOUNDED;
   case FINDING_SAFE:
   case FINDING_VIOLATION:
   case FINDING_ERROR:
     break;
   }
-  return 2;
+  return WEIGHT_DECIDED;
 }
 
-// Keeps the one that says more, of two strategies; `newer` where they say as much.
-static CheckResult better(CheckResult older, CheckResult newer) {
+// The verdict of a method so far, of one strategy or the other.
+typedef struct Best {
+  CheckResult result;
+  Weight weight;
+} Best;
+
+static void forget(Best *best) {
+  check_result_fini(&best->result);
+  *best = (Best){0};
+}
+
+// Keeps what says more; the newer one where they say as much.
+static void keep_better(Best *best, CheckResult newer, Weight weight) {
   bool is_late = newer.is_late;
-  bool takes_newer = !older.explorer || weight(newer.kind) >= weight(older.kind);
-  CheckResult *left = takes_newer ? &older : &newer;
-  assert(takes_newer || !newer.violation);
-  check_result_fini(left);
-  CheckResult kept = takes_newer ? newer : older;
-  kept.is_late = is_late && weight(kept.kind) < 2;
-  return kept;
+  if (best->result.explorer && weight < best->weight) {
+    assert(!newer.violation);
+    check_result_fini(&newer);
+  } else {
+    forget(best);
+    *best = (Best){newer, weight};
+  }
+  best->result.is_late = is_late && best->weight < WEIGHT_DECIDED;
 }
 
 CheckResult check_continue(Check *check, Method *method, CheckState *state) {
   assert(!check->explorer);
   begin(check, method, state);
-  CheckResult result = {0};
+  Best best = {0};
   TurnEnd end;
   do {
     Explorer *explorer = run_round(check);
@@ -193,16 +209,19 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
       // Noted before the bounds grow: it is about the round that has ended.
       check_note_safe(check, explorer_counts(explorer));
       (void)grow_bounds(&check->round, explorer_counts(explorer));
-      check_result_fini(&result); // it was about smaller bounds
+      if (best.weight < WEIGHT_SUSPECT)
+        forget(&best); // it was about smaller bounds
     }
-    if (end == TURN_GROWS || end == TURN_PASSES)
+    if (end == TURN_GROWS || end == TURN_PASSES) {
       explorer_free(explorer);
-    else
-      result = better(result, judge(check, explorer));
+    } else {
+      CheckResult result = judge(check, explorer);
+      keep_better(&best, result, weight(check, result.kind));
+    }
   } while (end != TURN_ENDS);
-  result.seconds = clock_now() - check->start;
-  keep_state(check, &result, state);
-  return result;
+  best.result.seconds = clock_now() - check->start;
+  keep_state(check, &best.result, state);
+  return best.result;
 }
 
 CheckResult check_method(Check *check, Method *method, double start, double seconds) {
