@@ -188,6 +188,19 @@ void distances_rename(Way *way, Reference from, Reference to);
 // --- ways (ways.c), numbers (numbers.c), emission (emit.c) ---------------------------------------
 
 void ways_from(Builder *builder, uint32_t location);
+const State *way_state(const Way *way, uint32_t node);
+const Place *way_place(const Way *way, uint32_t location);
+// Is it a reference to something that the state has?
+bool state_has_value(const State *state, Reference reference);
+// The variable of a number or quantity of a state; a constant gets one of its own. NO_VARIABLE: it
+// has none.
+uint32_t way_variable(Way *way, const State *state, VariableKind kind, Reference reference);
+// A new one, in the range of what it stands for.
+uint32_t way_variable_in_range(Way *way, VariableKind kind, const StateValue *value);
+// By an instance edge: the variables of the way for those of the location that it leads to.
+void way_map_instance(Way *way, const GraphEdge *edge, uint32_t *targets);
+// Ends the way behind a call, by one of the callee's exits (returns.c).
+void way_end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint32_t after);
 // The cases of an edge's relation; returns how many, at least one. `number` selects one.
 unsigned relation_cases(const Way *way, const GraphEdge *edge);
 void relation_add(Way *way, const GraphEdge *edge, unsigned number);
