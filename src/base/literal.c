@@ -1,5 +1,6 @@
 #include "base/literal.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ const char *literal_float(double value, bool is_float, Arena *arena) {
 }
 
 void literal_unit(uint32_t unit, char quote, bool is_source, LiteralUnit text) {
+  assert(unit <= 0xffff && (quote == '\'' || quote == '"'));
   static const char named[] = {
       ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
   const size_t size = sizeof(LiteralUnit);

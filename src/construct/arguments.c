@@ -20,6 +20,7 @@ static void add_choice(Choices *choices, RecipeValue value) {
 static bool is_int_kind(Kind letter) { return strchr("BSCI", letter) != NULL; }
 
 static bool fits(Kind letter, int64_t number) {
+  assert(letter != KIND_VOID);
   switch (letter) {
   case KIND_BYTE:
     return number == (int8_t)number;

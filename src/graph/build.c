@@ -39,6 +39,8 @@ static bool may_be_target(const GraphNode *node) {
 }
 
 static bool repeats(const Graph *graph, uint32_t id, uint32_t earlier) {
+  assert(earlier < graph->nodes.count);
+  assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id], *other = &graph->nodes.items[earlier];
   return other->position == node->position && other->cluster == node->cluster &&
          other->is_call == node->is_call && may_be_target(other) &&
@@ -89,6 +91,8 @@ static uint32_t crowded(Graph *graph, uint32_t id) {
 // ForceAbstraction: a state of which both are instances takes the place of what follows the
 // earlier.
 static void abstract_states(Graph *graph, uint32_t id, uint32_t earlier) {
+  assert(earlier < graph->nodes.count);
+  assert(id < graph->nodes.count);
   uint32_t node = graph_replace(
       graph, earlier,
       state_merge(&graph->world, graph->nodes.items[earlier].state, graph->nodes.items[id].state));
@@ -97,6 +101,7 @@ static void abstract_states(Graph *graph, uint32_t id, uint32_t earlier) {
 }
 
 static bool follow_hint(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id];
   const State *hint = node->is_merged ? NULL : graph_hint(graph, id);
   if (!hint)
@@ -110,6 +115,7 @@ static bool follow_hint(Graph *graph, uint32_t id) {
 
 // True when the leaf got an instance edge, or was merged with an earlier state.
 static bool close_repetition(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id];
   unsigned position =
       node->is_call ? POSITION_MEETING : graph_position(graph, state_top(node->state));
@@ -221,6 +227,7 @@ static void evaluate(Graph *graph, uint32_t id) {
 }
 
 static void work_on(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   enum { MOST_REFINEMENTS = 200 };
   const GraphNode *node = &graph->nodes.items[id];
   if (node->refinements > MOST_REFINEMENTS)

@@ -27,6 +27,7 @@ static void remove_id(uint32_t *items, size_t *count, uint32_t id) {
 }
 
 void graph_forget_node(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id];
   if (node->target != NO_NODE) {
     Cluster *called = &graph->clusters.items[node->target];
@@ -62,6 +63,7 @@ void graph_delete_uncalled(Graph *graph) {
 
 // The first node on the way to this one whose lowest frame of the method is there already.
 static uint32_t first_inside(const Graph *graph, uint32_t id, const Method *method) {
+  assert(id < graph->nodes.count);
   const State *state = graph->nodes.items[id].state;
   size_t depth = 0;
   while (depth < state->frames.count && state->frames.items[depth].method != method)
@@ -98,6 +100,8 @@ void graph_summarize(Graph *graph, uint32_t id, Method *method) {
 // --- what follows a call -------------------------------------------------------------------------
 
 static void go_on(Graph *graph, uint32_t exit, uint32_t call) {
+  assert(call < graph->nodes.count);
+  assert(exit < graph->nodes.count);
   State *state = context_concretize(&graph->world, graph->nodes.items[exit].state,
                                     graph->nodes.items[call].state);
   if (!state)
@@ -111,6 +115,7 @@ static void go_on(Graph *graph, uint32_t exit, uint32_t call) {
 }
 
 static void go_on_from(Graph *graph, uint32_t exit) {
+  assert(exit < graph->nodes.count);
   uint32_t cluster = graph->nodes.items[exit].cluster;
   for (size_t i = 0; i < graph->clusters.items[cluster].callers.count; i++)
     go_on(graph, exit, graph->clusters.items[cluster].callers.items[i]);
@@ -124,6 +129,7 @@ static bool is_exit_of(const Cluster *cluster, uint32_t id) {
 }
 
 static uint32_t exit_like(const Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   const Cluster *cluster = &graph->clusters.items[graph->nodes.items[id].cluster];
   for (size_t i = 0; i < cluster->exits.count; i++)
     if (state_same_shape(graph->nodes.items[id].state,
@@ -133,12 +139,15 @@ static uint32_t exit_like(const Graph *graph, uint32_t id) {
 }
 
 static void add_exit(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   vec_push(&graph->clusters.items[graph->nodes.items[id].cluster].exits, id);
   go_on_from(graph, id);
 }
 
 // A coarser exit takes the place of one. What followed that one goes, maybe this node with it.
 static void widen_exit(Graph *graph, uint32_t exit, uint32_t id) {
+  assert(exit < graph->nodes.count);
+  assert(id < graph->nodes.count);
   State *coarser =
       state_merge(&graph->world, graph->nodes.items[exit].state, graph->nodes.items[id].state);
   graph_forget_node(graph, exit);
@@ -174,6 +183,7 @@ static uint32_t cluster_for(Graph *graph, const State *entry) {
 
 // The cluster's entry covers this one, maybe after the cluster was emptied.
 static void cover_entry(Graph *graph, uint32_t cluster, const State *entry) {
+  assert(cluster < graph->clusters.count);
   uint32_t old = graph->clusters.items[cluster].entry;
   const State *state = graph->nodes.items[old].state;
   if (state_is_instance(&graph->world, entry, state))
@@ -184,6 +194,7 @@ static void cover_entry(Graph *graph, uint32_t cluster, const State *entry) {
 }
 
 void graph_work_on_call(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   State *entry = context_entry(&graph->world, graph->nodes.items[id].state);
   uint32_t cluster = cluster_for(graph, entry);
   cover_entry(graph, cluster, entry);

@@ -257,6 +257,8 @@ static bool may_share(const Context *context, Reference r, Reference x) {
 
 static void cross_predicates(const Context *context, Intersection *work, State *result,
                              uint32_t call_head, uint32_t exit_head) {
+  assert(call_head < work->members.count);
+  assert(exit_head < work->members.count);
   const Member *r = &work->members.items[call_head], *x = &work->members.items[exit_head];
   if (!may_share(context, r->reference, x->reference))
     return;

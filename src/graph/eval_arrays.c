@@ -32,7 +32,10 @@ static int64_t known_element(const State *state, const StateValue *array, Refere
   return array->has_elements && value_is_literal(i) && i->low < array->count ? i->low : -1;
 }
 
-static Kind element_kind(uint16_t op) { return (Kind) "IJFDLBCS"[(op - OP_IALOAD) % 8]; }
+static Kind element_kind(uint16_t op) {
+  assert(op >= OP_IALOAD && op <= OP_SALOAD);
+  return (Kind) "IJFDLBCS"[(op - OP_IALOAD) % 8];
+}
 
 static Class *component_of(const StateValue *array) {
   return array->type->entries[0].class->component;

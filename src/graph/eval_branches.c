@@ -9,6 +9,7 @@ static void finish_branch(Step *step, const Insn *insn, uint32_t words, bool is_
 
 // The orders for which a comparison jumps; EQ, NE, LT, GE, GT, LE follow each other in ops.def.
 static unsigned orders_of(unsigned comparison) {
+  assert(comparison < 6);
   static const unsigned orders[] = {ORDER_SAME, ORDER_LESS | ORDER_MORE,
                                     ORDER_LESS, ORDER_SAME | ORDER_MORE,
                                     ORDER_MORE, ORDER_LESS | ORDER_SAME};
@@ -58,6 +59,7 @@ static bool switch_target(const SwitchTable *table, const StateValue *value, int
 }
 
 static void eval_switch(Step *step, const Insn *insn) {
+  assert(insn->op == OP_TABLESWITCH || insn->op == OP_LOOKUPSWITCH);
   const SwitchTable *table = insn->table;
   Reference x = step_peek(step, 0);
   const StateValue *value = state_value(step->from, x);

@@ -86,6 +86,8 @@ static void unite_positions(Intersection *work) {
 }
 
 static bool unite_insides(Intersection *work, uint32_t i, uint32_t j) {
+  assert(i < work->members.count);
+  assert(j < work->members.count);
   const StateValue *x = value_of(&work->members.items[i]), *y = value_of(&work->members.items[j]);
   int s = intersection_side(work, i), t = intersection_side(work, j);
   bool changed = false;
@@ -119,6 +121,8 @@ static void close_classes(Intersection *work) {
 // --- null and conflicts --------------------------------------------------------------------------
 
 static bool is_contradiction(Intersection *work, uint32_t i, uint32_t j) {
+  assert(i < work->members.count);
+  assert(j < work->members.count);
   const Member *a = &work->members.items[i], *b = &work->members.items[j];
   const StateValue *x = value_of(a), *y = value_of(b);
   if (!value_is_heap(x) || !value_is_heap(y))

@@ -3,6 +3,7 @@
 #include "graph/intervals.h"
 
 Interval interval_full(Kind letter) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
   return (Interval){integer_least(letter), integer_most(letter)};
 }
 
@@ -34,6 +35,7 @@ static Interval add_ranges(Interval a, Interval b, Kind letter, bool *exact) {
 }
 
 Interval interval_negate(Interval a, Kind letter) {
+  assert(a.low <= a.high);
   return a.low == integer_least(letter) ? interval_full(letter) : (Interval){-a.high, -a.low};
 }
 
@@ -105,6 +107,7 @@ static Interval shift_range(uint16_t op, Interval a, Interval b, Kind letter) {
 }
 
 Interval interval_result(uint16_t op, Interval a, Interval b, Kind letter, bool *is_sum) {
+  assert(a.low <= a.high && b.low <= b.high);
   *is_sum = false;
   switch (op) {
   case OP_IADD:

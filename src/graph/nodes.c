@@ -15,6 +15,7 @@ static bool same_position(const void *context, uint32_t id, const void *key) {
 
 // The table has the first node of each position, and that one the last.
 static void link_position(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   uint32_t position = graph->nodes.items[id].position;
   uint32_t first = table_find(&graph->positions, position, same_position, graph, &position);
   if (first == TABLE_NONE) {
@@ -39,10 +40,12 @@ uint32_t graph_last_at(Graph *graph, uint32_t position) {
 }
 
 uint32_t graph_before(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   return skip_deleted(graph, &graph->nodes.items[id].previous);
 }
 
 static Cluster *cluster_of(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   return &graph->clusters.items[graph->nodes.items[id].cluster];
 }
 
@@ -89,6 +92,7 @@ bool graph_connect_instance(Graph *graph, uint32_t id, uint32_t other) {
 }
 
 uint32_t graph_replace(Graph *graph, uint32_t id, State *coarser) {
+  assert(id < graph->nodes.count);
   graph_delete_below(graph, id);
   graph_forget_node(graph, id);
   graph->nodes.items[id].target = NO_NODE;
@@ -104,6 +108,7 @@ uint32_t graph_replace(Graph *graph, uint32_t id, State *coarser) {
 // --- hints ---------------------------------------------------------------------------------------
 
 static Hint *hint_of(const Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id];
   for (size_t i = 0; i < graph->hints.count; i++) {
     Hint *hint = &graph->hints.items[i];
@@ -121,6 +126,7 @@ const State *graph_hint(const Graph *graph, uint32_t id) {
 
 // Takes the state of a node that is deleted.
 static void keep_hint(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   GraphNode *node = &graph->nodes.items[id];
   bool is_forwarded = node->out.count && node->out.items[0].kind == EDGE_INSTANCE;
   if (!node->is_merged || is_forwarded) {
@@ -151,6 +157,7 @@ static void remove_id(uint32_t *items, size_t *count, uint32_t id) {
 
 // A node whose edges go is no longer an instance of anything.
 static void drop_edges(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   GraphNode *node = &graph->nodes.items[id];
   for (size_t i = 0; i < node->out.count; i++)
     if (node->out.items[i].kind == EDGE_INSTANCE) {
@@ -176,6 +183,7 @@ static void doom(Graph *graph, Ids *doomed, uint32_t id) {
 }
 
 static void doom_next(Graph *graph, Ids *doomed, uint32_t id) {
+  assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id];
   for (size_t i = 0; i < node->children.count; i++)
     doom(graph, doomed, node->children.items[i]);
@@ -186,6 +194,7 @@ static void doom_next(Graph *graph, Ids *doomed, uint32_t id) {
 
 // Nodes that stay forget one that goes.
 static void detach(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id];
   if (node->parent != NO_NODE && !graph->nodes.items[node->parent].is_doomed) {
     GraphNode *parent = &graph->nodes.items[node->parent];
@@ -197,6 +206,7 @@ static void detach(Graph *graph, uint32_t id) {
 }
 
 static void bury(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   GraphNode *node = &graph->nodes.items[id];
   for (size_t i = 0; i < node->instances.count; i++) {
     GraphNode *source = &graph->nodes.items[node->instances.items[i]];

@@ -135,6 +135,7 @@ static void expand_array(Relation *relation, const Node *node, const StateValue 
 }
 
 static void expand(Relation *relation, uint32_t id) {
+  assert(id < relation->nodes.count);
   Node node = relation->nodes.items[id];
   uint32_t first = (uint32_t)relation->edges.count;
   if (node.is_realized && !reference_fits(relation, node.fine, node.coarse)) {

@@ -24,6 +24,7 @@ static void reach_fini(Reach *reach) {
 }
 
 static void reach_edges(Relation *relation, Reach *reach, uint32_t id, const Field *avoided) {
+  assert(id < relation->nodes.count);
   const Node *node = &relation->nodes.items[id];
   for (uint32_t i = node->first; i < node->end; i++) {
     const Edge *edge = &relation->edges.items[i];
@@ -48,6 +49,7 @@ static void reach_from(Relation *relation, Reach *reach, uint32_t start, const F
 
 // A node where a cycle of the fine state through `start` ends that the coarse state does not have.
 static uint32_t open_cycle(const Relation *relation, const Reach *reach, uint32_t start) {
+  assert(start < relation->nodes.count);
   const Node *p = &relation->nodes.items[start];
   for (uint32_t i = 0; i < relation->nodes.count; i++) {
     const Node *q = &relation->nodes.items[i];

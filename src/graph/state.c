@@ -84,8 +84,14 @@ void state_push_frame(State *state, Method *method, const Code *code) {
 
 // --- values --------------------------------------------------------------------------------------
 
-int64_t integer_least(Kind letter) { return letter == KIND_LONG ? INT64_MIN : INT32_MIN; }
-int64_t integer_most(Kind letter) { return letter == KIND_LONG ? INT64_MAX : INT32_MAX; }
+int64_t integer_least(Kind letter) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
+  return letter == KIND_LONG ? INT64_MIN : INT32_MIN;
+}
+int64_t integer_most(Kind letter) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
+  return letter == KIND_LONG ? INT64_MAX : INT32_MAX;
+}
 
 Kind integer_range(const World *world, Kind letter) { return world->is_math ? KIND_LONG : letter; }
 
@@ -132,16 +138,19 @@ Reference state_add(World *world, State *state, StateValue value) {
 }
 
 Reference state_integer(World *world, State *state, Kind letter, int64_t low, int64_t high) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
   assert(low <= high);
   return state_add(world, state,
                    (StateValue){.kind = VALUE_INTEGER, .letter = letter, .low = low, .high = high});
 }
 
 Reference state_literal(World *world, State *state, Kind letter, int64_t value) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
   return state_integer(world, state, letter, value, value);
 }
 
 Reference state_float(World *world, State *state, Kind letter, bool is_known, uint64_t bits) {
+  assert(letter == KIND_FLOAT || letter == KIND_DOUBLE);
   return state_add(
       world, state,
       (StateValue){.kind = VALUE_FLOAT, .letter = letter, .is_known = is_known, .bits = bits});
@@ -169,6 +178,7 @@ static Class *descriptor_class(World *world, const char *descriptor) {
 }
 
 Reference state_unknown(World *world, State *state, const char *descriptor) {
+  assert(*descriptor);
   Kind kind = descriptor_kind(descriptor);
   switch (kind) {
   case KIND_BOOLEAN:

@@ -107,6 +107,7 @@ void state_push_wide(State *state, Reference value) {
 }
 
 void state_push_kind(State *state, Reference value, Kind kind) {
+  assert(kind != KIND_VOID);
   if (kind_is_wide(kind))
     state_push_wide(state, value);
   else
@@ -116,6 +117,7 @@ void state_push_kind(State *state, Reference value, Kind kind) {
 // --- ends ----------------------------------------------------------------------------------------
 
 void step_jump(Step *step, State *state, uint32_t target) {
+  assert(target < state_top(state)->code->count);
   state_top(state)->pc = target;
   step_done(step, state, EDGE_EVAL, "%s", "");
 }

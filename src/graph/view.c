@@ -164,6 +164,7 @@ static HeapEffect effect_of_putfield(const Graph *graph, const GraphEdge *edge,
 }
 
 static HeapEffect effect_of_store(const StateFrame *frame, const Insn *insn) {
+  assert(op_infos[insn->op].group == OPS_ELEMENT_WRITE);
   uint32_t words = insn->op == OP_LASTORE || insn->op == OP_DASTORE ? 2 : 1;
   if (insn->op != OP_AASTORE)
     return (HeapEffect){.kind = HEAP_SAME}; // numbers in arrays are no objects
@@ -259,6 +260,8 @@ static void add_insides(const State *a, const State *b, RenamedReference pair, b
 }
 
 static void add_frame(const State *a, const State *b, size_t index, SamePairs *out) {
+  assert(index < a->frames.count);
+  assert(index < b->frames.count);
   const StateFrame *x = &a->frames.items[index], *y = &b->frames.items[index];
   if (x->method != y->method)
     return;

@@ -67,6 +67,7 @@ static World *world_of(const Graph *graph) {
 }
 
 static void put_state(const Graph *graph, Json *json, uint32_t id) {
+  assert(id < graph->nodes.count);
   static const char *const names[] = {"frames", "heap", "predicates", "integers"};
   const State *state = graph->nodes.items[id].state;
   char *text = state_text(world_of(graph), state, graph->method);
@@ -88,6 +89,7 @@ static void put_name(Json *json, const State *state, Reference reference) {
 }
 
 static const State *state_of(const Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   return graph->nodes.items[id].state;
 }
 

@@ -68,6 +68,7 @@ static bool is_set(const Fresh *fresh, const ConcreteSlot *slot) {
 }
 
 static void set_fields(Draft *draft, size_t number, const Fresh *fresh) {
+  assert(number < draft->input->objects.count);
   const ConcreteSlots *slots = &draft->input->objects.items[number].slots;
   for (size_t i = 0; i < slots->count; i++) {
     const ConcreteSlot *slot = &slots->items[i];
@@ -82,6 +83,8 @@ static void set_fields(Draft *draft, size_t number, const Fresh *fresh) {
 // --- objects -------------------------------------------------------------------------------------
 
 static const char *declare(Draft *draft, size_t number) {
+  assert(number < draft->holders.count);
+  assert(number < draft->input->objects.count);
   const ConcreteObject *object = &draft->input->objects.items[number];
   Holder *holder = &draft->holders.items[number];
   holder->type = home_visible(&draft->home, object->class);
@@ -115,6 +118,7 @@ static bool is_shared(const Draft *draft, size_t number, const char *literal) {
 }
 
 static void make_string(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   const char *text = draft_string(draft, draft->input, &draft->input->objects.items[number]);
   if (!text) {
     draft_fail(draft, "needs a java.lang.String that does not exist");
@@ -129,6 +133,7 @@ static void make_string(Draft *draft, size_t number) {
 }
 
 static void make_box(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   const char *text = draft_box(draft, &draft->input->objects.items[number]);
   declare(draft, number);
   code_add(&draft->arrange, "%s;\n", text);
@@ -149,6 +154,7 @@ static Holder step_to(Draft *draft, Holder from, const EarlierStep *step) {
 
 // An object that exists before the method gets a variable.
 static void make_earlier(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   const ConcreteObject *object = &draft->input->objects.items[number];
   const Field *root = object->constant;
   Holder at = {draft_field(draft, NULL, root),
@@ -166,6 +172,8 @@ static void make_earlier(Draft *draft, size_t number) {
 
 // What it holds now; references follow when all objects are there.
 static void set_earlier(Draft *draft, size_t number) {
+  assert(number < draft->holders.count);
+  assert(number < draft->input->objects.count);
   const ConcreteObject *object = &draft->input->objects.items[number];
   const Holder *holder = &draft->holders.items[number];
   for (size_t i = 0; i < object->slots.count; i++) {
@@ -185,6 +193,8 @@ static void set_earlier(Draft *draft, size_t number) {
 }
 
 static void name_constant(Draft *draft, size_t number) {
+  assert(number < draft->holders.count);
+  assert(number < draft->input->objects.count);
   const Field *field = draft->input->objects.items[number].constant;
   Holder *holder = &draft->holders.items[number];
   const char *name = name_text(draft->home.names, field->name);
@@ -203,6 +213,7 @@ static void name_constant(Draft *draft, size_t number) {
 }
 
 void make_constant(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   const ConcreteObject *object = &draft->input->objects.items[number];
   if ((object->constant->flags & ACC_ENUM) && !object->step_count)
     name_constant(draft, number);
@@ -213,6 +224,7 @@ void make_constant(Draft *draft, size_t number) {
 
 // A state of a class of the JDK that tests cannot reach: only what nobody has looked at is free.
 static void make_library(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   const ConcreteObject *object = &draft->input->objects.items[number];
   const char *name = class_external(draft->home.program, object->class, draft->arena);
   Fresh fresh = {0};
@@ -254,6 +266,7 @@ static void make_with_record(Builder *builder, size_t number) {
 }
 
 static void make_instance(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   const ConcreteObject *object = &draft->input->objects.items[number];
   Fresh fresh = {0};
   bool is_new = make_fresh(draft, object->class, &fresh);
@@ -296,6 +309,7 @@ static void add_elements(Draft *draft, const ConcreteObject *object) {
 }
 
 static void make_array(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   enum { MAX_SHOWN = 64, MAX_LENGTH = 100000 };
   const ConcreteObject *object = &draft->input->objects.items[number];
   const Class *component = object->class->component;
@@ -391,6 +405,8 @@ static void link_array(Draft *draft, const ConcreteObject *object, const Holder 
 
 // References between objects; strings, boxes and records have theirs.
 static void link_object(Draft *draft, size_t number) {
+  assert(number < draft->holders.count);
+  assert(number < draft->input->objects.count);
   const ConcreteObject *object = &draft->input->objects.items[number];
   const Holder *holder = &draft->holders.items[number];
   if (draft->problem || !holder->text)

@@ -61,6 +61,8 @@ static void check_class(Draft *draft, const char *text, const Class *class, cons
 
 // An object that is met for the first time.
 static void adopt(Draft *draft, const char *text, const Class *type, size_t number) {
+  assert(number < draft->holders.count);
+  assert(number < draft->state->heap.objects.count);
   const ConcreteObject *object = &draft->state->heap.objects.items[number];
   Holder *holder = &draft->holders.items[number];
   const Class *class = home_visible(&draft->home, object->class);
@@ -111,6 +113,7 @@ void check_value(Draft *draft, const char *text, const Class *type, const Concre
 // --- their contents ------------------------------------------------------------------------------
 
 static void check_fields(Draft *draft, size_t number) {
+  assert(number < draft->state->heap.objects.count);
   const ConcreteObject *object = &draft->state->heap.objects.items[number];
   const Class *any = program_require(draft->home.program, "java/lang/Object");
   for (size_t i = 0; i < object->slots.count; i++) {
@@ -141,6 +144,8 @@ static void check_numbers(Draft *draft, const ConcreteObject *object, const char
 }
 
 static void check_elements(Draft *draft, size_t number) {
+  assert(number < draft->holders.count);
+  assert(number < draft->state->heap.objects.count);
   const ConcreteObject *object = &draft->state->heap.objects.items[number];
   const Holder *holder = &draft->holders.items[number];
   const Class *type = holder->type->kind == CLASS_ARRAY ? holder->type : NULL;
@@ -172,6 +177,8 @@ static const ConcreteValue *own_value(const Draft *draft, const ConcreteObject *
 
 // The elements of a list, by its public methods.
 static void check_list(Draft *draft, size_t number) {
+  assert(number < draft->holders.count);
+  assert(number < draft->state->heap.objects.count);
   const ConcreteObject *object = &draft->state->heap.objects.items[number];
   const Holder *holder = &draft->holders.items[number];
   const ConcreteValue *size = own_value(draft, object, "size");
@@ -190,6 +197,7 @@ static void check_list(Draft *draft, size_t number) {
 }
 
 static void check_contents(Draft *draft, size_t number) {
+  assert(number < draft->state->heap.objects.count);
   const ConcreteObject *object = &draft->state->heap.objects.items[number];
   bool is_input = number < draft->state->input_count;
   bool is_enum = object->constant && (object->constant->flags & ACC_ENUM);
@@ -227,6 +235,7 @@ static bool may_be_confused(const Draft *draft, size_t i, size_t j) {
 }
 
 static void check_distinct_from(Draft *draft, size_t number) {
+  assert(number < draft->holders.count);
   enum { MAX_PAIRS = 3 };
   const char *list = draft->holders.items[number].text;
   size_t pairs = 0;

@@ -50,6 +50,7 @@ static void add_statements(Draft *draft) {
 
 // A variable for an object that lies within another one, so that the test can tell it again.
 static bool fetch(Draft *draft, size_t owner, const ConcreteSlot *slot) {
+  assert(owner < draft->holders.count);
   const Home *home = &draft->home;
   const ConcreteObject *object = &draft->input->objects.items[slot->value.word - 1];
   Holder *holder = &draft->holders.items[slot->value.word - 1];

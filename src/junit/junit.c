@@ -40,6 +40,7 @@ void junit_free(Junit *junit) {
 
 size_t junit_method_count(const Junit *junit) { return junit->methods.count; }
 const JunitMethod *junit_method(const Junit *junit, size_t index) {
+  assert(index < junit->methods.count);
   return &junit->methods.items[index];
 }
 size_t junit_file_count(const Junit *junit) { return junit->files.count; }

@@ -56,6 +56,7 @@ static ConcreteState *run_constructor(Draft *draft, const ConcreteObject *wanted
 }
 
 bool make_record(Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   const ConcreteObject *wanted = &draft->input->objects.items[number];
   Method *method = record_constructor(draft, wanted->class);
   if (!method || !home_sees_method(&draft->home, method) ||

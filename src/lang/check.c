@@ -58,6 +58,7 @@ static Type root_type(const Lang *lang) {
 }
 
 static Type symbol_type(Checker *checker, uint32_t number) {
+  assert(number < checker->lang->symbols.count);
   const Symbol *symbol = &checker->lang->symbols.items[number];
   if (symbol->letter == 'X')
     return INT;

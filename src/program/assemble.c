@@ -253,6 +253,7 @@ void asm_line(Assembler *as, uint32_t line) {
 }
 
 void asm_op(Assembler *as, Opcode opcode, int effect) {
+  assert(opcode < BC_COUNT);
   put_u1(&as->code, opcode);
   change_depth(as, effect);
 }
@@ -345,12 +346,14 @@ AsmLabel asm_label(Assembler *as) {
 }
 
 void asm_jump(Assembler *as, Opcode opcode, AsmLabel label, int effect) {
+  assert(label.number < as->labels.count);
   vec_push(&as->fixups, (AsmFixup){(uint32_t)as->code.count, label.number});
   asm_op(as, opcode, effect);
   put_u2(&as->code, 0);
 }
 
 void asm_bind(Assembler *as, AsmLabel label) {
+  assert(label.number < as->labels.count);
   assert(as->labels.items[label.number] == UNBOUND);
   uint32_t offset = (uint32_t)as->code.count;
   as->labels.items[label.number] = offset;
@@ -359,6 +362,8 @@ void asm_bind(Assembler *as, AsmLabel label) {
 }
 
 void asm_handler(Assembler *as, AsmLabel start, AsmLabel end, AsmLabel target) {
+  assert(start.number < as->labels.count && end.number < as->labels.count &&
+         target.number < as->labels.count);
   vec_push(&as->handlers, (AsmHandler){start, end, target});
 }
 

@@ -42,6 +42,7 @@ const char *annotation_simple(const Names *names, const Annotation *annotation) 
 // --- literals ------------------------------------------------------------------------------------
 
 static const char *integer_literal(int64_t number, bool is_long, unsigned form, Arena *arena) {
+  assert(is_long || number == (int32_t)number);
   const char *class = is_long ? "Long" : "Integer";
   if ((form & LITERAL_EXTREMES) && number == (is_long ? INT64_MIN : INT32_MIN))
     return arena_format(arena, "%s.MIN_VALUE", class);
@@ -57,6 +58,7 @@ static const char *character_literal(uint32_t unit, unsigned form, Arena *arena)
 }
 
 const char *java_literal(Kind kind, uint64_t word, unsigned form, Arena *arena) {
+  assert(kind != KIND_VOID);
   int32_t number = (int32_t)(uint32_t)word;
   switch (kind) {
   case KIND_BOOLEAN:

@@ -6,6 +6,7 @@
 // --- sources -----------------------------------------------------------------------------------
 
 void scan_lose(Writes *writes, uint32_t source) {
+  assert(source < writes->sources.count);
   Source *lost = &writes->sources.items[source];
   lost->fate = (Fate){true, true};
 }

@@ -61,6 +61,7 @@ static const char *dot_text(const Snapshot *snapshot, const View *view, Arena *a
 
 static void write_object(FILE *out, const Snapshot *snapshot, size_t number, Side side,
                          Arena *arena) {
+  assert(number < snapshot->objects.count);
   const ObjectView *object = &snapshot->objects.items[number];
   bool is_new = !object->place;
   fputs("      ", out);
@@ -85,6 +86,7 @@ static void write_object(FILE *out, const Snapshot *snapshot, size_t number, Sid
 }
 
 static void write_arrows(FILE *out, const Snapshot *snapshot, size_t number, Side side) {
+  assert(number < snapshot->objects.count);
   const Slots *slots = &snapshot->objects.items[number].slots;
   for (size_t i = 0; i < slots->count; i++) {
     const View *view = slot_view(&slots->items[i], side);

@@ -19,6 +19,7 @@ const View *slot_view(const Slot *slot, Side side) {
 }
 
 bool is_drawn(const Snapshot *snapshot, size_t object, Side side) {
+  assert(object < snapshot->objects.count);
   const ObjectView *view = &snapshot->objects.items[object];
   return !view->is_constant &&
          (side == SIDE_BEFORE ? object < snapshot->input_count : view->is_reachable);
@@ -120,6 +121,7 @@ static void add_roots(Maker *maker) {
 }
 
 static void add_object(Maker *maker, size_t number) {
+  assert(number < maker->snapshot->objects.count);
   const ObjectView *object = &maker->snapshot->objects.items[number];
   DrawNode node = {.kind = NODE_OBJECT,
                    .is_on = {is_drawn(maker->snapshot, number, SIDE_BEFORE),
@@ -141,6 +143,7 @@ static void add_object(Maker *maker, size_t number) {
 }
 
 static void add_arrows(Maker *maker, size_t number) {
+  assert(number < maker->snapshot->objects.count);
   const Slots *slots = &maker->snapshot->objects.items[number].slots;
   for (size_t i = 0; i < slots->count; i++)
     for (Side side = SIDE_BEFORE; side <= SIDE_AFTER; side++)

@@ -101,6 +101,7 @@ static void write_case(FILE *out, const Findings *findings, const Finding *findi
 
 // The methods of one class stand together; returns the first of the next.
 static size_t write_suite(FILE *out, const Findings *findings, size_t start, Arena *arena) {
+  assert(start < findings->items.count);
   const Class *class = findings->items.items[start].method->owner;
   Totals totals = {0};
   size_t end = start;

@@ -119,6 +119,7 @@ static double link_y(const DrawNode *node, uint32_t row) {
 // What a node's links want its top to be, as the other ends stand; false: it has no links there.
 static bool wanted_y(const Drawing *drawing, const Links *links, uint32_t number, bool from_left,
                      double *out) {
+  assert(number < drawing->nodes.count);
   const DrawNode *node = &drawing->nodes.items[number];
   double sum = 0;
   size_t count = 0;

@@ -50,6 +50,7 @@ static void put(Buffer *buffer, const char *text) { vec_append(buffer, text, str
 // --- numbers -------------------------------------------------------------------------------------
 
 const char *number_text(const ConcreteValue *value, Arena *arena) {
+  assert(value->kind != KIND_VOID);
   return java_literal(value->kind, value->word, 0, arena);
 }
 

@@ -237,6 +237,7 @@ static void push_length(Builder *builder, Word length, bool is_input, Slots *slo
 }
 
 static void fill_input_array(Builder *builder, size_t number, Slots *slots) {
+  assert(number < builder->concrete->objects.count);
   const ConcreteObject *object = &builder->concrete->objects.items[number];
   Word length = object->length;
   if (object->inputs.count) {
@@ -293,6 +294,7 @@ static bool fill_array_log(Builder *builder, Ref ref, Slots *slots) {
 }
 
 static bool fill_input(Builder *builder, size_t object, Slots *slots) {
+  assert(object < builder->concrete->objects.count);
   const ConcreteObject *from = &builder->concrete->objects.items[object];
   if (from->class->kind == CLASS_ARRAY)
     fill_input_array(builder, object, slots);

@@ -77,6 +77,7 @@ void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_input, S
 }
 
 void fill_slots(Builder *builder, size_t object) {
+  assert(object < builder->refs.count);
   Ref ref = builder->refs.items[object];
   Slots slots = {0}; // filled apart: the list of objects grows and moves meanwhile
   bool is_plain = false;

@@ -81,6 +81,7 @@ static void add_inputs(Builder *builder) {
 }
 
 static bool fill_input(Builder *builder, size_t object, Slots *slots) {
+  assert(object < builder->refs.count);
   Ref ref = builder->refs.items[object];
   if (builder->snapshot->objects.items[object].is_array)
     return fill_array(builder, ref, true, slots);

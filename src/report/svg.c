@@ -94,6 +94,7 @@ static void write_rect(FILE *out, const char *class, double x, double y, double 
 }
 
 static void write_row(FILE *out, const DrawNode *node, uint32_t number, Side side) {
+  assert(number < node->rows.count);
   const DrawRow *row = &node->rows.items[number];
   double middle = row_y(node, number), top = middle - DRAW_ROW / 2;
   bool is_marked = row->is_changed && side == SIDE_AFTER;

@@ -133,6 +133,7 @@ static void put_line(FILE *out, const Witness *witness, CodeLine line, Arena *ar
 }
 
 static void put_call(FILE *out, const Witness *witness, size_t number, Arena *arena) {
+  assert(number < witness->violation->input->nondets.count);
   const ConcreteSlot *slot = &witness->violation->input->nondets.items[number];
   fprintf(out, "    <edge source=\"n%zu\" target=\"n%zu\">\n", number, number + 1);
   put_line(out, witness, slot->call, arena);

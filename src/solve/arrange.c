@@ -226,6 +226,7 @@ static bool is_excluded(const Arrangement *it, uint32_t variable, int64_t value)
 }
 
 static int64_t choose(const Arrangement *it, uint32_t index) {
+  assert(index < it->variables.count);
   const Variable *variable = &it->variables.items[index];
   int64_t start = variable->old;
   if (it->spread || start < variable->low || start > variable->high)

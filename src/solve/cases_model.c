@@ -22,6 +22,7 @@ static void each_key(Builder *builder, void (*visit)(Builder *, uint32_t)) {
 }
 
 static Value value_of_class(CasesLayer *layer, uint32_t root) {
+  assert(root < layer->refs.nodes.count);
   uint32_t constant = layer->refs.nodes.items[root].constant;
   if (constant)
     return term_value(layer->refs.terms, layer->refs.nodes.items[constant - 1].term);

@@ -132,6 +132,7 @@ static bool assume_table(DomainList *domains, const Terms *terms, Term table, bo
 }
 
 bool domains_assume(DomainList *domains, const Terms *terms, Term literal) {
+  assert(term_sort(terms, literal) == SORT_BOOL);
   bool negated = term_kind(terms, literal) == TERM_NOT;
   Term atom = negated ? term_child(terms, literal, 0) : literal;
   TermKind kind = term_kind(terms, atom);

@@ -18,6 +18,7 @@ void facts_fini(Facts *facts) {
 }
 
 uint32_t fact_of(Facts *facts, Term term) {
+  assert(term_exists(term));
   while (facts->index.count <= term.id)
     vec_push(&facts->index, 0);
   if (facts->index.items[term.id] == 0) {
@@ -35,6 +36,7 @@ static const Fact *known_fact(const Facts *facts, Term term) {
 }
 
 Fact *fact_change(Facts *facts, uint32_t fact) {
+  assert(fact < facts->facts.count);
   vec_push(&facts->undo, (Undo){fact, facts->facts.items[fact]});
   return &facts->facts.items[fact];
 }
@@ -234,6 +236,7 @@ static Truth truth_of_operator(Facts *facts, Term term) {
 }
 
 Truth truth_within(Facts *facts, Term term) {
+  assert(term_sort(facts->terms, term) == SORT_BOOL);
   if (term_is_const(facts->terms, term))
     return truth_of_bool(term_is_true(facts->terms, term));
   const Fact *fact = known_fact(facts, term);
@@ -310,6 +313,7 @@ static bool operand_range(Facts *facts, Term term, Range range, Term *operand, R
 }
 
 void facts_refine(Facts *facts, Term term, Range range) {
+  assert(sort_is_integer(term_sort(facts->terms, term)));
   while (!facts->conflict && !term_is_const(facts->terms, term)) {
     Sort sort = term_sort(facts->terms, term);
     Range old = range_within(facts, term);
@@ -464,6 +468,7 @@ static void assume_one(Facts *facts, Assumption it, Assumptions *more) {
 }
 
 void facts_assume(Facts *facts, Term condition, bool truth) {
+  assert(term_sort(facts->terms, condition) == SORT_BOOL);
   Assumptions stack = {0};
   vec_push(&stack, (Assumption){condition, truth});
   while (stack.count > 0 && !facts->conflict) {

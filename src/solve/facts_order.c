@@ -92,6 +92,7 @@ bool order_implies(Facts *facts, Term a, Term b, int64_t weight) {
 }
 
 static void tighten(Facts *facts, uint32_t fact, Range range) {
+  assert(fact < facts->facts.count);
   facts_refine(facts, facts->facts.items[fact].term, range);
 }
 

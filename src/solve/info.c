@@ -141,6 +141,7 @@ const TermInfo *info_of(InfoTable *table, Term condition) {
 }
 
 void split_conjunction(const Terms *terms, Term condition, TermList *parts) {
+  assert(term_sort(terms, condition) == SORT_BOOL);
   TermList stack = {0};
   vec_push(&stack, condition);
   while (stack.count > 0) {
@@ -170,6 +171,7 @@ static bool type_literal_of(const Terms *terms, Term atom, RefLiteral *literal) 
 }
 
 bool ref_literal_of(const Terms *terms, Term condition, RefLiteral *literal) {
+  assert(term_sort(terms, condition) == SORT_BOOL);
   *literal = (RefLiteral){0};
   if (term_kind(terms, condition) == TERM_NOT) {
     literal->negated = true;

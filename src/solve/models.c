@@ -83,6 +83,7 @@ static bool complete_types(Solver *solver, PoolEntry *entry, const TermInfo *inf
 }
 
 bool pool_satisfies(Solver *solver, PoolEntry *entry, Term condition) {
+  assert(term_sort(solver->terms, condition) == SORT_BOOL);
   const TermInfo *info = info_of(solver->info, condition);
   if (info->typed && !complete_types(solver, entry, info))
     return false;

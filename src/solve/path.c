@@ -16,6 +16,7 @@ void path_fini(Path *path) {
 }
 
 bool path_has(const Path *path, Term conjunct) {
+  assert(term_exists(conjunct));
   return conjunct.id < path->position.count && path->position.items[conjunct.id] != 0;
 }
 

@@ -60,6 +60,7 @@ static bool add_bound(Sort sort, int64_t a, int64_t b, int64_t *sum) {
 }
 
 Range range_add(Sort sort, Range a, Range b) {
+  assert(sort_is_integer(sort));
   Range sum;
   if (!add_bound(sort, a.low, b.low, &sum.low) || !add_bound(sort, a.high, b.high, &sum.high))
     return range_full(sort);
@@ -67,6 +68,7 @@ Range range_add(Sort sort, Range a, Range b) {
 }
 
 bool range_shift(Sort sort, Range a, int64_t by, Range *sum) {
+  assert(sort_is_integer(sort) && !range_is_empty(a));
   if (sort == SORT_INT && (by > RANGE_CAP || by < -RANGE_CAP))
     return false;
   if (!add_bound(sort, a.low, by, &sum->low) || !add_bound(sort, a.high, by, &sum->high))
@@ -105,6 +107,7 @@ bool range_unshift(Sort sort, Range a, int64_t by, Range sum, Range *result) {
 }
 
 Range range_neg(Sort sort, Range a) {
+  assert(sort_is_integer(sort));
   if (sort == SORT_INT)
     return (Range){a.high == RANGE_MAX ? RANGE_MIN : -a.high,
                    a.low == RANGE_MIN ? RANGE_MAX : -a.low};
@@ -114,6 +117,7 @@ Range range_neg(Sort sort, Range a) {
 }
 
 Range range_mul(Sort sort, Range a, Range b) {
+  assert(sort_is_integer(sort));
   const int64_t small = (int64_t)1 << 31; // products of such numbers do not overflow
   if (a.low < -small || a.high > small || b.low < -small || b.high > small)
     return range_full(sort);
@@ -127,6 +131,7 @@ Range range_mul(Sort sort, Range a, Range b) {
 }
 
 Range range_div(Sort sort, Range a, Range b) {
+  assert(sort_is_integer(sort));
   if (!range_is_single(b) || b.low <= 0)
     return range_full(sort);
   return (Range){is_unbounded(sort, a.low) ? a.low : a.low / b.low,
@@ -135,6 +140,7 @@ Range range_div(Sort sort, Range a, Range b) {
 
 // The remainder has the sign of the dividend and is smaller than the divisor.
 Range range_rem(Sort sort, Range a, Range b) {
+  assert(sort_is_integer(sort));
   if (!range_is_single(b) || b.low == 0 || b.low == INT64_MIN)
     return range_full(sort);
   int64_t most = (b.low > 0 ? b.low : -b.low) - 1;

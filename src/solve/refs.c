@@ -36,6 +36,7 @@ void refs_pop(Refs *refs, size_t depth) {
 }
 
 static RefNode *change(Refs *refs, uint32_t node) {
+  assert(node < refs->nodes.count);
   vec_push(&refs->undo, (RefUndo){node, refs->nodes.items[node]});
   return &refs->nodes.items[node];
 }
@@ -80,6 +81,7 @@ static void collect_limits(Refs *refs, uint32_t root) {
 }
 
 bool refs_choose_type(Refs *refs, uint32_t root, uint32_t *type) {
+  assert(root < refs->nodes.count);
   collect_limits(refs, root);
   return universe_choose(refs->universe, refs->scratch.items, refs->scratch.count, type);
 }
@@ -88,6 +90,7 @@ static void merge(Refs *refs, uint32_t a, uint32_t b);
 
 // Called whenever a class has got a new limit, members, or non-null.
 static void check_class(Refs *refs, uint32_t root) {
+  assert(root < refs->nodes.count);
   const RefNode *node = &refs->nodes.items[root];
   bool is_null = root == root_of(refs, null_node(refs));
   node = &refs->nodes.items[root]; // null_node may have moved the nodes
@@ -188,6 +191,8 @@ static void limit_type(Refs *refs, uint32_t node, TypeLimit limit) {
 }
 
 void refs_assume(Refs *refs, const RefLiteral *literal) {
+  assert(term_sort(refs->terms, literal->a) == SORT_REF);
+  assert(literal->kind != REF_EQUAL || term_sort(refs->terms, literal->b) == SORT_REF);
   uint32_t a = node_of(refs, literal->a);
   bool equal = literal->kind == REF_EQUAL;
   // type(a) == the type of null says that a is null; nothing is an instance of it.

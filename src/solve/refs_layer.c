@@ -39,6 +39,7 @@ static bool is_decided_here(Solver *solver, Query *query) {
 }
 
 static Value value_of_class(RefsLayer *layer, uint32_t root) {
+  assert(root < layer->refs.nodes.count);
   uint32_t constant = layer->refs.nodes.items[root].constant;
   if (constant)
     return term_value(layer->refs.terms, layer->refs.nodes.items[constant - 1].term);

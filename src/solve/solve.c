@@ -56,6 +56,7 @@ static void build_chain(Solver *solver) {
 }
 
 Solver *solver_new(Terms *terms, SolveOptions options) {
+  assert(terms);
   Solver *solver = mem_new(Solver);
   solver->terms = terms;
   solver->options = options;
@@ -115,6 +116,7 @@ bool solve_missed_deadline(const Solver *solver) { return solver->late; }
 unsigned solve_depth(const Solver *solver) { return (unsigned)solver->path.marks.count; }
 
 void solve_push(Solver *solver) {
+  assert(solver->path.marks.count < UINT32_MAX);
   vec_push(&solver->path.marks, solver->path.conjuncts.count);
   if (solver->recorder)
     record_push(solver->recorder);
@@ -223,6 +225,7 @@ static bool is_over(const Solver *solver) {
 }
 
 Answer solve_check(Solver *solver, Term extra) {
+  assert(!term_exists(extra) || term_sort(solver->terms, extra) == SORT_BOOL);
   Query *query = &solver->query;
   begin_query(solver, query, extra);
   solver->answer = is_over(solver) ? ANSWER_UNKNOWN : check_question(solver, query);
@@ -241,6 +244,8 @@ Answer solve_check(Solver *solver, Term extra) {
 }
 
 static Answer look(Solver *solver, Term condition, Effort effort) {
+  assert(term_sort(solver->terms, condition) == SORT_BOOL);
+  assert(effort == EFFORT_LOOK || effort == EFFORT_REFUTE);
   Query *query = &solver->cheap_query;
   begin_query(solver, query, condition);
   query->effort = effort;

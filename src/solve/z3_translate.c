@@ -273,6 +273,7 @@ static bool children_are_done(Z3 *z3, Term term) {
 }
 
 Z3_ast z3_translate(Z3 *z3, Term term) {
+  assert(term_exists(term));
   assert(z3->stack.count == 0);
   vec_push(&z3->stack, term);
   while (z3->stack.count > 0) {
@@ -301,6 +302,7 @@ static Z3_ast number_axiom(Z3 *z3, Z3_ast ref, uint64_t value) {
 }
 
 Z3_ast z3_formula(Z3 *z3, Term condition) {
+  assert(term_sort(z3->terms, condition) == SORT_BOOL);
   Z3_ast formula = z3_translate(z3, condition);
   const TermInfo *info = info_of(z3->info, condition);
   if (!info->has_refs)

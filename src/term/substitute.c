@@ -9,11 +9,13 @@ static void begin(Terms *terms) {
 }
 
 static Term image_of(const Terms *terms, Term term) {
+  assert(term.id < terms->images.count);
   Image image = terms->images.items[term.id];
   return image.stamp == terms->image_stamp ? image.term : NO_TERM;
 }
 
 static void set_image(Terms *terms, Term term, Term image) {
+  assert(term.id < terms->images.count);
   terms->images.items[term.id] = (Image){terms->image_stamp, image};
 }
 
