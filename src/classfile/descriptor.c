@@ -142,6 +142,18 @@ bool utf8_is_valid(const uint8_t *at, size_t length, bool allow_long_forms) {
 
 // --- kinds ---------------------------------------------------------------------------------------
 
+// By rank, but char comes from nothing, and byte and short do not go to char.
+bool kind_widens(Kind from, Kind to) {
+  static const char order[] = "BSIJFD";
+  if (from == to)
+    return true;
+  if (from == KIND_BOOLEAN || to == KIND_BOOLEAN || to == KIND_CHAR)
+    return false;
+  const char *rank = strchr(order, (char)(from == KIND_CHAR ? KIND_SHORT : from));
+  const char *wanted = strchr(order, (char)to);
+  return rank && wanted && rank < wanted;
+}
+
 uint64_t bits_of_number(Kind kind, int64_t number) {
   switch (kind) {
   case KIND_BOOLEAN:

@@ -43,6 +43,8 @@ static inline uint64_t kind_cut(Kind kind, uint64_t word) {
     return (uint64_t)(uint32_t)(int16_t)word;
   return kind == KIND_CHAR ? (uint64_t)(uint16_t)word : word;
 }
+// Is it a widening conversion between primitive types, or none at all (JLS 5.1.2)?
+bool kind_widens(Kind from, Kind to);
 // A number as the machine holds it in a value of this kind; a reference is its own number.
 uint64_t bits_of_number(Kind kind, int64_t number);
 

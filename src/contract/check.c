@@ -20,12 +20,12 @@ static bool check_numeric(Scope *scope, Node **node) {
 
 static bool check_literal(Scope *scope, Node *node) {
   assert(node->at.kind >= TOKEN_INT && node->at.kind <= TOKEN_CHAR);
-  static const char letters[] = {[TOKEN_INT] = 'I',
-                                 [TOKEN_LONG] = 'J',
-                                 [TOKEN_FLOAT] = 'F',
-                                 [TOKEN_DOUBLE] = 'D',
-                                 [TOKEN_CHAR] = 'C'};
-  node->type = scope_primitive(scope, letters[node->at.kind]);
+  static const Kind kinds[] = {[TOKEN_INT] = KIND_INT,
+                               [TOKEN_LONG] = KIND_LONG,
+                               [TOKEN_FLOAT] = KIND_FLOAT,
+                               [TOKEN_DOUBLE] = KIND_DOUBLE,
+                               [TOKEN_CHAR] = KIND_CHAR};
+  node->type = scope_primitive(scope, kinds[node->at.kind]);
   bool is_decimal = node->at.kind == TOKEN_INT && *node->at.start != '0';
   return !(is_decimal && node->bits == (uint64_t)1 << 31) ||
          node_error(scope, node, "this number is too large for an int");

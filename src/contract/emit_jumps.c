@@ -65,15 +65,15 @@ static void emit_stack_conversion(Assembler *as, Kind from, Kind to) {
   asm_op(as, opcodes[strchr(order, from) - order][strchr(order, to) - order], after - before);
 }
 
-static void emit_primitive(Assembler *as, char from, char to) {
+static void emit_primitive(Assembler *as, Kind from, Kind to) {
   emit_stack_conversion(as, stack_kind(from), stack_kind(to));
   if (from == to)
     return;
-  if (to == 'B')
+  if (to == KIND_BYTE)
     asm_op(as, BC_i2b, 0);
-  else if (to == 'C')
+  else if (to == KIND_CHAR)
     asm_op(as, BC_i2c, 0);
-  else if (to == 'S')
+  else if (to == KIND_SHORT)
     asm_op(as, BC_i2s, 0);
 }
 

@@ -40,23 +40,11 @@ Class *boxed(Contracts *contracts, Class *type) {
   return type;
 }
 
-// JLS 5.1.2: by rank, but char comes from nothing and byte and short do not go to char.
-static bool widens(char from, char to) {
-  static const char order[] = "BSIJFD";
-  if (from == to)
-    return true;
-  if (to == 'C' || from == 'Z' || to == 'Z' || !strchr(order, to))
-    return false;
-  if (from == 'C')
-    return strchr(order, to) > strchr(order, 'S');
-  return strchr(order, from) && strchr(order, from) < strchr(order, to);
-}
-
 bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes) {
   if (!from)
     return !is_primitive(to);
   if (is_primitive(from) && is_primitive(to))
-    return widens(from->kind_letter, to->kind_letter);
+    return kind_widens(from->kind_letter, to->kind_letter);
   if (!is_primitive(from) && !is_primitive(to))
     return class_is_assignable(from, to);
   if (!with_boxes)
@@ -64,7 +52,7 @@ bool type_converts(Contracts *contracts, Class *from, Class *to, bool with_boxes
   if (is_primitive(from))
     return class_is_assignable(boxed(contracts, from), to);
   Class *inner = unboxed(contracts, from);
-  return is_primitive(inner) && widens(inner->kind_letter, to->kind_letter);
+  return is_primitive(inner) && kind_widens(inner->kind_letter, to->kind_letter);
 }
 
 static void wrap(Scope *scope, Node **node, Class *type) {

@@ -375,9 +375,15 @@ void eval_call(Step *step, const Insn *insn) {
 
 // --- leaving -------------------------------------------------------------------------------------
 
-static Reference narrow_result(Step *step, State *state, Reference value, uint16_t kind) {
-  int64_t low = kind == 'C' || kind == 'Z' ? 0 : kind == 'B' ? INT8_MIN : INT16_MIN;
-  int64_t high = kind == 'Z' ? 1 : kind == 'B' ? INT8_MAX : kind == 'S' ? INT16_MAX : UINT16_MAX;
+static Reference narrow_result(Step *step, State *state, Reference value, Kind kind) {
+  assert(kind_is_narrow(kind));
+  int64_t low = kind == KIND_CHAR || kind == KIND_BOOLEAN ? 0
+                : kind == KIND_BYTE                       ? INT8_MIN
+                                                          : INT16_MIN;
+  int64_t high = kind == KIND_BOOLEAN ? 1
+                 : kind == KIND_BYTE  ? INT8_MAX
+                 : kind == KIND_SHORT ? INT16_MAX
+                                      : UINT16_MAX;
   const StateValue *old = state_value(state, value);
   return old->low >= low && old->high <= high
              ? value
@@ -394,7 +400,7 @@ void eval_return(Step *step, const Insn *insn) {
   else if (insn->op == OP_RETURN2)
     result = step_peek(step, 1);
   if (insn->op == OP_RETURN_NARROW)
-    result = narrow_result(step, state, result, insn->a);
+    result = narrow_result(step, state, result, (Kind)insn->a);
   if (left.initializing) {
     state_set_class(state, left.initializing, CLASS_DONE); // the instruction runs again
   } else if (state->frames.count) {

@@ -18,15 +18,15 @@ typedef struct Checker {
 
 enum { MOST_ROUNDS = 64 }; // then what still changes becomes a reference to any class
 
-static const Type INT = {.kind = 'I'}, BOOL = {.kind = 'Z'}, NULL_TYPE = {.kind = 'N'},
-                  ANY = {.kind = 'L'};
+static const Type INT = {.kind = TYPE_INT}, BOOL = {.kind = TYPE_BOOL},
+                  NULL_TYPE = {.kind = TYPE_NULL}, ANY = {.kind = TYPE_CLASS};
 
 static Type check(Checker *checker, Expr *expr, Variable *scope);
 
 #define complain(checker, at, ...)                                                                 \
   ((checker)->is_quiet ? (void)0 : (void)lang_error((checker)->lang, (at), __VA_ARGS__))
 
-static Type class_type(LangClass *class) { return (Type){.kind = 'L', .class = class}; }
+static Type class_type(LangClass *class) { return (Type){.kind = TYPE_CLASS, .class = class}; }
 
 static bool same_type(Type a, Type b) { return a.kind == b.kind && a.class == b.class; }
 
@@ -34,7 +34,7 @@ static bool same_type(Type a, Type b) { return a.kind == b.kind && a.class == b.
 
 // A use of the symbol behind `type` asks for this class or any below it.
 static void bound_symbol(Checker *checker, Type type, Type wanted) {
-  if (!type.symbol || wanted.kind != 'L')
+  if (!type.symbol || wanted.kind != TYPE_CLASS)
     return;
   Symbol *symbol = &checker->lang->symbols.items[type.symbol - 1];
   Type joined = symbol->has_bound ? lang_type_join(symbol->bound, wanted) : wanted;
@@ -79,7 +79,7 @@ static void coerce(Checker *checker, Expr *expr, Type wanted) {
   bound_symbol(checker, type, wanted);
   if (type_fits(type, wanted))
     return;
-  if (!lang->is_strict && type.kind == 'L' && type_fits(wanted, type))
+  if (!lang->is_strict && type.kind == TYPE_CLASS && type_fits(wanted, type))
     expr->cast = wanted;
   else
     complain(checker, expr->at, "this is %s where %s is needed", type_text(lang, type),
@@ -349,7 +349,8 @@ static Type check(Checker *checker, Expr *expr, Variable *scope) {
 
 // The class that the body gives replaces one that does not fit.
 static void infer_result(Checker *checker, LangMethod *method, Type given) {
-  if (given.kind != 'L' || method->declared.kind != 'L' || type_fits(given, method->result))
+  if (given.kind != TYPE_CLASS || method->declared.kind != TYPE_CLASS ||
+      type_fits(given, method->result))
     return;
   Type found = same_type(method->result, method->declared) ? class_type(given.class)
                                                            : lang_type_join(method->result, given);
@@ -367,7 +368,7 @@ static void check_method(Checker *checker, LangMethod *method) {
     scope = method->parameters.items[i];
   }
   Type given = check(checker, method->body, scope);
-  if (lang->is_strict || method->declared.kind != 'L' || !type_is_reference(given))
+  if (lang->is_strict || method->declared.kind != TYPE_CLASS || !type_is_reference(given))
     coerce(checker, method->body, method->declared);
   else
     infer_result(checker, method, given);

@@ -26,7 +26,7 @@ static const char *class_name(const Lang *lang, Type type) {
 
 static const char *descriptor(Lang *lang, Type type) {
   if (!type_is_reference(type))
-    return type.kind == 'I' ? "I" : "Z";
+    return type.kind == TYPE_INT ? "I" : "Z";
   return arena_format(lang->arena, "L%s;", class_name(lang, type));
 }
 
@@ -77,7 +77,7 @@ static bool is_null(const Expr *expr) { return expr->kind == EXPR_NULL; }
 // The object of an access. A cast lets null pass, so that it has to be said before.
 static void emit_receiver(Emitter *emitter, const Expr *expr) {
   emit_kind(emitter, expr);
-  if (expr->cast.kind == 'L') {
+  if (expr->cast.kind == TYPE_CLASS) {
     emit_formula(emitter, "accessed", "(Ljava/lang/Object;)Ljava/lang/Object;", 0);
     asm_class(&emitter->as, BC_checkcast, class_name(emitter->lang, expr->cast), 0);
   }
@@ -289,7 +289,7 @@ static void emit_kind(Emitter *emitter, const Expr *expr) {
 
 static void emit(Emitter *emitter, const Expr *expr) {
   emit_kind(emitter, expr);
-  if (expr->cast.kind == 'L')
+  if (expr->cast.kind == TYPE_CLASS)
     asm_class(&emitter->as, BC_checkcast, class_name(emitter->lang, expr->cast), 0);
 }
 
@@ -368,9 +368,9 @@ static void emit_class(Emitter *emitter, LangUnit *unit, LangClass *class) {
 // object its class.
 static void emit_print(Emitter *emitter, Type type) {
   Assembler *as = &emitter->as;
-  const char *shown = type.kind == 'I'   ? "(I)V"
-                      : type.kind == 'Z' ? "(Z)V"
-                                         : "(Ljava/lang/String;)V";
+  const char *shown = type.kind == TYPE_INT    ? "(I)V"
+                      : type.kind == TYPE_BOOL ? "(Z)V"
+                                               : "(Ljava/lang/String;)V";
   if (type_is_reference(type)) {
     AsmLabel null = asm_label(as), end = asm_label(as);
     asm_op(as, BC_dup, 1);
@@ -402,7 +402,7 @@ static void emit_pose_entry(Emitter *emitter, LangUnit *unit) {
   for (uint32_t i = 0; i < count; i++) {
     Symbol *symbol = &lang->symbols.items[i];
     symbol->slot = i;
-    types[i] = symbol->letter == 'X' ? (Type){.kind = 'I'} : symbol->bound;
+    types[i] = symbol->letter == 'X' ? (Type){.kind = TYPE_INT} : symbol->bound;
     locals[i] = (AsmLocal){symbol->name, descriptor(lang, types[i]), i, symbol->is_non_null};
   }
   unit->entry_descriptor = method_descriptor(lang, types, count, lang->entry->type);

@@ -25,11 +25,16 @@ typedef struct Source {
   size_t length;
 } Source;
 
-// Kinds: I and Z; L a reference of a class; N the type of null, below all classes. An L without a
-// class is any reference at all. `symbol`: the value is that symbol of the program itself (its
-// number plus one).
+typedef enum TypeKind {
+  TYPE_NONE, // not checked yet, or no cast
+  TYPE_INT,
+  TYPE_BOOL,
+  TYPE_CLASS, // a reference; without a class any reference at all
+  TYPE_NULL,  // of null, below all classes
+} TypeKind;
+// `symbol`: the value is that symbol of the program itself (its number plus one).
 typedef struct Type {
-  char kind;
+  TypeKind kind;
   LangClass *class;
   uint32_t symbol;
 } Type;

@@ -77,14 +77,14 @@ bool class_is_below(const LangClass *class, const LangClass *super) {
   return class == super;
 }
 
-bool type_is_reference(Type type) { return type.kind == 'L' || type.kind == 'N'; }
+bool type_is_reference(Type type) { return type.kind == TYPE_CLASS || type.kind == TYPE_NULL; }
 
 bool type_fits(Type type, Type wanted) {
   if (!type_is_reference(type) || !type_is_reference(wanted))
     return type.kind == wanted.kind;
-  if (type.kind == 'N' || (wanted.kind == 'L' && !wanted.class))
+  if (type.kind == TYPE_NULL || (wanted.kind == TYPE_CLASS && !wanted.class))
     return true;
-  return wanted.kind == 'L' && type.class && class_is_below(type.class, wanted.class);
+  return wanted.kind == TYPE_CLASS && type.class && class_is_below(type.class, wanted.class);
 }
 
 Type lang_type_join(Type a, Type b) {
@@ -99,35 +99,37 @@ Type lang_type_join(Type a, Type b) {
     else
       other = other->super;
   }
-  return (Type){.kind = 'L', .class = one && other ? one : NULL};
+  return (Type){.kind = TYPE_CLASS, .class = one && other ? one : NULL};
 }
 
 const char *type_text(Lang *lang, Type type) {
   switch (type.kind) {
-  case 'I':
+  case TYPE_INT:
     return "an int";
-  case 'Z':
+  case TYPE_BOOL:
     return "a bool";
-  case 'N':
+  case TYPE_NULL:
     return "null";
-  default:
-    return type.class ? arena_format(lang->arena, "a reference to %s",
-                                     lang_quote_name(lang, type.class->name))
-                      : "a reference to any class";
+  case TYPE_CLASS:
+  case TYPE_NONE:
+    break;
   }
+  return type.class ? arena_format(lang->arena, "a reference to %s",
+                                   lang_quote_name(lang, type.class->name))
+                    : "a reference to any class";
 }
 
 static Type find_type(Lang *lang, Name name, Position at) {
   const char *text = name_text(lang->names, name);
   LangClass *class = map_get(&lang->classes_by_name, name);
   if (class)
-    return (Type){.kind = 'L', .class = class};
+    return (Type){.kind = TYPE_CLASS, .class = class};
   if (!strcmp(text, "bool") || (!lang->is_strict && !strcmp(text, "boolean")))
-    return (Type){.kind = 'Z'};
+    return (Type){.kind = TYPE_BOOL};
   if (!lang->is_strict && !strcmp(text, "int"))
-    return (Type){.kind = 'I'};
+    return (Type){.kind = TYPE_INT};
   lang_error(lang, at, "there is no class %s", lang_quote_name(lang, name));
-  return (Type){.kind = 'L'};
+  return (Type){.kind = TYPE_CLASS};
 }
 
 // --- lookup --------------------------------------------------------------------------------------

@@ -59,36 +59,28 @@ const char *class_type(CallSite *site, const char *class_name) {
   return *class_name == '[' ? class_name : arena_format(&site->scratch, "L%s;", class_name);
 }
 
-// Widening primitive conversion or identity (JLS 5.1.2).
-static bool can_widen(char from, char to) {
-  static const char order[] = "BSIJFD";
-  if (from == to)
-    return true;
-  if (from == 'Z' || to == 'Z' || to == 'C')
-    return false;
-  return strchr(order, to) > strchr(order, from == 'C' ? 'S' : from);
-}
-
 bool type_adaptable(const char *from, const char *to) {
   if (!type_is_primitive(from) && !type_is_primitive(to))
     return true;
   if (type_is_primitive(from) && type_is_primitive(to))
-    return can_widen(*from, *to);
+    return kind_widens(descriptor_kind(from), descriptor_kind(to));
   const Wrapper *wrapper = wrapper_of_type(type_is_primitive(from) ? to : from);
   if (!wrapper) // a supertype of wrappers: the cast decides
     return true;
-  return type_is_primitive(from) ? wrapper->kind == (Kind)*from : can_widen(wrapper->kind, *to);
+  return type_is_primitive(from) ? wrapper->kind == descriptor_kind(from)
+                                 : kind_widens(wrapper->kind, descriptor_kind(to));
 }
 
-static void emit_widen(ClassWriter *writer, char from, char to) {
+static void emit_widen(ClassWriter *writer, Kind from, Kind to) {
   static const struct {
-    char from, to;
+    Kind from, to;
     uint8_t opcode;
-  } conversions[] = {{'I', 'J', BC_i2l}, {'I', 'F', BC_i2f}, {'I', 'D', BC_i2d},
-                     {'J', 'F', BC_l2f}, {'J', 'D', BC_l2d}, {'F', 'D', BC_f2d}};
-  assert(can_widen(from, to));
-  if (strchr("ZBCS", from))
-    from = 'I';
+  } conversions[] = {{KIND_INT, KIND_LONG, BC_i2l},    {KIND_INT, KIND_FLOAT, BC_i2f},
+                     {KIND_INT, KIND_DOUBLE, BC_i2d},  {KIND_LONG, KIND_FLOAT, BC_l2f},
+                     {KIND_LONG, KIND_DOUBLE, BC_l2d}, {KIND_FLOAT, KIND_DOUBLE, BC_f2d}};
+  assert(kind_widens(from, to));
+  if (kind_is_narrow(from))
+    from = KIND_INT;
   for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++)
     if (conversions[i].from == from && conversions[i].to == to)
       emit_op(writer, conversions[i].opcode);
