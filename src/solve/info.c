@@ -171,7 +171,6 @@ static bool type_literal_of(const Terms *terms, Term atom, RefLiteral *literal) 
 }
 
 bool ref_literal_of(const Terms *terms, Term condition, RefLiteral *literal) {
-  assert(term_sort(terms, condition) == SORT_BOOL);
   *literal = (RefLiteral){0};
   if (term_kind(terms, condition) == TERM_NOT) {
     literal->negated = true;

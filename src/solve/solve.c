@@ -244,7 +244,7 @@ Answer solve_check(Solver *solver, Term extra) {
 }
 
 static Answer look(Solver *solver, Term condition, Effort effort) {
-  assert(term_sort(solver->terms, condition) == SORT_BOOL);
+  assert(!term_exists(condition) || term_sort(solver->terms, condition) == SORT_BOOL);
   assert(effort == EFFORT_LOOK || effort == EFFORT_REFUTE);
   Query *query = &solver->cheap_query;
   begin_query(solver, query, condition);
