@@ -145,7 +145,7 @@ static inline uint32_t array_number(const Machine *machine, Ref ref) {
 static inline void *array_data(const Machine *machine, Ref ref) {
   return &machine->words[ref + HEADER_WORDS];
 }
-// An element of a concrete array, as a word. `kind`: of the elements.
+// An element that an array holds packed, as a word. `kind`: of the elements.
 Word array_element(const Machine *machine, Ref array, Kind kind, uint32_t index);
 static inline Class *object_class(const Machine *machine, Ref ref) {
   return machine->classes[object_class_id(machine, ref)];
