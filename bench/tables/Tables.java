@@ -57,6 +57,19 @@ class Tables {
       throw new IllegalStateException();
   }
 
+  static void parse(String s) {
+    if (s == null || s.length() > 3)
+      return;
+    int number;
+    try {
+      number = Integer.parseInt(s);
+    } catch (NumberFormatException e) {
+      return;
+    }
+    if (number > 999)
+      throw new IllegalStateException();
+  }
+
   static void boxes(int a, int b, int c, int d, int e, int f, int g, int h) {
     Integer[] all = {a, b, c, d, e, f, g, h};
     int sum = 0;

@@ -46,14 +46,19 @@ void array_table_element(Heap *heap, Ref array, Kind kind, Word index, Word *val
   const SymbolicArray *record = heap_array(heap, array_number(heap->machine, array));
   uint32_t length = (uint32_t)record->length;
   assert(record->base == BASE_PACKED && kind != KIND_REFERENCE && length > 0);
-  Value *values = mem_new_array(Value, length);
+  VEC(TableRun) runs = {0};
+  Word last = 0;
   for (uint32_t i = 0; i < length; i++) {
     Word element[2] = {array_element(heap->machine, array, kind, i), 0};
-    values[i] = term_value(heap->terms, heap_word_term(heap, element, kind));
+    if (i > 0 && element[0] == last)
+      continue;
+    last = element[0];
+    Value number = term_value(heap->terms, heap_word_term(heap, element, kind));
+    vec_push(&runs, (TableRun){i > 0 ? (int64_t)i : INT64_MIN, number.bits});
   }
-  Term at = heap_word_term(heap, &index, KIND_INT);
-  Term table = term_table(heap->terms, at, values, length);
-  mem_free(values);
+  uint32_t number = terms_add_table(heap->terms, kind_sort(heap, kind), runs.items, runs.count);
+  vec_free(&runs);
+  Term table = term_table_at(heap->terms, number, heap_word_term(heap, &index, KIND_INT));
   heap_term_words(heap, term_compact(heap->terms, table), kind, value);
 }
 

@@ -288,14 +288,3 @@ Term table_term(Terms *terms, Term index, uint32_t number) {
 Term term_table_at(Terms *terms, uint32_t number, Term index) {
   return table_term(terms, index, number);
 }
-
-Term term_table(Terms *terms, Term index, const Value *values, size_t count) {
-  assert(count > 0);
-  Runs runs = {0};
-  runs_add(&runs, INT64_MIN, values[0].bits);
-  for (size_t i = 1; i < count; i++) {
-    assert(values[i].sort == values[0].sort && !values[i].big && !values[i].unknown);
-    runs_add(&runs, (int64_t)i, values[i].bits);
-  }
-  return table_of_runs(terms, index, (Sort)values[0].sort, &runs);
-}

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 
 static Term table_of_ints(Terms *terms, Term index, const int *numbers, size_t count) {
-  Value *values = mem_new_array(Value, count);
+  TableRun *runs = mem_new_array(TableRun, count);
   for (size_t i = 0; i < count; i++)
-    values[i] = value_bv(SORT_BV32, (uint64_t)numbers[i]);
-  Term table = term_table(terms, index, values, count);
-  mem_free(values);
-  return table;
+    runs[i] = (TableRun){i ? (int64_t)i : INT64_MIN, (uint32_t)numbers[i]};
+  uint32_t number = terms_add_table(terms, SORT_BV32, runs, count);
+  mem_free(runs);
+  return term_table_at(terms, number, index);
 }
 
 static void check_text(Terms *terms, Term term, const char *expected) {

@@ -319,10 +319,8 @@ Term term_subtype(Terms *terms, Term type, uint32_t super);    // of a Type
 Term term_instance_of(Terms *terms, Term ref, uint32_t super); // of a Ref; false for null
 Term term_is_null_test(Terms *terms, Term ref);                // ref == null
 
-// values[index]: elements of a constant array. The values have one sort, neither Ref nor Type;
-// below 0 the first one counts, behind the end the last one.
-Term term_table(Terms *terms, Term index, const Value *values, size_t count);
-// The number of the table with these runs, ascending from INT64_MIN on; and a table at an index.
+// The number of the table with these runs, ascending from INT64_MIN on; its values have any sort
+// but Ref and Type. And a table at an index: elements of a constant array.
 uint32_t terms_add_table(Terms *terms, Sort sort, const TableRun *runs, size_t count);
 Term term_table_at(Terms *terms, uint32_t number, Term index);
 
