@@ -41,6 +41,8 @@ double check_proof_reserve(const Check *check) {
 static double seconds_now(const Check *check, bool is_last) {
   double elapsed = clock_now() - check->start, left = check->limit - elapsed;
   double seconds = SHARE * elapsed > LEAST_SECONDS ? SHARE * elapsed : LEAST_SECONDS;
+  if (check->limit < 0) // there is no time left: a method among many that came too late
+    return 0;
   if (is_last && check->limit > 0)
     return left > 0 ? left : 0;
   if (is_last)
