@@ -142,7 +142,7 @@ def check_verdicts(checks, arguments, classes):
     """`loris check` at a limit: inconclusive, and the verdict is in the JSON."""
     runs = [("time", ["--time", "2"], None), ("memory", ["--memory", "200"], None), ("interrupt", [], 1.0)]
     for limit, options, interrupt_after in runs:
-        status, report, err, _ = explore(arguments, classes, "chain", [*ENDLESS, *options], interrupt_after, "check")
+        status, report, err, _ = explore(arguments, classes, "chain", ["--bounded", *ENDLESS, *options], interrupt_after, "check")
         good = (status == 2 and report is not None and report["command"] == "check" and report["cut"][limit] == 1
                 and report["verdict"].startswith("UNKNOWN: ") and limit in report["verdict"] and limit in err)
         checks.check(f"check {limit}", good, f"status {status}, {report and report['verdict']}, {err}")

@@ -143,7 +143,7 @@ static void look_at_all(Run *run, const Methods *methods) {
   if (run->json.file && run->is_many)
     json_array(&run->json_writer, false);
   if (run->sarif.file)
-    irrelevant_open_sarif(&run->sarif_writer);
+    irrelevant_open_sarif(&run->sarif_writer, run->options->command_line);
   run->status = EXIT_HOLDS;
   bool good = true;
   for (size_t i = 0; i < methods->count && good; i++)

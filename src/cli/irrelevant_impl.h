@@ -45,7 +45,7 @@ void irrelevant_print(const Subject *subject, FILE *out);
 void irrelevant_write_json(const Subject *subject, Json *json);
 void irrelevant_write_dot(const Subject *subject, FILE *out);
 // Results of one method; the log around them is written once.
-void irrelevant_open_sarif(Json *json);
+void irrelevant_open_sarif(Json *json, const char *command_line);
 void irrelevant_write_sarif(const Subject *subject, Json *json);
 void irrelevant_close_sarif(Json *json);
 

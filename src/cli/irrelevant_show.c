@@ -1,6 +1,8 @@
 // Text, JSON, SARIF and drawings of `loris irrelevant`.
 #include "cli/irrelevant_impl.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 static const char *class_sign(Relevance relevance) {
@@ -230,12 +232,24 @@ static const char *colour(Relevance relevance) {
   return colours[relevance];
 }
 
+// Names of class files may have any characters, in Java's UTF-8.
+static void draw_text(FILE *out, const char *text) {
+  uint32_t point;
+  for (size_t left = strlen(text), step; left > 0; left -= step, text += step) {
+    step = utf8_decode(text, left, &point);
+    if (point == '"' || point == '\\')
+      fputc('\\', out);
+    utf8_put(out, point < 0x20 ? ' ' : point);
+  }
+}
+
 static void draw_method(const Subject *subject, size_t index, FILE *out) {
   Arena scratch = {0};
   const MethodRelevance *method = &subject->result->methods.items[index];
   const uint8_t *code = method->method->info->code->code.at;
-  fprintf(out, "  subgraph cluster_%zu {\n    label=\"%s\";\n", index,
-          method_text(subject, method->method, &scratch));
+  fprintf(out, "  subgraph cluster_%zu {\n    label=\"", index);
+  draw_text(out, method_text(subject, method->method, &scratch));
+  fprintf(out, "\";\n");
   for (uint32_t pc = 0; pc < method->code->count; pc++)
     fprintf(out, "    m%zu_%u [label=\"%u %s\", fillcolor=\"%s\"];\n", index, pc,
             method->code->offsets[pc], opcode_name(code[method->code->offsets[pc]]),
@@ -260,7 +274,7 @@ void irrelevant_write_dot(const Subject *subject, FILE *out) {
 
 // --- SARIF ---------------------------------------------------------------------------------------
 
-void irrelevant_open_sarif(Json *json) {
+void irrelevant_open_sarif(Json *json, const char *command_line) {
   json_object(json, false);
   json_key_string(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
   json_key_string(json, "version", "2.1.0");
@@ -273,6 +287,13 @@ void irrelevant_open_sarif(Json *json) {
   json_object(json, true);
   json_key_string(json, "name", "loris");
   json_key_string(json, "version", LORIS_VERSION);
+  json_close(json);
+  json_close(json);
+  json_key(json, "invocations");
+  json_array(json, true);
+  json_object(json, true);
+  json_key_string(json, "commandLine", command_line);
+  json_key_bool(json, "executionSuccessful", true);
   json_close(json);
   json_close(json);
   json_key(json, "results");
