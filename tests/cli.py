@@ -294,7 +294,8 @@ def check_sharing(checks, loris, classes, limit=8):
     checks.check("every method has a verdict, in their order", names == wanted, f"{names}")
     undecided = {name for name, verdict in verdicts.items() if verdict != "SAFE"}
     checks.check("nobody takes the time of others", undecided == {"endless0", "endless1"}, f"{undecided}")
-    checks.check("the time is used", limit * 0.8 < seconds < limit * 1.5 + 2, f"{seconds:.1f} s")
+    # Two strategies take turns, and the last one may end a little early.
+    checks.check("the time is used", limit * 0.7 < seconds < limit * 1.5 + 2, f"{seconds:.1f} s")
     checks.check("it is inconclusive", outcome.status == 2, outcome.status)
 
 
