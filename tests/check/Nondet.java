@@ -60,7 +60,7 @@ class Nondet {
   }
 
   // expect: SAFE up to
-  // loris: --steps 200000
+  // loris: --bounded --steps 200000
   static void forever() {
     while (Verifier.nondetBoolean()) {
     }
