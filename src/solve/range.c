@@ -68,7 +68,7 @@ Range range_add(Sort sort, Range a, Range b) {
 }
 
 bool range_shift(Sort sort, Range a, int64_t by, Range *sum) {
-  assert(sort_is_integer(sort) && !range_is_empty(a));
+  assert(sort_is_integer(sort));
   if (sort == SORT_INT && (by > RANGE_CAP || by < -RANGE_CAP))
     return false;
   if (!add_bound(sort, a.low, by, &sum->low) || !add_bound(sort, a.high, by, &sum->high))
