@@ -290,16 +290,9 @@ static void eval_dispatch(Step *step, Method *resolved) {
   }
 }
 
-static Method *known_site(const World *world, const Class *from, uint16_t index) {
-  for (size_t i = 0; i < world->sites.count; i++)
-    if (world->sites.items[i].class == from && world->sites.items[i].index == index)
-      return world->sites.items[i].method;
-  return NULL;
-}
-
 // Resolving spins a class, which must be the same each time the instruction runs.
 static Method *resolve_site(World *world, Class *from, uint16_t index, LinkError *error) {
-  Method *method = known_site(world, from, index);
+  Method *method = world_site(world, from, index);
   if (method)
     return method;
   method = resolve_call_site(world->program, from, index, error);
@@ -311,7 +304,7 @@ static Method *resolve_site(World *world, Class *from, uint16_t index, LinkError
 // A call of MethodHandle.invoke and its like takes what its own descriptor says.
 static Method *resolve_polymorphic(World *world, Class *from, uint16_t index,
                                    const Method *declared, LinkError *error) {
-  Method *method = known_site(world, from, index);
+  Method *method = world_site(world, from, index);
   if (method)
     return method;
   method = method_at_site(world->program, declared, from->file->pool[index].descriptor, error);

@@ -79,6 +79,7 @@ typedef struct World {
 void world_init(World *world, Program *program);
 void world_fini(World *world);
 Reference world_fresh(World *world);
+Method *world_site(const World *world, const Class *from, uint32_t index); // NULL: not resolved yet
 
 const Type *type_exact(World *world, Class *class);
 const Type *type_below(World *world, Class *class); // the class or any subtype

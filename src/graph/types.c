@@ -16,6 +16,13 @@ void world_fini(World *world) {
 
 Reference world_fresh(World *world) { return (Reference){world->next++}; }
 
+Method *world_site(const World *world, const Class *from, uint32_t index) {
+  for (size_t i = 0; i < world->sites.count; i++)
+    if (world->sites.items[i].class == from && world->sites.items[i].index == index)
+      return world->sites.items[i].method;
+  return NULL;
+}
+
 // --- constants -----------------------------------------------------------------------------------
 
 static const char *const constants[] = {

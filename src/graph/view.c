@@ -103,13 +103,6 @@ Field *graph_field(const Graph *graph, const StateFrame *frame) {
   }
 }
 
-static Method *called_by_site(const Graph *graph, const Class *from, uint32_t index) {
-  for (size_t i = 0; i < graph->world.sites.count; i++)
-    if (graph->world.sites.items[i].class == from && graph->world.sites.items[i].index == index)
-      return graph->world.sites.items[i].method;
-  return NULL;
-}
-
 Method *graph_called(const Graph *graph, const StateFrame *frame) {
   const Insn *insn = &frame->code->insns[frame->pc];
   Program *program = graph->world.program;
@@ -119,7 +112,7 @@ Method *graph_called(const Graph *graph, const StateFrame *frame) {
   switch (insn->op) {
   case OP_INVOKEVIRTUAL: {
     Method *method = resolve_method(program, from, index, CALL_VIRTUAL, &error);
-    return method && method->is_polymorphic ? called_by_site(graph, from, index) : method;
+    return method && method->is_polymorphic ? world_site(&graph->world, from, index) : method;
   }
   case OP_INVOKESPECIAL:
     return resolve_method(program, from, index, CALL_SPECIAL, &error);
@@ -128,7 +121,7 @@ Method *graph_called(const Graph *graph, const StateFrame *frame) {
   case OP_INVOKEINTERFACE:
     return resolve_method(program, from, index, CALL_INTERFACE, &error);
   case OP_INVOKEDYNAMIC:
-    return called_by_site(graph, from, index);
+    return world_site(&graph->world, from, index);
   case OP_INVOKEVIRTUAL_Q:
   case OP_INVOKESELECT_Q:
   case OP_INVOKESPECIAL_Q:
