@@ -76,17 +76,32 @@ static Rational *to_parameters(Arena *arena, const Equations *equations, Rationa
   return result;
 }
 
-Form form_of_step(Engine *engine, uint32_t index) {
+// Inequalities with large constants go: ranges of types, which only wrapping makes use of.
+static bool drop_far_rows(Poly *poly) {
+  const Wide far = (Wide)1 << 20;
+  size_t kept = 0;
+  for (size_t i = 0; i < poly->rows.count; i++) {
+    Wide constant = poly->rows.items[i].cells[0];
+    if (poly->rows.items[i].is_equal || (constant < far && constant > -far))
+      poly->rows.items[kept++] = poly->rows.items[i];
+  }
+  bool dropped = kept < poly->rows.count;
+  poly->rows.count = kept;
+  return dropped;
+}
+
+Form form_of_step(Engine *engine, uint32_t index, bool is_near) {
   Arena *arena = &engine->arena;
   const Step *step = &engine->steps.items[index];
   Poly poly = step_poly(engine, step);
+  bool is_part = is_near && drop_far_rows(&poly);
   poly_reduce(&poly, &engine->work);
   Equations equations = {0};
   solve_equations(arena, &poly, step->sources + step->targets, &equations);
   uint32_t *parameter = arena_array(arena, uint32_t, poly.variables + 1);
   for (uint32_t i = 0; i < equations.count; i++)
     parameter[equations.pivots[i]] = MANY;
-  Form form = {.from = step->from, .to = step->to, .step = index};
+  Form form = {.from = step->from, .to = step->to, .step = index, .is_part = is_part};
   form.sources = step->sources;
   form.targets = step->targets;
   for (uint32_t v = 0; v < poly.variables; v++)

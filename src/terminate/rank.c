@@ -13,7 +13,8 @@ typedef struct Ranker {
   Arena *out;
   unsigned phases; // 0: linear measures only
   RankResult *result;
-  VEC(Form) forms;       // by step; those of steps outside of loops are empty
+  VEC(Form) forms;       // by step: those at work
+  VEC(Form) near, whole; // by step; empty until they are needed
   const uint32_t *place; // by node: its place in the loop at work
   uint32_t loop_nodes;
   const uint32_t *nodes;
@@ -284,8 +285,24 @@ static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Mea
   return found;
 }
 
-// Some measure for a component; the steps that it removes.
-static bool find_measure(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
+static Form *make_form(Ranker *ranker, Form *form, uint32_t step, bool is_near) {
+  if (!form->ends)
+    *form = form_of_step(ranker->engine, step, is_near);
+  return form;
+}
+
+static const Form *near_form(Ranker *ranker, uint32_t step) {
+  return make_form(ranker, &ranker->near.items[step], step, true);
+}
+
+static const Form *whole_form(Ranker *ranker, uint32_t step) {
+  const Form *near = near_form(ranker, step);
+  return near->is_part ? make_form(ranker, &ranker->whole.items[step], step, false) : near;
+}
+
+// Some measure for a component, by the forms at hand; the steps that it removes.
+static bool find_measure_by(Ranker *ranker, const StepSet *set, Measure *measure,
+                            StepSet *removed) {
   if (rank_many(ranker, set, measure, removed))
     return true;
   vec_clear(removed);
@@ -300,6 +317,20 @@ static bool find_measure(Ranker *ranker, const StepSet *set, Measure *measure, S
       return true;
     }
   return false;
+}
+
+// First without large constants, then, if there are any, with them.
+static bool find_measure(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
+  bool is_part = false;
+  for (size_t i = 0; i < set->count; i++) {
+    ranker->forms.items[set->items[i]] = *near_form(ranker, set->items[i]);
+    is_part |= ranker->forms.items[set->items[i]].is_part;
+  }
+  if (find_measure_by(ranker, set, measure, removed))
+    return true;
+  for (size_t i = 0; is_part && i < set->count; i++)
+    ranker->forms.items[set->items[i]] = *whole_form(ranker, set->items[i]);
+  return is_part && find_measure_by(ranker, set, measure, removed);
 }
 
 // --- Components ---
@@ -389,7 +420,6 @@ static void rank_loop(Ranker *ranker, const uint32_t *component, uint32_t number
     const Step *step = &engine->steps.items[i];
     if (component[step->from] == number && component[step->to] == number) {
       vec_push(&set, i);
-      ranker->forms.items[i] = form_of_step(engine, i);
     }
   }
   ranker->nodes = nodes;
@@ -416,12 +446,16 @@ void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result)
   for (uint32_t i = 0; i < engine->steps.count; i++) {
     vec_push(&all, i);
     vec_push(&ranker.forms, (Form){0});
+    vec_push(&ranker.near, (Form){0});
+    vec_push(&ranker.whole, (Form){0});
   }
   uint32_t count = components_of(&ranker, &all, result->loop_of);
   for (uint32_t c = 0; c < count; c++)
     rank_loop(&ranker, result->loop_of, c);
   vec_free(&all);
   vec_free(&ranker.forms);
+  vec_free(&ranker.near);
+  vec_free(&ranker.whole);
   vec_free(&ranker.measures);
 }
 

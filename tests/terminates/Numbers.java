@@ -1,0 +1,68 @@
+// Numbers whose ranges are far apart, and what calls give back.
+public class Numbers {
+  static boolean[] coins;
+  static int next;
+
+  static boolean toss() {
+    return next < coins.length && coins[next++];
+  }
+
+  // wrap YES, math YES
+  static void sumFalls(String[] args) {
+    int x = args.length % 1000 * 100, y = args.length % 1000 * 200 / 13;
+    while (x + y > 0) {
+      if (toss())
+        x--;
+      else
+        y--;
+    }
+  }
+
+  // math YES
+  static void sumFallsByCalls(String[] args) {
+    eitherFalls(args.length * 100, args.length * 200 / 13);
+  }
+
+  static void eitherFalls(int x, int y) {
+    if (x + y > 0) {
+      if (toss())
+        eitherFalls(x - 1, y);
+      else
+        eitherFalls(x, y - 1);
+    }
+  }
+
+  // math NO
+  static void sumStays(String[] args) {
+    int x = args.length * 100 + 1, y = args.length * 200 / 13;
+    while (x + y > 0) {
+      x--;
+      y++;
+    }
+  }
+
+  // math YES
+  static void weightedNest(String[] args) {
+    int n = args.length;
+    for (int i = 0; i < n; i++) {
+      int a = 2 * i;
+      for (int j = 0; j < a; j++) {
+        int b = 2 * i + 3 * j;
+        for (int k = 0; k < b; k++)
+          for (int l = 1000 * i + 100 * j + 10 * k; l >= 0; l--)
+            ;
+      }
+    }
+  }
+
+  // math YES
+  static void heapWalk(int n) {
+    int i = 0;
+    while (2 * i + 1 < n) {
+      int j = 2 * i + 1;
+      if (j + 1 < n && toss())
+        j++;
+      i = j;
+    }
+  }
+}
