@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #ifdef __SANITIZE_ADDRESS__
 // A limit of memory makes malloc fail as it does in other builds, instead of ending the process.
@@ -45,6 +46,17 @@ void *mem_alloc(size_t size) {
     fatal("out of memory allocating %zu bytes", size);
   return result;
 }
+
+void *mem_reserve(size_t size) {
+  assert(size > 0);
+  void *region =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (region == MAP_FAILED)
+    fatal("cannot reserve %zu MB of address space", size >> 20);
+  return region;
+}
+
+void mem_release(void *region, size_t size) { munmap(region, size); }
 
 void *mem_zero(size_t count, size_t size) {
   size_t bytes = mem_product(count, size);

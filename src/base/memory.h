@@ -28,6 +28,11 @@ char *mem_string(const char *text);        // owned copy of a C string
 char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2))); // owned
 char *mem_vformat(const char *format, va_list arguments);                        // owned
 
+// Zeroed address space whose pages the kernel provides as they are touched: for tables with room
+// for the worst case that never move.
+void *mem_reserve(size_t size);
+void mem_release(void *region, size_t size);
+
 #define mem_new(T) ((T *)mem_zero(1, sizeof(T)))
 #define mem_new_array(T, n) ((T *)mem_zero((n), sizeof(T)))
 

@@ -193,32 +193,39 @@ static Method *find_wrap(Contracts *contracts, const ClassSpec *class, const Met
                           name_of(contracts->names, wrap_descriptor(contracts, method, kind)));
 }
 
+MethodContract *contracts_of_methods(Program *program) {
+  static const SideKind kind = {sizeof(MethodContract)};
+  return program_side_table(program, &kind);
+}
+
 static void attach(Contracts *contracts, const ClassSpec *class) {
   assert(class->defined);
   class->defined->is_contract = true;
+  MethodContract *of = contracts_of_methods(contracts->program);
   for (uint16_t i = 0; i < class->defined->method_count; i++) {
     Method *method = &class->defined->methods[i];
     const char *name = name_text(contracts->names, method->name);
     method->is_hidden = true;
-    method->is_clause = !strncmp(name, "clause$", 7) || !strncmp(name, "old$", 4);
+    of[method->id].is_clause = !strncmp(name, "clause$", 7) || !strncmp(name, "old$", 4);
   }
   for (uint16_t i = 0; i < class->class->method_count; i++) {
     Method *method = &class->class->methods[i];
-    method->checked[CALL_OUTSIDE] = find_wrap(contracts, class, method, WRAP_OUTSIDE);
-    method->checked[CALL_INSIDE] = find_wrap(contracts, class, method, WRAP_INSIDE);
-    method->modular = find_wrap(contracts, class, method, WRAP_MODULAR);
+    MethodContract *contract = &of[method->id];
+    contract->checked[CALL_OUTSIDE] = find_wrap(contracts, class, method, WRAP_OUTSIDE);
+    contract->checked[CALL_INSIDE] = find_wrap(contracts, class, method, WRAP_INSIDE);
+    contract->modular = find_wrap(contracts, class, method, WRAP_MODULAR);
     Specs specs = {0};
     specs_of(contracts, method, &specs);
     if (specs.count)
-      method->modular_refusal = modular_refusal(contracts, method);
+      contract->modular_refusal = modular_refusal(contracts, method);
     vec_free(&specs);
     Harness harness = {.run = find_wrap(contracts, class, method, WRAP_ENTRY),
                        .requires = find_wrap(contracts, class, method, WRAP_REQUIRES)};
     bool is_made = is_constructor(contracts, method) && class_has_instances(class->class);
     if (is_made && harness.run)
-      harness.run->makes = class->class;
+      of[harness.run->id].makes = class->class;
     if (is_made && harness.requires)
-      harness.requires->makes = class->class;
+      of[harness.requires->id].makes = class->class;
     if (harness.run)
       vec_push(&contracts->harnesses, (MethodHarness){method, harness});
   }

@@ -2,7 +2,7 @@
 //
 // Clauses come from annotations (loris.contract) and from side files, in the language of
 // doc/CONTRACTS.md. Each is compiled to a static method of a class of loris' own, and each method
-// with a contract gets methods that check a call of it (program.h, Method.checked), so that the one
+// with a contract gets methods that check a call of it (MethodContract.checked), so that the one
 // engine evaluates them, symbolically and in a replay. A broken clause is a
 // loris.contract.ContractError, which carries the number of the clause and which no program
 // catches.
@@ -37,6 +37,23 @@ typedef struct Harness {
 } Harness;
 
 typedef struct Contracts Contracts;
+
+// Where a call comes from: the method's own class, its nest and its subclasses are inside.
+typedef enum CallPlace { CALL_OUTSIDE, CALL_INSIDE, CALL_PLACES } CallPlace;
+
+// What a method has to do with contracts. Zero: nothing.
+typedef struct MethodContract {
+  Method *checked[CALL_PLACES]; // what checks a call of this one; NULL: nothing to check
+  Method *modular;              // what stands for a call that is not looked into
+  const char *modular_refusal;  // why nothing can stand for a call; or NULL
+  Class *makes;   // when it is entered the first argument is a new object of this class
+  bool is_clause; // evaluates one, and changes nothing
+  // In one that only passes its arguments on, 1 + the first local whose load leaves an input as it
+  // is that nobody has looked at; 0: loads look.
+  uint16_t passes_from;
+} MethodContract;
+// Of all methods of a program, by their ids.
+MethodContract *contracts_of_methods(Program *program);
 
 Contracts *contracts_new(Program *program);
 void contracts_free(Contracts *contracts);

@@ -154,6 +154,10 @@ static Method *counter_method(ContractWorld *world, const char *name) {
   return testworld_method(&world->base, "unit/Contracted$Counter", name, NULL);
 }
 
+static const MethodContract *contract_of(const ContractWorld *world, const Method *method) {
+  return &contracts_of_methods(world->base.program)[method->id];
+}
+
 static const char *descriptor(const ContractWorld *world, const Method *method) {
   return method ? name_text(world->base.names, method->descriptor) : "";
 }
@@ -187,20 +191,26 @@ TEST(contract_methods_stand_for_calls) {
   Harness harness = contracts_harness(world.contracts, add);
   CHECK_TEXT(descriptor(&world, harness.run), "(Lunit/Contracted$Counter;I)I");
   CHECK_TEXT(descriptor(&world, harness.requires), "(Lunit/Contracted$Counter;I)V");
-  CHECK_TEXT(descriptor(&world, add->checked[CALL_OUTSIDE]), "(Lunit/Contracted$Counter;I)I");
-  CHECK(add->checked[CALL_INSIDE] && add->checked[CALL_INSIDE] != add->checked[CALL_OUTSIDE]);
+  CHECK_TEXT(descriptor(&world, contract_of(&world, add)->checked[CALL_OUTSIDE]),
+             "(Lunit/Contracted$Counter;I)I");
+  CHECK(contract_of(&world, add)->checked[CALL_INSIDE] &&
+        contract_of(&world, add)->checked[CALL_INSIDE] !=
+            contract_of(&world, add)->checked[CALL_OUTSIDE]);
   // Without a contract of its own a method keeps the invariant, seen from outside.
   Method *open = counter_method(&world, "open");
-  CHECK(contracts_harness(world.contracts, open).run && open->checked[CALL_OUTSIDE]);
-  CHECK(!open->checked[CALL_INSIDE]);
+  CHECK(contracts_harness(world.contracts, open).run &&
+        contract_of(&world, open)->checked[CALL_OUTSIDE]);
+  CHECK(!contract_of(&world, open)->checked[CALL_INSIDE]);
   Method *shut = counter_method(&world, "shut");
-  CHECK(!contracts_harness(world.contracts, shut).run && !shut->checked[CALL_OUTSIDE]);
+  CHECK(!contracts_harness(world.contracts, shut).run &&
+        !contract_of(&world, shut)->checked[CALL_OUTSIDE]);
   // A static method has arguments whose invariant is assumed.
   Method *sum = counter_method(&world, "sum");
-  CHECK(contracts_harness(world.contracts, sum).run && !sum->checked[CALL_OUTSIDE]);
+  CHECK(contracts_harness(world.contracts, sum).run &&
+        !contract_of(&world, sum)->checked[CALL_OUTSIDE]);
   Method *constructor = counter_method(&world, "<init>");
   Harness made = contracts_harness(world.contracts, constructor);
-  CHECK(made.run && made.run->makes == constructor->owner);
+  CHECK(made.run && contract_of(&world, made.run)->makes == constructor->owner);
   contract_world_free(&world);
 }
 
@@ -217,7 +227,7 @@ TEST(contract_methods_verify) {
       test_failed(__FILE__, __LINE__, "%s: %s", name_text(world.base.names, method->name),
                   error.message);
     CHECK(method->is_hidden);
-    clauses += method->is_clause;
+    clauses += contract_of(&world, method)->is_clause;
   }
   CHECK(clauses >= 10); // clauses and old values
   contract_world_free(&world);
@@ -232,15 +242,19 @@ TEST(contract_modular_calls_are_refused_with_a_reason) {
   };
   for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
     const Method *method = counter_method(&world, reasons[i][0]);
-    CHECK(!method->modular);
-    CHECK(method->modular_refusal && strstr(method->modular_refusal, reasons[i][1]));
+    CHECK(!contract_of(&world, method)->modular);
+    CHECK(contract_of(&world, method)->modular_refusal &&
+          strstr(contract_of(&world, method)->modular_refusal, reasons[i][1]));
   }
   Method *add = counter_method(&world, "add");
-  CHECK(add->modular && !add->modular_refusal);
-  CHECK_TEXT(descriptor(&world, add->modular), "(Lunit/Contracted$Counter;I)I");
-  CHECK(!counter_method(&world, "open")->modular_refusal); // there is no contract
+  CHECK(contract_of(&world, add)->modular && !contract_of(&world, add)->modular_refusal);
+  CHECK_TEXT(descriptor(&world, contract_of(&world, add)->modular),
+             "(Lunit/Contracted$Counter;I)I");
+  CHECK(!contract_of(&world, counter_method(&world, "open"))
+             ->modular_refusal); // there is no contract
   Method *step = testworld_method(&world.base, "unit/Contracted$Stepper", "add", NULL);
-  CHECK(step->modular_refusal && strstr(step->modular_refusal, "has more than one contract"));
+  CHECK(contract_of(&world, step)->modular_refusal &&
+        strstr(contract_of(&world, step)->modular_refusal, "has more than one contract"));
   contract_world_free(&world);
 }
 

@@ -276,7 +276,8 @@ static Harness harness_of(const Guard *guard, Class *class) {
   for (uint16_t i = 0; i < class->method_count; i++)
     class->methods[i].is_hidden = true;
   // What the method does not look at stays open, as if it were called without an invariant.
-  harness.run->passes_from = has_receiver(guard) ? 2 : 1;
+  contracts_of_methods(guard->contracts->program)[harness.run->id].passes_from =
+      has_receiver(guard) ? 2 : 1;
   return harness;
 }
 

@@ -34,22 +34,30 @@ static Method *find_patch(Exec *exec, const Method *method) {
 }
 
 // Done once per method, at its first call: what stands in for it does not depend on the call.
-static void prepare(Exec *exec, Method *method) {
-  assert(!method->is_prepared);
-  method->is_prepared = true;
-  method->open = exec->options.is_alone ? 0 : open_parts(exec, method);
-  method->is_table = method_is_table(exec, method);
-  NativeFunction *function = native_find(exec, method);
-  method->native = (CFunction *)function;
-  if (!function)
-    method->patch = find_patch(exec, method);
-  method->text = exec->library->text_kind(exec, method);
+static void prepare(Exec *exec, const Method *method) {
+  MethodState *state = method_state(exec, method);
+  assert(!state->is_prepared);
+  state->is_prepared = true;
+  state->open = exec->options.is_alone ? 0 : open_parts(exec, method);
+  state->is_table = method_is_table(exec, method);
+  state->native = native_find(exec, method);
+  if (!state->native)
+    state->patch = find_patch(exec, method);
+  state->text = exec->library->text_kind(exec, method);
+}
+
+static const MethodState *prepared(Exec *exec, const Method *method) {
+  const MethodState *state = method_state(exec, method);
+  if (!state->is_prepared)
+    prepare(exec, method);
+  return state;
 }
 
 // --- natives -----------------------------------------------------------------------------------
 
 static bool call_native(Exec *exec, Method *method) {
-  assert(method->native && !exec->running_native);
+  NativeFunction *function = method_state(exec, method)->native;
+  assert(function && !exec->running_native);
   Machine *machine = exec->machine;
   if (machine_wants_collection(machine))
     machine_collect(machine);
@@ -57,7 +65,6 @@ static bool call_native(Exec *exec, Method *method) {
   // references as plain words.
   Frame *frame = machine_top(machine);
   Word *arguments = frame->sp - method->arg_slots;
-  NativeFunction *function = (NativeFunction *)method->native;
   bool running;
   if (exec->symbolic && exec->library->take(exec, method, arguments, &running))
     return running;
@@ -110,6 +117,21 @@ static void push_frame(Machine *machine, Method *method, Word *base, uint32_t fl
                                               .flags = flags};
 }
 
+FrameNote *frame_note(Exec *exec) {
+  bool is_new = !(machine_top(exec->machine)->flags & FRAME_NOTED);
+  uint32_t number = machine_note(exec->machine);
+  while (exec->notes.count <= number)
+    vec_push(&exec->notes, (FrameNote){0});
+  if (is_new)
+    exec->notes.items[number] = (FrameNote){0};
+  return &exec->notes.items[number];
+}
+
+const FrameNote *frame_noted(const Exec *exec, const Frame *frame) {
+  assert(!(frame->flags & FRAME_NOTED) || frame->note < exec->notes.count);
+  return frame->flags & FRAME_NOTED ? &exec->notes.items[frame->note] : NULL;
+}
+
 static bool raise_abstract(Exec *exec, const Method *method) {
   Arena scratch = {0};
   bool running = raise_named(exec, "java/lang/AbstractMethodError",
@@ -138,15 +160,16 @@ static bool is_inside(Exec *exec, Class *caller, Class *owner) {
 
 // What checks this call of a method with a contract; NULL: nothing.
 static Method *checking_method(Exec *exec, const Method *method) {
-  if (!method->checked[CALL_OUTSIDE])
+  const MethodContract *contract = &exec->contracts[method->id];
+  if (!contract->checked[CALL_OUTSIDE])
     return NULL;
   const Frame *top = machine_top(exec->machine);
   if (top->method->owner->is_contract || pure_clause(exec)) // nothing is checked in clauses
     return NULL;
-  if (exec->symbolic && exec->symbolic->modular && method->modular)
-    return method->modular;
-  return method
-      ->checked[is_inside(exec, top->method->owner, method->owner) ? CALL_INSIDE : CALL_OUTSIDE];
+  if (exec->symbolic && exec->symbolic->modular && contract->modular)
+    return contract->modular;
+  bool inside = is_inside(exec, top->method->owner, method->owner);
+  return contract->checked[inside ? CALL_INSIDE : CALL_OUTSIDE];
 }
 
 // A stand-in is another method of another class, which must be initialized as if it were called.
@@ -162,21 +185,21 @@ bool call_method(Exec *exec, Method *method) {
          machine_top(exec->machine)->sp - method->arg_slots >= machine_top(exec->machine)->locals);
   Machine *machine = exec->machine;
   Method *checking = checking_method(exec, method);
-  if (checking && exec->symbolic && exec->symbolic->modular && method->modular_refusal)
-    return stop_unknown(exec, "%s", method->modular_refusal);
+  const MethodContract *contract = &exec->contracts[method->id];
+  if (checking && exec->symbolic && exec->symbolic->modular && contract->modular_refusal)
+    return stop_unknown(exec, "%s", contract->modular_refusal);
   if (checking)
     return call_ready(exec, checking);
-  if (!method->is_prepared)
-    prepare(exec, method);
+  const MethodState *state = prepared(exec, method);
   bool running;
-  if (method->text && exec->symbolic && exec->library->text_call(exec, method, &running))
+  if (state->text && exec->symbolic && exec->library->text_call(exec, method, &running))
     return running;
-  if (method->open && is_watched(exec) && !open_call(exec, method))
+  if (state->open && is_watched(exec) && !open_call(exec, method))
     return false;
-  if (method->native)
+  if (state->native)
     return call_native(exec, method);
-  if (method->patch)
-    return call_ready(exec, method->patch);
+  if (state->patch)
+    return call_ready(exec, state->patch);
   if (method->flags & ACC_ABSTRACT)
     return raise_abstract(exec, method);
   if (method->flags & ACC_NATIVE)
@@ -187,10 +210,11 @@ bool call_method(Exec *exec, Method *method) {
     return raise_link(exec, &error);
   // Plain methods are entered by the loop itself from now on. Everything that has to be looked at
   // for each call again keeps a method away from that.
-  bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !method->checked[CALL_OUTSIDE] &&
-                  !method->is_clause && (!method->text || exec->options.is_alone) && !method->open;
+  bool is_clause = method_is_clause(exec, method);
+  bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !contract->checked[CALL_OUTSIDE] &&
+                  !is_clause && (!state->text || exec->options.is_alone) && !state->open;
   if (is_plain)
-    method->entry = code;
+    method_state(exec, method)->entry = code;
   Frame *caller = machine_top(machine);
   Word *base = caller->sp - method->arg_slots;
   if (!has_room(machine, base, code))
@@ -205,7 +229,7 @@ bool call_method(Exec *exec, Method *method) {
   }
   caller->sp = base;
   push_frame(machine, method, base, 0, lock);
-  if (method->is_clause)
+  if (is_clause)
     pure_begin(exec);
   return true;
 }
@@ -257,7 +281,8 @@ bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t fla
   if (method->arg_slots)
     memcpy(base, arguments, method->arg_slots * sizeof *base);
   push_frame(machine, method, base, flags, 0);
-  machine_top(machine)->native = exec->running_native;
+  if (exec->running_native)
+    frame_note(exec)->native = exec->running_native;
   return true;
 }
 
@@ -265,11 +290,9 @@ bool call_instead(Exec *exec, Method *method, const Word *arguments) {
   assert(method->arg_slots <= 256); // JVMS 4.3.3: 255 words at most
   Frame *caller = machine_top(exec->machine);
   assert(exec->running_native);
-  if (!method->is_prepared)
-    prepare(exec, method);
-  if (method->patch && !init_is_ready(exec, method->patch->owner))
-    return init_class(exec,
-                      method->patch->owner); // and then the native runs again, with its arguments
+  const Method *patch = prepared(exec, method)->patch;
+  if (patch && !init_is_ready(exec, patch->owner))
+    return init_class(exec, patch->owner); // and then the native runs again, with its arguments
   Word *base = caller->sp - exec->running_native->arg_slots;
   Word copy[256];
   // The new arguments may lie among the old ones.
@@ -295,9 +318,11 @@ bool call_return(Exec *exec, const Word *result, int words) {
   // An entry frame stands for the whole run: what lies below it (the frames of LorisVM) is dropped.
   machine->depth--;
   if (left.flags & FRAME_DEFERRED)
-    exec->library->text_settle(exec, left.deferred, (Ref)result[0]);
+    exec->library->text_settle(exec, frame_noted(exec, &left)->deferred, (Ref)result[0]);
+  machine_drop_note(machine, &left);
   if (left.flags & FRAME_ENTRY) {
     machine->depth = 0;
+    machine_drop_notes(machine);
     exec->status = EXEC_RETURNED;
     exec->result[0] = words ? result[0] : 0;
     exec->result[1] = words == 2 ? result[1] : 0;
@@ -325,6 +350,7 @@ void call_unwind(Exec *exec) {
   assert(exec->machine->depth > 0);
   Machine *machine = exec->machine;
   leave_monitor(exec, machine_top(machine));
+  machine_drop_note(machine, machine_top(machine));
   machine->depth--;
   if (machine->depth)
     machine_resume(machine, machine->depth - 1);

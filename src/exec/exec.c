@@ -3,6 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static const SideKind method_states = {sizeof(MethodState)};
+
 static bool intern_model(void *context, Name name) {
   (void)context, (void)name; // being asked for is enough: the name is interned now
   return true;
@@ -31,6 +33,8 @@ Exec *exec_new(Machine *machine, const Library *library, ExecOptions options) {
   machine_add_root(machine, &exec->thrown);
   for (size_t i = 0; i < sizeof exec->entry_roots / sizeof *exec->entry_roots; i++)
     machine_add_root(machine, &exec->entry_roots[i]);
+  exec->methods = program_side_table(exec->program, &method_states);
+  exec->contracts = contracts_of_methods(exec->program);
   library->init(exec);
   return exec;
 }
@@ -44,6 +48,7 @@ void exec_free(Exec *exec) {
   vec_free(&exec->output.bytes);
   mem_free(exec->message);
   lost_fini(exec);
+  vec_free(&exec->notes);
   mem_free(exec);
 }
 
@@ -70,6 +75,7 @@ void exec_flush(Exec *exec) { output_flush(exec); }
 
 void exec_reset(Exec *exec) {
   exec->machine->depth = 0;
+  machine_drop_notes(exec->machine);
   exec->machine->frame_limit = exec->frame_limit;
   exec->status = EXEC_RUNNING;
   exec->thrown = 0;
@@ -93,7 +99,8 @@ static bool enter_for(Exec *exec, Class *class, Method *method, const Word *argu
 
 bool exec_enter(Exec *exec, Method *method, const Word *arguments) {
   Class *class = method->flags & ACC_STATIC ? method->owner : NULL;
-  return enter_for(exec, method->makes ? method->makes : class, method, arguments);
+  Class *makes = exec->contracts[method->id].makes;
+  return enter_for(exec, makes ? makes : class, method, arguments);
 }
 
 // Object's constructor does nothing: what counts comes before it.
@@ -125,8 +132,8 @@ NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result) {
   for (uint16_t i = 0; i < exec->entry_method->arg_slots; i++)
     if (!word_tag(exec->entry_arguments[i]) && is_reference_word(exec->entry_method, i))
       exec->entry_arguments[i] = exec->entry_roots[i];
-  if (exec->entry_method->makes &&
-      !(exec->entry_arguments[0] = machine_new_object(exec->machine, exec->entry_method->makes)))
+  const Class *makes = exec->contracts[exec->entry_method->id].makes;
+  if (makes && !(exec->entry_arguments[0] = machine_new_object(exec->machine, makes)))
     return native_frames(raise_memory(exec));
   exec->running_native = NULL;
   return native_frames(call_helper(exec, exec->entry_method, exec->entry_arguments, FRAME_ENTRY));

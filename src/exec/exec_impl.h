@@ -59,6 +59,7 @@ void call_unwind(Exec *exec);
 // --- pure.c: clauses of contracts change nothing that was there before them ---
 void pure_begin(Exec *exec);                // the top frame is that of a clause
 const Frame *pure_clause(const Exec *exec); // the clause that is evaluated, or NULL
+bool method_is_clause(const Exec *exec, const Method *method);
 // May the instruction, or the native, run? False: the path has ended, as unknown.
 bool pure_allows(Exec *exec, const Insn *pc, const Word *sp);
 bool pure_allows_native(Exec *exec, const Method *method, const Word *arguments);
@@ -88,7 +89,7 @@ bool new_multi_array(Exec *exec);
 
 // --- unspecified.c ---
 bool method_is_table(const Exec *exec, const Method *method);
-uint16_t open_parts(const Exec *exec, const Method *method); // see Method.open
+uint16_t open_parts(const Exec *exec, const Method *method); // see MethodState.open
 // A method is called of which something is open. False: the path has ended, as unknown.
 bool open_call(Exec *exec, const Method *method);
 

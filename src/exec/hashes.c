@@ -134,7 +134,7 @@ static bool stop_broken(Exec *exec) {
 // Does the machine's number go to a table?
 static bool is_for_table(const Exec *exec) {
   assert(exec->machine->depth > 0);
-  return machine_top(exec->machine)->method->is_table;
+  return method_state(exec, machine_top(exec->machine)->method)->is_table;
 }
 
 // Is a key looked for among others that may be equal to it? IdentityHashMap asks another method.
@@ -213,7 +213,7 @@ bool hash_meets_table(const Exec *exec, Word value) {
   const Machine *machine = exec->machine;
   const Heap *heap = exec->symbolic->heap;
   return word_tag(value) == TAG_TERM && heap_hash_count(heap) && machine->depth > 1 &&
-         machine->frames[machine->depth - 2].method->is_table &&
+         method_state(exec, machine->frames[machine->depth - 2].method)->is_table &&
          sort_is_integer(term_sort(exec->symbolic->terms, (Term){(uint32_t)value})) &&
          !strcmp(name_text(exec->names, machine_top(machine)->method->name), "hashCode");
 }

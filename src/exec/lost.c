@@ -410,6 +410,11 @@ static bool find_end(Skip *skip, bool is_entered) {
   return is_over(skip);
 }
 
+static bool runs_for_native(const Exec *exec, const Frame *frame) {
+  const FrameNote *note = frame_noted(exec, frame);
+  return note && note->native;
+}
+
 bool lost_recover(Exec *exec) {
   assert(exec->status == EXEC_UNKNOWN && exec->message);
   Machine *machine = exec->machine;
@@ -422,7 +427,7 @@ bool lost_recover(Exec *exec) {
   // The arguments of a call lie in its frame; those of an instruction that will run again, or of a
   // native that something runs for, on the initializer's stack.
   bool is_entered = depth < machine->depth && !(machine->frames[depth].flags & FRAME_RERUN) &&
-                    !machine->frames[depth].native;
+                    !runs_for_native(exec, &machine->frames[depth]);
   bool found =
       height < MAX_STACK && push(&skip, REAL, (uint32_t)height) && find_end(&skip, is_entered);
   if (found) {

@@ -6,6 +6,7 @@
 #ifndef EXEC_NATIVE_H
 #define EXEC_NATIVE_H
 
+#include "contract/contract.h"
 #include "exec/exec.h"
 #include "heap/strategy.h"
 
@@ -20,6 +21,25 @@ typedef NativeStatus NativeFunction(Exec *exec, Word *arguments, Word *result);
 static inline NativeStatus native_frames(bool running) {
   return running ? NATIVE_FRAMES : NATIVE_STOP;
 }
+
+// What exec and its library know of a method, by its id (program_side_table). Zero: it was not
+// called yet. What stands in for it does not depend on the call, so it is found once.
+typedef struct MethodState {
+  const Code *entry; // the code when it can be entered at once: decoded, no monitor, no stand-in
+  Method *patch;     // the model method that stands in for this one
+  NativeFunction *native; // the C function that does
+  uint16_t open;          // what of its result is not specified (unspecified.c)
+  uint8_t text;           // how it makes text out of its arguments (deferred.c); 0: it does not
+  bool is_prepared;       // the others are set
+  bool is_table;          // spreads keys over a hash table
+} MethodState;
+
+// What is noted about a frame (machine_note).
+typedef struct FrameNote {
+  Method *native; // the frame raises an exception on behalf of this native method
+  Ref deferred;   // of FRAME_DEFERRED: the string that its result is for
+  uint32_t floor; // of a clause of a contract: the heap's top when it began
+} FrameNote;
 
 // --- libraries -----------------------------------------------------------------------------------
 
@@ -39,8 +59,8 @@ struct Library {
   bool (*has_sites)(const Exec *exec, const Class *class);
   Method *(*site)(Exec *exec, const Method *declared, Name descriptor, LinkError *error);
   // Texts that are made when somebody looks at them.
-  uint8_t (*text_kind)(const Exec *exec, const Method *method); // see Method.text
-  // Puts a call off, if there is a reason; false: there is none. Precondition: method->text.
+  uint8_t (*text_kind)(const Exec *exec, const Method *method); // see MethodState.text
+  // Puts a call off, if there is a reason; false: there is none. Precondition: it has a kind.
   bool (*text_call)(Exec *exec, Method *method, bool *running);
   bool (*text_is_deferred)(const Exec *exec, Word word); // a string or a builder
   bool (*text_make)(Exec *exec, Ref ref);                // then the instruction runs again
@@ -74,6 +94,9 @@ struct Exec {
   Program *program;
   Names *names;
   ExecOptions options;
+  MethodState *methods;            // by id
+  const MethodContract *contracts; // by id
+  VEC(FrameNote) notes;            // by number
   const Library *library;
   LibraryState *library_state;
   ExecSymbolic *symbolic; // NULL: concrete execution
@@ -104,6 +127,14 @@ struct Exec {
   uint64_t last_retry; // number of collections when an allocation was last tried again
   VEC(LostField) lost;
 };
+
+static inline MethodState *method_state(const Exec *exec, const Method *method) {
+  return &exec->methods[method->id];
+}
+// To be filled in: what is noted about the top frame.
+FrameNote *frame_note(Exec *exec);
+// What was; NULL: nothing.
+const FrameNote *frame_noted(const Exec *exec, const Frame *frame);
 
 // --- calls ---------------------------------------------------------------------------------------
 

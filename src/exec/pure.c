@@ -4,10 +4,13 @@
 
 #include <string.h>
 
+bool method_is_clause(const Exec *exec, const Method *method) {
+  return exec->contracts[method->id].is_clause || method_is_record_check(method);
+}
+
 void pure_begin(Exec *exec) {
-  assert(machine_top(exec->machine)->method->is_clause ||
-         machine_top(exec->machine)->method->is_assumption);
-  machine_top(exec->machine)->floor = exec->machine->heap_top;
+  assert(method_is_clause(exec, machine_top(exec->machine)->method));
+  frame_note(exec)->floor = exec->machine->heap_top;
   exec->has_clauses = true;
 }
 
@@ -17,24 +20,25 @@ const Frame *pure_clause(const Exec *exec) {
   for (uint32_t i = machine->depth; i-- > 0;) {
     if (machine->frames[i].flags & FRAME_INIT)
       return NULL;
-    if (machine->frames[i].method->is_clause)
+    if (method_is_clause(exec, machine->frames[i].method))
       return &machine->frames[i];
   }
   return NULL;
 }
 
 static bool is_new(const Exec *exec, const Frame *clause, Word target) {
-  assert(clause->method->is_clause || clause->method->is_assumption);
+  const FrameNote *note = frame_noted(exec, clause);
+  assert(note && method_is_clause(exec, clause->method));
   if (word_tag(target))
     return false;
-  return target >= clause->floor &&
+  return target >= note->floor &&
          !(exec->symbolic && heap_object(exec->symbolic->heap, (Ref)target));
 }
 
 static bool refuse(Exec *exec, const Method *method) {
   Arena scratch = {0};
   const Frame *clause = pure_clause(exec);
-  bool is_assumption = clause && clause->method->is_assumption;
+  bool is_assumption = clause && method_is_record_check(clause->method);
   bool running = stop_unknown(exec, "%s calls %s, which writes",
                               is_assumption ? "the constructor of a record" : "a contract",
                               method_external(exec->program, method, &scratch));

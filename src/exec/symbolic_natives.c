@@ -108,9 +108,8 @@ static bool is_get_class(const Exec *exec, const Method *method) {
   return !strcmp(name_text(exec->names, method->name), "getClass") && method->arg_slots == 1;
 }
 
-static bool is_identity_hash(const Method *method) {
-  NativeFunction *function = (NativeFunction *)method->native;
-  return function == native_identity_hash;
+static bool is_identity_hash(const Exec *exec, const Method *method) {
+  return method_state(exec, method)->native == native_identity_hash;
 }
 
 static bool refuse(Exec *exec, const Method *method) {
@@ -175,7 +174,7 @@ bool symbolic_native(Exec *exec, Method *method, Word *arguments) {
     return symbolic_apply(exec, step);
   if (is_get_class(exec, method))
     return symbolic_get_class(exec, arguments);
-  if (is_identity_hash(method))
+  if (is_identity_hash(exec, method))
     return symbolic_identity_hash(exec, method, arguments);
   return symbolic_copy(exec, method, arguments, &running) ? running : refuse(exec, method);
 }

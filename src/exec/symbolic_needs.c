@@ -15,7 +15,8 @@ static bool any_tag(const Word *sp, uint8_t mask) {
 static bool is_found(const Exec *exec, Word upper, uint32_t local) {
   uint32_t from = 0;
   return word_tag(upper) == TAG_UNSET &&
-         ((from = machine_top(exec->machine)->method->passes_from) == 0 || local + 1 < from);
+         ((from = exec->contracts[machine_top(exec->machine)->method->id].passes_from) == 0 ||
+          local + 1 < from);
 }
 
 static bool uses_symbolic_array(const Exec *exec, const Insn *pc, const Word *sp) {

@@ -47,7 +47,7 @@ static bool find_handler(Exec *exec, const Frame *frame, Word thrown, Catches *c
 
 // Is it an assumption about the input, which fails when an exception leaves it?
 static bool is_refuted(const Exec *exec, const Frame *frame) {
-  return exec->symbolic && frame->method->is_assumption;
+  return exec->symbolic && method_is_record_check(frame->method);
 }
 
 // From the top frame downwards, without changing anything yet: the strategy may be asked on the way

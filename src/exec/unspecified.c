@@ -76,7 +76,7 @@ bool sees_hash(const Exec *exec) {
   const Machine *machine = exec->machine;
   for (uint32_t at = machine->depth; is_watched(exec) && at-- > 0;) {
     const Method *method = machine->frames[at].method;
-    if (method->is_table)
+    if (method_state(exec, method)->is_table)
       return false;
     if (!is_record_hash(exec, method) && (is_own(method) || !has_role(exec, method, HASH_FOR)))
       return true;
@@ -204,8 +204,8 @@ uint16_t open_parts(const Exec *exec, const Method *method) {
 }
 
 bool open_call(Exec *exec, const Method *method) {
-  assert(is_watched(exec) && method->open);
-  uint16_t parts = method->open;
+  uint16_t parts = method_state(exec, method)->open;
+  assert(is_watched(exec) && parts);
   bool has_own_caller = is_own(machine_top(exec->machine)->method);
   if ((parts >> ORDER & 1) && sees_order(exec))
     return stop_unknown(exec, "the order of Set.of and Map.of is not specified");

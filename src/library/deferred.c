@@ -197,16 +197,17 @@ static bool box(Exec *exec, const Method *method, bool *running) {
 }
 
 bool deferred_call(Exec *exec, Method *method, bool *running) {
-  if (method->text == TEXT_BOXED)
+  uint8_t kind = method_state(exec, method)->text;
+  if (kind == TEXT_BOXED)
     return box(exec, method, running);
   const Word *arguments = machine_top(exec->machine)->sp - method->arg_slots;
-  Ref pieces = method->text == TEXT_MADE ? 0 : pieces_of(exec, arguments[0]);
-  bool is_known = method->text != TEXT_MADE && (word_tag(arguments[0]) || !arguments[0]);
+  Ref pieces = kind == TEXT_MADE ? 0 : pieces_of(exec, arguments[0]);
+  bool is_known = kind != TEXT_MADE && (word_tag(arguments[0]) || !arguments[0]);
   if (is_known || (!pieces && !has_open_argument(exec, method)))
     return false;
-  *running = method->text == TEXT_MADE       ? defer(exec, method)
-             : method->text == TEXT_APPENDED ? append_later(exec, method)
-                                             : build_later(exec, pieces);
+  *running = kind == TEXT_MADE       ? defer(exec, method)
+             : kind == TEXT_APPENDED ? append_later(exec, method)
+                                     : build_later(exec, pieces);
   return true;
 }
 
@@ -228,7 +229,7 @@ bool deferred_make(Exec *exec, Ref string) {
   Frame *frame = machine_top(exec->machine);
   if (running && exec->machine->depth == depth + 1 && frame->method == method) {
     frame->flags |= FRAME_DEFERRED;
-    frame->deferred = string;
+    frame_note(exec)->deferred = string;
   }
   return running;
 }

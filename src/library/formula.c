@@ -116,7 +116,7 @@ static bool give_either(Exec *exec, Word *arguments) {
 }
 
 bool formula_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running) {
-  NativeFunction *function = (NativeFunction *)method->native;
+  NativeFunction *function = method_state(exec, method)->native;
   Terms *terms = exec->symbolic->terms;
   if (method->arg_kinds[0] == KIND_REFERENCE && function == formula_equal)
     *running = give_same(exec, arguments);

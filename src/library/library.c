@@ -93,7 +93,7 @@ NativeStatus native_throw(Exec *exec, const char *exception, const char *format,
 }
 
 static bool take(Exec *exec, const Method *method, Word *arguments, bool *running) {
-  NativeFunction *function = (NativeFunction *)method->native;
+  NativeFunction *function = method_state(exec, method)->native;
   bool is_time = function == native_millis || function == native_nanos;
   if ((is_time || function == native_nondet) && !is_order_seed(exec)) {
     *running = nondet_take(exec, method, arguments, is_time);

@@ -49,8 +49,8 @@ NativeFunction native_assumption_violated; // ends the path
 // Calls of java.lang.Math whose last place is open. False: not one of them.
 bool math_take(Exec *exec, const Method *method, Word *arguments);
 
-bool math_is_round(const Method *method);                   // Math.round of a double
-Term math_term(Terms *terms, const Method *method, Term x); // sqrt, floor, ceil, rint; or no term
+bool math_is_round(NativeFunction *function);                   // Math.round of a double
+Term math_term(Terms *terms, NativeFunction *function, Term x); // sqrt, floor, ceil, rint; or none
 
 // --- numbers.c: exactly defined functions on floats and doubles whose arguments are symbolic ---
 bool numbers_symbolic(Exec *exec, const Method *method, Word *arguments, bool *running);

@@ -84,7 +84,7 @@ static const OpenFunction open_functions[] = {
     {math_cosh, 5, false}, {math_tanh, 5, true},  {math_expm1, 1, true},  {math_log1p, 1, true}};
 
 static const OpenFunction *open_function(Exec *exec, const Method *method) {
-  NativeFunction *function = (NativeFunction *)method->native;
+  NativeFunction *function = method_state(exec, method)->native;
   for (size_t i = 0; i < sizeof open_functions / sizeof *open_functions; i++)
     if (open_functions[i].function == function)
       return !strcmp(name_text(exec->names, method->owner->name), "java/lang/Math")
@@ -166,7 +166,7 @@ static bool range_of_range(Exec *exec, const OpenFunction *open, Term argument, 
 // Integral values of an argument that is open, if all of its range have the same.
 static bool round_range(Exec *exec, const Method *method, Word *arguments, Word *result) {
   FpRange range;
-  NativeFunction *function = (NativeFunction *)method->native;
+  NativeFunction *function = method_state(exec, method)->native;
   bool rounds = function == math_floor || function == math_ceil || function == math_rint ||
                 function == math_round;
   if (!rounds || word_tag(arguments[1]) != TAG_TERM ||
@@ -217,10 +217,9 @@ bool math_take(Exec *exec, const Method *method, Word *arguments) {
   return true;
 }
 
-bool math_is_round(const Method *method) { return (NativeFunction *)method->native == math_round; }
+bool math_is_round(NativeFunction *function) { return function == math_round; }
 
-Term math_term(Terms *terms, const Method *method, Term x) {
-  NativeFunction *function = (NativeFunction *)method->native;
+Term math_term(Terms *terms, NativeFunction *function, Term x) {
   return function == math_sqrt    ? term_fp_sqrt(terms, x)
          : function == math_floor ? term_fp_floor(terms, x)
          : function == math_ceil  ? term_fp_ceil(terms, x)

@@ -140,14 +140,14 @@ static Term bits_to_number(Exec *exec, Term bits, Kind kind) {
 // The term of a call; no term: it is none of these.
 static Term term_of_call(Exec *exec, const Method *method, Term x, Term y) {
   Terms *terms = exec->symbolic->terms;
-  NativeFunction *function = (NativeFunction *)method->native;
+  NativeFunction *function = method_state(exec, method)->native;
   if (function == abs_double || function == abs_float)
     return term_abs(terms, x);
   if (function == min_double || function == min_float)
     return term_min(terms, x, y);
   if (function == max_double || function == max_float)
     return term_max(terms, x, y);
-  if (math_is_round(method))
+  if (math_is_round(function))
     return rounded(exec, x, SORT_BV64);
   if (function == round_float)
     return rounded(exec, term_to_fp(terms, x, SORT_DOUBLE), SORT_BV32);
@@ -155,7 +155,7 @@ static Term term_of_call(Exec *exec, const Method *method, Term x, Term y) {
     return as_integer(exec, term_fp_bits(terms, x));
   if (function == from_bits)
     return bits_to_number(exec, x, method_result_kind(exec->program, method));
-  return math_term(terms, method, x);
+  return math_term(terms, function, x);
 }
 
 // Are the bits of a NaN asked for? False: the path has ended, or a decision is to be taken first.
@@ -184,7 +184,7 @@ bool numbers_symbolic(Exec *exec, const Method *method, Word *arguments, bool *r
   if (!term_exists(value))
     return false;
   *running = true;
-  if ((NativeFunction *)method->native == raw_bits && !has_bits(exec, x)) {
+  if (method_state(exec, method)->native == raw_bits && !has_bits(exec, x)) {
     *running = false;
     return true;
   }

@@ -104,9 +104,9 @@ TEST(running_again_after_undo_reaches_the_same_state) {
   world_free(&world);
 }
 
-TEST(collections_between_any_two_instructions_change_nothing) {
+static void collect_everywhere(uint64_t heap_bytes) {
   char *expected = plain_result(6);
-  World world = world_new((MachineLimits){0});
+  World world = world_new((MachineLimits){.heap_bytes = heap_bytes});
   enter_work(&world, 6);
   for (uint64_t steps = 3; exec_run(world.exec, steps) == EXEC_RUNNING; steps = steps * 5 % 61 + 1)
     machine_collect(world.machine);
@@ -116,6 +116,39 @@ TEST(collections_between_any_two_instructions_change_nothing) {
   CHECK_TEXT(text, expected);
   mem_free(text);
   mem_free(expected);
+  world_free(&world);
+}
+
+TEST(collections_between_any_two_instructions_change_nothing) { collect_everywhere(0); }
+
+// The halves of such a heap would not begin on pages.
+TEST(collections_in_a_heap_of_any_size) { collect_everywhere(((uint64_t)64 << 20) + 8 * 1001); }
+
+// Frames that carry notes come and go between marks: a number always finds its own note.
+TEST(notes_follow_their_frames) {
+  World world = world_new((MachineLimits){0});
+  Machine *machine = world.machine;
+  enter_work(&world, 1);
+  CHECK_EQ(machine_note(machine), 1);
+  CHECK_EQ(machine_note(machine), 1); // it has one
+  machine->frames[1] = machine->frames[0];
+  machine->frames[1].flags = 0;
+  machine->depth = 2;
+  CHECK_EQ(machine_note(machine), 2);
+  size_t mark = machine_mark(machine);
+  Frame noted = *machine_top(machine);
+  machine_drop_note(machine, &noted); // undo will bring it back
+  machine_top(machine)->flags = 0;
+  CHECK_EQ(machine_note(machine), 3);
+  machine_drop_note(machine, machine_top(machine));
+  CHECK_EQ(machine->note_count, 2);
+  machine_undo(machine, mark);
+  CHECK_EQ(machine_top(machine)->note, 2);
+  machine_drop_note(machine, machine_top(machine));
+  CHECK_EQ(machine->note_count, 1);
+  machine->depth = 0;
+  machine_drop_notes(machine);
+  CHECK_EQ(machine->note_count, 0);
   world_free(&world);
 }
 

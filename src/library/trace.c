@@ -31,8 +31,9 @@ static void collect_frames(Exec *exec, const Class *thrown, Trace *trace, bool *
     if (making)
       continue;
     if (frame->method->is_hidden) {
-      if (frame->native) {
-        vec_push(trace, (int32_t)frame->native->id);
+      const FrameNote *note = frame_noted(exec, frame);
+      if (note && note->native) {
+        vec_push(trace, (int32_t)note->native->id);
         vec_push(trace, NATIVE_LINE);
       }
       // What loris spun for a call site has raised it: HotSpot has no text for its null.

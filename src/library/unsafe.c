@@ -146,9 +146,9 @@ static const Access accesses[] = {
     {cas_int, KIND_INT, ACCESS_SET},           {cas_long, KIND_LONG, ACCESS_SET},
     {exchange_int, KIND_INT, ACCESS_EXCHANGE}, {exchange_long, KIND_LONG, ACCESS_EXCHANGE}};
 
-static const Access *access_of(const Method *method) {
+static const Access *access_of(const Exec *exec, const Method *method) {
   for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++)
-    if (accesses[i].function == (NativeFunction *)method->native)
+    if (accesses[i].function == method_state(exec, method)->native)
       return &accesses[i];
   return NULL;
 }
@@ -194,7 +194,7 @@ static bool compare_field(Exec *exec, const Word *now, const Word *expected, Kin
 
 // Clauses of contracts may not write: there natives are looked at one by one, before they run.
 bool unsafe_take(Exec *exec, const Method *method, Word *arguments, bool *running) {
-  const Access *access = exec->has_clauses ? NULL : access_of(method);
+  const Access *access = exec->has_clauses ? NULL : access_of(exec, method);
   Kind kind = access ? access->kind : KIND_INT;
   uint32_t at, wide = kind_is_wide(kind);
   const Word *field = access ? field_at(exec, arguments, kind, &at) : NULL;

@@ -284,9 +284,7 @@ Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor, Link
   Method *site = method_at_site(exec->program, declared, descriptor, error);
   if (!site)
     return NULL;
-  NativeFunction *function = access_variable;
-  memcpy(&site->native, &function, sizeof function);
-  site->is_prepared = true;
+  *method_state(exec, site) = (MethodState){.native = access_variable, .is_prepared = true};
   return site;
 }
 

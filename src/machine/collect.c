@@ -96,7 +96,9 @@ void machine_collect(Machine *machine) {
   for (Ref at = base; at < collection.top; at += object_words(machine, at))
     scan_object(&collection, at);
   size_t used = (size_t)(machine->heap_top - old_base) * sizeof(Word);
-  madvise(&machine->words[old_base], (used + 4095) & ~(size_t)4095, MADV_DONTNEED);
+  // Memory beyond heap_top is zero by invariant, and so must be the half that comes next.
+  if (madvise(&machine->words[old_base], (used + 4095) & ~(size_t)4095, MADV_DONTNEED))
+    memset(&machine->words[old_base], 0, used);
   machine->heap_top = collection.top;
   heap_use_half(machine, base);
   machine->collections++;

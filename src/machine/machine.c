@@ -1,7 +1,6 @@
 #include "machine/machine_impl.h"
 
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 enum {
@@ -11,14 +10,7 @@ enum {
   FIRST_COLLECTION = 8 << 20, // words: collect first at 64 MB
   RESERVE_WORDS = 1 << 14,
 };
-
-static void *reserve(size_t bytes) {
-  void *region =
-      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (region == MAP_FAILED)
-    fatal("cannot reserve %zu MB of address space", bytes >> 20);
-  return region;
-}
+_Static_assert(GLOBAL_WORDS % PAGE_WORDS == 0, "the heap begins on a page");
 
 static uint64_t default_heap_bytes(void) {
   long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
@@ -35,17 +27,18 @@ Machine *machine_new(Program *program, MachineLimits limits) {
     heap_words = most;
   if (heap_words < 2 * RESERVE_WORDS)
     heap_words = 2 * RESERVE_WORDS;
-  machine->half_words = (uint32_t)heap_words;
+  // Whole pages, so that the kernel takes back just one half.
+  machine->half_words = (uint32_t)(heap_words - heap_words % PAGE_WORDS);
   machine->reserved_bytes = (GLOBAL_WORDS + 2 * (size_t)heap_words) * sizeof(Word);
-  machine->words = reserve(machine->reserved_bytes);
+  machine->words = mem_reserve(machine->reserved_bytes);
   machine->heap_start = machine->heap_top = GLOBAL_WORDS;
   heap_use_half(machine, GLOBAL_WORDS);
   heap_set_soft_limit(machine, 0);
   machine->frame_limit = limits.frame_count ? limits.frame_count : DEFAULT_FRAMES;
   machine->frame_bytes = (machine->frame_limit + 2 * SPARE_FRAMES) * sizeof(Frame);
-  machine->frames = reserve(machine->frame_bytes);
+  machine->frames = mem_reserve(machine->frame_bytes);
   machine->stack_bytes = (size_t)STACK_WORDS * sizeof(Word);
-  machine->stack = reserve(machine->stack_bytes);
+  machine->stack = mem_reserve(machine->stack_bytes);
   machine->stack_end = machine->stack + STACK_WORDS - 3 * 65536; // a frame's worst case to spare
   machine->hash_state = 0x2545f491;
   machine->interns = interns_new();
@@ -56,9 +49,9 @@ Machine *machine_new(Program *program, MachineLimits limits) {
 void machine_free(Machine *machine) {
   if (!machine)
     return;
-  munmap(machine->words, machine->reserved_bytes);
-  munmap(machine->frames, machine->frame_bytes);
-  munmap(machine->stack, machine->stack_bytes);
+  mem_release(machine->words, machine->reserved_bytes);
+  mem_release(machine->frames, machine->frame_bytes);
+  mem_release(machine->stack, machine->stack_bytes);
   interns_free(machine->interns);
   vec_free(&machine->logs);
   vec_free(&machine->saved_frames);

@@ -44,6 +44,7 @@ enum {
   FRAME_PENDING =
       8, // not begun: waits for the initializers above it, which its handlers do not guard
   FRAME_DEFERRED = 16, // makes a string that was put off; always with FRAME_RERUN
+  FRAME_NOTED = 32,    // has a note
 };
 
 typedef struct Frame {
@@ -53,10 +54,8 @@ typedef struct Frame {
   Word *sp;     // next free operand word; same validity as pc
   Ref lock;     // monitor of a synchronized method, to be left on return
   uint32_t flags;
-  uint32_t floor; // of a clause of a contract: the heap's top when it began
-  Method *native; // a helper that raises an exception on behalf of this native method, else NULL
-  Ref deferred;   // of FRAME_DEFERRED: the string that its result is for
-  uint32_t born;  // while exploring: ExecSymbolic.touches when it began
+  uint32_t note; // of FRAME_NOTED: the number of what is noted about it (machine_note)
+  uint32_t born; // when it began, by the clock of whoever watches the run
 } Frame;
 
 // Frames above the limit for the code that handles a stack overflow; as many again are there for
@@ -79,7 +78,7 @@ typedef struct SavedFrame {
 } SavedFrame;
 typedef struct Mark {
   size_t logs, frames, saved_words, interns;
-  uint32_t heap_top, trail_floor, depth, frame_floor, hash_state;
+  uint32_t heap_top, trail_floor, depth, frame_floor, hash_state, note_count;
 } Mark;
 
 typedef struct Machine {
@@ -96,6 +95,7 @@ typedef struct Machine {
   uint32_t depth, frame_limit, frame_floor;
   Word *stack, *stack_end;
   uint32_t hash_state; // generator of identity hashes
+  uint32_t note_count;
   VEC(WordLog) logs;
   VEC(SavedFrame) saved_frames;
   VEC(Word) saved_words;
@@ -207,6 +207,14 @@ static inline void machine_resume(Machine *machine, uint32_t index) {
   if (index < machine->frame_floor)
     machine_save_frame(machine, index);
 }
+
+// Notes: what few frames need to remember beside their state. The machine only numbers them, from 1
+// and densely, so that whoever executes keeps them in a table of its own. The numbers follow the
+// frames through marks and undo: what stands in the table under the number of a frame that exists
+// is what was noted about that frame.
+uint32_t machine_note(Machine *machine); // a number for the top frame, or the one that it has
+void machine_drop_note(Machine *machine, const Frame *frame); // `frame` is gone
+void machine_drop_notes(Machine *machine);                    // all frames are
 
 // --- marks and undo ----------------------------------------------------------------------------
 

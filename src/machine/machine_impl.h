@@ -4,6 +4,8 @@
 
 #include "machine/machine.h"
 
+enum { PAGE_WORDS = 4096 / sizeof(Word) };
+
 // Interned strings: entries are global words that hold the string; newest entries go first.
 struct InternTable *interns_new(void);
 void interns_free(struct InternTable *interns);

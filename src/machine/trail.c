@@ -26,6 +26,36 @@ void machine_save_frame(Machine *machine, uint32_t index) {
     machine->frame_floor = index;
 }
 
+// --- notes ---------------------------------------------------------------------------------------
+
+// Numbers up to this one may be of frames that undo brings back.
+static uint32_t first_free_note(const Machine *machine) {
+  size_t marks = machine->marks.count;
+  return marks ? machine->marks.items[marks - 1].note_count : 0;
+}
+
+uint32_t machine_note(Machine *machine) {
+  Frame *frame = machine_top(machine);
+  if (!(frame->flags & FRAME_NOTED)) {
+    frame->flags |= FRAME_NOTED;
+    frame->note = ++machine->note_count;
+  }
+  return frame->note;
+}
+
+void machine_drop_note(Machine *machine, const Frame *frame) {
+  if ((frame->flags & FRAME_NOTED) && frame->note == machine->note_count &&
+      frame->note > first_free_note(machine))
+    machine->note_count--;
+}
+
+void machine_drop_notes(Machine *machine) {
+  assert(!machine->depth);
+  machine->note_count = first_free_note(machine);
+}
+
+// --- marks and undo ------------------------------------------------------------------------------
+
 size_t machine_mark(Machine *machine) {
   Mark mark = {.logs = machine->logs.count,
                .frames = machine->saved_frames.count,
@@ -35,7 +65,8 @@ size_t machine_mark(Machine *machine) {
                .trail_floor = machine->trail_floor,
                .depth = machine->depth,
                .frame_floor = machine->frame_floor,
-               .hash_state = machine->hash_state};
+               .hash_state = machine->hash_state,
+               .note_count = machine->note_count};
   vec_push(&machine->marks, mark);
   // Everything that exists now is logged before it changes; what comes later is dropped by undo.
   machine->trail_floor = machine->heap_top;
@@ -85,6 +116,7 @@ void machine_undo(Machine *machine, size_t number) {
   machine->depth = mark.depth;
   machine->frame_floor = mark.frame_floor;
   machine->hash_state = mark.hash_state;
+  machine->note_count = mark.note_count;
   if (!number)
     heap_set_soft_limit(machine, machine->heap_top - machine->heap_base);
 }
@@ -95,6 +127,7 @@ void machine_keep(Machine *machine) {
   machine->logs.count = machine->saved_frames.count = machine->saved_words.count = 0;
   machine->trail_floor = mark.trail_floor;
   machine->frame_floor = mark.frame_floor;
+  machine_drop_notes(machine);
   heap_set_soft_limit(machine, machine->heap_top - machine->heap_base);
 }
 
@@ -116,7 +149,7 @@ uint64_t machine_digest(const Machine *machine) {
     const Frame *frame = &machine->frames[i];
     Word words[] = {(Word)(uintptr_t)frame->method,         (Word)(uintptr_t)frame->pc,
                     (Word)(uintptr_t)frame->locals,         (Word)(uintptr_t)frame->sp,
-                    frame->lock | (Word)frame->flags << 32, (Word)(uintptr_t)frame->native};
+                    frame->lock | (Word)frame->flags << 32, frame->note};
     digest = digest_words(digest, words, sizeof words / sizeof *words);
     digest = digest_words(digest, frame->locals, (size_t)(frame->sp - frame->locals));
   }

@@ -181,8 +181,10 @@ Method *method_at_site(Program *program, const Method *declared, Name descriptor
   *site = *declared;
   site->descriptor = descriptor;
   site->is_polymorphic = false;
-  if (read_descriptor(program, site))
+  if (read_descriptor(program, site)) {
+    method_number(program, site);
     return site;
+  }
   link_error(error, LINK_BAD_INPUT, NULL, "a call of %s.%s takes more than 255 words of arguments",
              name_text(program->names, declared->owner->name),
              name_text(program->names, declared->name));
@@ -207,7 +209,6 @@ static bool make_methods(Program *program, Class *class, LinkError *error) {
     *method = (Method){.owner = class,
                        .name = info->name,
                        .descriptor = info->descriptor,
-                       .id = (uint32_t)program->methods.count,
                        .flags = info->flags,
                        .vtable_index = -1,
                        .info = info,
@@ -229,7 +230,7 @@ static bool make_methods(Program *program, Class *class, LinkError *error) {
       return false;
     }
     method->is_polymorphic = is_polymorphic(program, class, method);
-    vec_push(&program->methods, method);
+    method_number(program, method);
   }
   return true;
 }

@@ -51,6 +51,27 @@ Class *class_new(Program *program, ClassKind kind, Name name) {
   return class;
 }
 
+void method_number(Program *program, Method *method) {
+  if (program->methods.count == MAX_METHODS)
+    fatal("more than %d methods", MAX_METHODS);
+  method->id = (uint32_t)program->methods.count;
+  vec_push(&program->methods, method);
+}
+
+static size_t side_bytes(const SideKind *kind) {
+  return mem_product(MAX_METHODS, kind->record_size);
+}
+
+void *program_side_table(Program *program, const SideKind *kind) {
+  assert(kind->record_size > 0);
+  for (size_t i = 0; i < program->sides.count; i++)
+    if (program->sides.items[i].kind == kind)
+      return program->sides.items[i].records;
+  void *records = mem_reserve(side_bytes(kind));
+  vec_push(&program->sides, (SideTable){kind, records});
+  return records;
+}
+
 static void register_name(Program *program, Class *class) {
   while (program->class_of_name.count <= class->name.id)
     vec_push(&program->class_of_name, 0);
@@ -92,6 +113,9 @@ void program_free(Program *program) {
   reach_free(program->reach);
   mem_free(program->classes);
   vec_free(&program->class_of_name);
+  for (size_t i = 0; i < program->sides.count; i++)
+    mem_release(program->sides.items[i].records, side_bytes(program->sides.items[i].kind));
+  vec_free(&program->sides);
   vec_free(&program->methods);
   vec_free(&program->interfaces);
   vec_free(&program->files);

@@ -33,9 +33,6 @@ enum { GLOBAL_STATE = 0, GLOBAL_MIRROR = 1, GLOBAL_STATICS = 2 };
 // What NullMarked and NullUnmarked (JSpecify) say; none: nobody has looked.
 typedef enum NullMarking { MARKING_NONE, MARKING_MARKED, MARKING_UNMARKED } NullMarking;
 
-// Where a call comes from: the method's own class, its nest and its subclasses are inside.
-typedef enum CallPlace { CALL_OUTSIDE, CALL_INSIDE, CALL_PLACES } CallPlace;
-
 // What the canonical constructor of a record does with its parameters.
 typedef enum RecordKind {
   RECORD_NOT_ASKED,
@@ -54,9 +51,6 @@ struct Field {
   const FieldInfo *info;
 };
 
-// Any C function; exec knows its real type.
-typedef void CFunction(void);
-
 struct Method {
   Class *owner;
   Name name, descriptor;
@@ -70,24 +64,8 @@ struct Method {
   int32_t vtable_index;  // -1: not dispatched through a vtable
   const Kind *arg_kinds; // one per declared parameter
   const MethodInfo *info;
-  Code *code;    // decoded lazily: use method_code
-  Code *entry;   // exec: the code when it can be entered at once (decoded, no monitor, no stand-in)
-  Method *patch; // exec: the model method that stands in for this one
-  CFunction *native; // exec: the C function that stands for this method, or NULL
-  bool is_prepared;  // exec: native and patch were looked up
-  uint16_t open;     // exec: what of its result is not specified (unspecified.c)
-  bool is_table;     // exec: spreads keys over a hash table
-  Method *stub;      // what is entered instead of this one: method_entry
-  Class *makes;      // when it is entered the first argument is a new object of this class
-  Method *checked[CALL_PLACES]; // contracts: what checks a call of this one; NULL: nothing to check
-  Method *modular;              // contracts: what stands for a call that is not looked into
-  const char *modular_refusal;  // contracts: why nothing can stand for a call; or NULL
-  bool is_clause;               // contracts: evaluates one, and changes nothing
-  bool is_assumption;           // a path that it throws on is none (record.c)
-  // Contracts: in one that only passes its arguments on, 1 + the first local whose load leaves an
-  // input as it is that nobody has looked at; 0: loads look.
-  uint16_t passes_from;
-  uint8_t text; // exec: how it makes text out of its arguments (deferred.c); 0: it does not
+  Code *code;   // decoded lazily: use method_code
+  Method *stub; // what is entered instead of this one: method_entry
 };
 
 struct Class {
@@ -265,6 +243,14 @@ uint32_t program_class_count(const Program *program);
 Class *const *program_classes(const Program *program);
 Method *program_method(const Program *program, uint32_t id);
 
+// Side tables: what other modules know of methods, by their ids, so that Method need not know of
+// them. A program has one table of a kind, made when it is first asked for. Its records are zero at
+// first, never move and live as long as the program. The result is the record of method 0.
+typedef struct SideKind {
+  size_t record_size;
+} SideKind; // told apart by address
+void *program_side_table(Program *program, const SideKind *kind);
+
 // Classes of the target that these methods may come to (reach.c), the nearest first.
 typedef struct ClassSpan {
   Class *const *items;
@@ -297,6 +283,7 @@ RecordKind class_record_kind(Program *program, Class *class);
 // LorisVM.impossible, if the canonical constructor does not make this record out of its components.
 // NULL: nothing is to be checked, or the method cannot be made.
 Method *class_record_check(Program *program, Class *class);
+bool method_is_record_check(const Method *method); // is it such a method?
 
 // Declared members only, then with superclasses and superinterfaces (JVMS 5.4.3.2 - 5.4.3.4).
 Field *class_own_field(const Class *class, Name name, Name descriptor);

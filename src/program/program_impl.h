@@ -4,9 +4,14 @@
 
 #include "program/program.h"
 
-enum { PRIMITIVE_COUNT = 9, MAX_CLASSES = 1 << 20 };
+enum { PRIMITIVE_COUNT = 9, MAX_CLASSES = 1 << 20, MAX_METHODS = 1 << 22 };
 
 typedef struct Reach Reach;
+
+typedef struct SideTable {
+  const SideKind *kind;
+  void *records;
+} SideTable;
 
 struct Program {
   Names *names;
@@ -18,6 +23,7 @@ struct Program {
   uint32_t class_count;        // with the unused one
   VEC(uint32_t) class_of_name; // class id by name id; 0: not loaded
   VEC(Method *) methods;       // by id
+  VEC(SideTable) sides;        // program_side_table
   VEC(Class *) interfaces;     // by interface index
   VEC(ClassFile *) files;      // to be freed
   VEC(uint8_t) global_kinds;   // 1: reference
@@ -36,6 +42,7 @@ Arena *program_arena(Program *program); // for everything that lives as long as 
 bool class_link(Program *program, Class *class, LinkError *error);
 // A fresh class record with its id, name and the two global words every class has.
 Class *class_new(Program *program, ClassKind kind, Name name);
+void method_number(Program *program, Method *method); // gives it its id
 
 // decode.c
 Code *code_decode(Program *program, Method *method, LinkError *error);

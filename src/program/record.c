@@ -215,10 +215,13 @@ static Method *make_check(Record *record, RecordKind kind) {
                      ? program_define(record->program, bytes, name, record->class, &error)
                      : NULL;
   writer_fini(&writer);
-  Method *method = class ? class_find_text(record->program, class, "check", descriptor) : NULL;
-  if (method)
-    method->is_clause = method->is_assumption = true;
-  return method;
+  return class ? class_find_text(record->program, class, "check", descriptor) : NULL;
+}
+
+// The class of a check is spun with the record as its host.
+bool method_is_record_check(const Method *method) {
+  const Class *record = method->owner->host;
+  return record && record->record_check == method;
 }
 
 Method *class_record_check(Program *program, Class *class) {

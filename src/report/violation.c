@@ -8,6 +8,7 @@
 //   heap    a, b --> (1) A  v=0  next --> (1)
 //   path    Alias.m: 3 4
 //   again   loris check -k 1 --array 1 --loops 4 Alias.java Alias.m
+#include "contract/contract.h"
 #include "report/stops.h"
 #include "report/writers.h"
 
@@ -42,9 +43,12 @@ void violation_free(Violation *violation) {
 
 // What a contract calls is no part of the path.
 static bool is_in_clause(const Machine *machine) {
-  for (uint32_t i = machine->depth; i-- > 0;)
-    if (machine->frames[i].method->is_clause)
+  const MethodContract *contracts = contracts_of_methods(machine->program);
+  for (uint32_t i = machine->depth; i-- > 0;) {
+    const Method *method = machine->frames[i].method;
+    if (contracts[method->id].is_clause || method_is_record_check(method))
       return true;
+  }
   return false;
 }
 
