@@ -2,23 +2,41 @@
 
 #include "base/vec.h"
 
-// A row of the dictionary: owner = cells[0] + sum of cells[1 + c] * (owner of column c). Owners are
+#include <stdlib.h>
+
+// Programs are large and their rows short, so only factors that are not 0 are kept. A column keeps
+// its number; its owner changes.
+typedef struct LpCell {
+  uint32_t column;
+  Rational factor;
+} LpCell;
+typedef VEC(LpCell) LpCells;
+
+// A row of the dictionary: owner = constant + sum of factor * (owner of the column). Owners are
 // variables (numbers below `variables`) or slacks of rows (above).
 typedef struct LpRow {
   uint32_t owner;
   bool is_equal; // the owner, a slack, has to be 0
   bool is_free;  // the owner may have any sign: it never leaves the basis
-  Rational *cells;
+  bool is_gone;
+  Rational constant;
+  LpCells cells; // by column
 } LpRow;
+
+typedef VEC(uint32_t) RowList;
 
 struct Lp {
   uint32_t variables;
-  uint32_t columns; // in use
   LpWork *work;
-  bool *is_free;       // by variable
-  uint32_t *owners;    // of columns
-  VEC(LpRow) rows;     // objective rows come last
-  uint32_t objectives; // how many of the rows
+  bool *is_free;    // by variable
+  uint32_t *owners; // of columns; NO_OWNER: the column is gone
+  RowList *uses;    // by column: all rows that use it, and perhaps more; some twice
+  uint32_t *seen;   // by row: the last pivot that came to it
+  uint32_t pivots;
+  VEC(LpRow) rows;
+  LpRow objectives[2]; // of the caller, and that of phase 1 behind it
+  uint32_t objective_count;
+  LpCells scratch;
   Rational best;
   bool gave_up;
 };
@@ -27,19 +45,34 @@ enum { NO_OWNER = UINT32_MAX };
 
 Lp *lp_new(uint32_t variables, LpWork *work) {
   Lp *lp = mem_new(Lp);
-  lp->variables = lp->columns = variables;
+  lp->variables = variables;
   lp->work = work;
   lp->is_free = mem_new_array(bool, variables + 1);
-  lp->owners = mem_new_array(uint32_t, variables + 1);
+  lp->owners = mem_new_array(uint32_t, variables + 1); // one more: the artificial one of phase 1
+  lp->uses = mem_zero(variables + 1, sizeof *lp->uses);
   for (uint32_t i = 0; i < variables; i++)
     lp->owners[i] = i;
+  lp->owners[variables] = NO_OWNER;
   return lp;
+}
+
+static void pop_objective(Lp *lp) {
+  assert(lp->objective_count > 0);
+  lp->objective_count--;
+  vec_free(&lp->objectives[lp->objective_count].cells);
 }
 
 void lp_free(Lp *lp) {
   for (size_t i = 0; i < lp->rows.count; i++)
-    mem_free(lp->rows.items[i].cells);
+    vec_free(&lp->rows.items[i].cells);
+  while (lp->objective_count)
+    pop_objective(lp);
+  for (uint32_t c = 0; c <= lp->variables; c++)
+    vec_free(&lp->uses[c]);
   vec_free(&lp->rows);
+  vec_free(&lp->scratch);
+  mem_free(lp->uses);
+  mem_free(lp->seen);
   mem_free(lp->is_free);
   mem_free(lp->owners);
   mem_free(lp);
@@ -50,19 +83,85 @@ void lp_set_free(Lp *lp, uint32_t variable) {
   lp->is_free[variable] = true;
 }
 
-// One more cell than there are variables: room for the artificial one of phase 1.
-static LpRow *push_row(Lp *lp, uint32_t owner) {
-  Rational *cells = mem_new_array(Rational, lp->variables + 2);
-  for (uint32_t i = 0; i < lp->variables + 2; i++)
-    cells[i] = rational_of(0);
-  vec_push(&lp->rows, (LpRow){.owner = owner, .cells = cells});
-  return vec_last(&lp->rows);
+uint32_t lp_row(Lp *lp, bool is_equal) {
+  assert(!lp->seen);
+  uint32_t row = (uint32_t)lp->rows.count;
+  vec_push(
+      &lp->rows,
+      (LpRow){.owner = lp->variables + row + 1, .is_equal = is_equal, .constant = rational_of(0)});
+  return row;
 }
 
-Rational *lp_row(Lp *lp, bool is_equal) {
-  LpRow *row = push_row(lp, lp->variables + (uint32_t)lp->rows.count + 1);
-  row->is_equal = is_equal;
-  return row->cells;
+void lp_add_constant(Lp *lp, uint32_t row, Rational number) {
+  Rational *constant = &lp->rows.items[row].constant;
+  *constant = rational_add(*constant, number);
+}
+
+void lp_add(Lp *lp, uint32_t row, uint32_t variable, Rational factor) {
+  assert(variable < lp->variables);
+  if (!rational_is_zero(factor))
+    vec_push(&lp->rows.items[row].cells, (LpCell){variable, factor});
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+static int compare_cells(const void *a, const void *b) {
+  uint32_t x = ((const LpCell *)a)->column, y = ((const LpCell *)b)->column;
+  return (x > y) - (x < y);
+}
+
+// By column, each column once, without zeros.
+static void sort_row(Lp *lp, LpRow *row) {
+  LpCells *cells = &row->cells;
+  lp->gave_up |= rational_is_lost(row->constant);
+  if (cells->count)
+    qsort(cells->items, cells->count, sizeof *cells->items, compare_cells);
+  size_t kept = 0;
+  for (size_t i = 0; i < cells->count; i++) {
+    LpCell cell = cells->items[i];
+    lp->gave_up |= rational_is_lost(cell.factor);
+    if (kept && cells->items[kept - 1].column == cell.column)
+      cell.factor = rational_add(cells->items[--kept].factor, cell.factor);
+    if (!rational_is_zero(cell.factor))
+      cells->items[kept++] = cell;
+  }
+  vec_truncate(cells, kept);
+}
+
+// The rows are complete.
+static void begin(Lp *lp) {
+  lp->seen = mem_new_array(uint32_t, lp->rows.count + 1);
+  for (uint32_t r = 0; r < lp->rows.count; r++) {
+    LpRow *row = &lp->rows.items[r];
+    sort_row(lp, row);
+    for (size_t i = 0; i < row->cells.count; i++)
+      vec_push(&lp->uses[row->cells.items[i].column], r);
+  }
+}
+
+static const LpCell *find_cell(const LpRow *row, uint32_t column) {
+  size_t low = 0, high = row->cells.count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    const LpCell *cell = &row->cells.items[middle];
+    if (cell->column == column)
+      return cell;
+    if (cell->column < column)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}
+
+static Rational factor_of(const LpRow *row, uint32_t column) {
+  const LpCell *cell = find_cell(row, column);
+  return cell ? cell->factor : rational_of(0);
+}
+
+static void drop_row(LpRow *row) {
+  row->is_gone = true;
+  vec_free(&row->cells);
 }
 
 static bool spend(Lp *lp, uint64_t steps) {
@@ -73,136 +172,208 @@ static bool spend(Lp *lp, uint64_t steps) {
   return !lp->gave_up;
 }
 
-// Replaces the owner of the column in `row` by what `pivot` says about it.
-static void substitute(Lp *lp, LpRow *row, const LpRow *pivot, uint32_t column) {
-  Rational factor = row->cells[1 + column];
-  row->cells[1 + column] = rational_of(0);
-  for (uint32_t i = 0; i <= lp->columns; i++) {
-    if (pivot->cells[i].up == 0 && pivot->cells[i].down != 0)
-      continue;
-    row->cells[i] = rational_add(row->cells[i], rational_mul(factor, pivot->cells[i]));
-    lp->gave_up |= rational_is_lost(row->cells[i]);
-  }
+// --- pivots --------------------------------------------------------------------------------------
+
+enum { NO_ROW = UINT32_MAX }; // an objective, whose columns are not listed
+
+static void put_scratch(Lp *lp, uint32_t number, LpCell cell, bool is_new) {
+  lp->gave_up |= rational_is_lost(cell.factor);
+  vec_push(&lp->scratch, cell);
+  if (is_new && number != NO_ROW)
+    vec_push(&lp->uses[cell.column], number);
 }
 
-// The owners of the row and of the column change places.
-static void pivot_at(Lp *lp, size_t at, uint32_t column) {
-  LpRow *row = &lp->rows.items[at];
-  Rational factor = row->cells[1 + column];
-  assert(!rational_is_zero(factor));
-  Rational scale = rational_div(rational_of(-1), factor);
-  for (uint32_t i = 0; i <= lp->columns; i++)
-    if (!rational_is_zero(row->cells[i])) {
-      row->cells[i] = rational_mul(row->cells[i], scale);
-      lp->gave_up |= rational_is_lost(row->cells[i]);
+// row + factor * pivot, but without the row's own cell of the column.
+static void add_multiple(Lp *lp, uint32_t number, LpRow *row, const LpRow *pivot, uint32_t column) {
+  Rational factor = factor_of(row, column);
+  row->constant = rational_add(row->constant, rational_mul(factor, pivot->constant));
+  lp->gave_up |= rational_is_lost(row->constant);
+  vec_clear(&lp->scratch);
+  size_t i = 0, j = 0;
+  while (i < row->cells.count || j < pivot->cells.count) {
+    const LpCell *own = i < row->cells.count ? &row->cells.items[i] : NULL;
+    const LpCell *other = j < pivot->cells.count ? &pivot->cells.items[j] : NULL;
+    if (own && own->column == column) {
+      i++;
+    } else if (!other || (own && own->column < other->column)) {
+      put_scratch(lp, number, *own, false);
+      i++;
+    } else {
+      LpCell cell = {other->column, rational_mul(factor, other->factor)};
+      bool is_new = !own || own->column != other->column;
+      if (!is_new)
+        cell.factor = rational_add(cell.factor, row->cells.items[i++].factor);
+      j++;
+      if (!rational_is_zero(cell.factor))
+        put_scratch(lp, number, cell, is_new);
     }
-  row->cells[1 + column] = rational_neg(scale);
-  uint32_t owner = row->owner;
-  row->owner = lp->owners[column];
-  lp->owners[column] = owner;
-  row->is_free = row->owner < lp->variables && lp->is_free[row->owner];
+  }
+  LpCells old = row->cells;
+  row->cells = lp->scratch;
+  lp->scratch = old;
+}
+
+// Replaces the owner of the column in all other rows by what the row says about it.
+static void substitute_all(Lp *lp, uint32_t at, uint32_t column) {
+  const LpRow *row = &lp->rows.items[at];
   uint64_t changed = 1;
-  for (size_t i = 0; i < lp->rows.count; i++)
-    if (i != at && !rational_is_zero(lp->rows.items[i].cells[1 + column])) {
-      substitute(lp, &lp->rows.items[i], row, column);
-      changed++;
-    }
+  lp->seen[at] = ++lp->pivots;
+  RowList uses = lp->uses[column];
+  lp->uses[column] = (RowList){0};
+  vec_push(&lp->uses[column], at);
+  for (size_t i = 0; i < uses.count; i++) {
+    uint32_t number = uses.items[i];
+    LpRow *other = &lp->rows.items[number];
+    if (other->is_gone || lp->seen[number] == lp->pivots || !find_cell(other, column))
+      continue;
+    lp->seen[number] = lp->pivots;
+    add_multiple(lp, number, other, row, column);
+    changed++;
+  }
+  vec_free(&uses);
+  for (uint32_t i = 0; i < lp->objective_count; i++)
+    if (find_cell(&lp->objectives[i], column))
+      add_multiple(lp, NO_ROW, &lp->objectives[i], row, column);
   spend(lp, changed);
 }
 
+// The owners of the row and of the column change places. `keep`: else the row's owner is 0 and
+// goes, with the column.
+static void pivot_at(Lp *lp, uint32_t at, uint32_t column, bool keep) {
+  LpRow *row = &lp->rows.items[at];
+  Rational factor = factor_of(row, column);
+  assert(!rational_is_zero(factor));
+  Rational scale = rational_div(rational_of(-1), factor);
+  row->constant = rational_mul(row->constant, scale);
+  lp->gave_up |= rational_is_lost(row->constant);
+  size_t kept = 0;
+  for (size_t i = 0; i < row->cells.count; i++) {
+    LpCell cell = row->cells.items[i];
+    bool is_own = cell.column == column;
+    cell.factor = is_own ? rational_neg(scale) : rational_mul(cell.factor, scale);
+    lp->gave_up |= rational_is_lost(cell.factor);
+    if (keep || !is_own)
+      row->cells.items[kept++] = cell;
+  }
+  vec_truncate(&row->cells, kept);
+  uint32_t owner = row->owner;
+  row->owner = lp->owners[column];
+  lp->owners[column] = keep ? owner : NO_OWNER;
+  row->is_free = row->owner < lp->variables && lp->is_free[row->owner];
+  substitute_all(lp, at, column);
+}
+
+static void drop_cell(LpRow *row, uint32_t column) {
+  const LpCell *found = find_cell(row, column);
+  if (!found)
+    return;
+  for (size_t i = (size_t)(found - row->cells.items); i + 1 < row->cells.count; i++)
+    row->cells.items[i] = row->cells.items[i + 1];
+  vec_truncate(&row->cells, row->cells.count - 1);
+}
+
 static void drop_column(Lp *lp, uint32_t column) {
-  uint32_t last = --lp->columns;
-  lp->owners[column] = lp->owners[last];
-  for (size_t i = 0; i < lp->rows.count; i++)
-    lp->rows.items[i].cells[1 + column] = lp->rows.items[i].cells[1 + last];
+  lp->owners[column] = NO_OWNER;
+  for (size_t i = 0; i < lp->uses[column].count; i++)
+    drop_cell(&lp->rows.items[lp->uses[column].items[i]], column);
+  for (uint32_t i = 0; i < lp->objective_count; i++)
+    drop_cell(&lp->objectives[i], column);
+  vec_clear(&lp->uses[column]);
 }
 
-static void drop_row(Lp *lp, size_t at) {
-  mem_free(lp->rows.items[at].cells);
-  for (size_t i = at; i + 1 < lp->rows.count; i++)
-    lp->rows.items[i] = lp->rows.items[i + 1];
-  (void)vec_pop(&lp->rows);
+static bool is_free_column(const Lp *lp, uint32_t column) {
+  return lp->owners[column] < lp->variables && lp->is_free[lp->owners[column]];
 }
 
-// A column whose owner can take over an equation: a free one if there is one.
+// A column whose owner can take over an equation: a free one if there is one, that few rows use.
 static uint32_t column_for_equation(const Lp *lp, const LpRow *row) {
   uint32_t found = NO_OWNER;
-  for (uint32_t c = 0; c < lp->columns; c++) {
-    if (rational_is_zero(row->cells[1 + c]))
-      continue;
-    if (lp->owners[c] < lp->variables && lp->is_free[lp->owners[c]])
-      return c;
-    found = found == NO_OWNER ? c : found;
+  for (size_t i = 0; i < row->cells.count; i++) {
+    uint32_t column = row->cells.items[i].column;
+    if (found == NO_OWNER || is_free_column(lp, column) > is_free_column(lp, found) ||
+        (is_free_column(lp, column) == is_free_column(lp, found) &&
+         lp->uses[column].count < lp->uses[found].count))
+      found = column;
   }
   return found;
 }
 
-// Equations are used up: their slack, which is 0, becomes a column and goes.
+// Equations are used up: their slack is 0.
 static LpAnswer use_equations(Lp *lp) {
-  for (size_t r = 0; r < lp->rows.count && !lp->gave_up;) {
-    if (!lp->rows.items[r].is_equal) {
-      r++;
+  for (uint32_t r = 0; r < lp->rows.count && !lp->gave_up; r++) {
+    LpRow *row = &lp->rows.items[r];
+    if (!row->is_equal)
       continue;
-    }
-    uint32_t column = column_for_equation(lp, &lp->rows.items[r]);
+    uint32_t column = column_for_equation(lp, row);
     if (column == NO_OWNER) {
-      if (!rational_is_zero(lp->rows.items[r].cells[0]))
+      if (!rational_is_zero(row->constant))
         return LP_INFEASIBLE;
-      drop_row(lp, r);
+      drop_row(row);
       continue;
     }
-    lp->rows.items[r].is_equal = false;
-    pivot_at(lp, r, column);
-    drop_column(lp, column);
-    r++;
+    row->is_equal = false;
+    pivot_at(lp, r, column, false);
   }
   return lp->gave_up ? LP_GAVE_UP : LP_OPTIMAL;
 }
 
-static size_t constraint_rows(const Lp *lp) { return lp->rows.count - lp->objectives; }
+// The shortest row that a free column can enter.
+static uint32_t row_for_free(const Lp *lp, uint32_t column) {
+  uint32_t found = NO_ROW;
+  for (size_t i = 0; i < lp->uses[column].count; i++) {
+    uint32_t number = lp->uses[column].items[i];
+    const LpRow *row = &lp->rows.items[number];
+    if (!row->is_gone && !row->is_free && find_cell(row, column) &&
+        (found == NO_ROW || row->cells.count < lp->rows.items[found].cells.count))
+      found = number;
+  }
+  return found;
+}
+
+static LpRow *last_objective(Lp *lp) {
+  assert(lp->objective_count > 0);
+  return &lp->objectives[lp->objective_count - 1];
+}
 
 // Free columns enter the basis for good. One that no row bounds is 0, or makes the objective
 // unbounded; `keep` lets it stand, for objectives to come: free variables may depend on it.
 static LpAnswer use_free_columns(Lp *lp, bool keep) {
-  for (uint32_t c = 0; c < lp->columns && !lp->gave_up;) {
-    if (lp->owners[c] >= lp->variables || !lp->is_free[lp->owners[c]]) {
-      c++;
+  for (uint32_t c = 0; c < lp->variables && !lp->gave_up; c++) {
+    if (!is_free_column(lp, c))
+      continue;
+    uint32_t at = row_for_free(lp, c);
+    if (at != NO_ROW) {
+      pivot_at(lp, at, c, true);
       continue;
     }
-    size_t at = 0;
-    while (at < constraint_rows(lp) &&
-           (lp->rows.items[at].is_free || rational_is_zero(lp->rows.items[at].cells[1 + c])))
-      at++;
-    if (at < constraint_rows(lp)) {
-      pivot_at(lp, at, c++);
-      continue;
-    }
-    if (lp->objectives && !rational_is_zero(vec_last(&lp->rows)->cells[1 + c]))
+    if (lp->objective_count && find_cell(last_objective(lp), c))
       return LP_UNBOUNDED; // if feasible at all; the caller looks first
-    if (keep)
-      c++;
-    else
+    if (!keep)
       drop_column(lp, c);
   }
   return lp->gave_up ? LP_GAVE_UP : LP_OPTIMAL;
 }
 
+// --- simplex -------------------------------------------------------------------------------------
+
 // The row that bounds the growth of a column first; ties by the smallest owner (Bland).
-static size_t leaving_row(Lp *lp, uint32_t column) {
-  size_t best = SIZE_MAX;
+static uint32_t leaving_row(Lp *lp, uint32_t column) {
+  uint32_t best = NO_ROW;
   Rational least = rational_of(0);
-  for (size_t r = 0; r < constraint_rows(lp); r++) {
-    const LpRow *row = &lp->rows.items[r];
-    if (row->is_free || rational_sign(row->cells[1 + column]) >= 0)
+  for (size_t i = 0; i < lp->uses[column].count; i++) {
+    uint32_t number = lp->uses[column].items[i];
+    const LpRow *row = &lp->rows.items[number];
+    const LpCell *cell = row->is_gone || row->is_free ? NULL : find_cell(row, column);
+    if (!cell || rational_sign(cell->factor) >= 0)
       continue;
-    Rational ratio = rational_div(row->cells[0], rational_neg(row->cells[1 + column]));
-    int order = best == SIZE_MAX ? -1 : rational_compare(ratio, least);
+    Rational ratio = rational_div(row->constant, rational_neg(cell->factor));
+    int order = best == NO_ROW ? -1 : rational_compare(ratio, least);
     if (rational_is_lost(ratio) || order == 2) {
       lp->gave_up = true;
-      return SIZE_MAX;
+      return NO_ROW;
     }
     if (order < 0 || (order == 0 && row->owner < lp->rows.items[best].owner)) {
-      best = r;
+      best = number;
       least = ratio;
     }
   }
@@ -211,44 +382,43 @@ static size_t leaving_row(Lp *lp, uint32_t column) {
 
 // The largest factor while that makes progress, else the smallest owner (Bland): no cycles.
 static uint32_t entering_column(const Lp *lp, const LpRow *objective, bool careful) {
-  uint32_t found = NO_OWNER;
-  for (uint32_t c = 0; c < lp->columns; c++) {
-    if (rational_sign(objective->cells[1 + c]) <= 0)
-      continue;
-    if (found == NO_OWNER ||
-        (careful ? lp->owners[c] < lp->owners[found]
-                 : rational_compare(objective->cells[1 + c], objective->cells[1 + found]) == 1))
-      found = c;
+  const LpCell *found = NULL;
+  for (size_t i = 0; i < objective->cells.count; i++) {
+    const LpCell *cell = &objective->cells.items[i];
+    if (rational_sign(cell->factor) > 0 &&
+        (!found || (careful ? lp->owners[cell->column] < lp->owners[found->column]
+                            : rational_compare(cell->factor, found->factor) == 1)))
+      found = cell;
   }
-  return found;
+  return found ? found->column : NO_OWNER;
 }
 
-// Maximizes the last row. Precondition: the dictionary is feasible.
+// Maximizes the last objective. Precondition: the dictionary is feasible.
 static LpAnswer maximize(Lp *lp) {
   enum { PATIENCE = 20 };
   unsigned stalled = 0;
   while (!lp->gave_up) {
-    uint32_t column = entering_column(lp, vec_last(&lp->rows), stalled > PATIENCE);
+    uint32_t column = entering_column(lp, last_objective(lp), stalled > PATIENCE);
     if (column == NO_OWNER)
       return LP_OPTIMAL;
-    size_t at = leaving_row(lp, column);
+    uint32_t at = leaving_row(lp, column);
     if (lp->gave_up)
       break;
-    if (at == SIZE_MAX)
+    if (at == NO_ROW)
       return LP_UNBOUNDED;
-    stalled = rational_is_zero(lp->rows.items[at].cells[0]) ? stalled + 1 : 0;
-    pivot_at(lp, at, column);
+    stalled = rational_is_zero(lp->rows.items[at].constant) ? stalled + 1 : 0;
+    pivot_at(lp, at, column, true);
   }
   return LP_GAVE_UP;
 }
 
-static size_t most_negative_row(Lp *lp) {
-  size_t found = SIZE_MAX;
-  for (size_t r = 0; r < constraint_rows(lp); r++) {
+static uint32_t most_negative_row(const Lp *lp) {
+  uint32_t found = NO_ROW;
+  for (uint32_t r = 0; r < lp->rows.count; r++) {
     const LpRow *row = &lp->rows.items[r];
-    if (row->is_free || rational_sign(row->cells[0]) >= 0)
+    if (row->is_gone || row->is_free || rational_sign(row->constant) >= 0)
       continue;
-    if (found == SIZE_MAX || rational_compare(row->cells[0], lp->rows.items[found].cells[0]) == -1)
+    if (found == NO_ROW || rational_compare(row->constant, lp->rows.items[found].constant) == -1)
       found = r;
   }
   return found;
@@ -256,58 +426,65 @@ static size_t most_negative_row(Lp *lp) {
 
 // Pivots the artificial variable out of the basis and forgets it. It is 0.
 static void drop_artificial(Lp *lp, uint32_t artificial) {
-  for (size_t r = 0; r < constraint_rows(lp); r++) {
-    if (lp->rows.items[r].owner != artificial)
+  for (uint32_t r = 0; r < lp->rows.count; r++) {
+    LpRow *row = &lp->rows.items[r];
+    if (row->is_gone || row->owner != artificial)
       continue;
-    for (uint32_t c = 0; c < lp->columns; c++)
-      if (!rational_is_zero(lp->rows.items[r].cells[1 + c])) {
-        pivot_at(lp, r, c);
-        break;
-      }
-    if (lp->rows.items[r].owner == artificial) // a row without columns: 0 = 0
-      drop_row(lp, r);
+    if (row->cells.count)
+      pivot_at(lp, r, row->cells.items[0].column, true);
+    else // 0 = 0
+      drop_row(row);
     break;
   }
-  for (uint32_t c = 0; c < lp->columns; c++)
+  for (uint32_t c = 0; c <= lp->variables; c++)
     if (lp->owners[c] == artificial) {
       drop_column(lp, c);
       return;
     }
 }
 
+static LpRow *push_objective_row(Lp *lp) {
+  assert(lp->objective_count < 2);
+  LpRow *row = &lp->objectives[lp->objective_count++];
+  *row = (LpRow){.owner = NO_OWNER, .constant = rational_of(0)};
+  return row;
+}
+
 // Phase 1: every row gets an artificial variable, whose least value is 0 if there is a point.
 static LpAnswer find_point(Lp *lp) {
-  size_t worst = most_negative_row(lp);
-  if (worst == SIZE_MAX)
+  uint32_t worst = most_negative_row(lp);
+  if (worst == NO_ROW)
     return LP_OPTIMAL;
-  uint32_t artificial = lp->variables, column = lp->columns++;
-  lp->owners[column] = artificial;
-  for (size_t r = 0; r < lp->rows.count; r++)
-    lp->rows.items[r].cells[1 + column] =
-        rational_of(r < constraint_rows(lp) && !lp->rows.items[r].is_free);
-  LpRow *objective = push_row(lp, NO_OWNER);
-  lp->objectives++;
-  objective->cells[1 + column] = rational_of(-1);
+  uint32_t artificial = lp->variables; // its owner and its column
+  lp->owners[artificial] = artificial;
+  for (uint32_t r = 0; r < lp->rows.count; r++)
+    if (!lp->rows.items[r].is_gone && !lp->rows.items[r].is_free) {
+      vec_push(&lp->rows.items[r].cells, (LpCell){artificial, rational_of(1)});
+      vec_push(&lp->uses[artificial], r);
+    }
+  LpRow *objective = push_objective_row(lp);
+  vec_push(&objective->cells, (LpCell){artificial, rational_of(-1)});
   // The most negative row may have been chosen by comparisons that did not fit: look again.
-  pivot_at(lp, worst, column);
-  if (!lp->gave_up && most_negative_row(lp) != SIZE_MAX)
+  pivot_at(lp, worst, artificial, true);
+  if (!lp->gave_up && most_negative_row(lp) != NO_ROW)
     lp->gave_up = true;
   LpAnswer answer = lp->gave_up ? LP_GAVE_UP : maximize(lp);
-  if (answer == LP_OPTIMAL && rational_sign(vec_last(&lp->rows)->cells[0]) < 0)
+  if (answer == LP_OPTIMAL && rational_sign(last_objective(lp)->constant) < 0)
     answer = LP_INFEASIBLE;
-  drop_row(lp, lp->rows.count - 1);
-  lp->objectives--;
+  pop_objective(lp);
   if (answer == LP_OPTIMAL)
     drop_artificial(lp, artificial);
   return lp->gave_up ? LP_GAVE_UP : answer;
 }
 
 LpAnswer lp_solve(Lp *lp, const Rational *objective) {
+  begin(lp);
   if (objective) {
-    LpRow *row = push_row(lp, NO_OWNER);
-    for (uint32_t i = 0; i <= lp->variables; i++)
-      row->cells[i] = objective[i];
-    lp->objectives = 1;
+    LpRow *row = push_objective_row(lp);
+    row->constant = objective[0];
+    for (uint32_t v = 0; v < lp->variables; v++)
+      if (!rational_is_zero(objective[1 + v]))
+        vec_push(&row->cells, (LpCell){v, objective[1 + v]});
   }
   LpAnswer answer = use_equations(lp);
   if (answer != LP_OPTIMAL)
@@ -316,8 +493,7 @@ LpAnswer lp_solve(Lp *lp, const Rational *objective) {
   if (free_answer == LP_GAVE_UP)
     return LP_GAVE_UP;
   if (free_answer == LP_UNBOUNDED) { // the objective does not matter any more
-    drop_row(lp, lp->rows.count - 1);
-    lp->objectives = 0;
+    pop_objective(lp);
     objective = NULL;
     while (use_free_columns(lp, false) == LP_UNBOUNDED)
       ;
@@ -327,12 +503,13 @@ LpAnswer lp_solve(Lp *lp, const Rational *objective) {
     return LP_UNBOUNDED;
   if (answer == LP_OPTIMAL && objective) {
     answer = maximize(lp);
-    lp->best = vec_last(&lp->rows)->cells[0];
+    lp->best = last_objective(lp)->constant;
   }
   return lp->gave_up ? LP_GAVE_UP : answer;
 }
 
 LpAnswer lp_prepare(Lp *lp) {
+  begin(lp);
   LpAnswer answer = use_equations(lp);
   if (answer == LP_OPTIMAL)
     answer = use_free_columns(lp, true);
@@ -341,27 +518,25 @@ LpAnswer lp_prepare(Lp *lp) {
 
 // The objective in terms of the columns.
 static LpAnswer push_objective(Lp *lp, const Rational *objective) {
-  LpRow *row = push_row(lp, NO_OWNER);
-  lp->objectives = 1;
-  row->cells[0] = objective[0];
-  for (uint32_t c = 0; c < lp->columns; c++)
+  LpRow *row = push_objective_row(lp);
+  row->constant = objective[0];
+  for (uint32_t c = 0; c <= lp->variables; c++)
     if (lp->owners[c] < lp->variables)
-      row->cells[1 + c] = objective[1 + lp->owners[c]];
-  for (size_t r = 0; r < constraint_rows(lp); r++) {
+      vec_push(&row->cells, (LpCell){c, objective[1 + lp->owners[c]]});
+  for (size_t r = 0; r < lp->rows.count; r++) {
     const LpRow *own = &lp->rows.items[r];
-    if (own->owner >= lp->variables || rational_is_zero(objective[1 + own->owner]))
+    if (own->is_gone || own->owner >= lp->variables || rational_is_zero(objective[1 + own->owner]))
       continue;
-    for (uint32_t i = 0; i <= lp->columns; i++)
-      if (!rational_is_zero(own->cells[i])) {
-        row->cells[i] =
-            rational_add(row->cells[i], rational_mul(objective[1 + own->owner], own->cells[i]));
-        lp->gave_up |= rational_is_lost(row->cells[i]);
-      }
+    Rational by = objective[1 + own->owner];
+    row->constant = rational_add(row->constant, rational_mul(by, own->constant));
+    for (size_t i = 0; i < own->cells.count; i++)
+      vec_push(&row->cells,
+               (LpCell){own->cells.items[i].column, rational_mul(by, own->cells.items[i].factor)});
   }
+  sort_row(lp, row);
   bool unbounded = false;
-  for (uint32_t c = 0; c < lp->columns; c++)
-    unbounded |= lp->owners[c] < lp->variables && lp->is_free[lp->owners[c]] &&
-                 !rational_is_zero(row->cells[1 + c]);
+  for (size_t i = 0; i < row->cells.count; i++)
+    unbounded |= is_free_column(lp, row->cells.items[i].column);
   return lp->gave_up ? LP_GAVE_UP : unbounded ? LP_UNBOUNDED : LP_OPTIMAL;
 }
 
@@ -371,16 +546,15 @@ LpAnswer lp_maximize(Lp *lp, const Rational *objective) {
   LpAnswer answer = push_objective(lp, objective);
   if (answer == LP_OPTIMAL)
     answer = maximize(lp);
-  lp->best = vec_last(&lp->rows)->cells[0];
-  drop_row(lp, lp->rows.count - 1);
-  lp->objectives = 0;
+  lp->best = last_objective(lp)->constant;
+  pop_objective(lp);
   return lp->gave_up ? LP_GAVE_UP : answer;
 }
 
 Rational lp_value(const Lp *lp, uint32_t variable) {
-  for (size_t r = 0; r < constraint_rows(lp); r++)
-    if (lp->rows.items[r].owner == variable)
-      return lp->rows.items[r].cells[0];
+  for (size_t r = 0; r < lp->rows.count; r++)
+    if (!lp->rows.items[r].is_gone && lp->rows.items[r].owner == variable)
+      return lp->rows.items[r].constant;
   return rational_of(0);
 }
 

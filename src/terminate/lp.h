@@ -1,4 +1,4 @@
-// Linear programs over exact rationals: a dictionary simplex.
+// Linear programs over exact rationals: a dictionary simplex whose rows are sparse.
 //
 // Variables are free or at least 0; rows say `row . x + constant` is 0 or at least 0. Every answer
 // but LP_GAVE_UP is exact: numbers that do not fit or too many pivots end the search.
@@ -23,9 +23,10 @@ typedef struct Lp Lp;
 Lp *lp_new(uint32_t variables, LpWork *work);
 void lp_free(Lp *lp);
 void lp_set_free(Lp *lp, uint32_t variable);
-// Starts a row of zeros; the cells are [0] the constant and [1 + v] the factor of variable v. Valid
-// until the program is solved.
-Rational *lp_row(Lp *lp, bool is_equal);
+// Starts a row of zeros, to which the others add.
+uint32_t lp_row(Lp *lp, bool is_equal);
+void lp_add_constant(Lp *lp, uint32_t row, Rational number);
+void lp_add(Lp *lp, uint32_t row, uint32_t variable, Rational factor);
 // Maximizes constant + sum of objective[1 + v] * v (NULL: any point). Once per program.
 LpAnswer lp_solve(Lp *lp, const Rational *objective);
 // The same in parts, for many objectives over one set of rows: first a point (LP_OPTIMAL or

@@ -211,12 +211,12 @@ static uint32_t pack_columns(const Poly *poly, const Wide *more, uint32_t *packe
   return count;
 }
 
-static void copy_cells(const Wide *cells, uint32_t variables, const uint32_t *packed,
-                       Rational *row) {
-  row[0] = rational_of(cells[0]);
+static void add_to_program(Lp *lp, const Row *own, uint32_t variables, const uint32_t *packed) {
+  uint32_t row = lp_row(lp, own->is_equal);
+  lp_add_constant(lp, row, rational_of(own->cells[0]));
   for (uint32_t v = 0; v < variables; v++)
     if (packed[v] != MANY)
-      row[1 + packed[v]] = rational_of(cells[1 + v]);
+      lp_add(lp, row, packed[v], rational_of(own->cells[1 + v]));
 }
 
 // Minimizes `objective` over the poly without the row `skipped`.
@@ -229,16 +229,16 @@ static LpAnswer minimize(const Poly *poly, size_t skipped, const Wide *objective
     lp_set_free(lp, v);
   for (size_t i = 0; i < poly->rows.count; i++)
     if (i != skipped)
-      copy_cells(poly->rows.items[i].cells, poly->variables, packed,
-                 lp_row(lp, poly->rows.items[i].is_equal));
+      add_to_program(lp, &poly->rows.items[i], poly->variables, packed);
   Rational *row = NULL;
   if (objective) {
     row = mem_new_array(Rational, count + 1);
     for (uint32_t v = 0; v <= count; v++)
       row[v] = rational_of(0);
-    copy_cells(objective, poly->variables, packed, row);
-    for (uint32_t v = 0; v <= count; v++)
-      row[v] = rational_neg(row[v]);
+    row[0] = rational_of(-objective[0]);
+    for (uint32_t v = 0; v < poly->variables; v++)
+      if (packed[v] != MANY)
+        row[1 + packed[v]] = rational_of(-objective[1 + v]);
   }
   LpAnswer answer = lp_solve(lp, row);
   if (objective)
@@ -271,8 +271,7 @@ void poly_open(PolyLp *open, const Poly *poly, LpWork *work) {
   for (uint32_t v = 0; v < open->columns; v++)
     lp_set_free(open->lp, v);
   for (size_t i = 0; i < poly->rows.count; i++)
-    copy_cells(poly->rows.items[i].cells, poly->variables, open->packed,
-               lp_row(open->lp, poly->rows.items[i].is_equal));
+    add_to_program(open->lp, &poly->rows.items[i], poly->variables, open->packed);
   open->answer = poly->is_empty ? LP_INFEASIBLE : lp_prepare(open->lp);
 }
 

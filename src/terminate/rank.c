@@ -39,59 +39,57 @@ static uint32_t form_variable(const Program *program, unsigned phase, uint32_t n
   return phase * program->phase_size + program->first[node] + part;
 }
 
-// Adds sign * (the measure's value at one end of the step) to the rows of an identity: rows[p] is
-// about parameter p - 1, rows[0] about the constant.
+// Adds sign * (the measure's value at one end of the step) to the rows of an identity: the first is
+// about the constant, the p-th behind it about parameter p - 1.
 static void add_value(const Program *program, const Form *form, unsigned phase, bool at_target,
-                      int sign, Rational **rows) {
+                      int sign, uint32_t first) {
   uint32_t node = at_target ? form->to : form->from;
   uint32_t count = at_target ? form->targets : form->sources;
   for (uint32_t v = 0; v < count; v++) {
     const Rational *end = form->ends[(at_target ? form->sources : 0) + v];
-    uint32_t column = 1 + form_variable(program, phase, node, 1 + v);
+    uint32_t column = form_variable(program, phase, node, 1 + v);
     for (uint32_t p = 0; p <= form->parameters; p++)
-      if (!rational_is_zero(end[p]))
-        rows[p][column] = rational_add(rows[p][column], sign < 0 ? rational_neg(end[p]) : end[p]);
+      lp_add(program->lp, first + p, column, sign < 0 ? rational_neg(end[p]) : end[p]);
   }
-  uint32_t constant = 1 + form_variable(program, phase, node, 0);
-  rows[0][constant] = rational_add(rows[0][constant], rational_of(sign));
+  lp_add(program->lp, first, form_variable(program, phase, node, 0), rational_of(sign));
 }
 
-static Rational **start_identity(Program *program, const Form *form) {
-  Rational **rows = mem_new_array(Rational *, form->parameters + 1);
-  for (uint32_t p = 0; p <= form->parameters; p++)
-    rows[p] = lp_row(program->lp, true);
-  return rows;
+// The first of its rows.
+static uint32_t start_identity(Program *program, const Form *form) {
+  uint32_t first = lp_row(program->lp, true);
+  for (uint32_t p = 0; p < form->parameters; p++)
+    lp_row(program->lp, true);
+  return first;
 }
 
 // ... = sum of multipliers times facts, plus one more multiplier.
-static void finish_identity(Program *program, const Form *form, Rational **rows) {
+static void finish_identity(Program *program, const Form *form, uint32_t first) {
   for (uint32_t i = 0; i < form->row_count; i++) {
-    uint32_t column = 1 + program->next++;
+    uint32_t column = program->next++;
     for (uint32_t p = 0; p <= form->parameters; p++)
-      rows[p][column] = rational_neg(form->rows[i][p]);
+      lp_add(program->lp, first + p, column, rational_neg(form->rows[i][p]));
   }
-  rows[0][1 + program->next++] = rational_of(-1);
-  mem_free(rows);
+  lp_add(program->lp, first, program->next++, rational_of(-1));
 }
 
 // f(x) - f(x') - least - slack >= 0; slack is a variable of the program, or MANY.
 static void require_decrease(Program *program, const Form *form, unsigned phase, int least,
                              uint32_t slack) {
-  Rational **rows = start_identity(program, form);
-  add_value(program, form, phase, false, 1, rows);
-  add_value(program, form, phase, true, -1, rows);
+  uint32_t first = start_identity(program, form);
+  add_value(program, form, phase, false, 1, first);
+  add_value(program, form, phase, true, -1, first);
   if (phase > 0)
-    add_value(program, form, phase - 1, false, 1, rows);
-  rows[0][0] = rational_of(-least);
+    add_value(program, form, phase - 1, false, 1, first);
+  lp_add_constant(program->lp, first, rational_of(-least));
   if (slack != MANY)
-    rows[0][1 + slack] = rational_of(-1);
-  finish_identity(program, form, rows);
+    lp_add(program->lp, first, slack, rational_of(-1));
+  finish_identity(program, form, first);
 }
 
 static void require_bound(Program *program, const Form *form, unsigned phase) {
-  Rational **rows = start_identity(program, form);
-  add_value(program, form, phase, false, 1, rows);
-  finish_identity(program, form, rows);
+  uint32_t first = start_identity(program, form);
+  add_value(program, form, phase, false, 1, first);
+  finish_identity(program, form, first);
 }
 
 typedef VEC(uint32_t) StepSet; // indices of steps
@@ -233,9 +231,9 @@ static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, Step
     uint32_t slack = slacks + (uint32_t)i;
     require_decrease(&program, form, 0, 0, slack);
     require_bound(&program, form, 0);
-    Rational *limit = lp_row(program.lp, false);
-    limit[0] = rational_of(1);
-    limit[1 + slack] = rational_of(-1);
+    uint32_t limit = lp_row(program.lp, false);
+    lp_add_constant(program.lp, limit, rational_of(1));
+    lp_add(program.lp, limit, slack, rational_of(-1));
     objective[1 + slack] = rational_of(1);
   }
   bool found = lp_solve(program.lp, objective) == LP_OPTIMAL;
