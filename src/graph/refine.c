@@ -13,7 +13,11 @@ bool need_existence(Step *step, Reference reference, bool *is_null) {
   step_refine(step, null, "%s = null", name);
   State *object = step_copy(step);
   state_value(object, reference)->is_maybe = false;
-  step_refine(step, object, "%s exists", name);
+  // next(x) that is undone by prev is null where there are no cycles.
+  if (laws_contradict(object))
+    state_free(object);
+  else
+    step_refine(step, object, "%s exists", name);
   return false;
 }
 
