@@ -56,6 +56,40 @@ static bool may_be_written(const State *call, const State *exit, Reference objec
   return found;
 }
 
+// May the callee have written something that the object leads to by slots that are not represented?
+// Under another name of the object they may be.
+static bool may_hidden_be_changed(const State *call, const State *exit, Reference object) {
+  bool found = may_be_written(call, exit, object);
+  for (size_t i = 0; i < call->equal.count && !found; i++) {
+    Pair pair = call->equal.items[i];
+    found = (reference_is(pair.a, object) && may_be_changed(call, exit, pair.b)) ||
+            (reference_is(pair.b, object) && may_be_changed(call, exit, pair.a));
+  }
+  for (size_t i = 0; i < exit->inputs.count && !found; i++) {
+    Reference key = key_of(call, &exit->inputs.items[i]);
+    if (!exit->inputs.items[i].is_changed || !state_has_value(call, key))
+      continue;
+    Below under = below_of(call, key);
+    for (size_t j = 0; j < under.items.count && !found; j++)
+      found = state_is_near(call, object, under.items.items[j]);
+    vec_free(&under.items);
+  }
+  return found;
+}
+
+// Of an object that may have changed: is this quantity what it was?
+static bool is_kept(const Builder *builder, const State *call, const State *exit, VariableKind kind,
+                    Reference object) {
+  const Quantity *quantity = quantity_of(builder, kind);
+  const StateValue *value = state_value(call, object);
+  if (value->kind != VALUE_OBJECT)
+    return false;
+  if (quantity->kind == QUANTITY_VALUE)
+    return !may_be_written(call, exit, object);
+  return quantity->kind == QUANTITY_PART && !reference_exists(value_slot(value, quantity->field)) &&
+         !may_hidden_be_changed(call, exit, object);
+}
+
 static void add_same(SamePairs *pairs, Reference from, Reference to) {
   for (size_t i = 0; i < pairs->count; i++)
     if (reference_is(pairs->items[i].from, from) && reference_is(pairs->items[i].to, to))
@@ -121,6 +155,14 @@ static void take_results(Way *way, const Return *ret) {
   vec_free(&pairs);
 }
 
+static void keep_quantities(Way *way, const Return *ret, Reference from, Reference to) {
+  const State *call = way_state(way, ret->call), *exit = way_state(way, ret->exit);
+  bool is_same = !may_be_changed(call, exit, from);
+  for (VariableKind kind = FIRST_QUANTITY; kind < kinds_end(way->builder); kind++)
+    if (is_same || is_kept(way->builder, call, exit, kind, from))
+      set_target(ret, kind, to, way_variable(way, call, kind, from));
+}
+
 // What the callers' frames hold is what they held; objects may have changed.
 static void keep_frames(Way *way, const Return *ret) {
   const State *call = way_state(way, ret->call), *exit = way_state(way, ret->exit),
@@ -138,9 +180,8 @@ static void keep_frames(Way *way, const Return *ret) {
       continue;
     if (state_value(call, from)->kind == VALUE_INTEGER)
       set_target(ret, VARIABLE_NUMBER, to, way_variable(way, call, VARIABLE_NUMBER, from));
-    else if (value_is_heap(state_value(call, from)) && !may_be_changed(call, exit, from))
-      for (VariableKind kind = FIRST_QUANTITY; kind < kinds_end(way->builder); kind++)
-        set_target(ret, kind, to, way_variable(way, call, kind, from));
+    else if (value_is_heap(state_value(call, from)))
+      keep_quantities(way, ret, from, to);
     for (size_t j = 0; j < exit->inputs.count; j++) // an object that the callee was given
       if (reference_is(key_of(call, &exit->inputs.items[j]), from))
         take_result(ret, exit->inputs.items[j].reference, to);

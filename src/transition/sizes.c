@@ -218,11 +218,49 @@ static void add_count(Way *way, VariableKind kind, const State *state, const Sta
 
 // --- fields of the object itself -----------------------------------------------------------------
 
+// Does a law say that the field of the object itself is null?
+static bool is_null_by_law(const State *state, Reference object, const Field *field) {
+  for (size_t i = 0; i < state->laws.count; i++) {
+    Law law = state->laws.items[i];
+    if (law.kind == LAW_ENDS && law.field == field && reference_is(law.reference, object))
+      return true;
+  }
+  return false;
+}
+
+static bool has_other_names(const State *state, Reference reference) {
+  for (size_t i = 0; i < state->equal.count; i++)
+    if (reference_is(state->equal.items[i].a, reference) ||
+        reference_is(state->equal.items[i].b, reference))
+      return true;
+  return false;
+}
+
+// What a slot that is not represented holds is part of the object.
+static void add_hidden_part(Way *way, const Field *field, const State *state,
+                            const StateValue *value, uint32_t part) {
+  const Quantity *all = quantity_of(way->builder, FIRST_QUANTITY);
+  if (!quantity_follows(all, field) || !has_quantity(way->builder, all, value))
+    return;
+  int64_t least, most;
+  own_count(way->builder, all, value, &least, &most);
+  bool is_less = !value->is_maybe && !allows_cycle(all, state, value->reference) &&
+                 !has_other_names(state, value->reference);
+  way_compare(way, CONSTRAINT_AT_LEAST, quantity_variable(way, FIRST_QUANTITY, value->reference),
+              part, is_less ? -least : 0);
+}
+
 static void add_own_field(Way *way, VariableKind kind, const State *state,
                           const StateValue *value) {
   const Quantity *quantity = quantity_of(way->builder, kind);
   uint32_t own = quantity_variable(way, kind, value->reference);
-  Reference slot = value->is_maybe ? reference_none() : value_slot(value, quantity->field);
+  Reference slot = value_slot(value, quantity->field);
+  if (!reference_exists(slot) && is_null_by_law(state, value->reference, quantity->field))
+    slot = reference_null();
+  else if (value->is_maybe)
+    slot = reference_none();
+  if (!reference_exists(slot) && quantity->kind == QUANTITY_PART)
+    add_hidden_part(way, quantity->field, state, value, own);
   if (!reference_exists(slot))
     return;
   if (reference_is_null(slot)) {

@@ -45,6 +45,34 @@ public class Trees {
   }
 
   // wrap YES, math YES
+  static void countsFlattened(int n, boolean[] ways) {
+    countFlat(grown(n, ways));
+  }
+
+  static int countFlat(Trees tree) {
+    if (tree == null)
+      return 0;
+    if (tree.left == null)
+      return 1 + countFlat(tree.right);
+    return countFlat(flat(tree));
+  }
+
+  // wrap (NO), math (NO)
+  static void countsItself(int n, boolean[] ways) {
+    countSame(grown(n, ways));
+  }
+
+  static int countSame(Trees tree) {
+    if (tree == null)
+      return 0;
+    return tree.left == null ? 1 + countSame(tree.right) : countSame(copy(tree));
+  }
+
+  static Trees copy(Trees tree) {
+    return tree == null ? null : new Trees(copy(tree.left), copy(tree.right));
+  }
+
+  // wrap YES, math YES
   static void flattensInLoop(int n, boolean[] ways) {
     Trees tree = grown(n, ways);
     while (tree != null) {
@@ -74,6 +102,76 @@ public class Trees {
     at = first;
     while (at.right != null)
       at = at.right.left;
+  }
+
+  // Lists by `right`, with values in `left`.
+  static void lengthen(Trees list) {
+    if (list == null)
+      return;
+    if (list.right == null)
+      list.right = new Trees();
+    else
+      lengthen(list.right);
+  }
+
+  static void lengthenValues(Trees list) {
+    if (list == null)
+      return;
+    lengthen(list.left);
+    lengthenValues(list.right);
+  }
+
+  // wrap YES, math YES
+  static void lengthensApart(int n) {
+    Trees list = null;
+    for (int i = 0; i < n; i++)
+      list = new Trees(new Trees(), list);
+    lengthenValues(list);
+  }
+
+  // wrap (YES), math (YES)
+  static void lengthensShared(int n) {
+    Trees list = null;
+    for (int i = 0; i < n; i++)
+      list = new Trees(list, list);
+    lengthenValues(list);
+  }
+
+  static void lengthenByItself(Trees list) {
+    if (list == null)
+      return;
+    if (list.right == null) {
+      Trees last = new Trees();
+      last.left = last;
+      list.right = last;
+    } else {
+      lengthenByItself(list.right);
+    }
+  }
+
+  static void runAfter(Trees list) {
+    if (list == null)
+      return;
+    lengthenByItself(list.left);
+    runAfter(list.right);
+  }
+
+  // wrap (NO), math (NO)
+  static void neverComesToTheEnd() {
+    Trees list = new Trees();
+    list.left = list;
+    runAfter(list);
+  }
+
+  // wrap YES, math YES
+  static void comesToTheEnd(int n) {
+    Trees list = null;
+    for (int i = 0; i < n; i++) {
+      Trees value = new Trees();
+      value.right = new Trees();
+      list = new Trees(value, list);
+    }
+    runAfter(list);
   }
 
   // wrap YES, math YES
