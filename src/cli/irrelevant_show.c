@@ -244,6 +244,7 @@ static void draw_text(FILE *out, const char *text) {
 }
 
 static void draw_method(const Subject *subject, size_t index, FILE *out) {
+  assert(index < subject->result->methods.count);
   Arena scratch = {0};
   const MethodRelevance *method = &subject->result->methods.items[index];
   const uint8_t *code = method->method->info->code->code.at;

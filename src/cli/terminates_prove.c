@@ -22,6 +22,7 @@ typedef VEC(uint32_t) NodeList;
 
 // "Main.main (line 7)" of a location.
 static const char *location_place(const Prover *prover, uint32_t location) {
+  assert(location < prover->system.locations.count);
   const GraphNode *node = graph_node(prover->graph, prover->system.locations.items[location].node);
   if (!node->state->frames.count)
     return "an exit";

@@ -137,6 +137,7 @@ static void prefer(Choices *choices, const RecipeValue *value) {
 
 // Counts like an odometer whose first wheel turns fastest.
 static bool next_combination(const Choices *choices, uint32_t *at, uint16_t count) {
+  assert(count <= MAX_PARAMETERS);
   for (uint16_t i = 0; i < count; i++) {
     if (++at[i] < choices[i].count)
       return true;

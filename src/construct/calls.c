@@ -124,6 +124,7 @@ static bool replace_words(Calls *calls, Word *words, size_t number, Word word, u
 // Numbers that a solver likes may be large, and differ from run to run: small ones, where the path
 // allows it.
 static void make_small(Calls *calls, Word *words, uint64_t path) {
+  assert(calls->shape->parameters.count <= MAX_WORDS);
   static const int32_t small[] = {0, 1, -1, 2, 3, 5, 10, 100, 200, -200, 1000};
   enum { COUNT = sizeof small / sizeof *small, SMALL = 20 };
   for (size_t i = 0; i < calls->shape->parameters.count; i++) {
@@ -291,6 +292,7 @@ static void explore_shape(Calls *calls, Arena *arena) {
 
 // The next choices; `failed` has none left.
 static bool next_choices(uint32_t *choices, uint16_t count, uint16_t failed) {
+  assert(failed == UINT16_MAX || failed < count);
   uint16_t at = 0;
   if (failed != UINT16_MAX) { // this wheel has turned round
     choices[failed] = 0;
@@ -329,6 +331,7 @@ static void explore_sequence(Calls *calls, const Sequence *sequence) {
 
 // All sequences of growers of this length; number `index` in base `count`.
 static void explore_growers(Calls *calls, Method *constructor, size_t length, Method *last) {
+  assert(length == 0 || calls->mutators.growers.count > 0);
   const MethodList *growers = &calls->mutators.growers;
   size_t total = 1;
   for (size_t i = 0; i < length && total <= MAX_SEQUENCES; i++)

@@ -82,6 +82,7 @@ static void each_factory(const Scope *scope, Class *class, Class *owner, Stateme
 }
 
 static RecipeValue wanted_value(const Scope *scope, const ConcreteValue *value, bool *is_there) {
+  assert(value->kind != KIND_REFERENCE || value->word <= scope->goal->input->objects.count);
   *is_there = true;
   if (value->kind != KIND_REFERENCE)
     return (RecipeValue){.kind = RECIPE_NUMBER, .letter = value->kind, .word = value->word};

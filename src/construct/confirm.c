@@ -90,6 +90,7 @@ static bool set_statics(Confirmer *confirmer) {
 // --- the call ------------------------------------------------------------------------------------
 
 static bool is_result(const Confirmer *confirmer, const ConcreteOutcome *expected, Word word) {
+  assert(!expected->thrown);
   if (expected->result.kind == KIND_VOID)
     return true;
   if (expected->result.kind != KIND_REFERENCE)

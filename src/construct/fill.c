@@ -66,6 +66,7 @@ static void push_slot(Filler *filler, ConcreteSlot slot, Kind kind, Word word, c
 
 static void fill_field(void *context, const Field *field) {
   Filler *filler = context;
+  assert(filler->object < filler->input->objects.count);
   const char *place =
       arena_format(filler->arena, "%s.%s", filler->input->objects.items[filler->object].place,
                    name_text(program_names(filler->construct->program), field->name));

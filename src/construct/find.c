@@ -33,6 +33,7 @@ static uint32_t run_chain(Finder *finder, size_t left_out, Scope *scope) {
 }
 
 static bool works_without(Finder *finder, size_t left_out) {
+  assert(left_out < finder->chain.count);
   Scope scope;
   size_t mark = machine_mark(finder->construct->machine);
   bool works = run_chain(finder, left_out, &scope) == finder->goal.total;

@@ -7,6 +7,7 @@
 
 // Strings are literals, or `new String(literal)`.
 static bool find_text(Goal *goal, const Construct *construct, uint32_t number) {
+  assert(number < goal->input->objects.count);
   const ConcreteInput *input = goal->input;
   uint32_t array;
   if (input->objects.items[number].class != construct->machine->strings.class)
@@ -178,6 +179,7 @@ static bool is_reference(Walk *walk, const ConcreteValue *value, Ref ref) {
 }
 
 static void score_slot(Walk *walk, Ref ref, const ConcreteSlot *slot) {
+  assert(ref);
   if (!slot->value.is_read)
     return;
   Word word = slot->field ? walk->machine->words[ref + slot->field->slot]
@@ -189,6 +191,7 @@ static void score_slot(Walk *walk, Ref ref, const ConcreteSlot *slot) {
 
 // A factory may give the same object twice: only the first one has it then.
 static void start(Walk *walk, uint32_t object) {
+  assert(object < walk->goal->input->objects.count);
   assert(walk->goal->is_needed[object]);
   const ConcreteObject *wanted = &walk->goal->input->objects.items[object];
   Ref ref = walk->refs[object];

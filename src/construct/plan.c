@@ -36,6 +36,7 @@ static bool is_taken_by_other(const Visibility *visibility, const Goal *goal, ui
 
 static bool has_variable(const Visibility *visibility, const Goal *goal, PlanKind kind,
                          uint32_t number) {
+  assert(number < goal->input->objects.count);
   const ConcreteObject *object = &goal->input->objects.items[number];
   if (!goal->is_needed[number] || goal->constants[number])
     return false;
@@ -57,6 +58,7 @@ typedef struct Sorter {
 } Sorter;
 
 static void push_step(Sorter *sorter, uint32_t number) {
+  assert(number < sorter->goal->input->objects.count);
   assert(sorter->wanted[number]);
   Class *class = sorter->goal->input->objects.items[number].class;
   Class *builder = sorter->kind == PLAN_BUILD ? class_builder(sorter->visibility, class) : NULL;
@@ -66,6 +68,7 @@ static void push_step(Sorter *sorter, uint32_t number) {
 }
 
 static void sort_from(Sorter *sorter, uint32_t number) {
+  assert(number < sorter->goal->input->objects.count);
   const ConcreteObject *object = &sorter->goal->input->objects.items[number];
   if (sorter->is_visited[number] || !sorter->goal->is_needed[number] ||
       sorter->goal->constants[number])

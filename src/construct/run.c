@@ -63,6 +63,7 @@ static ExecStatus run_steps(Construct *construct) {
 }
 
 ExecStatus run_method(Construct *construct, Method *method, const Word *arguments, Word *result) {
+  assert(construct->machine->marks.count || !construct->machine->depth);
   Exec *exec = construct->exec;
   if (method->flags & ACC_NATIVE)
     method = method_entry(construct->program, method);
@@ -82,6 +83,7 @@ ExecStatus run_method(Construct *construct, Method *method, const Word *argument
 // --- values --------------------------------------------------------------------------------------
 
 static bool box_word(Construct *construct, const RecipeValue *value, Word *word) {
+  assert(value->kind == RECIPE_BOX && value->class);
   Arena scratch = {0};
   const char *name = name_text(program_names(construct->program), value->class->name);
   const char *descriptor = arena_format(&scratch, "(%c)L%s;", value->letter, name);
@@ -138,6 +140,7 @@ static void store_element(Machine *machine, Ref array, uint32_t index, Word word
 }
 
 static bool run_array(Construct *construct, const Statement *statement, Ref *variables) {
+  assert(statement->kind == STATEMENT_ARRAY && statement->class->kind == CLASS_ARRAY);
   uint32_t length = (uint32_t)statement->arguments.count;
   Ref array = machine_new_array(construct->machine, statement->class, length);
   for (uint32_t i = 0; array && i < length; i++) {
@@ -151,6 +154,7 @@ static bool run_array(Construct *construct, const Statement *statement, Ref *var
 }
 
 static bool run_store(Construct *construct, const Statement *statement, const Ref *variables) {
+  assert(statement->receiver >= 0 && statement->arguments.count == 1);
   Word word;
   Ref receiver = variables[statement->receiver];
   if (!value_word(construct, &statement->arguments.items[0], variables, &word))

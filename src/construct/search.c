@@ -154,6 +154,7 @@ static bool has_improved(const Search *search) {
 }
 
 static void expand_step(Search *search, const PlanStep *step) {
+  assert(search->scope.construct == search->task.construct);
   StatementSink sink = {try_statement, search};
   const Scope *scope = &search->scope;
   search->object = step ? step->object : NO_OBJECT;

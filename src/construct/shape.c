@@ -99,6 +99,7 @@ Method *shape_spin(const Shape *shape, Program *program, Class *host, Arena *are
 // --- with numbers --------------------------------------------------------------------------------
 
 Statement statement_fill(const Statement *statement, const Word *words) {
+  assert(words || !statement->arguments.count);
   Statement filled = statement_copy(statement);
   for (size_t i = 0; i < filled.arguments.count; i++) {
     RecipeValue *value = &filled.arguments.items[i];

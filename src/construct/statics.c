@@ -14,6 +14,8 @@ typedef struct Walk {
 } Walk;
 
 static void reach(Walk *walk, Word word) {
+  assert(!(Ref)word ||
+         ((Ref)word >= walk->machine->heap_base && (Ref)word < walk->machine->heap_top));
   Ref ref = (Ref)word;
   if (!ref || walk->is_reached[ref - walk->machine->heap_base])
     return;
@@ -22,6 +24,7 @@ static void reach(Walk *walk, Word word) {
 }
 
 static void walk_words(Walk *walk, Ref ref, const Class *class) {
+  assert(class->kind == CLASS_INSTANCE);
   for (; class; class = class->super)
     for (uint16_t i = 0; i < class->field_count; i++) {
       const Field *field = &class->fields[i];
@@ -35,6 +38,7 @@ static void walk_words(Walk *walk, Ref ref, const Class *class) {
 }
 
 static void walk_elements(Walk *walk, Ref ref, const Class *class) {
+  assert(class->kind == CLASS_ARRAY);
   for (uint32_t i = 0; i < array_length(walk->machine, ref); i++) {
     Word word = element_word(walk->machine, ref, i);
     walk->hash = hash_mix64(walk->hash, word);

@@ -24,6 +24,7 @@ static void read_bytes(const ConcreteObject *bytes, bool is_wide, uint8_t *out) 
 }
 
 static char *put_unit(char *at, uint32_t unit) {
+  assert(unit < 0x10000);
   if (unit && unit < 0x80) {
     *at++ = (char)unit;
   } else if (unit < 0x800) {
@@ -39,6 +40,7 @@ static char *put_unit(char *at, uint32_t unit) {
 
 // Wide strings have a unit that needs it (JDK 9 and later).
 static const char *units_text(const uint8_t *bytes, uint32_t length, bool is_wide, Arena *arena) {
+  assert(!is_wide || length % 2 == 0);
   char *text = arena_alloc(arena, 3 * (size_t)length + 1), *at = text;
   bool needs_wide = false;
   for (uint32_t i = 0; i + is_wide < length; i += is_wide ? 2 : 1) {
@@ -51,6 +53,7 @@ static const char *units_text(const uint8_t *bytes, uint32_t length, bool is_wid
 
 const char *string_literal(const Names *names, const ConcreteInput *input, uint32_t number,
                            uint32_t *array, Arena *arena) {
+  assert(number < input->objects.count);
   const ConcreteObject *object = &input->objects.items[number];
   const ConcreteValue *value = field_value(names, object, "value");
   const ConcreteValue *coder = field_value(names, object, "coder");

@@ -138,6 +138,7 @@ const char *recipe_value_text(Program *program, const Recipe *recipe, const Reci
 // Is the static type of the value this class already?
 static bool has_type(Program *program, const Recipe *recipe, const RecipeValue *value,
                      const Class *class) {
+  assert(value->kind != RECIPE_VARIABLE || (size_t)value->variable < recipe->variables.count);
   switch (value->kind) {
   case RECIPE_VARIABLE:
     return recipe->variables.items[value->variable].class == class;
@@ -202,6 +203,7 @@ static const char *arguments_text(Program *program, const Recipe *recipe,
 
 static const char *left_side(Program *program, const Recipe *recipe, const Statement *statement,
                              Arena *arena) {
+  assert(statement->result == NO_VARIABLE || (size_t)statement->result < recipe->variables.count);
   if (statement->result == NO_VARIABLE)
     return "";
   const RecipeVariable *variable = &recipe->variables.items[statement->result];
@@ -215,6 +217,7 @@ static const char *left_side(Program *program, const Recipe *recipe, const State
 // A subclass of List<String> has an add(String); the raw type has what the class file says.
 static const char *receiver_text(Program *program, const Recipe *recipe, const Statement *statement,
                                  Arena *arena) {
+  assert((size_t)statement->receiver < recipe->variables.count);
   const RecipeVariable *receiver = &recipe->variables.items[statement->receiver];
   const Class *owner = statement->method->owner;
   return owner == receiver->class || !class_is_generic(program_names(program), owner)
@@ -225,6 +228,7 @@ static const char *receiver_text(Program *program, const Recipe *recipe, const S
 
 const char *call_text(Program *program, const Recipe *recipe, const Statement *statement,
                       Arena *arena) {
+  assert(statement->method);
   const char *arguments = arguments_text(program, recipe, statement, arena);
   const char *name = name_text(program_names(program), statement->method->name);
   if (statement->kind == STATEMENT_CALL)
@@ -247,6 +251,7 @@ static bool is_shadowed(const Class *class, const Field *field) {
 
 static const char *store_text(Program *program, const Recipe *recipe, const Statement *statement,
                               Arena *arena) {
+  assert((size_t)statement->receiver < recipe->variables.count);
   const char *values = arguments_text(program, recipe, statement, arena);
   const RecipeVariable *receiver = &recipe->variables.items[statement->receiver];
   if (statement->kind == STATEMENT_ELEMENT)

@@ -41,6 +41,7 @@ static uint64_t next_random(Tries *tries, uint64_t below) {
 }
 
 bool tries_next(Tries *tries, Word *words) {
+  assert(tries->count <= MAX_TRIES);
   size_t count = tries->shape->parameters.count, single = count * tries->numbers.count;
   if (single > MAX_TRIES / 2)
     single = MAX_TRIES / 2;

@@ -53,6 +53,7 @@ static const char *signature_end(const char *at) {
 
 // Reads a type variable and its bounds: their number. *at: behind them.
 static int read_bounds(const char **at) {
+  assert(**at == ':');
   int count = 0;
   while (**at == ':') {
     (*at)++;

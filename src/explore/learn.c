@@ -149,6 +149,7 @@ static bool learn_from(Explorer *explorer, Term condition, Effort effort) {
 // --- conditions of the path that were not settled when they were taken ---------------------------
 
 static void set_forms(Explorer *explorer, size_t index, Term form, Effort effort) {
+  assert(index < explorer->open.count);
   OpenCondition *open = &explorer->open.items[index];
   path_log(&explorer->state, &explorer->open, index);
   if (!term_is(open->noted, form))

@@ -107,6 +107,8 @@ static void keep_bound(State *state, Bound bound) {
 }
 
 bool state_bound(State *state, Reference a, Reference b, int64_t c) {
+  assert(state_value(state, a)->kind == VALUE_INTEGER &&
+         state_value(state, b)->kind == VALUE_INTEGER);
   if (is_far(c))
     return true;
   if (reference_is(a, b))
@@ -128,6 +130,7 @@ bool state_bound(State *state, Reference a, Reference b, int64_t c) {
 }
 
 bool state_tighten(State *state, Reference a, int64_t low, int64_t high) {
+  assert(state_value(state, a)->kind == VALUE_INTEGER);
   StateValue *value = state_value(state, a);
   if (low > value->low)
     value->low = low;

@@ -54,6 +54,7 @@ static bool is_candidate(const Graph *graph, uint32_t id, uint32_t other) {
 
 // Any other node will do for an instance edge. The newest are the likeliest.
 static bool find_instance(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   enum { MOST_TRIES = 12 };
   unsigned tries = 0;
   for (uint32_t other = graph_last_at(graph, graph->nodes.items[id].position);
@@ -71,6 +72,7 @@ static bool find_instance(Graph *graph, uint32_t id) {
 // one, whatever ways led there: without it, ways that differ in what may be equal or null multiply
 // from instruction to instruction.
 static uint32_t crowded(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   enum { CROWD = 24, LARGE_CROWD = 6 };
   unsigned count = 0;
   uint32_t coarsest = NO_NODE, widenings = 0;
@@ -153,6 +155,7 @@ static bool close_repetition(Graph *graph, uint32_t id) {
 
 // Section 3.7: in a large graph, methods of some size with many calls are worth a summary.
 static bool is_busy(Graph *graph, const StateFrame *frame) {
+  assert(frame->method);
   enum { MANY_CALLS = 20, SMALL_CODE = 12 };
   while (graph->calls.count <= frame->method->id)
     vec_push(&graph->calls, 0);
@@ -185,6 +188,7 @@ static Method *newly_summarized(Graph *graph, const Successor *successor) {
 }
 
 static void add_successor(Graph *graph, uint32_t from, Successor successor) {
+  assert(from < graph->nodes.count);
   if (!successor.state) {
     graph_add_unknown(graph, from, successor.label);
     return;
@@ -208,6 +212,7 @@ static void add_successor(Graph *graph, uint32_t from, Successor successor) {
 }
 
 static void evaluate(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
   Step step = {.world = &graph->world, .from = graph->nodes.items[id].state};
   step_run(&step);
   if (!step.out.count)
@@ -372,6 +377,7 @@ GraphCounts graph_counts(const Graph *graph) {
 
 // Where the exception of this end came up: the last state on the way here without one.
 static GraphPlace place_of(const Graph *graph, uint32_t end) {
+  assert(end < graph->nodes.count);
   const State *state = graph->nodes.items[end].state;
   GraphPlace place = {.thrown = state_value(state, state->exception)->type->entries[0].class,
                       .line = -1};

@@ -39,6 +39,7 @@ typedef enum Color { WHITE, GREY, BLACK } Color;
 // (vii): is there a loop without evaluation edges through this node? Depth-first, without
 // recursion.
 static bool has_idle_loop(const Graph *graph, uint32_t start, uint8_t *colors) {
+  assert(start < graph->nodes.count);
   typedef struct Visit {
     uint32_t node;
     size_t next;

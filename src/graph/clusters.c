@@ -85,6 +85,7 @@ void graph_mark_summarized(Graph *graph, const Method *method) {
 }
 
 void graph_summarize(Graph *graph, uint32_t id, Method *method) {
+  assert(id < graph->nodes.count);
   graph_mark_summarized(graph, method);
   uint32_t first = first_inside(graph, id, method);
   uint32_t again = first == NO_NODE ? id : graph->nodes.items[first].parent;
@@ -158,6 +159,7 @@ static void widen_exit(Graph *graph, uint32_t exit, uint32_t id) {
 }
 
 void graph_work_on_exit(Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count && graph->nodes.items[id].cluster < graph->clusters.count);
   if (is_exit_of(&graph->clusters.items[graph->nodes.items[id].cluster], id))
     return;
   uint32_t exit = exit_like(graph, id);
@@ -170,6 +172,7 @@ void graph_work_on_exit(Graph *graph, uint32_t id) {
 // --- entries -------------------------------------------------------------------------------------
 
 static uint32_t cluster_for(Graph *graph, const State *entry) {
+  assert(entry->callee);
   for (size_t i = 1; i < graph->clusters.count; i++)
     if (graph->clusters.items[i].callee == entry->callee &&
         state_same_shape(entry, graph->nodes.items[graph->clusters.items[i].entry].state))

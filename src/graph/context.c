@@ -237,6 +237,7 @@ static void drop_laws(Context *context) {
 // --- step 2: both at once ------------------------------------------------------------------------
 
 static bool on_side(Intersection *work, uint32_t head, int side) {
+  assert(side == 0 || side == 1);
   for (uint32_t i = 1; i < work->members.count; i++)
     if (intersection_find(work, i) == head && intersection_side(work, i) == side)
       return true;
@@ -269,6 +270,7 @@ static void cross_predicates(const Context *context, Intersection *work, State *
 
 static void pair_predicates(const Context *context, Intersection *work, State *result, uint32_t i,
                             uint32_t j) {
+  assert(i < work->members.count && j < work->members.count);
   bool sides[2][2] = {{on_side(work, i, 0), on_side(work, i, 1)},
                       {on_side(work, j, 0), on_side(work, j, 1)}};
   bool common = (sides[0][0] && sides[1][0]) || (sides[0][1] && sides[1][1]);

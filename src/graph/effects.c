@@ -251,6 +251,7 @@ void effect_write(World *world, State *state, Reference object, Reference conten
 // --- reads ---------------------------------------------------------------------------------------
 
 void effect_realize(World *world, State *state, Reference object, Reference fresh) {
+  assert(!reference_is_null(object));
   for (size_t i = 0; i < state->values.count; i++) {
     Reference other = state->values.items[i].reference;
     if (!state_is_joins(state, object, other))
@@ -288,6 +289,7 @@ static void read_elements(State *state, const StateValue *array, Reference fresh
 }
 
 void effect_read(World *world, State *state, Reference array, Reference fresh) {
+  assert(state_value(state, array)->kind == VALUE_ARRAY);
   StateValue copy = *state_value(state, array);
   read_elements(state, &copy, fresh);
   Below below = below_of(state, array);

@@ -65,6 +65,7 @@ static Reference unknown_element(Step *step, State *state, Reference array, Kind
 }
 
 static void eval_load(Step *step, uint16_t op) {
+  assert(OP_IALOAD <= op && op <= OP_SALOAD);
   Reference index = step_peek(step, 0), array = step_peek(step, 1);
   if (!need_element(step, array, index))
     return;
@@ -119,6 +120,7 @@ static State *without_elements(Step *step, Reference array) {
 
 static Reference narrow_element(Step *step, State *state, Reference value, uint16_t op,
                                 const StateValue *array) {
+  assert(OP_IASTORE <= op && op <= OP_SASTORE);
   const StateValue *old = state_value(state, value);
   int64_t low = INT32_MIN, high = INT32_MAX;
   bool is_boolean = component_of(array)->kind_letter == KIND_BOOLEAN;
@@ -151,6 +153,7 @@ static bool any_alias_has_elements(const State *state, Reference array) {
 }
 
 static void eval_store(Step *step, uint16_t op) {
+  assert(OP_IASTORE <= op && op <= OP_SASTORE);
   Kind kind = element_kind((uint16_t)(op - OP_IASTORE + OP_IALOAD));
   uint32_t words = kind_words(kind);
   Reference value = step_peek(step, words - 1), index = step_peek(step, words),
@@ -248,6 +251,7 @@ void eval_arraycopy(Step *step) {
 // --- creation ------------------------------------------------------------------------------------
 
 static Reference new_array(World *world, State *state, Class *class, Reference length) {
+  assert(class->kind == CLASS_ARRAY);
   const StateValue *size = state_value(state, length);
   bool is_short = value_is_literal(size) && size->low <= MOST_ELEMENTS;
   uint32_t count = is_short ? (uint32_t)size->low : 0;
@@ -303,6 +307,7 @@ static void eval_newarray(Step *step, Class *class) {
 
 // Of several dimensions only the outermost array is represented; what is in it is unshared.
 static void eval_multi(Step *step, Class *class, uint32_t dimensions) {
+  assert(1 <= dimensions && dimensions <= class->dimensions);
   for (uint32_t i = dimensions; i > 0; i--)
     if (!need_size(step, step_peek(step, i - 1)))
       return;

@@ -47,6 +47,7 @@ static void refine_to(Step *step, Reference x, int64_t low, int64_t high) {
 
 // Where the value leads, when all of its interval leads there: the keys are sorted.
 static bool switch_target(const SwitchTable *table, const StateValue *value, int32_t *target) {
+  assert(value->kind == VALUE_INTEGER);
   *target = table->otherwise;
   for (int32_t i = 0; i < table->count; i++) {
     int64_t key = switch_key(table, i);

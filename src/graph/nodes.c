@@ -176,6 +176,7 @@ static void drop_edge_to(GraphNode *node, uint32_t to) {
 }
 
 static void doom(Graph *graph, Ids *doomed, uint32_t id) {
+  assert(id < graph->nodes.count);
   if (graph->nodes.items[id].is_doomed || !graph->nodes.items[id].state)
     return;
   graph->nodes.items[id].is_doomed = true;

@@ -23,7 +23,10 @@ static void list_node(Heap *heap, RefNodes *nodes, Term term) {
 
 static bool is_ite(const Heap *heap, Term term) { return term_kind(heap->terms, term) == TERM_ITE; }
 
-size_t heap_node_at(const Heap *heap, Term term) { return heap->node_index.items[term.id]; }
+size_t heap_node_at(const Heap *heap, Term term) {
+  assert(term.id < heap->node_index.count);
+  return heap->node_index.items[term.id];
+}
 
 void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes) {
   RefNodes *todo = &heap->walk;

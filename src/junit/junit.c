@@ -44,7 +44,10 @@ const JunitMethod *junit_method(const Junit *junit, size_t index) {
   return &junit->methods.items[index];
 }
 size_t junit_file_count(const Junit *junit) { return junit->files.count; }
-const char *junit_file(const Junit *junit, size_t index) { return junit->files.items[index]; }
+const char *junit_file(const Junit *junit, size_t index) {
+  assert(index < junit->files.count);
+  return junit->files.items[index];
+}
 const char *junit_fault(const Junit *junit) { return junit->fault; }
 
 // --- one case ------------------------------------------------------------------------------------

@@ -212,6 +212,7 @@ static Expr *variable(Lang *lang, const Node *node) {
 
 // (x $ f := e), or (x f := e) as the figure prints it.
 static Expr *parse_put(Lang *lang, const Node *node, uint32_t field) {
+  assert(field < node->count);
   Expr *expr = lang_expr(lang, EXPR_PUT, node->at);
   expr->kids[0] = variable(lang, node->items[0]);
   expr->name = identifier(lang, node->items[field], "a field", false);
@@ -232,6 +233,8 @@ static Expr *parse_var(Lang *lang, const Node *node) {
 }
 
 static Expr *binary(Lang *lang, const Node *node, ExprKind kind, uint32_t first, uint32_t second) {
+  assert(first < node->count);
+  assert(second < node->count);
   Expr *expr = lang_expr(lang, kind, node->at);
   expr->kids[0] = parse_expr(lang, node->items[first]);
   if (second)

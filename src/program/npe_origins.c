@@ -200,6 +200,7 @@ static void flow(Analysis *analysis, const Instruction *instruction) {
 }
 
 static void start_state(Analysis *analysis, uint32_t offset, bool is_handler) {
+  assert(offset < analysis->info->code.length);
   if (analysis->at[offset])
     return;
   Origins *state = analysis->at[offset] = arena_new(analysis->arena, Origins);
@@ -239,6 +240,7 @@ static bool sweep(Analysis *analysis, uint32_t target) {
 }
 
 Origins **origins_analyse(Program *program, const Method *method, uint32_t target, Arena *arena) {
+  assert(target < method->info->code->code.length);
   const CodeInfo *info = method->info->code;
   Analysis analysis = {
       .names = program->names, .file = method->owner->file, .info = info, .arena = arena};

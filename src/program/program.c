@@ -215,6 +215,7 @@ Class *program_array(Program *program, Class *component) {
 enum { MAX_LOAD_DEPTH = 1000, MAX_DIMENSIONS = 255 };
 
 static Class *load_array(Program *program, Name name, LinkError *error) {
+  assert(name_text(program->names, name)[0] == '[');
   const char *text = name_text(program->names, name);
   size_t length = name_length(program->names, name), dimensions = strspn(text, "[");
   const char *element = text + dimensions;

@@ -163,6 +163,7 @@ static void name_type(Reading *reading, Name type) {
 }
 
 static uint32_t group_of(const Reach *reach, Name name, Name descriptor) {
+  assert(name_exists(name) && name_exists(descriptor));
   size_t low = 0, high = reach->own.count;
   while (low < high) { // the first one with this name and descriptor
     size_t middle = (low + high) / 2;
@@ -340,6 +341,7 @@ static void add_called(Walk *walk, const Class *class) {
 }
 
 static void add_group(Walk *walk, uint32_t group) {
+  assert(group > 0 && group <= walk->reach->own.count);
   const Reach *reach = walk->reach;
   if (!bit_add(walk->has_group, group))
     return;
@@ -420,6 +422,7 @@ static Reach *reach_of(Program *program) {
 }
 
 ClassSpan method_reaches(Program *program, Method *const *methods, size_t count, Arena *arena) {
+  assert(methods || !count);
   Reach *reach = reach_of(program);
   Walk walk = {.program = program, .reach = reach};
   walk.has_class = mem_new_array(uint64_t, reach->class_count / 64 + 1);

@@ -142,6 +142,7 @@ RecordKind class_record_kind(Program *program, Class *class) {
 // --- the method that asks it ---------------------------------------------------------------------
 
 static void emit_component(const Record *record, ClassWriter *writer, uint32_t i, uint32_t local) {
+  assert(i < record->count);
   emit_load(writer, KIND_REFERENCE, local);
   emit_field(writer, BC_getfield, text_of(record, record->class->name),
              text_of(record, record->fields[i]->name),
@@ -150,6 +151,7 @@ static void emit_component(const Record *record, ClassWriter *writer, uint32_t i
 
 // Local 1 is what the constructor has made of the components of local 0.
 static void emit_comparison(Record *record, ClassWriter *writer, uint32_t i, Label different) {
+  assert(i < record->count);
   Kind kind = record->fields[i]->kind;
   emit_component(record, writer, i, 1);
   emit_component(record, writer, i, 0);
@@ -201,6 +203,7 @@ static void emit_check(Record *record, ClassWriter *writer, bool compares) {
 }
 
 static Method *make_check(Record *record, RecordKind kind) {
+  assert(kind == RECORD_VALIDATES || kind == RECORD_CHANGES);
   const char *owner = text_of(record, record->class->name);
   const char *name = arena_format(&record->arena, "%s$$Possible", owner);
   const char *descriptor = arena_format(&record->arena, "(L%s;)V", owner);

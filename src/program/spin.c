@@ -17,6 +17,7 @@ static const char *text_of(const Spinner *spinner, Name name) {
 }
 
 static uint32_t parameter_local(const Spinner *spinner, uint32_t number) {
+  assert(number <= strlen(spinner->parameters));
   uint32_t local = 0;
   for (uint32_t i = 0; i < number; i++)
     local += kind_words(spinner->parameters[i]);
@@ -24,6 +25,7 @@ static uint32_t parameter_local(const Spinner *spinner, uint32_t number) {
 }
 
 static void push_number(Spinner *spinner, const SpinValue *value) {
+  assert(value->kind == SPIN_NUMBER);
   switch (value->letter) {
   case KIND_LONG:
     emit_long(&spinner->writer, (int64_t)value->bits);
@@ -46,6 +48,7 @@ static void push_number(Spinner *spinner, const SpinValue *value) {
 }
 
 static void push_box(Spinner *spinner, const SpinValue *value) {
+  assert(value->kind == SPIN_BOX && value->class);
   const char *name = text_of(spinner, value->class->name);
   Kind letter = spinner->parameters[value->number];
   emit_class(&spinner->writer, BC_new, name);
@@ -132,6 +135,7 @@ static Method *define(Spinner *spinner, Class *host, const char *name, const cha
 
 Method *program_spin_calls(Program *program, Class *host, const char *parameters,
                            const SpinCall *calls, size_t count, LinkError *error) {
+  assert(host && parameters && (calls || !count));
   Spinner spinner = {.program = program, .parameters = parameters};
   const char *name = free_name(&spinner, host);
   const char *descriptor = arena_format(&spinner.scratch, "(%s)V", parameters);

@@ -47,6 +47,7 @@ Name class_name_component(Program *program, Name array, char *letter) {
 
 // `dimensions` times array of the class or array `element`.
 static Name array_name(Program *program, Name element, uint32_t dimensions) {
+  assert(dimensions > 0);
   const char *text = name_text(program->names, element);
   size_t length = name_length(program->names, element);
   bool wrap = *text != '[';
@@ -107,6 +108,7 @@ static ArrayShape array_shape(Program *program, Name array) {
 
 // Arrays that differ have an array of what their elements share in common (JVMS 4.10.2.4).
 static Name merge_arrays(Program *program, Name a, Name b) {
+  assert(class_name_dimensions(program, a) > 0 && class_name_dimensions(program, b) > 0);
   ArrayShape left = array_shape(program, a), right = array_shape(program, b);
   Name element = program->object_name;
   uint32_t dimensions = left.dimensions < right.dimensions ? left.dimensions : right.dimensions;

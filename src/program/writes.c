@@ -337,6 +337,7 @@ static bool source_fits(const Source *source, const Class *class) {
 // What is handed on may be changed by whoever gets it, but arrays that are known as objects are
 // not.
 static bool changes_source(const Writes *writes, uint32_t number, const Class *class) {
+  assert(number < writes->sources.count);
   const Source *source = &writes->sources.items[number];
   Fate fate = fate_where(source, class);
   bool may_change =

@@ -196,6 +196,7 @@ static uint32_t state_words(const Scan *scan) {
 }
 
 static void merge(Scan *scan, uint32_t offset, const Mask *words, uint32_t depth) {
+  assert(depth <= scan->info->max_stack);
   if (offset >= scan->info->code.length) {
     scan->bad = true;
     return;
@@ -274,6 +275,7 @@ static void start(Scan *scan) {
 
 // Code that is not followed may do anything with its parameters and with every field it names.
 static void give_up(Scan *scan) {
+  assert(scan->method->id < scan->writes->methods.count);
   Writes *writes = scan->writes;
   uint32_t first = writes->methods.items[scan->method->id].first_source;
   writes->methods.items[scan->method->id].has_callbacks = true;
@@ -295,6 +297,7 @@ static void give_up(Scan *scan) {
 }
 
 void writes_scan(Writes *writes, Method *method) {
+  assert(method->info->code && method->id < writes->methods.count);
   const CodeInfo *info = method->info->code;
   MethodWrites *did = &writes->methods.items[method->id];
   did->first_call = (uint32_t)writes->calls.count;

@@ -13,6 +13,7 @@ void scan_lose(Writes *writes, uint32_t source) {
 
 // The bit of a source. Without room for more it counts as lost.
 Mask scan_bit(Scan *scan, uint32_t source) {
+  assert(scan->source_count <= 64);
   for (uint32_t i = 0; i < scan->source_count; i++)
     if (scan->sources[i] == source)
       return UINT64_C(1) << i;
@@ -52,6 +53,7 @@ void scan_pass(Scan *scan, Mask mask, uint32_t parameter) {
 
 // Where the receiver is of this class.
 void scan_pass_receiver(Scan *scan, Mask mask, const Method *callee, const Class *class) {
+  assert(callee->id < scan->writes->methods.count);
   uint32_t first = scan->writes->methods.items[callee->id].first_source;
   for (uint32_t i = 0; scan->is_final && i < scan->source_count; i++)
     if ((mask >> i & 1) && source_may_be(&scan->writes->sources.items[scan->sources[i]], class))
@@ -63,6 +65,7 @@ void scan_pass_receiver(Scan *scan, Mask mask, const Method *callee, const Class
 Mask *scan_operands(Scan *scan) { return scan->now + scan->info->max_locals; }
 
 void scan_push(Scan *scan, Mask mask, uint32_t words) {
+  assert(scan->depth <= scan->info->max_stack);
   for (uint32_t i = 0; i < words; i++) {
     if (scan->depth >= scan->info->max_stack) {
       scan->bad = true;
@@ -82,6 +85,7 @@ Mask scan_pop(Scan *scan, uint32_t words) {
 }
 
 void scan_duplicate(Scan *scan, uint32_t count, uint32_t below) {
+  assert(count == 1 || count == 2);
   uint32_t moved = count + below;
   if (moved > scan->depth || scan->depth + count > scan->info->max_stack) {
     scan->bad = true;

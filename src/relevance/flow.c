@@ -134,6 +134,7 @@ static void add_edge(Flow *flow, uint32_t activation, uint32_t from, uint32_t to
 }
 
 static uint32_t vertex(const Flow *flow, uint32_t activation, uint32_t which) {
+  assert(activation < flow->activations.count);
   return flow->activations.items[activation].code->count + which;
 }
 

@@ -173,12 +173,14 @@ static void want_for_decision(const Need *need) {
 // --- being reached -------------------------------------------------------------------------------
 
 static void want_calls_at(Demands *demands, uint32_t activation, uint32_t pc) {
+  assert(activation < demands->flow.activations.count);
   const Numbers *nodes = &demands->flow.activations.items[activation].nodes[pc];
   for (size_t i = 0; i < nodes->count; i++)
     demand(demands, (Demand){.kind = NEED_CALL, .node = nodes->items[i]});
 }
 
 static void want_callers(Demands *demands, uint32_t id) {
+  assert(id < demands->flow.activations.count);
   const Activation *activation = &demands->flow.activations.items[id];
   if (activation->parent != NONE) {
     want_calls_at(demands, activation->parent, activation->call);
@@ -194,6 +196,7 @@ static void want_callers(Demands *demands, uint32_t id) {
 }
 
 static void want_decisions(Demands *demands, uint32_t id, uint32_t vertex) {
+  assert(id < demands->flow.activations.count);
   const Activation *activation = &demands->flow.activations.items[id];
   for (size_t i = 0; i < activation->decides.count; i++) {
     if (activation->decides.items[i].from != vertex)

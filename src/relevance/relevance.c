@@ -94,6 +94,7 @@ static bool is_need(const Demand *demand) {
 }
 
 static Reason reason_of(const Demands *demands, uint32_t id) {
+  assert(id < demands->items.count);
   const Demand *need = &demands->items.items[id];
   const StateFrame *own = state_top(node_state(demands, need->node));
   bool is_reached = need->cause != NONE && demands->items.items[need->cause].kind == NEED_REACHED;

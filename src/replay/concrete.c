@@ -425,6 +425,7 @@ static bool has_element(const ConcreteObject *object, uint32_t index) {
 
 // Elements by index. An element that lies outside is none: nobody could look at it.
 static void fill_elements(Maker *maker, size_t number) {
+  assert(number < maker->result->objects.count);
   assert(maker->result->objects.items[number].class->kind == CLASS_ARRAY);
   const LeafInputs *inputs = &maker->inputs;
   for (size_t i = 0; i < inputs->values.count; i++) {

@@ -91,6 +91,8 @@ typedef VEC(Link) Links;
 
 static void add_link(const Drawing *drawing, Links *links, uint32_t from, uint32_t row,
                      uint32_t to) {
+  assert(from < drawing->nodes.count);
+  assert(to < drawing->nodes.count);
   if (drawing->nodes.items[from].column < drawing->nodes.items[to].column)
     vec_push(links, (Link){from, to, row, NO_NODE});
   else if (drawing->nodes.items[from].column > drawing->nodes.items[to].column)

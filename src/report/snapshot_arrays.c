@@ -58,6 +58,7 @@ static size_t find_slot(const Slots *slots, const char *name) {
 }
 
 static void move_to_end(Slots *slots, size_t at) {
+  assert(at < slots->count);
   Slot slot = slots->items[at];
   memmove(&slots->items[at], &slots->items[at + 1], (slots->count - at - 1) * sizeof *slots->items);
   slots->items[slots->count - 1] = slot;

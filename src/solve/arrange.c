@@ -40,6 +40,7 @@ typedef struct Arrangement {
 static bool is_small(int64_t number) { return number < number_limit && number > -number_limit; }
 
 static bool variable_of(Arrangement *it, Term symbol, uint32_t *variable) {
+  assert(term_kind(it->terms, symbol) == TERM_SYMBOL);
   for (uint32_t i = 0; i < it->variables.count; i++)
     if (term_is(it->variables.items[i].symbol, symbol)) {
       *variable = i;
@@ -56,6 +57,7 @@ static bool variable_of(Arrangement *it, Term symbol, uint32_t *variable) {
 }
 
 static bool add_to_form(Form *form, uint32_t variable, int64_t coefficient) {
+  assert(form->count >= 0);
   for (int i = 0; i < form->count; i++)
     if (form->terms[i].variable == variable) {
       form->terms[i].coefficient += coefficient;
@@ -81,6 +83,7 @@ static bool add_number(Form *form, Value value, int64_t coefficient) {
 
 // form += coefficient * term; false when that leaves the limits.
 static bool linearise(Arrangement *it, Term term, int64_t coefficient, Form *form, int depth) {
+  assert(depth >= 0 && sort_is_integer(term_sort(it->terms, term)));
   const Terms *terms = it->terms;
   TermKind kind = term_kind(terms, term);
   uint32_t variable;
@@ -143,6 +146,7 @@ static void add_comparison(Arrangement *it, Term atom, bool truth) {
 // Of two operands one of which must be false, that is the one that already is, else the first or
 // second.
 static void collect(Arrangement *it, Term term, bool truth, int depth) {
+  assert(term_sort(it->terms, term) == SORT_BOOL);
   const Terms *terms = it->terms;
   TermKind kind = term_kind(terms, term);
   if (depth == 0 || term_arity(terms, term) == 0)
@@ -208,6 +212,7 @@ static bool propagate(Arrangement *it) {
 
 // Is the value excluded by a disequality whose other variables are fixed?
 static bool is_excluded(const Arrangement *it, uint32_t variable, int64_t value) {
+  assert(variable < it->variables.count);
   for (size_t d = 0; d < it->different.count; d++) {
     const Form *form = &it->different.items[d];
     int64_t sum = form->constant;

@@ -51,6 +51,7 @@ static void sort_goals(CacheLayer *cache, const Term *goals, size_t count) {
 
 static bool same_goals(const void *context, uint32_t id, const void *key) {
   const CacheLayer *cache = context;
+  assert(id < cache->entries.count);
   const CacheEntry *entry = &cache->entries.items[id];
   const TermList *goals = key;
   return entry->count == goals->count &&
@@ -138,6 +139,7 @@ static void copy_fragment(Fragment *to, const Fragment *from) {
 
 // One slice: answered here, or by the next layer and remembered. The model is left in `fragment`.
 static Answer check_slice(CacheLayer *cache, Query *query, Fragment *fragment) {
+  assert(query->goal_count > 0);
   sort_goals(cache, query->goals, query->goal_count);
   uint32_t found = find_sorted(cache);
   if (found != TABLE_NONE) {

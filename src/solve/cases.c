@@ -105,6 +105,7 @@ static Answer decide_case(CasesLayer *layer, TermList *goals);
 
 // One case: the goals with one more. The lists of the caller stay as they are.
 static Answer decide_with(CasesLayer *layer, const TermList *goals, Term extra) {
+  assert(term_sort(layer->base.solver->terms, extra) == SORT_BOOL);
   if (is_exhausted(layer))
     return ANSWER_UNKNOWN;
   layer->cases++;
@@ -120,6 +121,7 @@ static Answer decide_with(CasesLayer *layer, const TermList *goals, Term extra) 
 
 // Both truths of an atom; first the one that the last model has, which other goals may like.
 static Answer split_truth(CasesLayer *layer, const TermList *goals, Term atom) {
+  assert(term_sort(layer->base.solver->terms, atom) == SORT_BOOL);
   Solver *solver = layer->base.solver;
   Term literals[2] = {atom, term_not(solver->terms, atom)};
   bool second = !term_holds(solver->terms, atom, solver->pool.entries[0].model);
@@ -151,6 +153,7 @@ static bool small_symbol(CasesLayer *layer, const TermList *goals, Term *symbol,
 }
 
 static Answer split_values(CasesLayer *layer, const TermList *goals, Term symbol, Range range) {
+  assert(range.low <= range.high);
   Terms *terms = layer->base.solver->terms;
   Answer all = ANSWER_UNSAT;
   for (int64_t value = range.low; value <= range.high; value++) {

@@ -51,6 +51,7 @@ static void keep_within(Domain *domain, const Span *arcs, size_t count) {
 
 // The arc from `low` up to `high`, over the largest number to the smallest if need be.
 static void restrict_to(Domain *domain, Sort sort, uint64_t low, uint64_t high) {
+  assert(low <= mask_of(sort) && high <= mask_of(sort));
   Span arc[2] = {{low, high}};
   if (low > high) {
     arc[0] = (Span){0, high};
@@ -83,6 +84,7 @@ typedef struct Arc {
 } Arc;
 
 static bool arc_of(const Terms *terms, TermKind kind, Term a, Term b, Arc *arc) {
+  assert(term_sort(terms, a) == term_sort(terms, b));
   Sort sort = term_sort(terms, a);
   uint64_t mask = mask_of(sort), sign = sign_of(sort);
   Place left = place_of(terms, a), right = place_of(terms, b);
@@ -109,6 +111,7 @@ static bool arc_of(const Terms *terms, TermKind kind, Term a, Term b, Arc *arc) 
 
 // A Boolean table says of its index that it lies in the runs with that truth.
 static bool assume_table(DomainList *domains, const Terms *terms, Term table, bool truth) {
+  assert(term_kind(terms, table) == TERM_TABLE && term_sort(terms, table) == SORT_BOOL);
   Term index = term_child(terms, table, 0);
   Sort sort = term_sort(terms, index);
   if (!sort_is_bv(sort) || place_of(terms, index).offset)

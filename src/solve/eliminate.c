@@ -43,6 +43,7 @@ bool is_flat(CasesLayer *layer, Term term) {
 // --- Equations ---
 
 static bool occurs(Solver *solver, Term symbol, Term term) {
+  assert(term_kind(solver->terms, symbol) == TERM_SYMBOL);
   const TermInfo *info = info_of(solver->info, term);
   uint32_t key = key_of_symbol(term_symbol_id(solver->terms, symbol));
   for (uint32_t i = 0; i < info->key_count; i++)
@@ -53,6 +54,7 @@ static bool occurs(Solver *solver, Term symbol, Term term) {
 
 // Solves term == other for a symbol of `term` that is a summand of it.
 static bool isolate(Solver *solver, Term term, Term other, int depth, TermPair *pair) {
+  assert(depth >= 0 && term_sort(solver->terms, term) == term_sort(solver->terms, other));
   Terms *terms = solver->terms;
   TermKind kind = term_kind(terms, term);
   if (kind == TERM_SYMBOL) {
@@ -71,6 +73,7 @@ static bool isolate(Solver *solver, Term term, Term other, int depth, TermPair *
 
 // Does the goal say which value a symbol has?
 static bool solve_goal(Solver *solver, Term goal, TermPair *pair) {
+  assert(term_sort(solver->terms, goal) == SORT_BOOL);
   Terms *terms = solver->terms;
   bool negated = term_kind(terms, goal) == TERM_NOT;
   Term atom = negated ? term_child(terms, goal, 0) : goal;
@@ -89,6 +92,7 @@ static bool solve_goal(Solver *solver, Term goal, TermPair *pair) {
 
 // Adds a pair to those from `first` on, so that none of their images has a replaced symbol.
 static void add_pair(CasesLayer *layer, size_t first, TermPair pair) {
+  assert(first <= layer->eliminated.count);
   Terms *terms = layer->base.solver->terms;
   for (size_t i = first; i < layer->eliminated.count; i++)
     layer->visits += term_replace(terms, &pair, 1, &layer->eliminated.items[i].to, 1);
@@ -186,6 +190,7 @@ bool reduce_goals(CasesLayer *layer, TermList *goals) {
 
 // Goes down to an atom: conditions before branches, so that the ite goes away.
 static Term atom_within(CasesLayer *layer, Term term) {
+  assert(term_sort(layer->base.solver->terms, term) == SORT_BOOL);
   const Terms *terms = layer->base.solver->terms;
   for (;;) {
     bool structure = has_structure(terms, term);

@@ -81,6 +81,7 @@ static int64_t run_number(Sort sort, TableRun run) {
 }
 
 static Range range_of_table(Facts *facts, Term term) {
+  assert(term_kind(facts->terms, term) == TERM_TABLE);
   Sort sort = term_sort(facts->terms, term);
   size_t count;
   const TableRun *runs = runs_within(facts, term, &count);
@@ -161,6 +162,7 @@ Range range_within(Facts *facts, Term term) {
 // --- Truth ---
 
 static Truth truth_of_less(Facts *facts, Term a, Term b) {
+  assert(term_sort(facts->terms, a) == term_sort(facts->terms, b));
   Range left = range_within(facts, a), right = range_within(facts, b);
   if (left.high < right.low)
     return TRUTH_TRUE;
@@ -179,6 +181,7 @@ static bool is_exact(Sort sort, int64_t bound) {
 }
 
 static Truth truth_of_equal(Facts *facts, Term a, Term b) {
+  assert(term_sort(facts->terms, a) == term_sort(facts->terms, b));
   Sort sort = term_sort(facts->terms, a);
   if (sort == SORT_BOOL) {
     Truth left = truth_within(facts, a), right = truth_within(facts, b);
@@ -208,6 +211,7 @@ static Truth truth_of_table(Facts *facts, Term term) {
 }
 
 static Truth truth_of_operator(Facts *facts, Term term) {
+  assert(term_sort(facts->terms, term) == SORT_BOOL);
   const Terms *terms = facts->terms;
   TermKind kind = term_kind(terms, term);
   if (kind == TERM_TABLE)
@@ -261,6 +265,7 @@ Range facts_range(Facts *facts, Term term) {
 
 // The interval of the indices whose values lie within `values` (a Boolean is 0 or 1).
 static Range indices_of(Facts *facts, Term term, Range values) {
+  assert(term_kind(facts->terms, term) == TERM_TABLE);
   Sort sort = term_sort(facts->terms, term);
   size_t count;
   const TableRun *runs = runs_within(facts, term, &count);
@@ -347,6 +352,7 @@ static bool known_different(Facts *facts, Term a, Term b) {
 
 // a <= b - gap with gap 0 or 1.
 static void assume_below(Facts *facts, Term a, Term b, int64_t gap) {
+  assert(sort_is_integer(term_sort(facts->terms, a)) && (gap == 0 || gap == 1));
   Range left = range_within(facts, a), right = range_within(facts, b);
   bool bv64 = term_sort(facts->terms, a) == SORT_BV64;
   if (known_different(facts, a, b))
@@ -364,6 +370,7 @@ static void assume_below(Facts *facts, Term a, Term b, int64_t gap) {
 }
 
 static void assume_equal(Facts *facts, Term a, Term b) {
+  assert(term_sort(facts->terms, a) == term_sort(facts->terms, b));
   facts_refine(facts, a, range_within(facts, b));
   facts_refine(facts, b, range_within(facts, a));
   order_add(facts, a, b, 0);
@@ -385,6 +392,7 @@ static void exclude(Facts *facts, Term term, Range excluded) {
 }
 
 static void assume_different(Facts *facts, Term a, Term b) {
+  assert(term_sort(facts->terms, a) == term_sort(facts->terms, b));
   exclude(facts, a, range_within(facts, b));
   exclude(facts, b, range_within(facts, a));
   if (order_implies(facts, a, b, 0))
@@ -394,6 +402,7 @@ static void assume_different(Facts *facts, Term a, Term b) {
 }
 
 static void assume_integers(Facts *facts, TermKind kind, Term a, Term b, bool truth) {
+  assert(kind == TERM_LT || kind == TERM_EQ);
   if (kind == TERM_LT && truth)
     assume_below(facts, a, b, 1);
   else if (kind == TERM_LT)
@@ -443,6 +452,7 @@ static void assume_operands(Facts *facts, Assumption it, Assumptions *more) {
 }
 
 static void assume_one(Facts *facts, Assumption it, Assumptions *more) {
+  assert(term_sort(facts->terms, it.term) == SORT_BOOL);
   const Terms *terms = facts->terms;
   facts->budget = BUDGET;
   TermKind kind = term_kind(terms, it.term);

@@ -153,6 +153,7 @@ static void merge(Refs *refs, uint32_t a, uint32_t b) {
 }
 
 static void set_non_null(Refs *refs, uint32_t root) {
+  assert(root < refs->nodes.count);
   if (!refs->nodes.items[root].non_null)
     change(refs, root)->non_null = true;
   check_class(refs, root);

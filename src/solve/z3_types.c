@@ -36,6 +36,7 @@ bool goals_have_fp(InfoTable *info, const Term *goals, size_t count) {
 }
 
 static void add_super(Mentioned *m, Term type) {
+  assert(type.id < m->asked.count);
   if (!m->asked.items[type.id])
     vec_push(&m->supers, value_number(term_value(m->z3->terms, type)));
   m->asked.items[type.id] = true;

@@ -3,6 +3,7 @@
 
 // The count of a shift by a constant, at most the width; false when the count is no constant.
 static bool count_of(const Terms *terms, Term count, unsigned *result) {
+  assert(sort_is_bv(sort_of(terms, count)));
   if (!is_const(terms, count))
     return false;
   unsigned width = (unsigned)sort_of(terms, count);
@@ -30,6 +31,7 @@ static Term shift_of_zero(Terms *terms, Term a, Term b) {
 // match: x << n, x >>> n, x >> n where n is a constant and at least the width
 // result: 0, 0, x >> (width - 1)
 static Term shift_out(Terms *terms, TermKind kind, Term a, Term b) {
+  assert(sort_of(terms, a) == sort_of(terms, b));
   unsigned count, width = (unsigned)sort_of(terms, a);
   if (!count_of(terms, b, &count) || count < width)
     return NO_TERM;
@@ -103,6 +105,7 @@ static Term shl_of_shr(Terms *terms, Term a, Term b) {
 // match: x << k, x >>> k where every bit that stays is known to be zero
 // result: 0
 static Term shift_known_zero(Terms *terms, TermKind kind, Term a, Term b) {
+  assert(sort_is_bv(sort_of(terms, a)));
   unsigned count;
   Sort sort = sort_of(terms, a);
   if (kind == TERM_SHR || !count_of(terms, b, &count) || count >= (unsigned)sort)
@@ -137,6 +140,7 @@ Term term_raw_shift(Terms *terms, TermKind kind, Term a, Term b) {
 
 // The count as a bit vector of this width.
 static Term resized_count(Terms *terms, Term count, Sort sort) {
+  assert(sort_is_bv(sort));
   Sort from = sort_of(terms, count);
   if (from == SORT_INT)
     return term_int_to_bv(terms, count, sort);
@@ -159,6 +163,7 @@ static Term power_of_two(Terms *terms, Term count) {
 
 // floor(a / power) for a positive power, from the truncating division
 static Term floor_quotient(Terms *terms, Term a, Term power) {
+  assert(sort_of(terms, a) == SORT_INT && sort_of(terms, power) == SORT_INT);
   Term zero = term_math(terms, 0), one = term_math(terms, 1);
   // For a < 0 the quotient rounds away from zero: (a - (power - 1)) / power.
   Term below = term_div(terms, term_add(terms, term_sub(terms, a, power), one), power);

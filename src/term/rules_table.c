@@ -59,6 +59,7 @@ static bool operand_compares(const Terms *terms, Term term, Term index, Operand 
 // False when a value is none that a table can hold.
 static bool combine(Terms *terms, TermKind kind, Sort sort, const Operand *operands, size_t count,
                     Runs *runs) {
+  assert(1 <= count && count <= 3);
   uint32_t at[3] = {0};
   for (int64_t start = INT64_MIN;;) {
     Value values[3];
@@ -122,6 +123,7 @@ static bool lift(Terms *terms, TermKind kind, Sort sort, const Term *terms_in, O
 // --- Rules ---------------------------------------------------------------------------------------
 
 Term table_unary(Terms *terms, TermKind kind, Sort sort, Term a) {
+  assert(term_arity(terms, a) > 0);
   Operand operand;
   uint32_t number;
   Term index = child_of(terms, a, 0);

@@ -209,6 +209,7 @@ Term term_const(Terms *terms, Value value) {
 }
 
 Term term_symbol(Terms *terms, Sort sort, const char *name) {
+  assert(sort <= SORT_TYPE);
   uint32_t symbol_id = (uint32_t)terms->symbols.count;
   Node node = {head_of(TERM_SYMBOL, sort), {symbol_id, 0, 0}};
   Term term = push_node(terms, node); // fresh: nobody looks for it

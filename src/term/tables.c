@@ -69,6 +69,7 @@ uint32_t table_intern(Terms *terms, Sort sort, const Runs *runs) {
 }
 
 uint32_t table_run_at(const TermTable *table, int64_t index) {
+  assert(table->count > 0);
   uint32_t low = 0, high = table->count; // the run is in low..high-1
   while (high - low > 1) {
     uint32_t middle = low + (high - low) / 2;
@@ -116,6 +117,7 @@ Sort terms_table_sort(const Terms *terms, uint32_t number) { return table_at(ter
 uint32_t terms_table_count(const Terms *terms) { return (uint32_t)terms->tables.count; }
 
 uint32_t terms_add_table(Terms *terms, Sort sort, const TableRun *runs, size_t count) {
+  assert(count > 0 && runs[0].start == INT64_MIN);
   Runs copy = {0};
   for (size_t i = 0; i < count; i++)
     runs_add(&copy, runs[i].start, runs[i].bits);

@@ -35,6 +35,7 @@ static bool is_narrow(int64_t low, int64_t high) {
 }
 
 static Base base_of_symbol(const Terms *terms, Term term) {
+  assert(is_kind(terms, term, TERM_SYMBOL));
   const Symbol *symbol = &terms->symbols.items[term_symbol_id(terms, term)];
   Base base = {.term = term, .low = symbol->low, .high = symbol->high};
   base.is_many = !symbol->is_bounded || !is_narrow(symbol->low, symbol->high);
@@ -153,6 +154,7 @@ static bool fill_fast(TermKind kind, Sort sort, const Value *a, const Value *b, 
 }
 
 static void fill_row(Sheet *sheet, Term node, unsigned count) {
+  assert(count <= CHUNK);
   Terms *terms = sheet->terms;
   Value *row = row_of(sheet, node), *children[3] = {0};
   if (is_const(terms, node)) {
@@ -177,6 +179,7 @@ static void fill_row(Sheet *sheet, Term node, unsigned count) {
 // False when some value is none that a table can hold.
 static bool fill_chunk(Sheet *sheet, Term term, int64_t low, unsigned count, bool is_first,
                        Runs *runs) {
+  assert(count > 0 && count <= CHUNK);
   Sort sort = sort_of(sheet->terms, sheet->nodes.items[0]);
   for (unsigned i = 0; i < count; i++)
     sheet->values[i] = sort == SORT_INT ? value_int(low + i) : value_bv(sort, (uint64_t)low + i);
@@ -235,6 +238,7 @@ static Term compact_whole(Terms *terms, Term term) {
 static Term compact(Terms *terms, Term term, int depth);
 
 static Term compact_parts(Terms *terms, Term term, int depth) {
+  assert(depth >= 0 && term_arity(terms, term) <= 3);
   Term children[3];
   bool is_changed = false;
   for (unsigned i = 0; i < term_arity(terms, term); i++) {

@@ -121,6 +121,7 @@ static void print_infix(Printer *printer, Term a, const char *text, Term b,
 
 // x + -y and x + -3 are written as differences.
 static void print_sum(Printer *printer, Term term, enum Precedence context) {
+  assert(is_kind(printer->terms, term, TERM_ADD));
   const Terms *terms = printer->terms;
   Term a = child_of(terms, term, 0), b = child_of(terms, term, 1);
   if (is_kind(terms, b, TERM_NEG)) {
@@ -155,6 +156,7 @@ static Term unmasked_count(const Terms *terms, Term term) {
 }
 
 static void print_binary(Printer *printer, Term term, enum Precedence context) {
+  assert(term_arity(printer->terms, term) == 2);
   const Terms *terms = printer->terms;
   TermKind kind = kind_of(terms, term);
   Term a = child_of(terms, term, 0), b = child_of(terms, term, 1);
@@ -177,6 +179,7 @@ static void print_binary(Printer *printer, Term term, enum Precedence context) {
 
 // x instanceof C reads better without the type operator in between.
 static void print_subtype(Printer *printer, Term term, enum Precedence context) {
+  assert(term_arity(printer->terms, term) == 2);
   const Terms *terms = printer->terms;
   Term type = child_of(terms, term, 0), super = child_of(terms, term, 1);
   if (is_kind(terms, type, TERM_TYPE_OF))
@@ -274,6 +277,7 @@ static void print_negated(Printer *printer, Term term, enum Precedence context) 
 }
 
 static void print_ite(Printer *printer, Term term, enum Precedence context) {
+  assert(is_kind(printer->terms, term, TERM_ITE));
   put(printer, context > TERNARY ? "(" : "");
   print(printer, child_of(printer->terms, term, 0), TERNARY + 1);
   put(printer, " ? ");
@@ -317,6 +321,7 @@ static void print_set(Printer *printer, Term index, const TermTable *table,
 // "{4, 7, 2: 9, 5: 12}[i]": elements from 0 on; one that does not follow its neighbour has its
 // index.
 static void print_table(Printer *printer, Term term, enum Precedence context) {
+  assert(is_kind(printer->terms, term, TERM_TABLE));
   const Terms *terms = printer->terms;
   const TermTable *table = table_at(terms, term_table_number(terms, term));
   Term index = child_of(terms, term, 0);

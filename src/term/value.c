@@ -128,6 +128,7 @@ static char *ref_text(const Terms *terms, Value value) {
 }
 
 static char *type_text(const Terms *terms, uint32_t type) {
+  assert(terms);
   const TypeOracle *oracle = &terms->oracle;
   const char *name = oracle->name && type != TYPE_NULL ? oracle->name(oracle->context, type) : NULL;
   if (name)

@@ -24,6 +24,7 @@ typedef struct Checker {
 enum { MOST_SEGMENTS = 20000 };
 
 static void object(Checker *checker, const char *text, uint32_t location) {
+  assert(location < checker->system->locations.count);
   if (!checker->wrong)
     snprintf(checker->why, 256, "%s, at %s", text, checker->system->locations.items[location].name);
   checker->wrong = true;
@@ -60,6 +61,8 @@ static const SummaryFacts *summary_of(const Checker *checker, uint32_t entry, ui
 // What is known of the results of a call: facts of the exit, and the summary.
 static Term returned(Checker *checker, const CallResult *call, const Term *variables,
                      Arena *arena) {
+  assert(call->entry < checker->system->locations.count &&
+         call->exit < checker->system->locations.count);
   uint32_t arguments = checker->system->locations.items[call->entry].variable_count;
   uint32_t results = checker->system->locations.items[call->exit].variable_count;
   Term *both = arena_array(arena, Term, arguments + results + 1);
@@ -125,6 +128,7 @@ static Term falls(Checker *checker, const Linear *value, const Linear *next, con
 
 static Term phases_fall(Checker *checker, const Measure *measure, uint32_t from, uint32_t to,
                         const Term *before, const Term *after) {
+  assert(measure->phase_count > 0);
   Terms *terms = checker->terms;
   uint32_t phases = measure->phase_count;
   const Linear *value = measure->values + from * phases, *next = measure->values + to * phases;
@@ -151,6 +155,7 @@ static bool phases_are_zero(const Measure *measure, uint32_t place) {
 // Some measure falls and those before it do not rise.
 static Term loop_falls(Checker *checker, const LoopProof *loop, uint32_t from, uint32_t to,
                        const Term *before, const Term *after) {
+  assert(from < loop->node_count && to < loop->node_count);
   Terms *terms = checker->terms;
   Term some = term_false(terms), earlier = term_true(terms);
   for (uint32_t m = 0; m < loop->measure_count; m++) {
@@ -179,6 +184,7 @@ static Term in_region(Checker *checker, uint32_t node, const Term *variables) {
 }
 
 static Term in_some_region(Checker *checker, uint32_t location, const Term *variables) {
+  assert(location < checker->system->locations.count);
   Term some = term_false(checker->terms);
   for (uint32_t n = 0; n < checker->proof->node_count; n++)
     if (checker->proof->nodes[n].location == location)
@@ -218,6 +224,7 @@ static Term segment_obligation(Checker *checker, uint32_t from, uint32_t to, con
 
 // Variables whose facts leave one number.
 static void know_bounds(Checker *checker, uint32_t location, Term *variables) {
+  assert(location < checker->system->locations.count && checker->facts[location]);
   const LocationFacts *facts = checker->facts[location];
   for (uint32_t i = 0; i < facts->count; i++)
     for (uint32_t k = 0; k < facts->count; k++) {
@@ -232,6 +239,7 @@ static void know_bounds(Checker *checker, uint32_t location, Term *variables) {
 // What the summary says at a location of the callee: `ghosts` are the numbers at its entry.
 static Term summary_holds(Checker *checker, uint32_t location, const Term *ghosts,
                           const Term *variables, Arena *arena) {
+  assert(location < checker->system->locations.count);
   const SummaryFacts *summary = summary_of(checker, checker->entry, location);
   uint32_t before = checker->system->locations.items[checker->entry].variable_count;
   uint32_t after = checker->system->locations.items[location].variable_count;
@@ -293,6 +301,7 @@ static void check_segment(Checker *checker, uint32_t from, uint32_t to) {
 
 // Every path from a cut point to the next one.
 static void follow_paths(Checker *checker, uint32_t from, uint32_t at) {
+  assert(from < checker->system->locations.count && at < checker->system->locations.count);
   const TransitionSystem *system = checker->system;
   for (uint32_t t = 0; t < system->transitions.count; t++) {
     const Transition *transition = &system->transitions.items[t];
@@ -334,6 +343,7 @@ static void check_entry(Checker *checker) {
 
 // Locations that steps of the callee itself lead to.
 static void reach_callee(const Checker *checker, bool *reached) {
+  assert(checker->entry != MANY);
   reached[checker->entry] = true;
   for (bool grown = true; grown;) {
     grown = false;
@@ -348,6 +358,7 @@ static void reach_callee(const Checker *checker, bool *reached) {
 static bool facts_are_false(const LocationFacts *facts);
 
 static void check_summary(Checker *checker, uint32_t entry) {
+  assert(entry < checker->system->locations.count);
   bool *reached = mem_new_array(bool, checker->system->locations.count + 1);
   checker->entry = entry;
   if (!checker->facts[entry])

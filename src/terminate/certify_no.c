@@ -17,6 +17,7 @@ static bool object(Review *review, const char *text) {
 }
 
 static bool use(Review *review, const uint32_t *path, uint32_t count, uint32_t *at) {
+  assert(*at < review->system->locations.count);
   for (uint32_t i = 0; i < count; i++) {
     const Transition *transition = &review->system->transitions.items[path[i]];
     if (!transition->is_exact || transition->call || transition->from != *at)
@@ -28,6 +29,7 @@ static bool use(Review *review, const uint32_t *path, uint32_t count, uint32_t *
 }
 
 static bool in_some_set(const Review *review, uint32_t location, const Wide *values) {
+  assert(location < review->system->locations.count);
   for (uint32_t i = 0; i < review->run->set_count; i++) {
     const RecurrentSet *set = &review->run->sets[i];
     bool inside = set->location == location;

@@ -75,6 +75,7 @@ static void walk_from(Tarjan *tarjan, uint32_t root) {
 
 uint32_t find_components(uint32_t count, const uint32_t *from, const uint32_t *to,
                          uint32_t edge_count, uint32_t *component) {
+  assert(component);
   uint32_t *first = mem_new_array(uint32_t, count + 1);
   uint32_t *order = mem_new_array(uint32_t, edge_count + 1);
   sort_edges(count, from, edge_count, first, order);
@@ -136,6 +137,7 @@ static void cut_at_backward_edges(Engine *engine) {
 
 static void choose_cuts(Engine *engine) {
   const TransitionSystem *system = engine->system;
+  assert(system->start < system->locations.count);
   engine->is_cut = arena_array(&engine->arena, bool, system->locations.count + 1);
   engine->is_cut[system->start] = true;
   cut_at_backward_edges(engine);
@@ -160,6 +162,9 @@ static void copy_rows(Engine *engine, const Poly *poly, const uint32_t *place, P
 }
 
 static bool compose(Engine *engine, const Step *a, const Step *b, Step *result) {
+  assert(a->to == b->from && a->targets == b->sources);
+  assert(a->poly.variables >= a->sources + a->targets);
+  assert(b->poly.variables >= b->sources + b->targets);
   uint32_t middle = a->targets, ends = a->sources + b->targets;
   uint32_t aux_a = a->poly.variables - a->sources - a->targets;
   uint32_t aux_b = b->poly.variables - b->sources - b->targets;
@@ -196,6 +201,7 @@ static bool compose(Engine *engine, const Step *a, const Step *b, Step *result) 
 }
 
 static void drop_step(Engine *engine, size_t at) {
+  assert(at < engine->steps.count);
   poly_fini(&engine->steps.items[at].poly);
   engine->steps.items[at] = *vec_last(&engine->steps);
   (void)vec_pop(&engine->steps);

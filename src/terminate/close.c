@@ -30,6 +30,7 @@ static bool run_move(Search *search, const Move *move, Wide *values) {
 }
 
 uint32_t search_variables(const Search *search, uint32_t location) {
+  assert(location < search->system->locations.count);
   return search->system->locations.items[location].variable_count;
 }
 

@@ -44,10 +44,12 @@ void search_fini(Search *search) {
 }
 
 const Wide *state_values(const Search *search, size_t index) {
+  assert(index < search->states.count);
   return search->numbers.items + search->states.items[index].first;
 }
 
 void search_visit(Search *search, uint32_t location, const Wide *values) {
+  assert(location < search->system->locations.count);
   uint32_t count = search->system->locations.items[location].variable_count;
   vec_push(&search->states, (State){location, MANY, search->numbers.count});
   vec_append(&search->numbers, values, count);

@@ -91,6 +91,7 @@ static bool drop_far_rows(Poly *poly) {
 }
 
 Form form_of_step(Engine *engine, uint32_t index, bool is_near) {
+  assert(index < engine->steps.count);
   Arena *arena = &engine->arena;
   const Step *step = &engine->steps.items[index];
   Poly poly = step_poly(engine, step);

@@ -28,6 +28,7 @@ uint32_t guess_add_move(Search *search, Guess *guess, size_t first, size_t end) 
 }
 
 bool search_is_cut(const Search *search, size_t index) {
+  assert(index < search->states.count);
   return search->engine->is_cut[search->states.items[index].location];
 }
 
@@ -56,6 +57,8 @@ uint32_t guess_to(const Search *search, const Guess *guess, uint32_t move) {
 // --- Periodic runs ---
 
 static bool same_state(const Search *search, size_t a, size_t b) {
+  assert(a < search->states.count);
+  assert(b < search->states.count);
   uint32_t location = search->states.items[a].location;
   if (search->states.items[b].location != location)
     return false;
@@ -94,6 +97,7 @@ RecurrentSet search_set(Search *search, uint32_t location, const Facts *facts) {
 }
 
 static RecurrentSet point(Search *search, size_t index) {
+  assert(index < search->states.count);
   uint32_t location = search->states.items[index].location;
   const Wide *values = state_values(search, index);
   Facts facts = {0};
@@ -318,6 +322,7 @@ bool guess_make(Search *search, Guess *guess) {
 // --- The proof ---
 
 static const int64_t *copy_values(Search *search, size_t index) {
+  assert(index < search->states.count);
   uint32_t count =
       search->system->locations.items[search->states.items[index].location].variable_count;
   int64_t *numbers = arena_array(&search->proof->arena, int64_t, count + 1);

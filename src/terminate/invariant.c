@@ -67,6 +67,7 @@ static void add_guard_forms(Analysis *analysis, const Step *step) {
 
 // Differences to ghosts, and to the sum of two of them.
 static void add_ghost_forms(Analysis *analysis, uint32_t node, Wide *cells) {
+  assert(node < analysis->engine->nodes.count);
   enum { MOST_FORMS = 120 };
   uint32_t count = analysis->engine->nodes.items[node].variable_count;
   uint32_t ghosts = analysis->engine->nodes.items[node].ghosts;
@@ -84,6 +85,7 @@ static void add_ghost_forms(Analysis *analysis, uint32_t node, Wide *cells) {
 }
 
 static void add_forms(Analysis *analysis, uint32_t node) {
+  assert(node < analysis->engine->nodes.count);
   enum { MOST_PAIRED = 7 };
   uint32_t count = analysis->engine->nodes.items[node].variable_count;
   Wide *cells = mem_new_array(Wide, count + 1);
@@ -240,6 +242,7 @@ static void tighten(Analysis *analysis) {
 
 // Does the bound of a form follow from those of its variables?
 static bool is_sum_of_bounds(const Bounds *bounds, size_t form) {
+  assert(form < bounds->forms.rows.count);
   const Wide *cells = bounds->forms.rows.items[form].cells;
   Wide sum = 0;
   unsigned used = 0;

@@ -14,6 +14,7 @@ static bool is_exact_step(const Search *search, const Step *step) {
 typedef VEC(uint32_t) Path;
 
 static void append_step(const Engine *engine, uint32_t step, Path *path) {
+  assert(step < engine->steps.count);
   const Step *own = &engine->steps.items[step];
   vec_append(path, own->path, own->path_count);
 }

@@ -100,6 +100,7 @@ enum { MOST_CELLS = 1 << 22 };
 // False: the program would be too large, or there is no time for it.
 static bool start_program(Program *program, Ranker *ranker, const StepSet *set, unsigned phases,
                           unsigned identities, uint32_t slacks) {
+  assert(set->count > 0);
   Engine *engine = ranker->engine;
   program->ranker = ranker;
   program->first = mem_new_array(uint32_t, engine->nodes.count + 1);
@@ -145,6 +146,7 @@ static Wide common_denominator(const Program *program, unsigned phases) {
 
 static bool read_form(const Program *program, unsigned phase, uint32_t node, Wide scale,
                       Linear *linear) {
+  assert(node < program->ranker->engine->nodes.count && scale > 0);
   const Ranker *ranker = program->ranker;
   const Node *own = &ranker->engine->nodes.items[node];
   Wide *cells = mem_new_array(Wide, own->variable_count + 1);
@@ -212,6 +214,7 @@ static void subtract(StepSet *set, const StepSet *removed) {
 
 // All steps do not increase the measure and keep it above 0; as many as possible decrease it.
 static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
+  assert(set->count > 0);
   Program program = {0};
   if (!start_program(&program, ranker, set, 1, 2, (uint32_t)set->count)) {
     end_program(&program);
@@ -248,6 +251,7 @@ static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, Step
 
 // One step decreases and is bounded; the others do not increase.
 static bool rank_one(Ranker *ranker, const StepSet *set, uint32_t chosen, Measure *measure) {
+  assert(chosen < ranker->engine->steps.count);
   Program program = {0};
   if (!start_program(&program, ranker, set, 1, 2, 0)) {
     end_program(&program);
@@ -266,6 +270,7 @@ static bool rank_one(Ranker *ranker, const StepSet *set, uint32_t chosen, Measur
 }
 
 static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Measure *measure) {
+  assert(phases > 0);
   Program program = {0};
   if (!start_program(&program, ranker, set, phases, phases + 1, 0)) {
     end_program(&program);
@@ -368,6 +373,7 @@ static void leave_open(Ranker *ranker, const StepSet *set) {
 static void rank_set(Ranker *ranker, StepSet *set, bool is_whole);
 
 static void rank_component(Ranker *ranker, StepSet *set) {
+  assert(set->count > 0);
   Measure measure = {0};
   StepSet removed = {0};
   if (engine_is_spent(ranker->engine) || !find_measure(ranker, set, &measure, &removed)) {
@@ -436,6 +442,7 @@ static void rank_loop(Ranker *ranker, const uint32_t *component, uint32_t number
 }
 
 void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result) {
+  assert(result && out);
   Ranker ranker = {.engine = engine, .out = out, .phases = phases, .result = result};
   *result = (RankResult){.is_done = true};
   result->loop_of = mem_new_array(uint32_t, engine->nodes.count + 1);

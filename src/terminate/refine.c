@@ -16,6 +16,7 @@ static void negate_fact(const Wide *cells, uint32_t variables, Wide *negated) {
 // How much a split tells the steps apart: those on each side, less those on both.
 static Choice judge(Engine *engine, uint32_t node, const Poly *guards, size_t guard_count,
                     const Wide *cells) {
+  assert(node < engine->nodes.count);
   const Node *own = &engine->nodes.items[node];
   Wide *negated = arena_array(&engine->arena, Wide, own->variable_count + 1);
   negate_fact(cells, own->variable_count, negated);
@@ -41,6 +42,7 @@ static Choice judge(Engine *engine, uint32_t node, const Poly *guards, size_t gu
 }
 
 static Choice choose(Engine *engine, uint32_t node) {
+  assert(node < engine->nodes.count);
   VEC(Poly) guards = {0};
   for (size_t i = 0; i < engine->steps.count; i++)
     if (engine->steps.items[i].from == node)
@@ -67,6 +69,7 @@ static Choice choose(Engine *engine, uint32_t node) {
 
 // Copies of the steps of a node, moved to the new one where they can be taken.
 static void split_steps(Engine *engine, uint32_t node, uint32_t fresh) {
+  assert(node < engine->nodes.count && fresh < engine->nodes.count && node != fresh);
   size_t count = engine->steps.count;
   for (size_t i = 0; i < count; i++) {
     Step step = engine->steps.items[i];
@@ -83,6 +86,7 @@ static void split_steps(Engine *engine, uint32_t node, uint32_t fresh) {
 }
 
 static void split_node(Engine *engine, uint32_t node, const Wide *cells) {
+  assert(node < engine->nodes.count);
   Node copy = engine->nodes.items[node];
   copy.region = poly_copy(&copy.region, &engine->arena);
   copy.facts = poly_copy(&copy.facts, &engine->arena);

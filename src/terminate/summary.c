@@ -14,6 +14,7 @@ typedef struct Ghosts {
 } Ghosts;
 
 static const Summary *summary_at(const Engine *engine, uint32_t entry, uint32_t exit) {
+  assert(entry < engine->system->locations.count && exit < engine->system->locations.count);
   for (size_t i = 0; i < engine->summaries.count; i++)
     if (engine->summaries.items[i].entry == entry && engine->summaries.items[i].exit == exit)
       return &engine->summaries.items[i];
@@ -21,6 +22,7 @@ static const Summary *summary_at(const Engine *engine, uint32_t entry, uint32_t 
 }
 
 bool summary_assume(const Engine *engine, const CallResult *call, Arena *arena, Poly *poly) {
+  assert(poly->variables > 0);
   const Summary *summary = summary_at(engine, call->entry, call->exit);
   uint32_t arguments = engine->system->locations.items[call->entry].variable_count;
   if (!summary)
@@ -48,6 +50,7 @@ static bool is_call_step(const Engine *engine, const Step *step) {
 static uint32_t entry_node(const Ghosts *ghosts) { return ghosts->entry; } // nodes are locations
 
 static void add_ghost_node(Ghosts *ghosts, uint32_t node) {
+  assert(node < ghosts->engine->nodes.count);
   const Node *own = &ghosts->engine->nodes.items[node];
   const Node *entry = &ghosts->engine->nodes.items[entry_node(ghosts)];
   Node copy = {.location = own->location, .ghosts = entry->variable_count};
@@ -124,6 +127,7 @@ static void add_ghost_step(Ghosts *ghosts, const Step *step) {
 
 // Nodes that steps of the callee itself lead to, from its entry.
 static void make_ghosts(Ghosts *ghosts, Engine *engine, uint32_t entry) {
+  assert(entry < engine->nodes.count);
   *ghosts = (Ghosts){.engine = engine, .entry = entry};
   engine_init(&ghosts->ghost, engine->system, engine->options);
   ghosts->ghost.work = engine->work;
@@ -168,6 +172,8 @@ static bool is_reached_ghost(const Ghosts *ghosts, uint32_t node) {
 // --- Summaries ---
 
 static uint32_t summary_variables(const Engine *engine, uint32_t entry, uint32_t exit) {
+  assert(entry < engine->system->locations.count);
+  assert(exit < engine->system->locations.count);
   return engine->system->locations.items[entry].variable_count +
          engine->system->locations.items[exit].variable_count;
 }
@@ -175,6 +181,7 @@ static uint32_t summary_variables(const Engine *engine, uint32_t entry, uint32_t
 // Facts of a ghost node over all variables of entry and location.
 static void spread_facts(const Engine *engine, Arena *arena, const Node *node, uint32_t entry,
                          Poly *result) {
+  assert(entry < engine->system->locations.count);
   *result = (Poly){.variables = summary_variables(engine, entry, node->location)};
   for (size_t i = 0; i < node->facts.rows.count; i++) {
     Row *row = poly_add(result, arena, node->facts.rows.items[i].is_equal);
@@ -186,6 +193,7 @@ static void spread_facts(const Engine *engine, Arena *arena, const Node *node, u
 
 // Facts that do not follow from what was found get a weaker constant once, then they go.
 static bool weaken_facts(Engine *engine, Summary *summary, const Poly *found, bool relax) {
+  assert(found->variables == summary->facts.variables);
   bool changed = false;
   Poly weaker = {.variables = summary->facts.variables};
   for (size_t i = 0; i < summary->facts.rows.count; i++)
@@ -209,6 +217,7 @@ static bool weaken_facts(Engine *engine, Summary *summary, const Poly *found, bo
 
 static bool update_summary(Engine *engine, Ghosts *ghosts, Engine *base, Summary *summary,
                            bool relax) {
+  assert(summary->exit < ghosts->engine->nodes.count);
   (void)engine;
   uint32_t node = ghosts->node_of[summary->exit];
   if (node == MANY || !is_reached_ghost(ghosts, node))
@@ -251,6 +260,7 @@ static void start_summaries(Engine *base) {
 }
 
 static bool is_first_of_entry(const Engine *base, size_t index) {
+  assert(index < base->summaries.count);
   for (size_t i = 0; i < index; i++)
     if (base->summaries.items[i].entry == base->summaries.items[index].entry)
       return false;

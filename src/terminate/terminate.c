@@ -74,6 +74,7 @@ static void push_bound(Arena *arena, uint32_t variable, int64_t factor, Wide bou
 // Nothing is said about the start; what is never reached is false.
 static LocationFacts facts_of(Engine *engine, Arena *arena, uint32_t location,
                               const bool *reached) {
+  assert(location < engine->system->locations.count);
   LocationFacts result = {.location = location};
   const Location *own = &engine->system->locations.items[location];
   Linear *list = arena_array(arena, Linear, 2 * own->variable_count + 1);
@@ -128,6 +129,7 @@ static bool fill_summaries(Engine *engine, Proof *proof) {
 
 // Nothing arrives at the others: their region is empty.
 static bool is_reached_node(const Engine *engine, size_t node) {
+  assert(node < engine->nodes.count);
   bool reached = engine->nodes.items[node].location == engine->system->start;
   for (size_t i = 0; i < engine->steps.count && !reached; i++)
     reached = engine->steps.items[i].to == node;
@@ -182,6 +184,7 @@ static bool try_ranking(Engine *engine, unsigned phases, bool **is_open, Proof *
 }
 
 static void check_yes(Engine *engine, Proof *proof) {
+  assert(proof->answer == TERMINATE_YES);
   char why[256];
   bool unknown;
   if (certify_yes(engine->system, proof, engine->options, &unknown, why))
@@ -193,6 +196,7 @@ static void check_yes(Engine *engine, Proof *proof) {
 }
 
 static void check_no(Engine *engine, Proof *proof) {
+  assert(proof->answer == TERMINATE_NO);
   char why[256];
   bool unknown;
   if (certify_no(engine->system, proof, engine->options, &unknown, why))
@@ -300,6 +304,7 @@ static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
 }
 
 Proof *terminate_prove(const TransitionSystem *system, TerminateOptions options) {
+  assert(system->start < system->locations.count);
   Arena arena = {0};
   Proof *proof = arena_new(&arena, Proof);
   proof->arena = arena;

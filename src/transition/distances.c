@@ -44,6 +44,7 @@ void distances_find(Builder *builder, const Quantity *followed) {
 
 static bool add_pair(const Builder *builder, const State *state, Place *place, VariableKind kind,
                      Pair pair) {
+  assert(is_distance(builder, kind));
   const Field *field = quantity_of(builder, kind)->field;
   if (!must_have_field(field, state_value(state, pair.a)) ||
       !must_have_field(field, state_value(state, pair.b)))
@@ -154,6 +155,7 @@ static bool is_realized(const Way *way, const GraphEdge *edge, Variable pair) {
 
 // Two cases: one step less, or no way at all.
 static void realize(Way *way, const GraphEdge *edge, Variable pair, bool leads) {
+  assert(is_distance(way->builder, pair.kind));
   const State *after = graph_node(way->builder->graph, edge->to)->state;
   uint32_t here = way_find_pair(way, pair);
   Variable from_next = {pair.kind, next_of(way, pair.kind, after, pair.reference), pair.other};
@@ -197,6 +199,7 @@ static Change change_of(const Way *way, const State *before, const HeapEffect *e
 
 // Three cases when it is to be asked: the object is further off, it is not, there is no way.
 static void change(Way *way, Variable pair, uint32_t of_object, Change kind, unsigned number) {
+  assert(is_distance(way->builder, pair.kind));
   uint32_t old = way_find_pair(way, pair);
   if (kind == CHANGE_ASK && number == 0) {
     way_compare(way, CONSTRAINT_AT_LEAST, old, NO_VARIABLE, 0);

@@ -33,6 +33,7 @@ static Row *add_row(Tableau *table, ConstraintKind kind, int64_t constant) {
 
 // into += by * from; false: a number does not fit, and nothing was changed.
 static bool add_multiple(const Tableau *table, Row *into, const Row *from, int64_t by) {
+  assert(into != from);
   int64_t product, sum;
   for (uint32_t i = 0; i < table->count; i++)
     if (from->factors[i] && (__builtin_mul_overflow(from->factors[i], by, &product) ||
@@ -49,6 +50,8 @@ static bool add_multiple(const Tableau *table, Row *into, const Row *from, int64
 }
 
 static bool substitute(Tableau *table, Row *equation, uint32_t variable) {
+  assert(variable < table->count && !equation->is_gone);
+  assert(equation->factors[variable] == 1 || equation->factors[variable] == -1);
   for (size_t i = 0; i < table->rows.count; i++) {
     Row *row = &table->rows.items[i];
     if (row == equation || row->is_gone || !row->factors[variable])
@@ -61,6 +64,7 @@ static bool substitute(Tableau *table, Row *equation, uint32_t variable) {
 }
 
 static bool eliminate_by_equation(Tableau *table, uint32_t variable) {
+  assert(table->kept <= variable && variable < table->count);
   for (size_t i = 0; i < table->rows.count; i++) {
     Row *row = &table->rows.items[i];
     if (row->is_gone || row->kind != CONSTRAINT_EQUAL ||
@@ -73,6 +77,7 @@ static bool eliminate_by_equation(Tableau *table, uint32_t variable) {
 
 // Fourier and Motzkin, where it is exact for integers (factors of 1 on one side) and adds no rows.
 static bool eliminate_by_bounds(Tableau *table, uint32_t variable) {
+  assert(table->kept <= variable && variable < table->count);
   size_t above = 0, below = 0, units_above = 0, units_below = 0;
   for (size_t i = 0; i < table->rows.count; i++) {
     const Row *row = &table->rows.items[i];
@@ -110,6 +115,7 @@ static bool eliminate_by_bounds(Tableau *table, uint32_t variable) {
 }
 
 static bool is_used(const Tableau *table, uint32_t variable) {
+  assert(variable < table->count);
   for (size_t i = 0; i < table->rows.count; i++)
     if (!table->rows.items[i].is_gone && table->rows.items[i].factors[variable])
       return true;
@@ -191,6 +197,7 @@ typedef struct Interval {
 // The most that the row without one variable can be; TOO_FAR: no bound.
 static Wide most_of_rest(const Tableau *table, const Row *row, const Interval *intervals,
                          uint32_t without, int64_t sign) {
+  assert(sign == 1 || sign == -1);
   Wide sum = (Wide)row->constant * sign;
   for (uint32_t i = 0; i < table->count; i++) {
     int64_t factor = row->factors[i] * sign;
@@ -210,6 +217,7 @@ static Wide floor_wide(Wide a, Wide b) { return a / b - (a % b < 0); }
 
 // row (>= 0, times the sign): bounds of every variable.
 static bool tighten_by(const Tableau *table, const Row *row, int64_t sign, Interval *intervals) {
+  assert(sign == 1 || sign == -1);
   bool changed = false;
   for (uint32_t i = 0; i < table->count; i++) {
     int64_t factor = row->factors[i] * sign;
@@ -298,6 +306,7 @@ static void add_operation(Emission *emission, const WayConstraint *constraint) {
 }
 
 static void fix_operation(Emission *emission, const Constraint *operation) {
+  assert(operation->result < emission->table.count && operation->left < emission->table.count);
   emission->table.is_fixed[operation->result] = true;
   emission->table.is_fixed[operation->left] = true;
   if (operation->kind != CONSTRAINT_WRAP)
@@ -459,6 +468,7 @@ static void add_transition(Emission *emission) {
 }
 
 void way_emit(Way *way, const WayEnd *end) {
+  assert(way->from < way->builder->places.count);
   Builder *builder = way->builder;
   Emission emission = {.way = way,
                        .end = end,

@@ -162,6 +162,7 @@ static int64_t count_of(const Match *match, const Quantity *quantity, Ref start)
 
 // False: it cannot be told.
 static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, int64_t *value) {
+  assert(ref);
   const Word *words = match->machine->words;
   switch (quantity->kind) {
   case QUANTITY_COUNT:
@@ -183,6 +184,7 @@ static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, 
 }
 
 static int64_t distance_now(const Match *match, const Field *link, Ref from, Ref to) {
+  assert(!(link->flags & ACC_STATIC));
   enum { MOST = 3000 };
   int64_t steps = 0;
   for (Ref at = from; at && at != to && steps < MOST; steps++)
@@ -210,6 +212,7 @@ static bool variable_now(const Match *match, Variable variable, int64_t *out) {
 
 bool transition_match(const TransitionMap *map, uint32_t location, const struct Machine *machine,
                       int64_t *values) {
+  assert(location < map->places.count);
   const Place *place = &map->places.items[location];
   const State *state = graph_node(map->graph, place->node)->state;
   Match match = {.map = map, .machine = machine, .state = state, .fits = true};
@@ -227,6 +230,7 @@ bool transition_match(const TransitionMap *map, uint32_t location, const struct 
 
 bool transition_position(const TransitionMap *map, uint32_t location, const struct Method **method,
                          uint32_t *pc) {
+  assert(location < map->places.count);
   const State *state = graph_node(map->graph, map->places.items[location].node)->state;
   if (!state->frames.count || reference_exists(state->exception))
     return false;
@@ -236,6 +240,7 @@ bool transition_position(const TransitionMap *map, uint32_t location, const stru
 }
 
 bool transition_in_loop(const TransitionMap *map, uint32_t location) {
+  assert(location < map->places.count);
   return map->places.items[location].is_in_loop;
 }
 

@@ -169,6 +169,8 @@ static void find_causes(Splitter *splitter) {
 }
 
 static void add_copy(Splitter *splitter, uint32_t location) {
+  assert(location < splitter->from->locations.count);
+  assert(location < splitter->map->places.count);
   system_add_location(splitter->to, &splitter->from->locations.items[location]);
   const Place *old = &splitter->map->places.items[location];
   Place place = {.node = old->node, .is_in_loop = old->is_in_loop};
@@ -195,6 +197,7 @@ static uint32_t copy_behind(const Splitter *splitter, uint32_t number) {
 }
 
 static void add_transition(Splitter *splitter, uint32_t number, uint32_t from) {
+  assert(number < splitter->from->transitions.count);
   Transition made = splitter->from->transitions.items[number];
   CallResult call;
   made.from = from;

@@ -16,6 +16,7 @@ static void *copy(Arena *arena, const void *items, size_t count, size_t size) {
 }
 
 uint32_t system_add_location(TransitionSystem *system, const Location *location) {
+  assert(location->name);
   Location own = *location;
   const char **names = arena_array(&system->arena, const char *, own.variable_count);
   for (uint32_t i = 0; i < own.variable_count; i++)

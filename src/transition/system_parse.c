@@ -120,6 +120,7 @@ static uint32_t read_location(Reader *reader) {
 
 static uint32_t find_variable(Reader *reader, const Location *location, const char *name,
                               size_t length) {
+  assert(length > 0);
   for (uint32_t i = 0; i < location->variable_count; i++)
     if (same_name(location->variables[i], name, length))
       return i;
@@ -382,6 +383,7 @@ static void read_new_location(Reader *reader) {
 }
 
 bool system_parse(TransitionSystem *system, const char *text, char message[256]) {
+  assert(!system->locations.count);
   Reader reader = {.system = system, .at = text, .line = 1, .message = message};
   message[0] = 0;
   while (!failed(&reader)) {

@@ -84,6 +84,7 @@ static void write_constraint(const Constraint *constraint, const char **names, F
 
 static void write_transition(const TransitionSystem *system, const Transition *transition,
                              FILE *out) {
+  assert(transition->from < system->locations.count && transition->to < system->locations.count);
   Arena arena = {0};
   const char **names = variable_names(system, transition, &arena);
   fprintf(out, "transition @%u -> @%u%s%s", transition->from, transition->to,

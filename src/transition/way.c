@@ -28,6 +28,7 @@ void way_bind(Way *way, VariableKind kind, Reference reference, uint32_t variabl
 }
 
 uint32_t way_number(Way *way, const StateValue *value) {
+  assert(value->kind == VALUE_INTEGER);
   uint32_t variable = way_find(way, VARIABLE_NUMBER, value->reference);
   if (variable != NO_VARIABLE)
     return variable;

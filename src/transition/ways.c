@@ -16,6 +16,7 @@ static WayMark mark_way(const Way *way) {
 }
 
 static void undo_way(Way *way, WayMark mark) {
+  assert(mark.variables <= way->variables.count && mark.bindings <= way->bindings.count);
   vec_truncate(&way->variables, mark.variables);
   vec_truncate(&way->constraints, mark.constraints);
   vec_truncate(&way->bindings, mark.bindings);
@@ -70,6 +71,7 @@ static uint32_t value_of(Way *way, const State *state, Variable variable) {
 // --- one edge ------------------------------------------------------------------------------------
 
 static void tighten(Way *way, uint32_t variable, const StateValue *old, const StateValue *new) {
+  assert(variable < way->variables.count);
   if (new->low > old->low)
     way_compare(way, CONSTRAINT_AT_LEAST, variable, NO_VARIABLE, -new->low);
   if (new->high < old->high)
@@ -89,6 +91,7 @@ static void tighten_numbers(Way *way, const State *before, const State *after) {
 }
 
 static void rename_variable(Way *way, VariableKind kind, uint32_t variable, Reference to) {
+  assert(variable < way->variables.count);
   uint32_t known = way_find(way, kind, to);
   if (known == NO_VARIABLE)
     way_bind(way, kind, to, variable);
@@ -190,6 +193,7 @@ static void say_more(Way *way, uint32_t node, uint32_t to) {
 
 // At a location by a plain edge: everything has the same name there.
 static void end_here(Way *way, uint32_t node) {
+  assert(node < graph_node_count(way->builder->graph));
   WayEnd end = {
       .to = way->builder->location_of[node], .call_entry = NO_LOCATION, .call_exit = NO_LOCATION};
   const Place *place = way_place(way, end.to);
@@ -244,6 +248,7 @@ void way_map_instance(Way *way, const GraphEdge *edge, uint32_t *targets) {
 }
 
 static void end_by_instance(Way *way, const GraphEdge *edge) {
+  assert(edge->kind == EDGE_INSTANCE && edge->to != NO_NODE);
   WayEnd end = {.to = way->builder->location_of[edge->to],
                 .call_entry = NO_LOCATION,
                 .call_exit = NO_LOCATION};
@@ -313,6 +318,7 @@ static void add_bounds(Way *way, const State *state) {
 }
 
 void ways_from(Builder *builder, uint32_t location) {
+  assert(location < builder->places.count);
   const Place *place = &builder->places.items[location];
   const State *state = graph_node(builder->graph, place->node)->state;
   Way way = {.builder = builder,
