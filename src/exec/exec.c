@@ -81,6 +81,20 @@ void exec_reset(Exec *exec) {
   exec->thrown = 0;
 }
 
+// Words of the arguments that hold references, by the method's descriptor.
+static bool is_reference_word(const Method *method, uint16_t word) {
+  assert(word < method->arg_slots);
+  uint16_t at = 0;
+  if (!(method->flags & ACC_STATIC) && word == at++)
+    return true;
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    if (at == word)
+      return method->arg_kinds[i] == KIND_REFERENCE;
+    at = (uint16_t)(at + (kind_words(method->arg_kinds[i])));
+  }
+  return false;
+}
+
 // The bottom frame is LorisVM.entry, which calls the native `enter`: class initialization and
 // exceptions that come before the entry method's own frame need something to stand on.
 static bool enter_for(Exec *exec, Class *class, Method *method, const Word *arguments) {
@@ -89,10 +103,12 @@ static bool enter_for(Exec *exec, Class *class, Method *method, const Word *argu
   exec->status = EXEC_RUNNING;
   exec->entry_class = class;
   exec->entry_method = method;
+  memset(exec->entry_roots, 0, sizeof exec->entry_roots);
   for (uint16_t i = 0; i < method->arg_slots; i++) {
     exec->entry_arguments[i] = arguments[i];
     // A collection may come before the arguments are on the stack.
-    exec->entry_roots[i] = word_tag(arguments[i]) ? 0 : (Ref)arguments[i];
+    if (!word_tag(arguments[i]) && is_reference_word(method, i))
+      exec->entry_roots[i] = (Ref)arguments[i];
   }
   return call_helper(exec, vm_method(exec, "entry", "()V"), NULL, FRAME_ENTRY);
 }
@@ -108,20 +124,6 @@ bool exec_enter_initializer(Exec *exec, Class *class) {
   Class *object = program_require(exec->program, "java/lang/Object");
   Method *nothing = class_find_text(exec->program, object, "<init>", "()V");
   return enter_for(exec, class, nothing, (Word[]){0});
-}
-
-// Words of the arguments that hold references, by the method's descriptor.
-static bool is_reference_word(const Method *method, uint16_t word) {
-  assert(word < method->arg_slots);
-  uint16_t at = 0;
-  if (!(method->flags & ACC_STATIC) && word == at++)
-    return true;
-  for (uint16_t i = 0; i < method->arg_count; i++) {
-    if (at == word)
-      return method->arg_kinds[i] == KIND_REFERENCE;
-    at = (uint16_t)(at + (kind_words(method->arg_kinds[i])));
-  }
-  return false;
 }
 
 NativeStatus exec_enter_native(Exec *exec, Word *arguments, Word *result) {

@@ -4,7 +4,6 @@
 #include "machine/machine_impl.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 typedef struct Collection {
   Machine *machine;
@@ -16,6 +15,8 @@ static Ref copy(Collection *collection, Ref ref) {
   if (!ref)
     return 0;
   Word *words = collection->machine->words;
+  // A reference into the other half is one that an earlier collection did not know of.
+  assert(ref >= collection->machine->heap_base && ref < collection->machine->heap_top);
   if (!(uint32_t)words[ref])
     return (Ref)(words[ref] >> 32);
   uint32_t count = object_words(collection->machine, ref);
@@ -95,10 +96,7 @@ void machine_collect(Machine *machine) {
     *machine->extra_roots.items[i] = copy(&collection, *machine->extra_roots.items[i]);
   for (Ref at = base; at < collection.top; at += object_words(machine, at))
     scan_object(&collection, at);
-  size_t used = (size_t)(machine->heap_top - old_base) * sizeof(Word);
-  // Memory beyond heap_top is zero by invariant, and so must be the half that comes next.
-  if (madvise(&machine->words[old_base], (used + 4095) & ~(size_t)4095, MADV_DONTNEED))
-    memset(&machine->words[old_base], 0, used);
+  heap_clear(machine, old_base, machine->heap_top);
   machine->heap_top = collection.top;
   heap_use_half(machine, base);
   machine->collections++;

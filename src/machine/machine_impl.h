@@ -19,5 +19,8 @@ void strings_init(Machine *machine); // finds the layout of java.lang.String
 void heap_use_half(Machine *machine, uint32_t base);
 // Chooses when to collect next, given how much was alive after the last collection.
 void heap_set_soft_limit(Machine *machine, uint32_t live_words);
+// Words above heap_top are zero by invariant: what undo and collections leave behind is cleared,
+// wherever it begins and ends; large ranges go back to the kernel.
+void heap_clear(Machine *machine, uint32_t from, uint32_t to);
 
 #endif

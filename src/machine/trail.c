@@ -78,17 +78,18 @@ size_t machine_mark(Machine *machine) {
   return machine->marks.count - 1;
 }
 
-// Words above heap_top are zero by invariant: large ranges go back to the kernel.
-static void clear_words(Machine *machine, uint32_t from, uint32_t to) {
-  enum { LARGE = 1 << 20 };
+void heap_clear(Machine *machine, uint32_t from, uint32_t to) {
+  enum { LARGE = 1 << 20, PAGE = 4096 };
+  assert(from <= to);
   char *start = (char *)&machine->words[from], *end = (char *)&machine->words[to];
   if (to - from > LARGE) {
-    char *page = (char *)(((uintptr_t)start + 4095) & ~(uintptr_t)4095);
-    memset(start, 0, (size_t)(page - start));
-    madvise(page, (size_t)(end - page) & ~(size_t)4095, MADV_DONTNEED);
-    char *tail = page + ((size_t)(end - page) & ~(size_t)4095);
-    memset(tail, 0, (size_t)(end - tail));
-    return;
+    char *page = (char *)(((uintptr_t)start + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
+    size_t whole = (size_t)(end - page) & ~(size_t)(PAGE - 1);
+    // A kernel with larger pages refuses: then all of it is cleared by hand.
+    if (madvise(page, whole, MADV_DONTNEED) == 0) {
+      memset(start, 0, (size_t)(page - start));
+      start = page + whole;
+    }
   }
   memset(start, 0, (size_t)(end - start));
 }
@@ -110,7 +111,7 @@ void machine_undo(Machine *machine, size_t number) {
   }
   vec_truncate(&machine->saved_words, mark.saved_words);
   interns_undo(machine->interns, mark.interns);
-  clear_words(machine, mark.heap_top, machine->heap_top);
+  heap_clear(machine, mark.heap_top, machine->heap_top);
   machine->heap_top = mark.heap_top;
   machine->trail_floor = mark.trail_floor;
   machine->depth = mark.depth;
