@@ -318,7 +318,7 @@ static void check_subject(Subject *subject) {
   uint64_t cases[STRATEGIES] = {0};
   for (int i = 0; i < STRATEGIES; i++)
     if (heap_strategy(strategies[i])->leaf == LEAF_IS_SHAPE ||
-        !oracle_spares(subject->method->name.id))
+        !oracle_spares(oracle_hash(subject->world, subject->method)))
       cases[i] = check_strategy(subject, strategies[i], &inputs, &arena);
   if (getenv("LORIS_ORACLE"))
     printf("%s: %zu inputs, cases %llu %llu %llu %llu %llu %llu\n",

@@ -182,8 +182,11 @@ Class *merged_class(const Heap *heap, const PlaceInfo *info); // any that the pl
 // Leaves the solver's model in the input.
 bool merged_model_input(const Subject *subject, Explorer *explorer, Input *input, Arena *arena);
 
+uint32_t oracle_hash(const OracleWorld *world, const Method *method); // of its name
+
 // Builds with asserts ask Z3 about every answer: there only one method in eight is explored with
-// strategies that merge. Release builds take them all.
+// strategies that merge, by a number that is the same in every run: its index in the class, or its
+// hash. Release builds take them all.
 static inline bool oracle_spares(uint32_t number) {
 #ifdef NDEBUG
   (void)number;

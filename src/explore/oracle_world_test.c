@@ -1,6 +1,7 @@
 // Concrete runs: heap graphs become objects of a machine, and its heap becomes a graph again.
 #include "explore/oracle_test.h"
 
+#include "base/table.h"
 #include "base/test.h"
 #include "library/library.h"
 
@@ -387,4 +388,9 @@ char *outcome_text(const Subject *subject, const Input *input, Arena *arena) {
                                  value_words(subject->method->return_kind, outcome->result, arena))
                   : arena_format(arena, "does not end");
   return arena_format(arena, "%s%s", end, graph_text(subject->world, &outcome->after, arena));
+}
+
+uint32_t oracle_hash(const OracleWorld *world, const Method *method) {
+  const char *name = name_text(world->names, method->name);
+  return hash_bytes(name, strlen(name));
 }

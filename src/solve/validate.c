@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 
-enum { CONFIRM_MS = 2000 };
+// A path of many questions is confirmed as a whole at its beginning, and by samples later on:
+// each of these asks Z3 about the whole path anew.
+enum { CONFIRM_MS = 2000, CONFIRM_ALL = 200, CONFIRM_SHARE = 16 };
 
 static void print_path(const Solver *solver, const Query *query) {
   for (size_t i = 0; i < solver->path.conjuncts.count; i++) {
@@ -69,13 +71,19 @@ static void confirm_unsat(Solver *solver, const Query *query) {
   vec_free(&goals);
 }
 
+// Of the many lookups that are no questions a sample is always enough.
+static bool is_sampled(const Solver *solver, const Query *query) {
+  const SolveStats *stats = &solver->stats;
+  if (query->effort != EFFORT_ALL)
+    return stats->lookups % CONFIRM_SHARE == 0;
+  return stats->questions <= CONFIRM_ALL || stats->questions % CONFIRM_SHARE == 0;
+}
+
 static Answer validate_check(Layer *layer, Query *query) {
   Answer answer = layer_ask_next(layer, query);
   if (answer == ANSWER_SAT)
     validate_sat(layer->solver, query);
-  // Of the many lookups that are no questions a sample is enough.
-  bool is_sampled = query->effort == EFFORT_ALL || layer->solver->stats.lookups % 16 == 0;
-  if (answer == ANSWER_UNSAT && query->by != SOLVE_Z3 && is_sampled)
+  if (answer == ANSWER_UNSAT && query->by != SOLVE_Z3 && is_sampled(layer->solver, query))
     confirm_unsat(layer->solver, query);
   if (answer == ANSWER_UNKNOWN && query->cause == CAUSE_MODEL) {
     print_path(layer->solver, query);
