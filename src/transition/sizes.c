@@ -360,6 +360,14 @@ static bool concerns(const Builder *builder, const Quantity *quantity, const Hea
   return true;
 }
 
+// Can what a slot of the object leads to change, when the slot is not represented?
+static bool may_hidden_change(const Quantity *all, const Field *field, const State *before,
+                              const HeapEffect *effect, Reference reference) {
+  if (reference_is(reference, effect->object))
+    return !effect->field || effect->field == field || allows_cycle(all, before, reference);
+  return state_is_near(before, reference, effect->object);
+}
+
 static bool may_change(const Builder *builder, const Quantity *quantity, const State *before,
                        const HeapEffect *effect, Reference reference) {
   if (effect->kind == HEAP_ANY)
@@ -367,8 +375,14 @@ static bool may_change(const Builder *builder, const Quantity *quantity, const S
   if (quantity->kind == QUANTITY_VALUE)
     return reference_is(reference, effect->object) ||
            state_is_equal(before, reference, effect->object);
-  if (quantity->kind == QUANTITY_PART)
+  if (quantity->kind == QUANTITY_PART) {
+    const StateValue *value = state_value(before, reference);
+    const Field *field = quantity->field;
     quantity = &builder->quantities.items[0];
+    if (value->kind == VALUE_OBJECT && !reference_exists(value_slot(value, field)) &&
+        !has_other_names(before, reference))
+      return may_hidden_change(quantity, field, before, effect, reference);
+  }
   return quantity_may_lead(quantity, before, reference, effect->object);
 }
 

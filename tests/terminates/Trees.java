@@ -174,6 +174,48 @@ public class Trees {
     runAfter(list);
   }
 
+  static Trees chain(int n) {
+    Trees chain = null;
+    for (int i = 0; i < n; i++)
+      chain = new Trees(null, chain);
+    return chain;
+  }
+
+  static void shift(Trees pair) {
+    while (pair.right.right != null) {
+      pair.left.right = new Trees(null, pair.left.right);
+      pair.right.right = pair.right.right.right;
+    }
+  }
+
+  // wrap NO, math NO
+  static void shiftsShared(int n) {
+    Trees chain = new Trees(null, chain(n));
+    shift(new Trees(chain, chain));
+  }
+
+  // wrap YES, math YES
+  static void shiftsApart(int n) {
+    shift(new Trees(new Trees(null, chain(n)), new Trees(null, chain(n))));
+  }
+
+  static Trees rotate(Trees tree) {
+    Trees left = tree.left;
+    if (left == null)
+      return tree;
+    Trees between = left.right;
+    left.right = tree;
+    tree.left = between;
+    tree.left = rotate(tree.left);
+    tree.right = rotate(tree.right);
+    return tree;
+  }
+
+  // wrap YES, math YES
+  static void rotates(int n, boolean[] ways) {
+    rotate(grown(n, ways));
+  }
+
   // wrap YES, math YES
   static void forthOnly(int n) {
     Trees first = new Trees(), at = first;
