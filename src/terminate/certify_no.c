@@ -28,6 +28,37 @@ static bool use(Review *review, const uint32_t *path, uint32_t count, uint32_t *
   return true;
 }
 
+// The call of a return: made by an exact step, with as many returns as it says. MANY: none.
+static uint32_t call_of(const Review *review, const Transition *back) {
+  const TransitionSystem *system = review->system;
+  uint32_t call = MANY, returns = 0;
+  for (uint32_t t = 0; t < system->transitions.count; t++) {
+    const Transition *other = &system->transitions.items[t];
+    if (other->from != back->from || other->site != back->site)
+      continue;
+    if (other->call)
+      returns++;
+    else if (other->is_call && other->is_exact)
+      call = t;
+  }
+  return back->site && call != MANY && system->transitions.items[call].returns == returns ? call
+                                                                                          : MANY;
+}
+
+// Moves are exact, but for the last transition, which may be the return of a call.
+static bool use_move(Review *review, const Move *move) {
+  uint32_t at = move->count ? review->system->transitions.items[move->transitions[0]].from : 0;
+  if (move->count == 0)
+    return object(review, "an empty move");
+  const Transition *last = &review->system->transitions.items[move->transitions[move->count - 1]];
+  if (!last->call)
+    return use(review, move->transitions, move->count, &at);
+  uint32_t call = call_of(review, last);
+  if (!use(review, move->transitions, move->count - 1, &at) || last->from != at || call == MANY)
+    return object(review, "a call whose returns are not all known");
+  return use(review, &call, 1, &at);
+}
+
 static bool in_some_set(const Review *review, uint32_t location, const Wide *values) {
   assert(location < review->system->locations.count);
   for (uint32_t i = 0; i < review->run->set_count; i++) {
@@ -82,6 +113,46 @@ static Term some_set(Review *review, Terms *terms, uint32_t location, const Term
   return some;
 }
 
+// The transition leads from this state to one outside of all sets, with numbers that are new here.
+static Term leads_outside(Review *review, Terms *terms, const Transition *own, const Term *state,
+                          Arena *arena) {
+  uint32_t sources = transition_first_target(review->system, own);
+  uint32_t count = transition_variables(review->system, own);
+  Term *variables = arena_array(arena, Term, count + 1);
+  for (uint32_t v = 0; v < count; v++)
+    variables[v] = v < sources ? state[v] : term_symbol(terms, SORT_INT, "y");
+  Term all = term_not(terms, some_set(review, terms, own->to, variables + sources));
+  for (uint32_t c = 0; c < own->constraint_count; c++)
+    all = term_and(terms, all, formula_constraint(terms, &own->constraints[c], variables));
+  return all;
+}
+
+// Can the move be made, and do all returns of the call at its end lead into sets? The question is
+// asked negated: what is new in it is any number.
+static StepFormula leads_through(Review *review, Terms *terms, const Move *move, const Term *before,
+                                 uint32_t most, Arena *arena) {
+  const TransitionSystem *system = review->system;
+  const Transition *back = &system->transitions.items[move->transitions[move->count - 1]];
+  uint32_t call = call_of(review, back);
+  uint32_t *path = arena_array(arena, uint32_t, move->count);
+  memcpy(path, move->transitions, move->count * sizeof *path);
+  path[move->count - 1] = call;
+  Term *inside = arena_array(arena, Term, most + 1), *state = arena_array(arena, Term, most + 1);
+  StepFormula formula =
+      path_formula(terms, system, path, move->count, review->plans, before, inside);
+  StepFormula prefix =
+      path_formula(terms, system, path, move->count - 1, review->plans, before, state);
+  formula.definitions = term_and(terms, formula.definitions, prefix.definitions);
+  for (uint32_t t = 0; t < system->transitions.count; t++) {
+    const Transition *other = &system->transitions.items[t];
+    if (other->from != back->from || other->site != back->site || !other->call)
+      continue;
+    Term outside = leads_outside(review, terms, other, move->count > 1 ? state : before, arena);
+    formula.guard = term_and(terms, formula.guard, term_not(terms, outside));
+  }
+  return formula;
+}
+
 // From each state of the set one of the moves leads into a set.
 static Answer check_set(Review *review, Terms *terms, Solver *solver, const RecurrentSet *set) {
   const TransitionSystem *system = review->system;
@@ -102,6 +173,12 @@ static Answer check_set(Review *review, Terms *terms, Solver *solver, const Recu
     const Move *move = &review->run->moves[m];
     if (system->transitions.items[move->transitions[0]].from != set->location)
       continue;
+    if (system->transitions.items[move->transitions[move->count - 1]].call) {
+      StepFormula through = leads_through(review, terms, move, before, most, &arena);
+      solve_assert(solver, through.definitions);
+      leads_on = term_or(terms, leads_on, through.guard);
+      continue;
+    }
     Term *after = arena_array(&arena, Term, most + 1);
     StepFormula formula =
         path_formula(terms, system, move->transitions, move->count, review->plans, before, after);
@@ -123,12 +200,8 @@ bool certify_no(const TransitionSystem *system, const Proof *proof, TerminateOpt
   *unknown = false;
   review.plans = mem_new_array(Plan, system->transitions.count + 1);
   bool good = true;
-  for (uint32_t m = 0; good && m < proof->run.move_count; m++) {
-    const Move *move = &proof->run.moves[m];
-    good = move->count > 0 || object(&review, "an empty move");
-    uint32_t at = good ? system->transitions.items[move->transitions[0]].from : 0;
-    good = good && use(&review, move->transitions, move->count, &at);
-  }
+  for (uint32_t m = 0; good && m < proof->run.move_count; m++)
+    good = use_move(&review, &proof->run.moves[m]);
   good = good && check_stem(&review);
   Terms *terms = terms_new();
   Solver *solver = new_solver(terms, options);

@@ -20,6 +20,8 @@ static bool read_state(const Search *search, Terms *terms, Solver *solver, uint3
 static bool run_move(Search *search, const Move *move, Wide *values) {
   for (uint32_t i = 0; i < move->count; i++) {
     const Transition *transition = &search->system->transitions.items[move->transitions[i]];
+    if (!search_calls(search, move->transitions[i], values))
+      return false;
     uint32_t sources = transition_first_target(search->system, transition);
     uint32_t count = transition_variables(search->system, transition);
     if (!plan_run(search->system, transition, &search->plans[move->transitions[i]], values))
@@ -88,15 +90,38 @@ static bool drop_broken(Search *search, RecurrentSet *set, const Wide *values) {
   return changed;
 }
 
+// A state of a set that does not lead into one; when that is because of a return of a call, the
+// state that it leads to.
+typedef struct Leaving {
+  Wide *state;
+  uint32_t returned; // a location, or MANY
+  Wide *after;
+} Leaving;
+
+static Leaving leaving_new(const Search *search) {
+  return (Leaving){mem_new_array(Wide, search->most + 1), MANY,
+                   mem_new_array(Wide, search->most + 1)};
+}
+
+static void leaving_free(Leaving *leaving) {
+  mem_free(leaving->state);
+  mem_free(leaving->after);
+}
+
 // A state of a set that does not lead into one: facts go that the state behind the move breaks, of
 // the set that belongs to its next move. False: there is no such move.
-static bool weaken(Search *search, Guess *guess, uint32_t location, const Wide *state) {
+static bool weaken(Search *search, Guess *guess, uint32_t location, const Leaving *leaving) {
   Wide *after = mem_new_array(Wide, search->most + 1);
   Wide *next = mem_new_array(Wide, search->most + 1);
   bool changed = false;
-  uint32_t move = enabled_move(search, guess, location, state, after);
-  if (move != MANY) {
-    uint32_t to = guess_to(search, guess, move);
+  uint32_t to = leaving->returned;
+  if (to != MANY) {
+    memcpy(after, leaving->after, search_variables(search, to) * sizeof *after);
+  } else {
+    uint32_t move = enabled_move(search, guess, location, leaving->state, after);
+    to = move == MANY ? MANY : guess_to(search, guess, move);
+  }
+  if (to != MANY) {
     uint32_t following = enabled_move(search, guess, to, after, next);
     if (following != MANY)
       changed = drop_broken(search, &guess->sets[following], after);
@@ -108,7 +133,7 @@ static bool weaken(Search *search, Guess *guess, uint32_t location, const Wide *
   return changed;
 }
 
-static Term set_term(Terms *terms, const RecurrentSet *set, const Term *variables) {
+Term formula_set(Terms *terms, const RecurrentSet *set, const Term *variables) {
   Term all = term_true(terms);
   for (uint32_t i = 0; i < set->count; i++)
     all = term_and(terms, all, formula_fact(terms, &set->facts[i], variables));
@@ -117,7 +142,7 @@ static Term set_term(Terms *terms, const RecurrentSet *set, const Term *variable
 
 // Asks whether a state of the set has no move into a set.
 static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, Terms *terms,
-                        Solver *solver, Wide *state) {
+                        Solver *solver, Leaving *leaving) {
   const TransitionSystem *system = search->system;
   Arena arena = {0};
   Term *before = arena_array(&arena, Term, search->most + 1);
@@ -128,10 +153,18 @@ static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, T
   for (uint32_t i = 0; i < set->count; i++)
     solve_assert(solver, formula_fact(terms, &set->facts[i], before));
   Term leads_on = term_false(terms);
+  Through returns = {0};
   for (uint32_t m = 0; m < guess->move_count; m++) {
     const Move *move = &guess->moves[m];
     if (system->transitions.items[move->transitions[0]].from != set->location)
       continue;
+    if (move_is_through(search, move)) {
+      Term definitions;
+      Term through = through_leads_on(search, guess, terms, move, before, &returns, &definitions);
+      solve_assert(solver, definitions);
+      leads_on = term_or(terms, leads_on, through);
+      continue;
+    }
     Term *after = arena_array(&arena, Term, search->most + 1);
     StepFormula formula =
         path_formula(terms, system, move->transitions, move->count, search->plans, before, after);
@@ -139,12 +172,19 @@ static Answer can_leave(Search *search, Guess *guess, const RecurrentSet *set, T
     solve_assert(solver, formula.definitions);
     for (uint32_t i = 0; i < guess->set_count; i++)
       if (guess->sets[i].location == to)
-        leads_on = term_or(terms, leads_on,
-                           term_and(terms, formula.guard, set_term(terms, &guess->sets[i], after)));
+        leads_on =
+            term_or(terms, leads_on,
+                    term_and(terms, formula.guard, formula_set(terms, &guess->sets[i], after)));
   }
   Answer answer = solve_check(solver, term_not(terms, leads_on));
-  if (answer == ANSWER_SAT && !read_state(search, terms, solver, set->location, before, state))
+  if (answer == ANSWER_SAT &&
+      !read_state(search, terms, solver, set->location, before, leaving->state))
     answer = ANSWER_UNKNOWN;
+  leaving->returned = answer == ANSWER_SAT && returns.count
+                          ? through_read(search, guess, solve_model(solver), &returns,
+                                         set->location, leaving->state, leaving->after)
+                          : MANY;
+  vec_free(&returns);
   solve_pop(solver, depth);
   arena_fini(&arena);
   return answer;
@@ -178,19 +218,19 @@ bool guess_close(Search *search, Guess *guess) {
   TerminateOptions options = search->engine->options;
   options.query_ms = options.query_ms ? options.query_ms : 400;
   Solver *solver = new_solver(terms, options);
-  Wide *state = mem_new_array(Wide, search->most + 1);
+  Leaving leaving = leaving_new(search);
   bool good = true;
   uint32_t quiet = 0; // sets in a row that are closed
   for (unsigned round = 0; good && quiet < guess->set_count; round++) {
     const RecurrentSet *set = &guess->sets[round % guess->set_count];
-    Answer answer = can_leave(search, guess, set, terms, solver, state);
+    Answer answer = can_leave(search, guess, set, terms, solver, &leaving);
     quiet = answer == ANSWER_UNSAT ? quiet + 1 : 0;
     good = answer == ANSWER_UNSAT || (answer == ANSWER_UNKNOWN && simplify_sets(search, guess)) ||
            (answer == ANSWER_SAT && round < MOST_ROUNDS &&
-            weaken(search, guess, set->location, state));
+            weaken(search, guess, set->location, &leaving));
     good = good && !engine_is_spent(search->engine);
   }
-  mem_free(state);
+  leaving_free(&leaving);
   solver_free(solver);
   terms_free(terms);
   return good;
@@ -198,9 +238,10 @@ bool guess_close(Search *search, Guess *guess) {
 
 // --- Generalizing ---
 
-static bool is_closed(Search *search, Guess *guess, Terms *terms, Solver *solver, Wide *state) {
+static bool is_closed(Search *search, Guess *guess, Terms *terms, Solver *solver,
+                      Leaving *leaving) {
   for (uint32_t i = 0; i < guess->set_count; i++)
-    if (can_leave(search, guess, &guess->sets[i], terms, solver, state) != ANSWER_UNSAT)
+    if (can_leave(search, guess, &guess->sets[i], terms, solver, leaving) != ANSWER_UNSAT)
       return false;
   return true;
 }
@@ -218,7 +259,7 @@ static bool is_due(const Constraint *fact, int round) {
 
 // Removes one fact for good if the sets stay closed without it.
 static bool try_without(Search *search, Guess *guess, RecurrentSet *set, uint32_t fact,
-                        Terms *terms, Solver *solver, Wide *state) {
+                        Terms *terms, Solver *solver, Leaving *leaving) {
   RecurrentSet old = *set;
   Constraint *rest = arena_array(&search->arena, Constraint, set->count);
   for (uint32_t i = 0, k = 0; i < set->count; i++)
@@ -226,10 +267,20 @@ static bool try_without(Search *search, Guess *guess, RecurrentSet *set, uint32_
       rest[k++] = set->facts[i];
   set->facts = rest;
   set->count--;
-  if (is_closed(search, guess, terms, solver, state))
+  if (is_closed(search, guess, terms, solver, leaving))
     return true;
   *set = old;
   return false;
+}
+
+// All bounds by numbers that only this run explains go at once, if that can be: one alone cannot go
+// where another set has it, too.
+static void try_simple(Search *search, Guess *guess, Terms *terms, Solver *solver,
+                       Leaving *leaving) {
+  RecurrentSet *old = arena_array(&search->arena, RecurrentSet, guess->set_count + 1);
+  memcpy(old, guess->sets, guess->set_count * sizeof *old);
+  if (simplify_sets(search, guess) && !is_closed(search, guess, terms, solver, leaving))
+    memcpy(guess->sets, old, guess->set_count * sizeof *old);
 }
 
 // Runs of others come to large sets sooner, and people read short ones.
@@ -241,17 +292,18 @@ void guess_generalize(Search *search, Guess *guess) {
   TerminateOptions options = search->engine->options;
   options.query_ms = 100;
   Solver *solver = new_solver(terms, options);
-  Wide *state = mem_new_array(Wide, search->most + 1);
+  Leaving leaving = leaving_new(search);
   unsigned tries = 0;
+  try_simple(search, guess, terms, solver, &leaving);
   for (int round = 0; round < 4; round++)
     for (uint32_t s = 0; s < guess->set_count; s++)
       for (uint32_t f = guess->sets[s].count; f-- > 0 && tries < MOST_TRIES;) {
         if (!is_due(&guess->sets[s].facts[f], round) || engine_is_spent(search->engine))
           continue;
         tries++;
-        try_without(search, guess, &guess->sets[s], f, terms, solver, state);
+        try_without(search, guess, &guess->sets[s], f, terms, solver, &leaving);
       }
-  mem_free(state);
+  leaving_free(&leaving);
   solver_free(solver);
   terms_free(terms);
 }

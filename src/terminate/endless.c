@@ -15,12 +15,13 @@ void search_init(Search *search, Engine *engine, Proof *proof) {
   search->start = system->start;
   search->plans = mem_new_array(Plan, system->transitions.count + 1);
   search->outgoing = mem_new_array(Outgoing, system->locations.count + 1);
+  search_find_returns(search);
   uint32_t most = 0;
   for (uint32_t t = 0; t < system->transitions.count; t++) {
     const Transition *transition = &system->transitions.items[t];
     uint32_t count = transition_variables(system, transition);
     most = count > most ? count : most;
-    if (!transition->is_exact || transition->call)
+    if ((!transition->is_exact || transition->call) && search->call_of[t] == MANY)
       continue;
     search->plans[t] = plan_make(system, transition, &search->arena);
     vec_push(&search->outgoing[transition->from], t);
@@ -37,6 +38,8 @@ void search_fini(Search *search) {
     vec_free(&search->outgoing[l]);
   vec_free(&search->states);
   vec_free(&search->numbers);
+  mem_free(search->call_of);
+  mem_free(search->is_after);
   mem_free(search->outgoing);
   mem_free(search->plans);
   mem_free(search->scratch);
@@ -55,6 +58,14 @@ void search_visit(Search *search, uint32_t location, const Wide *values) {
   vec_append(&search->numbers, values, count);
 }
 
+// Callees are entered, or left out.
+static bool is_other_way(const Search *search, uint32_t transition) {
+  if (search->call_of[transition] != MANY)
+    return !search->goes_through;
+  const Transition *own = &search->system->transitions.items[transition];
+  return search->goes_through && own->is_call && own->site && own->returns;
+}
+
 // Takes one transition that is enabled, starting to look at a random one. False: there is none.
 bool search_walk(Search *search) {
   const TransitionSystem *system = search->system;
@@ -67,6 +78,8 @@ bool search_walk(Search *search) {
     uint32_t t = outgoing->items[(first + i) % outgoing->count];
     const Transition *transition = &system->transitions.items[t];
     uint32_t sources = transition_first_target(system, transition);
+    if (is_other_way(search, t) || !search_calls(search, t, search->numbers.items + now->first))
+      continue;
     if (sources > 0)
       memcpy(search->scratch, search->numbers.items + now->first, sources * sizeof(Wide));
     if (!plan_run(system, transition, &search->plans[t], search->scratch))
@@ -155,7 +168,7 @@ static bool has_exact_cycle(const Search *search) {
   const TransitionSystem *system = search->system;
   VEC(uint32_t) from = {0}, to = {0};
   for (uint32_t t = 0; t < system->transitions.count; t++)
-    if (system->transitions.items[t].is_exact && !system->transitions.items[t].call) {
+    if (search->plans[t].steps) {
       vec_push(&from, system->transitions.items[t].from);
       vec_push(&to, system->transitions.items[t].to);
     }
@@ -176,7 +189,11 @@ static bool try_starts(Search *search, unsigned attempts, Wide *start) {
   for (unsigned i = 0; i < attempts && !found && !engine_is_spent(search->engine); i++) {
     search->is_random = i % 4 == 3;
     choose_start(search, i, start);
+    search->goes_through = false;
     found = try_start(search, start);
+    search->goes_through = search->has_returns;
+    found = found || (search->has_returns && try_start(search, start));
+    search->goes_through = false;
   }
   return found;
 }
@@ -204,7 +221,8 @@ bool find_endless_run(Engine *engine, Proof *proof) {
   if (has_exact_cycle(&search)) {
     found = try_starts(&search, ATTEMPTS, start);
     found = found || try_lassos(&search, start, try_start);
-    if (!found)
+    found = found && proof->answer == TERMINATE_NO; // else the stem goes through calls
+    if (!found && !proof->has_candidate)
       find_candidate(&search, start);
   }
   mem_free(start);

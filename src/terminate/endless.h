@@ -18,8 +18,13 @@ typedef struct Search {
   const TransitionSystem *system;
   Proof *proof;
   Arena arena;
-  Plan *plans;        // of exact transitions
-  Outgoing *outgoing; // exact transitions, by location
+  Plan *plans;        // of exact transitions and of returns
+  Outgoing *outgoing; // these, by location
+  // By transition: of the returns of a call that an exact step makes, when all are known, the call;
+  // else MANY. By location: do such returns lead there?
+  uint32_t *call_of;
+  bool *is_after;
+  bool has_returns, goes_through; // whether runs go into such callees, or on behind the calls
   Random random;
   bool is_candidate; // runs start at a cut point, without a stem
   uint32_t start;    // the location where runs start
@@ -67,7 +72,27 @@ Linear search_linear(Search *search, uint32_t v, int64_t factor, uint32_t w, int
                      int64_t constant);
 RecurrentSet search_set(Search *search, uint32_t location, const Facts *facts);
 bool guess_has_set(const Guess *guess, uint32_t location);
+Term formula_set(Terms *terms, const RecurrentSet *set, const Term *variables);
 uint32_t search_variables(const Search *search, uint32_t location);
+
+// --- through.c: moves whose last transition is a return ---
+
+void search_find_returns(Search *search);
+bool search_calls(Search *search, uint32_t transition, const Wide *state);
+bool move_is_through(const Search *search, const Move *move);
+// The returns of a question, and their variables there.
+typedef struct ThroughReturn {
+  uint32_t transition;
+  const Term *variables;
+} ThroughReturn;
+typedef VEC(ThroughReturn) Through;
+// The call is made, and all returns lead into sets: to be asked negated, for the numbers of the
+// returns are any.
+Term through_leads_on(Search *search, const Guess *guess, Terms *terms, const Move *move,
+                      const Term *before, Through *through, Term *definitions);
+// A return from the state to numbers outside of all sets, which `after` gets; its target, or MANY.
+uint32_t through_read(Search *search, const Guess *guess, const Model *model,
+                      const Through *through, uint32_t location, const Wide *state, Wide *after);
 
 typedef bool TryStart(Search *search, const Wide *start);
 // Starts from which a loop can be run twice, by the solver.

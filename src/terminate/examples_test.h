@@ -163,3 +163,42 @@ EXAMPLE("shift right unsigned", YES,
                   "x <= -1, _0 = 1, x' = ushr(x, _0, 32);"))
 EXAMPLE("mask", YES,
         LOOP("x", INT("x") "x' = x", MOVE "x >= 1, _0 = x - 1, _1 = 255, x' = and(_0, _1);"))
+
+// Calls whose returns are all known: behind them, a run goes on whatever they give back.
+#define CALLED                                                                                     \
+  "location s x\nlocation l x\nlocation e x\nlocation o x\nlocation a x\nstart s\n"                \
+  "transition s -> l exact: x' = x;\n"                                                             \
+  "transition e -> e exact call: x >= 1, x' = x - 1;\n"                                            \
+  "transition e -> o: x >= 1, _1 = x - 1, x' = x, returned(e, o, [_1], [_0]);\n"                   \
+  "transition e -> o exact: x <= 0, x' = x;\n"
+EXAMPLE("through_call", NO,
+        CALLED "transition l -> e exact call site 1 returns 1: x >= 1, x' = x;\n"
+               "transition l -> a site 1: x >= 1, x' = x, returned(e, o, [x], [_0]);\n"
+               "transition a -> l exact: x' = x + 1;\n")
+EXAMPLE("through_call_with_any_result", NO,
+        CALLED "transition l -> e exact call site 1 returns 1: x >= 1, x' = x;\n"
+               "transition l -> a site 1: x >= 1, x' >= x, returned(e, o, [x], [x']);\n"
+               "transition a -> l exact: x' = x + 1;\n")
+EXAMPLE("through_call_that_may_end_it", UNKNOWN,
+        CALLED "transition l -> e exact call site 1 returns 1: x >= 1, x' = x;\n"
+               "transition l -> a site 1: x >= 1, returned(e, o, [x], [x']);\n"
+               "transition a -> l exact: x' = x + 1;\n")
+EXAMPLE("through_call_with_unknown_returns", UNKNOWN,
+        CALLED "transition l -> e exact call site 1 returns 2: x >= 1, x' = x;\n"
+               "transition l -> a site 1: x >= 1, x' = x, returned(e, o, [x], [_0]);\n"
+               "transition a -> l exact: x' = x + 1;\n")
+EXAMPLE("through_call_with_a_second_return", UNKNOWN,
+        CALLED "location z x\n"
+               "transition l -> e exact call site 1 returns 2: x >= 1, x' = x;\n"
+               "transition l -> a site 1: x >= 1, x' = x, returned(e, o, [x], [_0]);\n"
+               "transition l -> z site 1: x >= 1, x' = x, returned(e, o, [x], [_0]);\n"
+               "transition a -> l exact: x' = x + 1;\n")
+EXAMPLE("through_inexact_call", UNKNOWN,
+        CALLED "transition l -> e call site 1 returns 1: x >= 1, x' = x;\n"
+               "transition l -> a site 1: x >= 1, x' = x, returned(e, o, [x], [_0]);\n"
+               "transition a -> l exact: x' = x + 1;\n")
+EXAMPLE("through_call_that_falls", YES,
+        CALLED "transition l -> e exact call site 1 returns 1: x >= 1, x' = x;\n"
+               "transition l -> a site 1: x >= 1, x' = x, returned(e, o, [x], [_0]);\n"
+               "transition a -> l exact: x' = x - 1;\n")
+#undef CALLED

@@ -29,7 +29,8 @@ uint32_t guess_add_move(Search *search, Guess *guess, size_t first, size_t end) 
 
 bool search_is_cut(const Search *search, size_t index) {
   assert(index < search->states.count);
-  return search->engine->is_cut[search->states.items[index].location];
+  uint32_t location = search->states.items[index].location;
+  return search->engine->is_cut[location] || search->is_after[location];
 }
 
 static bool find_moves(Search *search, Guess *guess) {
@@ -120,7 +121,7 @@ static bool find_period(Search *search, Guess *guess) {
   unsigned seen = 0;
   for (size_t i = last; i-- > 0 && seen < MOST_STATES;) {
     seen += search_is_cut(search, i);
-    if (!search_is_cut(search, i) || !same_state(search, i, last))
+    if (!search_is_cut(search, i) || !same_state(search, i, last) || search->goes_through)
       continue;
     guess->tail = i;
     guess->sets = arena_array(&search->arena, RecurrentSet, MOST_STATES);
@@ -365,9 +366,12 @@ void guess_report(Search *search, const Guess *guess) {
   size_t head = 0; // the first state in a set
   while (head < guess->tail && !is_inside(search, guess, head))
     head++;
-  size_t stem_count = search->is_candidate ? 0 : head;
+  bool is_candidate = search->is_candidate;
+  for (size_t i = 0; i < head && !is_candidate; i++) // what a call does not decide is no stem
+    is_candidate = search->call_of[search->states.items[i].taken] != MANY;
+  size_t stem_count = is_candidate ? 0 : head;
   *run = (EndlessRun){.is_periodic = guess->is_periodic, .stem_count = (uint32_t)stem_count};
-  run->start = search->states.items[0].location == search->system->start && !search->is_candidate
+  run->start = search->states.items[0].location == search->system->start && !is_candidate
                    ? copy_values(search, 0)
                    : NULL;
   run->head = copy_values(search, head);
@@ -391,6 +395,6 @@ void guess_report(Search *search, const Guess *guess) {
   }
   run->moves = moves;
   run->move_count = guess->move_count;
-  search->proof->answer = search->is_candidate ? TERMINATE_UNKNOWN : TERMINATE_NO;
-  search->proof->has_candidate = search->is_candidate;
+  search->proof->answer = is_candidate ? TERMINATE_UNKNOWN : TERMINATE_NO;
+  search->proof->has_candidate = is_candidate;
 }

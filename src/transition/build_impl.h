@@ -64,7 +64,9 @@ typedef struct Builder {
   bool *is_open;            // by node: is it in the loops of options.open_nodes, or leads there?
   Quantities quantities;    // the first counts objects by all fields that loops follow
   bool is_math;
-  bool has_wraps; // some sum or product may leave the range of its type
+  bool has_wraps;       // some sum or product may leave the range of its type
+  uint32_t sites;       // that have numbers
+  bool is_site_unknown; // not all returns of the call at hand are there
   const char *failure;
 } Builder;
 
@@ -145,6 +147,7 @@ typedef struct Way {
   VEC(Binding) bindings;
   VEC(uint32_t) nodes;
   bool is_exact, is_call;
+  uint32_t site; // of the call at its end, or 0
   unsigned forks;
   uint32_t last_edge; // for reports: the node before the last
 } Way;

@@ -455,7 +455,8 @@ static void add_transition(Emission *emission) {
                            .is_call = emission->way->is_call,
                            .constraint_count = (uint32_t)constraints.count,
                            .constraints = constraints.items,
-                           .origin = emission->way->last_edge};
+                           .origin = emission->way->last_edge,
+                           .site = emission->way->site};
   if (end->call_entry != NO_LOCATION) {
     call.arguments = map_columns(emission, end->arguments,
                                  builder->places.items[end->call_entry].variables.count, final);

@@ -212,8 +212,10 @@ void way_end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint32_
   const GraphNode *own = graph_node(builder->graph, enter->to);
   const GraphEdge *instance = own->out.count ? &own->out.items[0] : NULL;
   uint32_t exit = graph_node(builder->graph, after)->source;
-  if (!instance || instance->kind != EDGE_INSTANCE || !graph_node(builder->graph, exit))
+  if (!instance || instance->kind != EDGE_INSTANCE || !graph_node(builder->graph, exit)) {
+    way->builder->is_site_unknown = true;
     return;
+  }
   Return ret = {
       .call = call, .own_entry = enter->to, .exit = exit, .after = after, .instance = instance};
   ret.entry_place = way_place(way, builder->location_of[instance->to]);

@@ -71,6 +71,10 @@ typedef struct Transition {
   const Constraint *constraints;
   const CallResult *call; // or NULL
   uint32_t origin;        // an edge or a path of edges of the graph, for reports
+  // A call and what follows it, when all that can follow it is known: they have the same source and
+  // the same number, not 0. The call, if it was not dropped, says how many transitions there are by
+  // which it may return; one of them is taken, if it returns.
+  uint32_t site, returns;
 } Transition;
 
 typedef struct Location {
@@ -114,7 +118,7 @@ static inline uint32_t transition_variables(const TransitionSystem *system,
 // A text that `system_parse` reads (tests, --proof):
 //
 //   location head "length of l" i        # a name, its variables
-//   transition head -> head exact:       # flags: exact, call, origin N
+//   transition head -> head exact:       # flags: exact, call, origin N, site N, returns N
 //     i >= 1, i' = i - 1, _0 = mul(i, i), "length of l"' = _0 + 3;
 //   start head
 //

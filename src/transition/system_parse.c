@@ -332,6 +332,10 @@ static void read_transition(Reader *reader) {
       transition.is_call = true;
     else if (take(reader, "origin"))
       transition.origin = read_index(reader, UINT32_MAX);
+    else if (take(reader, "site"))
+      transition.site = read_index(reader, UINT32_MAX);
+    else if (take(reader, "returns"))
+      transition.returns = read_index(reader, UINT32_MAX);
     else
       more = false;
   }

@@ -91,6 +91,10 @@ static void write_transition(const TransitionSystem *system, const Transition *t
           transition->is_exact ? " exact" : "", transition->is_call ? " call" : "");
   if (transition->origin)
     fprintf(out, " origin %u", transition->origin);
+  if (transition->site)
+    fprintf(out, " site %u", transition->site);
+  if (transition->returns)
+    fprintf(out, " returns %u", transition->returns);
   putc(':', out);
   for (uint32_t i = 0; i < transition->constraint_count; i++) {
     fputs(i ? ",\n  " : "\n  ", out);

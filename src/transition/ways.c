@@ -289,6 +289,28 @@ static void follow(Way *way, const GraphEdge *edge) {
   }
 }
 
+static void start_site(Way *way) {
+  way->site = ++way->builder->sites;
+  way->builder->is_site_unknown =
+      graph_unknown(way->builder->graph, 0) || graph_any(way->builder->graph, 0);
+}
+
+// The call says how many returns there are; if they are not all known, it is no site.
+static void end_site(Way *way, size_t first) {
+  Builder *builder = way->builder;
+  uint32_t returns = 0;
+  for (size_t i = first; i < builder->system->transitions.count; i++)
+    returns += builder->system->transitions.items[i].call != NULL;
+  for (size_t i = first; i < builder->system->transitions.count; i++) {
+    Transition *transition = &builder->system->transitions.items[i];
+    if (builder->is_site_unknown || builder->failure)
+      transition->site = 0;
+    else if (!transition->call)
+      transition->returns = returns;
+  }
+  way->site = 0;
+}
+
 static void go_on(Way *way, uint32_t id) {
   const GraphNode *node = graph_node(way->builder->graph, id);
   Budget *budget = way->builder->options.budget;
@@ -296,6 +318,10 @@ static void go_on(Way *way, uint32_t id) {
     way->builder->failure = "the limit of time";
   if (way->builder->failure)
     return;
+  bool is_call = node->out.count && node->out.items[0].kind == EDGE_ENTER;
+  size_t first = way->builder->system->transitions.count;
+  if (is_call)
+    start_site(way);
   for (size_t i = 0; i < node->out.count; i++)
     follow(way, &node->out.items[i]);
   for (size_t i = 0; i < way->builder->after_of[id].count && node->out.count; i++) {
@@ -304,6 +330,8 @@ static void go_on(Way *way, uint32_t id) {
     way_end_after_call(way, id, &node->out.items[0], way->builder->after_of[id].items[i]);
     undo_way(way, mark);
   }
+  if (is_call)
+    end_site(way, first);
 }
 
 // What is known of the numbers of a state beside their intervals.

@@ -65,4 +65,85 @@ public class Numbers {
       i = j;
     }
   }
+
+  // Calls in loops: whatever they give back, the loop goes on, or not.
+  static int down(int n) {
+    return n > 0 ? down(n - 1) : 0;
+  }
+
+  static int half(int n) {
+    return n > 1 ? 1 + half(n - 2) : 0;
+  }
+
+  static int risky(int n) {
+    if (n > 100)
+      throw new IllegalArgumentException();
+    return n > 0 ? risky(n - 1) + 1 : 0;
+  }
+
+  static int upOrDown(int n) {
+    if (n <= 0)
+      return toss() ? 1 : -1;
+    return upOrDown(n - 1);
+  }
+
+  // math NO
+  static void callsAndRises(int n) {
+    while (n > 0) {
+      down(n);
+      n++;
+    }
+  }
+
+  // wrap YES, math YES
+  static void callsAndFalls(int n) {
+    while (n > 0) {
+      down(n);
+      n--;
+    }
+  }
+
+  // math (NO)
+  static void risesByResult(int n) {
+    while (n > 0) {
+      n = n + 1 + half(n) - half(n);
+      down(n);
+    }
+  }
+
+  // wrap YES, math YES
+  static void risesUntilItThrows(int n) {
+    while (n > 0) {
+      risky(n);
+      n++;
+    }
+  }
+
+  // math (NO)
+  static void risesBehindCatch(int n) {
+    while (n > 0) {
+      try {
+        risky(n);
+      } catch (IllegalArgumentException e) {
+        n++;
+      }
+      n++;
+    }
+  }
+
+  // wrap (YES), math (YES)
+  static void followsTosses(int n) {
+    int left = 1000;
+    while (n > 0 && left > 0) {
+      n += upOrDown(n);
+      left--;
+    }
+  }
+
+  // math (NO)
+  static void tossesForEver(int n) {
+    while (n > 0) {
+      n += upOrDown(3) + 2;
+    }
+  }
 }
