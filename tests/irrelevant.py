@@ -15,16 +15,18 @@ import tempfile
 import harness
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "irrelevant"
+IDLE = "idle"  # operations of the method itself that change nothing
 NAMES = {"+": "relevant", ".": "neutral", "-": "irrelevant", "x": "unreachable"}
 
 
 def expectations(path):
-    """(method, options) -> {line: class}, in the order of the file."""
+    """(method, options) -> {line: class, IDLE: opcodes}, in the order of the file."""
     methods, current = {}, None
     for number, text in enumerate(path.read_text().splitlines(), 1):
         if found := re.search(r"// method: (\w+)((?: --?[\w.,-]+(?: (?!\()[\w.,]+)?)*)", text):
             current = (found[1], tuple(found[2].split()))
-            methods[current] = {}
+            idle = re.search(r"\(idle: ([\w ]+)\)", text)
+            methods[current] = {IDLE: sorted(idle[1].split()) if idle else []}
         elif found := re.search(r"// of: (\w+)", text):
             current = next(key for key in methods if key[0] == found[1])
         elif found := re.search(r"// ([+.x-])$", text):
@@ -53,6 +55,9 @@ class Suite:
             self.expect(name, False, f"status {result.status}: {result.stderr}")
             return
         data = json.loads(out.read_text())
+        idle = sorted(code["opcode"] for code in data["opcodes"] if "idle" in code)
+        self.expect(name + " idle", idle == wanted.pop(IDLE), idle)
+        self.closure(name, data)
         found = {line["line"]: line["relevance"] for line in data["lines"] if line["line"] in wanted}
         wrong = [f"line {line}: {found.get(line)}, not {kind}" for line, kind in wanted.items() if found.get(line) != kind]
         self.expect(name, not wrong and wanted, "; ".join(wrong) or "nothing is expected")
@@ -61,6 +66,41 @@ class Suite:
         self.expect(name + " reasons", all(bool(line["reason"]) == (line["relevance"] == "relevant") for line in data["lines"]))
         counted = {kind: sum(code["relevance"] == kind for code in data["opcodes"]) for kind in NAMES.values()}
         self.expect(name + " counts", counted == data["counts"]["opcodes"], counted)
+
+
+    def closure(self, name, data):
+        """What the marks need by the implications is at least what is relevant, and instructions say whether they are."""
+        needs = {}
+        for unit, needed in data["implications"]:
+            needs.setdefault(unit, set()).add(needed)
+        is_relevant = {number for number, unit in enumerate(data["units"]) if unit.get("relevant")}
+        self.expect(name + " implications",
+                    all(needs.get(number, set()) <= is_relevant for number in is_relevant), "what is needed is not relevant")
+        codes = {(code["method"], code["offset"]) for code in data["opcodes"] if code["relevance"] == "relevant"}
+        self.expect(name + " units", codes == {(data["units"][number]["method"], data["units"][number]["offset"])
+                                               for number in is_relevant}, "units and opcodes differ")
+        marks = {unit["mark"]: number for number, unit in enumerate(data["units"]) if unit["kind"] == "mark"}
+        self.expect(name + " marks", "out" in marks, marks)
+
+
+def reached(data, mark):
+    """Lines of code that a mark needs, by the implications alone."""
+    seen = [number for number, unit in enumerate(data["units"]) if unit.get("mark") == mark]
+    for unit in seen:
+        seen += [needed for start, needed in data["implications"] if start == unit and needed not in seen]
+    return {(data["units"][number]["method"], data["units"][number]["offset"]) for number in seen if "method" in data["units"][number]}
+
+
+def implications(suite):
+    """Other marks are answered by the implications as by another run."""
+    for mark in ("this.f", "this.g", "return", "Basics.total"):
+        answers = []
+        for words in (("--mark", mark), ("--mark", "out")):
+            out = suite.folder / "out.json"
+            suite.run(*words, "--json", out, suite.folder, "Basics.marked")
+            answers.append(json.loads(out.read_text()))
+        wanted = {(code["method"], code["offset"]) for code in answers[0]["opcodes"] if code["relevance"] == "relevant"}
+        suite.expect(f"implications of {mark}", wanted == reached(answers[1], mark) and wanted, reached(answers[1], mark) ^ wanted)
 
 
 def figure(suite):
@@ -86,7 +126,7 @@ def formats(suite):
     suite.expect("last line", re.fullmatch(
         r"lines: 2 relevant, 0 neutral, 2 irrelevant, 0 unreachable; opcodes: 5 relevant, 0 neutral, 3 irrelevant, 0 unreachable",
         last), last)
-    suite.expect("callers", "is irrelevant for the call in Basics.twice(I)I" in suite.run(suite.folder, "Basics.twice").stdout)
+    suite.expect("callers", "is irrelevant when called from Basics.twice(I)I, line" in suite.run(suite.folder, "Basics.twice").stdout)
     result = suite.run("--all", "--json", "-", suite.folder, "Network")
     suite.expect("--all", result.status in (1, 2) and result.stdout.count('"command": "irrelevant"') > 0, result.status)
 
@@ -112,6 +152,7 @@ def main():
             for (method, words), wanted in expectations(path).items():
                 suite.lines(path.stem, method, words, wanted)
         figure(suite)
+        implications(suite)
         formats(suite)
         refusals(suite)
     print(f"{suite.passed} passed, {suite.failed} failed")

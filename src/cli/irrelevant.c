@@ -36,13 +36,15 @@ static void count_all(Subject *subject) {
   for (size_t i = 0; i < subject->result->methods.count; i++) {
     const MethodRelevance *method = &subject->result->methods.items[i];
     for (uint32_t pc = 0; method->is_shown && pc < method->code->count; pc++) {
-      subject->counts.opcodes[method->classes[pc]]++;
+      if (is_told(subject, method))
+        subject->counts.opcodes[method->classes[pc]]++;
       if (method_line(method->method, pc) >= 0)
         add_line(&subject->lines, method, pc);
     }
   }
   for (size_t i = 0; i < subject->lines.count; i++)
-    subject->counts.lines[subject->lines.items[i].relevance]++;
+    if (is_told(subject, subject->lines.items[i].method))
+      subject->counts.lines[subject->lines.items[i].relevance]++;
 }
 
 static void analyse(Subject *subject, double seconds) {
@@ -58,7 +60,10 @@ static void analyse(Subject *subject, double seconds) {
   subject->graph = graph_build(subject->target->program, subject->method, wanted);
   if (!graph_is_complete(subject->graph))
     return;
-  subject->result = relevance_find(subject->graph, subject->method, &subject->marks);
+  if (options->json)
+    choices_find(&subject->choices, subject->target, subject->method);
+  subject->result = relevance_find_all(subject->graph, subject->method, &subject->marks,
+                                       subject->choices.items, subject->choices.count);
   count_all(subject);
 }
 
@@ -68,6 +73,7 @@ static void subject_fini(Subject *subject) {
   if (subject->graph)
     graph_free(subject->graph);
   relevance_marks_fini(&subject->marks);
+  choices_free(&subject->choices);
   vec_free(&subject->lines);
 }
 
@@ -118,7 +124,7 @@ static bool look_at(Run *run, Method *method, size_t left) {
   double now = clock_now();
   double seconds = run->deadline > now ? (run->deadline - now) / (double)left : 1e-3;
   subject.marks.ignores_exceptions = !strcmp(run->options->exceptions, "ignored");
-  bool good = marks_read(&subject.marks, &run->target, method, run->options->mark);
+  bool good = marks_read(&subject.marks, &run->target, method, run->options->mark, run->is_many);
   if (good) {
     analyse(&subject, run->deadline > 0 ? seconds : 0);
     irrelevant_print(&subject, stdout);

@@ -1,4 +1,4 @@
-// Text, JSON, SARIF and drawings of `loris irrelevant`.
+// Text, SARIF and drawings of `loris irrelevant`.
 #include "cli/irrelevant_impl.h"
 
 #include "base/utf8.h"
@@ -10,7 +10,7 @@ static const char *class_sign(Relevance relevance) {
   return signs[relevance];
 }
 
-static const char *method_text(const Subject *subject, const Method *method, Arena *arena) {
+const char *method_text(const Subject *subject, const Method *method, Arena *arena) {
   return method_external(subject->target->program, method, arena);
 }
 
@@ -29,9 +29,8 @@ static const char *place_text(const Subject *subject, const MethodRelevance *own
              : arena_format(arena, "%s of %s", where, method_text(subject, reason.method, arena));
 }
 
-const char *reason_text(const Subject *subject, const MethodRelevance *method, uint32_t pc,
-                        Arena *arena) {
-  Reason reason = method->reasons[pc];
+static const char *step_text(const Subject *subject, const MethodRelevance *method, Reason reason,
+                             Arena *arena) {
   const char *place = reason.method ? place_text(subject, method, reason, arena) : "";
   switch (reason.kind) {
   case REASON_NONE:
@@ -48,6 +47,46 @@ const char *reason_text(const Subject *subject, const MethodRelevance *method, u
   return NULL;
 }
 
+static const Reason *reason_at(const Subject *subject, const Method *method, uint32_t pc) {
+  for (size_t i = 0; i < subject->result->methods.count; i++)
+    if (subject->result->methods.items[i].method == method)
+      return &subject->result->methods.items[i].reasons[pc];
+  return NULL;
+}
+
+static bool is_same_place(Reason a, Reason b) {
+  return a.method == b.method && method_line(a.method, a.pc) >= 0 &&
+         method_line(a.method, a.pc) == method_line(b.method, b.pc);
+}
+
+// The next reason that is about another line.
+static Reason next_reason(const Subject *subject, Reason from) {
+  Reason at = from;
+  for (int i = 0; i < 1000 && at.method; i++) {
+    const Reason *next = reason_at(subject, at.method, at.pc);
+    if (!next || !next->method)
+      return (Reason){next ? next->kind : REASON_NONE, NULL, 0};
+    if (!is_same_place(*next, from))
+      return *next;
+    at = *next;
+  }
+  return (Reason){0};
+}
+
+const char *reason_text(const Subject *subject, const MethodRelevance *method, uint32_t pc,
+                        Arena *arena) {
+  enum { MOST = 4 };
+  Reason own = {.method = method->method, .pc = pc}, at = next_reason(subject, own);
+  const char *text = step_text(subject, method, at, arena);
+  for (int i = 1; text && i < MOST && at.method; i++) {
+    at = next_reason(subject, at);
+    const char *next = step_text(subject, method, at, arena);
+    if (next)
+      text = arena_format(arena, "%s, which %s", text, next);
+  }
+  return text;
+}
+
 // --- text ----------------------------------------------------------------------------------------
 
 static void print_line(const Subject *subject, const LineRelevance *at, int line, FILE *out) {
@@ -57,20 +96,39 @@ static void print_line(const Subject *subject, const LineRelevance *at, int line
           text ? text : "");
 }
 
-// For callers that do not need a line which others need.
-static void print_callers(const Subject *subject, const LineRelevance *at, FILE *out) {
+// The places from which a line is not needed, which others need.
+const char *callers_text(const Subject *subject, const LineRelevance *at, Arena *arena) {
   RelevanceCallers callers = {0};
-  Arena scratch = {0};
+  const char *text = NULL;
   if (at->relevance == RELEVANCE_RELEVANT)
     relevance_callers(subject->result, at->method->method, at->pc, &callers);
   for (size_t i = 0; i < callers.count; i++) {
     const RelevanceCaller *caller = &callers.items[i];
-    fprintf(out, "         line %d is irrelevant for the call in %s, line %d\n", at->line,
-            method_text(subject, caller->method, &scratch),
-            method_line(caller->method, caller->pc));
+    text = arena_format(arena, "%s%s%s, line %d", text ? text : "", text ? "; " : "",
+                        method_text(subject, caller->method, arena),
+                        method_line(caller->method, caller->pc));
   }
-  arena_fini(&scratch);
   vec_free(&callers);
+  return text;
+}
+
+static void print_callers(const Subject *subject, const LineRelevance *at, FILE *out) {
+  Arena scratch = {0};
+  const char *callers = callers_text(subject, at, &scratch);
+  if (callers)
+    fprintf(out, "         line %d is irrelevant when called from %s\n", at->line, callers);
+  arena_fini(&scratch);
+}
+
+// Operations in a relevant line that change nothing.
+static void print_idle(const LineRelevance *at, FILE *out) {
+  const MethodRelevance *method = at->method;
+  const uint8_t *code = method->method->info->code->code.at;
+  for (uint32_t pc = 0; pc < method->code->count; pc++)
+    if (method->is_idle[pc] && method->classes[pc] == RELEVANCE_IRRELEVANT &&
+        method_line(method->method, pc) == at->line)
+      fprintf(out, "         %s in line %d changes nothing\n",
+              opcode_name(code[method->code->offsets[pc]]), at->line);
 }
 
 static void print_opcodes(const MethodRelevance *method, FILE *out) {
@@ -93,6 +151,7 @@ static void print_method(const Subject *subject, const MethodRelevance *method, 
       print_line(subject, at, line, out);
     print_line(subject, at, at->line, out);
     print_callers(subject, at, out);
+    print_idle(at, out);
     last = at;
   }
   if (!last)
@@ -105,124 +164,24 @@ static void print_counts(const char *what, const size_t *counts, FILE *out) {
           counts[RELEVANCE_UNREACHABLE]);
 }
 
+// Of many methods each has its own lines: what one of them does not need of another is no news.
+bool is_told(const Subject *subject, const MethodRelevance *method) {
+  return method->is_shown && (!subject->is_one_of_many || method->method == subject->method);
+}
+
 void irrelevant_print(const Subject *subject, FILE *out) {
   if (!subject->result) {
     fprintf(out, "%s: unknown, the graph is not complete\n", subject->name);
     return;
   }
   for (size_t i = 0; i < subject->result->methods.count; i++)
-    if (subject->result->methods.items[i].is_shown)
+    if (is_told(subject, &subject->result->methods.items[i]))
       print_method(subject, &subject->result->methods.items[i], out);
   if (subject->is_one_of_many)
     fprintf(out, "%s: ", subject->name);
   print_counts("lines", subject->counts.lines, out);
   print_counts("; opcodes", subject->counts.opcodes, out);
   fputc('\n', out);
-}
-
-// --- JSON ----------------------------------------------------------------------------------------
-
-static void put_counts(Json *json, const char *key, const size_t *counts) {
-  json_key(json, key);
-  json_object(json, true);
-  for (int i = RELEVANCE_RELEVANT; i >= 0; i--)
-    json_key_count(json, relevance_name((Relevance)i), counts[i]);
-  json_close(json);
-}
-
-static void put_line(const Subject *subject, Json *json, const LineRelevance *at) {
-  Arena scratch = {0};
-  json_object(json, true);
-  json_key_string(json, "method", method_text(subject, at->method->method, &scratch));
-  json_key_count(json, "line", (uint64_t)at->line);
-  json_key_string(json, "relevance", relevance_name(at->relevance));
-  json_key_string(json, "reason", reason_text(subject, at->method, at->pc, &scratch));
-  json_close(json);
-  arena_fini(&scratch);
-}
-
-static void put_opcodes(const Subject *subject, Json *json, const MethodRelevance *method) {
-  Arena scratch = {0};
-  const char *name = method_text(subject, method->method, &scratch);
-  const uint8_t *code = method->method->info->code->code.at;
-  for (uint32_t pc = 0; pc < method->code->count; pc++) {
-    json_object(json, true);
-    json_key_string(json, "method", name);
-    json_key_count(json, "offset", method->code->offsets[pc]);
-    json_key_string(json, "opcode", opcode_name(code[method->code->offsets[pc]]));
-    json_key_string(json, "relevance", relevance_name(method->classes[pc]));
-    json_close(json);
-  }
-  arena_fini(&scratch);
-}
-
-static const char *implication_name(ReasonKind kind) {
-  static const char *const names[] = {"", "mark", "value", "decides", "calls"};
-  return names[kind];
-}
-
-// One step of the argument for each relevant opcode: it is needed because the other one is.
-static void put_implications(const Subject *subject, Json *json, const MethodRelevance *method) {
-  Arena scratch = {0};
-  const char *name = method_text(subject, method->method, &scratch);
-  for (uint32_t pc = 0; pc < method->code->count; pc++) {
-    Reason reason = method->reasons[pc];
-    if (reason.kind == REASON_NONE)
-      continue;
-    json_object(json, true);
-    json_key_string(json, "method", name);
-    json_key_count(json, "offset", method->code->offsets[pc]);
-    json_key_string(json, "kind", implication_name(reason.kind));
-    if (reason.method) {
-      json_key_string(json, "of", method_text(subject, reason.method, &scratch));
-      json_key_count(json, "at", reason.method->code->offsets[reason.pc]);
-    }
-    json_close(json);
-  }
-  arena_fini(&scratch);
-}
-
-static void put_result(const Subject *subject, Json *json) {
-  const RelevanceResult *result = subject->result;
-  json_key(json, "counts");
-  json_object(json, false);
-  put_counts(json, "lines", subject->counts.lines);
-  put_counts(json, "opcodes", subject->counts.opcodes);
-  json_close(json);
-  json_key(json, "lines");
-  json_array(json, false);
-  for (size_t i = 0; i < subject->lines.count; i++)
-    put_line(subject, json, &subject->lines.items[i]);
-  json_close(json);
-  json_key(json, "opcodes");
-  json_array(json, false);
-  for (size_t i = 0; i < result->methods.count; i++)
-    if (result->methods.items[i].is_shown)
-      put_opcodes(subject, json, &result->methods.items[i]);
-  json_close(json);
-  json_key(json, "implications");
-  json_array(json, false);
-  for (size_t i = 0; i < result->methods.count; i++)
-    if (result->methods.items[i].is_shown)
-      put_implications(subject, json, &result->methods.items[i]);
-  json_close(json);
-}
-
-void irrelevant_write_json(const Subject *subject, Json *json) {
-  Arena scratch = {0};
-  json_object(json, false);
-  json_key_string(json, "tool", "loris");
-  json_key_string(json, "version", LORIS_VERSION);
-  json_key_string(json, "command", "irrelevant");
-  json_key_string(json, "method", method_text(subject, subject->method, &scratch));
-  json_key_string(json, "mark", subject->options->mark);
-  json_key_string(json, "exceptions", subject->options->exceptions);
-  json_key_bool(json, "complete", subject->result);
-  json_key_count(json, "states", graph_counts(subject->graph).states);
-  if (subject->result)
-    put_result(subject, json);
-  json_close(json);
-  arena_fini(&scratch);
 }
 
 // --- drawing -------------------------------------------------------------------------------------
@@ -351,7 +310,8 @@ static void put_note(const Subject *subject, Json *json, const LineRelevance *at
 
 void irrelevant_write_sarif(const Subject *subject, Json *json) {
   for (size_t i = 0; i < subject->lines.count; i++)
-    if (subject->lines.items[i].relevance == RELEVANCE_IRRELEVANT ||
-        subject->lines.items[i].relevance == RELEVANCE_UNREACHABLE)
+    if (is_told(subject, subject->lines.items[i].method) &&
+        (subject->lines.items[i].relevance == RELEVANCE_IRRELEVANT ||
+         subject->lines.items[i].relevance == RELEVANCE_UNREACHABLE))
       put_note(subject, json, &subject->lines.items[i]);
 }

@@ -33,8 +33,11 @@ static Class *class_of_descriptor(Oracle *oracle, const char *at) {
 }
 
 // A class of the tests, or String, that can be stored where `wanted` is.
-static Class *pick_class(Inputs *inputs, const Class *wanted) {
+static Class *pick_class(Inputs *inputs, Class *wanted) {
   Program *program = inputs->oracle->world->program;
+  if (inputs->oracle->makes_jdk_objects && wanted->trusted && wanted->kind == CLASS_INSTANCE &&
+      !(wanted->flags & ACC_ABSTRACT))
+    return wanted;
   VEC(Class *) fitting = {0};
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     Class *class = program_class(program, id);
@@ -84,7 +87,8 @@ static Ref make_object(Inputs *inputs, Class *class, unsigned depth) {
   Ref object = machine_new_object(inputs->oracle->machine, class);
   vec_push(&inputs->pool, object);
   for (const Class *at = class; at; at = at->super)
-    for (uint16_t i = 0; i < at->field_count && !at->trusted; i++)
+    for (uint16_t i = 0; i < at->field_count && (!at->trusted || inputs->oracle->makes_jdk_objects);
+         i++)
       if (!(at->fields[i].flags & ACC_STATIC))
         fill_field(inputs, object, &at->fields[i], depth);
   return object;

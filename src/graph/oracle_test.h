@@ -12,6 +12,7 @@ typedef struct Oracle {
   GraphWorld *world;
   Machine *machine;
   Exec *exec;
+  bool makes_jdk_objects; // arguments are also objects of the JDK's classes, in any state
 } Oracle;
 
 enum { ORACLE_BASE = 1 }; // frame 0 of the machine enters the entry method

@@ -2,15 +2,20 @@
 
 #include "base/test.h"
 
-GraphWorld *graph_world_new(void) {
+static GraphWorld *world_of(TestWorld base, const char *loaded) {
   GraphWorld *world = mem_new(GraphWorld);
-  world->base = testworld_new();
+  world->base = base;
   world->names = world->base.names;
   world->program = world->base.program;
-  testworld_load(&world->base, "unit/Graph");
+  if (loaded)
+    testworld_load(&world->base, loaded);
   world_init(&world->world, world->program);
   return world;
 }
+
+GraphWorld *graph_world_new(void) { return world_of(testworld_new(), "unit/Graph"); }
+
+GraphWorld *graph_world_of(const char *classes) { return world_of(testworld_of(classes), NULL); }
 
 void graph_world_free(GraphWorld *world) {
   world_fini(&world->world);

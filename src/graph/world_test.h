@@ -13,6 +13,7 @@ typedef struct GraphWorld {
 } GraphWorld;
 
 GraphWorld *graph_world_new(void);
+GraphWorld *graph_world_of(const char *classes); // a folder or jar instead of tests/unit's classes
 void graph_world_free(GraphWorld *world);
 Method *graph_world_method(GraphWorld *world, const char *class, const char *name);
 // The state that `text` writes for `method`; a failed CHECK and NULL when it is wrong.

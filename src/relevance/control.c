@@ -6,7 +6,7 @@
 #include "relevance/relevance_impl.h"
 
 typedef struct Control {
-  Activation *activation;
+  const MethodFlow *method;
   uint32_t count, end; // vertices; the last of them
   Numbers *after, *before;
   uint32_t *order; // number in a post-order from the end, backwards; NONE: does not come to the end
@@ -18,17 +18,17 @@ static void add(Control *control, uint32_t from, uint32_t to) {
   vec_push(&control->before[to], from);
 }
 
-static void set_up(Control *control, Activation *activation) {
-  uint32_t code = activation->code->count;
-  control->activation = activation;
+static void set_up(Control *control, const MethodFlow *method) {
+  uint32_t code = method->code->count;
+  control->method = method;
   control->count = code + VERTEX_EXTRA;
   control->end = code + VERTEX_END;
   control->after = mem_new_array(Numbers, control->count);
   control->before = mem_new_array(Numbers, control->count);
   control->order = mem_new_array(uint32_t, control->count);
   control->next = mem_new_array(uint32_t, control->count);
-  for (size_t i = 0; i < activation->edges.count; i++)
-    add(control, activation->edges.items[i].from, activation->edges.items[i].to);
+  for (size_t i = 0; i < method->edges.count; i++)
+    add(control, method->edges.items[i].from, method->edges.items[i].to);
   add(control, code + VERTEX_RETURNS, control->end);
   add(control, code + VERTEX_THROWS, control->end);
   for (uint32_t i = 0; i < control->count; i++)
@@ -100,22 +100,22 @@ static void find_next(Control *control) {
   vec_free(&done);
 }
 
-static void add_decision(Activation *activation, uint32_t vertex, uint32_t by) {
-  for (size_t i = 0; i < activation->decides.count; i++)
-    if (activation->decides.items[i].from == vertex && activation->decides.items[i].to == by)
+static void add_decision(MethodFlow *method, uint32_t vertex, uint32_t by) {
+  for (size_t i = 0; i < method->decides.count; i++)
+    if (method->decides.items[i].from == vertex && method->decides.items[i].to == by)
       return;
-  vec_push(&activation->decides, (FlowEdge){vertex, by});
+  vec_push(&method->decides, (FlowEdge){vertex, by});
 }
 
-void flow_find_decisions(Activation *activation) {
+void flow_find_decisions(MethodFlow *method) {
   Control control;
-  set_up(&control, activation);
+  set_up(&control, method);
   find_next(&control);
-  for (uint32_t from = 0; from < activation->code->count; from++)
+  for (uint32_t from = 0; from < method->code->count; from++)
     for (size_t i = 0; i < control.after[from].count && control.next[from] != NONE; i++) {
       uint32_t at = control.after[from].items[i];
       for (; control.next[at] != NONE && at != control.next[from]; at = control.next[at])
-        add_decision(activation, at, from);
+        add_decision(method, at, from);
     }
   tear_down(&control);
 }

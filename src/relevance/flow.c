@@ -57,6 +57,14 @@ static bool is_activation(const void *context, uint32_t id, const void *key) {
          a->method == b->method;
 }
 
+static uint32_t method_flow(Flow *flow, const Code *code) {
+  for (uint32_t i = 0; i < flow->methods.count; i++)
+    if (flow->methods.items[i].code == code)
+      return i;
+  vec_push(&flow->methods, (MethodFlow){.code = code});
+  return (uint32_t)flow->methods.count - 1;
+}
+
 static uint32_t intern(Flow *flow, Activation wanted) {
   uint32_t hash =
       hash_mix(hash_mix(hash_mix(wanted.cluster, wanted.parent), wanted.call), wanted.method->id);
@@ -67,6 +75,8 @@ static uint32_t intern(Flow *flow, Activation wanted) {
   wanted.nodes = mem_new_array(Numbers, wanted.code->count + VERTEX_EXTRA);
   wanted.thrown = mem_new_array(Numbers, wanted.code->count + VERTEX_EXTRA);
   wanted.is_needed = mem_new_array(bool, wanted.code->count + VERTEX_EXTRA);
+  wanted.flow = method_flow(flow, wanted.code);
+  vec_push(&flow->methods.items[wanted.flow].activations, id);
   vec_push(&flow->activations, wanted);
   table_insert(&flow->table, hash, id);
   if (wanted.parent != NONE)
@@ -123,14 +133,19 @@ static void add_node(Flow *flow, uint32_t id) {
 
 // --- edges ---------------------------------------------------------------------------------------
 
+static void add_to(FlowEdges *edges, FlowEdge edge) {
+  for (size_t i = 0; i < edges->count; i++)
+    if (edges->items[i].from == edge.from && edges->items[i].to == edge.to)
+      return;
+  vec_push(edges, edge);
+}
+
 static void add_edge(Flow *flow, uint32_t activation, uint32_t from, uint32_t to) {
   if (from == to) // an initializer returned, and the instruction runs again
     return;
   Activation *at = &flow->activations.items[activation];
-  for (size_t i = 0; i < at->edges.count; i++)
-    if (at->edges.items[i].from == from && at->edges.items[i].to == to)
-      return;
-  vec_push(&at->edges, (FlowEdge){from, to});
+  add_to(&at->edges, (FlowEdge){from, to});
+  add_to(&flow->methods.items[at->flow].edges, (FlowEdge){from, to});
 }
 
 static uint32_t vertex(const Flow *flow, uint32_t activation, uint32_t which) {
@@ -213,8 +228,8 @@ void flow_init(Flow *flow, const Graph *graph, bool ignores_exceptions) {
       if (node->out.items[j].to != NO_NODE && flow->is_live[node->out.items[j].to])
         add_graph_edge(flow, &node->out.items[j]);
   }
-  for (size_t i = 0; i < flow->activations.count; i++)
-    flow_find_decisions(&flow->activations.items[i]);
+  for (size_t i = 0; i < flow->methods.count; i++)
+    flow_find_decisions(&flow->methods.items[i]);
 }
 
 void flow_fini(Flow *flow) {
@@ -228,9 +243,15 @@ void flow_fini(Flow *flow) {
     mem_free(at->thrown);
     mem_free(at->is_needed);
     vec_free(&at->edges);
-    vec_free(&at->decides);
     vec_free(&at->children);
   }
+  for (size_t i = 0; i < flow->methods.count; i++) {
+    vec_free(&flow->methods.items[i].edges);
+    vec_free(&flow->methods.items[i].decides);
+    vec_free(&flow->methods.items[i].activations);
+    vec_free(&flow->methods.items[i].kept);
+  }
+  vec_free(&flow->methods);
   vec_free(&flow->activations);
   table_fini(&flow->table);
   mem_free(flow->is_live);

@@ -185,7 +185,6 @@ static void mark_step(Demands *demands, uint32_t node) {
 }
 
 void demand_marks(Demands *demands) {
-  demands->current = NONE;
   for (uint32_t i = 0; i < graph_node_count(demands->graph); i++) {
     if (!demands->flow.is_live[i])
       continue;

@@ -138,12 +138,14 @@ static void want_outcomes(const Need *need) {
     }
 }
 
-static void want_for_decision(const Need *need) {
+// That it goes on as it does, or that at least it does no harm.
+static void want_for_decision(const Need *need, bool is_decision) {
   EdgeKind kind = step_kind(need);
   switch (need->operands.family) {
   case FAMILY_CALL:
     want_receiver(need);
-    want_outcomes(need);
+    if (is_decision)
+      want_outcomes(need);
     if (kind == EDGE_EVAL || kind == EDGE_ANY)
       want_arguments(need);
     break;
@@ -198,10 +200,11 @@ static void want_callers(Demands *demands, uint32_t id) {
 static void want_decisions(Demands *demands, uint32_t id, uint32_t vertex) {
   assert(id < demands->flow.activations.count);
   const Activation *activation = &demands->flow.activations.items[id];
-  for (size_t i = 0; i < activation->decides.count; i++) {
-    if (activation->decides.items[i].from != vertex)
+  const FlowEdges *decides = &demands->flow.methods.items[activation->flow].decides;
+  for (size_t i = 0; i < decides->count; i++) {
+    if (decides->items[i].from != vertex)
       continue;
-    uint32_t by = activation->decides.items[i].to;
+    uint32_t by = decides->items[i].to;
     for (size_t j = 0; j < activation->nodes[by].count; j++)
       demand(demands, (Demand){.kind = NEED_DECISION, .node = activation->nodes[by].items[j]});
     for (size_t j = 0; j < activation->thrown[by].count; j++)
@@ -210,6 +213,12 @@ static void want_decisions(Demands *demands, uint32_t id, uint32_t vertex) {
 }
 
 void demand_needs(Demands *demands, Demand wanted) {
+  if (wanted.kind == NEED_MARK)
+    return;
+  if (wanted.kind == NEED_STAYS) {
+    kept_everywhere(demands, wanted);
+    return;
+  }
   if (wanted.kind == NEED_REACHED) {
     want_decisions(demands, wanted.node, wanted.at);
     want_callers(demands, wanted.node);
@@ -218,13 +227,16 @@ void demand_needs(Demands *demands, Demand wanted) {
   Need need = {.demands = demands, .node = wanted.node, .state = node_state(demands, wanted.node)};
   need.frame = state_top(need.state);
   need.operands = operands_of(demands->graph, need.frame);
+  assert(idle_at(demands, need.frame->code, need.frame->pc).kind == IDLE_NOT);
   uint32_t activation = demands->flow.activation[wanted.node];
-  demands->flow.activations.items[activation].is_needed[need.frame->pc] = true;
+  if (!demands->is_beyond)
+    demands->flow.activations.items[activation].is_needed[need.frame->pc] = true;
   if (wanted.kind == NEED_EFFECT)
     want_for_effect(&need);
-  else if (wanted.kind == NEED_DECISION)
-    want_for_decision(&need);
-  else
+  else if (wanted.kind == NEED_CALL)
     want_receiver(&need);
+  else
+    want_for_decision(&need, wanted.kind == NEED_DECISION);
   want_reached(demands, activation, need.frame->pc);
+  kept_instruction(demands, wanted.node);
 }

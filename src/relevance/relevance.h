@@ -61,15 +61,48 @@ typedef struct MethodRelevance {
   bool is_shown;      // a method of the target that people have written
   Relevance *classes; // by instruction
   Reason *reasons;    // likewise
+  bool *is_idle;      // likewise: whenever it runs, it changes nothing, and may be left out
 } MethodRelevance;
+
+// All implications (Thesis Def. 4.4), with those of code that is not shown drawn together. A unit
+// is what an instruction does when its method is called from one place, or something that may be
+// marked. What a unit is needed for can be followed through them; for other marks than those of the
+// result this may say a little more than another run would.
+typedef enum UnitKind {
+  UNIT_MARK,
+  UNIT_EFFECT,   // what it computes or stores
+  UNIT_DECISION, // which way it goes on; that it does no harm
+  UNIT_CALL,     // that it enters what it calls
+} UnitKind;
+typedef struct RelevanceUnit {
+  UnitKind kind;
+  const char *mark;     // of a mark: its name
+  const Method *method; // else
+  uint32_t pc;
+  uint32_t context; // the same for all that one call runs
+  bool is_relevant; // for the marks of the result
+} RelevanceUnit;
+typedef struct RelevanceNeed {
+  uint32_t unit, needs;
+} RelevanceNeed;
+// Something that may be marked, by name.
+typedef struct RelevanceChoice {
+  char *name;
+  RelevanceMarks *marks;
+} RelevanceChoice;
 
 typedef struct RelevanceResult {
   VEC(MethodRelevance) methods; // all that a run may come to; the method itself first
+  VEC(RelevanceUnit) units;     // when all implications were asked for
+  VEC(RelevanceNeed) needs;
   struct RelevanceDetails *details;
 } RelevanceResult;
 
 // `graph` must be complete, and built with keeps_inputs.
 RelevanceResult *relevance_find(const Graph *graph, Method *method, const RelevanceMarks *marks);
+// The same with all implications, also those of other marks. Both are borrowed.
+RelevanceResult *relevance_find_all(const Graph *graph, Method *method, const RelevanceMarks *marks,
+                                    const RelevanceChoice *choices, size_t count);
 void relevance_free(RelevanceResult *result);
 
 // For an instruction that is relevant: the callers of its method for which it is not. Free `items`.

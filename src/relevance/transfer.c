@@ -35,14 +35,20 @@ static void want_word(const Crossing *crossing, size_t frame, uint32_t word) {
 
 // --- words ---------------------------------------------------------------------------------------
 
+static Idle idle_before(const Crossing *crossing) {
+  const StateFrame *frame = state_top(crossing->from);
+  return idle_at(crossing->demands, frame->code, frame->pc);
+}
+
 static void before_evaluation(const Crossing *crossing, Demand wanted) {
   const StateFrame *frame = state_top(crossing->from);
   Operands operands = operands_of(crossing->demands->graph, frame);
+  Idle idle = idle_before(crossing);
   uint32_t locals = frame->code->max_locals;
   if (wanted.at < locals) {
     bool is_written = (operands.family == FAMILY_STORE || operands.family == FAMILY_INCREMENT) &&
                       wanted.at >= operands.local && wanted.at < operands.local + operands.words;
-    if (is_written)
+    if (is_written && idle.kind != IDLE_STORES)
       need(crossing, NEED_EFFECT);
     else
       keep(crossing, wanted);
@@ -55,6 +61,8 @@ static void before_evaluation(const Crossing *crossing, Demand wanted) {
   else if (operands.family == FAMILY_SHUFFLE)
     want_word(crossing, wanted.frame,
               locals + frame->depth - 1 - (uint32_t)(operands.shuffled[position - base] - '0'));
+  else if (idle.kind == IDLE_FORWARDS)
+    want_word(crossing, wanted.frame, wanted.at + idle.operand);
   else
     need(crossing, NEED_EFFECT);
 }
@@ -138,6 +146,7 @@ static void before_static(const Crossing *crossing, Demand wanted) {
   } else if (is_plain(crossing)) {
     Operands operands = operands_of(crossing->demands->graph, state_top(crossing->from));
     bool is_written = operands.family == FAMILY_PUT_STATIC &&
+                      idle_before(crossing).kind == IDLE_NOT &&
                       (wanted.kind == WANT_ALL_STATICS || operands.field == wanted.field);
     if (is_written)
       need(crossing, NEED_EFFECT);
@@ -205,6 +214,8 @@ static bool before_write(const Crossing *crossing, Demand wanted, const Write *w
 static bool write_of(const Crossing *crossing, Write *write) {
   const StateFrame *frame = state_top(crossing->from);
   Operands operands = operands_of(crossing->demands->graph, frame);
+  if (idle_before(crossing).kind == IDLE_STORES)
+    return false;
   if (operands.family == FAMILY_PUT_FIELD) {
     *write = (Write){frame_peek(frame, operands.popped - 1), frame_peek(frame, operands.popped - 2),
                      operands.field, true};
@@ -296,7 +307,10 @@ void demand_before(Demands *demands, const InEdge *in, Demand wanted) {
   case NEED_EFFECT:
   case NEED_DECISION:
   case NEED_CALL:
+  case NEED_KEPT:
   case NEED_REACHED:
+  case NEED_STAYS:
+  case NEED_MARK:
     assert(!"these are no places");
   }
 }

@@ -145,7 +145,7 @@ class Basics {
         try {
             int y = 1 / x; // +
             x++; // -
-        } catch (ArithmeticException e) { // -
+        } catch (ArithmeticException e) { // .
             res++; // +
         }
         return res; // +
@@ -233,5 +233,60 @@ class Basics {
         a[0] = n; // +
         b[0] = n; // -
         return a[1]; // +
+    }
+
+    // method: both (from each place the condition has one outcome; nobody can do without it)
+    static int both(int x) {
+        return choose(true, x) * choose(false, x); // +
+    }
+
+    private static int choose(boolean up, int x) { // of: both
+        if (up) // +
+            return x + 1; // +
+        return x - 1; // +
+    }
+
+    // method: everyObject (where a store that one call needs goes in the others matters)
+    static int everyObject(Link p, Link q) {
+        if (p == null || q == null || p == q) // +
+            return 0; // +
+        Link other = q; // +
+        put(p, 1, 2); // +
+        put(other, 3, 4); // +
+        return p.value + total; // +
+    }
+
+    private static void put(Link to, int value, int count) { // of: everyObject
+        to.value = value; // +
+        total = count; // +
+    }
+
+    // method: oneObject (the loop decides which object is written)
+    static Link oneObject(Link p, int n) {
+        if (p == null) // +
+            return null; // +
+        Link at = p; // +
+        for (int i = 0; i < n; i++) { // +
+            at = new Link(); // +
+        }
+        at.value = n; // +
+        return p; // +
+    }
+
+    // method: named (the constant stands where it is used)
+    static int named(int n) {
+        final int limit = 1000; // .
+        int first = 0; // -
+        first = n; // +
+        return n + limit + first; // +
+    }
+
+    // method: locked
+    static int locked(Link list, int n) {
+        if (list == null) // +
+            return 0; // +
+        synchronized (list) { // .
+            return n; // +
+        }
     }
 }
