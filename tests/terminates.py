@@ -22,6 +22,13 @@ HEAD = re.compile(r"^ *// (tree )?((?:wrap|math) \(?(?:YES|NO)\)?(?:, math \(?(?
                   r" *(?:public |private )?(?:static )?[\w\[\]<>. ]+? (\w+)\(", re.MULTILINE)
 
 
+# What people are told: lines, names of variables, sets that are never left.
+EVIDENCE = {"Numbers.weightedNest": " at line 51; l at line 52)", "Numbers.callsAndRises": "from then on for ever: n >= 1",
+            "Numbers.sumFalls": "Numbers.sumFalls (lines 13-17): falls and is bounded below: (x + y - 1)",
+            "Calls.ackermann": "Calls.ackermann (lines 34-38): falls and is bounded below: (m"}
+UNNAMED = re.compile(r"\b[ir][0-9]+\b")  # a reference of the graph
+
+
 @dataclasses.dataclass
 class Case:
     method: str
@@ -54,6 +61,8 @@ def check(loris, classes, case, time):
         return "MAYBE without a cause"
     if answer != "MAYBE" and outcome.stdout.count("\n") < 2:
         return "an answer without evidence"
+    if answer == "YES" and UNNAMED.search(outcome.stdout):
+        return f"a measure of something without a name\n{outcome.stdout}"
     if answer != case.truth and answer != "MAYBE":
         return f"WRONG: {answer}\n{outcome.stdout}"
     if case.must and answer == "MAYBE":
@@ -73,6 +82,10 @@ def check_output(loris, classes):
                 yield f"{' '.join(map(str, words))}: exit status {outcome.status}, not {wanted}"
         harness.run([loris, "terminates", "--json", report, classes, "Loops.forever"], 60)
         found = json.loads(report.read_text())
+        for method, line in EVIDENCE.items():
+            outcome = harness.run([loris, "terminates", "--int", "math", classes, method], 60)
+            if line not in outcome.stdout:
+                yield f"{method}: no line with {line!r}:\n{outcome.stdout}"
         if found["answer"] != "NO" or not found["loops"] or not all(loop["checked"] for loop in found["loops"]):
             yield f"JSON: {found}"
 

@@ -38,16 +38,19 @@ void outcome_fini(Outcome *outcome) {
   arena_fini(&outcome->arena);
 }
 
+const char *method_place(Outcome *outcome, const Question *question, const Method *method) {
+  Program *program = question->target->program;
+  return arena_format(&outcome->arena, "%s.%s",
+                      class_external(program, method->owner, &outcome->arena),
+                      name_text(program_names(program), method->name));
+}
+
 // "Main.main (line 7)"
 const char *place_of(Outcome *outcome, const Question *question, const Method *method,
                      uint32_t pc) {
-  Arena *arena = &outcome->arena;
-  Program *program = question->target->program;
-  const char *class = class_external(program, method->owner, arena);
+  const char *name = method_place(outcome, question, method);
   int line = method_line(method, pc);
-  const char *name = name_text(program_names(program), method->name);
-  return line > 0 ? arena_format(arena, "%s.%s (line %d)", class, name, line)
-                  : arena_format(arena, "%s.%s", class, name);
+  return line > 0 ? arena_format(&outcome->arena, "%s (line %d)", name, line) : name;
 }
 
 // Seconds for one decider: a part of what is left.

@@ -53,6 +53,7 @@ void outcome_fini(Outcome *outcome);
 void outcome_say(Outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void outcome_doubt(Outcome *outcome, const char *cause); // once each
 const char *ending_name(Ending answer);
+const char *method_place(Outcome *outcome, const Question *question, const Method *method);
 const char *place_of(Outcome *outcome, const Question *question, const Method *method, uint32_t pc);
 
 void outcome_print(const Outcome *outcome, FILE *out); // without the answer

@@ -14,6 +14,7 @@ typedef struct Prover {
   const Graph *graph;
   TransitionSystem system;
   TransitionMap *map;
+  const uint32_t *loops; // by node of the graph: its loop, or 0
 } Prover;
 
 typedef VEC(uint32_t) NodeList;
@@ -38,8 +39,83 @@ static void add_once(const char *text, const char **seen, size_t *count, size_t 
     seen[(*count)++] = text;
 }
 
+// The lines of one method in a loop.
+typedef struct Lines {
+  const Method *method;
+  int first, last;
+} Lines;
+typedef VEC(Lines) LineRanges;
+
+static Lines *lines_of(LineRanges *ranges, const Method *method) {
+  for (size_t i = 0; i < ranges->count; i++)
+    if (ranges->items[i].method == method)
+      return &ranges->items[i];
+  return NULL;
+}
+
+// Methods with a head of the loop or the entry of a recursion; what these call is left out.
+static LineRanges heads_of(const Prover *prover, const uint32_t *locations, uint32_t count) {
+  LineRanges ranges = {0};
+  for (uint32_t i = 0; i < count; i++) {
+    const State *state =
+        graph_node(prover->graph, prover->system.locations.items[locations[i]].node)->state;
+    if (!state->frames.count)
+      continue;
+    const StateFrame *top = state_top(state);
+    int line = method_line(top->method, top->pc);
+    if (line > 0 && !lines_of(&ranges, top->method))
+      vec_push(&ranges, ((Lines){top->method, line, line}));
+  }
+  return ranges;
+}
+
+static void widen_lines(LineRanges *ranges, const StateFrame *frame) {
+  Lines *own = lines_of(ranges, frame->method);
+  int line = own ? method_line(frame->method, frame->pc) : 0;
+  if (line <= 0)
+    return;
+  own->first = line < own->first ? line : own->first;
+  own->last = line > own->last ? line : own->last;
+}
+
+static bool is_loop_of(const Prover *prover, uint32_t loop, const uint32_t *locations,
+                       uint32_t count) {
+  bool found = false;
+  for (uint32_t i = 0; i < count && loop && !found; i++)
+    found = prover->loops[prover->system.locations.items[locations[i]].node] == loop;
+  return found;
+}
+
+// "Main.main (lines 3-9), Main.fill (line 14)": the nodes of the graph that are in these loops.
+static const char *loop_lines(const Prover *prover, const uint32_t *locations, uint32_t count) {
+  enum { MOST_METHODS = 4 };
+  Arena *arena = &prover->outcome->arena;
+  LineRanges ranges = heads_of(prover, locations, count);
+  const GraphNode *node;
+  for (uint32_t i = 0; i < graph_node_count(prover->graph); i++)
+    if ((node = graph_node(prover->graph, i)) && node->state->frames.count &&
+        is_loop_of(prover, prover->loops[i], locations, count))
+      widen_lines(&ranges, state_top(node->state));
+  const char *text = NULL;
+  for (size_t i = 0; i < ranges.count && i < MOST_METHODS; i++) {
+    Lines own = ranges.items[i];
+    const char *name = method_place(prover->outcome, prover->question, own.method);
+    const char *place = own.first == own.last
+                            ? arena_format(arena, "%s (line %d)", name, own.first)
+                            : arena_format(arena, "%s (lines %d-%d)", name, own.first, own.last);
+    text = text ? arena_format(arena, "%s, %s", text, place) : place;
+  }
+  if (ranges.count > MOST_METHODS)
+    text = arena_format(arena, "%s and %zu other methods", text, ranges.count - MOST_METHODS);
+  vec_free(&ranges);
+  return text;
+}
+
 static const char *join_places(const Prover *prover, const uint32_t *locations, uint32_t count) {
   enum { MOST = 4 };
+  const char *lines = prover->loops ? loop_lines(prover, locations, count) : NULL;
+  if (lines)
+    return lines;
   const char *seen[MOST];
   size_t found = 0;
   for (uint32_t i = 0; i < count; i++)
@@ -65,17 +141,61 @@ const char *linear_text(Outcome *outcome, const Linear *linear, const char *cons
 
 // --- YES -----------------------------------------------------------------------------------------
 
+static bool is_removed_from(const Prover *prover, const Measure *measure, uint32_t location) {
+  bool found = false;
+  for (uint32_t i = 0; i < measure->removed_count && !found; i++)
+    found = prover->system.transitions.items[measure->removed[i]].from == location;
+  return found;
+}
+
+// The node of the loop whose form says most: it has variables, and what falls starts there.
+static uint32_t telling_node(const Prover *prover, const Proof *proof, const LoopProof *loop,
+                             const Measure *measure) {
+  uint32_t best = 0, score = 0;
+  for (uint32_t i = 0; i < loop->node_count; i++) {
+    const Linear *last = &measure->values[(i + 1) * measure->phase_count - 1];
+    uint32_t location = proof->nodes[loop->nodes[i]].location;
+    uint32_t own = last->count ? 1 + is_removed_from(prover, measure, location) : 0;
+    if (own > score) {
+      best = i;
+      score = own;
+    }
+  }
+  return best;
+}
+
+static int line_of_node(const Prover *prover, const Proof *proof, uint32_t node) {
+  uint32_t location = proof->nodes[node].location;
+  const GraphNode *own = graph_node(prover->graph, prover->system.locations.items[location].node);
+  if (!own->state->frames.count)
+    return 0;
+  return method_line(state_top(own->state)->method, state_top(own->state)->pc);
+}
+
+static bool has_several_lines(const Prover *prover, const Proof *proof, const LoopProof *loop) {
+  int first = line_of_node(prover, proof, loop->nodes[0]);
+  for (uint32_t i = 1; i < loop->node_count; i++)
+    if (line_of_node(prover, proof, loop->nodes[i]) != first)
+      return true;
+  return false;
+}
+
 static const char *measure_text(const Prover *prover, const Proof *proof, const LoopProof *loop,
                                 const Measure *measure) {
   if (measure->is_order)
     return NULL;
   const char *text = "";
-  uint32_t location = proof->nodes[loop->nodes[0]].location;
+  uint32_t node = telling_node(prover, proof, loop, measure);
+  uint32_t location = proof->nodes[loop->nodes[node]].location;
   for (uint32_t i = 0; i < measure->phase_count; i++)
-    text = arena_format(&prover->outcome->arena, "%s%s%s", text, i ? ", then " : "",
-                        linear_text(prover->outcome, &measure->values[i],
-                                    prover->system.locations.items[location].variables));
-  return text;
+    text =
+        arena_format(&prover->outcome->arena, "%s%s%s", text, i ? ", then " : "",
+                     linear_text(prover->outcome, &measure->values[node * measure->phase_count + i],
+                                 prover->system.locations.items[location].variables));
+  int line = line_of_node(prover, proof, loop->nodes[node]);
+  return line > 0 && has_several_lines(prover, proof, loop)
+             ? arena_format(&prover->outcome->arena, "%s at line %d", text, line)
+             : text;
 }
 
 static void show_loop(const Prover *prover, const Proof *proof, const LoopProof *loop) {
@@ -92,7 +212,11 @@ static void show_loop(const Prover *prover, const Proof *proof, const LoopProof 
       measure = measure ? arena_format(&outcome->arena, "%s; %s", measure, text) : text;
   }
   if (!measure)
-    return; // it is never entered
+    return;                                         // it is never entered
+  for (size_t i = 0; i < outcome->loops.count; i++) // copies of one loop
+    if (!strcmp(outcome->loops.items[i].place, place) && outcome->loops.items[i].measure &&
+        !strcmp(outcome->loops.items[i].measure, measure))
+      return;
   outcome_say(outcome, "%s: falls and is bounded below: (%s)", place, measure);
   vec_push(&outcome->loops, (LoopFinding){.place = place, .measure = measure, .is_checked = true});
 }
@@ -104,6 +228,11 @@ static void show_open(const Prover *prover, const Proof *proof) {
   for (uint32_t i = 0; i < proof->open_count; i++) {
     const char *place =
         join_places(prover, proof->open[i].locations, proof->open[i].location_count);
+    bool is_known = false;
+    for (size_t k = 0; k < outcome->loops.count; k++)
+      is_known |= !strcmp(outcome->loops.items[k].place, place);
+    if (is_known)
+      continue;
     outcome_say(outcome, "%s: no measure was found, and no endless run", place);
     vec_push(&outcome->loops, (LoopFinding){.place = place});
     outcome_doubt(outcome, arena_format(&outcome->arena, "whether %s ends", place));
@@ -234,6 +363,7 @@ static bool prove_system(Prover *prover, NodeList *open, bool is_doubtful, Budge
       &prover->system, prover->graph,
       (TransitionOptions){.budget = budget, .open_nodes = open->items, .open_count = open->count},
       &prover->map);
+  prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (failure) {
     outcome_doubt(prover->outcome, failure);

@@ -6,6 +6,7 @@
 #include "base/wide.h"
 #include "probe/probe.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef struct Replay {
@@ -51,16 +52,36 @@ static bool holds(void *context, const Machine *machine) {
          is_in_set(replay);
 }
 
+// "n >= 1", "2 * i - n = 3", "x <= -1".
+static const char *fact_text(Outcome *outcome, const Constraint *fact, const char *const *names) {
+  Arena *arena = &outcome->arena;
+  LinearTerm *terms = arena_array(arena, LinearTerm, fact->linear.count + 1);
+  bool is_turned = fact->linear.count > 0;
+  for (uint32_t i = 0; i < fact->linear.count; i++)
+    is_turned &= fact->linear.terms[i].factor < 0 && fact->linear.terms[i].factor > INT64_MIN;
+  is_turned = is_turned && fact->kind != CONSTRAINT_REMAINDER;
+  for (uint32_t i = 0; i < fact->linear.count; i++) {
+    terms[i] = fact->linear.terms[i];
+    terms[i].factor = is_turned ? -terms[i].factor : terms[i].factor;
+  }
+  Linear left = {0, fact->linear.count, terms};
+  Wide right = is_turned ? (Wide)fact->linear.constant : -(Wide)fact->linear.constant;
+  const char *sign = fact->kind != CONSTRAINT_AT_LEAST ? "=" : is_turned ? "<=" : ">=";
+  const char *text = wide_is_long(right)
+                         ? arena_format(arena, "%s %s %" PRId64, linear_text(outcome, &left, names),
+                                        sign, (int64_t)right)
+                         : linear_text(outcome, &fact->linear, names);
+  return fact->kind == CONSTRAINT_REMAINDER ? arena_format(arena, "%s modulo %u", text, fact->right)
+                                            : text;
+}
+
 static const char *set_text(Outcome *outcome, const Replay *replay) {
   const Location *location = &replay->system->locations.items[replay->location];
   const char *text = "";
   for (uint32_t i = 0; i < replay->set->count; i++) {
     const Constraint *fact = &replay->set->facts[i];
-    text = arena_format(&outcome->arena, "%s%s%s %s 0", text, i ? ", " : "",
-                        linear_text(outcome, &fact->linear, location->variables),
-                        fact->kind == CONSTRAINT_AT_LEAST ? ">=" : "=");
-    if (fact->kind == CONSTRAINT_REMAINDER)
-      text = arena_format(&outcome->arena, "%s modulo %u", text, fact->right);
+    text = arena_format(&outcome->arena, "%s%s%s", text, i ? ", " : "",
+                        fact_text(outcome, fact, location->variables));
   }
   return replay->set->count ? text : "every state there";
 }

@@ -167,6 +167,20 @@ static const char *name_in_frame(const Builder *builder, const StateFrame *frame
   return NULL;
 }
 
+// What the callee was called with: "the given n", "the given A.f".
+static const char *input_name(const Builder *builder, const State *state, const Input *input) {
+  Arena *arena = &builder->system->arena;
+  const Names *names = builder->world->names;
+  if (input->field)
+    return arena_format(arena, "the given %s.%s",
+                        class_external(builder->world->program, input->field->owner, arena),
+                        name_text(names, input->field->name));
+  const CodeInfo *code = state->callee->info->code;
+  Name name = code ? local_name(code, input->slot, 0, 1) : (Name){0};
+  return name.id ? arena_format(arena, "the given %s", name_text(names, name))
+                 : arena_format(arena, "the given local %u", input->slot);
+}
+
 static const char *root_name(const Builder *builder, const State *state, Reference reference) {
   for (size_t i = state->frames.count; i > 0; i--) {
     const char *name = name_in_frame(builder, &state->frames.items[i - 1], reference);
@@ -183,6 +197,9 @@ static const char *root_name(const Builder *builder, const State *state, Referen
           class_external(builder->world->program, field->owner, &builder->system->arena),
           name_text(builder->world->names, field->name));
     }
+  for (size_t i = 0; i < state->inputs.count && state->callee; i++)
+    if (reference_is(state->inputs.items[i].reference, reference))
+      return input_name(builder, state, &state->inputs.items[i]);
   return NULL;
 }
 
