@@ -20,7 +20,7 @@ import harness
 
 FOLDER = harness.ROOT / "tests" / "cli"
 SOURCE, SHARE, LETTERS = FOLDER / "Cli.java", FOLDER / "Share.java", FOLDER / "Letters.java"
-INVARIANT, ORDERS = FOLDER / "Invariant.java", FOLDER / "Orders.java"
+INVARIANT, ORDERS, MERGING = FOLDER / "Invariant.java", FOLDER / "Orders.java", FOLDER / "Merging.java"
 MESSAGE = re.compile(r"loris: stdout cannot be written(: [\w ]+)?\n\Z")
 FEW = ["--steps", "3000", "--loops", "2"]
 PATIENCE = 60  # seconds: nothing here takes as long
@@ -129,6 +129,34 @@ def check_search(checks, loris, classes):
         checks.check(f"check --search {order}", outcome.status == 1 and f"--search {order}" in again[1], outcome)
         tests = harness.run([loris, "test", "--search", order, classes, "Orders.fails"])
         checks.check(f"test --search {order}", "branch coverage 4 of 4" in tests.stdout, tests)
+
+
+def heaps_of(loris, classes, *options):
+    """The input heaps of Merging.heaps, each with how it ends."""
+    outcome = harness.run([loris, "explore", "--expand", "2", *options, classes, "Merging.heaps"])
+    cases = re.split(r"^case \d+: ", outcome.stdout, flags=re.MULTILINE)[1:]
+    return {(case.split()[0], line) for case in cases for line in re.findall(r"^ +(p=.*;q=.*)$", case, re.MULTILINE)}
+
+
+def check_merging(checks, loris, classes):
+    for heap in ("pose", "summary", "lazier-sharp"):
+        for options, cases in ([], 8), (["--merge"], 1):
+            outcome = harness.run([loris, "explore", "--heap", heap, "--replay", *options, classes, "Merging.bits"])
+            good = outcome.status == 0 and f" {cases} cases ({cases} returned)" in outcome.stdout and "all as foreseen" in outcome.stdout
+            checks.check(f"bits {heap} {options}", good, outcome)
+    plain, merged = heaps_of(loris, classes), heaps_of(loris, classes, "--merge")
+    checks.check("merged cases have the same heaps", len(plain) > 3 and plain == merged, (plain, merged))
+    for heap in ("auto", "pose"):
+        fails = harness.run([loris, "check", "--merge", "--heap", heap, classes, "Merging.fails"])
+        checks.check(f"check --merge {heap} finds", "VIOLATION java.lang.ArithmeticException" in fails.stdout and " --merge " in fails.stdout, fails)
+        safe = harness.run([loris, "check", "--merge", "--heap", heap, classes, "Merging.safe"])
+        checks.check(f"check --merge {heap} is sure", safe.stdout.splitlines()[-1] == "SAFE", safe)
+    for command in ("explore", "test"):
+        for options in [], ["--merge"]:
+            covered = harness.run([loris, command, "--coverage", *options, classes, "Merging.bits"])
+            checks.check(f"coverage of {command} {options}", ("feasible" in covered.stdout) <= (not options), covered)
+        wrong = harness.run([loris, command, "--merge", "--search", "bfs", classes, "Merging.bits"])
+        checks.check(f"{command} merges depth-first only", wrong.status == 64 and "--merge" in wrong.stderr, wrong)
 
 
 def options_of(loris, command):
@@ -307,12 +335,13 @@ def main():
         signal.signal(kind, signal.SIG_DFL)
     checks = Checks()
     with tempfile.TemporaryDirectory() as classes:
-        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE, INVARIANT, ORDERS], check=True)
+        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE, INVARIANT, ORDERS, MERGING], check=True)
         check_operands(checks, loris, classes)
         check_methods(checks, loris, classes)
         check_invariants(checks, loris, classes)
         check_heaps(checks, loris, classes)
         check_search(checks, loris, classes)
+        check_merging(checks, loris, classes)
         check_files(checks, loris)
         check_streams(checks, loris, classes)
         check_interrupts(checks, loris)

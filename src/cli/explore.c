@@ -181,7 +181,8 @@ static void print_coverage(const Watch *watch, const Options *options, Explorer 
   Sources *sources = sources_new(options->operands[0], options->sources);
   SourceView view = {sources, watch->program};
   SourceTexts texts = source_texts(&view);
-  bool is_complete = explorer_is_complete(explorer) &&
+  // The ways through a merged case are several, and one of them was run.
+  bool is_complete = explorer_is_complete(explorer) && !explorer_has_merged(explorer) &&
                      coverage_totals(watch->coverage).runs == explorer_counts(explorer)->cases;
   coverage_print(stdout, watch->coverage, is_complete, &texts);
   sources_free(sources);

@@ -34,7 +34,12 @@ bool session_options(const Options *options, ExploreOptions *out, const HeapStra
     fprintf(stderr, "loris: --search: %s is none of dfs, bfs, random, coverage\n", options->search);
     return false;
   }
+  if (options->merge && search != SEARCH_DFS) {
+    fprintf(stderr, "loris: --merge: only with --search dfs\n");
+    return false;
+  }
   *out = (ExploreOptions){.strategy = strategy,
+                          .merge = options->merge,
                           .search = search,
                           .seed = (uint64_t)options->seed,
                           .depth = (uint32_t)options->depth,

@@ -221,6 +221,7 @@ static int finish_main(Exec *exec) {
   case EXEC_BAD_INPUT:
   case EXEC_CUT:
   case EXEC_PRUNED:
+  case EXEC_JOINED:
     break;
   }
   return report_stop(exec);

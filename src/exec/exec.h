@@ -31,6 +31,7 @@ typedef enum ExecStatus {
   EXEC_BAD_INPUT, // a malformed class: exec_message is the diagnostic
   EXEC_CUT,       // symbolic: a bound ends the path; exec_cut_kind is it
   EXEC_PRUNED,    // symbolic: the path is not feasible, or an assumption fails
+  EXEC_JOINED,    // symbolic: the path goes on together with others (ExecSymbolic.step)
 } ExecStatus;
 
 // The last jump backwards to an instruction, by its address: rounds of concrete work are many.
@@ -60,6 +61,9 @@ typedef struct ExecSymbolic {
   // active further down, and an input or a decision was involved since the frame (of a method: the
   // one further down) began. False: the path ends here.
   bool (*round)(void *context, const Insn *pc, bool is_entry);
+  // While `is_joining`: before every instruction. False: the path ends here.
+  bool (*step)(void *context, const Insn *pc);
+  bool is_joining;
   // See HeapAsker. NULL: nobody looks.
   void (*accessed)(void *context);
   // Was an input or a decision involved since `touches` was counted? A word, as all that follows

@@ -43,6 +43,8 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
   assert(exec->symbolic && frame == machine_top(exec->machine));
   ExecSymbolic *symbolic = exec->symbolic;
   symbolic->instructions++;
+  if (symbolic->is_joining && !symbolic->step(symbolic->context, pc))
+    return false;
   if (exec->has_clauses && !pure_allows(exec, pc, sp))
     return false;
   if ((pc->op == OP_GETFIELD_Q || pc->op == OP_GETFIELD2_Q) && !symbolic->touched)

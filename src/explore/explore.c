@@ -91,11 +91,18 @@ static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   return explorer->feasible.count - start;
 }
 
+void explorer_assume(Explorer *explorer, Term condition) {
+  explorer_tell_types(explorer);
+  vec_push(&explorer->conditions, condition);
+  explorer_add(explorer, condition);
+}
+
 static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
   assert(choice != UINT32_MAX);
+  explorer->merge.blind += !term_exists(guards[choice]);
   if (!term_exists(guards[choice]) || term_is_true(explorer->terms, guards[choice]))
     return;
-  explorer_add(explorer, guards[choice]);
+  explorer_assume(explorer, guards[choice]);
 }
 
 static void push_choice(Explorer *explorer, size_t start, size_t count, Question question) {
@@ -234,6 +241,7 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   explorer_spread(explorer, question.pc, start);
   first = explorer->feasible.items[start];
   explorer_note_turn(explorer, question.pc, first);
+  explorer_open_region(explorer, feasible);
   // Marked before the path takes the case: the mark is the state of the question.
   push_choice(explorer, start, feasible, question);
   vec_push(&explorer->path, (Taken){first, {0, (uint32_t)feasible}});
@@ -301,11 +309,7 @@ static bool count_round(void *context, const Insn *pc, bool is_entry) {
   return true;
 }
 
-static void assume(void *context, Term condition) {
-  Explorer *explorer = context;
-  explorer_tell_types(explorer);
-  explorer_add(explorer, condition);
-}
+static void assume(void *context, Term condition) { explorer_assume(context, condition); }
 
 static bool imply(void *context, Term condition) {
   Explorer *explorer = context;
@@ -327,6 +331,8 @@ void explorer_settle(Explorer *explorer) {
 
 // Undoes to the newest choice and takes its next case. False: all is explored.
 static bool backtrack(Explorer *explorer) {
+  if (explorer_close_regions(explorer))
+    return true;
   if (!explorer->choices.count)
     return false;
   Choice *choice = vec_last(&explorer->choices);
@@ -344,6 +350,8 @@ static bool backtrack(Explorer *explorer) {
     explorer->feasible.count = choice->feasible;
     (void)vec_pop(&explorer->choices);
   }
+  explorer_forget_logs(explorer);
+  explorer->symbolic.is_joining = explorer->merge.active != 0;
   explorer->symbolic.depth = explorer->machine->depth;
   exec_resume(explorer->exec);
   return true;
@@ -430,4 +438,5 @@ void explorer_set_callbacks(Explorer *explorer) {
   explorer->symbolic.assume = assume;
   explorer->symbolic.imply = imply;
   explorer->symbolic.round = count_round;
+  explorer->symbolic.step = explorer_step_region;
 }

@@ -29,6 +29,7 @@ typedef struct ExploreOptions {
   const volatile sig_atomic_t *interrupt; // the run ends when it is not 0; or NULL
   unsigned query_ms;
   bool math, validate;
+  bool merge;            // states are merged where control flow joins (merge.c); only depth-first
   bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
   bool non_null;         // reference parameters are not null unless annotated
   bool raw;              // generic types do not count
@@ -107,6 +108,8 @@ bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown le
 // considered. The type of such an input, or NULL.
 bool explorer_is_whole(const Explorer *explorer);
 const Class *explorer_open_type(const Explorer *explorer);
+// Are there cases with several ways through the program (ExploreOptions.merge)?
+bool explorer_has_merged(const Explorer *explorer);
 bool explore_ended_early(const ExploreCounts *counts); // by a limit of the whole run
 // After an exploration without a case: why no input satisfies the invariant, in words; NULL: some
 // do, or it is not known. The same of the method `assumptions`, which takes the arguments and is

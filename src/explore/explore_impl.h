@@ -46,6 +46,85 @@ typedef struct Site {
   uint32_t rounds;  // how often it came here without initializing more
 } Site;
 
+// --- merging (merge.c) ---------------------------------------------------------------------------
+
+// A branch of the program, and where the ways behind it meet.
+typedef struct Branch {
+  const Insn *pc, *join; // no join: `returns`
+  bool joins;            // else they do not, or it is no branch
+  bool returns;          // the method returns, and that is all that they have in common
+  const uint64_t *live;  // locals at the join
+  Kind *kinds;           // of the words of the frame there
+} Branch;
+
+// The field that a logged word belongs to, by the number of the log. No field: not known.
+typedef struct Written {
+  const Field *field;
+  uint8_t part; // 1: the second word of the value
+  bool is_read; // logged while the field was read
+} Written;
+
+typedef struct Change {
+  uint32_t index, order;
+  const Field *field;
+  uint8_t part;
+  bool is_read;
+  Word value;
+} Change;
+
+// A path that has come to the join: what is different since the branch.
+typedef struct JoinState {
+  VEC(Term) conditions;
+  VEC(Change) changes; // by index
+  VEC(Word) words;     // of the frame: locals and operands, or what is returned
+  VEC(Taken) path;
+  HeapChange heap;
+  uint64_t flow;
+  const char *doubtful;
+  size_t group;
+  bool is_first; // of its group
+} JoinState;
+
+// An input to be looked at before the branch, or an object to be bound there.
+typedef struct EarlyInput {
+  Place place;
+  Ref holder;
+  bool is_object;
+} EarlyInput;
+
+// A branch whose cases are being explored up to the join. The numbers are those of the state
+// before the branch.
+typedef struct Region {
+  size_t branch; // its number
+  const Method *method;
+  size_t mark, choices, feasible;
+  size_t case_count; // of the branch
+  size_t parent;     // 1 + the region around it, or 0
+  size_t conditions, path, sites, logs, frames, interns;
+  uint64_t blind;
+  uint32_t depth, heap_top, hash_state;
+  HeapHeights heights;
+  bool is_clean;  // no path that began in it has ended
+  bool is_closed; // all paths in it have ended or come to the join
+  uint32_t restarts;
+  VEC(JoinState) states;
+  VEC(EarlyInput) early; // what it begins again for
+  size_t group_count, next_group;
+} Region;
+
+typedef struct Merge {
+  VEC(Branch) branches;
+  Table branch_table;
+  VEC(Region) regions;
+  size_t active;  // 1 + the innermost region that the path is in, or 0; follows the path
+  uint64_t blind; // decisions of the path whose case has no condition; likewise
+  VEC(Written) written;
+  const Field *field; // of the last instruction
+  bool is_read;
+  uint32_t restarts; // of the region that is opened next
+  uint64_t joined;
+} Merge;
+
 // How often a case of the decision at an instruction was taken.
 typedef struct Turn {
   const Insn *pc;
@@ -73,6 +152,8 @@ struct Explorer {
   VEC(OpenCondition) open;
   bool is_conflict; // found while learning
   VEC(Taken) path;
+  VEC(Term) conditions; // that the path has taken
+  Merge merge;
   Search *search; // NULL: depth-first, by undoing to the newest choice
   size_t root;    // of `search`: the mark where every path begins
   bool is_constructor;
@@ -109,6 +190,16 @@ bool explorer_try_open(Explorer *explorer);
 // Is the path feasible with a condition?
 Answer explorer_check(Explorer *explorer, Term condition);
 bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
+
+// merge.c: opens a region at a decision with so many feasible cases, the newest ones, if it is a
+// branch; before its choice is pushed. At the end of a path: does one go on from a join?
+void explorer_open_region(Explorer *explorer, size_t feasible);
+bool explorer_close_regions(Explorer *explorer);
+void explorer_leave_regions(Explorer *explorer); // the end of a path is told
+void explorer_forget_logs(Explorer *explorer);   // the machine was undone
+bool explorer_step_region(void *explorer, const Insn *pc);
+void explorer_free_merge(Explorer *explorer);
+void explorer_assume(Explorer *explorer, Term condition); // explore.c: the path takes it
 
 // spread.c: the cases from `start` on in the order in which they shall be taken.
 void explorer_spread(Explorer *explorer, const Insn *pc, size_t start);

@@ -156,6 +156,8 @@ void explorer_stop_run(Explorer *explorer) {
 // Every path ends in exactly one of the counts, so that they add up: cases, cuts, pruned, unknown.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context) {
   doubt_types(explorer);
+  if (status != EXEC_JOINED)
+    explorer_leave_regions(explorer);
   if (explorer->run.budget.is_spent && explorer_is_over(explorer) && status != EXEC_BAD_INPUT) {
     count_cut(explorer, explorer_cut(explorer)); // however it ended: nothing is known about it
     return false;
@@ -170,6 +172,8 @@ bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit
     return explorer->run.end == END_NONE;
   case EXEC_PRUNED:
     explorer->counts.pruned++;
+    return true;
+  case EXEC_JOINED: // counted when the paths that it goes on with have ended
     return true;
   case EXEC_UNKNOWN:
     count_unknown(explorer, exec_message(explorer->exec));

@@ -87,6 +87,9 @@ static void follow_path(Explorer *explorer) {
   path_keep(state, &explorer->path.count, sizeof explorer->path.count);
   path_keep(state, &explorer->open.count, sizeof explorer->open.count);
   path_keep(state, &explorer->doubtful, sizeof explorer->doubtful);
+  path_keep(state, &explorer->conditions.count, sizeof explorer->conditions.count);
+  path_keep(state, &explorer->merge.active, sizeof explorer->merge.active);
+  path_keep(state, &explorer->merge.blind, sizeof explorer->merge.blind);
   path_add_part(state, PATH_KNOWLEDGE, (PathPart){explorer, mark_solver, undo_solver});
   path_add_part(state, PATH_WHOLE, (PathPart){explorer, mark_machine, undo_machine});
 }
@@ -165,6 +168,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->names);
   vec_free(&explorer->ranks);
   table_fini(&explorer->flow_table);
+  explorer_free_merge(explorer);
   path_state_fini(&explorer->state);
   mem_free(explorer->message);
   mem_free(explorer);

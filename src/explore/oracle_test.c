@@ -18,6 +18,7 @@ enum { MOST_COMPLAINTS = 2, MOST_MODELS = 200, MOST_ROUNDS = 300 };
 typedef struct Check {
   const Subject *subject;
   const HeapStrategy *strategy;
+  bool has_merged; // with --merge
   Inputs *inputs;
   Inputs models; // of cases
   Arena *arena;
@@ -41,11 +42,11 @@ static void complain(Check *check, const Input *input, const char *format, ...) 
   char *text = mem_vformat(format, arguments);
   va_end(arguments);
   const Subject *subject = check->subject;
-  test_failed(__FILE__, __LINE__, "%s, %s: %s%s%s%s%s",
+  test_failed(__FILE__, __LINE__, "%s, %s%s: %s%s%s%s%s",
               method_external(subject->world->program, subject->method, check->arena),
-              check->strategy->name, text, input ? "\n  input " : "",
-              input ? input_text(subject, input, check->arena) : "", input ? "\n  run   " : "",
-              input ? outcome_text(subject, input, check->arena) : "");
+              check->strategy->name, check->has_merged ? " --merge" : "", text,
+              input ? "\n  input " : "", input ? input_text(subject, input, check->arena) : "",
+              input ? "\n  run   " : "", input ? outcome_text(subject, input, check->arena) : "");
   mem_free(text);
 }
 
@@ -264,12 +265,21 @@ static bool is_known_limit(const Check *check, const char *cause) {
   return has_formulas(check) && !strcmp(cause, "arraycopy between inputs of several classes");
 }
 
-static uint64_t check_strategy(const Subject *subject, const char *strategy, Inputs *inputs,
-                               Arena *arena) {
-  Check check = {
-      .subject = subject, .strategy = heap_strategy(strategy), .inputs = inputs, .arena = arena};
+// A strategy, with states merged where control flow joins or without.
+typedef struct Way {
+  const char *strategy;
+  bool merge;
+} Way;
+
+static uint64_t check_way(const Subject *subject, Way way, Inputs *inputs, Arena *arena) {
+  Check check = {.subject = subject,
+                 .strategy = heap_strategy(way.strategy),
+                 .has_merged = way.merge,
+                 .inputs = inputs,
+                 .arena = arena};
   Explorer *explorer = explorer_new(subject->world->program, subject->method,
                                     (ExploreOptions){.strategy = check.strategy,
+                                                     .merge = way.merge,
                                                      .k = subject->k,
                                                      .array = ARRAY_BOUND,
                                                      .loops = loop_bound(&check),
@@ -304,10 +314,19 @@ static uint64_t check_strategy(const Subject *subject, const char *strategy, Inp
   return cases;
 }
 
+// Merging is tried on all methods with few inputs under pose, and on a share of them otherwise.
+static bool is_spared(const Subject *subject, Way way, size_t inputs) {
+  enum { FEW = 4000 };
+  return way.merge && (inputs > FEW || (strcmp(way.strategy, "pose") &&
+                                        oracle_hash(subject->world, subject->method) % 3));
+}
+
 static void check_subject(Subject *subject) {
-  static const char *const strategies[] = {"lazier-sharp", "lazier",  "lazy",
-                                           "pose",         "summary", "hybrid"};
-  enum { STRATEGIES = sizeof strategies / sizeof *strategies };
+  static const Way ways[] = {{"lazier-sharp", false}, {"lazier", false},  {"lazy", false},
+                             {"pose", false},         {"summary", false}, {"hybrid", false},
+                             {"lazier-sharp", true},  {"pose", true},     {"summary", true},
+                             {"hybrid", true}};
+  enum { WAYS = sizeof ways / sizeof *ways };
   Arena arena = {0};
   Inputs inputs = {0};
   enumerate_inputs(subject, &inputs, &arena);
@@ -315,18 +334,20 @@ static void check_subject(Subject *subject) {
   size_t count = inputs.count;
   for (size_t i = 0; i < inputs.count; i++)
     input_run(subject, &inputs.items[i], &arena);
-  uint64_t cases[STRATEGIES] = {0};
-  for (int i = 0; i < STRATEGIES; i++)
-    if (heap_strategy(strategies[i])->leaf == LEAF_IS_SHAPE ||
-        !oracle_spares(oracle_hash(subject->world, subject->method)))
-      cases[i] = check_strategy(subject, strategies[i], &inputs, &arena);
-  if (getenv("LORIS_ORACLE"))
-    printf("%s: %zu inputs, cases %llu %llu %llu %llu %llu %llu\n",
-           method_external(subject->world->program, subject->method, &arena), count,
-           (unsigned long long)cases[0], (unsigned long long)cases[1], (unsigned long long)cases[2],
-           (unsigned long long)cases[3], (unsigned long long)cases[4],
-           (unsigned long long)cases[5]),
-        fflush(stdout);
+  uint64_t cases[WAYS] = {0};
+  for (int i = 0; i < WAYS; i++)
+    if (!is_spared(subject, ways[i], count) &&
+        (heap_strategy(ways[i].strategy)->leaf == LEAF_IS_SHAPE ||
+         !oracle_spares(oracle_hash(subject->world, subject->method))))
+      cases[i] = check_way(subject, ways[i], &inputs, &arena);
+  if (getenv("LORIS_ORACLE")) {
+    printf("%s: %zu inputs, cases",
+           method_external(subject->world->program, subject->method, &arena), count);
+    for (int i = 0; i < WAYS; i++)
+      printf(" %llu", (unsigned long long)cases[i]);
+    printf("\n");
+    fflush(stdout);
+  }
   vec_free(&inputs);
   arena_fini(&arena);
 }
@@ -381,6 +402,12 @@ TEST(oracle_agrees_on_numbers) {
   static const Suite suites[] = {{.class = "unit/OracleNumbers", .objects = 1, .k = 2},
                                  {.class = "unit/OracleFields", .objects = 2, .k = 2}};
   CHECK(check_suites(suites, sizeof suites / sizeof *suites) >= 40);
+}
+
+TEST(oracle_agrees_on_joins) {
+  static const Suite suites[] = {
+      {.class = "unit/OracleMerges", .objects = 2, .k = 2, .is_small = true}};
+  CHECK(check_suites(suites, 1) >= 15);
 }
 
 TEST(oracle_agrees_on_lists_and_trees) {

@@ -174,4 +174,37 @@ void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests);
 // Whoever makes inputs asserts them before the next decision.
 bool heap_next_fact(Heap *heap, Term *fact);
 
+// --- states that are merged (join.c) -------------------------------------------------------------
+
+// How far the lists go that follow the path.
+typedef struct HeapHeights {
+  size_t objects, refs, values, nondets, hashes, open_notes, assumed, uses, arrays, elements;
+  size_t collections, items, bytes;
+} HeapHeights;
+// What a path has changed since, beside words; see heap_is_joinable.
+typedef struct HeapChange {
+  VEC(Term) uses;
+  VEC(ArrayElement) stores;
+} HeapChange;
+bool heap_merges_references(const Heap *heap); // references are terms
+HeapHeights heap_heights(const Heap *heap);
+// Can all that has changed be done again under a condition? Words, and inputs that were looked at,
+// are not asked for.
+bool heap_is_joinable(const Heap *heap, const HeapHeights *before);
+void heap_note_change(const Heap *heap, const HeapHeights *before, HeapChange *change);
+void heap_redo_change(Heap *heap, const HeapChange *change, Term condition);
+void heap_change_fini(HeapChange *change);
+
+// Inputs that are looked at before the program does it. Possible if that decides nothing: of a
+// parameter, a static field, or a field that the object has for certain. `local`: of a parameter,
+// where it lies. False: heap full.
+bool heap_can_look(const Heap *heap, Place place, Ref holder);
+bool heap_look(Heap *heap, Place place, Ref holder, Word *local);
+// Likewise an object for the reference at a place, which the path knows to be no null and within k.
+// False: it cannot be had now. Not all strategies have such objects.
+bool heap_binds_early(const Heap *heap);
+bool heap_bind_early(Heap *heap, Place place);
+// The place of an unset word of a field.
+bool heap_find_unset(Heap *heap, uint32_t index, const Field *field, Place *place, Ref *holder);
+
 #endif

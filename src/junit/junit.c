@@ -393,8 +393,8 @@ void junit_begin(Junit *junit, Method *method) {
 }
 
 void junit_end(Junit *junit, Explorer *explorer) {
-  junit_close(junit,
-              explorer && explorer_is_complete(explorer) && !vec_last(&junit->methods)->vacuity);
+  junit_close(junit, explorer && explorer_is_complete(explorer) && !explorer_has_merged(explorer) &&
+                         !vec_last(&junit->methods)->vacuity);
 }
 
 void junit_close(Junit *junit, bool is_complete) {

@@ -226,6 +226,7 @@ void machine_undo(Machine *machine,
 void machine_keep(Machine *machine);
 static inline bool machine_is_marked(const Machine *machine) { return machine->marks.count > 0; }
 
+size_t machine_intern_count(const Machine *machine); // how many strings are interned
 // A digest of everything that undo restores; equal states have equal digests.
 uint64_t machine_digest(const Machine *machine);
 

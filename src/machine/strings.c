@@ -172,6 +172,7 @@ void interns_free(struct InternTable *interns) {
 }
 
 size_t interns_count(const struct InternTable *interns) { return interns->entries.count; }
+size_t machine_intern_count(const Machine *machine) { return interns_count(machine->interns); }
 
 void interns_undo(struct InternTable *interns, size_t count) {
   while (interns->entries.count > count) {

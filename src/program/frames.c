@@ -122,3 +122,60 @@ uint32_t method_reference_map(Program *program, Method *method, uint32_t insn, u
   arena_fini(&scratch);
   return reached ? infer.depth : 0;
 }
+
+// --- kinds -----------------------------------------------------------------------------------------
+
+static Kind word_kind(VType type) {
+  switch (vtype_kind(type)) {
+  case V_INT:
+    return KIND_INT;
+  case V_FLOAT:
+    return KIND_FLOAT;
+  case V_LONG:
+    return KIND_LONG;
+  case V_DOUBLE:
+    return KIND_DOUBLE;
+  case V_NULL:
+  case V_REF:
+    return KIND_REFERENCE;
+  case V_TOP:
+  case V_LONG_END:
+  case V_DOUBLE_END:
+  case V_UNINIT:
+  case V_UNINIT_THIS:
+  case V_RETURN:
+    break;
+  }
+  return KIND_VOID;
+}
+
+// The frame of the last join before it, stepped on.
+static bool load_before(Infer *infer, uint32_t offset) {
+  uint32_t join = 0;
+  while (join + 1 < infer->join_count && infer->join_offsets[join + 1] <= offset)
+    join++;
+  if (!infer_load(infer, join))
+    return false;
+  for (uint32_t at = infer->join_offsets[join]; at < offset; at += infer->at.length) {
+    if (!bytecode_read(infer->info->code, at, &infer->at) || bytecode_ends_flow(&infer->at))
+      return false;
+    infer_step(infer);
+    if (infer_failed(infer))
+      return false;
+  }
+  return true;
+}
+
+bool method_frame_kinds(Program *program, Method *method, uint32_t insn, Kind *kinds) {
+  assert(method->code && insn < method->code->count && !method->code->has_subroutines);
+  Arena scratch = {0};
+  LinkError error = {0};
+  Infer infer;
+  infer_init(&infer, program, method, false, &scratch, &error);
+  bool good = infer_run(&infer) && load_before(&infer, method->code->offsets[insn]);
+  for (uint32_t i = 0; good && i < infer.info->max_locals + infer.depth; i++)
+    kinds[i] = word_kind(infer.words[i]);
+  infer_fini(&infer);
+  arena_fini(&scratch);
+  return good;
+}

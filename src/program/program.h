@@ -387,6 +387,15 @@ typedef struct Cfg {
   uint32_t *block_of; // per instruction
 } Cfg;
 const Cfg *method_cfg(Program *program, Method *method, LinkError *error);
+// Where all ways behind a branch meet that return at all (joins.c): the first instruction that they
+// have in common, or JOIN_RETURN: they only have in common that they return. False: they do not
+// meet before the branch itself comes again, or there are no two of them.
+enum { JOIN_RETURN = UINT32_MAX };
+bool method_join(Program *program, Method *method, uint32_t insn, uint32_t *join);
+// What the words of a frame hold just before an instruction: locals, then operands. KIND_VOID: the
+// second word of a value, or nothing that can be used. The list has room for max_locals and
+// max_stack; false: control cannot come there.
+bool method_frame_kinds(Program *program, Method *method, uint32_t insn, Kind *kinds);
 
 // Verification of one method (JVMS 4.10.2, by inference): fills in a diagnostic through `error`.
 bool verify_method(Program *program, Method *method, LinkError *error);

@@ -381,6 +381,7 @@ static void end(Writer *writer, const char *message) {
     json_key(json, "coverage");
     coverage_write(json, coverage,
                    explorer_is_complete(writer->explorer) &&
+                       !explorer_has_merged(writer->explorer) &&
                        coverage_totals(coverage).runs == counts->cases);
   }
   json_key_count(json, "instructions", counts->instructions);
