@@ -389,6 +389,7 @@ static State *join(Context *context) {
   if (work.exists) {
     intersection_fill_insides(&work, result);
     add_predicates(context, &work, result);
+    intersection_prune(&work, result);
     intersection_add_laws(&work, result);
     add_roots(context, &work, result);
     set_ages(context, &work, result);

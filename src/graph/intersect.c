@@ -2,9 +2,9 @@
 //
 // References that must be the same object are put into classes (Def. 1.26); a class whose members
 // cannot be the same object must be null (Def. 1.31), which is a conflict when one of them exists
-// for sure (Def. 1.33). Predicates are kept when no pair of members in one state denies them. Where
-// the thesis also asks the abstract predecessors (Def. 1.38 b, c), more is kept here, which is
-// safe; what the explicit connections of the result contradict is found at the end.
+// for sure (Def. 1.33). Predicates are kept when no pair of members in one state denies them, and
+// no abstract predecessor (Def. 1.38 b, c; intersect_prune.c); what the explicit connections of the
+// result contradict is found at the end.
 #include "graph/intersect.h"
 
 #include "graph/laws.h"
@@ -406,6 +406,7 @@ State *state_intersect(World *world, const State *a, const State *b) {
     fill_roots(&work, result);
     intersection_fill_insides(&work, result);
     add_predicates(&work, result);
+    intersection_prune(&work, result);
     intersection_add_laws(&work, result);
     work.exists = intersection_fill_bounds(&work, result);
   }

@@ -48,5 +48,7 @@ bool intersection_all_allow(Intersection *work, uint32_t a, uint32_t b, PairTest
 // What holds in one of the two.
 void intersection_add_laws(Intersection *work, State *result);
 void intersection_add_cyclic(Intersection *work, State *result, uint32_t head);
+// Takes predicates back that what is above the references denies, once all are there.
+void intersection_prune(Intersection *work, State *result);
 
 #endif
