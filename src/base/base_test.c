@@ -1,6 +1,7 @@
 #include "base/arith.h"
 #include "base/budget.h"
 #include "base/diag.h"
+#include "base/markup.h"
 #include "base/memory.h"
 #include "base/name.h"
 #include "base/random.h"
@@ -10,6 +11,7 @@
 #include "base/vec.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 TEST(arena_release_returns_to_the_mark) {
@@ -156,4 +158,23 @@ TEST(sha256_of_known_texts) {
   CHECK(!strcmp(text, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
   sha256_text("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, text);
   CHECK(!strcmp(text, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"));
+}
+
+static char *written(void (*write)(FILE *, const char *), const char *text) {
+  char *made = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&made, &size);
+  write(out, text);
+  fclose(out);
+  return made;
+}
+
+// Java's form of U+1D4B3 is a pair of surrogates; others get one character of four bytes.
+TEST(text_in_other_languages_ends_nowhere_early) {
+  char *xml = written(xml_text, "a<b> & \"c\"\x01 \xed\xa0\xb5\xed\xb2\xb3");
+  CHECK_TEXT(xml, "a&lt;b&gt; &amp; &quot;c&quot;\xef\xbf\xbd \xf0\x9d\x92\xb3");
+  char *graphviz = written(graphviz_text, "one \"two\"\\three\nfour\x01");
+  CHECK_TEXT(graphviz, "one \\\"two\\\"\\\\three\\lfour ");
+  free(xml);
+  free(graphviz);
 }

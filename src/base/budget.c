@@ -7,11 +7,13 @@
 
 enum { POLLS_PER_LOOK = 64, LOOKS_PER_MEMORY = 16 };
 
-double clock_now(void) {
+int64_t clock_nanoseconds(ClockKind kind) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+  clock_gettime(kind == CLOCK_WALL ? CLOCK_REALTIME : CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
+
+double clock_now(void) { return (double)clock_nanoseconds(CLOCK_STEADY) * 1e-9; }
 
 double clock_deadline(double seconds) { return seconds > 0 ? clock_now() + seconds : 0; }
 

@@ -9,7 +9,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-double clock_now(void); // seconds, of a clock that only goes forward
+typedef enum ClockKind {
+  CLOCK_STEADY, // only goes forward; its zero means nothing
+  CLOCK_WALL,   // since 1970, and set back at times
+} ClockKind;
+int64_t clock_nanoseconds(ClockKind kind);
+double clock_now(void); // seconds, of the steady one
 // Limits of 0 seconds and deadlines at 0 are none.
 double clock_deadline(double seconds); // so many seconds from now
 // Seconds until the deadline; a moment when it has passed, for 0 would be no limit.

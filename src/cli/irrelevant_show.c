@@ -1,7 +1,8 @@
 // Text, SARIF and drawings of `loris irrelevant`.
 #include "cli/irrelevant_impl.h"
 
-#include "base/utf8.h"
+#include "base/markup.h"
+#include "report/sarif.h"
 
 #include <string.h>
 
@@ -191,24 +192,13 @@ static const char *colour(Relevance relevance) {
   return colours[relevance];
 }
 
-// Names of class files may have any characters, in Java's UTF-8.
-static void draw_text(FILE *out, const char *text) {
-  uint32_t point;
-  for (size_t left = strlen(text), step; left > 0; left -= step, text += step) {
-    step = utf8_decode(text, left, &point);
-    if (point == '"' || point == '\\')
-      fputc('\\', out);
-    utf8_put(out, point < 0x20 ? ' ' : point);
-  }
-}
-
 static void draw_method(const Subject *subject, size_t index, FILE *out) {
   assert(index < subject->result->methods.count);
   Arena scratch = {0};
   const MethodRelevance *method = &subject->result->methods.items[index];
   const uint8_t *code = method->method->info->code->code.at;
   fprintf(out, "  subgraph cluster_%zu {\n    label=\"", index);
-  draw_text(out, method_text(subject, method->method, &scratch));
+  graphviz_text(out, method_text(subject, method->method, &scratch));
   fprintf(out, "\";\n");
   for (uint32_t pc = 0; pc < method->code->count; pc++)
     fprintf(out, "    m%zu_%u [label=\"%u %s\", fillcolor=\"%s\"];\n", index, pc,
@@ -235,20 +225,8 @@ void irrelevant_write_dot(const Subject *subject, FILE *out) {
 // --- SARIF ---------------------------------------------------------------------------------------
 
 void irrelevant_open_sarif(Json *json, const char *command_line) {
-  json_object(json, false);
-  json_key_string(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-  json_key_string(json, "version", "2.1.0");
-  json_key(json, "runs");
-  json_array(json, false);
-  json_object(json, false);
-  json_key(json, "tool");
-  json_object(json, true);
-  json_key(json, "driver");
-  json_object(json, true);
-  json_key_string(json, "name", "loris");
-  json_key_string(json, "version", LORIS_VERSION);
-  json_close(json);
-  json_close(json);
+  sarif_open(json);
+  sarif_close_tool(json);
   json_key(json, "invocations");
   json_array(json, true);
   json_object(json, true);
@@ -262,16 +240,7 @@ void irrelevant_open_sarif(Json *json, const char *command_line) {
 
 void irrelevant_close_sarif(Json *json) {
   json_close(json);
-  json_close(json);
-  json_close(json);
-  json_close(json);
-}
-
-static void put_text(Json *json, const char *key, const char *text) {
-  json_key(json, key);
-  json_object(json, true);
-  json_key_string(json, "text", text);
-  json_close(json);
+  sarif_close(json);
 }
 
 static void put_note(const Subject *subject, Json *json, const LineRelevance *at) {
@@ -282,12 +251,12 @@ static void put_note(const Subject *subject, Json *json, const LineRelevance *at
   json_key_string(json, "ruleId",
                   arena_format(&scratch, "loris/%s", relevance_name(at->relevance)));
   json_key_string(json, "level", "note");
-  put_text(json, "message",
-           arena_format(&scratch, "This line %s %s.",
-                        at->relevance == RELEVANCE_UNREACHABLE
-                            ? "is never reached by a run of"
-                            : "cannot influence what is marked in",
-                        method_text(subject, subject->method, &scratch)));
+  sarif_message(json, "message",
+                arena_format(&scratch, "This line %s %s.",
+                             at->relevance == RELEVANCE_UNREACHABLE
+                                 ? "is never reached by a run of"
+                                 : "cannot influence what is marked in",
+                             method_text(subject, subject->method, &scratch)));
   json_key(json, "locations");
   json_array(json, true);
   json_object(json, true);

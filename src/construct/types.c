@@ -6,14 +6,8 @@
 // --- descriptors ---------------------------------------------------------------------------------
 
 static Class *type_class(Program *program, const char *text) {
-  size_t length = (size_t)(descriptor_next(text) - text);
   LinkError error = {0};
-  Names *names = program_names(program);
-  if (*text == '[')
-    return program_load(program, name_intern(names, text, length), &error);
-  if (*text == 'L')
-    return program_load(program, name_intern(names, text + 1, length - 2), &error);
-  return program_primitive(program, *text);
+  return program_load_type(program, text, &error);
 }
 
 Class *method_parameter_class(Program *program, const Method *method, uint16_t number) {

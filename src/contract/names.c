@@ -150,18 +150,10 @@ Field *find_field(Contracts *contracts, Class *class, const char *name) {
 
 Class *descriptor_type(Contracts *contracts, const char **text) {
   assert(**text && **text != ')');
-  const char *start = *text, *end = start + strspn(start, "[");
-  end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
-  *text = end;
+  const char *start = *text;
   LinkError error = {0};
-  if (*start == '[')
-    return program_load(contracts->program,
-                        name_intern(contracts->names, start, (size_t)(end - start)), &error);
-  if (*start == 'L')
-    return program_load(contracts->program,
-                        name_intern(contracts->names, start + 1, (size_t)(end - start) - 2),
-                        &error);
-  return program_primitive(contracts->program, *start);
+  *text = descriptor_next(start);
+  return program_load_type(contracts->program, start, &error);
 }
 
 const char *type_name(Contracts *contracts, const Class *type) {

@@ -77,16 +77,11 @@ uint64_t explorer_existing_parameters(const Explorer *explorer) {
 // The class that a parameter's descriptor at *text names; *text moves behind it.
 static Class *parameter_class(Explorer *explorer, const char **text, LinkError *error) {
   assert(**text && **text != ')');
-  const char *start = *text, *end = start + strspn(start, "[");
-  end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
-  *text = end;
-  Names *names = program_names(explorer->program);
-  if (*start == '[')
-    return program_load(explorer->program, name_intern(names, start, (size_t)(end - start)), error);
-  if (*start == 'L')
-    return program_load(explorer->program, name_intern(names, start + 1, (size_t)(end - start) - 2),
-                        error);
-  return NULL;
+  const char *start = *text;
+  *text = descriptor_next(start);
+  return descriptor_kind(start) == KIND_REFERENCE
+             ? program_load_type(explorer->program, start, error)
+             : NULL;
 }
 
 static Place receiver_place(Explorer *explorer) {

@@ -22,11 +22,6 @@ static void start_main(World *world, State *state, Method *method) {
   (void)method;
 }
 
-static const char *next_parameter(const char *at) {
-  at += strspn(at, "[");
-  return *at == 'L' ? strchr(at, ';') + 1 : at + 1;
-}
-
 static void start_parameter(World *world, State *state, uint32_t slot, Reference value, bool exists,
                             GraphOptions options) {
   state_top(state)->words[slot] = value;
@@ -45,7 +40,7 @@ static void start_method(World *world, State *state, Method *method, GraphOption
     start_parameter(world, state, slot++, receiver, true, options);
   }
   const char *at = name_text(world->names, method->descriptor) + 1;
-  for (uint32_t i = 0; *at != ')'; at = next_parameter(at), i++) {
+  for (uint32_t i = 0; *at != ')'; at = descriptor_next(at), i++) {
     bool exists = i < 64 && (options.exists >> i & 1);
     start_parameter(world, state, slot, state_unknown(world, state, at), exists, options);
     slot += kind_words(*at);

@@ -162,18 +162,9 @@ Reference state_object(World *world, State *state, const Type *type, bool is_may
 }
 
 static Class *descriptor_class(World *world, const char *descriptor) {
+  assert(descriptor_kind(descriptor) == KIND_REFERENCE);
   LinkError error = {0};
-  const char *start = descriptor, *end = descriptor;
-  while (*end == '[')
-    end++;
-  if (*end == 'L')
-    end = strchr(end, ';');
-  size_t length = (size_t)(end - start) + 1;
-  if (*start == 'L') {
-    start++;
-    length -= 2;
-  }
-  Class *class = program_load(world->program, name_intern(world->names, start, length), &error);
+  Class *class = program_load_type(world->program, descriptor, &error);
   return class ? class : program_require(world->program, "java/lang/Object");
 }
 

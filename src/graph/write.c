@@ -2,7 +2,7 @@
 #include "graph/graph_impl.h"
 
 #include "base/json.h"
-#include "base/utf8.h"
+#include "base/markup.h"
 
 #include <string.h>
 #include <sys/resource.h>
@@ -210,16 +210,7 @@ void graph_write_json(const Graph *graph, FILE *out) {
 
 static void put_label(FILE *out, const char *text) {
   fputc('"', out);
-  for (size_t left = strlen(text), step; left > 0; text += step, left -= step) {
-    uint32_t point;
-    step = utf8_decode(text, left, &point);
-    if (point == '\n')
-      fputs("\\l", out);
-    else if (point == '"' || point == '\\')
-      fprintf(out, "\\%c", (char)point);
-    else
-      utf8_put(out, point);
-  }
+  graphviz_text(out, text);
   fputc('"', out);
 }
 

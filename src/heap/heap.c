@@ -175,13 +175,8 @@ void place_make_empty(Heap *heap, Place place) {
 
 Class *heap_field_type(Heap *heap, const Field *field, LinkError *error) {
   Program *program = heap->machine->program;
-  Names *names = program_names(program);
-  const char *text = name_text(names, field->descriptor);
-  size_t length = name_length(names, field->descriptor);
-  if (*text == '[')
-    return program_load(program, field->descriptor, error);
-  return *text == 'L' ? program_load(program, name_intern(names, text + 1, length - 2), error)
-                      : NULL;
+  const char *type = name_text(program_names(program), field->descriptor);
+  return field->kind == KIND_REFERENCE ? program_load_type(program, type, error) : NULL;
 }
 
 // Does a class below the field's owner, down to `class`, have a field of the same name?

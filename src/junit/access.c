@@ -135,18 +135,8 @@ bool home_sees_method(const Home *home, const Method *method) {
 
 // The class that a descriptor begins with.
 static Class *described(const Home *home, const char *text) {
-  const char *end = text;
-  while (*end == '[')
-    end++;
-  end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
   LinkError error = {0};
-  if (*text == 'L')
-    return program_load_text(home->program,
-                             arena_string(home->arena, text + 1, (size_t)(end - text) - 2), &error);
-  if (*text != '[')
-    return program_primitive(home->program, *text);
-  return program_load_text(home->program, arena_string(home->arena, text, (size_t)(end - text)),
-                           &error);
+  return program_load_type(home->program, text, &error);
 }
 
 Class *field_type(const Home *home, const Field *field) {
@@ -155,11 +145,8 @@ Class *field_type(const Home *home, const Field *field) {
 
 Class *parameter_type(const Home *home, const Method *method, size_t index) {
   const char *at = name_text(home->names, method->descriptor) + 1;
-  for (; index; index--) {
-    while (*at == '[')
-      at++;
-    at = *at == 'L' ? strchr(at, ';') + 1 : at + 1;
-  }
+  for (; index; index--)
+    at = descriptor_next(at);
   return described(home, at);
 }
 

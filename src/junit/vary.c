@@ -38,12 +38,7 @@ static uint32_t add_object(ConcreteInput *input, Class *class) {
 static uint32_t some_object(Program *program, ConcreteInput *input, const Field *field) {
   LinkError error = {0};
   const char *text = name_text(program_names(program), field->descriptor);
-  Arena scratch = {0};
-  Class *type =
-      *text == 'L'
-          ? program_load_text(program, arena_string(&scratch, text + 1, strlen(text) - 2), &error)
-          : NULL;
-  arena_fini(&scratch);
+  Class *type = *text == 'L' ? program_load_type(program, text, &error) : NULL;
   for (size_t i = 0; type && i < input->objects.count; i++)
     if (class_is_assignable(input->objects.items[i].class, type))
       return (uint32_t)i + 1;

@@ -8,13 +8,7 @@
 
 // The class that a field descriptor stands for.
 static Class *descriptor_class(Exec *exec, Name descriptor, LinkError *error) {
-  const char *text = name_text(exec->names, descriptor);
-  size_t length = name_length(exec->names, descriptor);
-  if (*text == '[')
-    return program_load(exec->program, descriptor, error);
-  if (*text == 'L')
-    return program_load(exec->program, name_intern(exec->names, text + 1, length - 2), error);
-  return program_primitive(exec->program, *text);
+  return program_load_type(exec->program, name_text(exec->names, descriptor), error);
 }
 
 // The parser of annotations meets an empty array where there are annotations, else null.
@@ -164,15 +158,13 @@ static Ref parameter_types(Exec *exec, const Method *method, Class **type, LinkE
   const char *at = name_text(exec->names, method->descriptor) + 1;
   for (uint32_t i = 0; array && i <= method->arg_count; i++) {
     at += *at == ')';
-    const char *end = at + strspn(at, "[");
-    end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
-    *type = descriptor_class(exec, name_intern(exec->names, at, (size_t)(end - at)), error);
+    *type = program_load_type(exec->program, at, error);
     Ref mirror = *type ? class_mirror(exec, *type) : 0;
     if (!mirror)
       return 0;
     if (i < method->arg_count)
       ((Ref *)array_data(machine, array))[i] = mirror;
-    at = end;
+    at = descriptor_next(at);
   }
   return array;
 }

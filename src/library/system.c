@@ -1,4 +1,5 @@
 // Natives of java.lang.System, Runtime, the JDK's internal VM class, and of our own models.
+#include "base/budget.h"
 #include "library/library_impl.h"
 
 #include <errno.h>
@@ -133,27 +134,27 @@ NATIVE(system_arraycopy) {
 }
 
 // An exploration makes the time an input (nondet_take); its replay is told what it was.
-static NativeStatus clock_in(Exec *exec, clockid_t clock, int64_t unit, Word *result) {
-  struct timespec now;
+static NativeStatus clock_in(Exec *exec, ClockKind clock, int64_t unit, Word *result) {
+  int64_t now;
   bool is_seed = is_order_seed(exec);
   if (!is_seed && is_watched(exec))
     return native_frames(stop_unknown(exec, "the time is asked for"));
   if (is_seed && (is_watched(exec) || exec->is_fed))
-    now = (struct timespec){0}; // the same one for the replay
+    now = 0; // the same one for the replay
   else if (exec->is_fed)
     return native_nondet(exec, NULL, result);
   else
-    clock_gettime(clock, &now);
-  *result = (Word)((int64_t)now.tv_sec * (1000000000 / unit) + now.tv_nsec / unit);
+    now = clock_nanoseconds(clock);
+  *result = (Word)(now / unit);
   return NATIVE_RETURN;
 }
 NativeStatus native_millis(Exec *exec, Word *arguments, Word *result) {
   (void)arguments;
-  return clock_in(exec, CLOCK_REALTIME, 1000000, result);
+  return clock_in(exec, CLOCK_WALL, 1000000, result);
 }
 NativeStatus native_nanos(Exec *exec, Word *arguments, Word *result) {
   (void)arguments;
-  return clock_in(exec, CLOCK_MONOTONIC, 1, result);
+  return clock_in(exec, CLOCK_STEADY, 1, result);
 }
 
 NATIVE(system_exit) {

@@ -96,12 +96,7 @@ static Program *program_of(const Arguments *arguments) { return arguments->machi
 
 static Class *descriptor_class(const Arguments *arguments, const char *at) {
   LinkError error = {0};
-  Names *names = program_names(program_of(arguments));
-  const char *end = at + strspn(at, "[");
-  end = *end == 'L' ? strchr(end, ';') + 1 : end + 1;
-  size_t length = (size_t)(end - at);
-  Name name = *at == 'L' ? name_intern(names, at + 1, length - 2) : name_intern(names, at, length);
-  return program_load(program_of(arguments), name, &error);
+  return program_load_type(program_of(arguments), at, &error);
 }
 
 // A class of the target whose objects can be stored where `wanted` is. Objects of the JDK have
@@ -221,11 +216,6 @@ static void make_strings(Arguments *arguments, size_t number) {
   }
 }
 
-static const char *next_parameter(const char *at) {
-  at += strspn(at, "[");
-  return *at == 'L' ? strchr(at, ';') + 1 : at + 1;
-}
-
 bool arguments_make(Arguments *arguments, const Method *method, size_t number) {
   const Names *names = program_names(program_of(arguments));
   arguments->pool.count = arguments->words.count = 0;
@@ -240,8 +230,8 @@ bool arguments_make(Arguments *arguments, const Method *method, size_t number) {
     vec_push(&arguments->words, make_object(arguments, class, 0));
   }
   for (const char *at = name_text(names, method->descriptor) + 1; *at != ')';
-       at = next_parameter(at)) {
-    bool is_reference = *at == 'L' || *at == '[';
+       at = descriptor_next(at)) {
+    bool is_reference = descriptor_kind(at) == KIND_REFERENCE;
     Class *class = is_reference ? descriptor_class(arguments, at) : NULL;
     if (is_reference && !class)
       return false;
@@ -360,7 +350,7 @@ const char *arguments_text(const Arguments *arguments, const Method *method, Are
     print_parameter(&printer, arguments, &word, KIND_REFERENCE);
   }
   for (const char *at = name_text(names, method->descriptor) + 1; *at != ')';
-       at = next_parameter(at)) {
+       at = descriptor_next(at)) {
     Name name = method->info->code ? local_name(method->info->code, word, 0, 1) : (Name){0};
     fprintf(printer.out, "%s", word ? ", " : "");
     if (name.id)

@@ -109,47 +109,56 @@ static void pop_instance(Infer *infer, Name class_name) {
 }
 
 static void push_descriptor(Infer *infer, const char *text, size_t length) {
-  switch (*text) {
-  case 'V':
+  switch (descriptor_kind(text)) {
+  case KIND_VOID:
     return;
-  case 'J':
+  case KIND_LONG:
     push_two(infer, vtype(V_LONG));
     return;
-  case 'D':
+  case KIND_DOUBLE:
     push_two(infer, vtype(V_DOUBLE));
     return;
-  case 'F':
+  case KIND_FLOAT:
     push(infer, vtype(V_FLOAT));
     return;
-  case 'L':
-  case '[':
+  case KIND_REFERENCE:
     push(infer, infer->checked ? vtype_ref(descriptor_class_name(infer->program, text, length))
                                : vtype_ref(infer->program->object_name));
     return;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT: // JVMS 2.11.1: the smaller ones are ints on the stack
     push(infer, vtype(V_INT));
   }
 }
 
 static void pop_descriptor(Infer *infer, const char *text, size_t length) {
-  switch (*text) {
-  case 'J':
+  switch (descriptor_kind(text)) {
+  case KIND_VOID:
+    assert(!"a parameter without a value");
+    return;
+  case KIND_LONG:
     pop_two(infer, vtype(V_LONG));
     return;
-  case 'D':
+  case KIND_DOUBLE:
     pop_two(infer, vtype(V_DOUBLE));
     return;
-  case 'F':
+  case KIND_FLOAT:
     pop_exactly(infer, vtype(V_FLOAT));
     return;
-  case 'L':
-  case '[':
+  case KIND_REFERENCE:
     if (infer->checked)
       pop_instance(infer, descriptor_class_name(infer->program, text, length));
     else
       pop(infer);
     return;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
     pop_exactly(infer, vtype(V_INT));
   }
 }

@@ -219,18 +219,23 @@ static Class *load_array(Program *program, Name name, LinkError *error) {
   const char *text = name_text(program->names, name);
   size_t length = name_length(program->names, name), dimensions = strspn(text, "[");
   const char *element = text + dimensions;
-  size_t rest = length - dimensions;
   if (dimensions > MAX_DIMENSIONS || !descriptor_is_field(text, length)) {
     link_error(error, LINK_EXCEPTION, "java/lang/NoClassDefFoundError", "%s", text);
     return NULL;
   }
-  Class *class =
-      *element == 'L'
-          ? program_load(program, name_intern(program->names, element + 1, rest - 2), error)
-          : program_primitive(program, *element);
+  Class *class = program_load_type(program, element, error);
   for (size_t i = 0; class && i < dimensions; i++)
     class = program_array(program, class);
   return class;
+}
+
+Class *program_load_type(Program *program, const char *type, LinkError *error) {
+  size_t length = (size_t)(descriptor_next(type) - type);
+  if (*type == '[')
+    return program_load(program, name_intern(program->names, type, length), error);
+  if (*type == 'L')
+    return program_load(program, name_intern(program->names, type + 1, length - 2), error);
+  return program_primitive(program, descriptor_kind(type));
 }
 
 static bool load_is_cyclic(Program *program, Name name, LinkError *error) {

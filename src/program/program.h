@@ -227,6 +227,8 @@ const Diag *program_notes(const Program *program); // about classes that were lo
 // an error (NoClassDefFoundError when there is none, bad input when it is malformed).
 Class *program_load(Program *program, Name name, LinkError *error);
 Class *program_load_text(Program *program, const char *name, LinkError *error);
+// The class of the type that a valid descriptor begins with: "[I", "Ljava/lang/String;", "J".
+Class *program_load_type(Program *program, const char *type, LinkError *error);
 // The interned internal name of an external one: "a.b.C" gives "a/b/C".
 Name program_internal_name(Program *program, const char *external);
 // A class that must be there for loris to work at all: fatal() when it is not.

@@ -7,7 +7,7 @@
 // and the next case below that.
 #include "report/drawing.h"
 
-#include "base/utf8.h"
+#include "base/markup.h"
 
 #include <string.h>
 
@@ -17,24 +17,6 @@
 
 static const char *side_name(Side side) { return side == SIDE_BEFORE ? "before" : "after"; }
 
-// Text in an HTML-like label.
-static void write_escaped(FILE *out, const char *text) {
-  for (size_t left = strlen(text), step; left > 0; text += step, left -= step) {
-    uint32_t c;
-    step = utf8_decode(text, left, &c);
-    if (c == '&')
-      fputs("&amp;", out);
-    else if (c == '<')
-      fputs("&lt;", out);
-    else if (c == '>')
-      fputs("&gt;", out);
-    else if (c == '"')
-      fputs("&quot;", out);
-    else
-      utf8_put(out, c < 0x20 || c == 0x7f ? ' ' : c);
-  }
-}
-
 // A long condition or value is broken into lines at its conjuncts and cut where it would fill the
 // page.
 static void write_lines(FILE *out, const Snapshot *snapshot) {
@@ -42,7 +24,7 @@ static void write_lines(FILE *out, const Snapshot *snapshot) {
   size_t count = snapshot->conditions.count;
   for (size_t i = 0; i < count && i < MAX_LINES; i++) {
     fputs("<BR ALIGN=\"LEFT\"/>", out);
-    write_escaped(out, snapshot->conditions.items[i]);
+    xml_text(out, snapshot->conditions.items[i]);
   }
   if (count > MAX_LINES)
     fprintf(out, "<BR ALIGN=\"LEFT\"/>... %zu more", count - MAX_LINES);
@@ -69,17 +51,17 @@ static void write_object(FILE *out, const Snapshot *snapshot, size_t number, Sid
   fputs(" [label=<<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\">", out);
   fprintf(out, "<TR><TD PORT=\"top\" COLSPAN=\"2\" BGCOLOR=\"%s\"><B>",
           is_new ? COLOR_NEW : COLOR_PLAIN);
-  write_escaped(out, object->name);
+  xml_text(out, object->name);
   fputs("</B>: ", out);
-  write_escaped(out, object->short_name);
+  xml_text(out, object->short_name);
   fputs("</TD></TR>", out);
   for (size_t i = 0; i < object->slots.count; i++) {
     const Slot *slot = &object->slots.items[i];
     bool is_marked = side == SIDE_AFTER && slot->is_changed;
     fprintf(out, "<TR><TD ALIGN=\"LEFT\"%s>", is_marked ? " BGCOLOR=\"" COLOR_CHANGED "\"" : "");
-    write_escaped(out, slot->name);
+    xml_text(out, slot->name);
     fprintf(out, "</TD><TD PORT=\"f%zu\"%s>", i, is_marked ? " BGCOLOR=\"" COLOR_CHANGED "\"" : "");
-    write_escaped(out, dot_text(snapshot, slot_view(slot, side), arena));
+    xml_text(out, dot_text(snapshot, slot_view(slot, side), arena));
     fputs("</TD></TR>", out);
   }
   fputs("</TABLE>>];\n", out);
@@ -108,11 +90,11 @@ static void write_root(FILE *out, const Snapshot *snapshot, Side side, const cha
   fputs("      ", out);
   write_node_name(out, snapshot, side, kind, number);
   fputs(" [shape=plaintext, label=<", out);
-  write_escaped(out, name);
+  xml_text(out, name);
   const char *text = dot_text(snapshot, view, arena);
   if (view->kind != VIEW_OBJECT && strcmp(text, name)) { // x = x says nothing
     fputs(" = ", out);
-    write_escaped(out, text);
+    xml_text(out, text);
   }
   fputs(">];\n", out);
   if (view->kind != VIEW_OBJECT)

@@ -1,36 +1,10 @@
 // The XML that JUnit's tools exchange: a suite is a class, a test case one of its methods.
 #include "report/findings.h"
 
-#include "base/utf8.h"
 #include "report/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// Does XML 1.0 allow the character?
-static bool is_allowed(uint32_t point) {
-  bool is_control = point < 0x20 && point != '\t' && point != '\n' && point != '\r';
-  return !is_control && point != 0xfffe && point != 0xffff;
-}
-
-void xml_text(FILE *out, const char *text) {
-  for (size_t left = strlen(text); left > 0;) {
-    uint32_t point;
-    size_t step = utf8_decode(text, left, &point);
-    if (point == '&')
-      fputs("&amp;", out);
-    else if (point == '<')
-      fputs("&lt;", out);
-    else if (point == '>')
-      fputs("&gt;", out);
-    else if (point == '"')
-      fputs("&quot;", out);
-    else
-      utf8_put(out, is_allowed(point) ? point : UTF8_REPLACEMENT);
-    text += step;
-    left -= step;
-  }
-}
 
 static void write_attribute(FILE *out, const char *name, const char *value) {
   fprintf(out, " %s=\"", name);

@@ -2,6 +2,8 @@
 //
 // A result's fingerprint is made of what stays the same when lines move: the rule, the method that
 // was checked, the method that failed and the text of the line.
+#include "report/sarif.h"
+
 #include "report/findings.h"
 #include "report/writers.h"
 
@@ -19,7 +21,7 @@ static void open_array(Json *json, const char *key) {
   json_array(json, false);
 }
 
-static void write_message(Json *json, const char *key, const char *text) {
+void sarif_message(Json *json, const char *key, const char *text) {
   open_object(json, key);
   json_key_string(json, "text", text);
   json_close(json);
@@ -37,18 +39,37 @@ static void write_descriptor(Json *json, const char *id, const char *name, const
   json_object(json, false);
   json_key_string(json, "id", id);
   json_key_string(json, "name", name);
-  write_message(json, "shortDescription", text);
+  sarif_message(json, "shortDescription", text);
   open_object(json, "defaultConfiguration");
   json_key_string(json, "level", level);
   json_close(json);
   json_close(json);
 }
 
-static void write_tool(Json *json, Arena *arena) {
+void sarif_open(Json *json) {
+  json_object(json, false);
+  json_key_string(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+  json_key_string(json, "version", "2.1.0");
+  open_array(json, "runs");
+  json_object(json, false);
   open_object(json, "tool");
   open_object(json, "driver");
   json_key_string(json, "name", "loris");
   json_key_string(json, "version", LORIS_VERSION);
+}
+
+void sarif_close_tool(Json *json) {
+  json_close(json);
+  json_close(json);
+}
+
+void sarif_close(Json *json) {
+  json_close(json);
+  json_close(json);
+  json_close(json);
+}
+
+static void write_rules(Json *json, Arena *arena) {
   open_array(json, "rules");
   for (size_t i = 0; i < property_count; i++)
     write_descriptor(json, rule_id(&properties[i], arena), properties[i].title, properties[i].text,
@@ -59,8 +80,6 @@ static void write_tool(Json *json, Arena *arena) {
   write_descriptor(json, "loris/bounded", "Bounded",
                    "Nothing was found up to a bound; some paths go further.", "note");
   write_descriptor(json, "loris/error", "Error", "The method could not be checked.", "error");
-  json_close(json);
-  json_close(json);
   json_close(json);
 }
 
@@ -85,7 +104,7 @@ static void write_region(Json *json, CodeLine line, const char *text) {
   json_object(json, true);
   json_key_count(json, "startLine", (uint64_t)line.line);
   if (text)
-    write_message(json, "snippet", text);
+    sarif_message(json, "snippet", text);
   json_close(json);
 }
 
@@ -168,7 +187,7 @@ static void write_step(Json *json, const Findings *findings, CodeLine line, size
   open_object(json, "location");
   write_place(json, findings, line, arena);
   if (is_last)
-    write_message(json, "message", "thrown here");
+    sarif_message(json, "message", "thrown here");
   json_close(json);
   json_key_count(json, "executionOrder", order);
   json_key_string(json, "importance", is_last ? "essential" : "important");
@@ -219,7 +238,7 @@ static void write_result(Json *json, const Findings *findings, const Finding *fi
   json_key_string(json, "ruleId", rule_id(violation->property, arena));
   json_key_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
   json_key_string(json, "level", "error");
-  write_message(json, "message",
+  sarif_message(json, "message",
                 arena_format(arena, "%s leaves %s %s. Input: %s.", violation->exception,
                              method_text(findings, finding->method, arena),
                              conditions_text(violation, arena),
@@ -256,7 +275,7 @@ static void write_notification(Json *json, const Findings *findings, const Findi
   json_key_string(json, "id", ids[finding->kind]);
   json_close(json);
   json_key_string(json, "level", levels[finding->kind]);
-  write_message(json, "message",
+  sarif_message(json, "message",
                 finding->method
                     ? arena_format(arena, "%s: %s", method_text(findings, finding->method, arena),
                                    finding->text)
@@ -294,23 +313,18 @@ static void write_invocation(Json *json, const Findings *findings, Arena *arena)
 void sarif_write(FILE *out, const Findings *findings) {
   Arena arena = {0};
   Json json = json_to(out);
-  json_object(&json, false);
-  json_key_string(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-  json_key_string(&json, "version", "2.1.0");
-  open_array(&json, "runs");
-  json_object(&json, false);
-  write_tool(&json, &arena);
+  sarif_open(&json);
+  write_rules(&json, &arena);
+  sarif_close_tool(&json);
   write_invocation(&json, findings, &arena);
   open_object(&json, "originalUriBaseIds");
   open_object(&json, SRCROOT);
-  write_message(&json, "description",
+  sarif_message(&json, "description",
                 "The root of the repository, or the directory in which loris ran.");
   json_close(&json);
   json_close(&json);
   json_key_string(&json, "columnKind", "utf16CodeUnits");
   write_results(&json, findings, &arena);
-  json_close(&json);
-  json_close(&json);
-  json_close(&json);
+  sarif_close(&json);
   arena_fini(&arena);
 }

@@ -52,29 +52,9 @@ const char *witness_value(const Witness *witness, const ConcreteSlot *slot, Aren
 
 // --- XML -----------------------------------------------------------------------------------------
 
-static void put_escaped(FILE *out, const char *text) {
-  for (; *text; text++)
-    switch (*text) {
-    case '&':
-      fputs("&amp;", out);
-      break;
-    case '<':
-      fputs("&lt;", out);
-      break;
-    case '>':
-      fputs("&gt;", out);
-      break;
-    case '"':
-      fputs("&quot;", out);
-      break;
-    default:
-      fputc(*text, out);
-    }
-}
-
 static void put_data(FILE *out, const char *indent, const char *key, const char *text) {
   fprintf(out, "%s<data key=\"%s\">", indent, key);
-  put_escaped(out, text);
+  xml_text(out, text);
   fputs("</data>\n", out);
 }
 

@@ -5,6 +5,7 @@
 #define REPORT_WRITERS_H
 
 #include "base/json.h"
+#include "base/markup.h"
 #include "report/report.h"
 #include "report/snapshot.h"
 #include "report/witness.h"
@@ -53,9 +54,6 @@ const char *literal_home(Literals *literals, const ConcreteObject *object); // D
 const char *literal_slot(Literals *literals, const ConcreteObject *object,
                          const ConcreteSlot *slot);                // of such an object
 const char *number_text(const ConcreteValue *value, Arena *arena); // 1, 2L, 'c', 0.5f, true
-
-// junit_xml.c: text for XML; bytes that are no character of XML 1.0 become U+FFFD.
-void xml_text(FILE *out, const char *text);
 
 // violation_heap.c: the objects of an input and the arrows between them; nothing when there are
 // none.

@@ -32,11 +32,9 @@ static bool is_before(struct timespec a, struct timespec b) {
 }
 
 static struct timespec from_now(time_t seconds, long nanoseconds) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  nanoseconds += time.tv_nsec;
-  return (struct timespec){.tv_sec = time.tv_sec + seconds + nanoseconds / 1000000000,
-                           .tv_nsec = nanoseconds % 1000000000};
+  int64_t time = clock_nanoseconds(CLOCK_STEADY) + nanoseconds;
+  return (struct timespec){.tv_sec = (time_t)(time / 1000000000) + seconds,
+                           .tv_nsec = (long)(time % 1000000000)};
 }
 
 static bool is_wanted(void) {
