@@ -122,11 +122,14 @@ def run_stage(stage):
     start = time.monotonic()
     log = LOGS / f"{stage.name}.log"
     with open(log, "wb") as out:
-        status = subprocess.run(stage.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                env={**SANITIZERS, **os.environ, **stage.environment}, check=False).returncode
+        process = subprocess.Popen(stage.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                   env={**SANITIZERS, **os.environ, **stage.environment})
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
     text = log.read_text(errors="replace")
-    passed, failed = tally(text, status)
-    lines = [f"{stage.name:20} {passed:6} passed {failed:4} failed {time.monotonic() - start:7.1f} s"]
+    passed, failed = tally(text, process.returncode)
+    lines = [f"{stage.name:20} {passed:6} passed {failed:4} failed {time.monotonic() - start:7.1f} s"
+             f" {usage.ru_utime + usage.ru_stime:7.1f} s of a processor"]
     if failed:
         lines += ["    " + line for line in excerpt(text)]
     print("\n".join(lines), flush=True)
