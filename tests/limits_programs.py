@@ -74,6 +74,9 @@ RUNS = [
     Run("explore", "Limits.terms", ENDLESS),
     Run("explore", "Limits.spin", ENDLESS),
     Run("explore", "Limits.paths", ENDLESS),
+    # Merging: terms that have all ways in them.
+    Run("explore", "Numbers.collatz", (*ENDLESS, "--merge")),
+    Run("explore", "Numbers.power", (*ENDLESS, "--merge")),
     # Reports.
     Run("explore", "Numbers.doubling", (*ENDLESS, "--cases"), ("--json",)),
     Run("explore", "Shapes.sort", (*ENDLESS, "--cases", "--replay"), ("--json", "--dot", "--svg")),
