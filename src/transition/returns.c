@@ -105,6 +105,8 @@ static void add_kept_slots(const State *call, const State *exit, const State *af
     if (!state_has_value(call, from) || !state_has_value(after, to))
       continue;
     const StateValue *old = state_value(call, from), *new = state_value(after, to);
+    if (old->kind == VALUE_ARRAY && new->kind == VALUE_ARRAY) // lengths never change
+      add_same(pairs, old->length, new->length);
     if (old->kind != VALUE_OBJECT || new->kind != VALUE_OBJECT || old->is_maybe ||
         may_be_written(call, exit, from))
       continue;
@@ -155,6 +157,24 @@ static void take_results(Way *way, const Return *ret) {
   vec_free(&pairs);
 }
 
+// One moment: what is in slots of the same objects is the same.
+static void add_slots_below(const State *exit, const State *after, SamePairs *pairs) {
+  for (size_t i = 0; i < pairs->count; i++) {
+    Reference from = pairs->items[i].from, to = pairs->items[i].to;
+    if (!state_has_value(exit, from) || !state_has_value(after, to))
+      continue;
+    const StateValue *old = state_value(exit, from), *new = state_value(after, to);
+    if (old->kind == VALUE_ARRAY && new->kind == VALUE_ARRAY)
+      add_same(pairs, old->length, new->length);
+    for (uint32_t j = 0; old->kind == VALUE_OBJECT && new->kind == VALUE_OBJECT &&j < old->count;
+         j++) {
+      Reference same = value_slot(new, old->slots[j].field);
+      if (reference_exists(same))
+        add_same(pairs, old->slots[j].value, same);
+    }
+  }
+}
+
 static void keep_quantities(Way *way, const Return *ret, Reference from, Reference to) {
   const State *call = way_state(way, ret->call), *exit = way_state(way, ret->exit);
   bool is_same = !may_be_changed(call, exit, from);
@@ -167,7 +187,7 @@ static void keep_quantities(Way *way, const Return *ret, Reference from, Referen
 static void keep_frames(Way *way, const Return *ret) {
   const State *call = way_state(way, ret->call), *exit = way_state(way, ret->exit),
               *after = way_state(way, ret->after);
-  SamePairs pairs = {0};
+  SamePairs pairs = {0}, given = {0};
   graph_same(call, after,
              (SamePlaces){.frames = call->frames.count - 1,
                           .inputs = true,
@@ -184,9 +204,13 @@ static void keep_frames(Way *way, const Return *ret) {
       keep_quantities(way, ret, from, to);
     for (size_t j = 0; j < exit->inputs.count; j++) // an object that the callee was given
       if (reference_is(key_of(call, &exit->inputs.items[j]), from))
-        take_result(ret, exit->inputs.items[j].reference, to);
+        add_same(&given, exit->inputs.items[j].reference, to);
   }
+  add_slots_below(exit, after, &given);
+  for (size_t i = 0; i < given.count; i++)
+    take_result(ret, given.items[i].from, given.items[i].to);
   vec_free(&pairs);
+  vec_free(&given);
 }
 
 // An input is what the key was: the same number; of an unchanged object the same size.

@@ -146,4 +146,46 @@ public class Numbers {
       n += upOrDown(3) + 2;
     }
   }
+
+  // Arrays of objects that a callee is given, and of those that it does not know.
+  int[] items;
+
+  static void fill(Numbers box, int n, int depth) {
+    if (depth > 0)
+      fill(box, n, depth - 1);
+    else
+      box.items = new int[n];
+  }
+
+  // wrap YES, math YES
+  static void fillsLess(int n, int depth) {
+    Numbers box = new Numbers();
+    box.items = new int[n];
+    while (box.items.length > 0)
+      fill(box, box.items.length - 1, depth);
+  }
+
+  // wrap NO, math NO
+  static void fillsTheSame(int n, int depth) {
+    Numbers box = new Numbers();
+    box.items = new int[n];
+    while (box.items.length > 0)
+      fill(box, box.items.length, depth);
+  }
+
+  // wrap YES, math YES
+  static void callsForEachItem(int n) {
+    Numbers box = new Numbers();
+    box.items = new int[n];
+    for (int i = 0; i < box.items.length; i++)
+      down(i);
+  }
+
+  // math (NO)
+  static void growsWhileItCalls(int n, int depth) {
+    Numbers box = new Numbers();
+    box.items = new int[n];
+    for (int i = 0; i < box.items.length; i++)
+      fill(box, i + 2, depth);
+  }
 }
