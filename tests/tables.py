@@ -22,6 +22,9 @@ import tomllib
 
 import harness
 
+sys.path.insert(0, str(harness.ROOT / "tools"))
+import columns
+
 SUBJECTS = harness.ROOT / "tests" / "subjects"
 TABLE = SUBJECTS / "table.toml"
 DOCUMENT = harness.ROOT / "doc" / "TABLES.md"
@@ -277,7 +280,7 @@ def write_document(rows, cells):
     summary = (f"Of {len(printed)} published numbers that were run, {len(same)} come out exactly, {fitted} of them in"
                f" rows marked †; {len(printed) - len(same)} differ.\n")
     parts = [INTRODUCTION, summary, *(section_text(section, rows, cells) for section in SECTIONS)]
-    DOCUMENT.write_text("\n".join(parts), encoding="utf-8")
+    DOCUMENT.write_text(columns.fixed("\n".join(parts)), encoding="utf-8")
     print(f"{DOCUMENT.relative_to(harness.ROOT)}: {summary}", end="")
 
 
