@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`loris terminates` on programs of our own whose answers are known (tests/terminates/*.java), under both readings of integers.
 
-The line above a method says what is true: `// wrap YES, math NO`. An answer in parentheses may also be MAYBE; without them it must be
+The line above a method of a top-level class says what is true: `// wrap YES, math NO`. An answer in parentheses may also be MAYBE; without them it must be
 found. `// tree ...` means that the inputs are trees (--tree). A wrong YES or NO fails always. The output is looked at, too: the first
 line, the exit status, JSON, and that a second run says the same.
 """
@@ -46,7 +46,8 @@ def cases():
             found += 1
             for part in match[2].split(", "):
                 reading, answer = part.split()
-                yield Case(f"{path.stem}.{match[3]}", bool(match[1]), reading, answer.strip("()"), "(" not in answer)
+                name = re.findall(r"^(?:public |final |abstract )*class (\w+)", text[:match.start()], re.MULTILINE)[-1]
+                yield Case(f"{name}.{match[3]}", bool(match[1]), reading, answer.strip("()"), "(" not in answer)
         if found != len(re.findall(r"^ *// (?:tree )?(?:wrap|math) ", text, re.MULTILINE)):
             raise SystemExit(f"{path}: a comment that is not understood")
 

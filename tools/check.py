@@ -82,6 +82,7 @@ STAGES = [
     script("tables", cores=2),
     script("terminates", "--time", "10", cores=2),
     script("terminates-random", "--count", "25", file="terminates_random"),
+    script("terminates-chains", "--count", "12", file="terminates_chains"),
     script("hostile", cores=2),
     script("adversary", "--strategies", "2", "--inputs", "600", "--least", "50", cores=2),
     script("random-methods", file="random_methods", cores=2),

@@ -48,6 +48,7 @@ struct TransitionMap {
   const Graph *graph;
   Places places; // by location
   Quantities quantities;
+  Fields straight;
   uint32_t *loop_of; // by node: the number of its loop, or 0
 };
 
@@ -63,6 +64,7 @@ typedef struct Builder {
   VEC(uint32_t) * after_of; // by call node: the nodes after it
   bool *is_open;            // by node: is it in the loops of options.open_nodes, or leads there?
   Quantities quantities;    // the first counts objects by all fields that loops follow
+  Fields straight;          // links of which no cycle consists, in any heap (links.c)
   bool is_math;
   bool has_wraps;       // some sum or product may leave the range of its type
   uint32_t sites;       // that have numbers
@@ -176,6 +178,13 @@ void sizes_after_edge(Way *way, const GraphEdge *edge);
 HeapEffect effect_of_edge(const Way *way, const GraphEdge *edge);
 bool quantity_may_lead(const Quantity *quantity, const State *state, Reference from, Reference to);
 
+// --- links that close no cycle (links.c) ----------------------------------------------------------
+
+// Looks for them among the followed fields; fills `straight`.
+void links_find(Builder *builder, const Quantity *followed);
+// Does the count go along one of these?
+bool is_straight(const Builder *builder, const Quantity *quantity);
+
 // --- distances (distances.c) ---------------------------------------------------------------------
 
 void distances_find(Builder *builder, const Quantity *followed);
@@ -204,6 +213,10 @@ uint32_t way_variable_in_range(Way *way, VariableKind kind, const StateValue *va
 void way_map_instance(Way *way, const GraphEdge *edge, uint32_t *targets);
 // Ends the way behind a call, by one of the callee's exits (returns.c).
 void way_end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint32_t after);
+// What is called how after a call: objects that the frames of callers hold, and those that the
+// callee returned or was given.
+void names_after_call(const State *call, const State *exit, const State *after,
+                      SamePairs *from_call, SamePairs *from_exit);
 // The cases of an edge's relation; returns how many, at least one. `number` selects one.
 unsigned relation_cases(const Way *way, const GraphEdge *edge);
 void relation_add(Way *way, const GraphEdge *edge, unsigned number);

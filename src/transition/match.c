@@ -253,6 +253,7 @@ void transition_map_free(TransitionMap *map) {
     vec_free(&map->places.items[i].variables);
   vec_free(&map->places);
   quantities_free(&map->quantities);
+  vec_free(&map->straight);
   mem_free(map->loop_of);
   mem_free(map);
 }

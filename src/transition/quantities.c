@@ -98,6 +98,11 @@ static Quantity copy_count(const Quantity *quantity) {
 }
 
 static void add_singles(Builder *builder, const Quantity *all) {
+  for (size_t i = 0; i < builder->straight.count; i++) {
+    Quantity single = {0};
+    vec_push(&single.fields, builder->straight.items[i]);
+    add_count(builder, single);
+  }
   for (size_t i = 0; i < all->fields.count && i < MOST_SINGLES; i++) {
     Quantity single = {0};
     vec_push(&single.fields, all->fields.items[i]);
@@ -155,6 +160,7 @@ void quantities_find(Builder *builder) {
   Reads all = reads_of(builder, ALL_LOOPS), open = reads_of(builder, OPEN_LOOPS);
   vec_push(&builder->quantities, all.links); // even if it follows nothing
   if (builder->options.open_count) {
+    links_find(builder, &open.links);
     add_singles(builder, &open.links);
     add_loops(builder);
     add_classes(builder, &open.links);

@@ -231,6 +231,28 @@ static void relate_inputs(Way *way, const Return *ret) {
   }
 }
 
+void names_after_call(const State *call, const State *exit, const State *after,
+                      SamePairs *from_call, SamePairs *from_exit) {
+  graph_same(call, after,
+             (SamePlaces){.frames = call->frames.count - 1,
+                          .inputs = true,
+                          .below = !is_anything_changed(exit)},
+             from_call);
+  Reference returned = returned_value(call, after);
+  if (reference_exists(returned) && reference_exists(exit->result))
+    vec_push(from_exit, (RenamedReference){exit->result, returned});
+  for (size_t i = 0; i < from_call->count; i++)
+    for (size_t j = 0; j < exit->inputs.count; j++) // an object that the callee was given
+      if (reference_is(key_of(call, &exit->inputs.items[j]), from_call->items[i].from))
+        add_same(from_exit, exit->inputs.items[j].reference, from_call->items[i].to);
+  // One moment: what is below is the same, too. The inputs are those of two calls.
+  graph_same(exit, after, (SamePlaces){.globals = true, .below = true}, from_exit);
+  for (size_t i = 0; i < from_exit->count; i++)
+    for (size_t j = 0; j < exit->inputs.count; j++)
+      if (reference_is(exit->inputs.items[j].reference, from_exit->items[i].from))
+        add_same(from_call, key_of(call, &exit->inputs.items[j]), from_exit->items[i].to);
+}
+
 void way_end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint32_t after) {
   const Builder *builder = way->builder;
   const GraphNode *own = graph_node(builder->graph, enter->to);

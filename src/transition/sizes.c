@@ -8,7 +8,8 @@
 //
 // A way from w back to o by followed fields makes a cycle of these fields. Where it leaves what is
 // represented, at x, the state must say of x that such cycles are possible (`x cyclic {f, g}`: each
-// of them uses f and g), which it does not say of a list's nodes and one direction alone.
+// of them uses f and g), which it does not say of a list's nodes and one direction alone. Along a
+// link that closes no cycle in any heap (links.c) nothing leads back.
 #include "transition/build_impl.h"
 
 // What explicit connections by followed fields lead to.
@@ -52,9 +53,24 @@ static bool is_on_cycle(const Quantity *quantity, const State *state, Reference 
   return found;
 }
 
+// The same where the link of the count may be one that closes no cycle.
+static bool count_may_lead(const Builder *builder, const Quantity *quantity, const State *state,
+                           Reference from, Reference to) {
+  if (is_straight(builder, quantity) && !reference_is(from, to)) {
+    Below below = below_by(quantity, state, to);
+    bool is_behind = below_has(&below, from);
+    vec_free(&below.items);
+    if (is_behind)
+      return false;
+  }
+  return quantity_may_lead(quantity, state, from, to);
+}
+
 // May what a followed slot of the object holds lead back to the object?
-static bool may_lead_back(const Quantity *quantity, const State *state, Reference part,
-                          Reference object) {
+static bool may_lead_back(const Builder *builder, const Quantity *quantity, const State *state,
+                          Reference part, Reference object) {
+  if (is_straight(builder, quantity))
+    return false;
   Below below = below_by(quantity, state, part);
   bool is_explicit, leads = below_leads_to(state, &below, object, &is_explicit);
   if (leads && !is_explicit) {
@@ -156,12 +172,12 @@ static void add_sum(Way *way, VariableKind kind, uint32_t whole, const Parts *pa
                                .more = terms});
 }
 
-static bool are_apart(const Quantity *quantity, const State *state, Reference object,
-                      const Parts *parts) {
+static bool are_apart(const Builder *builder, const Quantity *quantity, const State *state,
+                      Reference object, const Parts *parts) {
   for (size_t i = 0; i < parts->count; i++) {
     if (reference_is_null(parts->items[i]))
       continue;
-    if (may_lead_back(quantity, state, parts->items[i], object))
+    if (may_lead_back(builder, quantity, state, parts->items[i], object))
       return false;
     for (size_t j = i + 1; j < parts->count; j++)
       if (!reference_is_null(parts->items[j]) &&
@@ -205,11 +221,12 @@ static void add_count(Way *way, VariableKind kind, const State *state, const Sta
   if (way->variables.items[whole].low < least)
     way_compare(way, CONSTRAINT_AT_LEAST, whole, NO_VARIABLE, -least);
   for (size_t i = 0; i < parts.count; i++) {
-    bool is_less = least && !may_lead_back(quantity, state, parts.items[i], value->reference);
+    bool is_less =
+        least && !may_lead_back(way->builder, quantity, state, parts.items[i], value->reference);
     way_compare(way, CONSTRAINT_AT_LEAST, whole, way_find(way, kind, parts.items[i]),
                 is_less ? -least : 0);
   }
-  if (parts.count > 1 && are_apart(quantity, state, value->reference, &parts))
+  if (parts.count > 1 && are_apart(way->builder, quantity, state, value->reference, &parts))
     add_sum(way, kind, whole, &parts, least, false);
   if (is_whole)
     add_sum(way, kind, whole, &parts, most + leaves, true);
@@ -383,7 +400,7 @@ static bool may_change(const Builder *builder, const Quantity *quantity, const S
         !has_other_names(before, reference))
       return may_hidden_change(quantity, field, before, effect, reference);
   }
-  return quantity_may_lead(quantity, before, reference, effect->object);
+  return count_may_lead(builder, quantity, before, reference, effect->object);
 }
 
 static void change_all(Way *way, VariableKind kind, const GraphEdge *edge,

@@ -391,5 +391,6 @@ const char *transition_from_graph(TransitionSystem *system, const struct Graph *
   places_free(&builder);
   (*map)->places = builder.places;
   (*map)->quantities = builder.quantities;
+  (*map)->straight = builder.straight;
   return builder.failure;
 }
