@@ -5,6 +5,8 @@
 
 static const SideKind method_states = {sizeof(MethodState)};
 
+// find_patch asks for X$Loris by a name that must be interned if there is such a class: all names
+// of the models are interned once, and a class without a model costs one look into the interner.
 static bool intern_model(void *context, Name name) {
   (void)context, (void)name; // being asked for is enough: the name is interned now
   return true;
@@ -73,6 +75,8 @@ const Class *exec_thrown_class(const Exec *exec) {
 }
 void exec_flush(Exec *exec) { output_flush(exec); }
 
+// Only how the run ended is forgotten. The heap stays, with what initializers have done, so that
+// many methods can be entered one after the other.
 void exec_reset(Exec *exec) {
   exec->machine->depth = 0;
   machine_drop_notes(exec->machine);
@@ -150,6 +154,8 @@ ExecStatus exec_run(Exec *exec, uint64_t steps) {
   return exec->status;
 }
 
+// The machine is back at a mark, below a stack overflow perhaps that had raised the limit of
+// frames.
 void exec_resume(Exec *exec) {
   exec->status = EXEC_RUNNING;
   exec->machine->frame_limit = exec->frame_limit;
@@ -194,6 +200,8 @@ static int report_stop(Exec *exec) {
   return unknown ? 2 : 65;
 }
 
+// As java does it: an exception is printed by Java code, which may be the program's own (a handler,
+// an overridden toString) and throw again; exit status 1. System.exit has a status of its own.
 static int finish_main(Exec *exec) {
   if (exec->status == EXEC_THREW) {
     Word thrown = exec->thrown;

@@ -2,10 +2,8 @@
 // form. Resolution errors are Java exceptions thrown by the instruction (JVMS 5.4.3).
 #include "exec/exec_impl.h"
 
-static bool is_narrow(Kind kind) {
-  return kind == KIND_BOOLEAN || kind == KIND_BYTE || kind == KIND_CHAR || kind == KIND_SHORT;
-}
-
+// The quick form depends on the width of the field, so that its handler tests nothing. Whether the
+// field is there, static or not, and accessible was all asked by resolve_field (JVMS 5.4.3.2).
 static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
   assert(insn->op == OP_GETSTATIC || insn->op == OP_PUTSTATIC || insn->op == OP_GETFIELD ||
          insn->op == OP_PUTFIELD);
@@ -24,17 +22,17 @@ static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
     insn->op = wide ? OP_GETSTATIC2_Q : OP_GETSTATIC_Q;
     break;
   case OP_PUTSTATIC:
-    insn->op = wide                     ? OP_PUTSTATIC2_Q
-               : is_narrow(field->kind) ? OP_PUTSTATIC_NARROW_Q
-                                        : OP_PUTSTATIC_Q;
+    insn->op = wide                          ? OP_PUTSTATIC2_Q
+               : kind_is_narrow(field->kind) ? OP_PUTSTATIC_NARROW_Q
+                                             : OP_PUTSTATIC_Q;
     break;
   case OP_GETFIELD:
     insn->op = wide ? OP_GETFIELD2_Q : OP_GETFIELD_Q;
     break;
   default:
-    insn->op = wide                     ? OP_PUTFIELD2_Q
-               : is_narrow(field->kind) ? OP_PUTFIELD_NARROW_Q
-                                        : OP_PUTFIELD_Q;
+    insn->op = wide                          ? OP_PUTFIELD2_Q
+               : kind_is_narrow(field->kind) ? OP_PUTFIELD_NARROW_Q
+                                             : OP_PUTFIELD_Q;
     break;
   }
   return true;
@@ -52,6 +50,9 @@ static uint16_t dispatch_op(const Method *method) {
   return method->vtable_index >= 0 ? OP_INVOKEVIRTUAL_Q : OP_INVOKESELECT_Q;
 }
 
+// MethodHandle.invoke and the accesses of VarHandles take what the call site says (JVMS 2.9.3):
+// each site gets a method of its own, with the descriptor of the site, and is then called like any
+// other.
 static bool quicken_polymorphic(Exec *exec, Insn *insn, const Method *method, Name descriptor) {
   assert(method->is_polymorphic);
   if (!exec->library->has_sites(exec, method->owner)) {
@@ -71,6 +72,8 @@ static bool quicken_polymorphic(Exec *exec, Insn *insn, const Method *method, Na
   return true;
 }
 
+// Rewriting is not undone by backtracking, and need not be: which method a reference in the pool
+// means does not depend on the path.
 static bool quicken_call(Exec *exec, Class *from, Insn *insn) {
   CallKind kind = insn->op == OP_INVOKEVIRTUAL   ? CALL_VIRTUAL
                   : insn->op == OP_INVOKESPECIAL ? CALL_SPECIAL
@@ -102,6 +105,8 @@ static bool quicken_dynamic_call(Exec *exec, Class *from, Insn *insn) {
   return true;
 }
 
+// JVMS 6.5 new: an abstract class is an error of the instruction, not of the resolution, which
+// succeeds and is remembered.
 static bool quicken_new(Exec *exec, Insn *insn, Class *class) {
   assert(insn->op == OP_NEW);
   if (class->kind != CLASS_INSTANCE || (class->flags & ACC_ABSTRACT)) {
@@ -175,6 +180,8 @@ bool quicken(Exec *exec) {
 
 // --- constants ---------------------------------------------------------------------------------
 
+// The string itself is an object of the heap, which undo may take away; the number of its global
+// word is the program's and stays. So the instruction refers to the word.
 static bool fill_string(Exec *exec, Insn *insn, const Constant *constant) {
   assert(insn->op == OP_LDC || insn->op == OP_LDC_GLOBAL);
   Ref string = machine_intern_name(exec->machine, constant->name);

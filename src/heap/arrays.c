@@ -1,6 +1,8 @@
 // Symbolic arrays: records beside the machine's objects, and a log of elements.
 #include "heap/heap_impl.h"
 
+// Places are interned by holder and index: the element that is reached again, on this path or on
+// another, is the same input and has the same symbol.
 Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
   assert(array->kind == CLASS_ARRAY);
   PlaceInfo info = {.kind = PLACE_ELEMENT,
@@ -62,6 +64,9 @@ void array_table_element(Heap *heap, Ref array, Kind kind, Word index, Word *val
   heap_term_words(heap, term_compact(heap->terms, table), kind, value);
 }
 
+// From now on the header holds the number of the record, with the top bit set, instead of the
+// length. The concrete loop would take that for a length: symbolic_is_needed looks for the bit
+// before every instruction on an array.
 uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length) {
   assert(object_class(heap->machine, ref)->kind == CLASS_ARRAY);
   Machine *machine = heap->machine;
@@ -75,6 +80,7 @@ uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length) {
   return number;
 }
 
+// Only the header is allocated. The elements of the record are defaults until the log has one.
 Ref heap_new_array(Heap *heap, Class *class, Word length) {
   assert(class->kind == CLASS_ARRAY);
   Ref ref = machine_new_words(heap->machine, class, 0, HEADER_WORDS);
@@ -101,6 +107,8 @@ static void forget_cut(Heap *heap) {
   }
 }
 
+// Elements at a known index are in one of ELEMENT_BUCKETS chains, those at a symbolic one in a
+// chain of their own: a read at a known index looks at two chains instead of the whole log.
 static uint16_t chain_of(Word index) {
   return word_tag(index) ? ELEMENT_BUCKETS : (uint16_t)((uint32_t)index % ELEMENT_BUCKETS);
 }
@@ -127,6 +135,8 @@ ElementScan heap_scan(Heap *heap, Word index) {
                        .term = heap->chains.newest[ELEMENT_BUCKETS]};
 }
 
+// The two chains are merged by age, newest first: a write at a symbolic index may hide an older one
+// at the known index, and the other way round.
 const ArrayElement *heap_scan_next(ElementScan *scan) {
   const Heap *heap = scan->heap;
   if (scan->is_all)

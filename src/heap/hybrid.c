@@ -108,30 +108,9 @@ static HeapStep put_element(Heap *heap, Word *ref, Word index, Word *value) {
   return step_is_done(step) ? merging_put_element(heap, ref, index, value) : step;
 }
 
-static const HeapOperations operations = {.fresh = merging_fresh,
-                                          .receiver = merging_receiver,
-                                          .access = merging_access,
-                                          .reach = merging_access,
-                                          .is_null = merging_is_null,
-                                          .same = merging_same,
-                                          .rank = merging_rank,
-                                          .get_field = get_field,
-                                          .put_field = put_field,
-                                          .cast = merging_cast,
-                                          .instance_of = merging_instance_of,
-                                          .select = merging_select,
-                                          .throwable = merging_throwable,
-                                          .catches = merging_catches,
-                                          .know_class = merging_know_class,
-                                          .classes = merging_classes,
-                                          .get_length = get_length,
-                                          .get_element = get_element,
-                                          .put_element = put_element,
-                                          .copy = merging_copy,
-                                          .clone = merging_clone,
-                                          .array_of = merging_array_of,
-                                          .argument = merging_argument,
-                                          .describe = merging_describe};
+static const HeapOperations operations = {MERGING_OPERATIONS,         .get_field = get_field,
+                                          .put_field = put_field,     .get_length = get_length,
+                                          .get_element = get_element, .put_element = put_element};
 
 const HeapStrategy heap_hybrid = {.name = "hybrid",
                                   .help =

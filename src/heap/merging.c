@@ -251,27 +251,9 @@ void merging_describe(Heap *heap, const InputValue *value, KnownReference *known
   known->value = heap_is_enum(known->type) ? known->term : place_info(heap, value->place)->symbol;
 }
 
-const HeapOperations merging_operations = {.fresh = merging_fresh,
-                                           .receiver = merging_receiver,
-                                           .access = merging_access,
-                                           .reach = merging_access,
-                                           .is_null = merging_is_null,
-                                           .same = merging_same,
-                                           .rank = merging_rank,
+const HeapOperations merging_operations = {MERGING_OPERATIONS,
                                            .get_field = merging_get_field,
                                            .put_field = merging_put_field,
-                                           .cast = merging_cast,
-                                           .instance_of = merging_instance_of,
-                                           .select = merging_select,
-                                           .throwable = merging_throwable,
-                                           .catches = merging_catches,
-                                           .know_class = merging_know_class,
-                                           .classes = merging_classes,
                                            .get_length = merging_get_length,
                                            .get_element = merging_get_element,
-                                           .put_element = merging_put_element,
-                                           .copy = merging_copy,
-                                           .clone = merging_clone,
-                                           .array_of = merging_array_of,
-                                           .argument = merging_argument,
-                                           .describe = merging_describe};
+                                           .put_element = merging_put_element};

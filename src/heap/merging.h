@@ -40,4 +40,15 @@ HeapStep merging_array_of(Heap *heap, Word *ref, Class **class, Word *length);
 HeapStep merging_argument(Heap *heap, Word *ref, bool is_whole);
 void merging_describe(Heap *heap, const InputValue *value, KnownReference *known);
 
+// What all strategies of the family have in common: all but the accesses to one object, which a
+// strategy may begin in its own way (hybrid.c). An initializer must not set a field twice, so the
+// five are missing here and every table lists its own.
+#define MERGING_OPERATIONS                                                                         \
+  .fresh = merging_fresh, .receiver = merging_receiver, .access = merging_access,                  \
+  .reach = merging_access, .is_null = merging_is_null, .same = merging_same, .rank = merging_rank, \
+  .cast = merging_cast, .instance_of = merging_instance_of, .select = merging_select,              \
+  .throwable = merging_throwable, .catches = merging_catches, .know_class = merging_know_class,    \
+  .classes = merging_classes, .copy = merging_copy, .clone = merging_clone,                        \
+  .array_of = merging_array_of, .argument = merging_argument, .describe = merging_describe
+
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+// The package of an annotation does not count: half a dozen libraries have a NonNull of their own,
+// and they mean the same. The semicolon is the end of the descriptor.
 bool annotations_non_null(const Names *names, const Annotations *annotations, bool otherwise) {
   for (uint16_t i = 0; i < annotations->count; i++) {
     const char *simple = annotation_simple(names, &annotations->items[i]);
@@ -51,6 +53,8 @@ static Class *around(Program *program, const Class *class) {
              : NULL;
 }
 
+// The innermost mark counts: of the member, of its class, of the classes around it, of the package.
+// The answer is kept in the class, since every place of the class asks for it.
 static bool class_is_marked(Program *program, Class *class) {
   if (class->marking == MARKING_NONE && !class->trusted && class->file) {
     NullMarking own = marking_of(program_names(program), &class->file->annotations);

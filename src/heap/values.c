@@ -3,6 +3,8 @@
 
 #include "base/arith.h"
 
+// The tag is in the upper half of a one-word value and in the second word of a two-word one
+// (machine.h); everything else is a constant.
 Term heap_word_term(Heap *heap, const Word *words, Kind kind) {
   assert(kind != KIND_VOID);
   Terms *terms = heap->terms;
@@ -67,6 +69,7 @@ static bool constant_word(const Heap *heap, Value value, Kind kind, Word *word) 
   }
 }
 
+// Constants go back to plain words, so that what has become known runs in the concrete loop again.
 void heap_term_words(const Heap *heap, Term term, Kind kind, Word *words) {
   assert(term_exists(term));
   bool wide = kind_is_wide(kind);
@@ -88,6 +91,7 @@ void heap_merge_words(Heap *heap, Term condition, Kind kind, const Word *yes, co
   heap_term_words(heap, either, kind, merged);
 }
 
+// What an int keeps when it is stored as a boolean, byte, char or short: kind_cut for terms.
 static Term narrowed(Heap *heap, Term value, Kind kind) {
   assert(kind == KIND_BOOLEAN || kind == KIND_BYTE || kind == KIND_CHAR || kind == KIND_SHORT);
   Terms *terms = heap->terms;

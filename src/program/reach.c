@@ -250,9 +250,20 @@ static bool has_constant(const Instruction *instruction) {
   case FORMAT_CLASS:
   case FORMAT_MULTI:
     return true;
-  default:
-    return false;
+  case FORMAT_NONE:
+  case FORMAT_BYTE:
+  case FORMAT_SHORT:
+  case FORMAT_LOCAL:
+  case FORMAT_IINC:
+  case FORMAT_BRANCH:
+  case FORMAT_BRANCH_W:
+  case FORMAT_TABLE:
+  case FORMAT_LOOKUP:
+  case FORMAT_ATYPE:
+  case FORMAT_WIDE:
+    break;
   }
+  return false;
 }
 
 static void read_code(Reading *reading, Bytes code) {

@@ -176,23 +176,23 @@ static Interval operated(const Constraint *c, const Interval *bounds) {
   return everything;
 }
 
+static bool narrow_by_operation(const Constraint *c, Interval *bounds) {
+  assert(!constraint_is_linear(c));
+  Interval result = operated(c, bounds);
+  if (!narrow(&bounds[c->result], result.low, result.high))
+    return false;
+  // A value that did not wrap tells as much about its source.
+  if (c->kind == CONSTRAINT_WRAP && bounds[c->left].low >= type_low(c) &&
+      bounds[c->left].high <= type_high(c))
+    return narrow(&bounds[c->left], bounds[c->result].low, bounds[c->result].high);
+  return true;
+}
+
 static bool narrow_by(const Constraint *c, Interval *bounds) {
-  switch (c->kind) {
-  case CONSTRAINT_EQUAL:
-    return narrow_at_least(&c->linear, 1, bounds) && narrow_at_least(&c->linear, -1, bounds);
-  case CONSTRAINT_AT_LEAST:
-    return narrow_at_least(&c->linear, 1, bounds);
-  default: {
-    Interval result = operated(c, bounds);
-    if (!narrow(&bounds[c->result], result.low, result.high))
-      return false;
-    // A value that did not wrap tells as much about its source.
-    if (c->kind == CONSTRAINT_WRAP && bounds[c->left].low >= type_low(c) &&
-        bounds[c->left].high <= type_high(c))
-      return narrow(&bounds[c->left], bounds[c->result].low, bounds[c->result].high);
-    return true;
-  }
-  }
+  if (!constraint_is_linear(c))
+    return narrow_by_operation(c, bounds);
+  return narrow_at_least(&c->linear, 1, bounds) &&
+         (c->kind != CONSTRAINT_EQUAL || narrow_at_least(&c->linear, -1, bounds));
 }
 
 bool transition_bounds(const Engine *engine, const Transition *transition, Interval *bounds) {
