@@ -83,6 +83,12 @@ def check_output(loris, classes):
                 yield f"{' '.join(map(str, words))}: exit status {outcome.status}, not {wanted}"
         harness.run([loris, "terminates", "--json", report, classes, "Loops.forever"], 60)
         found = json.loads(report.read_text())
+        for method in ("Loops.forever", "Numbers.callsAndRises", "Numbers.callsAndFalls"):
+            outcome = harness.run([loris, "terminates", "--int", "math", "--proof", report, "--dot", report.with_suffix(".dot"),
+                                   classes, method], 60)
+            answer = outcome.stdout.split("\n", 1)[0]
+            if answer not in report.read_text().split("\n") or "digraph" not in report.with_suffix(".dot").read_text():
+                yield f"{method}: no {answer} in the proof, or no drawing"
         for method, line in EVIDENCE.items():
             outcome = harness.run([loris, "terminates", "--int", "math", classes, method], 60)
             if line not in outcome.stdout:

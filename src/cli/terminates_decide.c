@@ -150,6 +150,12 @@ static void decide_by_merging(Outcome *outcome, const Question *question, Method
   graph_free(graph);
 }
 
+// What needs no transition system: the answer, and the run or the tree that shows it.
+static void write_short_proof(const Outcome *outcome, FILE *out) {
+  fprintf(out, "%s\n", ending_name(outcome->ending));
+  outcome_print(outcome, out);
+}
+
 void outcome_decide(Outcome *outcome, const Question *question, Method *method) {
   double start = clock_now();
   *outcome = (Outcome){.ending = ENDING_MAYBE};
@@ -159,5 +165,7 @@ void outcome_decide(Outcome *outcome, const Question *question, Method *method) 
     decide_by_merging(outcome, question, method);
   if (outcome->ending == ENDING_MAYBE && is_late(question))
     outcome_doubt(outcome, "the limit of time");
+  if (question->proof && !outcome->is_written)
+    write_short_proof(outcome, question->proof);
   outcome->seconds = clock_now() - start;
 }

@@ -26,6 +26,7 @@ typedef struct Outcome {
   VEC(LoopFinding) loops;
   VEC(const char *) causes; // MAYBE: what is unknown
   const char *input;        // NO: what it is called with; or NULL
+  bool is_written;          // the proof, to the file for it
   double seconds;
   Arena arena;
 } Outcome;

@@ -261,6 +261,7 @@ static void write_proof(const Prover *prover, const Proof *proof) {
   FILE *out = prover->question->proof;
   if (!out)
     return;
+  prover->outcome->is_written = true;
   system_write(&prover->system, out);
   if (proof)
     proof_write(proof, &prover->system, out);
