@@ -75,10 +75,14 @@ static bool eliminate_by_equation(Tableau *table, uint32_t variable) {
   return false;
 }
 
-// Fourier and Motzkin, where it is exact for integers (factors of 1 on one side) and adds no rows.
-static bool eliminate_by_bounds(Tableau *table, uint32_t variable) {
-  assert(table->kept <= variable && variable < table->count);
-  size_t above = 0, below = 0, units_above = 0, units_below = 0;
+// The rows that bound a variable from below and from above; `units`: those with a factor of 1.
+typedef struct Bounds {
+  VEC(size_t) below, above;
+  size_t units_below, units_above;
+} Bounds;
+
+// False: the variable is in an equation.
+static bool find_bounds(const Tableau *table, uint32_t variable, Bounds *bounds) {
   for (size_t i = 0; i < table->rows.count; i++) {
     const Row *row = &table->rows.items[i];
     if (row->is_gone || !row->factors[variable])
@@ -86,32 +90,44 @@ static bool eliminate_by_bounds(Tableau *table, uint32_t variable) {
     if (row->kind == CONSTRAINT_EQUAL)
       return false;
     if (row->factors[variable] > 0) {
-      below++;
-      units_below += row->factors[variable] == 1;
+      vec_push(&bounds->below, i);
+      bounds->units_below += row->factors[variable] == 1;
     } else {
-      above++;
-      units_above += row->factors[variable] == -1;
+      vec_push(&bounds->above, i);
+      bounds->units_above += row->factors[variable] == -1;
     }
   }
-  if (above * below > above + below + 1 || (units_above < above && units_below < below))
-    return false;
-  size_t count = table->rows.count;
-  for (size_t i = 0; i < count; i++)
-    for (size_t j = 0; j < count; j++) {
-      Row *low = &table->rows.items[i], *high = &table->rows.items[j];
-      if (low->is_gone || high->is_gone || low->factors[variable] <= 0 ||
-          high->factors[variable] >= 0)
-        continue;
+  return true;
+}
+
+static void combine_bounds(Tableau *table, uint32_t variable, const Bounds *bounds) {
+  for (size_t i = 0; i < bounds->below.count; i++)
+    for (size_t j = 0; j < bounds->above.count; j++) {
       Row *made = add_row(table, CONSTRAINT_AT_LEAST, 0);
-      low = &table->rows.items[i], high = &table->rows.items[j];
+      const Row *low = &table->rows.items[bounds->below.items[i]];
+      const Row *high = &table->rows.items[bounds->above.items[j]];
       if (!add_multiple(table, made, low, -high->factors[variable]) ||
           !add_multiple(table, made, high, low->factors[variable]))
         made->is_gone = table->is_loose = true;
     }
-  for (size_t i = 0; i < count; i++)
-    if (table->rows.items[i].factors[variable])
-      table->rows.items[i].is_gone = true;
-  return true;
+  for (size_t i = 0; i < bounds->below.count; i++)
+    table->rows.items[bounds->below.items[i]].is_gone = true;
+  for (size_t i = 0; i < bounds->above.count; i++)
+    table->rows.items[bounds->above.items[i]].is_gone = true;
+}
+
+// Fourier and Motzkin, where it is exact for integers (factors of 1 on one side) and adds no rows.
+static bool eliminate_by_bounds(Tableau *table, uint32_t variable) {
+  Bounds bounds = {0};
+  bool is_good = find_bounds(table, variable, &bounds);
+  size_t above = bounds.above.count, below = bounds.below.count;
+  is_good = is_good && above * below <= above + below + 1 &&
+            (bounds.units_above == above || bounds.units_below == below);
+  if (is_good)
+    combine_bounds(table, variable, &bounds);
+  vec_free(&bounds.below);
+  vec_free(&bounds.above);
+  return is_good;
 }
 
 static bool is_used(const Tableau *table, uint32_t variable) {
