@@ -110,6 +110,7 @@ static GraphOptions graph_options(const Question *question, double seconds) {
                         .unroll = 1,
                         .tree_inputs = options->tree,
                         .non_null = options->non_null && !options->nullable,
+                        .knows_stores = true,
                         .is_math = question->is_math};
 }
 

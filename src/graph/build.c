@@ -299,7 +299,8 @@ static void collect_causes(Graph *graph) {
     }
 }
 
-Graph *graph_build(Program *program, Method *method, GraphOptions options) {
+static Graph *build_once(Program *program, Method *method, GraphOptions options,
+                         const StoredTypes *stored) {
   Graph *graph = mem_new(Graph);
   world_init(&graph->world, program);
   graph->method = method;
@@ -311,6 +312,8 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   const Code *code = method->info->code ? method_code(program, method, &error) : NULL;
   if (code) {
     State *start = graph_start(&graph->world, method, code, options);
+    graph->world.knows_stores = options.knows_stores && start->is_fresh;
+    world_take_stored(&graph->world, stored);
     if (!options.keeps_inputs)
       graph_forget_dead(graph, start);
     state_collect(&graph->world, start);
@@ -327,6 +330,24 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
     remember(&graph->unknown,
              arena_string(&graph->world.arena, error.message, strlen(error.message)));
   assert(!graph_broken(graph));
+  return graph;
+}
+
+// Built again while it stores more than was known; at last without that knowledge.
+Graph *graph_build(Program *program, Method *method, GraphOptions options) {
+  enum { MOST_ROUNDS = 6 };
+  double end = clock_now() + options.seconds;
+  StoredTypes none = {0};
+  Graph *graph = build_once(program, method, options, &none);
+  for (unsigned round = 1; graph->world.is_surprised; round++) {
+    double left = end - clock_now();
+    if (options.seconds > 0)
+      options.seconds = left > 0.01 ? left : 0.01;
+    options.knows_stores = round < MOST_ROUNDS;
+    Graph *next = build_once(program, method, options, &graph->world.stored);
+    graph_free(graph);
+    graph = next;
+  }
   return graph;
 }
 

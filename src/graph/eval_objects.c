@@ -206,6 +206,8 @@ static void eval_putfield(Step *step, Field *field) {
   vec_free(&aliases);
   effect_change(state, object);
   if (field->kind == KIND_REFERENCE) {
+    if (!reference_is_null(value))
+      world_store(step->world, field, state_value(state, value)->type);
     laws_write(step->world, state, object, field, value);
     effect_write_since(step->world, before, state, object, value, field, false);
   } else {

@@ -36,6 +36,8 @@ typedef struct GraphOptions {
   bool strict;
   bool asserts;                           // assertions are enabled; else both is possible
   const volatile sig_atomic_t *interrupt; // the construction ends when it is not 0; or NULL
+  // A program that starts with main: fields of the target hold only what the graph stores there.
+  bool knows_stores;
   bool keeps_inputs; // the method is a callee of nobody: its exits know what its parameters were
 } GraphOptions;
 

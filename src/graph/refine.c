@@ -215,6 +215,19 @@ bool need_identity(Step *step, Reference a, Reference b, bool *is_same) {
 
 // --- realization ---------------------------------------------------------------------------------
 
+// What a field may hold that the state does not represent.
+static Reference unknown_content(Step *step, State *state, const Field *field) {
+  World *world = step->world;
+  const Type *stored = world_knows_field(world, field) ? world_stored(world, field) : NULL;
+  if (world_knows_field(world, field) && !stored)
+    return reference_null();
+  Reference content = state_unknown(world, state, name_text(world->names, field->descriptor));
+  const Type *type = stored ? type_meet(world, state_value(state, content)->type, stored) : NULL;
+  if (type)
+    state_value(state, content)->type = type;
+  return content;
+}
+
 bool need_slot(Step *step, Reference object, Field *field) {
   const StateValue *value = state_value(step->from, object);
   if (reference_exists(value_slot(value, field)))
@@ -222,12 +235,14 @@ bool need_slot(Step *step, Reference object, Field *field) {
   State *state = step_copy(step);
   Reference content = law_slot(step->from, object, field);
   if (!reference_exists(content)) {
-    content = state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
-    if (law_is_never_null(step->from, object, field))
+    content = unknown_content(step, state, field);
+    bool is_null = reference_is_null(content);
+    if (!is_null && law_is_never_null(step->from, object, field))
       state_value(state, content)->is_maybe = false;
-    if (field->kind == KIND_REFERENCE)
+    if (!is_null && field->kind == KIND_REFERENCE)
       effect_realize(step->world, state, object, content);
-    laws_realize(step->world, state, object, field, content);
+    if (!is_null)
+      laws_realize(step->world, state, object, field, content);
   }
   state_set_slot(step->world, state, object, field, content);
   step_refine(step, state, "%s.%s", step_name(step, object),

@@ -63,6 +63,14 @@ typedef struct KnownInterface {
   bool may_have_lambda;
 } KnownInterface;
 
+// What a field of the target holds: the classes of all that the graph stores there.
+typedef struct StoredType {
+  const Field *field;
+  const Type *type; // NULL: nothing but null
+  bool is_read;     // states were made that rely on it
+} StoredType;
+typedef VEC(StoredType) StoredTypes;
+
 // What all states of one graph share.
 typedef struct World {
   Program *program;
@@ -74,6 +82,10 @@ typedef struct World {
   uint32_t next;        // the next fresh reference
   bool strict, asserts; // as GraphOptions says
   bool is_math; // integers do not wrap: the least and most long stand for no bound, for ints too
+  // stored.c
+  bool knows_stores; // fields of the target hold what `stored` says
+  bool is_surprised; // something else was stored in a field that had been read
+  StoredTypes stored;
 } World;
 
 void world_init(World *world, Program *program);
@@ -104,6 +116,14 @@ bool value_may_be_same_constant(World *world, const StateValue *a, const StateVa
 bool value_must_be_same_constant(const StateValue *a, const StateValue *b);
 // May both hold the same constant?
 bool type_share_constant(const World *world, const Type *a, const Type *b);
+
+// What fields hold when every object was made by the program itself (stored.c). NULL from the
+// first: nothing but null.
+bool world_knows_field(const World *world, const Field *field);
+const Type *world_stored(World *world, const Field *field);
+void world_store(World *world, const Field *field, const Type *type);
+// Takes over what another world knows of the same program.
+void world_take_stored(World *world, const StoredTypes *other);
 
 // --- values --------------------------------------------------------------------------------------
 

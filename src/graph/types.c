@@ -12,6 +12,7 @@ void world_fini(World *world) {
   vec_free(&world->types);
   vec_free(&world->sites);
   vec_free(&world->interfaces);
+  vec_free(&world->stored);
 }
 
 Reference world_fresh(World *world) { return (Reference){world->next++}; }

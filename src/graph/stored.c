@@ -1,0 +1,42 @@
+// What fields hold. A program that begins without objects stores itself all that its fields hold,
+// so the classes of what the graph stores in a field are those of all that is ever read from it. A
+// graph is built with what is known so far; if it stores more in a field that it had read, it is
+// built again with that (build.c), until nothing is stored that was not known.
+#include "graph/state.h"
+
+bool world_knows_field(const World *world, const Field *field) {
+  return world->knows_stores && field->kind == KIND_REFERENCE && !field->owner->trusted;
+}
+
+static StoredType *entry_of(World *world, const Field *field) {
+  for (size_t i = 0; i < world->stored.count; i++)
+    if (world->stored.items[i].field == field)
+      return &world->stored.items[i];
+  vec_push(&world->stored, (StoredType){.field = field});
+  return vec_last(&world->stored);
+}
+
+const Type *world_stored(World *world, const Field *field) {
+  assert(world_knows_field(world, field));
+  StoredType *entry = entry_of(world, field);
+  entry->is_read = true;
+  return entry->type;
+}
+
+void world_store(World *world, const Field *field, const Type *type) {
+  if (!world_knows_field(world, field))
+    return;
+  StoredType *entry = entry_of(world, field);
+  const Type *all = entry->type ? type_join(world, entry->type, type) : type;
+  if (all != entry->type)
+    world->is_surprised |= entry->is_read;
+  entry->type = all;
+}
+
+void world_take_stored(World *world, const StoredTypes *other) {
+  for (size_t i = 0; i < other->count; i++) {
+    const Type *type = other->items[i].type;
+    entry_of(world, other->items[i].field)->type =
+        type ? type_set(world, type->entries, type->count) : NULL;
+  }
+}
