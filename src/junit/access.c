@@ -144,6 +144,7 @@ Class *field_type(const Home *home, const Field *field) {
 }
 
 Class *parameter_type(const Home *home, const Method *method, size_t index) {
+  assert(index < method->arg_count);
   const char *at = name_text(home->names, method->descriptor) + 1;
   for (; index; index--)
     at = descriptor_next(at);

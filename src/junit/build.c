@@ -98,6 +98,7 @@ static bool is_same_text(const char *a, const char *b) { return !strcmp(a, b); }
 // Is there another string with this text that the test or the program could mean? Then the literal
 // would be the same object.
 static bool is_shared(const Draft *draft, size_t number, const char *literal) {
+  assert(number < draft->input->objects.count);
   for (size_t i = 0; i < draft->input->objects.count; i++) {
     const ConcreteObject *other = &draft->input->objects.items[i];
     const char *text = i != number && draft_is_string(draft, other->class)
@@ -244,6 +245,7 @@ static void make_library(Draft *draft, size_t number) {
 }
 
 static void make_with_record(Builder *builder, size_t number) {
+  assert(number < builder->draft->input->objects.count);
   Draft *draft = builder->draft;
   const ConcreteObject *object = &draft->input->objects.items[number];
   for (size_t i = 0; i < object->slots.count; i++)
@@ -297,6 +299,7 @@ static void make_instance(Draft *draft, size_t number) {
 // --- arrays --------------------------------------------------------------------------------------
 
 static void add_elements(Draft *draft, const ConcreteObject *object) {
+  assert(object->class->kind == CLASS_ARRAY);
   size_t at = 0;
   code_add(&draft->arrange, "{");
   for (uint32_t i = 0; i < object->length; i++) {
@@ -347,6 +350,7 @@ static void make_array(Draft *draft, size_t number) {
 
 // The characters of a string are made with it.
 static bool is_characters(const Draft *draft, size_t number) {
+  assert(number < draft->input->objects.count);
   bool found = false, other = false;
   for (size_t i = 0; i < draft->input->objects.count; i++) {
     const ConcreteObject *object = &draft->input->objects.items[i];
@@ -365,6 +369,7 @@ static bool is_characters(const Draft *draft, size_t number) {
 }
 
 static void make_object(Builder *builder, size_t number) {
+  assert(number < builder->draft->input->objects.count);
   Draft *draft = builder->draft;
   const ConcreteObject *object = &draft->input->objects.items[number];
   if (draft->problem || draft->holders.items[number].text || is_characters(draft, number))

@@ -6,6 +6,7 @@
 
 // With assertions enabled, the test whether they are is no branch of the program.
 static bool is_assertion_test(const Names *names, const Method *method, uint32_t insn) {
+  assert(method->code && insn < method->code->count);
   enum { GETSTATIC = 0xb2 };
   if (!insn)
     return false;
@@ -18,6 +19,7 @@ static bool is_assertion_test(const Names *names, const Method *method, uint32_t
 
 // The block that ends with a condition at this instruction; NULL: there is none.
 static const Block *branch_at(Program *program, Method *method, uint32_t insn) {
+  assert(method->info->code);
   LinkError error = {0};
   const Cfg *cfg = method_cfg(program, method, &error);
   const Block *block = cfg ? &cfg->blocks[cfg->block_of[insn]] : NULL;

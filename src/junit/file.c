@@ -198,6 +198,7 @@ static void add_test(Source *code, const Junit *junit, const Unit *unit, const T
 }
 
 static bool is_raw(const Junit *junit, const Unit *unit) {
+  assert(unit->first <= unit->end && unit->end <= junit->tests.count);
   for (size_t i = unit->first; i < unit->end; i++)
     if (junit->tests.items[i].is_raw && !junit->tests.items[i].is_dropped)
       return true;
@@ -249,6 +250,7 @@ static bool write_helper(Junit *junit, const char *folder) {
 }
 
 static size_t kept_in(const Junit *junit, const Unit *unit, size_t *length) {
+  assert(unit->first <= unit->end && unit->end <= junit->tests.count);
   size_t count = 0;
   *length = 0;
   for (size_t i = unit->first; i < unit->end; i++) {

@@ -168,6 +168,7 @@ static void emit_let(Emitter *emitter, const Expr *expr) {
 }
 
 static void emit_call(Emitter *emitter, const Expr *expr) {
+  assert(expr->method);
   Lang *lang = emitter->lang;
   const LangMethod *method = expr->method;
   emit_receiver(emitter, expr->kids[0]);

@@ -74,6 +74,7 @@ static Node *read_atom(Reader *reader) {
 
 // The items above the start of the list are its own.
 static void close_list(Lang *lang, const OpenList *open, NodeVec *items) {
+  assert(open->start <= items->count);
   size_t count = items->count - open->start;
   open->node->count = (uint32_t)count;
   open->node->items = arena_array(lang->arena, Node *, count);

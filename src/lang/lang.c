@@ -65,6 +65,7 @@ LangUnit *lang_compile(const char *file, Diag *diag) {
 }
 
 LangUnit *lang_compile_text(const char *file, const char *text, size_t length, Diag *diag) {
+  assert(text || !length);
   LangUnit *unit = mem_new(LangUnit);
   Lang lang = start(unit, file, diag);
   lang.sources[0].text = arena_string(&unit->arena, text, length);

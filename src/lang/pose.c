@@ -135,6 +135,7 @@ static Name expect_name(Parser *parser, const char *what) {
 
 // A natural number that Java's int can hold.
 static bool read_natural(const char *text, size_t length, int32_t *number) {
+  assert(number);
   int64_t value = 0;
   for (size_t i = 0; i < length; i++) {
     if (!is_digit((unsigned char)text[i]))

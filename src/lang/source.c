@@ -23,6 +23,7 @@ bool lang_error(Lang *lang, Position at, const char *format, ...) {
 }
 
 const char *lang_quote(Lang *lang, const char *text, size_t length) {
+  assert(text);
   enum { LONGEST = 40 };
   size_t shown = length > LONGEST ? LONGEST : length;
   while (shown < length && shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80)

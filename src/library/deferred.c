@@ -103,6 +103,7 @@ static bool has_open_argument(const Exec *exec, const Method *method) {
 
 // Answers a call with a shell: `method` will make its characters.
 static bool defer(Exec *exec, Method *method) {
+  assert(method->flags & ACC_STATIC);
   Machine *machine = exec->machine;
   Frame *frame = machine_top(machine);
   Word *arguments = frame->sp - method->arg_slots;
@@ -218,6 +219,7 @@ bool deferred_is(const Exec *exec, Word word) {
 }
 
 bool deferred_make(Exec *exec, Ref string) {
+  assert(deferred_is(exec, string));
   Ref pieces = pieces_of(exec, string);
   if (pieces)
     return call_helper(exec, vm_method(exec, "fill", "(L" BUILDER ";Ljava/lang/LorisVM$Pieces;)V"),
@@ -236,6 +238,8 @@ bool deferred_make(Exec *exec, Ref string) {
 
 // What was made is perhaps put off itself; then it is made next.
 void deferred_settle(Exec *exec, Ref string, Ref made) {
+  assert(object_class(exec->machine, string) == exec->machine->strings.class &&
+         object_class(exec->machine, made) == exec->machine->strings.class);
   Machine *machine = exec->machine;
   const uint32_t fields[] = {machine->strings.value, machine->strings.coder};
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)

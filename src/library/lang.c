@@ -162,6 +162,7 @@ NATIVE(thread_holds_lock) {
 // Thread.sleep(long millis), sleep0(long nanos) in newer JDKs. Nobody but the thread itself could
 // have interrupted it.
 static NativeStatus sleep_for(Exec *exec, int64_t count, int64_t unit) {
+  assert(unit > 0);
   Machine *machine = exec->machine;
   Ref thread = (Ref)machine->words[exec->library_state->thread_global];
   Field *interrupted =

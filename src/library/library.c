@@ -70,6 +70,7 @@ static NativeFunction *find(Exec *exec, const Method *method) {
 }
 
 void field_set(Exec *exec, Ref object, const char *name, const char *descriptor, Word value) {
+  assert(object);
   Field *field = class_find_field(object_class(exec->machine, object), name_of(exec->names, name),
                                   name_of(exec->names, descriptor));
   if (field)

@@ -45,6 +45,7 @@ NATIVE(set_memory) { // setMemory0(Object, long offset, long bytes, byte value)
 }
 
 static void reverse_elements(char *bytes, size_t count, size_t size) {
+  assert(size == 2 || size == 4 || size == 8);
   for (size_t at = 0; at + size <= count; at += size)
     for (size_t i = 0; i < size / 2; i++) {
       char byte = bytes[at + i];
@@ -81,6 +82,7 @@ NATIVE(copy_swapped) {
 // --- environment ---------------------------------------------------------------------------------
 
 static Ref new_bytes(Exec *exec, const char *text, size_t length) {
+  assert(text || !length);
   Class *bytes = program_array(exec->program, program_primitive(exec->program, KIND_BYTE));
   Ref array = machine_new_array(exec->machine, bytes, (uint32_t)length);
   if (array && length)

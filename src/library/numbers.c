@@ -131,6 +131,7 @@ static Term rounded(Exec *exec, Term x, Sort sort) {
 }
 
 static Term bits_to_number(Exec *exec, Term bits, Kind kind) {
+  assert(kind == KIND_FLOAT || kind == KIND_DOUBLE);
   Terms *terms = exec->symbolic->terms;
   if (heap_options(exec->symbolic->heap)->math)
     bits = term_int_to_bv(terms, bits, kind == KIND_DOUBLE ? SORT_BV64 : SORT_BV32);
@@ -160,6 +161,7 @@ static Term term_of_call(Exec *exec, const Method *method, Term x, Term y) {
 
 // Are the bits of a NaN asked for? False: the path has ended, or a decision is to be taken first.
 static bool has_bits(Exec *exec, Term x) {
+  assert(sort_is_fp(term_sort(exec->symbolic->terms, x)));
   Terms *terms = exec->symbolic->terms;
   Term is_nan = term_fp_is_nan(terms, x);
   uint32_t choice = 0;

@@ -21,6 +21,7 @@ static void mark_annotations(Exec *exec, Ref object, size_t count) {
 
 // A java.lang.reflect.Field whose slot is the number of the declared field. 0: heap full.
 static Ref make_field(Exec *exec, Class *class, uint16_t number, Class *type) {
+  assert(number < class->field_count);
   Machine *machine = exec->machine;
   const Field *field = &class->fields[number];
   Ref object =
@@ -185,6 +186,7 @@ static Ref exception_types(Exec *exec, const Method *method, LinkError *error) {
 
 // A java.lang.reflect.Method or Constructor whose slot is the number of the declared method.
 static Ref make_executable(Exec *exec, Class *class, uint16_t number, LinkError *error) {
+  assert(number < class->method_count);
   Machine *machine = exec->machine;
   const Method *method = &class->methods[number];
   bool constructor = is_constructor(exec, method);

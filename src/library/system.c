@@ -56,6 +56,7 @@ static NativeStatus mismatch(Exec *exec, const Class *source, const Class *targe
 // Copies element by element with store checks; stops at the first that does not fit.
 static NativeStatus copy_checked(Exec *exec, Ref from, uint32_t from_at, Ref to, uint32_t to_at,
                                  uint32_t count) {
+  assert(from && to);
   Machine *machine = exec->machine;
   const Class *component = object_class(machine, to)->component;
   const Ref *source = (const Ref *)array_data(machine, from) + from_at;
@@ -79,6 +80,7 @@ static NativeStatus copy_checked(Exec *exec, Ref from, uint32_t from_at, Ref to,
 
 static NativeStatus check_range(Exec *exec, Ref array, int32_t at, int32_t count,
                                 const char *which) {
+  assert(array && object_class(exec->machine, array)->kind == CLASS_ARRAY);
   Arena scratch = {0};
   const Class *class = object_class(exec->machine, array);
   int64_t length = array_length(exec->machine, array);
@@ -135,6 +137,7 @@ NATIVE(system_arraycopy) {
 
 // An exploration makes the time an input (nondet_take); its replay is told what it was.
 static NativeStatus clock_in(Exec *exec, ClockKind clock, int64_t unit, Word *result) {
+  assert(unit > 0);
   int64_t now;
   bool is_seed = is_order_seed(exec);
   if (!is_seed && is_watched(exec))

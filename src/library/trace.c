@@ -46,6 +46,7 @@ static void collect_frames(Exec *exec, const Class *thrown, Trace *trace, bool *
 }
 
 NativeStatus trace_fill(Exec *exec, Ref throwable) {
+  assert(throwable && exec->machine->depth > 0);
   Machine *machine = exec->machine;
   Trace trace = {0};
   bool spun = false;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 bool spot_find(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot) {
+  assert(size == 1 || size == 2 || size == 4 || size == 8);
   const Machine *machine = exec->machine;
   if (!object || offset < 0)
     return false;
@@ -49,6 +50,7 @@ static NativeStatus bad_spot(Exec *exec) {
 }
 
 uint8_t kind_size(Kind kind) {
+  assert(kind != KIND_VOID);
   return kind == KIND_BOOLEAN || kind == KIND_BYTE ? 1
          : kind == KIND_SHORT || kind == KIND_CHAR ? 2
          : kind_is_wide(kind)                      ? 8
@@ -84,6 +86,7 @@ static NativeStatus put(Exec *exec, const Word *arguments, Kind kind) {
 // compareAndSet*(Object, long, expected, value)
 static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, Kind kind,
                          bool exchange) {
+  assert(kind == KIND_INT || kind == KIND_LONG || kind == KIND_REFERENCE);
   Spot spot;
   uint8_t size = kind_size(kind);
   if (!spot_find(exec, (Ref)arguments[1], (int64_t)arguments[2], size, &spot))
@@ -160,6 +163,7 @@ static bool is_number(const Word *words, Kind kind) {
 
 // The words of a field of an object that the program has made; NULL: it is none, or no number.
 static const Word *field_at(Exec *exec, const Word *arguments, Kind kind, uint32_t *at) {
+  assert(kind != KIND_REFERENCE);
   const Machine *machine = exec->machine;
   Spot spot;
   if (word_tag(arguments[1]) || word_tag(arguments[3]) ||

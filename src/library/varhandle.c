@@ -52,6 +52,7 @@ static uint32_t value_count(Access access) {
 }
 
 static Word add_kind(Word a, Word b, Kind kind) {
+  assert(kind != KIND_REFERENCE && kind != KIND_VOID);
   switch (kind) {
   case KIND_FLOAT:
     return bits_of_float(float_of_bits((uint32_t)a) + float_of_bits((uint32_t)b));
@@ -112,6 +113,7 @@ static Word handle_field(Exec *exec, Ref handle, const char *name, const char *d
 }
 
 static Variable read_handle(Exec *exec, Ref handle) {
+  assert(handle);
   Ref holder = (Ref)handle_field(exec, handle, "holder", "Ljava/lang/Class;");
   Ref type = (Ref)handle_field(exec, handle, "type", "Ljava/lang/Class;");
   Variable variable = {.holder = holder ? mirror_class(exec, holder) : NULL,
@@ -281,6 +283,7 @@ bool varhandle_is_owner(const Exec *exec, const Class *class) {
 }
 
 Method *varhandle_site(Exec *exec, const Method *declared, Name descriptor, LinkError *error) {
+  assert(declared->is_polymorphic);
   Method *site = method_at_site(exec->program, declared, descriptor, error);
   if (!site)
     return NULL;

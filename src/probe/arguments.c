@@ -59,6 +59,7 @@ static uint32_t some_length(Arguments *arguments, size_t number, uint32_t index)
 }
 
 static Ref some_string(Arguments *arguments, uint32_t length) {
+  assert(length <= 1000);
   char text[1001];
   for (uint32_t i = 0; i < length; i++)
     text[i] = (char)('a' + (arguments ? below(arguments, 3) : 0));
@@ -67,6 +68,7 @@ static Ref some_string(Arguments *arguments, uint32_t length) {
 }
 
 static Word number_word(Arguments *arguments, Kind kind) {
+  assert(kind != KIND_REFERENCE && kind != KIND_VOID);
   switch (kind) {
   case KIND_BOOLEAN:
     return below(arguments, 2);
@@ -138,6 +140,7 @@ static void fill_fields(Arguments *arguments, Ref object, const Class *class, un
 }
 
 static Ref make_object(Arguments *arguments, Class *class, unsigned depth) {
+  assert(class->kind == CLASS_INSTANCE);
   Ref object = machine_new_object(arguments->machine, class);
   vec_push(&arguments->pool, object);
   for (const Class *at = class; at && !at->trusted; at = at->super)
@@ -146,6 +149,7 @@ static Ref make_object(Arguments *arguments, Class *class, unsigned depth) {
 }
 
 static Ref make_array(Arguments *arguments, Class *class, unsigned depth) {
+  assert(class->kind == CLASS_ARRAY);
   uint32_t length = below(arguments, 5);
   Ref array = machine_new_array(arguments->machine, class, length);
   vec_push(&arguments->pool, array);
@@ -261,6 +265,7 @@ static void print_number(FILE *out, Word word, Kind kind) {
 static void print_reference(Printer *printer, Ref ref);
 
 static void print_array(Printer *printer, Ref ref, const Class *class) {
+  assert(class->kind == CLASS_ARRAY);
   const Machine *machine = printer->machine;
   fputc('{', printer->out);
   for (uint32_t i = 0, length = array_length(machine, ref); i < length; i++) {
@@ -329,6 +334,7 @@ static void print_reference(Printer *printer, Ref ref) {
 
 static void print_parameter(Printer *printer, const Arguments *arguments, uint32_t *word,
                             Kind letter) {
+  assert(*word < arguments->words.count);
   Word value = arguments->words.items[*word];
   if (letter == KIND_REFERENCE)
     print_reference(printer, (Ref)value);

@@ -89,6 +89,7 @@ static bool matters(const FrameMap *map, uint32_t local) {
 }
 
 static void put_frame(Walk *walk, Observer *observer, uint32_t index) {
+  assert(index < walk->machine->depth);
   const Frame *frame = &walk->machine->frames[index];
   const Code *code = frame->method->code;
   FrameMap map;
@@ -137,6 +138,7 @@ static void put_changes(Walk *walk, const Changes *changes, size_t count) {
 }
 
 static void put_object(Walk *walk, Ref ref) {
+  assert(ref);
   const Machine *machine = walk->machine;
   const Class *class = object_class(machine, ref);
   put(walk, machine->words[ref]);
@@ -161,6 +163,7 @@ static void put_object(Walk *walk, Ref ref) {
 }
 
 bool moment_take(Moment *moment, Observer *observer, uint32_t frame, size_t change_count) {
+  assert(frame < observer->machine->depth && change_count <= observer->changes.items.count);
   Machine *machine = observer->machine;
   Walk walk = {.machine = machine, .out = moment, .is_good = true};
   moment->words.count = 0;
@@ -179,6 +182,7 @@ bool moment_take(Moment *moment, Observer *observer, uint32_t frame, size_t chan
 }
 
 bool moment_is_now(const Moment *moment, Observer *observer, uint32_t frame, Moment *scratch) {
+  assert(frame < observer->machine->depth);
   const Changes *changes = &observer->changes;
   // What was written after the moment must be again what it was before the run.
   for (size_t i = moment->change_count; i < changes->items.count; i++)
@@ -190,6 +194,7 @@ bool moment_is_now(const Moment *moment, Observer *observer, uint32_t frame, Mom
 }
 
 uint64_t frame_digest(Observer *observer, uint32_t index) {
+  assert(index < observer->machine->depth);
   const Frame *frame = &observer->machine->frames[index];
   const Code *code = frame->method->code;
   FrameMap map;

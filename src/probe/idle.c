@@ -28,6 +28,7 @@ static uint64_t pop_many(Words *words, uint32_t count) {
 static void let_matter(Words *words) { words->matters |= pop_many(words, words->depth); }
 
 static void push(Words *words, uint64_t from, uint32_t count) {
+  assert(words->depth <= MOST_DEPTH);
   if (words->depth + count > MOST_DEPTH) {
     let_matter(words);
     words->matters |= from;

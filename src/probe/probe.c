@@ -49,6 +49,7 @@ static void drop_spots(Probe *probe, uint32_t depth) {
 }
 
 static Spot *find_spot(Probe *probe, uint32_t frame, const Insn *pc) {
+  assert(frame < probe->machine->depth);
   for (size_t i = probe->spots.count; i > 0 && probe->spots.items[i - 1].frame == frame; i--)
     if (probe->spots.items[i - 1].pc == pc)
       return &probe->spots.items[i - 1];
@@ -73,6 +74,7 @@ static void keep_moment(Probe *probe, Spot *spot, uint32_t frame, uint64_t diges
 static bool is_power(uint64_t number) { return !(number & (number - 1)); }
 
 static bool found(Probe *probe, const Method *method, uint32_t pc, bool is_call) {
+  assert(probe->result.answer != PROBE_LOOPS);
   probe->result.answer = PROBE_LOOPS;
   probe->result.method = method;
   probe->result.pc = pc;
@@ -84,6 +86,7 @@ static bool found(Probe *probe, const Method *method, uint32_t pc, bool is_call)
 // A jump backwards. The state is compared with one that was kept at the first, second, fourth, ...
 // visit (Brent): whatever the period is, some distance is a multiple of it that the visits reach.
 static bool came_round(Probe *probe, uint32_t frame) {
+  assert(frame < probe->machine->depth);
   const Frame *top = &probe->machine->frames[frame];
   changes_follow(&probe->observer.changes, probe->machine);
   uint64_t digest = frame_digest(&probe->observer, frame);
@@ -101,6 +104,7 @@ static bool came_round(Probe *probe, uint32_t frame) {
 
 // The entry of a method. It is compared with entries of activations further down.
 static bool entered(Probe *probe, uint32_t frame) {
+  assert(frame < probe->machine->depth);
   const Frame *top = &probe->machine->frames[frame];
   const Spot *last = NULL;
   uint64_t running = 0;

@@ -32,6 +32,7 @@ static bool int_wraps(unsigned op, int64_t a, int64_t b) {
 }
 
 static bool long_wraps(unsigned op, int64_t a, int64_t b) {
+  assert(op < OP_COUNT);
   int64_t result;
   switch (op) {
   case OP_LADD:
