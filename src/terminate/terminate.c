@@ -277,6 +277,8 @@ static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
   bool ranks = !engine->options.only_no, runs = !engine->options.only_yes;
   if (ranks && try_ranking(engine, 0, is_open, proof))
     return true;
+  if (engine->options.is_quick)
+    return false;
   if (runs && find_endless_run(engine, proof))
     return true;
   check_candidate(engine, proof);

@@ -20,6 +20,7 @@ typedef struct TerminateOptions {
   Budget *budget;    // borrowed; NULL: no limit of time
   uint64_t steps;    // of own work (pivots, questions); 0: the default
   bool only_yes;     // do not look for endless runs
+  bool is_quick;     // look for measures once, without facts that would have to be found
   bool only_no;      // do not look for measures
   unsigned query_ms; // limit of one question to Z3; 0: the default
 } TerminateOptions;
