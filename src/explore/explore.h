@@ -151,6 +151,8 @@ const char *explorer_open_value(Explorer *explorer);
 void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are
 // Has the run come to its end, because of time, memory or an interrupt?
 bool explorer_is_over(Explorer *explorer);
+// Are so many seconds of its time left?
+bool explorer_has_time(const Explorer *explorer, double seconds);
 uint64_t explorer_flow(const Explorer *explorer); // ExecSymbolic.flow
 // Symbols for the objects 0, 1, ... of a heap that the case describes, and for their ranks: the
 // same ones at every case.

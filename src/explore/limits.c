@@ -60,6 +60,11 @@ bool explorer_is_over(Explorer *explorer) {
   return is_over;
 }
 
+bool explorer_has_time(const Explorer *explorer, double seconds) {
+  const SearchRun *run = &explorer->run;
+  return run->limits.seconds <= 0 || clock_now() - run->start + seconds < run->limits.seconds;
+}
+
 bool explorer_is_over_after_asking(Explorer *explorer) {
   return run_is_due(&explorer->run) && explorer_is_over(explorer);
 }

@@ -53,6 +53,7 @@ typedef struct Expander {
   uint32_t link;    // the last condition
   bool is_doubtful; // the solver did not know whether the choices so far are possible
   Expansion *result;
+  size_t bytes; // of the heaps that were found
 } Expander;
 
 // --- slots -------------------------------------------------------------------------------------
@@ -362,6 +363,7 @@ static void add_heap(Expander *expander) {
   for (uint32_t i = 0; i < expander->objects.count; i++)
     put_object(expander, i, &slot, &text);
   vec_push(&expander->result->heaps, arena_string(expander->arena, text.items, text.count));
+  expander->bytes += text.count;
   vec_free(&text);
 }
 
@@ -375,9 +377,15 @@ static void end_heap(Expander *expander) {
   add_heap(expander);
 }
 
+// Time is left for what was found to be sorted and written.
+static bool has_time(const Expander *expander) {
+  const double seconds_per_byte = 20e-9;
+  return explorer_has_time(expander->explorer, (double)expander->bytes * seconds_per_byte);
+}
+
 static void walk(Expander *expander, size_t at) {
   assert(at <= expander->slots.count);
-  if (expander->result->is_late || explorer_is_over(expander->explorer)) {
+  if (expander->result->is_late || explorer_is_over(expander->explorer) || !has_time(expander)) {
     expander->result->is_late = true;
     return;
   }
