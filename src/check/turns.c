@@ -9,13 +9,23 @@
 
 #include "base/budget.h"
 
+#include <string.h>
+
 #define FIRST_TURN 0.2 // seconds
+#define LONG_TURN 30.0 // where the strategies do the same, as far as the parameters show
 #define TURN_GROWTH 10.0
 #define SHARE 0.5 // of what is left that a turn has at most, while both are in
 
 static bool is_alone(const Check *check) {
   const Turns *turns = &check->turns;
   return !check->options.other || turns->is_out[!turns->now];
+}
+
+// Does the method get references? If not, strategies can only differ in what it finds in static
+// fields.
+static bool gets_references(const Check *check) {
+  const char *at = name_text(program_names(check->program), check->method->descriptor);
+  return !(check->method->flags & ACC_STATIC) || strcspn(at, "L[") < strcspn(at, ")");
 }
 
 void turns_begin(Check *check) { check->turns = (Turns){0}; }
@@ -30,7 +40,7 @@ double turns_take(Check *check, double left) {
   if (!check->is_short)
     return left;
   if (!turns->seconds)
-    turns->seconds = FIRST_TURN;
+    turns->seconds = gets_references(check) ? FIRST_TURN : LONG_TURN;
   double most = SHARE * left;
   return left > 0 && most < turns->seconds ? most : turns->seconds;
 }
