@@ -297,7 +297,7 @@ static void give_up(Scan *scan) {
 }
 
 void writes_scan(Writes *writes, Method *method) {
-  assert(method->info->code && method->id < writes->methods.count);
+  assert(method->id < writes->methods.count);
   const CodeInfo *info = method->info->code;
   MethodWrites *did = &writes->methods.items[method->id];
   did->first_call = (uint32_t)writes->calls.count;
