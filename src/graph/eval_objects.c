@@ -43,8 +43,24 @@ static bool is_stream(const World *world, const Field *field) {
          strstr(name_text(world->names, field->descriptor), "Stream;");
 }
 
+// An object that may have other names: as a constant it is connected with nothing else.
+static void may_be_known(const Step *step, State *state, Reference constant) {
+  const StateValue *value = state_value(state, constant);
+  if (type_is_array(value->type)) // private to the JDK
+    return;
+  for (size_t i = 0; i < state->values.count; i++) {
+    Reference other = state->values.items[i].reference;
+    if (reference_is(other, constant) || !value_is_heap(&state->values.items[i]) ||
+        !type_meet(step->world, state_value(state, constant)->type, state->values.items[i].type))
+      continue;
+    state_add_equal(state, constant, other);
+    state_add_joins(state, constant, other);
+  }
+}
+
 // A field of which nothing is represented: anything, connected with anything. Constants of the
-// JDK's own classes are taken to be immutable, so that connections with them never show.
+// JDK's own classes are taken to be immutable, so that connections with them never show, but that
+// one of them was read before does.
 static Reference unknown_static(Step *step, State *state, Field *field) {
   Reference value =
       state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
@@ -52,6 +68,8 @@ static Reference unknown_static(Step *step, State *state, Field *field) {
   if (field->kind == KIND_REFERENCE && !is_constant) {
     effect_anything(step->world, state, value);
     effect_outside(state);
+  } else if (field->kind == KIND_REFERENCE) {
+    may_be_known(step, state, value);
   }
   if (is_stream(step->world, field))
     state_value(state, value)->is_maybe = false;

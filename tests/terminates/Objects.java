@@ -2,6 +2,13 @@
 class Objects {
   static int counter;
 
+  // wrap (NO), math (NO)
+  static void samePrinter(int n) {
+    Object before = System.out;
+    if (n * 3 == 123456789)
+      while (before == System.out) n = -n;
+  }
+
   interface Shape {
     int next(int n);
   }
