@@ -34,7 +34,8 @@ typedef struct Taken {
 // its form when it was last tried.
 typedef struct OpenCondition {
   Term noted, tried;
-  Atoms atoms; // of `noted`
+  uint32_t nodes; // of `noted`, at most as many as count
+  Atoms atoms;    // of `noted`
 } OpenCondition;
 
 // A loop head or method entry that the path came to.

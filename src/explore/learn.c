@@ -7,10 +7,14 @@
 // tried again when more is known.
 //
 // Trying costs much more than most questions. So a condition that is taken says at once only what
-// stands in it plainly; it is tried when a question comes that no model at hand answers.
+// stands in it plainly; it is tried when a question comes that no model at hand answers. Its cost
+// grows with the length of the conditions and with what they leave open, so long ones are not
+// tried: on a path with such conditions the solver, which keeps it propagated in clauses, tells
+// what follows, and the question goes to it as it is.
 #include "explore/explore_impl.h"
 
 enum { MOST_TESTS = 24, MOST_ROUNDS = 8 };
+enum { LONG_CONDITION = 120, LONG_PATH = 400 }; // nodes of terms
 
 static bool is_equality(const Terms *terms, Term condition) {
   if (term_kind(terms, condition) == TERM_NOT)
@@ -29,6 +33,21 @@ static bool has_tests(Explorer *explorer, Term condition) {
                !term_is(term_not(explorer->terms, tests.items[0]), condition);
   vec_free(&tests);
   return found;
+}
+
+static bool is_long(Explorer *explorer, Term condition) {
+  return heap_count_nodes(explorer->heap, condition, LONG_CONDITION) >= LONG_CONDITION;
+}
+
+// Do the conditions that are not settled leave too much open to be tried?
+static bool is_path_long(const Explorer *explorer) {
+  size_t nodes = 0;
+  for (size_t i = 0; i < explorer->open.count; i++) {
+    if (explorer->open.items[i].nodes >= LONG_CONDITION)
+      return true;
+    nodes += explorer->open.items[i].nodes;
+  }
+  return nodes > LONG_PATH;
 }
 
 static bool note(Explorer *explorer, Term literal) {
@@ -134,8 +153,10 @@ static bool learn_from(Explorer *explorer, Term condition, Effort effort) {
     found = learn_from(explorer, term_child(terms, condition, 0), effort) || found;
     condition = heap_reduce(explorer->heap, term_child(terms, condition, 1));
   }
-  found = follow(explorer, &condition) || found;
-  while (effort == BY_TRIAL && has_tests(explorer, condition) && try_tests(explorer, condition)) {
+  if (!is_long(explorer, condition))
+    found = follow(explorer, &condition) || found;
+  while (effort == BY_TRIAL && !is_long(explorer, condition) && has_tests(explorer, condition) &&
+         try_tests(explorer, condition)) {
     found = true;
     condition = heap_reduce(explorer->heap, condition);
   }
@@ -154,6 +175,7 @@ static void set_forms(Explorer *explorer, size_t index, Term form, Effort effort
   path_log(&explorer->state, &explorer->open, index);
   if (!term_is(open->noted, form))
     open->atoms = heap_atoms(explorer->heap, form);
+  open->nodes = (uint32_t)heap_count_nodes(explorer->heap, form, LONG_CONDITION);
   open->noted = form;
   if (effort == BY_TRIAL)
     open->tried = form;
@@ -186,8 +208,9 @@ static bool learn(Explorer *explorer, Term condition, Effort effort) {
   solve_assert(explorer->solver, condition);
   if (has_tests(explorer, condition)) {
     Term tried = effort == BY_TRIAL ? condition : (Term){0};
+    uint32_t nodes = (uint32_t)heap_count_nodes(explorer->heap, condition, LONG_CONDITION);
     vec_push(&explorer->open,
-             (OpenCondition){condition, tried, heap_atoms(explorer->heap, condition)});
+             (OpenCondition){condition, tried, nodes, heap_atoms(explorer->heap, condition)});
     heap_hold(explorer->heap, condition);
   }
   return !explorer->is_conflict && !term_is_false(explorer->terms, condition);
@@ -200,8 +223,16 @@ void explorer_add(Explorer *explorer, Term condition) {
     solve_assert(explorer->solver, condition);
 }
 
+static void know(void *context, Term literal) {
+  Explorer *explorer = context;
+  if (heap_know(explorer->heap, literal) && !has_tests(explorer, literal))
+    solve_assert(explorer->solver, literal);
+}
+
 bool explorer_try_open(Explorer *explorer) {
   explorer->is_conflict = false;
+  if (is_path_long(explorer))
+    return solve_consequences(explorer->solver, know, explorer);
   repeat_open(explorer, true, BY_TRIAL);
   return !explorer->is_conflict;
 }
@@ -211,7 +242,8 @@ bool explorer_try_open(Explorer *explorer) {
 // With what the condition says about aliases, in a state of its own: `ask` puts the question about
 // the path.
 static Answer check_learnt(Explorer *explorer, Term condition, Answer (*ask)(Solver *, Term)) {
-  if (!explorer->open.count && !has_tests(explorer, condition))
+  if ((!explorer->open.count && !has_tests(explorer, condition)) || is_path_long(explorer) ||
+      is_long(explorer, condition))
     return ask(explorer->solver, condition);
   size_t mark = path_mark(&explorer->state, PATH_KNOWLEDGE);
   Answer answer = ANSWER_UNSAT;

@@ -12,7 +12,7 @@ uint64_t explorer_steps(const Explorer *explorer) {
   uint64_t by_z3 = 0;
   for (int i = 0; i < 3; i++)
     by_z3 += stats->answered[SOLVE_Z3][i];
-  return explorer->symbolic.instructions + LOOKUP_STEPS * stats->lookups +
+  return explorer->symbolic.instructions + stats->clause_steps + LOOKUP_STEPS * stats->lookups +
          QUESTION_STEPS * stats->questions + Z3_STEPS * by_z3;
 }
 

@@ -170,6 +170,8 @@ Atoms heap_atoms(Heap *heap, Term term);
 bool heap_touches(const Heap *heap, const Atoms *atoms);
 // The equalities of references inside a term, at most `most`.
 void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests);
+// How many nodes a term has; not more than `most` are counted.
+size_t heap_count_nodes(Heap *heap, Term term, size_t most);
 // The next condition that holds of the inputs looked at since the last call; false: no more.
 // Whoever makes inputs asserts them before the next decision.
 bool heap_next_fact(Heap *heap, Term *fact);

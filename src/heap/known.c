@@ -214,6 +214,17 @@ void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests) 
   }
 }
 
+size_t heap_count_nodes(Heap *heap, Term term, size_t most) {
+  start_walk(heap, term);
+  while (heap->walk.count && heap->walked.count < most) {
+    Term top = vec_pop(&heap->walk);
+    if (see(heap, top))
+      for (unsigned i = 0; i < term_arity(heap->terms, top); i++)
+        vec_push(&heap->walk, term_child(heap->terms, top, i));
+  }
+  return heap->walked.count;
+}
+
 // --- what a term depends on --------------------------------------------------------------------
 
 static void sign(Atoms *atoms, Term atom) {

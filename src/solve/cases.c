@@ -248,7 +248,7 @@ static Answer decide_case(CasesLayer *layer, TermList *goals) {
 static Answer cases_check(Layer *base, Query *query) {
   CasesLayer *layer = (CasesLayer *)base;
   if (query->goal_count > GOAL_LIMIT)
-    return layer_ask_next(base, query);
+    return query->effort == EFFORT_REFUTE ? ANSWER_UNKNOWN : layer_ask_next(base, query);
   layer->query = query;
   layer->cases = layer->undecided = 0;
   layer->visits = 0;
@@ -259,7 +259,7 @@ static Answer cases_check(Layer *base, Query *query) {
   Answer answer = decide_with(layer, &goals, term_true(base->solver->terms));
   vec_free(&goals);
   if (answer == ANSWER_UNKNOWN)
-    return layer_ask_next(base, query);
+    return query->effort == EFFORT_REFUTE ? answer : layer_ask_next(base, query);
   if (query->by < SOLVE_CASES) // another slice may have needed Z3
     query->by = SOLVE_CASES;
   return answer;

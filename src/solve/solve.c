@@ -42,6 +42,7 @@ void layer_init(Layer *layer, const LayerType *type, Solver *solver, Layer *next
 static void build_chain(Solver *solver) {
   Layer *chain = z3_layer_new(solver);
   chain = cases_layer_new(solver, chain);
+  chain = solver->clauses = clauses_layer_new(solver, chain);
   chain = solver->cache = cache_layer_new(solver, chain);
   chain = models_layer_new(solver, chain);
   chain = refs_layer_new(solver, chain);
@@ -97,6 +98,7 @@ void solver_free(Solver *solver) {
 void solve_set_universe(Solver *solver, const uint32_t *types, size_t count) {
   universe_set(solver->universe, types, count);
   cache_layer_forget(solver->cache);
+  clauses_layer_forget(solver->clauses);
   if (solver->recorder)
     record_universe(solver->recorder);
 }
@@ -263,6 +265,15 @@ bool solve_refutes(Solver *solver, Term condition) {
 }
 
 Answer solve_look(Solver *solver, Term condition) { return look(solver, condition, EFFORT_LOOK); }
+
+bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal), void *context) {
+  TermList found = {0};
+  bool good = is_over(solver) || clauses_layer_consequences(solver->clauses, &found);
+  for (size_t i = 0; i < found.count; i++)
+    tell(context, found.items[i]);
+  vec_free(&found);
+  return good;
+}
 
 Model *solve_model(Solver *solver) {
   assert(solver->answer == ANSWER_SAT);

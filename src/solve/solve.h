@@ -43,6 +43,7 @@ typedef struct SolveOptions {
   unsigned query_ms; // time limit of one question; 0: none
   uint64_t memory;   // bytes that this process and what it starts for a question may hold; 0: any
   bool validate;     // on in builds with asserts, whatever stands here
+  bool clauses;      // decides short conditions about aliases by clauses, too
   const volatile sig_atomic_t *interrupt; // not 0: a question ends as unknown. Or NULL
 } SolveOptions;
 
@@ -51,6 +52,7 @@ typedef struct SolveStats {
   uint64_t answered[SOLVE_LAYER_COUNT][3]; // by layer and Answer; the sum is `questions`
   uint64_t causes[SOLVE_CAUSE_COUNT];      // of the unknown answers
   uint64_t lookups;                        // calls of solve_refutes and solve_look
+  uint64_t clause_steps;                   // literals that clauses propagated
   uint64_t z3_checks;                      // one question may need several
   double z3_seconds, z3_longest;           // in all of them; in the slowest
   uint64_t repaired, rearranged;           // models found by changing one symbol, or all integers
@@ -89,6 +91,11 @@ Answer solve_check(Solver *solver, Term extra);
 bool solve_refutes(Solver *solver, Term condition);
 // What they and the models at hand say; "unknown" means that one has to ask. No question either.
 Answer solve_look(Solver *solver, Term condition);
+
+// Tells what follows from the path about references and numbers, as literals and as negated
+// conditions that occur in it, each perhaps again at the next call. What is told may be asserted at
+// once. False: the path is unsatisfiable. No question, and never all that follows.
+bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal), void *context);
 
 // After ANSWER_SAT, until the next call of any function above but the readers: a model of the path
 // and `extra`. A symbol without a value has the default one, as everywhere; every object and

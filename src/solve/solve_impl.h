@@ -207,10 +207,14 @@ Layer *facts_layer_new(Solver *solver, Layer *next);
 Layer *refs_layer_new(Solver *solver, Layer *next);
 Layer *models_layer_new(Solver *solver, Layer *next);
 Layer *cache_layer_new(Solver *solver, Layer *next);
+Layer *clauses_layer_new(Solver *solver, Layer *next);
 Layer *cases_layer_new(Solver *solver, Layer *next);
 Layer *z3_layer_new(Solver *solver);
 Layer *validate_layer_new(Solver *solver, Layer *next);
 void cache_layer_forget(Layer *layer); // drops all entries
+// What follows from the path by propagation; false: it contradicts itself.
+bool clauses_layer_consequences(Layer *layer, TermList *found);
+void clauses_layer_forget(Layer *layer); // drops what was learnt about types
 
 // --- Types (types.c) ---
 
@@ -257,7 +261,7 @@ struct Solver {
   Universe *universe; // always exists; empty until solve_set_universe
   Path path;
   Pool pool;
-  Layer *chain, *cache;
+  Layer *chain, *cache, *clauses;
   Query query, path_query, cheap_query; // the last one; the one about the path before it
   size_t unknown_path; // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;

@@ -15,14 +15,17 @@ typedef struct Run {
   bool faults;
 } Run;
 
-static Run run_new(uint64_t seed, Mix mix) {
+static Run run_with(uint64_t seed, Mix mix, SolveOptions options) {
   Run run = {.sample = sample_new(seed, mix)};
-  SolveOptions options = {.query_ms = LIMIT_MS};
   run.chain = solver_new(run.sample.terms, options);
   run.plain = solver_new(run.sample.terms, options);
   solve_set_universe(run.chain, sample_universe, SAMPLE_UNIVERSE_COUNT);
   solve_set_universe(run.plain, sample_universe, SAMPLE_UNIVERSE_COUNT);
   return run;
+}
+
+static Run run_new(uint64_t seed, Mix mix) {
+  return run_with(seed, mix, (SolveOptions){.query_ms = LIMIT_MS});
 }
 
 static void run_free(Run *run) {
@@ -114,11 +117,15 @@ static void check_stats(const Solver *solver) {
   CHECK_EQ(sum, stats->questions);
 }
 
-static void agree(uint64_t seed, Mix mix, uint64_t compared) {
-  Run run = run_new(seed, mix);
+static void agree_with(uint64_t seed, Mix mix, uint64_t compared, SolveOptions options) {
+  Run run = run_with(seed, mix, options);
   run_until(&run, compared);
   check_stats(run.chain);
   run_free(&run);
+}
+
+static void agree(uint64_t seed, Mix mix, uint64_t compared) {
+  agree_with(seed, mix, compared, (SolveOptions){.query_ms = LIMIT_MS});
 }
 
 // Together more than 5,000 comparisons. Floats are few because one takes Z3 about 50 ms.
@@ -130,6 +137,12 @@ TEST(solve_agrees_on_wide_bits) { agree(3, (Mix){.bits32 = 3, .bits64 = 3, .bool
 TEST(solve_agrees_on_math) { agree(4, (Mix){.math = 5, .bools = 1}, 800); }
 TEST(solve_agrees_on_references) { agree(5, (Mix){.refs = 8, .bools = 1}, 1000); }
 TEST(solve_agrees_on_floats) { agree(6, (Mix){.floats = 1, .bits8 = 3, .refs = 2}, 80); }
+
+TEST(solve_agrees_by_clauses) {
+  SolveOptions options = {.query_ms = LIMIT_MS, .clauses = true};
+  agree_with(8, (Mix){.refs = 8, .bools = 2, .bits32 = 3}, 500, options);
+  agree_with(9, (Mix){.refs = 8, .bools = 1, .math = 3, .bits8 = 1}, 500, options);
+}
 
 // --- Programs as POSE executes them ---
 
@@ -174,25 +187,44 @@ static void pose_run_step(PoseRun *pose) {
   }
 }
 
-// Several programs; at most a tenth of the questions may reach Z3.
-TEST(solve_agrees_on_pose_programs) {
-  uint64_t questions = 0, by_z3 = 0, compared = 0;
-  for (uint64_t seed = 1; seed <= 12; seed++) {
-    PoseRun pose = {.run = run_new(seed, (Mix){0})};
+typedef struct Answers {
+  uint64_t questions, compared, by[SOLVE_LAYER_COUNT];
+} Answers;
+
+static Answers run_pose_programs(uint64_t first_seed, uint64_t count, SolveOptions options) {
+  Answers answers = {0};
+  for (uint64_t seed = first_seed; seed < first_seed + count; seed++) {
+    PoseRun pose = {.run = run_with(seed, (Mix){0}, options)};
     pose.states[0] = pose_start(pose.run.sample.terms);
     for (int steps = 0; pose.run.compared < 120 && steps < 1000; steps++)
       pose_run_step(&pose);
     const SolveStats *stats = solve_stats(pose.run.chain);
-    questions += stats->questions;
-    compared += pose.run.compared;
-    for (int answer = 0; answer < 3; answer++)
-      by_z3 += stats->answered[SOLVE_Z3][answer];
+    answers.questions += stats->questions;
+    answers.compared += pose.run.compared;
+    for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
+      for (int answer = 0; answer < 3; answer++)
+        answers.by[layer] += stats->answered[layer][answer];
     CHECK(pose.run.sat > 0 && pose.run.sat < pose.run.compared);
     check_stats(pose.run.chain);
     run_free(&pose.run);
   }
-  CHECK(compared >= 1400);
-  CHECK(by_z3 * 10 <= questions);
+  return answers;
+}
+
+// Several programs; at most a tenth of the questions may reach Z3.
+TEST(solve_agrees_on_pose_programs) {
+  Answers answers = run_pose_programs(1, 12, (SolveOptions){.query_ms = LIMIT_MS});
+  CHECK(answers.compared >= 1400);
+  CHECK(answers.by[SOLVE_Z3] * 10 <= answers.questions);
+}
+
+// The same by clauses, which must get some of the questions.
+TEST(solve_agrees_on_pose_programs_by_clauses) {
+  SolveOptions options = {.query_ms = LIMIT_MS, .clauses = true};
+  Answers answers = run_pose_programs(20, 8, options);
+  CHECK(answers.compared >= 900);
+  CHECK(answers.by[SOLVE_CLAUSES] >= 50);
+  CHECK(answers.by[SOLVE_Z3] * 10 <= answers.questions);
 }
 
 // The n-th answer of Z3 is lost, n = 1, 2, 3...: that question is unknown with the injected cause,
