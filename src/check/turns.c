@@ -9,8 +9,6 @@
 
 #include "base/budget.h"
 
-#include <string.h>
-
 #define FIRST_TURN 0.2 // seconds
 #define LONG_TURN 30.0 // where the strategies do the same, as far as the parameters show
 #define TURN_GROWTH 10.0
@@ -24,8 +22,11 @@ static bool is_alone(const Check *check) {
 // Does the method get references? If not, strategies can only differ in what it finds in static
 // fields.
 static bool gets_references(const Check *check) {
-  const char *at = name_text(program_names(check->program), check->method->descriptor);
-  return !(check->method->flags & ACC_STATIC) || strcspn(at, "L[") < strcspn(at, ")");
+  const Method *method = check->method;
+  bool gets = !(method->flags & ACC_STATIC);
+  for (uint16_t i = 0; i < method->arg_count; i++)
+    gets = gets || method->arg_kinds[i] == KIND_REFERENCE;
+  return gets;
 }
 
 void turns_begin(Check *check) { check->turns = (Turns){0}; }
@@ -33,7 +34,7 @@ void turns_begin(Check *check) { check->turns = (Turns){0}; }
 // With a limit of steps the clock decides nothing: a turn ends where the steps do.
 double turns_take(Check *check, double left) {
   Turns *turns = &check->turns;
-  assert(!turns->is_out[turns->now]);
+  assert(check->method && !turns->is_out[turns->now]);
   bool is_other = check->options.other && !turns->now;
   check->round.strategy = is_other ? check->options.other : check->options.explore.strategy;
   check->is_short = !is_alone(check) && !check->round.steps && left >= 0;
