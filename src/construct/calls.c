@@ -329,9 +329,8 @@ static void explore_sequence(Calls *calls, const Sequence *sequence) {
 
 // --- sequences -----------------------------------------------------------------------------------
 
-// All sequences of growers of this length; number `index` in base `count`.
+// All sequences of growers of this length; number `index` in base `count`. None without growers.
 static void explore_growers(Calls *calls, Method *constructor, size_t length, Method *last) {
-  assert(length == 0 || calls->mutators.growers.count > 0);
   const MethodList *growers = &calls->mutators.growers;
   size_t total = 1;
   for (size_t i = 0; i < length && total <= MAX_SEQUENCES; i++)
