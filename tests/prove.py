@@ -21,7 +21,7 @@ import harness
 
 FOLDER = harness.ROOT / "tests" / "prove"
 BAR = 0.8
-SECONDS = 20
+SECONDS = 20  # that a proof may take
 
 
 @dataclasses.dataclass
@@ -42,10 +42,10 @@ def read_subjects(source):
     return subjects
 
 
-def check(loris, classes, subject, options):
+def check(loris, classes, subject, options, seconds=SECONDS):
     report = harness.BUILD / "prove" / f"{subject.name}.json"
     report.unlink(missing_ok=True)
-    outcome = harness.run([loris, "check", "--time", SECONDS, *options, "--json", report, classes, subject.name],
+    outcome = harness.run([loris, "check", "--time", seconds, *options, "--json", report, classes, subject.name],
                           SECONDS * 3)
     lines = outcome.stdout.splitlines()
     verdict = lines[-1] if lines else outcome.stderr
@@ -72,6 +72,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", default=harness.LORIS)
     parser.add_argument("--only", default="", help="part of the name of a method")
+    parser.add_argument("--time", type=int, default=SECONDS, help="seconds for a method (those that are not proved use them all)")
     parser.add_argument("-j", "--jobs", type=int, default=2)
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
@@ -81,7 +82,7 @@ def main():
     subjects = [each for source in sources for each in read_subjects(source) if options.only in each.name]
     counts, failed, open_ones = collections.Counter(), 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        runs = pool.map(lambda subject: (subject, *check(loris, classes, subject, [])), subjects)
+        runs = pool.map(lambda subject: (subject, *check(loris, classes, subject, [], options.time)), subjects)
         for subject, outcome, verdict, report in runs:
             problem = judge(subject, outcome, verdict, report)
             if problem:

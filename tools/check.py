@@ -70,7 +70,7 @@ STAGES = [
     script("type-pairs", file="type_pairs", cores=2),
     script("characters", cores=2),
     script("check", cores=2),
-    script("prove", cores=2),
+    script("prove", "--time", "8", cores=2),
     script("differential", file="run_differential", cores=2),
     # The same programs under the sanitizers, counting opcodes on the way.
     script("differential-debug", "--releases", "17", "--timeout", "120", file="run_differential", build="debug",
