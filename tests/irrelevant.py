@@ -131,6 +131,22 @@ def formats(suite):
     suite.expect("--all", result.status in (1, 2) and result.stdout.count('"command": "irrelevant"') > 0, result.status)
 
 
+def annotations(suite):
+    out = suite.folder / "out.json"
+    suite.run("--json", out, suite.folder, "Marked$Counter.next")
+    signs = [line["relevance"] for line in json.loads(out.read_text())["lines"]]
+    suite.expect("the result of a marked method", signs == ["irrelevant", "relevant", "relevant"], signs)
+
+
+def shared_output(suite):
+    """What goes to stdout comes before the text, whose last line stays the last."""
+    for words, count in ((["Basics.negate"], 1), (["--all", "Network"], None)):
+        result = suite.run("--json", "-", suite.folder, *words)
+        data, end = json.JSONDecoder().raw_decode(result.stdout)
+        suite.expect(f"JSON on stdout {words}", isinstance(data, dict) if count else bool(data) and isinstance(data, list), result.stdout[:300])
+        suite.expect(f"text after it {words}", "lines: " in result.stdout[end:].splitlines()[-1], result.stdout[-300:])
+
+
 def refusals(suite):
     for words, status in (
             ((suite.folder, "Basics.negate", "--mark", "nobody"), 64), ((suite.folder, "Basics.negate", "--mark", "this"), 64),
@@ -154,6 +170,8 @@ def main():
         figure(suite)
         implications(suite)
         formats(suite)
+        annotations(suite)
+        shared_output(suite)
         refusals(suite)
     print(f"{suite.passed} passed, {suite.failed} failed")
     return 1 if suite.failed else 0

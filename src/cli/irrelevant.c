@@ -5,6 +5,7 @@
 #include "cli/methods.h"
 #include "cli/session.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // --- one method ----------------------------------------------------------------------------------
@@ -105,6 +106,7 @@ typedef struct Run {
   bool is_many;    // methods were asked for
   Output json, sarif, dot;
   Json json_writer, sarif_writer;
+  FILE *text; // stdout, or kept until the files that are stdout are written: text comes last there
   int status;
 } Run;
 
@@ -127,7 +129,7 @@ static bool look_at(Run *run, Method *method, size_t left) {
   bool good = marks_read(&subject.marks, &run->target, method, run->options->mark, run->is_many);
   if (good) {
     analyse(&subject, run->deadline > 0 ? seconds : 0);
-    irrelevant_print(&subject, stdout);
+    irrelevant_print(&subject, run->text);
     print_causes(&subject, run->is_many);
     if (run->json.file)
       irrelevant_write_json(&subject, &run->json_writer);
@@ -188,6 +190,8 @@ static bool is_one_of(const char *option, const char *word, const char *a, const
   return false;
 }
 
+static bool is_stdout(const char *file) { return file && !strcmp(file, "-"); }
+
 int irrelevant_command(const Options *options) {
   if (!is_one_of("int", options->integers, "wrap", "math") ||
       !is_one_of("exceptions", options->exceptions, "relevant", "ignored"))
@@ -202,11 +206,22 @@ int irrelevant_command(const Options *options) {
     return EXIT_INPUT;
   run.json_writer = json_to(run.json.file);
   run.sarif_writer = json_to(run.sarif.file);
+  char *kept = NULL;
+  size_t length = 0;
+  bool keeps = is_stdout(options->json) || is_stdout(options->sarif) || is_stdout(options->dot);
+  run.text = keeps ? open_memstream(&kept, &length) : stdout;
+  if (!run.text)
+    fatal("out of memory for a text");
   if (target_open(&run.target, options, &run.status))
     run_target(&run);
   target_close(&run.target);
   bool written = output_close(&run.json);
   written = output_close(&run.sarif) && written;
   written = output_close(&run.dot) && written;
+  if (keeps) {
+    fclose(run.text);
+    fputs(kept, stdout);
+    free(kept);
+  }
   return written ? run.status : EXIT_INPUT;
 }

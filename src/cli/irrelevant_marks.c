@@ -103,15 +103,10 @@ static bool add_mark(RelevanceMarks *marks, Target *target, const Method *method
                    add_variable(marks, target, method, name);
 }
 
-static bool has_marks(const RelevanceMarks *marks) {
-  return marks->locals.count || marks->here.count || marks->statics.count ||
-         marks->anywhere.count || marks->returned.count;
-}
-
 bool marks_read(RelevanceMarks *marks, Target *target, const Method *method, const char *list,
                 bool is_one_of_many) {
-  relevance_add_annotated(marks, target->program, method);
-  if (!list && !has_marks(marks)) {
+  bool has_own = relevance_add_annotated(marks, target->program, method);
+  if (!list && !has_own) {
     marks->result = method->return_kind != KIND_VOID;
     if (!marks->result || is_one_of_many)
       add_everything_left(marks, target, method);

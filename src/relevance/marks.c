@@ -23,22 +23,26 @@ static bool is_marked(const Names *names, const Annotations *annotations) {
   return false;
 }
 
-static void add_parameters(RelevanceMarks *marks, const Names *names, const Method *method) {
+static bool add_parameters(RelevanceMarks *marks, const Names *names, const Method *method) {
   uint32_t local = method->flags & ACC_STATIC ? 0 : 1;
+  size_t before = marks->locals.count;
   for (uint16_t i = 0; i < method->arg_count; i++) {
     if (i < method->info->parameter_count &&
         is_marked(names, &method->info->parameter_annotations[i]))
       vec_push(&marks->locals, local);
     local += kind_words(method->arg_kinds[i]);
   }
+  return marks->locals.count > before;
 }
 
-void relevance_add_annotated(RelevanceMarks *marks, Program *program, const Method *method) {
+bool relevance_add_annotated(RelevanceMarks *marks, Program *program, const Method *method) {
   const Names *names = program_names(program);
+  bool is_own = add_parameters(marks, names, method);
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     const Class *class = program_class(program, id);
     if (class->trusted)
       continue;
+    size_t before = marks->statics.count + marks->anywhere.count + marks->returned.count;
     for (uint16_t i = 0; i < class->field_count; i++) {
       const Field *field = &class->fields[i];
       if (!is_marked(names, &field->info->annotations))
@@ -51,8 +55,10 @@ void relevance_add_annotated(RelevanceMarks *marks, Program *program, const Meth
     for (uint16_t i = 0; i < class->method_count; i++)
       if (is_marked(names, &class->methods[i].info->annotations))
         vec_push(&marks->returned, &class->methods[i]);
+    size_t after = marks->statics.count + marks->anywhere.count + marks->returned.count;
+    is_own = is_own || (class == method->owner && after > before);
   }
-  add_parameters(marks, names, method);
+  return is_own;
 }
 
 // --- at the ends ---------------------------------------------------------------------------------

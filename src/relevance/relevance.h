@@ -32,8 +32,8 @@ typedef struct RelevanceMarks {
 } RelevanceMarks;
 void relevance_marks_fini(RelevanceMarks *marks);
 // Fields, parameters and methods with an annotation that is named Relevant, in classes of the
-// target; parameters of `method` alone.
-void relevance_add_annotated(RelevanceMarks *marks, Program *program, const Method *method);
+// target; parameters of `method` alone. Is one of them its own, its parameter or in its class?
+bool relevance_add_annotated(RelevanceMarks *marks, Program *program, const Method *method);
 
 // Why an instruction is relevant: what it does for another one, or for a mark.
 typedef enum ReasonKind {

@@ -40,6 +40,27 @@ class Basics {
         return res; // +
     }
 
+    static int three() {
+        return 3;
+    }
+
+    // method: discarded (example 4.5: the value that is popped and the one that is returned are both 3)
+    static int discarded() {
+        int one = 1; // +
+        int two = 2; // +
+        int sum = one + two; // +
+        three(); // -
+        return sum; // +
+    }
+
+    // method: operands (example 4.9: the origin of both operands)
+    static int operands(int a, int b) {
+        int left = a; // +
+        int right = b; // +
+        int other = b; // -
+        return left + right; // +
+    }
+
     // method: written (example 4.6)
     static Link written(int n) {
         Link x = new Link(); // +
