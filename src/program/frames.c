@@ -72,6 +72,19 @@ static uint32_t join_before(const struct FrameMaps *maps, uint32_t offset) {
   return low;
 }
 
+// Steps over the instructions of [from, offset), through which control flows straight.
+static bool step_on(Infer *infer, uint32_t from, uint32_t offset) {
+  assert(from <= offset);
+  for (uint32_t at = from; at < offset; at += infer->at.length) {
+    if (!bytecode_read(infer->info->code, at, &infer->at) || bytecode_ends_flow(&infer->at))
+      return false;
+    infer_step(infer);
+    if (infer_failed(infer))
+      return false;
+  }
+  return true;
+}
+
 // Steps the frame of a join to `offset`; false when control cannot come there.
 static bool step_to(Infer *infer, const struct FrameMaps *maps, uint32_t join, uint32_t offset) {
   if (!maps->words[join])
@@ -80,14 +93,7 @@ static bool step_to(Infer *infer, const struct FrameMaps *maps, uint32_t join, u
   for (uint32_t i = 0; i < infer->info->max_locals + infer->depth; i++)
     infer->words[i] =
         bit_at(maps->words[join], i) ? vtype_ref(infer->program->object_name) : vtype(V_TOP);
-  for (uint32_t at = maps->join_offsets[join]; at < offset; at += infer->at.length) {
-    if (!bytecode_read(infer->info->code, at, &infer->at) || bytecode_ends_flow(&infer->at))
-      return false;
-    infer_step(infer);
-    if (infer_failed(infer))
-      return false;
-  }
-  return true;
+  return step_on(infer, maps->join_offsets[join], offset);
 }
 
 uint32_t method_reference_map(Program *program, Method *method, uint32_t insn, uint64_t *locals,
@@ -156,14 +162,7 @@ static bool load_before(Infer *infer, uint32_t offset) {
     join++;
   if (!infer_load(infer, join))
     return false;
-  for (uint32_t at = infer->join_offsets[join]; at < offset; at += infer->at.length) {
-    if (!bytecode_read(infer->info->code, at, &infer->at) || bytecode_ends_flow(&infer->at))
-      return false;
-    infer_step(infer);
-    if (infer_failed(infer))
-      return false;
-  }
-  return true;
+  return step_on(infer, infer->join_offsets[join], offset);
 }
 
 bool method_frame_kinds(Program *program, Method *method, uint32_t insn, Kind *kinds) {
