@@ -72,12 +72,12 @@ static bool is_same(const Leaf *a, const Leaf *b) {
 typedef struct Subject {
   TestWorld *world;
   Method *method;
-  const char *strategy;
+  const HeapStrategy *strategy;
 } Subject;
 
 static ExploreCounts explore(const Subject *subject, SearchOrder order, const SearchStep *prefix,
                              size_t count, Leaves *leaves) {
-  ExploreOptions options = {.strategy = heap_strategy(subject->strategy),
+  ExploreOptions options = {.strategy = subject->strategy,
                             .k = 2,
                             .array = 2,
                             .loops = 3,
@@ -97,7 +97,7 @@ static ExploreCounts explore(const Subject *subject, SearchOrder order, const Se
 static void complain(const Subject *subject, SearchOrder order, const char *what) {
   const Names *names = program_names(subject->world->program);
   test_failed(__FILE__, __LINE__, "%s, %s, %s: %s", name_text(names, subject->method->name),
-              subject->strategy, search_order_names[order], what);
+              heap_strategy_name(subject->strategy), search_order_names[order], what);
 }
 
 static void compare(const Subject *subject, SearchOrder order, const Leaves *all,
@@ -153,23 +153,53 @@ static void check_subject(const Subject *subject) {
   vec_free(&all);
 }
 
-static void check_class(const char *class_name, const char *const *methods, size_t count) {
-  static const char *const strategies[] = {"pose", "summary", "lazy", "lazier", "lazier-sharp"};
+// Every method under every strategy.
+static void check_class(const char *class_name, const char *const *methods, size_t count,
+                        void (*check)(const Subject *)) {
   TestWorld world = testworld_new();
+  const HeapStrategy *strategy;
   for (size_t i = 0; i < count; i++)
-    for (size_t j = 0; j < sizeof strategies / sizeof *strategies; j++)
-      check_subject(&(Subject){&world, testworld_method(&world, class_name, methods[i], NULL),
-                               strategies[j]});
+    for (size_t j = 0; (strategy = heap_strategy_at(j)) != NULL; j++)
+      check(&(Subject){&world, testworld_method(&world, class_name, methods[i], NULL), strategy});
   testworld_free(&world);
 }
 
 TEST(orders_find_the_same_cases_of_lists) {
   static const char *const methods[] = {"reverse", "insertSorted", "merge", "copies"};
-  check_class("unit/OracleLists", methods, 4);
+  check_class("unit/OracleLists", methods, 4, check_subject);
 }
 
 TEST(orders_find_the_same_cases_of_trees_and_arrays) {
   static const char *const trees[] = {"insert", "rotate"}, *const arrays[] = {"setGet", "sum"};
-  check_class("unit/OracleTrees", trees, 2);
-  check_class("unit/OracleArrays", arrays, 2);
+  check_class("unit/OracleTrees", trees, 2, check_subject);
+  check_class("unit/OracleArrays", arrays, 2, check_subject);
+}
+
+// A path may end in any decision of any operation; nothing that was decided is used then.
+static void check_depths(const Subject *subject) {
+  uint64_t cut = 1;
+  for (uint32_t depth = 1; cut && depth < 5; depth++)
+    for (SearchOrder order = SEARCH_DFS; order <= SEARCH_BFS; order++) {
+      ExploreOptions options = {.strategy = subject->strategy,
+                                .k = 2,
+                                .array = 2,
+                                .loops = 3,
+                                .query_ms = 5000,
+                                .search = order,
+                                .depth = depth};
+      Explorer *explorer = explorer_new(subject->world->program, subject->method, options);
+      CHECK(explorer_run(explorer, NULL, NULL));
+      const ExploreCounts *counts = explorer_counts(explorer);
+      cut = counts->cut[CUT_DEPTH];
+      CHECK(counts->unknown.count == 0 && (cut || depth > 1));
+      explorer_free(explorer);
+    }
+}
+
+TEST(paths_end_in_any_decision) {
+  static const char *const lists[] = {"reverse", "merge"}, *const trees[] = {"insert", "rotate"},
+                           *const arrays[] = {"setGet", "sum"};
+  check_class("unit/OracleLists", lists, 2, check_depths);
+  check_class("unit/OracleTrees", trees, 2, check_depths);
+  check_class("unit/OracleArrays", arrays, 2, check_depths);
 }

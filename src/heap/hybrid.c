@@ -59,8 +59,11 @@ static HeapStep choose(Heap *heap, const Candidates *candidates, Term *name) {
   bool going =
       candidates->count == 1 || heap_decide(heap, guards, (uint32_t)candidates->count, &choice);
   mem_free(guards);
+  if (!going)
+    return step_of(STEP_ENDED);
+  assert(choice < candidates->count);
   *name = candidates->items[choice].name;
-  return step_of(going ? STEP_DONE : STEP_ENDED);
+  return step_of(STEP_DONE);
 }
 
 // init-sym-loc* on a symbol: the operand is replaced by the name of the object that it is.
@@ -74,10 +77,11 @@ static HeapStep resolve(Heap *heap, Word *word) {
   list_candidates(heap, ref, &candidates);
   step = choose(heap, &candidates, &name);
   vec_free(&candidates);
+  if (!step_is_done(step))
+    return step;
   Word words[2];
   heap_term_words(heap, name, KIND_REFERENCE, words);
-  if (step_is_done(step))
-    *word = words[0];
+  *word = words[0];
   return step;
 }
 
