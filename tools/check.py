@@ -39,7 +39,8 @@ def script(name, *options, build="release", file=None, **fields):
     return Stage(name, ["python3", f"tests/{file or name}.py", "--loris", f"build/{build}/loris", *options], **fields)
 
 
-CORES = 2
+# Two cores, and one stage of one core more: stages wait for their slowest run at their end, and for compilers' disks.
+SLOTS = 3
 STAGES = [
     Stage("layers", ["python3", "tools/layers.py"], after=()),
     Stage("runner", ["python3", "tests/runner.py"], after=()),
@@ -144,7 +145,7 @@ def run_all(stages):
         while waiting or running:
             names = {stage.name for stage in (*waiting, *running.values())}
             for stage in list(waiting):
-                free = CORES - sum(other.cores for other in running.values())
+                free = SLOTS - sum(other.cores for other in running.values())
                 if stage.cores <= free and not names.intersection(stage.after):
                     waiting.remove(stage)
                     running[pool.submit(run_stage, stage)] = stage
