@@ -22,6 +22,7 @@ typedef struct Quantity {
   bool has_elements;  // COUNT: elements of arrays are followed, too
   const Class *class; // COUNT: only its objects count; NULL: all
   Field *field;       // VALUE, PART, DISTANCE
+  bool is_traced;     // DISTANCE: it is followed in what leads to open loops, too
 } Quantity;
 typedef VEC(Quantity) Quantities;
 
@@ -63,6 +64,7 @@ typedef struct Builder {
   uint32_t *size_of;        // by component: nodes in it
   VEC(uint32_t) * after_of; // by call node: the nodes after it
   bool *is_open;            // by node: is it in the loops of options.open_nodes, or leads there?
+  bool *leads_to_open;      // by node: is there a way to an open one?
   Quantities quantities;    // the first counts objects by all fields that loops follow
   Fields straight;          // links of which no cycle consists, in any heap (links.c)
   bool is_math;
@@ -144,6 +146,7 @@ typedef struct Way {
   Builder *builder;
   uint32_t from;         // location
   VariableKind kind_end; // of the quantities that are followed
+  bool has_distances;    // are distances followed?
   VEC(WayVariable) variables;
   VEC(WayConstraint) constraints;
   VEC(Binding) bindings;
@@ -188,6 +191,7 @@ bool is_straight(const Builder *builder, const Quantity *quantity);
 // --- distances (distances.c) ---------------------------------------------------------------------
 
 void distances_find(Builder *builder, const Quantity *followed);
+bool has_distances_at(const Builder *builder, uint32_t node);
 // Adds the pairs of a location whose distance is worth a variable.
 void distances_of_place(const Builder *builder, const State *state, Place *place);
 // The distance between two references of the state; may be new.
@@ -202,6 +206,7 @@ void distances_rename(Way *way, Reference from, Reference to);
 void ways_from(Builder *builder, uint32_t location);
 const State *way_state(const Way *way, uint32_t node);
 const Place *way_place(const Way *way, uint32_t location);
+SamePlaces whole_state(const State *state);
 // Is it a reference to something that the state has?
 bool state_has_value(const State *state, Reference reference);
 // The variable of a number or quantity of a state; a constant gets one of its own. NO_VARIABLE: it

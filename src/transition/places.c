@@ -128,6 +128,27 @@ static void find_open(Builder *builder) {
   }
 }
 
+// Parents of what is marked, until there are no more.
+static void find_leads(Builder *builder) {
+  uint32_t count = graph_node_count(builder->graph);
+  builder->leads_to_open = mem_new_array(bool, count + 1);
+  memcpy(builder->leads_to_open, builder->is_open, count * sizeof *builder->is_open);
+  bool is_growing = builder->options.open_count > 0;
+  while (is_growing) {
+    is_growing = false;
+    for (uint32_t i = count; i-- > 0;) {
+      if (!graph_node(builder->graph, i) || builder->leads_to_open[i])
+        continue;
+      Ids next = {0};
+      add_successors(builder, i, &next);
+      for (size_t j = 0; j < next.count; j++)
+        builder->leads_to_open[i] |= builder->leads_to_open[next.items[j]];
+      is_growing |= builder->leads_to_open[i];
+      vec_free(&next);
+    }
+  }
+}
+
 // --- variables -----------------------------------------------------------------------------------
 
 bool has_number(const StateValue *value) {
@@ -331,6 +352,7 @@ void places_find(Builder *builder) {
   }
   find_components(builder);
   find_open(builder);
+  find_leads(builder);
   quantities_find(builder);
   find_wraps(builder);
   add_places(builder);
@@ -358,5 +380,6 @@ void places_free(Builder *builder) {
   mem_free(builder->component_of);
   mem_free(builder->size_of);
   mem_free(builder->is_open);
+  mem_free(builder->leads_to_open);
   mem_free(builder->after_of);
 }

@@ -130,7 +130,7 @@ static void rename_pair(Way *way, const State *before, const State *after, Renam
     distances_rename(way, pair.from, pair.to);
 }
 
-static SamePlaces whole_state(const State *state) {
+SamePlaces whole_state(const State *state) {
   return (SamePlaces){
       .frames = state->frames.count, .globals = true, .inputs = true, .below = true};
 }
@@ -352,6 +352,7 @@ void ways_from(Builder *builder, uint32_t location) {
   Way way = {.builder = builder,
              .from = location,
              .kind_end = kinds_end_at(builder, place->node),
+             .has_distances = has_distances_at(builder, place->node),
              .is_exact = true};
   for (size_t i = 0; i < place->variables.count; i++) {
     Variable variable = place->variables.items[i];
