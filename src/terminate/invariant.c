@@ -14,6 +14,7 @@ typedef struct Bounds { // of one node
 typedef struct Analysis {
   Engine *engine;
   Bounds *bounds; // by node
+  bool **related; // by node: is the variable (times ghosts, plus the ghost) one that came from it?
 } Analysis;
 
 // --- Forms ---
@@ -65,6 +66,75 @@ static void add_guard_forms(Analysis *analysis, const Step *step) {
   poly_fini(&guard);
 }
 
+// Does the row bound the difference of two variables?
+static bool is_difference(const Poly *poly, const Row *row, uint32_t source, uint32_t target) {
+  Wide a = row->cells[1 + source], b = row->cells[1 + target];
+  bool is_one = a && b && (a > 0) != (b > 0);
+  for (uint32_t v = 0; v < poly->variables && is_one; v++)
+    is_one = v == source || v == target || !row->cells[1 + v];
+  return is_one;
+}
+
+static bool relate_by_row(Analysis *analysis, const Step *step, const Row *row) {
+  const Node *from = &analysis->engine->nodes.items[step->from];
+  const Node *to = &analysis->engine->nodes.items[step->to];
+  bool changed = false;
+  for (uint32_t v = from->ghosts; v < from->variable_count; v++) {
+    if (!row->cells[1 + v])
+      continue;
+    for (uint32_t w = to->ghosts; w < to->variable_count; w++) {
+      if (!is_difference(&step->poly, row, v, step->sources + w))
+        continue;
+      for (uint32_t g = 0; g < to->ghosts; g++) {
+        bool *own = &analysis->related[step->to][w * to->ghosts + g];
+        changed |= !*own && analysis->related[step->from][v * from->ghosts + g];
+        *own |= analysis->related[step->from][v * from->ghosts + g];
+      }
+    }
+  }
+  return changed;
+}
+
+// At the entry each variable is its ghost; steps that bound a difference keep them together.
+static void relate_ghosts(Analysis *analysis) {
+  const Engine *engine = analysis->engine;
+  analysis->related = arena_array(&analysis->engine->arena, bool *, engine->nodes.count + 1);
+  for (uint32_t n = 0; n < engine->nodes.count; n++) {
+    const Node *node = &engine->nodes.items[n];
+    analysis->related[n] = arena_array(&analysis->engine->arena, bool,
+                                       (size_t)node->variable_count * node->ghosts + 1);
+  }
+  for (size_t i = 0; i < engine->steps.count; i++) {
+    const Node *to = &engine->nodes.items[engine->steps.items[i].to];
+    bool is_first = to->ghosts && !engine->nodes.items[engine->steps.items[i].from].ghosts;
+    for (uint32_t g = 0; is_first && g < to->ghosts; g++)
+      analysis->related[engine->steps.items[i].to][(to->ghosts + g) * to->ghosts + g] = true;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < engine->steps.count; i++) {
+      const Step *step = &engine->steps.items[i];
+      if (engine->nodes.items[step->from].ghosts == engine->nodes.items[step->to].ghosts)
+        for (size_t j = 0; j < step->poly.rows.count; j++)
+          changed |= relate_by_row(analysis, step, &step->poly.rows.items[j]);
+    }
+  }
+}
+
+static void add_related_forms(Analysis *analysis, uint32_t node, Wide *cells) {
+  uint32_t count = analysis->engine->nodes.items[node].variable_count;
+  uint32_t ghosts = analysis->engine->nodes.items[node].ghosts;
+  for (uint32_t v = ghosts; v < count; v++)
+    for (uint32_t g = 0; g < ghosts; g++) {
+      if (!analysis->related[node][v * ghosts + g])
+        continue;
+      memset(cells, 0, (count + 1) * sizeof *cells);
+      cells[1 + v] = 1;
+      cells[1 + g] = -1;
+      add_both_signs(analysis, node, cells);
+    }
+}
+
 // Differences to ghosts, and to the sum of two of them.
 static void add_ghost_forms(Analysis *analysis, uint32_t node, Wide *cells) {
   assert(node < analysis->engine->nodes.count);
@@ -95,6 +165,7 @@ static void add_forms(Analysis *analysis, uint32_t node) {
     add_both_signs(analysis, node, cells);
   }
   if (analysis->engine->nodes.items[node].ghosts) {
+    add_related_forms(analysis, node, cells);
     add_ghost_forms(analysis, node, cells);
     mem_free(cells);
     return;
@@ -293,6 +364,7 @@ static void take_bounds(Analysis *analysis) {
 void find_invariants(Engine *engine) {
   enum { MOST_ROUNDS = 60 };
   Analysis analysis = {.engine = engine};
+  relate_ghosts(&analysis);
   start_bounds(&analysis);
   bool changed = true;
   unsigned round = 0;

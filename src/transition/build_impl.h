@@ -15,14 +15,18 @@ typedef enum QuantityKind {
   // Of two objects: how many steps by the field lead from one to the other or to null; -1: none do
   // (distances.c).
   QUANTITY_DISTANCE,
+  // Of a number, or of a constant: how many objects hold it in the field (markers.c).
+  QUANTITY_MARKED,
 } QuantityKind;
 typedef struct Quantity {
   QuantityKind kind;
   Fields fields;      // COUNT: those that are followed
   bool has_elements;  // COUNT: elements of arrays are followed, too
   const Class *class; // COUNT: only its objects count; NULL: all
-  Field *field;       // VALUE, PART, DISTANCE
+  Field *field;       // VALUE, PART, DISTANCE, MARKED
   bool is_traced;     // DISTANCE: it is followed in what leads to open loops, too
+  bool is_constant;   // MARKED: of the constant, and of no reference
+  int64_t constant;
 } Quantity;
 typedef VEC(Quantity) Quantities;
 
@@ -53,6 +57,13 @@ struct TransitionMap {
   uint32_t *loop_of; // by node: the number of its loop, or 0
 };
 
+// What a callee and what it calls may write.
+typedef struct Writes {
+  uint32_t entry; // its node
+  bool is_any, has_elements;
+  VEC(const Field *) fields;
+} Writes;
+
 typedef struct Builder {
   const Graph *graph;
   World *world;
@@ -63,6 +74,7 @@ typedef struct Builder {
   uint32_t *component_of;   // by node: its strongly connected component
   uint32_t *size_of;        // by component: nodes in it
   VEC(uint32_t) * after_of; // by call node: the nodes after it
+  VEC(Writes) writes;       // of callees that were asked for
   bool *is_open;            // by node: is it in the loops of options.open_nodes, or leads there?
   bool *leads_to_open;      // by node: is there a way to an open one?
   Quantities quantities;    // the first counts objects by all fields that loops follow
@@ -196,10 +208,21 @@ bool has_distances_at(const Builder *builder, uint32_t node);
 void distances_of_place(const Builder *builder, const State *state, Place *place);
 // The distance between two references of the state; may be new.
 uint32_t distance_variable(Way *way, const State *state, Variable variable);
-// Cases of an edge that realizes or writes a slot: at least one. `number` selects one.
+// Cases of an edge that realizes or writes a slot: at least one. `number` selects one. They are
+// counted before the edge is taken.
 unsigned distance_cases(const Way *way, const GraphEdge *edge);
-void distances_after_edge(Way *way, const GraphEdge *edge, unsigned number);
+void distances_after_edge(Way *way, const GraphEdge *edge, unsigned number, unsigned cases);
 void distances_rename(Way *way, Reference from, Reference to);
+
+// --- objects that hold a number (markers.c) ------------------------------------------------------
+
+void markers_find(Builder *builder, const Fields *numbers);
+bool is_marker(const Builder *builder, VariableKind kind);
+void markers_of_place(const Builder *builder, const State *state, Place *place);
+// Cases of an edge that writes such a field: at least one. `number` selects one.
+unsigned marker_cases(const Way *way, const GraphEdge *edge);
+void markers_after_edge(Way *way, const GraphEdge *edge, unsigned number);
+void markers_rename(Way *way, Reference from, Reference to);
 
 // --- ways (ways.c), numbers (numbers.c), emission (emit.c) ---------------------------------------
 
@@ -213,11 +236,13 @@ bool state_has_value(const State *state, Reference reference);
 // has none.
 uint32_t way_variable(Way *way, const State *state, VariableKind kind, Reference reference);
 // A new one, in the range of what it stands for.
-uint32_t way_variable_in_range(Way *way, VariableKind kind, const StateValue *value);
+uint32_t way_variable_in_range(Way *way, VariableKind kind, const State *state,
+                               Reference reference);
 // By an instance edge: the variables of the way for those of the location that it leads to.
 void way_map_instance(Way *way, const GraphEdge *edge, uint32_t *targets);
 // Ends the way behind a call, by one of the callee's exits (returns.c).
 void way_end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint32_t after);
+const Writes *writes_of(Builder *builder, uint32_t entry); // until another entry is asked for
 // What is called how after a call: objects that the frames of callers hold, and those that the
 // callee returned or was given.
 void names_after_call(const State *call, const State *exit, const State *after,

@@ -138,8 +138,8 @@ static void find_wanted(const Builder *builder, uint32_t node, unsigned depth, W
     for (size_t j = 0; j < edge->facts.map_count; j++)
       vec_push(&map, edge->facts.map[j]);
     if (!edge->facts.map_count)
-      graph_same(own->state, graph_node(builder->graph, edge->to)->state,
-                 whole_state(own->state), &map);
+      graph_same(own->state, graph_node(builder->graph, edge->to)->state, whole_state(own->state),
+                 &map);
     for (size_t j = 0; j < further.count; j++) {
       Pair pair = {source_in(&map, own->state, further.items[j].a),
                    source_in(&map, own->state, further.items[j].b)};
@@ -286,10 +286,12 @@ static bool is_on_way(const Way *way, const State *state, Variable pair) {
          !state_is_equal(state, pair.reference, pair.other);
 }
 
-// Does the edge show it?
+// Does the edge show it? Not if it gives the two other names: cases are counted before that.
 static bool is_realized(const Way *way, const GraphEdge *edge, Variable pair) {
-  return is_on_way(way, graph_node(way->builder->graph, edge->to)->state, pair) &&
-         !is_on_way(way, graph_node(way->builder->graph, edge->from)->state, pair);
+  const State *before = graph_node(way->builder->graph, edge->from)->state;
+  return state_has_value(before, pair.reference) && state_has_value(before, pair.other) &&
+         is_on_way(way, graph_node(way->builder->graph, edge->to)->state, pair) &&
+         !is_on_way(way, before, pair);
 }
 
 // Two cases: one step less, or no way at all.
@@ -366,8 +368,7 @@ static Change change_of(const Way *way, const State *before, const HeapEffect *e
     return CHANGE_ANY;
   if (reference_is(effect->object, pair.other))
     return CHANGE_NONE;
-  if (!reference_is(effect->object, pair.reference) &&
-      is_behind(way, before, effect->object, pair))
+  if (!reference_is(effect->object, pair.reference) && is_behind(way, before, effect->object, pair))
     return CHANGE_BEHIND;
   Variable of_object = {pair.kind, effect->object, pair.other};
   bool is_known =
@@ -514,11 +515,14 @@ static void after_write(Way *way, const GraphEdge *edge, const HeapEffect *effec
   vec_free(&changes);
 }
 
-void distances_after_edge(Way *way, const GraphEdge *edge, unsigned number) {
+void distances_after_edge(Way *way, const GraphEdge *edge, unsigned number, unsigned cases) {
   if (!way->has_distances)
     return;
   HeapEffect effect = effect_of_edge(way, edge);
   Forks forks = forks_of(way, edge, &effect);
+  assert(forks.cases == cases);
+  if (forks.cases != cases) // then nothing is told apart
+    forks.count = 0;
   if (effect.kind != HEAP_SAME)
     after_write(way, edge, &effect, &forks, number);
   for (size_t i = 0; i < forks.pairs.count && effect.kind == HEAP_SAME; i++) {

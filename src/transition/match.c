@@ -174,7 +174,8 @@ static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, 
     return true;
   }
   case QUANTITY_DISTANCE:
-    return false; // of two
+  case QUANTITY_MARKED:
+    return false; // no object has them
   case QUANTITY_PART:
     *value = count_of(match, &match->map->quantities.items[0],
                       ref ? (Ref)words[ref + quantity->field->slot] : 0);
@@ -195,6 +196,8 @@ static int64_t distance_now(const Match *match, const Field *link, Ref from, Ref
 // The value of a variable of the location; false: it cannot be told.
 static bool variable_now(const Match *match, Variable variable, int64_t *out) {
   const State *state = match->state;
+  if (!reference_exists(variable.reference))
+    return false;
   const Known *known = &match->known[index_of(state, variable.reference)];
   if (!known->is_known)
     return false;
@@ -203,6 +206,8 @@ static bool variable_now(const Match *match, Variable variable, int64_t *out) {
     return true;
   }
   const Quantity *quantity = &match->map->quantities.items[variable.kind - FIRST_QUANTITY];
+  if (quantity->kind == QUANTITY_MARKED)
+    return false;
   if (quantity->kind != QUANTITY_DISTANCE)
     return quantity_now(match, quantity, (Ref)known->word, out);
   const Known *other = &match->known[index_of(state, variable.other)];

@@ -248,7 +248,9 @@ static const char *reference_text(const Builder *builder, const State *state, Re
 }
 
 static const char *variable_text(const Builder *builder, const State *state, Variable variable) {
-  const char *name = reference_text(builder, state, variable.reference, 0);
+  const char *name = reference_exists(variable.reference)
+                         ? reference_text(builder, state, variable.reference, 0)
+                         : "";
   if (reference_exists(variable.other))
     return arena_format(
         &builder->system->arena, "distance of %s to %s along %s", name,
@@ -284,6 +286,7 @@ static void add_place(Builder *builder, uint32_t node) {
                                   : is_variable(builder, quantity_of(builder, kind), value))
         vec_push(&place.variables, (Variable){kind, value->reference, reference_none()});
     }
+  markers_of_place(builder, state, &place);
   distances_of_place(builder, state, &place);
   const char **names = mem_new_array(const char *, place.variables.count + 1);
   for (size_t i = 0; i < place.variables.count; i++)
@@ -376,6 +379,9 @@ uint32_t *loops_of(const Builder *builder) {
 void places_free(Builder *builder) {
   for (uint32_t i = 0; i < graph_node_count(builder->graph); i++)
     vec_free(&builder->after_of[i]);
+  for (size_t i = 0; i < builder->writes.count; i++)
+    vec_free(&builder->writes.items[i].fields);
+  vec_free(&builder->writes);
   mem_free(builder->location_of);
   mem_free(builder->component_of);
   mem_free(builder->size_of);

@@ -165,6 +165,7 @@ void quantities_find(Builder *builder) {
     add_loops(builder);
     add_classes(builder, &open.links);
     add_own_fields(builder, &open.links, &open.numbers);
+    markers_find(builder, &open.numbers);
     distances_find(builder, &open.links);
   }
   vec_free(&all.numbers);
@@ -228,8 +229,8 @@ bool must_have_field(const Field *field, const StateValue *value) {
 bool has_quantity(const Builder *builder, const Quantity *quantity, const StateValue *value) {
   if (!value_is_heap(value) || value->type->is_constant)
     return false;
-  if (quantity->kind == QUANTITY_DISTANCE)
-    return false; // two have it
+  if (quantity->kind == QUANTITY_DISTANCE || quantity->kind == QUANTITY_MARKED)
+    return false; // two have it, or a number
   if (quantity->kind != QUANTITY_COUNT)
     return must_have_field(quantity->field, value);
   for (uint32_t i = 0; i < value->type->count; i++)
@@ -287,13 +288,20 @@ WayVariable quantity_range(const Builder *builder, const Quantity *quantity) {
     return (WayVariable){-1, INT64_MAX};
   if (quantity->kind != QUANTITY_VALUE)
     return (WayVariable){0, INT64_MAX};
-  Kind range = integer_range(builder->world, quantity->field->kind);
+  Kind own = quantity->field->kind == KIND_LONG ? KIND_LONG : KIND_INT;
+  Kind range = integer_range(builder->world, own);
   return (WayVariable){integer_least(range), integer_most(range)};
 }
 
 const char *quantity_text(const Builder *builder, const Quantity *quantity, const char *name) {
   Arena *arena = &builder->system->arena;
   const Names *names = builder->world->names;
+  if (quantity->kind == QUANTITY_MARKED) {
+    const char *field = name_text(names, quantity->field->name);
+    return quantity->is_constant
+               ? arena_format(arena, "objects with %s = %lld", field, (long long)quantity->constant)
+               : arena_format(arena, "objects with %s = %s", field, name);
+  }
   if (quantity->kind != QUANTITY_COUNT) {
     const char *field = name_text(names, quantity->field->name);
     return arena_format(arena, quantity->kind == QUANTITY_PART ? "size of %s.%s" : "%s.%s", name,

@@ -77,10 +77,83 @@ static bool may_hidden_be_changed(const State *call, const State *exit, Referenc
   return found;
 }
 
+// --- what a callee writes ------------------------------------------------------------------------
+
+static bool is_among(const Writes *writes, const Field *field) {
+  for (size_t i = 0; i < writes->fields.count; i++)
+    if (writes->fields.items[i] == field)
+      return true;
+  return false;
+}
+
+static void add_write(Writes *writes, const HeapEffect *effect) {
+  if (effect->kind == HEAP_SAME)
+    return;
+  writes->is_any |= effect->kind == HEAP_ANY || (effect->kind == HEAP_FORGET && !effect->field);
+  writes->has_elements |= !effect->field;
+  if (effect->field && !is_among(writes, effect->field))
+    vec_push(&writes->fields, effect->field);
+}
+
+const Writes *writes_of(Builder *builder, uint32_t entry) {
+  for (size_t i = 0; i < builder->writes.count; i++)
+    if (builder->writes.items[i].entry == entry)
+      return &builder->writes.items[i];
+  Writes writes = {.entry = entry};
+  VEC(uint32_t) nodes = {0};
+  bool *is_seen = mem_new_array(bool, graph_node_count(builder->graph) + 1);
+  vec_push(&nodes, entry);
+  is_seen[entry] = true;
+  for (size_t i = 0; i < nodes.count; i++) {
+    uint32_t id = nodes.items[i];
+    const GraphNode *node = graph_node(builder->graph, id);
+    for (size_t j = 0; j < node->out.count + builder->after_of[id].count; j++) {
+      bool is_edge = j < node->out.count;
+      uint32_t to =
+          is_edge ? node->out.items[j].to : builder->after_of[id].items[j - node->out.count];
+      if (is_edge && node->out.items[j].kind == EDGE_CONTEXT)
+        continue;
+      writes.is_any |= to == NO_NODE || !graph_node(builder->graph, to);
+      if (writes.is_any)
+        break;
+      HeapEffect effect = {.kind = HEAP_SAME};
+      if (is_edge)
+        effect = graph_effect(builder->graph, &node->out.items[j]);
+      add_write(&writes, &effect);
+      if (!is_seen[to])
+        vec_push(&nodes, to);
+      is_seen[to] = true;
+    }
+  }
+  mem_free(is_seen);
+  vec_free(&nodes);
+  vec_push(&builder->writes, writes);
+  return vec_last(&builder->writes);
+}
+
+// Can no write of the callee change the quantity of any object?
+static bool is_out_of_reach(Builder *builder, const Quantity *quantity, uint32_t entry) {
+  const Writes *writes = writes_of(builder, entry);
+  if (writes->is_any || quantity->kind == QUANTITY_DISTANCE || quantity->kind == QUANTITY_MARKED)
+    return false;
+  if (quantity->kind == QUANTITY_VALUE)
+    return !is_among(writes, quantity->field);
+  const Quantity *count =
+      quantity->kind == QUANTITY_COUNT ? quantity : &builder->quantities.items[0];
+  bool is_out = !(count->has_elements && writes->has_elements);
+  if (quantity->kind == QUANTITY_PART)
+    is_out = is_out && !is_among(writes, quantity->field);
+  for (size_t i = 0; i < count->fields.count && is_out; i++)
+    is_out = !is_among(writes, count->fields.items[i]);
+  return is_out;
+}
+
 // Of an object that may have changed: is this quantity what it was?
-static bool is_kept(const Builder *builder, const State *call, const State *exit, VariableKind kind,
-                    Reference object) {
+static bool is_kept(Builder *builder, const State *call, const State *exit, const Return *ret,
+                    VariableKind kind, Reference object) {
   const Quantity *quantity = quantity_of(builder, kind);
+  if (is_out_of_reach(builder, quantity, ret->instance->to))
+    return true;
   const StateValue *value = state_value(call, object);
   if (value->kind != VALUE_OBJECT)
     return false;
@@ -154,6 +227,7 @@ static void take_results(Way *way, const Return *ret) {
   graph_same(exit, after, (SamePlaces){.globals = true, .below = true}, &pairs);
   for (size_t i = 0; i < pairs.count; i++)
     take_result(ret, pairs.items[i].from, pairs.items[i].to);
+  take_result(ret, reference_none(), reference_none()); // counts of all objects
   vec_free(&pairs);
 }
 
@@ -179,7 +253,8 @@ static void keep_quantities(Way *way, const Return *ret, Reference from, Referen
   const State *call = way_state(way, ret->call), *exit = way_state(way, ret->exit);
   bool is_same = !may_be_changed(call, exit, from);
   for (VariableKind kind = FIRST_QUANTITY; kind < kinds_end(way->builder); kind++)
-    if (is_same || is_kept(way->builder, call, exit, kind, from))
+    if (!is_marker(way->builder, kind) &&
+        (is_same || is_kept(way->builder, call, exit, ret, kind, from)))
       set_target(ret, kind, to, way_variable(way, call, kind, from));
 }
 
@@ -222,7 +297,7 @@ static void relate_inputs(Way *way, const Return *ret) {
     for (VariableKind kind = VARIABLE_NUMBER; kind < kinds_end(way->builder); kind++) {
       uint32_t index = place_variable(ret->exit_place, kind, input->reference);
       if (index == NO_VARIABLE || !reference_exists(key) ||
-          (kind != VARIABLE_NUMBER && input->is_changed))
+          (kind != VARIABLE_NUMBER && input->is_changed) || is_marker(way->builder, kind))
         continue;
       uint32_t variable = way_variable(way, call, kind, key);
       if (variable != NO_VARIABLE)
@@ -278,8 +353,7 @@ void way_end_after_call(Way *way, uint32_t call, const GraphEdge *enter, uint32_
   const State *exit_state = way_state(way, exit);
   for (size_t i = 0; i < ret.exit_place->variables.count; i++) {
     Variable variable = ret.exit_place->variables.items[i];
-    const StateValue *value = state_value(exit_state, variable.reference);
-    ret.results[i] = way_variable_in_range(way, variable.kind, value);
+    ret.results[i] = way_variable_in_range(way, variable.kind, exit_state, variable.reference);
   }
   for (size_t i = 0; i < ret.after_place->variables.count; i++)
     ret.targets[i] = NO_VARIABLE;

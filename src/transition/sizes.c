@@ -370,7 +370,8 @@ static bool concerns(const Builder *builder, const Quantity *quantity, const Hea
   case QUANTITY_VALUE:
     return !is_field || effect->field == quantity->field;
   case QUANTITY_DISTANCE:
-    return false; // distances.c
+  case QUANTITY_MARKED:
+    return false; // distances.c, markers.c
   case QUANTITY_PART:
     return concerns(builder, &builder->quantities.items[0], effect);
   }

@@ -35,10 +35,13 @@ bool state_has_value(const State *state, Reference reference) {
          state_has(state, reference);
 }
 
-uint32_t way_variable_in_range(Way *way, VariableKind kind, const StateValue *value) {
-  WayVariable range = kind == VARIABLE_NUMBER
-                          ? (WayVariable){value->low, value->high}
-                          : quantity_range(way->builder, quantity_of(way->builder, kind));
+uint32_t way_variable_in_range(Way *way, VariableKind kind, const State *state,
+                               Reference reference) {
+  WayVariable range;
+  if (kind == VARIABLE_NUMBER)
+    range = (WayVariable){state_value(state, reference)->low, state_value(state, reference)->high};
+  else
+    range = quantity_range(way->builder, quantity_of(way->builder, kind));
   return way_add_variable(way, range.low, range.high);
 }
 
@@ -47,9 +50,10 @@ uint32_t way_variable_in_range(Way *way, VariableKind kind, const StateValue *va
 uint32_t way_variable(Way *way, const State *state, VariableKind kind, Reference reference) {
   if (kind != VARIABLE_NUMBER && reference_is_null(reference))
     return way_add_variable(way, 0, 0);
-  if (!state_has_value(state, reference))
+  bool is_constant = is_marker(way->builder, kind) && quantity_of(way->builder, kind)->is_constant;
+  if (!is_constant && !state_has_value(state, reference))
     return NO_VARIABLE;
-  const StateValue *value = state_value(state, reference);
+  const StateValue *value = is_constant ? NULL : state_value(state, reference);
   if (kind == VARIABLE_NUMBER && value->kind != VALUE_INTEGER)
     return NO_VARIABLE;
   uint32_t variable = way_find(way, kind, reference);
@@ -57,7 +61,7 @@ uint32_t way_variable(Way *way, const State *state, VariableKind kind, Reference
     return variable;
   if (kind == VARIABLE_NUMBER && value_is_literal(value))
     return way_add_variable(way, value->low, value->high);
-  variable = way_variable_in_range(way, kind, value);
+  variable = way_variable_in_range(way, kind, state, reference);
   way_bind(way, kind, reference, variable);
   return variable;
 }
@@ -106,6 +110,7 @@ static void rename_number(Way *way, const StateValue *old, const StateValue *new
   if (variable == NO_VARIABLE)
     return;
   rename_variable(way, VARIABLE_NUMBER, variable, new->reference);
+  markers_rename(way, old->reference, new->reference);
   if (new->kind == VALUE_INTEGER)
     tighten(way, variable, old, new);
 }
@@ -164,16 +169,22 @@ static bool edge_is_exact(const Way *way, const GraphEdge *edge) {
   return true;
 }
 
-static void take_edge(Way *way, const GraphEdge *edge, unsigned number, unsigned distances) {
+// Which case of each kind.
+typedef struct EdgeCase {
+  unsigned number, distance, distances, marker;
+} EdgeCase;
+
+static void take_edge(Way *way, const GraphEdge *edge, EdgeCase chosen) {
   const State *before = way_state(way, edge->from), *after = way_state(way, edge->to);
   way->is_exact = way->is_exact && edge_is_exact(way, edge);
-  relation_add(way, edge, number);
+  relation_add(way, edge, chosen.number);
   if (is_silent(edge->kind) && !edge->facts.relation.sign)
     rename_all(way, before, after);
   tighten_numbers(way, before, after);
   sizes_after_edge(way, edge);
   sizes_of_state(way, after, before);
-  distances_after_edge(way, edge, distances);
+  distances_after_edge(way, edge, chosen.distance, chosen.distances);
+  markers_after_edge(way, edge, chosen.marker);
 }
 
 // --- ends ----------------------------------------------------------------------------------------
@@ -229,6 +240,8 @@ static void map_targets(Way *way, const State *state, const Place *place,
     for (size_t j = 0; j < count && targets[i] == NO_VARIABLE; j++)
       if (!reference_exists(variable.other) && reference_is(map[j].to, variable.reference))
         targets[i] = way_variable(way, state, variable.kind, map[j].from);
+    if (!reference_exists(variable.reference))
+      targets[i] = way_variable(way, state, variable.kind, variable.reference);
     if (targets[i] == NO_VARIABLE)
       way->is_exact = false;
   }
@@ -269,7 +282,8 @@ static void follow(Way *way, const GraphEdge *edge) {
     return;
   bool is_plain = edge->kind != EDGE_INSTANCE;
   unsigned numbers = is_plain ? relation_cases(way, edge) : 1;
-  unsigned cases = numbers * (is_plain ? distance_cases(way, edge) : 1);
+  unsigned distances = is_plain ? distance_cases(way, edge) : 1;
+  unsigned cases = numbers * distances * (is_plain ? marker_cases(way, edge) : 1);
   for (unsigned i = 0; i < cases; i++) {
     WayMark mark = mark_way(way);
     way->last_edge = edge->from;
@@ -278,7 +292,9 @@ static void follow(Way *way, const GraphEdge *edge) {
     if (edge->kind == EDGE_INSTANCE) {
       end_by_instance(way, edge);
     } else {
-      take_edge(way, edge, i % numbers, i / numbers);
+      take_edge(
+          way, edge,
+          (EdgeCase){i % numbers, i / numbers % distances, distances, i / numbers / distances});
       way->forks += cases > 1;
       if (way->builder->location_of[edge->to] != NO_LOCATION)
         end_here(way, edge->to);
@@ -356,8 +372,8 @@ void ways_from(Builder *builder, uint32_t location) {
              .is_exact = true};
   for (size_t i = 0; i < place->variables.count; i++) {
     Variable variable = place->variables.items[i];
-    const StateValue *value = state_value(state, variable.reference);
-    way_bind_pair(&way, variable, way_variable_in_range(&way, variable.kind, value));
+    way_bind_pair(&way, variable,
+                  way_variable_in_range(&way, variable.kind, state, variable.reference));
   }
   add_bounds(&way, state);
   sizes_of_state(&way, state, NULL);
