@@ -85,9 +85,25 @@ static void write_ascii(FILE *out, unsigned char c) {
     fputc(c, out);
 }
 
+// How many characters from the first on stand for themselves.
+static size_t plain_length(const char *text, size_t length) {
+  size_t i = 0;
+  while (i < length && text[i] >= ' ' && text[i] < 0x7f && text[i] != '"' && text[i] != '\\')
+    i++;
+  return i;
+}
+
+// Reports of many heaps are mostly plain text, and are written when a run has no time left: so that
+// goes as a whole.
 static void write_string(FILE *out, const char *text, size_t length) {
   fputc('"', out);
-  while (length > 0) {
+  for (;;) {
+    size_t plain = plain_length(text, length);
+    fwrite(text, 1, plain, out);
+    text += plain;
+    length -= plain;
+    if (!length)
+      break;
     uint32_t point;
     size_t step = utf8_decode(text, length, &point);
     if (point < 0x80)

@@ -151,6 +151,7 @@ const char *explorer_open_value(Explorer *explorer);
 void explorer_tell_types(Explorer *explorer); // tells the solver what classes there are
 // Has the run come to its end, because of time, memory or an interrupt?
 bool explorer_is_over(Explorer *explorer);
+bool explorer_is_interrupted(const Explorer *explorer); // that was the reason
 // Are so many seconds of its time left?
 bool explorer_has_time(const Explorer *explorer, double seconds);
 uint64_t explorer_flow(const Explorer *explorer); // ExecSymbolic.flow

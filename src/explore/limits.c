@@ -60,6 +60,10 @@ bool explorer_is_over(Explorer *explorer) {
   return is_over;
 }
 
+bool explorer_is_interrupted(const Explorer *explorer) {
+  return explorer->run.end == END_INTERRUPT;
+}
+
 bool explorer_has_time(const Explorer *explorer, double seconds) {
   const SearchRun *run = &explorer->run;
   return run->limits.seconds <= 0 || clock_now() - run->start + seconds < run->limits.seconds;

@@ -54,6 +54,7 @@ typedef struct Expander {
   bool is_doubtful; // the solver did not know whether the choices so far are possible
   Expansion *result;
   size_t bytes; // of the heaps that were found
+  uint32_t walks;
 } Expander;
 
 // --- slots -------------------------------------------------------------------------------------
@@ -316,9 +317,16 @@ typedef VEC(char) Text;
 static void put(Text *text, const char *part) { vec_append(text, part, strlen(part)); }
 
 static void put_value(Text *text, uint32_t value) {
-  char number[16];
-  snprintf(number, sizeof number, "#%u", value);
-  put(text, value ? number : "null");
+  if (!value) {
+    put(text, "null");
+    return;
+  }
+  char digits[12];
+  size_t at = sizeof digits;
+  for (uint32_t rest = value; rest; rest /= 10)
+    digits[--at] = (char)('0' + rest % 10);
+  digits[--at] = '#';
+  vec_append(text, digits + at, sizeof digits - at);
 }
 
 // #2=list.Node{next:#1,other:null}, #3=list.Node[2]{#1,null}, #4=int[3]
@@ -383,12 +391,30 @@ static bool has_time(const Expander *expander) {
   return explorer_has_time(expander->explorer, (double)expander->bytes * seconds_per_byte);
 }
 
+static bool is_over(Expander *expander) {
+  enum { WALKS_PER_LOOK = 64 }; // one costs as much as many heaps
+  if (!expander->result->is_late && expander->walks++ % WALKS_PER_LOOK == 0)
+    expander->result->is_late = explorer_is_over(expander->explorer) || !has_time(expander);
+  return expander->result->is_late;
+}
+
+// Who interrupts a run wants its end: heaps beyond what is written in a moment are left out, as if
+// they had not been found yet.
+static void leave_out_at_interrupt(Expander *expander) {
+  enum { MOST_BYTES = 8 << 20 };
+  Expansion *result = expander->result;
+  size_t bytes = 0, kept = 0;
+  if (!explorer_is_interrupted(expander->explorer))
+    return;
+  while (kept < result->heaps.count && bytes < MOST_BYTES)
+    bytes += strlen(result->heaps.items[kept++]);
+  result->heaps.count = kept;
+}
+
 static void walk(Expander *expander, size_t at) {
   assert(at <= expander->slots.count);
-  if (expander->result->is_late || explorer_is_over(expander->explorer) || !has_time(expander)) {
-    expander->result->is_late = true;
+  if (is_over(expander))
     return;
-  }
   if (at == expander->slots.count) {
     end_heap(expander);
     return;
@@ -431,6 +457,7 @@ Expansion explorer_expand(Explorer *explorer, uint32_t most, Arena *arena) {
   add_parameters(&expander);
   add_statics(&expander);
   walk(&expander, 0);
+  leave_out_at_interrupt(&expander);
   if (result.heaps.count)
     qsort(result.heaps.items, result.heaps.count, sizeof *result.heaps.items, compare_texts);
   inputs_free(&expander.inputs);

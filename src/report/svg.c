@@ -7,6 +7,7 @@
 
 #include "report/drawing.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,9 +18,7 @@
 #define WIDE 1400.0 // sides of more than this stand one below the other
 
 struct Sheet {
-  FILE *body; // in memory
-  char *text;
-  size_t size;
+  FILE *body; // the size of the page, which comes first, is known after its last drawing
   double width, height;
 };
 
@@ -37,30 +36,37 @@ static const char style[] =
     ".side{fill:#97a1ad}.edge{stroke:#a5b0bc}.tip,.port{fill:#a5b0bc}"
     ".hot .edge{stroke:#ffb454}.hot .tip,.hot .port{fill:#ffb454}}";
 
+// The drawings of thousands of cases do not count as memory: they wait in a file without a name.
 Sheet *sheet_new(void) {
   Sheet *sheet = mem_new(Sheet);
-  sheet->body = open_memstream(&sheet->text, &sheet->size);
+  sheet->body = tmpfile();
   if (!sheet->body)
-    fatal("out of memory");
+    fatal("cannot make a temporary file: %s", strerror(errno));
   sheet->height = MARGIN;
   return sheet;
 }
 
 void sheet_free(Sheet *sheet) {
   fclose(sheet->body);
-  free(sheet->text);
   mem_free(sheet);
 }
 
+static void copy_body(FILE *body, FILE *out) {
+  char part[1 << 14];
+  size_t size;
+  rewind(body);
+  while ((size = fread(part, 1, sizeof part, body)) > 0)
+    fwrite(part, 1, size, out);
+}
+
 void sheet_write(Sheet *sheet, FILE *out) {
-  fflush(sheet->body);
   double width = sheet->width + 2 * MARGIN, height = sheet->height;
   fprintf(out,
           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.1f\" height=\"%.1f\" viewBox=\"0 0 "
           "%.1f %.1f\">\n<style>%s</style>\n<rect class=\"page\" width=\"100%%\" "
           "height=\"100%%\"/>\n",
           width, height, width, height, style);
-  fwrite(sheet->text, 1, sheet->size, out);
+  copy_body(sheet->body, out);
   fputs("</svg>\n", out);
 }
 

@@ -297,8 +297,11 @@ static void write_expansion(Writer *writer, const Snapshot *snapshot) {
   const Expansion *expansion = &snapshot->expansion;
   fprintf(writer->out, "  heaps   %zu%s\n", expansion->heaps.count,
           expansion->is_late || expansion->unknown ? ", and others that were not decided" : "");
-  for (size_t i = 0; i < expansion->heaps.count; i++)
-    fprintf(writer->out, "          %s\n", expansion->heaps.items[i]);
+  for (size_t i = 0; i < expansion->heaps.count; i++) {
+    fputs("          ", writer->out); // there may be millions: no format is read for each
+    fputs(expansion->heaps.items[i], writer->out);
+    fputc('\n', writer->out);
+  }
 }
 
 // --- the format ----------------------------------------------------------------------------------
