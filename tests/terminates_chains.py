@@ -165,27 +165,28 @@ def ends(loops, count):
     return True
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def look_for_wrong_yes(text, make, ends_with, most):
+    """`make(random, name)` gives a class as text and what `ends_with(it, arguments)` runs."""
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=12)
+    parser.add_argument("--count", type=int, default=most)
     parser.add_argument("--time", type=int, default=10)
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
     pick, counts, failed = random.Random(options.seed), {}, 0
     with tempfile.TemporaryDirectory() as folder:
-        made = [program(pick, f"P{i}") for i in range(options.count)]
+        made = [make(pick, f"P{i}") for i in range(options.count)]
         sources = []
         for i, (text, _) in enumerate(made):
             sources.append(pathlib.Path(folder) / f"P{i}.java")
             sources[-1].write_text(text)
         classes = pathlib.Path(folder) / "classes"
         harness.compile_java(sources, ["-g", "--release", "17"], classes)
-        for i, (text, loops) in enumerate(made):
+        for i, (text, own) in enumerate(made):
             outcome = harness.run([loris, "terminates", "--int", "math", "--time", str(options.time), classes, f"P{i}.main"], options.time + 60)
             answer = outcome.stdout.split("\n", 1)[0]
-            truth = "YES" if all(ends(loops, count) for count in COUNTS) else "NO"
+            truth = "YES" if all(ends_with(own, count) for count in COUNTS) else "NO"
             counts[f"{answer} of {truth}"] = counts.get(f"{answer} of {truth}", 0) + 1
             # A run that is longer than we looked may still be endless: only YES can be refuted.
             if answer not in ("YES", "NO", "MAYBE") or (answer == "YES" and truth == "NO"):
@@ -197,4 +198,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(look_for_wrong_yes(__doc__, program, ends, 12))

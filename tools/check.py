@@ -84,6 +84,7 @@ STAGES = [
     script("terminates", "--time", "10", cores=2),
     script("terminates-random", "--count", "25", file="terminates_random"),
     script("terminates-chains", "--count", "12", file="terminates_chains"),
+    script("terminates-rings", "--count", "16", file="terminates_rings"),
     script("hostile", cores=2),
     script("adversary", "--strategies", "2", "--inputs", "600", "--least", "50", cores=2),
     script("random-methods", file="random_methods", cores=2),
