@@ -193,22 +193,24 @@ static void parse_code(Parser *parser) {
 static uint32_t constant_value_tags(const Parser *parser, Name descriptor) {
   if (name_equals(parser, descriptor, "Ljava/lang/String;"))
     return 1u << CONSTANT_STRING;
-  switch (name_text(parser->names, descriptor)[0]) {
-  case 'B':
-  case 'C':
-  case 'I':
-  case 'S':
-  case 'Z':
+  switch (descriptor_kind(name_text(parser->names, descriptor))) {
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
     return 1u << CONSTANT_INTEGER;
-  case 'J':
+  case KIND_LONG:
     return 1u << CONSTANT_LONG;
-  case 'F':
+  case KIND_FLOAT:
     return 1u << CONSTANT_FLOAT;
-  case 'D':
+  case KIND_DOUBLE:
     return 1u << CONSTANT_DOUBLE;
-  default:
-    return 0;
+  case KIND_REFERENCE:
+  case KIND_VOID:
+    break;
   }
+  return 0;
 }
 
 // JVMS 4.7.2: on a field that is not static the attribute is ignored.

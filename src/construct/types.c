@@ -1,6 +1,8 @@
 // What descriptors and class files say to Java code.
 #include "construct/construct_impl.h"
 
+#include "program/generics.h"
+
 #include <string.h>
 
 // --- descriptors ---------------------------------------------------------------------------------
@@ -34,17 +36,6 @@ bool class_is_generic(const Names *names, const Class *class) {
          *name_text(names, class->file->signature) == '<';
 }
 
-// The end of a type of a signature (JVMS 4.7.9.1).
-static const char *signature_end(const char *at) {
-  while (*at == '[')
-    at++;
-  if (*at != 'L' && *at != 'T')
-    return at + 1;
-  for (int depth = 0; *at != ';' || depth; at++)
-    depth += *at == '<' ? 1 : *at == '>' ? -1 : 0;
-  return at + 1;
-}
-
 // Reads a type variable and its bounds: their number. *at: behind them.
 static int read_bounds(const char **at) {
   assert(**at == ':');
@@ -53,7 +44,7 @@ static int read_bounds(const char **at) {
     (*at)++;
     if (**at == ':')
       continue; // no class among the bounds
-    *at = signature_end(*at);
+    *at = signature_next(*at);
     count++;
   }
   return count;
@@ -78,7 +69,7 @@ bool method_takes_erased(const Names *names, const Method *method) {
     }
     at += *at == '>';
   }
-  for (at = count ? strchr(at, '(') + 1 : ")"; *at && *at != ')'; at = signature_end(at)) {
+  for (at = count ? strchr(at, '(') + 1 : ")"; *at && *at != ')'; at = signature_next(at)) {
     const char *type = at + strspn(at, "[");
     for (size_t i = 0; *type == 'T' && i < count; i++)
       if (!strncmp(type + 1, variables[i].start, variables[i].length) &&
@@ -90,18 +81,16 @@ bool method_takes_erased(const Names *names, const Method *method) {
 
 // --- access --------------------------------------------------------------------------------------
 
-static bool is_same_package(const Names *names, const Class *a, const Class *b) {
-  const char *first = name_text(names, a->name), *second = name_text(names, b->name);
-  size_t length = package_length(first);
-  return !a->trusted && !b->trusted && length == package_length(second) &&
-         !strncmp(first, second, length);
+// A test can stand in the package of the target's classes, but in none of the JDK's.
+static bool is_within_package(const Visibility *visibility, const Class *owner) {
+  return !owner->trusted && !visibility->home->trusted &&
+         class_same_package(visibility->program, owner, visibility->home);
 }
 
 bool member_is_visible(const Visibility *visibility, const Class *owner, uint16_t flags) {
   if (flags & ACC_PUBLIC)
     return true;
-  return !visibility->is_public && !(flags & ACC_PRIVATE) &&
-         is_same_package(program_names(visibility->program), owner, visibility->home);
+  return !visibility->is_public && !(flags & ACC_PRIVATE) && is_within_package(visibility, owner);
 }
 
 // The flags of a nested class in the source are those of its entry; and its outer class counts.

@@ -62,7 +62,7 @@ Class *nested_class(Contracts *contracts, Class *outer, const char *name) {
 static Class *find_near(Contracts *contracts, Class *from, const char *name) {
   Arena *arena = &contracts->arena;
   char *prefix = arena_format(arena, "%s", name_text(contracts->names, from->name));
-  const char *simple = strrchr(prefix, '/') ? strrchr(prefix, '/') + 1 : prefix;
+  const char *simple = name_simple(prefix);
   if (!strcmp(simple, name))
     return from;
   Class *found = nested_class(contracts, from, name);

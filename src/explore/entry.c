@@ -1,6 +1,8 @@
 // The symbolic start state of a method: receiver and parameters.
 #include "explore/explore_impl.h"
 
+#include "program/generics.h"
+
 #include <string.h>
 
 // The name of a parameter: its own if the class file knows it, else "a0", "a1", ...
@@ -27,16 +29,8 @@ static bool is_variable_type(const Explorer *explorer, uint16_t number) {
     return false;
   const char *at = name_text(program_names(explorer->program), method->info->signature);
   at = strchr(at, '(');
-  for (at = at ? at + 1 : ""; *at && *at != ')' && number; number--) {
-    int depth = 0;
-    at += strspn(at, "[");
-    if (*at == 'L' || *at == 'T')
-      while (*at && (*at != ';' || depth)) {
-        depth += *at == '<' ? 1 : *at == '>' ? -1 : 0;
-        at++;
-      }
-    at += *at != 0;
-  }
+  for (at = at ? at + 1 : ""; *at && *at != ')' && number; number--)
+    at = signature_next(at);
   return *at == 'T' || !*at || *at == ')';
 }
 

@@ -134,8 +134,7 @@ void step_throw(Step *step, State *state, const char *class_name) {
     state_set_slot(step->world, state, thrown, cause, thrown);
   state_set_new(state, thrown);
   state->exception = thrown;
-  const char *slash = strrchr(class_name, '/');
-  step_done(step, state, EDGE_EVAL, "throws %s", slash ? slash + 1 : class_name);
+  step_done(step, state, EDGE_EVAL, "throws %s", name_simple(class_name));
 }
 
 // --- stack instructions --------------------------------------------------------------------------

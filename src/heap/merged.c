@@ -272,7 +272,7 @@ static Term generic_fact(Heap *heap, const PlaceInfo *info, size_t before) {
   Term fact = term_true(terms);
   for (size_t i = 0; info->generic && i < before; i++) {
     const PlaceInfo *other = place_info(heap, heap->values.items[i].place);
-    if (other->value_kind == 'L' && term_exists(other->symbol) &&
+    if (other->value_kind == KIND_REFERENCE && term_exists(other->symbol) &&
         places_contradict(heap, info, other))
       fact = term_and(terms, fact,
                       term_or(terms, term_is_null_test(terms, info->symbol),

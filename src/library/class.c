@@ -147,8 +147,7 @@ static const char *simple_name(Exec *exec, const Class *class, Arena *arena) {
   const InnerClass *inner = class_inner(class);
   if (inner)
     return name_exists(inner->simple) ? name_text(exec->names, inner->simple) : "";
-  const char *text = name_text(exec->names, class->name), *slash = strrchr(text, '/');
-  return slash ? slash + 1 : text;
+  return name_simple(name_text(exec->names, class->name));
 }
 
 NATIVE(class_simple_name) {

@@ -38,12 +38,12 @@ static const struct {
 
 // Numbers and strings never change; other arguments would be asked for their text too late.
 static bool takes_values(const Exec *exec, const Method *method) {
-  const char *at = name_text(exec->names, method->descriptor) + 1;
+  const char *descriptor = name_text(exec->names, method->descriptor);
   const char *string = "Ljava/lang/String;";
-  for (; *at != ')'; at += *at == 'L' ? strlen(string) : 1)
-    if (*at == '[' || (*at == 'L' && strncmp(at, string, strlen(string)) != 0))
+  for (const char *at = descriptor_parameters(descriptor); *at != ')'; at = descriptor_next(at))
+    if (descriptor_kind(at) == KIND_REFERENCE && strncmp(at, string, strlen(string)) != 0)
       return false;
-  return !strcmp(at + 1, string);
+  return !strcmp(descriptor_result(descriptor), string);
 }
 
 static bool is_possible(const Exec *exec, uint8_t kind) {

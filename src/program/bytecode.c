@@ -214,7 +214,7 @@ uint32_t switch_target(Bytes code, const Instruction *instruction, uint32_t inde
 uint32_t kinds_words(const char *kinds) {
   uint32_t words = 0;
   for (; *kinds; kinds++)
-    words += *kinds == '-' ? 0 : *kinds == 'L' || *kinds == 'D' ? 2 : 1;
+    words += *kinds == '-' ? 0 : kind_words((Kind)*kinds); // a return address is one word, too
   return words;
 }
 

@@ -45,6 +45,15 @@ static void expect(Reader *reader, char letter) {
     reader->is_bad = true;
 }
 
+const char *signature_next(const char *type) {
+  type += strspn(type, "[");
+  if (*type != 'L' && *type != 'T')
+    return type + (*type != 0);
+  for (int depth = 0; *type && (*type != ';' || depth); type++)
+    depth += *type == '<' ? 1 : *type == '>' ? -1 : 0;
+  return type + (*type != 0);
+}
+
 // Up to one of the letters that end an identifier (JVMS 4.7.9.1), slashes excepted.
 static size_t identifier_length(const char *at, bool has_slashes) {
   return strcspn(at, has_slashes ? ".;[<>:" : ".;[/<>:");

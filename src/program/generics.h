@@ -32,6 +32,8 @@ typedef struct Generics {
   Arena *arena;
 } Generics;
 
+// What stands behind the type that begins here; the end of the text where it is malformed.
+const char *signature_next(const char *type);
 // A type as a field declares it, with its variables; NULL: malformed. A wildcard is what it is
 // below of.
 const GenericType *generics_parse(Generics generics, const char *signature);

@@ -126,9 +126,7 @@ static bool link_site(CallSite *site) {
     for (size_t i = 0; i < sizeof linkers / sizeof *linkers; i++)
       if (!strcmp(linkers[i].class_name, class_name) && !strcmp(linkers[i].name, name))
         return linkers[i].link(site);
-  const char *slash = strrchr(class_name, '/');
-  return site_unsupported(site, "invokedynamic bootstrap %s.%s", slash ? slash + 1 : class_name,
-                          name);
+  return site_unsupported(site, "invokedynamic bootstrap %s.%s", name_simple(class_name), name);
 }
 
 // A dynamic constant is a call site without parameters. Its value is computed once, by the spun

@@ -228,8 +228,7 @@ static bool dispatch(CallSite *site, const char *name, const char *type) {
     for (size_t i = 0; i < sizeof linkers / sizeof *linkers; i++)
       if (!strcmp(linkers[i].name, method))
         return linkers[i].emit(site, name, type);
-  const char *slash = strrchr(class_name, '/');
-  return site_unsupported(site, "dynamic constant bootstrap %s.%s", slash ? slash + 1 : class_name,
+  return site_unsupported(site, "dynamic constant bootstrap %s.%s", name_simple(class_name),
                           method);
 }
 

@@ -395,25 +395,32 @@ static bool next_dirty(Infer *infer, uint32_t *join) {
 
 static void put_parameter(Infer *infer, uint32_t *slot, const char *text, size_t length) {
   VType *word = &infer->words[*slot];
-  switch (*text) {
-  case 'J':
+  Kind kind = descriptor_kind(text);
+  switch (kind) {
+  case KIND_LONG:
     word[0] = vtype(V_LONG), word[1] = vtype(V_LONG_END);
     break;
-  case 'D':
+  case KIND_DOUBLE:
     word[0] = vtype(V_DOUBLE), word[1] = vtype(V_DOUBLE_END);
     break;
-  case 'F':
+  case KIND_FLOAT:
     word[0] = vtype(V_FLOAT);
     break;
-  case 'L':
-  case '[':
+  case KIND_REFERENCE:
     word[0] = vtype_ref(infer->checked ? descriptor_class_name(infer->program, text, length)
                                        : infer->program->object_name);
     break;
-  default:
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
     word[0] = vtype(V_INT);
+    break;
+  case KIND_VOID:
+    fatal("a parameter without a value");
   }
-  *slot += kind_words(*text);
+  *slot += kind_words(kind);
 }
 
 static void put_parameters(Infer *infer) {

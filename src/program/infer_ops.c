@@ -165,34 +165,42 @@ static void pop_descriptor(Infer *infer, const char *text, size_t length) {
 
 // --- instructions whose kinds stand in opcodes.def ---------------------------------------------
 
-static VType kind_type(char letter) {
-  switch (letter) {
-  case 'I':
-    return vtype(V_INT);
-  case 'F':
-    return vtype(V_FLOAT);
-  case 'L':
+// Of numbers only: what is known of a reference is more than its kind.
+static VType kind_type(Kind kind) {
+  switch (kind) {
+  case KIND_LONG:
     return vtype(V_LONG);
-  default:
-    assert(letter == 'D');
+  case KIND_FLOAT:
+    return vtype(V_FLOAT);
+  case KIND_DOUBLE:
     return vtype(V_DOUBLE);
+  case KIND_BOOLEAN:
+  case KIND_BYTE:
+  case KIND_CHAR:
+  case KIND_SHORT:
+  case KIND_INT:
+    return vtype(V_INT);
+  case KIND_REFERENCE:
+  case KIND_VOID:
+    break;
   }
+  fatal("no kind of number: %c", (char)kind);
 }
 
-static void pop_kind(Infer *infer, char letter) {
-  if (letter == 'A')
+static void pop_kind(Infer *infer, Kind kind) {
+  if (kind == KIND_REFERENCE)
     pop_reference(infer);
-  else if (letter == 'L' || letter == 'D')
-    pop_two(infer, kind_type(letter));
+  else if (kind_is_wide(kind))
+    pop_two(infer, kind_type(kind));
   else
-    pop_exactly(infer, kind_type(letter));
+    pop_exactly(infer, kind_type(kind));
 }
 
-static void push_kind(Infer *infer, char letter) {
-  if (letter == 'L' || letter == 'D')
-    push_two(infer, kind_type(letter));
+static void push_kind(Infer *infer, Kind kind) {
+  if (kind_is_wide(kind))
+    push_two(infer, kind_type(kind));
   else
-    push(infer, kind_type(letter));
+    push(infer, kind_type(kind));
 }
 
 static void step_by_table(Infer *infer) {
@@ -200,42 +208,45 @@ static void step_by_table(Infer *infer) {
   assert(*popped != '?' && *pushed != '?');
   if (*popped != '-')
     for (size_t i = strlen(popped); i-- > 0;)
-      pop_kind(infer, popped[i]);
+      pop_kind(infer, (Kind)popped[i]);
   if (*pushed != '-')
     for (; *pushed; pushed++)
-      push_kind(infer, *pushed);
+      push_kind(infer, (Kind)*pushed);
 }
 
 // --- locals ------------------------------------------------------------------------------------
 
-// The kind letter of iload, lload, fload, dload, aload and of the stores, which follow the same
-// order.
-static char local_letter(uint8_t plain, uint8_t first) { return "ILFDA"[plain - first]; }
+// The kinds of iload, lload, fload, dload, aload and of the stores, which follow the same order.
+static Kind family_kind(uint8_t plain, uint8_t first) {
+  static const Kind kinds[] = {KIND_INT, KIND_LONG, KIND_FLOAT, KIND_DOUBLE, KIND_REFERENCE};
+  assert(plain >= first && plain - first < (int)(sizeof kinds / sizeof *kinds));
+  return kinds[plain - first];
+}
 
 static void step_load(Infer *infer) {
   const VType *local = &infer->words[infer->at.operand];
-  char letter = local_letter(infer->at.plain, BC_iload);
-  if (letter == 'A') {
+  Kind kind = family_kind(infer->at.plain, BC_iload);
+  if (kind == KIND_REFERENCE) {
     if (infer->checked && !vtype_is_object(*local) && !vtype_is_uninit(*local))
       infer_fail(infer, "expected a reference in local %d, found %s", infer->at.operand,
                  describe(infer, *local));
     push(infer, *local);
     return;
   }
-  VType wanted = kind_type(letter);
-  bool two = letter == 'L' || letter == 'D';
+  VType wanted = kind_type(kind);
+  bool two = kind_is_wide(kind);
   if (infer->checked &&
       (!vtype_is(*local, wanted) || (two && !vtype_is(local[1], second_word(wanted)))))
     infer_fail(infer, "expected %s in local %d, found %s", describe(infer, wanted),
                infer->at.operand, describe(infer, two ? vtype(V_TOP) : *local));
-  push_kind(infer, letter);
+  push_kind(infer, kind);
 }
 
 static void step_store(Infer *infer) {
   VType *local = &infer->words[infer->at.operand];
-  char letter = local_letter(infer->at.plain, BC_istore);
+  Kind kind = family_kind(infer->at.plain, BC_istore);
   infer->locals_changed = true;
-  if (letter == 'A') {
+  if (kind == KIND_REFERENCE) {
     VType value = pop(infer);
     if (infer->checked && !vtype_is_object(value) && !vtype_is_uninit(value) &&
         vtype_kind(value) != V_RETURN)
@@ -243,9 +254,9 @@ static void step_store(Infer *infer) {
     *local = value;
     return;
   }
-  pop_kind(infer, letter);
-  local[0] = kind_type(letter);
-  if (letter == 'L' || letter == 'D')
+  pop_kind(infer, kind);
+  local[0] = kind_type(kind);
+  if (kind_is_wide(kind))
     local[1] = second_word(local[0]);
 }
 
@@ -459,13 +470,13 @@ static void step_invoke(Infer *infer) {
 static void step_return(Infer *infer) {
   const char *result = descriptor_result(text_of(infer, infer->method->descriptor));
   uint8_t opcode = infer->at.opcode;
-  Kind letter = *result == '[' ? 'L' : *result;
+  Kind kind = descriptor_kind(result);
   static const char *const returned[] = {"ZBCSI", "J", "F", "D", "L", "V"};
-  if (!strchr(returned[opcode - BC_ireturn], letter)) {
+  if (!strchr(returned[opcode - BC_ireturn], (char)kind)) {
     infer_fail(infer, "does not fit the method's result type %s", result);
     return;
   }
-  if (letter != 'V')
+  if (kind != KIND_VOID)
     pop_descriptor(infer, result, strlen(result));
   if (infer->this_uninit)
     infer_fail(infer, "a constructor returns before it has called super() or this()");
@@ -545,7 +556,7 @@ static VType pop_array(Infer *infer, const char *letters) {
 
 // Component kinds of iaload, laload, ... saload and of the stores, which follow the same order.
 static const char *const array_letters[] = {"I", "J", "F", "D", "L[", "BZ", "C", "S"};
-static const char array_kinds[] = "ILFDAIII";
+static const char array_kinds[] = "IJFDLIII"; // of the values: small ones are ints
 
 static void step_array_load(Infer *infer) {
   uint32_t family = infer->at.opcode - (uint32_t)BC_iaload;
@@ -553,8 +564,8 @@ static void step_array_load(Infer *infer) {
   VType array = pop_array(infer, array_letters[family]);
   if (infer_failed(infer))
     return;
-  if (array_kinds[family] != 'A') {
-    push_kind(infer, array_kinds[family]);
+  if (array_kinds[family] != KIND_REFERENCE) {
+    push_kind(infer, (Kind)array_kinds[family]);
   } else if (!infer->checked || vtype_kind(array) == V_NULL) {
     push(infer, array);
   } else {
@@ -566,10 +577,10 @@ static void step_array_load(Infer *infer) {
 // The element's class is checked when the program runs (ArrayStoreException), not here.
 static void step_array_store(Infer *infer) {
   uint32_t family = infer->at.opcode - (uint32_t)BC_iastore;
-  if (array_kinds[family] == 'A')
+  if (array_kinds[family] == KIND_REFERENCE)
     pop_object(infer);
   else
-    pop_kind(infer, array_kinds[family]);
+    pop_kind(infer, (Kind)array_kinds[family]);
   pop_exactly(infer, vtype(V_INT));
   pop_array(infer, array_letters[family]);
 }

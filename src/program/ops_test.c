@@ -29,7 +29,7 @@ static unsigned known_of(const char *kinds) {
   unsigned mask = 0, depth = 1;
   for (size_t i = strlen(kinds); i-- > 0;) {
     mask |= 1u << (depth - 1);
-    depth += kinds[i] == 'L' || kinds[i] == 'D' ? 2 : 1;
+    depth += kind_words((Kind)kinds[i]);
   }
   return mask;
 }
