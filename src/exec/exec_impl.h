@@ -26,8 +26,9 @@ bool symbolic_step(Exec *exec);
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp);
 bool symbolic_arithmetic(Exec *exec, Frame *frame); // false: not an instruction of this family
 bool symbolic_branch(Exec *exec, Frame *frame, bool *running); // the same
-Term symbolic_wide(Exec *exec, const Word *words, Kind kind);  // of a long or double
-Term symbolic_float(Exec *exec, Word word);
+Term symbolic_operand(Exec *exec, const Word *words, Kind kind);
+// `wide`: the value takes two words. In math mode the sort alone does not say it.
+void symbolic_push(Exec *exec, Frame *frame, Term term, bool wide);
 bool symbolic_initialize_local(Exec *exec, Frame *frame); // that the instruction loads
 bool symbolic_initialize_static(Exec *exec, const Field *field);
 bool symbolic_put_narrow(Exec *exec, Frame *frame); // of a boolean, byte, char or short
