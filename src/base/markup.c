@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <string.h>
 
 // XML 1.0, 2.2.
@@ -11,6 +12,7 @@ static bool is_allowed_in_xml(uint32_t point) {
 }
 
 static void xml_point(FILE *out, uint32_t point) {
+  assert(point <= 0x10ffff);
   if (point == '&')
     fputs("&amp;", out);
   else if (point == '<')
@@ -24,6 +26,7 @@ static void xml_point(FILE *out, uint32_t point) {
 }
 
 static void graphviz_point(FILE *out, uint32_t point) {
+  assert(point <= 0x10ffff);
   if (point == '\n')
     fputs("\\l", out);
   else if (point == '"' || point == '\\')

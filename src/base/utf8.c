@@ -56,6 +56,7 @@ void utf8_put(FILE *out, uint32_t point) {
 
 // The three bytes of a surrogate.
 static char *put_surrogate(char *at, uint32_t code) {
+  assert(code >= 0xd800 && code < 0xe000);
   *at++ = (char)(0xe0 | code >> 12);
   *at++ = (char)(0x80 | (code >> 6 & 0x3f));
   *at++ = (char)(0x80 | (code & 0x3f));

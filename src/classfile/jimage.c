@@ -116,7 +116,10 @@ static bool location_has_name(const Image *image, const Location *location, cons
   return length == 0;
 }
 
+// Two accesses: the first hash gives the slot or the seed of a second hash. The name is compared in
+// any case, for a name that is not in the image leads to some slot, too.
 static bool find_location(const Image *image, const char *name, size_t length, Location *out) {
+  assert(length > 0);
   if (image->length == 0)
     return false;
   uint32_t slot = hash_name(name, length, SEED) % image->length;
@@ -132,8 +135,11 @@ static bool find_location(const Image *image, const char *name, size_t length, L
 }
 
 // The bytes of a resource; `where` names it in the diagnostic.
+// Offsets and sizes come from the image and are checked against it: a damaged image is bad input,
+// not a crash.
 static Found load(Image *image, const Location *location, const char *where, Bytes *out,
                   Diag *diag) {
+  assert(where);
   uint64_t offset = location->values[KIND_OFFSET], packed = location->values[KIND_PACKED];
   uint64_t size = location->values[KIND_SIZE], stored = packed ? packed : size;
   if (offset > image->data.length || stored > image->data.length - offset) {

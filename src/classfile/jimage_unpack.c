@@ -26,7 +26,9 @@ typedef struct Unpacking {
   size_t count, limit;
 } Unpacking;
 
+// The size that the image claims is the limit: more is an error, and nothing is written behind it.
 static void emit(Unpacking *u, const void *bytes, size_t length) {
+  assert(u->count <= u->limit);
   if (length > u->limit - u->count)
     cursor_fail(&u->in, 0, "too long");
   else if (length)
@@ -60,6 +62,7 @@ static const char *read_string(Unpacking *u) {
 
 // Sets the length in front of the text that starts at `start`.
 static void close_text(Unpacking *u, size_t start) {
+  assert(u->in.failed || (start >= 3 && start <= u->count));
   size_t length = u->count - start;
   if (u->in.failed)
     return;
@@ -101,7 +104,9 @@ static void unpack_descriptor(Unpacking *u) {
   close_text(u, start);
 }
 
+// As in a class file a long or double takes two indices.
 static void unpack_constant(Unpacking *u, int *index) {
+  assert(*index > 0);
   static const uint8_t bytes_by_tag[] = {
       [CONSTANT_INTEGER] = 4,       [CONSTANT_FLOAT] = 4,          [CONSTANT_LONG] = 8,
       [CONSTANT_DOUBLE] = 8,        [CONSTANT_CLASS] = 2,          [CONSTANT_STRING] = 2,
@@ -149,6 +154,7 @@ static bool is_packed(Bytes resource, bool big_endian) {
 
 // Takes one layer off.
 static const char *unpack_layer(ClassPath *path, Bytes strings, bool big_endian, Bytes *resource) {
+  assert(is_packed(*resource, big_endian));
   const uint8_t *at = resource->at;
   uint64_t packed = read_u8_at(at + 4, big_endian), size = read_u8_at(at + 12, big_endian);
   const char *method = image_string(strings, image_u4(at + 20, big_endian));

@@ -38,6 +38,7 @@ static void parse_attributes(Parser *parser, const Attribute *table) {
       cursor_leave(in, outer_end, "");
     } else {
       uint32_t bit = UINT32_C(1) << (attribute - table);
+      assert(attribute - table < 32);
       if (seen & bit && !attribute->repeats)
         cursor_fail(in, offset, "a second attribute %s", attribute->name);
       seen |= bit;
@@ -58,6 +59,7 @@ static void parse_name_list(Parser *parser, Name **names, uint16_t *count) {
 // --- code --------------------------------------------------------------------------------------
 
 static void parse_lines(Parser *parser) {
+  assert(parser->code);
   Cursor *in = &parser->in;
   int count = read_count(in, 4);
   for (int i = 0; i < count && !in->failed; i++) {
@@ -71,6 +73,7 @@ static void parse_lines(Parser *parser) {
 }
 
 static void parse_locals(Parser *parser) {
+  assert(parser->code);
   Cursor *in = &parser->in;
   int count = read_count(in, 10);
   for (int i = 0; i < count && !in->failed; i++) {
@@ -92,6 +95,7 @@ static void parse_locals(Parser *parser) {
 }
 
 static void parse_stack_maps(Parser *parser) {
+  assert(parser->code);
   parser->code->stack_maps = read_bytes(&parser->in, cursor_left(&parser->in));
 }
 
@@ -102,6 +106,7 @@ static const Attribute code_attributes[] = {
     {NULL, NULL, false},
 };
 
+// Ranges are checked here, which instructions they begin and end at when the code is decoded.
 static void parse_handlers(Parser *parser, CodeInfo *code) {
   Cursor *in = &parser->in;
   code->handler_count = read_count(in, 8);
@@ -135,6 +140,8 @@ static bool lines_are_sorted(const LineEntry *lines, size_t count) {
 }
 
 // Copies what the repeatable attributes collected into the arena.
+// LineNumberTable and LocalVariableTable may come in parts, in any order (JVMS 4.7.12): they are
+// collected while the code is read and kept as one.
 static void keep_debug_tables(Parser *parser, CodeInfo *code) {
   size_t line_count = parser->lines.count, local_count = parser->locals.count;
   if (line_count > UINT16_MAX || local_count > UINT16_MAX) {
@@ -154,6 +161,7 @@ static void keep_debug_tables(Parser *parser, CodeInfo *code) {
 }
 
 static void check_arguments_fit(Parser *parser, const CodeInfo *code, size_t offset) {
+  assert(parser->method);
   const MethodInfo *method = parser->method;
   if (parser->in.failed)
     return;
@@ -165,7 +173,9 @@ static void check_arguments_fit(Parser *parser, const CodeInfo *code, size_t off
     cursor_fail(&parser->in, offset, "the arguments do not fit into %u locals", code->max_locals);
 }
 
+// Errors stick in the cursor: the whole structure is read and then tested once.
 static void parse_code(Parser *parser) {
+  assert(parser->method && !parser->code);
   Cursor *in = &parser->in;
   size_t offset = cursor_offset(in);
   CodeInfo *code = arena_new(&parser->file->arena, CodeInfo);
@@ -215,6 +225,7 @@ static uint32_t constant_value_tags(const Parser *parser, Name descriptor) {
 
 // JVMS 4.7.2: on a field that is not static the attribute is ignored.
 static void parse_constant_value(Parser *parser) {
+  assert(parser->field);
   FieldInfo *field = parser->field;
   if (field->flags & ACC_STATIC)
     field->constant_value = read_index(parser, constant_value_tags(parser, field->descriptor),
@@ -244,6 +255,7 @@ static const Attribute field_attributes[] = {
 };
 
 void parse_field_attributes(Parser *parser, FieldInfo *field) {
+  assert(!parser->field);
   if (parser->in.failed)
     return;
   parser->field = field;
@@ -252,10 +264,12 @@ void parse_field_attributes(Parser *parser, FieldInfo *field) {
 }
 
 static void parse_exceptions(Parser *parser) {
+  assert(parser->method);
   parse_name_list(parser, &parser->method->exceptions, &parser->method->exception_count);
 }
 
 static void parse_parameter_names(Parser *parser) {
+  assert(parser->method && !parser->method->parameter_names);
   Cursor *in = &parser->in;
   MethodInfo *method = parser->method;
   int count = read_u1(in);
@@ -302,6 +316,7 @@ static const Attribute method_attributes[] = {
 };
 
 void parse_method_attributes(Parser *parser, MethodInfo *method) {
+  assert(!parser->method);
   if (parser->in.failed)
     return;
   parser->method = method;

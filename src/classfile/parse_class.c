@@ -96,6 +96,7 @@ static void parse_fields(Parser *parser) {
 
 // JVMS 2.9: what the special names promise.
 static void check_special_method(Parser *parser, MethodInfo *method, size_t offset) {
+  assert(method);
   Cursor *in = &parser->in;
   if (in->failed || name_text(parser->names, method->name)[0] != '<')
     return;
@@ -116,6 +117,7 @@ static void check_special_method(Parser *parser, MethodInfo *method, size_t offs
   }
 }
 
+// Two methods may have one name: only name and descriptor together name a method (JVMS 4.6).
 static void parse_methods(Parser *parser) {
   Cursor *in = &parser->in;
   ClassFile *file = parser->file;

@@ -45,6 +45,7 @@ static size_t constant_bytes(const uint8_t *at) {
 
 // Where a constant lies is needed only for a diagnostic, so it is counted then.
 static size_t constant_offset(const Parser *parser, uint32_t wanted) {
+  assert(wanted > 0 && wanted <= parser->file->pool_count);
   const uint8_t *at = parser->in.start + POOL_OFFSET;
   for (uint32_t i = 1; i < wanted; i++) {
     ConstantTag tag = (ConstantTag)at[0];
@@ -61,6 +62,7 @@ static void fail_constant(Parser *parser, uint32_t index, const char *what) {
 }
 
 static void read_constant(Parser *parser, uint32_t index) {
+  assert(index > 0 && index < parser->file->pool_count);
   Cursor *in = &parser->in;
   size_t offset = cursor_offset(in);
   Constant *constant = &parser->file->pool[index];
@@ -149,6 +151,7 @@ bool name_equals(const Parser *parser, Name name, const char *text) {
 
 // Replaces the raw index of a constant that is only a text; NULL when it is none.
 static Constant *follow_text(Parser *parser, uint32_t index) {
+  assert(index > 0 && index < parser->file->pool_count);
   Constant *constant = &parser->file->pool[index];
   Constant *text = referred(parser, constant->class_name.id, CONSTANT_UTF8);
   constant->class_name.id = 0;
@@ -159,6 +162,7 @@ static Constant *follow_text(Parser *parser, uint32_t index) {
   return text;
 }
 
+// Names and descriptors are checked once, where they are read: behind that nobody asks again.
 static void follow_text_of(Parser *parser, uint32_t index, TextKind kind, const char *wrong) {
   Constant *text = follow_text(parser, index);
   if (text && !text_passes(parser, text, kind))

@@ -57,6 +57,7 @@ size_t classpath_source_count(const ClassPath *path) { return path->sources.coun
 
 void classpath_set_unpack_limit(ClassPath *path, size_t bytes) { path->unpack_limit = bytes; }
 
+// A jar of a few kilobytes can claim gigabytes: all that is unpacked counts against one limit.
 uint8_t *classpath_space(ClassPath *path, size_t size) {
   assert(size <= MAX_CLASS_BYTES);
   if (path->arena.total + size > path->unpack_limit)
@@ -76,12 +77,14 @@ void text_add(Text *text, const char *bytes, size_t length) { vec_append(text, b
 void text_add_string(Text *text, const char *string) { text_add(text, string, strlen(string)); }
 
 const char *text_string(Text *text) {
+  assert(text);
   vec_reserve(text, text->count + 1);
   text->items[text->count] = 0;
   return text->items;
 }
 
 void source_init(Source *source, const SourceKind *kind, ClassPath *path, const char *label) {
+  assert(kind->find && kind->resource && kind->list && kind->free);
   *source = (Source){.kind = kind, .path = path, .label = mem_string(label)};
 }
 
@@ -100,6 +103,7 @@ static bool is_class_file(Bytes bytes) {
   return bytes.length >= 4 && !memcmp(bytes.at, "\xca\xfe\xba\xbe", 4);
 }
 
+// By what the bytes are, not by the name: jars come with any ending.
 static Source *open_bytes(ClassPath *path, Bytes bytes, const char *label, Diag *diag) {
   if (is_jimage(bytes))
     return jimage_open(path, label, bytes, diag);
@@ -112,6 +116,7 @@ static Source *open_bytes(ClassPath *path, Bytes bytes, const char *label, Diag 
 }
 
 static Source *open_file(ClassPath *path, const char *file, Diag *diag) {
+  assert(file);
   Bytes bytes;
   if (!file_map(file, &bytes, diag))
     return NULL;
@@ -125,6 +130,7 @@ static Source *open_file(ClassPath *path, const char *file, Diag *diag) {
 }
 
 static bool add_source(ClassPath *path, Source *source) {
+  assert(path);
   if (source)
     vec_push(&path->sources, source);
   return source != NULL;
@@ -161,6 +167,8 @@ static bool same_name(const void *context, uint32_t id, const void *key) {
   return name_is(path->known.items[id].name, *(const Name *)key);
 }
 
+// The first source that has the class counts, as on Java's class path. What is damaged is not
+// looked for elsewhere: a program would get the wrong class.
 bool classpath_find(ClassPath *path, Name class_name, ClassBytes *out, Diag *diag) {
   assert(name_exists(class_name));
   uint32_t hash = hash_mix(0, class_name.id);
@@ -174,6 +182,7 @@ bool classpath_find(ClassPath *path, Name class_name, ClassBytes *out, Diag *dia
   for (size_t i = 0; i < path->sources.count; i++) {
     Source *source = path->sources.items[i];
     *out = (ClassBytes){0};
+    assert(source->kind);
     switch (source->kind->find(source, class_name, out, diag)) {
     case FIND_ABSENT:
       continue;
@@ -215,6 +224,7 @@ static void sort_names(const Names *names, NameVec *list) {
   mem_free(items);
 }
 
+// Sorted, and each name once: a jar may have an entry twice, and a directory is read in any order.
 bool classpath_each(ClassPath *path, size_t index, ClassVisitor *visit, void *context, Diag *diag) {
   assert(index < path->sources.count);
   Source *source = path->sources.items[index];
@@ -242,6 +252,7 @@ bool classpath_resource(ClassPath *path, size_t index, const char *name, Bytes *
 }
 
 char *classpath_manifest(ClassPath *path, size_t index, const char *attribute, Diag *diag) {
+  assert(attribute && *attribute);
   Bytes manifest;
   if (!classpath_resource(path, index, "META-INF/MANIFEST.MF", &manifest, diag))
     return NULL;

@@ -19,7 +19,9 @@ static bool same_constant(const void *context, uint32_t id, const void *key) {
 }
 
 // The constant was written behind the pool from `start` on: keeps it, or finds an equal one.
+// Equal constants are written once, found by their bytes: a class has at most 65,534 of them.
 static uint16_t keep(ConstantPool *pool, size_t start) {
+  assert(start < pool->bytes.count);
   Bytes key = {pool->bytes.items + start, pool->bytes.count - start};
   uint32_t hash = hash_bytes(key.at, key.length);
   uint32_t id = table_find(&pool->known, hash, same_constant, pool, &key);
@@ -94,6 +96,7 @@ uint16_t constant_member(ConstantPool *pool, ConstantTag tag, const char *class_
 }
 
 void put_class_start(ByteVec *bytes, uint16_t major, const ConstantPool *pool) {
+  assert(pool->last < MOST);
   put_u4(bytes, 0xCAFEBABE);
   put_u2(bytes, 0);
   put_u2(bytes, major);

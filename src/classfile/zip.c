@@ -132,6 +132,8 @@ static bool read_end64(Bytes bytes, uint64_t end, Directory *out) {
   return true;
 }
 
+// From the end backwards: the end record is the last thing of the file but for a comment, in which
+// its magic number may stand by chance.
 static bool find_directory(Bytes bytes, Directory *out) {
   if (bytes.length < END_BYTES)
     return false;
@@ -209,6 +211,7 @@ static size_t release_prefix(const char *name, size_t length, int *release) {
 }
 
 static bool read_directory(Zip *zip, Directory directory, Diag *diag) {
+  assert(directory.bytes <= directory.end && directory.offset <= directory.end - directory.bytes);
   uint64_t at = directory.end - directory.bytes, end = directory.end;
   zip->directory = at;
   zip->base = at - directory.offset;
@@ -254,6 +257,7 @@ static const char *entry_where(Zip *zip, const Entry *entry) {
 // The following give NULL or what is wrong with the entry.
 
 static const char *locate_entry(const Zip *zip, const Entry *entry, Bytes *out) {
+  assert(zip->base <= zip->directory && zip->directory <= zip->bytes.length);
   static const char outside[] = "the zip entry lies outside of the file";
   uint64_t room = zip->directory - zip->base;
   if (room < LOCAL_BYTES || entry->offset > room - LOCAL_BYTES)
@@ -269,6 +273,7 @@ static const char *locate_entry(const Zip *zip, const Entry *entry, Bytes *out) 
 }
 
 static const char *inflate_entry(Zip *zip, const Entry *entry, Bytes packed, Bytes *out) {
+  assert(entry->method == METHOD_DEFLATED);
   static const char damaged[] = "the zip entry is a damaged deflate stream";
   if (!inflated_size_is_possible(entry->packed, entry->size))
     return damaged;
@@ -285,6 +290,8 @@ static const char *inflate_entry(Zip *zip, const Entry *entry, Bytes packed, Byt
   return NULL;
 }
 
+// Everything that the directory claims is checked, up to the checksum: what is handed out is what
+// was packed.
 static const char *read_entry(Zip *zip, const Entry *entry, Bytes *out) {
   Bytes packed = {0};
   const char *wrong = locate_entry(zip, entry, &packed);
@@ -317,6 +324,7 @@ static Found load_entry(Zip *zip, const Entry *entry, Bytes *out, Diag *diag) {
 
 // The entry of the highest release that is not above ours, or the plain one.
 static Entry *find_released(Zip *zip, const char *name, size_t length) {
+  assert(length > 0);
   Text *text = classpath_scratch(zip->source.path);
   int newest = classpath_release(zip->source.path);
   if (newest >= FIRST_RELEASE + RELEASES)
@@ -364,6 +372,8 @@ static Found zip_resource(Source *source, const char *name, Bytes *out, Diag *di
   return entry ? load_entry(zip, entry, out, diag) : FIND_ABSENT;
 }
 
+// Classes of a later release than ours are left out; those of ours and earlier ones have plain
+// names.
 static bool zip_list(Source *source, NameVec *out, Diag *diag) {
   (void)diag;
   Zip *zip = (Zip *)source;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 static bool read_options(const Options *options, ExploreOptions *out) {
+  assert(options->command == COMMAND_EXPLORE);
   if (!session_options(options, out, NULL))
     return false;
   bool math = !strcmp(options->integers, "math");
@@ -64,6 +65,7 @@ static bool is_vacuous(Explorer *explorer) {
 }
 
 static void print_verdict(Explorer *explorer) {
+  assert(explorer_counts(explorer)->returned <= explorer_counts(explorer)->cases);
   const ExploreCounts *counts = explorer_counts(explorer);
   Arena scratch = {0};
   printf("%llu paths, %llu cases (%llu returned", (unsigned long long)counts->paths,
@@ -132,7 +134,9 @@ typedef struct Watch {
   SolveStats own;
 } Watch;
 
+// An input that is not exact (ConcreteInput.is_exact) need not lead to the case: it shows nothing.
 static void replay_case(Watch *watch, Explorer *explorer, const ExploreCase *leaf) {
+  assert(watch->replay);
   enum { MAX_STEPS = 100000000 };
   Arena arena = {0};
   Model *model = explorer_model(explorer, &watch->own);
@@ -176,6 +180,7 @@ static void print_replay(const Watch *watch) {
 }
 
 static void print_coverage(const Watch *watch, const Options *options, Explorer *explorer) {
+  assert(explorer);
   if (!watch->coverage)
     return;
   Sources *sources = sources_new(options->operands[0], options->sources);
@@ -190,8 +195,11 @@ static void print_coverage(const Watch *watch, const Options *options, Explorer 
 
 // --- the command ---------------------------------------------------------------------------------
 
+// The outputs are opened before the exploration, which may take long: a path that cannot be written
+// to is told at once.
 static int explore_method(Target *target, const Options *options, Method *method,
                           ExploreOptions explore) {
+  assert(target->program && method);
   Outputs outputs;
   if (!open_outputs(&outputs, options)) {
     (void)close_outputs(&outputs);

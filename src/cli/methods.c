@@ -23,6 +23,7 @@ static bool is_listed(const Listing *listing, const char *name) {
 }
 
 static bool add_class(void *context, Name name) {
+  assert(((Listing *)context)->target->program);
   Listing *listing = context;
   if (!is_listed(listing, name_text(listing->target->names, name)))
     return true;
@@ -42,6 +43,7 @@ static int by_name(const void *a, const void *b, void *names) {
 }
 
 static void add_all_classes(Listing *listing) {
+  assert(listing->target->first_source <= listing->target->end_source);
   Target *target = listing->target;
   for (size_t i = target->first_source; i < target->end_source; i++)
     classpath_each(target->path, i, add_class, listing, target->diag);
@@ -50,6 +52,7 @@ static void add_all_classes(Listing *listing) {
             target->names);
 }
 
+// A name that is no class may be a pattern or a package; what is there but damaged is told as that.
 static bool add_named_class(Listing *listing, const char *name, int *status) {
   LinkError error = {0};
   Program *program = listing->target->program;
@@ -76,6 +79,7 @@ static bool is_local(const Class *class) {
 }
 
 // What a compiler adds to every enum.
+// They come from the compiler: a test of them tests javac.
 static bool is_of_every_enum(const Names *names, const Method *method) {
   const char *name = name_text(names, method->name);
   return (method->owner->flags & ACC_ENUM) && (!strcmp(name, "values") || !strcmp(name, "valueOf"));
@@ -83,6 +87,7 @@ static bool is_of_every_enum(const Names *names, const Method *method) {
 
 // Constructors that nobody can call, and those that do nothing but call that of Object.
 static bool is_idle_constructor(Program *program, const Method *method) {
+  assert(method->info);
   enum { EMPTY_CODE = 5 }; // aload_0, invokespecial #n, return
   if (!method_is_constructor(program, method))
     return false;
@@ -105,10 +110,12 @@ static bool is_testable(Target *target, const Method *method) {
 
 // A constructor of an abstract class makes no object: those of the classes below it call it.
 static bool is_checkable(Target *target, const Method *method) {
+  assert(method->owner && method->info);
   return method->info->code &&
          (class_has_instances(method->owner) || !method_is_constructor(target->program, method));
 }
 
+// What a compiler has added (bridges, lambdas, accessors) is tested by what calls it.
 static bool is_wanted(Target *target, const Method *method, Selection selection) {
   bool is_added = (method->flags & (ACC_SYNTHETIC | ACC_BRIDGE)) != 0;
   bool is_open = selection.package ? !(method->flags & ACC_PRIVATE) : method->flags & ACC_PUBLIC;
@@ -134,7 +141,9 @@ static bool complain_none(Selection selection, int *status) {
   return false;
 }
 
+// In the order of names, so that two runs on the same target report in the same order.
 static bool select_all(Target *target, Selection selection, Methods *out, int *status) {
+  assert(selection.all && !out->count);
   Listing listing = {.target = target, .selection = &selection};
   if (!selection.name)
     add_all_classes(&listing);
@@ -163,6 +172,7 @@ static bool seek(void *context, Name name) {
 
 // Has the target a class in this package, or below it?
 static bool has_package(Target *target, const char *name) {
+  assert(target->first_source <= target->end_source);
   Sought sought = {.target = target, .pattern = name};
   for (size_t i = target->first_source; i < target->end_source && !sought.is_found; i++)
     classpath_each(target->path, i, seek, &sought, target->diag);
@@ -183,7 +193,9 @@ Selection selection_of(Target *target, const Options *options) {
                      .exclude = options->exclude};
 }
 
+// One method that is named may be private: who names it means it.
 bool target_select(Target *target, Selection selection, Methods *out, int *status) {
+  assert(target->program && !out->count);
   if (selection.all)
     return select_all(target, selection, out, status);
   Method *method = target_method(target, selection.name, status);
@@ -193,6 +205,7 @@ bool target_select(Target *target, Selection selection, Methods *out, int *statu
 }
 
 const char *method_argument(Target *target, const Method *method, Arena *arena) {
+  assert(method->owner->method_count > 0);
   size_t same = 0;
   for (uint16_t i = 0; i < method->owner->method_count; i++)
     same += name_is(method->owner->methods[i].name, method->name);

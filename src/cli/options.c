@@ -66,6 +66,7 @@ const char *command_name(Command command) {
 // --- parsing -----------------------------------------------------------------------------------
 
 static const OptionEntry *find_option(const char *name, size_t length, Command command) {
+  assert(command < COMMAND_COUNT);
   for (size_t i = 0; i < ENTRY_COUNT; i++)
     if (strlen(entries[i].name) == length && !strncmp(entries[i].name, name, length) &&
         (entries[i].commands >> command & 1))
@@ -74,6 +75,7 @@ static const OptionEntry *find_option(const char *name, size_t length, Command c
 }
 
 static const OptionEntry *find_letter(char letter, Command command) {
+  assert(command < COMMAND_COUNT);
   for (size_t i = 0; i < ENTRY_COUNT; i++)
     if (entries[i].letter && entries[i].letter == letter && (entries[i].commands >> command & 1))
       return &entries[i];
@@ -88,6 +90,7 @@ static bool complain(const Options *options, const char *word, const char *what)
 
 static bool set_number(Options *options, const OptionEntry *entry, const char *word,
                        const char *value) {
+  assert(entry->type == OPTION_NUMBER && entry->least <= entry->most);
   char *end;
   errno = 0;
   long long number = strtoll(value, &end, 10);
@@ -101,8 +104,10 @@ static bool set_number(Options *options, const OptionEntry *entry, const char *w
 }
 
 // Sets one option; *at is moved over a value that stands in a word of its own.
+// A value may stand behind `=`, right behind a letter, or in a word of its own.
 static bool set_option(Options *options, const OptionEntry *entry, const char *attached, int *at,
                        int argc, char **argv) {
+  assert(*at < argc);
   const char *word = argv[*at];
   void *field = (char *)options + entry->field;
   if (entry->type == OPTION_FLAG) {
@@ -119,6 +124,7 @@ static bool set_option(Options *options, const OptionEntry *entry, const char *a
 }
 
 static bool parse_word(Options *options, int *at, int argc, char **argv) {
+  assert(argv[*at][0] == '-' && argv[*at][1]);
   const char *word = argv[*at];
   const OptionEntry *entry;
   const char *attached = NULL;
@@ -161,7 +167,10 @@ static void set_standard(Options *options, const OptionEntry *entry) {
 }
 
 // What the command does not have keeps the default of its first line.
+// An option has a line for each group of commands with a default of its own. The lines are gone
+// through from the last to the first, so that the first one counts for commands without a line.
 static void set_standards(Options *options) {
+  assert(options->command < COMMAND_COUNT);
   for (size_t i = ENTRY_COUNT; i-- > 0;)
     set_standard(options, &entries[i]);
   for (size_t i = 0; i < ENTRY_COUNT; i++)
@@ -227,6 +236,8 @@ static const char *option_text(const Options *options, const OptionEntry *entry,
   return "";
 }
 
+// The command line that leads to the same result again, without what is the default anyway and
+// without what only says where to write.
 const char *options_text(const Options *options, const char *const *left_out, Arena *arena) {
   const char *text = "";
   for (size_t i = 0; i < ENTRY_COUNT; i++)
@@ -238,6 +249,7 @@ const char *options_text(const Options *options, const char *const *left_out, Ar
 // --- help --------------------------------------------------------------------------------------
 
 static void option_usage(char *text, size_t size, const OptionEntry *entry) {
+  assert(entry->name);
   char letter[8] = "";
   if (entry->letter)
     snprintf(letter, sizeof letter, "-%c, ", entry->letter);
@@ -247,6 +259,7 @@ static void option_usage(char *text, size_t size, const OptionEntry *entry) {
 
 // Prints a text at a column, broken at spaces where the width of the terminal wants it.
 static void print_wrapped(FILE *out, const char *text, size_t column, size_t width) {
+  assert(column < width);
   size_t at = column;
   while (*text) {
     size_t length = strcspn(text, " ");
@@ -292,6 +305,7 @@ void help_program(FILE *out) {
 }
 
 void help_command(FILE *out, Command command) {
+  assert(command < COMMAND_COUNT);
   size_t width = terminal_width(out);
   fprintf(out, "usage: loris %s [options] %s\n", commands[command].name,
           commands[command].operands);
@@ -317,6 +331,7 @@ static void print_roff(FILE *out, const char *text) {
 
 // "explore, check: ", unless all commands have the option.
 static void print_commands(FILE *out, int set) {
+  assert(set);
   if ((set & IN_ALL) == IN_ALL)
     return;
   const char *before = "";

@@ -49,6 +49,7 @@ static bool is_suffix(const char *text, const char *end) {
 
 // In a source that is the target itself, in a folder of packages, or where a class file lies.
 static const char *path_in(const char *part, const SourceFile *file, Arena *arena) {
+  assert(*part && file->name);
   if (is_suffix(part, ".java"))
     return strcmp(base_name(part), file->name) ? NULL : part;
   const char *path = arena_format(arena, "%s/%s%s", part, file->package, file->name);
@@ -59,6 +60,7 @@ static const char *path_in(const char *part, const SourceFile *file, Arena *aren
   return access(path, R_OK) ? NULL : path;
 }
 
+// The target's own place first, then the folders of --sources in their order.
 static const char *find_path(Sources *sources, const SourceFile *file) {
   char *rest = arena_string(&sources->arena, sources->places, strlen(sources->places));
   const char *path = NULL;
@@ -81,13 +83,17 @@ static const char *percent_encoded(const char *path, Arena *arena) {
 
 // What stands behind `folder` in an absolute path; NULL: it is not below it.
 static const char *below(const char *path, const char *folder) {
+  assert(*path == '/');
   size_t length = strlen(folder);
   return !strncmp(path, folder, length) && path[length] == '/' ? path + length + 1 : NULL;
 }
 
 // The part of an absolute path below the folder with the nearest .git above it; NULL: there is
 // none.
+// SARIF wants paths that do not depend on the machine: those of the repository are the same for
+// all.
 static const char *below_repository(const char *path, Arena *arena) {
+  assert(*path == '/');
   size_t length = strlen(path);
   for (;;) {
     while (length && path[length - 1] != '/')
@@ -100,6 +106,8 @@ static const char *below_repository(const char *path, Arena *arena) {
   }
 }
 
+// Relative to the repository if there is one, else to the current folder: code hosts show findings
+// at paths of the repository.
 static const char *uri_of(const char *path, const SourceFile *file, Arena *arena) {
   char absolute[PATH_MAX], here[PATH_MAX];
   if (!path || !realpath(path, absolute))
@@ -134,6 +142,7 @@ static void read_lines(Sources *sources, SourceFile *file, const char *path) {
 }
 
 static const SourceFile *find_file(Sources *sources, Program *program, const Class *class) {
+  assert(class->kind != CLASS_ARRAY);
   const Names *names = program_names(program);
   if (!class->file || !name_exists(class->file->source_file))
     return NULL;
@@ -152,6 +161,7 @@ static const SourceFile *find_file(Sources *sources, Program *program, const Cla
 }
 
 const char *sources_line(Sources *sources, Program *program, CodeLine line) {
+  assert(sources);
   const SourceFile *file =
       line.method && line.line > 0 ? find_file(sources, program, line.method->owner) : NULL;
   if (!file || (size_t)line.line > file->lines.count || !*file->lines.items[line.line - 1])

@@ -22,6 +22,8 @@ static bool fail(Target *target, int *status, int value) {
 
 static double deadline_of(const Options *options) { return clock_deadline((double)options->time); }
 
+// Sources are asked in this order: models, the JDK, the target, then classes that stand in for
+// those of libraries that the target does not bring.
 bool target_open(Target *target, const Options *options, int *status) {
   *target = (Target){.names = names_new(),
                      .diag = diag_new(),
@@ -89,6 +91,7 @@ bool target_implies_non_null(const Target *target) {
 // --- main classes ------------------------------------------------------------------------------
 
 static Method *main_of(Target *target, Class *class) {
+  assert(target->program);
   Method *main = class_find_text(target->program, class, "main", "([Ljava/lang/String;)V");
   bool usable = main && (main->flags & (ACC_PUBLIC | ACC_STATIC)) == (ACC_PUBLIC | ACC_STATIC);
   return usable ? main : NULL;
@@ -116,6 +119,8 @@ static bool load_class(void *context, Name name) {
 }
 
 // A class file that is newer than the JDK may call what that JDK does not have.
+// Such a class may run well: the warning tells where to look when a class or method of the JDK is
+// said to be missing.
 static void warn_of_newer(Target *target) {
   enum { BEFORE_JAVA_1 = 44 };
   int release = classpath_release(target->path), newest = 0;
@@ -135,6 +140,7 @@ static void warn_of_newer(Target *target) {
 }
 
 void target_load_all(Target *target) {
+  assert(target->program && target->first_source <= target->end_needed);
   for (size_t i = target->first_source; i < target->end_needed; i++)
     classpath_each(target->path, i, load_class, target, target->diag);
   warn_of_newer(target);
@@ -163,12 +169,14 @@ bool target_has_class(Target *target, const char *name) {
 
 // Is there a class file of this name, whether it can be linked or not?
 static bool is_there(Target *target, const char *name) {
+  assert(name);
   ClassBytes found;
   return classpath_find(target->path, program_internal_name(target->program, name), &found,
                         target->diag);
 }
 
 Class *target_main_class(Target *target, const char *name, int *status) {
+  assert(target->program);
   if (!name && target->own_main.count)
     name = target->own_main.items[0];
   if (!name && target->units.count) {
@@ -222,6 +230,7 @@ static bool split_method(const char *text, Arena *arena, char **class, char **na
 
 // Without a result it is a list of Java's words, "(int, List)".
 static bool has_parameters(const Target *target, const Method *method, const char *text) {
+  assert(*text == '(');
   const char *descriptor = name_text(target->names, method->descriptor);
   return text[strlen(text) - 1] == ')' ? names_match_parameters(descriptor, text)
                                        : !strcmp(descriptor, text);
@@ -257,6 +266,7 @@ static void list_methods(Target *target, const Class *class, const char *name, b
   fprintf(stderr, "%s\n", first ? "none" : "");
 }
 
+// A name alone is enough if it is the only one: what is ambiguous is listed, never guessed.
 static Method *choose_method(Target *target, const char *text, int *status, Arena *arena) {
   char *class_name, *name, *descriptor;
   *status = EXIT_USAGE;
@@ -301,6 +311,7 @@ static Method *entry_of(Target *target, const LangUnit *unit, int *status) {
 }
 
 Method *target_method(Target *target, const char *text, int *status) {
+  assert(target->program);
   if (!text && target->units.count)
     return entry_of(target, target->units.items[0], status);
   if (!text) {

@@ -47,6 +47,7 @@ typedef struct Lines {
 typedef VEC(Lines) LineRanges;
 
 static Lines *lines_of(LineRanges *ranges, const Method *method) {
+  assert(method);
   for (size_t i = 0; i < ranges->count; i++)
     if (ranges->items[i].method == method)
       return &ranges->items[i];
@@ -70,6 +71,7 @@ static LineRanges heads_of(const Prover *prover, const uint32_t *locations, uint
 }
 
 static void widen_lines(LineRanges *ranges, const StateFrame *frame) {
+  assert(frame->pc < frame->code->count);
   Lines *own = lines_of(ranges, frame->method);
   int line = own ? method_line(frame->method, frame->pc) : 0;
   if (line <= 0)
@@ -112,6 +114,7 @@ static const char *loop_lines(const Prover *prover, const uint32_t *locations, u
 }
 
 static const char *join_places(const Prover *prover, const uint32_t *locations, uint32_t count) {
+  assert(locations || !count);
   enum { MOST = 4 };
   const char *lines = prover->loops ? loop_lines(prover, locations, count) : NULL;
   if (lines)

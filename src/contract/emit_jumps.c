@@ -184,8 +184,27 @@ static void emit_binary_jump(Contracts *contracts, Assembler *as, const Node *no
     emit_value(contracts, as, node->kids[1]);
     asm_jump(as, when ? BC_if_icmpeq : BC_if_icmpne, target, -2);
     return;
-  default:
+  case OPERATOR_EQUAL:
+  case OPERATOR_UNEQUAL:
+  case OPERATOR_LESS:
+  case OPERATOR_AT_MOST:
+  case OPERATOR_GREATER:
+  case OPERATOR_AT_LEAST:
     emit_comparison(contracts, as, node, target, when);
+    return;
+  case OPERATOR_NONE: // the others have values, which emit_jump compares with zero
+  case OPERATOR_BIT_OR:
+  case OPERATOR_BIT_XOR:
+  case OPERATOR_BIT_AND:
+  case OPERATOR_SHIFT_LEFT:
+  case OPERATOR_SHIFT_RIGHT:
+  case OPERATOR_SHIFT_UNSIGNED:
+  case OPERATOR_ADD:
+  case OPERATOR_SUBTRACT:
+  case OPERATOR_MULTIPLY:
+  case OPERATOR_DIVIDE:
+  case OPERATOR_REMAINDER:
+    fatal("no comparison");
   }
 }
 

@@ -24,6 +24,7 @@ bool contract_error(Diag *diag, const Text *text, const Token *at, const char *f
 }
 
 static void fail(Lexer *lexer, const char *sentence) {
+  assert(sentence);
   if (!lexer->failed)
     contract_error(lexer->diag, lexer->text, &lexer->token, "%s", sentence);
   lexer->failed = true;
@@ -32,6 +33,7 @@ static void fail(Lexer *lexer, const char *sentence) {
 
 static const char *end_of(const Lexer *lexer) { return lexer->text->start + lexer->text->length; }
 
+// Columns count characters, as editors do.
 static void step(Lexer *lexer) {
   assert(lexer->at < end_of(lexer));
   if (*lexer->at == '\n') {
@@ -73,6 +75,7 @@ static bool is_name_byte(char c, bool first) {
 
 // "0..n" is a number, two dots and a name.
 static size_t number_length(const Lexer *lexer) {
+  assert(lexer->at < end_of(lexer) && isdigit((unsigned char)*lexer->at));
   const char *at = lexer->at, *end = end_of(lexer);
   bool hex = end - at > 1 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X');
   for (; at < end; at++) {
@@ -85,6 +88,7 @@ static size_t number_length(const Lexer *lexer) {
 }
 
 static bool read_decimal(Token *token, const char *text, char suffix) {
+  assert(*text);
   char *end;
   errno = 0;
   if (suffix == 'f') {
@@ -97,7 +101,9 @@ static bool read_decimal(Token *token, const char *text, char suffix) {
   return !*end;
 }
 
+// strtoull takes octal numbers for a leading zero, as Java does.
 static bool read_integer(Token *token, const char *text, bool is_long) {
+  assert(*text);
   char *end;
   bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
   bool binary = text[0] == '0' && (text[1] == 'b' || text[1] == 'B');
@@ -144,6 +150,7 @@ static bool read_escape(Lexer *lexer, char *out) {
   return true;
 }
 
+// Zero is written in two bytes, as in class files: the text becomes a constant there.
 static void read_quoted(Lexer *lexer) {
   assert(*lexer->at == '"' || *lexer->at == '\'');
   Token *token = &lexer->token;
@@ -176,6 +183,7 @@ static void read_quoted(Lexer *lexer) {
 }
 
 static void read_operator(Lexer *lexer) {
+  assert(lexer->at < end_of(lexer));
   static const char *const longest[] = {
       "<==>", ">>>", "==>", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", ".."};
   lexer->token.kind = TOKEN_OPERATOR;
@@ -233,6 +241,7 @@ bool lex_is(const Lexer *lexer, const char *text) {
 }
 
 bool lex_accept(Lexer *lexer, const char *text) {
+  assert(*text);
   if (!lex_is(lexer, text))
     return false;
   lex_next(lexer);

@@ -27,7 +27,9 @@ static bool is_immutable(const Exec *exec, const Class *class) {
 // --- which classes -------------------------------------------------------------------------------
 
 // Does the class of a static field's value, or what it leads to, matter? Its static type tells.
+// No answer "no" is needed to be right: an object that is adopted without need only costs time.
 static bool may_change(const Exec *exec, const Field *field) {
+  assert(field->kind == KIND_REFERENCE && (field->flags & ACC_STATIC));
   const char *text = name_text(exec->names, field->descriptor);
   if (*text == '[')
     return true;
@@ -78,6 +80,7 @@ bool init_has_objects(Exec *exec, const Class *class) {
 enum { INITIALIZER_STEPS = 4000000, STEPS_PER_LOOK = 100000 };
 
 static bool run_initializer(Exec *exec, Class *class, IsOver *is_over, void *context) {
+  assert(exec->symbolic->is_early);
   if (!exec_enter_initializer(exec, class))
     return false;
   ExecStatus status = EXEC_RUNNING;
@@ -126,6 +129,8 @@ typedef struct Adoption {
 
 // An object that is reached again, by somebody who may change it, is looked at again.
 static void reach(Adoption *adoption, Reached next) {
+  assert(next.ref >= adoption->exec->machine->heap_base &&
+         next.ref < adoption->exec->machine->heap_top);
   const Exec *exec = adoption->exec;
   if (next.is_open &&
       method_changes_input(exec->program, adoption->entry, object_class(exec->machine, next.ref)))
@@ -161,6 +166,7 @@ static Reached step_from(Adoption *adoption, const Reached *from, EarlierStep st
 }
 
 static void walk_elements(Adoption *adoption, Reached from) {
+  assert(object_class(adoption->exec->machine, from.ref)->kind == CLASS_ARRAY);
   const Machine *machine = adoption->exec->machine;
   const Class *class = object_class(machine, from.ref);
   for (uint32_t i = 0; class->kind_letter == KIND_REFERENCE && i < array_length(machine, from.ref);
@@ -172,6 +178,7 @@ static void walk_elements(Adoption *adoption, Reached from) {
 }
 
 static void walk_fields(Adoption *adoption, Reached from, const Class *class) {
+  assert(class->kind != CLASS_ARRAY);
   const Exec *exec = adoption->exec;
   if (class->super)
     walk_fields(adoption, from, class->super);
@@ -225,7 +232,9 @@ static void reach_statics(Adoption *adoption, const Class *class) {
 
 // --- adoption ------------------------------------------------------------------------------------
 
+// Place 0 is none: the heap makes one when the field is read, if it ever is (heap_add_earlier).
 static void unset_field(Machine *machine, Ref ref, const Field *field) {
+  assert(ref && !(field->flags & ACC_STATIC));
   bool wide = kind_is_wide(field->kind);
   machine_write(machine, ref + field->slot + wide, word_tagged(TAG_UNSET, 0));
 }
@@ -252,6 +261,8 @@ static bool is_adopted(const Exec *exec, const Reached *reached) {
   return !heap_is_enum(class) || has_fields(class);
 }
 
+// In the order of references, which is the order in which the initializers made them: the numbers
+// of inputs do not depend on the way by which an object was reached.
 static void adopt(Exec *exec, const Reached *reached) {
   const Class *class = object_class(exec->machine, reached->ref);
   Earlier earlier = {.ref = reached->ref,
@@ -271,6 +282,7 @@ static int compare_reached(const void *a, const void *b) {
 }
 
 void exec_adopt_statics(Exec *exec, Method *entry) {
+  assert(exec->symbolic && !exec->machine->depth);
   Machine *machine = exec->machine;
   Adoption adoption = {.exec = exec, .entry = entry};
   adoption.numbers = mem_new_array(uint32_t, machine->heap_top - machine->heap_base + 1);

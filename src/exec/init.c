@@ -27,7 +27,7 @@ static bool set_constants(Exec *exec, const Class *class) {
       continue;
     const Constant *constant = &class->file->pool[field->constant];
     Word value = 0;
-    switch (constant->tag) {
+    switch ((ConstantTag)constant->tag) {
     case CONSTANT_INTEGER:
       value = (uint32_t)constant->integer;
       break;
@@ -45,8 +45,20 @@ static bool set_constants(Exec *exec, const Class *class) {
       if (!value)
         return false;
       break;
-    default:
-      continue; // classfile has checked the kinds
+    case CONSTANT_NONE:
+    case CONSTANT_UTF8:
+    case CONSTANT_CLASS:
+    case CONSTANT_FIELD:
+    case CONSTANT_METHOD:
+    case CONSTANT_INTERFACE_METHOD:
+    case CONSTANT_NAME_AND_TYPE:
+    case CONSTANT_METHOD_HANDLE:
+    case CONSTANT_METHOD_TYPE:
+    case CONSTANT_DYNAMIC:
+    case CONSTANT_INVOKE_DYNAMIC:
+    case CONSTANT_MODULE:
+    case CONSTANT_PACKAGE:
+      continue; // classfile lets none of these be the value of a field
     }
     machine_write(exec->machine, field->slot, value);
   }

@@ -5,6 +5,7 @@
 #include "exec/exec_impl.h"
 
 #include "base/arith.h"
+#include "program/opcode.h"
 
 // Computed goto is a compiler extension; the house style allows it here and nowhere else.
 #pragma GCC diagnostic ignored "-Wpedantic"
@@ -190,7 +191,7 @@ watch:
     const Code *code = frame->method->code;
     const uint8_t *bytes = &frame->method->info->code->code.at[code->offsets[pc - code->insns]];
     exec->options.opcode_counts[*bytes]++;
-    if (*bytes == 196) // wide: count what it widens as well
+    if (*bytes == BC_wide) // what it widens counts as well
       exec->options.opcode_counts[bytes[1]]++;
   }
   if (exec->symbolic) {

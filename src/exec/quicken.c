@@ -29,7 +29,7 @@ static bool quicken_field(Exec *exec, Class *from, Insn *insn) {
   case OP_GETFIELD:
     insn->op = wide ? OP_GETFIELD2_Q : OP_GETFIELD_Q;
     break;
-  default:
+  case OP_PUTFIELD:
     insn->op = wide                          ? OP_PUTFIELD2_Q
                : kind_is_narrow(field->kind) ? OP_PUTFIELD_NARROW_Q
                                              : OP_PUTFIELD_Q;
@@ -148,12 +148,12 @@ static bool quicken_class(Exec *exec, Class *from, Insn *insn) {
     insn->class = class;
     insn->op = OP_CHECKCAST_Q;
     return true;
-  default:
-    assert(insn->op == OP_INSTANCEOF);
+  case OP_INSTANCEOF:
     insn->class = class;
     insn->op = OP_INSTANCEOF_Q;
     return true;
   }
+  fatal("operation %u has no class", insn->op);
 }
 
 bool quicken(Exec *exec) {
@@ -173,9 +173,14 @@ bool quicken(Exec *exec) {
     return quicken_call(exec, from, insn);
   case OP_INVOKEDYNAMIC:
     return quicken_dynamic_call(exec, from, insn);
-  default:
+  case OP_NEW:
+  case OP_ANEWARRAY:
+  case OP_MULTIANEWARRAY:
+  case OP_CHECKCAST:
+  case OP_INSTANCEOF:
     return quicken_class(exec, from, insn);
   }
+  fatal("operation %u has no quick form", insn->op);
 }
 
 // --- constants ---------------------------------------------------------------------------------

@@ -145,6 +145,7 @@ static Word *referent_of(Exec *exec, Ref reference) {
   Class *class = program_require(exec->program, "java/lang/ref/Reference");
   const Field *field = class_own_field(class, name_of(exec->names, "referent"),
                                        name_of(exec->names, "Ljava/lang/Object;"));
+  assert(field);
   return &exec->machine->words[reference + field->slot];
 }
 

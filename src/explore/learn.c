@@ -51,6 +51,7 @@ static bool is_path_long(const Explorer *explorer) {
 }
 
 static bool note(Explorer *explorer, Term literal) {
+  assert(term_sort(explorer->terms, literal) == SORT_BOOL);
   if (!heap_know(explorer->heap, literal))
     return false;
   solve_assert(explorer->solver, literal);
@@ -85,6 +86,7 @@ typedef struct Split {
 } Split;
 
 static bool split_comparison(Terms *terms, Term atom, Split *split) {
+  assert(term_arity(terms, atom) == 2);
   Term sides[2] = {term_child(terms, atom, 0), term_child(terms, atom, 1)};
   for (unsigned i = 0; i < 2; i++) {
     Term ite = sides[i];
@@ -128,6 +130,8 @@ static bool learn_from(Explorer *explorer, Term condition, Effort effort);
 
 // If the outermost test can have one outcome only, that is known, and the condition is what
 // follows.
+// One outcome at a time, from the outside in: "a == b ? x < y : c" says something about its own
+// test before anything is tried, and what follows from that often settles the tests within.
 static bool follow(Explorer *explorer, Term *condition) {
   Terms *terms = explorer->terms;
   bool found = false;
@@ -146,6 +150,7 @@ static bool follow(Explorer *explorer, Term *condition) {
 // Splits a conjunction and learns from its parts; true if something new is known. What can be said
 // plainly joins the path.
 static bool learn_from(Explorer *explorer, Term condition, Effort effort) {
+  assert(term_sort(explorer->terms, condition) == SORT_BOOL);
   const Terms *terms = explorer->terms;
   bool found = false;
   condition = heap_reduce(explorer->heap, condition);
@@ -196,12 +201,15 @@ static bool try_open(Explorer *explorer, Effort effort) {
   return found;
 }
 
+// A fact about one condition can settle another. Each round costs what all of them cost, so there
+// is an end to it: what is left is less learnt, never wrong.
 static void repeat_open(Explorer *explorer, bool found, Effort effort) {
   for (int round = 0; found && !explorer->is_conflict && round < MOST_ROUNDS; round++)
     found = try_open(explorer, effort);
 }
 
 static bool learn(Explorer *explorer, Term condition, Effort effort) {
+  assert(term_sort(explorer->terms, condition) == SORT_BOOL);
   explorer->is_conflict = false;
   repeat_open(explorer, learn_from(explorer, condition, effort), effort);
   condition = heap_reduce(explorer->heap, condition);

@@ -65,6 +65,7 @@ bool explorer_is_interrupted(const Explorer *explorer) {
 }
 
 bool explorer_has_time(const Explorer *explorer, double seconds) {
+  assert(seconds >= 0);
   const SearchRun *run = &explorer->run;
   return run->limits.seconds <= 0 || clock_now() - run->start + seconds < run->limits.seconds;
 }

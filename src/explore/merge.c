@@ -28,6 +28,7 @@ void explorer_leave_regions(Explorer *explorer) {
 }
 
 void explorer_open_region(Explorer *explorer, size_t feasible) {
+  assert(feasible > 1 && feasible <= explorer->feasible.count);
   Machine *machine = explorer->machine;
   Merge *merge = &explorer->merge;
   if (!explorer->options.merge || explorer->search || !machine->depth)
@@ -66,9 +67,15 @@ void explorer_open_region(Explorer *explorer, size_t feasible) {
   explorer->symbolic.is_joining = true;
 }
 
+// The inputs that were in the way are looked at before the branch, and the branch is asked for
+// again, as if the path had just come to it. What the paths inside of the region had found is
+// thrown away, which is right only because none of them has been told as an end (is_clean).
 static void begin_again(Explorer *explorer, size_t number) {
+  assert(number < explorer->merge.regions.count);
   Merge *merge = &explorer->merge;
   Region region = merge->regions.items[number];
+  assert(region.early.count > 0);
+  assert(explorer->choices.count >= region.choices && explorer->counts.decisions > 0);
   while (merge->regions.count > number + 1)
     merge_region_fini(&merge->regions.items[--merge->regions.count]);
   merge->regions.count = number;
@@ -88,12 +95,14 @@ static void begin_again(Explorer *explorer, size_t number) {
 
 // The next group goes on; the last one takes the region off.
 static void resume_group(Explorer *explorer, Region *region) {
+  assert(region->is_closed && region->next_group < region->group_count);
   bool is_last = region->next_group + 1 == region->group_count;
   Group group = {.states = mem_new_array(JoinState *, region->states.count),
                  .conditions = mem_new_array(Term, region->states.count)};
   for (size_t i = 0; i < region->states.count; i++)
     if (region->states.items[i].group == region->next_group)
       group.states[group.count++] = &region->states.items[i];
+  assert(group.count > 0);
   region->next_group++;
   if (is_last)
     path_undo(&explorer->state, region->mark);
@@ -114,6 +123,7 @@ static void resume_group(Explorer *explorer, Region *region) {
 
 // Nothing is left to explore inside of the region on top. True: a path goes on.
 static bool close_region(Explorer *explorer) {
+  assert(explorer->merge.regions.count > 0);
   Region *region = vec_last(&explorer->merge.regions);
   if (!region->is_closed) {
     path_back(&explorer->state, region->mark);

@@ -27,7 +27,10 @@ static bool is_mergeable(const Explorer *explorer, Kind kind, Words value) {
 
 static bool same_words(Words a, Words b) { return a.at[0] == b.at[0] && a.at[1] == b.at[1]; }
 
+// The last state needs no guard: the path that goes on takes the disjunction of all conditions, so
+// where the others do not hold, its own does.
 static Words merge_values(Explorer *explorer, const Group *group, Kind kind, const Words *values) {
+  assert(group->count > 0 && kind != KIND_VOID);
   bool differ = false;
   for (size_t i = 1; i < group->count; i++)
     differ = differ || !same_words(values[0], values[i]);
@@ -44,6 +47,7 @@ static Words merge_values(Explorer *explorer, const Group *group, Kind kind, con
 
 // --- words of the machine ------------------------------------------------------------------------
 
+// The changes of a state are sorted by word (keep_words).
 static const Change *change_at(const JoinState *state, uint32_t index) {
   size_t low = 0, high = state->changes.count;
   while (low < high) {
@@ -69,6 +73,7 @@ static Words value_in(const Explorer *explorer, const JoinState *state, uint32_t
 }
 
 static void merge_word(Explorer *explorer, const Group *group, const Change *change) {
+  assert(change->field && change->part <= kind_is_wide(change->field->kind));
   Kind kind = change->field->kind;
   uint32_t index = change->index - change->part;
   Words *values = mem_new_array(Words, group->count);
@@ -82,6 +87,8 @@ static void merge_word(Explorer *explorer, const Group *group, const Change *cha
 }
 
 // All values are read before one is written.
+// Changes of both words of a long name the same value: they are moved to its first word and merged
+// once.
 static void merge_words(Explorer *explorer, const Group *group) {
   VEC(Change) all = {0};
   for (size_t i = 0; i < group->count; i++)
@@ -104,7 +111,10 @@ static Words frame_value(const JoinState *state, size_t index, Kind kind) {
   return (Words){{state->words.items[index], wide ? state->words.items[index + 1] : 0}};
 }
 
+// VOID: nobody reads what stands there behind the join, so it may be anything. Dead locals have
+// often no common kind.
 static Kind kind_at(const Branch *branch, const Region *region, size_t index) {
+  assert(branch->joins && (branch->returns || branch->kinds));
   if (branch->returns)
     return index ? KIND_VOID : region->method->return_kind;
   bool is_local = index < region->method->code->max_locals;
@@ -113,9 +123,11 @@ static Kind kind_at(const Branch *branch, const Region *region, size_t index) {
 }
 
 static void merge_frame(Explorer *explorer, const Region *region, const Group *group) {
+  assert(group->count > 0);
   const Branch *branch = &explorer->merge.branches.items[region->branch];
   Machine *machine = explorer->machine;
   size_t count = group->states[0]->words.count;
+  assert(!branch->returns || machine->depth > 1);
   if (branch->returns) {
     machine->depth--;
     machine_resume(machine, machine->depth - 1);
@@ -170,6 +182,7 @@ static bool frames_fit(const Explorer *explorer, const Region *region, const Joi
   return true;
 }
 
+// Asked both ways round by states_fit: a word that only one of them has changed differs as well.
 static bool words_fit(const Explorer *explorer, const JoinState *a, const JoinState *b,
                       EarlyInput *obstacle) {
   for (size_t i = 0; i < a->changes.count; i++) {
@@ -238,6 +251,7 @@ static Term condition_of(Explorer *explorer, const JoinState *state) {
 
 // Did every case of the branch come to the join, by nothing but its guard? Then one of them holds.
 static bool is_exhaustive(const Region *region, const Group *group) {
+  assert(group->count > 0);
   if (group->count != region->case_count)
     return false;
   for (size_t i = 0; i < group->count; i++)

@@ -10,6 +10,7 @@ static bool is_same_branch(const void *context, uint32_t id, const void *key) {
   return ((const Merge *)context)->branches.items[id].pc == key;
 }
 
+// Once per instruction: what is found here depends on the bytecode alone.
 static void describe_branch(Explorer *explorer, const Frame *frame, Branch *branch) {
   const Method *method = frame->method;
   const Code *code = method->code;
@@ -20,10 +21,12 @@ static void describe_branch(Explorer *explorer, const Frame *frame, Branch *bran
     return;
   branch->returns = join == JOIN_RETURN;
   branch->joins = branch->returns;
+  assert(branch->returns || join < code->count);
   if (branch->returns)
     return;
   LinkError error = {0};
   const Cfg *cfg = method_cfg(explorer->program, frame->method, &error);
+  assert(cfg);
   branch->join = &code->insns[join];
   branch->live = cfg->blocks[cfg->block_of[join]].live_in;
   branch->kinds = mem_new_array(Kind, (size_t)code->max_locals + code->max_stack + 1);
@@ -31,6 +34,7 @@ static void describe_branch(Explorer *explorer, const Frame *frame, Branch *bran
 }
 
 const Branch *merge_branch_here(Explorer *explorer) {
+  assert(explorer->machine->depth > 0);
   Merge *merge = &explorer->merge;
   const Frame *frame = machine_top(explorer->machine);
   uint32_t hash = hash_bytes(&frame->pc, sizeof frame->pc);
@@ -48,7 +52,10 @@ const Branch *merge_branch_here(Explorer *explorer) {
 // --- which fields words belong to ----------------------------------------------------------------
 
 // Is a word one of the field's? `part`: 1 of the second one.
+// The log has indices of words alone. An index lies in the last input object that begins before it,
+// if in any; an object of the program is found by the field's slot.
 static bool is_word_of(Explorer *explorer, const Field *field, uint32_t index, uint8_t *part) {
+  assert(field);
   const Machine *machine = explorer->machine;
   const InputObject *object = NULL;
   for (size_t i = heap_object_count(explorer->heap); i-- > 0 && !object;)
@@ -88,12 +95,16 @@ void merge_note_logs(Explorer *explorer, const Field *field, bool is_read) {
   }
 }
 
+// The machine's log knows words, but a merge has to know which value a word is part of, of which
+// kind. The instruction that ran since the last look has it: fields are the only named places.
 static const Field *field_of(const Insn *pc, bool *is_read) {
   OpGroup group = op_infos[pc->op].group;
   *is_read = group == OPS_FIELD_READ || group == OPS_STATIC_READ;
   return *is_read || group == OPS_FIELD_WRITE || group == OPS_STATIC_WRITE ? pc->field : NULL;
 }
 
+// After every undo: the log is shorter, and what comes next was not written by the instruction that
+// was noted.
 void explorer_forget_logs(Explorer *explorer) {
   Merge *merge = &explorer->merge;
   if (merge->written.count > explorer->machine->logs.count)
@@ -140,6 +151,8 @@ int merge_compare_changes(const void *a, const void *b) {
 // One entry for each word that has changed: its first log has the old value. What a read has
 // written is the same value in other words, unless the word was unset.
 static bool keep_words(const Explorer *explorer, const Region *region, JoinState *state) {
+  assert(explorer->merge.written.count == explorer->machine->logs.count);
+  assert(region->logs <= explorer->machine->logs.count);
   const Machine *machine = explorer->machine;
   const Merge *merge = &explorer->merge;
   for (size_t i = region->logs; i < machine->logs.count; i++) {
@@ -175,6 +188,7 @@ static bool keep_words(const Explorer *explorer, const Region *region, JoinState
 }
 
 static void keep_frame(const Explorer *explorer, const Region *region, JoinState *state) {
+  assert(explorer->machine->depth > 0);
   const Frame *frame = machine_top(explorer->machine);
   const Branch *branch = &explorer->merge.branches.items[region->branch];
   size_t count = branch->returns ? kind_words(region->method->return_kind)
@@ -199,6 +213,9 @@ static bool is_same_frame(const Explorer *explorer, const Region *region) {
   return true;
 }
 
+// What a list of changed words cannot say: new objects, strings, identity hashes, loops that were
+// counted, and whatever the heap strategy has bound. Heights that are equal prove that there is
+// none of it.
 static bool is_joinable(const Explorer *explorer, const Region *region) {
   const Machine *machine = explorer->machine;
   return region->states.count < MOST_STATES && machine->heap_top == region->heap_top &&
@@ -224,6 +241,7 @@ bool merge_want_early(Explorer *explorer, Region *region, Place place, Ref holde
 // Objects that the path has bound, if it has made no others. Whether that can be done at the branch
 // is seen there.
 static bool want_objects(Explorer *explorer, Region *region) {
+  assert(heap_object_count(explorer->heap) >= region->heights.objects);
   const Heap *heap = explorer->heap;
   size_t count = heap_object_count(heap);
   if (count == region->heights.objects || !may_begin_again(region) || !heap_binds_early(heap) ||
@@ -260,7 +278,9 @@ static Word *unset_local(const Explorer *explorer, Place place) {
 }
 
 // False: it is not possible, so there is no point in trying again.
+// An input has its first value whenever it is looked at first: at the branch or behind it.
 bool merge_look_early(Explorer *explorer, const EarlyInput *early) {
+  assert(early->place.id);
   if (early->is_object)
     return heap_bind_early(explorer->heap, early->place);
   const PlaceInfo *info = place_info(explorer->heap, early->place);
@@ -287,6 +307,7 @@ static void pass_region(Explorer *explorer, const Region *region) {
 
 // Keeps the path as a state, or wants the region to begin again. False: it runs on by itself.
 static bool arrive(Explorer *explorer, Region *region) {
+  assert(region->states.count <= MOST_STATES && !region->is_closed);
   if (!is_same_frame(explorer, region))
     return false;
   if (!is_joinable(explorer, region))

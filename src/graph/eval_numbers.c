@@ -29,9 +29,10 @@ static int64_t apply_int(uint16_t op, int32_t a, int32_t b) {
     return a & b;
   case OP_IOR:
     return a | b;
-  default:
+  case OP_IXOR:
     return a ^ b;
   }
+  fatal("no operation on ints: %u", op);
 }
 
 static int64_t apply_long(uint16_t op, int64_t a, int64_t b) {
@@ -56,9 +57,10 @@ static int64_t apply_long(uint16_t op, int64_t a, int64_t b) {
     return a & b;
   case OP_LOR:
     return a | b;
-  default:
+  case OP_LXOR:
     return a ^ b;
   }
+  fatal("no operation on longs: %u", op);
 }
 
 // --- integers ------------------------------------------------------------------------------------
@@ -95,9 +97,11 @@ static const char *sign_of(uint16_t op) {
   case OP_IOR:
   case OP_LOR:
     return "|";
-  default:
+  case OP_IXOR:
+  case OP_LXOR:
     return "^";
   }
+  fatal("no operation on integers: %u", op);
 }
 
 // Can the bits of an operation without wrapping be computed as a long's?
@@ -108,6 +112,7 @@ static bool is_bitwise(uint16_t op) {
 
 // A sum without overflow is as far from one operand as the other is from zero.
 static void relate_sum(Step *step, State *state, Reference sum, Reference a, Interval b) {
+  assert(b.low <= b.high);
   step_assume(step, (interval_is_infinite(b.high) || state_bound(state, sum, a, b.high)) &&
                         (interval_is_infinite(b.low) || state_bound(state, a, sum, -b.low)));
 }
@@ -121,6 +126,7 @@ static Interval difference_of(const State *state, Reference a, Reference b) {
 // The same for unbounded integers; every equation is exact.
 static Reference combine_math(Step *step, State *state, uint16_t op, Reference x, Reference y,
                               Kind letter) {
+  assert(step->world->is_math);
   Interval p = interval_of(state_value(state, x)), q = interval_of(state_value(state, y));
   bool is_add = op == OP_IADD || op == OP_LADD, is_sub = op == OP_ISUB || op == OP_LSUB;
   if (op >= OP_ISHL && op <= OP_LUSHR && interval_is_one(q)) // the low bits say how far
@@ -142,6 +148,7 @@ static Reference combine_math(Step *step, State *state, uint16_t op, Reference x
 
 static Reference combine(Step *step, State *state, uint16_t op, Reference x, Reference y,
                          Kind letter, bool *exact) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
   const StateValue *a = state_value(state, x), *b = state_value(state, y);
   Interval p = interval_of(a), q = interval_of(b);
   *exact = true;
@@ -203,6 +210,7 @@ static void relate_middle(Step *step, State *state, Reference result) {
 }
 
 static void eval_binary(Step *step, uint16_t op, Kind letter) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
   bool is_shift = op >= OP_ISHL && op <= OP_LUSHR, is_long = letter == KIND_LONG;
   uint32_t right_words = is_long && !is_shift ? 2 : 1, left_words = is_long ? 2 : 1;
   Reference y = step_peek(step, right_words - 1);
@@ -234,6 +242,7 @@ static void eval_binary(Step *step, uint16_t op, Kind letter) {
 }
 
 static void eval_negate(Step *step, Kind letter) {
+  assert(letter == KIND_INT || letter == KIND_LONG);
   uint32_t words = letter == KIND_LONG ? 2 : 1;
   Reference x = step_peek(step, words - 1);
   State *state = step_copy(step);
@@ -260,6 +269,7 @@ static void eval_negate(Step *step, Kind letter) {
 }
 
 static void eval_increment(Step *step, const Insn *insn) {
+  assert(insn->op == OP_IINC && insn->a < step->frame->code->max_locals);
   State *state = step_copy(step);
   Reference x = step->frame->words[insn->a];
   Reference step_size = state_literal(step->world, state, KIND_INT, insn->b);
@@ -281,6 +291,7 @@ static void eval_increment(Step *step, const Insn *insn) {
 // --- conversions between integers ----------------------------------------------------------------
 
 static void eval_narrow(Step *step, Interval range, Kind from, Kind to) {
+  assert(range.low <= range.high);
   uint32_t words = from == KIND_LONG ? 2 : 1;
   Reference x = step_peek(step, words - 1);
   State *state = step_copy(step);
@@ -310,6 +321,7 @@ static void eval_narrow(Step *step, Interval range, Kind from, Kind to) {
 // --- floats --------------------------------------------------------------------------------------
 
 static double number_of(const StateValue *value) {
+  assert(value->kind == VALUE_FLOAT && value->is_known);
   return value->letter == KIND_FLOAT ? (double)float_of_bits((uint32_t)value->bits)
                                      : double_of_bits(value->bits);
 }
@@ -341,12 +353,14 @@ static double apply_float(unsigned op, double a, double b) {
     return a * b;
   case OP_DDIV:
     return a / b;
-  default:
+  case OP_DREM:
     return java_drem(a, b);
   }
+  fatal("no operation on floats: %u", op);
 }
 
 static void eval_float(Step *step, uint16_t op, Kind letter) {
+  assert(letter == KIND_FLOAT || letter == KIND_DOUBLE);
   uint32_t words = letter == KIND_DOUBLE ? 2 : 1;
   bool is_negate = op == OP_FNEG || op == OP_DNEG;
   State *state = step_copy(step);
@@ -388,6 +402,7 @@ static void eval_convert(Step *step, Kind from, Kind to) {
 }
 
 static void eval_float_compare(Step *step, Kind letter, int32_t if_nan) {
+  assert(if_nan == 1 || if_nan == -1);
   uint32_t words = letter == KIND_DOUBLE ? 2 : 1;
   State *state = step_copy(step);
   StateValue y = *state_value(state, step_peek(step, words - 1));

@@ -6,6 +6,7 @@
 
 // A link error is thrown in Java or ends the construction here.
 static void fail_link(Step *step, const LinkError *error) {
+  assert(error->kind != LINK_OK);
   if (error->kind == LINK_EXCEPTION && error->exception)
     step_throw(step, step_copy(step), error->exception);
   else
@@ -45,6 +46,7 @@ static bool is_stream(const World *world, const Field *field) {
 
 // An object that may have other names: as a constant it is connected with nothing else.
 static void may_be_known(const Step *step, State *state, Reference constant) {
+  assert(value_is_heap(state_value(state, constant)));
   const StateValue *value = state_value(state, constant);
   if (type_is_array(value->type)) // private to the JDK
     return;
@@ -62,6 +64,7 @@ static void may_be_known(const Step *step, State *state, Reference constant) {
 // JDK's own classes are taken to be immutable, so that connections with them never show, but that
 // one of them was read before does.
 static Reference unknown_static(Step *step, State *state, Field *field) {
+  assert(field->flags & ACC_STATIC);
   Reference value =
       state_unknown(step->world, state, name_text(step->world->names, field->descriptor));
   bool is_constant = field->owner->trusted && (field->flags & ACC_FINAL) && !step->world->strict;
@@ -85,6 +88,7 @@ static bool disables_assertions(const World *world, const Field *field) {
 }
 
 static void eval_getstatic(Step *step, Field *field) {
+  assert(field->flags & ACC_STATIC);
   if (!need_class(step, field->owner))
     return;
   State *state = step_copy(step);
@@ -116,6 +120,7 @@ static Reference narrowed(Step *step, State *state, Reference value, Kind kind) 
 }
 
 static void eval_putstatic(Step *step, Field *field) {
+  assert(field->flags & ACC_STATIC);
   if (!need_class(step, field->owner))
     return;
   State *state = step_copy(step);
@@ -131,6 +136,7 @@ static void eval_putstatic(Step *step, Field *field) {
 
 // The slot can be represented in every class of the object's type.
 static bool has_field(Step *step, Reference object, const Field *field) {
+  assert(reference_exists(object) && !reference_is_null(object));
   const StateValue *value = state_value(step->from, object);
   bool good = value->kind == VALUE_OBJECT && type_all_below(value->type, field->owner);
   if (good)
@@ -150,6 +156,7 @@ static bool has_field(Step *step, Reference object, const Field *field) {
 }
 
 static void eval_getfield(Step *step, Field *field) {
+  assert(!(field->flags & ACC_STATIC));
   Reference object = step_peek(step, 0);
   if (!need_object(step, object) || !has_field(step, object, field) ||
       !need_slot(step, object, field))
@@ -206,6 +213,7 @@ static size_t most_aliases(const Step *step, Reference object, const Field *fiel
 }
 
 static void eval_putfield(Step *step, Field *field) {
+  assert(!(field->flags & ACC_STATIC));
   uint32_t words = kind_words(field->kind);
   Reference object = step_peek(step, words), value = step_peek(step, words - 1);
   if (!need_object(step, object) || !has_field(step, object, field))

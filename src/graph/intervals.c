@@ -190,19 +190,14 @@ static Interval math_sum(Interval a, Interval b) {
 // Where a bound is missing, only the sign is known.
 Interval interval_math(uint16_t op, Interval a, Interval b) {
   bool is_sum;
-  switch (op) {
-  case OP_IADD:
-  case OP_LADD:
+  if (op == OP_IADD || op == OP_LADD)
     return math_sum(a, b);
-  case OP_ISUB:
-  case OP_LSUB:
+  if (op == OP_ISUB || op == OP_LSUB)
     return math_sum(a, interval_math_negate(b));
-  default:
-    if (!interval_is_infinite(a.low) && !interval_is_infinite(a.high) &&
-        !interval_is_infinite(b.low) && !interval_is_infinite(b.high))
-      return interval_result(op, a, b, KIND_LONG, &is_sum);
-    return a.low >= 0 && b.low >= 0 ? (Interval){0, INT64_MAX} : interval_full(KIND_LONG);
-  }
+  if (!interval_is_infinite(a.low) && !interval_is_infinite(a.high) &&
+      !interval_is_infinite(b.low) && !interval_is_infinite(b.high))
+    return interval_result(op, a, b, KIND_LONG, &is_sum);
+  return a.low >= 0 && b.low >= 0 ? (Interval){0, INT64_MAX} : interval_full(KIND_LONG);
 }
 
 Interval interval_meet(Interval a, Interval b) {

@@ -53,6 +53,7 @@ static void add_thresholds_of(Merge *merge, const Code *code) {
 }
 
 static int64_t widen_low(const Merge *merge, int64_t low, Kind letter) {
+  assert(low >= integer_least(letter));
   const int64_t usual[] = {1, 0, -1, INT8_MIN, INT16_MIN, INT32_MIN};
   int64_t best = integer_least(letter);
   for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
@@ -65,6 +66,7 @@ static int64_t widen_low(const Merge *merge, int64_t low, Kind letter) {
 }
 
 static int64_t widen_high(const Merge *merge, int64_t high, Kind letter) {
+  assert(high <= integer_most(letter));
   const int64_t usual[] = {-1, 0, 1, INT8_MAX, UINT16_MAX, INT32_MAX};
   int64_t best = integer_most(letter);
   for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
@@ -76,7 +78,10 @@ static int64_t widen_high(const Merge *merge, int64_t high, Kind letter) {
   return best;
 }
 
+// A bound that changes goes to a number at which loops stop often, and to the end of the type if it
+// changes again: chains of merges have an end.
 static Reference merge_integers(Merge *merge, const StateValue *x, const StateValue *y) {
+  assert(x->kind == VALUE_INTEGER && y->kind == VALUE_INTEGER);
   int64_t low = x->low, high = x->high;
   Kind range = integer_range(merge->world, x->letter);
   if (y->low < low)
@@ -104,11 +109,13 @@ static Reference merge_primitives(Merge *merge, const StateValue *x, const State
 // --- objects -------------------------------------------------------------------------------------
 
 static Reference remember(Merge *merge, Reference a, Reference b, Reference result) {
+  assert(reference_exists(a) && reference_exists(b));
   vec_push(&merge->merged, (Merged){a, b, result, false});
   return result;
 }
 
 static Reference merge_null(Merge *merge, Reference a, Reference b) {
+  assert(reference_is_null(a) != reference_is_null(b));
   const StateValue *other =
       reference_is_null(a) ? state_value(merge->new, b) : state_value(merge->old, a);
   if (!value_is_heap(other))
@@ -133,8 +140,10 @@ static bool comes_back(const Merge *merge, Reference old) {
   return false;
 }
 
+// Elements are kept only if both represent all of them: an array of unknown length has none.
 static Reference merge_arrays(Merge *merge, const StateValue *x, const StateValue *y,
                               const Type *type) {
+  assert(x->kind == VALUE_ARRAY && y->kind == VALUE_ARRAY);
   StateValue array = {.kind = VALUE_ARRAY, .type = type, .is_new = x->is_new && y->is_new};
   bool is_cut = comes_back(merge, x->reference);
   Reference result = state_add(merge->world, merge->result, array);
@@ -156,7 +165,10 @@ static Reference merge_arrays(Merge *merge, const StateValue *x, const StateValu
   return result;
 }
 
+// The pair is remembered before its fields are merged: a cycle comes back to it and finds the
+// result.
 static Reference merge_objects(Merge *merge, const StateValue *x, const StateValue *y) {
+  assert(value_is_heap(x) && value_is_heap(y));
   const Type *type = type_join(merge->world, x->type, y->type);
   if (x->kind == VALUE_ARRAY && y->kind == VALUE_ARRAY)
     return merge_arrays(merge, x, y, type);
@@ -208,6 +220,7 @@ static Reference merge_references(Merge *merge, Reference a, Reference b) {
 // --- the whole -----------------------------------------------------------------------------------
 
 static void merge_frames(Merge *merge) {
+  assert(merge->old->frames.count == merge->new->frames.count);
   for (size_t i = 0; i < merge->old->frames.count; i++) {
     const StateFrame *x = &merge->old->frames.items[i], *y = &merge->new->frames.items[i];
     state_push_frame(merge->result, x->method, x->code);
@@ -223,6 +236,7 @@ static void merge_frames(Merge *merge) {
 
 // A static field that one of the two does not represent is not represented.
 static void merge_statics(Merge *merge) {
+  assert(merge->result);
   for (size_t i = 0; i < merge->old->statics.count; i++) {
     StaticSlot slot = merge->old->statics.items[i];
     Reference other = state_static(merge->new, slot.field);
@@ -233,6 +247,7 @@ static void merge_statics(Merge *merge) {
 
 // An input that one of the two does not have counts as one of the outside.
 static void merge_inputs(Merge *merge) {
+  assert(merge->old->callee == merge->new->callee);
   const State *old = merge->old, *new = merge->new;
   for (size_t i = 0; i < old->inputs.count; i++) {
     Input input = old->inputs.items[i];
@@ -256,6 +271,7 @@ static bool is_integer(const Merge *merge, const Merged *entry) {
 // Does the bound a - b <= c of the old state say no more than its intervals? Late, and in a proof
 // where it grows, it must not keep an interval small that was widened: both would grow in turns.
 static bool is_of_intervals(const State *old, Reference a, Reference b, int64_t c) {
+  assert(reference_exists(a) && reference_exists(b));
   const int64_t far = INT64_C(1) << 61;
   if (reference_is_null(a) || reference_is_null(b))
     return false;
@@ -265,6 +281,7 @@ static bool is_of_intervals(const State *old, Reference a, Reference b, int64_t 
 
 // Bounds that both states have; late, only those of the old state that the new one keeps.
 static void merge_bounds(Merge *merge) {
+  assert(merge->result);
   enum { MOST = 48 };
   size_t tried = 0;
   for (size_t i = 0; i < merge->merged.count; i++) {

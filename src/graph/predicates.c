@@ -49,6 +49,7 @@ static const StateValue *subject(const State *state, Reference a) {
 
 // Could one object be described by both?
 static bool may_be_same(const StateValue *a, const StateValue *b) {
+  assert(value_is_heap(a) && value_is_heap(b));
   if (a->kind != b->kind && (a->count || b->count) && !(a->kind == VALUE_ARRAY && !b->count) &&
       !(b->kind == VALUE_ARRAY && !a->count))
     return false;
@@ -80,6 +81,7 @@ bool state_allows_equal(const State *state, Reference a, Reference b) {
 
 // Has the object no reference field that is not represented? Then nothing is below it but what is.
 static bool is_closed_shape(const StateValue *value) {
+  assert(value_is_heap(value));
   if (value->kind == VALUE_ARRAY) {
     for (uint32_t i = 0; i < value->type->count; i++)
       if (value->type->entries[i].class->component->kind != CLASS_PRIMITIVE)

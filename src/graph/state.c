@@ -69,11 +69,13 @@ void state_free(State *state) {
 }
 
 void state_pop_frame(State *state) {
+  assert(state->frames.count > 0);
   mem_free(state_top(state)->words);
   vec_truncate(&state->frames, state->frames.count - 1);
 }
 
 void state_push_frame(State *state, Method *method, const Code *code) {
+  assert(code->count > 0);
   StateFrame frame = {.method = method, .code = code};
   size_t count = (size_t)code->max_locals + code->max_stack;
   frame.words = mem_new_array(Reference, count);
@@ -119,7 +121,9 @@ StateValue *state_value(const State *state, Reference reference) {
   return &state->values.items[i];
 }
 
+// Sorted by reference, so that it is found by bisection and two states can be compared in step.
 void state_put(State *state, StateValue value) {
+  assert(reference_exists(value.reference) && !reference_is_null(value.reference));
   size_t i = value_index(state, value.reference);
   if (i < state->values.count && reference_is(state->values.items[i].reference, value.reference)) {
     state->values.items[i] = value;
@@ -157,6 +161,7 @@ Reference state_float(World *world, State *state, Kind letter, bool is_known, ui
 }
 
 Reference state_object(World *world, State *state, const Type *type, bool is_maybe) {
+  assert(type);
   return state_add(world, state,
                    (StateValue){.kind = VALUE_OBJECT, .type = type, .is_maybe = is_maybe});
 }
@@ -203,6 +208,7 @@ int field_order(const Field *a, const Field *b) {
 }
 
 Reference value_slot(const StateValue *value, const Field *field) {
+  assert(field);
   for (uint32_t i = 0; value->kind == VALUE_OBJECT && i < value->count; i++)
     if (value->slots[i].field == field)
       return value->slots[i].value;
@@ -227,6 +233,7 @@ void state_set_slot(World *world, State *state, Reference object, Field *field, 
   if (!done)
     slots[count++] = (Slot){field, value};
   old->slots = slots;
+  assert(count == old->count || count == old->count + 1);
   old->count = count;
 }
 
@@ -252,7 +259,10 @@ void state_set_element(World *world, State *state, Reference array, uint32_t i, 
   old->elements = elements;
 }
 
+// Slots that are not represented may hold anything: forgetting them is always sound, and a state
+// with fewer of them stands for more concrete ones (Thesis Def. 1.43).
 void state_clear_slots(State *state, Reference object) {
+  assert(value_is_heap(state_value(state, object)));
   StateValue *value = state_value(state, object);
   if (value->kind == VALUE_ARRAY) {
     value->has_elements = false;
@@ -266,6 +276,7 @@ void state_clear_slots(State *state, Reference object) {
 // --- statics and classes -------------------------------------------------------------------------
 
 Reference state_static(const State *state, const Field *field) {
+  assert(field->flags & ACC_STATIC);
   for (size_t i = 0; i < state->statics.count; i++)
     if (state->statics.items[i].field == field)
       return state->statics.items[i].value;
@@ -273,6 +284,7 @@ Reference state_static(const State *state, const Field *field) {
 }
 
 void state_set_static(State *state, Field *field, Reference value) {
+  assert(field->flags & ACC_STATIC);
   for (size_t i = 0; i < state->statics.count; i++)
     if (state->statics.items[i].field == field) {
       state->statics.items[i].value = value;
@@ -319,6 +331,7 @@ const Input *state_input(const State *state, const Input *key) {
   return NULL;
 }
 
+// Only calls keep track of what they make: their effects tell new objects from those of the caller.
 void state_set_new(State *state, Reference made) {
   if (state->callee)
     state_value(state, made)->is_new = true;
@@ -355,6 +368,7 @@ static void replace_root(void *context, Reference *root) {
 }
 
 static void replace_inside(World *world, StateValue *value, Replacement change) {
+  assert(!reference_is(change.from, change.to));
   if (value->kind == VALUE_OBJECT) {
     Slot *slots = arena_array(&world->arena, Slot, value->count);
     for (uint32_t i = 0; i < value->count; i++) {
@@ -374,6 +388,7 @@ static void replace_inside(World *world, StateValue *value, Replacement change) 
 }
 
 void state_replace(World *world, State *state, Reference from, Reference to) {
+  assert(!reference_is_null(from));
   Replacement change = {from, to};
   state_each_root(state, replace_root, &change);
   for (size_t i = 0; i < state->values.count; i++)
@@ -411,6 +426,8 @@ static void mark_children(Marking *marking, const StateValue *value) {
 }
 
 // With a world, laws that rely on what goes are dropped.
+// Values that nothing leads to any more say nothing about concrete states: without them more states
+// are instances of this one.
 static void collect(State *state, const World *world) {
   Marking marking = {.state = state, .is_live = mem_new_array(bool, state->values.count + 1)};
   state_each_root(state, mark_root, &marking);
@@ -444,6 +461,7 @@ static bool same_address(const State *a, Reference x, const State *b, Reference 
 }
 
 static bool same_frame(const State *a, const StateFrame *x, const State *b, const StateFrame *y) {
+  assert(x->code && y->code);
   if (x->method != y->method || x->pc != y->pc || x->depth != y->depth ||
       x->initializing != y->initializing)
     return false;

@@ -15,6 +15,7 @@ static bool is_listed(const Heap *heap, const RefNodes *nodes, Term term) {
 }
 
 static void list_node(Heap *heap, RefNodes *nodes, Term term) {
+  assert(!is_listed(heap, nodes, term));
   while (heap->node_index.count <= term.id)
     vec_push(&heap->node_index, 0);
   heap->node_index.items[term.id] = (uint32_t)nodes->count;
@@ -28,7 +29,10 @@ size_t heap_node_at(const Heap *heap, Term term) {
   return heap->node_index.items[term.id];
 }
 
+// Children before parents, each node once: a reference is a graph, and what is asked of it is
+// answered once per node. The index in node_index counts for the list that was made last.
 void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes) {
+  assert(term_sort(heap->terms, ref) == SORT_REF && !nodes->count);
   RefNodes *todo = &heap->walk;
   vec_clear(todo);
   vec_push(todo, ref);
@@ -62,6 +66,7 @@ void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes) {
 // --- leaves ------------------------------------------------------------------------------------
 
 RefLeaf heap_leaf(const Heap *heap, Term term) {
+  assert(term_sort(heap->terms, term) == SORT_REF);
   const Terms *terms = heap->terms;
   if (term_is_symbol(terms, term)) {
     Place place = {heap->symbol_places.items[term_symbol_id(terms, term)]};
@@ -99,6 +104,7 @@ typedef VEC(NodeValue) NodeValues;
 
 // POSE Getfield c2 to c4: both sides, or the one that is possible.
 static NodeValue merge_node(Heap *heap, Term node, Kind kind, const NodeValues *values) {
+  assert(term_kind(heap->terms, node) == TERM_ITE);
   const Terms *terms = heap->terms;
   NodeValue yes = values->items[heap_node_at(heap, term_child(terms, node, 1))];
   NodeValue no = values->items[heap_node_at(heap, term_child(terms, node, 2))];
@@ -111,6 +117,7 @@ static NodeValue merge_node(Heap *heap, Term node, Kind kind, const NodeValues *
 
 bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *context,
                       Word *value) {
+  assert(kind != KIND_VOID);
   RefNodes nodes = {0};
   NodeValues values = {0};
   heap_list_nodes(heap, ref, &nodes);
@@ -167,6 +174,7 @@ static Term no_term(const Heap *heap) { return term_false(heap->terms); }
 // Two input symbols. References of different static types agree only if a class is known that is
 // below both, or if both are null; from the first such question on the solver must know all types.
 static Term equal_symbols(Heap *heap, Term a, Term b) {
+  assert(term_is_symbol(heap->terms, a) && term_is_symbol(heap->terms, b));
   Terms *terms = heap->terms;
   const PlaceInfo *info_a = place_info(heap, heap_leaf(heap, a).place);
   const PlaceInfo *info_b = place_info(heap, heap_leaf(heap, b).place);
@@ -184,6 +192,7 @@ static Term equal_symbols(Heap *heap, Term a, Term b) {
 
 // An input and an object that exists before.
 static Term equal_earlier(Heap *heap, Term symbol, const Earlier *earlier) {
+  assert(earlier->ref);
   const PlaceInfo *info = place_info(heap, heap_leaf(heap, symbol).place);
   if (!earlier_may_be(heap, earlier, info))
     return no_term(heap);
@@ -195,6 +204,7 @@ static Term equal_earlier(Heap *heap, Term symbol, const Earlier *earlier) {
 
 // An input and a constant: null, an object of the program, or with `summary` a location.
 static Term equal_constant(Heap *heap, Term symbol, Term constant) {
+  assert(term_is_symbol(heap->terms, symbol) && term_is_const(heap->terms, constant));
   if (term_is_null(heap->terms, constant))
     return heap_reduce(heap, term_eq(heap->terms, symbol, constant));
   Ref ref = value_number(term_value(heap->terms, constant));
@@ -208,6 +218,7 @@ static Term equal_constant(Heap *heap, Term symbol, Term constant) {
 }
 
 static Term equal_leaves(Heap *heap, Term a, Term b) {
+  assert(!is_ite(heap, a) && !is_ite(heap, b));
   Terms *terms = heap->terms;
   bool symbol_a = term_is_symbol(terms, a), symbol_b = term_is_symbol(terms, b);
   if (term_is(a, b))
@@ -219,6 +230,8 @@ static Term equal_leaves(Heap *heap, Term a, Term b) {
   return no_term(heap); // different constants
 }
 
+// Aliases are compared again and again on a path: each entry keeps the last answer for its hash, as
+// long as nothing new is known (version).
 static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
   enum { ENTRIES = 1 << 10 };
   if (!heap->equals.count) {
@@ -231,6 +244,7 @@ static EqualEntry *equal_entry(Heap *heap, Term a, Term b) {
 }
 
 Term heap_equal(Heap *heap, Term a, Term b) {
+  assert(term_sort(heap->terms, a) == SORT_REF && term_sort(heap->terms, b) == SORT_REF);
   Terms *terms = heap->terms;
   if (term_is(a, b) || terms_is_spent(terms))
     return term_true(terms);
@@ -256,6 +270,7 @@ Term heap_equal(Heap *heap, Term a, Term b) {
 // What the static type of an input says: it is null, or an instance. Nothing where no class is
 // known that it could have: then its non-null values are unknown, not impossible.
 static Term type_fact(Heap *heap, const PlaceInfo *info) {
+  assert(term_exists(info->symbol) && info->type);
   Terms *terms = heap->terms;
   Term symbol = info->symbol;
   if (info->is_exact)
@@ -268,6 +283,7 @@ static Term type_fact(Heap *heap, const PlaceInfo *info) {
 
 // A reference and those before it whose type arguments contradict it are different objects.
 static Term generic_fact(Heap *heap, const PlaceInfo *info, size_t before) {
+  assert(before <= heap->values.count);
   Terms *terms = heap->terms;
   Term fact = term_true(terms);
   for (size_t i = 0; info->generic && i < before; i++) {
@@ -284,6 +300,7 @@ static Term generic_fact(Heap *heap, const PlaceInfo *info, size_t before) {
 // An array of references that the program has looked into has exactly the type it was found under,
 // unless it is one that was found under a narrower type before.
 static Term array_fact(Heap *heap, const InputObject *array) {
+  assert(array->class->kind == CLASS_ARRAY);
   Terms *terms = heap->terms;
   Term symbol = place_info(heap, array->place)->symbol;
   Term fact =
@@ -348,12 +365,14 @@ void heap_need_types(Heap *heap) { heap->is_typed = true; }
 bool heap_is_typed(const Heap *heap) { return heap->is_typed; }
 
 void heap_add_fact(Heap *heap, Term fact) {
+  assert(term_sort(heap->terms, fact) == SORT_BOOL);
   if (!term_is_true(heap->terms, fact))
     vec_push(&heap->facts, fact);
 }
 
 // Is an input reference (not null) of this class? Known where all classes agree that it may have.
 static Term input_is(Heap *heap, RefLeaf leaf, const Class *class) {
+  assert(leaf.kind == LEAF_INPUT && term_exists(leaf.symbol));
   Terms *terms = heap->terms;
   const PlaceInfo *info = place_info(heap, leaf.place);
   if (class_is_assignable(info->type, class))

@@ -22,12 +22,14 @@ static Class *array_class(Heap *heap, Term ref) {
 
 // The array of an access, and an index that lies inside.
 static HeapStep begin_access(Heap *heap, Word word, Word index, Term *ref, Kind *kind) {
+  assert(ref && kind);
   Word length;
   bool inside;
   HeapStep step = merging_dereference(heap, word, ref);
   if (!step_is_done(step))
     return step;
   Class *class = array_class(heap, *ref);
+  assert(!class || class->kind == CLASS_ARRAY);
   if (class && class->kind_letter == KIND_REFERENCE)
     step = enum_is_ready(heap, class->component);
   if (!step_is_done(step))
@@ -59,6 +61,7 @@ HeapStep merging_get_element(Heap *heap, Word *word, Word index, Kind *kind, Wor
 
 // If the reference is this array, the value fits into it.
 static Term fits_into(Heap *heap, Term ref, Term value, Ref array) {
+  assert(object_class(heap->machine, array)->kind == CLASS_ARRAY);
   Term here = heap_equal(heap, ref, heap_name(heap, array));
   if (term_is_false(heap->terms, here))
     return term_true(heap->terms);
@@ -69,6 +72,8 @@ static Term fits_into(Heap *heap, Term ref, Term value, Ref array) {
 
 // When does the value fit into the array? (aastore) Where symbols alias, the reference may also be
 // an array that was found under a narrower type.
+// JVMS 6.5 aastore asks the class of the array at run time. Each array that the reference may be
+// asks for itself: the value fits if it fits into the one that it is.
 static Term fits(Heap *heap, Term ref, Word word) {
   Terms *terms = heap->terms;
   Term value = merging_reference(heap, word), null = heap_equal(heap, value, term_null(terms));
@@ -123,6 +128,7 @@ HeapStep merging_get_length(Heap *heap, Word *word, Word *length) {
 
 // May a reference be an array that was found under another type?
 static bool may_be_other(Heap *heap, Term ref, const Class *class) {
+  assert(class->kind == CLASS_ARRAY);
   for (size_t i = 0; heap->options.strategy->symbols_alias && i < heap->objects.count; i++) {
     const InputObject *object = &heap->objects.items[i];
     if (object->class->kind != CLASS_ARRAY || object->class == class ||
@@ -185,6 +191,8 @@ static HeapStep know_both(Heap *heap, const Word *arguments) {
   return is_good ? step_of(STEP_DONE) : heap_throws("java/lang/NullPointerException");
 }
 
+// Elements are copied afterwards, by Java code, one after the other: here it is only decided
+// whether that is allowed, in the order of the checks of System.arraycopy.
 HeapStep merging_copy(Heap *heap, Word *arguments) {
   Term from, to;
   bool is_good;

@@ -71,6 +71,7 @@ static const char *top_name(const Home *home, const Class *class) {
 }
 
 static const char *nested_name(const Home *home, const InnerClass *entry) {
+  assert(name_exists(entry->inner));
   LinkError error = {0};
   const Class *outer =
       name_exists(entry->outer) ? program_load(home->program, entry->outer, &error) : NULL;
@@ -105,6 +106,7 @@ const char *home_class_object(const Home *home, const Class *class, bool *helped
 }
 
 const Class *home_visible(const Home *home, const Class *class) {
+  assert(class->kind != CLASS_PRIMITIVE);
   while (class->super && !home_class(home, class))
     class = class->super;
   return class;
@@ -135,6 +137,7 @@ bool home_sees_method(const Home *home, const Method *method) {
 
 // The class that a descriptor begins with.
 static Class *described(const Home *home, const char *text) {
+  assert(*text && *text != ')');
   LinkError error = {0};
   return program_load_type(home->program, text, &error);
 }

@@ -15,6 +15,7 @@ static bool has_receiver(const Draft *draft) { return !is_static(draft) && !is_c
 
 // The class in which javac looks for the method.
 static const Class *called_class(const Draft *draft) {
+  assert(!has_receiver(draft) || draft->input->parameters.count > 0);
   const Word receiver = has_receiver(draft) ? draft->input->parameters.items[0].value.word : 0;
   return receiver ? draft->input->objects.items[receiver - 1].class : draft->method->owner;
 }
@@ -38,9 +39,13 @@ static const char *add_argument(Draft *draft, const char *list, const char *text
 }
 
 static const ConcreteValue *argument(const Draft *draft, size_t index) {
+  assert(index < draft->method->arg_count);
+  assert(index + (has_receiver(draft) ? 1 : 0) < draft->input->parameters.count);
   return &draft->input->parameters.items[index + (has_receiver(draft) ? 1 : 0)].value;
 }
 
+// A reflective call takes values as they are: Method.invoke wants no casts and knows no
+// overloading.
 static const char *argument_list(Draft *draft, bool is_direct, size_t first) {
   const char *list = "";
   for (size_t i = first; i < draft->method->arg_count; i++) {
@@ -55,7 +60,10 @@ static const char *argument_list(Draft *draft, bool is_direct, size_t first) {
 // --- the call ------------------------------------------------------------------------------------
 
 // `new C(..)`, or `outer.new C(..)` for an inner class, whose first parameter is hidden.
+// javac writes `outer.new Inner(x)` for a constructor whose first parameter is the outer object,
+// and there is no other way to say it in Java.
 static const char *creation(Draft *draft) {
+  assert(is_constructor(draft));
   const Class *owner = draft->method->owner;
   const char *name = home_class(&draft->home, owner);
   if (!class_is_inner(owner))
@@ -66,6 +74,7 @@ static const char *creation(Draft *draft) {
                       strrchr(name, '.') + 1, argument_list(draft, true, 1));
 }
 
+// Casts to the raw owner avoid that a subclass with bound type arguments selects another overload.
 static const char *direct_call(Draft *draft) {
   const Home *home = &draft->home;
   const Class *owner = draft->method->owner;
@@ -101,7 +110,10 @@ static const char *parameter_classes(Draft *draft) {
   return arena_format(draft->arena, "new %s<?>[] {%s}", home_lang(home, "Class"), types);
 }
 
+// One argument alone would be taken for the array of all of them where it is one or null: it is
+// cast to Object.
 static const char *reflective_call(Draft *draft) {
+  assert(draft->input->parameters.count == draft->method->arg_count + (size_t)has_receiver(draft));
   const Home *home = &draft->home;
   draft->is_helped = true;
   const char *types = parameter_classes(draft);
@@ -151,6 +163,7 @@ static bool overrides_message(const Draft *draft, const Class *class) {
 
 // Messages of the program's own exceptions, and those of the virtual machine that depend neither on
 // its version nor on how the program was compiled. An @ may be that of an identity hash.
+// Messages of the JDK change from release to release: a test that compares them fails elsewhere.
 static bool is_stable_message(const Draft *draft) {
   const ConcreteState *state = draft->state;
   const Class *class = state->outcome.thrown;
@@ -164,6 +177,7 @@ static bool is_stable_message(const Draft *draft) {
 }
 
 static void act_throws(Draft *draft, const char *call) {
+  assert(draft->state->outcome.status == EXEC_THREW && draft->state->outcome.thrown);
   const Home *home = &draft->home;
   const ConcreteState *state = draft->state;
   const Class *class = state->outcome.thrown, *type = home_visible(home, class);
@@ -196,6 +210,7 @@ static void act_throws(Draft *draft, const char *call) {
 // --- results -------------------------------------------------------------------------------------
 
 static void act_returns(Draft *draft, const char *call, bool is_direct) {
+  assert(draft->state->outcome.status == EXEC_RETURNED);
   const Home *home = &draft->home;
   bool is_new = is_constructor(draft);
   const Class *type = is_new ? draft->method->owner : result_type(home, draft->method);
@@ -218,6 +233,8 @@ static void act_returns(Draft *draft, const char *call, bool is_direct) {
   check_value(draft, result, type, &draft->state->outcome.result);
 }
 
+// A test that calls another method than the one under test would be right by chance at best: what
+// Java's own rules cannot select is called by reflection, or not at all.
 void draft_act(Draft *draft) {
   if (!is_selected(draft)) {
     draft_fail(draft, "the receiver's class overrides the method");

@@ -49,6 +49,8 @@ static void assert_value(Writer *writer, const RecipeValue *value, const char *t
 }
 
 static void assert_elements(Writer *writer, const RecipeCheck *check) {
+  assert(check->class->kind == CLASS_ARRAY);
+  assert(check->variable >= 0 && (size_t)check->variable < writer->test->recipe.variables.count);
   const char *list = "";
   for (uint32_t i = 0; i < check->count; i++)
     list = arena_format(writer->arena, "%s%s%s", list, i ? ", " : "",
@@ -62,6 +64,7 @@ static void assert_elements(Writer *writer, const RecipeCheck *check) {
 }
 
 static void assert_checks(Writer *writer) {
+  assert(writer->test->status == EXEC_RETURNED || writer->test->status == EXEC_THREW);
   const CallTest *test = writer->test;
   for (size_t i = 0; i < test->checks.count; i++) {
     const RecipeCheck *check = &test->checks.items[i];
@@ -78,7 +81,10 @@ static void assert_checks(Writer *writer) {
 
 // --- the call ------------------------------------------------------------------------------------
 
+// A result that a later statement needs has a variable of the recipe; one that is only looked at
+// gets a name of its own.
 static void act_returns(Writer *writer, const char *call) {
+  assert(writer->test->status == EXEC_RETURNED);
   const CallTest *test = writer->test;
   bool is_new = test->act.kind == STATEMENT_NEW;
   if (!is_new && test->act.method->return_kind == KIND_VOID) {
@@ -100,12 +106,14 @@ static void act_returns(Writer *writer, const char *call) {
 
 // The nearest superclass that every test can name.
 static const Class *public_class(const Class *class) {
+  assert(class->kind == CLASS_INSTANCE);
   while (!(class->flags & ACC_PUBLIC) && class->super)
     class = class->super;
   return class;
 }
 
 static void act_throws(Writer *writer, const char *call) {
+  assert(writer->test->status == EXEC_THREW && writer->test->thrown);
   const CallTest *test = writer->test;
   const Class *type = public_class(test->thrown);
   const char *name = class_source_name(writer->program, type, test->recipe.home, writer->arena);
@@ -121,6 +129,7 @@ static void act_throws(Writer *writer, const char *call) {
         arena_format(writer->arena, "%s.getMessage()", thrown));
 }
 
+// One clause for all: a test method may throw anything.
 static const char *checked_exceptions(const Writer *writer) {
   const CallTest *test = writer->test;
   bool any = test->act.method->info->exception_count;
@@ -173,6 +182,7 @@ static const char *outcome_text(const Writer *writer) {
                       recipe_value_text(writer->program, &test->recipe, &plain, writer->arena));
 }
 
+// What happened before the call tells more than its arguments: both stand in the title.
 static const char *title(const Writer *writer) {
   enum { MAX_CALLS = 240 };
   const CallTest *test = writer->test;
@@ -224,6 +234,7 @@ static void write_statements(Writer *writer) {
 }
 
 static const char *body_text(const Writer *writer, Arena *arena) {
+  assert(writer->act.count > 0);
   Source body = {0};
   if (writer->arrange.count) {
     code_add(&body, "    // arrange\n");
@@ -248,8 +259,11 @@ typedef struct CallSession {
 } CallSession;
 
 // Does it take a branch, or end in a way, that no other test of the method has?
+// By calls alone the same paths are come to again and again: a test is worth its lines only if it
+// shows something that no other test of the method shows.
 static bool is_news(const Junit *junit, const Method *method, const Edges *edges,
                     const char *outcome) {
+  assert(outcome);
   Edges known = {0};
   bool is_new_end = true, is_new = false;
   for (size_t i = 0; i < junit->tests.count; i++) {
@@ -279,6 +293,7 @@ static void note_coverage(const CallSession *session, const CallTest *call) {
 }
 
 static void add_call_test(void *context, const CallTest *call) {
+  assert(call->status == EXEC_RETURNED || call->status == EXEC_THREW);
   CallSession *session = context;
   Junit *junit = session->junit;
   Arena scratch = {0};
@@ -334,11 +349,13 @@ void junit_test_calls(Junit *junit, Construct *construct, Method *method,
 
 // Of interfaces of the JDK the exploration knows no objects: such paths are unknown.
 bool junit_lacks_objects(const Junit *junit, const Explorer *explorer) {
+  assert(junit->methods.count > 0);
   const JunitMethod *now = vec_last(&junit->methods);
   return !now->is_ranked && (now->needs_library || explorer_counts(explorer)->unknown.count);
 }
 
 void junit_add_calls(Junit *junit, Construct *construct, const CallOptions *options) {
+  assert(junit->methods.count > 0);
   Method *method = vec_last(&junit->methods)->method;
   CallSession session = {junit, construct, true};
   if (construct_can_call(construct, method))

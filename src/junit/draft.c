@@ -31,6 +31,7 @@ enum { NAME_LENGTH = 24 };
 
 // "this.next.next" gives nextNext, "a[0]" gives a0; an empty text when nothing is left.
 static const char *place_name(const char *place, Arena *arena) {
+  assert(place);
   char text[NAME_LENGTH + 2];
   size_t length = 0;
   bool starts_word = false;
@@ -53,6 +54,7 @@ static const char *place_name(const char *place, Arena *arena) {
 }
 
 // The class's simple name with a small letter.
+// Behind the last slash or dollar that a letter follows: Outer$1 has no name of its own.
 static const char *class_variable(const Draft *draft, const Class *class) {
   const Class *element = class->kind == CLASS_ARRAY ? class->element : class;
   const char *name = name_text(draft->home.names, element->name), *start = name;
@@ -69,6 +71,7 @@ static const char *class_variable(const Draft *draft, const Class *class) {
 
 // What lies in a new object has the name of its field.
 static const char *own_place(const Draft *draft, const char *place) {
+  assert(place);
   static const char result[] = "result.";
   bool is_part = method_is_constructor(draft->home.program, draft->method) &&
                  !strncmp(place, result, strlen(result));

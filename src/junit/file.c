@@ -27,6 +27,7 @@ static bool make_folder(const char *path) {
 
 // All folders on the way to a file.
 static bool make_folders(char *path) {
+  assert(*path);
   for (char *at = path + 1; *at; at++) {
     if (*at != '/')
       continue;
@@ -55,6 +56,7 @@ static bool write_file(Junit *junit, const char *path, const char *text, size_t 
 
 // Inside of its package: "Outer_Inner".
 static const char *flat_name(const Junit *junit, const Class *class, Arena *arena) {
+  assert(class->kind != CLASS_ARRAY);
   const char *name = name_text(program_names(junit->program), class->name);
   const char *slash = strrchr(name, '/');
   char *text = arena_format(arena, "%s", slash ? slash + 1 : name);
@@ -63,6 +65,7 @@ static const char *flat_name(const Junit *junit, const Class *class, Arena *aren
   return text;
 }
 
+// In the package of the class under test, so that its package-private members can be used.
 static const char *package_text(const Junit *junit, const Class *class, char separator,
                                 Arena *arena) {
   const char *name = name_text(program_names(junit->program), class->name);
@@ -184,6 +187,7 @@ static void add_imports(Source *code, const Junit *junit, const Unit *unit, Aren
 
 static void add_test(Source *code, const Junit *junit, const Unit *unit, const Test *test,
                      NameList *used, Arena *arena) {
+  assert(!test->is_dropped && test->body);
   bool old = junit->options.junit4;
   const char *name = java_unique(test->name, used, arena);
   const char *title = java_quote(test->title, arena);
@@ -213,7 +217,10 @@ static const char *suppression(const Junit *junit, const Unit *unit, Arena *aren
              : "";
 }
 
+// Titles and bodies were written before: here they are only put together, in the order in which the
+// paths were found.
 static bool write_unit(Junit *junit, const Unit *unit, const char *folder) {
+  assert(unit->class && unit->first < unit->end);
   Arena arena = {0};
   Source code = {0};
   NameList used = {0};
@@ -260,7 +267,9 @@ static size_t kept_in(const Junit *junit, const Unit *unit, size_t *length) {
   return count;
 }
 
+// javac refuses classes with too many constants, and a test class is to be read by people.
 static bool is_full(const Junit *junit, const Unit *unit) {
+  assert(unit->first <= unit->end);
   size_t length;
   return kept_in(junit, unit, &length) >= TESTS_PER_FILE || length >= TEXT_PER_FILE;
 }

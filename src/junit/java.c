@@ -20,6 +20,7 @@ void code_add(Source *code, const char *format, ...) {
 // --- names ---------------------------------------------------------------------------------------
 
 const char *java_unique(const char *text, NameList *used, Arena *arena) {
+  assert(*text);
   const char *name = text;
   for (unsigned number = 2;; number++) {
     bool is_taken = false;
@@ -59,6 +60,7 @@ const char *java_string(const uint16_t *units, size_t count, Arena *arena) {
 
 // Bytes of one character; 0: this is none.
 static size_t utf8_length(const unsigned char *at) {
+  assert(*at);
   size_t length = *at < 0x80 ? 1 : *at >> 5 == 6 ? 2 : *at >> 4 == 14 ? 3 : *at >> 3 == 30 ? 4 : 0;
   for (size_t i = 1; i < length; i++)
     if (at[i] >> 6 != 2)

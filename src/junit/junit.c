@@ -52,7 +52,10 @@ const char *junit_fault(const Junit *junit) { return junit->fault; }
 
 // --- one case ------------------------------------------------------------------------------------
 
+// Every case without a test has a reason that is counted and reported. While branches are hunted
+// there are many explorations of the same method: their cases were counted before.
 static void skip(Junit *junit, const char *cause) {
+  assert(junit->methods.count > 0);
   SkippedList *list = &vec_last(&junit->methods)->skipped;
   if (junit->hunts)
     return;
@@ -71,7 +74,10 @@ static bool has_ranks(Heap *heap) {
   return false;
 }
 
+// An input that does not do what its path says is a bug in loris. It is told as one, and the test
+// is not written: a generated test must not be wrong.
 static void note_fault(Junit *junit, Method *method, const ExploreCase *leaf, const char *what) {
+  assert(junit->methods.count > 0);
   Arena scratch = {0};
   vec_last(&junit->methods)->faults++;
   if (!junit->fault)
@@ -107,6 +113,8 @@ static bool is_same_path(const Edges *a, const Edges *b) {
 
 // Does the input end so, on the same way, with boxes that are nobody else's? The run differs then
 // only in which object a box is: a test can have those that valueOf keeps.
+// The explorer gives every box an identity of its own, a test gets boxes from valueOf, which shares
+// small ones. Where both runs agree nobody can tell.
 static bool keeps_way(Junit *junit, const Draft *draft, const Cover *cover,
                       const ConcreteOutcome *expected, bool *is_fault) {
   Cover own = {.program = junit->program};
@@ -120,6 +128,8 @@ static bool keeps_way(Junit *junit, const Draft *draft, const Cover *cover,
 }
 
 // False: the input does not end as the case says. What it ends with is expected from now on.
+// The concrete run has the last word about the outcome; where it differs from the path, there is a
+// fault or a box that a test cannot make.
 static bool run_case(Junit *junit, Draft *draft, Cover *cover, const ExploreCase *leaf,
                      ConcreteOutcome *expected) {
   ConcreteOutcome seen = watch_run(junit, draft->method, draft->input, cover);
@@ -159,8 +169,12 @@ static bool calls_method(const Recipe *recipe, const Method *method) {
 // Calls that yield the input, or one that differs in what nobody reads; NULL: none are known.
 // `is_reset`: the method sets to zero what the input has there. A test that had it there by the
 // same method would not see when the method does nothing.
+// Calls are confirmed twice: the input that they are said to yield is run on its own, and the calls
+// themselves are run with the method behind them. Both must end as the case does, by the same
+// branches.
 static Recipe *find_recipe(Junit *junit, const Draft *draft, const Cover *cover,
                            const ConcreteOutcome *expected, bool is_reset) {
+  assert(expected->status == EXEC_RETURNED || expected->status == EXEC_THREW);
   Recipe *recipe = draft->input->objects.count ? construct_find(junit->construct, draft->home.class,
                                                                 draft->input, 0, draft->arena)
                                                : NULL;
@@ -230,6 +244,7 @@ static void draft_fini(Draft *draft) {
 
 // Writes the test down.
 static void write_draft(Draft *draft) {
+  assert(draft->state && !draft->holders.count);
   draft->home.names_raw = &draft->is_raw;
   for (size_t i = 0; i < draft->state->heap.objects.count; i++) {
     vec_push(&draft->holders, (Holder){0});
@@ -252,6 +267,7 @@ static const char *class_title(const Draft *draft, Arena *arena) {
 }
 
 static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, Cover *cover) {
+  assert(draft->state && !draft->problem);
   bool is_new = method_is_constructor(junit->program, draft->method);
   Arena *arena = &junit->arena;
   const char *method = is_new ? "construct" : name_text(draft->home.names, draft->method->name);
@@ -272,6 +288,7 @@ static void keep_test(Junit *junit, const Draft *draft, const CaseWords *words, 
 }
 
 // Tries to write the test; the reason why there is none, or NULL.
+// Everything of a draft lives in an arena of the case: what is kept is copied to the junit's own.
 static const char *make_test(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
                              Draft *draft, Cover *cover) {
   ConcreteState *state =
@@ -306,6 +323,7 @@ static void note_catch(Junit *junit, Method *method, const ConcreteInput *input,
 static void test_input(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
                        const ConcreteInput *input, ConcreteOutcome *expected, bool is_reset,
                        Arena *arena) {
+  assert(junit->methods.count > 0);
   Method *method = explorer_method(explorer);
   Draft draft = {.home = {.program = junit->program,
                           .names = program_names(junit->program),
@@ -348,6 +366,7 @@ static Model *find_model(Junit *junit, Explorer *explorer, Term *wishes) {
 }
 
 void junit_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  assert(((Junit *)context)->methods.count > 0);
   Junit *junit = context;
   Arena arena = {0};
   Term wishes = {0};
@@ -398,10 +417,12 @@ void junit_end(Junit *junit, Explorer *explorer) {
 }
 
 void junit_close(Junit *junit, bool is_complete) {
+  assert(junit->methods.count > 0);
   JunitMethod *end = vec_last(&junit->methods);
   size_t first = junit->tests.count;
   while (first && junit->tests.items[first - 1].method == end->method)
     first--;
+  assert(first <= junit->tests.count);
   if (junit->options.minimal)
     junit_minimize(junit, first);
   Edges edges = {0};

@@ -14,6 +14,7 @@ typedef struct Goals {
 } Goals;
 
 static uint64_t *set_of(const Goals *goals, size_t test) {
+  assert(test < goals->tests.count);
   return goals->sets.items + test * goals->words;
 }
 
@@ -25,7 +26,10 @@ static size_t outcome_number(Goals *goals, const char *outcome) {
   return goals->outcomes.count - 1;
 }
 
+// The edges are sorted without doubles (edges_sort), and every edge that is looked for is among
+// them.
 static size_t edge_number(const Goals *goals, const Edge *edge) {
+  assert(goals->edges.count > 0);
   size_t low = 0, high = goals->edges.count;
   while (high - low > 1) {
     size_t middle = (low + high) / 2;
@@ -41,6 +45,7 @@ static size_t edge_number(const Goals *goals, const Edge *edge) {
   return low;
 }
 
+// Branches and outcomes are bits of a set, one set for each test.
 static void read_goals(Goals *goals, const Junit *junit) {
   for (size_t i = 0; i < goals->tests.count; i++) {
     const Test *test = &junit->tests.items[goals->tests.items[i]];
@@ -65,6 +70,7 @@ static void read_goals(Goals *goals, const Junit *junit) {
 }
 
 static uint32_t count_new(const Goals *goals, const uint64_t *done, size_t test) {
+  assert(test < goals->tests.count);
   uint32_t count = 0;
   for (size_t i = 0; i < goals->words; i++)
     count += (uint32_t)__builtin_popcountll(set_of(goals, test)[i] & ~done[i]);
@@ -72,6 +78,7 @@ static uint32_t count_new(const Goals *goals, const uint64_t *done, size_t test)
 }
 
 // The test that adds most, until nothing is to be added.
+// Set cover is hard in general; greedily it is at most a logarithm worse than the best.
 static size_t choose_greedily(Goals *goals) {
   uint64_t *done = mem_new_array(uint64_t, goals->words);
   size_t chosen = 0;
@@ -95,6 +102,7 @@ static size_t choose_greedily(Goals *goals) {
 }
 
 static bool covers(const Goals *goals, uint32_t tests) {
+  assert(goals->tests.count <= 32);
   size_t bits = goals->edges.count + goals->outcomes.count, found = 0;
   for (size_t word = 0; word < goals->words; word++) {
     uint64_t all = 0;
@@ -123,6 +131,7 @@ static void choose_exactly(Goals *goals, size_t best) {
 }
 
 void junit_minimize(Junit *junit, size_t first) {
+  assert(first <= junit->tests.count);
   Goals goals = {0};
   for (size_t i = first; i < junit->tests.count; i++)
     vec_push(&goals.tests, i);

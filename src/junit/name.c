@@ -17,6 +17,7 @@ static const struct {
 };
 
 static const char *add_operator(Source *code, const char *at) {
+  assert(*at && !isalnum((unsigned char)*at));
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
     size_t length = strlen(operators[i].text);
     if (strncmp(at, operators[i].text, length) != 0)
@@ -58,6 +59,7 @@ static const char *plain_name(const char *name, Arena *arena) {
 
 // The last conditions tell a path from its neighbours.
 const char *case_name(const char *method, const CaseWords *words, Arena *arena) {
+  assert(*method && words->outcome);
   const char *conditions = "";
   method = plain_name(method, arena);
   for (size_t i = words->count; i-- > 0;) {
@@ -73,6 +75,7 @@ const char *case_name(const char *method, const CaseWords *words, Arena *arena) 
 }
 
 const char *case_title(const char *method, const CaseWords *words, Arena *arena) {
+  assert(words->outcome);
   const char *text = arena_format(arena, "%s%s", method, words->count ? ": " : "");
   for (size_t i = 0; i < words->count; i++) {
     if (strlen(text) + strlen(words->conditions[i]) > MAX_CONDITIONS) {

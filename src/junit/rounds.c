@@ -19,6 +19,7 @@ static bool is_interrupted(const Junit *junit) {
 
 // What is left of `part` of the time; a limit of 0 would be none.
 static double budget_left(const MethodBudget *budget, double part) {
+  assert(part > 0 && part <= 1);
   return part * clock_left(budget->seconds > 0 ? budget->start + budget->seconds : 0);
 }
 
@@ -43,6 +44,7 @@ static void test_by_calls(Junit *junit, Method *method, double seconds) {
 // --- explorations --------------------------------------------------------------------------------
 
 // Constants of an enum as receivers: not with every strategy.
+// What is asked of a receiver that is a constant of an enum only some strategies can answer.
 static ExploreOptions method_options(const Junit *junit, const Method *method, double seconds) {
   ExploreOptions options = junit->options.explore;
   options.seconds = seconds;
@@ -56,6 +58,7 @@ static bool was_too_short(const ExploreCounts *counts) {
   return counts->cut[CUT_TIME] || counts->cut[CUT_STEPS];
 }
 
+// No bound was met: larger ones would explore the same paths again.
 static bool has_grown_out(const ExploreCounts *counts) {
   return !counts->cut[CUT_K] && !counts->cut[CUT_ARRAY] && !counts->cut[CUT_LOOPS] &&
          !was_too_short(counts);
@@ -74,6 +77,7 @@ static bool run(Junit *junit, Explorer *explorer) {
 // Looks for branches with bounds of this size. True: larger ones may find more.
 static bool hunt_round(Junit *junit, Method *method, const HeapStrategy *strategy, uint32_t size,
                        double seconds) {
+  assert(size > 0);
   const JunitOptions *given = &junit->options;
   ExploreOptions options = method_options(junit, method, seconds);
   if (strategy)
@@ -89,7 +93,10 @@ static bool hunt_round(Junit *junit, Method *method, const HeapStrategy *strateg
 }
 
 // Small bounds come first if the time was too short for those of the main round.
+// Rounds alternate between the strategies: what one of them is slow with is often easy for the
+// other.
 static void hunt(Junit *junit, Method *method, const ExploreCounts *counts, MethodBudget rest) {
+  assert(junit->methods.count > 0);
   static const uint32_t sizes[] = {1, 2, 3, 4, 6, 9, 14, 21, 32, 48, 64, 100};
   enum { COUNT = sizeof sizes / sizeof *sizes };
   const double most = 5, part = 0.3; // seconds; of what is left, a round gets
@@ -118,6 +125,7 @@ static bool needs_calls(Junit *junit, const Explorer *explorer) {
 // --- methods -------------------------------------------------------------------------------------
 
 static void test_method(Junit *junit, Method *method, MethodBudget budget) {
+  assert(!method->owner->trusted);
   const double main_part = 0.6, call_part = 0.5;
   ExploreOptions options = method_options(junit, method, budget_left(&budget, main_part));
   construct_set_deadline(junit->construct, budget.seconds, options.interrupt);

@@ -15,6 +15,7 @@ static bool is_open(const ConcreteObject *object, const ConcreteSlot *slot) {
 }
 
 static void add_slots(ConcreteObject *object, const Class *class) {
+  assert(class->kind == CLASS_INSTANCE);
   if (class->super)
     add_slots(object, class->super);
   for (uint16_t i = 0; i < class->field_count; i++)
@@ -36,6 +37,7 @@ static uint32_t add_object(ConcreteInput *input, Class *class) {
 
 // An object of the input that the field can hold, or a new one: 1 + its number, or 0.
 static uint32_t some_object(Program *program, ConcreteInput *input, const Field *field) {
+  assert(field->kind == KIND_REFERENCE);
   LinkError error = {0};
   const char *text = name_text(program_names(program), field->descriptor);
   Class *type = *text == 'L' ? program_load_type(program, text, &error) : NULL;
@@ -47,6 +49,7 @@ static uint32_t some_object(Program *program, ConcreteInput *input, const Field 
 
 static Word other_word(Program *program, ConcreteInput *input, const ConcreteSlot *slot,
                        uint32_t n) {
+  assert(slot->field && slot->value.kind == slot->field->kind);
   uint32_t number = 6 + 2 * (n % 30);
   switch (slot->value.kind) {
   case KIND_REFERENCE:
@@ -67,6 +70,7 @@ static Word other_word(Program *program, ConcreteInput *input, const ConcreteSlo
   fatal("a value of no kind");
 }
 
+// Different values for different fields, so that a method that stores to the wrong one is seen.
 static void set_others(Program *program, ConcreteInput *input) {
   uint32_t count = 0;
   for (size_t i = 0, end = input->objects.count; i < end; i++)
@@ -79,6 +83,7 @@ static void set_others(Program *program, ConcreteInput *input) {
 }
 
 static bool is_referred_to(const ConcreteInput *input, size_t object) {
+  assert(object < input->objects.count);
   for (size_t i = 0; i < input->objects.count; i++)
     for (size_t j = 0; j < input->objects.items[i].slots.count; j++) {
       const ConcreteValue *value = &input->objects.items[i].slots.items[j].value;
@@ -90,6 +95,7 @@ static bool is_referred_to(const ConcreteInput *input, size_t object) {
 
 // Takes new objects away that did not serve; one between others that did stays, and is not seen.
 static void drop_objects(ConcreteInput *input, size_t count) {
+  assert(input->objects.count >= count);
   while (input->objects.count > count && !is_referred_to(input, input->objects.count - 1)) {
     vec_free(&vec_last(&input->objects)->slots);
     input->objects.count--;
@@ -105,6 +111,7 @@ static const ConcreteSlot *find_slot(const ConcreteObject *object, const Field *
 
 // Keeps the value of a slot that ends with the default whatever it was; the others get theirs back.
 static bool keep_stored(ConcreteInput *input, const ConcreteState *state) {
+  assert(!state || state->heap.objects.count >= input->objects.count);
   bool is_kept = false;
   for (size_t i = 0; i < input->objects.count; i++)
     for (size_t j = 0; j < input->objects.items[i].slots.count; j++) {

@@ -34,6 +34,7 @@ static bool same_type(Type a, Type b) { return a.kind == b.kind && a.class == b.
 
 // A use of the symbol behind `type` asks for this class or any below it.
 static void bound_symbol(Checker *checker, Type type, Type wanted) {
+  assert(type.symbol <= checker->lang->symbols.count);
   if (!type.symbol || wanted.kind != TYPE_CLASS)
     return;
   Symbol *symbol = &checker->lang->symbols.items[type.symbol - 1];
@@ -98,7 +99,10 @@ static bool may_have(Type receiver, const LangClass *owner) {
 }
 
 // A field of the receiver's class; in POSE also one of a class below it, found by its name alone.
+// POSE's programs access fields of subclasses through a symbol of no known class: the name alone
+// says which one is meant, if only one class has it.
 static LangField *find_field(Checker *checker, Type receiver, const Expr *expr) {
+  assert(name_exists(expr->name));
   Lang *lang = checker->lang;
   LangField *found = receiver.class ? class_field(receiver.class, expr->name) : NULL;
   if (found)
@@ -122,6 +126,7 @@ static LangField *find_field(Checker *checker, Type receiver, const Expr *expr) 
 }
 
 static LangMethod *find_method(Checker *checker, Type receiver, const Expr *expr) {
+  assert(name_exists(expr->name));
   Lang *lang = checker->lang;
   LangMethod *found = receiver.class ? class_method(receiver.class, expr->name) : NULL;
   if (found)
@@ -153,6 +158,7 @@ static bool is_receiver(Checker *checker, const Expr *object) {
 }
 
 static Type check_get(Checker *checker, Expr *expr, Variable *scope) {
+  assert(expr->kids[0]);
   check(checker, expr->kids[0], scope);
   expr->field =
       is_receiver(checker, expr->kids[0]) ? find_field(checker, expr->kids[0]->type, expr) : NULL;
@@ -164,6 +170,7 @@ static Type check_get(Checker *checker, Expr *expr, Variable *scope) {
 
 // Its value is the stored value.
 static Type check_put(Checker *checker, Expr *expr, Variable *scope) {
+  assert(expr->kind == EXPR_PUT && expr->kids[1]);
   Type type = check_get(checker, expr, scope);
   Type stored = check(checker, expr->kids[1], scope);
   if (expr->field)
@@ -172,6 +179,7 @@ static Type check_put(Checker *checker, Expr *expr, Variable *scope) {
 }
 
 static Type check_call(Checker *checker, Expr *expr, Variable *scope) {
+  assert(expr->kind == EXPR_CALL && (expr->items || !expr->count));
   check(checker, expr->kids[0], scope);
   for (uint32_t i = 0; i < expr->count; i++)
     check(checker, expr->items[i], scope);
@@ -220,6 +228,7 @@ static Type check_new(Checker *checker, Expr *expr) {
 }
 
 // Objects of any class below the root of the tested one may come here.
+// A test for a class below says nothing about the class of the symbol itself but its root.
 static Type check_instanceof(Checker *checker, Expr *expr, Variable *scope) {
   Type type = check(checker, expr->kids[0], scope);
   expr->class = find_class(checker, expr);
@@ -233,7 +242,9 @@ static Type check_instanceof(Checker *checker, Expr *expr, Variable *scope) {
   return BOOL;
 }
 
+// A type in front of the variable counts for uses, not for the value: that is cast.
 static Type check_let(Checker *checker, Expr *expr, Variable *scope) {
+  assert(expr->variable && expr->kids[0] && expr->kids[1]);
   Lang *lang = checker->lang;
   Variable *variable = expr->variable;
   Type type = check(checker, expr->kids[0], scope);
@@ -258,6 +269,7 @@ static Type check_assign(Checker *checker, Expr *expr, Variable *scope) {
 }
 
 static Type check_if(Checker *checker, Expr *expr, Variable *scope) {
+  assert(expr->kids[0] && expr->kids[1] && expr->kids[2]);
   check_as(checker, expr->kids[0], scope, BOOL);
   Type yes = check(checker, expr->kids[1], scope), no = check(checker, expr->kids[2], scope);
   bool fits = type_is_reference(yes) ? type_is_reference(no) : yes.kind == no.kind;
@@ -270,6 +282,7 @@ static Type check_if(Checker *checker, Expr *expr, Variable *scope) {
 }
 
 static Type check_equal(Checker *checker, Expr *expr, Variable *scope) {
+  assert(expr->kids[0] && expr->kids[1]);
   Type a = check(checker, expr->kids[0], scope), b = check(checker, expr->kids[1], scope);
   bool fits = type_is_reference(a) ? type_is_reference(b) : a.kind == b.kind;
   if (!fits)
@@ -287,6 +300,7 @@ static Type check_begin(Checker *checker, Expr *expr, Variable *scope) {
 
 static Type check_operands(Checker *checker, Expr *expr, Variable *scope, Type operand,
                            Type result) {
+  assert(expr->kids[0]);
   for (int i = 0; i < 2 && expr->kids[i]; i++)
     check_as(checker, expr->kids[i], scope, operand);
   return result;
@@ -348,7 +362,10 @@ static Type check(Checker *checker, Expr *expr, Variable *scope) {
 // --- methods -------------------------------------------------------------------------------------
 
 // The class that the body gives replaces one that does not fit.
+// The first class that does not fit replaces the declaration, further ones join it. Joins only go
+// up, and beyond MOST_ROUNDS everything is any class: it ends.
 static void infer_result(Checker *checker, LangMethod *method, Type given) {
+  assert(checker->round > 0 || !checker->is_quiet);
   if (given.kind != TYPE_CLASS || method->declared.kind != TYPE_CLASS ||
       type_fits(given, method->result))
     return;
@@ -359,6 +376,7 @@ static void infer_result(Checker *checker, LangMethod *method, Type given) {
 }
 
 static void check_method(Checker *checker, LangMethod *method) {
+  assert(method->body);
   Lang *lang = checker->lang;
   Variable *scope = arena_new(lang->arena, Variable);
   scope->name = name_of(lang->names, "this");
@@ -374,6 +392,8 @@ static void check_method(Checker *checker, LangMethod *method) {
     infer_result(checker, method, given);
 }
 
+// A call through a superclass may run any method of the family: its result is what all of them have
+// in common.
 static void join_results(Lang *lang) {
   for (size_t i = 0; i < lang->classes.count; i++)
     for (size_t j = 0; j < lang->classes.items[i]->methods.count; j++)

@@ -32,6 +32,7 @@ static const char *descriptor(Lang *lang, Type type) {
 
 static const char *method_descriptor(Lang *lang, const Type *parameters, size_t count,
                                      Type result) {
+  assert(parameters || !count);
   VEC(char) text = {0};
   vec_push(&text, '(');
   for (size_t i = 0; i < count; i++) {
@@ -47,6 +48,7 @@ static const char *method_descriptor(Lang *lang, const Type *parameters, size_t 
 }
 
 static const char *family_descriptor(Lang *lang, const LangMethod *method) {
+  assert(method->root);
   const LangMethod *root = method->root;
   return method_descriptor(lang, root->family_parameters, root->parameters.count,
                            root->family_result);
@@ -75,7 +77,9 @@ static void emit_formula(Emitter *emitter, const char *name, const char *type, i
 static bool is_null(const Expr *expr) { return expr->kind == EXPR_NULL; }
 
 // The object of an access. A cast lets null pass, so that it has to be said before.
+// In POSE an access to null ends the path, whatever is cast.
 static void emit_receiver(Emitter *emitter, const Expr *expr) {
+  assert(type_is_reference(expr->type));
   emit_kind(emitter, expr);
   if (expr->cast.kind == TYPE_CLASS) {
     emit_formula(emitter, "accessed", "(Ljava/lang/Object;)Ljava/lang/Object;", 0);
@@ -85,6 +89,7 @@ static void emit_receiver(Emitter *emitter, const Expr *expr) {
 
 // Jumps when the comparison's outcome is `wanted`; else goes on.
 static void jump_equal(Emitter *emitter, const Expr *expr, bool wanted, AsmLabel label) {
+  assert(expr->kind == EXPR_EQUAL && expr->kids[0] && expr->kids[1]);
   const Expr *a = expr->kids[0], *b = expr->kids[1];
   if (is_null(a) || is_null(b)) {
     emit(emitter, is_null(a) ? b : a);
@@ -112,13 +117,31 @@ static void emit_jump(Emitter *emitter, const Expr *expr, bool wanted, AsmLabel 
   case EXPR_EQUAL:
     jump_equal(emitter, expr, wanted, label);
     return;
-  default:
+  case EXPR_INT:
+  case EXPR_BOOL:
+  case EXPR_NULL:
+  case EXPR_SYMBOL:
+  case EXPR_VARIABLE:
+  case EXPR_NEW:
+  case EXPR_LET:
+  case EXPR_IF:
+  case EXPR_ADD:
+  case EXPR_SUB:
+  case EXPR_AND: // both sides are evaluated, as POSE does it
+  case EXPR_OR:
+  case EXPR_INSTANCEOF:
+  case EXPR_CALL:
+  case EXPR_GET:
+  case EXPR_PUT:
+  case EXPR_ASSIGN:
+  case EXPR_BEGIN:
     emit(emitter, expr);
     asm_jump(&emitter->as, wanted ? BC_ifne : BC_ifeq, label, -1);
   }
 }
 
 static void emit_if(Emitter *emitter, const Expr *expr) {
+  assert(expr->kids[0] && expr->kids[1] && expr->kids[2]);
   Assembler *as = &emitter->as;
   AsmLabel otherwise = asm_label(as), end = asm_label(as);
   emit_jump(emitter, expr->kids[0], false, otherwise);
@@ -131,6 +154,7 @@ static void emit_if(Emitter *emitter, const Expr *expr) {
 
 // The machine of heap summaries decides an equality where it is evaluated: Javalite branches.
 static void emit_equal_branching(Emitter *emitter, const Expr *expr) {
+  assert(emitter->lang->is_strict);
   Assembler *as = &emitter->as;
   AsmLabel different = asm_label(as), end = asm_label(as);
   jump_equal(emitter, expr, false, different);
@@ -158,7 +182,9 @@ static void emit_equal(Emitter *emitter, const Expr *expr) {
     emit_formula(emitter, "equal", "(II)Z", -1);
 }
 
+// Locals are used like a stack: behind the body the slot is free again.
 static void emit_let(Emitter *emitter, const Expr *expr) {
+  assert(expr->variable);
   Variable *variable = expr->variable;
   emit(emitter, expr->kids[0]);
   variable->slot = emitter->next_local++;
@@ -182,6 +208,7 @@ static void emit_call(Emitter *emitter, const Expr *expr) {
 }
 
 static void emit_get(Emitter *emitter, const Expr *expr) {
+  assert(expr->field);
   Lang *lang = emitter->lang;
   const LangField *field = expr->field;
   emit_receiver(emitter, expr->kids[0]);
@@ -191,6 +218,7 @@ static void emit_get(Emitter *emitter, const Expr *expr) {
 }
 
 static void emit_put(Emitter *emitter, const Expr *expr) {
+  assert(expr->field && expr->kids[1]);
   Lang *lang = emitter->lang;
   const LangField *field = expr->field;
   emit_receiver(emitter, expr->kids[0]);
@@ -202,12 +230,14 @@ static void emit_put(Emitter *emitter, const Expr *expr) {
 }
 
 static void emit_assign(Emitter *emitter, const Expr *expr) {
+  assert(expr->variable && expr->variable->slot < emitter->next_local);
   emit(emitter, expr->kids[0]);
   asm_op(&emitter->as, BC_dup, 1);
   asm_local(&emitter->as, store_of(expr->variable->type), expr->variable->slot, -1);
 }
 
 static void emit_begin(Emitter *emitter, const Expr *expr) {
+  assert(expr->count > 0);
   for (uint32_t i = 0; i < expr->count; i++) {
     if (i > 0)
       asm_op(&emitter->as, BC_pop, -1);
@@ -216,6 +246,7 @@ static void emit_begin(Emitter *emitter, const Expr *expr) {
 }
 
 static void emit_symbol(Emitter *emitter, const Expr *expr) {
+  assert((size_t)expr->number < emitter->lang->symbols.count);
   const Symbol *symbol = &emitter->lang->symbols.items[expr->number];
   asm_local(&emitter->as, symbol->letter == 'X' ? BC_iload : BC_aload, symbol->slot, 1);
 }
@@ -305,6 +336,7 @@ static void emit_constructor(Emitter *emitter, const char *super) {
 }
 
 // Parameters whose class is narrower here than in the methods that this one overrides are cast.
+// JVM methods override by descriptor: all methods of a family have one, and each casts for itself.
 static void emit_parameters(Emitter *emitter, LangMethod *method, AsmLocal *locals) {
   Lang *lang = emitter->lang;
   for (uint32_t i = 0; i < method->parameters.count; i++) {
@@ -323,6 +355,7 @@ static void emit_parameters(Emitter *emitter, LangMethod *method, AsmLocal *loca
 }
 
 static void emit_method(Emitter *emitter, LangMethod *method) {
+  assert(method->body && method->root);
   Lang *lang = emitter->lang;
   size_t count = method->parameters.count;
   AsmLocal *locals = arena_array(lang->arena, AsmLocal, count);
@@ -337,6 +370,7 @@ static void emit_method(Emitter *emitter, LangMethod *method) {
 }
 
 static void finish_class(Emitter *emitter, LangUnit *unit, const char *name, Position at) {
+  assert(name);
   Bytes bytes = asm_finish(&emitter->as, &unit->arena);
   if (emitter->as.failed)
     lang_error(emitter->lang, at, "this is too large for a class file");
@@ -367,6 +401,7 @@ static void emit_class(Emitter *emitter, LangUnit *unit, LangClass *class) {
 
 // Prints the value on the stack, whose kind is known: numbers and truth values as Java does, of an
 // object its class.
+// Objects have no text in these languages: the class says most.
 static void emit_print(Emitter *emitter, Type type) {
   Assembler *as = &emitter->as;
   const char *shown = type.kind == TYPE_INT    ? "(I)V"
@@ -395,6 +430,7 @@ static void end_main(Emitter *emitter, Type result) {
   asm_end(&emitter->as, ACC_PUBLIC | ACC_STATIC, "main", "([Ljava/lang/String;)V", NULL, 0);
 }
 
+// Every symbol is a parameter, in the order in which the program names them first.
 static void emit_pose_entry(Emitter *emitter, LangUnit *unit) {
   Lang *lang = emitter->lang;
   size_t count = lang->symbols.count;
@@ -417,6 +453,7 @@ static void emit_pose_entry(Emitter *emitter, LangUnit *unit) {
 }
 
 static void emit_pose(Emitter *emitter, LangUnit *unit) {
+  assert(emitter->lang->entry);
   Lang *lang = emitter->lang;
   unit->entry_class = "pose/Main";
   unit->entry_method = "entry";
@@ -438,6 +475,7 @@ static void emit_pose(Emitter *emitter, LangUnit *unit) {
 }
 
 static void emit_javalite(Emitter *emitter, LangUnit *unit, LangMethod *method) {
+  assert(method && emitter->lang->is_strict);
   Lang *lang = emitter->lang;
   const char *class = text_of(lang, lang->entry_class);
   unit->entry_class = arena_format(&unit->arena, "%s", text_of(lang, method->owner->name));
@@ -460,6 +498,7 @@ static void emit_javalite(Emitter *emitter, LangUnit *unit, LangMethod *method) 
 
 // The method that a Javalite program names.
 static LangMethod *entry_method(Lang *lang) {
+  assert(!lang->entry);
   LangClass *class = map_get(&lang->classes_by_name, lang->entry_class);
   LangMethod *method = class ? class_method(class, lang->entry_method) : NULL;
   if (!class)

@@ -6,6 +6,7 @@
 // --- declarations --------------------------------------------------------------------------------
 
 LangClass *lang_add_class(Lang *lang, Name name, Position at) {
+  assert(name_exists(name) || lang->failed);
   const char *text = name_text(lang->names, name);
   if (map_get(&lang->classes_by_name, name))
     lang_error(lang, at, "class %s is declared twice", lang_quote_name(lang, name));
@@ -20,6 +21,7 @@ LangClass *lang_add_class(Lang *lang, Name name, Position at) {
 }
 
 void lang_add_field(Lang *lang, LangClass *class, Name type, Name name, Position at) {
+  assert(class);
   // Classes are declared one after the other: one of this class would be the newest of its name.
   const LangField *newest = map_get(&lang->fields_by_name, name);
   if (newest && newest->owner == class)
@@ -42,6 +44,7 @@ static LangMethod *own_method(const LangClass *class, Name name) {
 }
 
 LangMethod *lang_add_method(Lang *lang, LangClass *class, Name result, Name name, Position at) {
+  assert(class);
   const LangMethod *newest = map_get(&lang->newest_methods, name);
   if (newest && newest->owner == class)
     lang_error(lang, at, "method %s is declared twice", lang_quote_name(lang, name));
@@ -72,6 +75,7 @@ void lang_add_parameter(Lang *lang, LangMethod *method, Name type, Name name, Po
 // --- types ---------------------------------------------------------------------------------------
 
 bool class_is_below(const LangClass *class, const LangClass *super) {
+  assert(super);
   while (class && class->depth > super->depth)
     class = class->super;
   return class == super;
@@ -88,6 +92,7 @@ bool type_fits(Type type, Type wanted) {
 }
 
 Type lang_type_join(Type a, Type b) {
+  assert(type_is_reference(a) || a.kind == b.kind || !type_is_reference(b));
   if (type_fits(a, b))
     return (Type){.kind = b.kind, .class = b.class};
   if (type_fits(b, a))

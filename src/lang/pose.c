@@ -41,6 +41,7 @@ static TokenKind kind_of(unsigned char c) {
 }
 
 static void advance(Parser *parser) {
+  assert(parser->offset < parser->lang->sources[parser->at.source].length);
   const Source *source = &parser->lang->sources[parser->at.source];
   unsigned char c = (unsigned char)source->text[parser->offset++];
   if (c == '\n')
@@ -55,6 +56,8 @@ static unsigned char peek(const Parser *parser) {
   return parser->offset < source->length ? (unsigned char)source->text[parser->offset] : 0;
 }
 
+// The prototype includes a file by its first line and goes on behind it: positions in messages are
+// those of the file that the text stands in.
 static void skip_space(Parser *parser) {
   for (;;) {
     while (is_space(peek(parser)))
@@ -120,6 +123,7 @@ static bool expect(Parser *parser, const char *text) {
 
 // An identifier is any word that starts with a letter. No name after an error.
 static Name expect_name(Parser *parser, const char *what) {
+  assert(what);
   if (parser->lang->failed)
     return (Name){0};
   if (parser->token.kind != TOKEN_WORD || is_digit((unsigned char)*parser->token.text)) {
@@ -155,6 +159,7 @@ static bool is_numbered(const Token *token, char letter, int32_t *number) {
 }
 
 static Expr *symbol(Parser *parser, char letter, int32_t number) {
+  assert(letter == 'X' || letter == 'Y');
   Lang *lang = parser->lang;
   Expr *expr = lang_expr(lang, EXPR_SYMBOL, parser->token.at);
   size_t i = 0;
@@ -195,6 +200,7 @@ static Expr *parse_value(Parser *parser) {
 }
 
 // Words that cannot name a variable.
+// A variable with one of these names could not be told from a value.
 static bool is_reserved(const Token *token) {
   static const char *const words[] = {"let", "if", "new", "true", "false", "null", "BOT", "this"};
   int32_t number;
@@ -219,6 +225,7 @@ static Name expect_variable(Parser *parser) {
 static Expr *parse_expr(Parser *parser);
 
 static Expr *parse_let(Parser *parser) {
+  assert(at_token(parser, "let"));
   Lang *lang = parser->lang;
   Expr *expr = lang_expr(lang, EXPR_LET, parser->token.at);
   next(parser);
@@ -233,6 +240,7 @@ static Expr *parse_let(Parser *parser) {
 }
 
 static Expr *parse_if(Parser *parser) {
+  assert(at_token(parser, "if"));
   Expr *expr = lang_expr(parser->lang, EXPR_IF, parser->token.at);
   next(parser);
   expr->kids[0] = parse_expr(parser);
@@ -244,6 +252,7 @@ static Expr *parse_if(Parser *parser) {
 }
 
 static Expr *parse_new(Parser *parser) {
+  assert(at_token(parser, "new"));
   Expr *expr = lang_expr(parser->lang, EXPR_NEW, parser->token.at);
   next(parser);
   expr->name = expect_name(parser, "a class");
@@ -275,6 +284,8 @@ static Expr *parse_member(Parser *parser, Expr *object, Position at) {
 }
 
 // Behind `(first`: an operator and what follows it.
+// The grammar has no precedence: every operator has parentheses of its own, which is why none may
+// be added around an expression.
 static Expr *parse_operator(Parser *parser, Expr *first, Position at) {
   static const struct {
     const char *text;
@@ -309,6 +320,7 @@ static Expr *parse_operator(Parser *parser, Expr *first, Position at) {
 }
 
 static Expr *parse_parenthesis(Parser *parser) {
+  assert(at_token(parser, "("));
   Lang *lang = parser->lang;
   Position at = parser->token.at;
   Expr *expr;
@@ -364,6 +376,7 @@ static Expr *parse_expr(Parser *parser) {
 
 // Behind `type name (`.
 static void parse_method(Parser *parser, LangClass *class, Name result, Name name, Position at) {
+  assert(at_token(parser, "("));
   Lang *lang = parser->lang;
   LangMethod *method = lang_add_method(lang, class, result, name, at);
   next(parser);

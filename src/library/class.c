@@ -4,6 +4,7 @@
 #include <string.h>
 
 static Class *receiver(Exec *exec, const Word *arguments) {
+  assert(arguments[0] && !word_tag(arguments[0]));
   return mirror_class(exec, (Ref)arguments[0]);
 }
 
@@ -28,7 +29,9 @@ NATIVE(class_primitive) {
 }
 
 // Class.forName0(String name, boolean initialize, ClassLoader loader, Class caller)
+// Class.forName wants dots: a name with slashes names no class, though program_load would find it.
 static NativeStatus class_for_name_with(Exec *exec, Ref string, bool initialize, Word *result) {
+  assert(exec->running_native);
   if (!string)
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   char *name = string_modified_utf8(exec->machine, string);
@@ -58,6 +61,7 @@ NATIVE(class_for_name_loader) {
   return class_for_name_with(exec, (Ref)arguments[0], arguments[1] != 0, result);
 }
 
+// The JDK keeps the name in a field of the mirror when it is asked for first, interned.
 NATIVE(class_init_name) {
   Ref mirror = (Ref)arguments[0];
   Arena scratch = {0};
@@ -112,6 +116,8 @@ NATIVE(class_is_record) {
   return NATIVE_RETURN;
 }
 
+// What the source says of a nested class stands in InnerClasses: its own flags know neither private
+// nor static (JVMS 4.7.6).
 NATIVE(class_modifiers) {
   const Class *class = receiver(exec, arguments);
   const InnerClass *inner = class_inner(class);
@@ -120,6 +126,7 @@ NATIVE(class_modifiers) {
 }
 
 NATIVE(class_super) {
+  assert(exec->running_native);
   Class *class = receiver(exec, arguments);
   return answer_mirror(exec, class->kind == CLASS_INTERFACE ? NULL : class->super, result);
 }
@@ -142,6 +149,7 @@ NATIVE(class_interfaces) {
 }
 
 static const char *simple_name(Exec *exec, const Class *class, Arena *arena) {
+  assert(class->kind != CLASS_ARRAY || class->component);
   if (class->kind == CLASS_ARRAY)
     return arena_format(arena, "%s[]", simple_name(exec, class->component, arena));
   const InnerClass *inner = class_inner(class);
@@ -175,6 +183,7 @@ NATIVE(class_declaring) {
   return outer ? answer_mirror(exec, outer, result) : native_frames(raise_link(exec, &error));
 }
 
+// Null: the class is neither local nor anonymous.
 NATIVE(class_enclosing_method) { // {class, method name, descriptor} or null
   Machine *machine = exec->machine;
   const Class *class = receiver(exec, arguments);
@@ -222,6 +231,7 @@ NATIVE(class_loader) {
 
 // Enum.valueOf, EnumMap and EnumSet ask for the constants: call values() of the enum.
 NATIVE(class_enum_constants) {
+  assert(!exec->running_native || exec->running_native->owner->trusted);
   Class *class = receiver(exec, arguments);
   Arena scratch = {0};
   char *descriptor = arena_format(&scratch, "()[L%s;", name_text(exec->names, class->name));
@@ -273,6 +283,7 @@ NATIVE(caller_class) { // Reflection.getCallerClass: the caller of the method th
   (void)arguments;
   const Machine *machine = exec->machine;
   uint32_t at = machine->depth - 1;
+  assert(machine->depth > 0);
   while (at > 0 && machine->frames[--at].method->is_hidden) {
   }
   return answer_mirror(exec, machine->frames[at].method->owner, result);

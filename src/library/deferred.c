@@ -69,6 +69,7 @@ uint8_t deferred_kind(const Exec *exec, const Method *method) {
 // --- putting off ---------------------------------------------------------------------------------
 
 static Word *value_word(const Exec *exec, Ref string) {
+  assert(string);
   return &exec->machine->words[string + exec->machine->strings.value];
 }
 
@@ -81,7 +82,9 @@ static bool string_is_deferred(const Exec *exec, Word word) {
 }
 
 // Is something about this argument not known?
+// A string that is put off counts as open, as does one that is an input.
 static bool is_open(const Exec *exec, const Word *words, Kind kind) {
+  assert(exec->symbolic);
   if (kind_is_wide(kind))
     return word_tag(words[1]) != 0;
   return word_tag(words[0]) ||
@@ -102,7 +105,9 @@ static bool has_open_argument(const Exec *exec, const Method *method) {
 }
 
 // Answers a call with a shell: `method` will make its characters.
+// The arguments are kept in an array of the heap: undo and the collector see them like any object.
 static bool defer(Exec *exec, Method *method) {
+  assert(exec->symbolic);
   assert(method->flags & ACC_STATIC);
   Machine *machine = exec->machine;
   Frame *frame = machine_top(machine);
@@ -142,6 +147,7 @@ NATIVE(vm_pieces) { // LorisVM.pieces(AbstractStringBuilder)
 }
 
 NATIVE(vm_put_off) { // LorisVM.putOff(AbstractStringBuilder, Pieces)
+  assert(exec->library_state->builder && arguments[0]);
   (void)result;
   for (size_t i = 0; i < BUILDER_FIELDS; i++)
     machine_write(exec->machine, (Ref)arguments[0] + exec->library_state->builder_fields[i],
@@ -169,7 +175,9 @@ void deferred_init(Exec *exec) {
 }
 
 // LorisVM.append takes the same arguments, the builder first.
+// The builder keeps its pieces until somebody looks: then they are appended in their order.
 static bool append_later(Exec *exec, const Method *method) {
+  assert(!(method->flags & ACC_STATIC));
   Arena scratch = {0};
   const char *text =
       arena_format(&scratch, "(L" BUILDER ";%s", name_text(exec->names, method->descriptor) + 1);
@@ -180,6 +188,7 @@ static bool append_later(Exec *exec, const Method *method) {
 
 // The text of the pieces, as a string that is put off itself.
 static bool build_later(Exec *exec, Ref pieces) {
+  assert(pieces);
   Frame *frame = machine_top(exec->machine);
   frame->sp[-1] = pieces;
   return defer(exec, vm_method(exec, "text", "(Ljava/lang/LorisVM$Pieces;)Ljava/lang/String;"));
@@ -198,6 +207,7 @@ static bool box(Exec *exec, const Method *method, bool *running) {
 }
 
 bool deferred_call(Exec *exec, Method *method, bool *running) {
+  assert(exec->symbolic && method_state(exec, method)->text != TEXT_NONE);
   uint8_t kind = method_state(exec, method)->text;
   if (kind == TEXT_BOXED)
     return box(exec, method, running);

@@ -15,11 +15,14 @@ NATIVE(nothing) {
 // --- Object ------------------------------------------------------------------------------------
 
 NATIVE(object_get_class) {
+  assert(arguments[0]);
   *result = class_mirror(exec, object_class(exec->machine, (Ref)arguments[0]));
   return *result ? NATIVE_RETURN : native_frames(raise_memory(exec));
 }
 
+// Arrays are Cloneable; of other classes the field-by-field copy is what Object.clone promises.
 NATIVE(object_clone) {
+  assert(arguments[0]);
   Machine *machine = exec->machine;
   Ref object = (Ref)arguments[0];
   Class *class = object_class(machine, object);
@@ -110,6 +113,7 @@ NATIVE(npe_extended_message) {
 
 // Newer JDKs keep these in an object of their own. False: heap full.
 static bool set_thread_state(Exec *exec, Ref thread, Ref group) {
+  assert(thread && group);
   LinkError error = {0};
   Class *holder_class = program_load_text(exec->program, "java/lang/Thread$FieldHolder", &error);
   Ref holder = holder_class ? machine_new_object(exec->machine, holder_class) : thread;
@@ -162,6 +166,7 @@ NATIVE(thread_holds_lock) {
 // Thread.sleep(long millis), sleep0(long nanos) in newer JDKs. Nobody but the thread itself could
 // have interrupted it.
 static NativeStatus sleep_for(Exec *exec, int64_t count, int64_t unit) {
+  assert(unit <= 1000000000);
   assert(unit > 0);
   Machine *machine = exec->machine;
   Ref thread = (Ref)machine->words[exec->library_state->thread_global];
@@ -198,6 +203,7 @@ static uint32_t referent_slot(Exec *exec) {
   Class *class = program_require(exec->program, "java/lang/ref/Reference");
   Field *field = class_own_field(class, name_of(exec->names, "referent"),
                                  name_of(exec->names, "Ljava/lang/Object;"));
+  assert(field);
   return field->slot;
 }
 
@@ -218,6 +224,7 @@ NATIVE(reference_refers_to) {
 // --- privileged actions ------------------------------------------------------------------------
 
 // AccessController.doPrivileged(action): just run it.
+// There is no security manager: an action runs with the rights that all code has.
 NATIVE(do_privileged) {
   (void)result;
   Ref action = (Ref)arguments[0];

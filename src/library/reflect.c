@@ -13,6 +13,7 @@ static Class *descriptor_class(Exec *exec, Name descriptor, LinkError *error) {
 
 // The parser of annotations meets an empty array where there are annotations, else null.
 static void mark_annotations(Exec *exec, Ref object, size_t count) {
+  assert(object);
   if (count == 0)
     return;
   Class *bytes = program_array(exec->program, program_primitive(exec->program, KIND_BYTE));
@@ -20,6 +21,7 @@ static void mark_annotations(Exec *exec, Ref object, size_t count) {
 }
 
 // A java.lang.reflect.Field whose slot is the number of the declared field. 0: heap full.
+// As the JDK's constructor would, but without running it: fields are set by name.
 static Ref make_field(Exec *exec, Class *class, uint16_t number, Class *type) {
   assert(number < class->field_count);
   Machine *machine = exec->machine;
@@ -73,12 +75,14 @@ NATIVE(declared_fields) { // getDeclaredFields0(boolean publicOnly)
 
 // Unsafe.objectFieldOffset0(Field) and staticFieldOffset0(Field)
 static NativeStatus offset_of(Exec *exec, const Word *arguments, Word *result, int64_t base) {
+  assert(base == 0 || base == UNSAFE_STATIC_BASE);
   Ref field = (Ref)arguments[1];
   Ref mirror = field ? (Ref)field_get(exec, field, "clazz", "Ljava/lang/Class;") : 0;
   if (!mirror)
     return native_throw(exec, "java/lang/NullPointerException", NULL);
   Class *class = mirror_class(exec, mirror);
   uint32_t number = (uint32_t)field_get(exec, field, "slot", "I");
+  assert(number < class->field_count);
   *result = (Word)base + (Word) class->fields[number].slot * 8;
   return NATIVE_RETURN;
 }
@@ -102,6 +106,7 @@ NATIVE(generic_signature) {
 
 // A Class[] of the classes with these names, loaded now.
 static NativeStatus answer_classes(Exec *exec, const Name *names, uint32_t count, Word *result) {
+  assert(names || !count);
   Machine *machine = exec->machine;
   Ref array = machine_new_array(machine, program_array(exec->program, exec->mirror), count);
   if (!array)
@@ -166,6 +171,7 @@ static Ref parameter_types(Exec *exec, const Method *method, Class **type, LinkE
     if (i < method->arg_count)
       ((Ref *)array_data(machine, array))[i] = mirror;
     at = descriptor_next(at);
+    assert(i == method->arg_count || *at);
   }
   return array;
 }
@@ -216,6 +222,8 @@ static Ref make_executable(Exec *exec, Class *class, uint16_t number, LinkError 
   return object;
 }
 
+// The slot of a Method or Constructor is its number among the declared methods: invoke.c finds the
+// method by it, so no table of reflected objects is needed.
 static NativeStatus declared(Exec *exec, const Word *arguments, Word *result, bool constructors) {
   Machine *machine = exec->machine;
   Class *class = mirror_class(exec, (Ref)arguments[0]);
@@ -249,6 +257,7 @@ NATIVE(declared_methods) { return declared(exec, arguments, result, false); }
 NATIVE(declared_constructors) { return declared(exec, arguments, result, true); }
 
 static Ref make_component(Exec *exec, Class *class, const RecordComponent *info, LinkError *error) {
+  assert(class->file && class->file->is_record);
   Machine *machine = exec->machine;
   Ref object = machine_new_object(
       machine, program_require(exec->program, "java/lang/reflect/RecordComponent"));

@@ -29,6 +29,7 @@ NATIVE(booted_level) {
 // --- System ------------------------------------------------------------------------------------
 
 static NativeStatus not_array(Exec *exec, const char *which, const Class *class) {
+  assert(class->kind != CLASS_ARRAY);
   Arena scratch = {0};
   NativeStatus status =
       native_throw(exec, "java/lang/ArrayStoreException", "arraycopy: %s type %s is not an array",
@@ -38,6 +39,7 @@ static NativeStatus not_array(Exec *exec, const char *which, const Class *class)
 }
 
 static const char *array_text(Exec *exec, const Class *array, Arena *scratch) {
+  assert(array->kind == CLASS_ARRAY);
   return array->kind_letter == KIND_REFERENCE
              ? "object array[]"
              : arena_format(scratch, "%s[]",
@@ -45,6 +47,7 @@ static const char *array_text(Exec *exec, const Class *array, Arena *scratch) {
 }
 
 static NativeStatus mismatch(Exec *exec, const Class *source, const Class *target) {
+  assert(source->kind == CLASS_ARRAY && target->kind == CLASS_ARRAY);
   Arena scratch = {0};
   NativeStatus status = native_throw(
       exec, "java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy %s into %s",

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+// Nothing is believed of an offset: the JDK computes them itself, but a program that got hold of
+// Unsafe by reflection can pass any number.
 bool spot_find(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot) {
   assert(size == 1 || size == 2 || size == 4 || size == 8);
   const Machine *machine = exec->machine;
@@ -25,6 +27,7 @@ bool spot_find(Exec *exec, Ref object, int64_t offset, uint8_t size, Spot *spot)
 }
 
 Word spot_read(const Machine *machine, Spot spot, uint8_t size) {
+  assert(spot.word > 0 && spot.byte < 8);
   if (!spot.is_packed)
     return machine->words[spot.word];
   Word value = 0; // unaligned reads may reach into the next word
@@ -33,6 +36,7 @@ Word spot_read(const Machine *machine, Spot spot, uint8_t size) {
 }
 
 void spot_write(Machine *machine, Spot spot, uint8_t size, Word value) {
+  assert(spot.word > 0 && (spot.is_packed || !spot.byte));
   if (!spot.is_packed) {
     machine_write(machine, spot.word, value);
     if (size == 8)
@@ -84,6 +88,7 @@ static NativeStatus put(Exec *exec, const Word *arguments, Kind kind) {
 }
 
 // compareAndSet*(Object, long, expected, value)
+// With one thread a compare-and-set never fails but for the value itself.
 static NativeStatus swap(Exec *exec, const Word *arguments, Word *result, Kind kind,
                          bool exchange) {
   assert(kind == KIND_INT || kind == KIND_LONG || kind == KIND_REFERENCE);

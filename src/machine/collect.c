@@ -20,6 +20,7 @@ static Ref copy(Collection *collection, Ref ref) {
   if (!(uint32_t)words[ref])
     return (Ref)(words[ref] >> 32);
   uint32_t count = object_words(collection->machine, ref);
+  assert(count >= HEADER_WORDS);
   Ref moved = collection->top;
   memcpy(&words[moved], &words[ref], count * sizeof(Word));
   collection->top += count;
@@ -43,12 +44,16 @@ static void copy_frame_words(Collection *collection, Word *words, size_t count,
       copy_word(collection, &words[i]);
 }
 
+// The lower part of the callee's frame is the upper part of the caller's: arguments are copied
+// once, as the callee's locals.
 static void copy_frame(Collection *collection, uint32_t index) {
+  assert(index < collection->machine->depth);
   Machine *machine = collection->machine;
   Frame *frame = &machine->frames[index];
   Code *code = frame->method->code;
   uint64_t locals[65536 / 64] = {0}, stack[65536 / 64 + 1] = {0};
   uint32_t insn = (uint32_t)(frame->pc - code->insns);
+  assert(insn < code->count);
   uint32_t depth = method_reference_map(machine->program, frame->method, insn, locals, stack);
   Word *operands = frame->locals + code->max_locals;
   // The arguments of a call in progress belong to the callee, whose locals begin there.
@@ -59,6 +64,8 @@ static void copy_frame(Collection *collection, uint32_t index) {
   frame->lock = copy(collection, frame->lock);
 }
 
+// The new half is its own list of what is left to do: objects that were copied but not scanned lie
+// between `at` and the top.
 static void scan_object(Collection *collection, Ref ref) {
   Machine *machine = collection->machine;
   const Class *class = object_class(machine, ref);
@@ -96,6 +103,7 @@ void machine_collect(Machine *machine) {
     *machine->extra_roots.items[i] = copy(&collection, *machine->extra_roots.items[i]);
   for (Ref at = base; at < collection.top; at += object_words(machine, at))
     scan_object(&collection, at);
+  assert(collection.top <= base + machine->half_words);
   heap_clear(machine, old_base, machine->heap_top);
   machine->heap_top = collection.top;
   heap_use_half(machine, base);

@@ -31,6 +31,7 @@ Machine *machine_new(Program *program, MachineLimits limits) {
   machine->half_words = (uint32_t)(heap_words - heap_words % PAGE_WORDS);
   machine->reserved_bytes = (GLOBAL_WORDS + 2 * (size_t)heap_words) * sizeof(Word);
   machine->words = mem_reserve(machine->reserved_bytes);
+  assert(machine->half_words >= RESERVE_WORDS && machine->half_words % PAGE_WORDS == 0);
   machine->heap_start = machine->heap_top = GLOBAL_WORDS;
   heap_use_half(machine, GLOBAL_WORDS);
   heap_set_soft_limit(machine, 0);
@@ -62,10 +63,13 @@ void machine_free(Machine *machine) {
 }
 
 void heap_use_half(Machine *machine, uint32_t base) {
+  assert(machine->half_words > RESERVE_WORDS);
   machine->heap_base = base;
   machine->heap_end = base + machine->half_words - RESERVE_WORDS;
 }
 
+// A little room is kept back for the error itself: an OutOfMemoryError is an object with a stack
+// trace, and handlers make objects, too.
 bool machine_open_reserve(Machine *machine) {
   uint32_t end = machine->heap_base + machine->half_words;
   bool closed = machine->heap_end < end;
@@ -74,6 +78,7 @@ bool machine_open_reserve(Machine *machine) {
 }
 
 void heap_set_soft_limit(Machine *machine, uint32_t live_words) {
+  assert(live_words <= machine->half_words);
   uint64_t step = live_words > FIRST_COLLECTION ? live_words : FIRST_COLLECTION;
   uint64_t base = machine->heap_base;
   uint64_t soft = base + live_words + step;
@@ -89,6 +94,7 @@ void heap_set_soft_limit(Machine *machine, uint32_t live_words) {
 // --- objects -----------------------------------------------------------------------------------
 
 Ref machine_new_words(Machine *machine, const Class *class, uint32_t length, uint64_t word_count) {
+  assert(class->id && word_count >= HEADER_WORDS && machine->heap_top <= machine->heap_end);
   if (word_count > machine->heap_end - machine->heap_top)
     return 0;
   Ref ref = machine->heap_top;
@@ -100,12 +106,15 @@ Ref machine_new_words(Machine *machine, const Class *class, uint32_t length, uin
 }
 
 uint32_t object_words(const Machine *machine, Ref ref) {
+  assert(ref >= machine->heap_start &&
+         ref < machine->heap_start + 2 * (uint64_t)machine->half_words);
   const Class *class = object_class(machine, ref);
   return class->kind == CLASS_ARRAY ? (uint32_t)array_words(class, array_length(machine, ref))
                                     : class->instance_words;
 }
 
 Ref machine_clone(Machine *machine, Ref ref) {
+  assert(ref);
   uint32_t words = object_words(machine, ref);
   Ref copy =
       machine_new_words(machine, object_class(machine, ref), array_length(machine, ref), words);
@@ -116,6 +125,7 @@ Ref machine_clone(Machine *machine, Ref ref) {
 }
 
 void machine_touch_elements(Machine *machine, Ref array, uint32_t start, uint32_t count) {
+  assert(object_class(machine, array)->kind == CLASS_ARRAY);
   if (array >= machine->trail_floor || count == 0)
     return;
   uint8_t shift = object_class(machine, array)->component_shift;
@@ -124,7 +134,10 @@ void machine_touch_elements(Machine *machine, Ref array, uint32_t start, uint32_
     machine_touch(machine, array + HEADER_WORDS + (uint32_t)word);
 }
 
+// Drawn when it is asked for first, as HotSpot does it, and undone with everything else: paths that
+// ask in another order draw the same numbers in that order.
 int32_t machine_identity_hash(Machine *machine, Ref ref) {
+  assert(ref);
   uint32_t hash = (uint32_t)machine->words[ref + 1];
   if (hash)
     return (int32_t)hash;
@@ -138,15 +151,19 @@ int32_t machine_identity_hash(Machine *machine, Ref ref) {
   return (int32_t)hash;
 }
 
+// There is one thread: a monitor is a count in the header's second word, above the hash.
 void machine_lock(Machine *machine, Ref ref) {
+  assert(ref);
   machine_write(machine, ref + 1, machine->words[ref + 1] + ((Word)1 << 32));
 }
 
 uint32_t machine_lock_count(const Machine *machine, Ref ref) {
+  assert(ref);
   return (uint32_t)(machine->words[ref + 1] >> 32);
 }
 
 bool machine_unlock(Machine *machine, Ref ref) {
+  assert(ref);
   if (!machine_lock_count(machine, ref))
     return false;
   machine_write(machine, ref + 1, machine->words[ref + 1] - ((Word)1 << 32));

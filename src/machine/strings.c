@@ -21,7 +21,10 @@ void strings_init(Machine *machine) {
   machine->strings.coder = coder->slot;
 }
 
+// Compact strings have one form only: UTF-16 is used if and only if a unit needs it. String.equals
+// compares the coders first and counts on that.
 Ref machine_string_utf16(Machine *machine, const uint16_t *units, uint32_t count) {
+  assert(units || !count);
   bool latin = true;
   for (uint32_t i = 0; i < count && latin; i++)
     latin = units[i] < 256;
@@ -86,6 +89,7 @@ typedef struct StringView {
 } StringView;
 
 static StringView view(const Machine *machine, Ref string) {
+  assert(string && object_class(machine, string) == machine->strings.class);
   Ref value = (Ref)machine->words[string + machine->strings.value];
   bool wide = machine->words[string + machine->strings.coder] != 0;
   uint32_t bytes = value ? array_length(machine, value) : 0;
@@ -93,6 +97,7 @@ static StringView view(const Machine *machine, Ref string) {
 }
 
 static uint16_t unit_at(StringView string, uint32_t index) {
+  assert(index < string.length);
   if (!string.wide)
     return string.bytes[index];
   uint16_t unit;
@@ -102,6 +107,8 @@ static uint16_t unit_at(StringView string, uint32_t index) {
 
 uint32_t string_length(const Machine *machine, Ref string) { return view(machine, string).length; }
 
+// Modified UTF-8 (JVMS 4.4.7) writes zero in two bytes and pairs of surrogates as two characters of
+// three bytes: it is for names. Everything for people is plain UTF-8.
 static char *encode(StringView string, bool modified, size_t *length) {
   char *text = mem_alloc((size_t)string.length * 3 + 1), *out = text;
   for (uint32_t i = 0; i < string.length; i++) {
@@ -175,8 +182,10 @@ size_t interns_count(const struct InternTable *interns) { return interns->entrie
 size_t machine_intern_count(const Machine *machine) { return interns_count(machine->interns); }
 
 void interns_undo(struct InternTable *interns, size_t count) {
+  assert(count <= interns->entries.count || !count);
   while (interns->entries.count > count) {
     Interned entry = vec_pop(&interns->entries);
+    assert(interns->heads[entry.hash & (interns->capacity - 1)] == interns->entries.count + 1);
     interns->heads[entry.hash & (interns->capacity - 1)] = entry.next;
     vec_push(&interns->spare, entry.global);
   }
@@ -189,6 +198,7 @@ uint64_t interns_digest(const struct InternTable *interns, uint64_t digest) {
 }
 
 static void grow_interns(struct InternTable *interns) {
+  assert(!(interns->capacity & (interns->capacity - 1)));
   interns->capacity *= 2;
   interns->heads = mem_resize(interns->heads, interns->capacity * sizeof *interns->heads);
   memset(interns->heads, 0, interns->capacity * sizeof *interns->heads);
@@ -213,6 +223,7 @@ static bool same_string(StringView a, StringView b) {
 }
 
 Ref machine_intern(Machine *machine, Ref string) {
+  assert(string);
   struct InternTable *interns = machine->interns;
   StringView wanted = view(machine, string);
   uint32_t hash = hash_string(wanted);
@@ -220,6 +231,7 @@ Ref machine_intern(Machine *machine, Ref string) {
        at = interns->entries.items[at - 1].next) {
     const Interned *entry = &interns->entries.items[at - 1];
     Ref known = (Ref)machine->words[entry->global];
+    assert(known);
     if (entry->hash == hash && same_string(wanted, view(machine, known)))
       return known;
   }

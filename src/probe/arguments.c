@@ -25,6 +25,7 @@ bool arguments_matter(const Program *program, const Method *method) {
 // --- numbers -------------------------------------------------------------------------------------
 
 static uint32_t below(Arguments *arguments, uint32_t limit) {
+  assert(limit > 0);
   return (uint32_t)random_below(&arguments->random, limit);
 }
 
@@ -123,6 +124,7 @@ static Class *some_class(Arguments *arguments, const Class *wanted) {
 static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth);
 
 static void fill_fields(Arguments *arguments, Ref object, const Class *class, unsigned depth) {
+  assert(object && class->kind != CLASS_ARRAY);
   const Names *names = program_names(program_of(arguments));
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
@@ -283,6 +285,7 @@ static void print_array(Printer *printer, Ref ref, const Class *class) {
 }
 
 static void print_fields(Printer *printer, Ref ref, const Class *class) {
+  assert(class->kind != CLASS_ARRAY);
   const Names *names = program_names(printer->machine->program);
   const char *before = "";
   fputc('(', printer->out);

@@ -26,9 +26,10 @@ static bool int_wraps(unsigned op, int64_t a, int64_t b) {
     return (b & 31) != b || shift_wraps(a, (uint32_t)b & 31, INT32_MAX);
   case OP_ISHR:
     return (b & 31) != b;
-  default:
-    return a < 0 || (b & 31) != b; // OP_IUSHR
+  case OP_IUSHR:
+    return a < 0 || (b & 31) != b;
   }
+  fatal("operation %u does not wrap", op);
 }
 
 static bool long_wraps(unsigned op, int64_t a, int64_t b) {
@@ -41,9 +42,10 @@ static bool long_wraps(unsigned op, int64_t a, int64_t b) {
     return __builtin_sub_overflow(a, b, &result);
   case OP_LMUL:
     return __builtin_mul_overflow(a, b, &result);
-  default:
-    return a == INT64_MIN && b == -1; // OP_LDIV
+  case OP_LDIV:
+    return a == INT64_MIN && b == -1;
   }
+  fatal("operation %u does not wrap", op);
 }
 
 static bool long_shift_wraps(unsigned op, int64_t a, int32_t b) {
@@ -73,10 +75,12 @@ static bool conversion_wraps(const Frame *frame, unsigned op) {
   case OP_F2L:
     memcpy(&narrow, &bits, sizeof narrow);
     return float_wraps((double)narrow, op == OP_F2I ? 2147483648.0 : 9223372036854775808.0);
-  default: // OP_D2I, OP_D2L
+  case OP_D2I:
+  case OP_D2L:
     memcpy(&wide, &frame->sp[-2], sizeof wide);
     return float_wraps(wide, op == OP_D2I ? 2147483648.0 : 9223372036854775808.0);
   }
+  fatal("operation %u does not convert", op);
 }
 
 bool step_wraps(const Frame *frame) {

@@ -28,6 +28,7 @@ typedef struct Builder {
 } Builder;
 
 static Instruction instruction_at(const Builder *builder, uint32_t index) {
+  assert(index < builder->code->count);
   Instruction at;
   bool readable = bytecode_read(builder->info->code, builder->code->offsets[index], &at);
   assert(readable);
@@ -48,6 +49,7 @@ static void mark_leader(Builder *builder, uint32_t index) {
     builder->leaders[index] = 1;
 }
 
+// A block begins at each target, behind each jump and at the edges of handlers.
 static void find_leaders(Builder *builder) {
   const Code *code = builder->code;
   mark_leader(builder, 0);
@@ -71,6 +73,7 @@ static void find_leaders(Builder *builder) {
 }
 
 static void make_blocks(Builder *builder) {
+  assert(builder->code->count > 0 && builder->leaders[0]);
   Cfg *cfg = builder->cfg;
   uint32_t count = builder->code->count;
   for (uint32_t i = 0; i < count; i++)
@@ -114,6 +117,7 @@ static void add_target(Builder *builder, uint32_t insn) {
 }
 
 static void add_normal(Builder *builder, const Block *block) {
+  assert(block->start < block->end);
   Instruction last = instruction_at(builder, block->end - 1);
   if (!bytecode_ends_flow(&last) && last.plain != BC_jsr && block->end < builder->code->count)
     add_target(builder, block->end);
@@ -127,6 +131,7 @@ static void add_normal(Builder *builder, const Block *block) {
       add_target(builder, builder->resumes.items[i]);
 }
 
+// Handlers are tried in order (JVMS 2.10): one that catches everything ends the list.
 static void add_exceptional(Builder *builder, const Block *block) {
   const Code *code = builder->code;
   for (uint32_t i = 0; i < code->handler_count; i++) {
@@ -149,6 +154,7 @@ static bool block_throws(const Builder *builder, const Block *block) {
 }
 
 static bool connect(Builder *builder, Block *block) {
+  assert(block->end <= builder->code->count);
   builder->targets.count = 0;
   builder->stamp++;
   add_normal(builder, block);
@@ -194,6 +200,7 @@ static void set_bit(uint64_t *bits, uint32_t index) {
 
 // The locals an instruction reads or writes: `count` words from operand on.
 static uint32_t local_words(const Instruction *at, bool *reads, bool *writes) {
+  assert(at->length > 0);
   uint8_t plain = at->plain;
   *reads = (plain >= BC_iload && plain <= BC_aload) || plain == BC_iinc || plain == BC_ret;
   *writes = (plain >= BC_istore && plain <= BC_astore) || plain == BC_iinc;
@@ -202,6 +209,7 @@ static uint32_t local_words(const Instruction *at, bool *reads, bool *writes) {
   return plain == BC_lload || plain == BC_dload || plain == BC_lstore || plain == BC_dstore ? 2 : 1;
 }
 
+// What an instruction writes that may throw is not seen by the handler: the throw comes first.
 static void block_effects(const Builder *builder, const Block *block, Effects *effects) {
   bool thrown = false;
   for (uint32_t i = block->start; i < block->end; i++) {
@@ -235,6 +243,8 @@ static bool update_block(Cfg *cfg, Block *block, const Effects *effects, uint32_
   return changed;
 }
 
+// Backwards over the blocks until nothing changes. The sets only grow, and most edges go forward:
+// a few rounds do.
 static bool compute_liveness(Builder *builder) {
   Cfg *cfg = builder->cfg;
   uint32_t words = ((uint32_t)builder->info->max_locals + 63) / 64;
@@ -260,6 +270,7 @@ static bool compute_liveness(Builder *builder) {
 // --- the graph ---------------------------------------------------------------------------------
 
 static Cfg *build(Program *program, Method *method, LinkError *error) {
+  assert(method->code && method->code->count > 0);
   Builder builder = {.info = method->info->code,
                      .file = method->owner->file,
                      .code = method->code,

@@ -26,6 +26,8 @@ static bool complain(Decoder *decoder, uint32_t offset, const char *what) {
   return false;
 }
 
+// Branches name offsets of bytes, instructions are numbered: the first pass finds where each
+// begins, so that a jump into the middle of one is found before anything runs.
 static bool number_instructions(Decoder *decoder) {
   Bytes bytes = decoder->info->code;
   uint32_t count = 0;
@@ -41,6 +43,7 @@ static bool number_instructions(Decoder *decoder) {
 }
 
 static bool target_index(Decoder *decoder, uint32_t from, int64_t offset, int32_t *out) {
+  assert(from < decoder->info->code.length);
   if (offset < 0 || offset >= (int64_t)decoder->info->code.length ||
       decoder->index_of[offset] == UINT32_MAX)
     return complain(decoder, from, "branch into the middle of an instruction or outside the code");
@@ -48,6 +51,8 @@ static bool target_index(Decoder *decoder, uint32_t from, int64_t offset, int32_
   return true;
 }
 
+// Numbers become immediate. What has to be an object (a string, a class, a handle) is made when the
+// instruction runs first, for making it may throw.
 static bool decode_ldc(Decoder *decoder, const Instruction *at, Insn *out) {
   const ClassFile *file = decoder->method->owner->file;
   if (at->operand <= 0 || at->operand >= file->pool_count)
@@ -96,7 +101,10 @@ static int compare_cases(const void *a, const void *b) {
   return (first->key > second->key) - (first->key < second->key);
 }
 
+// A lookup by bisection needs sorted keys. The class file promises them (JVMS 6.5 lookupswitch),
+// but code of the JDK is not verified, and a sort costs nothing where they are.
 static bool decode_switch(Decoder *decoder, const Instruction *at, Insn *out) {
+  assert(bytecode_is_switch(at));
   Arena *arena = &decoder->program->arena;
   Bytes bytes = decoder->info->code;
   SwitchTable *table = arena_new(arena, SwitchTable);
@@ -265,12 +273,19 @@ static bool pool_kind_fits(uint8_t opcode, uint8_t tag) {
     return tag == CONSTANT_INTERFACE_METHOD;
   case BC_invokedynamic:
     return tag == CONSTANT_INVOKE_DYNAMIC;
-  default:
+  case BC_new:
+  case BC_anewarray:
+  case BC_multianewarray:
+  case BC_checkcast:
+  case BC_instanceof:
     return tag == CONSTANT_CLASS;
   }
+  fatal("opcode %u names no constant", opcode);
 }
 
+// The kind of the constant is checked once here, so that resolution can count on it.
 static bool decode_pool(Decoder *decoder, const Instruction *at, Insn *out) {
+  assert(pool_ops[at->opcode]);
   const ClassFile *file = decoder->method->owner->file;
   if (at->operand <= 0 || at->operand >= file->pool_count ||
       !pool_kind_fits(at->opcode, file->pool[at->operand].tag))
@@ -282,6 +297,7 @@ static bool decode_pool(Decoder *decoder, const Instruction *at, Insn *out) {
 }
 
 static bool decode_local(Decoder *decoder, const Instruction *at, Insn *out) {
+  assert(at->operand >= 0);
   static const uint16_t ops[BC_COUNT] = {
       [BC_iload] = OP_LOAD,    [BC_fload] = OP_LOAD,   [BC_aload] = OP_LOAD,
       [BC_lload] = OP_LOAD2,   [BC_dload] = OP_LOAD2,  [BC_istore] = OP_STORE,
@@ -289,6 +305,7 @@ static bool decode_local(Decoder *decoder, const Instruction *at, Insn *out) {
       [BC_dstore] = OP_STORE2, [BC_iinc] = OP_IINC,    [BC_ret] = OP_RET,
   };
   uint16_t op = ops[at->plain];
+  assert(op != OP_NOP);
   uint32_t words = op == OP_LOAD2 || op == OP_STORE2 ? 2 : 1;
   if ((uint32_t)at->operand + words > decoder->info->max_locals)
     return complain(decoder, at->offset, "local variable outside the frame");
@@ -296,6 +313,7 @@ static bool decode_local(Decoder *decoder, const Instruction *at, Insn *out) {
   return true;
 }
 
+// False: it pushes no constant that stands in the instruction.
 static bool decode_constant(const Instruction *at, Insn *out) {
   if (at->opcode == BC_aconst_null)
     *out = (Insn){.op = OP_CONST};
@@ -348,6 +366,7 @@ static bool decode_one(Decoder *decoder, const Instruction *at, Insn *out) {
   return true;
 }
 
+// The end of a range may be the end of the code (JVMS 4.7.3), which is no instruction.
 static bool decode_handlers(Decoder *decoder) {
   const CodeInfo *info = decoder->info;
   Code *code = decoder->code;
@@ -374,18 +393,21 @@ static bool decode_all(Decoder *decoder) {
     return false;
   code->insns = arena_array(arena, Insn, code->count);
   code->offsets = arena_array(arena, uint16_t, code->count);
+  assert(code->count > 0);
   uint32_t offset = 0;
   for (uint32_t i = 0; i < code->count; i++) {
     Instruction at;
     if (!bytecode_read(bytes, offset, &at) || !decode_one(decoder, &at, &code->insns[i]))
       return false;
     code->offsets[i] = (uint16_t)offset;
+    assert(offset <= UINT16_MAX);
     offset += at.length;
   }
   return decode_handlers(decoder);
 }
 
 Code *code_decode(Program *program, Method *method, LinkError *error) {
+  assert(!method->code);
   const CodeInfo *info = method->info->code;
   assert(info);
   Decoder decoder = {.program = program, .method = method, .info = info, .error = error};
@@ -404,6 +426,7 @@ Code *code_decode(Program *program, Method *method, LinkError *error) {
 }
 
 Code *method_code(Program *program, Method *method, LinkError *error) {
+  assert(error);
   if (method->code)
     return method->code;
   if (!method->owner->trusted && !verify_method(program, method, error))
@@ -411,6 +434,8 @@ Code *method_code(Program *program, Method *method, LinkError *error) {
   return method->code = code_decode(program, method, error);
 }
 
+// Lines are in the order of the table, which javac writes in the order of the code. Of a table that
+// is not sorted the result is some line or none: it is for people alone.
 int method_line(const Method *method, uint32_t insn) {
   const CodeInfo *info = method->info->code;
   if (!info || !method->code || insn >= method->code->count)
@@ -422,6 +447,7 @@ int method_line(const Method *method, uint32_t insn) {
   return line;
 }
 
+// UINT32_MAX: no instruction begins at this offset.
 uint32_t code_index(const Code *code, uint32_t offset) {
   uint32_t low = 0, high = code->count;
   while (low < high) {

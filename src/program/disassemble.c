@@ -9,6 +9,7 @@
 
 // Modified UTF-8 (JVMS 4.4.7): surrogates stand alone in three bytes each and are not UTF-8.
 static size_t print_character(const uint8_t *at, size_t rest, FILE *out) {
+  assert(rest > 0);
   unsigned unit = at[0];
   size_t length = 1;
   if (at[0] >= 0xe0 && rest >= 3) {
@@ -105,6 +106,8 @@ static void print_method_type(const char *descriptor, FILE *out) {
 // --- constants ---------------------------------------------------------------------------------
 
 static void print_member(const Names *names, const Constant *member, FILE *out) {
+  assert(member->tag == CONSTANT_FIELD || member->tag == CONSTANT_METHOD ||
+         member->tag == CONSTANT_INTERFACE_METHOD);
   const char *descriptor = name_text(names, member->descriptor);
   print_class_name(names, member->class_name, out);
   fputc('.', out);
@@ -255,6 +258,7 @@ static void print_local(const Listing *listing, const Instruction *at) {
 }
 
 static void print_switch(const Listing *listing, const Instruction *at) {
+  assert(bytecode_is_switch(at));
   for (uint32_t i = 0; i < at->case_count; i++) {
     uint32_t target = switch_target(listing->code->code, at, i);
     if (target == UINT32_MAX)

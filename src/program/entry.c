@@ -29,6 +29,7 @@ typedef struct Stub {
 
 // A receiver comes first; a constructor ignores it and returns the object.
 static const char *stub_descriptor(Stub *stub, bool is_constructor) {
+  assert(!is_constructor || !(stub->method->flags & ACC_STATIC));
   const char *own = name_text(stub->program->names, stub->method->descriptor);
   if (stub->method->flags & ACC_STATIC)
     return own;
@@ -39,6 +40,7 @@ static const char *stub_descriptor(Stub *stub, bool is_constructor) {
 }
 
 static void write_call(Stub *stub, bool is_constructor) {
+  assert(stub->plain.count == stub->method->arg_count);
   ClassWriter *writer = &stub->writer;
   const Names *names = stub->program->names;
   bool is_interface = stub->method->owner->kind == CLASS_INTERFACE;

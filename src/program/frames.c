@@ -21,6 +21,7 @@ static void set_bit(uint64_t *bits, uint32_t index) {
 
 // --- once per method ---------------------------------------------------------------------------
 
+// All references have one type here: what counts is which words hold one.
 static uint64_t *reference_bits(const Infer *infer, Arena *arena) {
   uint32_t count = infer->info->max_locals + infer->depth;
   uint64_t *bits = arena_array(arena, uint64_t, (count + 63) / 64 + 1);
@@ -31,6 +32,7 @@ static uint64_t *reference_bits(const Infer *infer, Arena *arena) {
 }
 
 static void keep_frames(Infer *infer, struct FrameMaps *maps, Arena *arena) {
+  assert(!maps->has_frames);
   maps->join_count = infer->join_count;
   maps->join_offsets = arena_array(arena, uint16_t, infer->join_count);
   maps->depths = arena_array(arena, uint16_t, infer->join_count);
@@ -61,6 +63,7 @@ static void infer_frames(Program *program, Method *method, struct FrameMaps *map
 
 // The last join at or before `offset`; join 0 is offset 0.
 static uint32_t join_before(const struct FrameMaps *maps, uint32_t offset) {
+  assert(maps->join_count > 0 && maps->join_offsets[0] == 0);
   uint32_t low = 0, high = maps->join_count;
   while (high - low > 1) {
     uint32_t middle = (low + high) / 2;
@@ -87,6 +90,7 @@ static bool step_on(Infer *infer, uint32_t from, uint32_t offset) {
 
 // Steps the frame of a join to `offset`; false when control cannot come there.
 static bool step_to(Infer *infer, const struct FrameMaps *maps, uint32_t join, uint32_t offset) {
+  assert(join < maps->join_count && maps->join_offsets[join] <= offset);
   if (!maps->words[join])
     return false;
   infer->depth = maps->depths[join];
@@ -96,6 +100,8 @@ static bool step_to(Infer *infer, const struct FrameMaps *maps, uint32_t join, u
   return step_on(infer, maps->join_offsets[join], offset);
 }
 
+// Called for each frame at each collection: the frames of joins are computed once per method, and
+// from the join before the instruction it is at most a block of steps.
 uint32_t method_reference_map(Program *program, Method *method, uint32_t insn, uint64_t *locals,
                               uint64_t *stack) {
   Code *code = method->code;
@@ -157,6 +163,7 @@ static Kind word_kind(VType type) {
 
 // The frame of the last join before it, stepped on.
 static bool load_before(Infer *infer, uint32_t offset) {
+  assert(infer->join_count > 0 && infer->join_offsets[0] == 0);
   uint32_t join = 0;
   while (join + 1 < infer->join_count && infer->join_offsets[join + 1] <= offset)
     join++;

@@ -68,6 +68,8 @@ static GenericType *new_type(Reader *reader, GenericKind kind) {
 static const GenericType *read_type(Reader *reader);
 
 // "*", "+Type", "-Type" or "Type".
+// Of "? super T" nothing is known but what the descriptor says: such a place may hold any object
+// above T. "? extends T" is a T for whoever reads it.
 static const GenericType *read_argument(Reader *reader) {
   if (take(reader, '*'))
     return NULL;
@@ -80,6 +82,7 @@ static const GenericType *read_argument(Reader *reader) {
 }
 
 static void read_arguments(Reader *reader, GenericType *type) {
+  assert(type->kind == GENERIC_CLASS && !type->argument_count);
   if (!take(reader, '<'))
     return;
   VEC(const GenericType *) arguments = {0};
@@ -96,6 +99,8 @@ static void read_arguments(Reader *reader, GenericType *type) {
 }
 
 // "java/util/Map<TK;TV;>.Entry;" behind its L.
+// The name of a nested class in a signature stands behind that of its outer class, with a dot if
+// the outer one has arguments, with a dollar if not: both become the internal name.
 static const GenericType *read_class(Reader *reader) {
   Names *names = program_names(reader->generics.program);
   GenericType *type = NULL;
@@ -151,6 +156,7 @@ static const GenericType *read_any(Reader *reader) {
 }
 
 static const GenericType *read_type(Reader *reader) {
+  assert(reader->depth <= DEPTH_MOST);
   if (reader->depth == DEPTH_MOST)
     reader->is_bad = true;
   if (reader->is_bad)
@@ -192,6 +198,8 @@ const GenericType *generics_parse(Generics generics, const char *signature) {
 }
 
 // False: it has no signature that can be read.
+// The superclass and the interfaces must be as many as those that the class really has, or the
+// signature lies about it and counts for nothing.
 static bool declare_class(Generics generics, const Class *class, Declaration *out) {
   *out = (Declaration){0};
   if (!class->file || !name_exists(class->file->signature))
@@ -243,6 +251,7 @@ static const GenericType *substitute(Generics generics, const GenericType *type,
 // Bounds may speak of the variable itself: T extends Comparable<T>. Behind the second one nothing
 // is known.
 static const GenericType *bound_of(Generics generics, const Variable *variable, Scope scope) {
+  assert(variable);
   enum { BOUNDS_MOST = 2 };
   if (scope.depth == BOUNDS_MOST)
     return NULL;
@@ -251,6 +260,7 @@ static const GenericType *bound_of(Generics generics, const Variable *variable, 
 }
 
 static const Variable *find_variable(const Declaration *declaration, Name name, size_t *index) {
+  assert(name_exists(name));
   for (size_t i = 0; i < declaration->variables.count; i++)
     if (name_is(declaration->variables.items[i].name, name)) {
       *index = i;
@@ -288,6 +298,7 @@ static const GenericType *look_up(Generics generics, Name name, Scope scope) {
 
 static const GenericType *substitute_class(Generics generics, const GenericType *type,
                                            Scope scope) {
+  assert(type->kind == GENERIC_CLASS);
   GenericType *copy = arena_new(generics.arena, GenericType);
   *copy = *type;
   copy->outer = substitute(generics, type->outer, scope);
@@ -326,12 +337,16 @@ bool generics_is(const GenericType *type, const Class *class) {
 }
 
 static const Class *super_at(const Class *class, size_t index) {
+  assert(index <= class->interface_count);
   return index ? class->interfaces[index - 1] : class->super;
 }
 
 // `type`, which is a `class` (NULL: a raw one), seen as the class `wanted` above it.
+// One step up at a time, with the arguments of each step put into those of the next:
+// ArrayList<String> is an AbstractList<E> with E = String, and so on.
 static const GenericType *as_super(Generics generics, const GenericType *type, const Class *class,
                                    const Class *wanted) {
+  assert(class_is_subtype(class, wanted));
   if (class == wanted)
     return type;
   Declaration declaration;
@@ -355,6 +370,7 @@ static const GenericType *as_super(Generics generics, const GenericType *type, c
 
 // A type of the class whose arguments are its own variables.
 static GenericType *itself(Generics generics, const Class *class, const Declaration *declaration) {
+  assert(declaration->variables.count <= UINT16_MAX);
   size_t count = declaration->variables.count;
   GenericType *type = arena_new(generics.arena, GenericType);
   const GenericType **arguments = arena_array(generics.arena, const GenericType *, count + 1);
@@ -372,6 +388,8 @@ static GenericType *itself(Generics generics, const Class *class, const Declarat
 }
 
 // What `variable` is where `above`, a type with variables, is `type`.
+// Only where the argument is the variable itself. A List<T[]> that is a List<String[]> would need
+// unification; such a variable stays unknown.
 static const GenericType *solve_for(const GenericType *above, const GenericType *type,
                                     Name variable) {
   for (uint16_t i = 0; i < above->argument_count && i < type->argument_count; i++) {
@@ -386,6 +404,7 @@ static const GenericType *solve_for(const GenericType *above, const GenericType 
 // so T is String.
 static const GenericType *as_sub(Generics generics, const GenericType *type, const Class *class,
                                  const Class *wanted) {
+  assert(class_is_subtype(wanted, class));
   Declaration declaration;
   (void)declare_class(generics, wanted, &declaration);
   GenericType *below = itself(generics, wanted, &declaration);
@@ -428,6 +447,7 @@ const GenericType *generics_of_parameter(Generics generics, const Method *method
 }
 
 Class *generics_class(Generics generics, const GenericType *type, Class *declared) {
+  assert(declared);
   if (!type || type->kind != GENERIC_CLASS || declared->kind == CLASS_ARRAY)
     return declared;
   LinkError ignored = {0};
@@ -447,6 +467,8 @@ static bool arguments_clash(Generics generics, const GenericType *a, const Gener
 }
 
 // Both are types of classes, of which one may be above the other.
+// Two interfaces, or an interface and a class, may have a common subclass that nobody has seen:
+// they never contradict each other.
 static bool classes_clash(Generics generics, const GenericType *a, const GenericType *b,
                           bool *are_related) {
   LinkError ignored = {0};

@@ -13,6 +13,7 @@ void emit_builder_new(CallSite *site) {
 }
 
 void emit_append(CallSite *site, const char *type) {
+  assert(*type && *type != 'V');
   // byte and short have no overload; an array of char must print as an object, not as its content.
   const char *as = *type == 'B' || *type == 'S'          ? "I"
                    : type_is_primitive(type)             ? type
@@ -34,6 +35,7 @@ void emit_builder_result(CallSite *site) {
 }
 
 // The result is a String, or a supertype of it.
+// The JDK's factory allows supertypes of String; nobody but hand-written class files asks for one.
 static bool check_result(CallSite *site) {
   if (!strcmp(site->type.result, "Ljava/lang/String;"))
     return true;
@@ -58,7 +60,10 @@ static void end_concat(CallSite *site) {
   writer_end(&site->writer);
 }
 
+// In the order of the parameters, each turned into text before the next is looked at: since JDK 19
+// the factory promises it (JDK-8273914), and toString methods can tell.
 static void append_parameter(CallSite *site, uint32_t i, uint32_t *local) {
+  assert(i < site->type.count);
   const char *type = site->type.parameters[i];
   emit_load(&site->writer, descriptor_kind(type), *local);
   emit_append(site, type);

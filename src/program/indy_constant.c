@@ -47,6 +47,7 @@ static bool emit_enum_constant(CallSite *site, const char *name, const char *typ
   return true;
 }
 
+// Without an argument the field is looked for in the class that its type names.
 static bool emit_static_final(CallSite *site, const char *name, const char *type) {
   const char *owner = type_is_primitive(type) ? wrapper_class(*type) : type_class(site, type);
   if (!check_argument_count(site, 0, 1))
@@ -123,7 +124,9 @@ static bool read_invocation(CallSite *site, Invocation *out) {
 }
 
 // Pushes bootstrap argument i converted to the type that the method wants.
+// The JDK's bootstrap is called by a method handle, which converts arguments as a call would.
 static bool emit_argument(CallSite *site, uint32_t i, const char *wanted) {
+  assert(i < site->bootstrap->argument_count);
   const Constant *constant = &site->from->file->pool[site->bootstrap->arguments[i]];
   const char *type = emit_constant(site, constant);
   if (!type)
@@ -247,6 +250,7 @@ bool emit_dynamic(CallSite *site, const Constant *constant) {
   site->nesting++;
   bool emitted = dispatch(site, site_text(site, constant->name), type);
   site->nesting--;
+  assert(site->nesting < MAX_NESTING);
   site->bootstrap = outer;
   return emitted;
 }

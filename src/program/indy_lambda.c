@@ -126,6 +126,7 @@ static bool has_receiver(const Lambda *lambda) {
 }
 
 static bool check_captures(CallSite *site, const Lambda *lambda) {
+  assert(site->type.count <= lambda->target.count);
   for (uint32_t i = 0; i < site->type.count; i++) {
     const char *captured = site->type.parameters[i], *wanted = lambda->target.parameters[i];
     bool fits = i == 0 && has_receiver(lambda) ? !type_is_primitive(captured) // cast later
@@ -200,6 +201,7 @@ static const char *capture_name(CallSite *site, uint32_t i) {
 }
 
 static void emit_capture(CallSite *site, uint32_t i) {
+  assert(i < site->type.count);
   emit_load(&site->writer, KIND_REFERENCE, 0);
   emit_field(&site->writer, BC_getfield, site->class_name, capture_name(site, i),
              site->type.parameters[i]);
@@ -212,6 +214,7 @@ static void emit_target_call(CallSite *site, const Lambda *lambda) {
 }
 
 static void emit_result(CallSite *site, const Lambda *lambda, const char *wanted) {
+  assert(*wanted == 'V' || *lambda->target.result != 'V');
   const char *result = lambda->target.result;
   if (*wanted == 'V')
     emit_pop(&site->writer, descriptor_kind(result));
@@ -221,8 +224,11 @@ static void emit_result(CallSite *site, const Lambda *lambda, const char *wanted
 }
 
 // The interface method under one of its descriptors: captures, then arguments, then the call.
+// A captured receiver may be known more exactly than the method is named: it is cast, as an
+// argument that comes by a generic interface is cast to what the lambda was instantiated with.
 static void emit_interface_method(CallSite *site, const Lambda *lambda, const char *descriptor,
                                   const Signature *sam, uint16_t flags) {
+  assert(site->type.count + sam->count == lambda->target.count);
   ClassWriter *writer = &site->writer;
   writer_begin(writer, flags, site->name, descriptor);
   if (lambda->kind == HANDLE_NEW_INVOKE_SPECIAL) {
@@ -262,6 +268,7 @@ static void emit_instance(CallSite *site) {
 }
 
 static void emit_singleton_factory(CallSite *site) {
+  assert(site->type.count == 0);
   ClassWriter *writer = &site->writer;
   const char *type = site->type.result;
   writer_field(writer, ACC_PRIVATE | ACC_STATIC | ACC_FINAL, "instance", type);
@@ -279,6 +286,7 @@ static void emit_singleton_factory(CallSite *site) {
 // The factory stores the fields itself: a constructor could not take 255 words besides the
 // receiver.
 static void emit_capturing_factory(CallSite *site) {
+  assert(site->type.count > 0);
   ClassWriter *writer = &site->writer;
   for (uint32_t i = 0; i < site->type.count; i++)
     writer_field(writer, ACC_PRIVATE, capture_name(site, i), site->type.parameters[i]);
@@ -389,6 +397,7 @@ static bool bridge_is_new(const Lambda *lambda, const char *descriptor) {
 }
 
 static bool emit_bridges(CallSite *site, Lambda *lambda, uint32_t *next) {
+  assert(!lambda->bridges);
   uint32_t count = 0;
   if (!read_count(site, next, &count))
     return false;

@@ -14,6 +14,7 @@ typedef struct RecordSite {
   uint32_t count;
 } RecordSite;
 
+// javac hands over a handle that gets each field. Their number says how many components there are.
 static bool read_getters(CallSite *site, RecordSite *record) {
   for (uint32_t i = 0; i < record->count; i++) {
     const Constant *handle = site_argument(site, FIRST_GETTER + i, CONSTANT_METHOD_HANDLE);
@@ -50,6 +51,7 @@ static bool read_record(CallSite *site, RecordSite *record) {
 }
 
 static void emit_component(CallSite *site, const RecordSite *record, uint32_t i, uint32_t local) {
+  assert(i < record->count && local <= 1);
   emit_load(&site->writer, KIND_REFERENCE, local);
   if (local == 1) // equals: the other object, known to be an instance by then
     emit_class(&site->writer, BC_checkcast, record->class_name);
@@ -57,8 +59,10 @@ static void emit_component(CallSite *site, const RecordSite *record, uint32_t i,
 }
 
 // Branches to `unequal` unless both components are equal.
+// JLS 8.10.3: floats and doubles are compared as Float.compare does it, which tells -0.0 from 0.0.
 static void emit_component_test(CallSite *site, const RecordSite *record, uint32_t i,
                                 Label unequal) {
+  assert(i < record->count);
   ClassWriter *writer = &site->writer;
   const char *type = record->types[i];
   emit_component(site, record, i, 0);

@@ -141,7 +141,7 @@ typedef bool LabelTest(CallSite *site, const Constant *label, uint32_t index, La
 
 static bool emit_type_label(CallSite *site, const Constant *label, uint32_t index,
                             Label otherwise) {
-  switch (label->tag) {
+  switch ((ConstantTag)label->tag) {
   case CONSTANT_CLASS:
     emit_instance_test(site, site_text(site, label->name), otherwise);
     return true;
@@ -157,9 +157,20 @@ static bool emit_type_label(CallSite *site, const Constant *label, uint32_t inde
   case CONSTANT_FLOAT:
   case CONSTANT_DOUBLE:
     return site_unsupported(site, "primitive label %u of typeSwitch", index);
-  default:
-    return site_bad(site, "label %u has kind %u", index, label->tag);
+  case CONSTANT_NONE:
+  case CONSTANT_UTF8:
+  case CONSTANT_FIELD:
+  case CONSTANT_METHOD:
+  case CONSTANT_INTERFACE_METHOD:
+  case CONSTANT_NAME_AND_TYPE:
+  case CONSTANT_METHOD_HANDLE:
+  case CONSTANT_METHOD_TYPE:
+  case CONSTANT_INVOKE_DYNAMIC:
+  case CONSTANT_MODULE:
+  case CONSTANT_PACKAGE:
+    break;
   }
+  return site_bad(site, "label %u has kind %u", index, label->tag);
 }
 
 static bool emit_enum_label(CallSite *site, const Constant *label, uint32_t index,

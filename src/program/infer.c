@@ -24,6 +24,7 @@ void infer_fail(Infer *infer, const char *format, ...) {
 
 static uint32_t code_length(const Infer *infer) { return (uint32_t)infer->info->code.length; }
 
+// The JDK's code is trusted and has no bound: its maps are needed whatever they cost.
 void infer_spend(Infer *infer, uint64_t amount) {
   infer->work += amount;
   if (infer->checked && infer->work > MAX_WORK)
@@ -47,6 +48,7 @@ static void mark_edge(Infer *infer, uint32_t offset) {
     infer->range_edges[offset / 64] |= UINT64_C(1) << offset % 64;
 }
 
+// States are kept at joins alone: in between they follow by stepping.
 static void find_joins(Infer *infer) {
   const CodeInfo *info = infer->info;
   Instruction at;
@@ -86,6 +88,7 @@ static void number_joins(Infer *infer) {
 // --- activations -------------------------------------------------------------------------------
 
 static uint32_t new_activation(Infer *infer, uint32_t parent, uint32_t entry, uint32_t resume) {
+  assert(parent < infer->activations.count || !infer->activations.count);
   Activation fresh = {.parent = parent, .entry = entry, .resume = resume};
   fresh.states = arena_array(infer->scratch, InferState *, infer->join_count);
   fresh.dirty = arena_array(infer->scratch, uint64_t, (infer->join_count + 63) / 64);
@@ -93,6 +96,7 @@ static uint32_t new_activation(Infer *infer, uint32_t parent, uint32_t entry, ui
   return (uint32_t)infer->activations.count - 1;
 }
 
+// Return addresses are compared by activation: two calls of one subroutine have different ones.
 static bool frame_holds(const Infer *infer, VType type) {
   uint32_t count = infer->info->max_locals + infer->depth;
   for (uint32_t i = 0; i < count; i++)
@@ -102,6 +106,7 @@ static bool frame_holds(const Infer *infer, VType type) {
 }
 
 void infer_replace(Infer *infer, VType old, VType new) {
+  assert(!vtype_is(old, new));
   uint32_t count = infer->info->max_locals + infer->depth;
   for (uint32_t i = 0; i < count; i++)
     if (vtype_is(infer->words[i], old))
@@ -148,6 +153,7 @@ static uint32_t find_activation(Infer *infer, uint32_t entry, uint32_t resume) {
 // --- merging -----------------------------------------------------------------------------------
 
 static void mark_dirty(Activation *activation, uint32_t join) {
+  assert(activation->states[join]);
   uint64_t bit = UINT64_C(1) << join % 64;
   if (activation->dirty[join / 64] & bit)
     return;
@@ -159,6 +165,7 @@ static void mark_dirty(Activation *activation, uint32_t join) {
 
 // A subroutine has one operand depth at each place, whoever called it.
 static void check_depth(Infer *infer, uint32_t join, uint32_t depth) {
+  assert(join < infer->join_count);
   uint32_t *known = &infer->join_depths[join]; // plus one; 0: none yet
   if (*known == 0)
     *known = depth + 1;
@@ -168,6 +175,7 @@ static void check_depth(Infer *infer, uint32_t join, uint32_t depth) {
 }
 
 static InferState *new_state(Infer *infer, const VType *stack, uint32_t depth) {
+  assert(depth <= infer->info->max_stack);
   uint32_t locals = infer->info->max_locals;
   while (locals > 0 && vtype_is(infer->words[locals - 1], vtype(V_TOP)))
     locals--;
@@ -185,6 +193,7 @@ static InferState *new_state(Infer *infer, const VType *stack, uint32_t depth) {
   return state;
 }
 
+// Types only grow towards V_TOP, which is what makes the inference end.
 static bool merge_word(Infer *infer, VType *old, VType new) {
   if (vtype_is(*old, new))
     return false;
@@ -281,6 +290,7 @@ static bool is_range_edge(const Infer *infer, uint32_t offset) {
 // --- subroutines -------------------------------------------------------------------------------
 
 static void flow_into_subroutine(Infer *infer) {
+  assert(infer->at.plain == BC_jsr && infer->depth > 0);
   uint32_t entry = (uint32_t)infer->at.operand;
   for (uint32_t i = infer->activation; i != 0; i = infer->activations.items[i].parent)
     if (infer->activations.items[i].entry == entry) {
@@ -323,7 +333,10 @@ static void flow_to_targets(Infer *infer) {
 }
 
 // Steps from a join until control ends or meets the next join.
+// Handlers see the locals as they were before each instruction that they cover. Only a store
+// changes them, so it is enough to tell the handlers behind one, and where a range begins.
 static void walk(Infer *infer, uint32_t offset) {
+  assert(infer->join_of[offset]);
   infer->locals_changed = true;
   for (;;) {
     bool readable = bytecode_read(infer->info->code, offset, &infer->at);
@@ -353,6 +366,7 @@ static void walk(Infer *infer, uint32_t offset) {
 }
 
 static void load_state(Infer *infer, const InferState *state) {
+  assert(state->local_count <= infer->info->max_locals && state->depth <= infer->info->max_stack);
   uint32_t locals = infer->info->max_locals;
   memcpy(infer->words, state->words, state->local_count * sizeof(VType));
   memset(infer->words + state->local_count, 0, (locals - state->local_count) * sizeof(VType));
@@ -374,6 +388,7 @@ bool infer_load(Infer *infer, uint32_t join) {
 // The dirty join to walk next: innermost activation first, lowest offset first, which is close to
 // the order in which a compiler lays out code.
 static bool next_dirty(Infer *infer, uint32_t *join) {
+  assert(infer->activations.count > 0);
   uint32_t number = (uint32_t)infer->activations.count;
   while (number > 0 && infer->activations.items[number - 1].dirty_count == 0)
     number--;

@@ -18,6 +18,7 @@ const char *name_simple(const char *internal) {
 }
 
 bool class_same_package(const Program *program, const Class *a, const Class *b) {
+  assert(a->kind != CLASS_ARRAY && b->kind != CLASS_ARRAY);
   if (a->trusted != b->trusted && !a->host && !b->host)
     return false; // different loaders
   const char *first = name_text(program->names, a->name);
@@ -35,6 +36,7 @@ const InnerClass *class_inner(const Class *class) {
 
 const char *annotation_simple(const Names *names, const Annotation *annotation) {
   const char *text = name_text(names, annotation->type), *slash = strrchr(text, '/');
+  assert(*text == 'L');
   const char *simple = slash ? slash + 1 : text + 1, *dollar = strrchr(simple, '$');
   return dollar ? dollar + 1 : simple;
 }

@@ -18,6 +18,7 @@ typedef struct Joins {
 } Joins;
 
 static bool is_return(const Method *method, const Block *block) {
+  assert(block->end > block->start);
   Instruction last;
   bool readable =
       bytecode_read(method->info->code->code, method->code->offsets[block->end - 1], &last);

@@ -5,6 +5,7 @@
 
 static Class *load_super(Program *program, Class *class, Name name, bool want_interface,
                          LinkError *error) {
+  assert(class->file && name_exists(name));
   Class *super = program_load(program, name, error);
   if (!super)
     return NULL;
@@ -52,16 +53,23 @@ static bool load_supers(Program *program, Class *class, LinkError *error) {
 // --- subtype tables ----------------------------------------------------------------------------
 
 static void add_interface_bits(Class *class, const Class *from) {
+  assert(from->interface_words <= class->interface_words);
   for (uint32_t i = 0; i < from->interface_words; i++)
     class->interface_bits[i] |= from->interface_bits[i];
 }
 
 static void set_interface_bit(Class *class, const Class *interface) {
+  assert(interface->kind == CLASS_INTERFACE);
+  assert(interface->interface_index / 64 < class->interface_words);
   class->interface_bits[interface->interface_index / 64] |= (uint64_t)1
                                                             << interface->interface_index % 64;
 }
 
+// Subtyping in constant time: a class is below another if the other stands at its depth in the
+// display, and below an interface if the interface's bit is set. Interfaces are numbered as they
+// are linked, so a table is as long as the last interface in it needs.
 static void fill_subtype_tables(Program *program, Class *class) {
+  assert(!class->display && (!class->super || class->super->display));
   // An interface's superclass is Object, which is the only class above it.
   class->depth = class->super ? class->super->depth + 1 : 0;
   class->display = arena_array(&program->arena, Class *, class->depth + 1);
@@ -102,6 +110,7 @@ static uint32_t new_static(Program *program, Kind kind) {
 }
 
 static void place_statics(Program *program, Class *class) {
+  assert(class->field_count == 0 || class->fields);
   // The two words of class_new must be followed by the statics: others may have been numbered
   // since.
   bool moved = program_global_count(program) != class->global + GLOBAL_STATICS;
@@ -114,6 +123,8 @@ static void place_statics(Program *program, Class *class) {
       class->fields[i].slot = new_static(program, class->fields[i].kind);
 }
 
+// Inherited words come first and keep their places, so a field has one slot in all subclasses, and
+// a method compiled against the superclass finds it there.
 static bool place_fields(Program *program, Class *class, LinkError *error) {
   const ClassFile *file = class->file;
   class->instance_words = class->super ? class->super->instance_words : HEADER_WORDS;
@@ -147,6 +158,7 @@ static bool place_fields(Program *program, Class *class, LinkError *error) {
   for (uint16_t i = 0; i < class->field_count; i++)
     if (!(class->fields[i].flags & ACC_STATIC) && class->fields[i].kind == KIND_REFERENCE)
       class->ref_slots[inherited++] = class->fields[i].slot;
+  assert(inherited == references);
   place_statics(program, class);
   return true;
 }
@@ -154,6 +166,7 @@ static bool place_fields(Program *program, Class *class, LinkError *error) {
 // --- methods -----------------------------------------------------------------------------------
 
 // Reads a method descriptor, which classfile has checked, into argument kinds and sizes.
+// More than 255 words cannot be called (JVMS 4.3.3); the count of parameters has the same bound.
 static bool read_descriptor(Program *program, Method *method) {
   const char *at = descriptor_parameters(name_text(program->names, method->descriptor));
   Kind kinds[255];
@@ -171,6 +184,7 @@ static bool read_descriptor(Program *program, Method *method) {
   if (count)
     memcpy(copy, kinds, count * sizeof *copy);
   method->arg_kinds = copy;
+  assert(*at == ')');
   return slots <= 255;
 }
 
@@ -191,6 +205,8 @@ Method *method_at_site(Program *program, const Method *declared, Name descriptor
   return NULL;
 }
 
+// JVMS 2.9.3: these take any descriptor. A call site gets a method of its own with the descriptor
+// that the site has (method_at_site).
 static bool is_polymorphic(Program *program, const Class *class, const Method *method) {
   if ((method->flags & (ACC_NATIVE | ACC_VARARGS)) != (ACC_NATIVE | ACC_VARARGS))
     return false;
@@ -240,13 +256,18 @@ static bool is_dispatched(const Program *program, const Method *method) {
 }
 
 // JVMS 5.4.5: may a method of `class` override `above`?
+// Private methods are never overridden, and those without a modifier only within their package.
 static bool can_override(const Program *program, const Class *class, const Method *above) {
   if (above->flags & (ACC_PUBLIC | ACC_PROTECTED))
     return true;
   return !(above->flags & ACC_PRIVATE) && class_same_package(program, class, above->owner);
 }
 
+// A method takes the slot of every method that it overrides, and a new one if there is none. There
+// can be several: package-private methods of one name in two packages have slots of their own
+// (JVMS 5.4.5), and a class below both may override both.
 static bool fill_vtable(Program *program, Class *class, LinkError *error) {
+  assert(!class->vtable);
   if (class->kind == CLASS_INTERFACE)
     return true;
   uint32_t inherited = class->super ? class->super->vtable_count : 0;
@@ -277,12 +298,14 @@ static bool fill_vtable(Program *program, Class *class, LinkError *error) {
     if (method->vtable_index < 0) {
       method->vtable_index = (int32_t) class->vtable_count;
       class->vtable[class->vtable_count++] = method;
+      assert(class->vtable_count <= inherited + class->method_count);
     }
   }
   return true;
 }
 
 bool class_link(Program *program, Class *class, LinkError *error) {
+  assert(class->id && !class->display);
   if (!load_supers(program, class, error))
     return false;
   fill_subtype_tables(program, class);

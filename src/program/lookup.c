@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+// Arrays are covariant in references and invariant in primitives (JVMS 6.5 checkcast): int[] is no
+// long[], and an int[][] is an Object[].
 bool class_is_assignable(const Class *sub, const Class *super) {
+  assert(sub->display && super->display);
   while (sub->kind == CLASS_ARRAY && super->kind == CLASS_ARRAY && sub != super) {
     sub = sub->component;
     super = super->component;
@@ -44,6 +47,7 @@ Field *class_find_field(Class *class, Name name, Name descriptor) {
 
 // Walks the set bits of a class's interface table.
 static Class *next_interface(Program *program, const Class *class, uint32_t *index) {
+  assert(*index <= class->interface_words * 64);
   while (*index < class->interface_words * 64) {
     uint32_t at = (*index)++;
     if (class->interface_bits[at / 64] >> at % 64 & 1)
@@ -56,6 +60,7 @@ static Class *next_interface(Program *program, const Class *class, uint32_t *ind
 // *ambiguous is set when several non-abstract ones are equally specific.
 static Method *most_specific(Program *program, Class *class, Name name, Name descriptor,
                              bool *ambiguous) {
+  assert(name_exists(name) && name_exists(descriptor));
   Method *best = NULL;
   *ambiguous = false;
   uint32_t index = 0;

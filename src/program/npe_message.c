@@ -63,6 +63,7 @@ static void put_class(Message *message, Name name) {
 
 // One parameter type. HotSpot compares only the beginning, so StringBuilder loses its package too.
 static void put_parameter(Message *message, const char *type) {
+  assert(*type && *type != ')');
   size_t dimensions = strspn(type, "[");
   type += dimensions;
   if (*type == 'L') {
@@ -111,6 +112,7 @@ static int32_t parameter_number(const Message *message, uint32_t local) {
 // The name of a local as the instruction at `offset` sees it. A local that was stored to is no
 // longer the parameter it may have been.
 static void put_local(Message *message, uint32_t offset, uint32_t local, uint64_t written) {
+  assert(local < message->info->max_locals);
   const CodeInfo *info = message->info;
   for (uint16_t i = 0; i < info->local_count; i++) {
     const LocalEntry *entry = &info->locals[i];
@@ -140,6 +142,7 @@ typedef struct Detail {
 static bool put_origin(Message *message, uint32_t offset, uint32_t slot, Detail detail);
 
 static void put_element(Message *message, uint32_t offset, Detail detail) {
+  assert(detail.left > 0);
   Detail array = {detail.left - 1, detail.is_index, false}, index = {detail.left, true, false};
   if (!put_origin(message, offset, 1, array))
     put(message, "<array>");
@@ -150,6 +153,7 @@ static void put_element(Message *message, uint32_t offset, Detail detail) {
 }
 
 static void put_field(Message *message, const Instruction *source, Detail detail) {
+  assert(source->plain == BC_getfield);
   Detail object = {detail.left - 1, detail.is_index, false};
   if (put_origin(message, source->offset, 0, object))
     put(message, ".");
@@ -240,6 +244,8 @@ static bool put_origin(Message *message, uint32_t offset, uint32_t slot, Detail 
 // --- the failed action -------------------------------------------------------------------------
 
 static const char *array_name(uint8_t opcode) {
+  assert((opcode >= BC_iaload && opcode <= BC_saload) ||
+         (opcode >= BC_iastore && opcode <= BC_sastore));
   static const char *const names[] = {"int",    "long",         "float", "double",
                                       "object", "byte/boolean", "char",  "short"};
   return names[opcode - (opcode >= BC_iastore ? BC_iastore : BC_iaload)];

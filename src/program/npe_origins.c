@@ -49,6 +49,7 @@ static void pop(Analysis *analysis, uint32_t words) {
 
 // dup_x2 and the like: the top `count` words are copied below `below` more words.
 static void duplicate(Analysis *analysis, uint32_t count, uint32_t below) {
+  assert(count == 1 || count == 2);
   Origins *now = &analysis->now;
   uint32_t moved = count + below;
   if (moved > now->depth || now->depth + count > analysis->info->max_stack) {
@@ -62,6 +63,7 @@ static void duplicate(Analysis *analysis, uint32_t count, uint32_t below) {
 }
 
 static void swap(Analysis *analysis) {
+  assert(analysis->now.depth <= analysis->info->max_stack);
   Origins *now = &analysis->now;
   if (now->depth < 2) {
     analysis->bad = true;

@@ -10,6 +10,7 @@ static void add_number(NumberList *numbers, int64_t number) {
 }
 
 static void add_constant(NumberList *numbers, const Constant *constant) {
+  assert(constant->tag != CONSTANT_NONE);
   if (constant->tag == CONSTANT_INTEGER)
     add_number(numbers, constant->integer);
   else if (constant->tag == CONSTANT_LONG)

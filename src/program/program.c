@@ -22,6 +22,8 @@ void link_error(LinkError *error, LinkErrorKind kind, const char *exception, con
 static const char primitive_letters[] = "ZBCSIJFDV";
 _Static_assert(sizeof primitive_letters - 1 == PRIMITIVE_COUNT, "one name per primitive");
 
+// Global words are numbered as they come and never given back: the machine reserves its region for
+// all that may ever be, and words that exist keep their numbers.
 uint32_t program_new_global(Program *program, bool is_reference) {
   vec_push(&program->global_kinds, is_reference);
   return (uint32_t)program->global_kinds.count - 1;
@@ -36,6 +38,8 @@ bool program_global_is_reference(const Program *program, uint32_t global) {
   return program->global_kinds.items[global];
 }
 
+// The first two global words of a class are its state of initialization and its mirror; statics
+// follow when it is linked, if no other class was numbered in between.
 Class *class_new(Program *program, ClassKind kind, Name name) {
   Class *class = arena_new(&program->arena, Class);
   if (program->class_count == MAX_CLASSES)
@@ -52,6 +56,7 @@ Class *class_new(Program *program, ClassKind kind, Name name) {
 }
 
 void method_number(Program *program, Method *method) {
+  assert(method->owner);
   if (program->methods.count == MAX_METHODS)
     fatal("more than %d methods", MAX_METHODS);
   method->id = (uint32_t)program->methods.count;
@@ -62,6 +67,8 @@ static size_t side_bytes(const SideKind *kind) {
   return mem_product(MAX_METHODS, kind->record_size);
 }
 
+// The address space of all methods that can be is reserved and touched as it is used: a record
+// never moves, so others may keep pointers to it.
 void *program_side_table(Program *program, const SideKind *kind) {
   assert(kind->record_size > 0);
   for (size_t i = 0; i < program->sides.count; i++)
@@ -73,6 +80,7 @@ void *program_side_table(Program *program, const SideKind *kind) {
 }
 
 static void register_name(Program *program, Class *class) {
+  assert(class->id && name_exists(class->name));
   while (program->class_of_name.count <= class->name.id)
     vec_push(&program->class_of_name, 0);
   program->class_of_name.items[class->name.id] = class->id;
@@ -176,7 +184,9 @@ static uint8_t component_shift(Kind letter) {
   fatal("a value of no kind");
 }
 
+// Array classes are linked like others: they inherit the methods of Object and have its vtable.
 Class *program_array(Program *program, Class *component) {
+  assert(component->kind != CLASS_PRIMITIVE || component->kind_letter != KIND_VOID);
   if (component->array)
     return component->array;
   Arena scratch = {0};
@@ -193,6 +203,7 @@ Class *program_array(Program *program, Class *component) {
   array->flags = (uint16_t)((array->element->flags & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED)) |
                             ACC_FINAL | ACC_ABSTRACT);
   array->kind_letter = component->kind == CLASS_PRIMITIVE ? component->kind_letter : KIND_REFERENCE;
+  assert(array->dimensions > 0);
   array->component_shift = component_shift(array->kind_letter);
   array->module = array->element->module;
   array->trusted = true;
@@ -230,6 +241,7 @@ static Class *load_array(Program *program, Name name, LinkError *error) {
 }
 
 Class *program_load_type(Program *program, const char *type, LinkError *error) {
+  assert(*type && *type != '(' && *type != ')');
   size_t length = (size_t)(descriptor_next(type) - type);
   if (*type == '[')
     return program_load(program, name_intern(program->names, type, length), error);
@@ -238,6 +250,8 @@ Class *program_load_type(Program *program, const char *type, LinkError *error) {
   return program_primitive(program, descriptor_kind(type));
 }
 
+// A class is registered when it is linked, not before: while its superclasses are loaded it stands
+// in `loading` alone, and a hierarchy that comes back to it is found here.
 static bool load_is_cyclic(Program *program, Name name, LinkError *error) {
   for (size_t i = 0; i < program->loading.count; i++)
     if (name_is(program->loading.items[i], name)) {
@@ -256,6 +270,7 @@ static bool load_is_cyclic(Program *program, Name name, LinkError *error) {
 
 static Class *define(Program *program, ClassFile *file, const ClassBytes *from, Class *host,
                      LinkError *error) {
+  assert(!host || from->trusted);
   vec_push(&program->files, file);
   if (file->flags & ACC_MODULE) {
     link_error(error, LINK_EXCEPTION, "java/lang/NoClassDefFoundError", "%s is not a class",
@@ -283,6 +298,7 @@ static Class *define(Program *program, ClassFile *file, const ClassBytes *from, 
 }
 
 Class *program_load(Program *program, Name name, LinkError *error) {
+  assert(name_exists(name));
   Class *known = program_loaded(program, name);
   if (known)
     return known->kind == CLASS_PRIMITIVE ? NULL : known;
@@ -320,6 +336,7 @@ Class *program_load_text(Program *program, const char *name, LinkError *error) {
   return program_load(program, name_of(program->names, name), error);
 }
 
+// From a command line or from Class.forName: dots, and plain UTF-8.
 Name program_internal_name(Program *program, const char *external) {
   Arena scratch = {0};
   char *text = utf8_modified(external, &scratch);
@@ -338,6 +355,8 @@ Class *program_require(Program *program, const char *name) {
   return class;
 }
 
+// The bytes are copied: whoever spins a class throws its buffer away, but a class file keeps
+// pointers into the bytes that it was read from.
 Class *program_define(Program *program, Bytes bytes, const char *where, Class *host,
                       LinkError *error) {
   assert(host);

@@ -51,6 +51,7 @@ static bool is_same_group(const Method *a, const Method *b) {
   return a->name.id == b->name.id && a->descriptor.id == b->descriptor.id;
 }
 
+// Methods of one name and descriptor are one group: a virtual call names a group, not a method.
 static void group_methods(Reach *reach) {
   if (reach->own.count)
     qsort(reach->own.items, reach->own.count, sizeof *reach->own.items, compare_methods);
@@ -69,6 +70,7 @@ static void group_methods(Reach *reach) {
 static bool is_library(const Class *class) { return class && class->trusted; }
 
 static void place(Reach *reach, const Program *program, Class *class) {
+  assert(class->id <= reach->class_count);
   bool is_border = is_library(class->super) && class->super != program->object;
   if (is_own(class->super))
     vec_push(&reach->below[class->super->id], class);
@@ -143,6 +145,7 @@ static void name_name(Reading *reading, const char *text, size_t length) {
     name_class(reading, program_loaded(reading->program, name));
 }
 
+// Every L begins the name of a class here: primitive types have other letters.
 static void name_described(Reading *reading, const char *text) {
   for (; *text; text++)
     if (*text == 'L') {
@@ -201,6 +204,7 @@ static void name_constant(Reading *reading, const Constant *constant, bool is_vi
 
 // Lambdas and method references run where their call site is linked, for all we know.
 static void name_site(Reading *reading, const Constant *site) {
+  assert(site->tag == CONSTANT_INVOKE_DYNAMIC || site->tag == CONSTANT_DYNAMIC);
   const ClassFile *file = reading->file;
   name_described(reading, name_text(reading->program->names, site->descriptor));
   if (site->index >= file->bootstrap_count)
@@ -218,7 +222,7 @@ static void name_site(Reading *reading, const Constant *site) {
 
 static void name_constant(Reading *reading, const Constant *constant, bool is_virtual) {
   const Names *names = reading->program->names;
-  switch (constant->tag) {
+  switch ((ConstantTag)constant->tag) {
   case CONSTANT_CLASS:
     name_type(reading, constant->name);
     break;
@@ -234,8 +238,19 @@ static void name_constant(Reading *reading, const Constant *constant, bool is_vi
   case CONSTANT_DYNAMIC:
     name_site(reading, constant);
     break;
-  default: // numbers, texts
-    break;
+  case CONSTANT_NONE:
+  case CONSTANT_UTF8:
+  case CONSTANT_INTEGER:
+  case CONSTANT_FLOAT:
+  case CONSTANT_LONG:
+  case CONSTANT_DOUBLE:
+  case CONSTANT_STRING:
+  case CONSTANT_NAME_AND_TYPE:
+  case CONSTANT_METHOD_HANDLE:
+  case CONSTANT_METHOD_TYPE:
+  case CONSTANT_MODULE:
+  case CONSTANT_PACKAGE:
+    break; // name no class, or only what a handle in name_site has led to
   }
 }
 
@@ -341,6 +356,7 @@ static bool is_declared_by_library(const Class *class, const Method *method) {
 
 // Methods of the class, its own and those that it inherits, that were called already.
 static void add_called(Walk *walk, const Class *class) {
+  assert(class);
   for (const Class *at = class; is_own(at); at = at->super)
     for (uint16_t i = 0; i < at->method_count; i++) {
       Method *method = &at->methods[i];
@@ -387,6 +403,7 @@ static void add_below(Walk *walk, const Class *class) {
 }
 
 static void follow_class(Walk *walk, Class *class) {
+  assert(bit_has(walk->has_class, class->id));
   add_below(walk, class);
   if (!is_own(class))
     return;
@@ -402,6 +419,7 @@ static void follow_class(Walk *walk, Class *class) {
 
 static void follow_method(Walk *walk, const Method *method) {
   const Named *named = names_of(walk->program, walk->reach, method);
+  assert(named->is_known);
   add_class(walk, method->owner);
   for (size_t i = 0; i < named->classes.count; i++)
     add_class(walk, named->classes.items[i]);
@@ -413,6 +431,8 @@ static void follow_method(Walk *walk, const Method *method) {
     add_callbacks(walk);
 }
 
+// Classes and methods in turns: a class makes methods reachable that were called before it came,
+// and a method names new classes. Both lists only grow, so this ends.
 static void follow_all(Walk *walk) {
   for (size_t class = 0, method = 0; class < walk->classes.count || method < walk->methods.count;) {
     if (class < walk->classes.count)

@@ -23,6 +23,7 @@ static const char *text_of(const Record *record, Name name) {
 }
 
 static void record_init(Record *record, Program *program, Class *class) {
+  assert(class->file && class->file->is_record);
   *record = (Record){.program = program, .class = class, .local_count = 1};
   record->fields = arena_array(&record->arena, const Field *, class->field_count + 1u);
   record->locals = arena_array(&record->arena, uint32_t, class->field_count + 1u);
@@ -38,6 +39,7 @@ static void record_init(Record *record, Program *program, Class *class) {
         arena_format(&record->arena, "%s%s", descriptor, text_of(record, field->descriptor));
   }
   descriptor = arena_format(&record->arena, "%s)V", descriptor);
+  assert(record->local_count >= 1 + record->count);
   Names *names = program->names;
   record->constructor =
       class_own_method(class, name_of(names, "<init>"), name_of(names, descriptor));
@@ -64,6 +66,8 @@ static bool is_handing(const Record *record, const Instruction *at) {
          !strcmp(text_of(record, method->name), "requireNonNull");
 }
 
+// javac writes this.x = Objects.requireNonNull(x, "message") with the message and a cast around the
+// call. Leaving these out, the store is preceded by the same two loads as a plain one.
 static void window_push(Window *window, const Record *record, const Instruction *at) {
   bool is_message = at->plain == BC_ldc;
   if (is_handing(record, at))
@@ -74,6 +78,7 @@ static void window_push(Window *window, const Record *record, const Instruction 
 
 // Does the code jump to an instruction between the value and the one that stores it? Then there are
 // other values.
+// A switch counts as one that may: none stands in a constructor that is worth the trouble.
 static bool is_joined(Bytes code, const Window *window, uint32_t store) {
   Instruction at = {0};
   for (uint32_t offset = 0; offset < code.length; offset += at.length) {
@@ -97,6 +102,7 @@ static bool changes_parameter(const Record *record, Bytes code, const Window *wi
 
 // Does the store behind the two loads give a component its parameter?
 static bool is_plain_store(const Record *record, const Window *window, const Instruction *store) {
+  assert(store->plain == BC_putfield);
   const Constant *field = &record->class->file->pool[store->operand];
   if (window->object.plain != BC_aload || window->object.operand != 0 || !is_load(&window->value))
     return false;
@@ -106,6 +112,8 @@ static bool is_plain_store(const Record *record, const Window *window, const Ins
   return false;
 }
 
+// Any branch, call or arithmetic besides plain stores makes a constructor that validates; a store
+// of something else than the parameter makes one that changes.
 static RecordKind kind_of_code(const Record *record, Bytes code) {
   Window window = {{0}, {0}, false};
   Instruction at = {0};
@@ -150,6 +158,8 @@ static void emit_component(const Record *record, ClassWriter *writer, uint32_t i
 }
 
 // Local 1 is what the constructor has made of the components of local 0.
+// A constructor that copies a list or an array leaves an equal one behind: references are the same,
+// or of one class and equal in depth (LorisVM.isSameComponent).
 static void emit_comparison(Record *record, ClassWriter *writer, uint32_t i, Label different) {
   assert(i < record->count);
   Kind kind = record->fields[i]->kind;
@@ -182,6 +192,7 @@ static void emit_comparison(Record *record, ClassWriter *writer, uint32_t i, Lab
 }
 
 static void emit_check(Record *record, ClassWriter *writer, bool compares) {
+  assert(record->constructor);
   const char *name = text_of(record, record->class->name);
   Label end = label_new(writer), different = label_new(writer);
   emit_load(writer, KIND_REFERENCE, 0);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+// What was resolved once stays (JVMS 5.4.3). Failures are not kept: the same error is found again.
 static void **resolved_entry(Program *program, Class *class, uint16_t index) {
   assert(index > 0 && index < class->file->pool_count);
   if (!class->resolved)
@@ -10,6 +11,8 @@ static void **resolved_entry(Program *program, Class *class, uint16_t index) {
   return &class->resolved[index];
 }
 
+// Both have to say it: the member names its host, and the host lists the member (JVMS 5.4.4). A
+// claim that is not confirmed counts as none, and the class is a nest of its own.
 Class *class_nest_host(Program *program, Class *class) {
   if (class->nest_host)
     return class->nest_host;
@@ -34,6 +37,7 @@ static Class *rights_of(Class *class) {
 }
 
 static bool can_access_class(Program *program, Class *from, const Class *class) {
+  assert(class->kind != CLASS_ARRAY || class->element);
   if (class->kind == CLASS_ARRAY)
     class = class->element;
   return class->kind == CLASS_PRIMITIVE || (class->flags & ACC_PUBLIC) || class == from ||
@@ -41,6 +45,8 @@ static bool can_access_class(Program *program, Class *from, const Class *class) 
          (from->guest_of && can_access_class(program, from->guest_of, class));
 }
 
+// JVMS 5.4.4. Clauses of contracts may look at everything, and a class that loris has spun may do
+// what the class may do for which it was made.
 static bool can_access_member(Program *program, Class *from, Class *named, Class *owner,
                               uint16_t flags) {
   if ((flags & ACC_PUBLIC) || from == owner || from->is_contract)
@@ -143,6 +149,7 @@ Field *resolve_field(Program *program, Class *from, uint16_t index, bool is_stat
 }
 
 static void append_type(Program *program, const char **at, Arena *arena, char **out) {
+  assert(**at && **at != ')');
   size_t dimensions = strspn(*at, "[");
   *at += dimensions;
   const char *end = **at == 'L' ? strchr(*at, ';') : *at;
@@ -217,6 +224,7 @@ static Method *find_method(Program *program, Class *from, const Constant *consta
 }
 
 // invokespecial runs the superclass's method, not the named one, when ACC_SUPER is set (JVMS 6.5).
+// For a class that loris has spun, the call was written in the name of the method's owner.
 static Method *special_target(Program *program, Class *from, const Constant *constant,
                               Method *method, LinkError *error) {
   Class *rights = rights_of(from);

@@ -48,6 +48,7 @@ static void push_number(Spinner *spinner, const SpinValue *value) {
 }
 
 static void push_box(Spinner *spinner, const SpinValue *value) {
+  assert(value->number < strlen(spinner->parameters));
   assert(value->kind == SPIN_BOX && value->class);
   const char *name = text_of(spinner, value->class->name);
   Kind letter = spinner->parameters[value->number];
@@ -62,6 +63,7 @@ static void push_value(Spinner *spinner, const SpinValue *value) {
   ClassWriter *writer = &spinner->writer;
   switch (value->kind) {
   case SPIN_PARAMETER:
+    assert(value->number < strlen(spinner->parameters));
     emit_load(writer, spinner->parameters[value->number], parameter_local(spinner, value->number));
     return;
   case SPIN_BOX:
@@ -74,9 +76,11 @@ static void push_value(Spinner *spinner, const SpinValue *value) {
     push_number(spinner, value);
     return;
   case SPIN_STRING:
+    assert(value->text);
     emit_string(writer, value->text);
     return;
   case SPIN_STATIC:
+    assert(value->field && (value->field->flags & ACC_STATIC));
     emit_field(writer, BC_getstatic, text_of(spinner, value->field->owner->name),
                text_of(spinner, value->field->name), text_of(spinner, value->field->descriptor));
     return;

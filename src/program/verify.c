@@ -34,6 +34,7 @@ static bool is_method_descriptor(const Infer *infer, Name descriptor) {
 // --- static constraints ------------------------------------------------------------------------
 
 static void check_local(Infer *infer) {
+  assert(infer->at.operand >= 0);
   uint8_t plain = infer->at.plain;
   bool two = plain == BC_lload || plain == BC_dload || plain == BC_lstore || plain == BC_dstore;
   if (infer->at.operand + (two ? 2 : 1) > infer->info->max_locals)
@@ -48,6 +49,8 @@ static bool names_class(const Infer *infer, Name name, uint32_t max_dimensions) 
 }
 
 static void check_class(Infer *infer) {
+  assert(opcode_format(infer->at.plain) == FORMAT_CLASS ||
+         opcode_format(infer->at.plain) == FORMAT_MULTI);
   const Constant *class = operand_constant(infer, CONSTANT_CLASS, CONSTANT_CLASS);
   if (!class)
     return;
@@ -91,6 +94,8 @@ static uint16_t loadable_since(ConstantTag tag) {
   return 0;
 }
 
+// Which constants can be loaded depends on the version of the file (JVMS 4.4), and whether one word
+// or two on the opcode.
 static void check_ldc(Infer *infer) {
   int32_t index = infer->at.operand;
   ConstantTag tag = CONSTANT_NONE;
@@ -137,10 +142,12 @@ static const Constant *called_constant(Infer *infer) {
     return operand_constant(infer, CONSTANT_INTERFACE_METHOD, CONSTANT_INTERFACE_METHOD);
   case BC_invokevirtual:
     return operand_constant(infer, CONSTANT_METHOD, CONSTANT_METHOD);
-  default: // static and private methods of interfaces came with version 52
+  case BC_invokestatic: // static and private methods of interfaces came with version 52
+  case BC_invokespecial:
     return operand_constant(infer, CONSTANT_METHOD,
                             infer->file->major >= 52 ? CONSTANT_INTERFACE_METHOD : CONSTANT_METHOD);
   }
+  fatal("opcode %u calls nothing", infer->at.opcode);
 }
 
 static void check_call(Infer *infer) {
@@ -153,6 +160,7 @@ static void check_call(Infer *infer) {
     return;
   }
   int32_t words = argument_words(descriptor);
+  assert(words >= 0);
   bool constructs =
       infer->at.opcode == BC_invokespecial && name_is(callee->name, infer->program->init);
   if (*name == '<' && !constructs)
@@ -203,6 +211,7 @@ static void check_instruction(Infer *infer) {
   }
 }
 
+// Also unreachable code has to be well-formed: decode.c and others read it whole.
 static void check_instructions(Infer *infer) {
   Bytes code = infer->info->code;
   for (uint32_t offset = 0; offset < code.length && !infer_failed(infer);) {
@@ -221,6 +230,7 @@ static bool is_start(const uint64_t *starts, uint32_t offset) {
 }
 
 static void check_catch_type(Infer *infer, const Handler *handler) {
+  assert(handler->catch_type < infer->file->pool_count);
   Name throwable = name_of(infer->program->names, "java/lang/Throwable");
   Name caught = infer->file->pool[handler->catch_type].name;
   LinkError unknown = {0};
@@ -246,6 +256,7 @@ static void check_handlers(Infer *infer, const uint64_t *starts) {
 
 // --- the method --------------------------------------------------------------------------------
 
+// Inference alone would not do: it only sees what control can reach.
 static bool verify(Program *program, Method *method, Arena *scratch, LinkError *error) {
   const CodeInfo *info = method->info->code;
   // Enough of an Infer to report with: joins exist only once the code can be read.

@@ -16,7 +16,9 @@ static uint32_t field_hash(const Field *field) {
   return hash_mix(field->owner->id, hash_mix(field->name.id, field->descriptor.id));
 }
 
+// The type is known if its class is loaded; else anything may be there, which is what NULL says.
 static Source source_of_type(const Writes *writes, const Field *field, const char *descriptor) {
+  assert(*descriptor && *descriptor != '(');
   Source source = {.field = field, .descriptor = descriptor, .is_array = *descriptor == '['};
   if (*descriptor == 'L') {
     size_t length = strcspn(descriptor, ";") - 1;
@@ -27,6 +29,7 @@ static Source source_of_type(const Writes *writes, const Field *field, const cha
 }
 
 uint32_t writes_field(Writes *writes, const Field *field) {
+  assert(field->owner->id);
   uint32_t hash = field_hash(field);
   uint32_t known = table_find(&writes->field_table, hash, is_field, writes, field);
   if (known != TABLE_NONE)
@@ -76,6 +79,8 @@ static void add_parameters(Writes *writes, const Method *method) {
 }
 
 // Its argument words get their sources, and whatever is called by its name is found.
+// A call is followed by name and descriptor to every method that may be meant. Sorted by both,
+// these stand together.
 static void add_methods(Writes *writes) {
   const Program *program = writes->program;
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
@@ -94,6 +99,7 @@ static void add_methods(Writes *writes) {
 }
 
 // Methods that the JDK may call on an object of the class, its own and those that it inherits.
+// The JDK can only call what it knows: methods that one of its classes or interfaces declares.
 static void note_callbacks(Writes *writes, const Class *class) {
   for (const Class *at = class; at && is_own(at); at = at->super)
     for (uint16_t i = 0; i < at->method_count; i++) {
@@ -106,6 +112,7 @@ static void note_callbacks(Writes *writes, const Class *class) {
 }
 
 void writes_callees(Writes *writes, Method *resolved, bool is_exact, MethodList *callees) {
+  assert(resolved);
   if (is_own(resolved->owner))
     vec_push(callees, resolved);
   size_t low = 0, high = writes->own.count;
@@ -138,11 +145,14 @@ static bool fate_add(Fate *fate, Fate more) {
   return grows;
 }
 
+// Fates only grow, and there are four bits of them per source: it ends. What goes to a source meets
+// its fate; an object of the target's own classes also what its methods may do with it.
 static void spread(Writes *writes) {
   for (bool grew = true; grew;) {
     grew = false;
     for (size_t i = 0; i < writes->passings.count; i++) {
       Passing passing = writes->passings.items[i];
+      assert(passing.from < writes->sources.count && passing.to < writes->sources.count);
       Source *from = &writes->sources.items[passing.from];
       const Source *to = &writes->sources.items[passing.to];
       if (!passing.is_own)
@@ -180,6 +190,8 @@ static bool has_grown(Writes *writes) {
   return writes->class_count < count;
 }
 
+// All answers are about the classes that are loaded. A class more may write what nobody wrote
+// before, so the whole is computed anew; only the JDK's classes change nothing.
 static Writes *writes_of(Program *program) {
   if (program->writes && !has_grown(program->writes))
     return program->writes;
@@ -205,6 +217,8 @@ static const Source *source_of(Program *program, const Field *field) {
   return &writes->sources.items[source];
 }
 
+// The store of a final field is in a constructor or initializer. Others are kept if no code of the
+// target stores to them outside of these.
 bool field_is_kept(Program *program, const Field *field) {
   if (field->flags & ACC_FINAL)
     return true;
@@ -213,7 +227,10 @@ bool field_is_kept(Program *program, const Field *field) {
   return !source_of(program, field)->is_written;
 }
 
+// Whether an object of the target itself is changed is known from the target's methods; one of the
+// JDK changes only by what the target calls on it.
 static Fate fate_where(const Source *source, const Class *held) {
+  assert(source && held);
   Fate fate = source->fate;
   if (!held->trusted)
     (void)fate_add(&fate, source->own_fate);
@@ -243,6 +260,7 @@ typedef struct Walk {
 } Walk;
 
 static void visit(Walk *walk, Method *method) {
+  assert(walk->writes->methods.count > 0 || !walk->todo.count);
   uint64_t bit = UINT64_C(1) << method->id % 64;
   if (method->id >= walk->writes->methods.count || walk->seen[method->id / 64] & bit)
     return;
@@ -262,6 +280,8 @@ static bool is_made(const Walk *walk, const Class *class) {
 }
 
 // What the JDK may call on the objects that are made on the way.
+// Only what was made on the way can be called back: this is asked again whenever the list is at its
+// end, until nothing is added.
 static void visit_callbacks(Walk *walk) {
   for (size_t i = 0; i < walk->writes->callbacks.count; i++)
     if (is_made(walk, walk->writes->callbacks.items[i].class))
@@ -307,6 +327,7 @@ static bool stores_elsewhere(Writes *writes, MethodWrites did, const void *conte
 }
 
 static const Field *find_elsewhere(Writes *writes, const Class *class) {
+  assert(class->initializer);
   const Field *found = NULL;
   (void)walk(writes, class->initializer, stores_elsewhere, &(StoreSearch){class, &found});
   return found;
@@ -399,6 +420,7 @@ static const EffectEntry effects[] = {
 #undef EFFECT
 };
 
+// The first line that matches counts: exceptions stand before the rule in library_effects.def.
 LibraryEffect library_effect(const char *class, const char *method, uint32_t argument) {
   for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
     if ((effects[i].argument < 0 || (uint32_t)effects[i].argument == argument) &&

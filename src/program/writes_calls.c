@@ -42,6 +42,7 @@ static void give_receiver(Scan *scan, const Call *call, Mask mask) {
 
 // An argument: `number` counts parameters, `word` argument words.
 static void give(Scan *scan, Call *call, uint32_t number, uint32_t word, Mask mask) {
+  assert(number <= word);
   if (!mask)
     return;
   const char *class = scan_text(scan, call->constant->class_name);
@@ -84,6 +85,8 @@ static bool gives_objects(const Scan *scan, const Call *call) {
 }
 
 static void pop_arguments(Scan *scan, Call *call) {
+  assert(call->constant->tag == CONSTANT_METHOD ||
+         call->constant->tag == CONSTANT_INTERFACE_METHOD);
   const char *descriptor = scan_text(scan, call->constant->descriptor);
   Kind result = descriptor_kind(descriptor_result(descriptor));
   uint32_t words = descriptor_parameter_words(descriptor) + !call->is_static;
@@ -98,6 +101,7 @@ static void pop_arguments(Scan *scan, Call *call) {
   for (const char *at = descriptor + 1; *at != ')'; at = descriptor_next(at)) {
     give(scan, call, number++, word, first[word]);
     word += kind_words(*at);
+    assert(word <= words);
   }
   (void)scan_pop(scan, words);
   scan_push(scan, call->result, kind_words(result));
@@ -149,6 +153,7 @@ static void note_handles(Scan *scan, const Constant *site) {
 
 // Concatenation looks at its arguments; a lambda keeps what it captures.
 void scan_invoke_dynamic(Scan *scan, const Instruction *instruction) {
+  assert(instruction->opcode == BC_invokedynamic);
   const Constant *constant = scan_constant(scan, instruction);
   const char *descriptor = scan_text(scan, constant->descriptor);
   Kind result = descriptor_kind(descriptor_result(descriptor));

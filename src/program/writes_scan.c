@@ -22,7 +22,9 @@ static bool is_making(const Scan *scan, const Field *field, Mask receiver) {
   return !is_static && scan->is_constructor && receiver == 1;
 }
 
+// A reference that is stored somewhere may be read by anybody from there: it is handed on.
 static void put(Scan *scan, const Instruction *instruction) {
+  assert(instruction->opcode == BC_putstatic || instruction->opcode == BC_putfield);
   const Constant *constant = scan_constant(scan, instruction);
   bool is_static = instruction->opcode == BC_putstatic;
   Mask value = scan_pop(scan, kind_words(*scan_text(scan, constant->descriptor)));
@@ -40,6 +42,7 @@ static void put(Scan *scan, const Instruction *instruction) {
 }
 
 static void get(Scan *scan, const Instruction *instruction) {
+  assert(instruction->opcode == BC_getstatic || instruction->opcode == BC_getfield);
   const Constant *constant = scan_constant(scan, instruction);
   const char *type = scan_text(scan, constant->descriptor);
   if (instruction->opcode == BC_getfield)
@@ -69,6 +72,7 @@ static Mask element_mask(const Scan *scan, Mask array) {
 }
 
 static void load_element(Scan *scan, const Instruction *instruction) {
+  assert(instruction->opcode >= BC_iaload && instruction->opcode <= BC_saload);
   (void)scan_pop(scan, 1);
   Mask array = scan_pop(scan, 1);
   bool is_reference = instruction->opcode == BC_aaload;
@@ -86,6 +90,7 @@ static void store_element(Scan *scan, const Instruction *instruction) {
 // --- one instruction -----------------------------------------------------------------------------
 
 static void load_or_store(Scan *scan, const Instruction *instruction) {
+  assert(instruction->operand >= 0);
   uint8_t plain = instruction->plain;
   uint32_t local = (uint32_t)instruction->operand;
   bool is_load = plain <= BC_aload;
@@ -195,6 +200,7 @@ static uint32_t state_words(const Scan *scan) {
   return (uint32_t)scan->info->max_locals + scan->info->max_stack;
 }
 
+// As in the verifier, two ways meet with the same depth; a method where they do not is given up.
 static void merge(Scan *scan, uint32_t offset, const Mask *words, uint32_t depth) {
   assert(depth <= scan->info->max_stack);
   if (offset >= scan->info->code.length) {
@@ -219,6 +225,7 @@ static void merge(Scan *scan, uint32_t offset, const Mask *words, uint32_t depth
 
 // Handlers see the locals before and after every instruction that they guard.
 static void merge_handlers(Scan *scan, uint32_t offset) {
+  assert(offset < scan->info->code.length);
   for (uint16_t i = 0; i < scan->info->handler_count; i++) {
     const Handler *handler = &scan->info->handlers[i];
     if (offset < handler->start || offset >= handler->end || !scan->info->max_stack)
@@ -230,6 +237,7 @@ static void merge_handlers(Scan *scan, uint32_t offset) {
   }
 }
 
+// A switch and a branch have their default or target in `operand`, as offset.
 static void flow(Scan *scan, const Instruction *instruction) {
   bool is_switch = bytecode_is_switch(instruction);
   if (!bytecode_ends_flow(instruction))
@@ -241,6 +249,8 @@ static void flow(Scan *scan, const Instruction *instruction) {
 }
 
 // One sweep over the code; true when a state has grown.
+// Forward over the code until nothing grows: most jumps go forward, so loops cost a few sweeps. The
+// last one, with all states known (is_final), tells the rest of the program what the method does.
 static bool sweep(Scan *scan) {
   bool grew = false;
   Instruction instruction;
@@ -252,6 +262,7 @@ static bool sweep(Scan *scan) {
     if (scan->at[offset] && (scan->dirty[offset] || scan->is_final)) {
       scan->dirty[offset] = 0;
       scan->depth = scan->depths[offset];
+      assert(scan->depth <= scan->info->max_stack);
       memcpy(scan->now, scan->at[offset], state_words(scan) * sizeof *scan->now);
       merge_handlers(scan, offset);
       step(scan, &instruction);
@@ -265,6 +276,7 @@ static bool sweep(Scan *scan) {
   return grew && !scan->is_final;
 }
 
+// Bit i of a mask is source `sources[i]`; a constructor's receiver is the first one it sees, bit 0.
 static void start(Scan *scan) {
   uint32_t first = scan->writes->methods.items[scan->method->id].first_source;
   scan->now = arena_array(&scan->arena, Mask, state_words(scan));

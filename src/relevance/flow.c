@@ -11,6 +11,7 @@ typedef struct Live {
 } Live;
 
 static void reach(Live *live, uint32_t node) {
+  assert(node < graph_node_count(live->graph));
   if (live->is_live[node])
     return;
   live->is_live[node] = true;
@@ -24,6 +25,8 @@ static bool is_end(const GraphNode *node, bool ignores_exceptions) {
 }
 
 // That a callee can return does not say that it returns to this call.
+// Backwards from the ends of the program. Runs that do not end have no result that could be
+// influenced: states that lead to no end are left out.
 static void find_live(Flow *flow, bool ignores_exceptions) {
   uint32_t count = graph_node_count(flow->graph);
   Live live = {.graph = flow->graph, .is_live = flow->is_live};
@@ -65,7 +68,10 @@ static uint32_t method_flow(Flow *flow, const Code *code) {
   return (uint32_t)flow->methods.count - 1;
 }
 
+// One activation for each chain of calls: the same method called from two places is two
+// activations, for what it needs may differ.
 static uint32_t intern(Flow *flow, Activation wanted) {
+  assert(wanted.code && wanted.code->count > 0);
   uint32_t hash =
       hash_mix(hash_mix(hash_mix(wanted.cluster, wanted.parent), wanted.call), wanted.method->id);
   uint32_t id = table_find(&flow->table, hash, is_activation, flow, &wanted);
@@ -93,6 +99,7 @@ static uint32_t cluster_of(const Flow *flow, uint32_t id) {
 
 // The activation of one of the frames of a state.
 static uint32_t activation_at(Flow *flow, uint32_t id, size_t frame) {
+  assert(frame < graph_node(flow->graph, id)->state->frames.count);
   const State *state = graph_node(flow->graph, id)->state;
   uint32_t at = NONE;
   for (size_t i = 0; i <= frame; i++) {
@@ -141,6 +148,7 @@ static void add_to(FlowEdges *edges, FlowEdge edge) {
 }
 
 static void add_edge(Flow *flow, uint32_t activation, uint32_t from, uint32_t to) {
+  assert(activation < flow->activations.count);
   if (from == to) // an initializer returned, and the instruction runs again
     return;
   Activation *at = &flow->activations.items[activation];
@@ -154,13 +162,16 @@ static uint32_t vertex(const Flow *flow, uint32_t activation, uint32_t which) {
 }
 
 static void add_inside(Flow *flow, const GraphEdge *edge) {
+  assert(flow->activation[edge->from] != NONE);
   const State *from = graph_node(flow->graph, edge->from)->state;
   const State *to = graph_node(flow->graph, edge->to)->state;
   if (!reference_exists(to->exception))
     add_edge(flow, flow->activation[edge->from], state_top(from)->pc, state_top(to)->pc);
 }
 
+// A return is an edge of the callee to its end, and one of the caller over the call.
 static void add_leaving(Flow *flow, const GraphEdge *edge) {
+  assert(graph_node(flow->graph, edge->from)->state->frames.count > 0);
   const State *from = graph_node(flow->graph, edge->from)->state;
   const State *to = graph_node(flow->graph, edge->to)->state;
   bool throws = reference_exists(to->exception);

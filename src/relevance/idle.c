@@ -7,6 +7,7 @@
 
 static const StateValue *operand_value(const State *state, const StateFrame *frame,
                                        uint32_t from_top) {
+  assert(from_top < frame->depth);
   Reference name = frame_peek(frame, from_top);
   return reference_exists(name) && !reference_is_null(name) ? state_value(state, name) : NULL;
 }
@@ -25,6 +26,7 @@ static bool is_covered(const StateValue *value, const StateValue *mask) {
 
 // `a op b` is a.
 static bool gives_first(unsigned op, const StateValue *a, const StateValue *b) {
+  assert(a && b);
   switch (op) {
   case OP_IADD:
   case OP_LADD:
@@ -60,6 +62,7 @@ static bool is_commutative(unsigned op) {
 }
 
 static Idle arithmetic(const State *state, const StateFrame *frame, unsigned op) {
+  assert(op < OP_COUNT && op_infos[op].taken <= frame->depth);
   uint32_t taken = op_infos[op].taken, words = op_infos[op].given;
   if (op == OP_INEG || op == OP_LNEG)
     return is_literal(operand_value(state, frame, words - 1), 0) ? (Idle){IDLE_FORWARDS, 0}
@@ -89,12 +92,14 @@ static bool is_same(const State *state, Reference a, Reference b) {
 
 // The variable is there before the store: its slot is not taken over from another one.
 static bool has_variable(const StateFrame *frame, uint32_t local) {
+  assert(local < frame->code->max_locals);
   uint32_t offset = frame->code->offsets[frame->pc];
   return local_name(frame->method->info->code, local, offset, offset).id != 0;
 }
 
 static bool stores_what_is_there(const State *state, const StateFrame *frame,
                                  const Operands *operands) {
+  assert(operands->popped <= frame->depth);
   switch (operands->family) {
   case FAMILY_STORE:
     return has_variable(frame, operands->local) &&
@@ -153,7 +158,10 @@ static uint32_t place_of(const struct IdleTable *table, const Code *code, uint32
   return table_find(&table->table, *hash, is_place, table, &key);
 }
 
+// Where two states disagree about it, the instruction does something in one of them: it is not
+// idle.
 static void add_idle(struct IdleTable *table, const StateFrame *frame, Idle idle) {
+  assert(frame->pc < frame->code->count);
   uint32_t hash, id = place_of(table, frame->code, frame->pc, &hash);
   if (id == TABLE_NONE) {
     table_insert(&table->table, hash, (uint32_t)table->places.count);
@@ -165,6 +173,8 @@ static void add_idle(struct IdleTable *table, const StateFrame *frame, Idle idle
 }
 
 // Does the node evaluate its instruction, without anything that could go wrong?
+// One that may throw is not idle: whether it throws is an effect.
+// is.
 static bool evaluates(const Demands *demands, const GraphNode *node) {
   for (size_t i = 0; i < node->out.count; i++) {
     const GraphEdge *edge = &node->out.items[i];
@@ -183,6 +193,7 @@ static bool only_renames(const GraphNode *node) {
 }
 
 static Idle idle_in(const Demands *demands, const GraphNode *node) {
+  assert(node->state->frames.count > 0 && !node->is_call);
   const StateFrame *frame = state_top(node->state);
   unsigned op = frame->code->insns[frame->pc].op;
   Operands operands = operands_of(demands->graph, frame);
@@ -210,6 +221,7 @@ void idle_free(struct IdleTable *table) {
 }
 
 Idle idle_at(const Demands *demands, const Code *code, uint32_t pc) {
+  assert(pc < code->count);
   uint32_t hash, id = place_of(demands->idle, code, pc, &hash);
   return id == TABLE_NONE ? (Idle){0} : demands->idle->places.items[id].idle;
 }

@@ -28,6 +28,7 @@ static bool is_shown(const RelevanceResult *result, const Method *method) {
 }
 
 static void demand_node(Demands *demands, uint32_t id, const StateFrame *frame) {
+  assert(demands->flow.is_live[id]);
   Operands operands = operands_of(demands->graph, frame);
   if (idle_at(demands, frame->code, frame->pc).kind != IDLE_NOT ||
       operands.family == FAMILY_SHUFFLE || operands.family == FAMILY_JUMP)
@@ -51,6 +52,7 @@ static void demand_instructions(const Drawing *drawing) {
 }
 
 static void demand_choices(Demands *demands, const RelevanceChoice *choices, size_t count) {
+  assert(choices || !count);
   const RelevanceMarks *marks = demands->marks;
   for (uint32_t i = 0; i < count; i++) {
     demands->current = NONE;
@@ -71,9 +73,11 @@ static bool is_unit(const void *context, uint32_t id, const void *key) {
 }
 
 static UnitKind unit_kind(DemandKind kind) {
+  assert(kind == NEED_EFFECT || kind == NEED_DECISION || kind == NEED_CALL || kind == NEED_KEPT);
   return kind == NEED_EFFECT ? UNIT_EFFECT : kind == NEED_CALL ? UNIT_CALL : UNIT_DECISION;
 }
 
+// Instructions of one context are one unit, however many states are about to run them.
 static uint32_t unit_of(Drawing *drawing, uint32_t id, const RelevanceChoice *choices) {
   const Demand *demand = &drawing->demands->items.items[id];
   RelevanceUnit unit = {.kind = UNIT_MARK};
@@ -104,7 +108,10 @@ static uint32_t unit_of(Drawing *drawing, uint32_t id, const RelevanceChoice *ch
   return found;
 }
 
+// The steps are sorted by the demand that they come from, by counting: first[d] to first[d + 1] are
+// those of demand d.
 static void number_units(Drawing *drawing, const RelevanceChoice *choices) {
+  assert(drawing->relevant <= drawing->demands->items.count);
   const Demands *demands = drawing->demands;
   size_t count = demands->items.count;
   drawing->unit = mem_new_array(uint32_t, count + 1);
@@ -129,6 +136,7 @@ static void number_units(Drawing *drawing, const RelevanceChoice *choices) {
 // --- between units -------------------------------------------------------------------------------
 
 static void come_to(Drawing *drawing, uint32_t unit, uint32_t to) {
+  assert(to < drawing->demands->items.count && unit < drawing->result->units.count);
   uint32_t other = drawing->unit[to];
   if (drawing->seen[to] == unit)
     return;
@@ -142,6 +150,7 @@ static void come_to(Drawing *drawing, uint32_t unit, uint32_t to) {
 }
 
 static void follow(Drawing *drawing, uint32_t unit, const Numbers *demands) {
+  assert(!drawing->open.count);
   vec_append(&drawing->open, demands->items, demands->count);
   while (drawing->open.count) {
     uint32_t at = vec_pop(&drawing->open);

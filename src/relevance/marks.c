@@ -24,6 +24,7 @@ static bool is_marked(const Names *names, const Annotations *annotations) {
 }
 
 static bool add_parameters(RelevanceMarks *marks, const Names *names, const Method *method) {
+  assert(method->info);
   uint32_t local = method->flags & ACC_STATIC ? 0 : 1;
   size_t before = marks->locals.count;
   for (uint16_t i = 0; i < method->arg_count; i++) {
@@ -89,7 +90,9 @@ static Reference input_of(const End *end, uint32_t local) {
   return reference_none();
 }
 
+// Where the receiver is not represented any more any object may be it.
 static void mark_here(const End *end, const Field *field) {
+  assert(!(field->flags & ACC_STATIC));
   Reference receiver = input_of(end, 0);
   if (!reference_exists(receiver)) {
     want(end, (Demand){.kind = WANT_ALL, .field = &every_field});
@@ -102,12 +105,14 @@ static void mark_here(const End *end, const Field *field) {
 }
 
 static void mark_static(const End *end, const Field *field) {
+  assert(field->flags & ACC_STATIC);
   want(end, (Demand){.kind = WANT_STATIC, .field = field});
   if (field->kind == KIND_REFERENCE)
     want_below(end, state_static(end->state, field));
 }
 
 static void mark_anywhere(const End *end, const Field *field) {
+  assert(!(field->flags & ACC_STATIC));
   want(end,
        (Demand){.kind = WANT_ALL, .field = field->kind == KIND_REFERENCE ? &every_field : field});
 }
@@ -132,6 +137,7 @@ static void mark_end(const End *end) {
 
 // How the method ends is part of what it does.
 static void mark_ways_out(Demands *demands, uint32_t cluster) {
+  assert(cluster != NO_NODE);
   uint32_t activation = flow_entered(&demands->flow, cluster);
   if (activation == NONE)
     return;
@@ -143,12 +149,14 @@ static void mark_ways_out(Demands *demands, uint32_t cluster) {
 // --- on the way ----------------------------------------------------------------------------------
 
 static bool prints(const Demands *demands, const State *state) {
+  assert(state->frames.count > 0);
   const Method *method = graph_called(demands->graph, state_top(state));
   const Names *names = graph_world(demands->graph)->names;
   return method && !strcmp(name_text(names, method->owner->name), "java/io/PrintStream");
 }
 
 static bool returns_marked(const Demands *demands, const State *state) {
+  assert(state->frames.count > 0);
   const StateFrame *frame = state_top(state);
   for (size_t i = 0; i < demands->marks->returned.count; i++)
     if (demands->marks->returned.items[i] == frame->method)
@@ -158,6 +166,7 @@ static bool returns_marked(const Demands *demands, const State *state) {
 
 // Locals of the method itself, which are there only until it returns.
 static void mark_variables(const End *step) {
+  assert(step->state->frames.count > 0);
   const RelevanceMarks *marks = step->demands->marks;
   const StateFrame *frame = state_top(step->state);
   uint32_t offset = frame->code->offsets[frame->pc];

@@ -15,6 +15,7 @@ static void want(const Need *need, Demand wanted) {
 }
 
 static void want_operand(const Need *need, uint32_t from_top) {
+  assert(from_top < need->frame->depth);
   want(need, (Demand){.kind = WANT_WORD,
                       .frame = (uint32_t)need->state->frames.count - 1,
                       .at = need->frame->code->max_locals + need->frame->depth - 1 - from_top});
@@ -26,6 +27,7 @@ static void want_operands(const Need *need) {
 }
 
 static void want_object(const Need *need, DemandKind kind, uint32_t from_top, const Field *field) {
+  assert(from_top < need->frame->depth);
   Reference name = frame_peek(need->frame, from_top);
   if (reference_exists(name) && !reference_is_null(name) &&
       value_is_heap(state_value(need->state, name)))
@@ -66,6 +68,7 @@ static void want_arguments(const Need *need) {
 // --- effects and decisions -----------------------------------------------------------------------
 
 static void want_for_effect(const Need *need) {
+  assert(need->state->frames.count > 0);
   const Operands *operands = &need->operands;
   uint32_t frame = (uint32_t)need->state->frames.count - 1;
   switch (operands->family) {
@@ -123,6 +126,7 @@ static void want_outcome(Demands *demands, uint32_t activation) {
 
 // Whether a call returns or throws is decided inside.
 static void want_outcomes(const Need *need) {
+  assert(need->demands->flow.activation[need->node] != NONE);
   const Flow *flow = &need->demands->flow;
   const Activation *caller = &flow->activations.items[flow->activation[need->node]];
   for (size_t i = 0; i < caller->children.count; i++)
@@ -139,6 +143,8 @@ static void want_outcomes(const Need *need) {
 }
 
 // That it goes on as it does, or that at least it does no harm.
+// An instruction that only has to go on needs what makes it fail; one that decides needs what
+// decides.
 static void want_for_decision(const Need *need, bool is_decision) {
   EdgeKind kind = step_kind(need);
   switch (need->operands.family) {

@@ -159,7 +159,20 @@ static void before_others(const Return *back, Demand wanted) {
     want_at(back, back->call, wanted);
     want_all(back->demands, back->exit, WANT_ALL_HERE, wanted.field);
     break;
-  default: // what a callee does to it is in the states of the callee, back to its entry
+  case WANT_EXCEPTION: // what a callee does to these is in its states, back to its entry
+  case WANT_RESULT:
+  case WANT_STATIC:
+  case WANT_ALL_STATICS:
+  case WANT_FIELD:
+  case WANT_BELOW:
+  case WANT_WORLD:
+  case NEED_EFFECT:
+  case NEED_DECISION:
+  case NEED_CALL:
+  case NEED_KEPT:
+  case NEED_REACHED:
+  case NEED_STAYS:
+  case NEED_MARK:
     want_at(back, back->exit, wanted);
   }
 }

@@ -27,6 +27,7 @@ static void keep(const Crossing *crossing, Demand wanted) {
 }
 
 static void want_word(const Crossing *crossing, size_t frame, uint32_t word) {
+  assert(frame < crossing->from->frames.count);
   demand(crossing->demands, (Demand){.kind = WANT_WORD,
                                      .node = crossing->edge->from,
                                      .frame = (uint32_t)frame,
@@ -40,6 +41,8 @@ static Idle idle_before(const Crossing *crossing) {
   return idle_at(crossing->demands, frame->code, frame->pc);
 }
 
+// A stack position below the operands is untouched; one that the instruction pushed needs its
+// effect, unless the instruction only moves words.
 static void before_evaluation(const Crossing *crossing, Demand wanted) {
   const StateFrame *frame = state_top(crossing->from);
   Operands operands = operands_of(crossing->demands->graph, frame);
@@ -69,6 +72,7 @@ static void before_evaluation(const Crossing *crossing, Demand wanted) {
 
 // A parameter is what the caller pushed.
 static void before_call(const Crossing *crossing, Demand wanted) {
+  assert(crossing->from->frames.count > 0 && crossing->to->frames.count > 0);
   const StateFrame *callee = state_top(crossing->to), *caller = state_top(crossing->from);
   if (callee->initializing || wanted.at >= callee->method->arg_slots)
     return;
@@ -77,6 +81,7 @@ static void before_call(const Crossing *crossing, Demand wanted) {
 }
 
 static void before_return(const Crossing *crossing, Demand wanted) {
+  assert(crossing->from->frames.count >= 2);
   const StateFrame *caller = &crossing->from->frames.items[crossing->from->frames.count - 2];
   bool is_result = !is_thrown(crossing->to) && wanted.frame + 1 == crossing->to->frames.count &&
                    wanted.at >= caller->code->max_locals + caller->depth;
@@ -87,6 +92,7 @@ static void before_return(const Crossing *crossing, Demand wanted) {
 }
 
 static void before_word(const Crossing *crossing, Demand wanted) {
+  assert(wanted.kind == WANT_WORD && wanted.frame < crossing->to->frames.count);
   bool is_top = wanted.frame + 1 == crossing->to->frames.count;
   switch (crossing->edge->kind) {
   case EDGE_ENTER:
@@ -124,6 +130,7 @@ static void before_word(const Crossing *crossing, Demand wanted) {
 }
 
 static void before_exception(const Crossing *crossing, Demand wanted) {
+  assert(wanted.kind == WANT_EXCEPTION);
   if (crossing->edge->kind == EDGE_RETURN)
     keep(crossing, wanted);
   else if (crossing->edge->kind == EDGE_ANY)
@@ -137,6 +144,7 @@ static void before_exception(const Crossing *crossing, Demand wanted) {
 // --- static fields -------------------------------------------------------------------------------
 
 static void before_static(const Crossing *crossing, Demand wanted) {
+  assert(wanted.kind == WANT_STATIC || wanted.kind == WANT_ALL_STATICS);
   if (crossing->edge->kind == EDGE_ANY)
     need(crossing, NEED_EFFECT);
   if (crossing->edge->kind == EDGE_CALL && state_top(crossing->to)->initializing) {
@@ -193,13 +201,29 @@ static bool concerns(const Crossing *crossing, Demand wanted, const Write *write
     return is_object(state, place) && leads_to(state, place, write->object);
   case WANT_OLD:
     return !state_value(state, write->object)->is_new;
-  default:
-    return true;
+  case WANT_WORD:
+  case WANT_EXCEPTION:
+  case WANT_RESULT:
+  case WANT_STATIC:
+  case WANT_ALL_STATICS:
+  case WANT_ALL_HERE:
+  case WANT_ALL:
+  case WANT_WORLD:
+  case NEED_EFFECT:
+  case NEED_DECISION:
+  case NEED_CALL:
+  case NEED_KEPT:
+  case NEED_REACHED:
+  case NEED_STAYS:
+  case NEED_MARK:
+    return true; // about all objects
   }
+  fatal("a demand of no kind");
 }
 
 // False: the place is settled.
 static bool before_write(const Crossing *crossing, Demand wanted, const Write *write) {
+  assert(reference_exists(write->object));
   if (!is_object(crossing->from, write->object) || !concerns(crossing, wanted, write))
     return true;
   if (is_of(wanted.field, write))
@@ -212,6 +236,7 @@ static bool before_write(const Crossing *crossing, Demand wanted, const Write *w
 
 // What an evaluated instruction writes; false: nothing.
 static bool write_of(const Crossing *crossing, Write *write) {
+  assert(is_plain(crossing));
   const StateFrame *frame = state_top(crossing->from);
   Operands operands = operands_of(crossing->demands->graph, frame);
   if (idle_before(crossing).kind == IDLE_STORES)
@@ -234,6 +259,8 @@ static bool write_of(const Crossing *crossing, Write *write) {
 }
 
 // An object that the state before does not have: where does it come from?
+// What is asked about an object that is not there yet goes to whatever makes it: the instruction
+// that allocates it, a call that returns it, an array that it is read from; else to all objects.
 static void before_origin(const Crossing *crossing, Demand wanted) {
   if (!is_plain(crossing)) {
     if (crossing->edge->kind == EDGE_EVAL && is_thrown(crossing->to))

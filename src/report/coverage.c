@@ -30,6 +30,7 @@ void coverage_free(Coverage *coverage) {
 }
 
 void coverage_start(Coverage *coverage) {
+  assert(coverage->cfg);
   coverage->runs++;
   vec_clear(&coverage->activations);
 }
@@ -37,6 +38,7 @@ void coverage_start(Coverage *coverage) {
 // --- steps ---------------------------------------------------------------------------------------
 
 static void note_vector(Coverage *coverage, const Vector *vector) {
+  assert(vector->evaluated);
   for (size_t i = 0; i < coverage->vectors.count; i++) {
     const Vector *known = &coverage->vectors.items[i];
     if (known->decision == vector->decision && known->evaluated == vector->evaluated &&
@@ -47,7 +49,9 @@ static void note_vector(Coverage *coverage, const Vector *vector) {
 }
 
 // A condition came out; another one of the decision follows, or the vector is whole.
+// The outcome of a condition is which way it went, 0 or 1; of a switch the number of its way.
 static void note_outcome(Coverage *coverage, Activation *at, uint32_t from, uint32_t to) {
+  assert(coverage->decision_of[from] != NO_DECISION);
   uint32_t number = coverage->decision_of[from];
   const Decision *decision = &coverage->decisions.items[number];
   const Block *block = &coverage->cfg->blocks[from];
@@ -68,7 +72,10 @@ static void note_outcome(Coverage *coverage, Activation *at, uint32_t from, uint
     note_vector(coverage, &at->vector);
 }
 
+// Only a step from the end of a block to the beginning of another one is a branch; an exception
+// leaves a block in its middle.
 static void note_edge(Coverage *coverage, Activation *at, uint32_t now) {
+  assert(at->last < coverage->method->code->count && now < coverage->method->code->count);
   const Cfg *cfg = coverage->cfg;
   uint32_t from = cfg->block_of[at->last], to = cfg->block_of[now];
   if (coverage->decision_of[from] == NO_DECISION || cfg->blocks[from].end != at->last + 1 ||
@@ -83,6 +90,8 @@ static void note_edge(Coverage *coverage, Activation *at, uint32_t now) {
   }
 }
 
+// The method may call itself: each activation has its own last instruction, told apart by the depth
+// of its frame.
 void coverage_step(void *context, const Machine *machine) {
   Coverage *coverage = context;
   while (coverage->activations.count && vec_last(&coverage->activations)->depth > machine->depth)
@@ -109,6 +118,7 @@ void coverage_step(void *context, const Machine *machine) {
 // --- counts --------------------------------------------------------------------------------------
 
 int block_line(const Coverage *coverage, uint32_t block) {
+  assert(block < coverage->cfg->block_count);
   return method_line(coverage->method, coverage->cfg->blocks[block].end - 1);
 }
 

@@ -1,35 +1,23 @@
 // Branches and decisions of a method, read off its control-flow graph.
 #include "report/coverage_impl.h"
 
+#include "program/opcode.h"
+
 #include <string.h>
 
 enum { MAX_CONDITIONS = 30 }; // of one decision
 
-enum { // opcodes, JVMS 6.5
-  BC_ISTORE = 0x36,
-  BC_SASTORE = 0x56,
-  BC_IINC = 0x84,
-  BC_IFEQ = 0x99,
-  BC_IF_ACMPNE = 0xa6,
-  BC_TABLESWITCH = 0xaa,
-  BC_LOOKUPSWITCH = 0xab,
-  BC_GETSTATIC = 0xb2,
-  BC_PUTSTATIC = 0xb3,
-  BC_PUTFIELD = 0xb5,
-  BC_WIDE = 0xc4,
-  BC_IFNULL = 0xc6,
-  BC_IFNONNULL = 0xc7,
-};
-
 static const uint8_t *bytes_at(const Coverage *coverage, uint32_t insn) {
+  assert(insn < coverage->method->code->count);
   return coverage->method->info->code->code.at + coverage->method->code->offsets[insn];
 }
 
 // With assertions enabled, the test whether they are is no branch of the program.
+// javac guards each assert by $assertionsDisabled, which is false in every run here.
 static bool is_assertion_test(const Coverage *coverage, uint32_t insn) {
   const Names *names = program_names(coverage->program);
   const uint8_t *at = insn ? bytes_at(coverage, insn - 1) : NULL;
-  if (!at || *at != BC_GETSTATIC)
+  if (!at || *at != BC_getstatic)
     return false;
   const ClassFile *file = coverage->method->owner->file;
   uint16_t index = (uint16_t)(at[1] << 8 | at[2]);
@@ -38,15 +26,16 @@ static bool is_assertion_test(const Coverage *coverage, uint32_t insn) {
 }
 
 static bool is_switch(const Coverage *coverage, uint32_t block) {
+  assert(block < coverage->cfg->block_count);
   uint8_t opcode = *bytes_at(coverage, coverage->cfg->blocks[block].end - 1);
-  return opcode == BC_TABLESWITCH || opcode == BC_LOOKUPSWITCH;
+  return opcode == BC_tableswitch || opcode == BC_lookupswitch;
 }
 
 static bool is_condition(const Coverage *coverage, uint32_t block) {
   const Block *at = &coverage->cfg->blocks[block];
   uint8_t opcode = *bytes_at(coverage, at->end - 1);
-  bool jumps = (opcode >= BC_IFEQ && opcode <= BC_IF_ACMPNE) || opcode == BC_IFNULL ||
-               opcode == BC_IFNONNULL;
+  bool jumps = (opcode >= BC_ifeq && opcode <= BC_if_acmpne) || opcode == BC_ifnull ||
+               opcode == BC_ifnonnull;
   return jumps && at->normal_count == 2 && !is_assertion_test(coverage, at->end - 1);
 }
 
@@ -55,8 +44,8 @@ static bool is_pure(const Coverage *coverage, uint32_t block) {
   const Block *at = &coverage->cfg->blocks[block];
   for (uint32_t i = at->start; i < at->end; i++) {
     uint8_t opcode = *bytes_at(coverage, i);
-    if ((opcode >= BC_ISTORE && opcode <= BC_SASTORE) || opcode == BC_IINC ||
-        opcode == BC_PUTSTATIC || opcode == BC_PUTFIELD || opcode == BC_WIDE)
+    if ((opcode >= BC_istore && opcode <= BC_sastore) || opcode == BC_iinc ||
+        opcode == BC_putstatic || opcode == BC_putfield || opcode == BC_wide)
       return false;
   }
   return true;
@@ -105,6 +94,8 @@ static size_t exit_count(const Coverage *coverage, const Decision *decision) {
 }
 
 // The next block in the order of the code that can be taken in; UINT32_MAX: there is none.
+// Only forward, and only blocks that nobody else enters: a loop's condition is a decision of its
+// own.
 static uint32_t next_block(const Coverage *coverage, const Decision *decision) {
   uint32_t next = UINT32_MAX;
   for (size_t i = 0; i < decision->blocks.count; i++) {
@@ -122,7 +113,10 @@ static uint32_t next_block(const Coverage *coverage, const Decision *decision) {
 
 // Paths from a block out of the decision. Every block leads forward, for it was taken in when all
 // that lead to it were there.
+// These are the vectors of modified condition coverage that short-circuit evaluation can have: each
+// way through the decision evaluates some of its conditions.
 static uint64_t path_count(const Coverage *coverage, const Decision *decision) {
+  assert(decision->blocks.count <= MAX_CONDITIONS);
   uint64_t counts[MAX_CONDITIONS] = {0}; // of paths that come to a block
   uint64_t out = 0;
   counts[0] = 1;
@@ -140,7 +134,10 @@ static uint64_t path_count(const Coverage *coverage, const Decision *decision) {
 }
 
 // Takes in blocks as long as there are some, and keeps the largest set with two ways out.
+// javac compiles a && b || c to jumps. A block belongs to the decision if nothing but the decision
+// leads to it and it does nothing but evaluate; the whole has two ways out, as a Boolean has.
 static void add_decision(Coverage *coverage, uint32_t first) {
+  assert(coverage->decision_of[first] == NO_DECISION);
   Decision decision = {0};
   vec_push(&decision.blocks, first);
   size_t kept = 1;
@@ -159,6 +156,7 @@ static void add_decision(Coverage *coverage, uint32_t first) {
 }
 
 static void add_switch(Coverage *coverage, uint32_t block) {
+  assert(coverage->cfg->blocks[block].normal_count > 1);
   Decision decision = {.is_switch = true, .vectors = coverage->cfg->blocks[block].normal_count};
   vec_push(&decision.blocks, block);
   coverage->decision_of[block] = (uint32_t)coverage->decisions.count;

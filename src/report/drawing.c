@@ -41,6 +41,7 @@ size_t text_columns(const char *text) {
 }
 
 const char *cut_text(const char *text, size_t columns, Arena *arena) {
+  assert(columns > 0);
   if (text_columns(text) <= columns)
     return text;
   size_t length = strlen(text), used = 0;
@@ -72,7 +73,9 @@ static void set_cell(Maker *maker, DrawRow *row, const View *view, Side side) {
 }
 
 // Arrows that stand on both sides are one.
+// An arrow that is there before and after is drawn once and marked with both.
 static void add_edge(Maker *maker, uint32_t from, uint32_t row, const View *view, Side side) {
+  assert(from < maker->drawing->nodes.count);
   if (view->kind != VIEW_OBJECT || maker->node_of[view->object] == NO_NODE)
     return;
   Drawing *drawing = maker->drawing;

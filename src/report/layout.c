@@ -9,6 +9,7 @@
 #define CHANNEL_MOST 130.0
 
 double row_y(const DrawNode *node, uint32_t row) {
+  assert(node->kind == NODE_LANE || row < node->rows.count || !node->rows.count);
   double top = node->kind == NODE_OBJECT ? DRAW_HEADER : 0;
   return node->kind == NODE_LANE ? node->y + node->height / 2
                                  : node->y + top + ((double)row + 0.5) * DRAW_ROW;
@@ -20,7 +21,9 @@ double entry_y(const DrawNode *node) {
 
 // --- columns -------------------------------------------------------------------------------------
 
+// Breadth first from what is placed: the column of a box is its distance from the roots.
 static void spread(Drawing *drawing, Side side, uint32_t *queue, size_t count) {
+  assert(count <= drawing->nodes.count);
   for (size_t head = 0; head < count; head++)
     for (size_t i = 0; i < drawing->edges.count; i++) {
       const DrawEdge *edge = &drawing->edges.items[i];
@@ -59,10 +62,12 @@ static DrawColumn *column_at(Drawing *drawing, uint32_t number) {
 }
 
 static void add_lane(Drawing *drawing, DrawEdge *edge, uint32_t column) {
+  assert(column > 0);
   vec_push(&edge->lanes, (uint32_t)drawing->nodes.count);
   vec_push(&drawing->nodes, (DrawNode){.kind = NODE_LANE, .column = column, .height = DRAW_LANE});
 }
 
+// An arrow over several columns gets a place in each of them, so that it runs between boxes.
 static void add_lanes(Drawing *drawing) {
   for (size_t i = 0; i < drawing->edges.count; i++) {
     DrawEdge *edge = &drawing->edges.items[i];
@@ -154,6 +159,7 @@ static int by_wish(const void *a, const void *b) {
 
 // One below the other, in the order of the column.
 static void stack_column(Drawing *drawing, const DrawColumn *column) {
+  assert(column->nodes.count <= drawing->nodes.count);
   double y = 0;
   for (size_t i = 0; i < column->nodes.count; i++) {
     DrawNode *node = &drawing->nodes.items[column->nodes.items[i]];
@@ -179,6 +185,8 @@ static void sort_column(Drawing *drawing, DrawColumn *column, const Links *links
   mem_free(wishes);
 }
 
+// Sorting a column by the mean height of its neighbours, from left to right and back, is Sugiyama's
+// way to few crossings: a few rounds do as well as many.
 static void order_columns(Drawing *drawing, const Links *links) {
   enum { ROUNDS = 3 };
   size_t count = drawing->columns.count;
@@ -196,7 +204,9 @@ static void order_columns(Drawing *drawing, const Links *links) {
 
 // Places nodes in their order as near to their wishes as their sizes allow: with the sizes
 // subtracted, that is a monotone sequence nearest to a given one (pool adjacent violators).
+// Pools of neighbours that would overlap get the mean of their wishes, weighted.
 static void settle(Drawing *drawing, const DrawColumn *column, Wish *wishes) {
+  assert(column->nodes.count == 0 || wishes);
   size_t count = column->nodes.count, pools = 0;
   double *mean = mem_new_array(double, count + 1), *weight = mem_new_array(double, count + 1);
   size_t *size = mem_new_array(size_t, count + 1);
@@ -263,6 +273,7 @@ static double wider(double a, double b) { return a > b ? a : b; }
 static double text_width(const char *text) { return (double)text_columns(text) * DRAW_CHARACTER; }
 
 static void measure(DrawNode *node) {
+  assert(node->kind != NODE_LANE);
   double names = 0, texts = 0;
   for (size_t i = 0; i < node->rows.count; i++) {
     const DrawRow *row = &node->rows.items[i];
@@ -283,6 +294,7 @@ static void measure(DrawNode *node) {
 
 // How many arrows run between a column and the next.
 static size_t channel_load(const Drawing *drawing, const Links *links, uint32_t column) {
+  assert(column < drawing->columns.count);
   size_t count = 0;
   for (size_t i = 0; i < links->count; i++)
     count += drawing->nodes.items[links->items[i].left].column == column;

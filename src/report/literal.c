@@ -18,6 +18,7 @@ struct Literals {
   size_t shown_count;
 };
 
+// An object that a parameter names is written out there, and by its name everywhere else.
 static void note_names(Literals *literals, const ConcreteSlots *slots) {
   for (size_t i = 0; i < slots->count; i++)
     if (slots->items[i].value.kind == KIND_REFERENCE && slots->items[i].value.word)
@@ -79,6 +80,8 @@ static void put_unit(Buffer *buffer, uint32_t unit) {
 }
 
 // A string by its characters; false when it has none, or too many for a line.
+// Strings are objects of the input like others; one whose characters are all there reads better as
+// a literal.
 static bool put_string(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
   enum { MAX_SHOWN = 200 };
   const char *name = name_text(program_names(literals->program), object->class->name);
@@ -132,6 +135,7 @@ static void put_fields(Literals *literals, Buffer *buffer, const ConcreteObject 
 }
 
 static void put_all_elements(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  assert(object->slots.count <= object->length);
   Kind kind = object->class->kind_letter;
   size_t at = 0;
   put(buffer, "[]{");
@@ -146,6 +150,7 @@ static void put_all_elements(Literals *literals, Buffer *buffer, const ConcreteO
 
 // new int[]{1, 2}; a long one by what was read: new int[1000]{[7]=1}.
 static void put_elements(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  assert(object->class->kind == CLASS_ARRAY);
   enum { MAX_SHOWN = 16 };
   put(buffer, short_name(literals, object->class->component));
   if (object->length <= MAX_SHOWN) {
@@ -162,6 +167,7 @@ static void put_elements(Literals *literals, Buffer *buffer, const ConcreteObjec
 }
 
 const char *literal_home(Literals *literals, const ConcreteObject *object) {
+  assert(object->constant);
   const Names *names = program_names(literals->program);
   const char *text =
       arena_format(literals->arena, "%s.%s", short_name(literals, object->constant->owner),
@@ -185,6 +191,8 @@ const char *literal_slot(Literals *literals, const ConcreteObject *object,
 }
 
 // `is_inside`: of another object; there an object that has a name of its own stands by its name.
+// An object is written out where it is met first and by its name from then on: cycles and shared
+// objects come out right, and the text stays short.
 static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *value,
                       bool is_inside) {
   enum { MAX_OBJECTS = 40 }; // on one screen
@@ -197,6 +205,7 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
     return;
   }
   size_t number = (size_t)value->word - 1;
+  assert(number < literals->input->objects.count);
   const ConcreteObject *object = &literals->input->objects.items[number];
   bool is_known = literals->shown.items[number] || (is_inside && literals->named.items[number]);
   if (is_known || literals->shown_count >= MAX_OBJECTS) {

@@ -19,6 +19,7 @@ static void push_length(Builder *builder, Word length, bool is_input, Slots *slo
 
 // Element `index` of an array as the words that a field would have.
 static void element_words(const Machine *machine, Ref ref, uint32_t index, Word *words) {
+  assert(index < array_length(machine, ref) || array_is_symbolic(machine, ref));
   const Class *class = object_class(machine, ref);
   const uint8_t *at =
       (const uint8_t *)array_data(machine, ref) + ((size_t)index << class->component_shift);
@@ -78,6 +79,7 @@ static const ArrayElement *initial_element(const Builder *builder, const ArrayEl
 // those that it may overwrite, and counts even if it restores the first value.
 static void push_element(Builder *builder, const ArrayElement *element, Kind kind, bool open,
                          Slots *slots) {
+  assert(kind != KIND_VOID);
   const char *concrete, *name = index_name(builder, element->index, &concrete);
   size_t at = find_slot(slots, name);
   if (at == slots->count)
@@ -122,6 +124,7 @@ bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots) {
 }
 
 bool fill_symbolic_array(Builder *builder, Ref ref, bool is_input, Slots *slots) {
+  assert(array_is_symbolic(builder->machine, ref));
   uint32_t number = array_number(builder->machine, ref);
   SymbolicArray array = *heap_array(builder->heap, number);
   bool open = has_open_index(builder, number);

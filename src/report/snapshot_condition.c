@@ -27,6 +27,7 @@ static bool may_be_same(const InputObject *a, const InputObject *b) {
 
 // The input objects that were there when this one was found and that it could have been.
 static size_t count_earlier(const Builder *builder, const InputObject *object) {
+  assert(heap_object_count(builder->heap) > 0);
   size_t count = 0;
   for (size_t i = 0; heap_object_at(builder->heap, i) != object; i++)
     count += may_be_same(heap_object_at(builder->heap, i), object);
@@ -42,7 +43,9 @@ static size_t type_count(const Heap *heap, const TypeSet *types) {
 
 // What the path found out about the class, beyond the static type: one class, or some of those that
 // it might have had.
+// Whichever list is shorter is told: the classes that are left, or those that are excluded.
 static void add_class(Builder *builder, const PlaceInfo *info, const InputObject *object) {
+  assert(object->is_exact || type_count(builder->heap, &object->types) > 0);
   const Heap *heap = builder->heap;
   TypeSet possible = heap_types_below(heap, info->type);
   bool has_others = type_count(heap, &possible) > 1 && !heap_types_are_exact(heap);
@@ -67,6 +70,7 @@ static void add_class(Builder *builder, const PlaceInfo *info, const InputObject
 }
 
 static void add_fresh(Builder *builder, const PlaceInfo *info, const InputObject *object) {
+  assert(object->place.id);
   enum { FEW = 2 };
   size_t earlier = count_earlier(builder, object);
   if (earlier > FEW)
@@ -98,6 +102,7 @@ static bool is_receiver(const Builder *builder, const PlaceInfo *info) {
 }
 
 static void add_reference(Builder *builder, const InputValue *value) {
+  assert(place_info(builder->heap, value->place)->value_kind == KIND_REFERENCE);
   const PlaceInfo *info = place_info(builder->heap, value->place);
   Word word = heap_chase(builder->heap, value->value[0]);
   if (is_receiver(builder, info))

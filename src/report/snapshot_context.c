@@ -8,18 +8,10 @@ static Term atom_of(const Terms *terms, Term condition) {
 
 // A test without a Boolean structure of its own.
 static bool is_atom(const Terms *terms, Term term) {
-  switch (term_kind(terms, term)) {
-  case TERM_EQ:
-  case TERM_LT:
+  TermKind kind = term_kind(terms, term);
+  if (kind == TERM_EQ)
     return term_sort(terms, term_child(terms, term, 0)) != SORT_BOOL;
-  case TERM_AND:
-  case TERM_ITE:
-  case TERM_NOT:
-  case TERM_CONST:
-    return false;
-  default:
-    return true;
-  }
+  return kind != TERM_AND && kind != TERM_ITE && kind != TERM_NOT && kind != TERM_CONST;
 }
 
 static bool is_literal(const Terms *terms, Term condition) {

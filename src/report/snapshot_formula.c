@@ -21,6 +21,7 @@ static bool is_about_references(const Terms *terms, Term condition, unsigned *le
 }
 
 static bool choose_branch(void *context, Term term, Term *by) {
+  assert(((Builder *)context)->model);
   enum { MAX_NODES = 1000 };
   Builder *builder = context;
   Terms *terms = builder->terms;
@@ -33,6 +34,8 @@ static bool choose_branch(void *context, Term term, Term *by) {
   return true;
 }
 
+// The value of a number under pose is a nest of ites over aliases. For the aliases of the heap that
+// is shown, one branch is left: what a reader sees is the term that this heap leads to.
 Term readable_term(Builder *builder, Term term) {
   if (!builder->model)
     return term;
@@ -45,6 +48,7 @@ Term readable_term(Builder *builder, Term term) {
 // --- references ----------------------------------------------------------------------------------
 
 static View view_open(Builder *builder, const OpenReference *open) {
+  assert(open->type);
   return (View){.kind = VIEW_UNRESOLVED,
                 .non_null = open->is_non_null,
                 .text = open->name,
@@ -60,6 +64,7 @@ static const OpenReference *find_open(const Builder *builder, Term term) {
 
 // The open reference that a reference is for the concrete heap, or NULL.
 static const OpenReference *open_leaf(Builder *builder, Term term) {
+  assert(builder->concrete && builder->model);
   Terms *terms = builder->terms;
   for (;;) {
     const OpenReference *open = find_open(builder, term);
@@ -127,6 +132,7 @@ static bool is_same_view(const View *a, const View *b) {
 
 // `now`: the words afterwards, NULL when nobody touched them.
 static void set_views(Builder *builder, Slot *slot, const ConcreteValue *value, const Word *now) {
+  assert(value->kind != KIND_VOID);
   slot->before = slot->after = view_concrete(builder, value);
   if (!now)
     return;
@@ -135,7 +141,11 @@ static void set_views(Builder *builder, Slot *slot, const ConcreteValue *value, 
 }
 
 // What a field holds afterwards, in an input object that is this one.
+// Several input objects of the path can be one object of the concrete heap. They agree in what is
+// set.
+// A field that is unset in one of them may be set in another: the first one that is counts.
 static const Word *field_now(Builder *builder, const ConcreteObject *object, const Field *field) {
+  assert(!(field->flags & ACC_STATIC));
   for (size_t i = 0; i < object->inputs.count; i++) {
     const InputObject *input = heap_object_at(builder->heap, object->inputs.items[i]);
     const Word *words =
@@ -148,6 +158,7 @@ static const Word *field_now(Builder *builder, const ConcreteObject *object, con
 
 // A field that hides one of a superclass keeps the plain name.
 static void rename_hidden(Builder *builder, const ConcreteObject *object, Slots *slots) {
+  assert(slots->count == object->slots.count);
   for (size_t i = 0; i < slots->count; i++)
     for (size_t j = i + 1; j < slots->count; j++)
       if (!strcmp(slots->items[i].name, slots->items[j].name)) {
@@ -181,6 +192,7 @@ typedef struct Cell {
 typedef VEC(Cell) Cells;
 
 static Cell *find_cell(Cells *cells, uint32_t index, Kind kind) {
+  assert(kind != KIND_VOID);
   size_t at = 0;
   while (at < cells->count && cells->items[at].index < index)
     at++;
@@ -189,10 +201,12 @@ static Cell *find_cell(Cells *cells, uint32_t index, Kind kind) {
   vec_push(cells, (Cell){0});
   memmove(&cells->items[at + 1], &cells->items[at], (cells->count - 1 - at) * sizeof(Cell));
   cells->items[at] = (Cell){.index = index, .before.kind = kind, .name = index};
+  assert(!at || cells->items[at - 1].index < index);
   return &cells->items[at];
 }
 
 static bool names_array(Builder *builder, Term target, uint32_t object, Ref ref) {
+  assert(term_sort(builder->terms, target) == SORT_REF);
   Ref made;
   Word word[2];
   heap_term_words(builder->heap, target, KIND_REFERENCE, word);
@@ -202,6 +216,7 @@ static bool names_array(Builder *builder, Term target, uint32_t object, Ref ref)
 }
 
 // Entries of the log for one array: of the input (`object`) or of the program (`ref`).
+// The log is in the order of the path: a later store to the same index replaces the value.
 static void collect_cells(Builder *builder, uint32_t object, Ref ref, Kind kind, Cells *cells) {
   for (size_t i = 0; i < heap_element_count(builder->heap); i++) {
     ArrayElement element = *heap_element_at(builder->heap, i);
@@ -268,6 +283,7 @@ static Slot *find_named(Slots *slots, const char *name) {
 }
 
 static bool fill_array_log(Builder *builder, Ref ref, Slots *slots) {
+  assert(array_is_symbolic(builder->machine, ref));
   SymbolicArray array = *heap_array(builder->heap, array_number(builder->machine, ref));
   bool is_packed = array.base == BASE_PACKED;
   push_length(builder, array.length, false, slots);

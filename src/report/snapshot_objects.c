@@ -7,6 +7,7 @@
 
 // The value that a field of an input object had at first; NULL when nobody read it.
 static const InputValue *initial_value(const Builder *builder, Ref holder, const Field *field) {
+  assert(holder);
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     const InputValue *value = heap_value_at(builder->heap, i);
     if (value->holder != holder)
@@ -19,6 +20,7 @@ static const InputValue *initial_value(const Builder *builder, Ref holder, const
 }
 
 bool is_same_value(const Heap *heap, const Word *a, const Word *b, Kind kind) {
+  assert(kind != KIND_VOID);
   if (kind == KIND_REFERENCE)
     return heap_chase(heap, a[0]) == heap_chase(heap, b[0]);
   bool wide = kind_is_wide(kind);
@@ -27,7 +29,9 @@ bool is_same_value(const Heap *heap, const Word *a, const Word *b, Kind kind) {
   return a[0] == b[0];
 }
 
+// Only fields of inputs have a value before; of what is kept for ever it goes without saying.
 static Slot field_slot(Builder *builder, Ref ref, const Field *field, bool is_input) {
+  assert(ref && !(field->flags & ACC_STATIC));
   bool wide = kind_is_wide(field->kind);
   const Word *now = &builder->machine->words[ref + field->slot];
   Slot slot = {.name = name_text(program_names(builder->program), field->name)};
@@ -76,6 +80,7 @@ void fill_fields(Builder *builder, Ref ref, const Class *class, bool is_input, S
             class->super ? short_class_name(builder, class->super) : "super", slots->items[i].name);
 }
 
+// The list of objects grows while slots are filled: an object that a slot names may be new.
 void fill_slots(Builder *builder, size_t object) {
   assert(object < builder->refs.count);
   Ref ref = builder->refs.items[object];
@@ -129,6 +134,7 @@ static void count_mention(void *context, uint32_t object, uint32_t from) {
 // An object that is mentioned once is described there, three levels deep at most. An object is
 // found in the description of its only parent, so that parents have smaller numbers.
 void mark_inline(Snapshot *snapshot) {
+  assert(snapshot->input_count <= snapshot->objects.count);
   enum { MAX_LEVELS = 3 };
   size_t count = snapshot->objects.count;
   Mentions mentions = {mem_new_array(uint32_t, count), mem_new_array(uint32_t, count)};
@@ -136,6 +142,7 @@ void mark_inline(Snapshot *snapshot) {
   each_mention(snapshot, count_mention, &mentions);
   for (size_t i = snapshot->input_count; i < count; i++) {
     uint32_t parent = mentions.parent[i];
+    assert(parent == UINT32_MAX || parent < count);
     if (mentions.count[i] != 1 || (parent != UINT32_MAX && parent >= i))
       continue;
     level[i] = parent == UINT32_MAX ? 1 : level[parent] + 1;
@@ -189,6 +196,7 @@ void name_objects(Builder *builder) {
 typedef VEC(uint32_t) Worklist;
 
 static void reach(Snapshot *snapshot, const View *view, Worklist *todo) {
+  assert(view->kind != VIEW_OBJECT || view->object < snapshot->objects.count);
   if (view->kind != VIEW_OBJECT || snapshot->objects.items[view->object].is_reachable)
     return;
   snapshot->objects.items[view->object].is_reachable = true;

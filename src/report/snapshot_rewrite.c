@@ -24,7 +24,10 @@ static Term rewrite_children(Rewriter *rewriter, Term term, unsigned depth) {
                     : term;
 }
 
+// Terms are graphs: a part that stands in many places is rewritten once. A replacement is rewritten
+// in turn, so `replace` need not look below what it returns.
 static Term rewrite(Rewriter *rewriter, Term term, unsigned depth) {
+  assert(term_exists(term));
   enum { MAX_DEPTH = 2000 }; // below it a term stays as it is
   uint32_t hash = hash_mix(term.id, 0);
   uint32_t known = table_find(&rewriter->table, hash, same_rewrite, rewriter, &term);
@@ -34,6 +37,7 @@ static Term rewrite(Rewriter *rewriter, Term term, unsigned depth) {
   if (depth <= MAX_DEPTH)
     to = rewriter->replace(rewriter->context, term, &by) ? rewrite(rewriter, by, depth + 1)
                                                          : rewrite_children(rewriter, term, depth);
+  assert(term_sort(rewriter->terms, to) == term_sort(rewriter->terms, term));
   table_insert(&rewriter->table, hash, (uint32_t)rewriter->known.count);
   vec_push(&rewriter->known, (Rewrite){term, to});
   return to;

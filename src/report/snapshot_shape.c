@@ -26,6 +26,7 @@ static View view_reference(Builder *builder, Word word) {
 // --- objects and parameters ----------------------------------------------------------------------
 
 static void add_objects(Builder *builder) {
+  assert(!builder->refs.count);
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
     const InputObject *object = heap_object_at(builder->heap, i);
     const char *place = place_info(builder->heap, object->place)->name;

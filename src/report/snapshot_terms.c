@@ -5,6 +5,7 @@
 #include <string.h>
 
 static void split(const Terms *terms, Term term, Conjuncts *out) {
+  assert(term_sort(terms, term) == SORT_BOOL);
   if (term_kind(terms, term) != TERM_AND) {
     vec_push(out, term);
     return;
@@ -15,6 +16,7 @@ static void split(const Terms *terms, Term term, Conjuncts *out) {
 
 // The range of a small type is no condition to tell: the same terms are built again to be left out.
 static void add_range(Terms *terms, const PlaceInfo *info, Conjuncts *out) {
+  assert(term_exists(info->symbol));
   static const struct {
     Kind kind;
     int64_t low, high;
@@ -44,6 +46,7 @@ typedef struct Known {
 
 // flag == 0 and flag != 0 of a boolean input are "!flag" and "flag"; a char is compared with a
 // char. NULL: nothing special.
+// "flag == 0" is how the bytecode says "!flag".
 static const char *special_test(Builder *builder, Term term, const Known *known) {
   const Terms *terms = builder->terms;
   bool negated = term_kind(terms, term) == TERM_NOT;
@@ -96,6 +99,7 @@ static Test read_test(const Terms *terms, Term term) {
 }
 
 static bool holds_at(const Test *test, int64_t left) {
+  assert(test->has_number);
   bool plain = test->kind == TERM_EQ ? left == test->number : left < test->number;
   return plain != test->negated;
 }
@@ -129,11 +133,13 @@ static bool is_implied(const Test *test, const Test *other) {
 
 // a >= b && a != b is b < a.
 static bool is_strict(const Test *least, const Test *other) {
+  assert(least != other);
   return least->kind == TERM_LT && least->negated && other->kind == TERM_EQ && other->negated &&
          !least->has_number && is_same_pair(least, other);
 }
 
 // Leaves out what other conditions imply, and joins pairs. The rest is equivalent.
+// Conditions are few on a path that people read, so comparing all pairs costs nothing.
 static void simplify(Terms *terms, Conjuncts *conditions) {
   size_t count = conditions->count;
   Test *tests = mem_new_array(Test, count);

@@ -2,6 +2,7 @@
 #include "report/snapshot_impl.h"
 
 static bool is_possible(const Builder *builder, const InputObject *object, const Class *class) {
+  assert(!object->is_exact);
   for (size_t i = 0; i < heap_universe_count(builder->heap); i++)
     if (heap_universe_at(builder->heap, i) == class)
       return has_type(&object->types, i);

@@ -68,6 +68,7 @@ static const char *literal(Builder *builder, Word word, Kind kind) {
 }
 
 static View view_primitive(Builder *builder, const Word *words, Kind kind) {
+  assert(kind != KIND_REFERENCE && kind != KIND_VOID);
   bool wide = kind_is_wide(kind);
   View view = {.kind = VIEW_PRIMITIVE, .is_boolean = kind == KIND_BOOLEAN};
   if (word_tag(words[wide]) != TAG_TERM) {
@@ -84,12 +85,14 @@ static View view_primitive(Builder *builder, const Word *words, Kind kind) {
 // --- references ----------------------------------------------------------------------------------
 
 static Field *find_field(Builder *builder, Ref ref, const char *name, const char *descriptor) {
+  assert(ref);
   Names *names = program_names(builder->program);
   return class_find_field(object_class(builder->machine, ref), name_of(names, name),
                           name_of(names, descriptor));
 }
 
 static bool is_subclass_of(Builder *builder, Ref ref, const char *name) {
+  assert(ref);
   Name wanted = name_of(program_names(builder->program), name);
   for (const Class *class = object_class(builder->machine, ref); class; class = class->super)
     if (name_is(class->name, wanted))
@@ -108,6 +111,7 @@ static bool is_known_string(Builder *builder, Ref ref) {
 }
 
 static View view_string(Builder *builder, Ref ref) {
+  assert(is_known_string(builder, ref));
   size_t length;
   char *text = string_utf8(builder->machine, ref, &length);
   View view = {.kind = VIEW_STRING, .length = length};
@@ -165,6 +169,7 @@ static bool view_earlier(Builder *builder, Ref ref, View *view) {
 }
 
 View view_object(Builder *builder, Ref ref) {
+  assert(ref);
   View view;
   if (view_earlier(builder, ref, &view))
     return view;
@@ -178,6 +183,7 @@ View view_object(Builder *builder, Ref ref) {
 }
 
 View view_words(Builder *builder, const Word *words, Kind kind) {
+  assert(kind != KIND_VOID);
   bool wide = kind_is_wide(kind);
   if (word_tag(words[wide]) == TAG_UNSET)
     return (View){.kind = VIEW_UNREAD};

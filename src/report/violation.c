@@ -18,6 +18,7 @@ enum { MAX_PATH = 10000 }; // lines that are kept
 
 Violation *violation_new(Explorer *explorer, Program *program, const ExploreCase *leaf,
                          ConcreteInput *input, Arena *arena) {
+  assert(leaf->thrown_class);
   const Machine *machine = explorer_machine(explorer);
   SolveStats own = {0};
   Snapshot *snapshot = snapshot_take(explorer, program, leaf, arena, &own);
@@ -100,6 +101,7 @@ static void print_conditions(FILE *out, const Violation *violation) {
 
 static void print_slots(FILE *out, const ConcreteSlots *slots, Literals *literals,
                         const char **label) {
+  assert(literals && *label);
   for (size_t i = 0; i < slots->count; i++) {
     print_label(out, *label);
     fprintf(out, "%s = %s\n", slots->items[i].name, literal_text(literals, &slots->items[i].value));
@@ -110,6 +112,7 @@ static void print_slots(FILE *out, const ConcreteSlots *slots, Literals *literal
 // What objects hold that exist before the method.
 static void print_earlier(FILE *out, const ConcreteInput *input, Literals *literals,
                           const char **label) {
+  assert(literals);
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteObject *object = &input->objects.items[i];
     for (size_t j = 0; object->constant && j < object->slots.count; j++) {
@@ -133,6 +136,7 @@ static void print_input(FILE *out, const Violation *violation, Program *program,
 
 // How many runs of lines in one method there are up to line `end`?
 static size_t count_runs(const Violation *violation, size_t end) {
+  assert(end <= violation->path.count);
   size_t runs = 0;
   for (size_t i = 0; i < end; i++)
     runs += !i || violation->path.items[i].method != violation->path.items[i - 1].method;
@@ -140,7 +144,10 @@ static size_t count_runs(const Violation *violation, size_t end) {
 }
 
 // The first lines and the last ones before the end, as much as fits on a screen.
+// Long paths have a beginning that explains how the run came there and an end that explains what
+// happened; loops in between are cut.
 static void print_path(FILE *out, const Violation *violation, Program *program, Arena *arena) {
+  assert(violation->path.count <= MAX_PATH);
   enum { SHOWN_FIRST = 30, SHOWN_LAST = 10, RUNS_FIRST = 8, RUNS_LAST = 4 };
   const Names *names = program_names(program);
   const Method *method = NULL;

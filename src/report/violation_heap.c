@@ -25,6 +25,7 @@ static bool is_text(const Drawing *drawing, const ConcreteObject *object) {
 }
 
 static void hide(Drawing *drawing, const ConcreteObject *object) {
+  assert(drawing->numbers.count == drawing->input->objects.count);
   for (size_t i = 0; i < object->slots.count; i++) {
     const ConcreteValue *value = &object->slots.items[i].value;
     if (value->kind == KIND_REFERENCE && value->word)
@@ -45,10 +46,12 @@ static uint32_t number_objects(Drawing *drawing) {
   for (size_t i = 0; i < input->objects.count; i++)
     if (drawing->numbers.items[i])
       drawing->numbers.items[i] = ++count;
+  assert(count <= input->objects.count);
   return count;
 }
 
 static uint32_t number_of(const Drawing *drawing, const ConcreteValue *value) {
+  assert(value->kind != KIND_REFERENCE || value->word <= drawing->numbers.count);
   return value->kind == KIND_REFERENCE && value->word ? drawing->numbers.items[value->word - 1] : 0;
 }
 
@@ -65,6 +68,7 @@ static const ConcreteSlots *root_list(const ConcreteInput *input, size_t list) {
 }
 
 // Is there more to see than one name for each object?
+// A tree without sharing says as much as its literal.
 static bool is_worth_it(const Drawing *drawing, uint32_t objects) {
   size_t inner = 0, roots = 0;
   for (size_t i = 0; i < drawing->input->objects.count; i++)

@@ -97,6 +97,7 @@ static const char *source_name(const Witness *witness, const Method *method) {
 
 // "java::Main.main:([Ljava/lang/String;)V"
 static const char *scope_name(const Witness *witness, const Method *method, Arena *arena) {
+  assert(method);
   const Names *names = program_names(witness->program);
   return arena_format(arena, "java::%s.%s:%s",
                       class_external(witness->program, method->owner, arena),

@@ -203,6 +203,7 @@ static Open pop_open(Search *search) {
 // --- paths ---------------------------------------------------------------------------------------
 
 static uint32_t first_case(Search *search, uint64_t site, uint32_t count) {
+  assert(count > 0);
   switch (search->order) {
   case SEARCH_RANDOM:
     return (uint32_t)random_below(&search->random, count);

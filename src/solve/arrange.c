@@ -71,6 +71,8 @@ static bool add_to_form(Form *form, uint32_t variable, int64_t coefficient) {
 }
 
 static bool add_number(Form *form, Value value, int64_t coefficient) {
+  assert(coefficient > -COEFFICIENT_LIMIT * COEFFICIENT_LIMIT &&
+         coefficient < COEFFICIENT_LIMIT * COEFFICIENT_LIMIT);
   if (value.unknown || value.big || !is_small(value_signed(value)))
     return false;
   int64_t number = value_signed(value);
@@ -114,18 +116,21 @@ static bool linearise(Arrangement *it, Term term, int64_t coefficient, Form *for
 
 // a - b + extra <= 0
 static void add_below(Arrangement *it, Term a, Term b, int64_t extra) {
+  assert(sort_is_integer(term_sort(it->terms, a)) && sort_is_integer(term_sort(it->terms, b)));
   Form form = {.constant = extra};
   if (linearise(it, a, 1, &form, 16) && linearise(it, b, -1, &form, 16))
     vec_push(&it->below, form);
 }
 
 static void add_different(Arrangement *it, Term a, Term b) {
+  assert(sort_is_integer(term_sort(it->terms, a)) && sort_is_integer(term_sort(it->terms, b)));
   Form form = {0};
   if (linearise(it, a, 1, &form, 16) && linearise(it, b, -1, &form, 16))
     vec_push(&it->different, form);
 }
 
 static void add_comparison(Arrangement *it, Term atom, bool truth) {
+  assert(term_kind(it->terms, atom) == TERM_LT || term_kind(it->terms, atom) == TERM_EQ);
   Term a = term_child(it->terms, atom, 0), b = term_child(it->terms, atom, 1);
   if (!sort_is_integer(term_sort(it->terms, a)))
     return;
@@ -175,6 +180,7 @@ static int64_t divide_down(int64_t a, int64_t b) { return a / b - (a % b != 0 &&
 
 // Tightens the variables of one inequality by the smallest values of all others.
 static bool tighten(Arrangement *it, const Form *form, bool *changed) {
+  assert(form->count >= 0 && form->count <= FORM_TERMS);
   int64_t least = form->constant;
   for (int i = 0; i < form->count; i++) {
     const Variable *variable = &it->variables.items[form->terms[i].variable];

@@ -44,6 +44,7 @@ static int by_id(const void *a, const void *b) {
 }
 
 static void sort_goals(CacheLayer *cache, const Term *goals, size_t count) {
+  assert(count > 0);
   vec_clear(&cache->sorted);
   vec_append(&cache->sorted, goals, count);
   qsort(cache->sorted.items, count, sizeof(Term), by_id);
@@ -75,6 +76,7 @@ void cache_layer_forget(Layer *base) {
   cache->table = (Table){0};
 }
 
+// Cores are listed under their newest goal: a slice without that goal is not looked at.
 static bool contains_core(CacheLayer *cache, const TermList *goals) {
   cache->stamp++;
   for (size_t i = 0; i < goals->count; i++) {
@@ -99,12 +101,15 @@ static bool contains_core(CacheLayer *cache, const TermList *goals) {
 }
 
 // An entry for the goals in cache->sorted, which are not in the cache.
+// An unsat entry is found again by any slice that contains it: it is listed under its newest goal,
+// which such a slice must have.
 static CacheEntry *add_entry(CacheLayer *cache, Answer answer) {
   if (cache->entries.count >= ENTRY_LIMIT)
     cache_layer_forget(&cache->base);
   uint32_t index = (uint32_t)cache->entries.count;
   size_t count = cache->sorted.count;
   CacheEntry entry = {.goals = mem_new_array(Term, count), .count = count, .answer = answer};
+  assert(count > 0);
   memcpy(entry.goals, cache->sorted.items, count * sizeof(Term));
   vec_push(&cache->entries, entry);
   table_insert(&cache->table, hash_goals(&cache->sorted), index);
@@ -123,6 +128,7 @@ static uint32_t find_sorted(const CacheLayer *cache) {
 }
 
 static void remember_unsat(CacheLayer *cache, const Query *query) {
+  assert(query->goal_count > 0);
   bool core = query->core.count > 0;
   sort_goals(cache, core ? query->core.items : query->goals,
              core ? query->core.count : query->goal_count);
@@ -174,6 +180,7 @@ static void remember_sat(CacheLayer *cache, const Slices *slices) {
 // Puts the models of the slices together and tries them on the goals. That cannot fail but for
 // terms that Z3 got in a weaker form, for numbers past the evaluator's limit, and for a bug.
 static Answer join_models(CacheLayer *cache, Query *query, const Slices *slices) {
+  assert(cache->fragments.count >= slices->ends.count);
   Solver *solver = cache->base.solver;
   PoolEntry *entry = pool_add(solver, cache->fragments.items, slices->ends.count);
   for (size_t i = 0; i < slices->goals.count; i++) {
@@ -192,6 +199,7 @@ static Answer join_models(CacheLayer *cache, Query *query, const Slices *slices)
   return ANSWER_SAT;
 }
 
+// One slice that is unsat makes the whole unsat, whatever was unknown before it.
 static Answer cache_check(Layer *base, Query *query) {
   CacheLayer *cache = (CacheLayer *)base;
   const Slices *slices = query_slices(base->solver, query);

@@ -15,6 +15,7 @@ static bool is_exhausted(const CasesLayer *layer) {
          layer->visits > VISIT_LIMIT || layer->undecided > UNDECIDED_LIMIT;
 }
 
+// In a scope of its own above nothing: facts_pop to 0 clears what the last case assumed.
 static void forget_theories(CasesLayer *layer) {
   facts_pop(&layer->facts, 0);
   facts_push(&layer->facts);
@@ -44,6 +45,7 @@ static void refine_by_domains(CasesLayer *layer) {
 // Facts and references start anew in each case: what a goal says about the order of sums depends on
 // the ranges that are known before. So those come first.
 static bool contradict(CasesLayer *layer, const TermList *goals) {
+  assert(layer->base.solver->terms == layer->facts.terms);
   Terms *terms = layer->base.solver->terms;
   Facts *facts = &layer->facts;
   forget_theories(layer);
@@ -168,6 +170,7 @@ static Answer split_values(CasesLayer *layer, const TermList *goals, Term symbol
 }
 
 // Does the sum base + constant wrap? No term when that is known or `term` is no such sum.
+// x + 1 wraps just if x is the greatest number: the condition is one comparison with a constant.
 static Term wrap_atom(CasesLayer *layer, Term term) {
   Terms *terms = layer->base.solver->terms;
   Sort sort = term_sort(terms, term);
@@ -177,6 +180,7 @@ static Term wrap_atom(CasesLayer *layer, Term term) {
   Term base = term_child(terms, term, 0);
   int64_t by = value_signed(term_value(terms, term_child(terms, term, 1)));
   Range full = range_full(sort);
+  assert(full.low < 0 && full.high >= 0);
   Term atom = by > 0 ? term_lt(terms, term_integer(terms, sort, full.high - by), base)
                      : term_lt(terms, base, term_integer(terms, sort, full.low - by));
   bool known = by == full.low || facts_truth(&layer->facts, atom) != TRUTH_UNKNOWN;
@@ -185,6 +189,7 @@ static Term wrap_atom(CasesLayer *layer, Term term) {
 
 // Sums that may wrap say nothing about the order of their parts.
 static Term undecided_wrap(CasesLayer *layer, const TermList *goals) {
+  assert(goals->count <= GOAL_LIMIT);
   const Terms *terms = layer->base.solver->terms;
   for (size_t i = 0; i < goals->count; i++) {
     Term atom = goals->items[i];
@@ -220,6 +225,9 @@ static Term undecided_side(CasesLayer *layer) {
   return (Term){0};
 }
 
+// The order is that of what a step costs and of how many cases it opens: reducing, contradictions,
+// a split over an atom, a model; and only if none of these helps a split over values, wrapping or
+// holes, each of which may open cases that the ones before would have closed.
 static Answer decide_case(CasesLayer *layer, TermList *goals) {
   if (!reduce_goals(layer, goals) || contradict(layer, goals))
     return ANSWER_UNSAT;
@@ -246,6 +254,7 @@ static Answer decide_case(CasesLayer *layer, TermList *goals) {
 }
 
 static Answer cases_check(Layer *base, Query *query) {
+  assert(query->goal_count > 0);
   CasesLayer *layer = (CasesLayer *)base;
   if (query->goal_count > GOAL_LIMIT)
     return query->effort == EFFORT_REFUTE ? ANSWER_UNKNOWN : layer_ask_next(base, query);

@@ -18,6 +18,7 @@ enum { CLAUSES_WORTH = 300 }; // weight of conditions: short ones are split by c
 // --- the path ------------------------------------------------------------------------------------
 
 static void layer_pop(Layer *base, unsigned depth) {
+  assert(base->solver->path.marks.count == depth);
   (void)depth;
   ClausesLayer *layer = (ClausesLayer *)base;
   uint32_t count = (uint32_t)base->solver->path.conjuncts.count; // popped already
@@ -28,6 +29,8 @@ static void layer_pop(Layer *base, unsigned depth) {
 }
 
 // Assumes a literal at a level of its own. False: a conflict.
+// A literal that is false already is no level of its own: it and its negation are the conflict, and
+// the literal is noted, for it stands in no reason.
 static bool assume(ClausesLayer *layer, Lit literal) {
   Sat *sat = &layer->sat;
   if (!sat_propagate(sat)) // of new definitions
@@ -54,6 +57,7 @@ static void push_parts(const Definition *definition, NumberList *stack) {
 
 // Marks what the definitions of the path need, and atoms of references, which are few.
 static void mark_live(ClausesLayer *layer, NumberList *live) {
+  assert(!live->count);
   const Path *path = &layer->base.solver->path;
   NumberList stack = {0};
   for (size_t i = 0; i < layer->definitions.count; i++) {
@@ -82,6 +86,7 @@ static void mark_live(ClausesLayer *layer, NumberList *live) {
 }
 
 static void renumber_definitions(ClausesLayer *layer, const uint32_t *numbers) {
+  assert(!layer->definitions.count || numbers[0] == 0); // the variable of truth stays
   size_t count = 0;
   for (size_t i = 0; i < layer->literals.count; i++) {
     uint32_t code = layer->literals.items[i];
@@ -103,6 +108,7 @@ static void renumber_definitions(ClausesLayer *layer, const uint32_t *numbers) {
 // The definitions of paths that are gone are propagated with all others. When they are most of all,
 // they are dropped, with what was learnt about them.
 static void drop_dead(ClausesLayer *layer) {
+  assert(layer->sat.variables.count == layer->definitions.count);
   if (layer->definitions.count < layer->enough)
     return;
   NumberList numbers = {0};
@@ -114,6 +120,7 @@ static void drop_dead(ClausesLayer *layer) {
   sat_keep(&layer->sat, numbers.items);
   renumber_definitions(layer, numbers.items);
   equal_renumber(&layer->equal, numbers.items);
+  assert(layer->sat.variables.count == layer->definitions.count);
   sat_resume(&layer->sat);
   vec_clear(&layer->seen);
   layer->assumed = 0;
@@ -124,6 +131,7 @@ static void drop_dead(ClausesLayer *layer) {
 
 // Assumes what the path has got since the last time. False: it contradicts itself.
 static bool assume_path(ClausesLayer *layer) {
+  assert(layer->assumed <= layer->base.solver->path.conjuncts.count);
   const Path *path = &layer->base.solver->path;
   drop_dead(layer);
   while (layer->assumed < path->conjuncts.count) {
@@ -137,6 +145,7 @@ static bool assume_path(ClausesLayer *layer) {
 // --- the walk ------------------------------------------------------------------------------------
 
 static void see(ClausesLayer *layer, Lit literal) {
+  assert(lit_var(literal) < layer->definitions.count);
   uint32_t variable = lit_var(literal);
   while (layer->seen.count <= variable)
     vec_push(&layer->seen, 0);
@@ -151,6 +160,7 @@ static bool is_seen(const ClausesLayer *layer, Lit literal) {
   return variable < layer->seen.count && layer->seen.items[variable] == layer->stamp;
 }
 
+// The walk is undone with the trail: what was seen since the state was noted is not seen any more.
 static void restore_walk(ClausesLayer *layer, WalkState state) {
   assert(state.count <= layer->walk.count);
   for (size_t i = state.count; i < layer->walk.count; i++)
@@ -159,6 +169,7 @@ static void restore_walk(ClausesLayer *layer, WalkState state) {
   layer->walked = state.head;
 }
 
+// The stamp makes everything unseen at once.
 static void start_walk(ClausesLayer *layer) {
   if (++layer->stamp == 0) { // stamps of 4 billion walks ago
     for (size_t i = 0; i < layer->seen.count; i++)
@@ -173,6 +184,8 @@ static void start_walk(ClausesLayer *layer) {
 }
 
 // The literal of a part that is true in the best model.
+// Decisions follow the best model of the pool: it satisfies most of the path already, so that what
+// is decided stays near it, and the numbers that are asked at the end often hold in it as they are.
 static Lit as_in_model(ClausesLayer *layer, Lit part) {
   Solver *solver = layer->base.solver;
   Term term = definition_of(layer, lit_var(part))->term;
@@ -189,6 +202,7 @@ static WalkStep decide(Lit *decision, Lit literal) {
 
 // A false conjunction: one part is enough.
 static WalkStep walk_false(ClausesLayer *layer, const Definition *definition, Lit *decision) {
+  assert(definition->kind == DEFINED_AND);
   const Sat *sat = &layer->sat;
   Lit a = definition->parts[0], b = definition->parts[1];
   if (sat_is_false(sat, a) || sat_is_false(sat, b)) {
@@ -204,6 +218,7 @@ static WalkStep walk_false(ClausesLayer *layer, const Definition *definition, Li
 }
 
 static WalkStep walk_ite(ClausesLayer *layer, Lit x, const Definition *definition, Lit *decision) {
+  assert(definition->kind == DEFINED_ITE);
   const Sat *sat = &layer->sat;
   Lit condition = definition->parts[0], yes = definition->parts[1], no = definition->parts[2];
   if (!sat_is_open(sat, condition)) {
@@ -219,6 +234,8 @@ static WalkStep walk_ite(ClausesLayer *layer, Lit x, const Definition *definitio
   return decide(decision, as_in_model(layer, condition));
 }
 
+// What is true by its definition needs no look below: a disjunct that holds is enough, and atoms
+// are decided by the theory and the numbers.
 static WalkStep walk_step(ClausesLayer *layer, Lit *decision) {
   const Sat *sat = &layer->sat;
   Lit x = lit_of_var(layer->walk.items[layer->walked]);
@@ -298,6 +315,7 @@ static void decide_alias(ClausesLayer *layer, Lit *decision) {
 
 // After a conflict: learns. False: the path and the goals contradict each other.
 static bool learn(ClausesLayer *layer, uint32_t goals_level) {
+  assert(goals_level >= layer->assumed);
   Sat *sat = &layer->sat;
   if (!sat_learn(sat, layer->assumed))
     return false;
@@ -317,6 +335,7 @@ static bool settle_types(ClausesLayer *layer, bool *good) {
   LitList clause = {0};
   Term member;
   bool found = equal_find_untyped(&layer->equal, &clause, &member);
+  assert(!found || term_sort(layer->base.solver->terms, member) == SORT_REF);
   if (found) {
     Terms *terms = layer->base.solver->terms;
     for (size_t i = 0; i < clause.count; i++)
@@ -329,7 +348,10 @@ static bool settle_types(ClausesLayer *layer, bool *good) {
 }
 
 // One thing after another until there is an answer. The goals are assumed above the path.
+// The order of the steps is that of their cost: what clauses and the theory propagate, then a
+// decision, then types of single references, and only where nothing is open the numbers.
 static Answer search(ClausesLayer *layer) {
+  assert(layer->assumed <= sat_level(&layer->sat));
   Sat *sat = &layer->sat;
   uint32_t goals_level = layer->assumed + (uint32_t)layer->goals.count;
   uint64_t limit = sat->conflicts + CONFLICT_LIMIT;
@@ -399,6 +421,7 @@ static bool is_about_aliases(Solver *solver, const Query *query) {
 
 // The conditions of the path and the question that a conflict is made of.
 static void name_core(ClausesLayer *layer) {
+  assert(layer->query->core.count == 0);
   Query *query = layer->query;
   const Path *path = &layer->base.solver->path;
   LitList *conflict = &layer->sat.conflict;
@@ -417,6 +440,7 @@ static void name_core(ClausesLayer *layer) {
 }
 
 static Answer decide_goals(ClausesLayer *layer) {
+  assert(layer->query->goal_count > 0);
   const Path *path = &layer->base.solver->path;
   const Query *query = layer->query;
   layer->refused = lit_of_var(0);
@@ -434,6 +458,8 @@ static Answer decide_goals(ClausesLayer *layer) {
   return search(layer);
 }
 
+// Budget before rigour: what is not decided within the limits is asked of the layers behind, which
+// have limits of their own. No answer here is ever a guess.
 static Answer clauses_check(Layer *base, Query *query) {
   ClausesLayer *layer = (ClausesLayer *)base;
   Solver *solver = base->solver;
@@ -460,6 +486,7 @@ static Answer clauses_check(Layer *base, Query *query) {
   return answer;
 }
 
+// Everything on the trail follows from the path: it was propagated with nothing else assumed.
 bool clauses_layer_consequences(Layer *base, TermList *found) {
   ClausesLayer *layer = (ClausesLayer *)base;
   Terms *terms = base->solver->terms;

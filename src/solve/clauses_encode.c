@@ -52,6 +52,7 @@ typedef struct Shape {
 
 // A comparison with an ite as one side, as an ite of comparisons.
 static bool lift_side(Terms *terms, Term atom, Shape *shape) {
+  assert(term_arity(terms, atom) == 2);
   Term sides[2] = {term_child(terms, atom, 0), term_child(terms, atom, 1)};
   for (unsigned i = 0; i < 2; i++) {
     Term ite = sides[i];
@@ -71,6 +72,7 @@ static bool lift_side(Terms *terms, Term atom, Shape *shape) {
 
 // A condition on the type of an ite.
 static void lift_type(Terms *terms, Term atom, Term ite, Shape *shape) {
+  assert(term_kind(terms, ite) == TERM_ITE && term_arity(terms, atom) == 2);
   shape->kind = DEFINED_ITE;
   shape->count = 3;
   shape->parts[0] = term_child(terms, ite, 0);
@@ -111,6 +113,9 @@ static bool is_comparison(const Terms *terms, Term term) {
 }
 
 // An atom that is no reference's.
+// An ite is lifted out of a comparison as long as there are not too many: each doubles the atoms
+// below it. Behind the limit the atom is taken as it is, with the conditions of its ites beside it,
+// and the ites are settled when all of them are decided (DEFINED_MIXED).
 static void shape_of_number(ClausesLayer *layer, Term term, Shape *shape) {
   Terms *terms = layer->base.solver->terms;
   bool is_plain = true;
@@ -126,6 +131,7 @@ static void shape_of_number(ClausesLayer *layer, Term term, Shape *shape) {
 }
 
 static Shape shape_of(ClausesLayer *layer, Term term) {
+  assert(term_sort(layer->base.solver->terms, term) == SORT_BOOL);
   Terms *terms = layer->base.solver->terms;
   Shape shape = {.kind = DEFINED_CONST};
   TermKind kind = term_kind(terms, term);
@@ -184,22 +190,28 @@ static bool has_literal(const ClausesLayer *layer, Term term) {
 }
 
 static void set_literal(ClausesLayer *layer, Term term, Lit literal) {
+  assert(term.id >= layer->literals.count || !layer->literals.items[term.id]);
+  assert(lit_var(literal) < layer->definitions.count);
   while (layer->literals.count <= term.id)
     vec_push(&layer->literals, 0);
   layer->literals.items[term.id] = literal.code + 1;
 }
 
+// A clause with the same literal twice would be watched at one place only.
 static void add_clause(ClausesLayer *layer, Lit a, Lit b, Lit c) {
   Lit literals[3] = {a, b, c};
   (void)sat_add(&layer->sat, literals, lit_is(b, c) ? 2 : 3);
 }
 
+// Both directions are needed: the search decides terms on their way down and on their way up.
 static void define_and(ClausesLayer *layer, Lit x, Lit a, Lit b) {
   add_clause(layer, lit_not(x), a, a);
   add_clause(layer, lit_not(x), b, b);
   add_clause(layer, x, lit_not(a), lit_not(b));
 }
 
+// The two clauses behind the definition let both branches decide the whole before the condition is
+// known.
 static void define_ite(ClausesLayer *layer, Lit x, Lit condition, Lit yes, Lit no) {
   add_clause(layer, lit_not(x), lit_not(condition), yes);
   add_clause(layer, x, lit_not(condition), lit_not(yes));
@@ -217,6 +229,7 @@ static Lit add_variable(ClausesLayer *layer, Definition definition, const RefLit
 }
 
 static void define(ClausesLayer *layer, Term term, const Shape *shape, const TermList *conditions) {
+  assert(!has_literal(layer, term));
   Terms *terms = layer->base.solver->terms;
   Definition definition = {.kind = shape->kind, .term = term};
   if (shape->kind == DEFINED_CONST) { // the first variable is true
@@ -261,6 +274,8 @@ static Waiting wait_for(ClausesLayer *layer, Term term) {
   return waiting;
 }
 
+// Iterative, for terms are deep: a term waits on the stack until all its parts have literals. Each
+// term is defined once, on whatever path it comes up first, and its clauses hold on all of them.
 Lit clauses_literal(ClausesLayer *layer, Term term) {
   assert(term_sort(layer->base.solver->terms, term) == SORT_BOOL);
   VEC(Waiting) stack = {0};

@@ -7,6 +7,7 @@ enum { SHORTEN_MOST = 24 }; // a conflict of more conditions is taken as it is
 
 // An atom without its ites, whose conditions are decided.
 static Term settle_ites(ClausesLayer *layer, const Definition *definition) {
+  assert(definition->kind == DEFINED_MIXED);
   Terms *terms = layer->base.solver->terms;
   VEC(TermPair) pairs = {0};
   for (uint32_t i = 0; i < definition->count; i++) {
@@ -21,6 +22,8 @@ static Term settle_ites(ClausesLayer *layer, const Definition *definition) {
   return settled;
 }
 
+// Only what the walk has come to: atoms that do not matter for the goals may be false or true as
+// the numbers like.
 static void list_numbers(ClausesLayer *layer) {
   Terms *terms = layer->base.solver->terms;
   vec_clear(&layer->asked);
@@ -33,6 +36,7 @@ static void list_numbers(ClausesLayer *layer) {
     Term atom =
         definition->kind == DEFINED_MIXED ? settle_ites(layer, definition) : definition->term;
     bool truth = sat_is_true(&layer->sat, lit_of_var(variable));
+    assert(!sat_is_open(&layer->sat, lit_of_var(variable)));
     vec_push(&layer->asked, variable);
     vec_push(&layer->asked_terms, truth ? atom : term_not(terms, atom));
   }
@@ -44,11 +48,14 @@ static void list_numbers(ClausesLayer *layer) {
 typedef VEC(uint32_t) PartList;
 
 static uint32_t part_of(const PartList *parts, uint32_t at) {
+  assert(at < parts->count);
   while (parts->items[at] != at)
     at = parts->items[at];
   return at;
 }
 
+// Numbers of different objects have mostly nothing to do with each other: asked apart, a
+// contradiction names few literals, and what was asked before is found in caches.
 static void find_parts(ClausesLayer *layer, PartList *parts) {
   Solver *solver = layer->base.solver;
   vec_clear(&layer->owners);
@@ -64,6 +71,7 @@ static void find_parts(ClausesLayer *layer, PartList *parts) {
         *owner = i + 1;
       uint32_t a = part_of(parts, *owner - 1), b = part_of(parts, i);
       parts->items[a < b ? b : a] = a < b ? a : b;
+      assert(parts->items[a] <= a);
     }
   }
 }
@@ -95,6 +103,7 @@ static bool holds_in_model(ClausesLayer *layer, const TermList *terms) {
 }
 
 static Answer ask(ClausesLayer *layer, const TermList *terms, Effort effort) {
+  assert(terms->count > 0);
   Query *numbers = &layer->numbers;
   numbers->goals = terms->items;
   numbers->goal_count = terms->count;
@@ -125,7 +134,10 @@ static void shorten(ClausesLayer *layer, TermList *terms) {
 }
 
 // The literals behind conditions that contradict each other.
+// A MIXED atom depends on the conditions of its ites as well: they belong to the conflict, or the
+// clause that is learnt from it would be too strong.
 static void set_conflict(ClausesLayer *layer, const TermList *terms) {
+  assert(terms->count > 0);
   LitList *conflict = &layer->sat.conflict;
   vec_clear(conflict);
   for (size_t i = 0; i < terms->count; i++)
@@ -146,6 +158,7 @@ static void set_conflict(ClausesLayer *layer, const TermList *terms) {
 // --- references ----------------------------------------------------------------------------------
 
 static Value value_of_node(ClausesLayer *layer, uint32_t node) {
+  assert(node < layer->equal.nodes.count);
   const Equal *equal = &layer->equal;
   uint32_t root = equal->nodes.items[node].root, constant = equal->nodes.items[root].constant;
   if (constant)
@@ -160,11 +173,13 @@ static Value value_of_node(ClausesLayer *layer, uint32_t node) {
 
 // False: no type is left for it.
 static bool bind_node(ClausesLayer *layer, uint32_t node, Fragment *fragment) {
+  assert(node < layer->equal.nodes.count);
   Equal *equal = &layer->equal;
   if (equal->stamps.items[node] == equal->stamp)
     return true;
   equal->stamps.items[node] = equal->stamp;
   Term term = equal->nodes.items[node].term;
+  assert(term_sort(equal->terms, term) == SORT_REF);
   Value value = value_of_node(layer, node);
   uint32_t type;
   if (term_is_symbol(equal->terms, term))
@@ -177,6 +192,8 @@ static bool bind_node(ClausesLayer *layer, uint32_t node, Fragment *fragment) {
   return true;
 }
 
+// Classes of the theory become objects; whatever the walk did not see keeps its value of the best
+// model.
 static bool bind_refs(ClausesLayer *layer, Fragment *fragment) {
   Equal *equal = &layer->equal;
   vec_clear(&layer->classes);
@@ -202,6 +219,7 @@ static bool bind_refs(ClausesLayer *layer, Fragment *fragment) {
 // --- all -----------------------------------------------------------------------------------------
 
 static void add_numbers(Fragment *to, const Fragment *from) {
+  assert(to != from);
   vec_append(&to->bindings, from->bindings.items, from->bindings.count);
   vec_append(&to->types, from->types.items, from->types.count);
 }

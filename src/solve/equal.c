@@ -52,6 +52,8 @@ void equal_fini(Equal *equal) {
 
 // --- reasons -------------------------------------------------------------------------------------
 
+// Equalities between references form a forest of proofs beside the classes: an edge is the literal
+// that made two classes one. The reasons for an equality are the edges between its two sides.
 static uint32_t depth_of(const Equal *equal, uint32_t node) {
   uint32_t depth = 0;
   for (; node_at(equal, node)->parent; node = node_at(equal, node)->parent - 1)
@@ -76,6 +78,8 @@ static uint32_t constant_of(const Equal *equal, uint32_t node) {
 }
 
 // Why two nodes are different.
+// The difference of two classes is known from members of them: the reason is how each of the two
+// came to be in the class of that member, and the difference itself.
 static void explain_different(const Equal *equal, uint32_t a, uint32_t b, EqualCause cause,
                               LitList *reason) {
   switch (cause.kind) {
@@ -101,6 +105,7 @@ static void explain_different(const Equal *equal, uint32_t a, uint32_t b, EqualC
 }
 
 static const EqualAtom *atom_of(const Equal *equal, Lit literal) {
+  assert(lit_var(literal) < equal->atom_of.count && equal->atom_of.items[lit_var(literal)]);
   return &equal->atoms.items[equal->atom_of.items[lit_var(literal)] - 1];
 }
 
@@ -120,6 +125,7 @@ static void theory_explain(void *context, Lit literal, LitList *reason) {
 static bool limit_is_positive(const EqualLimit *limit) { return !limit->limit.negated; }
 
 static void stamp_root(Equal *equal, uint32_t root, EqualCause cause) {
+  assert(root_of(equal, root) == root);
   if (equal->stamps.items[root] == equal->stamp)
     return;
   equal->stamps.items[root] = equal->stamp;
@@ -129,6 +135,7 @@ static void stamp_root(Equal *equal, uint32_t root, EqualCause cause) {
 
 // Stamps the classes that differ from this one for a difference or a limit.
 static void stamp_different(Equal *equal, uint32_t root) {
+  assert(root_of(equal, root) == root);
   equal->stamp++;
   vec_clear(&equal->scratch);
   uint32_t at = root;
@@ -149,6 +156,7 @@ static void stamp_different(Equal *equal, uint32_t root) {
 
 // Is the class, whose different ones are stamped, different from another? Then why.
 static bool is_different(const Equal *equal, uint32_t root, uint32_t other, EqualCause *cause) {
+  assert(root_of(equal, root) == root && root_of(equal, other) == other);
   if (equal->stamps.items[other] == equal->stamp) {
     *cause = equal->scratch.items[equal->causes_at.items[other]];
     return true;
@@ -159,6 +167,7 @@ static bool is_different(const Equal *equal, uint32_t root, uint32_t other, Equa
 
 // Implies the open atoms of a class that has changed.
 static void imply_atoms(Equal *equal, uint32_t root) {
+  assert(root_of(equal, root) == root);
   stamp_different(equal, root);
   uint32_t at = root;
   do {
@@ -222,6 +231,7 @@ static bool has_no_type(Equal *equal, uint32_t root) {
 
 // After a change of a class: null with a limit that null does not keep, or not null without a type.
 static bool types_agree(Equal *equal, uint32_t root, LitList *conflict) {
+  assert(root_of(equal, root) == root);
   uint32_t null_root = root_of(equal, NULL_NODE);
   EqualCause cause;
   if (root == null_root) {
@@ -292,7 +302,9 @@ static void swap_next(Equal *equal, uint32_t a, uint32_t b) {
   node_at(equal, b)->next = next;
 }
 
+// The smaller class joins the larger one, so a node changes its root at most log n times on a path.
 static void merge(Equal *equal, uint32_t a, uint32_t b, Lit literal) {
+  assert(root_of(equal, a) != root_of(equal, b));
   if (node_at(equal, root_of(equal, a))->size < node_at(equal, root_of(equal, b))->size) {
     uint32_t larger = b;
     b = a;
@@ -307,11 +319,15 @@ static void merge(Equal *equal, uint32_t a, uint32_t b, Lit literal) {
   set_root(equal, small, large);
   swap_next(equal, large, small);
   node_at(equal, large)->size += node_at(equal, small)->size;
+  assert(root_of(equal, a) == root_of(equal, b));
   if (!node_at(equal, large)->constant)
     node_at(equal, large)->constant = node_at(equal, small)->constant;
 }
 
+// Something is pushed to the undo list in any case: theory_undo is called once for each literal
+// that was told, whether it changed anything or not.
 static bool assign_equal(Equal *equal, const EqualAtom *atom, Lit literal, LitList *conflict) {
+  assert(!atom->is_limit);
   uint32_t a = root_of(equal, atom->a), b = root_of(equal, atom->b);
   EqualCause cause;
   if (a == b) {
@@ -339,6 +355,7 @@ static bool assign_equal(Equal *equal, const EqualAtom *atom, Lit literal, LitLi
 }
 
 static bool assign_different(Equal *equal, const EqualAtom *atom, Lit literal, LitList *conflict) {
+  assert(!atom->is_limit);
   uint32_t a = atom->a, b = atom->b;
   if (root_of(equal, a) == root_of(equal, b)) {
     explain_equal(equal, a, b, conflict);
@@ -360,6 +377,7 @@ static bool assign_different(Equal *equal, const EqualAtom *atom, Lit literal, L
 }
 
 static bool assign_limit(Equal *equal, const EqualAtom *atom, Lit literal, LitList *conflict) {
+  assert(atom->is_limit);
   TypeLimit limit = atom->limit;
   limit.negated = lit_is_negated(literal);
   vec_push(&node_at(equal, atom->a)->limits, (EqualLimit){limit, literal});
@@ -382,6 +400,7 @@ static bool theory_assign(void *context, Lit literal, LitList *conflict) {
 }
 
 static void undo_merge(Equal *equal, EqualUndo undo) {
+  assert(node_at(equal, undo.a)->size > node_at(equal, undo.b)->size);
   // Proofs that are gone may have turned this one round.
   bool is_turned = node_at(equal, undo.ends[0])->parent == undo.ends[1] + 1;
   assert(is_turned || node_at(equal, undo.ends[1])->parent == undo.ends[0] + 1);
@@ -393,6 +412,7 @@ static void undo_merge(Equal *equal, EqualUndo undo) {
 }
 
 static void theory_undo(void *context, Lit literal) {
+  assert(((Equal *)context)->undo.count > 0);
   (void)literal;
   Equal *equal = context;
   EqualUndo undo = vec_pop(&equal->undo);
@@ -418,6 +438,7 @@ SatTheory equal_theory(Equal *equal) {
 
 // --- atoms ---------------------------------------------------------------------------------------
 
+// The path may decide the new atom already: it is implied at once, or it would stay open for ever.
 uint32_t equal_variable(Equal *equal, const RefLiteral *literal) {
   assert(!literal->negated && (literal->kind == REF_EQUAL || literal->type != TYPE_NULL));
   uint32_t variable = sat_variable(equal->sat, true), index = (uint32_t)equal->atoms.count;
@@ -448,6 +469,7 @@ void equal_renumber(Equal *equal, const uint32_t *numbers) {
   for (uint32_t i = 0; i < equal->atoms.count; i++) {
     uint32_t *variable = &equal->atoms.items[i].variable;
     *variable = numbers[*variable];
+    assert(*variable < equal->atom_of.count); // atoms of references are all kept
     equal->atom_of.items[*variable] = i + 1;
   }
 }

@@ -20,6 +20,7 @@ static void layer_add(Layer *layer, Term conjunct) {
 }
 
 static Truth truth_of_parts(Facts *facts, const TermList *parts) {
+  assert(!facts->conflict);
   Truth all = TRUTH_TRUE;
   for (size_t i = 0; i < parts->count; i++) {
     Truth truth = facts_truth(facts, parts->items[i]);
@@ -31,7 +32,9 @@ static Truth truth_of_parts(Facts *facts, const TermList *parts) {
   return all;
 }
 
+// In a scope of its own: the parts are a question, not the path.
 static bool parts_contradict(Facts *facts, const TermList *parts) {
+  assert(!facts->conflict);
   size_t depth = facts->marks.count;
   facts_push(facts);
   for (size_t i = 0; i < parts->count && !facts->conflict; i++)

@@ -7,6 +7,7 @@ enum { SEARCH_LIMIT = 400, PROPAGATION_LIMIT = 64 };
 
 static bool is_small(int64_t weight) { return weight < weight_limit && weight > -weight_limit; }
 
+// x + 3 is x with an offset, unless the sum may wrap: then it is a base of its own.
 Linear linear_of(Facts *facts, Term term) {
   const Terms *terms = facts->terms;
   if (term_kind(terms, term) == TERM_ADD && term_is_const(terms, term_child(terms, term, 1))) {
@@ -27,7 +28,10 @@ static bool base_weight(Linear a, Linear b, int64_t weight, int64_t *result) {
   return is_small(weight) && is_small(*result);
 }
 
+// Edges hang in two lists, of the lower and of the upper end: intervals are propagated both ways.
 void order_add(Facts *facts, Term a, Term b, int64_t weight) {
+  assert(sort_is_integer(term_sort(facts->terms, a)) &&
+         sort_is_integer(term_sort(facts->terms, b)));
   if (term_is_const(facts->terms, a) || term_is_const(facts->terms, b))
     return; // the intervals know that
   Linear from = linear_of(facts, a), to = linear_of(facts, b);
@@ -60,6 +64,7 @@ static void reach(Facts *facts, uint32_t fact, int64_t distance) {
 // Label-correcting search for a path of at most `goal` from one base to another. Without a goal
 // (INT64_MIN) all paths are followed; facts->distance has the shortest that was found.
 static bool search(Facts *facts, uint32_t from, uint32_t to, int64_t goal) {
+  assert(from < facts->facts.count && to < facts->facts.count);
   facts->stamp++;
   vec_clear(&facts->queue);
   reach(facts, from, 0);
@@ -80,6 +85,8 @@ static bool search(Facts *facts, uint32_t from, uint32_t to, int64_t goal) {
 }
 
 bool order_implies(Facts *facts, Term a, Term b, int64_t weight) {
+  assert(sort_is_integer(term_sort(facts->terms, a)) &&
+         sort_is_integer(term_sort(facts->terms, b)));
   Linear from = linear_of(facts, a), to = linear_of(facts, b);
   int64_t base;
   if (!base_weight(from, to, weight, &base))

@@ -41,6 +41,7 @@ static void add_key(InfoTable *table, uint32_t key) {
 // In units of a simple term. A product of w bits has w * w gates, a quotient several times as many;
 // operations on floating point are made of the integer ones, with a wider mantissa.
 static uint64_t weight_of(const Terms *terms, Term term) {
+  assert(term_exists(term));
   enum { GATES_PER_UNIT = 8, DIVISION = 4, FP_STEP = 100, FP_PRODUCT = 800, FP_DIVISION = 4000 };
   TermKind kind = term_kind(terms, term);
   if (kind == TERM_TABLE) {
@@ -100,6 +101,7 @@ static void visit(InfoTable *table, Term term, TermInfo *info) {
     vec_push(&table->stack, term_child(terms, term, i));
 }
 
+// Symbols and locations that a condition depends on are its keys: slices are cut along them.
 static TermInfo *compute(InfoTable *table, Term condition) {
   TermInfo *info = arena_new(&table->arena, TermInfo);
   table->stamp++;
@@ -117,6 +119,7 @@ static TermInfo *compute(InfoTable *table, Term condition) {
     visit(table, term, info);
   }
   info->key_count = (uint32_t)table->keys.count;
+  assert(info->weight > 0);
   info->root_count = (uint32_t)table->roots.count;
   uint32_t *keys = arena_array(&table->arena, uint32_t, table->keys.count + 1);
   Term *roots = arena_array(&table->arena, Term, table->roots.count + 1);
@@ -160,6 +163,7 @@ static bool is_leaf(const Terms *terms, Term ref) { return term_arity(terms, ref
 
 // type(a) == constant or type(a) instanceof constant.
 static bool type_literal_of(const Terms *terms, Term atom, RefLiteral *literal) {
+  assert(term_arity(terms, atom) == 2);
   Term type = term_child(terms, atom, 0), other = term_child(terms, atom, 1);
   if (term_kind(terms, type) != TERM_TYPE_OF || !term_is_const(terms, other))
     return false;

@@ -29,7 +29,9 @@ void pool_fini(Pool *pool) {
   pool->count = 0;
 }
 
+// A model that satisfied the longer path satisfies the shorter one; one that failed may satisfy it.
 void pool_pop(Pool *pool, size_t conjuncts) {
+  assert(pool->count <= POOL_SIZE);
   for (size_t i = 0; i < pool->count; i++) {
     PoolEntry *entry = &pool->entries[i];
     if (entry->holds > conjuncts)
@@ -47,6 +49,7 @@ void pool_drop_newest(Pool *pool) {
 }
 
 void pool_raise(Pool *pool, PoolEntry *entry) {
+  assert(entry >= pool->entries && entry < pool->entries + pool->count);
   PoolEntry raised = *entry;
   size_t before = (size_t)(entry - pool->entries);
   memmove(pool->entries + 1, pool->entries, before * sizeof *pool->entries);
@@ -56,6 +59,7 @@ void pool_raise(Pool *pool, PoolEntry *entry) {
 // Gives the types that `condition` reads a value out of the universe where the model has none;
 // false when it has a wrong one (of an older, smaller universe) or there is no universe.
 static bool complete_types(Solver *solver, PoolEntry *entry, const TermInfo *info) {
+  assert(info->typed);
   if (universe_count(solver->universe) == 0)
     return false;
   uint32_t any = universe_at(solver->universe, 0), type;
@@ -91,6 +95,7 @@ bool pool_satisfies(Solver *solver, PoolEntry *entry, Term condition) {
 }
 
 static bool satisfies_path(Solver *solver, PoolEntry *entry) {
+  assert(entry->holds <= solver->path.conjuncts.count);
   if (entry->fails != SIZE_MAX)
     return false;
   for (; entry->holds < solver->path.conjuncts.count; entry->holds++)
@@ -133,6 +138,7 @@ static Value renumber(Value value, uint32_t offset) {
 // is gone. Before the location changes its type they move to a new object of the old type: no
 // condition about them mentions the location, else it would be in the slice.
 static void leave_location(Solver *solver, PoolEntry *entry, RefType change) {
+  assert(value_is_location(change.ref));
   uint32_t old;
   if (!model_get_type(entry->model, change.ref, &old) || old == change.type)
     return;
@@ -160,10 +166,13 @@ static void merge(PoolEntry *entry, const Fragment *fragment) {
   entry->objects += fragment->objects;
 }
 
+// A copy of the best model with the fragments put over it. Objects of fragments are numbered from 1
+// each: they are moved behind those that the model has.
 PoolEntry *pool_add(Solver *solver, const Fragment *fragments, size_t count) {
   Pool *pool = &solver->pool;
   const PoolEntry *best = pool_best(solver);
   PoolEntry entry = {.model = model_copy(best->model), .fails = SIZE_MAX, .objects = best->objects};
+  assert(pool->count > 0 && pool->count <= POOL_SIZE);
   for (size_t i = 0; i < count; i++)
     for (size_t t = 0; t < fragments[i].types.count; t++)
       if (value_is_location(fragments[i].types.items[t].ref))
@@ -208,6 +217,7 @@ static bool satisfies_goals(Solver *solver, PoolEntry *entry, const Slices *slic
 
 // A new object has the type of the object that the symbol named before.
 static void add_object(Solver *solver, PoolEntry *entry, Value object, Value old) {
+  assert(value_is_object(object));
   uint32_t type;
   entry->objects = value_number(object);
   if (universe_count(solver->universe) == 0)
@@ -218,6 +228,7 @@ static void add_object(Solver *solver, PoolEntry *entry, Value object, Value old
 }
 
 // Sets one symbol; the value it had.
+// An object that nobody has seen gets a type at once: conditions may ask for it.
 static Value pool_change(Solver *solver, PoolEntry *entry, Binding change) {
   Value old;
   if (!model_get(entry->model, change.symbol, &old))
@@ -247,6 +258,7 @@ static bool try_candidates(Solver *solver, const BindingList *candidates, const 
 }
 
 // The one condition that the entry's model does not satisfy; none when there are several.
+// With several failures the changes would have to be found together: that is the walk's business.
 static Term only_failure(Solver *solver, PoolEntry *entry, const Query *query) {
   Term failing = {0};
   const TermList *conjuncts = &solver->path.conjuncts;
@@ -307,6 +319,7 @@ static bool was_changed(const Walk *walk, Term symbol) {
 static bool walk_on(Walk *walk);
 
 static bool try_step(Walk *walk, Binding change) {
+  assert(walk->depth < WALK_DEPTH);
   if (was_changed(walk, change.symbol) || walk->steps-- <= 0 || solver_is_spent(walk->solver))
     return false;
   walk->changed[walk->depth++] = change.symbol;
@@ -334,6 +347,9 @@ static bool walk_on(Walk *walk) {
   return good;
 }
 
+// A bounded search: each step repairs the first goal that fails, in one of a few ways. It finds
+// what a chain of comparisons leads to, as in sorted lists, where one change breaks the next
+// comparison.
 static bool walk_models(Solver *solver, Query *query, int steps) {
   Walk walk = {.solver = solver, .slices = query_slices(solver, query), .steps = steps};
   walk.entry = pool_add(solver, NULL, 0);
@@ -346,6 +362,7 @@ static bool walk_models(Solver *solver, Query *query, int steps) {
 }
 
 // Lets all integers of the slices move.
+// First only as far as their order must change, then anew.
 static bool rearrange(Solver *solver, Query *query) {
   const Slices *slices = query_slices(solver, query);
   Fragment fragment = {0};

@@ -21,6 +21,7 @@ bool path_has(const Path *path, Term conjunct) {
 }
 
 static void add_occurrence(Path *path, uint32_t key, uint32_t conjunct) {
+  assert(conjunct < path->conjuncts.count);
   while (path->heads.count <= key)
     vec_push(&path->heads, 0);
   vec_push(&path->occurrences, (Occurrence){key, conjunct, path->heads.items[key]});
@@ -80,6 +81,7 @@ static bool see_key(Path *path, uint32_t key) {
 }
 
 static void take_conjunct(Search *search, uint32_t conjunct) {
+  assert(conjunct < search->path->conjuncts.count);
   Path *path = search->path;
   while (path->seen_conjunct.count <= conjunct)
     vec_push(&path->seen_conjunct, 0);
@@ -107,7 +109,10 @@ static void take_connected_parts(Search *search) {
 }
 
 // Closes the component whose first goal was pushed at `first`.
+// The goals are their own list of what is left to do: each brings the keys that it has, and those
+// the conjuncts that share them.
 static void close_component(Search *search, size_t first) {
+  assert(first < search->slices->goals.count);
   Path *path = search->path;
   TermList *goals = &search->slices->goals;
   for (size_t g = first; g < goals->count; g++) {
@@ -128,7 +133,10 @@ static void close_component(Search *search, size_t first) {
   vec_push(&search->slices->ends, goals->count);
 }
 
+// Slices share no symbol and no location, so each can be answered alone, and their models put
+// together are a model of all.
 void path_slices(Path *path, const TermList *parts, size_t first, Slices *slices) {
+  assert(first <= path->conjuncts.count);
   slices_clear(slices);
   path->stamp++;
   Search search = {.path = path, .parts = parts, .slices = slices};
@@ -148,4 +156,5 @@ void path_slices(Path *path, const TermList *parts, size_t first, Slices *slices
       close_component(&search, start);
   }
   vec_free(&search.taken);
+  assert(!slices->ends.count || *vec_last(&slices->ends) == slices->goals.count);
 }

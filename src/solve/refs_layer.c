@@ -52,6 +52,7 @@ static Value value_of_class(RefsLayer *layer, uint32_t root) {
 }
 
 static void bind(RefsLayer *layer, uint32_t key) {
+  assert(!layer->refs.conflict);
   Refs *refs = &layer->refs;
   Term ref = key_is_symbol(key) ? terms_symbol_at(refs->terms, key_number(key)) : key_location(key);
   uint32_t root = refs_root(refs, ref), type;
@@ -65,7 +66,10 @@ static void bind(RefsLayer *layer, uint32_t key) {
   vec_push(&layer->fragment.types, (RefType){value, type});
 }
 
+// One object per class of references that no constant is in, numbered as they are met: references
+// that nothing makes equal become different objects.
 static void build_model(RefsLayer *layer, const Slices *slices) {
+  assert(slices->goals.count > 0);
   Solver *solver = layer->base.solver;
   fragment_clear(&layer->fragment);
   vec_clear(&layer->classes);

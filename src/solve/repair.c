@@ -28,12 +28,15 @@ static Value negated(Guess *guess, Value a) {
 }
 
 static Value plus(Guess *guess, Value a, int64_t number) {
+  assert(sort_is_integer((Sort)a.sort));
   Value other = a.sort == SORT_INT ? value_int(number) : value_bv((Sort)a.sort, (uint64_t)number);
   return apply2(guess, TERM_ADD, a, other);
 }
 
 // The operand of & or | with a constant: only the bits that the constant lets through can change.
 static Value through_mask(Guess *guess, Term term, Value wanted) {
+  assert(term_kind(guess->terms, term) == TERM_BIT_AND ||
+         term_kind(guess->terms, term) == TERM_BIT_OR);
   Value old = eval(guess, term_child(guess->terms, term, 0));
   Value mask = eval(guess, term_child(guess->terms, term, 1));
   if (old.unknown || mask.unknown)
@@ -56,6 +59,7 @@ static Value through_shift(Guess *guess, Term term, Value wanted) {
 
 // An index near the old one at which a table has the wanted value; unknown when there is none.
 static Value through_table(Guess *guess, Term term, Value wanted) {
+  assert(term_kind(guess->terms, term) == TERM_TABLE);
   Value old = eval(guess, term_child(guess->terms, term, 0));
   size_t count, best = SIZE_MAX;
   const TableRun *runs = term_table_runs(guess->terms, term, &count);
@@ -130,7 +134,10 @@ static bool step_down(Guess *guess, Term *term, Value *wanted) {
   return !wanted->unknown;
 }
 
+// Down through what can be inverted, to a symbol. An operation that loses bits is taken as if it
+// had lost none: the result is evaluated anyway.
 static void give(Guess *guess, Term term, Value wanted) {
+  assert(wanted.unknown || (Sort)wanted.sort == term_sort(guess->terms, term));
   for (int depth = 0; depth < DEPTH_LIMIT && !wanted.unknown; depth++) {
     if (term_is_symbol(guess->terms, term)) {
       if (guess->candidates->count < CANDIDATE_LIMIT)
@@ -172,6 +179,7 @@ static void give_extremes(Guess *guess, Term a, Term b, bool truth) {
 }
 
 static void want_integers(Guess *guess, Term a, Term b, TermKind kind, bool truth) {
+  assert(kind == TERM_EQ || kind == TERM_LT);
   Value left = eval(guess, a), right = eval(guess, b);
   if (left.unknown || right.unknown)
     return;
@@ -196,6 +204,7 @@ static Value fp_value(Sort sort, double number) {
 }
 
 static double fp_number(Value value) {
+  assert(sort_is_fp((Sort)value.sort));
   return value.sort == SORT_FLOAT ? (double)value_as_float(value) : value_as_double(value);
 }
 
@@ -207,7 +216,9 @@ static Value fp_next(Value value, double direction) {
                                   : value_double(nextafter(number, direction));
 }
 
+// NaN makes every comparison false, so it is a candidate where one is wanted to be.
 static void want_fp(Guess *guess, Term a, Term b, TermKind kind, bool truth) {
+  assert(kind == TERM_FP_LT || kind == TERM_FP_LE || kind == TERM_FP_EQ);
   Value left = eval(guess, a), right = eval(guess, b);
   if (left.unknown || right.unknown)
     return;
@@ -239,7 +250,9 @@ static void want_different(Guess *guess, Term a, Term b) {
   give(guess, b, guess->fresh);
 }
 
+// Which operand of a conjunction is to change is not known: all are proposed that can.
 static void want(Guess *guess, Term term, bool truth, int depth) {
+  assert(term_sort(guess->terms, term) == SORT_BOOL);
   const Terms *terms = guess->terms;
   TermKind kind = term_kind(terms, term);
   if (depth == 0 || guess->steps-- <= 0 || guess->candidates->count >= CANDIDATE_LIMIT)
@@ -309,6 +322,7 @@ static void put_aliases_last(const Guess *guess) {
 
 void repair_candidates(Terms *terms, const PoolEntry *entry, Term condition,
                        BindingList *candidates) {
+  assert(term_sort(terms, condition) == SORT_BOOL && !candidates->count);
   Guess guess = {terms, entry->model, value_object(entry->objects + 1), candidates, STEP_LIMIT};
   want(&guess, condition, true, DEPTH_LIMIT);
   put_aliases_last(&guess);

@@ -59,6 +59,7 @@ uint32_t sat_variable(Sat *sat, bool is_theory) {
 }
 
 static SatVariable *variable_of(const Sat *sat, Lit literal) {
+  assert(lit_var(literal) < sat->variables.count);
   return &sat->variables.items[lit_var(literal)];
 }
 
@@ -95,6 +96,8 @@ static void add_unit(Sat *sat, Lit literal) {
     assign(sat, literal, REASON_UNIT);
 }
 
+// The theory is told in the order of the trail and undone in reverse: it has heard of the literals
+// below theory_head, and of no others.
 void sat_backtrack(Sat *sat, uint32_t level) {
   if (level >= sat_level(sat))
     return;
@@ -117,6 +120,7 @@ void sat_backtrack(Sat *sat, uint32_t level) {
 // --- clauses -------------------------------------------------------------------------------------
 
 static void watch(Sat *sat, uint32_t clause) {
+  assert(clause_size(sat, clause) >= 2);
   const uint32_t *codes = clause_codes(sat, clause);
   vec_push(&sat->watches.items[codes[0]], (SatWatch){clause, {codes[1]}});
   vec_push(&sat->watches.items[codes[1]], (SatWatch){clause, {codes[0]}});
@@ -142,6 +146,7 @@ static uint64_t watch_rank(const Sat *sat, Lit literal) {
 }
 
 static void best_to_front(const Sat *sat, LitList *clause, size_t place) {
+  assert(place < clause->count);
   size_t best = place;
   for (size_t i = place + 1; i < clause->count; i++)
     if (watch_rank(sat, clause->items[i]) > watch_rank(sat, clause->items[best]))
@@ -157,6 +162,8 @@ static void conflict_with(Sat *sat, const LitList *clause) {
     vec_push(&sat->conflict, lit_not(clause->items[i]));
 }
 
+// A clause may come at any level. The two literals that became false last are watched, so that it
+// is looked at again when one of them is undone.
 bool sat_add(Sat *sat, const Lit *literals, size_t count) {
   LitList *clause = &sat->clause;
   vec_clear(clause);
@@ -185,6 +192,7 @@ bool sat_add(Sat *sat, const Lit *literals, size_t count) {
 
 // Looks for another literal to watch; false: all but the first are false.
 static bool move_watch(Sat *sat, uint32_t clause, Lit blocker) {
+  assert(clause_size(sat, clause) >= 2);
   uint32_t *codes = clause_codes(sat, clause);
   uint32_t size = clause_size(sat, clause);
   for (uint32_t i = 2; i < size; i++) {
@@ -200,6 +208,7 @@ static bool move_watch(Sat *sat, uint32_t clause, Lit blocker) {
 }
 
 static bool conflict_in(Sat *sat, uint32_t clause) {
+  assert(!(sat->words.items[clause] & GONE));
   vec_clear(&sat->conflict);
   for (uint32_t i = 0; i < clause_size(sat, clause); i++)
     vec_push(&sat->conflict, lit_not((Lit){clause_codes(sat, clause)[i]}));
@@ -207,7 +216,10 @@ static bool conflict_in(Sat *sat, uint32_t clause) {
 }
 
 // `failed` is false: what do the clauses say that watch it?
+// The blocker is any other literal of the clause: while it is true, the clause need not be looked
+// at. Clauses that are gone leave the list here.
 static bool propagate_literal(Sat *sat, Lit failed) {
+  assert(sat_is_false(sat, failed));
   SatWatches *list = &sat->watches.items[failed.code];
   size_t kept = 0, i = 0;
   bool good = true;
@@ -245,6 +257,7 @@ static bool propagate_literal(Sat *sat, Lit failed) {
 }
 
 static bool tell_theory(Sat *sat) {
+  assert(sat->theory_head < sat->trail.count);
   Lit literal = sat->trail.items[sat->theory_head];
   if (!variable_of(sat, literal)->is_theory) {
     sat->theory_head++;
@@ -274,7 +287,9 @@ bool sat_propagate(Sat *sat) {
 
 // --- conflicts -----------------------------------------------------------------------------------
 
+// Reasons of the theory are made only when a conflict asks for them: most are never asked for.
 static void explain(Sat *sat, Lit literal, LitList *reason) {
+  assert(sat_is_true(sat, literal));
   vec_clear(reason);
   uint32_t from = variable_of(sat, literal)->reason;
   if (from == REASON_THEORY) {
@@ -340,7 +355,9 @@ static bool is_redundant(Sat *sat, Lit literal) {
   return true;
 }
 
+// A literal whose reason lies within the clause says nothing new.
 static void minimize(Sat *sat) {
+  assert(sat->clause.count > 0);
   size_t kept = 1;
   for (size_t i = 1; i < sat->clause.count; i++)
     if (!is_redundant(sat, sat->clause.items[i]))
@@ -350,9 +367,11 @@ static void minimize(Sat *sat) {
 
 // The clause of the first literal of the level through which all of the conflict runs.
 static void analyse(Sat *sat, uint32_t level) {
+  assert(level > 0 && level == sat_level(sat));
   vec_clear(&sat->clause);
   vec_push(&sat->clause, (Lit){0}); // its place
   size_t open = take_reason(sat, &sat->conflict, level), at = sat->trail.count;
+  assert(open > 0);
   Lit literal = {0};
   for (;;) {
     do
@@ -387,6 +406,8 @@ static void forget_old(Sat *sat) {
 }
 
 // Moves the clauses that are left together. Reasons and watches follow.
+// Clauses are named by their place in one list of words, as reasons, in watches and as learnt ones:
+// whoever names one gets the new place.
 static void compact(Sat *sat) {
   VEC(uint32_t) words = {0}, moved = {0};
   vec_reserve(&moved, sat->words.count);
@@ -431,8 +452,10 @@ static void raise_bump(Sat *sat) {
   sat->bump /= most;
 }
 
+// Below the floor are assumptions of the path: a conflict that is all there contradicts the path.
 bool sat_learn(Sat *sat, uint32_t floor) {
   uint32_t level = highest_level(sat, &sat->conflict);
+  assert(level <= sat_level(sat));
   if (level == 0)
     sat->is_false = true;
   if (level <= floor)
@@ -460,10 +483,12 @@ bool sat_learn(Sat *sat, uint32_t floor) {
     forget_old(sat);
     compact(sat);
   }
+  assert(sat_is_false(sat, clause->items[1]));
   assign(sat, clause->items[0], store(sat, clause->items, clause->count, LEARNT));
   return true;
 }
 
+// The conflict in terms of what was assumed: reasons are followed down until assumptions are left.
 void sat_assumptions(Sat *sat) {
   LitList assumed = {0};
   for (size_t i = 0; i < sat->conflict.count; i++)
@@ -488,14 +513,18 @@ void sat_assumptions(Sat *sat) {
 // --- less to look at -----------------------------------------------------------------------------
 
 static void unassign_all(Sat *sat) {
+  assert(sat->values.count == 2 * sat->variables.count);
   sat_backtrack(sat, 0);
   LitList units = sat->units; // of these it would assign what it can again
   sat->units = (LitList){0};
   vec_push(&sat->levels, 0);
   sat_backtrack(sat, 0);
   sat->units = units;
+  assert(!sat->trail.count && !sat->levels.count);
 }
 
+// What was learnt may depend on types that were not known: after a change of the universe all of it
+// goes, but not the definitions.
 void sat_forget(Sat *sat, size_t units) {
   assert(units <= sat->units.count);
   unassign_all(sat);
@@ -514,6 +543,8 @@ static bool renumber(const uint32_t *numbers, uint32_t *code) {
   return number != UINT32_MAX;
 }
 
+// A clause about a variable that goes is gone; definitions of other paths go whole, with all their
+// clauses.
 static void keep_clauses(Sat *sat, const uint32_t *numbers) {
   size_t kept = 0;
   vec_clear(&sat->learnt);
@@ -534,6 +565,7 @@ static void keep_clauses(Sat *sat, const uint32_t *numbers) {
 }
 
 void sat_keep(Sat *sat, const uint32_t *numbers) {
+  assert(sat->watches.count == 2 * sat->variables.count);
   unassign_all(sat);
   keep_clauses(sat, numbers);
   size_t count = 0, units = 0;

@@ -32,6 +32,7 @@ static bool is_before(struct timespec a, struct timespec b) {
 }
 
 static struct timespec from_now(time_t seconds, long nanoseconds) {
+  assert(nanoseconds >= 0 && nanoseconds < 1000000000);
   int64_t time = clock_nanoseconds(CLOCK_STEADY) + nanoseconds;
   return (struct timespec){.tv_sec = (time_t)(time / 1000000000) + seconds,
                            .tv_nsec = (long)(time % 1000000000)};
@@ -88,6 +89,7 @@ static void start_thread(void) {
 
 void watchdog_start(Z3_context context, Z3_solver solver, unsigned ms,
                     const SolveOptions *options) {
+  assert(context && solver);
   if (ms == 0 && !options->interrupt && !options->memory)
     return;
   if (dog.process != getpid())

@@ -60,6 +60,7 @@ static void get(Cursor *cursor, void *data, size_t size) {
 }
 
 static void get_binding(Cursor *cursor, Terms *terms, Fragment *fragment) {
+  assert(terms);
   Binding binding;
   get(cursor, &binding, sizeof binding);
   if (!cursor->bad && binding.value.big) {
@@ -138,6 +139,7 @@ static void end_child(const char *message) {
 }
 
 _Noreturn static void run_child(Z3 *z3, const Term *goals, size_t count, int pipe, uint64_t room) {
+  assert(count > 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   fatal_hook = end_child;
   limit_memory(room);
@@ -193,6 +195,7 @@ static Answer read_answer(Z3 *z3, const Bytes *bytes, Fragment *fragment, SolveC
 }
 
 static int wait_for(pid_t child) {
+  assert(child > 0);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     ;
@@ -201,6 +204,7 @@ static int wait_for(pid_t child) {
 
 Answer z3_decide_apart(Z3 *z3, const Term *goals, size_t count, unsigned ms, Fragment *fragment,
                        SolveCause *cause) {
+  assert(count > 0);
   double deadline = ms ? clock_now() + (double)ms / 1000 : 0;
   uint64_t room = memory_left(z3->options);
   int ends[2];

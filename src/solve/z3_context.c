@@ -32,6 +32,9 @@ static void declare_sorts(Z3 *z3) {
   z3->null = z3_keep(z3, z3_api.mk_const(c, z3_api.mk_string_symbol(c, "null"), z3->ref_sort));
 }
 
+// Locations are numbered by a function, so that they differ without a quadratic number of
+// conditions. What Z3 has no operation for is a function that nothing is known about: then sat
+// means unknown.
 static void declare_functions(Z3 *z3) {
   Z3_sort number = keep_sort(z3, z3_api.mk_bv_sort(z3->context, 64));
   Z3_sort two_types[2] = {z3->type_sort, z3->type_sort};
@@ -116,6 +119,7 @@ void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms) {
   z3_api.params_dec_ref(c, params);
 }
 
+// What the caller allows for one question, or what is left of the whole run, whichever is less.
 bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
   *left = ms;
   if (solver->deadline == 0)
@@ -128,6 +132,7 @@ bool z3_time_left(const Solver *solver, unsigned ms, unsigned *left) {
   return true;
 }
 
+// Z3 tells in words why it gave up. What is not among them is a limit of its own.
 static Answer z3_answer(Z3 *z3, Z3_solver solver, Z3_lbool result, SolveCause *cause) {
   *cause = CAUSE_NONE;
   Z3_error_code error = z3_api.get_error_code(z3->context);
@@ -182,6 +187,7 @@ static Z3_ast model_value(Reader *reader, Z3_ast term) {
 }
 
 static bool read_ref(Reader *reader, Z3_ast element, Value *value) {
+  assert(element);
   for (size_t i = 0; i < reader->refs.count; i++)
     if (reader->refs.items[i].element == element) {
       *value = reader->refs.items[i].value;
@@ -193,6 +199,7 @@ static bool read_ref(Reader *reader, Z3_ast element, Value *value) {
 }
 
 static bool read_fp(Reader *reader, Z3_ast number, Sort sort, Value *value) {
+  assert(sort_is_fp(sort));
   Z3_context c = reader->z3->context;
   uint64_t bits = 0;
   if (z3_api.fpa_is_numeral_nan(c, number)) {
@@ -242,6 +249,7 @@ static bool read_value(Reader *reader, Z3_ast term, Sort sort, Value *value) {
 // A type that no axiom constrains may be any number; it does not matter to the goals, so that any
 // type of the universe does.
 static uint32_t read_type(Reader *reader, Z3_ast ref) {
+  assert(universe_count(reader->z3->universe) > 0);
   Z3_ast term = z3_api.mk_app(reader->z3->context, reader->z3->type_of, 1, &ref);
   z3_api.inc_ref(reader->z3->context, term);
   vec_push(&reader->held, term);

@@ -19,6 +19,8 @@ typedef struct Z3Layer {
 
 // Leaves the Z3 scopes that belong to depths that are gone.
 static void leave_scopes(Z3 *z3, unsigned depth) {
+  assert(z3->scopes.count == 0 ||
+         z3->scopes.items[z3->scopes.count - 1] <= z3->asserted_list.count);
   unsigned gone = 0;
   while (z3->scopes.count > depth) {
     size_t first = vec_pop(&z3->scopes);
@@ -31,6 +33,7 @@ static void leave_scopes(Z3 *z3, unsigned depth) {
 }
 
 static Z3_ast guard_of(Z3 *z3, Term goal) {
+  assert(term_sort(z3->terms, goal) == SORT_BOOL);
   while (z3->guards.count <= goal.id)
     vec_push(&z3->guards, NULL);
   if (!z3->guards.items[goal.id]) {
@@ -58,6 +61,7 @@ static void assert_goal(Z3 *z3, Term goal) {
 // the path has it. Goals that were skipped at a lower depth, and those that are not in the path, go
 // to the innermost scope.
 static void assert_goals(Z3 *z3, const Path *path, const Query *query) {
+  assert(z3->scopes.count <= path->marks.count);
   size_t depth = path->marks.count;
   for (size_t level = z3->scopes.count; level < depth; level++) {
     vec_push(&z3->scopes, z3->asserted_list.count);
@@ -75,7 +79,10 @@ static void assert_goals(Z3 *z3, const Path *path, const Query *query) {
     assert_goal(z3, query->goals[g]);
 }
 
+// Guards are assumed one by one: those that a proof used are the core. It may be larger than
+// needed.
 static void read_core(Z3 *z3, const Query *query, TermList *core) {
+  assert(core->count == 0);
   Z3_ast_vector used = z3_api.solver_get_unsat_core(z3->context, z3->solver);
   z3_api.ast_vector_inc_ref(z3->context, used);
   for (unsigned i = 0; i < z3_api.ast_vector_size(z3->context, used); i++)
@@ -86,6 +93,7 @@ static void read_core(Z3 *z3, const Query *query, TermList *core) {
 }
 
 static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query, unsigned ms) {
+  assert(query->goal_count > 0);
   Z3_context c = z3->context;
   assert_goals(z3, &layer->base.solver->path, query);
   vec_clear(&layer->assumptions);
@@ -117,6 +125,7 @@ static Answer check_incrementally(Z3Layer *layer, Z3 *z3, Query *query, unsigned
 
 // All goals as one SMT-LIB file.
 static char *smt_text(Z3Layer *layer, Z3 *z3, const Query *query) {
+  assert(query->goal_count > 0);
   Z3_context c = z3->context;
   Z3_solver solver = z3_api.mk_simple_solver(c);
   z3_api.solver_inc_ref(c, solver);
@@ -132,6 +141,7 @@ static char *smt_text(Z3Layer *layer, Z3 *z3, const Query *query) {
 }
 
 static void dump(Z3Layer *layer, Z3 *z3, const Query *query, Answer answer) {
+  assert(layer->base.solver->dump_directory);
   Solver *solver = layer->base.solver;
   char *path = mem_format("%s/query-%06llu.smt2", solver->dump_directory,
                           (unsigned long long)++solver->dump_count);
@@ -175,6 +185,7 @@ static bool fits_here(const Z3 *z3, const Query *query, bool fp) {
 // Most questions are answered at once. What is left of the time is spent in a process of its own,
 // because a hard question does not always end when it is told to.
 static Answer ask(Z3Layer *layer, Z3 *z3, Query *query, unsigned ms) {
+  assert(query->goal_count > 0);
   double start = clock_now();
   bool fp = goals_have_fp(z3->info, query->goals, query->goal_count);
   if (!fits_here(z3, query, fp))

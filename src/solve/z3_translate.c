@@ -27,6 +27,7 @@ Z3_sort z3_sort(Z3 *z3, Sort sort) {
 }
 
 static Z3_ast bits_const(Z3 *z3, uint64_t bits, unsigned width) {
+  assert(width >= 1 && width <= 64);
   Z3_sort sort = z3_sort(z3, (Sort)width);
   return z3_keep(z3, z3_api.mk_unsigned_int64(z3->context, bits, sort));
 }
@@ -84,6 +85,7 @@ static Z3_ast translate_symbol(Z3 *z3, Term term) {
 // |a| with the sign put back. `a`, `b` are known here to be numbers of any sign; b = 0 as in
 // kinds.def.
 static Z3_ast int_division(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
+  assert(kind == TERM_DIV || kind == TERM_REM);
   Z3_context c = z3->context;
   Z3_ast zero = z3_keep(z3, z3_api.mk_int(c, 0, z3->int_sort));
   Z3_ast minus_a = z3_keep(z3, z3_api.mk_unary_minus(c, a));
@@ -116,6 +118,8 @@ static Z3_ast translate_int(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   fatal("no Int operator %s", term_kind_name(kind));
 }
 
+// SMT-LIB's bvsdiv, bvsrem and shifts mean what kinds.def says, also for a divisor of zero and for
+// distances beyond the width: no cases are needed.
 static Z3_ast translate_bits(Z3 *z3, TermKind kind, Z3_ast a, Z3_ast b) {
   Z3_context c = z3->context;
   switch (

@@ -6,7 +6,10 @@
 
 // --- Bit vectors ---------------------------------------------------------------------------------
 
+// Java never divides by zero here: exec opens a decision before. But a term can stand in a branch
+// of an ite that is not taken, so that it needs a value all the same: that of SMT-LIB's bvsdiv.
 static uint64_t bv_divide(Value a, Value b) {
+  assert(a.sort == b.sort);
   if (!b.bits)
     return value_signed(a) >= 0 ? UINT64_MAX : 1;
   return (uint64_t)java_ldiv(value_signed(a), value_signed(b));
@@ -17,6 +20,7 @@ static uint64_t bv_remainder(Value a, Value b) {
 }
 
 static uint64_t bv_shift(TermKind kind, Sort sort, Value a, Value count) {
+  assert(kind == TERM_SHL || kind == TERM_SHR || kind == TERM_USHR);
   uint64_t width = (uint64_t)sort;
   bool out = count.bits >= width;
   if (kind == TERM_SHR)
@@ -27,6 +31,7 @@ static uint64_t bv_shift(TermKind kind, Sort sort, Value a, Value count) {
 }
 
 static Value apply_bv(TermKind kind, Sort sort, const Value *children) {
+  assert(sort_is_bv(sort));
   Value a = children[0], b = term_kind_arity(kind) > 1 ? children[1] : a;
   uint64_t bits = 0;
   switch ((int)kind) {
@@ -68,6 +73,7 @@ static Value apply_bv(TermKind kind, Sort sort, const Value *children) {
 // --- Int -----------------------------------------------------------------------------------------
 
 static Value apply_big(Terms *terms, TermKind kind, Value left, Value right) {
+  assert((Sort)left.sort == SORT_INT && (Sort)right.sort == SORT_INT);
   Big a, b, result, rest;
   big_of_value(terms, left, &a);
   big_of_value(terms, right, &b);
@@ -100,7 +106,10 @@ static Value apply_big(Terms *terms, TermKind kind, Value left, Value right) {
 static bool is_half(int64_t number) { return number >= INT32_MIN && number <= INT32_MAX; }
 
 // The small cases without big numbers; anything that could overflow takes the exact way.
+// Values are int64 as long as they fit, and numbers of any size behind that: one definition that
+// the rules, the evaluator and the models share, so that folding cannot differ from evaluation.
 static Value apply_int(Terms *terms, TermKind kind, const Value *children) {
+  assert((Sort)children[0].sort == SORT_INT);
   Value left = children[0], right = term_kind_arity(kind) > 1 ? children[1] : left;
   if (left.big || right.big)
     return apply_big(terms, kind, left, right);
@@ -120,6 +129,7 @@ static Value apply_int(Terms *terms, TermKind kind, const Value *children) {
 }
 
 static bool int_less(Terms *terms, Value left, Value right) {
+  assert((Sort)left.sort == SORT_INT && (Sort)right.sort == SORT_INT);
   if (!left.big && !right.big)
     return value_signed(left) < value_signed(right);
   Big a, b;
@@ -133,6 +143,8 @@ static bool int_less(Terms *terms, Value left, Value right) {
 static Value unknown_of(Sort sort) { return (Value){.sort = (uint8_t)sort, .unknown = true}; }
 
 // A false conjunct decides; everything else needs all of its operands.
+// An unknown value is one that is too large for the evaluator. It must not be guessed, but what
+// does not depend on it is still known.
 static Value apply_unknown(TermKind kind, Sort sort, const Value *children) {
   if (kind == TERM_AND)
     for (int i = 0; i < 2; i++)
@@ -149,6 +161,7 @@ static bool any_unknown(TermKind kind, const Value *children) {
 }
 
 static bool is_less(Terms *terms, Value a, Value b) {
+  assert(a.sort == b.sort);
   return a.sort == SORT_INT ? int_less(terms, a, b) : value_signed(a) < value_signed(b);
 }
 

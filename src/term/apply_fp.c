@@ -4,10 +4,12 @@
 #include "term/term_impl.h"
 
 static double as_double(Value value) {
+  assert(sort_is_fp((Sort)value.sort));
   return value.sort == SORT_FLOAT ? (double)value_as_float(value) : value_as_double(value);
 }
 
 static Value round_to(Sort sort, double number) {
+  assert(sort_is_fp(sort));
   return sort == SORT_FLOAT ? value_float((float)number) : value_double(number);
 }
 
@@ -60,12 +62,13 @@ Value apply_fp(TermKind kind, Sort sort, const Value *children) {
     return round_to(sort, ceil(a));
   case TERM_FP_RINT:
     return round_to(sort, rint(a));
-  default:
-    fatal("no floating point operator: %s", term_kind_name(kind));
   }
+  fatal("no floating point operator: %s", term_kind_name(kind));
 }
 
+// JVMS 6.5 d2i: NaN is 0, and what does not fit becomes the nearest number that does.
 static Value fp_to_bv(Value a, Sort sort) {
+  assert(sort_is_bv(sort));
   int64_t number = java_d2l(as_double(a));
   int64_t high = (int64_t)(width_mask(sort) >> 1), low = -high - 1;
   return value_bv(sort, (uint64_t)(number > high ? high : number < low ? low : number));
@@ -73,6 +76,7 @@ static Value fp_to_bv(Value a, Sort sort) {
 
 // From int64 straight to float: going through double would round twice.
 static Value signed_to_fp(int64_t number, Sort sort) {
+  assert(sort_is_fp(sort));
   return sort == SORT_FLOAT ? value_float((float)number) : value_double((double)number);
 }
 
@@ -85,6 +89,7 @@ static Value int_to_fp(const Terms *terms, Value a, Sort sort) {
 }
 
 static Value int_to_bv(const Terms *terms, Value a, Sort sort) {
+  assert(sort_is_bv(sort) && (Sort)a.sort == SORT_INT);
   Big big;
   big_of_value(terms, a, &big);
   return value_bv(sort, big_low_bits(&big));
@@ -122,7 +127,6 @@ Value apply_conversion(Terms *terms, TermKind kind, Sort sort, Value a) {
   case TERM_BITS_FP:
     return sort == SORT_FLOAT ? value_float(float_of_bits((uint32_t)a.bits))
                               : value_double(double_of_bits(a.bits));
-  default:
-    fatal("no conversion: %s", term_kind_name(kind));
   }
+  fatal("no conversion: %s", term_kind_name(kind));
 }

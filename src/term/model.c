@@ -40,6 +40,8 @@ Model *model_new(const Terms *terms) {
   return model;
 }
 
+// Remembered values are thrown away whenever something that one of them may have read gets another
+// value: which ones depend on it is not worth being known.
 static void forget(Model *model) {
   if (!model->memo_count)
     return;
@@ -90,11 +92,13 @@ void model_free(Model *model) {
 // --- Assignments ---------------------------------------------------------------------------------
 
 static Assignment *assignment_of(Model *model, uint32_t symbol_id) {
+  assert(symbol_id < UINT32_MAX);
   while (model->symbols.count <= symbol_id)
     vec_push(&model->symbols, (Assignment){.is_set = false});
   return &model->symbols.items[symbol_id];
 }
 
+// The same value again costs nothing: repairs try many values of one symbol, and most come back.
 void model_set(Model *model, Term symbol, Value value) {
   assert((Sort)value.sort == term_sort(model->terms, symbol) && !value.unknown);
   Assignment *assignment = assignment_of(model, term_symbol_id(model->terms, symbol));
@@ -137,6 +141,7 @@ void model_set_type(Model *model, Value ref, uint32_t type) {
 }
 
 bool model_get_type(const Model *model, Value ref, uint32_t *type) {
+  assert(ref.sort == SORT_REF);
   uint32_t id = table_find(&model->type_table, ref_hash(ref), ref_equal, model, &ref);
   if (id != TABLE_NONE)
     *type = model->types.items[id].type;
@@ -146,6 +151,7 @@ bool model_get_type(const Model *model, Value ref, uint32_t *type) {
 // --- Remembered values ---------------------------------------------------------------------------
 
 static uint32_t memo_slot(const Model *model, Term term) {
+  assert(model->memo_capacity && !(model->memo_capacity & (model->memo_capacity - 1)));
   uint32_t mask = model->memo_capacity - 1;
   uint32_t at = (term.id * 2654435769u >> 7) & mask;
   while (model->memos[at].term && model->memos[at].term != term.id)
@@ -196,6 +202,7 @@ static bool value_at_hand(Model *model, const Terms *terms, Term term, Value *va
 }
 
 static uint32_t type_of_value(const Model *model, Value ref) {
+  assert(ref.sort == SORT_REF);
   uint32_t type = 0;
   if (value_is_null(ref))
     return TYPE_NULL;
@@ -259,5 +266,6 @@ Value term_eval(Terms *terms, Term term, Model *model) {
 
 bool term_holds(Terms *terms, Term condition, Model *model) {
   Value value = term_eval(terms, condition, model);
+  assert((Sort)value.sort == SORT_BOOL);
   return !value.unknown && value_truth(value);
 }

@@ -7,6 +7,8 @@
 static KnownBits nothing(void) { return (KnownBits){0, 0}; }
 
 static KnownBits known_shift(const Terms *terms, Term term, unsigned depth) {
+  assert(kind_of(terms, term) == TERM_SHL || kind_of(terms, term) == TERM_SHR ||
+         kind_of(terms, term) == TERM_USHR);
   Sort sort = sort_of(terms, term);
   Term count_term = child_of(terms, term, 1);
   uint64_t mask = width_mask(sort);
@@ -21,10 +23,11 @@ static KnownBits known_shift(const Terms *terms, Term term, unsigned depth) {
                        a.ones << count & mask};
   case TERM_USHR:
     return (KnownBits){a.zeros >> count | filled, a.ones >> count};
-  default: // SHR
+  case TERM_SHR:
     return (KnownBits){a.zeros >> count | (a.zeros & sign_bit(sort) ? filled : 0),
                        a.ones >> count | (a.ones & sign_bit(sort) ? filled : 0)};
   }
+  fatal("no shift: %s", term_kind_name(kind_of(terms, term)));
 }
 
 static KnownBits known_extension(const Terms *terms, Term term, unsigned depth) {
@@ -38,10 +41,11 @@ static KnownBits known_extension(const Terms *terms, Term term, unsigned depth) 
     return (KnownBits){a.zeros & mask, a.ones & mask};
   case TERM_ZEXT:
     return (KnownBits){a.zeros | added, a.ones};
-  default: // SEXT
+  case TERM_SEXT:
     return (KnownBits){a.zeros | (a.zeros & sign ? added : 0),
                        a.ones | (a.ones & sign ? added : 0)};
   }
+  fatal("no change of width: %s", term_kind_name(kind_of(terms, term)));
 }
 
 static KnownBits known_binary(const Terms *terms, Term term, unsigned depth) {
@@ -52,12 +56,14 @@ static KnownBits known_binary(const Terms *terms, Term term, unsigned depth) {
     return (KnownBits){a.zeros | b.zeros, a.ones & b.ones};
   case TERM_BIT_OR:
     return (KnownBits){a.zeros & b.zeros, a.ones | b.ones};
-  default: // BIT_XOR
+  case TERM_BIT_XOR:
     return (KnownBits){(a.zeros & b.zeros) | (a.ones & b.ones),
                        (a.zeros & b.ones) | (a.ones & b.zeros)};
   }
+  fatal("no operation on bits: %s", term_kind_name(kind_of(terms, term)));
 }
 
+// A product ends in as many zeros as its factors together.
 static KnownBits known_product(const Terms *terms, Term term, unsigned depth) {
   // Only the trailing zeros of both factors count: x * 8 ends in three of them.
   KnownBits a = known_bits(terms, child_of(terms, term, 0), depth);
@@ -71,6 +77,7 @@ static KnownBits known_product(const Terms *terms, Term term, unsigned depth) {
 }
 
 KnownBits known_bits(const Terms *terms, Term term, unsigned depth) {
+  assert(sort_is_bv(sort_of(terms, term)));
   if (is_const(terms, term)) {
     uint64_t bits = const_of(terms, term).bits;
     return (KnownBits){~bits & width_mask(sort_of(terms, term)), bits};
@@ -111,6 +118,7 @@ typedef struct Range {
 } Range;
 
 static Range full_range(Sort sort) {
+  assert(sort_is_bv(sort));
   int64_t high = (int64_t)(width_mask(sort) >> 1);
   return (Range){-high - 1, high};
 }
@@ -119,9 +127,12 @@ static Range intersect(Range a, Range b) {
   return (Range){a.low > b.low ? a.low : b.low, a.high < b.high ? a.high : b.high};
 }
 
+// The extremes of a number of which some bits are known: all open bits against or with the sign.
 static Range range_of_bits(const Terms *terms, Term term) {
+  assert(sort_is_bv(sort_of(terms, term)));
   Sort sort = sort_of(terms, term);
   KnownBits bits = known_bits(terms, term, LOOK_DEPTH);
+  assert(!(bits.zeros & bits.ones));
   uint64_t sign = sign_bit(sort), maybe = ~bits.zeros & width_mask(sort);
   // The least value has the sign bit when it may, and no other unknown bit; the greatest the
   // reverse.
@@ -134,6 +145,7 @@ static Range range_at(const Terms *terms, Term term, unsigned depth);
 
 // x / k shrinks toward zero, x % k stays below |k| and keeps the sign of x.
 static Range range_of_division(const Terms *terms, Term term, unsigned depth) {
+  assert(kind_of(terms, term) == TERM_DIV || kind_of(terms, term) == TERM_REM);
   Sort sort = sort_of(terms, term);
   Term divisor_term = child_of(terms, term, 1);
   Range full = full_range(sort), x = range_at(terms, child_of(terms, term, 0), depth);
@@ -143,6 +155,7 @@ static Range range_of_division(const Terms *terms, Term term, unsigned depth) {
   if (divisor == 0 || divisor == -1 || divisor == full.low)
     return full;
   int64_t magnitude = divisor < 0 ? -divisor : divisor;
+  assert(magnitude > 0);
   if (kind_of(terms, term) == TERM_REM)
     return (Range){x.low < 0 ? (x.low > -magnitude ? x.low : 1 - magnitude) : 0,
                    x.high > 0 ? (x.high < magnitude ? x.high : magnitude - 1) : 0};

@@ -34,13 +34,17 @@ static bool is_value(Value value, int64_t expected) {
 static Sum empty_sum(Sort sort) { return (Sum){.constant = number(sort, 0)}; }
 
 static void remove_at(Sum *sum, unsigned at) {
+  assert(at < sum->count);
   sum->count--;
   for (unsigned i = at; i < sum->count; i++)
     sum->summands[i] = sum->summands[i + 1];
 }
 
 // Adds factor * base. False when there is no room or a factor grew too large.
+// In the order of ids, which is the order in which terms were made: the same sum always comes out
+// as the same term.
 static bool put_summand(Terms *terms, Sum *sum, Term base, Value factor) {
+  assert(sum->count <= MAX_SUMMANDS && term_exists(base));
   unsigned at = 0;
   while (at < sum->count && sum->summands[at].base.id < base.id)
     at++;
@@ -96,6 +100,7 @@ static bool put_term(Terms *terms, Sum *sum, Term term, Value factor) {
 }
 
 static Term build_summand(Terms *terms, Summand summand) {
+  assert(!summand.factor.unknown && !is_value(summand.factor, 0));
   Sort sort = (Sort)summand.factor.sort;
   if (is_value(summand.factor, 1) || sort == (Sort)1)
     return summand.base;
@@ -106,6 +111,7 @@ static Term build_summand(Terms *terms, Summand summand) {
 }
 
 static Term build_sum(Terms *terms, const Sum *sum) {
+  assert(!sum->constant.unknown);
   Term constant = term_const(terms, sum->constant);
   if (sum->count == 0)
     return constant;
@@ -124,17 +130,9 @@ static Term build_sum(Terms *terms, const Sum *sum) {
 // Neither a sum nor a summand with a factor, nor an ITE or a table that a constant could be lifted
 // into.
 static bool is_plain(const Terms *terms, Term term) {
-  switch ((int)kind_of(terms, term)) {
-  case TERM_TABLE:
-  case TERM_ADD:
-  case TERM_NEG:
-  case TERM_MUL:
-  case TERM_CONST:
-  case TERM_ITE:
-    return false;
-  default:
-    return true;
-  }
+  TermKind kind = kind_of(terms, term);
+  return kind != TERM_TABLE && kind != TERM_ADD && kind != TERM_NEG && kind != TERM_MUL &&
+         kind != TERM_CONST && kind != TERM_ITE;
 }
 
 // match: x + 0
@@ -158,6 +156,7 @@ static bool has_constant(const Terms *terms, Term term) {
 // match: (x + k1) + k2
 // result: x + (k1 + k2)
 static Term add_constants(Terms *terms, Term a, Term b) {
+  assert(sort_of(terms, a) == sort_of(terms, b));
   if (!is_const(terms, b) || !has_constant(terms, a))
     return NO_TERM;
   Term constant = fold_binary(terms, TERM_ADD, sort_of(terms, a), child_of(terms, a, 1), b);
@@ -236,6 +235,7 @@ static Term neg_neg(Terms *terms, Term a) {
 }
 
 static Term scaled_sum(Terms *terms, Term a, Value factor) {
+  assert(!factor.unknown);
   Sum sum = empty_sum(sort_of(terms, a));
   return put_term(terms, &sum, a, factor) ? build_sum(terms, &sum) : NO_TERM;
 }
@@ -347,6 +347,7 @@ Term term_mul(Terms *terms, Term a, Term b) {
 // --- Comparison of sums ----------------------------------------------------------------------
 
 static bool is_less(Terms *terms, Value a, Value b) {
+  assert(!a.unknown && !b.unknown && a.sort == b.sort);
   return value_truth(term_apply(terms, TERM_LT, SORT_BOOL, (Value[]){a, b}));
 }
 
@@ -374,7 +375,10 @@ static bool wants_swap(Terms *terms, const Sum *sum) {
 
 // Splits a - b into left - right where both have positive factors only, the constant on the right,
 // and the first summand on the left when `may_swap`. False when it is too long.
+// a - b as positive parts on both sides: x + 1 < y + 3 and x < y + 2 are one comparison then, where
+// nothing wraps.
 static bool split_difference(Terms *terms, Term a, Term b, bool may_swap, Sum *left, Sum *right) {
+  assert(sort_of(terms, a) == sort_of(terms, b));
   Sort sort = sort_of(terms, a);
   Value one = number(sort, 1), minus = number(sort, -1);
   Sum all = empty_sum(sort);
@@ -418,6 +422,7 @@ Term eq_sum_normal(Terms *terms, Term a, Term b) {
 // Over Int, L < R + k with k > 0 is written !(R < L + (1 - k)), so that both ways to say it are one
 // atom. Answers whether it turned the sides.
 static bool turn_sides(Terms *terms, Sum *left, Sum *right) {
+  assert((Sort)right->constant.sort == SORT_INT);
   if (!left->count || !right->count || !is_less(terms, value_int(0), right->constant))
     return false;
   Value minus_k = apply2(terms, TERM_MUL, right->constant, value_int(-1));

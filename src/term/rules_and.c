@@ -34,7 +34,10 @@ static unsigned mirrored(unsigned relations) {
 
 // The relations of the children of `pair`'s atom that the literal allows; 0 when it is about other
 // terms (no literal of a comparison allows none).
+// A comparison of two terms is a set of the ways in which they may relate; two comparisons of the
+// same pair are the intersection of their sets.
 static unsigned relations_of(const Terms *terms, Literal literal, Literal pair) {
+  assert(is_order(literal.kind) && is_order(pair.kind));
   Term a = child_of(terms, literal.atom, 0), b = child_of(terms, literal.atom, 1);
   Term x = child_of(terms, pair.atom, 0), y = child_of(terms, pair.atom, 1);
   bool straight = term_is(a, x) && term_is(b, y), crossed = term_is(a, y) && term_is(b, x);
@@ -51,6 +54,7 @@ static unsigned relations_of(const Terms *terms, Literal literal, Literal pair) 
 }
 
 static Term integer_order(Terms *terms, unsigned relations, Term x, Term y) {
+  assert(relations && relations < (LESS | EQUAL | GREATER));
   if (relations == (LESS | EQUAL) || relations == (EQUAL | GREATER) ||
       relations == (LESS | GREATER))
     return term_not(terms, integer_order(terms, (LESS | EQUAL | GREATER) & ~relations, x, y));
@@ -60,6 +64,7 @@ static Term integer_order(Terms *terms, unsigned relations, Term x, Term y) {
 }
 
 static Term fp_order(Terms *terms, unsigned relations, Term x, Term y) {
+  assert(relations);
   switch (relations) {
   case LESS:
     return term_fp_lt(terms, x, y);
@@ -89,6 +94,7 @@ static Term and_order(Terms *terms, Literal a, Literal b) {
     return NO_TERM;
   Term x = child_of(terms, a.atom, 0), y = child_of(terms, a.atom, 1);
   unsigned allowed_a = relations_of(terms, a, a), allowed_b = relations_of(terms, b, a);
+  assert(allowed_a);
   unsigned both = allowed_a & allowed_b;
   if (!allowed_b)
     return NO_TERM;
@@ -109,6 +115,7 @@ typedef struct Interval {
   int64_t low, high;
 } Interval;
 
+// A bit vector has its range as bounds from the start, an Int none.
 static bool interval_of(const Terms *terms, Literal literal, Interval *interval) {
   if (literal.kind != TERM_LT && literal.kind != TERM_EQ)
     return false;
@@ -127,6 +134,7 @@ static bool interval_of(const Terms *terms, Literal literal, Interval *interval)
     interval->low = -interval->high - 1;
   }
   interval->hole = literal.kind == TERM_EQ && !literal.positive;
+  assert(!interval->has_low || interval->low <= interval->high);
   if (literal.kind == TERM_EQ || !literal.positive) {
     interval->has_low = true;
     interval->low = number;
@@ -144,6 +152,7 @@ static bool same_interval(Interval a, Interval b) {
 }
 
 static Interval intersection(Interval a, Interval b) {
+  assert(term_is(a.subject, b.subject));
   Interval result = a;
   if (b.has_low && (!a.has_low || b.low > a.low))
     result.has_low = true, result.low = b.low;
@@ -209,6 +218,7 @@ static Term and_equal_constants(Terms *terms, Literal a, Literal b) {
 // --- Types -----------------------------------------------------------------------------------
 
 static uint32_t super_of(const Terms *terms, Literal literal) {
+  assert(literal.kind == TERM_SUBTYPE);
   return value_number(const_of(terms, child_of(terms, literal.atom, 1)));
 }
 

@@ -4,7 +4,9 @@
 static int64_t least(Sort sort) { return -(int64_t)(width_mask(sort) >> 1) - 1; }
 static int64_t greatest(Sort sort) { return (int64_t)(width_mask(sort) >> 1); }
 
+// Both are looked at only a few levels deep, and each only if its shape shows anything.
 static bool ranges_apart(const Terms *terms, Term a, Term b) {
+  assert(sort_of(terms, a) == sort_of(terms, b));
   int64_t low_a, high_a, low_b, high_b;
   bool shown_a = term_range(terms, a, &low_a, &high_a);
   bool shown_b = term_range(terms, b, &low_b, &high_b);
@@ -115,6 +117,7 @@ static bool is_extension(TermKind kind) {
 
 // The constant that `kind` extends to b, or NO_TERM when there is none.
 static Term narrowed(Terms *terms, TermKind kind, Sort narrow, Term b) {
+  assert(is_extension(kind) && is_const(terms, b));
   TermKind back = sort_of(terms, b) == SORT_INT ? TERM_INT_TO_BV : TERM_TRUNC;
   Term result = fold_unary(terms, back, narrow, b);
   Term again = fold_unary(terms, kind, sort_of(terms, b), result);
@@ -246,6 +249,7 @@ static Term lt_sum(Terms *terms, Term a, Term b) { return lt_sum_normal(terms, a
 
 // A bit vector as x + k; k is 0 when it is no sum with a constant.
 static Term split_offset(const Terms *terms, Term term, uint64_t *offset) {
+  assert(sort_is_bv(sort_of(terms, term)));
   *offset = 0;
   if (kind_of(terms, term) != TERM_ADD || !is_const(terms, child_of(terms, term, 1)))
     return term;
@@ -345,6 +349,7 @@ Term term_ge(Terms *terms, Term a, Term b) { return term_not(terms, term_lt(term
 
 // Flipping the sign bit turns the unsigned order into the signed one.
 Term term_ult(Terms *terms, Term a, Term b) {
+  assert(sort_is_bv(sort_of(terms, a)) && sort_of(terms, a) == sort_of(terms, b));
   Term flip = term_bv(terms, sort_of(terms, a), sign_bit(sort_of(terms, a)));
   return term_lt(terms, term_bit_xor(terms, a, flip), term_bit_xor(terms, b, flip));
 }

@@ -18,6 +18,7 @@ static bool is_nonnegative(const Terms *terms, Term a) {
 
 // Every value of a has a smaller magnitude than the divisor.
 static bool is_below(const Terms *terms, Term a, int64_t divisor) {
+  assert(divisor != 0);
   int64_t low, high;
   if (!sort_is_bv(sort_of(terms, a)) || !term_range(terms, a, &low, &high))
     return false;
@@ -29,6 +30,7 @@ static bool is_below(const Terms *terms, Term a, int64_t divisor) {
 static bool is_power_of_two(int64_t number) { return number > 0 && !(number & (number - 1)); }
 
 static unsigned exponent_of(int64_t power) {
+  assert(is_power_of_two(power));
   unsigned exponent = 0;
   while (power >> exponent != 1)
     exponent++;

@@ -2,6 +2,7 @@
 #include "term/term_impl.h"
 
 static Term branch(const Terms *terms, Term ite, bool yes) {
+  assert(is_kind(terms, ite, TERM_ITE));
   return child_of(terms, ite, yes ? 1 : 2);
 }
 
@@ -27,6 +28,7 @@ static Term ite_not(Terms *terms, Term c, Term x, Term y) {
 
 // What is known of the nested condition d where `c` is true or false: true, false or NO_TERM.
 static Term under(Terms *terms, Term c, bool truth, Term d) {
+  assert(sort_of(terms, c) == SORT_BOOL && sort_of(terms, d) == SORT_BOOL);
   if (term_is(c, d))
     return term_bool(terms, truth);
   Term assumed = truth ? c : term_not(terms, c);
@@ -39,6 +41,7 @@ static Term under(Terms *terms, Term c, bool truth, Term d) {
 // The branch of x that is left where `c` has the given truth, however many nested ITEs that decides
 // (a loop: a switch makes long chains). NO_TERM when it decides none.
 static Term without_nested(Terms *terms, Term c, bool truth, Term x) {
+  assert(sort_of(terms, c) == SORT_BOOL);
   bool changed = false;
   while (is_kind(terms, x, TERM_ITE)) {
     Term decided = under(terms, c, truth, child_of(terms, x, 0));
@@ -131,6 +134,7 @@ static Term ite_condition_branch(Terms *terms, Term c, Term x, Term y) {
 // A conjunction without the conjunct `given`, or false if its negation is one; NO_TERM when neither
 // is among the first few.
 static Term without_conjunct(Terms *terms, Term given, Term x, int *budget) {
+  assert(sort_of(terms, x) == SORT_BOOL);
   if (!is_kind(terms, x, TERM_AND) || --*budget < 0)
     return NO_TERM;
   for (unsigned i = 0; i < 2; i++) {
@@ -148,6 +152,7 @@ static Term without_conjunct(Terms *terms, Term given, Term x, int *budget) {
 
 // The same of a disjunction.
 static Term where(Terms *terms, Term given, Term x) {
+  assert(sort_of(terms, given) == SORT_BOOL && sort_of(terms, x) == SORT_BOOL);
   enum { FEW = 8 };
   int budget = FEW;
   bool negated = is_kind(terms, x, TERM_NOT);

@@ -10,6 +10,7 @@ typedef struct Operand {
 } Operand;
 
 static Value value_in(const Operand *operand, uint32_t run) {
+  assert(run < operand->count);
   return value_of_bits(operand->sort, operand->runs[run].bits);
 }
 
@@ -24,6 +25,7 @@ static bool operand_is_table(const Terms *terms, Term term, Term index, Operand 
 }
 
 static void use_own(Operand *operand, Sort sort, uint32_t count) {
+  assert(count >= 1 && count <= sizeof operand->own / sizeof *operand->own);
   operand->runs = operand->own;
   operand->count = count;
   operand->sort = sort;
@@ -57,6 +59,8 @@ static bool operand_compares(const Terms *terms, Term term, Term index, Operand 
 
 // The runs of an operator on operands, each piece of the line with the values that they have there.
 // False when a value is none that a table can hold.
+// All operands are functions of one index that are constant on runs. The line of all indices is
+// walked from its beginning to its end, from one change of an operand to the next.
 static bool combine(Terms *terms, TermKind kind, Sort sort, const Operand *operands, size_t count,
                     Runs *runs) {
   assert(1 <= count && count <= 3);
@@ -101,6 +105,7 @@ static bool same_lifting(const void *context, uint32_t id, const void *key) {
 // A number of the table that the operator makes of the operands; false when there is none.
 static bool lift(Terms *terms, TermKind kind, Sort sort, const Term *terms_in, Operand *operands,
                  size_t count, uint32_t *number) {
+  assert(count == 1 || count == 2);
   LiftedTable key = {.operator=(uint32_t) kind | (uint32_t)sort << 8,
                      .left = operand_key(terms, terms_in[0]),
                      .right = count > 1 ? operand_key(terms, terms_in[1]) : 0};
@@ -173,6 +178,7 @@ static bool literal_operand(const Terms *terms, Term term, Term index, Operand *
     runs_add(flipped, operand->runs[i].start, !operand->runs[i].bits);
   operand->runs = flipped->items;
   operand->count = (uint32_t)flipped->count;
+  assert(operand->count > 0);
   return true;
 }
 
@@ -201,6 +207,8 @@ Term and_tables(Terms *terms, Term a, Term b) {
 // match: c ? x : y, each of them a table of the same index, a constant, or for c a comparison of
 // the index with one; at least one of them is a table
 // result: t'[x]
+// Of references and types no tables are made: heap looks into the ite of a reference for the
+// objects that it may be.
 Term ite_tables(Terms *terms, Term condition, Term yes, Term no) {
   Term index = index_of(terms, condition);
   for (int i = 0; i < 2 && !term_exists(index); i++) {

@@ -38,6 +38,7 @@ static Term *new_variables(Checker *checker, Arena *arena, uint32_t count, const
 }
 
 static Term all_at_least(Terms *terms, const Linear *facts, uint32_t count, const Term *variables) {
+  assert(facts || !count);
   Term all = term_true(terms);
   for (uint32_t i = 0; i < count; i++)
     all = term_and(terms, all, formula_at_least(terms, &facts[i], variables));
@@ -45,6 +46,7 @@ static Term all_at_least(Terms *terms, const Linear *facts, uint32_t count, cons
 }
 
 static Term facts_hold(Checker *checker, uint32_t location, const Term *variables) {
+  assert(location < checker->system->locations.count);
   const LocationFacts *facts = checker->facts[location];
   return facts ? all_at_least(checker->terms, facts->facts, facts->count, variables)
                : term_true(checker->terms);
@@ -96,6 +98,8 @@ static void know_constants(Checker *checker, const Transition *transition, uint3
 // Asserts one transition between two states.
 static void assert_transition(Checker *checker, const Transition *transition, const Term *before,
                               const Term *after, Arena *arena) {
+  assert(transition->from < checker->system->locations.count &&
+         transition->to < checker->system->locations.count);
   const TransitionSystem *system = checker->system;
   uint32_t sources = transition_first_target(system, transition);
   uint32_t auxiliary = transition_first_auxiliary(system, transition);
@@ -120,6 +124,7 @@ static void assert_transition(Checker *checker, const Transition *transition, co
 
 static Term falls(Checker *checker, const Linear *value, const Linear *next, const Term *before,
                   const Term *after, int least) {
+  assert(least >= 0);
   Terms *terms = checker->terms;
   Term difference =
       term_sub(terms, formula_linear(terms, value, before), formula_linear(terms, next, after));
@@ -179,6 +184,7 @@ static Term loop_falls(Checker *checker, const LoopProof *loop, uint32_t from, u
 }
 
 static Term in_region(Checker *checker, uint32_t node, const Term *variables) {
+  assert(node < checker->proof->node_count);
   const ProofNode *own = &checker->proof->nodes[node];
   return all_at_least(checker->terms, own->region, own->region_count, variables);
 }
@@ -194,8 +200,11 @@ static Term in_some_region(Checker *checker, uint32_t location, const Term *vari
 
 // Whatever nodes both states are at, a measure falls or the loop is left for one with a lower
 // number.
+// A state may lie in several regions: the obligation holds for each pair of nodes that it may be
+// at.
 static Term measures_fall(Checker *checker, uint32_t from, uint32_t to, const Term *before,
                           const Term *after) {
+  assert(from < checker->system->locations.count && to < checker->system->locations.count);
   Terms *terms = checker->terms;
   const Proof *proof = checker->proof;
   Term good = term_true(terms);
@@ -250,7 +259,10 @@ static Term summary_holds(Checker *checker, uint32_t location, const Term *ghost
                  : term_true(checker->terms);
 }
 
+// The question is about the negation: unsat means that no run along these transitions breaks the
+// obligation. Whatever is left out of the assumptions can only make the answer sat.
 static Answer ask_segment(Checker *checker, uint32_t from, uint32_t to) {
+  assert(checker->path.count > 0);
   Arena arena = {0};
   const TransitionSystem *system = checker->system;
   unsigned depth = solve_depth(checker->solver);
@@ -282,7 +294,10 @@ static Answer ask_segment(Checker *checker, uint32_t from, uint32_t to) {
   return answer;
 }
 
+// First with what follows from bit operations, which is linear; literally only where that is not
+// enough, for such questions are slow.
 static void check_segment(Checker *checker, uint32_t from, uint32_t to) {
+  assert(checker->facts[from] && checker->facts[to]);
   bool has_bits = false;
   for (size_t i = 0; i < checker->path.count; i++) {
     const Transition *transition = &checker->system->transitions.items[checker->path.items[i]];
@@ -300,6 +315,8 @@ static void check_segment(Checker *checker, uint32_t from, uint32_t to) {
 }
 
 // Every path from a cut point to the next one.
+// Without facts of its own a location is passed through: the path between two cut points is one
+// formula, however long.
 static void follow_paths(Checker *checker, uint32_t from, uint32_t at) {
   assert(from < checker->system->locations.count && at < checker->system->locations.count);
   const TransitionSystem *system = checker->system;
@@ -326,6 +343,7 @@ static void follow_paths(Checker *checker, uint32_t from, uint32_t at) {
 
 // At the entry itself the numbers are those of the entry.
 static void check_entry(Checker *checker) {
+  assert(checker->entry != MANY);
   Arena arena = {0};
   uint32_t count = checker->system->locations.items[checker->entry].variable_count;
   Term *variables = new_variables(checker, &arena, count, "x");
@@ -423,6 +441,7 @@ Solver *new_solver(Terms *terms, TerminateOptions options) {
 
 static Checker checker_new(const TransitionSystem *system, const Proof *proof,
                            TerminateOptions options, char why[256]) {
+  assert(proof->node_count > 0 || !proof->loop_count);
   Checker checker = {.system = system, .proof = proof, .why = why};
   checker.terms = terms_new();
   checker.solver = new_solver(checker.terms, options);

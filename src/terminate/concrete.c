@@ -14,6 +14,7 @@ static bool linear_value(const Linear *linear, const Wide *values, Wide *result)
 }
 
 static Wide wrap_value(Wide number, unsigned bits, bool is_unsigned) {
+  assert(bits > 0 && bits <= 64);
   Wide range = (Wide)1 << bits;
   Wide low = is_unsigned ? 0 : -(range / 2);
   return number - wide_floor_div(number - low, range) * range;
@@ -22,6 +23,7 @@ static Wide wrap_value(Wide number, unsigned bits, bool is_unsigned) {
 static bool is_far(Wide number) { return wide_size(number) > (WideBits)1 << 100; }
 
 static bool operation_value(const Constraint *c, const Wide *values, Wide *result) {
+  assert(!constraint_is_linear(c));
   Wide left = values[c->left], right = c->kind == CONSTRAINT_WRAP ? 0 : values[c->right];
   if (is_far(left) || is_far(right))
     return false;
@@ -82,6 +84,7 @@ bool fact_holds(const Constraint *fact, const Wide *values) {
 
 // The one unknown variable that the constraint defines, or PLAN_CHOSEN. With a factor other than 1
 // and -1 it would be a guard, too.
+// Values are computed in an order in which each constraint has one unknown left.
 static uint32_t defines(const Constraint *c, const bool *is_known) {
   if (!constraint_is_linear(c)) {
     bool ready = is_known[c->left] && (c->kind == CONSTRAINT_WRAP || is_known[c->right]);
@@ -118,6 +121,7 @@ static int bound_rank(const Constraint *c) {
 }
 
 Plan plan_make(const TransitionSystem *system, const Transition *transition, Arena *arena) {
+  assert(transition->from < system->locations.count && transition->to < system->locations.count);
   uint32_t sources = transition_first_target(system, transition);
   uint32_t count = transition_variables(system, transition);
   Plan plan = {0};

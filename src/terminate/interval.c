@@ -23,6 +23,7 @@ static Wide times(Wide a, Wide b) {
 static Wide plus(Wide a, Wide b) { return is_infinite(a) ? a : is_infinite(b) ? b : clamp(a + b); }
 
 static Interval scaled(Interval a, Wide factor) {
+  assert(a.low <= a.high);
   Interval result = {times(a.low, factor), times(a.high, factor)};
   return factor < 0 ? (Interval){result.high, result.low} : result;
 }
@@ -36,7 +37,9 @@ static bool narrow(Interval *interval, Wide low, Wide high) {
 static Wide ceil_div(Wide a, Wide b) { return -wide_floor_div(-a, b); }
 
 // linear >= 0: each term is at least minus the most that the others can be.
+// The classical propagation: each variable is bounded by what the others leave for it.
 static bool narrow_at_least(const Linear *linear, int sign, Interval *bounds) {
+  assert(sign == 1 || sign == -1);
   for (uint32_t i = 0; i < linear->count; i++) {
     Wide others = sign * (Wide)linear->constant;
     bool open = false;
@@ -75,6 +78,7 @@ static Wide smaller(Wide a, Wide b) { return a < b ? a : b; }
 
 // |quotient| is at most |left| and, by the least |right|, at most a part of it.
 static Interval quotient(Interval left, Interval right) {
+  assert(left.low <= left.high && right.low <= right.high);
   Wide divisor = right.low > 0 ? right.low : right.high < 0 ? -right.high : 1;
   Wide size = bigger(times(left.low, -1), left.high);
   Wide most = is_infinite(size) ? FAR : size / divisor;
@@ -99,12 +103,14 @@ static Wide type_low(const Constraint *c) {
 static Wide type_high(const Constraint *c) { return ((Wide)1 << (c->bits - !c->is_unsigned)) - 1; }
 
 static Interval wrapped(const Constraint *c, Interval left) {
+  assert(c->kind == CONSTRAINT_WRAP && c->bits > 0);
   Interval type = {type_low(c), type_high(c)};
   return left.low >= type.low && left.high <= type.high ? left : type;
 }
 
 // The least number 2^k - 1 that is not below a number that is not negative.
 static Wide all_ones(Wide a) {
+  assert(a >= 0);
   Wide ones = 0;
   while (ones < a)
     ones = ones * 2 + 1;
@@ -112,6 +118,7 @@ static Wide all_ones(Wide a) {
 }
 
 static Interval bits_of(ConstraintKind kind, Interval a, Interval b) {
+  assert(kind == CONSTRAINT_AND || kind == CONSTRAINT_OR || kind == CONSTRAINT_XOR);
   bool small = !is_infinite(a.high) && !is_infinite(b.high);
   bool positive = a.low >= 0 && b.low >= 0;
   if (kind == CONSTRAINT_AND) {
@@ -126,6 +133,7 @@ static Interval bits_of(ConstraintKind kind, Interval a, Interval b) {
 }
 
 static Interval shifted(const Constraint *c, Interval left, Interval right) {
+  assert(c->bits == 32 || c->bits == 64);
   Wide mask = c->bits == 32 ? 31 : 63;
   Wide half = (Wide)1 << (c->bits - 1);
   bool known = right.low == right.high && !is_infinite(right.low);
@@ -196,6 +204,7 @@ static bool narrow_by(const Constraint *c, Interval *bounds) {
 }
 
 bool transition_bounds(const Engine *engine, const Transition *transition, Interval *bounds) {
+  assert(engine->intervals[transition->from]);
   enum { ROUNDS = 4 };
   const TransitionSystem *system = engine->system;
   uint32_t count = transition_variables(system, transition);

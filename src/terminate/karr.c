@@ -38,6 +38,7 @@ static void add_times(Karr *karr, Rational *row, const Rational *other, Rational
 
 // Makes the direction independent of those there; true when something is left, which is added.
 static bool add_direction(Karr *karr, Space *space, Rational *direction) {
+  assert(space->is_reached && space->directions.count == space->pivots.count);
   for (size_t i = 0; i < space->directions.count; i++) {
     Rational factor = direction[space->pivots.items[i]];
     if (!rational_is_zero(factor))
@@ -56,6 +57,7 @@ static bool add_direction(Karr *karr, Space *space, Rational *direction) {
     direction[v] = rational_mul(direction[v], scale);
   vec_push(&space->directions, direction);
   vec_push(&space->pivots, pivot);
+  assert(space->directions.count <= space->variables);
   return true;
 }
 
@@ -81,6 +83,7 @@ typedef struct Equations {
 } Equations;
 
 static void add_equation(Karr *karr, Equations *equations, Rational *row) {
+  assert(equations->rows.count == equations->pivots.count);
   for (size_t i = 0; i < equations->rows.count; i++) {
     Rational factor = row[equations->pivots.items[i]];
     if (!rational_is_zero(factor))
@@ -116,6 +119,7 @@ static bool is_pivot(const Equations *equations, uint32_t variable, size_t *at) 
 // source's space: source = point + sum of number * direction.
 static void source_equations(Karr *karr, const Step *step, const Space *source, uint32_t variables,
                              Equations *equations) {
+  assert(source->is_reached && step->sources <= variables);
   for (uint32_t v = 0; v < step->sources; v++) {
     Rational *row = zeros(karr, equations->count + 1);
     row[v] = rational_of(1);
@@ -126,7 +130,10 @@ static void source_equations(Karr *karr, const Step *step, const Space *source, 
   }
 }
 
+// The step's equations are solved for its targets. Free unknowns make directions of the target's
+// space, one each; the solution with all of them 0 is a point of it.
 static bool follow(Karr *karr, const Step *step) {
+  assert(step->from < karr->engine->nodes.count && step->to < karr->engine->nodes.count);
   const Space *source = &karr->spaces[step->from];
   if (!source->is_reached)
     return false;
@@ -169,7 +176,10 @@ static bool follow(Karr *karr, const Step *step) {
 }
 
 // The forms that are constant on a space: normal to all directions.
+// A form that is constant on all directions has one value on the whole space: an equation that
+// holds at the node in every run.
 static void add_facts(Karr *karr, uint32_t node) {
+  assert(karr->spaces[node].is_reached);
   Engine *engine = karr->engine;
   const Space *space = &karr->spaces[node];
   Poly *facts = &engine->nodes.items[node].facts;

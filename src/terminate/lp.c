@@ -93,11 +93,13 @@ uint32_t lp_row(Lp *lp, bool is_equal) {
 }
 
 void lp_add_constant(Lp *lp, uint32_t row, Rational number) {
+  assert(row < lp->rows.count);
   Rational *constant = &lp->rows.items[row].constant;
   *constant = rational_add(*constant, number);
 }
 
 void lp_add(Lp *lp, uint32_t row, uint32_t variable, Rational factor) {
+  assert(row < lp->rows.count);
   assert(variable < lp->variables);
   if (!rational_is_zero(factor))
     vec_push(&lp->rows.items[row].cells, (LpCell){variable, factor});
@@ -112,6 +114,7 @@ static int compare_cells(const void *a, const void *b) {
 
 // By column, each column once, without zeros.
 static void sort_row(Lp *lp, LpRow *row) {
+  assert(!row->is_gone);
   LpCells *cells = &row->cells;
   lp->gave_up |= rational_is_lost(row->constant);
   if (cells->count)
@@ -130,6 +133,7 @@ static void sort_row(Lp *lp, LpRow *row) {
 
 // The rows are complete.
 static void begin(Lp *lp) {
+  assert(!lp->seen && !lp->objective_count);
   lp->seen = mem_new_array(uint32_t, lp->rows.count + 1);
   for (uint32_t r = 0; r < lp->rows.count; r++) {
     LpRow *row = &lp->rows.items[r];
@@ -160,6 +164,7 @@ static Rational factor_of(const LpRow *row, uint32_t column) {
 }
 
 static void drop_row(LpRow *row) {
+  assert(!row->is_gone);
   row->is_gone = true;
   vec_free(&row->cells);
 }
@@ -185,6 +190,7 @@ static void put_scratch(Lp *lp, uint32_t number, LpCell cell, bool is_new) {
 
 // row + factor * pivot, but without the row's own cell of the column.
 static void add_multiple(Lp *lp, uint32_t number, LpRow *row, const LpRow *pivot, uint32_t column) {
+  assert(row != pivot);
   Rational factor = factor_of(row, column);
   row->constant = rational_add(row->constant, rational_mul(factor, pivot->constant));
   lp->gave_up |= rational_is_lost(row->constant);
@@ -215,6 +221,7 @@ static void add_multiple(Lp *lp, uint32_t number, LpRow *row, const LpRow *pivot
 
 // Replaces the owner of the column in all other rows by what the row says about it.
 static void substitute_all(Lp *lp, uint32_t at, uint32_t column) {
+  assert(at < lp->rows.count && column <= lp->variables);
   const LpRow *row = &lp->rows.items[at];
   uint64_t changed = 1;
   lp->seen[at] = ++lp->pivots;
@@ -239,7 +246,10 @@ static void substitute_all(Lp *lp, uint32_t at, uint32_t column) {
 
 // The owners of the row and of the column change places. `keep`: else the row's owner is 0 and
 // goes, with the column.
+// Numbers are exact. One that leaves its 128 bits is lost, and with it the program (gave_up): no
+// answer is ever made of rounded ones.
 static void pivot_at(Lp *lp, uint32_t at, uint32_t column, bool keep) {
+  assert(at < lp->rows.count && !lp->rows.items[at].is_gone);
   LpRow *row = &lp->rows.items[at];
   Rational factor = factor_of(row, column);
   assert(!rational_is_zero(factor));
@@ -299,6 +309,8 @@ static uint32_t column_for_equation(const Lp *lp, const LpRow *row) {
 }
 
 // Equations are used up: their slack is 0.
+// An equation is solved for one of its variables, which then leaves all other rows: fewer rows and
+// fewer columns are left for the simplex steps, where the time goes.
 static LpAnswer use_equations(Lp *lp) {
   for (uint32_t r = 0; r < lp->rows.count && !lp->gave_up; r++) {
     LpRow *row = &lp->rows.items[r];
@@ -319,6 +331,7 @@ static LpAnswer use_equations(Lp *lp) {
 
 // The shortest row that a free column can enter.
 static uint32_t row_for_free(const Lp *lp, uint32_t column) {
+  assert(is_free_column(lp, column));
   uint32_t found = NO_ROW;
   for (size_t i = 0; i < lp->uses[column].count; i++) {
     uint32_t number = lp->uses[column].items[i];
@@ -358,6 +371,7 @@ static LpAnswer use_free_columns(Lp *lp, bool keep) {
 
 // The row that bounds the growth of a column first; ties by the smallest owner (Bland).
 static uint32_t leaving_row(Lp *lp, uint32_t column) {
+  assert(lp->owners[column] != NO_OWNER);
   uint32_t best = NO_ROW;
   Rational least = rational_of(0);
   for (size_t i = 0; i < lp->uses[column].count; i++) {
@@ -381,6 +395,8 @@ static uint32_t leaving_row(Lp *lp, uint32_t column) {
 }
 
 // The largest factor while that makes progress, else the smallest owner (Bland): no cycles.
+// The largest factor first, as long as the objective grows; Bland's rule, which cannot cycle, when
+// it does not.
 static uint32_t entering_column(const Lp *lp, const LpRow *objective, bool careful) {
   const LpCell *found = NULL;
   for (size_t i = 0; i < objective->cells.count; i++) {
@@ -395,6 +411,7 @@ static uint32_t entering_column(const Lp *lp, const LpRow *objective, bool caref
 
 // Maximizes the last objective. Precondition: the dictionary is feasible.
 static LpAnswer maximize(Lp *lp) {
+  assert(lp->objective_count > 0);
   enum { PATIENCE = 20 };
   unsigned stalled = 0;
   while (!lp->gave_up) {
@@ -426,6 +443,7 @@ static uint32_t most_negative_row(const Lp *lp) {
 
 // Pivots the artificial variable out of the basis and forgets it. It is 0.
 static void drop_artificial(Lp *lp, uint32_t artificial) {
+  assert(artificial == lp->variables);
   for (uint32_t r = 0; r < lp->rows.count; r++) {
     LpRow *row = &lp->rows.items[r];
     if (row->is_gone || row->owner != artificial)
@@ -451,6 +469,8 @@ static LpRow *push_objective_row(Lp *lp) {
 }
 
 // Phase 1: every row gets an artificial variable, whose least value is 0 if there is a point.
+// One artificial variable is added to all rows and made as small as possible. Where it reaches 0
+// there is a point that fulfils the rows without it.
 static LpAnswer find_point(Lp *lp) {
   uint32_t worst = most_negative_row(lp);
   if (worst == NO_ROW)
@@ -541,6 +561,7 @@ static LpAnswer push_objective(Lp *lp, const Rational *objective) {
 }
 
 LpAnswer lp_maximize(Lp *lp, const Rational *objective) {
+  assert(lp->seen); // prepared
   if (lp->gave_up)
     return LP_GAVE_UP;
   LpAnswer answer = push_objective(lp, objective);
@@ -552,6 +573,7 @@ LpAnswer lp_maximize(Lp *lp, const Rational *objective) {
 }
 
 Rational lp_value(const Lp *lp, uint32_t variable) {
+  assert(variable < lp->variables);
   for (size_t r = 0; r < lp->rows.count; r++)
     if (!lp->rows.items[r].is_gone && lp->rows.items[r].owner == variable)
       return lp->rows.items[r].constant;

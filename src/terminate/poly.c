@@ -19,8 +19,10 @@ Row *poly_add(Poly *poly, Arena *arena, bool is_equal) {
 }
 
 void poly_add_linear(Poly *poly, Arena *arena, const Linear *linear, bool is_equal) {
+  assert(linear->count <= poly->variables);
   Row *row = poly_add(poly, arena, is_equal);
   row->cells[0] = linear->constant;
+  assert(row->is_equal == is_equal);
   for (uint32_t i = 0; i < linear->count; i++)
     row->cells[1 + linear->terms[i].variable] = linear->terms[i].factor;
 }
@@ -35,6 +37,7 @@ static WideBits common_divisor(const Row *row, uint32_t variables) {
 typedef enum RowKind { ROW_PLAIN, ROW_TRIVIAL, ROW_FALSE } RowKind;
 
 static RowKind normalize_row(Row *row, uint32_t variables) {
+  assert(row->cells);
   Wide divisor = (Wide)common_divisor(row, variables);
   Wide constant = row->cells[0];
   if (divisor == 0)
@@ -64,7 +67,9 @@ static int same_factors(const Row *a, const Row *b, uint32_t variables) {
 }
 
 // What two rows with the same factors say together: into `a`, and `b` goes if the result is true.
+// t + own >= 0 and -t + other >= 0 are bounds of one form from both sides.
 static bool merge_rows(Poly *poly, Row *a, Row *b, int sign) {
+  assert(sign == 1 || sign == -1);
   Wide own = a->cells[0], other = b->cells[0];
   if (a->is_equal && b->is_equal) {
     poly->is_empty |= own != sign * other;
@@ -115,6 +120,7 @@ void poly_normalize(Poly *poly) {
 
 // a * x + b * y for whole rows; false when a number does not fit.
 static bool combine(const Row *x, Wide a, const Row *y, Wide b, uint32_t variables, Row *result) {
+  assert(x != y);
   for (uint32_t v = 0; v <= variables; v++) {
     Wide p, q;
     if (!wide_mul(a, x->cells[v], &p) || !wide_mul(b, y->cells[v], &q) ||
@@ -127,6 +133,7 @@ static bool combine(const Row *x, Wide a, const Row *y, Wide b, uint32_t variabl
 }
 
 static size_t equation_with(const Poly *poly, uint32_t variable) {
+  assert(variable < poly->variables);
   size_t best = SIZE_MAX;
   for (size_t i = 0; i < poly->rows.count; i++) {
     const Row *row = &poly->rows.items[i];
@@ -140,8 +147,10 @@ static size_t equation_with(const Poly *poly, uint32_t variable) {
 }
 
 static void eliminate_by(Poly *poly, Arena *arena, uint32_t variable, size_t at) {
+  assert(at < poly->rows.count && poly->rows.items[at].is_equal);
   Row equation = poly->rows.items[at];
   Wide own = equation.cells[1 + variable];
+  assert(own != 0);
   size_t kept = 0;
   for (size_t i = 0; i < poly->rows.count; i++) {
     Row row = poly->rows.items[i];
@@ -161,7 +170,11 @@ static void eliminate_by(Poly *poly, Arena *arena, uint32_t variable, size_t at)
   poly->rows.count = kept;
 }
 
+// An equation with the variable takes it out of all other rows. Else each lower bound is paired
+// with each upper one (Fourier and Motzkin), unless that would be too many: leaving a row out is
+// sound, for facts are only ever weakened.
 bool poly_eliminate(Poly *poly, Arena *arena, uint32_t variable, int growth) {
+  assert(variable < poly->variables && growth >= 0);
   size_t equation = equation_with(poly, variable);
   if (equation != SIZE_MAX) {
     eliminate_by(poly, arena, variable, equation);
@@ -276,6 +289,7 @@ void poly_open(PolyLp *open, const Poly *poly, LpWork *work) {
 }
 
 bool poly_open_minimum(PolyLp *open, const Wide *objective, Wide *least) {
+  assert(open->lp);
   if (open->answer != LP_OPTIMAL)
     return false;
   Rational *row = mem_new_array(Rational, open->columns + 1);
@@ -323,6 +337,7 @@ bool poly_entails(const Poly *poly, const Row *row, LpWork *work) {
 }
 
 // Over the rationals, on which everything else here works: rounding would lose what it uses.
+// A row that the others imply slows every question that follows: each is tried once.
 void poly_reduce(Poly *poly, LpWork *work) {
   for (size_t i = poly->rows.count; i-- > 0 && !poly->is_empty;) {
     Rational least = {0};
@@ -339,6 +354,7 @@ void poly_reduce(Poly *poly, LpWork *work) {
 
 // Zero columns behind `kept` vanish.
 static void compact(Poly *poly, Arena *arena, uint32_t kept) {
+  assert(kept <= poly->variables);
   uint32_t *packed = mem_new_array(uint32_t, poly->variables + 1);
   uint32_t count = pack_columns(poly, NULL, packed);
   count = kept;
@@ -357,6 +373,7 @@ static void compact(Poly *poly, Arena *arena, uint32_t kept) {
 }
 
 void poly_forget(Poly *poly, Arena *arena, uint32_t kept) {
+  assert(kept <= poly->variables);
   enum { GROWTH = 2 };
   for (bool again = true; again && !poly->is_empty;) {
     again = false;

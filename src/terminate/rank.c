@@ -36,6 +36,8 @@ typedef struct Program {
 
 static uint32_t form_variable(const Program *program, unsigned phase, uint32_t node,
                               uint32_t part) {
+  assert(node < program->ranker->engine->nodes.count &&
+         part <= program->ranker->engine->nodes.items[node].variable_count);
   return phase * program->phase_size + program->first[node] + part;
 }
 
@@ -43,6 +45,7 @@ static uint32_t form_variable(const Program *program, unsigned phase, uint32_t n
 // about the constant, the p-th behind it about parameter p - 1.
 static void add_value(const Program *program, const Form *form, unsigned phase, bool at_target,
                       int sign, uint32_t first) {
+  assert(sign == 1 || sign == -1);
   uint32_t node = at_target ? form->to : form->from;
   uint32_t count = at_target ? form->targets : form->sources;
   for (uint32_t v = 0; v < count; v++) {
@@ -75,6 +78,7 @@ static void finish_identity(Program *program, const Form *form, uint32_t first) 
 // f(x) - f(x') - least - slack >= 0; slack is a variable of the program, or MANY.
 static void require_decrease(Program *program, const Form *form, unsigned phase, int least,
                              uint32_t slack) {
+  assert(least >= 0);
   uint32_t first = start_identity(program, form);
   add_value(program, form, phase, false, 1, first);
   add_value(program, form, phase, true, -1, first);
@@ -98,6 +102,8 @@ typedef VEC(uint32_t) StepSet; // indices of steps
 enum { MOST_CELLS = 1 << 22 };
 
 // False: the program would be too large, or there is no time for it.
+// One form per node and phase, with a factor for each variable; the multipliers of Farkas' lemma
+// follow.
 static bool start_program(Program *program, Ranker *ranker, const StepSet *set, unsigned phases,
                           unsigned identities, uint32_t slacks) {
   assert(set->count > 0);
@@ -135,6 +141,7 @@ static void end_program(Program *program) {
 
 // The least number that makes all factors integers; 0 when it does not fit.
 static Wide common_denominator(const Program *program, unsigned phases) {
+  assert(phases > 0);
   Wide result = 1;
   for (uint32_t v = 0; v < phases * program->phase_size; v++) {
     Wide down = lp_value(program->lp, v).down;
@@ -163,6 +170,7 @@ static bool read_form(const Program *program, unsigned phase, uint32_t node, Wid
 // Values at the nodes of the loop; 0 at those that the set does not touch.
 static bool read_measure(const Program *program, const StepSet *set, unsigned phases,
                          Measure *measure) {
+  assert(set->count > 0 && phases > 0);
   const Ranker *ranker = program->ranker;
   Wide scale = common_denominator(program, phases);
   Linear *values = arena_array(ranker->out, Linear, ranker->loop_nodes * phases);
@@ -185,6 +193,7 @@ static int compare_numbers(const void *a, const void *b) {
 
 // The transitions on the paths of the steps, each once.
 static void name_removed(Ranker *ranker, const StepSet *removed, Measure *measure) {
+  assert(removed->count > 0);
   VEC(uint32_t) all = {0};
   for (size_t i = 0; i < removed->count; i++) {
     const Step *step = &ranker->engine->steps.items[removed->items[i]];
@@ -201,6 +210,7 @@ static void name_removed(Ranker *ranker, const StepSet *removed, Measure *measur
 }
 
 static void subtract(StepSet *set, const StepSet *removed) {
+  assert(removed->count <= set->count);
   size_t kept = 0;
   for (size_t i = 0; i < set->count; i++) {
     bool gone = false;
@@ -213,6 +223,8 @@ static void subtract(StepSet *set, const StepSet *removed) {
 }
 
 // All steps do not increase the measure and keep it above 0; as many as possible decrease it.
+// The slack of a step is how much the measure falls, at most 1: their sum is made as large as
+// possible, so that one measure removes as many steps as it can.
 static bool rank_many(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
   assert(set->count > 0);
   Program program = {0};

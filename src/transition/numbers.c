@@ -18,6 +18,7 @@ static Operand constant_operand(int64_t value) {
 }
 
 static Operand operand_of(Way *way, const State *state, Reference reference, int64_t constant) {
+  assert(!reference_exists(reference) || state_value(state, reference)->kind == VALUE_INTEGER);
   if (!reference_exists(reference))
     return constant_operand(constant);
   const StateValue *value = state_value(state, reference);
@@ -37,7 +38,9 @@ typedef struct Form {
   WayTerm terms[4];
 } Form;
 
+// False: a number does not fit. Then nothing is said about the result, which allows any.
 static bool form_add(Form *form, const Operand *operand, int64_t factor) {
+  assert(form->count <= sizeof form->terms / sizeof *form->terms);
   int64_t product;
   if (operand->variable == NO_VARIABLE)
     return !__builtin_mul_overflow(operand->constant, factor, &product) &&
@@ -47,11 +50,13 @@ static bool form_add(Form *form, const Operand *operand, int64_t factor) {
       form->terms[i].factor += factor;
       return true;
     }
+  assert(form->count < sizeof form->terms / sizeof *form->terms);
   form->terms[form->count++] = (WayTerm){operand->variable, factor};
   return true;
 }
 
 static void form_require(Way *way, ConstraintKind kind, const Form *form) {
+  assert(kind == CONSTRAINT_EQUAL || kind == CONSTRAINT_AT_LEAST);
   WayConstraint made = {.kind = kind, .constant = form->constant};
   for (uint32_t i = 0; i < form->count; i++)
     if (form->terms[i].factor)
@@ -147,6 +152,7 @@ static int64_t floor_of(Wide number) { // number / 2^32, towards minus infinity
 }
 
 static Multiples multiples_of(const Relation *relation, int64_t p, int64_t q) {
+  assert(relation->left.low <= relation->left.high && relation->right.low <= relation->right.high);
   const Operand *x = &relation->left, *y = &relation->right;
   Wide low = (Wide)p * (p >= 0 ? x->low : x->high) + (Wide)q * (q >= 0 ? y->low : y->high);
   Wide high = (Wide)p * (p >= 0 ? x->high : x->low) + (Wide)q * (q >= 0 ? y->high : y->low);
@@ -167,6 +173,7 @@ static unsigned cases_of_sum(const Way *way, const Relation *relation, int64_t p
 }
 
 static void add_long_wrap(Way *way, const Relation *relation, int64_t p, int64_t q) {
+  assert(relation->letter == KIND_LONG);
   Operand sum = {.variable = way_add_variable(way, INT64_MIN, INT64_MAX)};
   Form form = {0};
   if (form_add(&form, &relation->left, p) && form_add(&form, &relation->right, q) &&
@@ -181,7 +188,10 @@ static void add_long_wrap(Way *way, const Relation *relation, int64_t p, int64_t
   }
 }
 
+// Which multiple of 2^32 is taken away is a case of its own as long as there are few: each case is
+// linear. With many, the multiple is one more variable.
 static void add_sum(Way *way, const Relation *relation, int64_t p, int64_t q, unsigned number) {
+  assert(!number || number < cases_of_sum(way, relation, p, q));
   bool wraps = !relation->edge->is_exact;
   unsigned cases = cases_of_sum(way, relation, p, q);
   if (wraps && relation->letter == KIND_LONG && (cases == 1 || number == 1)) {
@@ -278,6 +288,7 @@ static unsigned signs_of(const Relation *relation) {
 
 // The first case is that of the left side not being negative, if it can be.
 static bool is_negative_case(const Relation *relation, unsigned number) {
+  assert(number < 2);
   return relation->left.high < 0 || number == 1;
 }
 
@@ -290,6 +301,7 @@ static bool is_mask(const Operand *operand) {
 
 // unit * floor(left / unit) + rest = left; the result is one of the two.
 static void add_floor(Way *way, const Relation *relation, int64_t unit, bool is_rest) {
+  assert(unit > 0);
   Operand other = {.variable = is_rest ? way_add_variable(way, INT64_MIN, INT64_MAX)
                                        : way_add_variable(way, 0, unit - 1)};
   const Operand *quotient = is_rest ? &other : &relation->result;
@@ -302,6 +314,7 @@ static void add_floor(Way *way, const Relation *relation, int64_t unit, bool is_
   require(way, CONSTRAINT_AT_LEAST, -1, rest, 0, NULL, unit - 1);
 }
 
+// A product of two variables is no linear constraint. What is linear about it is said beside.
 static void add_product(Way *way, const Relation *relation) {
   const Operand *x = &relation->left, *y = &relation->right, *r = &relation->result;
   if (!relation->edge->is_exact) {
@@ -329,6 +342,7 @@ static void add_product(Way *way, const Relation *relation) {
 }
 
 static void add_bits(Way *way, const Relation *relation) {
+  assert(is_sign(relation, "&") || is_sign(relation, "|") || is_sign(relation, "^"));
   const Operand *x = &relation->left, *y = &relation->right, *r = &relation->result;
   if (is_sign(relation, "&")) {
     if (is_mask(y)) {

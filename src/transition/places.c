@@ -38,6 +38,7 @@ typedef struct Tarjan {
 } Tarjan;
 
 static void begin_visit(Tarjan *tarjan, uint32_t node) {
+  assert(!tarjan->index[node]);
   tarjan->index[node] = tarjan->low[node] = ++tarjan->next_index;
   tarjan->is_open[node] = true;
   vec_push(&tarjan->open, node);
@@ -47,6 +48,7 @@ static void begin_visit(Tarjan *tarjan, uint32_t node) {
 }
 
 static void close_component(Tarjan *tarjan, uint32_t node) {
+  assert(tarjan->is_open[node]);
   uint32_t component = tarjan->next_component++, member;
   do {
     member = vec_pop(&tarjan->open);
@@ -57,6 +59,7 @@ static void close_component(Tarjan *tarjan, uint32_t node) {
 }
 
 static void end_visit(Tarjan *tarjan) {
+  assert(tarjan->visits.count > 0);
   Visit visit = vec_pop(&tarjan->visits);
   vec_free(&visit.next);
   if (tarjan->low[visit.node] == tarjan->index[visit.node])
@@ -64,10 +67,12 @@ static void end_visit(Tarjan *tarjan) {
   if (!tarjan->visits.count)
     return;
   uint32_t parent = vec_last(&tarjan->visits)->node;
+  assert(tarjan->index[parent] && tarjan->index[parent] < tarjan->index[visit.node]);
   if (tarjan->low[visit.node] < tarjan->low[parent])
     tarjan->low[parent] = tarjan->low[visit.node];
 }
 
+// With a stack of its own: graphs are deeper than C's stack.
 static void visit_all(Tarjan *tarjan, uint32_t root) {
   begin_visit(tarjan, root);
   while (tarjan->visits.count) {
@@ -101,6 +106,7 @@ static void find_components(Builder *builder) {
 }
 
 bool is_in_loop(const Builder *builder, uint32_t node) {
+  assert(node < graph_node_count(builder->graph));
   return builder->size_of[builder->component_of[node]] > 1;
 }
 
@@ -112,6 +118,8 @@ static bool is_same_position(const State *a, const State *b) {
 }
 
 // All nodes of these components, and those at the same positions from which states were merged.
+// Nodes at the same position stand for other values of the same loop: a loop that is looked at more
+// closely is looked at in all of them.
 static void find_open(Builder *builder) {
   const TransitionOptions *options = &builder->options;
   uint32_t count = graph_node_count(builder->graph);
@@ -156,6 +164,7 @@ bool has_number(const StateValue *value) {
 }
 
 uint32_t place_variable(const Place *place, VariableKind kind, Reference reference) {
+  assert(reference_exists(reference));
   for (uint32_t i = 0; i < place->variables.count; i++)
     if (place->variables.items[i].kind == kind &&
         !reference_exists(place->variables.items[i].other) &&
@@ -168,6 +177,7 @@ uint32_t place_variable(const Place *place, VariableKind kind, Reference referen
 
 static const char *name_in_frame(const Builder *builder, const StateFrame *frame,
                                  Reference reference) {
+  assert(frame->pc < frame->code->count);
   const Names *names = builder->world->names;
   for (uint32_t i = 0; i < frame->code->max_locals; i++) {
     if (!reference_is(frame->words[i], reference))
@@ -190,6 +200,7 @@ static const char *name_in_frame(const Builder *builder, const StateFrame *frame
 
 // What the callee was called with: "the given n", "the given A.f".
 static const char *input_name(const Builder *builder, const State *state, const Input *input) {
+  assert(state->callee);
   Arena *arena = &builder->system->arena;
   const Names *names = builder->world->names;
   if (input->field)
@@ -275,6 +286,7 @@ static const char *place_text(const Builder *builder, const State *state) {
 // --- locations -----------------------------------------------------------------------------------
 
 static void add_place(Builder *builder, uint32_t node) {
+  assert(graph_node(builder->graph, node));
   if (builder->location_of[node] != NO_LOCATION)
     return;
   const State *state = graph_node(builder->graph, node)->state;
@@ -301,6 +313,8 @@ static void add_place(Builder *builder, uint32_t node) {
 }
 
 // Nodes where ways meet, after calls, exits of callees; and some on ways that are long.
+// Every cycle of the graph has a node that another one is an instance of, so every cycle has a
+// location; the rest is to keep the ways between them short.
 static void add_places(Builder *builder) {
   const Graph *graph = builder->graph;
   uint32_t count = graph_node_count(graph);

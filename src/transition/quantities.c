@@ -21,6 +21,7 @@ bool quantity_follows(const Quantity *quantity, const Field *field) {
 // --- what loops read -----------------------------------------------------------------------------
 
 static void add_field(Fields *fields, Field *field) {
+  assert(field);
   for (size_t i = 0; i < fields->count; i++)
     if (fields->items[i] == field)
       return;
@@ -32,7 +33,9 @@ typedef struct Reads {
   Fields numbers;
 } Reads;
 
+// A field that a loop reads as reference is one that it may follow.
 static void read_instruction(const Builder *builder, const StateFrame *frame, Reads *reads) {
+  assert(frame->pc < frame->code->count);
   const Insn *insn = &frame->code->insns[frame->pc];
   LinkError error = {0};
   Field *field = NULL;
@@ -71,6 +74,7 @@ static Reads reads_of(const Builder *builder, uint32_t component) {
 // --- which quantities there are ------------------------------------------------------------------
 
 static bool is_same_count(const Quantity *a, const Quantity *b) {
+  assert(a != b);
   bool same = a->kind == QUANTITY_COUNT && b->kind == QUANTITY_COUNT && a->class == b->class &&
               a->has_elements == b->has_elements && a->fields.count == b->fields.count;
   for (size_t i = 0; same && i < a->fields.count; i++)
@@ -80,6 +84,7 @@ static bool is_same_count(const Quantity *a, const Quantity *b) {
 
 // Takes the quantity over, unless it follows nothing or is there already.
 static bool add_count(Builder *builder, Quantity quantity) {
+  assert(quantity.kind == QUANTITY_COUNT);
   bool is_new = quantity.fields.count || quantity.has_elements;
   for (size_t i = 0; i < builder->quantities.count; i++)
     is_new = is_new && !is_same_count(&builder->quantities.items[i], &quantity);
@@ -141,6 +146,8 @@ static void add_classes(Builder *builder, const Quantity *all) {
   vec_free(&owners);
 }
 
+// What a field holds is a quantity of its own only where the object has other followed fields: else
+// it is the count of the object less one.
 static void add_own_fields(Builder *builder, const Quantity *all, const Fields *numbers) {
   for (size_t i = 0; i < numbers->count && i < MOST_VALUES; i++)
     vec_push(&builder->quantities, (Quantity){.kind = QUANTITY_VALUE, .field = numbers->items[i]});
@@ -174,6 +181,7 @@ void quantities_find(Builder *builder) {
 }
 
 void quantities_copy(const Quantities *quantities, Quantities *out) {
+  assert(!out->count);
   for (size_t i = 0; i < quantities->count; i++) {
     Quantity copy = quantities->items[i];
     copy.fields = copy_count(&copy).fields;
@@ -191,6 +199,7 @@ void quantities_free(Quantities *quantities) {
 
 static bool class_has_followed(const Builder *builder, const Quantity *quantity,
                                const Class *class) {
+  assert(quantity->kind == QUANTITY_COUNT);
   if (class->kind == CLASS_ARRAY)
     return quantity->has_elements && class->component->kind != CLASS_PRIMITIVE &&
            !class_is_constant(builder->world, class->component); // these are final, and count not
@@ -202,6 +211,7 @@ static bool class_has_followed(const Builder *builder, const Quantity *quantity,
 }
 
 // May a subclass have a field that is followed?
+// A class that is not loaded may be below any class that is not final: unknown counts as yes.
 static bool may_have_followed(const Builder *builder, const Quantity *quantity, TypeEntry entry) {
   if (class_has_followed(builder, quantity, entry.class))
     return true;
@@ -220,6 +230,7 @@ static bool may_have_followed(const Builder *builder, const Quantity *quantity, 
 }
 
 bool must_have_field(const Field *field, const StateValue *value) {
+  assert(field && value_is_heap(value));
   bool has = value->kind == VALUE_OBJECT && value->type->count > 0;
   for (uint32_t i = 0; has && i < value->type->count; i++)
     has = class_is_assignable(value->type->entries[i].class, field->owner);
@@ -240,6 +251,8 @@ bool has_quantity(const Builder *builder, const Quantity *quantity, const StateV
 }
 
 bool is_variable(const Builder *builder, const Quantity *quantity, const StateValue *value) {
+  assert(quantity->kind == QUANTITY_COUNT || quantity->kind == QUANTITY_DISTANCE ||
+         quantity->field);
   return has_quantity(builder, quantity, value) &&
          (quantity->kind == QUANTITY_COUNT || value->is_maybe ||
           !reference_exists(value_slot(value, quantity->field)));
@@ -269,6 +282,7 @@ static bool may_be(TypeEntry entry, const Class *class) {
 
 void own_count(const Builder *builder, const Quantity *quantity, const StateValue *value,
                int64_t *least, int64_t *most) {
+  assert(value_is_heap(value));
   *least = 1, *most = 0;
   for (uint32_t i = 0; i < value->type->count; i++) {
     TypeEntry entry = value->type->entries[i];

@@ -14,6 +14,7 @@
 
 // What explicit connections by followed fields lead to.
 static Below below_by(const Quantity *quantity, const State *state, Reference start) {
+  assert(!reference_is_null(start));
   Below below = {0};
   below_add(state, &below, start);
   for (size_t i = 0; i < below.items.count; i++) {
@@ -69,6 +70,7 @@ static bool count_may_lead(const Builder *builder, const Quantity *quantity, con
 // May what a followed slot of the object holds lead back to the object?
 static bool may_lead_back(const Builder *builder, const Quantity *quantity, const State *state,
                           Reference part, Reference object) {
+  assert(!reference_is_null(part) && !reference_is_null(object));
   if (is_straight(builder, quantity))
     return false;
   Below below = below_by(quantity, state, part);
@@ -106,6 +108,7 @@ static bool is_counted(const Way *way, VariableKind kind, const State *state, Re
 
 // The variable of a quantity; made when it is not there yet.
 static uint32_t quantity_variable(Way *way, VariableKind kind, Reference reference) {
+  assert(reference_exists(reference) && !reference_is_null(reference));
   uint32_t variable = way_find(way, kind, reference);
   if (variable == NO_VARIABLE) {
     WayVariable range = quantity_range(way->builder, quantity_of(way->builder, kind));
@@ -138,6 +141,7 @@ static bool has_all_followed(const Quantity *quantity, const StateValue *value) 
 }
 
 static Parts parts_of(const Quantity *quantity, const StateValue *value, bool *is_whole) {
+  assert(value_is_heap(value));
   Parts parts = {0};
   if (value->kind == VALUE_ARRAY) {
     *is_whole = value->has_elements || !quantity->has_elements;
@@ -157,6 +161,7 @@ static Parts parts_of(const Quantity *quantity, const StateValue *value, bool *i
 // whole <= own + the sum of the parts, or >=.
 static void add_sum(Way *way, VariableKind kind, uint32_t whole, const Parts *parts, int64_t own,
                     bool is_most) {
+  assert(whole != NO_VARIABLE);
   WayTerm *terms = arena_array(&way->builder->system->arena, WayTerm, parts->count + 1);
   uint32_t count = 0;
   terms[count++] = (WayTerm){whole, is_most ? -1 : 1};
@@ -189,6 +194,7 @@ static bool are_apart(const Builder *builder, const Quantity *quantity, const St
 
 // Keeps the parts that have a count of their own; the result is the most that the others are.
 // These are null, constants, or lead nowhere.
+// What leads nowhere adds at most itself: no variable is needed for it.
 static int64_t drop_leaves(Way *way, VariableKind kind, const State *state, Parts *parts) {
   size_t kept = 0;
   int64_t leaves = 0;
@@ -208,7 +214,9 @@ static int64_t drop_leaves(Way *way, VariableKind kind, const State *state, Part
   return leaves;
 }
 
+// See the head of the file: each inequality needs its own assumption about what leads where.
 static void add_count(Way *way, VariableKind kind, const State *state, const StateValue *value) {
+  assert(value_is_heap(value));
   const Quantity *quantity = quantity_of(way->builder, kind);
   uint32_t whole = quantity_variable(way, kind, value->reference);
   if (value->is_maybe)
@@ -269,6 +277,7 @@ static void add_hidden_part(Way *way, const Field *field, const State *state,
 
 static void add_own_field(Way *way, VariableKind kind, const State *state,
                           const StateValue *value) {
+  assert(value_is_heap(value) && quantity_of(way->builder, kind)->field);
   const Quantity *quantity = quantity_of(way->builder, kind);
   uint32_t own = quantity_variable(way, kind, value->reference);
   Reference slot = value_slot(value, quantity->field);
