@@ -43,6 +43,7 @@ def script(name, *options, build="release", file=None, **fields):
 SLOTS = 3
 STAGES = [
     Stage("layers", ["python3", "tools/layers.py"], after=()),
+    Stage("columns", ["python3", "tools/columns.py"], after=()),
     Stage("runner", ["python3", "tests/runner.py"], after=()),
     Stage("format", ["sh", "-c", "clang-format --dry-run -Werror $(find src -name '*.[ch]')"], after=()),
     Stage("build-release", ["make", "-s", "-j2", "MODE=release", "all", "build/release/loris-test"], cores=2, after=()),
