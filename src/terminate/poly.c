@@ -99,20 +99,36 @@ static bool merge_rows(Poly *poly, Row *a, Row *b, int sign) {
   return false;
 }
 
+// A number of the factors that is negated when they are: rows with others are not the same.
+static uint64_t factors_hash(const Row *row, uint32_t variables) {
+  uint64_t hash = 0;
+  for (uint32_t v = 1; v <= variables; v++)
+    if (row->cells[v])
+      hash += (uint64_t)row->cells[v] * ((v * UINT64_C(0x9e3779b97f4a7c15)) ^ UINT64_C(0x2545f491));
+  return hash;
+}
+
 void poly_normalize(Poly *poly) {
   size_t kept = 0;
+  uint64_t *hashes = mem_new_array(uint64_t, poly->rows.count + 1);
   for (size_t i = 0; i < poly->rows.count && !poly->is_empty; i++) {
     Row row = poly->rows.items[i];
     RowKind kind = normalize_row(&row, poly->variables);
     poly->is_empty |= kind == ROW_FALSE;
     bool merged = kind == ROW_TRIVIAL;
+    uint64_t hash = factors_hash(&row, poly->variables);
     for (size_t k = 0; k < kept && !merged && !poly->is_empty; k++) {
+      if (hashes[k] != hash && hashes[k] != -hash)
+        continue;
       int sign = same_factors(&poly->rows.items[k], &row, poly->variables);
       merged = sign != 0 && merge_rows(poly, &poly->rows.items[k], &row, sign);
+      hashes[k] = factors_hash(&poly->rows.items[k], poly->variables); // the two may be exchanged
     }
+    hashes[kept] = hash;
     if (!merged)
       poly->rows.items[kept++] = row;
   }
+  mem_free(hashes);
   poly->rows.count = kept;
   if (poly->is_empty)
     poly->rows.count = 0;
