@@ -31,30 +31,6 @@ static bool has_shared_pair(const State *state, const Below *below) {
   return false;
 }
 
-// Is there an explicit cycle through `start` that does not use `avoided`?
-static bool is_on_cycle(const State *state, Reference start, const Field *avoided) {
-  return reach_without(state, start, start, avoided);
-}
-
-typedef VEC(Field *) Fields;
-
-// The fields that every explicit cycle through `start` uses.
-static Fields fields_of_cycles(const State *state, const Below *below, Reference start) {
-  Fields fields = {0};
-  for (size_t i = 0; i < below->items.count; i++) {
-    const StateValue *value = state_value(state, below->items.items[i]);
-    for (uint32_t j = 0; value->kind == VALUE_OBJECT && j < value->count; j++) {
-      Field *field = value->slots[j].field;
-      bool is_new = true;
-      for (size_t k = 0; k < fields.count; k++)
-        is_new &= fields.items[k] != field;
-      if (is_new && !is_on_cycle(state, start, field))
-        vec_push(&fields, field);
-    }
-  }
-  return fields;
-}
-
 // --- writes --------------------------------------------------------------------------------------
 
 typedef struct Write {
@@ -65,6 +41,7 @@ typedef struct Write {
   Field *field;
   bool is_abstract;
   Below below;          // of the content
+  Below back;           // the same without the object
   VEC(Reference) above; // those that see the object through what is not represented
   VEC(Reference) all;   // every object of the state
   VEC(Reference) seen;  // what the content may lead to before the write
@@ -78,10 +55,11 @@ static void see_below(Write *write, Reference above) {
     state_add_joins(state, above, above);
   for (size_t i = 0; i < write->below.items.count; i++) { // (iii), (v)
     Reference below = write->below.items.items[i];
-    if (is_on_cycle(state, below, NULL)) {
-      Fields fields = fields_of_cycles(state, &write->below, below);
-      state_add_cyclic(write->world, state, above, fields.items, (uint32_t)fields.count);
-      vec_free(&fields);
+    if (reach_without(state, below, below, NULL)) {
+      WayFields fields = reach_fields(state, below, below);
+      state_add_cyclic(write->world, state, above, fields.items.items,
+                       (uint32_t)fields.items.count);
+      vec_free(&fields.items);
     }
     const Cycle *cycle = state_cyclic(state, below);
     if (cycle) {
@@ -144,41 +122,47 @@ static bool leads_unseen(const State *state, Reference from, Reference to) {
   return found;
 }
 
-// (vii): with the new connection a cycle through `top` may exist that is not all represented.
+// (vii): with the new connection a cycle through `top` may exist that is not all represented. A way
+// back from the content that passes the object is none: the cycle is the object's then, which those
+// see that it is below (see_cycle).
 static bool closes_cycle(const Write *write, Reference top, const Below *from_top) {
   const State *state = write->before;
-  bool to_object, to_top;
+  bool is_own = reference_is(top, write->object), to_object, to_top;
+  const Below *back = is_own ? &write->below : &write->back;
   return below_leads_to(state, from_top, write->object, &to_object) &&
-         below_leads_to(state, &write->below, top, &to_top) &&
+         below_leads_to(state, back, top, &to_top) &&
          (!to_object || !to_top || write->is_abstract || leads_unseen(state, top, write->object) ||
           leads_unseen(state, write->content, top));
 }
 
-// (iii) after the write: an object that what is not represented leads back to sees the cycle that
-// the write closes, all of which is represented. Every such cycle uses these fields.
-static void see_own_cycle(Write *write) {
+// (iii) after the write: an object that what is not represented leads back to, and those above it,
+// see the cycle that the write closes. Every such cycle uses these fields.
+static void see_cycle(Write *write, Reference top) {
   State *state = write->state;
-  Reference object = write->object, content = write->content;
-  bool is_self = reference_is(object, content);
-  if (write->is_abstract || !state_is_joins(state, object, object) ||
-      !(is_self || reach_without(state, content, object, NULL)))
+  bool is_self = reference_is(write->object, write->content);
+  if (!is_self && !reach_without(write->before, write->content, write->object, NULL))
     return;
-  Fields fields = {0};
-  if (write->field)
-    vec_push(&fields, write->field);
-  for (size_t i = 0; i < write->below.items.count && !is_self; i++) {
-    const StateValue *value = state_value(state, write->below.items.items[i]);
-    for (uint32_t j = 0; value->kind == VALUE_OBJECT && j < value->count; j++) {
-      Field *field = value->slots[j].field;
-      bool is_new = field != write->field;
-      for (size_t k = 0; k < fields.count; k++)
-        is_new &= fields.items[k] != field;
-      if (is_new && !reach_without(state, content, object, field))
-        vec_push(&fields, field);
-    }
+  WayFields fields = {0};
+  if (!is_self)
+    fields = reach_fields(write->before, write->content, write->object);
+  bool is_known = false;
+  for (size_t i = 0; i < fields.items.count; i++)
+    is_known |= fields.items.items[i] == write->field;
+  if (write->field && !is_known)
+    vec_push(&fields.items, write->field);
+  state_add_joins(state, top, top);
+  state_add_cyclic(write->world, state, top, fields.items.items, (uint32_t)fields.items.count);
+  vec_free(&fields.items);
+}
+
+static void see_cycles(Write *write) {
+  for (size_t i = 0; i < write->all.count; i++) {
+    Reference top = write->all.items[i];
+    if (reference_is(top, write->object)
+            ? !write->is_abstract && state_is_joins(write->state, top, top)
+            : state_is_near(write->before, top, write->object))
+      see_cycle(write, top);
   }
-  state_add_cyclic(write->world, state, object, fields.items, (uint32_t)fields.count);
-  vec_free(&fields);
 }
 
 // (vi), (vii) for every object of the state, before anything is added.
@@ -204,7 +188,8 @@ void effect_write_since(World *world, const State *before, State *state, Referen
                  .content = content,
                  .field = field,
                  .is_abstract = is_abstract,
-                 .below = below_of(before, content)};
+                 .below = below_of(before, content),
+                 .back = below_without(before, content, object)};
   for (size_t i = 0; i < state->values.count; i++) {
     if (!value_is_heap(&state->values.items[i]))
       continue;
@@ -224,7 +209,7 @@ void effect_write_since(World *world, const State *before, State *state, Referen
   bool *is_diamond = mem_new_array(bool, write.all.count),
        *is_cycle = mem_new_array(bool, write.all.count);
   find_new_shapes(&write, is_diamond, is_cycle);
-  see_own_cycle(&write);
+  see_cycles(&write);
   for (size_t i = 0; i < write.above.count; i++)
     see_below(&write, write.above.items[i]);
   for (size_t i = 0; i < write.all.count; i++) {
@@ -236,6 +221,7 @@ void effect_write_since(World *world, const State *before, State *state, Referen
   mem_free(is_diamond);
   mem_free(is_cycle);
   vec_free(&write.below.items);
+  vec_free(&write.back.items);
   vec_free(&write.above);
   vec_free(&write.seen);
   vec_free(&write.all);

@@ -410,3 +410,43 @@ TEST(graph_merged_rings_stay_small) {
   graph_free(graph);
   graph_world_free(world);
 }
+
+typedef struct OpenedCase {
+  const char *fine, *coarse; // without the predicates about what was closed
+  const char *more;          // those
+} OpenedCase;
+
+// A closed object needs no predicate about itself, but when a coarser state does not represent all
+// that is in it, it does: what it leads to may lead back to it, meet, or be itself (Def. 1.10 n).
+TEST(graph_closed_objects_become_open) {
+#define LIST "unit.GraphList"
+  static const OpenedCase cases[] = {
+      {"r1: " LIST "(next: r2, self: null)\nr2: " LIST "()\nr1 %% r2\nr2 %% r2\nr2 cyclic {self}\n",
+       "r1: " LIST "(next: r2)\nr2: " LIST "()\nr1 %% r2\nr2 %% r2\nr2 cyclic {self}\n",
+       "r1 %% r1\nr1 cyclic {next, self}\n"},
+      {"r1: " LIST "(next: r2, self: r3)\nr2: " LIST "()\nr3: " LIST "()\nr2 %% r3\n",
+       "r1: " LIST "(next: r2)\nr2: " LIST "()\nr1 %% r2\n", "r1 %% r1\n"},
+      {"r1: " LIST "(next: r2, self: null)\nr2: " LIST "()\nr1 =? r2\nr1 %% r2\nr2 %% r2\n"
+       "r2 cyclic {next}\n",
+       "r1: " LIST "(next: r2)\nr2: " LIST "()\nr1 =? r2\nr1 %% r2\nr2 %% r2\nr2 cyclic {next}\n",
+       "r1 %% r1\nr1 cyclic {next}\n"}};
+#undef LIST
+  GraphWorld *world = graph_world_new();
+  Method *two = graph_world_method(world, "unit/GraphList", "two");
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[512];
+    State *states[3];
+    for (int j = 0; j < 3; j++) {
+      snprintf(text, sizeof text, "<1 | one: r1 |>\n%s%s", j ? cases[i].coarse : cases[i].fine,
+               j == 2 ? cases[i].more : "");
+      states[j] = graph_world_state(world, two, text);
+    }
+    CHECK(!state_is_instance(&world->world, states[0], states[1]));
+    CHECK(state_is_instance(&world->world, states[0], states[2]));
+    state_weaken(&world->world, states[0], states[1]);
+    CHECK(graph_world_same(world, states[1], states[2]));
+    for (int j = 0; j < 3; j++)
+      state_free(states[j]);
+  }
+  graph_world_free(world);
+}

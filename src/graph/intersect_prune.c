@@ -125,6 +125,19 @@ static bool denies_pair(Pruning *pruning, Pair pair) {
   return denies_hidden(pruning, pair.a, pair.b) || denies_hidden(pruning, pair.b, pair.a);
 }
 
+// A closed object of the result, and an open one without cycles that it leads to: that one cannot
+// lead back.
+static bool closes_nothing(const State *result, Reference closed, Reference open) {
+  return state_is_closed(result, closed) && !state_is_closed(result, open) &&
+         !state_cyclic(result, open) && !state_is_equal(result, closed, open) &&
+         reach_without(result, closed, open, NULL);
+}
+
+static bool denies_joins(Pruning *pruning, Pair pair) {
+  return denies_pair(pruning, pair) || closes_nothing(pruning->result, pair.a, pair.b) ||
+         closes_nothing(pruning->result, pair.b, pair.a);
+}
+
 void intersection_prune(Intersection *work, State *result) {
   if (!result->equal.count && !result->joins.count && !result->cyclic.count)
     return;
@@ -142,7 +155,7 @@ void intersection_prune(Intersection *work, State *result) {
   vec_truncate(&result->equal, kept);
   kept = 0;
   for (size_t i = 0; i < result->joins.count; i++)
-    if (!denies_pair(&pruning, result->joins.items[i]))
+    if (!denies_joins(&pruning, result->joins.items[i]))
       result->joins.items[kept++] = result->joins.items[i];
   vec_truncate(&result->joins, kept);
   for (size_t i = 0; i < pruning.hidden.count; i++)

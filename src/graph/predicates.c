@@ -131,6 +131,8 @@ static Field *const *sorted_fields(World *world, Field *const *fields, uint32_t 
   Field **copy = arena_array(&world->arena, Field *, count);
   for (uint32_t i = 0; i < count; i++) {
     uint32_t j = i;
+    for (uint32_t k = 0; k < i; k++)
+      assert(fields[k] != fields[i]);
     for (; j > 0 && field_order(copy[j - 1], fields[i]) > 0; j--)
       copy[j] = copy[j - 1];
     copy[j] = fields[i];

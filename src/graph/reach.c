@@ -17,15 +17,21 @@ Reference value_content(const StateValue *value, uint32_t i) {
   return value->kind == VALUE_OBJECT ? value->slots[i].value : value->elements[i];
 }
 
-Below below_of(const State *state, Reference start) {
+Below below_without(const State *state, Reference start, Reference avoided) {
   Below below = {0};
-  below_add(state, &below, start);
+  if (!reference_is(start, avoided))
+    below_add(state, &below, start);
   for (size_t i = 0; i < below.items.count; i++) {
     const StateValue *value = state_value(state, below.items.items[i]);
     for (uint32_t j = 0; j < value->count; j++)
-      below_add(state, &below, value_content(value, j));
+      if (!reference_is(value_content(value, j), avoided))
+        below_add(state, &below, value_content(value, j));
   }
   return below;
+}
+
+Below below_of(const State *state, Reference start) {
+  return below_without(state, start, reference_none());
 }
 
 bool state_is_near(const State *state, Reference a, Reference b) {
@@ -63,4 +69,22 @@ bool reach_without(const State *state, Reference from, Reference to, const Field
   }
   vec_free(&work);
   return found;
+}
+
+WayFields reach_fields(const State *state, Reference from, Reference to) {
+  WayFields fields = {0};
+  Below below = below_of(state, from);
+  for (size_t i = 0; i < below.items.count; i++) {
+    const StateValue *value = state_value(state, below.items.items[i]);
+    for (uint32_t j = 0; value->kind == VALUE_OBJECT && j < value->count; j++) {
+      Field *field = value->slots[j].field;
+      bool is_new = true;
+      for (size_t k = 0; k < fields.items.count; k++)
+        is_new &= fields.items.items[k] != field;
+      if (is_new && !reach_without(state, from, to, field))
+        vec_push(&fields.items, field);
+    }
+  }
+  vec_free(&below.items);
+  return fields;
 }

@@ -11,6 +11,8 @@ typedef struct Below {
 } Below;
 
 Below below_of(const State *state, Reference start);
+// The same without one reference, and without what only it leads to.
+Below below_without(const State *state, Reference start, Reference avoided);
 bool below_has(const Below *below, Reference reference);
 // Adds it when it is an object and new; what is below it is not added.
 void below_add(const State *state, Below *below, Reference reference);
@@ -21,6 +23,11 @@ bool state_is_near(const State *state, Reference a, Reference b);
 // Do explicit connections of at least one step lead from one to the other, without this field (or
 // NULL)?
 bool reach_without(const State *state, Reference from, Reference to, const Field *avoided);
+// The fields that every such way uses. Free `items`.
+typedef struct WayFields {
+  VEC(Field *) items;
+} WayFields;
+WayFields reach_fields(const State *state, Reference from, Reference to);
 // The i-th slot or element.
 Reference value_content(const StateValue *value, uint32_t i);
 

@@ -1,6 +1,8 @@
 // Def. 1.10 (n): cycles and diamonds of the fine state that the coarse one must allow.
 #include "graph/relate_impl.h"
 
+#include "graph/reach.h"
+
 #include <string.h>
 
 typedef struct Reach {
@@ -107,6 +109,7 @@ static bool reaches(const State *state, Reference from, Reference to, Reference 
   bool *seen = mem_new_array(bool, state->values.count + 1);
   VEC(Reference) work = {0};
   vec_push(&work, from);
+  seen[state_value(state, from) - state->values.items] = true; // a loop there is no other way
   bool found = false;
   for (size_t i = 0; i < work.count && !found; i++) {
     const StateValue *value = state_value(state, work.items[i]);
@@ -195,7 +198,106 @@ static void demand_diamonds(Relation *relation) {
   reach_fini(&reach);
 }
 
+// --- objects that were closed --------------------------------------------------------------------
+
+// A closed object of the fine state needs no predicate about itself, though what it leads to may
+// lead back to it or meet by what is not represented. In the coarse state it may be open.
+
+static void add_field(WayFields *fields, Field *field) {
+  bool is_new = true;
+  for (size_t i = 0; i < fields->items.count; i++)
+    is_new &= fields->items.items[i] != field;
+  if (is_new)
+    vec_push(&fields->items, field);
+}
+
+// Its only reference field that is not represented, or NULL.
+static Field *only_open_field(const StateValue *value) {
+  if (value->kind != VALUE_OBJECT || value->type->count != 1 || !value->type->entries[0].is_exact)
+    return NULL;
+  Field *found = NULL;
+  for (Class *class = value->type->entries[0].class; class; class = class->super)
+    for (uint16_t i = 0; i < class->field_count; i++) {
+      Field *field = &class->fields[i];
+      if (field->kind != KIND_REFERENCE || (field->flags & ACC_STATIC) ||
+          reference_exists(value_slot(value, field)))
+        continue;
+      if (found)
+        return NULL;
+      found = field;
+    }
+  return found;
+}
+
+// A cycle through the object that goes on from `last` unseen: it is one of `last` too.
+static void demand_hidden_cycle(Relation *relation, const Node *node, Reference last,
+                                const Cycle *cycle) {
+  WayFields fields = reach_fields(relation->fine, node->fine, last);
+  Field *first = only_open_field(state_value(relation->fine, last));
+  if (first && cycle)
+    add_field(&fields, first);
+  for (uint32_t i = 0; cycle && i < cycle->count; i++)
+    add_field(&fields, cycle->fields[i]);
+  relation_demand_joins(relation, node->coarse, node->coarse);
+  relation_demand_cyclic(relation, node->coarse, fields.items.items, (uint32_t)fields.items.count);
+  vec_free(&fields.items);
+}
+
+// Back to the object: from the last one that is represented, or because the two are the same.
+static void demand_hidden_cycles(Relation *relation, const Node *node, const Below *below) {
+  const State *fine = relation->fine;
+  for (size_t i = 1; i < below->items.count && relation->holds; i++) {
+    Reference last = below->items.items[i];
+    const Cycle *cycle = state_cyclic(fine, last);
+    if (cycle && state_is_joins(fine, last, node->fine))
+      demand_hidden_cycle(relation, node, last, cycle);
+    if (state_is_equal(fine, last, node->fine))
+      demand_hidden_cycle(relation, node, last, NULL);
+  }
+}
+
+static bool may_meet(const State *state, const Below *a, const Below *b) {
+  for (size_t i = 0; i < a->items.count; i++)
+    for (size_t j = 0; j < b->items.count; j++)
+      if (!reference_is(a->items.items[i], b->items.items[j]) &&
+          state_is_near(state, a->items.items[i], b->items.items[j]))
+        return true;
+  return false;
+}
+
+// Do two ways from a closed object that start with different steps meet by what is not represented?
+static bool has_hidden_diamond(const State *state, Reference top) {
+  const StateValue *value = state_value(state, top);
+  bool found = false;
+  for (uint32_t i = 0; i < value->count && !found; i++) {
+    Below first = below_without(state, value_content(value, i), top);
+    for (uint32_t j = i + 1; j < value->count && !found && first.items.count; j++) {
+      Below second = below_without(state, value_content(value, j), top);
+      found = !reference_is(value_content(value, i), value_content(value, j)) &&
+              may_meet(state, &first, &second);
+      vec_free(&second.items);
+    }
+    vec_free(&first.items);
+  }
+  return found;
+}
+
+static void demand_of_closed(Relation *relation) {
+  for (uint32_t i = 0; i < relation->nodes.count && relation->holds; i++) {
+    const Node *node = &relation->nodes.items[i];
+    if (!relation_counts(relation, node) || !state_is_closed(relation->fine, node->fine))
+      continue;
+    Below below = below_of(relation->fine, node->fine);
+    demand_hidden_cycles(relation, node, &below);
+    if (has_hidden_diamond(relation->fine, node->fine))
+      relation_demand_joins(relation, node->coarse, node->coarse);
+    vec_free(&below.items);
+  }
+}
+
 void relation_demand_shapes(Relation *relation) {
   demand_cycles(relation);
   demand_diamonds(relation);
+  if (relation->mode != MODE_STRUCTURE)
+    demand_of_closed(relation);
 }
