@@ -49,7 +49,8 @@ $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT) $(HELPER_OBJ
 # EXACT_SEED=N makes other programs over subclasses and arrays.
 EXACT_SEED ?= 1
 UNIT_SOURCES := $(wildcard tests/unit/*.java) $(addprefix $(OUT)/unit-sources/, OracleRandom.java OracleRandomArrays.java \
-  OracleTyped.java OracleArrayed.java HeapRandom.java HeapRecursive.java HeapRelevant.java)
+  OracleTyped.java OracleArrayed.java HeapRandom.java HeapRecursive.java HeapLinked.java \
+  HeapRelevant.java)
 $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java &: \
   tests/unit/oracle_typed.py tests/unit/oracle_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
@@ -67,6 +68,10 @@ $(OUT)/unit-sources/HeapRelevant.java: tests/unit/graph_random.py tests/unit/ran
 	@mkdir -p $(@D)
 	python3 $< 22 700 | sed 's/HeapRandom/HeapRelevant/' > $@
 $(OUT)/unit-sources/HeapRecursive.java: tests/unit/graph_recursive.py tests/unit/graph_random.py tests/unit/random_java.py
+	@mkdir -p $(@D)
+	python3 $< > $@
+$(OUT)/unit-sources/HeapLinked.java: tests/unit/graph_linked.py tests/unit/graph_recursive.py tests/unit/graph_random.py \
+  tests/unit/random_java.py
 	@mkdir -p $(@D)
 	python3 $< > $@
 $(OUT)/unit/.stamp: $(UNIT_SOURCES)

@@ -71,9 +71,11 @@ static bool find_instance(Graph *graph, uint32_t id) {
 // Where too many states have the same position, one takes the place of the coarsest and of this
 // one, whatever ways led there: without it, ways that differ in what may be equal or null multiply
 // from instruction to instruction.
+// Lists that are linked both ways lose what is known of them when states meet in the middle of an
+// operation: those are worth more states.
 static uint32_t crowded(Graph *graph, uint32_t id) {
   assert(id < graph->nodes.count);
-  enum { CROWD = 24, LARGE_CROWD = 6 };
+  enum { CROWD = 24, LARGE_CROWD = 6, LAWFUL_CROWD = 48 };
   unsigned count = 0;
   uint32_t coarsest = NO_NODE, widenings = 0;
   for (uint32_t other = graph_last_at(graph, graph->nodes.items[id].position); other != NO_NODE;
@@ -86,7 +88,9 @@ static uint32_t crowded(Graph *graph, uint32_t id) {
       widenings = graph->nodes.items[other].state->widenings;
     }
   }
-  unsigned most = graph->made > LARGE_GRAPH ? LARGE_CROWD : CROWD;
+  unsigned most = graph->made > LARGE_GRAPH                          ? LARGE_CROWD
+                  : state_has_way_back(graph->nodes.items[id].state) ? LAWFUL_CROWD
+                                                                     : CROWD;
   return count >= most ? coarsest : NO_NODE;
 }
 
@@ -133,6 +137,8 @@ static bool close_repetition(Graph *graph, uint32_t id) {
       continue;
     if (graph_connect_instance(graph, id, earlier))
       return true;
+    if (state_has_other_ends(node->state, graph->nodes.items[earlier].state))
+      continue;
     if (nearest == NO_NODE)
       nearest = earlier;
     count++;

@@ -63,6 +63,11 @@ bool law_implies_equal(const State *state, Law law, Reference a, Reference b, Pa
 void laws_prune(State *state);
 // Can there be no heap of which all laws and cycles of the state hold? It is not always found.
 bool laws_contradict(const State *state);
+// Does some law say that links undo each other?
+bool state_has_way_back(const State *state);
+// Of two states of one shape: is a local or operand that such laws are about null in one and an
+// object in the other (ends.c)?
+bool state_has_other_ends(const State *a, const State *b);
 // A slot was realized: what holds of the object by its links holds of what is in it.
 void laws_realize(const World *world, State *state, Reference object, const Field *field,
                   Reference fresh);

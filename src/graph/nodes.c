@@ -1,6 +1,8 @@
 // Nodes and edges of a graph, and their deletion.
 #include "graph/graph_impl.h"
 
+#include "graph/laws.h"
+
 static uint32_t position_of(const State *state) {
   uint32_t hash = (uint32_t)state->frames.count;
   for (size_t i = 0; i < state->frames.count; i++)
@@ -113,7 +115,8 @@ static Hint *hint_of(const Graph *graph, uint32_t id) {
   for (size_t i = 0; i < graph->hints.count; i++) {
     Hint *hint = &graph->hints.items[i];
     if (hint->position == node->position && hint->cluster == node->cluster &&
-        hint->is_call == node->is_call && state_same_shape(hint->state, node->state))
+        hint->is_call == node->is_call && state_same_shape(hint->state, node->state) &&
+        !state_has_other_ends(hint->state, node->state))
       return hint;
   }
   return NULL;

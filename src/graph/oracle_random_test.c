@@ -16,6 +16,7 @@ enum {
   RECURSIVE_STATES = 700,
   RECURSIVE_SHARE = 2
 };
+enum { LINKED_PROGRAMS = 400, LINKED_INPUTS = 2, LINKED_STATES = 700, LINKED_SHARE = 2 };
 #else
 enum { PROGRAMS = 300, INPUTS = 1, TREE_INPUTS = 1, STATES = 400 };
 enum {
@@ -24,6 +25,7 @@ enum {
   RECURSIVE_STATES = 80,
   RECURSIVE_SHARE = 10
 };
+enum { LINKED_PROGRAMS = 400, LINKED_INPUTS = 1, LINKED_STATES = 250, LINKED_SHARE = 3 };
 #endif
 
 // The line with the seed, and the lines of the method.
@@ -51,6 +53,10 @@ static void print_recursive(const char *method) {
   print_lines(TEST_CLASSES "-sources/HeapRecursive.java", method);
 }
 
+static void print_linked(const char *method) {
+  print_lines(TEST_CLASSES "-sources/HeapLinked.java", method);
+}
+
 TEST(graph_oracle_random_heaps) {
   OracleSubjects subjects = {"unit/HeapRandom", NULL, INPUTS, TREE_INPUTS, STATES, print_program};
   OracleTally tally = oracle_follow(&subjects);
@@ -73,4 +79,16 @@ TEST(graph_oracle_recursive_heaps) {
   CHECK(tally.complete * RECURSIVE_SHARE >= tally.methods); // few states are allowed
   CHECK(tally.lost * 2 <= tally.runs);
   CHECK(tally.calls >= tally.runs / 8); // the runs do recurse
+}
+
+// tests/unit/graph_linked.py: lists that are linked in both directions, which laws are about.
+TEST(graph_oracle_linked_heaps) {
+  OracleSubjects subjects = {"unit/HeapLinked", NULL,          LINKED_INPUTS,
+                             LINKED_INPUTS,     LINKED_STATES, print_linked};
+  OracleTally tally = oracle_follow(&subjects);
+  oracle_show("random programs on lists linked both ways", tally);
+  CHECK(tally.methods >= 2 * (size_t)LINKED_PROGRAMS);
+  CHECK(tally.complete * LINKED_SHARE >= tally.methods);
+  CHECK(tally.lost * 2 <= tally.runs);
+  CHECK(tally.laws >= tally.runs); // the states do have laws
 }

@@ -263,6 +263,13 @@ static bool need_shown(Step *step, Reference reference, Field *field) {
                                           (is_null || need_known_slot(step, reference, field)));
 }
 
+// The same, whatever the slot holds.
+static bool need_realized(Step *step, Reference reference, Field *field) {
+  bool is_null;
+  return !reference_exists(reference) || (need_existence(step, reference, &is_null) &&
+                                          (is_null || need_slot(step, reference, field)));
+}
+
 // What the content leads to by represented links is shown, as far as the law goes, or has the law.
 static bool need_shown_below(Step *step, Law law, Reference content) {
   const State *state = step->from;
@@ -285,7 +292,7 @@ bool need_lawful(Step *step, Reference object, Field *field, Reference value) {
     if (law.kind != LAW_UNDOES || law.field->owner != field->owner ||
         !law_leads_to(state, law, object))
       continue;
-    if (law.field == field && !need_shown(step, value, law.back))
+    if (law.field == field && !need_realized(step, value, law.back))
       return false;
     if (law.back == field &&
         (!need_known_slot(step, object, field) ||

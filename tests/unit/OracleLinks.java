@@ -168,6 +168,113 @@ public class OracleLinks {
         return n;
     }
 
+    static Ends named(int n) {
+        Ends made = new Ends();
+        for (int i = 0; i < n; i++) made.addLast("item");
+        return made;
+    }
+
+    /** One is taken out, wherever it is: then forwards. */
+    static int unlinkedForwards(int n, int k) {
+        Ends ends = named(n);
+        Link at = ends.first;
+        while (at != null && k-- > 0) at = at.next;
+        if (at != null) ends.unlink(at);
+        for (at = ends.first; at != null; at = at.next)
+            if (at.next != null && at.next.prev != at) throw new IllegalStateException();
+        return n;
+    }
+
+    /** One is taken out, wherever it is: then backwards. */
+    static int unlinkedBackwards(int n, int k) {
+        Ends ends = named(n);
+        Link at = ends.first;
+        while (at != null && k-- > 0) at = at.next;
+        if (at != null) ends.unlink(at);
+        for (at = ends.last; at != null; at = at.prev)
+            if (at.prev != null && at.prev.next != at) throw new IllegalStateException();
+        return n;
+    }
+
+    /** Reversed in place. */
+    static int reversedForwards(int n) {
+        Link at = filled(n), before = null;
+        while (at != null) {
+            Link after = at.next;
+            at.next = before;
+            at.prev = after;
+            before = at;
+            at = after;
+        }
+        for (at = before; at != null; at = at.next)
+            if (at.next != null && at.next.prev != at) throw new IllegalStateException();
+        return n;
+    }
+
+    /** Reversed in place, then forwards to the end and back. */
+    static int reversedBothWays(int n) {
+        Link at = filled(n), before = null;
+        while (at != null) {
+            Link after = at.next;
+            at.next = before;
+            at.prev = after;
+            before = at;
+            at = after;
+        }
+        if (before == null) return 0;
+        at = before;
+        while (at.next != null) {
+            if (at.next.prev != at) throw new IllegalStateException();
+            at = at.next;
+        }
+        while (at.prev != null) {
+            if (at.prev.next != at) throw new IllegalStateException();
+            at = at.prev;
+        }
+        return n;
+    }
+
+    /** The same, and then from the end that was the first. */
+    static int reversedBackwards(int n) {
+        Link first = filled(n), at = first, before = null;
+        while (at != null) {
+            Link after = at.next;
+            at.next = before;
+            at.prev = after;
+            before = at;
+            at = after;
+        }
+        for (at = first; at != null; at = at.prev)
+            if (at.prev != null && at.prev.next != at) throw new IllegalStateException();
+        return n;
+    }
+
+    /** Reversed, but one way back is forgotten. */
+    static int reversedWrongly(int n) {
+        Link at = filled(n), before = null;
+        while (at != null) {
+            Link after = at.next;
+            at.next = before;
+            if (n != 3 || before != null) at.prev = after;
+            before = at;
+            at = after;
+        }
+        for (at = before; at != null; at = at.next)
+            if (at.next != null && at.next.prev != at) throw new IllegalStateException();
+        return n;
+    }
+
+    /** One is taken out, but the way back goes on to it. */
+    static int unlinkedWrongly(int n, int k) {
+        Ends ends = named(n);
+        Link at = ends.first;
+        while (at != null && k-- > 0) at = at.next;
+        if (at != null && at.prev != null) at.prev.next = at.next;
+        for (at = ends.first; at != null; at = at.next)
+            if (at.next != null && at.next.prev != at) throw new IllegalStateException();
+        return n;
+    }
+
     /** One that has neighbours is taken out. */
     static int removedInside(int n, int k) {
         Link head = filled(n), at = head;
