@@ -13,6 +13,12 @@ static bool is_wanted(const Names *names, const Class *class, uint32_t set) {
   return false;
 }
 
+// An array that is larger than the memory that Java was said to have is nobody's mistake.
+static bool is_exhausted(Explorer *explorer, const Names *names, const Class *class) {
+  return class && heap_is_exhausted(explorer_heap(explorer)) &&
+         !strcmp(name_text(names, class->name), "java/lang/OutOfMemoryError");
+}
+
 // The ranks of Loris.rank are no part of a concrete input.
 static bool has_ranks(Heap *heap) {
   for (size_t i = 0; i < heap_value_count(heap); i++)
@@ -37,7 +43,7 @@ static bool is_plain_class(const Names *names, const Class *class) {
 
 // The class of an input object whose state only the JDK can have made, and perhaps never makes: a
 // HashMap whose size is not that of its table shows nothing. NULL: there is none.
-static const Class *opaque_class(const Check *check, const Machine *machine,
+static const Class *opaque_class(const Check *check, const Heap *heap, const Machine *machine,
                                  const ConcreteInput *input) {
   const Names *names = program_names(machine->program);
   if (input->has_odd_string)
@@ -48,7 +54,7 @@ static const Class *opaque_class(const Check *check, const Machine *machine,
       const Field *field = slots->items[j].field;
       if (field && slots->items[j].value.is_read && field->owner->trusted &&
           field->owner != machine->strings.class && !is_plain_class(names, field->owner) &&
-          !contracts_describe(check->contracts, field->owner))
+          !heap_knows_field(heap, field) && !contracts_describe(check->contracts, field->owner))
         return field->owner;
     }
   }
@@ -125,7 +131,8 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
     return;
   }
   ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
-  const Class *opaque = opaque_class(check, explorer_machine(explorer), input);
+  const Class *opaque =
+      opaque_class(check, explorer_heap(explorer), explorer_machine(explorer), input);
   if (!opaque)
     opaque = replay_settle_records(check->replay, input);
   const char *open = explorer_open_value(explorer);
@@ -203,12 +210,13 @@ static bool is_contract(const Check *check, const Class *class) {
 
 void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Check *check = context;
+  const Names *names = program_names(check->program);
   const Class *class = leaf->status == EXEC_THREW ? leaf->thrown_class : NULL;
   bool is_sought = check->is_again && leaf->id == check->smallest.id;
   if (has_compared_enough(check, leaf))
     explorer_stop(explorer);
-  else if ((check->is_again && !is_sought) ||
-           !is_wanted(program_names(check->program), class, check->options.properties))
+  else if ((check->is_again && !is_sought) || !is_wanted(names, class, check->options.properties) ||
+           is_exhausted(explorer, names, class))
     return;
   else if (!is_sought && is_contract(check, class) && (check->smallest.id || has_time_again(check)))
     compare(check, explorer, leaf);

@@ -137,6 +137,7 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
     return false;
   out->explore.exit_ends = true;
   out->explore.is_start = is_start;
+  out->explore.array_bytes = is_start ? 0 : (uint64_t)options->java_heap << 20;
   out->explore.modular = options->modular;
   return true;
 }

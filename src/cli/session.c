@@ -25,6 +25,18 @@ static const HeapStrategy *read_strategy(const char *name, const HeapStrategy **
   return NULL;
 }
 
+static bool read_collections(const char *name, Collections *out) {
+  static const char *const names[] = {
+      [COLLECTIONS_ALL] = "all", [COLLECTIONS_MUTABLE] = "mutable", [COLLECTIONS_NONE] = "none"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) {
+      *out = (Collections)i;
+      return true;
+    }
+  fprintf(stderr, "loris: --collections: %s is none of all, mutable, none\n", name);
+  return false;
+}
+
 bool session_options(const Options *options, ExploreOptions *out, const HeapStrategy **other) {
   const HeapStrategy *strategy = read_strategy(options->heap, other);
   if (!strategy)
@@ -38,7 +50,11 @@ bool session_options(const Options *options, ExploreOptions *out, const HeapStra
     fprintf(stderr, "loris: --merge: only with --search dfs\n");
     return false;
   }
+  Collections collections;
+  if (!read_collections(options->collections, &collections))
+    return false;
   *out = (ExploreOptions){.strategy = strategy,
+                          .collections = collections,
                           .merge = options->merge,
                           .search = search,
                           .seed = (uint64_t)options->seed,

@@ -45,7 +45,7 @@ typedef struct ExecSymbolic {
   Terms *terms;
   Heap *heap;
   bool modular;     // calls of methods with a contract are replaced by it
-  bool all_statics; // static fields are inputs even if an initializer sets them
+  bool all_statics; // static fields are inputs even if only an initializer sets them
   bool no_statics;  // no static field is an input: the program begins here
   bool is_early;    // initializers run before the method: nothing is an input yet
   void *context;

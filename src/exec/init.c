@@ -65,20 +65,8 @@ static bool set_constants(Exec *exec, const Class *class) {
   return true;
 }
 
-// Did the initializer store into the field? Instructions that ran have their quick form.
-static bool is_set_by_initializer(const Class *class, const Field *field) {
-  const Code *code = class->initializer ? class->initializer->code : NULL;
-  for (uint32_t i = 0; code && i < code->count; i++) {
-    uint16_t op = code->insns[i].op;
-    if ((op == OP_PUTSTATIC_Q || op == OP_PUTSTATIC2_Q || op == OP_PUTSTATIC_NARROW_Q) &&
-        code->insns[i].field == field)
-      return true;
-  }
-  return false;
-}
-
-// Symbolic execution: static fields of the target that nobody has set are inputs, and so are those
-// that other code than the initializer sets.
+// Symbolic execution: static fields of the target that other code than the initializer sets are
+// inputs. What no code sets has the value that it began with.
 static void unset_statics(Exec *exec, const Class *class) {
   assert(state_of(exec, class) == INIT_DONE);
   if (!exec->symbolic || exec->symbolic->no_statics || class->trusted)
@@ -88,7 +76,7 @@ static void unset_statics(Exec *exec, const Class *class) {
     bool is_variable = (field->flags & (ACC_STATIC | ACC_FINAL)) == ACC_STATIC;
     if (!is_variable || (field->flags & ACC_SYNTHETIC))
       continue;
-    bool is_kept = is_set_by_initializer(class, field) && field_is_kept(exec->program, field);
+    bool is_kept = field_is_kept(exec->program, field);
     if (!exec->symbolic->all_statics && (is_kept || static_is_lost(exec->machine, field)))
       continue;
     // The tag of a two-word value stands in its second word.

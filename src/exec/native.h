@@ -168,6 +168,7 @@ bool raise_cast(Exec *exec, Ref object, Class *target);
 bool raise_store(Exec *exec, Ref value);
 bool raise_overflow(Exec *exec);
 bool raise_memory(Exec *exec);
+bool raise_size(Exec *exec); // an array is larger than all memory that Java has
 bool raise_monitor(Exec *exec);
 // Any exception with a constructor (String), by internal name; message may be NULL.
 bool raise_named(Exec *exec, const char *exception, const char *message);

@@ -50,15 +50,22 @@ bool symbolic_allocate_array(Exec *exec, Class *class, Word length, Ref *array) 
   assert(class->kind == CLASS_ARRAY);
   Terms *terms = exec->symbolic->terms;
   Term count = symbolic_int(exec, length);
-  Term negative = term_lt(terms, count, term_integer(terms, term_sort(terms, count), 0));
+  Sort sort = term_sort(terms, count);
+  Term negative = term_lt(terms, count, term_integer(terms, sort, 0));
+  int32_t most = heap_most_elements(exec->symbolic->heap, class);
+  Term large = most == INT32_MAX ? term_false(terms)
+                                 : term_gt(terms, count, term_integer(terms, sort, most));
   // The good case first: the first case of a decision is the one that depth-first search begins
   // with.
+  Term good = term_not(terms, term_or(terms, negative, large));
   uint32_t choice;
-  if (!symbolic_decide(exec, (Term[]){term_not(terms, negative), negative}, 2, &choice))
+  if (!symbolic_decide(exec, (Term[]){good, negative, large}, most == INT32_MAX ? 2 : 3, &choice))
     return false;
   *array = choice == 0 ? heap_new_array(exec->symbolic->heap, class, length) : 0;
   if (choice == 1)
     (void)raise_negative_size(exec, length);
+  else if (choice == 2)
+    (void)raise_size(exec);
   else if (!*array)
     (void)raise_memory(exec);
   return *array != 0;

@@ -233,6 +233,12 @@ bool raise_memory(Exec *exec) {
   return raise(exec, "outOfMemory", "()V", NULL);
 }
 
+bool raise_size(Exec *exec) {
+  assert(exec->symbolic);
+  heap_note_exhausted(exec->symbolic->heap);
+  return raise(exec, "outOfMemory", "()V", NULL);
+}
+
 bool raise_named(Exec *exec, const char *exception, const char *message) {
   Machine *machine = exec->machine;
   Ref name = machine_string_text(machine, exception);

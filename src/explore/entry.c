@@ -117,15 +117,30 @@ static bool find_harness(Explorer *explorer) {
   return !explorer->message;
 }
 
-typedef VEC(Class *) Classes;
-
 // Those of the JDK stand behind the `own` ones.
-static void add_library_class(Classes *classes, size_t own, Class *class) {
+static void add_library_class(ClassList *classes, size_t own, Class *class) {
   assert(own <= classes->count);
   for (size_t i = own; i < classes->count; i++)
     if (classes->items[i] == class)
       return;
   vec_push(classes, class);
+}
+
+// The types with stand-ins that inputs may have: parameters of the method tell, and all fields of
+// the target.
+static uint64_t types_stood_for(const Explorer *explorer) {
+  const Heap *heap = explorer->heap;
+  const Method *method = explorer->method;
+  uint64_t types =
+      heap_stood_for(heap, method->descriptor) | heap_stood_for(heap, method->info->signature);
+  for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
+    const Class *class = program_class(explorer->program, id);
+    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++)
+      if (class->fields[i].kind == KIND_REFERENCE)
+        types |= heap_stood_for(heap, class->fields[i].descriptor) |
+                 heap_stood_for(heap, class->fields[i].info->signature);
+  }
+  return types;
 }
 
 // The classes of the target that can be instantiated: what input objects may be. An object of a
@@ -134,7 +149,7 @@ static void add_library_class(Classes *classes, size_t own, Class *class) {
 // initializer, by resolution) is no class of an input. heap_open_type tells when a path came to
 // depend on that.
 static void find_universe(Explorer *explorer) {
-  Classes classes = {0};
+  ClassList classes = {0};
   for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
     Class *class = program_class(explorer->program, id);
     if (class->kind == CLASS_INSTANCE && !class->trusted && !(class->flags & ACC_ABSTRACT) &&
@@ -142,6 +157,7 @@ static void find_universe(Explorer *explorer) {
       vec_push(&classes, class);
   }
   size_t own = classes.count;
+  heap_list_stand_ins(explorer->heap, types_stood_for(explorer), &classes);
   for (size_t i = 0; i < own; i++)
     for (Class *super = classes.items[i]->super; super; super = super->super)
       if (super->trusted && !(super->flags & ACC_ABSTRACT))

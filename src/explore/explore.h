@@ -33,7 +33,9 @@ typedef struct ExploreOptions {
   bool implies_non_null; // a dereference has no null alternative of its own (HeapOptions)
   bool non_null;         // reference parameters are not null unless annotated
   bool raw;              // generic types do not count
-  bool symbolic_statics; // static fields are inputs even if an initializer sets them
+  uint64_t array_bytes;  // no array is larger (HeapOptions)
+  Collections collections;
+  bool symbolic_statics; // static fields are inputs even if only an initializer sets them
   // The program begins here: no static field is an input, an array of arguments is empty.
   bool is_start;
   bool exit_ends;       // System.exit ends a path, as a return does

@@ -126,7 +126,9 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                           .array_bound = options.array,
                                           .math = options.math,
                                           .implies_non_null = options.implies_non_null,
-                                          .raw = options.raw});
+                                          .raw = options.raw,
+                                          .array_bytes = options.array_bytes,
+                                          .collections = options.collections});
   explorer->exec = exec_new(explorer->machine, &java_library,
                             (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,

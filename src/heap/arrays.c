@@ -28,6 +28,17 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
   return place_add(heap, &info, hash);
 }
 
+PlaceInfo heap_element_info(Heap *heap, const PlaceInfo *array) {
+  assert(array->type->kind == CLASS_ARRAY && array->type->kind_letter == KIND_REFERENCE);
+  PlaceInfo info = {.kind = PLACE_ELEMENT,
+                    .value_kind = KIND_REFERENCE,
+                    .type = array->type->component,
+                    .is_non_null = array->is_full};
+  if (array->generic && array->generic->kind == GENERIC_ARRAY)
+    place_declare(heap, &info, array->generic->element);
+  return info;
+}
+
 Place place_length(Heap *heap, Place holder) {
   assert(holder.id);
   PlaceInfo info = {.kind = PLACE_LENGTH, .holder = holder, .value_kind = KIND_INT};

@@ -27,8 +27,11 @@ const GenericType *place_field_type(Heap *heap, const PlaceInfo *info) {
     return NULL;
   const PlaceInfo *holder = info->kind == PLACE_FIELD ? place_info(heap, info->holder) : NULL;
   const Class *class = holder ? holder->type : info->field->owner;
-  return generics_of_field(heap_generics(heap), holder ? holder->generic : NULL, class,
-                           info->field);
+  const GenericType *generic = holder ? holder->generic : NULL;
+  const char *signature = state_signature(state_rule(heap, info->field));
+  return signature ? generics_of_signature(heap_generics(heap), generic, class, info->field->owner,
+                                           signature)
+                   : generics_of_field(heap_generics(heap), generic, class, info->field);
 }
 
 void place_make_generic(Heap *heap, Place place, const GenericType *type) {
@@ -37,6 +40,8 @@ void place_make_generic(Heap *heap, Place place, const GenericType *type) {
 }
 
 bool places_contradict(const Heap *heap, const PlaceInfo *a, const PlaceInfo *b) {
+  if (a != b && (a->is_own || b->is_own))
+    return true;
   return a->generic && b->generic &&
          generics_contradict(heap->machine->program, a->generic, b->generic);
 }

@@ -230,7 +230,8 @@ static bool is_outer_object(const Names *names, const Field *field) {
 bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   Program *program = heap->machine->program;
   const Names *names = program_names(program);
-  if (string_is_text(heap, field) || is_outer_object(names, field))
+  if (string_is_text(heap, field) || is_outer_object(names, field) ||
+      state_is_non_null(state_rule(heap, field)))
     return true;
   // Objects that a constructor has not left yet have null everywhere, but inputs are complete.
   bool is_plain =
@@ -250,6 +251,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
     return (Place){0};
   place_declare(heap, info, place_field_type(heap, info));
   info->is_non_null = heap_field_is_non_null(heap, info->field);
+  state_declare(heap, info);
   info->name = field_name(heap, info);
   return place_add(heap, info, hash);
 }
@@ -351,6 +353,14 @@ const InputRef *heap_ref(const Heap *heap, uint32_t number) {
   return &heap->refs.items[number];
 }
 
+int32_t heap_most_elements(const Heap *heap, const Class *array) {
+  assert(array->kind == CLASS_ARRAY);
+  enum { HEADER_BYTES = 16 }; // on HotSpot
+  uint64_t bytes = heap->options.array_bytes;
+  uint64_t most = bytes > HEADER_BYTES ? (bytes - HEADER_BYTES) >> array->component_shift : 0;
+  return bytes && most < INT32_MAX ? (int32_t)most : INT32_MAX;
+}
+
 // The length of an input array; where symbols alias, it is that of the array that it is.
 static Term input_length(Heap *heap, Place place, const Class *class) {
   assert(class->kind == CLASS_ARRAY);
@@ -360,8 +370,9 @@ static Term input_length(Heap *heap, Place place, const Class *class) {
   Term length = place_symbol(heap, place_length(heap, place));
   Sort sort = term_sort(terms, length);
   Term good = term_ge(terms, length, term_integer(terms, sort, 0));
-  if (sort == SORT_INT)
-    good = term_and(terms, good, term_le(terms, length, term_integer(terms, sort, INT32_MAX)));
+  int32_t most = heap_most_elements(heap, class);
+  if (sort == SORT_INT || most < INT32_MAX)
+    good = term_and(terms, good, term_le(terms, length, term_integer(terms, sort, most)));
   heap_add_fact(heap, good);
   if (!heap->options.strategy->symbols_alias)
     return length;
@@ -383,7 +394,8 @@ static void exclude_wider(Heap *heap, Place place, const Class *class) {
   for (size_t i = 0; i < heap->arrays.count; i++) {
     const SymbolicArray *other = &heap->arrays.items[i];
     if (other->base != BASE_INPUT || other->class == class ||
-        !class_is_assignable(class, other->class))
+        !class_is_assignable(class, other->class) || place_info(heap, place)->is_own ||
+        place_info(heap, other->place)->is_own)
       continue;
     heap_note_type(heap, other->class);
     Term same = heap_equal(heap, symbol, place_symbol(heap, other->place));

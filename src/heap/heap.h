@@ -33,6 +33,11 @@ void heap_free(Heap *heap);
 // world, in the order given. Those behind the first UNIVERSE_MOST are left out. To be set before
 // there are places.
 void heap_set_universe(Heap *heap, Class *const *classes, size_t count);
+// Classes of the JDK that stand for its interfaces (states.def) are to be among them where inputs
+// may be of such a type: which of these types does a descriptor or a signature name (a set), and
+// which classes stand for them?
+uint64_t heap_stood_for(const Heap *heap, Name text);
+void heap_list_stand_ins(const Heap *heap, uint64_t types, ClassList *classes);
 // The type of the first input that may be of a class that is left out: cases of it are missing.
 // NULL: there is none.
 const Class *heap_left_out_type(const Heap *heap);
@@ -114,6 +119,11 @@ bool heap_is_assumed(const Heap *heap, Word record);
 // The collector was asked to run: references may be cleared.
 void heap_note_collection(Heap *heap);
 bool heap_is_collected(const Heap *heap);
+// On this path memory was not enough for an array: it is larger than HeapOptions.array_bytes.
+void heap_note_exhausted(Heap *heap);
+bool heap_is_exhausted(const Heap *heap);
+// The greatest length that an array of the class can have.
+int32_t heap_most_elements(const Heap *heap, const Class *array);
 
 // rounding.c: a call of java.lang.Math whose result lies somewhere in a range; the same call has
 // the same result. Symbols are never undone.

@@ -194,6 +194,14 @@ bool string_is_coder(const Heap *heap, Place place);       // 0: a byte for each
 void string_forget_hash(Heap *heap, Ref string);
 void string_add_facts(Heap *heap, Place place, Term length); // of an array: perhaps it is such text
 
+// states.c: what is known of a field of the JDK's.
+typedef struct StateRule StateRule;
+const StateRule *state_rule(const Heap *heap, const Field *field); // NULL: nothing
+bool state_is_array(const StateRule *rule);
+bool state_is_non_null(const StateRule *rule);
+const char *state_signature(const StateRule *rule); // NULL: the one of the class file
+void state_declare(const Heap *heap, PlaceInfo *info);
+
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);
 Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash);

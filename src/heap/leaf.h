@@ -61,6 +61,7 @@ typedef struct PlaceInfo {
   bool is_exact;    // of references: the class is `type` and no other
   bool is_empty;    // of arrays: the length is 0
   bool is_full;     // of arrays: no element is null
+  bool is_own;      // of arrays: the holder's own, known under no other name (states.def)
   Term symbol;      // made on demand; of references only where strategies merge
   const char *name; // "this", "n", "this.next.value", "a[i]"
 } PlaceInfo;
@@ -154,6 +155,9 @@ LeafForm heap_leaf_form(const Heap *heap);
 bool heap_types_are_exact(const Heap *heap);        // fresh objects have one class each
 const HeapStrategy *heap_strategy_at(size_t index); // in the order of the list; NULL: no more
 
+// Which classes of the JDK stand for inputs of its collection interfaces (states.def).
+typedef enum Collections { COLLECTIONS_ALL, COLLECTIONS_MUTABLE, COLLECTIONS_NONE } Collections;
+
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
   uint32_t bound;        // k
@@ -161,11 +165,24 @@ typedef struct HeapOptions {
   bool math;             // --int math
   bool implies_non_null; // what is dereferenced is not null unless the path has found it to be
   bool raw;              // generic types do not count
+  uint64_t array_bytes;  // no array is larger; 0: any
+  Collections collections;
 } HeapOptions;
 const HeapOptions *heap_options(const Heap *heap);
 // The classes that input objects may have besides their static type.
 size_t heap_universe_count(const Heap *heap);
 Class *heap_universe_at(const Heap *heap, size_t index);
+
+// Inputs of the type are objects of the target's classes and of stand-ins, and of no other class.
+bool heap_is_stood_for(const Heap *heap, const Class *type);
+// Is what inputs hold in this field of the JDK's just what it can hold?
+bool heap_knows_field(const Heap *heap, const Field *field);
+bool heap_is_own_array(const Heap *heap, const Field *field); // of the JDK's
+// The array, by the name of its field, whose elements this field of the JDK's counts, and the field
+// that is not zero if each takes two bytes, or NULL; NULL: none.
+const char *heap_counted_array(const Heap *heap, const Field *field, const char **coder);
+// What holds of a number in the input because of its place in an object of the JDK's.
+Term heap_state_fact(Heap *heap, Place place);
 
 // --- places --------------------------------------------------------------------------------------
 
@@ -175,8 +192,9 @@ const PlaceInfo *place_info(const Heap *heap, Place place);
 Class *heap_field_type(Heap *heap, const Field *field, LinkError *error);
 bool heap_field_is_non_null(const Heap *heap, const Field *field); // said so by an annotation
 Place place_length(Heap *heap, Place holder);
-Place place_rank(Heap *heap, Place holder);  // no holder: of null
-Term place_symbol(Heap *heap, Place place);  // the same at every call
+PlaceInfo heap_element_info(Heap *heap, const PlaceInfo *array); // any element of such an array
+Place place_rank(Heap *heap, Place holder);                      // no holder: of null
+Term place_symbol(Heap *heap, Place place);                      // the same at every call
 Sort kind_sort(const Heap *heap, Kind kind); // the sort of a primitive kind's values on the stack
 
 // --- input objects, references and values --------------------------------------------------------

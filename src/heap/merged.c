@@ -286,7 +286,7 @@ static Term generic_fact(Heap *heap, const PlaceInfo *info, size_t before) {
   assert(before <= heap->values.count);
   Terms *terms = heap->terms;
   Term fact = term_true(terms);
-  for (size_t i = 0; info->generic && i < before; i++) {
+  for (size_t i = 0; i < before; i++) {
     const PlaceInfo *other = place_info(heap, heap->values.items[i].place);
     if (other->value_kind == KIND_REFERENCE && term_exists(other->symbol) &&
         places_contradict(heap, info, other))
@@ -327,7 +327,8 @@ static void note_narrower(Heap *heap, const Class *array) {
 
 static void note_wider(Heap *heap, const Class *type) {
   for (size_t i = 0; type->kind == CLASS_ARRAY && i < heap->objects.count; i++)
-    if (is_narrower(type, heap->objects.items[i].class))
+    if (is_narrower(type, heap->objects.items[i].class) &&
+        !place_info(heap, heap->objects.items[i].place)->is_own)
       heap_note_type(heap, heap->objects.items[i].class);
 }
 
@@ -344,7 +345,8 @@ bool heap_next_fact(Heap *heap, Term *fact) {
                                         : heap->values.items[next - earlier].place);
     if (info->value_kind != KIND_REFERENCE || !term_exists(info->symbol))
       continue;
-    note_wider(heap, info->type);
+    if (!info->is_own)
+      note_wider(heap, info->type);
     *fact = type_fact(heap, info);
     if (next >= earlier)
       *fact = term_and(heap->terms, *fact, generic_fact(heap, info, next - earlier));
@@ -354,7 +356,8 @@ bool heap_next_fact(Heap *heap, Term *fact) {
     const InputObject *object = &heap->objects.items[heap->typed_objects++];
     if (object->class->kind != CLASS_ARRAY || object->class->kind_letter != KIND_REFERENCE)
       continue;
-    note_narrower(heap, object->class);
+    if (!place_info(heap, object->place)->is_own)
+      note_narrower(heap, object->class);
     *fact = array_fact(heap, object);
     return true;
   }

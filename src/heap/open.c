@@ -54,6 +54,17 @@ const char *heap_open_note(const Heap *heap) {
 void heap_note_collection(Heap *heap) { heap->collections++; }
 bool heap_is_collected(const Heap *heap) { return heap->collections > 0; }
 
+static const char exhausted[] = "how much memory Java has";
+
+void heap_note_exhausted(Heap *heap) { heap_note_open(heap, exhausted); }
+
+bool heap_is_exhausted(const Heap *heap) {
+  for (size_t i = 0; i < heap->open_notes.count; i++)
+    if (heap->open_notes.items[i] == exhausted)
+      return true;
+  return false;
+}
+
 void heap_assume(Heap *heap, Word record) {
   assert(record);
   vec_push(&heap->assumed, record);

@@ -171,6 +171,7 @@ bool heap_fresh_input(Heap *heap, Place place, Word *value) {
   if (info.value_kind != KIND_REFERENCE) {
     term = place_symbol(heap, place);
     heap_add_fact(heap, range_fact(heap, place, term, info.value_kind));
+    heap_add_fact(heap, heap_state_fact(heap, place));
   } else if (heap_is_enum(info.type)) {
     term = fresh_enum(heap, place);
   } else {

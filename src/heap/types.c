@@ -42,13 +42,31 @@ static bool has_enum(const Heap *heap, const Class *type) {
   return false;
 }
 
+static bool is_of_object(const char *name) {
+  return !strcmp(name, "equals") || !strcmp(name, "hashCode") || !strcmp(name, "toString");
+}
+
+// Has the interface abstract methods of two names, so that no lambda can be one?
+static bool has_several_methods(const Names *names, const Class *type) {
+  Name first = {0};
+  for (uint16_t i = 0; i < type->method_count; i++) {
+    const Method *method = &type->methods[i];
+    if (!(method->flags & ACC_ABSTRACT) || is_of_object(name_text(names, method->name)))
+      continue;
+    if (name_exists(first) && !name_is(first, method->name))
+      return true;
+    first = method->name;
+  }
+  return false;
+}
+
 // May the program have a lambda of this interface? Its call site would have a descriptor that ends
 // with the type, and so may a method: better too often than not.
 bool types_have_lambda(const Heap *heap, const Class *type) {
   const Names *names = program_names(heap->machine->program);
   const char *name = name_text(names, type->name);
   size_t length = strlen(name);
-  if (!(type->flags & ACC_INTERFACE))
+  if (!(type->flags & ACC_INTERFACE) || has_several_methods(names, type))
     return false;
   for (uint32_t id = 1; id <= names_count(names); id++) {
     const char *text = name_text(names, (Name){id}), *end = strrchr(text, ')');
@@ -76,7 +94,8 @@ static bool is_open(const Heap *heap, const Class *type) {
   const Class *element = is_array ? type->element : type;
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
-  bool is_below = element->trusted || has_enum(heap, element) || types_have_lambda(heap, element);
+  bool is_below = (element->trusted && !heap_is_stood_for(heap, element)) ||
+                  has_enum(heap, element) || types_have_lambda(heap, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||
                (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));
@@ -95,7 +114,8 @@ void heap_note_type(Heap *heap, const Class *type) {
 }
 
 void heap_note_store(Heap *heap, Ref array) {
-  if (heap_object(heap, array))
+  const InputObject *object = heap_object(heap, array);
+  if (object && !place_info(heap, object->place)->is_exact)
     heap_note_type(heap, object_class(heap->machine, array));
 }
 

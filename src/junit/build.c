@@ -244,6 +244,63 @@ static void make_library(Draft *draft, size_t number) {
   vec_free(&fresh.slots);
 }
 
+static bool read_list(const Draft *draft, size_t number, ConcreteList *list) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  return concrete_list(draft->home.names, draft->input, object, list);
+}
+
+// The array of a list is made with it.
+static bool is_array_of_list(const Draft *draft, size_t number) {
+  ConcreteList list;
+  for (size_t i = 0; i < draft->input->objects.count; i++)
+    if (read_list(draft, i, &list) && list.array == number)
+      return true;
+  return false;
+}
+
+// An ArrayList gets its elements when all objects are there; List.of is called with them.
+static void make_list(Builder *builder, size_t number, const ConcreteList *list) {
+  enum { MOST = 200 };
+  Draft *draft = builder->draft;
+  if (list->count > MOST) {
+    draft_fail(draft, "needs a list with more than %d elements", MOST);
+    return;
+  }
+  if (list->changes) {
+    declare(draft, number);
+    code_add(&draft->arrange, "new %s();\n",
+             home_class(&draft->home, draft->holders.items[number].type));
+    return;
+  }
+  for (uint32_t i = 0; i < list->count; i++) {
+    Word element = concrete_list_at(draft->input, list, i).word;
+    if (element)
+      make_object(builder, (size_t)element - 1);
+    else
+      draft_fail(draft, "needs a list of List.of with null in it");
+  }
+  if (draft->problem)
+    return;
+  const Class *type = program_require(draft->home.program, "java/util/List");
+  Holder *holder = &draft->holders.items[number];
+  *holder = (Holder){draft_name(draft, &draft->input->objects.items[number]), type};
+  code_add(&draft->arrange, "    %s %s = %s.of(", home_class(&draft->home, type), holder->text,
+           home_class(&draft->home, type));
+  for (uint32_t i = 0; i < list->count; i++) {
+    ConcreteValue element = concrete_list_at(draft->input, list, i);
+    code_add(&draft->arrange, "%s%s", i ? ", " : "", draft_value(draft, &element, NULL, false));
+  }
+  code_add(&draft->arrange, ");\n");
+}
+
+static void link_list(Draft *draft, const ConcreteList *list, const Holder *holder) {
+  for (uint32_t i = 0; list->changes && i < list->count; i++) {
+    ConcreteValue element = concrete_list_at(draft->input, list, i);
+    code_add(&draft->link, "    %s.add(%s);\n", holder->text,
+             draft_value(draft, &element, NULL, false));
+  }
+}
+
 static void make_with_record(Builder *builder, size_t number) {
   assert(number < builder->draft->input->objects.count);
   Draft *draft = builder->draft;
@@ -372,7 +429,9 @@ static void make_object(Builder *builder, size_t number) {
   assert(number < builder->draft->input->objects.count);
   Draft *draft = builder->draft;
   const ConcreteObject *object = &draft->input->objects.items[number];
-  if (draft->problem || draft->holders.items[number].text || is_characters(draft, number))
+  ConcreteList list;
+  if (draft->problem || draft->holders.items[number].text || is_characters(draft, number) ||
+      is_array_of_list(draft, number))
     return;
   if (builder->is_begun.items[number]) {
     draft_fail(draft, "needs a record that refers to itself");
@@ -387,6 +446,8 @@ static void make_object(Builder *builder, size_t number) {
     make_string(draft, number);
   else if (draft_is_box(draft, object->class))
     make_box(draft, number);
+  else if (read_list(draft, number, &list))
+    make_list(builder, number, &list);
   else if (object->class->trusted)
     make_library(draft, number);
   else if (object->class->file->is_record)
@@ -421,6 +482,9 @@ static void link_object(Draft *draft, size_t number) {
       link_array(draft, object, holder);
     return;
   }
+  ConcreteList list;
+  if (read_list(draft, number, &list))
+    link_list(draft, &list, holder);
   if (object->class->trusted || (object->class->file->is_record && !object->constant))
     return;
   for (size_t i = 0; i < object->slots.count; i++)

@@ -420,19 +420,25 @@ static const GenericType *as_sub(Generics generics, const GenericType *type, con
 
 // --- fields and parameters -----------------------------------------------------------------------
 
-const GenericType *generics_of_field(Generics generics, const GenericType *holder,
-                                     const Class *class, const Field *field) {
+const GenericType *generics_of_signature(Generics generics, const GenericType *holder,
+                                         const Class *class, const Class *owner,
+                                         const char *signature) {
   assert(!holder || holder->kind == GENERIC_CLASS);
-  if (!name_exists(field->info->signature))
-    return NULL;
-  const Names *names = program_names(generics.program);
-  const GenericType *declared = generics_parse(generics, name_text(names, field->info->signature));
-  const Class *owner = field->owner;
+  const GenericType *declared = generics_parse(generics, signature);
   const GenericType *type =
       class_is_subtype(class, owner)   ? as_super(generics, holder, class, owner)
       : class_is_subtype(owner, class) ? as_sub(generics, holder, class, owner)
                                        : NULL;
   return substitute(generics, declared, (Scope){type, owner, NULL, 0});
+}
+
+const GenericType *generics_of_field(Generics generics, const GenericType *holder,
+                                     const Class *class, const Field *field) {
+  if (!name_exists(field->info->signature))
+    return NULL;
+  const Names *names = program_names(generics.program);
+  return generics_of_signature(generics, holder, class, field->owner,
+                               name_text(names, field->info->signature));
 }
 
 const GenericType *generics_of_parameter(Generics generics, const Method *method, uint16_t number) {

@@ -41,6 +41,10 @@ const GenericType *generics_parse(Generics generics, const char *signature);
 // `class`. Variables are what `holder` says they are, else what they are declared to be below of.
 const GenericType *generics_of_field(Generics generics, const GenericType *holder,
                                      const Class *class, const Field *field);
+// The same of a type that stands in the class `owner`, by its signature.
+const GenericType *generics_of_signature(Generics generics, const GenericType *holder,
+                                         const Class *class, const Class *owner,
+                                         const char *signature);
 // The type of a parameter, by its number in the descriptor.
 const GenericType *generics_of_parameter(Generics generics, const Method *method, uint16_t number);
 bool generics_is(const GenericType *type, const Class *class); // a type of this class

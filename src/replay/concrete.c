@@ -409,6 +409,8 @@ static void fill_fields(Maker *maker, size_t object, const Class *class) {
     PlaceInfo info = {.value_kind = field->kind,
                       .type = heap_field_type(maker->inputs.heap, field, &error),
                       .is_non_null = heap_field_is_non_null(maker->inputs.heap, field)};
+    if (heap_is_own_array(maker->inputs.heap, field)) // unread ones are made in the end
+      info.is_non_null = false;
     info.is_non_null = info.is_non_null || is_better_non_null(maker, field, info.type);
     ConcreteSlot slot = {.field = field};
     slot.value = known ? known_value(maker, known, place) : unread_value(maker, &info, place);
@@ -421,6 +423,15 @@ static bool has_element(const ConcreteObject *object, uint32_t index) {
     if (object->slots.items[i].index == index)
       return true;
   return false;
+}
+
+static void insert_element(Maker *maker, size_t number, ConcreteSlot slot) {
+  push_slot(maker, number, slot);
+  ConcreteSlots *slots = &maker->result->objects.items[number].slots;
+  for (size_t at = slots->count - 1; at > 0 && slots->items[at - 1].index > slot.index; at--) {
+    slots->items[at] = slots->items[at - 1];
+    slots->items[at - 1] = slot;
+  }
 }
 
 // Elements by index. An element that lies outside is none: nobody could look at it.
@@ -440,12 +451,37 @@ static void fill_elements(Maker *maker, size_t number) {
     const char *place = arena_format(maker->arena, "%s[%u]", object->place, index);
     ConcreteSlot slot = {.index = index};
     slot.value = known_value(maker, known, place);
-    push_slot(maker, number, slot);
-    ConcreteSlots *slots = &maker->result->objects.items[number].slots;
-    for (size_t at = slots->count - 1; at > 0 && slots->items[at - 1].index > index; at--) {
-      slots->items[at] = slots->items[at - 1];
-      slots->items[at - 1] = slot;
-    }
+    insert_element(maker, number, slot);
+  }
+}
+
+// Elements that nobody looked at, of an array that has no null in it: an object each.
+static void fill_rest(Maker *maker, size_t number) {
+  enum { MOST = 1000 };
+  const LeafInputs *inputs = &maker->inputs;
+  const ConcreteObject *object = &maker->result->objects.items[number];
+  uint32_t length = object->length;
+  if (!object->inputs.count || object->class->kind_letter != KIND_REFERENCE)
+    return;
+  const InputObject *input = &inputs->objects.items[object->inputs.items[0]].object;
+  const PlaceInfo *info = place_info(inputs->heap, input->place);
+  if (!info->is_full)
+    return;
+  PlaceInfo element = heap_element_info(inputs->heap, info);
+  maker->result->is_exact = maker->result->is_exact && length <= MOST;
+  for (uint32_t i = 0; i < length && maker->result->is_exact; i++) {
+    if (has_element(&maker->result->objects.items[number], i))
+      continue;
+    const char *place =
+        arena_format(maker->arena, "%s[%u]", maker->result->objects.items[number].place, i);
+    ConcreteSlot slot = {.index = i, .value = {.kind = KIND_REFERENCE}};
+    Class *class = inputs_any_class(inputs, element.type, &element);
+    slot.value.word =
+        heap_is_enum(element.type) ? some_constant(maker, element.type, (Place){0}, place)
+        : class ? add_object(maker, (ConcreteObject){.class = class, .place = place}, NULL)
+                : 0;
+    maker->result->is_exact = slot.value.word != 0;
+    insert_element(maker, number, slot);
   }
 }
 
@@ -520,12 +556,14 @@ ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
   for (size_t i = 0; i < maker.result->objects.count; i++) { // the list grows meanwhile
     const Class *class = maker.result->objects.items[i].class;
     if (class->kind == CLASS_ARRAY)
-      fill_elements(&maker, i);
+      fill_elements(&maker, i), fill_rest(&maker, i);
     else if (maker.result->objects.items[i].constant)
       fill_changes(&maker, i, class);
     else
       fill_fields(&maker, i, class);
   }
+  concrete_complete_states(maker.result, maker.inputs.heap,
+                           program_names(explorer_machine(explorer)->program), arena);
   maker.result->has_odd_string =
       !concrete_complete_strings(maker.result, explorer_machine(explorer));
   inputs_free(&maker.inputs);

@@ -60,6 +60,8 @@ Class *inputs_any_class(const LeafInputs *inputs, const Class *type, const Place
 bool known_is_field(const Known *known, const Field *field);
 bool known_is_element(const Known *known);
 // Chooses the characters of strings that nobody looked at. False: one of the strings cannot be.
+// Fills in what nobody looked at in objects whose states heap/states.def has.
+void concrete_complete_states(ConcreteInput *input, Heap *heap, const Names *names, Arena *arena);
 bool concrete_complete_strings(ConcreteInput *input, const Machine *machine);
 
 // A model of the path and of what is wished for, as explorer_model has it; "no term": no wish.

@@ -95,6 +95,18 @@ typedef struct ConcreteInput {
   bool has_odd_string; // a string that no Java program can make
 } ConcreteInput;
 
+// A list of the JDK's as an input: what it holds, in this order.
+typedef struct ConcreteList {
+  size_t array;   // the object that is its own array
+  uint32_t count; // of its elements that count
+  bool changes;   // an ArrayList; else what List.of makes
+} ConcreteList;
+bool concrete_list(const Names *names, const ConcreteInput *input, const ConcreteObject *object,
+                   ConcreteList *list);
+ConcreteValue concrete_list_at(const ConcreteInput *input, const ConcreteList *list,
+                               uint32_t index);
+bool concrete_is_builder(const Names *names, const Class *class);
+
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena);
 void concrete_free(ConcreteInput *input);
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_TEXT = 200, MAX_ELEMENTS = 16 }; // that are shown
+
 typedef VEC(char) Buffer;
 
 struct Literals {
@@ -79,11 +81,18 @@ static void put_unit(Buffer *buffer, uint32_t unit) {
   put(buffer, text);
 }
 
+static void put_bytes(Buffer *buffer, const ConcreteObject *bytes, uint32_t count, bool is_wide) {
+  put(buffer, "\"");
+  for (uint32_t i = 0; i < count; i++) // the JDK stores UTF-16 in machine order
+    put_unit(buffer,
+             is_wide ? byte_at(bytes, 2 * i) | byte_at(bytes, 2 * i + 1) << 8 : byte_at(bytes, i));
+  put(buffer, "\"");
+}
+
 // A string by its characters; false when it has none, or too many for a line.
 // Strings are objects of the input like others; one whose characters are all there reads better as
 // a literal.
 static bool put_string(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
-  enum { MAX_SHOWN = 200 };
   const char *name = name_text(program_names(literals->program), object->class->name);
   if (strcmp(name, "java/lang/String") != 0)
     return false;
@@ -92,13 +101,28 @@ static bool put_string(Literals *literals, Buffer *buffer, const ConcreteObject 
   if (!value || !value->word || !coder)
     return false;
   const ConcreteObject *bytes = &literals->input->objects.items[value->word - 1];
-  if (bytes->length > MAX_SHOWN)
+  if (bytes->length > MAX_TEXT)
     return false;
-  put(buffer, "\"");
-  for (uint32_t i = 0; i + (coder->word ? 1 : 0) < bytes->length; i += coder->word ? 2 : 1)
-    put_unit(buffer, coder->word ? byte_at(bytes, i) | byte_at(bytes, i + 1) << 8
-                                 : byte_at(bytes, i)); // the JDK stores UTF-16 in machine order
-  put(buffer, "\"");
+  put_bytes(buffer, bytes, coder->word ? bytes->length / 2 : bytes->length, coder->word);
+  return true;
+}
+
+// new StringBuilder("text")
+static bool put_builder(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  const Names *names = program_names(literals->program);
+  if (!concrete_is_builder(names, object->class))
+    return false;
+  const ConcreteValue *value = field_value(literals, object, "value");
+  const ConcreteValue *coder = field_value(literals, object, "coder");
+  const ConcreteValue *count = field_value(literals, object, "count");
+  if (!value || !value->word || !coder || !count || count->word > MAX_TEXT)
+    return false;
+  bool is_buffer = !strcmp(name_text(names, object->class->name), "java/lang/StringBuffer");
+  put(buffer, is_buffer ? "new StringBuffer(" : "new StringBuilder(");
+  if (count->word)
+    put_bytes(buffer, &literals->input->objects.items[value->word - 1], (uint32_t)count->word,
+              coder->word);
+  put(buffer, ")");
   return true;
 }
 
@@ -151,19 +175,80 @@ static void put_all_elements(Literals *literals, Buffer *buffer, const ConcreteO
 // new int[]{1, 2}; a long one by what was read: new int[1000]{[7]=1}.
 static void put_elements(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
   assert(object->class->kind == CLASS_ARRAY);
-  enum { MAX_SHOWN = 16 };
   put(buffer, short_name(literals, object->class->component));
-  if (object->length <= MAX_SHOWN) {
+  if (object->length <= MAX_ELEMENTS) {
     put_all_elements(literals, buffer, object);
     return;
   }
   put(buffer, arena_format(literals->arena, "[%u]{", object->length));
-  for (size_t i = 0; i < object->slots.count && i < MAX_SHOWN; i++) {
+  for (size_t i = 0; i < object->slots.count && i < MAX_ELEMENTS; i++) {
     put(buffer,
         arena_format(literals->arena, "%s[%u]=", i ? ", " : "", object->slots.items[i].index));
     put_value(literals, buffer, &object->slots.items[i].value, true);
   }
-  put(buffer, object->slots.count > MAX_SHOWN ? ", ...}" : "}");
+  put(buffer, object->slots.count > MAX_ELEMENTS ? ", ...}" : "}");
+}
+
+// new ArrayList<>(List.of(1, 2)), List.of(1, 2); with null in it new ArrayList<>(Arrays.asList(1,
+// null)).
+static bool put_list(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  ConcreteList list;
+  if (!concrete_list(program_names(literals->program), literals->input, object, &list) ||
+      list.count > MAX_ELEMENTS)
+    return false;
+  bool has_null = false;
+  for (uint32_t i = 0; i < list.count; i++)
+    has_null = has_null || !concrete_list_at(literals->input, &list, i).word;
+  if (has_null && !list.changes)
+    return false;
+  bool is_empty = list.changes && !list.count;
+  put(buffer, list.changes ? "new ArrayList<>(" : "");
+  put(buffer, is_empty ? "" : has_null ? "Arrays.asList(" : "List.of(");
+  if (has_null && list.count == 1)
+    put(buffer, "(Object) ");
+  for (uint32_t i = 0; i < list.count; i++) {
+    ConcreteValue value = concrete_list_at(literals->input, &list, i);
+    put(buffer, i ? ", " : "");
+    put_value(literals, buffer, &value, true);
+  }
+  put(buffer, is_empty ? ")" : list.changes ? "))" : ")");
+  return true;
+}
+
+// new AbstractMap.SimpleEntry<>(k, v), Map.entry(k, v)
+static bool put_entry(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  const char *name = name_text(program_names(literals->program), object->class->name);
+  bool changes = !strcmp(name, "java/util/AbstractMap$SimpleEntry");
+  if (!changes && strcmp(name, "java/util/KeyValueHolder") != 0)
+    return false;
+  const ConcreteValue *key = field_value(literals, object, "key");
+  const ConcreteValue *value = field_value(literals, object, "value");
+  assert(key && value);
+  put(buffer, changes ? "new AbstractMap.SimpleEntry<>(" : "Map.entry(");
+  put_value(literals, buffer, key, true);
+  put(buffer, ", ");
+  put_value(literals, buffer, value, true);
+  put(buffer, ")");
+  return true;
+}
+
+// Optional.of(x), OptionalInt.of(1), Optional.empty()
+static bool put_optional(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  const char *name = name_text(program_names(literals->program), object->class->name);
+  const char *start = "java/util/Optional";
+  if (strncmp(name, start, strlen(start)) != 0)
+    return false;
+  const ConcreteValue *value = field_value(literals, object, "value");
+  const ConcreteValue *present = field_value(literals, object, "isPresent");
+  if (!value)
+    return false;
+  bool is_empty = present ? !present->word : !value->word;
+  put(buffer, short_name(literals, object->class));
+  put(buffer, is_empty ? ".empty(" : ".of(");
+  if (!is_empty)
+    put_value(literals, buffer, value, true);
+  put(buffer, ")");
+  return true;
 }
 
 const char *literal_home(Literals *literals, const ConcreteObject *object) {
@@ -220,6 +305,9 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
     put(buffer, literal_home(literals, object));
     return;
   }
+  if (put_builder(literals, buffer, object) || put_list(literals, buffer, object) ||
+      put_optional(literals, buffer, object) || put_entry(literals, buffer, object))
+    return;
   put(buffer, "new ");
   if (object->class->kind == CLASS_ARRAY)
     put_elements(literals, buffer, object);

@@ -208,13 +208,14 @@ static void add_reference_facts(Builder *builder, const PlaceInfo *info, Conjunc
     vec_push(out, term_or(terms, is_null, term_instance_of(terms, info->symbol, info->type->id)));
 }
 
-// Lengths are never negative.
-static void add_length_fact(Builder *builder, Term length, Conjuncts *out) {
+// Lengths are never negative, and memory has an end.
+static void add_length_fact(Builder *builder, Term length, const Class *array, Conjuncts *out) {
   Terms *terms = builder->terms;
   Sort sort = term_sort(terms, length);
   split(terms, term_ge(terms, length, term_integer(terms, sort, 0)), out);
-  if (sort == SORT_INT)
-    split(terms, term_le(terms, length, term_integer(terms, sort, INT32_MAX)), out);
+  int32_t most = heap_most_elements(builder->heap, array);
+  if (sort == SORT_INT || most < INT32_MAX)
+    split(terms, term_le(terms, length, term_integer(terms, sort, most)), out);
 }
 
 void collect_terms(Builder *builder) {
@@ -233,6 +234,8 @@ void collect_terms(Builder *builder) {
       add_reference_facts(builder, info, &known.ranges);
       continue;
     }
+    split(builder->terms, heap_state_fact(builder->heap, place), &known.ranges);
+    info = place_info(builder->heap, place);
     add_range(builder->terms, info, &known.ranges);
     if (info->value_kind == KIND_BOOLEAN)
       vec_push(&known.booleans, info->symbol);
@@ -244,7 +247,7 @@ void collect_terms(Builder *builder) {
     if (object->class->kind == CLASS_ARRAY)
       add_length_fact(builder,
                       place_symbol(builder->heap, place_length(builder->heap, object->place)),
-                      &known.ranges);
+                      object->class, &known.ranges);
   }
   add_terms(builder, &known);
   vec_free(&known.ranges);

@@ -21,7 +21,16 @@ typedef struct Drawing {
 
 static bool is_text(const Drawing *drawing, const ConcreteObject *object) {
   const char *name = name_text(program_names(drawing->program), object->class->name);
-  return !strcmp(name, "java/lang/String");
+  return !strcmp(name, "java/lang/String") ||
+         concrete_is_builder(program_names(drawing->program), object->class);
+}
+
+// So are the arrays of lists and the characters of builders.
+static void hide_array(Drawing *drawing, const ConcreteObject *object) {
+  ConcreteList list;
+  const Names *names = program_names(drawing->program);
+  if (concrete_list(names, drawing->input, object, &list))
+    drawing->numbers.items[list.array] = 0;
 }
 
 static void hide(Drawing *drawing, const ConcreteObject *object) {
@@ -43,11 +52,20 @@ static uint32_t number_objects(Drawing *drawing) {
   for (size_t i = 0; i < input->objects.count; i++)
     if (is_text(drawing, &input->objects.items[i]))
       hide(drawing, &input->objects.items[i]);
+    else
+      hide_array(drawing, &input->objects.items[i]);
   for (size_t i = 0; i < input->objects.count; i++)
     if (drawing->numbers.items[i])
       drawing->numbers.items[i] = ++count;
   assert(count <= input->objects.count);
   return count;
+}
+
+// What an object shows: a list its elements.
+static const ConcreteSlots *slots_of(const Drawing *drawing, const ConcreteObject *object) {
+  ConcreteList list;
+  bool is_list = concrete_list(program_names(drawing->program), drawing->input, object, &list);
+  return is_list ? &drawing->input->objects.items[list.array].slots : &object->slots;
 }
 
 static uint32_t number_of(const Drawing *drawing, const ConcreteValue *value) {
@@ -73,7 +91,7 @@ static bool is_worth_it(const Drawing *drawing, uint32_t objects) {
   size_t inner = 0, roots = 0;
   for (size_t i = 0; i < drawing->input->objects.count; i++)
     inner += drawing->numbers.items[i]
-                 ? count_arrows(drawing, &drawing->input->objects.items[i].slots)
+                 ? count_arrows(drawing, slots_of(drawing, &drawing->input->objects.items[i]))
                  : 0;
   for (size_t list = 0; root_list(drawing->input, list); list++)
     roots += count_arrows(drawing, root_list(drawing->input, list));
@@ -124,8 +142,9 @@ static void print_object(FILE *out, Drawing *drawing, const ConcreteObject *obje
   fputs(simple_name(drawing, object->class), out);
   if (object->class->kind == CLASS_ARRAY)
     fprintf(out, " of %u", object->length);
-  for (size_t i = 0; i < object->slots.count; i++) {
-    const ConcreteSlot *slot = &object->slots.items[i];
+  const ConcreteSlots *slots = slots_of(drawing, object);
+  for (size_t i = 0; i < slots->count; i++) {
+    const ConcreteSlot *slot = &slots->items[i];
     if (!slot->value.is_read && !slot->value.word)
       continue; // nobody looked at it
     if (shown++ == MAX_SLOTS) {

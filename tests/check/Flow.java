@@ -144,6 +144,10 @@ class Flow {
     assert counter != 5; // fails
   }
 
+  static void share(A a) {
+    shared = a;
+  }
+
   // expect: VIOLATION AssertionError
   static void staticAlias(A a) {
     if (a != null && shared != null) {

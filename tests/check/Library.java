@@ -83,10 +83,16 @@ class Library {
       assert s.length() != 3; // fails
   }
 
-  // expect: UNKNOWN java.util.ArrayList that may not exist
+  // expect: VIOLATION AssertionError
   static void listInput(ArrayList<Object> list) {
     if (list != null)
-      assert list.size() != 3;
+      assert list.size() != 3; // fails
+  }
+
+  // expect: UNKNOWN java.util.HashMap that may not exist
+  static void mapInput(HashMap<Object, Object> map) {
+    if (map != null)
+      assert map.size() != 3;
   }
 
   // expect: SAFE

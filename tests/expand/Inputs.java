@@ -14,6 +14,11 @@ class Inputs {
 
   Node own;
 
+  static void choose(Node node, Color color) {
+    head = node;
+    chosen = color;
+  }
+
   static int ofConstant(Color color) {
     return color == null ? 0 : color == Color.RED ? 1 : 2;
   }

@@ -11,6 +11,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Calls methods with random inputs: nothing may leave them. Lines of the list: classes, class, method, descriptor words. */
@@ -55,7 +61,29 @@ class Try {
     if (raw == String.class) return text();
     if (raw.isEnum()) return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];
     if (raw.isArray()) return array(raw, depth);
+    if (raw == StringBuilder.class) return new StringBuilder(text());
+    if (raw == Optional.class) return Optional.ofNullable(value(argument(type), depth - 1));
+    if (raw.isAssignableFrom(ArrayList.class) && raw != Object.class) return list(raw, argument(type), depth);
     return raw == Object.class ? text() : object(raw, type, depth);
+  }
+
+  static Type argument(Type type) {
+    return type instanceof ParameterizedType p ? p.getActualTypeArguments()[0] : Object.class;
+  }
+
+  /** Of several classes, also some that loris does not think of. */
+  Object list(Class<?> raw, Type element, int depth) throws Exception {
+    List<Object> list = new ArrayList<>();
+    for (int i = random.nextInt(5); i > 0; i--)
+      list.add(!list.isEmpty() && random.nextInt(4) == 0 ? list.get(0) : value(element, depth - 1));
+    if (raw == ArrayList.class) return list;
+    switch (random.nextInt(6)) {
+      case 0: return new LinkedList<>(list);
+      case 1: return Arrays.asList(list.toArray());
+      case 2: return Collections.unmodifiableList(list);
+      case 3: return list.contains(null) ? Collections.emptyList() : List.copyOf(list);
+      default: return list;
+    }
   }
 
   Object array(Class<?> type, int depth) throws Exception {

@@ -194,6 +194,10 @@ class Hostile {
         for (int i = 0; i < n && i < a.length; i++) a[i] = a;
     }
 
+    static void hold(Node a) {
+        held = a;
+    }
+
     // unsafe NullPointerException
     static int throughStatic(Node a, int n) {
         if (a == null || a.next == null || held == null) return 0;

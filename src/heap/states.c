@@ -1,0 +1,234 @@
+// Objects of the JDK in the input: states that their own classes can have, and which classes stand
+// for an interface whose objects the target does not make itself.
+#include "heap/heap_impl.h"
+
+#include <string.h>
+
+typedef enum StateKind { STATE_ARRAY, STATE_COUNT, STATE_BIT, STATE_ANY, STATE_ZERO } StateKind;
+
+struct StateRule {
+  StateKind kind;
+  const char *owner, *field;
+  const char *signature;     // of an array
+  bool is_full;              // likewise; of any value: it is not null
+  const char *array, *coder; // of a count
+};
+
+#define STAND_IN(class, changes)
+#define STANDS_FOR(type)
+#define ARRAY(owner, field, signature, is_full)                                                    \
+  {STATE_ARRAY, owner, field, signature, is_full, NULL, NULL},
+#define COUNT(owner, field, array, coder) {STATE_COUNT, owner, field, NULL, false, array, coder},
+#define BIT(owner, field) {STATE_BIT, owner, field, NULL, false, NULL, NULL},
+#define ANY(owner, field, is_non_null) {STATE_ANY, owner, field, NULL, is_non_null, NULL, NULL},
+#define ZERO(owner, field) {STATE_ZERO, owner, field, NULL, false, NULL, NULL},
+static const StateRule rules[] = {
+#include "heap/states.def"
+};
+#undef STAND_IN
+#undef STANDS_FOR
+#undef ARRAY
+#undef COUNT
+#undef BIT
+#undef ANY
+#undef ZERO
+
+#define ARRAY(owner, field, signature, is_full)
+#define COUNT(owner, field, array, coder)
+#define BIT(owner, field)
+#define ANY(owner, field, is_non_null)
+#define ZERO(owner, field)
+#define STANDS_FOR(type)
+#define STAND_IN(class, changes) {class, changes},
+static const struct {
+  const char *class;
+  bool changes;
+} stand_ins[] = {
+#include "heap/states.def"
+};
+#undef STAND_IN
+#undef STANDS_FOR
+#define STAND_IN(class, changes)
+#define STANDS_FOR(type) type,
+static const char *const stood_for[] = {
+#include "heap/states.def"
+};
+
+// --- fields --------------------------------------------------------------------------------------
+
+// A class of the target below the one of the field may look at what its own code does not show.
+static bool is_seen(const Heap *heap, const Field *field) {
+  for (size_t i = 0; (field->flags & ACC_PROTECTED) && i < heap->universe_count; i++)
+    if (!heap->universe[i]->trusted && class_is_subtype(heap->universe[i], field->owner))
+      return true;
+  return false;
+}
+
+const StateRule *state_rule(const Heap *heap, const Field *field) {
+  assert(field);
+  if (!field->owner->trusted || (field->flags & ACC_STATIC))
+    return NULL;
+  const Names *names = program_names(heap->machine->program);
+  const char *owner = name_text(names, field->owner->name), *name = name_text(names, field->name);
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+    if (!strcmp(rules[i].field, name) && !strcmp(rules[i].owner, owner))
+      return is_seen(heap, field) ? NULL : &rules[i];
+  return NULL;
+}
+
+bool heap_knows_field(const Heap *heap, const Field *field) {
+  return state_rule(heap, field) != NULL;
+}
+
+bool heap_is_own_array(const Heap *heap, const Field *field) {
+  return state_is_array(state_rule(heap, field));
+}
+
+const char *heap_counted_array(const Heap *heap, const Field *field, const char **coder) {
+  const StateRule *rule = state_rule(heap, field);
+  bool counts = rule && rule->kind == STATE_COUNT;
+  *coder = counts ? rule->coder : NULL;
+  return counts ? rule->array : NULL;
+}
+
+bool state_is_array(const StateRule *rule) { return rule && rule->kind == STATE_ARRAY; }
+bool state_is_non_null(const StateRule *rule) {
+  return state_is_array(rule) || (rule && rule->kind == STATE_ANY && rule->is_full);
+}
+const char *state_signature(const StateRule *rule) { return rule ? rule->signature : NULL; }
+
+void state_declare(const Heap *heap, PlaceInfo *info) {
+  const StateRule *rule = info->kind == PLACE_FIELD ? state_rule(heap, info->field) : NULL;
+  info->is_non_null = info->is_non_null || state_is_non_null(rule);
+  if (!state_is_array(rule))
+    return;
+  info->is_own = info->is_exact = true;
+  info->is_full = rule->is_full;
+}
+
+// --- facts ---------------------------------------------------------------------------------------
+
+static const Field *field_beside(const Heap *heap, const Field *field, const char *name) {
+  const Class *class = field->owner;
+  for (uint16_t i = 0; i < class->field_count; i++)
+    if (!strcmp(name_text(program_names(heap->machine->program), class->fields[i].name), name))
+      return &class->fields[i];
+  return NULL;
+}
+
+static Term symbol_beside(Heap *heap, const PlaceInfo *info, const char *name, bool of_length) {
+  LinkError error = {0};
+  const Field *field = field_beside(heap, info->field, name);
+  Place place = field ? place_field(heap, info->holder, field, &error) : (Place){0};
+  if (!place.id)
+    return (Term){0};
+  return place_symbol(heap, of_length ? place_length(heap, place) : place);
+}
+
+static int32_t most_counted(Heap *heap, const Field *field, const StateRule *rule) {
+  LinkError error = {0};
+  const Field *array = field_beside(heap, field, rule->array);
+  const Class *class = array ? heap_field_type(heap, array, &error) : NULL;
+  return class ? heap_most_elements(heap, class) : INT32_MAX;
+}
+
+// 0 <= count, and (count << coder) + SPARE <= length. How much room there is beyond what counts
+// cannot be told from outside: with some of it, a few elements more need no other array.
+static Term count_fact(Heap *heap, const PlaceInfo *info, const StateRule *rule, Term count) {
+  Terms *terms = heap->terms;
+  Sort sort = term_sort(terms, count);
+  Term zero = term_integer(terms, sort, 0);
+  Term length = symbol_beside(heap, info, rule->array, true);
+  Term coder = rule->coder ? symbol_beside(heap, info, rule->coder, false) : zero;
+  if (!term_exists(length) || !term_exists(coder))
+    return term_true(terms);
+  enum { SPARE = 32 };
+  int32_t most = most_counted(heap, info->field, rule) - SPARE;
+  Term room = term_sub(terms, length, term_integer(terms, sort, SPARE));
+  Term bytes = term_ite(terms, term_eq(terms, coder, zero), count,
+                        term_mul(terms, count, term_integer(terms, sort, 2)));
+  Term few = term_integer(terms, sort, rule->coder ? most / 2 : most);
+  return term_and(terms, term_ge(terms, length, term_integer(terms, sort, SPARE)),
+                  term_and(terms, term_ge(terms, count, zero),
+                           term_and(terms, term_le(terms, count, few),
+                                    term_le(terms, rule->coder ? bytes : count, room))));
+}
+
+Term heap_state_fact(Heap *heap, Place place) {
+  Terms *terms = heap->terms;
+  PlaceInfo info = *place_info(heap, place); // making other places moves it
+  const StateRule *rule = info.kind == PLACE_FIELD ? state_rule(heap, info.field) : NULL;
+  if (!rule || info.value_kind == KIND_REFERENCE)
+    return term_true(terms);
+  Term symbol = place_symbol(heap, place);
+  Sort sort = term_sort(terms, symbol);
+  Term zero = term_integer(terms, sort, 0), one = term_integer(terms, sort, 1);
+  switch (rule->kind) {
+  case STATE_ARRAY:
+  case STATE_ANY:
+    break;
+  case STATE_COUNT:
+    return count_fact(heap, &info, rule, symbol);
+  case STATE_BIT:
+    return term_and(terms, term_ge(terms, symbol, zero), term_le(terms, symbol, one));
+  case STATE_ZERO:
+    return term_eq(terms, symbol, zero);
+  }
+  return term_true(terms);
+}
+
+// --- classes -------------------------------------------------------------------------------------
+
+_Static_assert(sizeof stood_for / sizeof *stood_for <= 64, "a set of them is one word");
+
+bool heap_is_stood_for(const Heap *heap, const Class *type) {
+  if (heap->options.collections == COLLECTIONS_NONE || !type->trusted)
+    return false;
+  const char *name = name_text(program_names(heap->machine->program), type->name);
+  for (size_t i = 0; i < sizeof stood_for / sizeof *stood_for; i++)
+    if (!strcmp(stood_for[i], name))
+      return true;
+  return false;
+}
+
+uint64_t heap_stood_for(const Heap *heap, Name text) {
+  if (heap->options.collections == COLLECTIONS_NONE || !name_exists(text))
+    return 0;
+  const char *at = name_text(program_names(heap->machine->program), text);
+  uint64_t set = 0;
+  if (!strstr(at, "Ljava/")) // most types are the target's
+    return 0;
+  for (size_t i = 0; i < sizeof stood_for / sizeof *stood_for; i++) {
+    size_t length = strlen(stood_for[i]);
+    for (const char *found = strstr(at, stood_for[i]); found;
+         found = strstr(found + 1, stood_for[i]))
+      if (found > at && found[-1] == 'L' && (found[length] == ';' || found[length] == '<'))
+        set |= UINT64_C(1) << i;
+  }
+  return set;
+}
+
+static Class *load(const Heap *heap, const char *name) {
+  Program *program = heap->machine->program;
+  LinkError error = {0};
+  return program_load(program, name_of(program_names(program), name), &error);
+}
+
+static bool stands_for_one(const Heap *heap, const Class *class, uint64_t types) {
+  for (size_t i = 0; i < sizeof stood_for / sizeof *stood_for; i++) {
+    const Class *type = types >> i & 1 ? load(heap, stood_for[i]) : NULL;
+    if (type && class_is_assignable(class, type))
+      return true;
+  }
+  return false;
+}
+
+void heap_list_stand_ins(const Heap *heap, uint64_t types, ClassList *classes) {
+  for (size_t i = 0; types && i < sizeof stand_ins / sizeof *stand_ins; i++) {
+    bool is_wanted = heap->options.collections == COLLECTIONS_ALL ||
+                     (heap->options.collections == COLLECTIONS_MUTABLE && stand_ins[i].changes);
+    Class *class = is_wanted ? load(heap, stand_ins[i].class) : NULL;
+    if (class && stands_for_one(heap, class, types))
+      vec_push(classes, class);
+  }
+}
