@@ -360,13 +360,17 @@ static void take_open(const Prover *prover, const Proof *proof, NodeList *open) 
 
 // The system of the graph, asked, and asked again with its loops split. In the loops of `open`
 // more is said of objects; without any, it becomes those that are left, and nothing is told yet.
-static bool prove_system(Prover *prover, NodeList *open, bool is_doubtful, Budget *budget) {
+static bool prove_system(Prover *prover, NodeList *open, bool further, bool is_doubtful,
+                         Budget *budget) {
   system_init(&prover->system);
-  bool is_last = open->count > 0;
-  const char *failure = transition_from_graph(
-      &prover->system, prover->graph,
-      (TransitionOptions){.budget = budget, .open_nodes = open->items, .open_count = open->count},
-      &prover->map);
+  bool is_last = open->count > 0 && further;
+  bool is_first = open->count == 0;
+  const char *failure = transition_from_graph(&prover->system, prover->graph,
+                                              (TransitionOptions){.budget = budget,
+                                                                  .open_nodes = open->items,
+                                                                  .open_count = open->count,
+                                                                  .looks_further = further},
+                                              &prover->map);
   prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (failure) {
@@ -375,7 +379,7 @@ static bool prove_system(Prover *prover, NodeList *open, bool is_doubtful, Budge
     Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = budget});
     is_decided =
         take_proof(prover, proof, is_doubtful, budget) || prove_split(prover, is_doubtful, budget);
-    if (!is_last)
+    if (is_first)
       take_open(prover, proof, open);
     if (!is_decided && (is_last || !open->count))
       give_up(prover, proof);
@@ -388,12 +392,14 @@ static bool prove_system(Prover *prover, NodeList *open, bool is_doubtful, Budge
 
 // Measures that need no more facts, of the plain system and, in loops that it leaves open, with
 // more about objects: what is found here takes a part of the time.
-static bool prove_quickly(Prover *prover, NodeList *open, Budget *budget) {
+static bool prove_quickly(Prover *prover, NodeList *open, bool further, Budget *budget) {
   system_init(&prover->system);
-  const char *failure = transition_from_graph(
-      &prover->system, prover->graph,
-      (TransitionOptions){.budget = budget, .open_nodes = open->items, .open_count = open->count},
-      &prover->map);
+  const char *failure = transition_from_graph(&prover->system, prover->graph,
+                                              (TransitionOptions){.budget = budget,
+                                                                  .open_nodes = open->items,
+                                                                  .open_count = open->count,
+                                                                  .looks_further = further},
+                                              &prover->map);
   prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (!failure) {
@@ -413,15 +419,17 @@ static void prove(Prover *prover) {
   Budget budget;
   budget_set(&budget, prover->question->deadline, 0, session_interrupt());
   NodeList open = {0};
-  bool is_decided = !is_doubtful && (prove_quickly(prover, &open, &budget) ||
-                                     (open.count && prove_quickly(prover, &open, &budget)));
+  bool is_decided = !is_doubtful && (prove_quickly(prover, &open, false, &budget) ||
+                                     (open.count && prove_quickly(prover, &open, false, &budget)) ||
+                                     (open.count && prove_quickly(prover, &open, true, &budget)));
   vec_clear(&open);
   if (is_decided) {
     vec_free(&open);
     return;
   }
-  if (!prove_system(prover, &open, is_doubtful, &budget) && open.count)
-    prove_system(prover, &open, is_doubtful, &budget);
+  if (!prove_system(prover, &open, false, is_doubtful, &budget) && open.count &&
+      !prove_system(prover, &open, false, is_doubtful, &budget))
+    prove_system(prover, &open, true, is_doubtful, &budget);
   vec_free(&open);
 }
 

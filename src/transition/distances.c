@@ -71,7 +71,8 @@ void distances_find(Builder *builder, const Quantity *followed) {
       vec_push(&builder->quantities, (Quantity){.kind = QUANTITY_DISTANCE, .field = law.field});
     }
   }
-  find_traced(builder, followed, found);
+  if (builder->options.looks_further)
+    find_traced(builder, followed, found);
 }
 
 static bool is_followed_at(const Builder *builder, VariableKind kind, uint32_t node) {

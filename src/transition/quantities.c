@@ -172,7 +172,8 @@ void quantities_find(Builder *builder) {
     add_loops(builder);
     add_classes(builder, &open.links);
     add_own_fields(builder, &open.links, &open.numbers);
-    markers_find(builder, &open.numbers);
+    if (builder->options.looks_further)
+      markers_find(builder, &open.numbers);
     distances_find(builder, &open.links);
   }
   vec_free(&all.numbers);

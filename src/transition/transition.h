@@ -18,7 +18,8 @@ typedef struct TransitionOptions {
   // Nodes of the graph in loops about whose objects more is said than how many they lead to.
   const uint32_t *open_nodes;
   size_t open_count;
-  Budget *budget; // borrowed; NULL: no limit of time
+  bool looks_further; // in these also for rings that are linked in one direction, and for marks
+  Budget *budget;     // borrowed; NULL: no limit of time
 } TransitionOptions;
 
 // What locations are in terms of the graph and of concrete states. The graph is borrowed.
