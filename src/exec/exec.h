@@ -57,6 +57,9 @@ typedef struct ExecSymbolic {
   void (*assume)(void *context, Term condition);
   // Adds a condition to the path unless that contradicts it; then it answers false.
   bool (*imply)(void *context, Term condition);
+  bool (*excludes)(void *context, Term condition); // is it certain that the path contradicts it?
+  // Tells of a condition that holds in some model, if there is one (heap/strategy.h).
+  void (*hint)(void *context, Term condition);
   // A loop or a recursion comes round: a jump backwards, or a method that is entered while it is
   // active further down, and an input or a decision was involved since the frame (of a method: the
   // one further down) began. False: the path ends here.

@@ -100,6 +100,16 @@ static bool imply(void *context, Term condition) {
   return exec->symbolic->imply(exec->symbolic->context, condition);
 }
 
+static bool excludes(void *context, Term condition) {
+  const Exec *exec = context;
+  return exec->symbolic->excludes(exec->symbolic->context, condition);
+}
+
+static void hint(void *context, Term condition) {
+  const Exec *exec = context;
+  exec->symbolic->hint(exec->symbolic->context, condition);
+}
+
 static bool is_put_off(void *context, Ref object) { return text_is_deferred(context, object); }
 
 static void accessed(void *context) {
@@ -114,6 +124,8 @@ void symbolic_begin(Exec *exec) {
                                                    .decide = decide,
                                                    .assume = assume,
                                                    .imply = imply,
+                                                   .excludes = excludes,
+                                                   .hint = hint,
                                                    .is_put_off = is_put_off,
                                                    .accessed = accessed});
 }

@@ -323,6 +323,20 @@ static bool imply(void *context, Term condition) {
   return answer != ANSWER_UNSAT;
 }
 
+static bool excludes(void *context, Term condition) {
+  Explorer *explorer = context;
+  explorer_tell_types(explorer);
+  const Model *first = solve_first_model(explorer->solver);
+  bool is_excluded = explorer_check(explorer, condition) == ANSWER_UNSAT;
+  solve_put_first(explorer->solver, first);
+  return is_excluded;
+}
+
+static void hint(void *context, Term condition) {
+  const Explorer *explorer = context;
+  solve_hint(explorer->solver, condition);
+}
+
 void explorer_settle(Explorer *explorer) {
   Term fact;
   while (heap_next_fact(explorer->heap, &fact))
@@ -436,6 +450,8 @@ void explorer_set_callbacks(Explorer *explorer) {
   explorer->symbolic.context = explorer;
   explorer->symbolic.decide = decide;
   explorer->symbolic.assume = assume;
+  explorer->symbolic.excludes = excludes;
+  explorer->symbolic.hint = hint;
   explorer->symbolic.imply = imply;
   explorer->symbolic.round = count_round;
   explorer->symbolic.step = explorer_step_region;

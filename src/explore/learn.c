@@ -271,7 +271,12 @@ Answer explorer_check(Explorer *explorer, Term condition) {
   if (!explorer->options.strategy->conditions_alias)
     return solve_check(explorer->solver, condition);
   Answer answer = solve_look(explorer->solver, condition);
-  return answer == ANSWER_UNKNOWN ? check_learnt(explorer, condition, look_and_ask) : answer;
+  if (answer != ANSWER_UNKNOWN)
+    return answer;
+  solve_use_hints(explorer->solver, true); // it is a condition of the program
+  answer = check_learnt(explorer, condition, look_and_ask);
+  solve_use_hints(explorer->solver, false);
+  return answer;
 }
 
 static Answer ask_nothing(Solver *solver, Term condition) {

@@ -159,6 +159,8 @@ Word heap_narrow(Heap *heap, Word value, Kind kind); // to boolean, byte, char o
 typedef VEC(Term) RefNodes;
 void heap_list_nodes(Heap *heap, Term ref, RefNodes *nodes);
 size_t heap_node_at(const Heap *heap, Term node);
+// When a reference leads to each of its nodes, which were listed last.
+void heap_list_guards(const Heap *heap, const RefNodes *nodes, RefNodes *guards);
 RefLeaf heap_leaf(const Heap *heap, Term node);
 // What the path has decided: a literal that holds from now on (false: it was known), and terms
 // reduced by all that are known, or by one more.

@@ -72,6 +72,8 @@ struct HeapRules {
   bool (*fresh)(Heap *heap, Place place, Term *ref);
 };
 
+typedef VEC(uint32_t) NodeIndex;
+
 struct Heap {
   Machine *machine;
   Terms *terms;
@@ -108,7 +110,8 @@ struct Heap {
   // Of strategies that merge:
   VEC(uint32_t) symbol_places; // by the id of a reference symbol
   VEC(uint32_t) bound_at;      // by place: perhaps the index of its object
-  VEC(uint32_t) node_index;    // by term: perhaps its number in the list of nodes
+  NodeIndex node_index;        // by term: perhaps its number in the list of nodes
+  NodeIndex flat_index;        // likewise, of flat.c
   VEC(EqualEntry) equals;      // a cache
   VEC(LayoutBlock) blocks;
   Table block_table;
@@ -152,6 +155,11 @@ typedef enum LeafAnswer { LEAF_HAS_VALUE, LEAF_IS_IMPOSSIBLE, LEAF_FAILS } LeafA
 typedef LeafAnswer LeafReader(void *context, RefLeaf leaf, Word *value);
 bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *context,
                       Word *value);
+
+// flat.c: the reference with one node for each of its leaves; a value as such a reference, if it is
+// one.
+Term heap_flat(Heap *heap, Term ref);
+void heap_flatten_word(Heap *heap, Kind kind, Word *value);
 
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
 bool types_have(const TypeSet *types, size_t index);

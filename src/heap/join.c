@@ -199,7 +199,7 @@ bool heap_bind_early(Heap *heap, Place place) {
   RefLeaf leaf = heap_leaf(heap, symbol);
   Term is_null = heap_decided(heap, heap_equal(heap, symbol, term_null(heap->terms)));
   bool good = term_is_false(heap->terms, is_null) &&
-              term_is_false(heap->terms, heap_too_far(heap, symbol, leaf)) &&
+              term_is_false(heap->terms, heap_too_far(heap, leaf, term_true(heap->terms))) &&
               heap_bind(heap, leaf, &instead);
   heap_settle(heap);
   return good && term_is(instead, symbol);

@@ -43,31 +43,53 @@ static Term replace_leaves(Heap *heap, const RefNodes *nodes, RefNodes *images) 
   return *vec_last(images);
 }
 
-// Binds one leaf to an object.
-static HeapStep bind_leaf(Heap *heap, Term ref, RefLeaf leaf, Term *instead) {
-  assert(leaf.kind == LEAF_INPUT);
+// May one of the leaves lie beyond k? That is one question for all of them.
+static HeapStep are_near(Heap *heap, Term ref) {
+  RefNodes nodes = {0}, guards = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  heap_list_guards(heap, &nodes, &guards);
+  Term far = term_false(heap->terms);
   bool is_near;
-  Term too_far = heap_too_far(heap, ref, leaf);
-  if (!heap_ask(heap, term_not(heap->terms, too_far), &is_near))
+  for (size_t i = 0; i < nodes.count; i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind == LEAF_INPUT)
+      far = term_or(heap->terms, far, heap_too_far(heap, leaf, guards.items[i]));
+  }
+  vec_free(&nodes);
+  vec_free(&guards);
+  if (!heap_ask(heap, term_not(heap->terms, far), &is_near))
     return step_of(STEP_ENDED);
-  if (!is_near)
-    return heap_cut(CUT_K);
-  return step_of(leaf.object || heap_bind(heap, leaf, instead) ? STEP_DONE : STEP_MEMORY);
+  return is_near ? step_of(STEP_DONE) : heap_cut(CUT_K);
+}
+
+static HeapStep are_complete(Heap *heap, Term ref) {
+  RefNodes nodes = {0};
+  HeapStep step = step_of(STEP_DONE);
+  heap_list_nodes(heap, ref, &nodes);
+  for (size_t i = 0; i < nodes.count && step_is_done(step); i++) {
+    RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    if (leaf.kind == LEAF_PROGRAM && heap->asker.is_put_off(heap->asker.context, leaf.object))
+      step = (HeapStep){.kind = STEP_TEXT, .object = leaf.object};
+  }
+  vec_free(&nodes);
+  return step;
 }
 
 // Binds the symbols of a reference that is not null to objects (POSE Getfield r1).
 static HeapStep bind_leaves(Heap *heap, Term *ref) {
   RefNodes nodes = {0}, images = {0};
+  HeapStep step = are_complete(heap, *ref);
+  if (step_is_done(step))
+    step = are_near(heap, *ref);
+  if (!step_is_done(step))
+    return step;
   heap_list_nodes(heap, *ref, &nodes);
-  HeapStep step = step_of(STEP_DONE);
   bool is_changed = false;
   for (size_t i = 0; i < nodes.count && step_is_done(step); i++) {
     RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
     Term instead = nodes.items[i];
-    if (leaf.kind == LEAF_PROGRAM && heap->asker.is_put_off(heap->asker.context, leaf.object))
-      step = (HeapStep){.kind = STEP_TEXT, .object = leaf.object};
-    else if (leaf.kind == LEAF_INPUT)
-      step = bind_leaf(heap, *ref, leaf, &instead);
+    if (leaf.kind == LEAF_INPUT && !leaf.object && !heap_bind(heap, leaf, &instead))
+      step = step_of(STEP_MEMORY);
     is_changed = is_changed || !term_is(instead, nodes.items[i]);
     vec_push(&images, instead);
   }

@@ -13,16 +13,14 @@
 #include "heap/heap_impl.h"
 
 typedef struct Reached {
-  Term symbol, answer;
-  uint32_t distance;
+  uint32_t object, distance;
+  Term answer;
 } Reached;
 
 typedef struct Reach {
   Heap *heap;
   VEC(Reached) known;
 } Reach;
-
-static Term found_within(Reach *reach, Term symbol, uint32_t distance);
 
 static uint32_t place_depth(const Heap *heap, Place place) {
   uint32_t depth = 0;
@@ -76,15 +74,93 @@ static void settle_object(Heap *heap, InputObject *object) {
   object->is_closed = false;
 }
 
+static bool has_symbol(const PlaceInfo *info) {
+  return info->value_kind == KIND_REFERENCE && term_exists(info->symbol) &&
+         !heap_is_enum(info->type);
+}
+
+// A place that the input does not have has a symbol that nothing depends on: some model has an
+// object there that is no other one. Said as a hint, for then two equal symbols are places of the
+// input, and that decides where all the references on the way to them lead.
+static void hint_apart(Heap *heap, const InputValue *value) {
+  enum { MOST_VALUES = 200 };
+  Terms *terms = heap->terms;
+  const PlaceInfo *own = place_info(heap, value->place);
+  if (!has_symbol(own) || own->kind != PLACE_FIELD || !heap_class_is_known(heap, own->type) ||
+      heap->values.count > MOST_VALUES)
+    return;
+  Term apart = term_not(terms, term_is_null_test(terms, own->symbol)), others = term_true(terms);
+  for (size_t i = 0; &heap->values.items[i] != value; i++) {
+    const InputValue *other = &heap->values.items[i];
+    const PlaceInfo *info = place_info(heap, other->place);
+    if (!has_symbol(info) || !types_may_meet(heap, info->type, own->type))
+      continue;
+    Term differ = term_ne(terms, own->symbol, info->symbol);
+    apart = term_and(terms, apart, differ);
+    if (term_exists(other->real) && info->kind == PLACE_FIELD)
+      others = term_and(terms, others, term_or(terms, differ, other->real));
+  }
+  Term hint = term_and(terms, others, term_or(terms, value->real, apart));
+  if (!term_is_true(terms, hint))
+    heap->asker.hint(heap->asker.context, hint);
+}
+
 void heap_record_real(Heap *heap, Term fresh) {
   assert(term_sort(heap->terms, fresh) == SORT_BOOL);
   InputValue *value = vec_last(&heap->values);
   const InputObject *holder = heap_object(heap, value->holder);
   assert(holder && !holder->is_closed);
   value->real = term_and(heap->terms, holder->there, fresh);
+  hint_apart(heap, value);
 }
 
 // --- distances -----------------------------------------------------------------------------------
+
+// An object that a reference may be, and when it is that and is used.
+typedef struct Candidate {
+  uint32_t object;
+  Term here;
+} Candidate;
+typedef VEC(Candidate) Candidates;
+
+// When is a symbol this object, and that is used?
+static Term is_used_object(Heap *heap, Term symbol, const InputObject *object) {
+  const PlaceInfo *info = place_info(heap, object->place);
+  const PlaceInfo *own = place_info(heap, heap_leaf(heap, symbol).place);
+  if (!term_exists(object->used) || !types_may_meet(heap, info->type, own->type) ||
+      places_contradict(heap, info, own))
+    return term_false(heap->terms);
+  return term_and(heap->terms, heap_equal(heap, symbol, info->symbol),
+                  heap_reduce(heap, object->used));
+}
+
+// Is a condition among the conjuncts of another one?
+static bool has_conjunct(const Heap *heap, Term condition, Term conjunct) {
+  while (term_kind(heap->terms, condition) == TERM_AND) {
+    if (has_conjunct(heap, term_child(heap->terms, condition, 1), conjunct))
+      return true;
+    condition = term_child(heap->terms, condition, 0);
+  }
+  return term_is(condition, conjunct);
+}
+
+// What the holder of a place may be, given that the input has the place: it is no object whose
+// field was found under another name before, and that rules out most of them.
+static void list_holders(Heap *heap, Place place, Term real, Candidates *holders) {
+  Terms *terms = heap->terms;
+  Term symbol = place_info(heap, place_info(heap, place)->holder)->symbol;
+  for (size_t i = 0; i < heap->objects.count; i++) {
+    Term other = place_info(heap, heap->objects.items[i].place)->symbol;
+    if (!term_is(symbol, other) &&
+        has_conjunct(heap, real, term_not(terms, term_eq(terms, symbol, other))))
+      continue;
+    Term here = is_used_object(heap, symbol, &heap->objects.items[i]);
+    if (!term_is_false(terms, here))
+      vec_push(holders, (Candidate){(uint32_t)i, here});
+  }
+}
+
+static Term object_within(Reach *reach, uint32_t index, uint32_t distance);
 
 // When is a place of the input found by `distance` references?
 static Term place_within(Reach *reach, Place place, uint32_t distance) {
@@ -97,40 +173,29 @@ static Term place_within(Reach *reach, Place place, uint32_t distance) {
     return real;
   if (!distance)
     return term_false(terms);
-  Place holder = place_info(heap, place)->holder;
-  return term_and(terms, real, found_within(reach, place_info(heap, holder)->symbol, distance - 1));
+  Candidates holders = {0};
+  Term found = term_false(terms);
+  list_holders(heap, place, real, &holders);
+  for (size_t i = 0; i < holders.count; i++) {
+    Candidate holder = holders.items[i];
+    found =
+        term_or(terms, found,
+                term_and(terms, holder.here, object_within(reach, holder.object, distance - 1)));
+  }
+  vec_free(&holders);
+  return term_and(terms, real, found);
 }
 
-// When is a symbol this object, and that is found by `distance` references?
-static Term is_object_within(Reach *reach, Term symbol, const InputObject *object,
-                             uint32_t distance) {
-  Heap *heap = reach->heap;
-  const PlaceInfo *info = place_info(heap, object->place);
-  const PlaceInfo *own = place_info(heap, heap_leaf(heap, symbol).place);
-  if (!term_exists(object->used) || !types_may_meet(heap, info->type, own->type) ||
-      places_contradict(heap, info, own))
-    return term_false(heap->terms);
-  Term same = term_and(heap->terms, heap_equal(heap, symbol, info->symbol),
-                       heap_reduce(heap, object->used));
-  return term_is_false(heap->terms, same)
-             ? same
-             : term_and(heap->terms, same, place_within(reach, object->place, distance));
-}
-
-// When is a symbol one of the objects that are found by `distance` references?
-// The recursion ends because the distance falls by one with every reference; answers are kept,
-// since the same symbol is asked for along many ways.
-static Term found_within(Reach *reach, Term symbol, uint32_t distance) {
-  assert(term_sort(reach->heap->terms, symbol) == SORT_REF);
-  Heap *heap = reach->heap;
+// When is an object found by `distance` references under its own name? The recursion ends because
+// the distance falls by one with every reference; answers are kept, since the same object is asked
+// for along many ways.
+static Term object_within(Reach *reach, uint32_t index, uint32_t distance) {
+  assert(index < reach->heap->objects.count);
   for (size_t i = 0; i < reach->known.count; i++)
-    if (term_is(reach->known.items[i].symbol, symbol) && reach->known.items[i].distance == distance)
+    if (reach->known.items[i].object == index && reach->known.items[i].distance == distance)
       return reach->known.items[i].answer;
-  Term answer = term_false(heap->terms);
-  for (size_t i = 0; i < heap->objects.count; i++)
-    answer = term_or(heap->terms, answer,
-                     is_object_within(reach, symbol, &heap->objects.items[i], distance));
-  vec_push(&reach->known, (Reached){symbol, answer, distance});
+  Term answer = place_within(reach, reach->heap->objects.items[index].place, distance);
+  vec_push(&reach->known, (Reached){index, distance, answer});
   return answer;
 }
 
@@ -156,22 +221,6 @@ static void use_leaf(Heap *heap, RefLeaf leaf, Term here) {
     change_object(heap, object)->used = used;
 }
 
-// When does a reference lead to each of its nodes? The root is the last one.
-static void list_guards(const Heap *heap, const RefNodes *nodes, RefNodes *guards) {
-  Terms *terms = heap->terms;
-  for (size_t i = 0; i < nodes->count; i++)
-    vec_push(guards, term_bool(terms, i + 1 == nodes->count));
-  for (size_t i = nodes->count; i-- > 0;) {
-    if (heap_leaf(heap, nodes->items[i]).kind != LEAF_ITE)
-      continue;
-    Term condition = term_child(terms, nodes->items[i], 0), here = guards->items[i];
-    Term *yes = &guards->items[heap_node_at(heap, term_child(terms, nodes->items[i], 1))];
-    Term *no = &guards->items[heap_node_at(heap, term_child(terms, nodes->items[i], 2))];
-    *yes = term_or(terms, *yes, term_and(terms, here, condition));
-    *no = term_or(terms, *no, term_and(terms, here, term_not(terms, condition)));
-  }
-}
-
 // Notes which objects are used when, now that it counts.
 static void note_use(Heap *heap, Term ref) {
   RefNodes nodes = {0}, guards = {0};
@@ -180,7 +229,7 @@ static void note_use(Heap *heap, Term ref) {
   for (size_t i = 0; i < nodes.count; i++)
     is_any = is_any || is_use_open(heap, heap_leaf(heap, nodes.items[i]));
   if (is_any)
-    list_guards(heap, &nodes, &guards);
+    heap_list_guards(heap, &nodes, &guards);
   for (size_t i = 0; i < guards.count; i++)
     if (is_use_open(heap, heap_leaf(heap, nodes.items[i])))
       use_leaf(heap, heap_leaf(heap, nodes.items[i]), guards.items[i]);
@@ -234,32 +283,28 @@ static bool is_near(Heap *heap, Place place) {
   return has_room(heap) || (place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place));
 }
 
+// When is a leaf within k? Where it is an object that is used it is so: it was within k when it was
+// used first, else the path had been cut, and since then it has only come nearer.
 static Term is_within(Heap *heap, RefLeaf leaf) {
-  Reach reach = {.heap = heap};
-  Term answer = found_within(&reach, leaf.symbol, heap->options.bound);
-  if (!term_is_true(heap->terms, used_at(heap, object_at(heap, leaf.place))))
-    answer = term_or(heap->terms, answer, is_own_within(&reach, leaf.place));
-  vec_free(&reach.known);
+  Terms *terms = heap->terms;
+  Term answer = term_false(terms);
+  for (size_t i = 0; i < heap->objects.count; i++)
+    answer = term_or(terms, answer, is_used_object(heap, leaf.symbol, &heap->objects.items[i]));
+  if (!term_is_true(terms, used_at(heap, object_at(heap, leaf.place)))) {
+    Reach reach = {.heap = heap};
+    answer = term_or(terms, answer, is_own_within(&reach, leaf.place));
+    vec_free(&reach.known);
+  }
   return heap_decided(heap, answer);
 }
 
-// When does a reference lead to this leaf? Another leaf may name the same object.
-static Term leads_to(Heap *heap, Term ref, Term leaf) {
-  RefNodes nodes = {0}, guards = {0};
-  heap_list_nodes(heap, ref, &nodes);
-  list_guards(heap, &nodes, &guards);
-  Term result = heap_reduce(heap, guards.items[heap_node_at(heap, leaf)]);
-  vec_free(&nodes);
-  vec_free(&guards);
-  return result;
-}
-
-Term heap_too_far(Heap *heap, Term ref, RefLeaf leaf) {
+Term heap_too_far(Heap *heap, RefLeaf leaf, Term here) {
   assert(leaf.kind == LEAF_INPUT);
   Terms *terms = heap->terms;
   if (is_near(heap, leaf.place))
     return term_false(terms);
-  Term here = leads_to(heap, ref, leaf.node), within = is_within(heap, leaf);
+  Term within = is_within(heap, leaf);
+  here = heap_reduce(heap, here);
   // With `summary` a place that the input does not have may be taken for another one, as its symbol
   // may have any value. Such a value says nothing about the input: the others are enough.
   Term real = heap_reduce(heap, place_real(heap, leaf.place));
@@ -284,7 +329,7 @@ static bool list_others(Heap *heap, RefLeaf leaf, RefNodes *others) {
   bool good = term_is_false(heap->terms, is_own_within(&reach, leaf.place));
   for (size_t i = 0; i < heap->objects.count && good; i++) {
     const InputObject *object = &heap->objects.items[i];
-    Term here = is_object_within(&reach, leaf.symbol, object, heap->options.bound);
+    Term here = is_used_object(heap, leaf.symbol, object);
     if (!term_is_false(heap->terms, heap_decided(heap, here)))
       vec_push(others, place_info(heap, object->place)->symbol);
   }
@@ -313,6 +358,19 @@ static bool bind_symbol(Heap *heap, RefLeaf leaf, Term *instead) {
 
 // --- binding, of summary -------------------------------------------------------------------------
 
+// What the path rules out stays closed: whatever is opened is looked into, and every look finds new
+// references.
+static bool path_excludes(Heap *heap, Term condition) {
+  heap_settle(heap);
+  condition = heap_decided(heap, condition);
+  if (term_is_const(heap->terms, condition))
+    return term_is_false(heap->terms, condition);
+  if (!heap->asker.excludes(heap->asker.context, condition))
+    return false;
+  heap_hold(heap, term_not(heap->terms, condition)); // so that it is not asked again
+  return true;
+}
+
 // Opens the locations that a reference may be if `own` holds.
 static void open_locations(Heap *heap, RefLeaf leaf, Term own, Term locations) {
   RefNodes nodes = {0};
@@ -322,7 +380,8 @@ static void open_locations(Heap *heap, RefLeaf leaf, Term own, Term locations) {
     if (location.kind != LEAF_INPUT || location.object)
       continue;
     Term here = term_and(heap->terms, own, heap_equal(heap, leaf.symbol, location.symbol));
-    if (!term_is_false(heap->terms, heap_decided(heap, here)))
+    here = term_and(heap->terms, heap_decided(heap, here), place_real(heap, location.place));
+    if (!term_is_false(heap->terms, here) && !path_excludes(heap, here))
       settle_object(heap, change_object(heap, object_at(heap, location.place)));
   }
   vec_free(&nodes);

@@ -60,6 +60,11 @@ typedef struct HeapAsker {
   void (*assume)(void *context, Term condition);
   // Adds a condition to the path unless that contradicts it; then it answers false.
   bool (*imply)(void *context, Term condition);
+  // Is it certain that the path contradicts a condition? Nothing is added to the path.
+  bool (*excludes)(void *context, Term condition);
+  // Tells of a condition that holds in some model of the path and of any condition of the program,
+  // if they have a model.
+  void (*hint)(void *context, Term condition);
   // Were the characters of this string, or builder, put off?
   bool (*is_put_off)(void *context, Ref object);
   // A field or an element behind a reference that is a term was read or written.

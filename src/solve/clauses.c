@@ -419,6 +419,15 @@ static bool is_about_aliases(Solver *solver, const Query *query) {
          query->goal_count <= GOAL_LIMIT;
 }
 
+// Has a conflict to do with a hint? Then it says something of all conditions together only.
+static bool sees_hint(ClausesLayer *layer) {
+  const Solver *solver = layer->base.solver;
+  for (size_t i = 0; solver->is_hinted && i < solver->path.hints.count; i++)
+    if (is_seen(layer, clauses_literal(layer, solver->path.hints.items[i])))
+      return true;
+  return false;
+}
+
 // The conditions of the path and the question that a conflict is made of.
 static void name_core(ClausesLayer *layer) {
   assert(layer->query->core.count == 0);
@@ -431,6 +440,8 @@ static void name_core(ClausesLayer *layer) {
   layer->stamp++; // of no walk
   for (size_t i = 0; i < conflict->count; i++)
     see(layer, conflict->items[i]);
+  if (sees_hint(layer))
+    return;
   for (size_t i = 0; i < path->conjuncts.count; i++)
     if (is_seen(layer, clauses_literal(layer, path->conjuncts.items[i])))
       vec_push(&query->core, path->conjuncts.items[i]);
@@ -449,6 +460,10 @@ static Answer decide_goals(ClausesLayer *layer) {
     return ANSWER_UNSAT;
   vec_clear(&layer->goals);
   vec_clear(&layer->roots);
+  // Between the path, which stays as it is for others, and the question. They are no roots: no
+  // model has to have them.
+  for (size_t i = 0; layer->base.solver->is_hinted && i < path->hints.count; i++)
+    vec_push(&layer->goals, clauses_literal(layer, path->hints.items[i]));
   for (size_t i = 0; i < query->goal_count; i++) {
     Lit literal = clauses_literal(layer, query->goals[i]);
     vec_push(&layer->roots, literal);

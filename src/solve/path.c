@@ -8,6 +8,8 @@ void path_init(Path *path, const Terms *terms, InfoTable *info) {
 void path_fini(Path *path) {
   vec_free(&path->conjuncts);
   vec_free(&path->marks);
+  vec_free(&path->hints);
+  vec_free(&path->hint_marks);
   vec_free(&path->position);
   vec_free(&path->occurrences);
   vec_free(&path->heads);
@@ -46,6 +48,8 @@ void path_pop(Path *path, unsigned depth) {
     return;
   size_t count = path->marks.items[depth];
   vec_truncate(&path->marks, depth);
+  vec_truncate(&path->hints, path->hint_marks.items[depth]);
+  vec_truncate(&path->hint_marks, depth);
   while (path->occurrences.count > 0 && vec_last(&path->occurrences)->conjunct >= count) {
     Occurrence last = vec_pop(&path->occurrences);
     path->heads.items[last.key] = last.next_plus_1;

@@ -120,6 +120,7 @@ unsigned solve_depth(const Solver *solver) { return (unsigned)solver->path.marks
 void solve_push(Solver *solver) {
   assert(solver->path.marks.count < UINT32_MAX);
   vec_push(&solver->path.marks, solver->path.conjuncts.count);
+  vec_push(&solver->path.hint_marks, solver->path.hints.count);
   if (solver->recorder)
     record_push(solver->recorder);
   for (Layer *layer = solver->chain; layer; layer = layer->next)
@@ -169,6 +170,13 @@ void solve_assert(Solver *solver, Term condition) {
   }
   vec_free(&parts);
 }
+
+void solve_hint(Solver *solver, Term condition) {
+  assert(term_sort(solver->terms, condition) == SORT_BOOL);
+  vec_push(&solver->path.hints, condition);
+}
+
+void solve_use_hints(Solver *solver, bool is_hinted) { solver->is_hinted = is_hinted; }
 
 size_t solve_path_count(const Solver *solver) { return solver->path.conjuncts.count; }
 
@@ -278,6 +286,17 @@ bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal
 Model *solve_model(Solver *solver) {
   assert(solver->answer == ANSWER_SAT);
   return solver->pool.entries[0].model;
+}
+
+const Model *solve_first_model(Solver *solver) { return pool_best(solver)->model; }
+
+void solve_put_first(Solver *solver, const Model *model) {
+  Pool *pool = &solver->pool;
+  for (size_t i = 0; i < pool->count; i++)
+    if (pool->entries[i].model == model) {
+      pool_raise(pool, &pool->entries[i]);
+      return;
+    }
 }
 
 SolveLayer solve_answered_by(const Solver *solver) { return solver->query.by; }

@@ -72,6 +72,11 @@ unsigned solve_depth(const Solver *solver); // number of pushes that are open
 void solve_push(Solver *solver);
 void solve_pop(Solver *solver, unsigned depth); // to this depth, <= solve_depth
 void solve_assert(Solver *solver, Term condition);
+// A condition that holds in some model if there is one at all: of the path as it is now and of what
+// it may get until it is popped, together with any question that is asked while hints are used. So
+// it changes no answer, but it spares a search through models that differ in nothing that counts.
+void solve_hint(Solver *solver, Term condition);
+void solve_use_hints(Solver *solver, bool is_hinted);
 
 // From now on no question runs longer than until `seconds` from now; later ones are answered by the
 // cheap layers or unknown at once, with CAUSE_DEADLINE. The cheap layers stop a little later, so
@@ -102,6 +107,10 @@ bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal
 // location whose type they ask for has a type of the universe. Borrowed; the caller may evaluate
 // with it but not assign.
 Model *solve_model(Solver *solver);
+// The model at hand that is tried first, and back to it after a question about something that the
+// path does not take: what is shown of the path is a model without what was asked for.
+const Model *solve_first_model(Solver *solver);
+void solve_put_first(Solver *solver, const Model *model);
 SolveLayer solve_answered_by(const Solver *solver); // of the last question
 SolveCause solve_cause(const Solver *solver);       // of the last ANSWER_UNKNOWN
 

@@ -66,6 +66,8 @@ typedef struct Path {
   InfoTable *info;
   TermList conjuncts;
   VEC(size_t) marks;                     // conjuncts.count at each push
+  TermList hints;                        // see solve_hint
+  VEC(size_t) hint_marks;                // hints.count at each push
   VEC(uint32_t) position;                // by term id: 1 + index in conjuncts, 0 when absent
   VEC(Occurrence) occurrences;           // by key, newest first
   VEC(uint32_t) heads;                   // by key: 1 + index of the newest occurrence
@@ -265,6 +267,7 @@ struct Solver {
   Query query, path_query, cheap_query; // the last one; the one about the path before it
   size_t unknown_path; // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;
+  bool is_hinted;  // see solve_use_hints
   double deadline; // on clock_now; 0: none
   Budget budget;   // of the layers before Z3
   bool late;       // the last question began or ended after it
