@@ -173,11 +173,28 @@ static bool is_string_class(const Arguments *arguments, const Class *class) {
   return !strcmp(name_text(program_names(program_of(arguments)), class->name), "java/lang/String");
 }
 
+// One of the objects there are that fits; 0: none does.
+static Ref some_old(Arguments *arguments, const Class *wanted) {
+  Ref picked = 0;
+  uint32_t fitting = 0;
+  for (size_t i = 0; i < arguments->pool.count; i++)
+    if (class_is_assignable(object_class(arguments->machine, arguments->pool.items[i]), wanted) &&
+        below(arguments, ++fitting) == 0)
+      picked = arguments->pool.items[i];
+  return picked;
+}
+
 static Ref some_reference(Arguments *arguments, Class *wanted, unsigned depth) {
   const Machine *machine = arguments->machine;
   bool may_be_null = depth || !arguments->options->non_null;
   if (may_be_null && below(arguments, 6) == 0)
     return 0;
+  if (arguments->is_knotted && arguments->pool.count && wanted->kind != CLASS_ARRAY &&
+      !is_string_class(arguments, wanted) && (wanted->trusted || below(arguments, 3))) {
+    Ref old = some_old(arguments, wanted);
+    if (old || may_be_null)
+      return old;
+  }
   if (!arguments->options->tree && arguments->pool.count && below(arguments, 2)) {
     Ref old = arguments->pool.items[below(arguments, (uint32_t)arguments->pool.count)];
     if (class_is_assignable(object_class(machine, old), wanted))
@@ -225,6 +242,9 @@ static void make_strings(Arguments *arguments, size_t number) {
 bool arguments_make(Arguments *arguments, const Method *method, size_t number) {
   const Names *names = program_names(program_of(arguments));
   arguments->pool.count = arguments->words.count = 0;
+  // Every third heap is few objects with many references among them: what a field of type Object
+  // holds besides would use up the objects, the more so the more classes there are.
+  arguments->is_knotted = !arguments->options->tree && number % 3 == 2;
   if (is_main(names, method)) {
     make_strings(arguments, number);
     return true;

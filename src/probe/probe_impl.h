@@ -70,6 +70,7 @@ typedef struct Arguments {
   const ProbeOptions *options;
   Random random;
   NumberList numbers; // that the code mentions, as far as runs have come to it
+  bool is_knotted;    // references mostly lead to objects that are there already
   VEC(Ref) pool;      // objects made for this run
   VEC(Word) words;
 } Arguments;
