@@ -32,6 +32,7 @@ PLAIN := $(filter-out $(TESTS) $(FUZZERS) $(MAIN),$(SOURCES))
 object = $(patsubst src/%.c,$(OUT)/%.o,$(1))
 MODEL_OBJECT := $(if $(filter program,$(MODULES)),$(OUT)/models.o)
 HELPER_OBJECT := $(if $(filter junit,$(MODULES)),$(OUT)/LorisHeap.o)
+PAGE_OBJECT := $(if $(filter page,$(MODULES)),$(OUT)/page.o)
 
 .PHONY: all test check demo bench clean format packages
 all: $(BUILD)/loris $(BUILD)/loris.1 $(BUILD)/loris-api.jar
@@ -39,10 +40,10 @@ all: $(BUILD)/loris $(BUILD)/loris.1 $(BUILD)/loris-api.jar
 $(BUILD)/loris: $(OUT)/loris
 	ln -sf $(MODE)/loris $@
 
-$(OUT)/loris: $(call object,$(PLAIN) $(MAIN)) $(MODEL_OBJECT) $(HELPER_OBJECT)
+$(OUT)/loris: $(call object,$(PLAIN) $(MAIN)) $(MODEL_OBJECT) $(HELPER_OBJECT) $(PAGE_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT) $(HELPER_OBJECT)
+$(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT) $(HELPER_OBJECT) $(PAGE_OBJECT)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(TEST_LIBS)
 
 # Java classes that unit tests run; the random ones are made by a script.
@@ -129,6 +130,16 @@ $(OUT)/models.o: $(OUT)/models.jar $(OUT)/fallback.jar
 # The helper class of generated tests is embedded as text.
 $(OUT)/LorisHeap.o: src/junit/LorisHeap.java
 	cd src/junit && ld -r -b binary -z noexecstack -o $(abspath $@) LorisHeap.java
+
+# Pages are embedded as a template, one style and one script, put together out of src/page.
+PAGE_SCRIPTS := $(sort $(wildcard src/page/*.js))
+PAGE_STYLES := $(sort $(wildcard src/page/*.css))
+$(OUT)/page.o: src/page/page.html $(PAGE_SCRIPTS) $(PAGE_STYLES) Makefile
+	@mkdir -p $(OUT)/web
+	cp src/page/page.html $(OUT)/web/page.html
+	cat $(PAGE_SCRIPTS) > $(OUT)/web/page.js
+	cat $(PAGE_STYLES) > $(OUT)/web/page.css
+	cd $(OUT)/web && ld -r -b binary -z noexecstack -o ../page.o page.html page.js page.css
 
 -include $(patsubst %.o,%.d,$(call object,$(SOURCES)))
 

@@ -59,8 +59,9 @@ def judge(subject, outcome, verdict, report):
         return f"exit status {outcome.status}"
     if report.get("verdict") != verdict:
         return f"the JSON says {report.get('verdict')}"
-    if ("by graph" in verdict) != (report.get("proof", {}).get("states", 0) > 0):
-        return f"the JSON has the proof {report.get('proof')}"
+    proof = report.get("proof", {})
+    if ("by graph" in verdict) != (proof.get("states", 0) > 0) or ("by invariants" in verdict) != ("loops" in proof):
+        return f"the JSON has the proof {proof}"
     if subject.exception:
         return "" if re.match(rf"VIOLATION ([\w.]+[.$])?{subject.exception} ", verdict) else "should be a violation"
     if subject.exception == "":
@@ -93,11 +94,13 @@ def main():
             if kind == "safe" and outcome.status == 0:
                 counts["proved"] += 1
                 counts["by graph"] += "by graph" in verdict
+                counts["by invariants"] += "by invariants" in verdict
             elif kind == "safe":
                 open_ones.append(f"{subject.name}: {verdict}")
     for line in open_ones:
         print(f"open {line}")
-    print(f"{counts['safe']} safe ones, {counts['proved']} proved ({counts['by graph']} by graph); {counts['unsafe']} unsafe ones")
+    print(f"{counts['safe']} safe ones, {counts['proved']} proved ({counts['by graph']} by graph, "
+          f"{counts['by invariants']} by invariants); {counts['unsafe']} unsafe ones")
     if counts["proved"] < BAR * counts["safe"] and not options.only:
         failed += 1
         print(f"FAIL fewer than {BAR:.0%} are proved")

@@ -149,12 +149,28 @@ def read_graphml(task, path):
     return calls, place
 
 
-def read_yaml(task, path):
+def read_entry(task, path, kind):
     (entry,) = yaml.safe_load(path.read_text())
-    if entry["entry_type"] != "violation_sequence" or entry["metadata"]["format_version"] != "2.0":
+    if entry["entry_type"] != kind or entry["metadata"]["format_version"] != "2.0":
         raise ValueError(f"the head of the YAML: {entry}")
     if entry["metadata"]["task"]["specification"] != PROPERTIES[task.property]:
         raise ValueError("specification")
+    return entry
+
+
+def read_correctness(task, path, proof):
+    """The invariants of the YAML are those of the JSON's proof, by line."""
+    entry = read_entry(task, path, "invariant_set")
+    told = sorted((item["invariant"]["location"]["line"], item["invariant"]["value"]) for item in entry["content"])
+    known = sorted((loop["line"], text) for loop in proof.get("loops", []) for text in loop["invariants"])
+    if told != known:
+        raise ValueError(f"the invariants {told} are not {known}")
+    if any(item["invariant"]["location"]["file_name"] != "Main.java" for item in entry["content"]):
+        raise ValueError("the file of an invariant")
+
+
+def read_yaml(task, path):
+    entry = read_entry(task, path, "violation_sequence")
     calls, place = [], None
     for segment in entry["content"]:
         (item,) = segment["segment"]
@@ -183,11 +199,15 @@ def run_task(loris, task, timeout):
     task.seen = lines[-1] if lines else ""
     if task.seen != task.answer or outcome.status != STATUSES[task.answer]:
         task.problem = f"{task.seen}, exit status {outcome.status} {harness.tail(outcome.stderr)}"
-    elif task.answer != "FALSE" and (graphml.exists() or yml.exists()):
+    elif (task.answer != "FALSE" and graphml.exists()) or (task.answer == "UNKNOWN" and yml.exists()):
         task.problem = "there is a witness"
-    elif task.answer == "FALSE":
+    elif task.answer != "UNKNOWN":
+        told = json.loads(report.read_text())
         try:
-            read_witnesses(task, graphml, yml, json.loads(report.read_text())["violation"])
+            if task.answer == "FALSE":
+                read_witnesses(task, graphml, yml, told["violation"])
+            else:
+                read_correctness(task, yml, told.get("proof", {}))
         except (ValueError, OSError, LookupError, StopIteration, xml.etree.ElementTree.ParseError) as error:
             task.problem = f"witness: {error!r}"
     return task

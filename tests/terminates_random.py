@@ -5,7 +5,7 @@ Each method exists twice, as Java and as a Python function with the same meaning
 it runs with many inputs: coming back to a state is a contradiction, and so is, without wrapping, a run that does not end at all. After
 NO it runs with the input that was given, for many steps, and must not end.
 
-    tests/terminates_random.py [--loris FILE] [--seed N] [--count N]
+    tests/terminates_random.py [--loris FILE] [--seed N] [--count N] [--steps N] [--no-probe]
 """
 import argparse
 import json
@@ -107,6 +107,10 @@ class Maker:
 
     def condition(self):
         v, w = self.rng.choice(self.variables), self.rng.choice(self.variables)
+        if self.rng.random() < 0.1:
+            k, sign = self.rng.choice([2, 3, 4, 5, 10]), self.rng.choice(["!=", "!=", "==", ">"])
+            rest = self.rng.randrange(k)
+            return f"{v} % {k} {sign} {rest}", f"run.remainder({v}, {k}) {sign} {rest}"
         right = w if self.rng.random() < 0.35 and v != w else str(self.number())
         text = f"{v} {self.rng.choice(['<', '<', '<=', '>', '>', '>=', '!=', '=='])} {right}"
         if self.rng.random() < 0.25:
@@ -187,12 +191,12 @@ def outcome_of(function, inputs, wraps, most):
     return "ended"
 
 
-def contradiction(finding, function, parameters, wraps, rng):
+def contradiction(finding, function, parameters, wraps, rng, steps):
     if finding["answer"] == "NO":
         values = dict(re.findall(r"(\w+) = (-?\d+)", finding["input"] or ""))
         if set(values) != set(parameters):
             return f"NO with the input {finding['input']}"
-        ended = outcome_of(function, [int(values[v]) for v in parameters], wraps, STEPS_AFTER_NO)
+        ended = outcome_of(function, [int(values[v]) for v in parameters], wraps, steps)
         return f"NO with {values}, but that ends" if ended == "ended" else None
     if finding["answer"] == "YES":
         for _ in range(INPUTS):
@@ -203,7 +207,8 @@ def contradiction(finding, function, parameters, wraps, rng):
     return None
 
 
-def check(loris, seed, count, reading, folder):
+def check(options, loris, reading, folder):
+    seed, count = options.seed, options.count
     rng = random.Random(f"{seed} {reading}")
     methods = [Maker(rng, f"m{i}", i % 5 == 4) for i in range(count)]
     texts = [method.make() for method in methods]
@@ -211,7 +216,7 @@ def check(loris, seed, count, reading, folder):
     source.write_text("class Loop {\n" + "\n".join(java for java, _ in texts) + "\n}\n")
     harness.compile_java([source], ["-g", "--release", "17"], folder / f"classes-{reading}-{seed}")
     report = folder / "report.json"
-    outcome = harness.run([loris, "terminates", "--all", "--int", reading, "--time", str(max(10, count)), "--json", report,
+    outcome = harness.run([loris, "terminates", "--all", "--int", reading, "--time", str(max(10, count)), "--json", report, *["--no-probe"] * options.no_probe,
                            folder / f"classes-{reading}-{seed}", "Loop"], count * 10 + 60)
     if outcome.status not in (0, 1, 2):
         yield None, f"seed {seed} {reading}: exit status {outcome.status}: {outcome.stderr[-500:]}"
@@ -221,7 +226,7 @@ def check(loris, seed, count, reading, folder):
     found = {re.search(r"\.(m\d+)\(", each["method"])[1]: each for each in json.loads(report.read_text()) if ".m" in each["method"]}
     for method, (java, _) in zip(methods, texts):
         finding = found[method.name]
-        problem = contradiction(finding, space[method.name], method.parameters, reading == "wrap", rng)
+        problem = contradiction(finding, space[method.name], method.parameters, reading == "wrap", rng, options.steps)
         yield finding["answer"], f"seed {seed} {reading}: {problem}\n{java}\n{finding['evidence']}" if problem else None
 
 
@@ -230,13 +235,15 @@ def main():
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=60, help="methods for each reading of integers")
+    parser.add_argument("--steps", type=int, default=STEPS_AFTER_NO, help="for which a run is followed after NO")
+    parser.add_argument("--no-probe", action="store_true", help="proofs alone decide: more of them are tried")
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
     sys.setrecursionlimit(30000)
     counts, failed = {}, 0
     with tempfile.TemporaryDirectory() as folder:
         for reading in ("wrap", "math"):
-            for answer, problem in check(loris, options.seed, options.count, reading, pathlib.Path(folder)):
+            for answer, problem in check(options, loris, reading, pathlib.Path(folder)):
                 counts[answer] = counts.get(answer, 0) + 1
                 if problem:
                     failed += 1

@@ -39,7 +39,7 @@ KINDS = ("safe", "violation", "bounded", "unknown", "error")
 def kind_of(verdict):
     if not verdict or verdict.startswith("ERROR"):
         return "error"
-    return "bounded" if verdict.startswith("SAFE up to") else verdict.split()[0].rstrip(":").lower()
+    return "bounded" if verdict.startswith("SAFE up to") else verdict.split()[0].rstrip(":,").lower()
 
 
 def causes_of(verdict):

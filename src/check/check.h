@@ -8,7 +8,9 @@
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
+#include "base/pack.h"
 #include "contract/contract.h"
+#include "induct/induct.h"
 #include "report/findings.h"
 #include "report/report.h"
 
@@ -17,7 +19,7 @@ typedef struct CheckOptions {
   const HeapStrategy *other; // has turns, too, and the first one; NULL: `explore`'s is alone
   int64_t k, array, loops;   // bounds that stay as they are; -1: not given. None given: they grow
   uint32_t properties;       // a set of bits, by number in `properties`: what must not happen
-  bool bounded;              // only exploring: no proof by a graph
+  bool bounded;              // only exploring: no proof of what lies behind bounds
 } CheckOptions;
 
 // What there is to see on the way. Each may be NULL.
@@ -34,14 +36,17 @@ typedef struct CheckEvents {
 // What was found out about a method. The texts are the check's.
 typedef struct CheckResult {
   FindingKind kind;
-  const char *text;     // the verdict; of FINDING_ERROR what went wrong
-  bool is_fault;        // of FINDING_ERROR: a bug in loris
-  const char *unproved; // why the graph of the method is no proof; NULL: it was not tried, or is
-  const char *doubt;    // why the exploration alone does not make it safe; or NULL
-  Violation *violation; // of FINDING_VIOLATION; the caller's
-  size_t proof_states;  // of the graph that shows it to be safe; 0: it was explored
-  bool is_late;         // more time might tell more
-  double seconds;       // that it took
+  const char *text;      // the verdict; of FINDING_ERROR what went wrong
+  bool is_fault;         // of FINDING_ERROR: a bug in loris
+  const char *unproved;  // why the graph of the method is no proof; NULL: it was not tried, or is
+  const char *uninduced; // the same of invariants
+  const char *doubt;     // why the exploration alone does not make it safe; or NULL
+  Violation *violation;  // of FINDING_VIOLATION; the caller's
+  size_t proof_states;   // of the graph that shows it to be safe; 0: it does not
+  const InductFacts *loops; // the invariants that show it; NULL: they do not
+  size_t loop_count;
+  bool is_late;   // more time might tell more
+  double seconds; // that it took
   Method *method;
   Explorer *explorer;   // of the last round; check_result_fini releases it
   ExploreOptions round; // likewise
@@ -52,6 +57,8 @@ typedef struct Check Check;
 Check *check_new(Program *program, const Contracts *contracts, CheckOptions options,
                  CheckEvents events);
 void check_free(Check *check);
+// Of one of several processes, whatever the options say: bytes that it may hold.
+void check_set_memory(Check *check, uint64_t bytes);
 
 // Checks one method within the time that is left `seconds` (0: no limit) after `start` (on
 // clock_now).
@@ -63,5 +70,41 @@ CheckResult check_method(Check *check, Method *method, double start, double seco
 typedef void CheckTeller(void *context, size_t number, const CheckResult *result);
 void check_methods(Check *check, Method *const *methods, size_t count, double start, double seconds,
                    CheckTeller *tell, void *context);
+
+// --- turns: one method after the other, or several at a time ---
+
+// Whose turn it is, of two strategies.
+typedef struct Turns {
+  uint8_t now;    // 0: CheckOptions.other, if there is one; 1: CheckOptions.explore.strategy
+  bool is_out[2]; // more time does not help it, with the bounds that there are
+  bool was_short; // the one before had too little time
+  double seconds; // of one turn; 0: none has been yet
+} Turns;
+
+// How far a check of a method came whose time was too short: the next one goes on there. The zero
+// value: it begins.
+typedef struct CheckState {
+  bool is_late;
+  Turns turns;
+  uint32_t k, array, loops;
+  char *safe;          // the bounds up to which nothing was found; or NULL
+  bool is_unproved[2]; // the graph, or induction, has answered, and proves nothing
+} CheckState;
+void check_state_pack(const CheckState *state, Pack *pack);
+CheckState check_state_unpack(Unpack *from); // the caller's
+
+// Checks a method for so many seconds (0: no limit; below: none are left), from `state` on, which
+// tells afterwards where to go on.
+CheckResult check_turn(Check *check, Method *method, CheckState *state, double seconds);
+
+// Who gets how much of the time when so many methods share it.
+typedef struct CheckShares CheckShares;
+CheckShares *check_shares_new(size_t count, unsigned workers, double start, double seconds);
+void check_shares_free(CheckShares *shares);
+// The number of a method whose turn it is, and its seconds. False: none can begin; if none has a
+// turn either, it is over.
+bool check_shares_next(CheckShares *shares, size_t *number, double *seconds);
+// The turn has ended; the seconds of all turns of the method.
+double check_shares_end(CheckShares *shares, size_t number, double spent, bool is_late);
 
 #endif

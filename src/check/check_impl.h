@@ -12,29 +12,19 @@ typedef struct SmallestCase {
   double found;   // when that was
 } SmallestCase;
 
-// Whose turn it is, of two strategies.
-typedef struct Turns {
-  uint8_t now;    // 0: CheckOptions.other, if there is one; 1: CheckOptions.explore.strategy
-  bool is_out[2]; // more time does not help it, with the bounds that there are
-  bool was_short; // the one before had too little time
-  double seconds; // of one turn; 0: none has been yet
-} Turns;
-
-// How far a check of a method came whose time was too short: the next one goes on there.
-typedef struct CheckState {
-  bool is_late;
-  Turns turns;
-  uint32_t k, array, loops;
-  char *safe;       // the bounds up to which nothing was found; or NULL
-  bool is_unproved; // the graph has answered, and proves nothing
-} CheckState;
-
-// The proof by a graph, of one method.
-typedef struct CheckProof {
+// One way to prove a method.
+typedef struct ProofTry {
   bool is_settled;      // more time would not change the answer
   double next;          // seconds after which it is tried again
-  size_t states;        // of the graph that proves it; 0: it is not proved
-  const char *obstacle; // why it does not; NULL: it was not tried, or does
+  const char *obstacle; // why it does not prove it; NULL: it was not tried, or does
+} ProofTry;
+
+typedef struct CheckProof {
+  ProofTry graph, induction;
+  Induction *unfinished;    // to go on with; or NULL
+  size_t states;            // of the graph that proves it; 0: it does not
+  const InductFacts *loops; // the invariants that prove it; NULL: they do not
+  size_t loop_count;
 } CheckProof;
 
 struct Check {
@@ -44,10 +34,12 @@ struct Check {
   CheckEvents events;
   Replay *replay;
   Arena arena;
+  uint64_t memory; // check_set_memory; 0: as the options say
   // Of one method:
   Method *method;
   double start, limit; // seconds; limit 0: none
   Turns turns;
+  ClassList wanted; // classes that inputs are taken to have, since a round has asked for them
   // Of one round:
   Explorer *explorer;
   ExploreOptions round;
@@ -56,6 +48,7 @@ struct Check {
   bool is_suspect;      // it found a violation that could not be shown
   Violation *violation; // that was replayed
   const char *fault;    // a replay that showed something else: a bug in loris
+  uint32_t refuted;     // violations that a run of a hash table has not shown
   const char *doubt;    // why it is not known that nothing happens: a violation that could not be
                         // replayed, assumptions that nothing satisfies; or NULL
   SmallestCase smallest;
@@ -85,6 +78,9 @@ void check_visit(void *check, Explorer *explorer, const ExploreCase *leaf);
 // prove.c: after a round, tries to prove what bounds have cut off; true: it is proved. `is_last`:
 // no round follows.
 bool check_prove(Check *check, Explorer *explorer, bool is_last);
+// induct.c: the same by invariants, within so many seconds.
+bool check_induct(Check *check, Explorer *explorer, double seconds);
+void check_end_induction(Check *check);         // what was begun and not ended
 double check_proof_reserve(const Check *check); // seconds that rounds have to leave for it
 
 // verdict.c: what the last round says.

@@ -183,7 +183,7 @@ static void note_result(void *context, size_t number, const CheckResult *result)
 
 TEST(check_tells_of_every_method) {
   CheckWorld world;
-  world_init(&world, -1, 200000);
+  world_init(&world, -1, STEPS);
   Method *methods[] = {method_of(&world, "length"), method_of(&world, "fails"),
                        method_of(&world, "safe")};
   Told told = {0};

@@ -10,17 +10,26 @@
 #include "base/budget.h"
 #include "graph/graph.h"
 
-// The first rounds look for shallow bugs; from then on the graph gets this part of the time.
-#define LEAST_SECONDS 0.02
-#define SHARE 0.1
+// The first rounds look for shallow bugs; from then on proofs get a part of the time: the graph a
+// little, since it is quick or not done at all, and invariants, where the graph has failed, as much
+// as the exploration.
+typedef struct Share {
+  double least; // seconds
+  double part;  // of the time that has passed
+} Share;
+static const Share share_of_graph = {0.02, 0.1}, share_of_induction = {0.3, 0.5};
 #define SHARE_OF_LIMIT 0.15 // kept for it as long as it has not answered
 #define LAST_SECONDS 5.0    // without a limit, when no round follows
 
 enum { MOST_STATES = 20000, BYTES_PER_STATE = 32768 };
 
+static bool is_settled(const CheckProof *proof) {
+  return proof->graph.is_settled && proof->induction.is_settled;
+}
+
 static bool is_wanted(const Check *check) {
   const ExploreOptions *round = &check->round;
-  return !check->options.bounded && !check->proof.is_settled && !round->harness &&
+  return !check->options.bounded && !is_settled(&check->proof) && !round->harness &&
          !round->invariant && !round->modular && !round->implies_non_null &&
          !contracts_count(check->contracts) && check->method->info->code;
 }
@@ -37,20 +46,20 @@ double check_proof_reserve(const Check *check) {
   return check->limit > 0 && is_wanted(check) ? SHARE_OF_LIMIT * check->limit : 0;
 }
 
-// Seconds for the graph now; 0: it is not its turn.
-static double seconds_now(const Check *check, bool is_last) {
+// Seconds for a try now; 0: it is not its turn.
+static double seconds_now(const Check *check, const ProofTry *proof, Share share, bool is_last) {
   double elapsed = clock_now() - check->start, left = check->limit - elapsed;
-  double seconds = SHARE * elapsed > LEAST_SECONDS ? SHARE * elapsed : LEAST_SECONDS;
-  if (check->limit < 0) // there is no time left: a method among many that came too late
+  double seconds = share.part * elapsed > share.least ? share.part * elapsed : share.least;
+  if (check->limit < 0 || proof->is_settled) // no time is left: a method among many that came late
     return 0;
   if (is_last && check->limit > 0)
     return left > 0 ? left : 0;
   if (is_last)
     return elapsed > LAST_SECONDS ? elapsed : LAST_SECONDS;
-  if (elapsed < check->proof.next)
+  if (elapsed < proof->next)
     return 0;
-  if (check->limit > 0 && seconds > SHARE * check->limit)
-    seconds = SHARE * check->limit;
+  if (check->limit > 0 && seconds > share.part * check->limit)
+    seconds = share.part * check->limit;
   return check->limit > 0 && seconds > left ? 0 : seconds;
 }
 
@@ -90,12 +99,7 @@ static const char *find_obstacle(Check *check, const Graph *graph) {
   return NULL;
 }
 
-bool check_prove(Check *check, Explorer *explorer, bool is_last) {
-  if (!is_wanted(check) || !has_only_bounds(check, explorer))
-    return false;
-  double seconds = seconds_now(check, is_last);
-  if (seconds <= 0)
-    return false;
+static void try_graph(Check *check, Explorer *explorer, double seconds) {
   GraphOptions options = {.states = most_states(check),
                           .seconds = seconds,
                           .unroll = 1,
@@ -104,12 +108,26 @@ bool check_prove(Check *check, Explorer *explorer, bool is_last) {
                           .strict = true,
                           .asserts = true,
                           .interrupt = check->round.interrupt};
+  ProofTry *proof = &check->proof.graph;
   Graph *graph = graph_build(check->program, check->method, options);
-  check->proof.is_settled = !graph_ended_late(graph);
-  check->proof.next = 2 * (clock_now() - check->start);
-  check->proof.obstacle = find_obstacle(check, graph);
-  if (!check->proof.obstacle)
+  proof->is_settled = !graph_ended_late(graph);
+  proof->next = 2 * (clock_now() - check->start);
+  proof->obstacle = find_obstacle(check, graph);
+  if (!proof->obstacle)
     check->proof.states = graph_counts(graph).states;
   graph_free(graph);
-  return check->proof.states > 0;
+}
+
+// The graph first, which is quicker where it knows enough.
+bool check_prove(Check *check, Explorer *explorer, bool is_last) {
+  if (!is_wanted(check) || !has_only_bounds(check, explorer))
+    return false;
+  double seconds = seconds_now(check, &check->proof.graph, share_of_graph, is_last);
+  if (seconds > 0)
+    try_graph(check, explorer,
+              is_last && !check->proof.induction.is_settled ? seconds / 2 : seconds);
+  if (check->proof.states)
+    return true;
+  seconds = seconds_now(check, &check->proof.induction, share_of_induction, is_last);
+  return seconds > 0 && check_induct(check, explorer, seconds);
 }

@@ -75,6 +75,8 @@ static Explorer *explore(Check *check, bool again) {
   left = reserve > 0 && left <= reserve ? -1 : left - reserve;
   check->round.seconds = again ? left : turns_take(check, left);
   Explorer *explorer = explorer_new(check->program, check->method, check->round);
+  if (check->memory)
+    explorer_set_memory(explorer, check->memory);
   check->explorer = explorer;
   check->is_again = again;
   if (check->events.tick)
@@ -88,12 +90,31 @@ static Explorer *explore(Check *check, bool again) {
   return explorer;
 }
 
+// Some path came to depend on a class that inputs may have and that was not considered. If it can
+// be, the round begins again with it.
+static bool wants_class(Check *check, Explorer *explorer) {
+  const Class *class = heap_wanted(explorer_heap(explorer));
+  if (!class || check->violation || check->fault || check->smallest.id)
+    return false;
+  for (size_t i = 0; i < check->wanted.count; i++)
+    if (check->wanted.items[i] == class)
+      return false;
+  vec_push(&check->wanted, program_class(check->program, class->id));
+  check->round.wanted = check->wanted;
+  return true;
+}
+
 static Explorer *run_round(Check *check) {
   assert(!check->violation && !check->fault); // else the last round was the last one
   check->doubt = NULL;
   check->smallest = (SmallestCase){0};
   check->round_start = clock_now();
   Explorer *explorer = explore(check, false);
+  while (wants_class(check, explorer)) {
+    explorer_free(explorer);
+    check->doubt = NULL;
+    explorer = explore(check, false);
+  }
   if (check->smallest.id) {
     explorer_free(explorer);
     explorer = explore(check, true);
@@ -112,8 +133,10 @@ static void begin(Check *check, Method *method, CheckState *state) {
   check->violation = NULL;
   check->fault = NULL;
   check->smallest = (SmallestCase){0};
-  check->proof = (CheckProof){.is_settled = state && state->is_unproved};
+  check->proof = (CheckProof){.graph.is_settled = state && state->is_unproved[0],
+                              .induction.is_settled = state && state->is_unproved[1]};
   check->round = check->options.explore;
+  check->wanted.count = 0;
   check->round.harness = contracts_harness(check->contracts, method).run;
   set_bounds(&check->options, &check->round);
   turns_begin(check);
@@ -130,13 +153,14 @@ static void begin(Check *check, Method *method, CheckState *state) {
 // The text of the bounds goes to whoever goes on, or dies here: it has one owner at any time.
 static void keep_state(Check *check, const CheckResult *result, CheckState *state) {
   if (state)
-    *state = (CheckState){.is_late = result->is_late,
-                          .turns = check->turns,
-                          .k = check->round.k,
-                          .array = check->round.array,
-                          .loops = check->round.loops,
-                          .is_unproved = check->proof.is_settled,
-                          .safe = result->is_late ? check->safe : NULL};
+    *state = (CheckState){
+        .is_late = result->is_late,
+        .turns = check->turns,
+        .k = check->round.k,
+        .array = check->round.array,
+        .loops = check->round.loops,
+        .is_unproved = {check->proof.graph.is_settled, check->proof.induction.is_settled},
+        .safe = result->is_late ? check->safe : NULL};
   if (!state || !result->is_late)
     mem_free(check->safe);
   check->safe = NULL;
@@ -147,7 +171,8 @@ static CheckResult judge(Check *check, Explorer *explorer) {
   CheckResult result = {.method = check->method, .explorer = explorer};
   check_judge(check, explorer, &result);
   result.doubt = check->doubt;
-  result.unproved = check->proof.obstacle;
+  result.unproved = check->proof.graph.obstacle;
+  result.uninduced = check->proof.induction.obstacle;
   result.violation = check->violation;
   result.round = check->round;
   return result;
@@ -219,6 +244,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
       keep_better(&best, result, weight(check, result.kind));
     }
   } while (end != TURN_ENDS);
+  check_end_induction(check);
   best.result.seconds = clock_now() - check->start;
   keep_state(check, &best.result, state);
   return best.result;
@@ -249,10 +275,13 @@ Check *check_new(Program *program, const Contracts *contracts, CheckOptions opti
   return check;
 }
 
+void check_set_memory(Check *check, uint64_t bytes) { check->memory = bytes; }
+
 void check_free(Check *check) {
   if (!check)
     return;
   replay_free(check->replay);
+  vec_free(&check->wanted);
   arena_fini(&check->arena);
   mem_free(check);
 }

@@ -43,6 +43,34 @@ static const char *unknown_text(Check *check, const ExploreCounts *counts) {
   return text;
 }
 
+static const char *simple_name(Check *check, const Class *class) {
+  const char *name = class_external(check->program, class, &check->arena);
+  for (const char *at = name; *at; at++)
+    if ((*at == '.' || *at == '$') && at[1] > '9')
+      name = at + 1;
+  return name;
+}
+
+// What a verdict rests on: ", assuming that Comparator inputs keep their contract".
+static const char *assumed_text(Check *check, Explorer *explorer) {
+  const ClassList *types = heap_assumed_types(explorer_heap(explorer));
+  const char *list = "";
+  for (size_t i = 0; i < types->count; i++)
+    list = arena_format(&check->arena, "%s%s%s", list,
+                        !i                      ? ""
+                        : i + 1 == types->count ? " and "
+                                                : ", ",
+                        simple_name(check, types->items[i]));
+  bool is_pure = true;
+  for (size_t i = 0; i < types->count; i++)
+    is_pure = is_pure && heap_is_pure(explorer_heap(explorer), types->items[i]);
+  const char *kept = check->round.stand_ins == STAND_INS_ANY ? "return and change nothing"
+                     : !is_pure ? "keep their contract and change nothing"
+                                : "keep their contract";
+  return types->count ? arena_format(&check->arena, ", assuming that %s inputs %s", list, kept)
+                      : "";
+}
+
 static void judge(CheckResult *result, FindingKind kind, const char *text) {
   result->kind = kind;
   result->text = text;
@@ -56,10 +84,11 @@ static void judge_silence(Check *check, Explorer *explorer, CheckResult *result)
   const ExploreCounts *counts = explorer_counts(explorer);
   bool ended_early = explore_ended_early(counts);
   const char *given = check->round.modular ? " given the contracts of the called methods" : "";
+  const char *assumed = assumed_text(check, explorer);
   if (!check->doubt)
     check->doubt = check_vacuity(check, explorer);
   if (explorer_is_complete(explorer) && !check->doubt) {
-    judge(result, FINDING_SAFE, arena_format(&check->arena, "SAFE%s", given));
+    judge(result, FINDING_SAFE, arena_format(&check->arena, "SAFE%s%s", given, assumed));
     return;
   }
   if (!ended_early)
@@ -67,7 +96,7 @@ static void judge_silence(Check *check, Explorer *explorer, CheckResult *result)
   // Else what earlier rounds say holds, unless there is more than time that is missing.
   if (check->safe && !counts->unknown.count && !check->doubt)
     judge(result, FINDING_BOUNDED,
-          arena_format(&check->arena, "SAFE up to %s%s", check->safe, given));
+          arena_format(&check->arena, "SAFE up to %s%s%s", check->safe, given, assumed));
   else
     judge(result, FINDING_UNKNOWN, unknown_text(check, counts));
 }
@@ -90,6 +119,10 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
   } else if (check->proof.states) {
     judge(result, FINDING_SAFE, "SAFE by graph");
     result->proof_states = check->proof.states;
+  } else if (check->proof.loops) {
+    judge(result, FINDING_SAFE, "SAFE by invariants");
+    result->loops = check->proof.loops;
+    result->loop_count = check->proof.loop_count;
   } else {
     judge_silence(check, explorer, result);
     result->is_late = result->kind != FINDING_SAFE && explorer_counts(explorer)->cut[CUT_TIME] > 0;

@@ -64,6 +64,7 @@ static void complete(void *context, Explorer *explorer, const ExploreCase *leaf,
   drawings_add(session->files->drawings, explorer, program, leaf);
   violation->quote = sources_line(session->files->sources, program, violation->own);
   violation->command = check_command_text(session, explorer_method(explorer), round);
+  check_pages_found(&session->files->pages, explorer, leaf, violation, round);
 }
 
 static CheckEvents events_of(CheckSession *session) {
@@ -90,16 +91,36 @@ static int check_one(CheckSession *session, Method *method) {
   int status = check_status(&result);
   if (session->files->json.file)
     check_write_json(session, &result, session->files->json.file);
-  check_add_finding(session, &result);
+  if (session->files->proof.file)
+    check_write_proof(session, &result, session->files->proof.file);
+  FILE *page = check_pages_begin(&session->files->pages, method);
+  if (page) {
+    check_write_json(session, &result, page);
+    check_pages_add(&session->files->pages, method, result.text);
+  }
+  vec_push(&session->files->findings.items, check_finding(session, &result));
   check_files_write(session->files, status); // the verdict stands behind everything else
-  if (session->svcomp && result.violation &&
-      !svcomp_write(session->svcomp, result.violation, session->target->program))
+  if (session->svcomp && !svcomp_write(session->svcomp, &result, session->target->program))
     session->files->has_failed = true;
   check_print(session, &result, stdout, stderr);
   if (session->options->stats)
     session_print_stats(result.explorer, &(SolveStats){0});
+  violation_free(result.violation);
   check_result_fini(&result);
   return status;
+}
+
+// Drawings and pages show what only the run that finds a violation knows.
+static bool cache_fits(const CheckSession *session) {
+  const Options *options = session->options;
+  const char *other = options->dot    ? "with --dot"
+                      : options->svg  ? "with --svg"
+                      : options->html ? "with --html"
+                      : !session->all ? "for a single method"
+                                      : NULL;
+  if (options->cache && other)
+    fprintf(stderr, "loris: --cache: not %s\n", other);
+  return !options->cache || !other;
 }
 
 static int check_target(CheckSession *session, CheckOptions *wanted, Contracts **contracts) {
@@ -113,6 +134,8 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
   target_load_all(target);
   wanted->explore.implies_non_null = target_implies_non_null(target);
   if (found && (*contracts = contracts_open(target, options, &methods, &status)) == NULL)
+    found = false;
+  if (found && !cache_fits(session))
     found = false;
   if (found && !check_files_start(session->files, target->program, session->all))
     found = false, status = EXIT_INPUT;
@@ -133,12 +156,14 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
                         .loops = options->loops,
                         .bounded = options->bounded};
   if (!session_options(options, &out->explore, &out->other) ||
-      !read_properties(options->property, &out->properties))
+      !read_properties(options->property, &out->properties) ||
+      !session_stand_ins(options, &out->explore.stand_ins))
     return false;
   out->explore.exit_ends = true;
   out->explore.is_start = is_start;
   out->explore.array_bytes = is_start ? 0 : (uint64_t)options->java_heap << 20;
   out->explore.modular = options->modular;
+  out->explore.notes_places = options->html;
   return true;
 }
 

@@ -9,7 +9,9 @@ bool check_files_open(CheckFiles *files, const Options *options, const char *com
       .junit = {.option = "--junit-xml", .name = options->junit_xml},
       .dot = {.option = "--dot", .name = options->dot},
       .svg = {.option = "--svg", .name = options->svg},
+      .proof = {.option = "--proof", .name = options->proof},
       .sources = sources_new(options->operand_count ? options->operands[0] : "", options->sources)};
+  files->options = options;
   files->findings.command = arena_format(&files->arena, "%s", command);
   files->view.sources = files->sources;
   files->findings.sources = source_texts(&files->view);
@@ -30,7 +32,8 @@ bool check_files_start(CheckFiles *files, Program *program, bool is_list) {
   files->is_list = is_list;
   files->findings.program = files->view.program = program;
   if (!output_folder(&files->svg, &files->svg_folder) || !output_open(&files->json) ||
-      !output_open(&files->dot) || !output_open(&files->svg))
+      !output_open(&files->dot) || !output_open(&files->svg) || !output_open(&files->proof) ||
+      !pages_open(&files->pages.pages, files->options, program, "check", is_list))
     return false;
   files->drawings = drawings_new(files->dot.file, files->svg.file, files->svg_folder);
   if (files->json.file && files->is_list)
@@ -65,7 +68,9 @@ void check_files_write(CheckFiles *files, int status) {
   if (files->junit.file)
     junit_xml_write(files->junit.file, &files->findings);
   files->has_failed = !drawings_end(files->drawings);
-  Output *outputs[] = {&files->json, &files->sarif, &files->junit, &files->dot, &files->svg};
+  files->has_failed = !check_pages_close(&files->pages, files->summary) || files->has_failed;
+  Output *outputs[] = {&files->json, &files->sarif, &files->junit,
+                       &files->dot,  &files->svg,   &files->proof};
   for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
     files->has_failed = !output_close(outputs[i]) || files->has_failed;
 }

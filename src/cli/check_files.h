@@ -3,13 +3,33 @@
 #define CLI_CHECK_FILES_H
 
 #include "base/json.h"
+#include "cli/pages.h"
 #include "cli/session.h"
 #include "cli/sources.h"
 #include "report/findings.h"
 #include "report/report.h"
 
+// A page that waits for the verdict of its method.
+typedef struct WaitingPage {
+  const Method *method;
+  Page *page;
+} WaitingPage;
+typedef struct CheckPages {
+  Pages pages;
+  VEC(WaitingPage) waiting;
+} CheckPages;
+
+// check_pages.c: a violation was found. Where the result of a method goes, as JSON; NULL: no page
+// is wanted. Then the page is written.
+void check_pages_found(CheckPages *pages, Explorer *explorer, const ExploreCase *leaf,
+                       const Violation *violation, const ExploreOptions *round);
+FILE *check_pages_begin(CheckPages *pages, const Method *method);
+void check_pages_add(CheckPages *pages, const Method *method, const char *verdict);
+bool check_pages_close(CheckPages *pages, const char *verdict); // false after a line on stderr
+
 typedef struct CheckFiles {
-  Output json, sarif, junit, dot, svg;
+  Output json, sarif, junit, dot, svg, proof;
+  CheckPages pages;
   const char *svg_folder; // or NULL
   Drawings *drawings;     // of violations; NULL: not wanted
   Findings findings;
@@ -18,6 +38,8 @@ typedef struct CheckFiles {
   bool is_list;    // the JSON is a list of results (from check_files_start on):
   Json list;
   bool is_written, has_failed;
+  const Options *options;
+  const char *summary; // of many methods; or NULL
   Arena arena;
 } CheckFiles;
 

@@ -25,8 +25,9 @@ typedef struct CheckSession {
 int check_status(const CheckResult *result); // the exit status
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err);
 void check_write_json(CheckSession *session, const CheckResult *result, FILE *json);
-// Adds it to the findings, which own its violation from now on.
-void check_add_finding(CheckSession *session, const CheckResult *result);
+// The proof, if there is one.
+void check_write_proof(CheckSession *session, const CheckResult *result, FILE *out);
+Finding check_finding(CheckSession *session, const CheckResult *result);
 // The command that finds a violation of this round again.
 const char *check_command_text(CheckSession *session, const Method *method,
                                const ExploreOptions *round);

@@ -25,10 +25,31 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
                                               .json = json,
                                               .verdict = is_error ? NULL : result->text,
                                               .proof_states = result->proof_states,
+                                              .loops = result->loops,
+                                              .loop_count = result->loop_count,
+                                              .doubt = result->doubt,
+                                              .unproved = result->unproved,
                                               .property = session->options->property,
                                               .violation = result->violation});
   (void)report_end(report, is_error ? result->text : NULL);
   report_free(report);
+}
+
+// The method and the verdict; below it, indented, each loop and what holds at its head.
+void check_write_proof(CheckSession *session, const CheckResult *result, FILE *out) {
+  Program *program = session->target->program;
+  if (!result->loops && !result->proof_states)
+    return;
+  fprintf(out, "%s: %s\n", method_external(program, result->method, &session->arena), result->text);
+  if (result->proof_states)
+    fprintf(out, "  %zu states\n", result->proof_states);
+  for (size_t i = 0; i < result->loop_count; i++) {
+    const InductFacts *loop = &result->loops[i];
+    fprintf(out, "  loop of %s in line %d\n",
+            method_external(program, loop->method, &session->arena), loop->line);
+    for (size_t j = 0; j < loop->count; j++)
+      fprintf(out, "    %s\n", loop->texts[j]);
+  }
 }
 
 static void print_causes(CheckSession *session, const CheckResult *result, FILE *err) {
@@ -40,6 +61,8 @@ static void print_causes(CheckSession *session, const CheckResult *result, FILE 
     fprintf(err, "loris: %s\n", result->doubt);
   if (result->unproved)
     fprintf(err, "loris: %s\n", result->unproved);
+  if (result->uninduced)
+    fprintf(err, "loris: %s\n", result->uninduced);
 }
 
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err) {
@@ -59,12 +82,14 @@ void check_print(CheckSession *session, const CheckResult *result, FILE *out, FI
     fprintf(out, "%s\n", result->text);
 }
 
-void check_add_finding(CheckSession *session, const CheckResult *result) {
-  vec_push(&session->files->findings.items, (Finding){.kind = result->kind,
-                                                      .method = result->method,
-                                                      .text = result->text,
-                                                      .violation = result->violation,
-                                                      .seconds = result->seconds});
+Finding check_finding(CheckSession *session, const CheckResult *result) {
+  Finding finding = {.kind = result->kind,
+                     .method = result->method,
+                     .text = result->text,
+                     .seconds = result->seconds};
+  if (result->violation)
+    finding_describe(&finding, &session->files->findings, result->violation, &session->arena);
+  return finding;
 }
 
 // --- again ---------------------------------------------------------------------------------------
@@ -72,9 +97,9 @@ void check_add_finding(CheckSession *session, const CheckResult *result) {
 // What the round decided itself, what selects more than the one method, and what is only about how
 // results are told.
 static const char *const not_again[] = {
-    "heap",      "bound",          "array", "loops", "all",   "package", "include", "exclude",
-    "json",      "sarif",          "dot",   "svg",   "stats", "quiet",   "verbose", "sources",
-    "junit-xml", "dump-contracts", NULL};
+    "heap",    "bound",     "array",          "loops", "all",   "package", "include", "exclude",
+    "json",    "html",      "sarif",          "dot",   "svg",   "stats",   "quiet",   "verbose",
+    "sources", "junit-xml", "dump-contracts", "jobs",  "cache", NULL};
 
 const char *check_command_text(CheckSession *session, const Method *method,
                                const ExploreOptions *round) {

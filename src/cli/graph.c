@@ -1,5 +1,6 @@
 #include "cli/graph.h"
 
+#include "cli/pages.h"
 #include "cli/target.h"
 #include "graph/graph.h"
 
@@ -25,19 +26,36 @@ static bool write_output(const Graph *graph, const char *option, const char *nam
 }
 
 // "120 states (3 ends), 130 edges (100 eval, 20 refine, ...)": the verdict.
-static void print_verdict(const Graph *graph) {
+static const char *verdict_text(const Graph *graph, Arena *arena) {
   GraphCounts counts = graph_counts(graph);
   size_t edges = 0;
   for (int i = 0; i < EDGE_KIND_COUNT; i++)
     edges += counts.edges[i];
-  printf("%zu states (%zu ends), %zu edges (", counts.states, counts.ends, edges);
+  const char *text =
+      arena_format(arena, "%zu states (%zu ends), %zu edges (", counts.states, counts.ends, edges);
   const char *before = "";
   for (int i = 0; i < EDGE_KIND_COUNT; i++)
     if (counts.edges[i]) {
-      printf("%s%zu %s", before, counts.edges[i], edge_kind_name((EdgeKind)i));
+      text = arena_format(arena, "%s%s%zu %s", text, before, counts.edges[i],
+                          edge_kind_name((EdgeKind)i));
       before = ", ";
     }
-  printf("%s)\n", graph_is_complete(graph) ? "" : "; incomplete");
+  return arena_format(arena, "%s%s)", text, graph_is_complete(graph) ? "" : "; incomplete");
+}
+
+static bool write_page(const Graph *graph, const Options *options, Program *program,
+                       const Method *method, const char *verdict) {
+  Pages pages;
+  if (!pages_open(&pages, options, program, "graph", false))
+    return false;
+  Page *page = pages_begin(&pages);
+  if (page) {
+    page_set_method(page, method);
+    graph_write_json(graph, page_result(page));
+    page_add_graph_methods(page, graph);
+  }
+  pages_add(&pages, page, method, verdict);
+  return pages_close(&pages, verdict);
 }
 
 static void print_causes(const Graph *graph) {
@@ -57,7 +75,11 @@ static int build(Target *target, const Options *options, Method *method) {
   Graph *graph = graph_build(target->program, method, wanted);
   bool written = write_output(graph, "--json", options->json, graph_write_json) &&
                  write_output(graph, "--dot", options->dot, graph_write_dot);
-  print_verdict(graph);
+  Arena arena = {0};
+  const char *verdict = verdict_text(graph, &arena);
+  written = write_page(graph, options, target->program, method, verdict) && written;
+  printf("%s\n", verdict);
+  arena_fini(&arena);
   print_causes(graph);
   GraphCounts counts = graph_counts(graph);
   if (options->stats)

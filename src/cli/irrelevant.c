@@ -3,6 +3,7 @@
 #include "base/budget.h"
 #include "cli/irrelevant_impl.h"
 #include "cli/methods.h"
+#include "cli/pages.h"
 #include "cli/session.h"
 
 #include <stdlib.h>
@@ -61,7 +62,7 @@ static void analyse(Subject *subject, double seconds) {
   subject->graph = graph_build(subject->target->program, subject->method, wanted);
   if (!graph_is_complete(subject->graph))
     return;
-  if (options->json)
+  if (options->json || options->html)
     choices_find(&subject->choices, subject->target, subject->method);
   subject->result = relevance_find_all(subject->graph, subject->method, &subject->marks,
                                        subject->choices.items, subject->choices.count);
@@ -105,6 +106,7 @@ typedef struct Run {
   double deadline; // on clock_now; 0: none
   bool is_many;    // methods were asked for
   Output json, sarif, dot;
+  Pages pages;
   Json json_writer, sarif_writer;
   FILE *text; // stdout, or kept until the files that are stdout are written: text comes last there
   int status;
@@ -113,6 +115,28 @@ typedef struct Run {
 // The worst of all: what is not known, then what is irrelevant.
 static int join_status(int a, int b) {
   return a == EXIT_INCONCLUSIVE || b == EXIT_INCONCLUSIVE ? EXIT_INCONCLUSIVE : a > b ? a : b;
+}
+
+static const char *verdict_text(const Subject *subject, Arena *arena) {
+  if (!subject->result)
+    return "UNKNOWN: the graph is not complete";
+  const size_t *lines = subject->counts.lines;
+  return arena_format(arena, "lines: %zu relevant, %zu neutral, %zu irrelevant, %zu unreachable",
+                      lines[RELEVANCE_RELEVANT], lines[RELEVANCE_NEUTRAL],
+                      lines[RELEVANCE_IRRELEVANT], lines[RELEVANCE_UNREACHABLE]);
+}
+
+static void add_page(Run *run, const Subject *subject, Arena *arena) {
+  Page *page = pages_begin(&run->pages);
+  if (!page)
+    return;
+  Json json = json_to(page_result(page));
+  irrelevant_write_json(subject, &json);
+  page_set_method(page, subject->method);
+  for (size_t i = 0; subject->result && i < subject->result->methods.count; i++)
+    if (subject->result->methods.items[i].is_shown)
+      (void)page_method(page, subject->result->methods.items[i].method);
+  pages_add(&run->pages, page, subject->method, verdict_text(subject, arena));
 }
 
 static bool look_at(Run *run, Method *method, size_t left) {
@@ -137,6 +161,7 @@ static bool look_at(Run *run, Method *method, size_t left) {
       irrelevant_write_sarif(&subject, &run->sarif_writer);
     if (run->dot.file)
       irrelevant_write_dot(&subject, run->dot.file);
+    add_page(run, &subject, &scratch);
     if (run->options->stats)
       fprintf(stderr, "%zu states, %.3f s\n", graph_counts(subject.graph).states,
               clock_now() - now);
@@ -173,12 +198,16 @@ static void run_target(Run *run) {
     return;
   target_load_all(&run->target);
   run->sources = sources_new(options->operands[0], options->sources);
-  if (methods.items[0]->info->code) {
+  if (!pages_open(&run->pages, options, run->target.program, "irrelevant", run->is_many)) {
+    run->status = EXIT_INPUT;
+  } else if (methods.items[0]->info->code) {
     look_at_all(run, &methods);
   } else {
     fprintf(stderr, "loris: the method has no code\n");
     run->status = EXIT_USAGE;
   }
+  if (!pages_close(&run->pages, NULL))
+    run->status = EXIT_INPUT;
   sources_free(run->sources);
   vec_free(&methods);
 }

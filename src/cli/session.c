@@ -37,6 +37,18 @@ static bool read_collections(const char *name, Collections *out) {
   return false;
 }
 
+bool session_stand_ins(const Options *options, StandIns *out) {
+  static const char *const names[] = {
+      [STAND_INS_NONE] = "none", [STAND_INS_CONTRACT] = "contract", [STAND_INS_ANY] = "any"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(options->stand_ins, names[i])) {
+      *out = (StandIns)i;
+      return true;
+    }
+  fprintf(stderr, "loris: --stand-ins: %s is none of contract, any, none\n", options->stand_ins);
+  return false;
+}
+
 bool session_options(const Options *options, ExploreOptions *out, const HeapStrategy **other) {
   const HeapStrategy *strategy = read_strategy(options->heap, other);
   if (!strategy)

@@ -14,6 +14,7 @@ double session_seconds_left(int64_t limit, double start);
 // Reads what `explore`, `check` and `test` have in common; false after a line on stderr. With
 // --heap auto there are two strategies: pose, and *other, which is NULL else. `other` NULL: no such
 // option.
+bool session_stand_ins(const Options *options, StandIns *out); // false after a line on stderr
 bool session_options(const Options *options, ExploreOptions *out, const HeapStrategy **other);
 
 // Set by the first SIGINT or SIGTERM; the second one kills.

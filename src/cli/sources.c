@@ -9,8 +9,9 @@
 
 typedef struct SourceFile {
   const char *package, *name; // "a/b/", "C.java"
-  const char *uri;
-  VEC(const char *) lines; // without blanks around them; none when it was not found
+  const char *uri, *path;     // path: NULL when it was not found
+  const char *text;           // all of it, once it is asked for
+  VEC(const char *) lines;    // without blanks around them; none when it was not found
 } SourceFile;
 
 struct Sources {
@@ -130,6 +131,20 @@ static const char *trimmed(const char *line, Arena *arena) {
   return arena_string(arena, line + start, length - start);
 }
 
+// Text that is no UTF-8 is shown as far as it is (json_string).
+static const char *read_text(const char *path, Arena *arena) {
+  FILE *in = fopen(path, "r");
+  VEC(char) text = {0};
+  char part[1 << 12];
+  for (size_t size; in && (size = fread(part, 1, sizeof part, in)) > 0;)
+    vec_append(&text, part, size);
+  if (in)
+    fclose(in);
+  const char *kept = text.count ? arena_string(arena, text.items, text.count) : NULL;
+  vec_free(&text);
+  return kept;
+}
+
 static void read_lines(Sources *sources, SourceFile *file, const char *path) {
   FILE *in = path ? fopen(path, "r") : NULL;
   char *line = NULL;
@@ -141,7 +156,7 @@ static void read_lines(Sources *sources, SourceFile *file, const char *path) {
     fclose(in);
 }
 
-static const SourceFile *find_file(Sources *sources, Program *program, const Class *class) {
+static SourceFile *find_file(Sources *sources, Program *program, const Class *class) {
   assert(class->kind != CLASS_ARRAY);
   const Names *names = program_names(program);
   if (!class->file || !name_exists(class->file->source_file))
@@ -154,6 +169,7 @@ static const SourceFile *find_file(Sources *sources, Program *program, const Cla
         !strcmp(sources->files.items[i].name, file.name))
       return &sources->files.items[i];
   const char *path = find_path(sources, &file);
+  file.path = path;
   file.uri = uri_of(path, &file, &sources->arena);
   read_lines(sources, &file, path);
   vec_push(&sources->files, file);
@@ -174,6 +190,13 @@ const char *sources_uri(Sources *sources, Program *program, const Class *class) 
   return file ? file->uri : NULL;
 }
 
+const char *sources_text(Sources *sources, Program *program, const Class *class) {
+  SourceFile *file = find_file(sources, program, class);
+  if (file && file->path && !file->text)
+    file->text = read_text(file->path, &sources->arena);
+  return file ? file->text : NULL;
+}
+
 static const char *find_uri(void *context, const Class *class) {
   SourceView *view = context;
   return sources_uri(view->sources, view->program, class);
@@ -184,8 +207,13 @@ static const char *find_line(void *context, CodeLine line) {
   return sources_line(view->sources, view->program, line);
 }
 
+static const char *find_text(void *context, const Class *class) {
+  SourceView *view = context;
+  return sources_text(view->sources, view->program, class);
+}
+
 SourceTexts source_texts(SourceView *view) {
-  return (SourceTexts){.context = view, .uri = find_uri, .line = find_line};
+  return (SourceTexts){.context = view, .uri = find_uri, .line = find_line, .text = find_text};
 }
 
 // --- shell ---------------------------------------------------------------------------------------

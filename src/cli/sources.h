@@ -18,6 +18,9 @@ const char *sources_line(Sources *sources, Program *program, CodeLine line);
 // packages. NULL: the class does not name its source.
 const char *sources_uri(Sources *sources, Program *program, const Class *class);
 
+// The whole file, or NULL: one text for all classes in it.
+const char *sources_text(Sources *sources, Program *program, const Class *class);
+
 // The same for reports.
 typedef struct SourceView {
   Sources *sources;

@@ -142,7 +142,9 @@ static const char *time_text(Arena *arena) {
   return arena_format(arena, "%s", text);
 }
 
-bool svcomp_write(Svcomp *svcomp, Violation *violation, Program *program) {
+bool svcomp_write(Svcomp *svcomp, const CheckResult *result, Program *program) {
+  if (result->kind != FINDING_VIOLATION && result->kind != FINDING_SAFE)
+    return true;
   Arena *arena = &svcomp->arena;
   const char *source = svcomp->options.main_source;
   size_t size = 0;
@@ -151,7 +153,9 @@ bool svcomp_write(Svcomp *svcomp, Violation *violation, Program *program) {
   if (text)
     sha256_text(text, size, hash);
   WitnessFile file = {source, hash};
-  Witness witness = {.violation = violation,
+  Witness witness = {.violation = result->violation,
+                     .loops = result->loops,
+                     .loop_count = result->loop_count,
                      .program = program,
                      .specification = svcomp->specification,
                      .files = &file,
@@ -159,9 +163,10 @@ bool svcomp_write(Svcomp *svcomp, Violation *violation, Program *program) {
                      .time = time_text(arena)};
   Output graphml = {.option = "--witness", .name = svcomp->options.witness};
   Output yaml = {.option = "--witness-yaml", .name = svcomp->options.witness_yaml};
-  if (!output_open(&graphml) || !output_open(&yaml))
+  if ((result->violation && !output_open(&graphml)) || !output_open(&yaml))
     return false;
-  witness_write_graphml(graphml.file, &witness);
+  if (result->violation)
+    witness_write_graphml(graphml.file, &witness);
   witness_write_yaml(yaml.file, &witness);
   bool good = output_close(&graphml);
   return output_close(&yaml) && good;

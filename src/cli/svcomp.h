@@ -3,6 +3,7 @@
 #ifndef CLI_SVCOMP_H
 #define CLI_SVCOMP_H
 
+#include "check/check.h"
 #include "cli/options.h"
 #include "report/findings.h"
 #include "report/witness.h"
@@ -21,6 +22,6 @@ void svcomp_close(Svcomp *svcomp);
 
 const char *svcomp_answer(FindingKind kind);
 // Writes the witnesses of a violation; false after a line on stderr.
-bool svcomp_write(Svcomp *svcomp, Violation *violation, Program *program);
+bool svcomp_write(Svcomp *svcomp, const CheckResult *result, Program *program);
 
 #endif

@@ -129,12 +129,15 @@ static bool decide_by_tree(Outcome *outcome, const Question *question, Method *m
   return is_finite;
 }
 
-static void draw_loops(const Graph *graph, FILE *out) {
+static void draw_loops(const Graph *graph, FILE *out, Page *page) {
   TransitionSystem system;
   TransitionMap *map;
   system_init(&system);
   (void)transition_from_graph(&system, graph, (TransitionOptions){.most_transitions = 1}, &map);
-  graph_write_loops(graph, transition_loops(map), out);
+  if (out)
+    graph_write_loops(graph, transition_loops(map), out);
+  if (page)
+    page_add_graph(page, graph, transition_loops(map));
   transition_map_free(map);
   system_fini(&system);
 }
@@ -144,8 +147,8 @@ static void decide_by_merging(Outcome *outcome, const Question *question, Method
   GraphOptions wanted = graph_options(question, share(question, GRAPH_SECONDS, 0.4));
   wanted.states = GRAPH_STATES;
   Graph *graph = graph_build(question->target->program, method, wanted);
-  if (question->dot)
-    draw_loops(graph, question->dot);
+  if (question->dot || question->page)
+    draw_loops(graph, question->dot, question->page);
   if (outcome->ending == ENDING_MAYBE)
     decide_by_graph(outcome, question, method, graph);
   graph_free(graph);
@@ -160,9 +163,9 @@ static void write_short_proof(const Outcome *outcome, FILE *out) {
 void outcome_decide(Outcome *outcome, const Question *question, Method *method) {
   double start = clock_now();
   *outcome = (Outcome){.ending = ENDING_MAYBE};
-  bool is_decided =
-      decide_by_runs(outcome, question, method) || decide_by_tree(outcome, question, method);
-  if (!is_decided || question->dot)
+  bool is_decided = !question->options->no_probe && (decide_by_runs(outcome, question, method) ||
+                                                     decide_by_tree(outcome, question, method));
+  if (!is_decided || question->dot || question->page)
     decide_by_merging(outcome, question, method);
   if (outcome->ending == ENDING_MAYBE && is_late(question))
     outcome_doubt(outcome, "the limit of time");

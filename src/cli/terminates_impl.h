@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "cli/options.h"
+#include "cli/pages.h"
 #include "cli/session.h"
 #include "cli/target.h"
 #include "graph/graph.h"
@@ -39,6 +40,8 @@ typedef struct Question {
   double deadline; // on clock_now; 0: none
   FILE *proof;     // or NULL
   FILE *dot;       // or NULL
+  Pages *pages;
+  Page *page; // of the method that is asked about; or NULL
 } Question;
 
 void outcome_decide(Outcome *outcome, const Question *question, Method *method);

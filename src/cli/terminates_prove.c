@@ -201,6 +201,23 @@ static const char *measure_text(const Prover *prover, const Proof *proof, const 
              : text;
 }
 
+// The forms of the first node that the graphs speak of: "x or y, whatever is repeated".
+static const char *size_text(const Prover *prover, const Proof *proof, const LoopProof *loop) {
+  Arena *arena = &prover->outcome->arena;
+  const SizeGraph *first = &loop->graphs[0];
+  const char *const *names =
+      prover->system.locations.items[proof->nodes[loop->nodes[first->from]].location].variables;
+  const char *text = NULL;
+  for (uint32_t i = 0; i < SIZE_FORMS; i++) {
+    bool is_used = first->weak >> (i * SIZE_FORMS) & ((1u << SIZE_FORMS) - 1);
+    const Linear *form = &loop->forms[first->from * SIZE_FORMS + i];
+    if (is_used)
+      text = arena_format(arena, "%s%s%s", text ? text : "", text ? " or " : "",
+                          linear_text(prover->outcome, form, names));
+  }
+  return arena_format(arena, "%s, whatever is repeated", text ? text : "some number");
+}
+
 static void show_loop(const Prover *prover, const Proof *proof, const LoopProof *loop) {
   Outcome *outcome = prover->outcome;
   VEC(uint32_t) locations = {0};
@@ -214,6 +231,8 @@ static void show_loop(const Prover *prover, const Proof *proof, const LoopProof 
     if (text)
       measure = measure ? arena_format(&outcome->arena, "%s; %s", measure, text) : text;
   }
+  if (loop->graph_count)
+    measure = size_text(prover, proof, loop);
   if (!measure)
     return;                                         // it is never entered
   for (size_t i = 0; i < outcome->loops.count; i++) // copies of one loop
@@ -351,6 +370,34 @@ static bool prove_split(Prover *prover, bool is_doubtful, Budget *budget) {
   return is_decided;
 }
 
+// A third look: what is left when variables are divided tells locations apart.
+static bool prove_residues(Prover *prover, bool is_doubtful, Budget *budget) {
+  Prover third = *prover;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *words = open_memstream(&text, &size);
+  if (!words)
+    fatal("no memory for a text");
+  system_init(&third.system);
+  third.map = transition_residues(&prover->system, prover->map, &third.system, words);
+  fclose(words);
+  bool is_decided = false;
+  if (third.map && !budget_poll(budget)) {
+    Proof *proof = terminate_prove(&third.system, (TerminateOptions){.budget = budget});
+    size_t lines = prover->outcome->lines.count;
+    if (proof->answer == TERMINATE_YES && !is_doubtful)
+      outcome_say(prover->outcome, "told apart: %s", text);
+    is_decided = take_proof(&third, proof, is_doubtful, budget);
+    if (!is_decided)
+      vec_truncate(&prover->outcome->lines, lines);
+    proof_free(proof);
+  }
+  transition_map_free(third.map);
+  system_fini(&third.system);
+  free(text);
+  return is_decided;
+}
+
 // The graph's nodes in loops that the proof leaves open.
 static void take_open(const Prover *prover, const Proof *proof, NodeList *open) {
   for (uint32_t i = 0; proof->answer == TERMINATE_UNKNOWN && i < proof->open_count; i++)
@@ -377,8 +424,9 @@ static bool prove_system(Prover *prover, NodeList *open, bool further, bool is_d
     outcome_doubt(prover->outcome, failure);
   } else {
     Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = budget});
-    is_decided =
-        take_proof(prover, proof, is_doubtful, budget) || prove_split(prover, is_doubtful, budget);
+    is_decided = take_proof(prover, proof, is_doubtful, budget) ||
+                 prove_split(prover, is_doubtful, budget) ||
+                 prove_residues(prover, is_doubtful, budget);
     if (is_first)
       take_open(prover, proof, open);
     if (!is_decided && (is_last || !open->count))

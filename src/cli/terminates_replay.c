@@ -111,7 +111,7 @@ static bool replay_at(Outcome *outcome, const Question *question, Method *method
   wanted.hints = hints;
   wanted.hint_count = hint_count;
   ProbeResult result = probe_method(question->target->program, method, wanted, &outcome->arena);
-  if (result.answer != PROBE_LOOPS)
+  if (result.answer != PROBE_LOOPS || (question->options->no_probe && !result.is_watched))
     return false;
   outcome->ending = ENDING_NO;
   outcome->input = result.input;

@@ -75,13 +75,18 @@ static void tell_exploration(void *context, Explorer *explorer) {
 static int run(TestSession *session) {
   const Options *options = session->options;
   Output json = {.option = "--json", .name = options->json};
-  if (!output_open(&json))
+  if (!output_open(&json) ||
+      !pages_open(&session->pages, options, session->target->program, "test", false)) {
+    (void)output_close(&json);
     return EXIT_INPUT;
+  }
+  session->page = pages_begin(&session->pages);
   session_catch_interrupts();
   session->junit = junit_new(session->target->program, session->wanted,
                              (JunitEvents){.context = session,
                                            .tick = session->progress ? show_progress : NULL,
                                            .explored = tell_exploration,
+                                           .written = session->page ? test_page_add : NULL,
                                            .ended = clear_progress});
   junit_test(session->junit, session->methods.items, session->methods.count, session->start,
              (double)options->time);
@@ -91,7 +96,8 @@ static int run(TestSession *session) {
   TestTotals totals = test_totals(session->junit);
   if (json.file)
     test_put_json(json.file, session, &totals);
-  bool written = output_close(&json) && !failed;
+  bool shown = test_page_close(session, &totals);
+  bool written = output_close(&json) && !failed && shown;
   int status = test_tell(session, &totals);
   junit_free(session->junit);
   return written && totals.failed < session->methods.count ? status : EXIT_INPUT;
@@ -100,7 +106,7 @@ static int run(TestSession *session) {
 static bool read_options(const Options *options, JunitOptions *out) {
   *out = (JunitOptions){.junit4 = options->junit4,
                         .minimal = options->minimal,
-                        .coverage = options->coverage,
+                        .coverage = options->coverage || options->html,
                         .by_calls = options->by_calls,
                         .k = options->k,
                         .array = options->array,
@@ -112,6 +118,7 @@ static bool read_options(const Options *options, JunitOptions *out) {
   explore->array = options->array >= 0 ? (uint32_t)options->array : 3;
   explore->loops = options->loops >= 0 ? (uint32_t)options->loops : 4;
   explore->invariant = options->invariant;
+  explore->notes_places = options->html;
   return true;
 }
 

@@ -3,6 +3,7 @@
 #define CLI_TEST_IMPL_H
 
 #include "cli/methods.h"
+#include "cli/pages.h"
 #include "cli/session.h"
 #include "junit/junit.h"
 
@@ -14,6 +15,10 @@ typedef struct TestSession {
   Junit *junit;
   Methods methods;
   bool progress;
+  Pages pages;
+  Page *page;      // or NULL
+  Replay *replay;  // for the page
+  uint64_t number; // of tests in it
 } TestSession;
 
 // test_report.c
@@ -24,7 +29,14 @@ typedef struct TestTotals {
   uint64_t branches, covered;
 } TestTotals;
 TestTotals test_totals(const Junit *junit);
+const char *test_verdict(const TestTotals *totals, Arena *arena);
 int test_tell(const TestSession *session, const TestTotals *totals); // the exit status
 void test_put_json(FILE *out, const TestSession *session, const TestTotals *totals);
+
+// test_page.c: a test was written (JunitEvents.written); the end.
+void test_page_add(void *session, Explorer *explorer, const ExploreCase *leaf,
+                   const ConcreteInput *input, const char *text);
+bool test_page_close(TestSession *session,
+                     const TestTotals *totals); // false after a line on stderr
 
 #endif

@@ -53,21 +53,28 @@ static void tell_coverage(const TestSession *session) {
   arena_fini(&scratch);
 }
 
+const char *test_verdict(const TestTotals *totals, Arena *arena) {
+  if (!totals->branches)
+    return arena_format(arena, "%llu tests, branch coverage 0 of 0",
+                        (unsigned long long)totals->tests);
+  return arena_format(arena, "%llu tests, branch coverage %llu of %llu (%.1f %%)",
+                      (unsigned long long)totals->tests, (unsigned long long)totals->covered,
+                      (unsigned long long)totals->branches,
+                      100.0 * (double)totals->covered / (double)totals->branches);
+}
+
 int test_tell(const TestSession *session, const TestTotals *totals) {
   tell_skipped(session);
   if (totals->left_out)
     fprintf(stderr, "loris: the time limit left %llu methods out\n",
             (unsigned long long)totals->left_out);
-  tell_coverage(session);
+  if (session->options->coverage)
+    tell_coverage(session);
   if (totals->faults)
     fprintf(stderr, "loris: internal error: %s\n", junit_fault(session->junit));
-  printf("%llu tests, branch coverage ", (unsigned long long)totals->tests);
-  if (totals->branches)
-    printf("%llu of %llu (%.1f %%)\n", (unsigned long long)totals->covered,
-           (unsigned long long)totals->branches,
-           100.0 * (double)totals->covered / (double)totals->branches);
-  else
-    printf("0 of 0\n");
+  Arena scratch = {0};
+  printf("%s\n", test_verdict(totals, &scratch));
+  arena_fini(&scratch);
   if (totals->faults)
     return EXIT_INTERNAL;
   return totals->complete == session->methods.count && !totals->skipped ? EXIT_HOLDS

@@ -51,6 +51,7 @@ void exec_free(Exec *exec) {
   mem_free(exec->message);
   lost_fini(exec);
   vec_free(&exec->notes);
+  vec_free(&exec->answers);
   mem_free(exec);
 }
 
@@ -168,8 +169,11 @@ void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count) {
   exec->nondets = values;
   exec->nondet_count = count;
   exec->next_nondet = 0;
+  exec->answers.count = 0;
   exec->is_fed = true;
 }
+
+const StandInAnswers *exec_answers(const Exec *exec) { return &exec->answers; }
 
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic) {
   exec->symbolic = symbolic;

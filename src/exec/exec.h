@@ -58,8 +58,9 @@ typedef struct ExecSymbolic {
   // Adds a condition to the path unless that contradicts it; then it answers false.
   bool (*imply)(void *context, Term condition);
   bool (*excludes)(void *context, Term condition); // is it certain that the path contradicts it?
-  // Tells of a condition that holds in some model, if there is one (heap/strategy.h).
-  void (*hint)(void *context, Term condition);
+  // Tells of a reference that nothing depends on where it is not real (heap/strategy.h).
+  void (*hint)(void *context, Term symbol, Term real, Term condition);
+  Term (*settle)(void *context, Term ref); // see heap/strategy.h
   // A loop or a recursion comes round: a jump backwards, or a method that is entered while it is
   // active further down, and an input or a decision was involved since the frame (of a method: the
   // one further down) began. False: the path ends here.
@@ -76,10 +77,11 @@ typedef struct ExecSymbolic {
   RoundMemo memos[64];
   uint64_t instructions; // counted by exec
   // A digest of the control flow of this path: of every instruction that did not simply follow the
-  // one before it. Whoever undoes the machine restores it.
+  // one before it, the same in every process. Whoever undoes the machine restores it.
   uint64_t flow;
   const Insn *expected;
-  uint32_t depth; // of the frames at the last instruction
+  const Code *code; // that `expected` is in; NULL: nothing has run
+  uint32_t depth;   // of the frames at the last instruction
 } ExecSymbolic;
 
 Exec *exec_new(Machine *machine, const Library *library, ExecOptions options);
@@ -123,6 +125,16 @@ typedef struct NondetValue {
   Word word;
 } NondetValue;
 void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count);
+
+// What stand-ins (java.lang.LorisStandIn) have answered in a concrete run since the values were
+// set, in its order.
+typedef struct StandInAnswer {
+  Ref self;
+  const Method *method; // of its class, or of LorisStandIn
+  Word value;
+} StandInAnswer;
+typedef VEC(StandInAnswer) StandInAnswers;
+const StandInAnswers *exec_answers(const Exec *exec);
 
 // Symbolic execution: from now on tags are looked at. NULL: concrete again.
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic);

@@ -151,6 +151,13 @@ static Word hash_word(Exec *exec, Ref object) {
              : number;
 }
 
+// Where references are terms, which object it is may be open, and so is whose hash it is. Elsewhere
+// an input that was resolved is an object like those of the program.
+static bool is_nameless(const Exec *exec, Ref object) {
+  const Heap *heap = exec->symbolic->heap;
+  return heap_object(heap, object) && heap_merges_references(heap);
+}
+
 static bool stop_input(Exec *exec) {
   return stop_unknown(exec, "the identity hash of an input object is used");
 }
@@ -160,7 +167,7 @@ NativeStatus native_identity_hash(Exec *exec, Word *arguments, Word *result) {
   Ref object = (Ref)arguments[0];
   if (!object)
     return NATIVE_RETURN;
-  if (exec->symbolic && heap_object(exec->symbolic->heap, object))
+  if (exec->symbolic && is_nameless(exec, object))
     return native_frames(stop_input(exec));
   if (exec->symbolic && heap_is_open_box(exec->symbolic->heap, object))
     return native_frames(stop_unknown(exec, "the identity hash of a box is used"));
@@ -179,6 +186,15 @@ bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
   RefNodes nodes = {0};
   VEC(Term) hashes = {0};
   bool has_input = false, is_broken = false;
+  if (!heap_merges_references(heap)) {
+    assert(arguments[0] && !word_tag(arguments[0])); // an argument is resolved
+    Ref object = (Ref)arguments[0];
+    Word hash = hash_word(exec, object);
+    if (breaks_table(exec, method, object))
+      return stop_broken(exec);
+    native_give(exec, arguments, hash);
+    return true;
+  }
   // Children come before parents, so the hashes of both branches of an ite are there already.
   heap_list_nodes(heap, heap_reduce(heap, heap_word_term(heap, arguments, KIND_REFERENCE)), &nodes);
   for (size_t i = 0; i < nodes.count; i++) {
@@ -201,10 +217,7 @@ bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
   vec_free(&hashes);
   if (has_input || is_broken)
     return has_input ? stop_input(exec) : stop_broken(exec);
-  Frame *frame = machine_top(exec->machine);
-  arguments[0] = value[0];
-  frame->sp = arguments + 1;
-  frame->pc++;
+  native_give(exec, arguments, value[0]);
   return true;
 }
 

@@ -225,6 +225,9 @@ Ref class_mirror(Exec *exec, Class *class) {
   Ref mirror = (Ref)machine->words[global];
   if (mirror)
     return mirror;
+  const char *shown = heap_shown_class(exec->names, class);
+  if (shown)
+    return class_mirror(exec, program_require(exec->program, shown));
   mirror = machine_new_words(machine, exec->mirror, class->id, exec->mirror->instance_words);
   if (!mirror)
     return 0;

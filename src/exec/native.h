@@ -122,11 +122,20 @@ struct Exec {
   uint32_t frame_limit;   // the machine's own, which a stack overflow raises for a while
   const NondetValue *nondets;
   size_t nondet_count, next_nondet;
+  StandInAnswers answers;
   bool is_fed;         // with these values, also where the time is asked for
   Arena earlier_steps; // of objects that exist before the method
   uint64_t last_retry; // number of collections when an allocation was last tried again
   VEC(LostField) lost;
 };
+
+// The result, one word, of the native that the top frame calls with these arguments: it is done.
+static inline void native_give(Exec *exec, Word *arguments, Word result) {
+  Frame *frame = machine_top(exec->machine);
+  arguments[0] = result;
+  frame->sp = arguments + 1;
+  frame->pc++;
+}
 
 static inline MethodState *method_state(const Exec *exec, const Method *method) {
   return &exec->methods[method->id];

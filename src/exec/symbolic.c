@@ -36,6 +36,12 @@ static bool is_touched_loop(const Exec *exec, const Insn *pc) {
   return true;
 }
 
+// An instruction as a number that is the same in every process. Code of no method has none.
+static uint64_t place_of(const Code *code, const Insn *pc) {
+  assert(!code || (pc >= code->insns && pc <= code->insns + code->count + 1));
+  return code ? code->salt + (uint64_t)(pc - code->insns) : 0;
+}
+
 // Runs before every instruction of an exploration. Most of them only follow the one before and
 // return early; what is left is the bookkeeping of loops and recursion, whose rounds are bounded
 // only if an input or a decision was involved: concrete loops end by themselves or by the steps.
@@ -56,8 +62,8 @@ bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *
   // An instruction that runs again (to resolve something) is where it was: no new step of the flow.
   if (pc == expected || pc + 1 == expected)
     return true;
-  // Addresses of instructions are stable, so the digest names the path's flow within this process.
-  uint64_t step = (uintptr_t)pc ^ ((uint64_t)(uintptr_t)expected << 20);
+  uint64_t step = place_of(frame->method->code, pc) ^ (place_of(symbolic->code, expected) << 20);
+  symbolic->code = frame->method->code;
   symbolic->flow = (symbolic->flow ^ step) * 0x9e3779b97f4a7c15u + (symbolic->flow >> 31);
   if (!(is_entry || jumps_back(frame, pc, expected)))
     return true;
@@ -105,9 +111,14 @@ static bool excludes(void *context, Term condition) {
   return exec->symbolic->excludes(exec->symbolic->context, condition);
 }
 
-static void hint(void *context, Term condition) {
+static void hint(void *context, Term symbol, Term real, Term condition) {
   const Exec *exec = context;
-  exec->symbolic->hint(exec->symbolic->context, condition);
+  exec->symbolic->hint(exec->symbolic->context, symbol, real, condition);
+}
+
+static Term settle(void *context, Term ref) {
+  const Exec *exec = context;
+  return exec->symbolic->settle(exec->symbolic->context, ref);
 }
 
 static bool is_put_off(void *context, Ref object) { return text_is_deferred(context, object); }
@@ -126,6 +137,7 @@ void symbolic_begin(Exec *exec) {
                                                    .imply = imply,
                                                    .excludes = excludes,
                                                    .hint = hint,
+                                                   .settle = settle,
                                                    .is_put_off = is_put_off,
                                                    .accessed = accessed});
 }

@@ -64,47 +64,11 @@ static bool make_array(Exec *exec, Word *arguments) {
   Ref array;
   if (!symbolic_allocate_array(exec, program_array(exec->program, component), arguments[1], &array))
     return exec->status == EXEC_RUNNING;
-  Frame *frame = machine_top(exec->machine);
-  arguments[0] = array;
-  frame->sp = arguments + 1;
-  frame->pc++;
+  native_give(exec, arguments, array);
   return true;
 }
 
 // --- questions about the array alone -------------------------------------------------------------
-
-// getClass: the class object of each class that the reference may have, under its condition.
-bool symbolic_get_class(Exec *exec, Word *arguments) {
-  Heap *heap = exec->symbolic->heap;
-  Terms *terms = exec->symbolic->terms;
-  GuardedClasses classes = {0};
-  Term mirrors = {0};
-  HeapStep step = heap_operations(heap)->classes(heap, arguments, &classes);
-  if (!step_is_done(step)) {
-    vec_free(&classes);
-    return symbolic_apply(exec, step);
-  }
-  bool good = classes.count > 0;
-  // From the last to the first: the last class needs no guard, since the guards are exhaustive.
-  for (size_t i = classes.count; good && i-- > 0;) {
-    Ref mirror = class_mirror(exec, classes.items[i].class);
-    Term location = term_location(terms, mirror);
-    good = mirror != 0;
-    mirrors = term_exists(mirrors) ? term_ite(terms, classes.items[i].guard, location, mirrors)
-                                   : location;
-  }
-  vec_free(&classes);
-  if (!good)
-    return raise_memory(exec);
-  heap_settle(heap);
-  Word words[2];
-  heap_term_words(heap, mirrors, KIND_REFERENCE, words);
-  Frame *frame = machine_top(exec->machine);
-  arguments[0] = words[0];
-  frame->sp = arguments + 1;
-  frame->pc++;
-  return true;
-}
 
 // False: it may be no array.
 static bool get_length(Exec *exec, Word *arguments, bool *running) {

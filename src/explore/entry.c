@@ -143,6 +143,25 @@ static uint64_t types_stood_for(const Explorer *explorer) {
   return types;
 }
 
+// Classes that nobody has seen: parameters of the method, and fields of the target, may have types
+// that only others implement.
+static void list_unseen(Explorer *explorer, ClassList *classes) {
+  Heap *heap = explorer->heap;
+  const Method *method = explorer->method;
+  heap_list_unseen(heap, method->descriptor, classes);
+  heap_list_unseen(heap, method->info->signature, classes);
+  for (uint32_t id = 1; id <= program_class_count(explorer->program); id++) {
+    const Class *class = program_class(explorer->program, id);
+    for (uint16_t i = 0; !class->trusted && i < class->field_count; i++)
+      if (class->fields[i].kind == KIND_REFERENCE) {
+        heap_list_unseen(heap, class->fields[i].descriptor, classes);
+        heap_list_unseen(heap, class->fields[i].info->signature, classes);
+      }
+  }
+  for (size_t i = 0; i < explorer->options.wanted.count; i++)
+    heap_list_wanted(heap, explorer->options.wanted.items[i], classes);
+}
+
 // The classes of the target that can be instantiated: what input objects may be. An object of a
 // class of the JDK that one of them extends may as well be just that.
 // The world of classes is closed here and not opened again: what is loaded later (by an
@@ -158,12 +177,16 @@ static void find_universe(Explorer *explorer) {
   }
   size_t own = classes.count;
   heap_list_stand_ins(explorer->heap, types_stood_for(explorer), &classes);
+  list_unseen(explorer, &classes);
   for (size_t i = 0; i < own; i++)
     for (Class *super = classes.items[i]->super; super; super = super->super)
       if (super->trusted && !(super->flags & ACC_ABSTRACT))
         add_library_class(&classes, own, super);
-  add_library_class(&classes, own,
-                    program_require(explorer->program, "java/lang/Object")); // opaque
+  Class *object = program_require(explorer->program, "java/lang/Object"); // opaque
+  if (explorer->options.stand_ins == STAND_INS_NONE)
+    add_library_class(&classes, own, object);
+  else
+    heap_list_wanted(explorer->heap, object, &classes);
   heap_set_universe(explorer->heap, classes.items, classes.count);
   vec_free(&classes);
 }

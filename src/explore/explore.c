@@ -39,7 +39,7 @@ static bool is_at_hand(Explorer *explorer, Term *guards, uint32_t count) {
 
 // Learns what the path says about aliases. False: it is infeasible.
 static bool know_path(Explorer *explorer, Term *guards, uint32_t count) {
-  bool good = explorer_try_open(explorer);
+  bool good = explorer_learn(explorer);
   for (uint32_t i = 0; i < count; i++)
     if (term_exists(guards[i]))
       guards[i] = heap_decided(explorer->heap, guards[i]);
@@ -105,12 +105,14 @@ static void take(Explorer *explorer, const Term *guards, uint32_t choice) {
   explorer_assume(explorer, guards[choice]);
 }
 
-static void push_choice(Explorer *explorer, size_t start, size_t count, Question question) {
-  assert(count > 1 && start + count == explorer->feasible.count);
+// The path takes the case before `next`.
+static void push_choice(Explorer *explorer, size_t start, size_t next, Question question) {
+  size_t count = explorer->feasible.count - start;
+  assert(count > 1 && next < count);
   assert(!explorer->search && !explorer->is_forced);
   Choice choice = {.feasible = start,
                    .count = count,
-                   .next = 1,
+                   .next = next,
                    .mark = path_mark(&explorer->state, PATH_WHOLE),
                    .question = question};
   vec_push(&explorer->choices, choice);
@@ -138,11 +140,31 @@ static bool is_same_place(const Question *a, const Question *b) {
   return a->pc == b->pc && a->depth == b->depth;
 }
 
+// For those who tell a path by its decisions. Where code of the JDK asks, the target's own code
+// that has called it is meant.
+static void note_place(Explorer *explorer, Term guard) {
+  if (!explorer->options.notes_places || explorer->options.merge)
+    return;
+  assert(explorer->path.count && explorer->places.count + 1 >= explorer->path.count);
+  const Machine *machine = explorer->machine;
+  DecisionPlace place = {.guard = guard, .values = heap_value_count(explorer->heap)};
+  for (uint32_t i = machine->depth; i-- > 0 && !place.method;) {
+    const Frame *frame = &machine->frames[i];
+    if (frame->method->owner->trusted || !frame->method->code)
+      continue;
+    place.method = frame->method;
+    place.insn = (uint32_t)(frame->pc - frame->method->code->insns);
+  }
+  explorer->places.count = explorer->path.count - 1; // what was undone is forgotten here
+  vec_push(&explorer->places, place);
+}
+
 static uint32_t take_forced(Explorer *explorer, const Term *guards) {
   assert(explorer->is_forced);
   uint32_t choice = explorer->forced.choice;
   explorer->is_forced = false;
   vec_push(&explorer->path, explorer->forced);
+  note_place(explorer, guards[choice]);
   explorer_note_turn(explorer, explorer->forced_question.pc, choice);
   take(explorer, guards, choice);
   return choice;
@@ -151,7 +173,7 @@ static uint32_t take_forced(Explorer *explorer, const Term *guards) {
 // What was taken away by a backtrack must be asked again by the same instruction. Anything else is
 // a fault of loris, and the path no result.
 static uint32_t lose_path(Explorer *explorer) {
-  assert(explorer->is_forced || explorer->search);
+  assert(explorer->is_forced || explorer->search || explorer->part);
   explorer->is_forced = false;
   exec_end(explorer->exec, EXEC_UNKNOWN, "a decision was not asked for again");
   return UINT32_MAX;
@@ -192,6 +214,26 @@ static uint32_t decide_by_search(Explorer *explorer, const Term *guards, size_t 
   if (!fits)
     return lose_path(explorer);
   vec_push(&explorer->path, (Taken){choice, {taken, count}});
+  note_place(explorer, guards[choice]);
+  take(explorer, guards, choice);
+  return choice;
+}
+
+// The way to a part: its decisions are opened where their other cases belong to the part.
+static uint32_t decide_by_part(Explorer *explorer, const Term *guards, size_t start,
+                               Question question) {
+  uint32_t count = (uint32_t)(explorer->feasible.count - start);
+  bool is_fixed = explorer->path.count < explorer->fixed;
+  SearchStep step = explorer_follow(explorer);
+  bool fits = step.count == count;
+  uint32_t choice = fits ? explorer->feasible.items[start + step.taken] : 0;
+  if (fits && !is_fixed && step.taken + 1 < count)
+    push_choice(explorer, start, step.taken + 1, question);
+  else
+    explorer->feasible.count = start;
+  if (!fits)
+    return lose_path(explorer);
+  vec_push(&explorer->path, (Taken){choice, step});
   take(explorer, guards, choice);
   return choice;
 }
@@ -235,6 +277,8 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
     return is_known ? take_forced(explorer, guards) : lose_path(explorer);
   if (explorer->search)
     return decide_by_search(explorer, guards, start);
+  if (explorer_is_following(explorer))
+    return decide_by_part(explorer, guards, start, question);
   explorer->counts.decisions++;
   if (explorer->options.depth && explorer->path.count >= explorer->options.depth)
     return end_path(explorer, CUT_DEPTH);
@@ -243,8 +287,9 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
   explorer_note_turn(explorer, question.pc, first);
   explorer_open_region(explorer, feasible);
   // Marked before the path takes the case: the mark is the state of the question.
-  push_choice(explorer, start, feasible, question);
+  push_choice(explorer, start, 1, question);
   vec_push(&explorer->path, (Taken){first, {0, (uint32_t)feasible}});
+  note_place(explorer, guards[first]);
   take(explorer, guards, first);
   return first;
 }
@@ -332,9 +377,15 @@ static bool excludes(void *context, Term condition) {
   return is_excluded;
 }
 
-static void hint(void *context, Term condition) {
+static void hint(void *context, Term symbol, Term real, Term condition) {
   const Explorer *explorer = context;
-  solve_hint(explorer->solver, condition);
+  solve_hint(explorer->solver, (Hint){symbol, real, condition});
+}
+
+static Term settle(void *context, Term ref) {
+  Explorer *explorer = context;
+  explorer_tell_types(explorer);
+  return solve_settle(explorer->solver, ref);
 }
 
 void explorer_settle(Explorer *explorer) {
@@ -404,7 +455,7 @@ static void enter_method(Explorer *explorer) {
   Method *method = explorer->harness.run ? explorer->harness.run : explorer->entry;
   exec_reset(explorer->exec);
   (void)exec_enter(explorer->exec, method, explorer->arguments); // its status is the path's
-  if (explorer->search)
+  if (explorer->search || explorer->has_parts)
     explorer->root = path_mark(&explorer->state, PATH_WHOLE);
 }
 
@@ -419,17 +470,8 @@ static bool open_files(Explorer *explorer) {
 
 // Path after path. Terms are bounded by the budget while a path runs and not while a visitor looks
 // at its end: what a visitor writes must mean something.
-bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
-  assert(explorer->run.end == END_NONE && !explorer->counts.cases); // once per explorer
-  if (explorer->options.seconds < 0) { // not even the preparation, which large targets make long
-    run_end(&explorer->run, END_TIME);
-    explorer_stop_run(explorer);
-    return true;
-  }
-  explorer_start_clock(explorer);
-  bool more = open_files(explorer) && explorer_prepare(explorer);
-  if (more)
-    enter_method(explorer);
+void explorer_run_paths(Explorer *explorer, CaseVisitor *visit, void *context) {
+  bool more = true;
   for (uint64_t leaves = 1; more; leaves++) {
     ExecStatus status = run_path(explorer);
     explorer_bound_terms(explorer, false);
@@ -443,6 +485,25 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
   }
   explorer->counts.seconds = clock_now() - explorer->run.start;
   explorer->counts.instructions = explorer->symbolic.instructions;
+}
+
+bool explorer_begin(Explorer *explorer) {
+  assert(explorer->run.end == END_NONE && !explorer->counts.cases); // once per explorer
+  if (explorer->options.seconds < 0) { // not even the preparation, which large targets make long
+    run_end(&explorer->run, END_TIME);
+    explorer_stop_run(explorer);
+    return false;
+  }
+  explorer_start_clock(explorer);
+  if (!open_files(explorer) || !explorer_prepare(explorer))
+    return false;
+  enter_method(explorer);
+  return true;
+}
+
+bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context) {
+  if (explorer_begin(explorer))
+    explorer_run_paths(explorer, visit, context);
   return !explorer->message;
 }
 
@@ -452,6 +513,7 @@ void explorer_set_callbacks(Explorer *explorer) {
   explorer->symbolic.assume = assume;
   explorer->symbolic.excludes = excludes;
   explorer->symbolic.hint = hint;
+  explorer->symbolic.settle = settle;
   explorer->symbolic.imply = imply;
   explorer->symbolic.round = count_round;
   explorer->symbolic.step = explorer_step_region;

@@ -8,7 +8,7 @@
 #define EXPLORE_EXPLORE_H
 
 #include "exec/exec.h"
-#include "search/search.h"
+#include "search/part.h"
 #include "solve/solve.h"
 
 #include <signal.h>
@@ -35,6 +35,8 @@ typedef struct ExploreOptions {
   bool raw;              // generic types do not count
   uint64_t array_bytes;  // no array is larger (HeapOptions)
   Collections collections;
+  StandIns stand_ins;
+  ClassList wanted;      // classes that inputs may have besides, borrowed (heap_wanted)
   bool symbolic_statics; // static fields are inputs even if only an initializer sets them
   // The program begins here: no static field is an input, an array of arguments is empty.
   bool is_start;
@@ -47,7 +49,8 @@ typedef struct ExploreOptions {
   // Runs instead of the method, with its arguments (the receiver first): checks its contract. NULL:
   // there is none.
   Method *harness;
-  bool modular; // calls of methods with a contract are replaced by it
+  bool modular;      // calls of methods with a contract are replaced by it
+  bool notes_places; // of the decisions of a path: explorer_decision_place; not with `merge`
 } ExploreOptions;
 
 typedef struct ThrowCount {
@@ -141,8 +144,54 @@ uint64_t explorer_existing_parameters(const Explorer *explorer);
 // The choices that led here: numbers of cases, of decisions with several feasible ones.
 size_t explorer_decision_count(const Explorer *explorer);
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index);
+// Where a decision was made, and what the path knew before it: so many inputs had been looked at.
+typedef struct DecisionPlace {
+  const Method *method; // the innermost one of the target; NULL: none, or not noted
+  uint32_t insn;
+  Term guard; // what its case assumes; "no term": it is a choice of the heap's, without a condition
+  size_t values;
+} DecisionPlace;
+DecisionPlace explorer_decision_place(const Explorer *explorer, size_t index);
 // The same as a prefix has them: counted among the feasible cases (not with `spread`).
 SearchStep explorer_step_at(const Explorer *explorer, size_t index);
+
+// --- parts: one exploration in several processes (parts.c) ---------------------------------------
+
+// What was found in a part, or in a piece of it. Its lists are the owner's.
+typedef struct ExploreWork {
+  ExploreCounts counts; // `paths` is 0: what counts is `flows`
+  VEC(uint64_t) flows;  // of paths that this process had not come to before
+  SolveStats solve;
+  const Class *open_type; // as explorer_open_type; or NULL
+  bool has_doubt;         // counts.unknown has a cause that is told once of all parts:
+  size_t doubt;           // its number there
+  char *message;          // why it could not go on at all; or NULL
+} ExploreWork;
+void explore_work_free(ExploreWork *work);
+
+// Instead of explorer_run: prepares, and then explores one part after the other, depth-first and
+// without merging. False: explorer_message.
+bool explorer_begin_parts(Explorer *explorer);
+// False: a limit has ended it, which counts as a leaf, or a message says why it could not go on.
+// Cases are numbered from 1 in every part.
+bool explorer_run_part(Explorer *explorer, const SearchPart *part, CaseVisitor *visit,
+                       void *context);
+// What was found since the last call; of a path that still runs its decisions so far count.
+ExploreWork explorer_take_work(Explorer *explorer);
+// Also of another process. In the order of the parts.
+void explorer_add_work(Explorer *explorer, const ExploreWork *work);
+// Something was lost that the parts say nothing about: a leaf that is unknown, or cut.
+void explorer_add_unknown(Explorer *explorer, const char *cause);
+void explorer_add_cut(Explorer *explorer, StopCount cut);
+// A limit has ended the part: takes the leaf that says so back, and the part can be gone on with.
+StopCount explorer_take_end(Explorer *explorer);
+void explorer_set_memory(Explorer *explorer, uint64_t bytes);  // ExploreOptions.memory
+void explorer_set_seconds(Explorer *explorer, double seconds); // that all parts took
+// For ticks: what is left of the part, from the path that runs now on; the caller's. False: the
+// part has not come to what is its own yet.
+bool explorer_rest(const Explorer *explorer, SearchPart *rest);
+// Gives the cases that are left of the oldest decision away; false: there are none.
+bool explorer_share(Explorer *explorer, SearchPart *given);
 
 // What the path depends on although no run of Java can be told: "the time", "an identity hash".
 // NULL: nothing.

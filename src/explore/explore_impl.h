@@ -30,14 +30,6 @@ typedef struct Taken {
   SearchStep step;
 } Taken;
 
-// A condition of the path with alias tests in it: its form when what it says plainly was noted, and
-// its form when it was last tried.
-typedef struct OpenCondition {
-  Term noted, tried;
-  uint32_t nodes; // of `noted`, at most as many as count
-  Atoms atoms;    // of `noted`
-} OpenCondition;
-
 // A loop head or method entry that the path came to.
 typedef struct Site {
   const Insn *pc;
@@ -150,13 +142,23 @@ struct Explorer {
   VEC(Site) sites;
   VEC(Turn) turns; // with ExploreOptions.spread
   Table turn_table;
-  VEC(OpenCondition) open;
-  bool is_conflict; // found while learning
   VEC(Taken) path;
-  VEC(Term) conditions; // that the path has taken
+  VEC(Term) conditions;      // that the path has taken
+  VEC(DecisionPlace) places; // of `path`, with ExploreOptions.notes_places
   Merge merge;
   Search *search; // NULL: depth-first, by undoing to the newest choice
-  size_t root;    // of `search`: the mark where every path begins
+  size_t root;    // of `search` and of parts: the mark where every path begins
+  // Of parts (parts.c):
+  bool has_parts;
+  const SearchPart *part;  // that is explored; NULL: everything
+  size_t followed;         // steps of its first path that are behind
+  size_t fixed;            // decisions that have no other case: SearchPart.fixed, and those shared
+  SolveStats solve_before; // what counts elsewhere: the way to the part, and
+  uint64_t instructions_before; // what was taken before
+  size_t flows_before;
+  SolveStats solve_all;   // of all parts that were added (explorer_add_work)
+  size_t doubt;           // the number of the cause that has_doubt is about
+  const Class *open_type; // that other processes came to; or NULL
   bool is_constructor;
   Harness harness; // what runs instead of the method, if there is one
   Word arguments[256];
@@ -187,7 +189,7 @@ void explorer_settle(Explorer *explorer);
 // learn.c: adds a condition to the path, with what it says plainly about aliases.
 void explorer_add(Explorer *explorer, Term condition);
 // Finds out what the conditions of the path say about aliases; false: they contradict each other.
-bool explorer_try_open(Explorer *explorer);
+bool explorer_learn(Explorer *explorer);
 // Is the path feasible with a condition?
 Answer explorer_check(Explorer *explorer, Term condition);
 bool explorer_refutes(Explorer *explorer, Term condition); // see solve_refutes
@@ -200,7 +202,10 @@ void explorer_leave_regions(Explorer *explorer); // the end of a path is told
 void explorer_forget_logs(Explorer *explorer);   // the machine was undone
 bool explorer_step_region(void *explorer, const Insn *pc);
 void explorer_free_merge(Explorer *explorer);
-void explorer_assume(Explorer *explorer, Term condition); // explore.c: the path takes it
+// explore.c: the path takes a condition. The two halves of explorer_run; false: there is no path.
+void explorer_assume(Explorer *explorer, Term condition);
+bool explorer_begin(Explorer *explorer);
+void explorer_run_paths(Explorer *explorer, CaseVisitor *visit, void *context);
 
 // spread.c: the cases from `start` on in the order in which they shall be taken.
 void explorer_spread(Explorer *explorer, const Insn *pc, size_t start);
@@ -216,6 +221,13 @@ void explorer_bound_terms(Explorer *explorer, bool is_bounded); // see terms_set
 // leaves.c: counts the end of a path. False: the exploration must stop.
 bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit, void *context);
 void explorer_stop_run(Explorer *explorer); // between two paths, because of a limit
+
+void explorer_doubt(Explorer *explorer, const char *cause);
+void explorer_count_flow(Explorer *explorer, uint64_t flow);
+
+// parts.c: does the path lead to the part? And the next of its steps.
+bool explorer_is_following(const Explorer *explorer);
+SearchStep explorer_follow(Explorer *explorer);
 
 // world.c: is the method where a program begins? And what exists before others.
 bool explorer_is_main(const Explorer *explorer);

@@ -77,8 +77,16 @@ static void doubt_types(Explorer *explorer) {
                            "that is left out",
                            class_external(explorer->program, type, &scratch));
   arena_fini(&scratch);
-  vec_push(&counts->unknown, (UnknownCount){cause, 1});
-  vec_push(&counts->stops, (StopCount){.cut = CUT_COUNT, .cause = cause, .line = -1, .count = 1});
+  explorer->doubt = counts->unknown.count;
+  explorer_doubt(explorer, cause);
+  mem_free(cause);
+}
+
+void explorer_doubt(Explorer *explorer, const char *cause) {
+  ExploreCounts *counts = &explorer->counts;
+  char *kept = mem_string(cause);
+  vec_push(&counts->unknown, (UnknownCount){kept, 1});
+  vec_push(&counts->stops, (StopCount){.cut = CUT_COUNT, .cause = kept, .line = -1, .count = 1});
 }
 
 static void count_cut(Explorer *explorer, CutKind cut) {
@@ -93,8 +101,7 @@ static bool same_flow(const void *context, uint32_t id, const void *key) {
 }
 
 // Cases with the same control flow are one path.
-static void count_path(Explorer *explorer) {
-  uint64_t flow = explorer->symbolic.flow;
+void explorer_count_flow(Explorer *explorer, uint64_t flow) {
   uint32_t hash = (uint32_t)(flow ^ flow >> 32);
   if (table_find(&explorer->flow_table, hash, same_flow, explorer, &flow) != TABLE_NONE)
     return;
@@ -130,7 +137,7 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
   if (is_doubtful(explorer))
     return;
   counts->cases++;
-  count_path(explorer);
+  explorer_count_flow(explorer, explorer->symbolic.flow);
   bool has_thrown = status == EXEC_THREW;
   if (has_thrown)
     count_throw(explorer, exec_thrown_class(explorer->exec));
@@ -158,7 +165,9 @@ bool explorer_end_leaf(Explorer *explorer, ExecStatus status, CaseVisitor *visit
   doubt_types(explorer);
   if (status != EXEC_JOINED)
     explorer_leave_regions(explorer);
-  if (explorer->run.budget.is_spent && explorer_is_over(explorer) && status != EXEC_BAD_INPUT) {
+  // A question that the end of the run has interrupted says nothing about the path either.
+  bool is_hollow = explorer->run.budget.is_spent || explorer->doubtful;
+  if (is_hollow && explorer_is_over(explorer) && status != EXEC_BAD_INPUT) {
     count_cut(explorer, explorer_cut(explorer)); // however it ended: nothing is known about it
     return false;
   }

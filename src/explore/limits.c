@@ -5,6 +5,7 @@ enum {
   LOOKUP_STEPS = 10,    // of work: a look at what is known
   QUESTION_STEPS = 100, // a question to the solver
   Z3_STEPS = 10000,     // one that reaches Z3
+  TERMS_A_STEP = 32,    // conditions about many shapes are made before anybody is asked
 };
 
 uint64_t explorer_steps(const Explorer *explorer) {
@@ -13,7 +14,8 @@ uint64_t explorer_steps(const Explorer *explorer) {
   for (int i = 0; i < 3; i++)
     by_z3 += stats->answered[SOLVE_Z3][i];
   return explorer->symbolic.instructions + stats->clause_steps + LOOKUP_STEPS * stats->lookups +
-         QUESTION_STEPS * stats->questions + Z3_STEPS * by_z3;
+         QUESTION_STEPS * stats->questions + Z3_STEPS * by_z3 +
+         terms_asked(explorer->terms) / TERMS_A_STEP;
 }
 
 bool explore_ended_early(const ExploreCounts *counts) {

@@ -82,10 +82,10 @@ static void follow_path(Explorer *explorer) {
   ExecSymbolic *symbolic = &explorer->symbolic;
   path_keep(state, &symbolic->flow, sizeof symbolic->flow);
   path_keep(state, &symbolic->expected, sizeof symbolic->expected);
+  path_keep(state, &symbolic->code, sizeof symbolic->code);
   path_keep(state, &symbolic->touched, sizeof symbolic->touched);
   path_keep(state, &explorer->sites.count, sizeof explorer->sites.count);
   path_keep(state, &explorer->path.count, sizeof explorer->path.count);
-  path_keep(state, &explorer->open.count, sizeof explorer->open.count);
   path_keep(state, &explorer->doubtful, sizeof explorer->doubtful);
   path_keep(state, &explorer->conditions.count, sizeof explorer->conditions.count);
   path_keep(state, &explorer->merge.active, sizeof explorer->merge.active);
@@ -128,7 +128,8 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                           .implies_non_null = options.implies_non_null,
                                           .raw = options.raw,
                                           .array_bytes = options.array_bytes,
-                                          .collections = options.collections});
+                                          .collections = options.collections,
+                                          .stand_ins = options.stand_ins});
   explorer->exec = exec_new(explorer->machine, &java_library,
                             (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
@@ -153,18 +154,14 @@ void explorer_free(Explorer *explorer) {
   machine_free(explorer->machine);
   solver_free(explorer->solver);
   terms_free(explorer->terms);
-  for (size_t i = 0; i < explorer->counts.unknown.count; i++)
-    mem_free(explorer->counts.unknown.items[i].cause);
-  vec_free(&explorer->counts.unknown);
-  vec_free(&explorer->counts.threw);
-  vec_free(&explorer->counts.stops);
+  explore_work_free(&(ExploreWork){.counts = explorer->counts});
   vec_free(&explorer->choices);
   vec_free(&explorer->feasible);
   vec_free(&explorer->sites);
   vec_free(&explorer->turns);
   table_fini(&explorer->turn_table);
-  vec_free(&explorer->open);
   vec_free(&explorer->path);
+  vec_free(&explorer->places);
   search_free(explorer->search);
   vec_free(&explorer->flows);
   vec_free(&explorer->names);
@@ -204,14 +201,16 @@ bool explorer_is_complete(const Explorer *explorer) {
   return !cuts && !explorer->counts.unknown.count && !explorer->message && !explorer->is_stopped;
 }
 
-const Class *explorer_open_type(const Explorer *explorer) { return heap_open_type(explorer->heap); }
+const Class *explorer_open_type(const Explorer *explorer) {
+  return explorer->open_type ? explorer->open_type : heap_open_type(explorer->heap);
+}
 
 bool explorer_is_whole(const Explorer *explorer) {
   return explorer_is_complete(explorer) && !explorer_open_type(explorer);
 }
 
 const SolveStats *explorer_solve_stats(const Explorer *explorer) {
-  return solve_stats(explorer->solver);
+  return explorer->has_parts ? &explorer->solve_all : solve_stats(explorer->solver);
 }
 Machine *explorer_machine(Explorer *explorer) { return explorer->machine; }
 Heap *explorer_heap(Explorer *explorer) { return explorer->heap; }
@@ -229,6 +228,11 @@ size_t explorer_decision_count(const Explorer *explorer) { return explorer->path
 uint32_t explorer_decision_at(const Explorer *explorer, size_t index) {
   assert(index < explorer->path.count);
   return explorer->path.items[index].choice;
+}
+
+DecisionPlace explorer_decision_place(const Explorer *explorer, size_t index) {
+  assert(index < explorer->path.count);
+  return index < explorer->places.count ? explorer->places.items[index] : (DecisionPlace){0};
 }
 
 SearchStep explorer_step_at(const Explorer *explorer, size_t index) {

@@ -298,6 +298,7 @@ void merge_go_on(Explorer *explorer, const Region *region, const Group *group) {
   explorer->merge.joined += group->count > 1;
   explorer->symbolic.touched = true;
   explorer->symbolic.expected = machine_top(explorer->machine)->pc;
+  explorer->symbolic.code = machine_top(explorer->machine)->method->code;
   explorer->symbolic.depth = explorer->machine->depth;
   explorer->symbolic.is_joining = explorer->merge.active != 0;
 }

@@ -126,6 +126,13 @@ static Ref some_reference(Inputs *inputs, Class *wanted, unsigned depth) {
   return class ? make_object(inputs, class, depth) : 0;
 }
 
+// Graphs of a program's start know that its arguments exist.
+static bool is_main(const Inputs *inputs, const Method *method) {
+  const Names *names = inputs->oracle->world->names;
+  return method->flags & ACC_STATIC && !strcmp(name_text(names, method->name), "main") &&
+         !strcmp(name_text(names, method->descriptor), "([Ljava/lang/String;)V");
+}
+
 static void make_arguments(Inputs *inputs, const Method *method) {
   const char *at = name_text(inputs->oracle->world->names, method->descriptor) + 1;
   if (!(method->flags & ACC_STATIC)) {
@@ -135,7 +142,9 @@ static void make_arguments(Inputs *inputs, const Method *method) {
   for (; *at != ')'; at += strspn(at, "["), at = *at == 'L' ? strchr(at, ';') + 1 : at + 1) {
     Word word = 0;
     if (*at == 'L' || *at == '[')
-      word = some_reference(inputs, class_of_descriptor(inputs->oracle, at), 0);
+      do
+        word = some_reference(inputs, class_of_descriptor(inputs->oracle, at), 0);
+      while (!word && is_main(inputs, method));
     else if (*at == 'Z')
       word = below(inputs, 2);
     else if (*at == 'J')

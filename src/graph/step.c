@@ -178,38 +178,9 @@ static void eval_store(Step *step, const Insn *insn) {
   step_next(step, state);
 }
 
-// The kind of a constant, which the decoded instruction does not have.
-static Kind constant_kind(const Step *step) {
-  const StateFrame *frame = step->frame;
-  const uint8_t *code = frame->method->info->code->code.at + frame->code->offsets[frame->pc];
-  const Constant *pool = frame->method->owner->file->pool;
-  switch (code[0]) {
-  case 1:
-    return KIND_REFERENCE;
-  case 9:
-  case 10:
-    return KIND_LONG;
-  case 11:
-  case 12:
-  case 13:
-    return KIND_FLOAT;
-  case 14:
-  case 15:
-    return KIND_DOUBLE;
-  case 18:
-    return pool[code[1]].tag == CONSTANT_FLOAT ? KIND_FLOAT : KIND_INT;
-  case 19:
-    return pool[code[1] << 8 | code[2]].tag == CONSTANT_FLOAT ? KIND_FLOAT : KIND_INT;
-  case 20:
-    return pool[code[1] << 8 | code[2]].tag == CONSTANT_DOUBLE ? KIND_DOUBLE : KIND_LONG;
-  default:
-    return KIND_INT;
-  }
-}
-
 static void eval_constant(Step *step, const Insn *insn) {
   State *state = step_copy(step);
-  Kind kind = constant_kind(step);
+  Kind kind = method_constant_kind(step->frame->method, step->frame->pc);
   Reference value = reference_null();
   if (kind == KIND_INT)
     value = state_literal(step->world, state, KIND_INT, (int32_t)(uint32_t)insn->bits);

@@ -3,6 +3,12 @@
 
 // Places are interned by holder and index: the element that is reached again, on this path or on
 // another, is the same input and has the same symbol.
+// "a[i]", "list.get(i)"
+static const char *element_name(Heap *heap, Place array, const char *index) {
+  const char *word = word_of_element(heap, array, index);
+  return word ? word : arena_format(&heap->arena, "%s[%s]", place_info(heap, array)->name, index);
+}
+
 Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
   assert(array->kind == CLASS_ARRAY);
   PlaceInfo info = {.kind = PLACE_ELEMENT,
@@ -17,13 +23,14 @@ Place place_element(Heap *heap, Place holder, Word index, const Class *array) {
   const GenericType *generic = place_info(heap, holder)->generic;
   if (info.type && generic && generic->kind == GENERIC_ARRAY)
     place_declare(heap, &info, generic->element);
-  const char *array_name = place_info(heap, holder)->name;
   if (word_tag(index) == TAG_TERM) {
     char *text = term_text(heap->terms, (Term){(uint32_t)index});
-    info.name = arena_format(&heap->arena, "%s[%s]", array_name, text);
+    info.name = element_name(heap, holder, text);
     mem_free(text);
   } else {
-    info.name = arena_format(&heap->arena, "%s[%d]", array_name, (int32_t)(uint32_t)index);
+    char text[16];
+    (void)snprintf(text, sizeof text, "%d", (int32_t)(uint32_t)index);
+    info.name = element_name(heap, holder, text);
   }
   return place_add(heap, &info, hash);
 }
@@ -45,7 +52,8 @@ Place place_length(Heap *heap, Place holder) {
   uint32_t hash, known = place_find(heap, &info, &hash);
   if (known != TABLE_NONE)
     return (Place){known};
-  info.name = arena_format(&heap->arena, "%s.length", place_info(heap, holder)->name);
+  const char *word = word_of_length(heap, holder);
+  info.name = word ? word : arena_format(&heap->arena, "%s.length", place_info(heap, holder)->name);
   return place_add(heap, &info, hash);
 }
 

@@ -3,7 +3,7 @@
 
 void heap_set_asker(Heap *heap, HeapAsker asker) {
   assert(asker.decide && asker.assume && asker.imply && asker.excludes && asker.hint &&
-         asker.is_put_off);
+         asker.settle && asker.is_put_off);
   heap->asker = asker;
 }
 

@@ -49,7 +49,8 @@ static Term symbol_of(const Heap *heap, Ref ref) {
 // --- reading -----------------------------------------------------------------------------------
 
 // POSE Getfield r2, assume(H, Y, f, Z): the value of the same field of an object that Y may alias,
-// or the fresh value. Objects bound later stand outside. Answers when it is none of these.
+// or the fresh value. Objects bound later stand outside. Answers when it is none of these. An
+// object under a name that the input does not have is none: its symbol may have any value.
 static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
   assert(access->heap->options.strategy->symbols_alias);
   Heap *heap = access->heap;
@@ -62,6 +63,8 @@ static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
     if (is_unset(words, access->kind))
       continue;
     Term same = heap_equal(heap, symbol, symbol_of(heap, other));
+    same = term_and(heap->terms, same,
+                    heap_reduce(heap, place_real(heap, heap->objects.items[i].place)));
     heap_merge_words(heap, same, access->kind, words, value, value);
     if (access->kind == KIND_REFERENCE)
       fresh = term_and(heap->terms, fresh, term_not(heap->terms, same));

@@ -48,7 +48,8 @@ static HeapStep read_reference(Heap *heap, Place place, uint32_t bound, Word *va
 
 // GETFIELD2-S for primitives, the strategy's rules for references.
 HeapStep forking_fresh(Heap *heap, Place place, uint32_t bound, Word *value) {
-  if (place_info(heap, place)->value_kind == KIND_REFERENCE)
+  const PlaceInfo *info = place_info(heap, place);
+  if (info->value_kind == KIND_REFERENCE && !state_is_zero(heap, info))
     return read_reference(heap, place, bound, value);
   return step_of(heap_fresh_input(heap, place, value) ? STEP_DONE : STEP_MEMORY);
 }
@@ -238,7 +239,8 @@ HeapStep forking_argument(Heap *heap, Word *ref, bool is_whole) {
   const Class *class;
   if (heap_is_ref(*ref))
     return forking_resolve(heap, ref);
-  if (heap_inexact(heap, *ref)) {
+  const InputObject *inexact = heap_inexact(heap, *ref);
+  if (inexact && !class_is_stand_in(heap->machine->program, inexact->class)) {
     HeapStep step = forking_know_class(heap, *ref, &class);
     return step_is_done(step) ? step_of(STEP_AGAIN) : step;
   }

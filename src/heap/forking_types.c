@@ -2,10 +2,10 @@
 // they may have, as far as the program can tell them apart and no further.
 #include "heap/forking.h"
 
-// The class of an input object is asked for.
-static void note_type(Heap *heap, Ref ref) {
+// The class of an input object is asked for; NULL: by a call.
+static void note_test(Heap *heap, Ref ref, const Class *tested) {
   assert(heap_object(heap, ref));
-  heap_note_type(heap, place_info(heap, heap_object(heap, ref)->place)->type);
+  heap_note_test(heap, place_info(heap, heap_object(heap, ref)->place)->type, tested);
 }
 
 // Two cases at most, however many classes there are: below the type, or not. An empty side is none.
@@ -13,7 +13,7 @@ HeapStep forking_split(Heap *heap, Ref ref, const Class *type, bool *below) {
   assert(heap_inexact(heap, ref));
   TypeSet all = heap_object(heap, ref)->types, fitting = heap_types_below(heap, type);
   TypeSet yes = types_intersect(&all, &fitting), no = types_subtract(&all, &fitting);
-  note_type(heap, ref);
+  note_test(heap, ref, type);
   *below = types_are_empty(&no);
   if (*below || types_are_empty(&yes))
     return step_of(STEP_DONE);
@@ -95,7 +95,7 @@ HeapStep forking_select(Heap *heap, Word *word, Method *resolved, Method **targe
     return step;
   Ref ref = (Ref)*word;
   Group groups[UNIVERSE_MOST];
-  note_type(heap, ref);
+  note_test(heap, ref, NULL);
   size_t count = group_targets(heap, heap_object(heap, ref), resolved, groups);
   Term guards[UNIVERSE_MOST] = {{0}};
   uint32_t choice = 0;
@@ -117,7 +117,7 @@ HeapStep forking_know_class(Heap *heap, Word word, const Class **class) {
     return step_of(STEP_DONE);
   TypeSet all = heap_object(heap, ref)->types, sets[UNIVERSE_MOST];
   uint32_t count = 0, choice = 0;
-  note_type(heap, ref);
+  note_test(heap, ref, NULL);
   for (size_t i = 0; i < heap->universe_count; i++) {
     TypeSet one = {{0}};
     one.bits[i / 64] = (uint64_t)1 << i % 64;

@@ -92,13 +92,14 @@ void heap_free(Heap *heap) {
   vec_free(&heap->blocks);
   vec_free(&heap->extras);
   vec_free(&heap->left_out);
+  vec_free(&heap->tested);
+  vec_free(&heap->assumed_types);
   vec_free(&heap->facts);
   vec_free(&heap->known);
   vec_free(&heap->learnt);
   vec_free(&heap->reduced);
   vec_free(&heap->reducing);
   vec_free(&heap->walk);
-  vec_free(&heap->walked);
   table_fini(&heap->block_table);
   table_fini(&heap->place_table);
   arena_fini(&heap->arena);
@@ -212,6 +213,9 @@ static const char *field_name(Heap *heap, const PlaceInfo *info) {
   if (info->kind == PLACE_STATIC)
     return arena_format(&heap->arena, "%s.%s", owner, name);
   const char *holder = place_info(heap, info->holder)->name;
+  const char *word = word_of_field(heap, info->field);
+  if (word)
+    return arena_format(&heap->arena, "%s.%s", holder, word);
   if (!may_be_hidden(heap, info->holder, info->field))
     return arena_format(&heap->arena, "%s.%s", holder, name);
   const char *dot = strrchr(owner, '.'), *simple = dot ? dot + 1 : owner;
@@ -308,14 +312,18 @@ Term place_symbol(Heap *heap, Place place) {
   if (term_exists(info->symbol))
     return info->symbol;
   info->symbol = term_symbol(heap->terms, kind_sort(heap, info->value_kind), info->name);
-  if (info->value_kind == KIND_REFERENCE) {
-    uint32_t id = term_symbol_id(heap->terms, info->symbol);
-    while (heap->symbol_places.count <= id)
-      vec_push(&heap->symbol_places, 0);
-    heap->symbol_places.items[id] = place.id;
+  uint32_t id = term_symbol_id(heap->terms, info->symbol);
+  while (heap->symbol_places.count <= id)
+    vec_push(&heap->symbol_places, 0);
+  heap->symbol_places.items[id] = place.id;
+  if (info->value_kind == KIND_REFERENCE && !state_model(heap, info->type))
     heap_add_class(heap, info->type);
-  }
   return info->symbol;
+}
+
+Place heap_symbol_place(const Heap *heap, Term symbol) {
+  uint32_t id = term_symbol_id(heap->terms, symbol);
+  return (Place){id < heap->symbol_places.count ? heap->symbol_places.items[id] : 0};
 }
 
 // --- objects and references --------------------------------------------------------------------
@@ -362,6 +370,25 @@ int32_t heap_most_elements(const Heap *heap, const Class *array) {
   return bytes && most < INT32_MAX ? (int32_t)most : INT32_MAX;
 }
 
+bool heap_field_info(Heap *heap, Place holder, const Field *field, PlaceInfo *info) {
+  LinkError error = {0};
+  Place place = place_field(heap, holder, field, &error);
+  if (place.id)
+    *info = *place_info(heap, place);
+  return place.id;
+}
+
+Term heap_length_fact(Heap *heap, Place array, const Class *class) {
+  Terms *terms = heap->terms;
+  Term length = place_symbol(heap, place_length(heap, array));
+  Sort sort = term_sort(terms, length);
+  Term good = term_ge(terms, length, term_integer(terms, sort, 0));
+  int32_t most = heap_most_elements(heap, class);
+  if (sort == SORT_INT || most < INT32_MAX)
+    good = term_and(terms, good, term_le(terms, length, term_integer(terms, sort, most)));
+  return term_and(terms, good, state_length_fact(heap, array, length));
+}
+
 // The length of an input array; where symbols alias, it is that of the array that it is.
 static Term input_length(Heap *heap, Place place, const Class *class) {
   assert(class->kind == CLASS_ARRAY);
@@ -369,12 +396,7 @@ static Term input_length(Heap *heap, Place place, const Class *class) {
   if (place_info(heap, place)->is_empty)
     return term_integer(terms, kind_sort(heap, KIND_INT), 0);
   Term length = place_symbol(heap, place_length(heap, place));
-  Sort sort = term_sort(terms, length);
-  Term good = term_ge(terms, length, term_integer(terms, sort, 0));
-  int32_t most = heap_most_elements(heap, class);
-  if (sort == SORT_INT || most < INT32_MAX)
-    good = term_and(terms, good, term_le(terms, length, term_integer(terms, sort, most)));
-  heap_add_fact(heap, good);
+  heap_add_fact(heap, heap_length_fact(heap, place, class));
   if (!heap->options.strategy->symbols_alias)
     return length;
   Term symbol = place_symbol(heap, place);

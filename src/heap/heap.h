@@ -38,6 +38,27 @@ void heap_set_universe(Heap *heap, Class *const *classes, size_t count);
 // which classes stand for them?
 uint64_t heap_stood_for(const Heap *heap, Name text);
 void heap_list_stand_ins(const Heap *heap, uint64_t types, ClassList *classes);
+// Classes of inputs that nobody has seen (unseen.c): stand-ins for the types that a descriptor or a
+// signature names, behind what is listed; and for one type, or the class itself.
+void heap_list_unseen(Heap *heap, Name text, ClassList *classes);
+void heap_list_wanted(Heap *heap, Class *class, ClassList *classes);
+// A class that would have to be among those of inputs (heap_list_wanted) for heap_open_type to be
+// none; NULL: there is no such class.
+const Class *heap_wanted(const Heap *heap);
+// A stand-in of the type was asked something; it was compared with an object of the class.
+void heap_assume_contract(Heap *heap, const Class *type);
+void heap_note_class(Heap *heap, const Class *class);
+// A number for the state of an argument and all that it leads to (changes.c): while it is the same,
+// nothing there has changed.
+uint64_t heap_state_of(Heap *heap, Word argument);
+// The n-th value that was asked for is the next one, too.
+void heap_repeat_nondet(Heap *heap, size_t index);
+// What a reference that is a term, or not resolved, is for certain, or null; NULL: it may be
+// several.
+const Class *heap_static_type(Heap *heap, Word word);
+// The type of what a method of its interface answers, by the place of the stand-in; NULL: nothing
+// more is known than the descriptor says.
+const GenericType *heap_answer_type(Heap *heap, Word self, const Method *method);
 // The type of the first input that may be of a class that is left out: cases of it are missing.
 // NULL: there is none.
 const Class *heap_left_out_type(const Heap *heap);
@@ -69,6 +90,8 @@ size_t heap_growth(const Heap *heap);
 // in reality, and an input array one of a narrower type. Where some path came to depend on that,
 // this is the first such type; else NULL.
 const Class *heap_open_type(const Heap *heap);
+// No path has come to depend on such a type so far, nor on one that is left out.
+void heap_forget_types(Heap *heap);
 
 // --- identity (identity.c) -----------------------------------------------------------------------
 
@@ -103,6 +126,8 @@ typedef struct NondetSite {
   Kind kind;
   Class *type; // of references
   bool is_non_null;
+  bool is_answer;             // of a stand-in
+  const GenericType *generic; // of references: the type with its arguments; or NULL
 } NondetSite;
 Place place_nondet(Heap *heap, NondetSite site); // of the value that the site gets next
 void heap_add_nondet(Heap *heap, NondetCall call);
@@ -163,27 +188,13 @@ size_t heap_node_at(const Heap *heap, Term node);
 void heap_list_guards(const Heap *heap, const RefNodes *nodes, RefNodes *guards);
 RefLeaf heap_leaf(const Heap *heap, Term node);
 // What the path has decided: a literal that holds from now on (false: it was known), and terms
-// reduced by all that are known, or by one more.
+// reduced by all that are known.
 bool heap_know(Heap *heap, Term literal);
 Term heap_reduce(Heap *heap, Term term);
-Term heap_reduce_with(Heap *heap, Term term, Term literal);
 // Whole conditions: one that holds from now on; and a condition reduced, to true or false if it is
 // one of those.
 void heap_hold(Heap *heap, Term condition);
 Term heap_decided(Heap *heap, Term condition);
-
-// The conditions inside of a reduced term, as a set that may seem to have more, and when it was
-// reduced. Was one of them decided since? Only then the term can be reduced further.
-typedef struct Atoms {
-  uint64_t bits[8];
-  size_t since;
-} Atoms;
-Atoms heap_atoms(Heap *heap, Term term);
-bool heap_touches(const Heap *heap, const Atoms *atoms);
-// The equalities of references inside a term, at most `most`.
-void heap_list_alias_tests(Heap *heap, Term term, size_t most, RefNodes *tests);
-// How many nodes a term has; not more than `most` are counted.
-size_t heap_count_nodes(Heap *heap, Term term, size_t most);
 // The next condition that holds of the inputs looked at since the last call; false: no more.
 // Whoever makes inputs asserts them before the next decision.
 bool heap_next_fact(Heap *heap, Term *fact);

@@ -108,7 +108,7 @@ struct Heap {
   ElementChains chains;
   Arena arena; // names of places
   // Of strategies that merge:
-  VEC(uint32_t) symbol_places; // by the id of a reference symbol
+  VEC(uint32_t) symbol_places; // by the id of a symbol; 0: it has none
   VEC(uint32_t) bound_at;      // by place: perhaps the index of its object
   NodeIndex node_index;        // by term: perhaps its number in the list of nodes
   NodeIndex flat_index;        // likewise, of flat.c
@@ -120,7 +120,7 @@ struct Heap {
   VEC(Learnt) learnt;       // what `known` was before
   VEC(Reduced) reduced;     // by term, valid for one version
   VEC(Term) reducing;       // of heap_reduce; empty between calls
-  RefNodes walk, walked;    // scratch of walks over terms
+  RefNodes walk;            // scratch of walks over terms
   uint64_t version;         // of what is known
   VEC(Term) facts;          // to be asserted
   bool is_typed;            // types matter from now on, on every path
@@ -129,6 +129,10 @@ struct Heap {
   bool has_ranks;           // some path looked at one: spares all others the search
   const Class *closed_type; // the last one that was found to be none; the search is long
   const Class *open_type;   // see heap_open_type
+  ClassList tested;         // types of the JDK that inputs with stand-ins were tested for
+  ClassList assumed_types;  // see heap_assumed_types
+  const Class *wanted;      // see heap_wanted
+  uint64_t unlike;          // numbers that were given to states that are like no other
   MeetEntry meetings[64];   // a cache: types that have nothing in common outside of the universe
 };
 
@@ -176,13 +180,14 @@ uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED
 bool types_may_meet(const Heap *heap, const Class *a, const Class *b);
 void heap_note_meeting(Heap *heap, const Class *a, const Class *b);
 bool types_have_lambda(const Heap *heap, const Class *type); // may there be one of this interface?
+bool types_have_enum(const Heap *heap, const Class *type);   // does one implement this interface?
+bool heap_has_stand_in(const Heap *heap, const Class *type); // unseen.c: for inputs of this type
 bool earlier_may_be(const Heap *heap, const Earlier *earlier, const PlaceInfo *info);
 void heap_add_class(Heap *heap, Class *class); // an input may have it, although it is no universe's
 bool array_is_full(const Heap *heap, uint32_t number); // the bound may allow no new element
 InputObject *object_at(const Heap *heap, Place place); // found there first, or NULL
 void set_object_at(Heap *heap, Place place, size_t object);
 // reach.c: when does the input have this place?
-Term place_real(const Heap *heap, Place place);
 // The last recorded value belongs to the input if its holder does and `fresh` holds.
 void heap_record_real(Heap *heap, Term fresh);
 void known_undo(Heap *heap, size_t count);
@@ -209,6 +214,10 @@ bool state_is_array(const StateRule *rule);
 bool state_is_non_null(const StateRule *rule);
 const char *state_signature(const StateRule *rule); // NULL: the one of the class file
 void state_declare(const Heap *heap, PlaceInfo *info);
+bool state_is_zero(const Heap *heap, const PlaceInfo *info); // zero or null, in every input
+// The class of our models that inputs have instead of this one of the JDK; NULL: none.
+Class *state_model(const Heap *heap, const Class *type);
+Term state_length_fact(Heap *heap, Place array, Term length); // besides what all lengths keep to
 
 // Finds the place that is like `info`, or TABLE_NONE; adds one.
 uint32_t place_find(Heap *heap, const PlaceInfo *info, uint32_t *hash);
@@ -218,5 +227,11 @@ Place place_add(Heap *heap, const PlaceInfo *info, uint32_t hash);
 // NULL at the end. None may be added meanwhile.
 ElementScan heap_scan(Heap *heap, Word index);
 const ArrayElement *heap_scan_next(ElementScan *scan);
+
+// words.c: Java's words for what is at a place; NULL: it has its plain name. Kept in the heap's
+// arena.
+const char *word_of_field(const Heap *heap, const Field *field); // "size()"
+const char *word_of_element(Heap *heap, Place array, const char *index);
+const char *word_of_length(Heap *heap, Place array);
 
 #endif

@@ -133,6 +133,7 @@ bool heap_can_look(const Heap *heap, Place place, Ref holder) {
   case PLACE_RANK:
   case PLACE_NONDET:
   case PLACE_EARLIER:
+  case PLACE_WORD:
     break;
   }
   return false;

@@ -15,7 +15,7 @@ static void add_objects(Heap *heap, Place place, HeapCases *cases) {
     bool fits = wanted->is_exact ? object->class == wanted->type
                                  : object_may_be(heap, object, wanted->type);
     if (is_secret || !fits) {
-      if (!own->is_exact)
+      if (!own->is_exact && !object->is_exact) // else its class is known
         heap_note_meeting(heap, own->type, wanted->type);
     } else if (!places_contradict(heap, own, wanted)) {
       vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = object->ref});
@@ -49,8 +49,9 @@ static void add_fresh(Heap *heap, Class *type, bool is_exact, HeapCases *cases) 
   bool exact = heap->options.strategy->types_are_exact;
   if (!is_exact && (exact || !types_of_fresh(heap, type, &types))) // no test of its class is seen
     heap_note_type(heap, type);
-  if (class_is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
-    vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = type});
+  Class *model = exact ? state_model(heap, type) : NULL;
+  if (model || class_is_instantiable(type) || (!exact && types_of_fresh(heap, type, &types)))
+    vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = model ? model : type});
   else
     for (size_t i = 0; exact && i < heap->universe_count; i++)
       if (class_is_subtype(heap->universe[i], type))

@@ -45,7 +45,8 @@ typedef enum PlaceKind {
   PLACE_RANK,    // of the reference at `holder`, or of null
   PLACE_ORDINAL, // which constant the enum at `holder` is; -1: null
   PLACE_NONDET,  // what a call asked for: Verifier.nondetInt() and the like
-  PLACE_EARLIER  // of an object that exists before: see Earlier
+  PLACE_EARLIER, // of an object that exists before: see Earlier
+  PLACE_WORD     // what a text at `holder` answers, for those who tell of it; no input
 } PlaceKind;
 
 typedef struct PlaceInfo {
@@ -157,6 +158,9 @@ const HeapStrategy *heap_strategy_at(size_t index); // in the order of the list;
 
 // Which classes of the JDK stand for inputs of its collection interfaces (states.def).
 typedef enum Collections { COLLECTIONS_ALL, COLLECTIONS_MUTABLE, COLLECTIONS_NONE } Collections;
+// Of inputs whose class nobody has seen: they keep their contracts, they answer anything, or there
+// are none.
+typedef enum StandIns { STAND_INS_NONE, STAND_INS_CONTRACT, STAND_INS_ANY } StandIns;
 
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
@@ -167,6 +171,7 @@ typedef struct HeapOptions {
   bool raw;              // generic types do not count
   uint64_t array_bytes;  // no array is larger; 0: any
   Collections collections;
+  StandIns stand_ins;
 } HeapOptions;
 const HeapOptions *heap_options(const Heap *heap);
 // The classes that input objects may have besides their static type.
@@ -175,12 +180,22 @@ Class *heap_universe_at(const Heap *heap, size_t index);
 
 // Inputs of the type are objects of the target's classes and of stand-ins, and of no other class.
 bool heap_is_stood_for(const Heap *heap, const Class *type);
+// The types whose stand-ins (unseen.c) some path has asked something.
+const ClassList *heap_assumed_types(const Heap *heap);
+bool heap_is_pure(const Heap *heap, const Class *type); // the contract of such a type says that its
+                                                        // objects change nothing when they answer
 // Is what inputs hold in this field of the JDK's just what it can hold?
 bool heap_knows_field(const Heap *heap, const Field *field);
-bool heap_is_own_array(const Heap *heap, const Field *field); // of the JDK's
+bool heap_is_own_array(const Heap *heap, const Field *field);       // of the JDK's
+uint32_t heap_least_elements(const Heap *heap, const Field *field); // that such an array has
 // The array, by the name of its field, whose elements this field of the JDK's counts, and the field
 // that is not zero if each takes two bytes, or NULL; NULL: none.
 const char *heap_counted_array(const Heap *heap, const Field *field, const char **coder);
+// The class of the JDK that a class of our models stands for; NULL: it is none of these.
+const char *heap_shown_class(const Names *names, const Class *class);
+bool heap_has_model(const Names *names, const Class *class); // does one stand for this class?
+// What holds of the length of an array in the input.
+Term heap_length_fact(Heap *heap, Place array, const Class *class);
 // What holds of a number in the input because of its place in an object of the JDK's.
 Term heap_state_fact(Heap *heap, Place place);
 
@@ -188,13 +203,26 @@ Term heap_state_fact(Heap *heap, Place place);
 
 size_t heap_place_count(const Heap *heap); // ids are 1..count; a holder stands before what it holds
 const PlaceInfo *place_info(const Heap *heap, Place place);
+// When does the input have what was found at a place under this name? Not where the way there runs
+// through null, or through an object whose field was found under another name before.
+Term place_real(const Heap *heap, Place place);
 // The class of a field's values; NULL without an error for primitives.
 Class *heap_field_type(Heap *heap, const Field *field, LinkError *error);
 bool heap_field_is_non_null(const Heap *heap, const Field *field); // said so by an annotation
 Place place_length(Heap *heap, Place holder);
 PlaceInfo heap_element_info(Heap *heap, const PlaceInfo *array); // any element of such an array
-Place place_rank(Heap *heap, Place holder);                      // no holder: of null
-Term place_symbol(Heap *heap, Place place);                      // the same at every call
+bool heap_field_info(Heap *heap, Place holder, const Field *field, PlaceInfo *info);
+Place place_rank(Heap *heap, Place holder);             // no holder: of null
+Term place_symbol(Heap *heap, Place place);             // the same at every call
+Place heap_symbol_place(const Heap *heap, Term symbol); // no place: not an input's
+// words.c: is this the array of a text's characters, or what tells how many bytes each of them has?
+bool place_is_text(const Heap *heap, Place array);
+bool place_is_coder(const Heap *heap, Place place);
+// Is this a part of an object of the JDK that none of its methods tells as it is?
+bool place_is_inside(const Heap *heap, Place place);
+// s.charAt(index) of the text at `holder`; the index as a machine word, or for s.length():
+#define WORD_OF_LENGTH UINT64_MAX
+Place place_word(Heap *heap, Place holder, Word index);
 Sort kind_sort(const Heap *heap, Kind kind); // the sort of a primitive kind's values on the stack
 
 // --- input objects, references and values --------------------------------------------------------
@@ -242,7 +270,9 @@ typedef struct NondetCall {
   Place place;
   const Method *caller;
   int line;
-  bool is_time; // the clock was asked, which no run of Java can be told
+  bool is_time;     // the clock was asked, which no run of Java can be told
+  bool is_answer;   // a stand-in asked, to answer with it
+  bool is_repeated; // the same value as an earlier one, for another call
 } NondetCall;
 size_t heap_nondet_count(const Heap *heap);
 const NondetCall *heap_nondet_at(const Heap *heap, size_t index);

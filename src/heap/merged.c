@@ -382,7 +382,7 @@ static Term input_is(Heap *heap, RefLeaf leaf, const Class *class) {
   if (class_is_assignable(info->type, class))
     return term_not(terms, term_is_null_test(terms, leaf.symbol));
   if (!info->is_exact)
-    heap_note_type(heap, info->type);
+    heap_note_test(heap, info->type, class);
   if (info->is_exact || info->type->kind == CLASS_ARRAY || !types_may_meet(heap, info->type, class))
     return term_false(terms);
   heap->is_typed = true;

@@ -5,7 +5,8 @@
 #include <string.h>
 
 Term merging_reference(Heap *heap, Word word) {
-  return heap_reduce(heap, heap_word_term(heap, &word, KIND_REFERENCE));
+  Term ref = heap_reduce(heap, heap_word_term(heap, &word, KIND_REFERENCE));
+  return term_arity(heap->terms, ref) == 0 ? ref : heap->asker.settle(heap->asker.context, ref);
 }
 
 // --- inputs --------------------------------------------------------------------------------------

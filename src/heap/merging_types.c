@@ -86,7 +86,7 @@ static void group_input(Heap *heap, RefLeaf leaf, Term here, Select *select, con
   ClassList classes = {0};
   heap_list_classes(heap, place_info(heap, leaf.place), &classes);
   if (!place_info(heap, leaf.place)->is_exact)
-    heap_note_type(heap, place_info(heap, leaf.place)->type);
+    heap_note_test(heap, place_info(heap, leaf.place)->type, NULL);
   bool is_one = true;
   for (size_t i = 1; i < classes.count; i++)
     is_one = is_one && select(heap, classes.items[i], what) == select(heap, classes.items[0], what);

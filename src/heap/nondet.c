@@ -21,7 +21,8 @@ static size_t find_site(Heap *heap, const NondetSite *wanted) {
 static size_t earlier_calls(const Heap *heap, size_t site) {
   size_t count = 0;
   for (size_t i = 0; i < heap->nondets.count; i++)
-    count += (uint32_t)place_info(heap, heap->nondets.items[i].place)->index == site;
+    count += !heap->nondets.items[i].is_repeated &&
+             (uint32_t)place_info(heap, heap->nondets.items[i].place)->index == site;
   return count;
 }
 
@@ -46,6 +47,7 @@ Place place_nondet(Heap *heap, NondetSite site) {
   if (known != TABLE_NONE)
     return (Place){known};
   info.name = call_name(heap, site.name, site.line, earlier);
+  place_declare(heap, &info, site.generic);
   return place_add(heap, &info, hash);
 }
 
@@ -53,6 +55,12 @@ void heap_add_nondet(Heap *heap, NondetCall call) {
   assert(place_info(heap, call.place)->kind == PLACE_NONDET);
   vec_push(&heap->nondets, call);
 }
+void heap_repeat_nondet(Heap *heap, size_t index) {
+  NondetCall call = *heap_nondet_at(heap, index);
+  call.is_repeated = true;
+  heap_add_nondet(heap, call);
+}
+
 size_t heap_nondet_count(const Heap *heap) { return heap->nondets.count; }
 
 const NondetCall *heap_nondet_at(const Heap *heap, size_t index) {

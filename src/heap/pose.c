@@ -60,6 +60,7 @@ static bool summary_fresh(Heap *heap, Place place, Term *ref) {
         (i < heap->earlier.count && !earlier_may_be(heap, &heap->earlier.items[i], &info)))
       continue;
     Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
+    same = term_and(terms, same, heap_reduce(heap, place_real(heap, object->place)));
     locations = term_ite(terms, same, term_location(terms, object->ref), locations);
     distinct = term_and(terms, distinct, term_not(terms, same));
   }
@@ -168,7 +169,13 @@ bool heap_fresh_input(Heap *heap, Place place, Word *value) {
   assert(place.id);
   PlaceInfo info = *place_info(heap, place);
   Term term;
-  if (info.value_kind != KIND_REFERENCE) {
+  if (state_is_zero(heap, &info)) { // the symbol is for those who look at the leaf
+    Term symbol = place_symbol(heap, place);
+    term = info.value_kind == KIND_REFERENCE
+               ? term_null(heap->terms)
+               : term_integer(heap->terms, kind_sort(heap, info.value_kind), 0);
+    heap_add_fact(heap, term_eq(heap->terms, symbol, term));
+  } else if (info.value_kind != KIND_REFERENCE) {
     term = place_symbol(heap, place);
     heap_add_fact(heap, range_fact(heap, place, term, info.value_kind));
     heap_add_fact(heap, heap_state_fact(heap, place));

@@ -86,8 +86,8 @@ static void hint_apart(Heap *heap, const InputValue *value) {
   enum { MOST_VALUES = 200 };
   Terms *terms = heap->terms;
   const PlaceInfo *own = place_info(heap, value->place);
-  if (!has_symbol(own) || own->kind != PLACE_FIELD || !heap_class_is_known(heap, own->type) ||
-      heap->values.count > MOST_VALUES)
+  if (!has_symbol(own) || own->kind != PLACE_FIELD || own->type->kind == CLASS_ARRAY ||
+      !heap_class_is_known(heap, own->type) || heap->values.count > MOST_VALUES)
     return;
   Term apart = term_not(terms, term_is_null_test(terms, own->symbol)), others = term_true(terms);
   for (size_t i = 0; &heap->values.items[i] != value; i++) {
@@ -102,7 +102,7 @@ static void hint_apart(Heap *heap, const InputValue *value) {
   }
   Term hint = term_and(terms, others, term_or(terms, value->real, apart));
   if (!term_is_true(terms, hint))
-    heap->asker.hint(heap->asker.context, hint);
+    heap->asker.hint(heap->asker.context, own->symbol, value->real, hint);
 }
 
 void heap_record_real(Heap *heap, Term fresh) {

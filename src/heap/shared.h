@@ -46,7 +46,9 @@ TypeSet types_intersect(const TypeSet *a, const TypeSet *b);
 // Narrows what is known about an object's class; the set must not be empty.
 void heap_refine(Heap *heap, Ref ref, TypeSet types);
 void heap_note_type(Heap *heap, const Class *type); // a path asks for the class of such an input
-void heap_note_store(Heap *heap, Ref array);        // a path stores a reference, which must fit
+// Likewise: whether it is below `tested`; NULL: which method a call selects (unseen.c).
+void heap_note_test(Heap *heap, const Class *type, const Class *tested);
+void heap_note_store(Heap *heap, Ref array); // a path stores a reference, which must fit
 // A new input object with all fields unset; 0: heap full.
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound);
 Word heap_new_ref(Heap *heap, Place place, Class *type, uint32_t bound, RefState state);

@@ -4,7 +4,14 @@
 
 #include <string.h>
 
-typedef enum StateKind { STATE_ARRAY, STATE_COUNT, STATE_BIT, STATE_ANY, STATE_ZERO } StateKind;
+typedef enum StateKind {
+  STATE_ARRAY,
+  STATE_COUNT,
+  STATE_BIT,
+  STATE_ANY,
+  STATE_SIZE,
+  STATE_ZERO
+} StateKind;
 
 struct StateRule {
   StateKind kind;
@@ -12,16 +19,21 @@ struct StateRule {
   const char *signature;     // of an array
   bool is_full;              // likewise; of any value: it is not null
   const char *array, *coder; // of a count
+  int32_t gap, least, most;  // of an array
 };
 
+#define MODEL(class, shown)
 #define STAND_IN(class, changes)
 #define STANDS_FOR(type)
-#define ARRAY(owner, field, signature, is_full)                                                    \
-  {STATE_ARRAY, owner, field, signature, is_full, NULL, NULL},
-#define COUNT(owner, field, array, coder) {STATE_COUNT, owner, field, NULL, false, array, coder},
-#define BIT(owner, field) {STATE_BIT, owner, field, NULL, false, NULL, NULL},
-#define ANY(owner, field, is_non_null) {STATE_ANY, owner, field, NULL, is_non_null, NULL, NULL},
-#define ZERO(owner, field) {STATE_ZERO, owner, field, NULL, false, NULL, NULL},
+#define ARRAY(owner, field, signature, is_full, gap, least, most)                                  \
+  {STATE_ARRAY, owner, field, signature, is_full, NULL, NULL, gap, least, most},
+#define COUNT(owner, field, array, coder)                                                          \
+  {STATE_COUNT, owner, field, NULL, false, array, coder, 0, 0, 0},
+#define BIT(owner, field) {STATE_BIT, owner, field, NULL, false, NULL, NULL, 0, 0, 0},
+#define ANY(owner, field, is_non_null)                                                             \
+  {STATE_ANY, owner, field, NULL, is_non_null, NULL, NULL, 0, 0, 0},
+#define SIZE(owner, field) {STATE_SIZE, owner, field, NULL, false, NULL, NULL, 0, 0, 0},
+#define ZERO(owner, field) {STATE_ZERO, owner, field, NULL, false, NULL, NULL, 0, 0, 0},
 static const StateRule rules[] = {
 #include "heap/states.def"
 };
@@ -31,12 +43,14 @@ static const StateRule rules[] = {
 #undef COUNT
 #undef BIT
 #undef ANY
+#undef SIZE
 #undef ZERO
 
-#define ARRAY(owner, field, signature, is_full)
+#define ARRAY(owner, field, signature, is_full, gap, least, most)
 #define COUNT(owner, field, array, coder)
 #define BIT(owner, field)
 #define ANY(owner, field, is_non_null)
+#define SIZE(owner, field)
 #define ZERO(owner, field)
 #define STANDS_FOR(type)
 #define STAND_IN(class, changes) {class, changes},
@@ -51,6 +65,15 @@ static const struct {
 #define STAND_IN(class, changes)
 #define STANDS_FOR(type) type,
 static const char *const stood_for[] = {
+#include "heap/states.def"
+};
+#undef STANDS_FOR
+#undef MODEL
+#define STANDS_FOR(type)
+#define MODEL(class, shown) {class, shown},
+static const struct {
+  const char *class, *shown;
+} models[] = {
 #include "heap/states.def"
 };
 
@@ -82,6 +105,11 @@ bool heap_knows_field(const Heap *heap, const Field *field) {
 
 bool heap_is_own_array(const Heap *heap, const Field *field) {
   return state_is_array(state_rule(heap, field));
+}
+
+uint32_t heap_least_elements(const Heap *heap, const Field *field) {
+  const StateRule *rule = state_rule(heap, field);
+  return state_is_array(rule) ? (uint32_t)rule->least : 0;
 }
 
 const char *heap_counted_array(const Heap *heap, const Field *field, const char **coder) {
@@ -154,6 +182,18 @@ static Term count_fact(Heap *heap, const PlaceInfo *info, const StateRule *rule,
                                     term_le(terms, rule->coder ? bytes : count, room))));
 }
 
+// An entry and its key take at least so much of Java's memory.
+static int32_t most_entries(const Heap *heap) {
+  enum { ENTRY_BYTES = 48 };
+  uint64_t most = heap->options.array_bytes / ENTRY_BYTES;
+  return most && most < INT32_MAX ? (int32_t)most : INT32_MAX;
+}
+
+bool state_is_zero(const Heap *heap, const PlaceInfo *info) {
+  const StateRule *rule = info->kind == PLACE_FIELD ? state_rule(heap, info->field) : NULL;
+  return rule && rule->kind == STATE_ZERO;
+}
+
 Term heap_state_fact(Heap *heap, Place place) {
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place); // making other places moves it
@@ -171,10 +211,32 @@ Term heap_state_fact(Heap *heap, Place place) {
     return count_fact(heap, &info, rule, symbol);
   case STATE_BIT:
     return term_and(terms, term_ge(terms, symbol, zero), term_le(terms, symbol, one));
+  case STATE_SIZE:
+    return term_and(terms, term_ge(terms, symbol, zero),
+                    term_le(terms, symbol, term_integer(terms, sort, most_entries(heap))));
   case STATE_ZERO:
-    return term_eq(terms, symbol, zero);
+    break; // no symbol
   }
   return term_true(terms);
+}
+
+// As far as its owner has a say in it.
+Term state_length_fact(Heap *heap, Place array, Term length) {
+  const PlaceInfo *info = place_info(heap, array);
+  const StateRule *rule = info->kind == PLACE_FIELD ? state_rule(heap, info->field) : NULL;
+  if (!state_is_array(rule))
+    return term_true(heap->terms);
+  Terms *terms = heap->terms;
+  Sort sort = term_sort(terms, length);
+  Term fact = term_true(terms), zero = term_integer(terms, sort, 0);
+  if (rule->gap)
+    fact = term_or(terms, term_eq(terms, length, zero),
+                   term_gt(terms, length, term_integer(terms, sort, rule->gap)));
+  if (rule->least)
+    fact = term_and(terms, fact, term_ge(terms, length, term_integer(terms, sort, rule->least)));
+  if (rule->most)
+    fact = term_and(terms, fact, term_le(terms, length, term_integer(terms, sort, rule->most)));
+  return fact;
 }
 
 // --- classes -------------------------------------------------------------------------------------
@@ -212,6 +274,31 @@ static Class *load(const Heap *heap, const char *name) {
   Program *program = heap->machine->program;
   LinkError error = {0};
   return program_load(program, name_of(program_names(program), name), &error);
+}
+
+const char *heap_shown_class(const Names *names, const Class *class) {
+  const char *name = class->trusted ? name_text(names, class->name) : "";
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+    if (!strcmp(models[i].class, name))
+      return models[i].shown;
+  return NULL;
+}
+
+bool heap_has_model(const Names *names, const Class *class) {
+  for (size_t i = 0; class->trusted && i < sizeof models / sizeof *models; i++)
+    if (!strcmp(models[i].shown, name_text(names, class->name)))
+      return true;
+  return false;
+}
+
+Class *state_model(const Heap *heap, const Class *type) {
+  const Names *names = program_names(heap->machine->program);
+  for (size_t i = 0; type->trusted && i < heap->universe_count; i++) {
+    const char *shown = heap_shown_class(names, heap->universe[i]);
+    if (shown && !strcmp(shown, name_text(names, type->name)))
+      return heap->universe[i];
+  }
+  return NULL;
 }
 
 static bool stands_for_one(const Heap *heap, const Class *class, uint64_t types) {

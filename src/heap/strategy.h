@@ -62,9 +62,11 @@ typedef struct HeapAsker {
   bool (*imply)(void *context, Term condition);
   // Is it certain that the path contradicts a condition? Nothing is added to the path.
   bool (*excludes)(void *context, Term condition);
-  // Tells of a condition that holds in some model of the path and of any condition of the program,
-  // if they have a model.
-  void (*hint)(void *context, Term condition);
+  // Tells of a reference that nothing depends on where it is not real: some model of the path and
+  // of any condition of the program has an object there that is no other one, as `condition` says.
+  void (*hint)(void *context, Term symbol, Term real, Term condition);
+  // The same reference on this path, shorter if the path has few shapes.
+  Term (*settle)(void *context, Term ref);
   // Were the characters of this string, or builder, put off?
   bool (*is_put_off)(void *context, Ref object);
   // A field or an element behind a reference that is a term was read or written.

@@ -30,7 +30,7 @@ void types_note_place(Heap *heap, const PlaceInfo *info) {
 const Class *heap_left_out_type(const Heap *heap) { return heap->left_out_type; }
 
 // Does an enum implement the interface? Its constants are not in the universe.
-static bool has_enum(const Heap *heap, const Class *type) {
+bool types_have_enum(const Heap *heap, const Class *type) {
   const Program *program = heap->machine->program;
   if (!(type->flags & ACC_INTERFACE))
     return false;
@@ -95,7 +95,7 @@ static bool is_open(const Heap *heap, const Class *type) {
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
   bool is_below = (element->trusted && !heap_is_stood_for(heap, element)) ||
-                  has_enum(heap, element) || types_have_lambda(heap, element);
+                  types_have_enum(heap, element) || types_have_lambda(heap, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||
                (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));
@@ -103,6 +103,8 @@ static bool is_open(const Heap *heap, const Class *type) {
 }
 
 const Class *heap_open_type(const Heap *heap) { return heap->open_type; }
+
+void heap_forget_types(Heap *heap) { heap->open_type = heap->left_out_type = NULL; }
 
 void heap_note_type(Heap *heap, const Class *type) {
   if (heap->open_type || heap->closed_type == type)
@@ -252,7 +254,8 @@ void heap_refine(Heap *heap, Ref ref, TypeSet types) {
     for (size_t at = 0; at < heap->universe_count; at++)
       if (types_have(&types, at))
         object->class = heap->universe[at];
-    object->is_exact = true;
+    // What a stand-in stands for may pass further tests.
+    object->is_exact = !class_is_stand_in(heap->machine->program, object->class);
     machine_write(heap->machine, ref, (heap->machine->words[ref] >> 32 << 32) | object->class->id);
     return;
   }

@@ -249,13 +249,44 @@ static bool read_list(const Draft *draft, size_t number, ConcreteList *list) {
   return concrete_list(draft->home.names, draft->input, object, list);
 }
 
-// The array of a list is made with it.
+static bool read_table(const Draft *draft, size_t number, ConcreteTable *table) {
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  return concrete_table(draft->home.names, draft->input, object, table);
+}
+
+// The array of a list or of a table is made with it.
 static bool is_array_of_list(const Draft *draft, size_t number) {
   ConcreteList list;
+  ConcreteTable table;
   for (size_t i = 0; i < draft->input->objects.count; i++)
-    if (read_list(draft, i, &list) && list.array == number)
+    if ((read_list(draft, i, &list) && list.array == number) ||
+        (read_table(draft, i, &table) &&
+         (table.keys == number + 1 || table.values == number + 1 || table.choices == number + 1)))
       return true;
   return false;
+}
+
+// It gets its entries when all objects are there.
+static void make_table(Draft *draft, size_t number, const ConcreteTable *table) {
+  const Class *type = program_require(draft->home.program,
+                                      table->is_map ? "java/util/HashMap" : "java/util/HashSet");
+  const char *name = home_class(&draft->home, type);
+  Holder *holder = &draft->holders.items[number];
+  *holder = (Holder){draft_name(draft, &draft->input->objects.items[number]), type};
+  code_add(&draft->arrange, "    %s %s = new %s();\n", name, holder->text, name);
+}
+
+static void link_table(Draft *draft, const ConcreteTable *table, const Holder *holder) {
+  for (uint32_t i = 0; i < table->count; i++) {
+    ConcreteValue key = concrete_key_at(draft->input, table, i);
+    const char *text = draft_value(draft, &key, NULL, false);
+    ConcreteValue value = table->is_map ? concrete_value_at(draft->input, table, i) : key;
+    if (table->is_map)
+      code_add(&draft->link, "    %s.put(%s, %s);\n", holder->text, text,
+               draft_value(draft, &value, NULL, false));
+    else
+      code_add(&draft->link, "    %s.add(%s);\n", holder->text, text);
+  }
 }
 
 // An ArrayList gets its elements when all objects are there; List.of is called with them.
@@ -430,6 +461,7 @@ static void make_object(Builder *builder, size_t number) {
   Draft *draft = builder->draft;
   const ConcreteObject *object = &draft->input->objects.items[number];
   ConcreteList list;
+  ConcreteTable table;
   if (draft->problem || draft->holders.items[number].text || is_characters(draft, number) ||
       is_array_of_list(draft, number))
     return;
@@ -448,6 +480,8 @@ static void make_object(Builder *builder, size_t number) {
     make_box(draft, number);
   else if (read_list(draft, number, &list))
     make_list(builder, number, &list);
+  else if (read_table(draft, number, &table))
+    make_table(draft, number, &table);
   else if (object->class->trusted)
     make_library(draft, number);
   else if (object->class->file->is_record)
@@ -485,6 +519,9 @@ static void link_object(Draft *draft, size_t number) {
   ConcreteList list;
   if (read_list(draft, number, &list))
     link_list(draft, &list, holder);
+  ConcreteTable table;
+  if (read_table(draft, number, &table))
+    link_table(draft, &table, holder);
   if (object->class->trusted || (object->class->file->is_record && !object->constant))
     return;
   for (size_t i = 0; i < object->slots.count; i++)

@@ -219,31 +219,48 @@ static const char *suppression(const Junit *junit, const Unit *unit, Arena *aren
 
 // Titles and bodies were written before: here they are only put together, in the order in which the
 // paths were found.
-static bool write_unit(Junit *junit, const Unit *unit, const char *folder) {
+static void add_unit(Source *code, const Junit *junit, const Unit *unit, const char *name,
+                     Arena *arena) {
   assert(unit->class && unit->first < unit->end);
-  Arena arena = {0};
-  Source code = {0};
   NameList used = {0};
-  const char *package = package_text(junit, unit->class, '.', &arena);
-  const char *name = free_class_name(junit, unit, folder, &arena);
+  const char *package = package_text(junit, unit->class, '.', arena);
   if (*package)
-    code_add(&code, "package %s;\n\n", package);
-  add_imports(&code, junit, unit, &arena);
-  code_add(&code,
+    code_add(code, "package %s;\n\n", package);
+  add_imports(code, junit, unit, arena);
+  code_add(code,
            "/** Made by loris out of the paths of %s. Run with assertions enabled. */\n"
            "%s%sclass %s {\n",
-           class_external(junit->program, unit->class, &arena), suppression(junit, unit, &arena),
+           class_external(junit->program, unit->class, arena), suppression(junit, unit, arena),
            junit->options.junit4 ? "public " : "", name);
-  add_statics(&code, junit, unit, &arena);
+  add_statics(code, junit, unit, arena);
   for (size_t i = unit->first; i < unit->end; i++)
     if (!junit->tests.items[i].is_dropped)
-      add_test(&code, junit, unit, &junit->tests.items[i], &used, &arena);
-  code_add(&code, "}\n");
+      add_test(code, junit, unit, &junit->tests.items[i], &used, arena);
+  code_add(code, "}\n");
+  vec_free(&used);
+}
+
+static bool write_unit(Junit *junit, const Unit *unit, const char *folder) {
+  Arena arena = {0};
+  Source code = {0};
+  const char *name = free_class_name(junit, unit, folder, &arena);
+  add_unit(&code, junit, unit, name, &arena);
   bool good = write_file(junit, file_path(junit, unit, folder, name), code.items, code.count);
   vec_free(&code);
-  vec_free(&used);
   arena_fini(&arena);
   return good;
+}
+
+const char *file_of_last(const Junit *junit, Arena *arena) {
+  assert(junit->tests.count > 0);
+  Source code = {0};
+  Unit unit = {.class = vec_last(&junit->tests)->method->owner,
+               .first = junit->tests.count - 1,
+               .end = junit->tests.count};
+  add_unit(&code, junit, &unit, test_class_name(junit, &unit, arena), arena);
+  const char *text = arena_string(arena, code.items, code.count);
+  vec_free(&code);
+  return text;
 }
 
 static bool write_helper(Junit *junit, const char *folder) {

@@ -28,6 +28,10 @@ typedef struct JunitEvents {
   // The exploration whose cases become tests has ended; explorer_message says why it could not.
   void (*explored)(void *context, Explorer *explorer);
   void (*ended)(void *context); // nothing more is done for the method
+  // A test was written of the case at which the machine stands, with this input. `text`: a class
+  // for it alone.
+  void (*written)(void *context, Explorer *explorer, const ExploreCase *leaf,
+                  const ConcreteInput *input, const char *text);
 } JunitEvents;
 
 typedef struct Skipped {
@@ -61,6 +65,9 @@ void junit_free(Junit *junit);
 // `seconds` (0: no limit) after `start` (on clock_now). Tests of the JDK's methods are made by
 // calls alone and lie in a package of their own: loris.java.util. Ends at an interrupt.
 void junit_test(Junit *junit, Method *const *methods, size_t count, double start, double seconds);
+// A test class for the one case at which the machine stands, which `junit` forgets again; NULL:
+// none can be written. The text is the arena's.
+const char *junit_case(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Arena *arena);
 // A case whose concrete run differs, in words; NULL: there is none. Kept until junit_free.
 const char *junit_fault(const Junit *junit);
 

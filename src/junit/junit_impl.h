@@ -208,7 +208,8 @@ bool vary_stores(Junit *junit, Method *method, ConcreteInput *input);
 void junit_close(Junit *junit, bool is_complete); // the end of a method's tests
 void junit_minimize(Junit *junit, size_t first);  // minimal.c: of the tests from `first` on
 
-// file.c
+// file.c: all test classes; one for the last test alone.
+const char *file_of_last(const Junit *junit, Arena *arena);
 const char *files_write(Junit *junit, const char *folder);
 
 #endif

@@ -11,7 +11,7 @@
 
 // --- which methods -------------------------------------------------------------------------------
 
-enum { TEXT_NONE, TEXT_MADE, TEXT_APPENDED, TEXT_BUILT, TEXT_BOXED };
+enum { TEXT_NONE, TEXT_MADE, TEXT_APPENDED, TEXT_SLICED, TEXT_BUILT, TEXT_BOXED };
 
 #define BUILDER "java/lang/AbstractStringBuilder"
 static const struct {
@@ -29,6 +29,7 @@ static const struct {
               {BUILDER, "append", "(F)", TEXT_APPENDED},
               {BUILDER, "append", "(D)", TEXT_APPENDED},
               {BUILDER, "append", "(Ljava/lang/String;)", TEXT_APPENDED},
+              {BUILDER, "append", "(Ljava/lang/CharSequence;II)", TEXT_SLICED},
               {"java/lang/StringBuilder", "toString", "()", TEXT_BUILT},
               {"java/lang/Byte", "valueOf", "(B)", TEXT_BOXED},
               {"java/lang/Character", "valueOf", "(C)", TEXT_BOXED},
@@ -47,7 +48,7 @@ static bool takes_values(const Exec *exec, const Method *method) {
 }
 
 static bool is_possible(const Exec *exec, uint8_t kind) {
-  return (kind != TEXT_APPENDED && kind != TEXT_BUILT) || exec->library_state->builder;
+  return kind == TEXT_MADE || kind == TEXT_BOXED || exec->library_state->builder;
 }
 
 uint8_t deferred_kind(const Exec *exec, const Method *method) {
@@ -206,6 +207,19 @@ static bool box(Exec *exec, const Method *method, bool *running) {
   return true;
 }
 
+// Arguments of append(CharSequence, int, int): a part of a known string behind pieces, as
+// formatters append it, is a piece itself. Other sequences may be changed before somebody looks,
+// and their code may do anything; a part that is none is left to the method, which throws.
+static bool is_known_slice(const Exec *exec, const Method *method, const Word *arguments) {
+  const Machine *machine = exec->machine;
+  if (has_open_argument(exec, method) || !arguments[1] ||
+      object_class(machine, (Ref)arguments[1]) != machine->strings.class ||
+      !string_is_known(machine, (Ref)arguments[1]))
+    return false;
+  int32_t start = (int32_t)arguments[2], end = (int32_t)arguments[3];
+  return 0 <= start && start <= end && (uint32_t)end <= string_length(machine, (Ref)arguments[1]);
+}
+
 bool deferred_call(Exec *exec, Method *method, bool *running) {
   assert(exec->symbolic && method_state(exec, method)->text != TEXT_NONE);
   uint8_t kind = method_state(exec, method)->text;
@@ -214,11 +228,13 @@ bool deferred_call(Exec *exec, Method *method, bool *running) {
   const Word *arguments = machine_top(exec->machine)->sp - method->arg_slots;
   Ref pieces = kind == TEXT_MADE ? 0 : pieces_of(exec, arguments[0]);
   bool is_known = kind != TEXT_MADE && (word_tag(arguments[0]) || !arguments[0]);
-  if (is_known || (!pieces && !has_open_argument(exec, method)))
+  bool is_piece = kind == TEXT_SLICED ? pieces && is_known_slice(exec, method, arguments)
+                                      : pieces || has_open_argument(exec, method);
+  if (is_known || !is_piece)
     return false;
-  *running = kind == TEXT_MADE       ? defer(exec, method)
-             : kind == TEXT_APPENDED ? append_later(exec, method)
-                                     : build_later(exec, pieces);
+  *running = kind == TEXT_MADE    ? defer(exec, method)
+             : kind == TEXT_BUILT ? build_later(exec, pieces)
+                                  : append_later(exec, method);
   return true;
 }
 

@@ -50,12 +50,10 @@ static int line_of(const Frame *frame) {
 }
 
 bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time) {
-  Heap *heap = exec->symbolic->heap;
-  Frame *frame = machine_top(exec->machine);
+  const Frame *frame = machine_top(exec->machine);
   const char *name = method_name(exec, method);
   LinkError error = {0};
-  bool is_reference = method->return_kind == KIND_REFERENCE,
-       wide = strchr("JD", method->return_kind);
+  bool is_reference = method->return_kind == KIND_REFERENCE;
   NondetSite site = {.name = name,
                      .caller = frame->method,
                      .line = line_of(frame),
@@ -64,6 +62,13 @@ bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time
                      .is_non_null = strcmp(name, "nondetWithNull") != 0};
   if (is_reference && !site.type)
     return raise_link(exec, &error);
+  return nondet_answer(exec, site, is_time, arguments);
+}
+
+bool nondet_answer(Exec *exec, NondetSite site, bool is_time, Word *arguments) {
+  Heap *heap = exec->symbolic->heap;
+  Frame *frame = machine_top(exec->machine);
+  bool wide = kind_is_wide(site.kind);
   Place place = place_nondet(heap, site);
   Word value[2] = {word_tagged(TAG_UNSET, 0), word_tagged(TAG_UNSET, 0)};
   exec->symbolic->touched = true;
@@ -71,7 +76,8 @@ bool nondet_take(Exec *exec, const Method *method, Word *arguments, bool is_time
     return false;
   if (word_tag(value[wide]) == TAG_UNSET)
     return true; // something else runs first, then the call again
-  heap_add_nondet(heap, (NondetCall){place, site.caller, site.line, is_time});
+  heap_add_nondet(heap,
+                  (NondetCall){place, site.caller, site.line, is_time, site.is_answer, false});
   memcpy(arguments, value, sizeof *value * (wide ? 2 : 1));
   frame->sp = arguments + (wide ? 2 : 1);
   frame->pc++;

@@ -313,6 +313,55 @@ NativeStatus native_assumption_violated(Exec *exec, Word *arguments, Word *resul
   return NATIVE_STOP;
 }
 
+// --- keys of hash tables -------------------------------------------------------------------------
+
+static bool is_of_object(const Exec *exec, Class *class, const char *name, const char *type) {
+  const Method *method = class_find_text(exec->program, class, name, type);
+  return !method || !method->owner->super;
+}
+
+// Does the field hold the same for ever? Texts, boxes and primitive values do.
+static bool is_stable_field(const Exec *exec, const Field *field) {
+  static const char *const stable[] = {
+      "Ljava/lang/String;",  "Ljava/lang/Integer;", "Ljava/lang/Long;",
+      "Ljava/lang/Short;",   "Ljava/lang/Byte;",    "Ljava/lang/Character;",
+      "Ljava/lang/Boolean;", "Ljava/lang/Double;",  "Ljava/lang/Float;"};
+  if ((field->flags & ACC_STATIC) || !(field->flags & ACC_FINAL))
+    return field->flags & ACC_STATIC;
+  bool is_stable = field->kind != KIND_REFERENCE;
+  for (size_t i = 0; i < sizeof stable / sizeof *stable; i++)
+    is_stable = is_stable || !strcmp(name_text(exec->names, field->descriptor), stable[i]);
+  return is_stable;
+}
+
+NATIVE(vm_hash_kind) { // LorisVM.hashKind(Class)
+  enum { IDENTITY, STABLE, MAY_CHANGE };
+  Class *class = mirror_class(exec, (Ref)arguments[0]);
+  bool is_stable = true;
+  for (const Class *at = class; at; at = at->super)
+    for (uint16_t i = 0; i < at->field_count; i++)
+      is_stable = is_stable && is_stable_field(exec, &at->fields[i]);
+  *result = is_of_object(exec, class, "hashCode", "()I") &&
+                    is_of_object(exec, class, "equals", "(Ljava/lang/Object;)Z")
+                ? IDENTITY
+            : is_stable ? STABLE
+                        : MAY_CHANGE;
+  return NATIVE_RETURN;
+}
+
+NATIVE(vm_is_open) { // LorisVM.isOpen(int): this one is known
+  (void)exec, (void)arguments;
+  *result = 0;
+  return NATIVE_RETURN;
+}
+
+NATIVE(vm_note_order) { // LorisVM.noteOrder()
+  (void)arguments, (void)result;
+  if (exec->symbolic)
+    heap_note_open(exec->symbolic->heap, "the order of a hash table");
+  return NATIVE_RETURN;
+}
+
 NATIVE(vm_resource) { // LorisVM.resource(Class, String)
   const Class *class = mirror_class(exec, (Ref)arguments[0]);
   ClassPath *path = program_path(exec->program);
@@ -410,6 +459,9 @@ const NativeEntry natives_system[] = {
     {"java/lang/Runtime", "freeMemory", NULL, runtime_free},
     {"loris/Loris", "violated", NULL, native_assumption_violated},
     {"java/lang/LorisVM", "impossible", NULL, native_assumption_violated},
+    {"java/lang/LorisVM", "hashKind", NULL, vm_hash_kind},
+    {"java/lang/LorisVM", "isOpen", NULL, vm_is_open},
+    {"java/lang/LorisVM", "noteOrder", NULL, vm_note_order},
     {"loris/Loris", "rank", "(Ljava/lang/Object;)I", native_rank},
     {"loris/Loris", "setRank", "(Ljava/lang/Object;I)V", native_set_rank},
     {"java/lang/LorisVM", "enter", NULL, exec_enter_native},

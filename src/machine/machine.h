@@ -186,6 +186,7 @@ uint32_t machine_lock_count(const Machine *machine, Ref ref);
 Ref machine_string_utf16(Machine *machine, const uint16_t *units, uint32_t count);
 Ref machine_string(Machine *machine, const char *modified_utf8, size_t length);
 Ref machine_string_text(Machine *machine, const char *text);
+bool string_is_known(const Machine *machine, Ref string); // are no characters symbolic, or missing?
 uint32_t string_length(const Machine *machine, Ref string);
 // Owned modified UTF-8 / plain UTF-8 copies.
 char *string_modified_utf8(const Machine *machine, Ref string);

@@ -105,6 +105,13 @@ static uint16_t unit_at(StringView string, uint32_t index) {
   return unit;
 }
 
+bool string_is_known(const Machine *machine, Ref string) {
+  assert(string && object_class(machine, string) == machine->strings.class);
+  Word value = machine->words[string + machine->strings.value];
+  Word coder = machine->words[string + machine->strings.coder];
+  return !word_tag(value) && !word_tag(coder) && value && !array_is_symbolic(machine, (Ref)value);
+}
+
 uint32_t string_length(const Machine *machine, Ref string) { return view(machine, string).length; }
 
 // Modified UTF-8 (JVMS 4.4.7) writes zero in two bytes and pairs of surrogates as two characters of

@@ -406,12 +406,25 @@ static bool decode_all(Decoder *decoder) {
   return decode_handlers(decoder);
 }
 
+// Spun classes are numbered as they come up: these go by the class that they were spun for.
+static uint64_t salt_of(const Program *program, const Method *method) {
+  const Class *owner = method->owner->host ? method->owner->host : method->owner;
+  const Name names[] = {owner->name, method->name, method->descriptor};
+  uint64_t salt = method->owner->host != NULL;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *text = name_text(program->names, names[i]);
+    salt = hash_mix64(salt, hash_bytes(text, strlen(text)));
+  }
+  return salt;
+}
+
 Code *code_decode(Program *program, Method *method, LinkError *error) {
   assert(!method->code);
   const CodeInfo *info = method->info->code;
   assert(info);
   Decoder decoder = {.program = program, .method = method, .info = info, .error = error};
   decoder.code = arena_new(&program->arena, Code);
+  decoder.code->salt = salt_of(program, method);
   decoder.code->max_locals = info->max_locals;
   decoder.code->max_stack = info->max_stack;
   if (info->max_locals < method->arg_slots) {

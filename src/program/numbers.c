@@ -1,4 +1,4 @@
-// The integers that code mentions: good guesses for what it compares with.
+// Constants in code: the integers that it mentions are good guesses for what it compares with.
 #include "program/bytecode.h"
 #include "program/program_impl.h"
 
@@ -35,4 +35,25 @@ void method_numbers(const Method *method, NumberList *numbers) {
   Instruction at;
   for (uint32_t offset = 0; bytecode_read(code, offset, &at); offset += at.length)
     add_instruction(numbers, method->owner->file, &at);
+}
+
+Kind method_constant_kind(const Method *method, uint32_t insn) {
+  assert(insn < method->code->count);
+  const CodeInfo *info = method->info->code;
+  Instruction at;
+  bool readable = bytecode_read(info->code, method->code->offsets[insn], &at);
+  assert(readable);
+  (void)readable;
+  const Constant *pool = method->owner->file->pool;
+  if (at.plain == BC_ldc)
+    return pool[at.operand].tag == CONSTANT_FLOAT ? KIND_FLOAT : KIND_INT;
+  if (at.opcode == BC_ldc2_w)
+    return pool[at.operand].tag == CONSTANT_DOUBLE ? KIND_DOUBLE : KIND_LONG;
+  if (at.opcode == BC_lconst_0 || at.opcode == BC_lconst_1)
+    return KIND_LONG;
+  if (at.opcode >= BC_fconst_0 && at.opcode <= BC_fconst_2)
+    return KIND_FLOAT;
+  if (at.opcode == BC_dconst_0 || at.opcode == BC_dconst_1)
+    return KIND_DOUBLE;
+  return at.opcode == BC_aconst_null ? KIND_REFERENCE : KIND_INT;
 }

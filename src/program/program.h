@@ -188,6 +188,7 @@ typedef struct CodeHandler {
 
 struct Code {
   Insn *insns;
+  uint64_t salt; // a hash of the method's name, the same in every process
   uint32_t count;
   uint16_t max_locals, max_stack;
   CodeHandler *handlers;
@@ -349,6 +350,13 @@ typedef struct SpinCall {
 Method *program_spin_calls(Program *program, Class *host, const char *parameters,
                            const SpinCall *calls, size_t count, LinkError *error);
 
+// Stand-ins (standin.c): a class whose objects stand for those of classes that nobody has seen, of
+// type `type`: Object, or an interface. `is_free`: they answer anything, and keep no contract. NULL
+// with an error.
+Class *program_stand_in(Program *program, Class *type, bool is_free, LinkError *error);
+bool class_is_stand_in(const Program *program, const Class *class);
+const Class *stand_in_type(const Program *program, const Class *class); // of such a class
+
 // What can be entered with a receiver (or, of constructors, any word in its place) and arguments:
 // the method itself, or a static method that calls it as Java does. A constructor's makes the
 // object and returns it. NULL: constructors of classes without instances of their own.
@@ -365,6 +373,8 @@ bool class_has_instances(
 // Decodes (and, for classes that are not trusted, verifies) on first use. NULL with an error; never
 // called for abstract and native methods.
 Code *method_code(Program *program, Method *method, LinkError *error);
+// The kind of a constant (CONST and CONST2), which the decoded instruction does not have.
+Kind method_constant_kind(const Method *method, uint32_t insn);
 int method_line(const Method *method, uint32_t insn); // source line, or -1
 uint32_t code_index(const Code *code,
                     uint32_t offset); // instruction at a bytecode offset, or UINT32_MAX

@@ -85,7 +85,8 @@ static void find_inputs(Maker *maker, ConcreteObject *object, const Known *known
   const HeapStrategy *strategy = heap_options(inputs->heap)->strategy;
   for (uint32_t i = 0; i < inputs->objects.count; i++) {
     Value name = term_eval(maker->terms, inputs->objects.items[i].name, maker->model);
-    if (!value_is_equal(name, object->key) || !inputs_may_be(inputs, i, object->class))
+    if (!value_is_equal(name, object->key) || !inputs_may_be(inputs, i, object->class) ||
+        !term_holds(maker->terms, inputs->objects.items[i].real, maker->model))
       continue;
     const Found *found = &inputs->objects.items[i];
     if (has_length && term_exists(found->length) && length_of(maker, found) != length)
@@ -245,8 +246,13 @@ static uint32_t keyed_object(Maker *maker, Value key, const Known *known, const 
     result->is_exact = false;
     return 0;
   }
-  return add_object(
-      maker, (ConcreteObject){.class = class, .place = place, .has_key = true, .key = key}, known);
+  return add_object(maker,
+                    (ConcreteObject){.class = class,
+                                     .place = place,
+                                     .has_key = true,
+                                     .key = key,
+                                     .reference = place_of(maker, known)},
+                    known);
 }
 
 static uint32_t find_keyed(const Maker *maker, Value key) {
@@ -393,6 +399,62 @@ static void fill_changes(Maker *maker, size_t object, const Class *class) {
   }
 }
 
+static bool has_element(const ConcreteObject *object, uint32_t index) {
+  for (size_t i = 0; i < object->slots.count; i++)
+    if (object->slots.items[i].index == index)
+      return true;
+  return false;
+}
+
+static void insert_element(Maker *maker, size_t number, ConcreteSlot slot) {
+  push_slot(maker, number, slot);
+  ConcreteSlots *slots = &maker->result->objects.items[number].slots;
+  for (size_t at = slots->count - 1; at > 0 && slots->items[at - 1].index > slot.index; at--) {
+    slots->items[at] = slots->items[at - 1];
+    slots->items[at - 1] = slot;
+  }
+}
+
+// Elements that nobody looked at, of an array that has no null in it: an object each.
+static void fill_full(Maker *maker, size_t number, const PlaceInfo *array) {
+  enum { MOST = 1000 };
+  assert(array->is_full);
+  const LeafInputs *inputs = &maker->inputs;
+  uint32_t length = maker->result->objects.items[number].length;
+  PlaceInfo element = heap_element_info(inputs->heap, array);
+  maker->result->is_exact = maker->result->is_exact && length <= MOST;
+  for (uint32_t i = 0; i < length && maker->result->is_exact; i++) {
+    if (has_element(&maker->result->objects.items[number], i))
+      continue;
+    const char *place =
+        arena_format(maker->arena, "%s[%u]", maker->result->objects.items[number].place, i);
+    ConcreteSlot slot = {.index = i, .value = {.kind = KIND_REFERENCE}};
+    Class *class = inputs_any_class(inputs, element.type, &element);
+    slot.value.word =
+        heap_is_enum(element.type) ? some_constant(maker, element.type, (Place){0}, place)
+        : class ? add_object(maker, (ConcreteObject){.class = class, .place = place}, NULL)
+                : 0;
+    maker->result->is_exact = slot.value.word != 0;
+    insert_element(maker, number, slot);
+  }
+}
+
+// An own array that nobody looked at and that is never empty.
+static uint32_t least_array(Maker *maker, size_t holder, const Field *field, const char *place) {
+  Heap *heap = maker->inputs.heap;
+  PlaceInfo info; // what its elements are is told by its place
+  Place reference = maker->result->objects.items[holder].reference;
+  if (!reference.id || !heap_field_info(heap, reference, field, &info)) {
+    maker->result->is_exact = false;
+    return 0;
+  }
+  uint32_t number = add_object(maker, (ConcreteObject){.class = info.type, .place = place}, NULL);
+  maker->result->objects.items[number - 1].length = heap_least_elements(heap, field);
+  if (info.is_full)
+    fill_full(maker, number - 1, &info);
+  return number;
+}
+
 static void fill_fields(Maker *maker, size_t object, const Class *class) {
   if (class->super)
     fill_fields(maker, object, class->super);
@@ -414,23 +476,9 @@ static void fill_fields(Maker *maker, size_t object, const Class *class) {
     info.is_non_null = info.is_non_null || is_better_non_null(maker, field, info.type);
     ConcreteSlot slot = {.field = field};
     slot.value = known ? known_value(maker, known, place) : unread_value(maker, &info, place);
+    if (!known && heap_least_elements(maker->inputs.heap, field))
+      slot.value.word = least_array(maker, object, field, place);
     push_slot(maker, object, slot);
-  }
-}
-
-static bool has_element(const ConcreteObject *object, uint32_t index) {
-  for (size_t i = 0; i < object->slots.count; i++)
-    if (object->slots.items[i].index == index)
-      return true;
-  return false;
-}
-
-static void insert_element(Maker *maker, size_t number, ConcreteSlot slot) {
-  push_slot(maker, number, slot);
-  ConcreteSlots *slots = &maker->result->objects.items[number].slots;
-  for (size_t at = slots->count - 1; at > 0 && slots->items[at - 1].index > slot.index; at--) {
-    slots->items[at] = slots->items[at - 1];
-    slots->items[at - 1] = slot;
   }
 }
 
@@ -455,34 +503,15 @@ static void fill_elements(Maker *maker, size_t number) {
   }
 }
 
-// Elements that nobody looked at, of an array that has no null in it: an object each.
 static void fill_rest(Maker *maker, size_t number) {
-  enum { MOST = 1000 };
   const LeafInputs *inputs = &maker->inputs;
   const ConcreteObject *object = &maker->result->objects.items[number];
-  uint32_t length = object->length;
   if (!object->inputs.count || object->class->kind_letter != KIND_REFERENCE)
     return;
   const InputObject *input = &inputs->objects.items[object->inputs.items[0]].object;
-  const PlaceInfo *info = place_info(inputs->heap, input->place);
-  if (!info->is_full)
-    return;
-  PlaceInfo element = heap_element_info(inputs->heap, info);
-  maker->result->is_exact = maker->result->is_exact && length <= MOST;
-  for (uint32_t i = 0; i < length && maker->result->is_exact; i++) {
-    if (has_element(&maker->result->objects.items[number], i))
-      continue;
-    const char *place =
-        arena_format(maker->arena, "%s[%u]", maker->result->objects.items[number].place, i);
-    ConcreteSlot slot = {.index = i, .value = {.kind = KIND_REFERENCE}};
-    Class *class = inputs_any_class(inputs, element.type, &element);
-    slot.value.word =
-        heap_is_enum(element.type) ? some_constant(maker, element.type, (Place){0}, place)
-        : class ? add_object(maker, (ConcreteObject){.class = class, .place = place}, NULL)
-                : 0;
-    maker->result->is_exact = slot.value.word != 0;
-    insert_element(maker, number, slot);
-  }
+  PlaceInfo info = *place_info(inputs->heap, input->place);
+  if (info.is_full)
+    fill_full(maker, number, &info);
 }
 
 // --- roots ---------------------------------------------------------------------------------------
@@ -514,6 +543,7 @@ static void fill_roots(Maker *maker) {
     PlaceInfo info = *place_info(inputs->heap, call->place);
     ConcreteSlot slot = root_slot(maker, &info, inputs_at_root(inputs, call->place));
     slot.call = (CodeLine){call->caller, call->line};
+    slot.is_answer = call->is_answer;
     vec_push(&maker->result->nondets, slot);
   }
 }
@@ -564,6 +594,8 @@ ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena) {
   }
   concrete_complete_states(maker.result, maker.inputs.heap,
                            program_names(explorer_machine(explorer)->program), arena);
+  if (!concrete_complete_tables(maker.result, maker.inputs.heap, explorer_machine(explorer), arena))
+    maker.result->is_exact = false;
   maker.result->has_odd_string =
       !concrete_complete_strings(maker.result, explorer_machine(explorer));
   inputs_free(&maker.inputs);
@@ -582,5 +614,6 @@ void concrete_free(ConcreteInput *input) {
   vec_free(&input->statics);
   vec_free(&input->nondets);
   vec_free(&input->open);
+  vec_free(&input->answers);
   mem_free(input);
 }

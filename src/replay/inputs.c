@@ -35,7 +35,9 @@ static void read_value(LeafInputs *inputs, const InputValue *value) {
 
 static void read_object(LeafInputs *inputs, const InputObject *object) {
   const Machine *machine = explorer_machine(inputs->explorer);
-  Found found = {.object = *object, .name = place_info(inputs->heap, object->place)->symbol};
+  Found found = {.object = *object,
+                 .name = place_info(inputs->heap, object->place)->symbol,
+                 .real = place_real(inputs->heap, object->place)};
   if (!term_exists(found.name))
     found.name = term_location(inputs->terms, object->ref);
   if (object->class->kind == CLASS_ARRAY) {
@@ -201,11 +203,14 @@ Term inputs_stands_for(const LeafInputs *inputs, uint32_t object, Term name, con
   Terms *terms = inputs->terms;
   if (!inputs_may_be(inputs, object, class))
     return term_false(terms);
-  Term here = term_eq(terms, inputs->objects.items[object].name, name);
+  const Found *found = inputs->objects.items;
+  Term here = term_and(terms, found[object].real, term_eq(terms, found[object].name, name));
   bool first_counts = heap_options(inputs->heap)->strategy->first_counts;
   for (uint32_t i = 0; first_counts && i < object; i++)
     if (inputs_may_be(inputs, i, class))
-      here = term_and(terms, here, term_ne(terms, inputs->objects.items[i].name, name));
+      here = term_and(
+          terms, here,
+          term_not(terms, term_and(terms, found[i].real, term_eq(terms, found[i].name, name))));
   return here;
 }
 

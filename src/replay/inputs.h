@@ -27,6 +27,7 @@ typedef struct Known {
 typedef struct Found {
   InputObject object;
   Term name;
+  Term real;   // when the input has it under this name; else the name may be any object
   Term length; // of arrays
 } Found;
 
@@ -62,6 +63,9 @@ bool known_is_element(const Known *known);
 // Chooses the characters of strings that nobody looked at. False: one of the strings cannot be.
 // Fills in what nobody looked at in objects whose states heap/states.def has.
 void concrete_complete_states(ConcreteInput *input, Heap *heap, const Names *names, Arena *arena);
+// Likewise in hash tables; they have no more elements than entries. False: a key cannot be made up.
+bool concrete_complete_tables(ConcreteInput *input, Heap *heap, const Machine *machine,
+                              Arena *arena);
 bool concrete_complete_strings(ConcreteInput *input, const Machine *machine);
 
 // A model of the path and of what is wished for, as explorer_model has it; "no term": no wish.

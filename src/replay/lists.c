@@ -26,7 +26,7 @@ static void own_array(Completion *completion, size_t number, size_t slot) {
   const Field *field = object->slots.items[slot].field;
   LinkError error = {0};
   Class *class = heap_field_type(completion->heap, field, &error);
-  if (object->slots.items[slot].value.is_read || !class)
+  if (object->slots.items[slot].value.is_read || object->slots.items[slot].value.word || !class)
     return;
   const char *place = arena_format(completion->arena, "%s.%s", object->place,
                                    name_text(completion->names, field->name));
@@ -75,7 +75,9 @@ bool concrete_list(const Names *names, const ConcreteInput *input, const Concret
                    ConcreteList *list) {
   const char *name = name_text(names, object->class->name);
   bool changes = !strcmp(name, "java/util/ArrayList");
-  if (object->constant || (!changes && strcmp(name, "java/util/ImmutableCollections$ListN") != 0))
+  bool is_fixed = !strcmp(name, "java/util/ImmutableCollections$ListN") ||
+                  !strcmp(name, "java/util/LorisList12");
+  if (object->constant || (!changes && !is_fixed))
     return false;
   const ConcreteValue *array = value_of(names, object, changes ? "elementData" : "elements");
   const ConcreteValue *size = changes ? value_of(names, object, "size") : NULL;

@@ -1,15 +1,6 @@
 // Models that people like to read.
 #include "replay/inputs.h"
 
-void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after) {
-  assert(after->questions >= before->questions);
-  own->questions += after->questions - before->questions;
-  own->lookups += after->lookups - before->lookups;
-  for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
-    for (int i = 0; i < 3; i++)
-      own->answered[layer][i] += after->answered[layer][i] - before->answered[layer][i];
-}
-
 typedef struct Search {
   Explorer *explorer;
   Heap *heap;
@@ -22,7 +13,7 @@ static Model *ask(Search *search, Term extra) {
   Solver *solver = explorer_solver(search->explorer);
   SolveStats before = *solve_stats(solver);
   Answer answer = solve_check(solver, extra);
-  count_own(search->own, &before, solve_stats(solver));
+  solve_stats_add(search->own, &before, solve_stats(solver));
   return answer == ANSWER_SAT ? solve_model(solver) : NULL;
 }
 

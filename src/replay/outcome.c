@@ -116,6 +116,7 @@ ConcreteOutcome concrete_outcome(Explorer *explorer, const ExploreCase *leaf, Mo
   if (leaf->status == EXEC_THREW) {
     outcome.thrown = leaf->thrown_class;
     outcome.site = throw_site(machine, leaf->thrown, false);
+    outcome.own = throw_site(machine, leaf->thrown, true);
     return outcome;
   }
   Kind kind = method_result_kind(machine->program, explorer_method(explorer));

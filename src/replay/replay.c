@@ -22,6 +22,7 @@ void replay_free(Replay *replay) {
   machine_free(replay->machine);
   vec_free(&replay->refs);
   vec_free(&replay->nondets);
+  vec_free(&replay->answers);
   mem_free(replay);
 }
 
@@ -120,9 +121,50 @@ static Ref kept_box(Replay *replay, const ConcreteObject *object) {
   return is_made ? (Ref)exec_result(replay->exec)[0] : 0;
 }
 
-static Ref make_object(Replay *replay, const ConcreteObject *object) {
+// --- models --------------------------------------------------------------------------------------
+
+// Runs a static method of a model of ours.
+static bool call_model(Replay *replay, Class *class, const char *name, const Word *arguments) {
+  Method *method = NULL;
+  for (uint16_t i = 0; i < class->method_count; i++)
+    if (!strcmp(name_text(program_names(replay->program), class->methods[i].name), name))
+      method = &class->methods[i];
+  assert(method && (method->flags & ACC_STATIC));
+  if (!replay_initialize(replay, class))
+    return false;
+  exec_reset(replay->exec);
+  return exec_enter(replay->exec, method, arguments) &&
+         exec_run(replay->exec, UINT64_MAX) == EXEC_RETURNED;
+}
+
+// Runs are of the JDK's own table: its order, and what it does, is that of Java.
+static Ref make_table(Replay *replay, const ConcreteObject *object) {
+  Word none[1] = {0};
+  return call_model(replay, object->class, "make", none) ? (Ref)exec_result(replay->exec)[0] : 0;
+}
+
+// What is found last is filled first: keys may be tables themselves.
+static bool fill_tables(Replay *replay, const ConcreteInput *input) {
+  const Names *names = program_names(replay->program);
+  ConcreteTable table;
+  bool good = true;
+  for (size_t i = input->objects.count; good && i-- > 0;) {
+    const ConcreteObject *object = &input->objects.items[i];
+    if (!concrete_table(names, input, object, &table))
+      continue;
+    Word arguments[4] = {replay->refs.items[i], replay->refs.items[table.keys - 1],
+                         table.values ? replay->refs.items[table.values - 1] : 0, table.count};
+    good = call_model(replay, object->class, "fill", arguments);
+  }
+  return good;
+}
+
+static Ref make_object(Replay *replay, const ConcreteInput *input, const ConcreteObject *object) {
+  ConcreteTable table;
   if (object->constant)
     return find_earlier(replay, object);
+  if (concrete_table(program_names(replay->program), input, object, &table))
+    return make_table(replay, object);
   if (replay->shares_boxes && concrete_is_kept_box(replay->program, object))
     return kept_box(replay, object);
   return object->class->kind == CLASS_ARRAY
@@ -135,7 +177,7 @@ static bool make_objects(Replay *replay, const ConcreteInput *input) {
   replay->refs.count = 0;
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteObject *object = &input->objects.items[i];
-    Ref ref = make_object(replay, object);
+    Ref ref = make_object(replay, input, object);
     if (!ref)
       return false;
     vec_push(&replay->refs, ref);
@@ -147,6 +189,9 @@ static void fill_objects(Replay *replay, const ConcreteInput *input) {
   assert(replay->refs.count == input->objects.count);
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteSlots *slots = &input->objects.items[i].slots;
+    ConcreteTable table;
+    if (concrete_table(program_names(replay->program), input, &input->objects.items[i], &table))
+      continue; // by its methods
     for (size_t j = 0; j < slots->count; j++) {
       const ConcreteSlot *slot = &slots->items[j];
       if (slot->field)
@@ -183,6 +228,8 @@ bool replay_build(Replay *replay, const ConcreteInput *input) {
   if (!make_objects(replay, input))
     return false;
   fill_objects(replay, input);
+  if (!fill_tables(replay, input))
+    return false;
   set_nondets(replay, input);
   return set_statics(replay, input);
 }
@@ -243,9 +290,31 @@ ConcreteOutcome replay_enter(Replay *replay, Method *method, const ConcreteInput
   else if (outcome.status == EXEC_THREW) {
     outcome.thrown = object_class(replay->machine, exec_thrown(replay->exec));
     outcome.site = throw_site(replay->machine, exec_thrown(replay->exec), false);
+    outcome.own = throw_site(replay->machine, exec_thrown(replay->exec), true);
   } else
     outcome.message = exec_message(replay->exec);
   return outcome;
+}
+
+// While the objects are there.
+static void read_answers(Replay *replay) {
+  const StandInAnswers *answers = exec_answers(replay->exec);
+  replay->answers.count = 0;
+  for (size_t i = 0; i < answers->count; i++) {
+    const StandInAnswer *answer = &answers->items[i];
+    Kind kind = answer->method->return_kind;
+    bool is_object = kind == KIND_REFERENCE && answer->value;
+    Word word = is_object ? find_ref(replay, (Ref)answer->value) : answer->value;
+    vec_push(&replay->answers, ((ConcreteAnswer){find_ref(replay, answer->self),
+                                                 answer->method,
+                                                 {.kind = kind, .word = word, .is_read = true}}));
+  }
+}
+
+void replay_note_answers(const Replay *replay, ConcreteInput *input) {
+  input->answers.count = 0;
+  for (size_t i = 0; i < replay->answers.count; i++)
+    vec_push(&input->answers, replay->answers.items[i]);
 }
 
 ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *input,
@@ -255,6 +324,7 @@ ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *
   ConcreteOutcome outcome = {.status = EXEC_UNKNOWN, .message = "the input cannot be built"};
   if (replay_build(replay, input))
     outcome = replay_enter(replay, method, input, steps);
+  read_answers(replay);
   exec_reset(replay->exec);
   machine_undo(replay->machine, mark);
   return outcome;

@@ -29,8 +29,6 @@ Model *explorer_boundary_model(Explorer *explorer, Boundaries *met, SolveStats *
 void explorer_vary(Explorer *explorer, Term wishes, Model *model);
 // The same with few objects: references are null or the same as others where the path allows it.
 Model *explorer_small_model(Explorer *explorer, SolveStats *own);
-// Adds the questions that were asked between two states of the statistics.
-void count_own(SolveStats *own, const SolveStats *before, const SolveStats *after);
 
 // A value of a concrete input.
 typedef struct ConcreteValue {
@@ -54,6 +52,7 @@ typedef struct ConcreteSlot {
   const Field *field; // of fields, static ones as well
   uint32_t index;     // of elements; of parameters: the argument word
   CodeLine call;      // of the values that calls got: where
+  bool is_answer;     // likewise: a stand-in got it; see ConcreteAnswer
   ConcreteValue value;
 } ConcreteSlot;
 typedef VEC(ConcreteSlot) ConcreteSlots;
@@ -73,6 +72,7 @@ typedef struct ConcreteObject {
   bool has_key;
   Value key;            // what its references evaluate to under the model
   Place source;         // of an object that is there because a reference is not null
+  Place reference;      // of the input that has led to it; none: it was made up
   VEC(uint32_t) inputs; // the input objects that stand for it; what they hold is what it holds
 } ConcreteObject;
 
@@ -84,12 +84,21 @@ typedef struct OpenReference {
   bool is_non_null;
 } OpenReference;
 
+// What a stand-in (java.lang.LorisStandIn) answered in a run of the input.
+typedef struct ConcreteAnswer {
+  uint32_t object;      // that answered: i + 1 is object i
+  const Method *method; // of its class, or of LorisStandIn
+  ConcreteValue value;  // an object that is none of the input: UINT32_MAX
+} ConcreteAnswer;
+typedef VEC(ConcreteAnswer) ConcreteAnswers;
+
 // One input that takes the path. The lists belong to it, all else to its arena.
 typedef struct ConcreteInput {
   ConcreteSlots parameters, statics; // static fields that were read as inputs
   ConcreteSlots nondets;             // what calls like Verifier.nondetInt() got, in their order
   VEC(ConcreteObject) objects;       // in the order in which a breadth-first walk finds them
   VEC(OpenReference) open;           // where references are terms
+  ConcreteAnswers answers;           // in the order of the run; see replay_note_answers
   bool is_exact; // false: with unbounded integers, a number has no place in Java's type; or no
                  // class is known for an object
   bool has_odd_string; // a string that no Java program can make
@@ -105,6 +114,19 @@ bool concrete_list(const Names *names, const ConcreteInput *input, const Concret
                    ConcreteList *list);
 ConcreteValue concrete_list_at(const ConcreteInput *input, const ConcreteList *list,
                                uint32_t index);
+// A hash table of the JDK's as an input: its entries. Objects are told by 1 + number; 0: none.
+typedef struct ConcreteTable {
+  bool is_map;    // else a set
+  uint32_t count; // of its entries
+  size_t keys, values, choices;
+} ConcreteTable;
+bool concrete_table(const Names *names, const ConcreteInput *input, const ConcreteObject *object,
+                    ConcreteTable *table);
+ConcreteValue concrete_key_at(const ConcreteInput *input, const ConcreteTable *table,
+                              uint32_t index);
+ConcreteValue concrete_value_at(const ConcreteInput *input, const ConcreteTable *table,
+                                uint32_t index);
+bool concrete_has_table(const Names *names, const ConcreteInput *input);
 bool concrete_is_builder(const Names *names, const Class *class);
 
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena);
@@ -121,6 +143,7 @@ typedef struct ConcreteOutcome {
   const char *message;  // of EXEC_UNKNOWN
   const Class *thrown;  // of EXEC_THREW
   CodeLine site;        // of EXEC_THREW
+  CodeLine own;         // likewise: the innermost line of code that is not the JDK's
   ConcreteValue result; // of EXEC_RETURNED; a reference to an object of the input
   const Class *made;    // of a reference to another object: its class
 } ConcreteOutcome;
@@ -140,6 +163,8 @@ void replay_free(Replay *replay);
 // Precondition: input->is_exact.
 ConcreteOutcome replay_run(Replay *replay, Method *method, const ConcreteInput *input,
                            uint64_t steps);
+// Keeps with the input what its stand-ins have answered in the last run.
+void replay_note_answers(const Replay *replay, ConcreteInput *input);
 // Boxes of the input that `valueOf` keeps (JLS 5.1.7: -128 to 127, ...) are those that it keeps
 // from now on, as they are when Java code makes them; or, as an exploration has them, objects like
 // others.

@@ -10,8 +10,9 @@ struct Replay {
   Exec *exec;
   VEC(Ref) refs; // of the input's objects
   VEC(NondetValue) nondets;
-  bool shares_boxes; // replay_share_boxes
-  ReplayStep *step;  // or NULL
+  ConcreteAnswers answers; // of the last run
+  bool shares_boxes;       // replay_share_boxes
+  ReplayStep *step;        // or NULL
   void *step_context;
 };
 

@@ -37,7 +37,7 @@ void coverage_start(Coverage *coverage) {
 
 // --- steps ---------------------------------------------------------------------------------------
 
-static void note_vector(Coverage *coverage, const Vector *vector) {
+void coverage_note(Coverage *coverage, const Vector *vector) {
   assert(vector->evaluated);
   for (size_t i = 0; i < coverage->vectors.count; i++) {
     const Vector *known = &coverage->vectors.items[i];
@@ -69,7 +69,7 @@ static void note_outcome(Coverage *coverage, Activation *at, uint32_t from, uint
   for (size_t i = place + 1; i < decision->blocks.count; i++)
     goes_on = goes_on || decision->blocks.items[i] == to;
   if (!goes_on)
-    note_vector(coverage, &at->vector);
+    coverage_note(coverage, &at->vector);
 }
 
 // Only a step from the end of a block to the beginning of another one is a branch; an exception

@@ -7,6 +7,7 @@
 #define REPORT_COVERAGE_H
 
 #include "base/json.h"
+#include "base/pack.h"
 #include "report/sources.h"
 
 #include <stdio.h>
@@ -16,6 +17,11 @@ Coverage *coverage_new(Program *program, Method *method); // NULL: its code cann
 void coverage_free(Coverage *coverage);
 void coverage_start(Coverage *coverage);                    // a run begins
 void coverage_step(void *coverage, const Machine *machine); // a ReplayStep
+
+// What the runs of another process have covered of the same method: packed there, where it counts
+// no more; added here. False: the bytes are none.
+void coverage_pack(Coverage *coverage, Pack *pack);
+bool coverage_unpack(Coverage *coverage, Unpack *from);
 
 typedef struct CoverageCount {
   uint64_t covered, total;

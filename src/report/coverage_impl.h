@@ -47,6 +47,7 @@ struct Coverage {
 
 // Where the line of a block's condition is.
 int block_line(const Coverage *coverage, uint32_t block);
-bool decisions_find(Coverage *coverage); // coverage_decisions.c
+bool decisions_find(Coverage *coverage);                      // coverage_decisions.c
+void coverage_note(Coverage *coverage, const Vector *vector); // that it was seen
 
 #endif

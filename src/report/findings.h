@@ -13,13 +13,17 @@ typedef enum FindingKind {
   FINDING_ERROR, // bad input, or a bug in loris
 } FindingKind;
 
-// What `check` found out about one method.
+// What `check` found out about one method, in the words of its formats: another process may have
+// found it, or an earlier run. The texts are the owner's of the findings.
 typedef struct Finding {
   FindingKind kind;
   const Method *method;
-  const char *text;     // the verdict, or what went wrong
-  Violation *violation; // of FINDING_VIOLATION; owned
+  const char *text;      // the verdict, or what went wrong
+  const char *exception; // of FINDING_VIOLATION, as the next two; else NULL
+  const char *shown;     // what the terminal shows of it, without the verdict
+  const char *sarif;     // its result, as JSON
   double seconds;
+  bool is_cached; // an earlier run found it (--cache)
 } Finding;
 
 // One run of `check`, over one method or many.
@@ -33,7 +37,12 @@ typedef struct Findings {
 } Findings;
 
 void findings_free(Findings *findings);
-// SARIF 2.1.0: a violation is a result, what is not known a notification.
+// Tells of a violation in the finding's words; `findings` has program and sources.
+void finding_describe(Finding *finding, const Findings *findings, const Violation *violation,
+                      Arena *arena);
+// Is it SAFE only if stand-ins are as their types say?
+bool finding_is_assumed(const Finding *finding);
+// SARIF 2.1.0: a violation is a result, what is not known or assumed a notification.
 void sarif_write(FILE *out, const Findings *findings);
 // JUnit's XML: a test case is a method; a violation fails it, what is not known skips it.
 void junit_xml_write(FILE *out, const Findings *findings);

@@ -170,6 +170,35 @@ static void write_decisions(Json *json, const Snapshot *snapshot) {
   json_close(json);
 }
 
+// How many decisions of the last case are this one's, too? From now on this one is the last.
+static size_t shared_decisions(Writer *writer, const Snapshot *snapshot) {
+  size_t shared = 0;
+  while (shared < writer->last.count && shared < snapshot->decisions.count &&
+         writer->last.items[shared] == snapshot->decisions.items[shared])
+    shared++;
+  vec_clear(&writer->last);
+  vec_append(&writer->last, snapshot->decisions.items, snapshot->decisions.count);
+  return shared;
+}
+
+static void write_branches(Json *json, const Snapshot *snapshot, size_t first) {
+  if (!snapshot->branches.count)
+    return;
+  if (first)
+    json_key_count(json, "branches_from", first);
+  json_key(json, "branches");
+  json_array(json, true);
+  for (size_t i = first; i < snapshot->branches.count; i++) {
+    const BranchView *branch = &snapshot->branches.items[i];
+    json_object(json, true);
+    json_key_string(json, "method", branch->method);
+    json_key_count(json, "offset", branch->offset);
+    json_key_string(json, "if", branch->condition);
+    json_close(json);
+  }
+  json_close(json);
+}
+
 static void write_expansion(Json *json, const Snapshot *snapshot) {
   const Expansion *expansion = &snapshot->expansion;
   json_key(json, "expand");
@@ -183,7 +212,7 @@ static void write_expansion(Json *json, const Snapshot *snapshot) {
 static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   Json *json = &writer->json;
   bool has_value = !snapshot->threw && snapshot->result.kind != VIEW_UNREAD;
-  json_object(json, false);
+  json_object(json, writer->is_dense);
   json_key_count(json, "id", snapshot->id);
   json_key_string(json, "outcome", snapshot->threw ? "throw" : "return");
   json_key_string(json, "value",
@@ -201,6 +230,7 @@ static void write_case(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   if (snapshot->is_expanded)
     write_expansion(json, snapshot);
   write_decisions(json, snapshot);
+  write_branches(json, snapshot, writer->is_dense ? shared_decisions(writer, snapshot) : 0);
   json_close(json);
 }
 
@@ -215,7 +245,20 @@ static void write_stop(Writer *writer, const Snapshot *snapshot, Arena *arena) {
   json_key_string(json, "condition", snapshot_condition(snapshot, arena));
   write_input(json, snapshot);
   write_decisions(json, snapshot);
+  write_branches(json, snapshot, 0);
   json_close(json);
+}
+
+void case_write(FILE *out, Explorer *explorer, Program *program, const ExploreCase *leaf,
+                const ExploreOptions *options) {
+  Arena arena = {0};
+  SolveStats own = {0};
+  Snapshot *snapshot = snapshot_take(explorer, program, leaf, &arena, &own);
+  Writer writer = {.out = out, .json = json_to(out), .options = options, .is_dense = true};
+  write_case(&writer, snapshot, &arena);
+  vec_free(&writer.last);
+  snapshot_free(snapshot);
+  arena_fini(&arena);
 }
 
 static void write_if_wanted(Writer *writer, const Snapshot *snapshot, Arena *arena) {
@@ -343,6 +386,56 @@ static uint64_t peak_kilobytes(void) {
   return peak;
 }
 
+static void write_loop(Json *json, Program *program, const InductFacts *loop) {
+  Arena scratch = {0};
+  json_object(json, true);
+  json_key_string(json, "method", method_external(program, loop->method, &scratch));
+  json_key(json, "line");
+  json_integer(json, loop->line);
+  json_key(json, "invariants");
+  json_array(json, false);
+  for (size_t i = 0; i < loop->count; i++)
+    json_string(json, loop->texts[i]);
+  json_close(json);
+  json_close(json);
+  arena_fini(&scratch);
+}
+
+static void write_proof(Writer *writer) {
+  Json *json = &writer->json;
+  const ReportOptions *report = writer->report;
+  if (!report->proof_states && !report->loops)
+    return;
+  json_key(json, "proof");
+  json_object(json, true);
+  json_key_string(json, "by", report->loops ? "invariants" : "graph");
+  if (report->proof_states)
+    json_key_count(json, "states", report->proof_states);
+  if (report->loops) {
+    json_key(json, "loops");
+    json_array(json, true);
+    for (size_t i = 0; i < report->loop_count; i++)
+      write_loop(json, writer->program, &report->loops[i]);
+    json_close(json);
+  }
+  json_close(json);
+}
+
+// Types whose stand-ins were asked something: the verdict rests on what they are taken to do.
+static void write_assumed(Writer *writer) {
+  const ClassList *types = heap_assumed_types(explorer_heap(writer->explorer));
+  if (!types->count || !writer->report->verdict || writer->report->proof_states ||
+      writer->report->loops)
+    return;
+  Arena arena = {0};
+  json_key(&writer->json, "assumed");
+  json_array(&writer->json, true);
+  for (size_t i = 0; i < types->count; i++)
+    json_string(&writer->json, class_external(writer->program, types->items[i], &arena));
+  json_close(&writer->json);
+  arena_fini(&arena);
+}
+
 static void end(Writer *writer, const char *message) {
   Json *json = &writer->json;
   const ExploreCounts *counts = explorer_counts(writer->explorer);
@@ -355,13 +448,12 @@ static void end(Writer *writer, const char *message) {
   }
   json_key_bool(json, "complete", explorer_is_whole(writer->explorer));
   json_key_string(json, "verdict", writer->report->verdict);
-  if (writer->report->proof_states) {
-    json_key(json, "proof");
-    json_object(json, true);
-    json_key_string(json, "by", "graph");
-    json_key_count(json, "states", writer->report->proof_states);
-    json_close(json);
-  }
+  write_assumed(writer);
+  write_proof(writer);
+  if (writer->report->doubt)
+    json_key_string(json, "doubt", writer->report->doubt);
+  if (writer->report->unproved)
+    json_key_string(json, "unproved", writer->report->unproved);
   if (writer->report->violation) {
     json_key(json, "violation");
     violation_write(json, writer->report->violation, writer->program);
@@ -391,6 +483,7 @@ static void end(Writer *writer, const char *message) {
   json_decimal(json, counts->seconds, 3);
   json_key_count(json, "peak_kb", peak_kilobytes());
   json_close(json);
+  vec_free(&writer->last);
 }
 
 const Format json_format = {

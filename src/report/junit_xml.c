@@ -3,7 +3,6 @@
 
 #include "report/writers.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void write_attribute(FILE *out, const char *name, const char *value) {
@@ -31,22 +30,14 @@ static void write_totals(FILE *out, const Totals *totals) {
 }
 
 // What the terminal shows.
-static void write_violation(FILE *out, const Findings *findings, const Finding *finding) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
-  if (!memory)
-    fatal("out of memory");
-  violation_print(memory, finding->violation, findings->program);
-  fprintf(memory, "%s\n", finding->text);
-  fclose(memory);
+static void write_violation(FILE *out, const Finding *finding) {
   fputs("      <failure", out);
   write_attribute(out, "message", finding->text);
-  write_attribute(out, "type", finding->violation->exception);
+  write_attribute(out, "type", finding->exception);
   fputc('>', out);
-  xml_text(out, text);
-  fputs("</failure>\n", out);
-  free(text);
+  xml_text(out, finding->shown);
+  xml_text(out, finding->text);
+  fputs("\n</failure>\n", out);
 }
 
 static void write_case(FILE *out, const Findings *findings, const Finding *finding, Arena *arena) {
@@ -58,14 +49,21 @@ static void write_case(FILE *out, const Findings *findings, const Finding *findi
                   arena_format(arena, "%s%s", name_text(names, method->name),
                                name_text(names, method->descriptor)));
   fprintf(out, " time=\"%.3f\"", finding->seconds);
-  if (finding->kind == FINDING_SAFE) {
+  if (finding->kind == FINDING_SAFE && !finding->is_cached && !finding_is_assumed(finding)) {
     fputs("/>\n", out);
     return;
   }
   fputs(">\n", out);
+  if (finding->is_cached)
+    fputs("      <properties><property name=\"cached\" value=\"true\"/></properties>\n", out);
+  if (finding_is_assumed(finding)) {
+    fputs("      <system-out>", out);
+    xml_text(out, finding->text);
+    fputs("</system-out>\n", out);
+  }
   if (finding->kind == FINDING_VIOLATION) {
-    write_violation(out, findings, finding);
-  } else {
+    write_violation(out, finding);
+  } else if (finding->kind != FINDING_SAFE) {
     fputs(finding->kind == FINDING_ERROR ? "      <error" : "      <skipped", out);
     write_attribute(out, "message", finding->text);
     fputs("/>\n", out);
@@ -117,10 +115,4 @@ void junit_xml_write(FILE *out, const Findings *findings) {
     i = write_suite(out, findings, i, &arena);
   fputs("</testsuites>\n", out);
   arena_fini(&arena);
-}
-
-void findings_free(Findings *findings) {
-  for (size_t i = 0; i < findings->items.count; i++)
-    violation_free(findings->items.items[i].violation);
-  vec_free(&findings->items);
 }

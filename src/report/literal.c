@@ -10,6 +10,7 @@
 enum { MAX_TEXT = 200, MAX_ELEMENTS = 16 }; // that are shown
 
 typedef VEC(char) Buffer;
+typedef VEC(const Method *) MethodList;
 
 struct Literals {
   const ConcreteInput *input;
@@ -23,7 +24,8 @@ struct Literals {
 // An object that a parameter names is written out there, and by its name everywhere else.
 static void note_names(Literals *literals, const ConcreteSlots *slots) {
   for (size_t i = 0; i < slots->count; i++)
-    if (slots->items[i].value.kind == KIND_REFERENCE && slots->items[i].value.word)
+    if (slots->items[i].value.kind == KIND_REFERENCE && slots->items[i].value.word &&
+        !slots->items[i].is_answer)
       literals->named.items[slots->items[i].value.word - 1] = true;
 }
 
@@ -215,6 +217,49 @@ static bool put_list(Literals *literals, Buffer *buffer, const ConcreteObject *o
   return true;
 }
 
+static void put_entries(Literals *literals, Buffer *buffer, const ConcreteTable *table,
+                        const char *start, const char *between, const char *end) {
+  for (uint32_t i = 0; i < table->count; i++) {
+    ConcreteValue key = concrete_key_at(literals->input, table, i);
+    put(buffer, i ? between : "");
+    put(buffer, start);
+    put_value(literals, buffer, &key, true);
+    if (table->is_map) {
+      ConcreteValue value = concrete_value_at(literals->input, table, i);
+      put(buffer, ", ");
+      put_value(literals, buffer, &value, true);
+    }
+    put(buffer, end);
+  }
+}
+
+// new HashMap<>(Map.of("a", 1)), new HashSet<>(Set.of("a")); with null in it
+// new HashMap<>() {{ put(null, 1); }}.
+static bool put_table(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  enum { MAX_PAIRS = 10 }; // that Map.of takes
+  ConcreteTable table;
+  if (!concrete_table(program_names(literals->program), literals->input, object, &table) ||
+      table.count > MAX_ELEMENTS)
+    return false;
+  bool is_plain = table.count <= MAX_PAIRS;
+  for (uint32_t i = 0; i < table.count; i++)
+    is_plain = is_plain && concrete_key_at(literals->input, &table, i).word &&
+               (!table.is_map || concrete_value_at(literals->input, &table, i).word);
+  put(buffer, table.is_map ? "new HashMap<>(" : "new HashSet<>(");
+  if (is_plain && table.count) {
+    put(buffer, table.is_map ? "Map.of(" : "Set.of(");
+    put_entries(literals, buffer, &table, "", ", ", "");
+    put(buffer, ")");
+  }
+  put(buffer, ")");
+  if (is_plain)
+    return true;
+  put(buffer, " {{ ");
+  put_entries(literals, buffer, &table, table.is_map ? "put(" : "add(", " ", ");");
+  put(buffer, " }}");
+  return true;
+}
+
 // new AbstractMap.SimpleEntry<>(k, v), Map.entry(k, v)
 static bool put_entry(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
   const char *name = name_text(program_names(literals->program), object->class->name);
@@ -248,6 +293,115 @@ static bool put_optional(Literals *literals, Buffer *buffer, const ConcreteObjec
   if (!is_empty)
     put_value(literals, buffer, value, true);
   put(buffer, ")");
+  return true;
+}
+
+// --- stand-ins -----------------------------------------------------------------------------------
+
+static bool is_same_value(const ConcreteValue *a, const ConcreteValue *b) {
+  return a->kind == b->kind && a->word == b->word;
+}
+
+// What a method of the object answered: "1", "1, then 0". As many as the last ones that differ.
+static void put_answers(Literals *literals, Buffer *buffer, uint32_t object, const Method *method) {
+  const ConcreteAnswers *answers = &literals->input->answers;
+  const ConcreteValue *last = NULL;
+  for (size_t i = 0; i < answers->count; i++) {
+    const ConcreteAnswer *answer = &answers->items[i];
+    if (answer->object != object || answer->method != method ||
+        (last && is_same_value(last, &answer->value)))
+      continue;
+    put(buffer, last ? ", then " : "");
+    if (answer->value.kind == KIND_REFERENCE && answer->value.word == UINT32_MAX)
+      put(buffer, "an object of the program");
+    else
+      put_value(literals, buffer, &answer->value, true);
+    last = &answer->value;
+  }
+}
+
+static bool has_answered(const Literals *literals, uint32_t object, const Method *method) {
+  const ConcreteAnswers *answers = &literals->input->answers;
+  for (size_t i = 0; i < answers->count; i++)
+    if (answers->items[i].object == object && answers->items[i].method == method)
+      return true;
+  return false;
+}
+
+// The methods that were asked, each once, in the order of the run.
+static void list_answered(const Literals *literals, uint32_t object, MethodList *methods) {
+  const ConcreteAnswers *answers = &literals->input->answers;
+  for (size_t i = 0; i < answers->count; i++) {
+    bool is_new = answers->items[i].object == object;
+    for (size_t j = 0; is_new && j < methods->count; j++)
+      is_new = methods->items[j] != answers->items[i].method;
+    if (is_new)
+      vec_push(methods, answers->items[i].method);
+  }
+}
+
+// The only method of a class that implements a functional interface.
+static const Method *lambda_method(const Program *program, const Class *class) {
+  const Method *found = NULL;
+  for (uint16_t i = 0; i < class->method_count; i++) {
+    if (method_is_constructor(program, &class->methods[i]))
+      continue;
+    if (found)
+      return NULL;
+    found = &class->methods[i];
+  }
+  return found;
+}
+
+// (x, y) -> 1
+static void put_lambda(Literals *literals, Buffer *buffer, uint32_t object, const Method *method) {
+  static const char *const names[] = {"x", "y", "z"};
+  bool is_one = method->arg_count == 1;
+  put(buffer, is_one ? "" : "(");
+  for (uint16_t i = 0; i < method->arg_count; i++)
+    put(buffer, i >= 3 ? arena_format(literals->arena, ", x%u", i)
+                : i    ? arena_format(literals->arena, ", %s", names[i])
+                       : names[i]);
+  put(buffer, is_one ? " -> " : ") -> ");
+  if (method->return_kind == KIND_VOID)
+    put(buffer, "{}");
+  else if (has_answered(literals, object, method))
+    put_answers(literals, buffer, object, method);
+  else
+    put_value(literals, buffer, &(ConcreteValue){.kind = method->return_kind}, true);
+}
+
+// A class of its own: what it was asked, and what it answered.
+static void put_class(Literals *literals, Buffer *buffer, uint32_t object, const Class *type,
+                      const MethodList *methods) {
+  put(buffer, arena_format(literals->arena, "new %s()", short_name(literals, type)));
+  put(buffer, methods->count || type->kind == CLASS_INTERFACE ? " {" : "");
+  for (size_t i = 0; i < methods->count; i++) {
+    const Method *method = methods->items[i];
+    put(buffer, arena_format(literals->arena, "%s%s() -> ", i ? "; " : " ",
+                             name_text(program_names(literals->program), method->name)));
+    put_answers(literals, buffer, object, method);
+    if (method->return_kind == KIND_VOID)
+      put(buffer, "{}");
+  }
+  put(buffer, methods->count ? " }" : type->kind == CLASS_INTERFACE ? "}" : "");
+}
+
+static bool put_stand_in(Literals *literals, Buffer *buffer, uint32_t number,
+                         const ConcreteObject *object) {
+  if (!class_is_stand_in(literals->program, object->class))
+    return false;
+  MethodList methods = {0};
+  const Method *lambda = lambda_method(literals->program, object->class);
+  const Class *type = stand_in_type(literals->program, object->class);
+  list_answered(literals, number, &methods);
+  bool is_lambda = lambda && type->kind == CLASS_INTERFACE &&
+                   (!methods.count || (methods.count == 1 && methods.items[0] == lambda));
+  if (is_lambda)
+    put_lambda(literals, buffer, number, lambda);
+  else
+    put_class(literals, buffer, number, type, &methods);
+  vec_free(&methods);
   return true;
 }
 
@@ -306,7 +460,9 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
     return;
   }
   if (put_builder(literals, buffer, object) || put_list(literals, buffer, object) ||
-      put_optional(literals, buffer, object) || put_entry(literals, buffer, object))
+      put_table(literals, buffer, object) || put_optional(literals, buffer, object) ||
+      put_entry(literals, buffer, object) ||
+      put_stand_in(literals, buffer, (uint32_t)value->word, object))
     return;
   put(buffer, "new ");
   if (object->class->kind == CLASS_ARRAY)

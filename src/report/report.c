@@ -3,7 +3,7 @@
 #include "base/budget.h"
 #include "report/writers.h"
 
-enum { MAX_WRITERS = 4 };
+enum { MAX_WRITERS = 5 };
 
 struct Report {
   Explorer *explorer;
@@ -14,7 +14,8 @@ struct Report {
   bool sees_cases; // some writer wants snapshots
   SolveStats own;
   ExpandGaps gaps;
-  double shown; // when the progress line was written last; 0: not on the screen
+  uint64_t told; // cases of other processes
+  double shown;  // when the progress line was written last; 0: not on the screen
   double start;
 };
 
@@ -64,11 +65,15 @@ Report *report_new(Explorer *explorer, Program *program, ReportOptions options) 
   report->options = options;
   report->start = clock_now();
   report->sees_cases = options.text || options.dot || options.svg || options.svg_folder ||
-                       (options.json && options.json_cases);
+                       options.page || (options.json && options.json_cases);
   add_writer(report, &text_format, options.text);
   add_writer(report, &json_format, options.json);
   add_writer(report, &dot_format, options.dot);
   add_writer(report, &svg_format, options.svg);
+  add_writer(report, &json_format, options.page);
+  if (options.page)
+    report->writers[report->writer_count - 1].with_cases =
+        report->writers[report->writer_count - 1].is_dense = true;
   for (size_t i = 0; i < report->writer_count; i++)
     report->writers[i].format->begin(&report->writers[i]);
   if (options.progress)
@@ -80,28 +85,58 @@ void report_free(Report *report) { mem_free(report); }
 
 // --- cases ---------------------------------------------------------------------------------------
 
-static void expand(Report *report, Explorer *explorer, Snapshot *snapshot, Arena *arena) {
-  SolveStats before = *explorer_solve_stats(explorer);
+static bool is_stop(const ExploreCase *leaf) {
+  return leaf->status == EXEC_CUT || leaf->status == EXEC_UNKNOWN;
+}
+
+static Snapshot *take(Report *report, Explorer *explorer, const ExploreCase *leaf, Arena *arena) {
+  Snapshot *snapshot = snapshot_take(explorer, report->program, leaf, arena, &report->own);
+  if (!report->options.expand || is_stop(leaf))
+    return snapshot;
+  SolveStats before = *solve_stats(explorer_solver(explorer));
   snapshot->is_expanded = true;
   snapshot->expansion = explorer_expand(explorer, report->options.expand, arena);
+  solve_stats_add(&report->own, &before, solve_stats(explorer_solver(explorer)));
+  return snapshot;
+}
+
+static void tell(Report *report, const Snapshot *snapshot, Arena *arena) {
   report->gaps.late += snapshot->expansion.is_late;
   report->gaps.unknown += snapshot->expansion.unknown;
-  count_own(&report->own, &before, explorer_solve_stats(explorer));
+  for (size_t i = 0; i < report->writer_count; i++) {
+    const Format *format = report->writers[i].format;
+    bool has_result = !snapshot->cut && !snapshot->unknown;
+    (has_result ? format->write : format->stop)(&report->writers[i], snapshot, arena);
+  }
 }
 
 static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Report *report = context;
-  bool is_stop = leaf->status == EXEC_CUT || leaf->status == EXEC_UNKNOWN;
   Arena arena = {0};
-  Snapshot *snapshot = snapshot_take(explorer, report->program, leaf, &arena, &report->own);
-  if (report->options.expand && !is_stop)
-    expand(report, explorer, snapshot, &arena);
-  for (size_t i = 0; i < report->writer_count; i++) {
-    const Format *format = report->writers[i].format;
-    (is_stop ? format->stop : format->write)(&report->writers[i], snapshot, &arena);
-  }
+  Snapshot *snapshot = take(report, explorer, leaf, &arena);
+  tell(report, snapshot, &arena);
   snapshot_free(snapshot);
   arena_fini(&arena);
+}
+
+void report_pack(Report *report, Explorer *explorer, const ExploreCase *leaf, Pack *pack) {
+  Arena arena = {0};
+  Snapshot *snapshot = take(report, explorer, leaf, &arena);
+  snapshot_pack(snapshot, pack);
+  snapshot_free(snapshot);
+  arena_fini(&arena);
+}
+
+bool report_unpack(Report *report, Unpack *from) {
+  Arena arena = {0};
+  Snapshot *snapshot = snapshot_unpack(from, &arena);
+  if (snapshot) {
+    snapshot->id = snapshot->cut || snapshot->unknown ? 0 : ++report->told;
+    tell(report, snapshot, &arena);
+    snapshot_free(snapshot);
+  }
+  arena_fini(&arena);
+  return snapshot;
 }
 
 ExpandGaps report_gaps(const Report *report) { return report->gaps; }
@@ -113,6 +148,10 @@ CaseVisitor *report_visitor(Report *report) {
 }
 
 const SolveStats *report_questions(const Report *report) { return &report->own; }
+
+void report_add_questions(Report *report, const SolveStats *asked) {
+  solve_stats_add(&report->own, &(SolveStats){0}, asked);
+}
 
 bool report_end(Report *report, const char *message) {
   explorer_set_tick(report->explorer, NULL, NULL);

@@ -11,6 +11,7 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
+#include "induct/induct.h"
 #include "report/coverage.h"
 #include "report/violation.h"
 
@@ -26,9 +27,14 @@ typedef struct CaseWords {
 CaseWords *case_words(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
                       SolveStats *own);
 
+// The same as JSON, as the report of an exploration has it.
+void case_write(FILE *out, Explorer *explorer, Program *program, const ExploreCase *leaf,
+                const ExploreOptions *options);
+
 typedef struct ReportOptions {
   const ExploreOptions *explore; // what was asked for; repeated in the JSON
   FILE *text, *json, *dot, *svg; // borrowed; NULL: not wanted
+  FILE *page;                    // JSON with all cases, for a page; likewise
   const char *svg_folder;        // a drawing a case, in files of their own; NULL: not wanted
   bool color;                    // of the text
   bool json_cases;               // the "case" array
@@ -36,8 +42,11 @@ typedef struct ReportOptions {
   const Coverage *coverage;      // for the JSON, when the exploration is over; or NULL
   bool progress;                 // a line on stderr that changes while the exploration runs
   // Of `check`, whose report is made when the exploration is over:
-  const char *verdict;        // NULL: none
-  size_t proof_states;        // of the graph that proves it; 0: none does
+  const char *verdict;          // NULL: none
+  const char *doubt, *unproved; // why exploring, and why a proof, does not make it safe; or NULL
+  size_t proof_states;          // of the graph that proves it; 0: none does
+  const InductFacts *loops;     // the invariants that prove it; NULL: none do
+  size_t loop_count;
   const char *property;       // NULL: `explore`
   const Violation *violation; // or NULL
 } ReportOptions;
@@ -47,10 +56,15 @@ void report_free(Report *report);
 
 // The visitor to explore with, its context is the report; NULL when nobody wants to see the cases.
 CaseVisitor *report_visitor(Report *report);
+// The two halves of the visitor, for leaves that one process explores and another one tells: what
+// the first one packs, the second one writes. False: the bytes are none.
+void report_pack(Report *report, Explorer *explorer, const ExploreCase *leaf, Pack *pack);
+bool report_unpack(Report *report, Unpack *from);
 // What the exploration did not decide and where, one line a cause.
 void report_causes(FILE *out, const ExploreCounts *counts, Program *program);
-// The questions that the report itself has asked the solver.
+// The questions that the report itself has asked the solver; those of another process are added.
 const SolveStats *report_questions(const Report *report);
+void report_add_questions(Report *report, const SolveStats *asked);
 // After the exploration: what stands behind the cases. `message`: why it failed, or NULL. False:
 // not everything could be written, a line on stderr has said it.
 bool report_end(Report *report, const char *message);

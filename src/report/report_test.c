@@ -217,7 +217,7 @@ TEST(report_tells_paths_without_a_result) {
   CHECK(strstr(told.json, "\"stopped\": ["));
   CHECK(strstr(told.json, "{\"cut\": \"k\", \"at\": \"unit.Reports.last(Reports.java:"));
   told_free(&told);
-  told = tell("hashed", "(Lunit/Reports;)I", "lazier-sharp", true);
+  told = tell("hashed", "(Lunit/Reports;)I", "pose", true);
   CHECK(strstr(told.text, "unknown: "));
   CHECK(strstr(told.text, " at unit.Reports.hashed(Reports.java:"));
   CHECK(strstr(told.json, "\"unknown\": \""));

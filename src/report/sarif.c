@@ -7,6 +7,7 @@
 #include "report/findings.h"
 #include "report/writers.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define SRCROOT "SRCROOT"
@@ -149,13 +150,13 @@ static uint64_t add_hash(uint64_t hash, const char *text) {
   }
 }
 
-static const char *fingerprint(const Findings *findings, const Finding *finding, CodeLine line,
-                               Arena *arena) {
-  uint64_t hash = add_hash(0xcbf29ce484222325u, rule_id(finding->violation->property, arena));
-  hash = add_hash(hash, finding->violation->exception);
-  hash = add_hash(hash, method_text(findings, finding->method, arena));
+static const char *fingerprint(const Findings *findings, const Method *method,
+                               const Violation *violation, CodeLine line, Arena *arena) {
+  uint64_t hash = add_hash(0xcbf29ce484222325u, rule_id(violation->property, arena));
+  hash = add_hash(hash, violation->exception);
+  hash = add_hash(hash, method_text(findings, method, arena));
   hash = add_hash(hash, method_text(findings, line.method, arena));
-  hash = add_hash(hash, finding->violation->quote ? finding->violation->quote : "");
+  hash = add_hash(hash, violation->quote ? violation->quote : "");
   return arena_format(arena, "%016llx", (unsigned long long)hash);
 }
 
@@ -216,11 +217,10 @@ static void write_flow(Json *json, const Findings *findings, const Violation *vi
     json_close(json);
 }
 
-static void write_properties(Json *json, const Findings *findings, const Finding *finding,
-                             Arena *arena) {
-  const Violation *violation = finding->violation;
+static void write_properties(Json *json, const Findings *findings, const Method *method,
+                             const Violation *violation, Arena *arena) {
   open_object(json, "properties");
-  json_key_string(json, "method", method_text(findings, finding->method, arena));
+  json_key_string(json, "method", method_text(findings, method, arena));
   json_key_string(json, "exception", violation->exception);
   json_key_string(json, "input", input_text(violation, findings->program, arena));
   if (violation->command)
@@ -228,47 +228,74 @@ static void write_properties(Json *json, const Findings *findings, const Finding
   json_close(json);
 }
 
-static void write_result(Json *json, const Findings *findings, const Finding *finding,
-                         Arena *arena) {
-  const Violation *violation = finding->violation;
+static void write_result(Json *json, const Findings *findings, const Method *method,
+                         const Violation *violation, Arena *arena) {
   CodeLine line = violation->own.method    ? violation->own
                   : violation->site.method ? violation->site
-                                           : (CodeLine){finding->method, -1};
+                                           : (CodeLine){method, -1};
   json_object(json, false);
   json_key_string(json, "ruleId", rule_id(violation->property, arena));
   json_key_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
   json_key_string(json, "level", "error");
   sarif_message(json, "message",
                 arena_format(arena, "%s leaves %s %s. Input: %s.", violation->exception,
-                             method_text(findings, finding->method, arena),
+                             method_text(findings, method, arena),
                              conditions_text(violation, arena),
                              input_text(violation, findings->program, arena)));
   write_locations(json, findings, line, arena);
   open_object(json, "partialFingerprints");
-  json_key_string(json, "lorisViolation/v1", fingerprint(findings, finding, line, arena));
+  json_key_string(json, "lorisViolation/v1", fingerprint(findings, method, violation, line, arena));
   json_close(json);
   write_flow(json, findings, violation, arena);
-  write_properties(json, findings, finding, arena);
+  write_properties(json, findings, method, violation, arena);
   json_close(json);
 }
 
-static void write_results(Json *json, const Findings *findings, Arena *arena) {
+void finding_describe(Finding *finding, const Findings *findings, const Violation *violation,
+                      Arena *arena) {
+  char *text = NULL, *shown = NULL;
+  size_t size = 0, length = 0;
+  FILE *out = open_memstream(&text, &size), *terminal = open_memstream(&shown, &length);
+  if (!out || !terminal)
+    fatal("out of memory for a text");
+  Json json = json_to(out);
+  write_result(&json, findings, finding->method, violation, arena);
+  violation_print(terminal, violation, findings->program);
+  fclose(out);
+  fclose(terminal);
+  finding->exception = arena_string(arena, violation->exception, strlen(violation->exception));
+  finding->sarif = arena_string(arena, text, size);
+  finding->shown = arena_string(arena, shown, length);
+  free(text);
+  free(shown);
+}
+
+void findings_free(Findings *findings) { vec_free(&findings->items); }
+
+static void write_results(Json *json, const Findings *findings) {
   open_array(json, "results");
   for (size_t i = 0; i < findings->items.count; i++)
-    if (findings->items.items[i].violation)
-      write_result(json, findings, &findings->items.items[i], arena);
+    if (findings->items.items[i].sarif)
+      json_raw(json, findings->items.items[i].sarif);
   json_close(json);
 }
 
 // --- the run -------------------------------------------------------------------------------------
 
+bool finding_is_assumed(const Finding *finding) {
+  return finding->kind == FINDING_SAFE && strstr(finding->text, ", assuming that ");
+}
+
 static void write_notification(Json *json, const Findings *findings, const Finding *finding,
                                Arena *arena) {
-  static const char *const ids[] = {[FINDING_BOUNDED] = "loris/bounded",
+  static const char *const ids[] = {[FINDING_SAFE] = "loris/assumed",
+                                    [FINDING_BOUNDED] = "loris/bounded",
                                     [FINDING_UNKNOWN] = "loris/unknown",
                                     [FINDING_ERROR] = "loris/error"};
-  static const char *const levels[] = {
-      [FINDING_BOUNDED] = "note", [FINDING_UNKNOWN] = "warning", [FINDING_ERROR] = "error"};
+  static const char *const levels[] = {[FINDING_SAFE] = "note",
+                                       [FINDING_BOUNDED] = "note",
+                                       [FINDING_UNKNOWN] = "warning",
+                                       [FINDING_ERROR] = "error"};
   json_object(json, false);
   json_key(json, "descriptor");
   json_object(json, true);
@@ -302,7 +329,8 @@ static void write_invocation(Json *json, const Findings *findings, Arena *arena)
                        arena);
   for (size_t i = 0; i < findings->items.count; i++) {
     FindingKind kind = findings->items.items[i].kind;
-    if (kind == FINDING_BOUNDED || kind == FINDING_UNKNOWN || kind == FINDING_ERROR)
+    if (kind == FINDING_BOUNDED || kind == FINDING_UNKNOWN || kind == FINDING_ERROR ||
+        finding_is_assumed(&findings->items.items[i]))
       write_notification(json, findings, &findings->items.items[i], arena);
   }
   json_close(json);
@@ -324,7 +352,7 @@ void sarif_write(FILE *out, const Findings *findings) {
   json_close(&json);
   json_close(&json);
   json_key_string(&json, "columnKind", "utf16CodeUnits");
-  write_results(&json, findings, &arena);
+  write_results(&json, findings);
   sarif_close(&json);
   arena_fini(&arena);
 }

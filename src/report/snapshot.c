@@ -119,6 +119,8 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
   collect_conditions(&builder);
   for (size_t i = 0; i < explorer_decision_count(explorer); i++)
     vec_push(&snapshot->decisions, explorer_decision_at(explorer, i));
+  collect_branches(&builder);
+  known_fini(&builder.known);
   vec_free(&builder.refs);
   concrete_free(builder.concrete);
   model_free(builder.model);
@@ -137,5 +139,6 @@ void snapshot_free(Snapshot *snapshot) {
   vec_free(&snapshot->ranks);
   vec_free(&snapshot->nondets);
   vec_free(&snapshot->decisions);
+  vec_free(&snapshot->branches);
   vec_free(&snapshot->expansion.heaps);
 }

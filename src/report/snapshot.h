@@ -5,6 +5,7 @@
 #ifndef REPORT_SNAPSHOT_H
 #define REPORT_SNAPSHOT_H
 
+#include "base/pack.h"
 #include "replay/replay.h"
 
 typedef enum ViewKind {
@@ -54,6 +55,13 @@ typedef struct ObjectView {
   VEC(const char *) classes; // those that an input object may have, if there are several
 } ObjectView;
 
+// A decision of the path: where it was made, and what its case says.
+typedef struct BranchView {
+  const char *method; // "List.add(I)V"; NULL: not known
+  uint32_t offset;    // of the instruction, in bytes
+  const char *condition;
+} BranchView;
+
 typedef struct Snapshot {
   uint64_t id;
   bool threw;
@@ -71,7 +79,8 @@ typedef struct Snapshot {
   VEC(ObjectView) objects; // those of the input first
   size_t input_count;
   VEC(uint32_t) decisions;
-  bool is_expanded; // the next is there
+  VEC(BranchView) branches; // of `decisions`; none: they were not noted
+  bool is_expanded;         // the next is there
   Expansion expansion;
 } Snapshot;
 
@@ -79,6 +88,10 @@ typedef struct Snapshot {
 Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase *leaf, Arena *arena,
                         SolveStats *own);
 void snapshot_free(Snapshot *snapshot); // the lists; the rest is the arena's
+
+// As bytes, without its number; unpacked, it is 0. NULL: the bytes are none.
+void snapshot_pack(const Snapshot *snapshot, Pack *pack);
+Snapshot *snapshot_unpack(Unpack *from, Arena *arena);
 
 // The whole path condition in one line; "true" when there is none.
 const char *snapshot_condition(const Snapshot *snapshot, Arena *arena);

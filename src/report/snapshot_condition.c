@@ -101,7 +101,7 @@ static bool is_receiver(const Builder *builder, const PlaceInfo *info) {
          !(explorer_method(builder->explorer)->flags & ACC_STATIC);
 }
 
-static void add_reference(Builder *builder, const InputValue *value) {
+void add_reference(Builder *builder, const InputValue *value) {
   assert(place_info(builder->heap, value->place)->value_kind == KIND_REFERENCE);
   const PlaceInfo *info = place_info(builder->heap, value->place);
   Word word = heap_chase(builder->heap, value->value[0]);

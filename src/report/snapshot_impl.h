@@ -20,6 +20,12 @@ typedef struct LeafTeller {
 } LeafTeller;
 extern const LeafTeller shape_teller, formula_teller; // snapshot_shape.c, snapshot_formula.c
 
+typedef VEC(Term) Conjuncts;
+// Conditions that hold of every input; symbols by type.
+typedef struct Known {
+  Conjuncts ranges, booleans, chars;
+} Known;
+
 struct Builder {
   Explorer *explorer;
   Program *program;
@@ -31,6 +37,7 @@ struct Builder {
   Snapshot *snapshot;
   VEC(Ref) refs; // of the snapshot's objects; 0: an input object of a formula
   const LeafTeller *teller;
+  Known known;             // once the conditions are collected
   ConcreteInput *concrete; // of a formula; NULL without a model; its objects are the first ones
 };
 
@@ -90,12 +97,25 @@ Term rewriter_apply(Rewriter *rewriter, Term term);
 void rewriter_fini(Rewriter *rewriter);
 
 // snapshot_context.c: the conditions without what others and the facts, which hold anyway, say.
-typedef VEC(Term) Conjuncts;
 void simplify_in_context(Terms *terms, Conjuncts *conditions, const Conjuncts *facts);
 
 // snapshot_condition.c: references, snapshot_terms.c: numbers.
 void collect_conditions(Builder *builder);
 void add_reference_conditions(Builder *builder); // of a shape
 void collect_terms(Builder *builder);
+void known_fini(Known *known);
+void add_reference(Builder *builder, const InputValue *value); // what the path says of it
+// A condition alone, in words; "" when it goes without saying. After collect_conditions.
+const char *condition_words(Builder *builder, Term condition);
+
+// snapshot_library.c: the conditions of a path without insides of objects of the JDK, in the words
+// of Java; one alone, where `conditions` are those of the path.
+void tell_library(Builder *builder, Conjuncts *conditions);
+Term library_words(Builder *builder, Term condition, const Conjuncts *conditions);
+// Of a test whether a text needs two bytes a character; NULL: it is none.
+const char *coder_words(Builder *builder, Term condition);
+
+// snapshot_branches.c: the decisions, if the exploration noted their places.
+void collect_branches(Builder *builder);
 
 #endif

@@ -40,9 +40,22 @@ static bool is_in(const Conjuncts *list, Term term) {
   return false;
 }
 
-typedef struct Known {
-  Conjuncts ranges, booleans, chars; // conditions that hold of every input; symbols by type
-} Known;
+// s.length() == 0 and list.size() < 1 are s.isEmpty() and list.isEmpty(). NULL: nothing special.
+static const char *empty_test(Builder *builder, Term symbol, bool equality, bool negated,
+                              int64_t number) {
+  if (number != (equality ? 0 : 1))
+    return NULL;
+  Place place = heap_symbol_place(builder->heap, symbol);
+  const char *name = place.id ? place_info(builder->heap, place)->name : "";
+  static const char *const ends[] = {".length()", ".size()"};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    size_t length = strlen(name), end = strlen(ends[i]);
+    if (length > end && !strcmp(name + length - end, ends[i]))
+      return arena_format(builder->arena, "%s%.*s.isEmpty()", negated ? "!" : "",
+                          (int)(length - end), name);
+  }
+  return NULL;
+}
 
 // flag == 0 and flag != 0 of a boolean input are "!flag" and "flag"; a char is compared with a
 // char. NULL: nothing special.
@@ -59,8 +72,11 @@ static const char *special_test(Builder *builder, Term term, const Known *known)
   Term symbol = term_child(terms, test, 0);
   const char *name = term_symbol_name(terms, symbol);
   Value value = term_value(terms, term_child(terms, test, 1));
-  if (value.big)
+  if (value.big || !sort_is_integer((Sort)value.sort))
     return NULL;
+  const char *empty = empty_test(builder, symbol, equality, negated, value_signed(value));
+  if (empty)
+    return empty;
   if (equality && is_in(&known->booleans, symbol))
     return arena_format(builder->arena, "%s%s", (value_signed(value) != 0) == negated ? "!" : "",
                         name);
@@ -167,8 +183,10 @@ static void simplify(Terms *terms, Conjuncts *conditions) {
 
 // --- all of them ---------------------------------------------------------------------------------
 
-static void add_text(Builder *builder, Term term, const Known *known) {
-  const char *test = special_test(builder, term, known);
+static const char *text_of(Builder *builder, Term term, const Known *known) {
+  const char *test = coder_words(builder, term);
+  if (!test)
+    test = special_test(builder, term, known);
   if (!test) {
     char *text = term_text(builder->terms, term);
     // A disjunction among conjuncts needs parentheses, as does a conditional.
@@ -176,7 +194,16 @@ static void add_text(Builder *builder, Term term, const Known *known) {
     test = arena_format(builder->arena, loose ? "(%s)" : "%s", text);
     mem_free(text);
   }
-  vec_push(&builder->snapshot->conditions, test);
+  return test;
+}
+
+// Different terms may say the same in words.
+static void add_text(Builder *builder, const char *text) {
+  Snapshot *snapshot = builder->snapshot;
+  for (size_t i = 0; i < snapshot->conditions.count; i++)
+    if (!strcmp(snapshot->conditions.items[i], text))
+      return;
+  vec_push(&snapshot->conditions, text);
 }
 
 static void add_terms(Builder *builder, const Known *known) {
@@ -188,10 +215,11 @@ static void add_terms(Builder *builder, const Known *known) {
       vec_push(&conditions, solve_path_at(solver, i));
   if (builder->teller->tells_in_context)
     simplify_in_context(builder->terms, &conditions, &known->ranges);
+  tell_library(builder, &conditions);
   if (conditions.count <= MOST)
     simplify(builder->terms, &conditions);
   for (size_t i = 0; i < conditions.count; i++)
-    add_text(builder, conditions.items[i], known);
+    add_text(builder, text_of(builder, conditions.items[i], known));
   vec_free(&conditions);
 }
 
@@ -208,49 +236,61 @@ static void add_reference_facts(Builder *builder, const PlaceInfo *info, Conjunc
     vec_push(out, term_or(terms, is_null, term_instance_of(terms, info->symbol, info->type->id)));
 }
 
-// Lengths are never negative, and memory has an end.
-static void add_length_fact(Builder *builder, Term length, const Class *array, Conjuncts *out) {
-  Terms *terms = builder->terms;
-  Sort sort = term_sort(terms, length);
-  split(terms, term_ge(terms, length, term_integer(terms, sort, 0)), out);
-  int32_t most = heap_most_elements(builder->heap, array);
-  if (sort == SORT_INT || most < INT32_MAX)
-    split(terms, term_le(terms, length, term_integer(terms, sort, most)), out);
-}
-
-void collect_terms(Builder *builder) {
-  Known known = {{0}, {0}, {0}};
+static void find_known(Builder *builder, Known *known) {
   for (size_t i = 0; i < heap_value_count(builder->heap); i++) {
     Place place = heap_value_at(builder->heap, i)->place;
     const PlaceInfo *info = place_info(builder->heap, place);
     if (info->value_kind == KIND_REFERENCE && heap_is_enum(info->type) &&
         heap_has_ordinal(builder->heap, place)) {
-      split(builder->terms, heap_enum_fact(builder->heap, place), &known.ranges);
+      split(builder->terms, heap_enum_fact(builder->heap, place), &known->ranges);
       continue;
     }
     if (!term_exists(info->symbol))
       continue;
     if (info->value_kind == KIND_REFERENCE) {
-      add_reference_facts(builder, info, &known.ranges);
+      add_reference_facts(builder, info, &known->ranges);
       continue;
     }
-    split(builder->terms, heap_state_fact(builder->heap, place), &known.ranges);
+    split(builder->terms, heap_state_fact(builder->heap, place), &known->ranges);
     info = place_info(builder->heap, place);
-    add_range(builder->terms, info, &known.ranges);
+    add_range(builder->terms, info, &known->ranges);
     if (info->value_kind == KIND_BOOLEAN)
-      vec_push(&known.booleans, info->symbol);
+      vec_push(&known->booleans, info->symbol);
     if (info->value_kind == KIND_CHAR)
-      vec_push(&known.chars, info->symbol);
+      vec_push(&known->chars, info->symbol);
   }
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
     const InputObject *object = heap_object_at(builder->heap, i);
     if (object->class->kind == CLASS_ARRAY)
-      add_length_fact(builder,
-                      place_symbol(builder->heap, place_length(builder->heap, object->place)),
-                      object->class, &known.ranges);
+      split(builder->terms, heap_length_fact(builder->heap, object->place, object->class),
+            &known->ranges);
   }
-  add_terms(builder, &known);
-  vec_free(&known.ranges);
-  vec_free(&known.booleans);
-  vec_free(&known.chars);
+}
+
+void collect_terms(Builder *builder) {
+  find_known(builder, &builder->known);
+  add_terms(builder, &builder->known);
+}
+
+void known_fini(Known *known) {
+  vec_free(&known->ranges);
+  vec_free(&known->booleans);
+  vec_free(&known->chars);
+}
+
+const char *condition_words(Builder *builder, Term condition) {
+  Conjuncts parts = {0};
+  const char *words = "";
+  Solver *solver = explorer_solver(builder->explorer);
+  Conjuncts path = {0};
+  for (size_t i = 0; i < solve_path_count(solver); i++)
+    vec_push(&path, solve_path_at(solver, i));
+  split(builder->terms, library_words(builder, condition, &path), &parts);
+  vec_free(&path);
+  for (size_t i = 0; i < parts.count; i++)
+    if (!is_in(&builder->known.ranges, parts.items[i]))
+      words = arena_format(builder->arena, "%s%s%s", words, *words ? " && " : "",
+                           text_of(builder, parts.items[i], &builder->known));
+  vec_free(&parts);
+  return words;
 }

@@ -7,11 +7,12 @@
 #include <string.h>
 
 const char *short_class_name(Builder *builder, const Class *class) {
-  const char *name = class_external(builder->program, class, builder->arena);
+  const char *shown = heap_shown_class(program_names(builder->program), class);
+  const char *name = shown ? shown : class_external(builder->program, class, builder->arena);
   const char *start = name;
   for (const char *at = name; *at; at++)
     // What follows the $ of an anonymous or local class is no name.
-    if ((*at == '.' || *at == '$') && (isalpha((unsigned char)at[1]) || at[1] == '_'))
+    if ((*at == '.' || *at == '$' || *at == '/') && (isalpha((unsigned char)at[1]) || at[1] == '_'))
       start = at + 1;
   return start;
 }
@@ -104,10 +105,7 @@ static bool is_subclass_of(Builder *builder, Ref ref, const char *name) {
 static bool is_known_string(Builder *builder, Ref ref) {
   const Machine *machine = builder->machine;
   return machine->strings.class && object_class(machine, ref) == machine->strings.class &&
-         !heap_object(builder->heap, ref) && machine->words[ref + machine->strings.value] &&
-         !word_tag(machine->words[ref + machine->strings.value]) &&
-         !array_is_symbolic(machine, (Ref)machine->words[ref + machine->strings.value]) &&
-         !word_tag(machine->words[ref + machine->strings.coder]);
+         !heap_object(builder->heap, ref) && string_is_known(machine, ref);
 }
 
 static View view_string(Builder *builder, Ref ref) {

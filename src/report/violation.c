@@ -103,6 +103,8 @@ static void print_slots(FILE *out, const ConcreteSlots *slots, Literals *literal
                         const char **label) {
   assert(literals && *label);
   for (size_t i = 0; i < slots->count; i++) {
+    if (slots->items[i].is_answer) // told with the object that answered
+      continue;
     print_label(out, *label);
     fprintf(out, "%s = %s\n", slots->items[i].name, literal_text(literals, &slots->items[i].value));
     *label = "";

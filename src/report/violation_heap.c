@@ -31,6 +31,13 @@ static void hide_array(Drawing *drawing, const ConcreteObject *object) {
   const Names *names = program_names(drawing->program);
   if (concrete_list(names, drawing->input, object, &list))
     drawing->numbers.items[list.array] = 0;
+  ConcreteTable table;
+  if (!concrete_table(names, drawing->input, object, &table))
+    return;
+  const size_t arrays[] = {table.keys, table.values, table.choices};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+    if (arrays[i])
+      drawing->numbers.items[arrays[i] - 1] = 0;
 }
 
 static void hide(Drawing *drawing, const ConcreteObject *object) {

@@ -26,8 +26,9 @@ static void write_literals(Json *json, const Violation *violation, Program *prog
   json_object(json, false);
   for (size_t list = 0; list < sizeof lists / sizeof *lists; list++)
     for (size_t i = 0; i < lists[list]->count; i++)
-      json_key_string(json, lists[list]->items[i].name,
-                      literal_text(literals, &lists[list]->items[i].value));
+      if (!lists[list]->items[i].is_answer)
+        json_key_string(json, lists[list]->items[i].name,
+                        literal_text(literals, &lists[list]->items[i].value));
   for (size_t i = 0; i < violation->input->objects.count; i++) {
     const ConcreteObject *object = &violation->input->objects.items[i];
     for (size_t j = 0; object->constant && j < object->slots.count; j++)
@@ -79,7 +80,8 @@ static void write_slots(Json *json, const char *key, const ConcreteSlots *slots,
   json_key(json, key);
   json_array(json, false);
   for (size_t i = 0; i < slots->count; i++)
-    write_slot(json, &slots->items[i], program, arena);
+    if (!slots->items[i].is_answer)
+      write_slot(json, &slots->items[i], program, arena);
   json_close(json);
 }
 
@@ -104,6 +106,23 @@ static void write_home(Json *json, const ConcreteObject *object, Program *progra
   json_close(json);
 }
 
+// What stand-ins have answered, in the order of the run.
+static void write_answers(Json *json, const ConcreteInput *input, Program *program, Arena *arena) {
+  if (!input->answers.count)
+    return;
+  json_key(json, "answers");
+  json_array(json, false);
+  for (size_t i = 0; i < input->answers.count; i++) {
+    const ConcreteAnswer *answer = &input->answers.items[i];
+    json_object(json, true);
+    json_key_count(json, "object", answer->object);
+    json_key_string(json, "method", name_text(program_names(program), answer->method->name));
+    write_value(json, &answer->value, arena);
+    json_close(json);
+  }
+  json_close(json);
+}
+
 static void write_heap(Json *json, const ConcreteInput *input, Program *program, Arena *arena) {
   json_key(json, "heap");
   json_object(json, false);
@@ -115,8 +134,13 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteObject *object = &input->objects.items[i];
     json_object(json, false);
-    json_key_string(json, "class", name_text(program_names(program), object->class->name));
+    const char *shown = heap_shown_class(program_names(program), object->class);
+    json_key_string(json, "class",
+                    shown ? shown : name_text(program_names(program), object->class->name));
     json_key_string(json, "place", object->place);
+    if (class_is_stand_in(program, object->class))
+      json_key_string(json, "stand_in",
+                      class_external(program, stand_in_type(program, object->class), arena));
     if (object->constant)
       write_home(json, object, program);
     json_key_count(json, "length", object->length);
@@ -124,6 +148,7 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
     json_close(json);
   }
   json_close(json);
+  write_answers(json, input, program, arena);
   json_close(json);
 }
 

@@ -1,5 +1,5 @@
 // YAML witnesses, format 2.0: a violation_sequence with a waypoint for every value and one for the
-// line that fails. Strings are written as JSON, which YAML reads.
+// line that fails, or an invariant_set of loops. Strings are written as JSON, which YAML reads.
 #include "base/sha256.h"
 #include "report/witness.h"
 #include "report/writers.h"
@@ -25,7 +25,7 @@ static void put_member(FILE *out, const char *indent, const char *key, const cha
 // A number that depends on what the witness says, in the form of a version 4 UUID.
 static void put_uuid(FILE *out, const Witness *witness, Arena *arena) {
   const char *text = arena_format(arena, "%s %s", witness->specification, witness->time);
-  for (size_t i = 0; i < witness->violation->input->nondets.count; i++)
+  for (size_t i = 0; witness->violation && i < witness->violation->input->nondets.count; i++)
     text =
         arena_format(arena, "%s %s", text,
                      witness_value(witness, &witness->violation->input->nondets.items[i], arena));
@@ -72,27 +72,55 @@ static void put_waypoint(FILE *out, const char *type) {
   fputs("            action: \"follow\"\n", out);
 }
 
-void witness_write_yaml(FILE *out, const Witness *witness) {
-  Arena arena = {0};
-  const ConcreteSlots *nondets = &witness->violation->input->nondets;
-  fputs("- entry_type: \"violation_sequence\"\n  metadata:\n    format_version: \"2.0\"\n", out);
-  put_uuid(out, witness, &arena);
+static void put_head(FILE *out, const Witness *witness, const char *type, Arena *arena) {
+  fprintf(out, "- entry_type: \"%s\"\n  metadata:\n    format_version: \"2.0\"\n", type);
+  put_uuid(out, witness, arena);
   put_member(out, "    ", "creation_time", witness->time);
   fputs("    producer:\n", out);
   put_member(out, "      ", "name", "loris");
   put_member(out, "      ", "version", LORIS_VERSION);
   put_task(out, witness);
+}
+
+// An invariant holds whenever control comes to the head of its loop.
+static void put_invariants(FILE *out, const Witness *witness, Arena *arena) {
+  size_t count = 0;
+  for (size_t i = 0; i < witness->loop_count; i++)
+    count += witness->loops[i].count;
+  put_head(out, witness, "invariant_set", arena);
+  fputs(count ? "  content:\n" : "  content: []\n", out);
+  for (size_t i = 0; i < witness->loop_count; i++)
+    for (size_t j = 0; j < witness->loops[i].count; j++) {
+      const InductFacts *loop = &witness->loops[i];
+      fputs("    - invariant:\n            type: \"loop_invariant\"\n", out);
+      put_location(out, witness, (CodeLine){.method = loop->method, .line = loop->line}, arena);
+      put_member(out, "            ", "value", loop->texts[j]);
+      put_member(out, "            ", "format", "java_expression");
+    }
+}
+
+static void put_sequence(FILE *out, const Witness *witness, Arena *arena) {
+  const ConcreteSlots *nondets = &witness->violation->input->nondets;
+  put_head(out, witness, "violation_sequence", arena);
   fputs("  content:\n", out);
   for (size_t i = 0; i < nondets->count; i++) {
     put_waypoint(out, "function_return");
-    put_location(out, witness, nondets->items[i].call, &arena);
+    put_location(out, witness, nondets->items[i].call, arena);
     fputs("            constraint:\n", out);
     put_member(
         out, "              ", "value",
-        arena_format(&arena, "\\result == %s", witness_value(witness, &nondets->items[i], &arena)));
+        arena_format(arena, "\\result == %s", witness_value(witness, &nondets->items[i], arena)));
     put_member(out, "              ", "format", "java_expression");
   }
   put_waypoint(out, "target");
-  put_location(out, witness, witness->violation->own, &arena);
+  put_location(out, witness, witness->violation->own, arena);
+}
+
+void witness_write_yaml(FILE *out, const Witness *witness) {
+  Arena arena = {0};
+  if (witness->violation)
+    put_sequence(out, witness, &arena);
+  else
+    put_invariants(out, witness, &arena);
   arena_fini(&arena);
 }

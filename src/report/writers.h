@@ -27,6 +27,8 @@ struct Writer {
   const ExploreOptions *options;
   const SolveStats *own; // questions that the report itself asked
   bool with_cases;       // JSON
+  bool is_dense;         // JSON: a case a line, branches without those that the last one had, too
+  VEC(uint32_t) last;    // JSON: the decisions of the last case, if it is dense
   const ReportOptions *report;
   bool color;          // text
   struct Sheet *sheet; // SVG: cases that wait for the end

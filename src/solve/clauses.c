@@ -423,7 +423,7 @@ static bool is_about_aliases(Solver *solver, const Query *query) {
 static bool sees_hint(ClausesLayer *layer) {
   const Solver *solver = layer->base.solver;
   for (size_t i = 0; solver->is_hinted && i < solver->path.hints.count; i++)
-    if (is_seen(layer, clauses_literal(layer, solver->path.hints.items[i])))
+    if (is_seen(layer, clauses_literal(layer, solver->path.hints.items[i].condition)))
       return true;
   return false;
 }
@@ -463,7 +463,7 @@ static Answer decide_goals(ClausesLayer *layer) {
   // Between the path, which stays as it is for others, and the question. They are no roots: no
   // model has to have them.
   for (size_t i = 0; layer->base.solver->is_hinted && i < path->hints.count; i++)
-    vec_push(&layer->goals, clauses_literal(layer, path->hints.items[i]));
+    vec_push(&layer->goals, clauses_literal(layer, path->hints.items[i].condition));
   for (size_t i = 0; i < query->goal_count; i++) {
     Lit literal = clauses_literal(layer, query->goals[i]);
     vec_push(&layer->roots, literal);

@@ -290,7 +290,6 @@ static bool repair(Solver *solver, Query *query) {
 
 // --- Walks: one change after another ---
 
-enum { CHANGES_WORTH = 300 }; // weight of conditions
 enum { WALK_DEPTH = 5, WALK_STEPS = 120, SHORT_WALK_STEPS = 16 };
 
 typedef struct Walk {
@@ -384,32 +383,27 @@ static bool rearrange(Solver *solver, Query *query) {
   return good;
 }
 
-// Each change of a model evaluates what it touches again. Clauses find a model of large conditions
-// about aliases with less work.
-static bool is_for_clauses(Solver *solver, const Query *query) {
-  uint64_t weight = 0;
+// Each change of a model evaluates what it touches again. Shapes find a model of conditions about
+// aliases with less work.
+static bool is_for_shapes(Solver *solver, const Query *query) {
   bool found = false;
-  size_t first = pool_best(solver)->holds, open = solver->path.conjuncts.count - first;
-  for (size_t i = 0; i < open + query->parts.count; i++) {
-    Term condition =
-        i < open ? solver->path.conjuncts.items[first + i] : query->parts.items[i - open];
-    const TermInfo *info = info_of(solver->info, condition);
-    found |= info->has_refs && !info->ref_literal;
-    weight += info->weight;
-  }
-  return found && (weight > CHANGES_WORTH || solver->options.clauses);
+  for (size_t i = pool_best(solver)->holds; i < solver->path.conjuncts.count && !found; i++)
+    found = solve_has_aliases(solver, solver->path.conjuncts.items[i]);
+  for (size_t i = 0; i < query->parts.count && !found; i++)
+    found = solve_has_aliases(solver, query->parts.items[i]);
+  return found;
 }
 
 static Answer models_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
   if (query->effort == EFFORT_REFUTE)
-    return ANSWER_UNKNOWN;
+    return layer_ask_next(layer, query);
   bool is_cheap = query->effort == EFFORT_LOOK;
   if (pool_reuse(solver, query)) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;
   }
-  if (is_for_clauses(solver, query))
+  if (is_for_shapes(solver, query))
     return is_cheap ? ANSWER_UNKNOWN : layer_ask_next(layer, query);
   if (repair(solver, query) || (!is_cheap && rearrange(solver, query)) ||
       walk_models(solver, query, is_cheap ? SHORT_WALK_STEPS : WALK_STEPS)) {

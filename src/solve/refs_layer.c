@@ -103,7 +103,7 @@ static Answer layer_answer(Layer *base, Query *query) {
   bool conflict = refs->conflict;
   if (!conflict && query->effort == EFFORT_REFUTE) { // nobody wants a model
     refs_pop(refs, depth);
-    return ANSWER_UNKNOWN;
+    return layer_ask_next(base, query);
   }
   bool decided = conflict || is_decided_here(base->solver, query);
   if (!conflict && decided && !base_satisfies(base->solver, query))

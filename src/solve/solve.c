@@ -44,6 +44,7 @@ static void build_chain(Solver *solver) {
   chain = cases_layer_new(solver, chain);
   chain = solver->clauses = clauses_layer_new(solver, chain);
   chain = solver->cache = cache_layer_new(solver, chain);
+  chain = solver->shapes = shapes_layer_new(solver, chain);
   chain = models_layer_new(solver, chain);
   chain = refs_layer_new(solver, chain);
   chain = facts_layer_new(solver, chain);
@@ -171,9 +172,10 @@ void solve_assert(Solver *solver, Term condition) {
   vec_free(&parts);
 }
 
-void solve_hint(Solver *solver, Term condition) {
-  assert(term_sort(solver->terms, condition) == SORT_BOOL);
-  vec_push(&solver->path.hints, condition);
+void solve_hint(Solver *solver, Hint hint) {
+  assert(term_sort(solver->terms, hint.condition) == SORT_BOOL);
+  assert(term_is_symbol(solver->terms, hint.symbol));
+  vec_push(&solver->path.hints, hint);
 }
 
 void solve_use_hints(Solver *solver, bool is_hinted) { solver->is_hinted = is_hinted; }
@@ -276,11 +278,21 @@ Answer solve_look(Solver *solver, Term condition) { return look(solver, conditio
 
 bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal), void *context) {
   TermList found = {0};
-  bool good = is_over(solver) || clauses_layer_consequences(solver->clauses, &found);
+  bool good = is_over(solver) || shapes_layer_consequences(solver->shapes, &found);
   for (size_t i = 0; i < found.count; i++)
     tell(context, found.items[i]);
   vec_free(&found);
   return good;
+}
+
+Term solve_settle(Solver *solver, Term ref) {
+  assert(term_sort(solver->terms, ref) == SORT_REF);
+  return is_over(solver) ? ref : shapes_layer_settle(solver->shapes, ref);
+}
+
+bool solve_has_aliases(Solver *solver, Term condition) {
+  const TermInfo *info = info_of(solver->info, condition);
+  return info->has_refs && !info->ref_literal;
 }
 
 Model *solve_model(Solver *solver) {
@@ -304,6 +316,17 @@ SolveLayer solve_answered_by(const Solver *solver) { return solver->query.by; }
 SolveCause solve_cause(const Solver *solver) { return solver->query.cause; }
 
 // --- Reports and switches ---
+
+void solve_set_memory(Solver *solver, uint64_t bytes) { solver->options.memory = bytes; }
+
+void solve_stats_add(SolveStats *sum, const SolveStats *before, const SolveStats *after) {
+  assert(after->questions >= before->questions);
+  sum->questions += after->questions - before->questions;
+  sum->lookups += after->lookups - before->lookups;
+  for (int layer = 0; layer < SOLVE_LAYER_COUNT; layer++)
+    for (int i = 0; i < 3; i++)
+      sum->answered[layer][i] += after->answered[layer][i] - before->answered[layer][i];
+}
 
 const SolveStats *solve_stats(const Solver *solver) { return &solver->stats; }
 

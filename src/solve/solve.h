@@ -43,7 +43,7 @@ typedef struct SolveOptions {
   unsigned query_ms; // time limit of one question; 0: none
   uint64_t memory;   // bytes that this process and what it starts for a question may hold; 0: any
   bool validate;     // on in builds with asserts, whatever stands here
-  bool clauses;      // decides short conditions about aliases by clauses, too
+  bool clauses;      // decides all conditions about aliases by clauses, for tests
   const volatile sig_atomic_t *interrupt; // not 0: a question ends as unknown. Or NULL
 } SolveOptions;
 
@@ -59,6 +59,8 @@ typedef struct SolveStats {
   uint64_t validated_sat, confirmed_unsat; // by the validating layer
   uint64_t unconfirmed_unsat;              // Z3 alone did not know
 } SolveStats;
+// Adds what was done between two moments to a sum: the counts, not the times.
+void solve_stats_add(SolveStats *sum, const SolveStats *before, const SolveStats *after);
 
 // The terms are borrowed and must outlive the solver.
 Solver *solver_new(Terms *terms, SolveOptions options);
@@ -68,14 +70,21 @@ void solver_free(Solver *solver);
 // answers given before were about the shorter one. Without duplicates.
 void solve_set_universe(Solver *solver, const uint32_t *types, size_t count);
 
+void solve_set_memory(Solver *solver, uint64_t bytes); // SolveOptions.memory
+
 unsigned solve_depth(const Solver *solver); // number of pushes that are open
 void solve_push(Solver *solver);
 void solve_pop(Solver *solver, unsigned depth); // to this depth, <= solve_depth
 void solve_assert(Solver *solver, Term condition);
-// A condition that holds in some model if there is one at all: of the path as it is now and of what
-// it may get until it is popped, together with any question that is asked while hints are used. So
-// it changes no answer, but it spares a search through models that differ in nothing that counts.
-void solve_hint(Solver *solver, Term condition);
+// Where `real` is false nothing depends on a symbol of the input: neither the path as it is now,
+// nor what it may get until it is popped, nor any question that is asked while hints are used. Some
+// model has an object there that is no other one; `condition` says so, of all symbols that it was
+// said of. So it changes no answer, but it spares a search through models that differ in nothing
+// that counts.
+typedef struct Hint {
+  Term symbol, real, condition;
+} Hint;
+void solve_hint(Solver *solver, Hint hint);
 void solve_use_hints(Solver *solver, bool is_hinted);
 
 // From now on no question runs longer than until `seconds` from now; later ones are answered by the
@@ -101,6 +110,13 @@ Answer solve_look(Solver *solver, Term condition);
 // conditions that occur in it, each perhaps again at the next call. What is told may be asserted at
 // once. False: the path is unsatisfiable. No question, and never all that follows.
 bool solve_consequences(Solver *solver, void (*tell)(void *context, Term literal), void *context);
+
+// The same reference on this path, as a tree of the alias tests that the shapes of the path differ
+// in; or the reference as it is.
+Term solve_settle(Solver *solver, Term ref);
+
+// Has a condition tests within, whether two references are the same one, that it depends on?
+bool solve_has_aliases(Solver *solver, Term condition);
 
 // After ANSWER_SAT, until the next call of any function above but the readers: a model of the path
 // and `extra`. A symbol without a value has the default one, as everywhere; every object and

@@ -66,7 +66,7 @@ typedef struct Path {
   InfoTable *info;
   TermList conjuncts;
   VEC(size_t) marks;                     // conjuncts.count at each push
-  TermList hints;                        // see solve_hint
+  VEC(Hint) hints;                       // see solve_hint
   VEC(size_t) hint_marks;                // hints.count at each push
   VEC(uint32_t) position;                // by term id: 1 + index in conjuncts, 0 when absent
   VEC(Occurrence) occurrences;           // by key, newest first
@@ -208,12 +208,16 @@ Layer *simplify_layer_new(Solver *solver, Layer *next);
 Layer *facts_layer_new(Solver *solver, Layer *next);
 Layer *refs_layer_new(Solver *solver, Layer *next);
 Layer *models_layer_new(Solver *solver, Layer *next);
+Layer *shapes_layer_new(Solver *solver, Layer *next);
 Layer *cache_layer_new(Solver *solver, Layer *next);
 Layer *clauses_layer_new(Solver *solver, Layer *next);
 Layer *cases_layer_new(Solver *solver, Layer *next);
 Layer *z3_layer_new(Solver *solver);
 Layer *validate_layer_new(Solver *solver, Layer *next);
 void cache_layer_forget(Layer *layer); // drops all entries
+// What all shapes of the path have in common; false: there is none.
+bool shapes_layer_consequences(Layer *layer, TermList *found);
+Term shapes_layer_settle(Layer *layer, Term ref);
 // What follows from the path by propagation; false: it contradicts itself.
 bool clauses_layer_consequences(Layer *layer, TermList *found);
 void clauses_layer_forget(Layer *layer); // drops what was learnt about types
@@ -263,7 +267,7 @@ struct Solver {
   Universe *universe; // always exists; empty until solve_set_universe
   Path path;
   Pool pool;
-  Layer *chain, *cache, *clauses;
+  Layer *chain, *cache, *clauses, *shapes;
   Query query, path_query, cheap_query; // the last one; the one about the path before it
   size_t unknown_path; // the path of this many conjuncts was asked and is unknown; or SIZE_MAX
   Answer answer;

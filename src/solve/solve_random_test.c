@@ -215,6 +215,7 @@ static Answers run_pose_programs(uint64_t first_seed, uint64_t count, SolveOptio
 TEST(solve_agrees_on_pose_programs) {
   Answers answers = run_pose_programs(1, 12, (SolveOptions){.query_ms = LIMIT_MS});
   CHECK(answers.compared >= 1400);
+  CHECK(answers.by[SOLVE_SHAPES] >= 50);
   CHECK(answers.by[SOLVE_Z3] * 10 <= answers.questions);
 }
 

@@ -84,6 +84,7 @@ Term term_intern(Terms *terms, TermKind kind, Sort sort, Term a, Term b, Term c)
   assert((b.id != 0) == (term_kind_arity(kind) >= 2) && b.id < terms->nodes.count);
   assert((c.id != 0) == (term_kind_arity(kind) >= 3) && c.id < terms->nodes.count);
   (void)budget_poll(terms->budget);
+  terms->asked++;
   return intern_node(terms, (Node){head_of(kind, sort), {a.id, b.id, c.id}});
 }
 
@@ -142,6 +143,8 @@ bool terms_subtype(const Terms *terms, uint32_t sub, uint32_t super) {
 size_t terms_growth(const Terms *terms) { return table_growth(&terms->table); }
 
 uint32_t terms_count(const Terms *terms) { return (uint32_t)terms->nodes.count - 1; }
+
+uint64_t terms_asked(const Terms *terms) { return terms->asked; }
 uint32_t terms_symbol_count(const Terms *terms) { return (uint32_t)terms->symbols.count; }
 
 size_t terms_memory(const Terms *terms) {

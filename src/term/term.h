@@ -129,6 +129,7 @@ void terms_set_budget(Terms *terms, Budget *budget);
 bool terms_is_spent(const Terms *terms);
 
 uint32_t terms_count(const Terms *terms);        // ids are 1..count
+uint64_t terms_asked(const Terms *terms);        // terms made from others, however often the same
 size_t terms_growth(const Terms *terms);         // see table_growth
 uint32_t terms_symbol_count(const Terms *terms); // symbol ids are 0..count-1
 size_t terms_memory(const Terms *terms);         // bytes held

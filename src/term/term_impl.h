@@ -72,6 +72,7 @@ struct Terms {
   TypeOracle oracle;
   Budget *budget;    // the own one if nobody has set another
   Budget no_limits;  // the own one
+  uint64_t asked;    // how often somebody has made a term, a new one or one that there was
   VEC(Image) images; // by term id; grows when something is substituted
   uint32_t image_stamp;
   unsigned lifting; // how deep rules that walk down an ITE chain are nested

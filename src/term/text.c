@@ -184,7 +184,11 @@ static void print_subtype(Printer *printer, Term term, enum Precedence context) 
   Term type = child_of(terms, term, 0), super = child_of(terms, term, 1);
   if (is_kind(terms, type, TERM_TYPE_OF))
     type = child_of(terms, type, 0);
-  print_infix(printer, type, "instanceof", super, RELATION, context);
+  put(printer, context > RELATION ? "(" : "");
+  print(printer, type, RELATION);
+  put(printer, " instanceof ");
+  print_owned(printer, value_text(terms, const_of(terms, super)), PRIMARY);
+  put(printer, context > RELATION ? ")" : "");
 }
 
 static const char *sort_text(Sort sort) {
@@ -228,7 +232,10 @@ static void print_unary(Printer *printer, Term term, enum Precedence context) {
   TermKind kind = kind_of(terms, term);
   const char *text = operator_texts[kind];
   Term a = child_of(terms, term, 0);
-  if (text[strlen(text) - 1] == '(') {
+  if (kind == TERM_TYPE_OF) {
+    print(printer, a, PRIMARY);
+    put(printer, ".getClass()");
+  } else if (text[strlen(text) - 1] == '(') {
     put(printer, text);
     print(printer, a, TERNARY);
     put(printer, ")");
@@ -352,9 +359,10 @@ static void print_table(Printer *printer, Term term, enum Precedence context) {
 static void print_kind(Printer *printer, Term term, enum Precedence context) {
   const Terms *terms = printer->terms;
   TermKind kind = kind_of(terms, term);
-  if (kind == TERM_CONST)
+  if (kind == TERM_CONST) {
     print_owned(printer, value_text(terms, const_of(terms, term)), context);
-  else if (kind == TERM_SYMBOL)
+    put(printer, term_sort(terms, term) == SORT_TYPE ? ".class" : "");
+  } else if (kind == TERM_SYMBOL)
     put(printer, term_symbol_name(terms, term));
   else if (kind == TERM_NOT)
     print_negated(printer, child_of(terms, term, 0), context);

@@ -122,15 +122,6 @@ static void assert_transition(Checker *checker, const Transition *transition, co
 
 // --- YES: what a segment has to fulfil ---
 
-static Term falls(Checker *checker, const Linear *value, const Linear *next, const Term *before,
-                  const Term *after, int least) {
-  assert(least >= 0);
-  Terms *terms = checker->terms;
-  Term difference =
-      term_sub(terms, formula_linear(terms, value, before), formula_linear(terms, next, after));
-  return term_ge(terms, difference, term_math(terms, least));
-}
-
 static Term phases_fall(Checker *checker, const Measure *measure, uint32_t from, uint32_t to,
                         const Term *before, const Term *after) {
   assert(measure->phase_count > 0);
@@ -162,6 +153,8 @@ static Term loop_falls(Checker *checker, const LoopProof *loop, uint32_t from, u
                        const Term *before, const Term *after) {
   assert(from < loop->node_count && to < loop->node_count);
   Terms *terms = checker->terms;
+  if (loop->graph_count)
+    return size_change_holds(terms, loop, from, to, before, after);
   Term some = term_false(terms), earlier = term_true(terms);
   for (uint32_t m = 0; m < loop->measure_count; m++) {
     const Measure *measure = &loop->measures[m];
@@ -175,10 +168,10 @@ static Term loop_falls(Checker *checker, const LoopProof *loop, uint32_t from, u
       continue;
     }
     const Linear *value = &measure->values[from], *next = &measure->values[to];
-    Term strict = term_and(terms, falls(checker, value, next, before, after, 1),
+    Term strict = term_and(terms, formula_falls(terms, value, next, before, after, 1),
                            formula_at_least(terms, value, before));
     some = term_or(terms, some, term_and(terms, earlier, strict));
-    earlier = term_and(terms, earlier, falls(checker, value, next, before, after, 0));
+    earlier = term_and(terms, earlier, formula_falls(terms, value, next, before, after, 0));
   }
   return some;
 }
@@ -413,6 +406,8 @@ static void check_shape(Checker *checker) {
     checker->loop_of[n] = MANY;
   for (uint32_t l = 0; l < proof->loop_count; l++) {
     const LoopProof *loop = &proof->loops[l];
+    if (loop->graph_count && !size_change_is_closed(loop))
+      object(checker, "graphs that follow one another make nothing fall", start);
     for (uint32_t i = 0; i < loop->node_count; i++) {
       if (checker->loop_of[loop->nodes[i]] != MANY)
         object(checker, "a node stands in two loops", start);

@@ -17,6 +17,15 @@ EXAMPLE("not equal", NO,
 EXAMPLE("two counters in turns", YES,
         LOOP("x y", "x' = x, y' = y",
              MOVE "x >= 1, x' = x - 1, y' = _0;" MOVE "y >= 1, x' = x, y' = y - 1;"))
+EXAMPLE("exchanged, or both from one", YES,
+        LOOP("x y", "x' = x, y' = y",
+             MOVE "x >= 1, y >= 1, x' = y, y' = x - 1;" MOVE
+                  "x >= 1, y >= 1, x' = y - 1, y' = y - 1;"))
+EXAMPLE("exchanged, or the same from one", NO,
+        LOOP("x y", "x' = x, y' = y",
+             MOVE "x >= 1, y >= 1, x' = y, y' = x - 1;" MOVE "x >= 1, y >= 1, x' = y, y' = y;"))
+EXAMPLE("counted behind the step", YES,
+        LOOP("x y", "x' = x, y' = y", MOVE "x >= 1, x' = x + 1, y' = y - 1, y' >= 0;"))
 EXAMPLE("nested loops", YES,
         "location s i j n\nlocation o i j n\nlocation p i j n\nstart s\n"
         "transition s -> o exact: i' = 0, j' = 0, n' = n;\n"

@@ -17,6 +17,14 @@ Term formula_linear(Terms *terms, const Linear *linear, const Term *variables) {
   return sum;
 }
 
+Term formula_falls(Terms *terms, const Linear *value, const Linear *next, const Term *before,
+                   const Term *after, int least) {
+  assert(least >= 0);
+  Term difference =
+      term_sub(terms, formula_linear(terms, value, before), formula_linear(terms, next, after));
+  return term_ge(terms, difference, term_math(terms, least));
+}
+
 Term formula_at_least(Terms *terms, const Linear *linear, const Term *variables) {
   return term_ge(terms, formula_linear(terms, linear, variables), term_math(terms, 0));
 }

@@ -8,6 +8,9 @@
 // `variables` are terms of sort Int, by number.
 Term formula_linear(Terms *terms, const Linear *linear, const Term *variables);
 Term formula_at_least(Terms *terms, const Linear *linear, const Term *variables); // >= 0
+// value(before) - next(after) >= least
+Term formula_falls(Terms *terms, const Linear *value, const Linear *next, const Term *before,
+                   const Term *after, int least);
 // Holds exactly when the constraint does, with values for symbols that are made here (how often a
 // number wrapped); bit operations on numbers of more than 64 bits are left open. To be asserted,
 // not negated.

@@ -62,6 +62,53 @@ static bool has_needed_target(const Cone *cone, const Constraint *c, bool *has_t
   return false;
 }
 
+// x' + a >= 0 where x' = x + b: the source and the constant of what that asks of x. False: it is
+// something else.
+static bool asked_of_source(const Cone *cone, const Constraint *c, uint32_t *source,
+                            int64_t *constant) {
+  if (c->kind != CONSTRAINT_AT_LEAST || c->linear.count != 1 || c->linear.terms[0].factor != 1)
+    return false;
+  const Constraint *made =
+      &cone->transition->constraints[cone->definer[c->linear.terms[0].variable]];
+  if (made->kind != CONSTRAINT_EQUAL || made->linear.count != 2 ||
+      made->linear.terms[0].variable >= cone->sources ||
+      made->linear.terms[0].factor != -made->linear.terms[1].factor)
+    return false;
+  *source = made->linear.terms[0].variable;
+  int64_t step = made->linear.terms[0].factor == 1 ? made->linear.constant : -made->linear.constant;
+  return !__builtin_add_overflow(c->linear.constant, step, constant);
+}
+
+// Does another constraint ask at least that of the source?
+static bool is_said_already(const Cone *cone, const Constraint *c) {
+  uint32_t source = 0;
+  int64_t constant = 0;
+  if (!asked_of_source(cone, c, &source, &constant))
+    return false;
+  for (uint32_t i = 0; i < cone->transition->constraint_count; i++) {
+    const Constraint *other = &cone->transition->constraints[i];
+    if (other->kind == CONSTRAINT_AT_LEAST && other->linear.count == 1 &&
+        other->linear.terms[0].variable == source && other->linear.terms[0].factor == 1 &&
+        other->linear.constant <= constant)
+      return true;
+  }
+  return false;
+}
+
+// Bounds of targets that the sources define are guards, too: `y = y - 1; if (y < 0) return;`. Those
+// of types are not meant.
+static bool is_late_guard(const Cone *cone, const Constraint *c) {
+  enum { LARGE = 1 << 20 };
+  if (c->kind != CONSTRAINT_AT_LEAST || c->linear.constant > LARGE || c->linear.constant < -LARGE)
+    return false;
+  for (uint32_t i = 0; i < c->linear.count; i++) {
+    uint32_t variable = c->linear.terms[i].variable;
+    if (variable >= cone->sources && cone->definer[variable] == MANY)
+      return false;
+  }
+  return !is_said_already(cone, c);
+}
+
 static void need_by_constraints(Cone *cone) {
   const Transition *transition = cone->transition;
   for (uint32_t i = 0; i < transition->constraint_count; i++) {
@@ -70,7 +117,8 @@ static void need_by_constraints(Cone *cone) {
     for (uint32_t v = cone->sources; v < cone->count; v++)
       defined = cone->definer[v] == i ? v : defined;
     bool has_target, needed = has_needed_target(cone, c, &has_target);
-    if (defined != MANY ? cone->is_needed[defined] : needed || !has_target)
+    bool is_guard = !has_target || needed || is_late_guard(cone, c);
+    if (defined != MANY ? cone->is_needed[defined] : is_guard)
       need_all(cone, c);
   }
 }

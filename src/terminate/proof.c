@@ -38,6 +38,27 @@ static void write_measure(const Proof *proof, const TransitionSystem *system, co
   }
 }
 
+static void write_graphs(const Proof *proof, const TransitionSystem *system, const LoopProof *loop,
+                         FILE *out) {
+  for (uint32_t i = 0; i < loop->graph_count; i++) {
+    const SizeGraph *graph = &loop->graphs[i];
+    uint32_t from = loop->nodes[graph->from], to = loop->nodes[graph->to];
+    fprintf(out, "  size-change node %u -> node %u:", from, to);
+    for (uint32_t a = 0; a < SIZE_FORMS * SIZE_FORMS; a++) {
+      if (!(graph->weak >> a & 1))
+        continue;
+      putc(' ', out);
+      linear_write(&loop->forms[graph->from * SIZE_FORMS + a / SIZE_FORMS],
+                   system->locations.items[proof->nodes[from].location].variables, out);
+      fputs(graph->strict >> a & 1 ? " > " : " >= ", out);
+      linear_write(&loop->forms[graph->to * SIZE_FORMS + a % SIZE_FORMS],
+                   system->locations.items[proof->nodes[to].location].variables, out);
+      fputs("';", out);
+    }
+    putc('\n', out);
+  }
+}
+
 static void write_yes(const Proof *proof, const TransitionSystem *system, FILE *out) {
   for (uint32_t i = 0; i < proof->fact_count; i++) {
     const LocationFacts *facts = &proof->facts[i];
@@ -76,6 +97,7 @@ static void write_yes(const Proof *proof, const TransitionSystem *system, FILE *
     putc('\n', out);
     for (uint32_t m = 0; m < loop->measure_count; m++)
       write_measure(proof, system, loop, &loop->measures[m], out);
+    write_graphs(proof, system, loop, out);
   }
 }
 

@@ -441,14 +441,27 @@ static void rank_loop(Ranker *ranker, const uint32_t *component, uint32_t number
   ranker->nodes = nodes;
   ranker->place = place;
   vec_clear(&ranker->measures);
-  rank_set(ranker, &set, true);
+  bool were_done = ranker->result->is_done;
+  ranker->result->is_done = true;
+  StepSet left = {0};
+  vec_append(&left, set.items, set.count);
+  rank_set(ranker, &left, true);
+  vec_free(&left);
+  LoopProof loop = {.node_count = ranker->loop_nodes, .nodes = nodes};
+  if (!ranker->result->is_done && !engine->options.is_quick &&
+      find_size_change(engine, ranker->out, set.items, set.count, place, &loop)) {
+    vec_clear(&ranker->measures);
+    for (uint32_t i = 0; i < loop.node_count; i++)
+      ranker->result->is_open[nodes[i]] = false;
+    ranker->result->is_done = true;
+  }
+  ranker->result->is_done &= were_done;
   Measure *measures = arena_array(ranker->out, Measure, ranker->measures.count + 1);
   if (ranker->measures.count > 0)
     memcpy(measures, ranker->measures.items, ranker->measures.count * sizeof *measures);
-  vec_push(&ranker->result->loops, (LoopProof){.node_count = ranker->loop_nodes,
-                                               .nodes = nodes,
-                                               .measure_count = (uint32_t)ranker->measures.count,
-                                               .measures = measures});
+  loop.measure_count = (uint32_t)ranker->measures.count;
+  loop.measures = measures;
+  vec_push(&ranker->result->loops, loop);
   vec_free(&set);
   mem_free(place);
 }

@@ -29,7 +29,7 @@ static Choice judge(Engine *engine, uint32_t node, const Poly *guards, size_t gu
       poly_entails(&own->region, &below, &engine->work))
     return (Choice){0};
   int high = 0, low = 0, both = 0;
-  for (size_t i = 0; i < guard_count; i++) {
+  for (size_t i = 0; i < guard_count && !engine_is_spent(engine); i++) {
     bool is_high = poly_entails(&guards[i], &above, &engine->work);
     bool is_low = !is_high && poly_entails(&guards[i], &below, &engine->work);
     high += is_high;
@@ -49,7 +49,7 @@ static Choice choose(Engine *engine, uint32_t node) {
       vec_push(&guards, step_guard(engine, &engine->steps.items[i]));
   Choice best = {0};
   for (size_t g = 0; g < guards.count; g++)
-    for (size_t r = 0; r < guards.items[g].rows.count; r++) {
+    for (size_t r = 0; r < guards.items[g].rows.count && !engine_is_spent(engine); r++) {
       const Row *row = &guards.items[g].rows.items[r];
       Choice choice = judge(engine, node, guards.items, guards.count, row->cells);
       best = choice.score > best.score ? choice : best;
@@ -108,7 +108,7 @@ bool refine_nodes(Engine *engine, const bool *is_open) {
         engine->nodes.items[n].is_start)
       continue;
     Choice choice = choose(engine, n);
-    if (!choice.cells)
+    if (!choice.cells || engine_is_spent(engine))
       continue;
     split_node(engine, n, choice.cells);
     fresh++;

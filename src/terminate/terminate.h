@@ -54,11 +54,24 @@ typedef struct Measure {
   const uint32_t *removed; // transitions of the system that are on segments which it makes fall
 } Measure;
 
+// Or a loop has size-change graphs instead of measures, over forms at its nodes: each segment
+// fulfils one of the graphs between its nodes, and whatever graphs follow one another from a node
+// back to it, some form falls along them. Weak arcs: f_i(x) >= f_j(x'); strict ones are weak, too:
+// f_i(x) >= f_j(x') + 1 and f_i(x) >= 0.
+enum { SIZE_FORMS = 8 };
+typedef struct SizeGraph {
+  uint32_t from, to;     // places of nodes in the loop
+  uint64_t weak, strict; // bit i * SIZE_FORMS + j: from form i to form j
+} SizeGraph;
+
 typedef struct LoopProof {
   uint32_t node_count;
   const uint32_t *nodes; // indices into Proof.nodes
   uint32_t measure_count;
   const Measure *measures; // lexicographic; none: no segment between its nodes is feasible
+  uint32_t graph_count;    // not 0: size-change graphs, and no measures
+  const SizeGraph *graphs;
+  const Linear *forms; // [node of the loop * SIZE_FORMS + form], over the location's variables
 } LoopProof;
 
 // Facts of a location: they hold whenever a run is there.

@@ -159,6 +159,14 @@ typedef struct RankResult {
 } RankResult;
 void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result);
 void rank_result_fini(RankResult *result);
+// Size-change graphs for all steps of a loop; `place` is by node (sizechange.c).
+bool find_size_change(Engine *engine, Arena *out, const uint32_t *steps, size_t count,
+                      const uint32_t *place, LoopProof *loop);
+// Their check (certify_size.c): do they end all that follows one another, and does one of them hold
+// between two states?
+bool size_change_is_closed(const LoopProof *loop);
+Term size_change_holds(Terms *terms, const LoopProof *loop, uint32_t from, uint32_t to,
+                       const Term *before, const Term *after);
 
 // The step's relation with the facts and regions of both ends, over its variables.
 Poly step_poly(Engine *engine, const Step *step);

@@ -17,13 +17,14 @@ typedef enum QuantityKind {
   QUANTITY_DISTANCE,
   // Of a number, or of a constant: how many objects hold it in the field (markers.c).
   QUANTITY_MARKED,
+  QUANTITY_ENDLESS, // 1 if the field never leads to null from it, else 0 (endings.c)
 } QuantityKind;
 typedef struct Quantity {
   QuantityKind kind;
   Fields fields;      // COUNT: those that are followed
   bool has_elements;  // COUNT: elements of arrays are followed, too
   const Class *class; // COUNT: only its objects count; NULL: all
-  Field *field;       // VALUE, PART, DISTANCE, MARKED
+  Field *field;       // VALUE, PART, DISTANCE, MARKED, ENDLESS
   bool is_traced;     // DISTANCE: it is followed in what leads to open loops, too
   bool is_constant;   // MARKED: of the constant, and of no reference
   int64_t constant;
@@ -165,6 +166,9 @@ typedef struct Way {
   VEC(uint32_t) nodes;
   bool is_exact, is_call;
   uint32_t site; // of the call at its end, or 0
+  // Of the write at hand: its link, and what is known not to lead to its object along the link.
+  const Field *written;
+  VEC(Reference) apart;
   unsigned forks;
   uint32_t last_edge; // for reports: the node before the last
 } Way;
@@ -192,6 +196,8 @@ void sizes_after_edge(Way *way, const GraphEdge *edge);
 // `=?` says of which others its contents are, too.
 HeapEffect effect_of_edge(const Way *way, const GraphEdge *edge);
 bool quantity_may_lead(const Quantity *quantity, const State *state, Reference from, Reference to);
+bool link_may_lead(const State *state, Field *link, Reference from, Reference to);
+bool state_may_have_ring(const State *state, Field *link); // a cycle of the link alone
 
 // --- links that close no cycle (links.c) ----------------------------------------------------------
 
@@ -223,6 +229,17 @@ void markers_of_place(const Builder *builder, const State *state, Place *place);
 unsigned marker_cases(const Way *way, const GraphEdge *edge);
 void markers_after_edge(Way *way, const GraphEdge *edge, unsigned number);
 void markers_rename(Way *way, Reference from, Reference to);
+
+// --- chains without an end (endings.c) -----------------------------------------------------------
+
+void endings_find(Builder *builder, const Quantity *followed);
+bool is_ending(const Builder *builder, VariableKind kind);
+// Is the count what it was, since the way along the link does not come to what is written?
+bool count_is_kept(const Way *way, const Quantity *count, Reference reference);
+// Cases of an edge that writes such a link: at least one. `number` selects one. They speak of
+// counts before the write.
+unsigned ending_cases(const Way *way, const GraphEdge *edge);
+void endings_at_edge(Way *way, const GraphEdge *edge, unsigned number);
 
 // --- ways (ways.c), numbers (numbers.c), emission (emit.c) ---------------------------------------
 
@@ -259,5 +276,9 @@ typedef struct WayEnd {
 } WayEnd;
 void way_emit(Way *way, const WayEnd *end);
 void system_drop_dead_ends(TransitionSystem *system); // split.c
+// A map of another system for the same graph: without locations, and one more copy of a location.
+TransitionMap *map_start_copy(const TransitionMap *map);
+void map_add_copy(const TransitionSystem *system, const TransitionMap *map, uint32_t location,
+                  TransitionSystem *to, TransitionMap *out);
 
 #endif

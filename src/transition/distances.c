@@ -334,12 +334,8 @@ static void show_ring(Way *way, const State *state, Variable ring) {
 typedef enum Change { CHANGE_NONE, CHANGE_BEHIND, CHANGE_ASK, CHANGE_ANY } Change;
 
 static bool may_come_to(const Way *way, const State *before, Variable pair, Reference object) {
-  Quantity along = {.kind = QUANTITY_COUNT};
-  vec_push(&along.fields, quantity_of(way->builder, pair.kind)->field);
-  bool leads = state_has(before, pair.reference) &&
-               quantity_may_lead(&along, before, pair.reference, object);
-  vec_free(&along.fields);
-  return leads;
+  return state_has(before, pair.reference) &&
+         link_may_lead(before, quantity_of(way->builder, pair.kind)->field, pair.reference, object);
 }
 
 // Is the object the second, or does the walk from it to the second come to the first?

@@ -147,6 +147,7 @@ static bool is_apart(Known known, Reference a, Reference b) {
 
 static bool is_tracked(const LinkFlow *flow, const State *state, Reference reference) {
   return state_has_value(state, reference) &&
+         value_is_heap(state_value(state, reference)) && // indices have facts, too
          must_have_field(flow->link, state_value(state, reference));
 }
 

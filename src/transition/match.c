@@ -160,6 +160,17 @@ static int64_t count_of(const Match *match, const Quantity *quantity, Ref start)
   return count;
 }
 
+// Does the link never lead to null? Brent: the walk is compared with an object that it met.
+static bool is_endless_now(const Match *match, const Field *link, Ref start) {
+  Ref at = start, kept = 0;
+  for (uint64_t steps = 1; at && at != kept; steps++) {
+    if ((steps & (steps - 1)) == 0)
+      kept = at;
+    at = (Ref)match->machine->words[at + link->slot];
+  }
+  return at != 0;
+}
+
 // False: it cannot be told.
 static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, int64_t *value) {
   assert(ref);
@@ -173,6 +184,9 @@ static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, 
     *value = quantity->field->kind == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
     return true;
   }
+  case QUANTITY_ENDLESS:
+    *value = is_endless_now(match, quantity->field, ref);
+    return true;
   case QUANTITY_DISTANCE:
   case QUANTITY_MARKED:
     return false; // no object has them
@@ -247,6 +261,10 @@ bool transition_position(const TransitionMap *map, uint32_t location, const stru
 bool transition_in_loop(const TransitionMap *map, uint32_t location) {
   assert(location < map->places.count);
   return map->places.items[location].is_in_loop;
+}
+
+const Field *transition_straight(const TransitionMap *map, size_t number) {
+  return number < map->straight.count ? map->straight.items[number] : NULL;
 }
 
 const uint32_t *transition_loops(const TransitionMap *map) { return map->loop_of; }

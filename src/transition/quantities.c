@@ -128,17 +128,21 @@ static void add_loops(Builder *builder) {
   }
 }
 
-// If the fields belong to several classes, the objects of each are counted for themselves.
+// If the fields belong to several classes, or lead to objects of others, the objects of each are
+// counted for themselves.
 static void add_classes(Builder *builder, const Quantity *all) {
   VEC(const Class *) owners = {0};
+  bool are_links = true;
   for (size_t i = 0; i < all->fields.count; i++) {
     bool is_new = true;
+    are_links &= field_is_link(builder->world, all->fields.items[i]);
     for (size_t j = 0; j < owners.count; j++)
       is_new &= owners.items[j] != all->fields.items[i]->owner;
     if (is_new)
       vec_push(&owners, all->fields.items[i]->owner);
   }
-  for (size_t i = 0; owners.count > 1 && i < owners.count && i < MOST_CLASSES; i++) {
+  bool differ = owners.count > 1 || !are_links;
+  for (size_t i = 0; differ && i < owners.count && i < MOST_CLASSES; i++) {
     Quantity count = copy_count(all);
     count.class = owners.items[i];
     add_count(builder, count);
@@ -172,8 +176,10 @@ void quantities_find(Builder *builder) {
     add_loops(builder);
     add_classes(builder, &open.links);
     add_own_fields(builder, &open.links, &open.numbers);
-    if (builder->options.looks_further)
+    if (builder->options.looks_further) {
       markers_find(builder, &open.numbers);
+      endings_find(builder, &open.links);
+    }
     distances_find(builder, &open.links);
   }
   vec_free(&all.numbers);
@@ -301,6 +307,8 @@ void own_count(const Builder *builder, const Quantity *quantity, const StateValu
 WayVariable quantity_range(const Builder *builder, const Quantity *quantity) {
   if (quantity->kind == QUANTITY_DISTANCE)
     return (WayVariable){-1, INT64_MAX};
+  if (quantity->kind == QUANTITY_ENDLESS)
+    return (WayVariable){0, 1};
   if (quantity->kind != QUANTITY_VALUE)
     return (WayVariable){0, INT64_MAX};
   Kind own = quantity->field->kind == KIND_LONG ? KIND_LONG : KIND_INT;
@@ -317,6 +325,9 @@ const char *quantity_text(const Builder *builder, const Quantity *quantity, cons
                ? arena_format(arena, "objects with %s = %lld", field, (long long)quantity->constant)
                : arena_format(arena, "objects with %s = %s", field, name);
   }
+  if (quantity->kind == QUANTITY_ENDLESS)
+    return arena_format(arena, "whether %s is endless along %s", name,
+                        name_text(names, quantity->field->name));
   if (quantity->kind != QUANTITY_COUNT) {
     const char *field = name_text(names, quantity->field->name);
     return arena_format(arena, quantity->kind == QUANTITY_PART ? "size of %s.%s" : "%s.%s", name,

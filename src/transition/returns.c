@@ -136,7 +136,7 @@ static bool is_out_of_reach(Builder *builder, const Quantity *quantity, uint32_t
   const Writes *writes = writes_of(builder, entry);
   if (writes->is_any || quantity->kind == QUANTITY_DISTANCE || quantity->kind == QUANTITY_MARKED)
     return false;
-  if (quantity->kind == QUANTITY_VALUE)
+  if (quantity->kind == QUANTITY_VALUE || quantity->kind == QUANTITY_ENDLESS)
     return !is_among(writes, quantity->field);
   const Quantity *count =
       quantity->kind == QUANTITY_COUNT ? quantity : &builder->quantities.items[0];

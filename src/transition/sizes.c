@@ -33,6 +33,20 @@ bool quantity_may_lead(const Quantity *quantity, const State *state, Reference f
   return leads;
 }
 
+// A count along one link.
+static Quantity along_link(Field *link) {
+  Quantity along = {.kind = QUANTITY_COUNT};
+  vec_push(&along.fields, link);
+  return along;
+}
+
+bool link_may_lead(const State *state, Field *link, Reference from, Reference to) {
+  Quantity along = along_link(link);
+  bool leads = quantity_may_lead(&along, state, from, to);
+  vec_free(&along.fields);
+  return leads;
+}
+
 static bool allows_cycle(const Quantity *quantity, const State *state, Reference reference) {
   const Cycle *cycle = state_cyclic(state, reference);
   bool allows = cycle != NULL;
@@ -52,6 +66,18 @@ static bool is_on_cycle(const Quantity *quantity, const State *state, Reference 
     vec_free(&below.items);
   }
   return found;
+}
+
+bool state_may_have_ring(const State *state, Field *link) {
+  Quantity along = along_link(link);
+  bool may = false;
+  for (size_t i = 0; i < state->values.count && !may; i++) {
+    const StateValue *value = &state->values.items[i];
+    may = value_is_heap(value) && (allows_cycle(&along, state, value->reference) ||
+                                   is_on_cycle(&along, state, value->reference));
+  }
+  vec_free(&along.fields);
+  return may;
 }
 
 // The same where the link of the count may be one that closes no cycle.
@@ -303,9 +329,23 @@ static void add_own_field(Way *way, VariableKind kind, const State *state,
   }
 }
 
+// It has an end if what its link holds has one, and where there are no rings.
+static void add_ending(Way *way, VariableKind kind, const State *state, const StateValue *value) {
+  Field *link = quantity_of(way->builder, kind)->field;
+  uint32_t own = quantity_variable(way, kind, value->reference);
+  Reference slot = value->is_maybe ? reference_none() : value_slot(value, link);
+  if (!state_may_have_ring(state, link) || reference_is_null(slot))
+    way_compare(way, CONSTRAINT_EQUAL, own, NO_VARIABLE, 0);
+  else if (is_counted(way, kind, state, slot))
+    way_compare(way, CONSTRAINT_EQUAL, own, quantity_variable(way, kind, slot), 0);
+}
+
 static void add_object(Way *way, VariableKind kind, const State *state, const StateValue *value) {
-  if (quantity_of(way->builder, kind)->kind == QUANTITY_COUNT)
+  const Quantity *quantity = quantity_of(way->builder, kind);
+  if (quantity->kind == QUANTITY_COUNT)
     add_count(way, kind, state, value);
+  else if (quantity->kind == QUANTITY_ENDLESS)
+    add_ending(way, kind, state, value);
   else
     add_own_field(way, kind, state, value);
 }
@@ -380,7 +420,8 @@ static bool concerns(const Builder *builder, const Quantity *quantity, const Hea
     return !is_field || effect->field == quantity->field;
   case QUANTITY_DISTANCE:
   case QUANTITY_MARKED:
-    return false; // distances.c, markers.c
+  case QUANTITY_ENDLESS:
+    return false; // distances.c, markers.c, endings.c
   case QUANTITY_PART:
     return concerns(builder, &builder->quantities.items[0], effect);
   }
@@ -423,6 +464,7 @@ static void change_all(Way *way, VariableKind kind, const GraphEdge *edge,
   for (size_t i = 0; i < after->values.count; i++) {
     const StateValue *value = &after->values.items[i];
     if (state_has(before, value->reference) && has_quantity(builder, quantity, value) &&
+        !count_is_kept(way, quantity, value->reference) &&
         may_change(builder, quantity, before, effect, value->reference))
       change_quantity(way, kind, value->reference, before, effect);
   }

@@ -168,15 +168,23 @@ static void find_causes(Splitter *splitter) {
   }
 }
 
-static void add_copy(Splitter *splitter, uint32_t location) {
-  assert(location < splitter->from->locations.count);
-  assert(location < splitter->map->places.count);
-  system_add_location(splitter->to, &splitter->from->locations.items[location]);
-  const Place *old = &splitter->map->places.items[location];
+TransitionMap *map_start_copy(const TransitionMap *map) {
+  TransitionMap *copy = mem_new(TransitionMap);
+  copy->graph = map->graph;
+  quantities_copy(&map->quantities, &copy->quantities);
+  return copy;
+}
+
+void map_add_copy(const TransitionSystem *system, const TransitionMap *map, uint32_t location,
+                  TransitionSystem *to, TransitionMap *out) {
+  assert(location < system->locations.count);
+  assert(location < map->places.count);
+  system_add_location(to, &system->locations.items[location]);
+  const Place *old = &map->places.items[location];
   Place place = {.node = old->node, .is_in_loop = old->is_in_loop};
   vec_append(&place.variables, old->variables.items, old->variables.count);
-  vec_push(&splitter->out->places, place);
-  assert(splitter->to->locations.count == splitter->out->places.count);
+  vec_push(&out->places, place);
+  assert(to->locations.count == out->places.count);
 }
 
 static void add_copies(Splitter *splitter) {
@@ -184,7 +192,7 @@ static void add_copies(Splitter *splitter) {
     splitter->first[i] = (uint32_t)splitter->to->locations.count;
     size_t count = is_split(splitter, i) ? splitter->cause[i].count : 1;
     for (size_t j = 0; j < count; j++)
-      add_copy(splitter, i);
+      map_add_copy(splitter->from, splitter->map, i, splitter->to, splitter->out);
   }
 }
 
@@ -231,9 +239,7 @@ static void add_transitions(Splitter *splitter) {
 TransitionMap *transition_split(const TransitionSystem *system, const TransitionMap *map,
                                 TransitionSystem *out) {
   Splitter splitter = {.from = system, .to = out, .map = map};
-  splitter.out = mem_new(TransitionMap);
-  splitter.out->graph = map->graph;
-  quantities_copy(&map->quantities, &splitter.out->quantities);
+  splitter.out = map_start_copy(map);
   splitter.first = mem_new_array(uint32_t, system->locations.count + 1);
   splitter.cause = mem_zero(system->locations.count + 1, sizeof *splitter.cause);
   if (system->transitions.count <= MOST_SPLIT_TRANSITIONS)

@@ -26,6 +26,7 @@ typedef struct TransitionOptions {
 typedef struct TransitionMap TransitionMap;
 struct Machine;
 struct Method;
+struct Field;
 
 // Fills an initialized, empty system. NULL, or why it could not be made; *map is to be freed either
 // way.
@@ -35,6 +36,10 @@ const char *transition_from_graph(TransitionSystem *system, const struct Graph *
 // filled, and the result is the map of its locations.
 TransitionMap *transition_split(const TransitionSystem *system, const TransitionMap *map,
                                 TransitionSystem *out);
+// The same with loops split by what variables are modulo constants that they are divided by; NULL:
+// there are none, and nothing was filled. `words` gets what was told apart, for people.
+TransitionMap *transition_residues(const TransitionSystem *system, const TransitionMap *map,
+                                   TransitionSystem *out, FILE *words);
 void transition_map_free(TransitionMap *map);
 
 // The numbers of a location in the state that the machine is in; false: it does not stand for that
@@ -45,6 +50,8 @@ bool transition_match(const TransitionMap *map, uint32_t location, const struct 
 bool transition_position(const TransitionMap *map, uint32_t location, const struct Method **method,
                          uint32_t *pc);
 const uint32_t *transition_loops(const TransitionMap *map); // by node of the graph: which, or 0
+// Links of which no cycle consists in any heap of the program (links.c), one by one; NULL: no more.
+const struct Field *transition_straight(const TransitionMap *map, size_t number);
 // Does some way of the graph lead from the location back to it?
 bool transition_in_loop(const TransitionMap *map, uint32_t location);
 

@@ -171,7 +171,7 @@ static bool edge_is_exact(const Way *way, const GraphEdge *edge) {
 
 // Which case of each kind.
 typedef struct EdgeCase {
-  unsigned number, distance, distances, marker;
+  unsigned number, distance, distances, ending, marker;
 } EdgeCase;
 
 static void take_edge(Way *way, const GraphEdge *edge, EdgeCase chosen) {
@@ -181,7 +181,9 @@ static void take_edge(Way *way, const GraphEdge *edge, EdgeCase chosen) {
   if (is_silent(edge->kind) && !edge->facts.relation.sign)
     rename_all(way, before, after);
   tighten_numbers(way, before, after);
+  endings_at_edge(way, edge, chosen.ending);
   sizes_after_edge(way, edge);
+  vec_clear(&way->apart);
   sizes_of_state(way, after, before);
   distances_after_edge(way, edge, chosen.distance, chosen.distances);
   markers_after_edge(way, edge, chosen.marker);
@@ -283,7 +285,8 @@ static void follow(Way *way, const GraphEdge *edge) {
   bool is_plain = edge->kind != EDGE_INSTANCE;
   unsigned numbers = is_plain ? relation_cases(way, edge) : 1;
   unsigned distances = is_plain ? distance_cases(way, edge) : 1;
-  unsigned cases = numbers * distances * (is_plain ? marker_cases(way, edge) : 1);
+  unsigned endings = is_plain ? ending_cases(way, edge) : 1;
+  unsigned cases = numbers * distances * endings * (is_plain ? marker_cases(way, edge) : 1);
   for (unsigned i = 0; i < cases; i++) {
     WayMark mark = mark_way(way);
     way->last_edge = edge->from;
@@ -292,9 +295,12 @@ static void follow(Way *way, const GraphEdge *edge) {
     if (edge->kind == EDGE_INSTANCE) {
       end_by_instance(way, edge);
     } else {
-      take_edge(
-          way, edge,
-          (EdgeCase){i % numbers, i / numbers % distances, distances, i / numbers / distances});
+      take_edge(way, edge,
+                (EdgeCase){.number = i % numbers,
+                           .distance = i / numbers % distances,
+                           .distances = distances,
+                           .ending = i / numbers / distances % endings,
+                           .marker = i / numbers / distances / endings});
       way->forks += cases > 1;
       if (way->builder->location_of[edge->to] != NO_LOCATION)
         end_here(way, edge->to);
@@ -382,6 +388,7 @@ void ways_from(Builder *builder, uint32_t location) {
   vec_free(&way.constraints);
   vec_free(&way.bindings);
   vec_free(&way.nodes);
+  vec_free(&way.apart);
 }
 
 const char *transition_from_graph(TransitionSystem *system, const struct Graph *graph,

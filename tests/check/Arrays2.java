@@ -116,7 +116,7 @@ class Arrays2 {
       assert a[0] != 1L << 40 || b[0] != 0.5; // fails
   }
 
-  // expect: SAFE up to
+  // expect: SAFE
   // loris: --steps 200000
   static void everyLength(int[] a) {
     if (a == null)

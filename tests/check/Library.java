@@ -89,8 +89,14 @@ class Library {
       assert list.size() != 3; // fails
   }
 
-  // expect: UNKNOWN java.util.HashMap that may not exist
+  // expect: VIOLATION AssertionError
   static void mapInput(HashMap<Object, Object> map) {
+    if (map != null)
+      assert map.size() != 3; // fails
+  }
+
+  // expect: UNKNOWN java.util.TreeMap that may not exist
+  static void treeInput(TreeMap<Object, Object> map) {
     if (map != null)
       assert map.size() != 3;
   }

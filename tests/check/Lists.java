@@ -186,4 +186,78 @@ class Lists {
   static int inverse(OptionalInt number) {
     return number == null ? 0 : 10 / number.orElse(1); // fails
   }
+
+  // expect: SAFE
+  static void beyondOne(List<String> list) {
+    if (list == null || list.size() != 1) return;
+    try {
+      list.get(5);
+    } catch (ArrayIndexOutOfBoundsException e) {
+      assert false;
+    } catch (IndexOutOfBoundsException e) {
+      return;
+    }
+  }
+
+  // expect: VIOLATION AssertionError
+  static void beyondThree(List<String> list) {
+    if (list == null || list.size() != 3) return;
+    try {
+      list.get(5);
+    } catch (ArrayIndexOutOfBoundsException e) {
+      assert false; // fails
+    } catch (IndexOutOfBoundsException e) {
+      return;
+    }
+  }
+
+  static boolean isFixed(List<String> list) {
+    return list != null && !(list instanceof ArrayList);
+  }
+
+  // expect: VIOLATION IndexOutOfBoundsException
+  static String secondOfFixed(List<String> list) {
+    return isFixed(list) && list.size() == 1 ? list.get(1) : null; // fails
+  }
+
+  // expect: SAFE
+  static void sizesOfFixed(List<String> list) {
+    if (!isFixed(list)) return;
+    Class<?> few = List.of("").getClass();
+    assert list.getClass() == few ? list.size() == 1 || list.size() == 2 : list.isEmpty() || list.size() > 2;
+  }
+
+  // expect: VIOLATION AssertionError
+  static void classOfFixed(List<String> list) {
+    if (isFixed(list)) assert list.getClass() != List.of("").getClass(); // fails
+  }
+
+  // expect: SAFE
+  static void elementsOfFixed(List<Item> list) {
+    if (list == null || list instanceof ArrayList || list.size() != 2) return;
+    assert list.get(0) != null && list.get(1) != null;
+    assert list.indexOf(list.get(0)) == 0 && list.lastIndexOf(list.get(1)) == 1;
+    assert list.contains(list.get(1)) && list.toArray().length == 2 && list.toArray()[1] == list.get(1);
+    Item[] array = list.toArray(new Item[] {null, null, list.get(0)});
+    assert array[0] == list.get(0) && array[2] == null && list.toArray(new Item[0]).length == 2;
+    int seen = 0;
+    for (Item each : list) assert each == list.get(seen++);
+    assert seen == 2 && list.subList(1, 2).get(0) == list.get(1);
+  }
+
+  // expect: VIOLATION AssertionError
+  static void sameInFixed(List<Item> list) {
+    if (list == null || list instanceof ArrayList || list.size() != 2) return;
+    assert list.indexOf(list.get(1)) == 1; // fails
+  }
+
+  // expect: VIOLATION NullPointerException
+  static boolean nullInFixed(List<String> list) {
+    return isFixed(list) && list.size() == 1 && list.contains(null); // fails
+  }
+
+  // expect: VIOLATION UnsupportedOperationException
+  static void changesFixed(List<String> list) {
+    if (isFixed(list) && list.size() == 1) list.set(0, "x"); // fails
+  }
 }

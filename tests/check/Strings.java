@@ -164,6 +164,47 @@ class Strings {
       assert b.toString().equals(one + "x") && one.length() == 1;
   }
 
+  // expect: SAFE
+  static void slices(int n) {
+    if (n < -7 || n > 2)
+      return;
+    StringBuilder b = new StringBuilder("n = ").append(n).append("(a part)", 1, 3).append(n);
+    if (n == -7)
+      assert b.toString().equals("n = -7a -7") && b.length() == 10;
+  }
+
+  // expect: VIOLATION AssertionError
+  static void sliceOfItself(int n) {
+    if (n < 0 || n > 9)
+      return;
+    StringBuilder b = new StringBuilder("n = ").append(n);
+    b.append(b, 2, 5);
+    assert !b.toString().equals("n = 4= 4"); // fails
+  }
+
+  // expect: VIOLATION IndexOutOfBoundsException
+  static String sliceOfNothing(int n) {
+    return new StringBuilder().append(n > 0).append("abc", 2, 4).toString(); // fails
+  }
+
+  // expect: VIOLATION AssertionError
+  static void sliceOfInput(String s, int n) {
+    if (s == null || s.length() != 3 || n < 1 || n > 3)
+      return;
+    StringBuilder b = new StringBuilder().append(n).append(s, n, 3);
+    assert !b.toString().equals("2!"); // fails
+  }
+
+  // expect: SAFE
+  static void sliceOfNull(int n) {
+    if (n < 4 || n > 6)
+      return;
+    CharSequence none = null;
+    StringBuilder b = new StringBuilder().append(n).append(none, 1, 3);
+    if (n == 5)
+      assert b.toString().equals("5ul");
+  }
+
   // expect: VIOLATION NumberFormatException
   static int parse(boolean b) {
     return Integer.parseInt(b ? "17" : "seventeen"); // fails

@@ -1,145 +1,228 @@
-/** Constant arrays that are read at an index of the input. */
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Inputs that are hash tables of the JDK. */
 class Tables {
-  private static final int[] SQUARES = new int[100];
-  private static final double[] HALVES = {0, 0.5, 1, 1.5, 2};
-  private static final long[] POWERS = {1, 10, 100, 1000, 10000};
-  private static final boolean[] PRIME = {false, false, true, true, false, true, false, true};
-  private static final char[] HEX = "0123456789abcdef".toCharArray();
-  private static final byte[][] ROWS = {{1, 2}, {3, 4}};
-
-  static {
-    for (int i = 0; i < 100; i++)
-      SQUARES[i] = i * i;
+  static class Item {
+    int price;
   }
 
-  // expect: SAFE
-  static void digit(char c) {
-    if (Character.digit(c, 10) > 9)
-      throw new IllegalStateException();
-  }
+  record Point(int x, int y) {}
 
-  // expect: VIOLATION IllegalStateException
-  static void digitIsNine(char c) {
-    if (c > 1000 && Character.digit(c, 10) == 9) // U+06F9
-      throw new IllegalStateException(); // fails
-  }
+  static class Name {
+    String text;
 
-  // expect: SAFE
-  static void letterOrDigit(char c) {
-    if (Character.isLetter(c) && Character.isDigit(c))
-      throw new IllegalStateException();
-  }
-
-  // expect: SAFE
-  static void upper(char c) {
-    if (Character.toUpperCase(c) == 'q')
-      throw new IllegalStateException();
-  }
-
-  // expect: VIOLATION IllegalStateException
-  static void upperOfTwo(char c, char d) {
-    if (c != d && Character.toUpperCase(c) == Character.toUpperCase(d) && c > 200)
-      throw new IllegalStateException(); // fails
-  }
-
-  // expect: SAFE
-  static void squares(int i) {
-    if (i >= 0 && i < 100 && SQUARES[i] % 4 > 1)
-      throw new IllegalStateException();
-  }
-
-  // expect: VIOLATION IllegalStateException
-  static void squareIs(int i) {
-    if (i >= 0 && i < 100 && SQUARES[i] == 1849)
-      throw new IllegalStateException(); // fails
-  }
-
-  // expect: VIOLATION ArrayIndexOutOfBoundsException
-  static int outside(int i) {
-    return i >= 0 ? SQUARES[i] : 0; // fails
-  }
-
-  // expect: SAFE
-  static void doubles(int i) {
-    if (i >= 0 && i < HALVES.length && HALVES[i] * 2 != i)
-      throw new IllegalStateException();
-  }
-
-  // expect: SAFE
-  static void longs(int i) {
-    if (i >= 0 && i < 5 && POWERS[i] > 10000L)
-      throw new IllegalStateException();
-  }
-
-  // expect: VIOLATION IllegalStateException
-  static void twoPowers(int i, int j) {
-    if (i >= 0 && i < 5 && j >= 0 && j < 5 && POWERS[i] + POWERS[j] == 1010)
-      throw new IllegalStateException(); // fails
-  }
-
-  // expect: SAFE
-  static void primes(int i) {
-    if (i > 2 && i < 8 && PRIME[i] && (i & 1) == 0)
-      throw new IllegalStateException();
-  }
-
-  // expect: SAFE
-  static void hex(byte b) {
-    char high = HEX[(b & 0xff) >> 4], low = HEX[b & 15];
-    if (Character.digit(high, 16) * 16 + Character.digit(low, 16) != (b & 0xff))
-      throw new IllegalStateException();
-  }
-
-  // expect: SAFE
-  static void rows(int i, int j) {
-    if (i >= 0 && i < 2 && j >= 0 && j < 2 && ROWS[i][j] != 2 * i + j + 1)
-      throw new IllegalStateException();
-  }
-
-  // expect: SAFE
-  static void written(int i, int j) {
-    int[] own = {5, 6, 7, 8};
-    if (i < 0 || i > 3 || j < 0 || j > 3)
-      return;
-    own[i] = 1;
-    if (own[j] != (i == j ? 1 : j + 5))
-      throw new IllegalStateException();
-  }
-
-  // expect: SAFE
-  static void log(int i, int j, boolean b) {
-    int[] own = new int[300];
-    if (i < 0 || i > 299 || j < 0 || j > 299)
-      return;
-    own[i] = 1;
-    if (b)
-      own[7] = 2;
-    else
-      own[7 + 256] = 3;
-    own[j] = 4;
-    if (!b)
-      own[7] = 5;
-    if (own[7] != (!b ? 5 : j == 7 ? 4 : 2) || !b && own[7 + 256] != (j == 7 + 256 ? 4 : 3))
-      throw new IllegalStateException();
-  }
-
-  // expect: VIOLATION IllegalStateException
-  static void spaces(String s) {
-    if (s != null && s.length() == 2 && Character.isWhitespace(s.charAt(0)) && Character.isDigit(s.charAt(1)))
-      throw new IllegalStateException(); // fails
-  }
-
-  // expect: SAFE
-  static int choose(char c) {
-    switch (Character.getType(c)) {
-      case Character.UPPERCASE_LETTER:
-        if (Character.isLowerCase(c))
-          throw new IllegalStateException();
-        return 1;
-      case Character.DECIMAL_DIGIT_NUMBER:
-        return Character.digit(c, 10) / (Character.isDigit(c) ? 1 : 0);
-      default:
-        return 0;
+    public boolean equals(Object other) {
+      return other instanceof Name name && name.text == text;
     }
+
+    public int hashCode() {
+      return 1;
+    }
+  }
+
+  Map<String, Item> items;
+  Set<Integer> codes;
+
+  // expect: VIOLATION NullPointerException
+  static int unboxes(Map<String, Integer> map, String key) {
+    return map == null ? 0 : map.get(key); // fails
+  }
+
+  // expect: SAFE
+  static int unboxesOrZero(Map<String, Integer> map, String key) {
+    Integer value = map == null ? null : map.get(key);
+    return value == null ? 0 : value;
+  }
+
+  // expect: VIOLATION NullPointerException
+  static int isThere(Map<Integer, String> map, int key) {
+    return map != null && map.containsKey(key) ? map.get(key).length() : 0; // fails
+  }
+
+  // expect: SAFE
+  static void puts(Map<String, Integer> map, String key) {
+    if (map == null) return;
+    int size = map.size();
+    boolean was = map.containsKey(key);
+    map.put(key, 1);
+    assert map.size() == (was ? size : size + 1) && map.get(key) == 1 && !map.isEmpty();
+    map.remove(key);
+    assert map.size() == (was ? size - 1 : size) && !map.containsKey(key);
+  }
+
+  // expect: SAFE
+  static void apart(Map<Integer, Integer> map, int a, int b) {
+    if (map == null || a == b) return;
+    boolean had = map.containsKey(b);
+    map.put(a, 7);
+    assert map.containsKey(b) == had && map.get(a) == 7;
+  }
+
+  // expect: VIOLATION AssertionError
+  static void same(Map<Integer, Integer> map, int a, int b) {
+    if (map == null) return;
+    boolean had = map.containsKey(b);
+    map.put(a, 7);
+    assert map.containsKey(b) == had; // fails
+  }
+
+  // expect: VIOLATION ArithmeticException
+  static int three(HashMap<String, Integer> map) {
+    return map == null ? 0 : 10 / (map.size() - 3); // fails
+  }
+
+  // expect: VIOLATION AssertionError
+  static int sum(Map<Integer, Integer> map) {
+    if (map == null || map.size() > 2) return 0;
+    int sum = 0;
+    for (Integer value : map.values())
+      if (value != null) sum += value;
+    assert sum != 7; // fails
+    return sum;
+  }
+
+  // expect: SAFE
+  static void distinct(Map<Integer, String> map) {
+    if (map == null || map.size() != 2) return;
+    Iterator<Integer> keys = map.keySet().iterator();
+    Integer first = keys.next(), second = keys.next();
+    assert first == null ? second != null : !first.equals(second);
+    assert !keys.hasNext() && map.containsKey(first) && map.keySet().contains(second);
+  }
+
+  // expect: SAFE
+  static void walksTwice(Set<Integer> set) {
+    if (set == null || set.size() > 2 || set.isEmpty()) return;
+    Integer first = set.iterator().next();
+    assert set.iterator().next() == first && set.contains(first);
+  }
+
+  // expect: VIOLATION ConcurrentModificationException
+  static void removesOnTheWay(Map<String, Integer> map) {
+    if (map == null) return;
+    for (String key : map.keySet()) // fails
+      if (key != null && key.isEmpty()) map.remove(key);
+  }
+
+  // expect: SAFE
+  static void removesByWalk(Set<Integer> set) {
+    if (set == null || set.size() > 3) return;
+    for (Iterator<Integer> each = set.iterator(); each.hasNext(); each.next(), each.remove()) {}
+    assert set.isEmpty();
+  }
+
+  // expect: VIOLATION NoSuchElementException
+  static Integer first(Set<Integer> set) {
+    return set == null ? null : set.iterator().next(); // fails
+  }
+
+  // expect: SAFE
+  static boolean adds(Set<Integer> set, int value) {
+    if (set == null) return false;
+    boolean isNew = set.add(value);
+    assert set.contains(value) && !set.add(value);
+    return isNew;
+  }
+
+  // expect: SAFE
+  // lazy: UNKNOWN class that is not considered
+  static int sizes(HashMap<String, Integer> map, HashSet<Long> set, long number) {
+    if (map == null || set == null) return 0;
+    int before = set.size();
+    int left = set.remove(number) ? 1 : 0;
+    assert before - left == set.size() && map.size() >= 0;
+    return map.getOrDefault("", 0) == null ? 0 : 1;
+  }
+
+  // expect: VIOLATION AssertionError
+  static void kinds(Collection<Item> items) {
+    assert !(items instanceof Set); // fails
+  }
+
+  // expect: SAFE
+  static void says(HashMap<String, Integer> map, HashSet<String> set) {
+    assert map == null || map.getClass() == HashMap.class;
+    assert set == null || set.getClass() == HashSet.class;
+  }
+
+  // expect: SAFE
+  static void computes(Map<Integer, List<String>> map, int key) {
+    if (map == null) return;
+    List<String> list = map.computeIfAbsent(key, k -> new ArrayList<>());
+    assert list != null && map.get(key) == list;
+  }
+
+  // expect: SAFE
+  static void merges(Map<Long, Integer> map, long key) {
+    if (map == null) return;
+    Integer before = map.get(key);
+    map.merge(key, 1, Integer::sum);
+    assert map.get(key) == (before == null ? 1 : before + 1);
+  }
+
+  // expect: VIOLATION AssertionError
+  static void sameValues(Map<Integer, Item> map) {
+    if (map == null || map.get(1) == null || map.get(2) == null) return;
+    assert map.get(1) != map.get(2); // fails
+  }
+
+  // expect: VIOLATION NullPointerException
+  int price(String name) {
+    return items == null || name == null ? 0 : items.get(name).price; // fails
+  }
+
+  // expect: SAFE
+  int priceOf(String name) {
+    Item item = items == null ? null : items.getOrDefault(name, null);
+    return item == null ? 0 : item.price;
+  }
+
+  // expect: VIOLATION AssertionError
+  boolean code(int value) {
+    if (codes == null || codes.size() != 1) return false;
+    assert !codes.contains(value); // fails
+    return true;
+  }
+
+  // expect: SAFE
+  static void objects(Set<Item> set, Item item) {
+    if (set == null) return;
+    set.add(item);
+    assert set.contains(item) && set.size() > 0;
+  }
+
+  // expect: SAFE
+  static void points(Map<Point, Integer> map, int x) {
+    if (map == null) return;
+    map.put(new Point(x, 1), 5);
+    assert map.get(new Point(x, 1)) == 5;
+  }
+
+  // expect: UNKNOWN keys that may change
+  static boolean mutableKeys(Set<Name> set, Name name) {
+    if (set == null || name == null) return false;
+    boolean had = set.contains(name);
+    name.text = "x";
+    assert set.contains(name) == had;
+    return had;
+  }
+
+  // expect: VIOLATION AssertionError
+  static void streams(Map<Integer, Integer> map) {
+    if (map == null || map.size() != 1) return;
+    assert map.values().stream().filter(v -> v != null && v > 3).count() == 0; // fails
+  }
+
+  // expect: UNKNOWN
+  // loris: --collections none
+  static int withoutStandIns(Map<String, String> map) {
+    return map == null ? 0 : map.size();
   }
 }

@@ -59,6 +59,82 @@ public class Make {
     java.lang.reflect.Array.set(array, index, value);
   }
 
+  public static void fill(Object map, Object keys, Object values) {
+    for (int i = 0; i < ((Object[]) keys).length; i++) {
+      @SuppressWarnings("unchecked") java.util.Map<Object, Object> all = (java.util.Map<Object, Object>) map;
+      all.put(((Object[]) keys)[i], ((Object[]) values)[i]);
+    }
+  }
+
+  /** A set, or a list of one or two elements, gets them. */
+  public static void fill(Object list, Object elements) throws Exception {
+    if (list instanceof java.util.Set) {
+      @SuppressWarnings("unchecked") java.util.Set<Object> set = (java.util.Set<Object>) list;
+      for (Object element : (Object[]) elements) set.add(element);
+      return;
+    }
+    List<Object> made = List.of((Object[]) elements);
+    if (made.getClass() != list.getClass()) throw new IllegalStateException(list.getClass() + " of " + made.size());
+    for (String name : List.of("e0", "e1")) {
+      long offset = UNSAFE.objectFieldOffset(list.getClass(), name);
+      UNSAFE.putReference(list, offset, UNSAFE.getReference(made, offset));
+    }
+  }
+
+  /** An object of a class that nobody has seen: its methods answer what they are told, the last answer for ever. */
+  static final class Answers implements java.lang.reflect.InvocationHandler {
+    final java.util.Map<String, java.util.ArrayDeque<java.util.Optional<Object>>> answers = new java.util.HashMap<>();
+
+    Object answer(String name, Object otherwise) {
+      java.util.ArrayDeque<java.util.Optional<Object>> left = answers.get(name);
+      if (left == null) return otherwise;
+      return (left.size() > 1 ? left.remove() : left.peek()).orElse(null);
+    }
+
+    @Override
+    public Object invoke(Object self, Method method, Object[] arguments) throws Throwable {
+      if (method.isDefault())
+        return MethodHandles.privateLookupIn(method.getDeclaringClass(), MethodHandles.lookup())
+            .unreflectSpecial(method, method.getDeclaringClass()).bindTo(self).invokeWithArguments(arguments);
+      Class<?> type = method.getReturnType();
+      Object zero = type.isPrimitive() && type != void.class
+          ? java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(type, 1), 0) : null;
+      return answer(method.getName(), method.getName().equals("equals") ? self == arguments[0] : zero);
+    }
+  }
+
+  static final class StandIn {
+    final Answers answers = new Answers();
+
+    @Override
+    public boolean equals(Object other) {
+      return (Boolean) answers.answer("equals", other == this);
+    }
+
+    @Override
+    public int hashCode() {
+      return (Integer) answers.answer("hashCode", 0);
+    }
+
+    @Override
+    public String toString() {
+      return (String) answers.answer("toString", "");
+    }
+  }
+
+  public static Object standIn(String name) throws Exception {
+    if (name.equals("java.lang.Object")) return new StandIn();
+    Class<?> type = type(name);
+    ClassLoader loader = type.getClassLoader() == null ? Make.class.getClassLoader() : type.getClassLoader();
+    return java.lang.reflect.Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Answers());
+  }
+
+  public static void answer(Object object, String method, Object value) {
+    Answers answers = object instanceof StandIn ? ((StandIn) object).answers
+                                                : (Answers) java.lang.reflect.Proxy.getInvocationHandler(object);
+    answers.answers.computeIfAbsent(method, key -> new java.util.ArrayDeque<>()).add(java.util.Optional.ofNullable(value));
+  }
+
   /** A record is one that its canonical constructor makes, and no inner object is without the one around it. */
   public static void check(Object object) throws Exception {
     java.lang.reflect.RecordComponent[] components = object.getClass().getRecordComponents();

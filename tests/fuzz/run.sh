@@ -12,7 +12,7 @@ mkdir -p "$out"
 
 # What the targets share is compiled once.
 common=$(ls src/base/*.c src/classfile/*.c src/program/assemble*.c src/program/bytecode.c src/lang/*.c | grep -v -e '_test\.c$' -e '/test_main\.c$')
-flags="-std=c17 -D_GNU_SOURCE -g -O1 -Isrc -Itests/fuzz -fno-sanitize-recover=undefined"
+flags="-std=c17 -D_GNU_SOURCE -DLORIS_VERSION=\"fuzz\" -g -O1 -Isrc -Itests/fuzz -fno-sanitize-recover=undefined"
 checks=address,undefined
 objects=
 # Word splitting is meant, here and below: these are lists of options and files.

@@ -47,7 +47,9 @@ class States {
 
   static void checkImmutable(List<Object> list) throws Exception {
     Class<?> type = list.getClass();
-    if (!type.getName().endsWith("ListN")) return;
+    boolean isPair = list.size() == 1 || list.size() == 2;
+    check(type.getName().endsWith(isPair ? "$List12" : "$ListN"), "class of List.of");
+    if (isPair) return;
     Object[] array = (Object[]) get(list, type, "elements");
     check(array.length == list.size() && !(boolean) get(list, type, "allowNulls"), "ListN");
     for (Object element : array) check(element != null, "null in List.of");

@@ -14,10 +14,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
 /** Calls methods with random inputs: nothing may leave them. Lines of the list: classes, class, method, descriptor words. */
 class Try {
@@ -63,6 +69,9 @@ class Try {
     if (raw.isArray()) return array(raw, depth);
     if (raw == StringBuilder.class) return new StringBuilder(text());
     if (raw == Optional.class) return Optional.ofNullable(value(argument(type), depth - 1));
+    if (Map.class.isAssignableFrom(raw) && raw.isAssignableFrom(LinkedHashMap.class)) return map(raw, type, depth);
+    if (Set.class.isAssignableFrom(raw) && raw.isAssignableFrom(LinkedHashSet.class))
+      return raw == HashSet.class || random.nextBoolean() ? new HashSet<>(elements(argument(type), depth)) : new LinkedHashSet<>(elements(argument(type), depth));
     if (raw.isAssignableFrom(ArrayList.class) && raw != Object.class) return list(raw, argument(type), depth);
     return raw == Object.class ? text() : object(raw, type, depth);
   }
@@ -71,11 +80,23 @@ class Try {
     return type instanceof ParameterizedType p ? p.getActualTypeArguments()[0] : Object.class;
   }
 
-  /** Of several classes, also some that loris does not think of. */
-  Object list(Class<?> raw, Type element, int depth) throws Exception {
+  List<Object> elements(Type element, int depth) throws Exception {
     List<Object> list = new ArrayList<>();
     for (int i = random.nextInt(5); i > 0; i--)
       list.add(!list.isEmpty() && random.nextInt(4) == 0 ? list.get(0) : value(element, depth - 1));
+    return list;
+  }
+
+  Object map(Class<?> raw, Type type, int depth) throws Exception {
+    Map<Object, Object> map = raw == HashMap.class || random.nextBoolean() ? new HashMap<>() : new LinkedHashMap<>();
+    Type held = type instanceof ParameterizedType p ? p.getActualTypeArguments()[1] : Object.class;
+    for (Object key : elements(argument(type), depth)) map.put(key, value(held, depth - 1));
+    return map;
+  }
+
+  /** Of several classes, also some that loris does not think of. */
+  Object list(Class<?> raw, Type element, int depth) throws Exception {
+    List<Object> list = elements(element, depth);
     if (raw == ArrayList.class) return list;
     switch (random.nextInt(6)) {
       case 0: return new LinkedList<>(list);

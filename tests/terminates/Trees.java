@@ -230,3 +230,53 @@ public class Trees {
       at = at.right;
   }
 }
+
+/** The same with objects at the nodes, which are no trees. */
+class ValueTrees {
+  ValueTrees left, right;
+  Object value;
+
+  ValueTrees(Object value, ValueTrees left, ValueTrees right) {
+    this.value = value;
+    this.left = left;
+    this.right = right;
+  }
+
+  static ValueTrees grown(int n, boolean[] ways) {
+    ValueTrees root = new ValueTrees(new Object(), null, null), at = root;
+    for (; n > 0; n--)
+      if (ways[n % ways.length]) {
+        if (at.left == null) {
+          at.left = new ValueTrees(new Object(), null, null);
+          at = root;
+        } else {
+          at = at.left;
+        }
+      } else if (at.right == null) {
+        at.right = new ValueTrees(new Object(), null, null);
+        at = root;
+      } else {
+        at = at.right;
+      }
+    return root;
+  }
+
+  // wrap YES, math YES
+  static void flattens(int n, boolean[] ways) {
+    flat(grown(n, ways));
+  }
+
+  // wrap YES, math YES
+  public static void main(String[] args) {
+    flat(grown(args.length, new boolean[] {true, false, true}));
+  }
+
+  static ValueTrees flat(ValueTrees tree) {
+    if (tree == null)
+      return null;
+    if (tree.left == null)
+      return new ValueTrees(tree.value, null, flat(tree.right));
+    return flat(
+        new ValueTrees(tree.value, tree.left.left, new ValueTrees(tree.left.value, tree.left.right, tree.right)));
+  }
+}

@@ -98,6 +98,11 @@ public final class LorisVM {
         return later(builder, value == null ? "null" : value);
     }
 
+    /** A part of a known string, which it has: see deferred.c. */
+    static AbstractStringBuilder append(AbstractStringBuilder builder, CharSequence value, int start, int end) {
+        return later(builder, ((String) value).substring(start, end));
+    }
+
     /** Somebody looks at a builder that is put off: the pieces are appended after all. */
     static void fill(AbstractStringBuilder builder, Pieces pieces) {
         int count = 0;
@@ -535,6 +540,17 @@ public final class LorisVM {
 
     /** Ends the path: there is no such input. */
     public static native void impossible();
+
+    public static final int HASH_IS_IDENTITY = 0, HASH_IS_STABLE = 1, HASH_MAY_CHANGE = 2;
+
+    /** Do objects of the class have the hash and the equality of Object, or of what they hold and can it change? */
+    public static native int hashKind(Class<?> type);
+
+    /** Is the number not known while exploring? */
+    public static native boolean isOpen(int number);
+
+    /** What follows depends on an order that differs from run to run. */
+    public static native void noteOrder();
 
     /** Can a record have the second object as a component if its constructor puts the first one in its place? */
     public static boolean isSameComponent(Object made, Object given) {

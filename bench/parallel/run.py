@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""How much faster two processes are than one: explore and check --all, with -j 1 and -j 2.
+
+    python3 bench/parallel/run.py [--jobs 2] [--times 3]
+
+Four subjects: avl_maxElement under lazy, a binary search tree at k = 4 under lazier-sharp, five searches in a list under pose,
+check --all of a jar. A line has the least wall time of each and their ratio; the same ratio by processor time, of the one process to the busiest
+of several, which other load of the machine does not change; the processor time of all of them by that of one; what a worker
+holds at most (pages that are shared by several count in parts). The counts must be the same.
+"""
+
+import argparse
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+import tables
+
+WORK = ["seconds", "peak_kb", "instructions", "queries", "answered_by", "lookups"]
+JAR = "/usr/share/java/commons-cli.jar"
+
+
+@dataclasses.dataclass
+class Run:
+    seconds: float
+    processor: float  # seconds of all processes
+    busiest: float  # of the busiest one
+    peak: int
+    found: dict
+
+
+def processor_seconds(process):
+    words = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def children_of(process):
+    return map(int, pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split())
+
+
+def watch(process):
+    """Processor seconds of the busiest one of its processes, and the largest peak of a worker in KB: what it has alone."""
+    busiest, peak = {}, 0
+    while process.poll() is None:
+        try:
+            for one in (process.pid, *children_of(process.pid)):
+                busiest[one] = processor_seconds(one)
+                status = pathlib.Path(f"/proc/{one}/smaps_rollup").read_text() if one != process.pid else ""
+                peak = max([peak, *map(int, re.findall(r"^Pss: +([0-9]+)", status, re.MULTILINE))])
+        except (FileNotFoundError, ProcessLookupError, IndexError):
+            pass
+        time.sleep(0.02)
+    return max(busiest.values(), default=0), peak
+
+
+def run(command, report):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.monotonic()
+    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    busiest, peak = watch(process)
+    seconds = time.monotonic() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found = json.loads(report.read_text(encoding="utf-8"))
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Run(seconds, used, busiest or used, peak, found)
+
+
+def counts(found):
+    if "results" not in found:
+        return {key: value for key, value in found.items() if key not in WORK}
+    return [(result["method"], result["verdict"]) for result in found["results"]]
+
+
+def subjects(loris, classes, report, searches):
+    explore = [loris, "explore", "--int", "math", "--json", report]
+    yield "avl_maxElement lazy k=3", [*explore, "--heap", "lazy", "-k", "3", "--loops", "1000", classes, "pose.AvlTree.maxElement"]
+    yield "BST k=4 lazier-sharp", [*explore, "--heap", "lazier-sharp", "-k", "4", "--array", "4", "--loops", "1000", classes,
+                                   "kiasan.BinarySearchTree.checkedFind"]
+    yield "five searches pose", [*explore, "--heap", "pose", "-k", "3", searches, "Searches.five"]
+    yield "check --all of a jar", [loris, "check", "--all", "--bounded", "-k", "2", "--array", "2", "--loops", "4", "--time", "0",
+                                   "--json", report, JAR]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--loris", type=pathlib.Path, default=ROOT / "build" / "loris")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--only", default="")
+    arguments = parser.parse_args()
+    classes = tables.compile_subjects()
+    with tempfile.TemporaryDirectory() as folder:
+        searches = pathlib.Path(folder, "classes")
+        subprocess.run(["javac", "-d", searches, pathlib.Path(__file__).with_name("Searches.java")], check=True)
+        report = pathlib.Path(folder, "report.json")
+        print(f"{'subject':26} {'one':>8} {'-j ' + str(arguments.jobs):>8} {'ratio':>6} {'by work':>8} {'work':>6} {'worker':>9}")
+        for name, command in subjects(arguments.loris.resolve(), classes, report, searches):
+            if arguments.only not in name:
+                continue
+            one, several = ([run([*command, "-j", jobs], report) for _ in range(arguments.times)] for jobs in (1, arguments.jobs))
+            least = lambda runs, field: min(getattr(found, field) for found in runs)
+            seconds = [least(runs, "seconds") for runs in (one, several)]
+            work = least(several, "processor") / least(one, "processor")
+            same = counts(one[0].found) == counts(several[0].found)
+            print(f"{name:26} {seconds[0]:7.2f}s {seconds[1]:7.2f}s {seconds[0] / seconds[1]:6.2f} "
+                  f"{least(one, 'processor') / least(several, 'busiest'):8.2f} {work:5.2f}x {least(several, 'peak'):6} KB"
+                  f"{'' if same else '  other counts'}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

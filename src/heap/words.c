@@ -1,0 +1,133 @@
+// The words of Java for what objects of the JDK hold (words.def).
+#include "heap/heap_impl.h"
+
+#include <string.h>
+
+typedef enum WordKind { WORD_ANSWER, WORD_ELEMENT, WORD_LENGTH, WORD_TEXT } WordKind;
+
+typedef struct FieldWord {
+  WordKind kind;
+  const char *class, *field;
+  const char *method; // of a text: the field of its coder
+} FieldWord;
+
+static const FieldWord words[] = {
+#define ANSWER(class, field, method) {WORD_ANSWER, class, field, method},
+#define ELEMENT(class, field, method) {WORD_ELEMENT, class, field, method},
+#define LENGTH(class, field, method) {WORD_LENGTH, class, field, method},
+#define TEXT(class, value, coder) {WORD_TEXT, class, value, coder},
+#include "heap/words.def"
+#undef ANSWER
+#undef ELEMENT
+#undef LENGTH
+#undef TEXT
+};
+enum { WORD_COUNT = sizeof words / sizeof *words };
+
+static bool is_of(const Heap *heap, const Field *field, const FieldWord *word) {
+  return !strcmp(name_text(program_names(heap->machine->program), field->owner->name), word->class);
+}
+
+// The word of this kind for a field; NULL: there is none.
+static const char *find_word(const Heap *heap, const Field *field, WordKind kind) {
+  if (!field->owner->trusted || field->flags & ACC_STATIC)
+    return NULL;
+  const char *name = name_text(program_names(heap->machine->program), field->name);
+  for (size_t i = 0; i < WORD_COUNT; i++)
+    if (words[i].kind == kind && !strcmp(words[i].field, name) && is_of(heap, field, &words[i]))
+      return words[i].method;
+  return NULL;
+}
+
+const char *word_of_field(const Heap *heap, const Field *field) {
+  return find_word(heap, field, WORD_ANSWER);
+}
+
+// The array at a place, as a field of the object that it belongs to; NULL: it is no such array.
+static const char *array_word(const Heap *heap, Place array, WordKind kind) {
+  const PlaceInfo *info = place_info(heap, array);
+  return info->kind == PLACE_FIELD ? find_word(heap, info->field, kind) : NULL;
+}
+
+const char *word_of_element(Heap *heap, Place array, const char *index) {
+  const char *method = array_word(heap, array, WORD_ELEMENT);
+  Place holder = place_info(heap, array)->holder;
+  return method ? arena_format(&heap->arena, "%s.%s(%s)", place_info(heap, holder)->name, method,
+                               index)
+                : NULL;
+}
+
+const char *word_of_length(Heap *heap, Place array) {
+  const char *method = array_word(heap, array, WORD_LENGTH);
+  Place holder = place_info(heap, array)->holder;
+  return method ? arena_format(&heap->arena, "%s.%s", place_info(heap, holder)->name, method)
+                : NULL;
+}
+
+// --- insides -------------------------------------------------------------------------------------
+
+static bool has_words(const Heap *heap, const Field *field) {
+  for (size_t i = 0; i < WORD_COUNT; i++)
+    if (is_of(heap, field, &words[i]))
+      return true;
+  return false;
+}
+
+bool place_is_text(const Heap *heap, Place array) {
+  return array_word(heap, array, WORD_TEXT) != NULL;
+}
+
+bool place_is_coder(const Heap *heap, Place place) {
+  const PlaceInfo *info = place_info(heap, place);
+  if (info->kind != PLACE_FIELD || !info->field->owner->trusted)
+    return false;
+  const char *name = name_text(program_names(heap->machine->program), info->field->name);
+  for (size_t i = 0; i < WORD_COUNT; i++)
+    if (words[i].kind == WORD_TEXT && !strcmp(words[i].method, name) &&
+        is_of(heap, info->field, &words[i]))
+      return true;
+  return false;
+}
+
+bool place_is_inside(const Heap *heap, Place place) {
+  const PlaceInfo *info = place_info(heap, place);
+  switch (info->kind) {
+  case PLACE_FIELD:
+    return info->field->owner->trusted && has_words(heap, info->field) &&
+           !word_of_field(heap, info->field);
+  case PLACE_LENGTH:
+    return place_is_inside(heap, info->holder) && !array_word(heap, info->holder, WORD_LENGTH);
+  case PLACE_ELEMENT:
+    return place_is_inside(heap, info->holder) && !array_word(heap, info->holder, WORD_ELEMENT);
+  case PLACE_PARAMETER:
+  case PLACE_STATIC:
+  case PLACE_RANK:
+  case PLACE_ORDINAL:
+  case PLACE_NONDET:
+  case PLACE_EARLIER:
+  case PLACE_WORD:
+    break;
+  }
+  return false;
+}
+
+// --- what texts answer ---------------------------------------------------------------------------
+
+Place place_word(Heap *heap, Place holder, Word index) {
+  assert(holder.id);
+  PlaceInfo info = {.kind = PLACE_WORD, .holder = holder, .index = index, .value_kind = KIND_INT};
+  uint32_t hash, known = place_find(heap, &info, &hash);
+  if (known != TABLE_NONE)
+    return (Place){known};
+  const char *name = place_info(heap, holder)->name;
+  if (index == WORD_OF_LENGTH) {
+    info.name = arena_format(&heap->arena, "%s.length()", name);
+  } else if (word_tag(index) == TAG_TERM) {
+    char *text = term_text(heap->terms, (Term){(uint32_t)index});
+    info.name = arena_format(&heap->arena, "%s.charAt(%s)", name, text);
+    mem_free(text);
+  } else {
+    info.name = arena_format(&heap->arena, "%s.charAt(%d)", name, (int32_t)(uint32_t)index);
+  }
+  return place_add(heap, &info, hash);
+}

@@ -1,0 +1,291 @@
+// Private to induct.
+#ifndef INDUCT_INDUCT_IMPL_H
+#define INDUCT_INDUCT_IMPL_H
+
+#include "induct/induct.h"
+
+#include "base/budget.h"
+#include "base/random.h"
+#include "solve/solve.h"
+
+enum { MOST_PEELED = 1 }; // rounds of a loop before it is cut
+
+// --- states --------------------------------------------------------------------------------------
+
+// A word of a frame. A value of two words stands in the first; the second has no term.
+typedef struct Item {
+  Term term;          // or none: nothing that can be used
+  const Class *bound; // of a reference: a class that it is an instance of, or null; NULL: not known
+  bool is_exact;      // it is null or of this very class
+} Item;
+
+typedef struct Activation {
+  Method *method;
+  const Code *code;
+  uint32_t pc;
+  uint32_t base;    // of its words among the items of the state: locals, then operands
+  uint32_t context; // the calls that led here, as a number
+  struct Loops *loops;
+} Activation;
+
+// What is written: one for each field, one for the elements of each kind of arrays.
+typedef struct Map {
+  const Field *field; // NULL: elements
+  Kind kind;          // of its values
+} Map;
+
+// A map as a loop left it, or as it was at first: any function.
+typedef struct Version {
+  uint32_t number; // told apart by it
+  uint32_t birth;  // objects made before
+} Version;
+
+typedef struct Write {
+  uint32_t map, version;
+  Term object, index; // none where the map has no such argument
+  Term value;
+} Write;
+
+// What a version has at a place: values that were asked for.
+typedef struct Read {
+  uint32_t map, version;
+  Term object, index, value;
+} Read;
+
+typedef struct Made {
+  const Class *class;
+  Term length; // of an array
+} Made;
+
+// A fact about all elements that was assumed at a loop head, to be told of the places that are
+// read.
+typedef struct Assumed {
+  const struct Expr *fact;
+  uint32_t map;
+  uint32_t locals, local_count; // of the frame at the head, among `kept`
+  uint32_t writes;              // there were, then
+  Version version;
+} Assumed;
+
+typedef struct Told {
+  uint32_t assumed;
+  Term index;
+} Told;
+
+// A loop that this path has entered and not left since.
+typedef struct Open {
+  uint32_t head;   // its number
+  uint32_t depth;  // of its frame
+  uint32_t rounds; // that began
+  bool is_cut;     // what it may write was forgotten
+} Open;
+
+typedef struct Walk {
+  VEC(Activation) frames;
+  VEC(Item) items;
+  VEC(Version) versions; // by map
+  VEC(Write) writes;
+  VEC(Read) reads;
+  VEC(Made) made;       // the object number i is the location i + 1
+  VEC(Term) references; // symbols that stand for references
+  VEC(Open) open;
+  VEC(Assumed) assumed;
+  VEC(Item) kept; // frames of what was assumed
+  VEC(Told) told;
+} Walk;
+
+// --- expressions ---------------------------------------------------------------------------------
+
+typedef enum ExprKind {
+  EXPR_NUMBER, // number
+  EXPR_NULL,
+  EXPR_LOCAL,   // slot, of this kind
+  EXPR_INDEX,   // the variable of FORALL
+  EXPR_LENGTH,  // of one
+  EXPR_ELEMENT, // of one, at two
+  EXPR_FIELD,   // of one; of nothing: a static field
+  EXPR_ADD,
+  EXPR_SUB,
+  EXPR_MUL,
+  EXPR_REM,
+  EXPR_EQ,
+  EXPR_NE,
+  EXPR_LT,
+  EXPR_LE,
+  EXPR_FORALL, // one <= index < two: three holds, where it is about elements that are there
+} ExprKind;
+
+typedef struct Expr {
+  ExprKind kind;
+  Kind sort; // of numbers: int or long
+  int64_t number;
+  uint32_t slot;
+  const Field *field;
+  const Class *class; // of a reference, as far as it is known
+  const struct Expr *one, *two, *three;
+} Expr;
+
+// --- loops ---------------------------------------------------------------------------------------
+
+typedef struct Loop {
+  uint32_t head;  // instruction
+  uint64_t *body; // set of blocks
+} Loop;
+
+typedef struct Loops {
+  const Method *method;
+  const Cfg *cfg;
+  VEC(Loop) items;
+} Loops;
+
+typedef struct Guess {
+  const Expr *fact;
+  bool is_dead;
+  bool is_seen;     // of elements: samples have some
+  uint32_t refuted; // samples refute it in rounds before this one
+  bool is_spared;   // in this round another one implies it
+} Guess;
+
+// A loop head, in one context of calls.
+typedef struct Head {
+  const Method *method;
+  const Loop *loop;
+  uint32_t context;
+  uint32_t pc;
+  VEC(bool) locals;          // that the loop may write
+  VEC(bool) maps;            // the same
+  VEC(const Class *) bounds; // by local: of references that the loop writes
+  VEC(Guess) guesses;
+  bool has_guesses;
+  VEC(int64_t) rows; // values of the atoms in runs, one row after another
+  VEC(const Expr *) atoms;
+  uint32_t samples;
+} Head;
+
+// --- the prover ----------------------------------------------------------------------------------
+
+typedef enum Phase {
+  PHASE_SAMPLE, // runs with arguments that are known: no question is asked
+  PHASE_CHECK,  // loops are cut
+} Phase;
+
+typedef VEC(Head *) Heads;
+
+struct Induction {
+  Program *program;
+  Names *names;
+  Method *method;
+  InductOptions options;
+  Terms *terms;
+  Solver *solver;
+  Arena arena;
+  Budget budget;
+  VEC(Map) maps;
+  VEC(Loops *) loops;
+  Heads heads;
+  Term skolem; // any index
+  uint32_t next_version;
+  Phase phase;
+  bool is_changed; // a guess failed, or a loop writes more than was known: once more
+  bool is_late;
+  const char *obstacle;       // nothing is proved; NULL: nothing stands in the way so far
+  const char *first_obstacle; // before rounds were peeled
+  uint32_t forks;             // nested ones
+  uint64_t steps, most_steps; // that were done; that a sample may do
+  Random random;              // of samples
+  unsigned rounds;
+  unsigned stage;    // of guesses
+  unsigned peeled;   // rounds of each loop before it is cut
+  bool has_elements; // guesses about elements count
+};
+
+// walk.c
+Walk *walk_copy(const Walk *walk);
+void walk_free(Walk *walk);
+Activation *walk_top(Walk *walk);
+void walk_push(Walk *walk, Item item);
+void walk_push_wide(Walk *walk, Item item);
+Item walk_pop(Walk *walk);
+Item walk_pop_wide(Walk *walk);
+void walk_push_kind(Walk *walk, Kind kind, Item item);
+Item walk_pop_kind(Walk *walk, Kind kind);
+void induct_assume(Induction *prover, Term condition);
+// False: it cannot be. What is not known can be.
+bool induct_may(Induction *prover, Term condition);
+Term induct_number(Induction *prover, Kind kind, int64_t number);
+// Any value of the kind. `birth`: objects that are made later than this are others.
+Item induct_any(Induction *prover, Walk *walk, Kind kind, uint32_t birth);
+void induct_fail(Induction *prover, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// numbers.c: what Java's operations make of numbers; divisors are not zero.
+Term numbers_binary(Induction *prover, uint16_t op, Kind kind, Term a, Term b);
+Term numbers_negate(Induction *prover, Kind kind, Term a);
+Term numbers_shift(Induction *prover, uint16_t op, Term a, Term count);
+Term numbers_narrow(Induction *prover, Kind kind, Term a); // what is left of it in this kind
+
+// memory.c
+uint32_t memory_map(Induction *prover, const Field *field, Kind kind);
+Version memory_version(Induction *prover, Walk *walk, uint32_t map);
+Term memory_read(Induction *prover, Walk *walk, uint32_t map, Term object, Term index);
+Term memory_read_at(Induction *prover, Walk *walk, const Assumed *when, Term object, Term index);
+void memory_write(Induction *prover, Walk *walk, uint32_t map, Term object, Term index, Term value);
+void memory_forget(Induction *prover, Walk *walk, uint32_t map);
+Term memory_length(Induction *prover, Walk *walk, Term array);
+Term memory_char(Induction *prover, Walk *walk, Term string, Term index);
+Item memory_make(Induction *prover, Walk *walk, const Class *class, Term length);
+
+// run.c: the path to its end, with all that it forks into.
+void induct_follow(Induction *prover, Walk *walk);
+// The path goes on where the condition holds; where it does not, it throws. False: it ends here.
+bool induct_guard(Induction *prover, Walk *walk, Term condition, const char *exception);
+
+// calls.c: each false: the path ends.
+bool induct_call(Induction *prover, Walk *walk, const Insn *insn);
+bool induct_return(Induction *prover, Walk *walk, const Insn *insn);
+bool induct_throw(Induction *prover, Walk *walk, Item thrown);
+bool induct_throw_class(Induction *prover, Walk *walk, const char *class);
+bool induct_enter(Induction *prover, Walk *walk, Method *method);
+bool induct_initialize(Induction *prover, const Walk *walk, Class *class);
+
+// objects.c: instructions about objects, arrays and fields.
+// What the verifier guarantees of a value of this type: interfaces are not looked at by it.
+const Class *induct_bound(Induction *prover, const char *descriptor);
+bool induct_object_step(Induction *prover, Walk *walk, const Insn *insn);
+
+// heads.c
+Loops *induct_loops(Induction *prover, Method *method);
+const Loop *loops_at(const Loops *loops, uint32_t insn); // NULL: no head
+// Comes to a loop head. False: the path ends.
+bool induct_arrive(Induction *prover, Walk *walk, const Loop *loop);
+void induct_leave_loops(Walk *walk, const Induction *prover); // those that control has left
+void induct_note_local(Induction *prover, const Walk *walk, uint32_t slot);
+void induct_note_map(Induction *prover, const Walk *walk, uint32_t map);
+
+// expr.c
+const Expr *expr_make(Induction *prover, Expr expr);
+Term expr_term(Induction *prover, Walk *walk, const Item *locals, const Expr *expr, Term index,
+               const Assumed *when);
+const char *expr_text(Induction *prover, const Head *head, const Expr *expr);
+// All elements: the fact at one index.
+Term expr_instance(Induction *prover, Walk *walk, const Item *locals, const Expr *fact, Term index,
+                   const Assumed *when);
+Term expr_inside(Induction *prover, Walk *walk, const Item *locals, const Expr *fact, Term index,
+                 const Assumed *when);
+void expr_assume(Induction *prover, Walk *walk, const Expr *fact);
+// Elements at this index are about to be looked at: what is assumed of all is told of them.
+void expr_tell(Induction *prover, Walk *walk, uint32_t map, Term index);
+
+// imply.c
+bool expr_is_equal(const Expr *a, const Expr *b);
+void imply_settle(Head *head); // before a round: which guesses others imply
+
+// guess.c, equations.c, samples.c
+void guess_facts(Induction *prover, Walk *walk, Head *head);
+void sample_runs(Induction *prover);
+Term sample_number(Induction *prover, Kind kind); // a value that a sample gets from outside
+void sample_judge(Induction *prover);             // drops what samples refute
+// In so many rounds that the loop has begun.
+void guess_sample(Induction *prover, Walk *walk, Head *head, uint32_t rounds);
+void guess_equations(Induction *prover, Head *head);
+
+#endif

@@ -1,0 +1,162 @@
+// The proof: samples, then guess and check until nothing fails any more.
+#include "induct/induct_impl.h"
+
+enum { MOST_ROUNDS = 60, QUERY_MS = 2000, LAST_STAGE = 2 * MOST_PEELED + 1 };
+
+static Walk *start_walk(Induction *prover) {
+  Walk *walk = mem_new(Walk);
+  Method *method = prover->method;
+  Terms *terms = prover->terms;
+  if (!(method->flags & ACC_STATIC)) {
+    Item receiver = induct_any(prover, walk, KIND_REFERENCE, 0);
+    induct_assume(prover, term_ne(terms, receiver.term, term_null(terms)));
+    receiver.bound = method->owner->kind == CLASS_INTERFACE ? NULL : method->owner;
+    vec_push(&walk->items, receiver);
+  }
+  const char *type = descriptor_parameters(name_text(prover->names, method->descriptor));
+  for (uint32_t i = 0; *type != ')'; i++, type = descriptor_next(type)) {
+    Kind kind = descriptor_kind(type);
+    Item item = induct_any(prover, walk, kind, 0);
+    item.bound = induct_bound(prover, type);
+    if (kind == KIND_REFERENCE && i < 64 && prover->options.exists >> i & 1)
+      induct_assume(prover, term_ne(terms, item.term, term_null(terms)));
+    vec_push(&walk->items, item);
+    if (kind_is_wide(kind))
+      vec_push(&walk->items, (Item){0});
+  }
+  return walk;
+}
+
+// All paths of the method, once.
+static void run_all(Induction *prover) {
+  Terms *terms = prover->terms;
+  solve_push(prover->solver);
+  // An index of an element that has a neighbour.
+  induct_assume(prover, term_le(terms, induct_number(prover, KIND_INT, 0), prover->skolem));
+  induct_assume(prover, term_lt(terms, prover->skolem, induct_number(prover, KIND_INT, INT32_MAX)));
+  Walk *walk = start_walk(prover);
+  if (induct_enter(prover, walk, prover->method))
+    induct_follow(prover, walk);
+  walk_free(walk);
+  solve_pop(prover->solver, 0);
+}
+
+static void check(Induction *prover) {
+  bool is_changed = true;
+  while (!prover->obstacle && is_changed) {
+    if (prover->rounds++ == MOST_ROUNDS)
+      induct_fail(prover, "too many guesses fail");
+    prover->is_changed = false;
+    for (size_t i = 0; i < prover->heads.count; i++)
+      imply_settle(prover->heads.items[i]);
+    run_all(prover);
+    is_changed = prover->is_changed;
+  }
+}
+
+// Few guesses first: about numbers, then about elements as well; then both once more after the
+// first round of each loop, where some may hold that did not before.
+static void begin_stage(Induction *prover, unsigned stage) {
+  prover->stage = stage;
+  prover->peeled = stage / 2;
+  prover->has_elements = stage % 2;
+  prover->obstacle = NULL;
+  prover->rounds = 0;
+  sample_judge(prover);
+}
+
+// Samples are no proof: whatever ends them early does not matter.
+static void sample(Induction *prover) {
+  sample_runs(prover);
+  prover->obstacle = NULL;
+  prover->is_late = false;
+  for (size_t i = 0; i < prover->heads.count; i++)
+    guess_equations(prover, prover->heads.items[i]);
+  prover->phase = PHASE_CHECK;
+  begin_stage(prover, 0);
+}
+
+bool induct_run(Induction *prover, double seconds) {
+  budget_set(&prover->budget, clock_deadline(seconds), prover->options.memory,
+             prover->options.interrupt);
+  solve_set_deadline(prover->solver, seconds > 0 ? seconds : 0);
+  if (prover->is_late) // what stood in the way was the end of the time
+    prover->obstacle = NULL;
+  prover->is_late = false;
+  if (prover->phase == PHASE_SAMPLE)
+    sample(prover);
+  check(prover);
+  while (prover->obstacle && !prover->is_late && prover->heads.count &&
+         prover->stage < LAST_STAGE) {
+    prover->first_obstacle = prover->first_obstacle ? prover->first_obstacle : prover->obstacle;
+    begin_stage(prover, prover->stage + 1);
+    check(prover);
+  }
+  return !prover->obstacle;
+}
+
+Induction *induct_new(Program *program, Method *method, InductOptions options) {
+  assert(options.counts);
+  Induction *prover = mem_new(Induction);
+  prover->program = program;
+  prover->names = program_names(program);
+  prover->method = method;
+  prover->options = options;
+  prover->terms = terms_new();
+  prover->solver = solver_new(prover->terms, (SolveOptions){.query_ms = QUERY_MS,
+                                                            .memory = options.memory,
+                                                            .interrupt = options.interrupt});
+  prover->skolem = term_symbol(prover->terms, SORT_INT, "q");
+  return prover;
+}
+
+static void free_head(Head *head) {
+  vec_free(&head->locals);
+  vec_free(&head->maps);
+  vec_free(&head->bounds);
+  vec_free(&head->guesses);
+  vec_free(&head->rows);
+  vec_free(&head->atoms);
+  mem_free(head);
+}
+
+void induct_free(Induction *prover) {
+  if (!prover)
+    return;
+  for (size_t i = 0; i < prover->heads.count; i++)
+    free_head(prover->heads.items[i]);
+  for (size_t i = 0; i < prover->loops.count; i++)
+    vec_free(&prover->loops.items[i]->items);
+  vec_free(&prover->loops);
+  vec_free(&prover->heads);
+  vec_free(&prover->maps);
+  solver_free(prover->solver);
+  terms_free(prover->terms);
+  arena_fini(&prover->arena);
+  mem_free(prover);
+}
+
+const char *induct_obstacle(const Induction *prover) {
+  bool is_first = prover->obstacle && prover->first_obstacle && !prover->is_late;
+  return is_first ? prover->first_obstacle : prover->obstacle;
+}
+
+bool induct_is_late(const Induction *prover) { return prover->is_late; }
+size_t induct_head_count(const Induction *prover) { return prover->heads.count; }
+
+InductFacts induct_facts(Induction *prover, size_t number) {
+  const Head *head = prover->heads.items[number];
+  VEC(const char *) texts = {0};
+  for (size_t i = 0; i < head->guesses.count; i++)
+    if (!head->guesses.items[i].is_dead && !head->guesses.items[i].is_spared)
+      vec_push(&texts, expr_text(prover, head, head->guesses.items[i].fact));
+  InductFacts facts = {.method = head->method,
+                       .line = method_line(head->method, head->pc),
+                       .offset = head->method->code->offsets[head->pc],
+                       .texts = arena_array(&prover->arena, const char *, texts.count + 1),
+                       .count = texts.count};
+  if (texts.count)
+    memcpy(facts.texts, texts.items, texts.count * sizeof *texts.items);
+  vec_free(&texts);
+  return facts;
+}

@@ -1,0 +1,413 @@
+#include "jobs/explore_jobs.h"
+
+#include "base/budget.h"
+#include "jobs/explore_list.h"
+#include "jobs/method_jobs.h"
+#include "jobs/pool.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+// What a worker is asked while it explores.
+enum { ASK_NOTHING, ASK_PAUSE, ASK_SHARE };
+
+#define CAREFUL_SECONDS 0.05  // between two pauses of a part whose worker has died once
+#define WAIT_SECONDS 0.1      // between two looks at clock and interrupt
+#define LATE_SECONDS 1.0      // behind the end of the run a worker that does not answer is killed
+#define PAUSE_SECONDS 1.0     // before a checkpoint workers are asked for what they have
+enum { MOST_TOLD = 1 << 20 }; // bytes that a worker keeps before it pauses
+
+typedef struct Jobs {
+  Explorer *explorer;
+  Program *program;
+  const JobsOptions *options;
+  const JobsClient *client;
+  Pool *pool;
+  EntryList list;
+  Entry **running; // by worker: its entry, or NULL
+  double *since;   // by worker: when it began, or has shared
+  uint64_t told;   // cases that workers have sent
+  double stopped;  // when the end of the run was seen; 0: not yet
+  double saved;    // when the last checkpoint was written
+  bool is_paused;  // workers were asked for what they have, for the next one
+  bool has_failed; // the exploration cannot go on
+  bool has_warned; // that a checkpoint cannot be written
+  // In a worker:
+  Worker *self;
+  Pack leaves;
+  double paused;
+  bool is_careful, is_visiting;
+} Jobs;
+
+// --- in the worker -------------------------------------------------------------------------------
+
+// An answer: what was found, what was told of it, how the part ended, the parts that are left: of
+// one that goes on its rest first.
+static void answer(Jobs *jobs, const StopCount *end, const SearchPart *parts, size_t count) {
+  Pack pack = {0};
+  ExploreWork work = explorer_take_work(jobs->explorer);
+  if (jobs->client->pause)
+    jobs->client->pause(jobs->client->context, &jobs->leaves);
+  pack_bool(&pack, end != NULL);
+  if (end)
+    stop_pack(end, jobs->program, &pack);
+  pack_number(&pack, count);
+  for (size_t i = 0; i < count; i++)
+    part_pack(&parts[i], &pack);
+  pack_number(&pack, work.counts.cases);
+  work_pack(&work, jobs->program, &pack);
+  vec_append(&pack, jobs->leaves.items, jobs->leaves.count);
+  worker_send(jobs->self, &pack);
+  explore_work_free(&work);
+  vec_clear(&jobs->leaves);
+  vec_free(&pack);
+  jobs->paused = clock_now();
+}
+
+static void share(Jobs *jobs) {
+  SearchPart parts[2];
+  if (!explorer_share(jobs->explorer, &parts[1]))
+    return;
+  bool is_own = explorer_rest(jobs->explorer, &parts[0]);
+  assert(is_own);
+  (void)is_own;
+  worker_forget(jobs->self);
+  answer(jobs, NULL, parts, 2);
+  part_free(&parts[0]);
+  part_free(&parts[1]);
+}
+
+static void pause_part(Jobs *jobs) {
+  SearchPart rest;
+  if (!explorer_rest(jobs->explorer, &rest))
+    return;
+  if (worker_asked(jobs->self) == ASK_PAUSE)
+    worker_forget(jobs->self);
+  answer(jobs, NULL, &rest, 1);
+  part_free(&rest);
+}
+
+static void tick(void *context) {
+  Jobs *jobs = context;
+  unsigned asked = worker_asked(jobs->self);
+  if (jobs->is_visiting) // what is said of the leaf is not whole yet
+    return;
+  worker_show(jobs->self, explorer_counts(jobs->explorer)->cases);
+  if (asked == ASK_SHARE)
+    share(jobs);
+  else if (asked == ASK_PAUSE || jobs->leaves.count > MOST_TOLD ||
+           (jobs->is_careful && clock_now() - jobs->paused > CAREFUL_SECONDS))
+    pause_part(jobs);
+}
+
+static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Jobs *jobs = context;
+  jobs->is_visiting = true;
+  jobs->client->visit(jobs->client->context, explorer, leaf, &jobs->leaves);
+  jobs->is_visiting = false;
+}
+
+static void begin_worker(Jobs *jobs, Worker *self) {
+  if (jobs->self)
+    return;
+  jobs->self = self;
+  if (jobs->options->memory)
+    explorer_set_memory(jobs->explorer, jobs_memory(jobs->options->memory, jobs->options->workers));
+  // What other workers had found before this one began is not its own.
+  ExploreWork known = explorer_take_work(jobs->explorer);
+  explore_work_free(&known);
+  if (jobs->client->pause)
+    jobs->client->pause(jobs->client->context, &jobs->leaves);
+  vec_clear(&jobs->leaves);
+  explorer_set_tick(jobs->explorer, tick, jobs);
+  if (jobs->client->visit)
+    explorer_set_stop_visitor(jobs->explorer, visit, jobs);
+}
+
+static void work(void *context, Worker *self, Unpack job) {
+  Jobs *jobs = context;
+  begin_worker(jobs, self);
+  jobs->is_careful = unpack_bool(&job);
+  jobs->paused = clock_now();
+  SearchPart part = part_unpack(&job), rest;
+  assert(!job.is_bad);
+  if (explorer_run_part(jobs->explorer, &part, jobs->client->visit ? visit : NULL, jobs) ||
+      explorer_message(jobs->explorer)) {
+    answer(jobs, NULL, NULL, 0);
+  } else { // a process whose run has ended explores nothing any more
+    StopCount end = explorer_take_end(jobs->explorer);
+    bool has_begun = explorer_rest(jobs->explorer, &rest);
+    answer(jobs, &end, has_begun ? &rest : &part, 1);
+    worker_end();
+  }
+  part_free(&part);
+}
+
+// --- telling -------------------------------------------------------------------------------------
+
+static void tell_found(Jobs *jobs, const Entry *entry) {
+  Unpack from = unpack_of(&entry->found);
+  ExploreWork work = work_unpack(&from, jobs->program);
+  if (from.is_bad)
+    fatal("what was found in a part cannot be read");
+  explorer_add_work(jobs->explorer, &work);
+  jobs->has_failed = work.message != NULL;
+  if (!jobs->client->tell(jobs->client->context, from))
+    fatal("what was told of a part cannot be read");
+  explore_work_free(&work);
+}
+
+static void tell_entry(Jobs *jobs, const Entry *entry) {
+  switch (entry->state) {
+  case ENTRY_FOUND:
+    tell_found(jobs, entry);
+    break;
+  case ENTRY_ENDED:
+    explorer_add_cut(jobs->explorer, entry->end);
+    break;
+  case ENTRY_LOST:
+    explorer_add_unknown(jobs->explorer, entry->cause);
+    break;
+  case ENTRY_OPEN:
+  case ENTRY_RUNNING:
+    break;
+  }
+}
+
+// In the order of the list, as far as it is known.
+static void tell(Jobs *jobs) {
+  EntryList *list = &jobs->list;
+  while (list->untold && list->untold->state != ENTRY_OPEN &&
+         list->untold->state != ENTRY_RUNNING && !jobs->has_failed) {
+    tell_entry(jobs, list->untold);
+    list->untold = list->untold->next;
+  }
+  if (!jobs->options->checkpoint)
+    list_forget_told(list);
+}
+
+// --- answers -------------------------------------------------------------------------------------
+
+static void set_idle(Jobs *jobs, size_t worker) {
+  jobs->running[worker] = NULL;
+  pool_rest(jobs->pool, worker);
+}
+
+// Memory is a limit of one process: another one may have enough of it for the part.
+static void end_part(Entry *rest, StopCount end) {
+  bool is_retried = end.cut == CUT_MEMORY && !rest->deaths;
+  rest->state = is_retried ? ENTRY_OPEN : ENTRY_ENDED;
+  rest->deaths += is_retried;
+  rest->end = end;
+}
+
+static void heard(void *context, size_t worker, Unpack from) {
+  Jobs *jobs = context;
+  Entry *entry = jobs->running[worker];
+  Arena arena = {0};
+  StopCount end = {0};
+  bool has_ended = unpack_bool(&from);
+  if (has_ended)
+    end = stop_unpack(&from, jobs->program, &arena);
+  size_t count = unpack_count(&from);
+  Entry *last = entry;
+  unsigned deaths = has_ended ? entry->deaths : 0; // else it has come further
+  for (size_t i = 0; i < count && !from.is_bad; i++) {
+    last = list_insert(last);
+    last->part = part_unpack(&from);
+  }
+  jobs->told += unpack_number(&from);
+  if (from.is_bad)
+    fatal("a worker's answer is none");
+  entry->state = ENTRY_FOUND;
+  part_free(&entry->part);
+  vec_append(&entry->found, from.at, from.left);
+  jobs->since[worker] = clock_now();
+  if (has_ended) {
+    last->deaths = deaths;
+    end_part(last, end);
+    set_idle(jobs, worker);
+    pool_leave(jobs->pool, worker);
+  } else if (count) {
+    jobs->running[worker] = entry->next;
+    entry->next->state = ENTRY_RUNNING;
+  } else {
+    set_idle(jobs, worker);
+  }
+  arena_fini(&arena);
+}
+
+// Once more, and what was on its way then is unknown.
+static void died(void *context, size_t worker, const char *cause) {
+  Jobs *jobs = context;
+  Entry *entry = jobs->running[worker];
+  assert(entry && entry->state == ENTRY_RUNNING);
+  jobs->running[worker] = NULL;
+  entry->state = ENTRY_OPEN;
+  if (!entry->deaths++)
+    return;
+  SearchPart rest = part_copy(&entry->part);
+  entry->part.fixed = entry->part.first.count; // the rest is no part of it
+  entry->state = ENTRY_LOST;
+  entry->cause = mem_string(cause);
+  if (part_skip(&rest))
+    list_insert(entry)->part = rest;
+  else
+    part_free(&rest);
+}
+
+// --- who does what -------------------------------------------------------------------------------
+
+static void give(Jobs *jobs, size_t worker, Entry *entry) {
+  Pack pack = {0};
+  pack_bool(&pack, entry->deaths > 0);
+  part_pack(&entry->part, &pack);
+  entry->state = ENTRY_RUNNING;
+  jobs->running[worker] = entry;
+  jobs->since[worker] = clock_now();
+  pool_give(jobs->pool, worker, &pack);
+  vec_free(&pack);
+}
+
+static void ask_busiest(Jobs *jobs) {
+  size_t busiest = SIZE_MAX;
+  for (size_t i = 0; i < jobs->options->workers; i++)
+    if (jobs->running[i] && (busiest == SIZE_MAX || jobs->since[i] < jobs->since[busiest]))
+      busiest = i;
+  if (busiest != SIZE_MAX)
+    pool_ask(jobs->pool, busiest, ASK_SHARE);
+}
+
+// Open parts go to idle workers in their order; a worker that is still idle then waits for a share.
+static void assign(Jobs *jobs) {
+  bool is_idle = false;
+  for (size_t i = 0; i < jobs->options->workers; i++) {
+    if (jobs->running[i])
+      continue;
+    Entry *entry = list_first_open(&jobs->list);
+    if (entry)
+      give(jobs, i, entry);
+    else
+      is_idle = true;
+  }
+  if (is_idle)
+    ask_busiest(jobs);
+}
+
+// --- the end of the run --------------------------------------------------------------------------
+
+static bool is_interrupted(const Jobs *jobs) {
+  return jobs->options->interrupt && *jobs->options->interrupt;
+}
+
+// Workers look at the clock themselves; of an interrupt they are told.
+static void watch_end(Jobs *jobs) {
+  double now = clock_now(), deadline = jobs->options->deadline;
+  if (!jobs->stopped && (is_interrupted(jobs) || (deadline > 0 && now > deadline))) {
+    jobs->stopped = now;
+    if (is_interrupted(jobs))
+      pool_terminate(jobs->pool);
+  }
+  for (size_t i = 0; jobs->stopped && i < jobs->options->workers; i++)
+    if (jobs->running[i] && now > jobs->stopped + LATE_SECONDS) {
+      jobs->running[i]->deaths = 0; // it is not the path's fault
+      pool_kill(jobs->pool, i);
+    }
+}
+
+// What nobody has come to.
+static void end_open(Jobs *jobs) {
+  CutKind cut = is_interrupted(jobs) ? CUT_INTERRUPT : CUT_TIME;
+  for (Entry *entry = jobs->list.untold; entry; entry = entry->next)
+    if (entry->state == ENTRY_OPEN) {
+      entry->state = ENTRY_ENDED;
+      entry->end = (StopCount){.cut = cut, .line = -1, .count = 1};
+    }
+}
+
+static size_t running_count(const Jobs *jobs) {
+  size_t count = 0;
+  for (size_t i = 0; i < jobs->options->workers; i++)
+    count += jobs->running[i] != NULL;
+  return count;
+}
+
+// --- checkpoints and progress --------------------------------------------------------------------
+
+static void save(Jobs *jobs) {
+  const char *file = jobs->options->checkpoint;
+  if (file && !checkpoint_write(file, jobs->options->identity, &jobs->list) && !jobs->has_warned) {
+    fprintf(stderr, "loris: --checkpoint: cannot write %s: %s\n", file, strerror(errno));
+    jobs->has_warned = true;
+  }
+  jobs->saved = clock_now();
+  jobs->is_paused = false;
+}
+
+static void save_in_time(Jobs *jobs) {
+  double since = clock_now() - jobs->saved, wanted = jobs->options->checkpoint_seconds;
+  if (!jobs->options->checkpoint || since < wanted - PAUSE_SECONDS)
+    return;
+  for (size_t i = 0; !jobs->is_paused && i < jobs->options->workers; i++)
+    if (jobs->running[i])
+      pool_ask(jobs->pool, i, ASK_PAUSE);
+  jobs->is_paused = true;
+  if (since >= wanted)
+    save(jobs);
+}
+
+static void show_progress(const Jobs *jobs) {
+  if (!jobs->client->tick)
+    return;
+  JobsProgress progress = {
+      .workers = running_count(jobs), .open = list_open_count(&jobs->list), .cases = jobs->told};
+  for (size_t i = 0; i < jobs->options->workers; i++)
+    progress.cases += jobs->running[i] ? pool_shown(jobs->pool, i) : 0;
+  jobs->client->tick(jobs->client->context, &progress);
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+static void run(Jobs *jobs) {
+  while (jobs->list.untold && !jobs->has_failed) {
+    watch_end(jobs);
+    if (!jobs->stopped)
+      assign(jobs);
+    pool_wait(jobs->pool, WAIT_SECONDS);
+    if (jobs->stopped && !running_count(jobs)) {
+      save(jobs);
+      end_open(jobs);
+    }
+    tell(jobs);
+    save_in_time(jobs);
+    show_progress(jobs);
+  }
+  if (!jobs->stopped && !jobs->has_failed)
+    save(jobs);
+}
+
+bool jobs_explore(Explorer *explorer, Program *program, const JobsOptions *options,
+                  const JobsClient *client) {
+  assert(options->workers > 0 && client->tell);
+  Jobs jobs = {.explorer = explorer,
+               .program = program,
+               .options = options,
+               .client = client,
+               .running = mem_new_array(Entry *, options->workers),
+               .since = mem_new_array(double, options->workers),
+               .saved = clock_now()};
+  list_init(&jobs.list);
+  bool is_good =
+      !options->resume || checkpoint_read(options->resume, options->identity, &jobs.list);
+  double start = clock_now();
+  if (is_good && explorer_begin_parts(explorer)) {
+    jobs.pool = pool_new(options->workers, (PoolEvents){&jobs, work, heard, died});
+    run(&jobs);
+    pool_free(jobs.pool);
+    explorer_set_seconds(explorer, clock_now() - start);
+  }
+  list_free(&jobs.list);
+  mem_free(jobs.running);
+  mem_free(jobs.since);
+  return is_good;
+}

@@ -1,0 +1,119 @@
+#include "jobs/method_jobs.h"
+
+#include "base/budget.h"
+#include "jobs/pool.h"
+
+#define WAIT_SECONDS 0.1
+#define LATE_SECONDS 3.0 // behind the end of the run a worker that does not answer is killed
+
+// What a worker does.
+typedef struct Doing {
+  bool is_busy;
+  size_t number;
+  Pack job;
+  unsigned deaths;
+} Doing;
+
+typedef struct Run {
+  const MethodJobsOptions *options;
+  const MethodJobs *jobs;
+  Pool *pool;
+  Doing *doing; // by worker
+  double stopped;
+} Run;
+
+uint64_t jobs_memory(uint64_t memory, unsigned workers) {
+  uint64_t used = memory_used();
+  return memory ? used + (memory > used ? (memory - used) / workers : 0) : 0;
+}
+
+static void work(void *context, Worker *self, Unpack job) {
+  const Run *run = context;
+  Pack answer = {0};
+  size_t number = (size_t)unpack_number(&job);
+  assert(!job.is_bad);
+  run->jobs->work(run->jobs->context, number, job, &answer);
+  worker_send(self, &answer);
+  vec_free(&answer);
+}
+
+static void heard(void *context, size_t worker, Unpack answer) {
+  Run *run = context;
+  Doing *doing = &run->doing[worker];
+  doing->is_busy = false;
+  doing->deaths = 0;
+  pool_rest(run->pool, worker);
+  run->jobs->tell(run->jobs->context, doing->number, answer);
+}
+
+// Once more by the next process, unless the end has come.
+static void died(void *context, size_t worker, const char *cause) {
+  Run *run = context;
+  Doing *doing = &run->doing[worker];
+  assert(doing->is_busy);
+  if (!doing->deaths++ && !run->stopped) {
+    pool_give(run->pool, worker, &doing->job);
+    return;
+  }
+  doing->is_busy = false;
+  doing->deaths = 0;
+  run->jobs->lose(run->jobs->context, doing->number, cause);
+}
+
+static void assign(Run *run) {
+  for (size_t i = 0; i < run->options->workers; i++) {
+    Doing *doing = &run->doing[i];
+    Pack job = {0};
+    if (doing->is_busy || !run->jobs->next(run->jobs->context, &doing->number, &job)) {
+      vec_free(&job);
+      continue;
+    }
+    vec_clear(&doing->job);
+    pack_number(&doing->job, doing->number);
+    vec_append(&doing->job, job.items, job.count);
+    vec_free(&job);
+    doing->is_busy = true;
+    pool_give(run->pool, i, &doing->job);
+  }
+}
+
+static size_t running_count(const Run *run) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->options->workers; i++)
+    count += run->doing[i].is_busy;
+  return count;
+}
+
+static void watch_end(Run *run) {
+  const volatile sig_atomic_t *interrupt = run->options->interrupt;
+  double now = clock_now();
+  if (!run->stopped && interrupt && *interrupt) {
+    run->stopped = now;
+    pool_terminate(run->pool);
+  }
+  if (!run->stopped && run->options->deadline > 0 && now > run->options->deadline)
+    run->stopped = run->options->deadline;
+  for (size_t i = 0; run->stopped && i < run->options->workers; i++)
+    if (run->doing[i].is_busy && now > run->stopped + LATE_SECONDS)
+      pool_kill(run->pool, i);
+}
+
+void jobs_methods(const MethodJobsOptions *options, const MethodJobs *jobs) {
+  assert(options->workers > 0);
+  Run run = {.options = options, .jobs = jobs, .doing = mem_new_array(Doing, options->workers)};
+  run.pool = pool_new(options->workers, (PoolEvents){&run, work, heard, died});
+  for (;;) {
+    watch_end(&run);
+    if (!options->interrupt || !*options->interrupt)
+      assign(&run); // what has no time left tells so itself
+    if (!running_count(&run))
+      break;
+    pool_wait(run.pool, WAIT_SECONDS);
+    if (jobs->tick)
+      jobs->tick(jobs->context, running_count(&run));
+  }
+  pool_free(run.pool);
+  for (size_t i = 0; i < options->workers; i++)
+    vec_free(&run.doing[i].job);
+  mem_free(run.doing);
+}

@@ -1,0 +1,34 @@
+// Jobs that know nothing of each other, one a method: to be checked, proved or tested by worker
+// processes.
+#ifndef JOBS_METHOD_JOBS_H
+#define JOBS_METHOD_JOBS_H
+
+#include "base/pack.h"
+
+#include <signal.h>
+
+typedef struct MethodJobsOptions {
+  unsigned workers;
+  const volatile sig_atomic_t *interrupt; // or NULL
+  double deadline; // of the whole run, on clock_now, which workers keep to; 0: none
+} MethodJobsOptions;
+
+typedef struct MethodJobs {
+  void *context;
+  // The next job that can begin now; what is added to `job` goes to the worker. False: none can; if
+  // no worker has one either, it is over.
+  bool (*next)(void *context, size_t *number, Pack *job);
+  void (*work)(void *context, size_t number, Unpack job, Pack *answer); // in the worker
+  void (*tell)(void *context, size_t number, Unpack answer);            // here, in any order
+  // The workers that had the job have died, twice; or it was late. Why, in words.
+  void (*lose)(void *context, size_t number, const char *cause);
+  void (*tick)(void *context, size_t running); // now and then; or NULL
+} MethodJobs;
+
+void jobs_methods(const MethodJobsOptions *options, const MethodJobs *jobs);
+
+// The limit of memory of one of so many workers, when all of them have `memory` together: what is
+// held now is shared. 0: none.
+uint64_t jobs_memory(uint64_t memory, unsigned workers);
+
+#endif

@@ -1,0 +1,113 @@
+// The layer that decides aliases shape by shape. Shared by shapes*.c.
+//
+// A path says little about aliases, but it says it in many places: the list that was walked is one
+// of n objects, and so is every number that was read from it. A *shape* is a conjunction of
+// equalities and differences of references under which a condition says plainly what it says. The
+// path is the disjunction of its shapes, each with the plain conditions that are left of the path
+// in it:
+//
+//   path  <=>  or over shapes (literals of the shape and its conditions)
+//
+// A shape is split by the first alias that a condition depends on, so there are as many as the path
+// has different cases, which are few; one that contradicts itself is dropped. Where there would be
+// too many, a condition stays open in a shape: then the shapes are still all cases, and other
+// layers decide.
+//
+// Everything is a stack that grows with the path and is cut back with it.
+#ifndef SOLVE_SHAPES_IMPL_H
+#define SOLVE_SHAPES_IMPL_H
+
+#include "solve/facts_impl.h"
+
+#ifdef NDEBUG
+enum { MOST_SHAPES = 200 };
+#else
+enum { MOST_SHAPES = 24 }; // so that conditions stay open in tests
+#endif
+enum { MOST_LEAVES = 128, LEAF_WORDS = MOST_LEAVES / 64 };
+
+// A symbol, location or null.
+typedef struct ShapeLeaf {
+  Term term;
+  uint32_t root;              // index of the first one of its class; a constant, if it has one
+  uint64_t apart[LEAF_WORDS]; // of a root: the roots that are other objects
+} ShapeLeaf;
+typedef VEC(ShapeLeaf) LeafList;
+
+// A table of terms and what they are under a shape, with open addressing: it is asked for every
+// node of every condition in every case, so that a call for each look would be most of the work.
+typedef struct Image {
+  Term term, image; // no term: free
+} Image;
+typedef struct Images {
+  Image *items;
+  uint32_t count, capacity; // a power of two, or 0
+  uint32_t newest;          // of its terms
+} Images;
+
+typedef struct Shape {
+  uint32_t parent; // the first one is its own
+  Term literal;    // what it has beyond its parent; no term: hints
+  LeafList leaves;
+  Images images; // as far as they were asked for
+  uint32_t
+      newest_above; // of the images of shapes above, which do not change as long as it is there
+} Shape;
+
+// Lists that share their tails.
+typedef struct Condition {
+  Term term;
+  uint32_t rest; // 1 + index; 0: the end
+} Condition;
+
+// A case of the path.
+typedef struct Case {
+  uint32_t shape;
+  uint32_t plain, open; // lists of conditions: without alias tests in them, and with
+  bool is_new;          // it has got a plain condition
+} Case;
+
+// The state after a conjunct of the path or after hints. What was made with a hint goes with it.
+typedef struct ShapesLevel {
+  size_t first, count; // in cases
+  size_t shapes, conditions;
+  size_t conjuncts, hints; // of the path
+} ShapesLevel;
+
+typedef struct Task {
+  Case at;
+  uint32_t todo; // conditions that are not settled in it
+} Task;
+
+typedef struct ShapesLayer {
+  Layer base;
+  VEC(Shape) shapes;
+  VEC(Condition) conditions;
+  VEC(Case) cases;
+  VEC(ShapesLevel) levels; // the first is of the empty path
+  VEC(uint8_t) kinds;      // by term: has it alias tests? 0 not known
+  VEC(Task) tasks;
+  VEC(Term) reducing; // stack
+  Facts facts;        // scratch
+  Query query;        // about one case
+  TermList goals;
+  bool is_spoilt; // terms mean nothing any more
+} ShapesLayer;
+
+// shapes_reduce.c
+
+bool shapes_has_tests(ShapesLayer *layer, Term term);
+// The term under the shape.
+Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term);
+// The first alias test in a term that is not about null; no term if there is none.
+Term shapes_first_test(ShapesLayer *layer, Term term);
+// When one of the references of a test is real, if that is open under the shape; else no term.
+Term shapes_open_reality(ShapesLayer *layer, uint32_t shape, Term test);
+bool shapes_has_room(const ShapesLayer *layer, uint32_t shape);         // for two more leaves
+uint32_t shapes_copy(ShapesLayer *layer, uint32_t shape, Term literal); // without images
+// A shape with one more literal of leaves. False: a contradiction.
+bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *extended);
+Truth shapes_truth(const ShapesLayer *layer, uint32_t shape, Term atom); // of an alias test
+void shapes_truncate(ShapesLayer *layer, size_t count);
+
+#endif

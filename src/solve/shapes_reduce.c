@@ -1,0 +1,413 @@
+// Shapes: classes of references, and terms under them.
+#include "solve/shapes_impl.h"
+
+static Shape *shape_at(const ShapesLayer *layer, uint32_t shape) {
+  assert(shape < layer->shapes.count);
+  return &layer->shapes.items[shape];
+}
+
+// --- classes -------------------------------------------------------------------------------------
+
+static size_t find_leaf(const LeafList *leaves, Term term) {
+  for (size_t i = 0; i < leaves->count; i++)
+    if (term_is(leaves->items[i].term, term))
+      return i;
+  return SIZE_MAX;
+}
+
+static bool is_apart(const LeafList *leaves, uint32_t a, uint32_t b) {
+  assert(leaves->items[a].root == a && leaves->items[b].root == b);
+  return leaves->items[a].apart[b / 64] >> b % 64 & 1;
+}
+
+static void set_apart(LeafList *leaves, uint32_t a, uint32_t b) {
+  leaves->items[a].apart[b / 64] |= (uint64_t)1 << b % 64;
+  leaves->items[b].apart[a / 64] |= (uint64_t)1 << a % 64;
+}
+
+// Constants are others than all constants before.
+static bool add_leaf(const Terms *terms, LeafList *leaves, Term term, uint32_t *root) {
+  size_t at = find_leaf(leaves, term);
+  if (at != SIZE_MAX) {
+    *root = leaves->items[at].root;
+    return true;
+  }
+  if (leaves->count == MOST_LEAVES)
+    return false;
+  *root = (uint32_t)leaves->count;
+  vec_push(leaves, (ShapeLeaf){.term = term, .root = *root});
+  for (uint32_t i = 0; term_is_const(terms, term) && i < *root; i++)
+    if (leaves->items[i].root == i && term_is_const(terms, leaves->items[i].term))
+      set_apart(leaves, i, *root);
+  return true;
+}
+
+static void join(const Terms *terms, LeafList *leaves, uint32_t a, uint32_t b) {
+  assert(a != b && !is_apart(leaves, a, b));
+  if (term_is_const(terms, leaves->items[b].term)) {
+    uint32_t other = a;
+    a = b;
+    b = other;
+  }
+  for (uint32_t i = 0; i < leaves->count; i++)
+    if (leaves->items[i].root == b)
+      leaves->items[i].root = a;
+  for (uint32_t i = 0; i < leaves->count; i++)
+    if (leaves->items[b].apart[i / 64] >> i % 64 & 1)
+      set_apart(leaves, a, leaves->items[i].root);
+}
+
+Truth shapes_truth(const ShapesLayer *layer, uint32_t shape, Term atom) {
+  const Terms *terms = layer->base.solver->terms;
+  const LeafList *leaves = &shape_at(layer, shape)->leaves;
+  Term a = term_child(terms, atom, 0), b = term_child(terms, atom, 1);
+  if (term_is(a, b))
+    return TRUTH_TRUE;
+  if (term_is_const(terms, a) && term_is_const(terms, b))
+    return TRUTH_FALSE;
+  size_t at_a = find_leaf(leaves, a), at_b = find_leaf(leaves, b);
+  if (at_a == SIZE_MAX || at_b == SIZE_MAX) {
+    // A constant that is no leaf yet is another one than those that are.
+    size_t known = at_a == SIZE_MAX ? at_b : at_a;
+    Term other = at_a == SIZE_MAX ? a : b;
+    return known != SIZE_MAX && term_is_const(terms, other) &&
+                   term_is_const(terms, leaves->items[leaves->items[known].root].term)
+               ? TRUTH_FALSE
+               : TRUTH_UNKNOWN;
+  }
+  uint32_t root_a = leaves->items[at_a].root, root_b = leaves->items[at_b].root;
+  if (root_a == root_b)
+    return TRUTH_TRUE;
+  return is_apart(leaves, root_a, root_b) ? TRUTH_FALSE : TRUTH_UNKNOWN;
+}
+
+void shapes_truncate(ShapesLayer *layer, size_t count) {
+  assert(count <= layer->shapes.count);
+  while (layer->shapes.count > count) {
+    Shape shape = vec_pop(&layer->shapes);
+    vec_free(&shape.leaves);
+    mem_free(shape.images.items);
+  }
+}
+
+uint32_t shapes_copy(ShapesLayer *layer, uint32_t shape, Term literal) {
+  vec_push(&layer->shapes, (Shape){.parent = shape, .literal = literal});
+  const Shape *old = shape_at(layer, shape);
+  Shape *copy = vec_last(&layer->shapes);
+  vec_append(&copy->leaves, old->leaves.items, old->leaves.count);
+  copy->newest_above =
+      old->images.newest > old->newest_above ? old->images.newest : old->newest_above;
+  return (uint32_t)layer->shapes.count - 1;
+}
+
+bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *extended) {
+  const Terms *terms = layer->base.solver->terms;
+  bool is_equal = term_kind(terms, literal) != TERM_NOT;
+  Term atom = is_equal ? literal : term_child(terms, literal, 0);
+  assert(term_kind(terms, atom) == TERM_EQ);
+  *extended = shapes_copy(layer, shape, literal);
+  Shape *fresh = vec_last(&layer->shapes);
+  uint32_t a, b;
+  if (!add_leaf(terms, &fresh->leaves, term_child(terms, atom, 0), &a) ||
+      !add_leaf(terms, &fresh->leaves, term_child(terms, atom, 1), &b))
+    return true; // the literal is kept, without what follows from it
+  if (is_equal ? a != b && is_apart(&fresh->leaves, a, b) : a == b)
+    return false;
+  if (!is_equal)
+    set_apart(&fresh->leaves, a, b);
+  else if (a != b)
+    join(terms, &fresh->leaves, a, b);
+  return true;
+}
+
+// --- alias tests ---------------------------------------------------------------------------------
+
+enum { KIND_UNKNOWN, KIND_PLAIN, KIND_TESTS };
+
+static bool is_test(const Terms *terms, Term term) {
+  return term_kind(terms, term) == TERM_EQ &&
+         term_sort(terms, term_child(terms, term, 0)) == SORT_REF;
+}
+
+static uint8_t kind_at(const ShapesLayer *layer, Term term) {
+  return term.id < layer->kinds.count ? layer->kinds.items[term.id] : KIND_UNKNOWN;
+}
+
+// Of what the children are, if they are known; else the first that is not comes next.
+static uint8_t kind_by_children(const ShapesLayer *layer, Term term, Term *next) {
+  const Terms *terms = layer->base.solver->terms;
+  uint8_t kind = is_test(terms, term) ? KIND_TESTS : KIND_PLAIN;
+  for (unsigned i = 0; i < term_arity(terms, term); i++) {
+    uint8_t child = kind_at(layer, term_child(terms, term, i));
+    if (child == KIND_TESTS)
+      return KIND_TESTS;
+    if (child == KIND_UNKNOWN) {
+      *next = term_child(terms, term, i);
+      kind = KIND_UNKNOWN;
+    }
+  }
+  return kind;
+}
+
+bool shapes_has_tests(ShapesLayer *layer, Term term) {
+  if (kind_at(layer, term) != KIND_UNKNOWN)
+    return kind_at(layer, term) == KIND_TESTS;
+  while (layer->kinds.count <= term.id)
+    vec_push(&layer->kinds, KIND_UNKNOWN);
+  TermList stack = {0};
+  vec_push(&stack, term);
+  while (stack.count) {
+    Term top = *vec_last(&stack), next = {0};
+    uint8_t kind = kind_by_children(layer, top, &next);
+    if (kind == KIND_UNKNOWN) {
+      vec_push(&stack, next);
+      continue;
+    }
+    layer->kinds.items[top.id] = kind; // children are older
+    (void)vec_pop(&stack);
+  }
+  vec_free(&stack);
+  return kind_at(layer, term) == KIND_TESTS;
+}
+
+bool shapes_has_room(const ShapesLayer *layer, uint32_t shape) {
+  return shape_at(layer, shape)->leaves.count + 2 <= MOST_LEAVES;
+}
+
+Term shapes_first_test(ShapesLayer *layer, Term term) {
+  const Terms *terms = layer->base.solver->terms;
+  TermList stack = {0};
+  Term found = {0};
+  vec_push(&stack, term);
+  while (stack.count && !term_exists(found)) {
+    Term top = vec_pop(&stack);
+    if (!shapes_has_tests(layer, top))
+      continue;
+    if (is_test(terms, top) && !term_is_null(terms, term_child(terms, top, 0)) &&
+        !term_is_null(terms, term_child(terms, top, 1)) &&
+        term_arity(terms, term_child(terms, top, 0)) == 0 &&
+        term_arity(terms, term_child(terms, top, 1)) == 0)
+      found = top;
+    for (unsigned i = term_arity(terms, top); i-- > 0;) // the condition of an ite first
+      vec_push(&stack, term_child(terms, top, i));
+  }
+  vec_free(&stack);
+  return found;
+}
+
+// --- terms under a shape -------------------------------------------------------------------------
+
+static uint32_t slot_of(const Images *images, Term term) {
+  assert(images->count < images->capacity);
+  uint32_t mask = images->capacity - 1, at = hash_mix(0, term.id) & mask;
+  while (term_exists(images->items[at].term) && !term_is(images->items[at].term, term))
+    at = (at + 1) & mask;
+  return at;
+}
+
+static Term own_image(const Shape *shape, Term term) {
+  const Images *images = &shape->images;
+  return images->count && term.id <= images->newest ? images->items[slot_of(images, term)].image
+                                                    : (Term){0};
+}
+
+static void grow_images(Images *images) {
+  Images grown = {.capacity = images->capacity ? 2 * images->capacity : 16};
+  grown.items = mem_new_array(Image, grown.capacity);
+  for (uint32_t i = 0; i < images->capacity; i++)
+    if (term_exists(images->items[i].term))
+      grown.items[slot_of(&grown, images->items[i].term)] = images->items[i];
+  grown.count = images->count;
+  grown.newest = images->newest;
+  mem_free(images->items);
+  *images = grown;
+}
+
+static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image) {
+  Images *images = &shape_at(layer, shape)->images;
+  if (2 * images->count >= images->capacity)
+    grow_images(images);
+  images->items[slot_of(images, term)] = (Image){term, image};
+  images->count++;
+  images->newest = term.id > images->newest ? term.id : images->newest;
+}
+
+// What a shape further up knows of the term.
+static Term image_above(const ShapesLayer *layer, uint32_t at, Term term) {
+  const Shape *shape = shape_at(layer, at);
+  Term image = {0};
+  while (!term_exists(image) && term.id <= shape->newest_above) {
+    shape = shape_at(layer, shape->parent);
+    image = own_image(shape, term);
+  }
+  return image;
+}
+
+// Is the image known, or plain to see?
+static bool is_reduced(ShapesLayer *layer, uint32_t shape, Term term, Term *image) {
+  Terms *terms = layer->base.solver->terms;
+  *image = term;
+  if (term_arity(terms, term) == 0 || !shapes_has_tests(layer, term))
+    return true;
+  *image = own_image(shape_at(layer, shape), term);
+  return term_exists(*image);
+}
+
+// The images of the children from `first` to `last`. False: some come first, the left one on top.
+static bool reduce_children(ShapesLayer *layer, uint32_t shape, Term term, unsigned first,
+                            unsigned last, Term *images) {
+  bool is_done = true;
+  for (unsigned i = last + 1; i-- > first;) {
+    Term child = term_child(layer->base.solver->terms, term, i);
+    if (!is_reduced(layer, shape, child, &images[i])) {
+      vec_push(&layer->reducing, child);
+      is_done = false;
+    }
+  }
+  return is_done;
+}
+
+// A leaf by the first name of its class.
+static Term root_of(const ShapesLayer *layer, uint32_t shape, Term leaf) {
+  const LeafList *leaves = &shape_at(layer, shape)->leaves;
+  size_t at = find_leaf(leaves, leaf);
+  return at == SIZE_MAX ? leaf : leaves->items[leaves->items[at].root].term;
+}
+
+static bool is_leaf(const Terms *terms, Term term) { return term_arity(terms, term) == 0; }
+
+// An alias test that is not decided, in the words of the shape: then tests that say the same are
+// the same, and most of what is left of a condition about names that the input does not have
+// vanishes.
+static Term canonical(ShapesLayer *layer, uint32_t shape, Term test) {
+  Terms *terms = layer->base.solver->terms;
+  Term a = term_child(terms, test, 0), b = term_child(terms, test, 1);
+  if (!is_leaf(terms, a) || !is_leaf(terms, b))
+    return test;
+  return term_eq(terms, root_of(layer, shape, a), root_of(layer, shape, b));
+}
+
+// Under a shape in which a name is not real, what nothing depends on is no other object.
+static bool is_unreal(ShapesLayer *layer, uint32_t shape, Term leaf, Term *missing) {
+  const Path *path = &layer->base.solver->path;
+  for (size_t i = 0; i < vec_last(&layer->levels)->hints; i++) {
+    Term image;
+    if (!term_is(path->hints.items[i].symbol, leaf))
+      continue;
+    if (!is_reduced(layer, shape, path->hints.items[i].real, &image)) {
+      *missing = path->hints.items[i].real;
+      return false;
+    }
+    return term_is_false(layer->base.solver->terms, image);
+  }
+  return false;
+}
+
+// The image of an alias test of leaves. False: what is missing comes first.
+static bool reduce_test(ShapesLayer *layer, uint32_t shape, Term test, Term *image) {
+  Terms *terms = layer->base.solver->terms;
+  Truth truth = shapes_truth(layer, shape, test);
+  *image = term_bool(terms, truth == TRUTH_TRUE);
+  for (unsigned i = 0; i < 2 && truth == TRUTH_UNKNOWN; i++) {
+    Term missing = {0};
+    if (is_unreal(layer, shape, term_child(terms, test, i), &missing))
+      truth = TRUTH_FALSE;
+    if (term_exists(missing)) {
+      vec_push(&layer->reducing, missing);
+      return false;
+    }
+  }
+  if (truth == TRUTH_UNKNOWN)
+    *image = canonical(layer, shape, test);
+  return true;
+}
+
+static Term rebuild(ShapesLayer *layer, Term term, const Term *children) {
+  Terms *terms = layer->base.solver->terms;
+  bool is_changed = false;
+  for (unsigned i = 0; i < term_arity(terms, term); i++)
+    is_changed = is_changed || !term_is(term_child(terms, term, i), children[i]);
+  return is_changed ? term_make(terms, term_kind(terms, term), term_sort(terms, term), children)
+                    : term;
+}
+
+// One side may decide the whole: of an ite whose condition is known the other does not count, nor
+// does what stands beside something false.
+static bool reduce_short(ShapesLayer *layer, uint32_t shape, Term term, bool *is_done) {
+  Terms *terms = layer->base.solver->terms;
+  TermKind kind = term_kind(terms, term);
+  Term images[3];
+  *is_done = false;
+  if (kind != TERM_ITE && kind != TERM_AND)
+    return false;
+  if (!reduce_children(layer, shape, term, 0, 0, images))
+    return true;
+  if (kind == TERM_AND && term_is_false(terms, images[0])) {
+    set_image(layer, shape, term, images[0]);
+    *is_done = true;
+    return true;
+  }
+  if (kind != TERM_ITE || !term_is_const(terms, images[0]))
+    return false;
+  unsigned side = term_is_true(terms, images[0]) ? 1 : 2;
+  *is_done = reduce_children(layer, shape, term, side, side, images);
+  if (*is_done)
+    set_image(layer, shape, term, images[side]);
+  return true;
+}
+
+// A term whose children are reduced gets its image. False: a child comes first.
+static bool reduce_node(ShapesLayer *layer, uint32_t shape, Term term) {
+  Terms *terms = layer->base.solver->terms;
+  bool is_done;
+  Term images[3], above = image_above(layer, shape, term);
+  if (term_exists(above) && !term_is(above, term)) { // what is left of it up there is less
+    if (!is_reduced(layer, shape, above, &images[0])) {
+      vec_push(&layer->reducing, above);
+      return false;
+    }
+    set_image(layer, shape, term, images[0]);
+    return true;
+  }
+  if (reduce_short(layer, shape, term, &is_done))
+    return is_done;
+  if (!reduce_children(layer, shape, term, 0, term_arity(terms, term) - 1, images))
+    return false;
+  Term image = rebuild(layer, term, images);
+  if (is_test(terms, image) && !reduce_test(layer, shape, image, &image))
+    return false;
+  set_image(layer, shape, term, image);
+  return true;
+}
+
+// With a stack of its own, for terms are deep.
+Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term) {
+  Term image;
+  if (is_reduced(layer, shape, term, &image))
+    return image;
+  vec_clear(&layer->reducing);
+  vec_push(&layer->reducing, term);
+  while (layer->reducing.count) {
+    Term top = *vec_last(&layer->reducing);
+    if (terms_is_spent(layer->base.solver->terms))
+      return term;
+    if (is_reduced(layer, shape, top, &image) || reduce_node(layer, shape, top))
+      (void)vec_pop(&layer->reducing);
+  }
+  return own_image(shape_at(layer, shape), term);
+}
+
+Term shapes_open_reality(ShapesLayer *layer, uint32_t shape, Term test) {
+  const Terms *terms = layer->base.solver->terms;
+  const Path *path = &layer->base.solver->path;
+  for (size_t i = 0; i < vec_last(&layer->levels)->hints; i++) {
+    Hint hint = path->hints.items[i];
+    if (!term_is(hint.symbol, term_child(terms, test, 0)) &&
+        !term_is(hint.symbol, term_child(terms, test, 1)))
+      continue;
+    Term real = shapes_reduce(layer, shape, hint.real);
+    if (!term_is_const(terms, real) && term_exists(shapes_first_test(layer, real)))
+      return real;
+  }
+  return (Term){0};
+}

@@ -1,0 +1,112 @@
+// Shapes: what the cases of a path have in common, references as trees of their tests, hints.
+#include "base/test.h"
+#include "solve/solve_impl.h"
+
+typedef struct World {
+  Terms *terms;
+  Solver *solver;
+  Term a, b, c, x, y, z; // references and numbers
+} World;
+
+static World world_new(void) {
+  World world = {.terms = terms_new()};
+  Terms *terms = world.terms;
+  world.solver = solver_new(terms, (SolveOptions){.query_ms = 2000});
+  world.a = term_symbol(terms, SORT_REF, "a");
+  world.b = term_symbol(terms, SORT_REF, "b");
+  world.c = term_symbol(terms, SORT_REF, "c");
+  world.x = term_symbol(terms, SORT_BV32, "x");
+  world.y = term_symbol(terms, SORT_BV32, "y");
+  world.z = term_symbol(terms, SORT_BV32, "z");
+  return world;
+}
+
+static void world_free(World *world) {
+  solver_free(world->solver);
+  terms_free(world->terms);
+}
+
+// The key of b, which may be a.
+static Term key_of_b(const World *world) {
+  return term_ite(world->terms, term_eq(world->terms, world->a, world->b), world->x, world->y);
+}
+
+typedef struct Told {
+  Solver *solver;
+  Term wanted;
+  bool found;
+} Told;
+
+static void tell(void *context, Term literal) {
+  Told *told = context;
+  told->found |= term_is(literal, told->wanted);
+}
+
+static bool follows(World *world, Term literal) {
+  Told told = {world->solver, literal, false};
+  CHECK(solve_consequences(world->solver, tell, &told));
+  return told.found;
+}
+
+TEST(shapes_tell_what_a_comparison_rules_out) {
+  World world = world_new();
+  Terms *terms = world.terms;
+  Term differ = term_ne(terms, world.a, world.b);
+  solve_push(world.solver);
+  solve_assert(world.solver, term_ne(terms, key_of_b(&world), world.z));
+  CHECK(!follows(&world, differ)); // both are possible
+  solve_assert(world.solver, term_lt(terms, key_of_b(&world), world.x));
+  CHECK(follows(&world, differ)); // the key of a is not less than itself
+  CHECK(follows(&world, term_lt(terms, world.y, world.x)));
+  CHECK_EQ(solve_check(world.solver, term_eq(terms, world.a, world.b)), ANSWER_UNSAT);
+  solve_pop(world.solver, 0);
+  CHECK(!follows(&world, differ));
+  world_free(&world);
+}
+
+TEST(shapes_answer_by_cases) {
+  World world = world_new();
+  Terms *terms = world.terms;
+  solve_assert(world.solver, term_ne(terms, world.x, world.z));
+  solve_assert(world.solver, term_ne(terms, world.y, world.z));
+  CHECK_EQ(solve_check(world.solver, term_eq(terms, key_of_b(&world), world.z)), ANSWER_UNSAT);
+  CHECK_EQ(solve_check(world.solver, term_lt(terms, key_of_b(&world), world.z)), ANSWER_SAT);
+  world_free(&world);
+}
+
+TEST(shapes_settle_references) {
+  World world = world_new();
+  Terms *terms = world.terms;
+  Term same = term_eq(terms, world.a, world.b), less = term_lt(terms, world.x, world.y);
+  // In both cases it is c, by different tests.
+  Term ref = term_ite(terms, same, term_ite(terms, less, world.c, world.a),
+                      term_ite(terms, less, world.c, world.b));
+  solve_push(world.solver);
+  solve_assert(world.solver, term_or(terms, same, term_eq(terms, world.a, world.c)));
+  CHECK(term_is(solve_settle(world.solver, ref), ref)); // numbers decide: as it is
+  Term plain = term_ite(terms, term_and(terms, same, same), world.a,
+                        term_ite(terms, term_eq(terms, world.a, world.c), world.b, world.c));
+  Term settled = solve_settle(world.solver, plain);
+  CHECK_EQ(solve_check(world.solver, term_ne(terms, settled, plain)), ANSWER_UNSAT);
+  CHECK(term_is(settled, term_ite(terms, same, world.a, world.b)));
+  solve_pop(world.solver, 0);
+  world_free(&world);
+}
+
+// Where a name is not real nothing depends on it: it is no other object, but that is no fact.
+TEST(shapes_use_hints) {
+  World world = world_new();
+  Terms *terms = world.terms;
+  Term real = term_ne(terms, world.a, world.b), is_c = term_eq(terms, world.a, world.c);
+  Term ref = term_ite(terms, is_c, world.c, world.a);
+  solve_push(world.solver);
+  solve_hint(world.solver, (Hint){world.c, real, term_or(terms, real, term_not(terms, is_c))});
+  CHECK(term_is(solve_settle(world.solver, ref), ref));
+  solve_push(world.solver);
+  solve_assert(world.solver, term_eq(terms, world.a, world.b));
+  CHECK(term_is(solve_settle(world.solver, ref), world.a));
+  CHECK(!follows(&world, term_not(terms, is_c)));
+  solve_pop(world.solver, 1);
+  CHECK(term_is(solve_settle(world.solver, ref), ref));
+  world_free(&world);
+}

@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+"""Worker processes, checkpoints and what remains of them: results are those of one process.
+
+Rows of tests/subjects explored by one process and by several: the same JSON but for times and for work that is done in
+every process. Workers that are killed, a run that is interrupted, killed and resumed: the same counts, and no process is
+left behind.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import harness
+import tables
+
+# Work and time; each process resolves what it executes, and asks what its own caches do not know.
+OWN = ["seconds", "peak_kb", "instructions", "queries", "answered_by", "lookups"]
+MOST_SECONDS = 1.0  # of one process: rows that take longer are left out
+SAMPLE = 9  # every so manieth cell of the tables
+TREE = ["--heap", "lazier-sharp", "-k", "3", "kiasan.RedBlackTree.checkedGet"]
+LARGE = ["--heap", "lazy", "-k", "4", "kiasan.BinarySearchTree.checkedFind"]
+
+
+class Checks:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, name, truth, detail=""):
+        self.passed += bool(truth)
+        self.failed += not truth
+        if not truth:
+            print(f"FAIL {name}: {detail}", flush=True)
+
+
+def counts_of(text):
+    report = json.loads(text)
+    return {key: value for key, value in report.items() if key not in OWN}
+
+
+def explore(loris, classes, words, *more):
+    """(counts, stderr, status, outcome)"""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder, "report.json")
+        outcome = harness.run([loris, "explore", "--json", report, *more, *words[:-1], classes, words[-1]])
+        text = report.read_text(encoding="utf-8") if report.exists() else ""
+        return counts_of(text) if text else {}, outcome.stderr, outcome.status, outcome
+
+
+def children_of(process):
+    try:
+        return [int(word) for word in pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
+def is_alive(process):
+    try:
+        state = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+def start(loris, classes, words, report, *more):
+    command = [loris, "explore", "--json", report, *more, *words[:-1], classes, words[-1]]
+    return subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, env=harness.ENVIRONMENT)
+
+
+def wait_for_children(process, count):
+    end = time.monotonic() + 20
+    while time.monotonic() < end and process.poll() is None:
+        children = children_of(process.pid)
+        if len(children) >= count:
+            return children
+        time.sleep(0.002)
+    return []
+
+
+def check_tables(checks, loris, classes):
+    cells = [cell for row in tables.read_table() for cell in tables.cells_of(row) if cell.bound is None or cell.bound < 3]
+    for cell in cells[::SAMPLE]:
+        with tempfile.TemporaryDirectory() as folder:
+            report = pathlib.Path(folder, "report.json")
+            command = tables.command_of(loris, classes, cell, report)
+            one = harness.run(command)
+            if one.cpu_seconds > MOST_SECONDS:
+                continue
+            expected = counts_of(report.read_text(encoding="utf-8"))
+            several = harness.run([*command[:2], "-j", "3", *command[2:]])
+            seen = counts_of(report.read_text(encoding="utf-8"))
+        checks.check(f"{cell.row.name} {cell.strategy} -j 3", seen == expected and several.status == one.status and
+                     several.stderr == one.stderr and several.stdout == one.stdout,
+                     f"{several.stdout}{several.stderr} instead of {one.stdout}{one.stderr}")
+
+
+def told(text):
+    """Without examples: which solution of a condition is shown depends on what the solver was asked before."""
+    return re.sub(r"^  input .*\n(?: {10}.*\n)*", "", text, flags=re.MULTILINE)
+
+
+def check_cases(checks, loris, classes):
+    """Cases, heaps and coverage in all formats."""
+    for words in (["--heap", "lazy", "-k", "2", "pose.DoubleLinkedList.remove4"],
+                  ["--heap", "lazier-sharp", "-k", "2", "kiasan.RedBlackTree.checkedGet"]):
+        for more in (["--cases"], ["--replay", "--coverage"], ["--expand", "3"], ["--dot", "-"], ["--svg", "-"]):
+            command = [loris, "explore", *more, *words[:-1], classes, words[-1]]
+            one, several = harness.run(command), harness.run([*command, "-j", "2"])
+            checks.check(f"{words[-1]} {more[0]} -j 2", told(one.stdout) == told(several.stdout) and one.status == several.status,
+                         harness.tail(several.stderr, 3))
+
+
+def check_deaths(checks, loris, classes, scratch):
+    """A worker that is killed costs nothing; its part is explored again."""
+    expected = explore(loris, classes, LARGE)[0]
+    report = scratch / "killed.json"
+    process = start(loris, classes, LARGE, report, "-j", "2")
+    children = wait_for_children(process, 2)
+    checks.check("workers start", len(children) == 2, children)
+    if children:
+        os.kill(children[0], signal.SIGKILL)
+    process.communicate()
+    checks.check("one worker is killed", counts_of(report.read_text()) == expected, report.read_text()[:2000])
+    process = start(loris, classes, LARGE, report, "-j", "2")
+    killed = set()
+    while process.poll() is None and len(killed) < 8:
+        for child in wait_for_children(process, 1):
+            if child not in killed:
+                killed.add(child)
+                os.kill(child, signal.SIGKILL)
+    process.communicate()
+    seen = json.loads(report.read_text())
+    checks.check("all workers are killed, again and again", process.returncode == 2 and not seen["complete"] and
+                 any("worker process was ended by signal 9" in cause for cause in seen["unknown"]), report.read_text()[:2000])
+
+
+def check_signals(checks, loris, classes, scratch):
+    report = scratch / "signal.json"
+    long = ["--heap", "lazy", "-k", "6", "pose.AvlTree.maxElement"]
+    for sent, status in ((signal.SIGTERM, 2), (signal.SIGKILL, -9)):
+        process = start(loris, classes, long, report, "-j", "2")
+        children = wait_for_children(process, 2)
+        os.kill(process.pid, sent)
+        process.communicate(timeout=20)
+        time.sleep(0.05)
+        checks.check(f"{sent.name}: exit status", process.returncode == status, process.returncode)
+        checks.check(f"{sent.name}: no process is left", children and not any(map(is_alive, children)), children)
+    outcome = explore(loris, classes, long, "-j", "2", "--time", "1")
+    checks.check("--time holds", outcome[2] == 2 and outcome[3].seconds < 6 and outcome[0]["cut"]["time"] > 0, outcome)
+
+
+def check_resume(checks, loris, classes, scratch, rounds):
+    """Killed at random times and resumed, as often as it takes."""
+    chance = random.Random(25)
+    expected = explore(loris, classes, LARGE)[0]
+    file, report = scratch / "run.checkpoint", scratch / "resumed.json"
+    for number in range(rounds):
+        file.unlink(missing_ok=True)
+        kills = 0
+        while True:
+            more = ["--resume", file] if file.exists() else []
+            process = start(loris, classes, LARGE, report, "-j", "2", "--checkpoint", file, "--checkpoint-time", "0", *more)
+            try:
+                errors = process.communicate(timeout=chance.uniform(0.01, 0.4) if kills < 3 else 60)[1]
+                break
+            except subprocess.TimeoutExpired:
+                process.send_signal(chance.choice([signal.SIGKILL, signal.SIGTERM]))
+                process.communicate()
+                kills += 1
+        checks.check(f"resumed after {kills} kills ({number})", process.returncode in (0, 2) and
+                     counts_of(report.read_text()) == expected, f"{errors} {report.read_text()[:1500]}")
+
+
+def check_refusals(checks, loris, classes, scratch):
+    file = scratch / "refused.checkpoint"
+    explore(loris, classes, TREE, "--checkpoint", file)
+    again = explore(loris, classes, TREE, "--resume", file)
+    checks.check("a run that was complete", again[0] == explore(loris, classes, TREE)[0], again[1])
+    for name, words in (("another method", [*TREE[:-1], "kiasan.RedBlackTree.get"]), ("other options", ["--loops", "9", *TREE])):
+        outcome = explore(loris, classes, words, "--resume", file)
+        checks.check(f"{name}: refused", outcome[2] == 65 and outcome[1].count("\n") == 1, outcome[1:3])
+    data = file.read_bytes()
+    for number in (0, len(data) // 2, len(data) - 70):
+        file.write_bytes(data[:number] + bytes([data[number] ^ 1]) + data[number + 1:])
+        outcome = explore(loris, classes, TREE, "--resume", file)
+        checks.check("a damaged one is refused", outcome[2] == 65 and outcome[1].count("\n") == 1, outcome[1:3])
+    outcome = explore(loris, classes, TREE, "--checkpoint", scratch / "none" / "file")
+    checks.check("a file that cannot be written is one warning", outcome[2] in (0, 2) and
+                 outcome[1].count("--checkpoint") == 1, outcome[1:3])
+
+
+def check_methods(checks, loris, classes):
+    """check --all and terminates --all: one method a job. A dead worker costs nothing."""
+    def without_times(text):
+        return re.sub(r'"(seconds|peak_kb|instructions|lookups|queries|answered_by)": [^,}]*|time="[0-9.]*"', "", text)
+
+    with tempfile.TemporaryDirectory() as folder:
+        files = [pathlib.Path(folder, name) for name in ("report.json", "report.sarif", "report.xml")]
+        command = [loris, "check", "--all", "--package", "--bounded", "-k", "1", "--array", "1", "--loops", "2", "--time", "0",
+                   "--sarif", files[1], "--junit-xml", files[2], classes, "pose"]
+        one = harness.run(command)
+        told = [files[2].read_text(), json.loads(files[1].read_text())["runs"][0]["results"]]
+        several = harness.run([*command, "-j", "3"])
+        checks.check("check --all -j 3", one.stdout == several.stdout and one.stderr == several.stderr and
+                     one.status == several.status, f"{one.stdout} {several.stdout}")
+        checks.check("its files", without_times(told[0]) == without_times(files[2].read_text()) and
+                     told[1] == json.loads(files[1].read_text())["runs"][0]["results"], files[2].read_text()[:500])
+        process = subprocess.Popen([str(word) for word in [*command, "-j", "2"]], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=harness.ENVIRONMENT)
+        for child in wait_for_children(process, 1)[:1]:
+            os.kill(child, signal.SIGKILL)
+        out = process.communicate()[0]
+        checks.check("check --all with a dead worker", out == one.stdout, out)
+    programs = harness.BUILD / "jobs-terminates"
+    harness.compile_java([harness.ROOT / "tests" / "terminates" / f"{name}.java" for name in ("Calls", "Data", "Idle")], [], programs)
+    command = [loris, "terminates", "--all", "--time", "60", programs]
+    one, several = harness.run(command), harness.run([*command, "-j", "3"])
+    answers = [re.findall(r"^(?:YES|NO|MAYBE).*", outcome.stdout, re.MULTILINE) for outcome in (one, several)]
+    checks.check("terminates --all -j 3", answers[0] == answers[1] and answers[0] and one.status == several.status, several.stdout)
+
+
+EDITED = """final class Edited {
+  int value;
+  static int twice(int x) { return x * %d; }
+  static int call(Edited e) { return twice(e == null ? %d : e.value); }
+  static int divide(int x) { if (x == %d) throw new IllegalStateException(); return 100 / (x %s); }
+}
+"""
+
+
+def check_cache(checks, loris, scratch, edits):
+    """After every edit: what the cache says is what a run without it says, and a second run asks nobody."""
+    chance = random.Random(25)
+    source, classes, cache = scratch / "Edited.java", scratch / "edited", scratch / "cache"
+    command = [loris, "check", "--all", "--package", "--time", "0", "--bounded", "-k", "1", "--array", "1", "--loops", "2", classes]
+    for number in range(edits):
+        source.write_text(EDITED % (chance.randrange(3), chance.randrange(3), chance.randrange(3), chance.choice(["| 1", "+ 1"])))
+        harness.run([harness.tool("javac"), "-g", "-d", classes, source])
+        plain = harness.run(command)
+        for more in (["-j", "2"], []):
+            kept = harness.run([*command, "--cache", cache, *more])
+            checks.check(f"edit {number} {more}", kept.stdout.replace(" (cached)", "") == plain.stdout and
+                         kept.status == plain.status, f"{kept.stdout} instead of {plain.stdout}")
+        checks.check(f"edit {number}: all is known", kept.stdout.count(" (cached)") == plain.stdout.count("\nEdited") +
+                     plain.stdout.startswith("Edited"), kept.stdout)
+    # Two runs at once, one of them into a file that is no database.
+    (cache / "results.sqlite").write_bytes(b"no database" * 100)
+    both = [subprocess.Popen([str(word) for word in [*command, "--cache", cache]], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             text=True) for _ in range(2)]
+    outputs = [process.communicate() for process in both]
+    checks.check("a damaged file is put aside", any("put aside" in errors for _, errors in outputs) and
+                 (cache / "results.sqlite.damaged").exists(), outputs)
+    checks.check("two runs at once", all(out.replace(" (cached)", "") == plain.stdout for out, _ in outputs), outputs)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
+    parser.add_argument("--rounds", type=int, default=50, help="runs that are killed and resumed")
+    parser.add_argument("--edits", type=int, default=6, help="random edits of a program whose verdicts are cached")
+    arguments = parser.parse_args()
+    loris = arguments.loris.resolve()
+    classes = tables.compile_subjects()
+    checks = Checks()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        check_tables(checks, loris, classes)
+        check_cases(checks, loris, classes)
+        check_methods(checks, loris, classes)
+        check_deaths(checks, loris, classes, scratch)
+        check_signals(checks, loris, classes, scratch)
+        check_refusals(checks, loris, classes, scratch)
+        check_cache(checks, loris, scratch, arguments.edits)
+        check_resume(checks, loris, classes, scratch, arguments.rounds)
+    print(f"{checks.passed} passed, {checks.failed} failed")
+    return 1 if checks.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

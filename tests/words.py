@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Conditions in the words of Java: what is told of strings, lists and boxes names their methods, never what the JDK
+keeps inside of them. In the text of cases, in JSON, in titles of tests, in violations.
+
+    python3 tests/words.py [--loris FILE]
+"""
+import argparse
+import json
+import pathlib
+import re
+import sys
+import tempfile
+
+import harness
+
+SOURCE = pathlib.Path(__file__).resolve().parent / "words" / "Words.java"
+CLASSES = harness.BUILD / "words"
+INSIDES = re.compile(r"\.(coder|value|hash|hashIsZero|elementData|elements|size|count|modCount|isPresent)\b(?!\()|type\(")
+# method: conditions that some case has, under every strategy that is tried, in any order.
+EXPECTED = {
+    "text": [{"s == null"}, {"s != null", "s.isEmpty()"}, {"s != null", "!s.isEmpty()", "s.length() != 3"},
+             {"s != null", "s.length() == 3", "s.charAt(0) == 's'"}, {"s != null", "s.length() == 3", "s.charAt(0) != 's'"}],
+    "prefix": [{"s != null", "s.length() < 2"}, {"s != null", "s.length() >= 2", "s.charAt(0) == 'a'", "s.charAt(1) == 'b'"}],
+    "same": [{"s != null", "s.length() == 3", "s.charAt(0) == 'f'", "s.charAt(1) == 'o'", "s.charAt(2) == 'o'"}],
+    "builder": [{"b != null", "b.length() < 3"}, {"b != null", "b.length() >= 3", "b.charAt(1) == 'y'"}],
+    "list": [{"l != null", "l.getClass() == ArrayList.class", "l.size() == 2", "l.get(0) == null"},
+             {"l != null", "l.getClass() == ArrayList.class", "l.isEmpty()"}],
+    "boxes": [{"i != null", "i.intValue() >= 6"}, {"i != null", "i.intValue() < 6", "c != null", "c.charValue() == 'x'"}],
+    "optional": [{"o != null", "o.orElse(null) == null"}],
+    "held": [{"p != null", "p.left != null", "p.left.length() == 1", "p.right != null", "p.right.intValue() < 0"}],
+}
+
+
+def conditions(loris, method, strategy, folder):
+    out = folder / f"{method}.{strategy}.json"
+    harness.run([loris, "explore", "--cases", "--heap", strategy, "--json", out, CLASSES, f"Words.{method}"])
+    return [case["condition"] for case in json.loads(out.read_text())["case"]]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path)
+    loris = parser.parse_args().loris.resolve()
+    harness.compile_java([SOURCE], ["-g"], CLASSES)
+    results = []
+
+    def check(holds, what):
+        results.append(bool(holds))
+        if not holds:
+            print(f"FAIL {what}")
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for method, expected in EXPECTED.items():
+            for strategy in ("pose", "lazier-sharp"):
+                told = conditions(loris, method, strategy, folder)
+                inside = [text for text in told if INSIDES.search(text)]
+                check(told and not inside, f"{method} {strategy}: insides are told: {inside}")
+                sets = [set(text.split(" && ")) for text in told]
+                for wanted in expected:
+                    check(wanted in sets, f"{method} {strategy}: no case with {sorted(wanted)} in {told}")
+        harness.run([loris, "test", "--junit", folder / "tests", "--time", "20", CLASSES, "Words"])
+        titles = re.findall(r'@DisplayName\("(.*)"\)', (folder / "tests" / "WordsTest.java").read_text())
+        check(len(titles) > 20, f"{len(titles)} tests")
+        check(not [title for title in titles if INSIDES.search(title)], f"titles with insides: {titles}")
+        found = harness.run([loris, "check", CLASSES, "Words.held"]).stdout
+        check("VIOLATION" in found and not INSIDES.search(found.split("input")[0]), f"a violation: {found}")
+    print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
+    return not all(results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+import java.util.List;
+import java.util.Optional;
+
+/** Conditions about objects of the JDK; tests/words.py says how they are told. */
+public class Words {
+  public static int text(String s) {
+    if (s.isEmpty()) return 0;
+    return s.length() == 3 && s.charAt(0) == 's' ? 1 : 2;
+  }
+
+  public static boolean prefix(String s) {
+    return s.startsWith("ab");
+  }
+
+  public static boolean same(String s) {
+    return s.equals("foo");
+  }
+
+  public static int builder(StringBuilder b) {
+    return b.length() > 2 && b.charAt(1) == 'y' ? 1 : 0;
+  }
+
+  public static int list(List<String> l) {
+    if (l.size() == 2) return l.get(0) == null ? 1 : 0;
+    return l.isEmpty() ? 2 : 3;
+  }
+
+  public static int boxes(Integer i, Character c, Boolean b, Long n) {
+    if (i > 5) return 1;
+    if (c == 'x') return 2;
+    return b ? 3 : n == 7 ? 4 : 5;
+  }
+
+  public static int optional(Optional<String> o) {
+    return o.isPresent() ? 1 : 0;
+  }
+
+  public record Pair(String left, Integer right) {}
+
+  public static int held(Pair p) {
+    return p.left.length() == 1 && p.right < 0 ? 1 : 0;
+  }
+}
