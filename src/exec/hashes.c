@@ -143,8 +143,17 @@ static bool breaks_table(Exec *exec, const Method *method, Ref object) {
          !equals_by_identity(exec, object_class(exec->machine, object));
 }
 
+// The first time that an object's hash is asked for: an input and an object that it may be get two
+// numbers, and whoever compares them never comes to compare the objects.
+static bool is_doubtful(const Exec *exec, Ref object) {
+  return exec->symbolic && !(uint32_t)exec->machine->words[object + 1] &&
+         heap_hash_is_doubtful(exec->symbolic->heap, object);
+}
+
 // The hash of an object of the program.
 static Word hash_word(Exec *exec, Ref object) {
+  if (exec->symbolic && !(uint32_t)exec->machine->words[object + 1])
+    heap_add_hashed(exec->symbolic->heap, object);
   uint32_t number = (uint32_t)machine_identity_hash(exec->machine, object);
   return exec->symbolic && !is_for_table(exec)
              ? word_tagged(TAG_TERM, heap_hash_symbol(exec->symbolic->heap, number).id)
@@ -162,6 +171,10 @@ static bool stop_input(Exec *exec) {
   return stop_unknown(exec, "the identity hash of an input object is used");
 }
 
+static bool stop_doubtful(Exec *exec) {
+  return stop_unknown(exec, "the identity hashes of an input and of an object that it may be");
+}
+
 NativeStatus native_identity_hash(Exec *exec, Word *arguments, Word *result) {
   assert(exec->running_native);
   Ref object = (Ref)arguments[0];
@@ -171,6 +184,8 @@ NativeStatus native_identity_hash(Exec *exec, Word *arguments, Word *result) {
     return native_frames(stop_input(exec));
   if (exec->symbolic && heap_is_open_box(exec->symbolic->heap, object))
     return native_frames(stop_unknown(exec, "the identity hash of a box is used"));
+  if (is_doubtful(exec, object))
+    return native_frames(stop_doubtful(exec));
   if (breaks_table(exec, exec->running_native, object))
     return native_frames(stop_broken(exec));
   if (!exec->symbolic && sees_hash(exec))
@@ -189,6 +204,8 @@ bool symbolic_identity_hash(Exec *exec, const Method *method, Word *arguments) {
   if (!heap_merges_references(heap)) {
     assert(arguments[0] && !word_tag(arguments[0])); // an argument is resolved
     Ref object = (Ref)arguments[0];
+    if (is_doubtful(exec, object))
+      return stop_doubtful(exec);
     Word hash = hash_word(exec, object);
     if (breaks_table(exec, method, object))
       return stop_broken(exec);

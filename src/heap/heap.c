@@ -43,7 +43,8 @@ static void follow_path(Heap *heap) {
                        &heap->nondets.count,  &heap->hashes.count, &heap->open_notes.count,
                        &heap->assumed.count,  &heap->uses.count,   &heap->arrays.count,
                        &heap->elements.count, &heap->collections,  &heap->growth,
-                       &heap->noted,          &heap->typed,        &heap->typed_objects};
+                       &heap->noted,          &heap->typed,        &heap->typed_objects,
+                       &heap->hashed.count};
   for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
     path_keep(heap->path, heights[i], sizeof *heights[i]);
   path_add_part(heap->path, PATH_KNOWLEDGE, (PathPart){heap, mark_known, undo_known});
@@ -74,6 +75,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->nondets);
   vec_free(&heap->sites);
   vec_free(&heap->hashes);
+  vec_free(&heap->hashed);
   vec_free(&heap->hash_symbols);
   vec_free(&heap->open_notes);
   vec_free(&heap->assumed);

@@ -104,6 +104,10 @@ bool heap_is_public(const Heap *heap, Ref ref);
 // others? Or a box with another one?
 bool heap_is_doubtful(const Heap *heap, Word a, Word b); // asked by the method on top
 bool heap_may_be_same(const Heap *heap, Word a, Word b); // asked by anybody
+// Hashes are compared in place of objects (a table looks at those with the same hash only), so
+// the path keeps whose hash was given away. Is another one of them perhaps this object?
+bool heap_hash_is_doubtful(const Heap *heap, Ref ref);
+void heap_add_hashed(Heap *heap, Ref ref);
 // A box that the program made of a symbolic number: perhaps another one of the same number is it.
 bool heap_is_open_box(const Heap *heap, Ref ref);
 // May references that are terms name this object, so that writing to it is the strategy's business?

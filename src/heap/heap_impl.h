@@ -90,6 +90,7 @@ struct Heap {
   VEC(NondetCall) nondets;
   VEC(NondetSite) sites;  // never undone
   VEC(uint32_t) hashes;   // the machine's numbers of the identity hashes that were seen
+  VEC(Ref) hashed;        // objects whose hash was given away
   VEC(Term) hash_symbols; // of these, by index; never undone
   VEC(const char *) open_notes;
   VEC(Word) assumed;    // records

@@ -137,6 +137,15 @@ static bool are_two_objects(Word a, Word b) {
   return a != b && a && b && !word_tag(a) && !word_tag(b);
 }
 
+// A stand-in is of any class outside of the target that its type allows.
+static bool may_have_class(const Heap *heap, Ref input, const Class *class) {
+  const Program *program = heap->machine->program;
+  const Class *own = object_class(heap->machine, input);
+  if (class_is_stand_in(program, own))
+    return class_is_assignable(class, stand_in_type(program, own));
+  return heap_inexact(heap, input) ? class_is_assignable(class, own) : class == own;
+}
+
 bool heap_may_be_same(const Heap *heap, Word a, Word b) {
   const Machine *machine = heap->machine;
   if (!are_two_objects(a, b))
@@ -148,14 +157,24 @@ bool heap_may_be_same(const Heap *heap, Word a, Word b) {
   if (first == second || heap_earlier(heap, (Ref)a) || heap_earlier(heap, (Ref)b))
     return false;
   Ref input = (Ref)(first ? a : b), other = (Ref)(first ? b : a);
-  const Class *class = object_class(machine, other);
-  bool may_be = heap_inexact(heap, input) ? class_is_assignable(class, object_class(machine, input))
-                                          : class == object_class(machine, input);
-  return may_be && heap_is_public(heap, other);
+  return may_have_class(heap, input, object_class(machine, other)) && heap_is_public(heap, other);
 }
 
 bool heap_is_doubtful(const Heap *heap, Word a, Word b) {
   return are_two_objects(a, b) && heap_compares_identity(heap) && heap_may_be_same(heap, a, b);
+}
+
+bool heap_hash_is_doubtful(const Heap *heap, Ref ref) {
+  assert(ref);
+  for (size_t i = 0; i < heap->hashed.count; i++)
+    if (heap_may_be_same(heap, ref, heap->hashed.items[i]))
+      return true;
+  return false;
+}
+
+void heap_add_hashed(Heap *heap, Ref ref) {
+  assert(ref);
+  vec_push(&heap->hashed, ref);
 }
 
 const InputObject *heap_inexact(const Heap *heap, Word word) {

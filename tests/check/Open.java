@@ -192,6 +192,21 @@ class Open {
     assert Set.of(Color.RED, Color.GREEN).contains(Color.RED);
   }
 
+  // An input may be the box of 5, or the class, that the table has.
+  // expect: UNKNOWN the identity hash
+  static void foundBox(Integer x) {
+    Map<Integer, Integer> identity = new IdentityHashMap<>();
+    identity.put(x, 1);
+    assert identity.get(5) == null;
+  }
+
+  // expect: UNKNOWN the identity hash
+  static void foundClass(Class<?> x) {
+    Map<Class<?>, Integer> map = new HashMap<>();
+    map.put(Open.class, 1);
+    assert !map.containsKey(x);
+  }
+
   // expect: UNKNOWN by right: a hash table looks for equal objects by their identity hashes
   static void foundFaulty() {
     Set<Faulty> set = new HashSet<>();

@@ -433,4 +433,23 @@ class StandIns {
       kept = text;
     assert kept == text; // fails
   }
+
+  // --- objects that every caller has ---
+
+  // expect: UNKNOWN an input
+  static void knownText(Object x) {
+    if (x != null && x.hashCode() == 7 && x == "text") assert false;
+  }
+
+  // expect: UNKNOWN an input
+  static void keptText(Object x) {
+    Map<Object, Integer> identity = new IdentityHashMap<>();
+    identity.put("text", 1);
+    assert !identity.containsKey(x);
+  }
+
+  // expect: UNKNOWN an input
+  static void knownBox(Comparable<Integer> x) {
+    if (x != null && x.compareTo(4) > 0 && (Object) x == (Object) 5) assert false;
+  }
 }
