@@ -43,6 +43,20 @@ def load_check():
     return check
 
 
+def check_parts(program):
+    """Every test is in one part of two, and a part that is none is refused."""
+    sums = [0, 0]
+    for part in ("1/2", "2/2"):
+        run = subprocess.run([program, "--part", part], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        passed, failed = re.fullmatch(r"(\d+) passed, (\d+) failed", run.stdout.splitlines()[-1]).groups()
+        expect(f"part {part} is not all", 0 < int(passed) + int(failed) < PASSED + FAILED)
+        sums = [sums[0] + int(passed), sums[1] + int(failed)]
+    expect("two parts are all tests", sums == [PASSED, FAILED])
+    for part in ("0/2", "3/2", "1", "1/2x", ""):
+        run = subprocess.run([program, "--part", part], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        expect(f"part {part} is refused", run.returncode == 1 and "--part wants I/N" in run.stdout)
+
+
 def check_runner(program, check):
     run = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
                          env={"PATH": "/usr/bin:/bin", **check.SANITIZERS})
@@ -79,6 +93,7 @@ def main():
     check = load_check()
     program = build()
     check_runner(program, check)
+    check_parts(program)
     check_words(program)
     check_excerpt(check)
     print(f"runner: {counts[True]} passed, {counts[False]} failed")

@@ -22,7 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "check"
 COUNTS = LOGS / "opcodes.txt"
 # What the sanitizers of debug builds get, unless the caller knows better: a report without a stack helps nobody.
-SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "print_legend=0"}
+SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "print_legend=0",
+              "LSAN_OPTIONS": f"suppressions={ROOT}/tools/lsan.supp:print_suppressions=0"}
 
 
 @dataclasses.dataclass
@@ -50,8 +51,7 @@ STAGES = [
     Stage("build-debug", ["make", "-s", "-j2", "MODE=debug", "build/debug/loris", "build/debug/loris-test"], cores=2,
           after=("build-release",)),
     # The longest ones of those that need one core begin first.
-    Stage("unit-debug", ["build/debug/loris-test"]),
-    Stage("unit-release", ["build/release/loris-test"]),
+    *(Stage(f"unit-{mode}-{part}", [f"build/{mode}/loris-test", "--part", f"{part}/2"]) for mode in ("debug", "release") for part in (1, 2)),
     Stage("fuzz", ["sh", "tests/fuzz/run.sh"]),
     script("contracts"),
     script("coverage"),

@@ -1,6 +1,6 @@
-// The runner of all unit tests: `loris-test [--times] [--one-process] [WORD]`. Ends with "N passed,
-// N failed"; no test whose name or file contains WORD is a failure. --times tells the processor
-// time of each test.
+// The runner of all unit tests: `loris-test [--times] [--one-process] [--part I/N] [WORD]`. Ends
+// with "N passed, N failed"; no test whose name or file contains WORD is a failure. --times tells
+// the processor time of each test, --part takes every N-th file, from the I-th on.
 //
 // The tests of a file run in a process of their own. One that ends within a test (a signal, a
 // sanitizer, fatal) has failed that test, and a new process goes on with the next one.
@@ -75,15 +75,36 @@ typedef struct Chosen {
   int count;
 } Chosen;
 
-static Chosen choose(const char *word) {
+// Which of the files a process is to run: those that are `at` among `count` in turn.
+typedef struct Part {
+  unsigned at, count;
+} Part;
+
+static Chosen choose(const char *word, Part part) {
   Chosen chosen = {.tests = calloc(MOST_TESTS, sizeof *chosen.tests)};
-  for (const TestCase *test = first; test; test = test->next)
-    if (strstr(test->name, word) || strstr(test->file, word)) {
+  const char *file = "";
+  unsigned number = part.count - 1; // of the file among the others, in turn
+  for (const TestCase *test = first; test; test = test->next) {
+    if (strcmp(test->file, file) != 0)
+      number = (number + 1) % part.count;
+    file = test->file;
+    if (number == part.at && (strstr(test->name, word) || strstr(test->file, word))) {
       if (!chosen.tests || chosen.count == MOST_TESTS)
         abort();
       chosen.tests[chosen.count++] = test;
     }
+  }
   return chosen;
+}
+
+// I/N with 1 <= I <= N.
+static bool read_part(const char *text, Part *part) {
+  int used = 0;
+  if (!text || sscanf(text, "%u/%u%n", &part->at, &part->count, &used) != 2 || text[used] ||
+      part->at < 1 || part->at > part->count)
+    return false;
+  part->at--;
+  return true;
 }
 
 static int end_of_file(const Chosen *chosen, int from) {
@@ -152,12 +173,18 @@ static int report(const Chosen *chosen, const Progress *progress, int broken) {
 int main(int argc, char **argv) {
   bool in_one_process = false;
   const char *word = "";
+  Part part = {.count = 1};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--times"))
       with_times = true;
     else if (!strcmp(argv[i], "--one-process"))
       in_one_process = true;
-    else
+    else if (!strcmp(argv[i], "--part")) {
+      if (!read_part(argv[++i], &part)) { // argv ends with NULL
+        fprintf(stderr, "loris-test: --part wants I/N\n");
+        return 1;
+      }
+    } else
       word = argv[i];
   }
   Progress *progress =
@@ -166,7 +193,7 @@ int main(int argc, char **argv) {
     perror("mmap");
     return 1;
   }
-  Chosen chosen = choose(word);
+  Chosen chosen = choose(word, part);
   int broken = 0;
   for (int i = 0; i < chosen.count;) {
     int end = end_of_file(&chosen, i);
