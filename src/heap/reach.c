@@ -12,41 +12,6 @@
 // behind more than k references, on the shortest way, is never looked at.
 #include "heap/heap_impl.h"
 
-typedef struct Reached {
-  uint32_t object, distance;
-  Term answer;
-} Reached;
-
-typedef struct Reach {
-  Heap *heap;
-  VEC(Reached) known;
-} Reach;
-
-static uint32_t place_depth(const Heap *heap, Place place) {
-  uint32_t depth = 0;
-  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder)
-    depth++;
-  return depth;
-}
-
-// When is a place used?
-static Term used_at(const Heap *heap, const InputObject *object) {
-  return object && term_exists(object->used) ? object->used : term_false(heap->terms);
-}
-
-// Are all the references used, for certain, through which the access path of a place runs?
-static bool is_on_way(const Heap *heap, Place place) {
-  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder)
-    if (!term_is_true(heap->terms, used_at(heap, object_at(heap, at))))
-      return false;
-  return true;
-}
-
-uint32_t place_bound(const Heap *heap, Place place) {
-  uint32_t depth = place_depth(heap, place);
-  return depth <= heap->options.bound ? heap->options.bound - depth : BOUND_EXHAUSTED;
-}
-
 // --- places and objects that the input has -------------------------------------------------------
 
 static const InputValue *value_at(const Heap *heap, Place place) {
@@ -114,91 +79,6 @@ void heap_record_real(Heap *heap, Term fresh) {
   hint_apart(heap, value);
 }
 
-// --- distances -----------------------------------------------------------------------------------
-
-// An object that a reference may be, and when it is that and is used.
-typedef struct Candidate {
-  uint32_t object;
-  Term here;
-} Candidate;
-typedef VEC(Candidate) Candidates;
-
-// When is a symbol this object, and that is used?
-static Term is_used_object(Heap *heap, Term symbol, const InputObject *object) {
-  const PlaceInfo *info = place_info(heap, object->place);
-  const PlaceInfo *own = place_info(heap, heap_leaf(heap, symbol).place);
-  if (!term_exists(object->used) || !types_may_meet(heap, info->type, own->type) ||
-      places_contradict(heap, info, own))
-    return term_false(heap->terms);
-  return term_and(heap->terms, heap_equal(heap, symbol, info->symbol),
-                  heap_reduce(heap, object->used));
-}
-
-// Is a condition among the conjuncts of another one?
-static bool has_conjunct(const Heap *heap, Term condition, Term conjunct) {
-  while (term_kind(heap->terms, condition) == TERM_AND) {
-    if (has_conjunct(heap, term_child(heap->terms, condition, 1), conjunct))
-      return true;
-    condition = term_child(heap->terms, condition, 0);
-  }
-  return term_is(condition, conjunct);
-}
-
-// What the holder of a place may be, given that the input has the place: it is no object whose
-// field was found under another name before, and that rules out most of them.
-static void list_holders(Heap *heap, Place place, Term real, Candidates *holders) {
-  Terms *terms = heap->terms;
-  Term symbol = place_info(heap, place_info(heap, place)->holder)->symbol;
-  for (size_t i = 0; i < heap->objects.count; i++) {
-    Term other = place_info(heap, heap->objects.items[i].place)->symbol;
-    if (!term_is(symbol, other) &&
-        has_conjunct(heap, real, term_not(terms, term_eq(terms, symbol, other))))
-      continue;
-    Term here = is_used_object(heap, symbol, &heap->objects.items[i]);
-    if (!term_is_false(terms, here))
-      vec_push(holders, (Candidate){(uint32_t)i, here});
-  }
-}
-
-static Term object_within(Reach *reach, uint32_t index, uint32_t distance);
-
-// When is a place of the input found by `distance` references?
-static Term place_within(Reach *reach, Place place, uint32_t distance) {
-  assert(distance <= reach->heap->options.bound);
-  Heap *heap = reach->heap;
-  Terms *terms = heap->terms;
-  Term real = heap_reduce(heap, place_real(heap, place));
-  if (term_is_false(terms, real) ||
-      (place_depth(heap, place) <= distance && is_on_way(heap, place)))
-    return real;
-  if (!distance)
-    return term_false(terms);
-  Candidates holders = {0};
-  Term found = term_false(terms);
-  list_holders(heap, place, real, &holders);
-  for (size_t i = 0; i < holders.count; i++) {
-    Candidate holder = holders.items[i];
-    found =
-        term_or(terms, found,
-                term_and(terms, holder.here, object_within(reach, holder.object, distance - 1)));
-  }
-  vec_free(&holders);
-  return term_and(terms, real, found);
-}
-
-// When is an object found by `distance` references under its own name? The recursion ends because
-// the distance falls by one with every reference; answers are kept, since the same object is asked
-// for along many ways.
-static Term object_within(Reach *reach, uint32_t index, uint32_t distance) {
-  assert(index < reach->heap->objects.count);
-  for (size_t i = 0; i < reach->known.count; i++)
-    if (reach->known.items[i].object == index && reach->known.items[i].distance == distance)
-      return reach->known.items[i].answer;
-  Term answer = place_within(reach, reach->heap->objects.items[index].place, distance);
-  vec_push(&reach->known, (Reached){index, distance, answer});
-  return answer;
-}
-
 // --- use -----------------------------------------------------------------------------------------
 
 static InputObject *change_object(Heap *heap, const InputObject *object) {
@@ -211,14 +91,35 @@ static InputObject *change_object(Heap *heap, const InputObject *object) {
 static bool is_use_open(const Heap *heap, RefLeaf leaf) {
   const InputObject *object =
       leaf.kind == LEAF_INPUT && leaf.place.id ? object_at(heap, leaf.place) : NULL;
-  return object && !term_is_true(heap->terms, used_at(heap, object));
+  return object && !object->is_used_if_real;
 }
 
+// Does a condition say no more than that the input has an object at the place?
+static bool says_real(Heap *heap, Place place, Term condition) {
+  const PlaceInfo *info = place_info(heap, place);
+  RefNodes conjuncts = {0};
+  Term real = heap_reduce(heap, place_real(heap, place));
+  Term there = term_and(heap->terms, real,
+                        term_not(heap->terms, term_is_null_test(heap->terms, info->symbol)));
+  heap_list_conjuncts(heap, there, &conjuncts);
+  bool answer = term_is_true(heap->terms, heap_without_conjuncts(heap, &conjuncts, condition));
+  vec_free(&conjuncts);
+  return answer;
+}
+
+// A reference leads to a leaf only where the input has its place, as its name is no other's. So a
+// use under no other condition is a use whenever the input has the place, and no later one adds to
+// it; a list that is walked on and on has such uses only.
 static void use_leaf(Heap *heap, RefLeaf leaf, Term here) {
   const InputObject *object = object_at(heap, leaf.place);
-  Term used = term_or(heap->terms, used_at(heap, object), heap_reduce(heap, here));
-  if (!term_is(used, object->used))
-    change_object(heap, object)->used = used;
+  here = heap_reduce(heap, here);
+  bool is_real = says_real(heap, leaf.place, here);
+  Term used = is_real ? here : term_or(heap->terms, place_used(heap, leaf.place), here);
+  if (term_is(used, object->used) && is_real == object->is_used_if_real)
+    return;
+  InputObject *changed = change_object(heap, object);
+  changed->used = used;
+  changed->is_used_if_real = is_real;
 }
 
 // Notes which objects are used when, now that it counts.
@@ -276,11 +177,12 @@ static Term is_own_within(Reach *reach, Place place) {
   Heap *heap = reach->heap;
   if (has_room(heap))
     return term_true(heap->terms);
-  return heap_decided(heap, place_within(reach, place, heap->options.bound));
+  return heap_decided(heap, reach_place_within(reach, place, heap->options.bound));
 }
 
 static bool is_near(Heap *heap, Place place) {
-  return has_room(heap) || (place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place));
+  return has_room(heap) ||
+         (place_bound(heap, place) != BOUND_EXHAUSTED && place_is_on_way(heap, place));
 }
 
 // When is a leaf within k? Where it is an object that is used it is so: it was within k when it was
@@ -289,11 +191,11 @@ static Term is_within(Heap *heap, RefLeaf leaf) {
   Terms *terms = heap->terms;
   Term answer = term_false(terms);
   for (size_t i = 0; i < heap->objects.count; i++)
-    answer = term_or(terms, answer, is_used_object(heap, leaf.symbol, &heap->objects.items[i]));
-  if (!term_is_true(terms, used_at(heap, object_at(heap, leaf.place)))) {
+    answer = term_or(terms, answer, object_is_used(heap, leaf.symbol, &heap->objects.items[i]));
+  if (!term_is_true(terms, place_used(heap, leaf.place))) {
     Reach reach = {.heap = heap};
     answer = term_or(terms, answer, is_own_within(&reach, leaf.place));
-    vec_free(&reach.known);
+    reach_fini(&reach);
   }
   return heap_decided(heap, answer);
 }
@@ -329,11 +231,11 @@ static bool list_others(Heap *heap, RefLeaf leaf, RefNodes *others) {
   bool good = term_is_false(heap->terms, is_own_within(&reach, leaf.place));
   for (size_t i = 0; i < heap->objects.count && good; i++) {
     const InputObject *object = &heap->objects.items[i];
-    Term here = is_used_object(heap, leaf.symbol, object);
+    Term here = object_is_used(heap, leaf.symbol, object);
     if (!term_is_false(heap->terms, heap_decided(heap, here)))
       vec_push(others, place_info(heap, object->place)->symbol);
   }
-  vec_free(&reach.known);
+  reach_fini(&reach);
   return good;
 }
 
@@ -396,7 +298,7 @@ static void bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
   *instead = heap_reduce(heap, object->locations);
   if (!term_is_false(heap->terms, own))
     open_locations(heap, leaf, own, *instead);
-  vec_free(&reach.known);
+  reach_fini(&reach);
 }
 
 bool heap_bind(Heap *heap, RefLeaf leaf, Term *instead) {
