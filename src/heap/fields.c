@@ -89,7 +89,6 @@ static bool initialize(FieldAccess *access, Ref ref) {
   heap_record(heap, place, ref, value[0], value[1]);
   if (heap->options.strategy->symbols_alias)
     fresh = assume_aliases(access, ref, value);
-  heap_flatten_word(heap, access->kind, value);
   if (access->kind == KIND_REFERENCE)
     heap_record_real(heap, fresh);
   write_words(access, ref, value);
@@ -143,7 +142,6 @@ static bool write_object(FieldAccess *access, Ref ref, Term here, const Word *va
   if (!read_object(access, ref, old))
     return false;
   heap_merge_words(access->heap, here, access->kind, value, old, merged);
-  heap_flatten_word(access->heap, access->kind, merged);
   write_words(access, ref, merged);
   return true;
 }

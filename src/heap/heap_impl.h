@@ -112,7 +112,6 @@ struct Heap {
   VEC(uint32_t) symbol_places; // by the id of a symbol; 0: it has none
   VEC(uint32_t) bound_at;      // by place: perhaps the index of its object
   NodeIndex node_index;        // by term: perhaps its number in the list of nodes
-  NodeIndex flat_index;        // likewise, of flat.c
   NodeIndex conjunct_index;    // likewise, of conjuncts.c
   VEC(EqualEntry) equals;      // a cache
   VEC(LayoutBlock) blocks;
@@ -161,11 +160,6 @@ typedef enum LeafAnswer { LEAF_HAS_VALUE, LEAF_IS_IMPOSSIBLE, LEAF_FAILS } LeafA
 typedef LeafAnswer LeafReader(void *context, RefLeaf leaf, Word *value);
 bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *context,
                       Word *value);
-
-// flat.c: the reference with one node for each of its leaves; a value as such a reference, if it is
-// one.
-Term heap_flat(Heap *heap, Term ref);
-void heap_flatten_word(Heap *heap, Kind kind, Word *value);
 
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
 bool types_have(const TypeSet *types, size_t index);

@@ -138,7 +138,6 @@ bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *c
   if (good) {
     value[0] = vec_last(&values)->value[0];
     value[1] = vec_last(&values)->value[1];
-    heap_flatten_word(heap, kind, value);
   }
   vec_free(&nodes);
   vec_free(&values);
