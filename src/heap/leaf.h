@@ -88,7 +88,6 @@ typedef struct InputObject {
   Term there; // when the input has it, as an object of its own
   Term used;  // when the program has looked into what it found at the place; no term: never
   bool is_used_if_real; // whenever the input has the place
-  bool is_closed;       // of `summary`: a location that nobody has looked into yet
   Term locations;       // of `summary`: what the reference at the place is, as guarded locations
 } InputObject;
 

@@ -5,8 +5,7 @@
 // references leads to it that has at most k of them. The path may run through an object that was
 // found by a shorter one: `root.right.left` is as near as `root.left` where root.right is root. A
 // path that the input does not have, because it runs through null or through an object that was
-// found under another name before, leads nowhere. With `summary` the fields of an object may have
-// names that begin with a reference that is not used; then they are as near as the object is.
+// found under another name before, leads nowhere.
 //
 // So no heap is cut whose chains of different objects all have at most k references, and what lies
 // behind more than k references, on the shortest way, is never looked at.
@@ -36,7 +35,6 @@ static void settle_object(Heap *heap, InputObject *object) {
   if (!info->is_non_null)
     there = term_and(terms, there, term_not(terms, term_is_null_test(terms, info->symbol)));
   object->there = there;
-  object->is_closed = false;
 }
 
 static bool has_symbol(const PlaceInfo *info) {
@@ -74,7 +72,7 @@ void heap_record_real(Heap *heap, Term fresh) {
   assert(term_sort(heap->terms, fresh) == SORT_BOOL);
   InputValue *value = vec_last(&heap->values);
   const InputObject *holder = heap_object(heap, value->holder);
-  assert(holder && !holder->is_closed);
+  assert(holder);
   value->real = term_and(heap->terms, holder->there, fresh);
   hint_apart(heap, value);
 }
@@ -217,6 +215,8 @@ Term heap_too_far(Heap *heap, RefLeaf leaf, Term here) {
 
 // --- binding -------------------------------------------------------------------------------------
 
+typedef VEC(uint32_t) Others; // objects, by number
+
 static bool make_object(Heap *heap, Place place) {
   if (!heap_new_object(heap, place_info(heap, place)->type, place, place_bound(heap, place)))
     return false;
@@ -225,86 +225,108 @@ static bool make_object(Heap *heap, Place place) {
 }
 
 // The objects that a symbol beyond k may be. False: it may be one of its own.
-static bool list_others(Heap *heap, RefLeaf leaf, RefNodes *others) {
+static bool list_others(Heap *heap, RefLeaf leaf, Others *others) {
   assert(leaf.kind == LEAF_INPUT);
+  if (is_near(heap, leaf.place))
+    return false;
   Reach reach = {.heap = heap};
   bool good = term_is_false(heap->terms, is_own_within(&reach, leaf.place));
-  for (size_t i = 0; i < heap->objects.count && good; i++) {
-    const InputObject *object = &heap->objects.items[i];
-    Term here = object_is_used(heap, leaf.symbol, object);
+  for (uint32_t i = 0; i < heap->objects.count && good; i++) {
+    Term here = object_is_used(heap, leaf.symbol, &heap->objects.items[i]);
     if (!term_is_false(heap->terms, heap_decided(heap, here)))
-      vec_push(others, place_info(heap, object->place)->symbol);
+      vec_push(others, i);
   }
   reach_fini(&reach);
   return good;
 }
 
-static Term choose_other(Heap *heap, RefLeaf leaf, const RefNodes *others) {
+static Term choose_symbol(Heap *heap, RefLeaf leaf, const Others *others) {
   Term chosen = leaf.node; // none: nobody gets here
   for (size_t i = 0; i < others->count; i++) {
-    Term other = others->items[i], same = heap_equal(heap, leaf.symbol, other);
-    chosen = i ? term_ite(heap->terms, same, other, chosen) : other;
+    Term other = place_info(heap, heap->objects.items[others->items[i]].place)->symbol;
+    chosen = i ? term_ite(heap->terms, heap_equal(heap, leaf.symbol, other), other, chosen) : other;
   }
   return chosen;
 }
 
 static bool bind_symbol(Heap *heap, RefLeaf leaf, Term *instead) {
   assert(heap->options.strategy->symbols_alias);
-  RefNodes others = {0};
-  bool is_other = !is_near(heap, leaf.place) && list_others(heap, leaf, &others);
+  Others others = {0};
+  bool is_other = list_others(heap, leaf, &others);
   if (is_other)
-    *instead = choose_other(heap, leaf, &others);
+    *instead = choose_symbol(heap, leaf, &others);
   vec_free(&others);
   return is_other || make_object(heap, leaf.place);
 }
 
 // --- binding, of summary -------------------------------------------------------------------------
 
-// What the path rules out stays closed: whatever is opened is looked into, and every look finds new
-// references.
-static bool path_excludes(Heap *heap, Term condition) {
-  heap_settle(heap);
-  condition = heap_decided(heap, condition);
-  if (term_is_const(heap->terms, condition))
-    return term_is_false(heap->terms, condition);
-  if (!heap->asker.excludes(heap->asker.context, condition))
+// When is a symbol this location? The first one whose own symbol it equals counts.
+static Term is_location(Heap *heap, Term symbol, const InputObject *object) {
+  Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
+  return term_and(heap->terms, same, heap_reduce(heap, place_real(heap, object->place)));
+}
+
+// Oldest ones outermost, so that they count first; the newest one is what is left.
+static Term choose_location(Heap *heap, RefLeaf leaf, const Others *others) {
+  Term chosen = leaf.node; // none: nobody gets here
+  for (size_t i = others->count; i-- > 0;) {
+    const InputObject *object = &heap->objects.items[others->items[i]];
+    Term location = term_location(heap->terms, object->ref);
+    chosen = i + 1 == others->count
+                 ? location
+                 : term_ite(heap->terms, is_location(heap, leaf.symbol, object), location, chosen);
+  }
+  return chosen;
+}
+
+// SUMMARIZE (heap summaries, figure 9), for a reference that is used for the first time: it is
+// null, one of the locations of the input that there are, or a new one. The first location whose
+// own symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold
+// the name of a reference, here its symbol, and a map says which guarded locations it has. What is
+// read but not used has no location: it would be a name for others to be found by.
+static bool make_location(Heap *heap, Place place) {
+  assert(place_info(heap, place)->value_kind == KIND_REFERENCE && !object_at(heap, place));
+  Terms *terms = heap->terms;
+  PlaceInfo info = *place_info(heap, place);
+  size_t earlier = heap->objects.count;
+  Ref fresh = heap_new_object(heap, info.type, place, place_bound(heap, place));
+  if (!fresh)
     return false;
-  heap_hold(heap, term_not(heap->terms, condition)); // so that it is not asked again
+  Term locations = term_location(terms, fresh), distinct = term_true(terms);
+  for (size_t i = earlier; i-- > 0;) {
+    const InputObject *object = &heap->objects.items[i];
+    if (!object_may_be(heap, object, info.type) ||
+        places_contradict(heap, place_info(heap, object->place), &info) ||
+        (i < heap->earlier.count && !earlier_may_be(heap, &heap->earlier.items[i], &info)))
+      continue;
+    Term same = is_location(heap, info.symbol, object);
+    locations = term_ite(terms, same, term_location(terms, object->ref), locations);
+    distinct = term_and(terms, distinct, term_not(terms, same));
+  }
+  if (!info.is_non_null)
+    locations = term_ite(terms, term_is_null_test(terms, info.symbol), term_null(terms), locations);
+  InputObject *object = &heap->objects.items[earlier];
+  object->there = distinct;
+  object->locations = locations;
+  settle_object(heap, object);
   return true;
 }
 
-// Opens the locations that a reference may be if `own` holds.
-static void open_locations(Heap *heap, RefLeaf leaf, Term own, Term locations) {
-  RefNodes nodes = {0};
-  heap_list_nodes(heap, locations, &nodes);
-  for (size_t i = 0; i < nodes.count; i++) {
-    RefLeaf location = heap_leaf(heap, nodes.items[i]);
-    if (location.kind != LEAF_INPUT || location.object)
-      continue;
-    Term here = term_and(heap->terms, own, heap_equal(heap, leaf.symbol, location.symbol));
-    here = term_and(heap->terms, heap_decided(heap, here), place_real(heap, location.place));
-    if (!term_is_false(heap->terms, here) && !path_excludes(heap, here))
-      settle_object(heap, change_object(heap, object_at(heap, location.place)));
-  }
-  vec_free(&nodes);
-}
-
-// A reference that is within k only as another one, used before, has its location open.
-static void bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
-  assert(object_at(heap, leaf.place)); // made when the reference was read
-  Reach reach = {.heap = heap};
-  const InputObject *object = object_at(heap, leaf.place);
-  Term own = is_own_within(&reach, leaf.place);
-  *instead = heap_reduce(heap, object->locations);
-  if (!term_is_false(heap->terms, own))
-    open_locations(heap, leaf, own, *instead);
-  reach_fini(&reach);
+static bool bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
+  Others others = {0};
+  bool is_other = !object_at(heap, leaf.place) && list_others(heap, leaf, &others);
+  if (is_other)
+    *instead = choose_location(heap, leaf, &others);
+  bool good = is_other || object_at(heap, leaf.place) || make_location(heap, leaf.place);
+  if (good && !is_other)
+    *instead = heap_reduce(heap, object_at(heap, leaf.place)->locations);
+  vec_free(&others);
+  return good;
 }
 
 bool heap_bind(Heap *heap, RefLeaf leaf, Term *instead) {
   assert(leaf.kind == LEAF_INPUT && !leaf.object);
-  if (heap->options.strategy->symbols_alias)
-    return bind_symbol(heap, leaf, instead);
-  bind_locations(heap, leaf, instead);
-  return true;
+  return heap->options.strategy->symbols_alias ? bind_symbol(heap, leaf, instead)
+                                               : bind_locations(heap, leaf, instead);
 }
