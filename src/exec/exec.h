@@ -57,7 +57,6 @@ typedef struct ExecSymbolic {
   void (*assume)(void *context, Term condition);
   // Adds a condition to the path unless that contradicts it; then it answers false.
   bool (*imply)(void *context, Term condition);
-  bool (*excludes)(void *context, Term condition); // is it certain that the path contradicts it?
   // Tells of a reference that nothing depends on where it is not real (heap/strategy.h).
   void (*hint)(void *context, Term symbol, Term real, Term condition);
   Term (*settle)(void *context, Term ref); // see heap/strategy.h

@@ -106,11 +106,6 @@ static bool imply(void *context, Term condition) {
   return exec->symbolic->imply(exec->symbolic->context, condition);
 }
 
-static bool excludes(void *context, Term condition) {
-  const Exec *exec = context;
-  return exec->symbolic->excludes(exec->symbolic->context, condition);
-}
-
 static void hint(void *context, Term symbol, Term real, Term condition) {
   const Exec *exec = context;
   exec->symbolic->hint(exec->symbolic->context, symbol, real, condition);
@@ -135,7 +130,6 @@ void symbolic_begin(Exec *exec) {
                                                    .decide = decide,
                                                    .assume = assume,
                                                    .imply = imply,
-                                                   .excludes = excludes,
                                                    .hint = hint,
                                                    .settle = settle,
                                                    .is_put_off = is_put_off,

@@ -368,15 +368,6 @@ static bool imply(void *context, Term condition) {
   return answer != ANSWER_UNSAT;
 }
 
-static bool excludes(void *context, Term condition) {
-  Explorer *explorer = context;
-  explorer_tell_types(explorer);
-  const Model *first = solve_first_model(explorer->solver);
-  bool is_excluded = explorer_check(explorer, condition) == ANSWER_UNSAT;
-  solve_put_first(explorer->solver, first);
-  return is_excluded;
-}
-
 static void hint(void *context, Term symbol, Term real, Term condition) {
   const Explorer *explorer = context;
   solve_hint(explorer->solver, (Hint){symbol, real, condition});
@@ -511,7 +502,6 @@ void explorer_set_callbacks(Explorer *explorer) {
   explorer->symbolic.context = explorer;
   explorer->symbolic.decide = decide;
   explorer->symbolic.assume = assume;
-  explorer->symbolic.excludes = excludes;
   explorer->symbolic.hint = hint;
   explorer->symbolic.settle = settle;
   explorer->symbolic.imply = imply;

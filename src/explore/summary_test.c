@@ -15,14 +15,14 @@ typedef struct GuardedLeaf {
 } GuardedLeaf;
 typedef VEC(GuardedLeaf) GuardedLeaves;
 
-// What a symbol stands for.
+// What a symbol stands for: itself, as long as it is not used.
 static Term locations_of(const Heap *heap, Term symbol) {
   for (size_t i = 0; i < heap_object_count(heap); i++) {
     const InputObject *object = heap_object_at(heap, i);
     if (term_is(place_info(heap, object->place)->symbol, symbol))
       return object->locations;
   }
-  fatal("an input without locations");
+  return symbol;
 }
 
 // A reference with locations in the place of symbols.

@@ -2,7 +2,7 @@
 #include "heap/heap_impl.h"
 
 void heap_set_asker(Heap *heap, HeapAsker asker) {
-  assert(asker.decide && asker.assume && asker.imply && asker.excludes && asker.hint &&
+  assert(asker.decide && asker.assume && asker.imply && asker.hint &&
          asker.settle && asker.is_put_off);
   heap->asker = asker;
 }

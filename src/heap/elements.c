@@ -154,8 +154,6 @@ static LeafAnswer read_leaf(void *context, RefLeaf leaf, Word *value) {
                      value);
     fresh = term_and(heap->terms, fresh, term_not(heap->terms, matches.items[i].here));
   }
-  if (good)
-    heap_flatten_word(heap, access->kind, value);
   if (access->kind == KIND_REFERENCE && heap->values.count > values)
     heap_record_real(heap, fresh);
   vec_free(&matches);

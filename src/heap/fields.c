@@ -55,6 +55,8 @@ static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
   assert(access->heap->options.strategy->symbols_alias);
   Heap *heap = access->heap;
   Term symbol = symbol_of(heap, ref), fresh = term_true(heap->terms);
+  RefNodes there = {0}; // what is said already
+  heap_list_conjuncts(heap, heap_reduce(heap, heap_object(heap, ref)->there), &there);
   for (size_t i = 0; i < heap->objects.count; i++) {
     Ref other = heap->objects.items[i].ref;
     if (other == ref || !may_have_field(access, other))
@@ -63,12 +65,14 @@ static Term assume_aliases(FieldAccess *access, Ref ref, Word *value) {
     if (is_unset(words, access->kind))
       continue;
     Term same = heap_equal(heap, symbol, symbol_of(heap, other));
-    same = term_and(heap->terms, same,
-                    heap_reduce(heap, place_real(heap, heap->objects.items[i].place)));
-    heap_merge_words(heap, same, access->kind, words, value, value);
-    if (access->kind == KIND_REFERENCE)
-      fresh = term_and(heap->terms, fresh, term_not(heap->terms, same));
+    Term real = heap_reduce(heap, place_real(heap, heap->objects.items[i].place));
+    heap_merge_words(heap, term_and(heap->terms, same, real), access->kind, words, value, value);
+    if (access->kind != KIND_REFERENCE)
+      continue;
+    same = term_and(heap->terms, same, heap_without_conjuncts(heap, &there, real));
+    fresh = term_and(heap->terms, fresh, term_not(heap->terms, same));
   }
+  vec_free(&there);
   return fresh;
 }
 
@@ -85,7 +89,6 @@ static bool initialize(FieldAccess *access, Ref ref) {
   heap_record(heap, place, ref, value[0], value[1]);
   if (heap->options.strategy->symbols_alias)
     fresh = assume_aliases(access, ref, value);
-  heap_flatten_word(heap, access->kind, value);
   if (access->kind == KIND_REFERENCE)
     heap_record_real(heap, fresh);
   write_words(access, ref, value);
@@ -139,7 +142,6 @@ static bool write_object(FieldAccess *access, Ref ref, Term here, const Word *va
   if (!read_object(access, ref, old))
     return false;
   heap_merge_words(access->heap, here, access->kind, value, old, merged);
-  heap_flatten_word(access->heap, access->kind, merged);
   write_words(access, ref, merged);
   return true;
 }

@@ -89,7 +89,7 @@ void heap_free(Heap *heap) {
   vec_free(&heap->symbol_places);
   vec_free(&heap->bound_at);
   vec_free(&heap->node_index);
-  vec_free(&heap->flat_index);
+  vec_free(&heap->conjunct_index);
   vec_free(&heap->equals);
   vec_free(&heap->blocks);
   vec_free(&heap->extras);

@@ -112,7 +112,7 @@ struct Heap {
   VEC(uint32_t) symbol_places; // by the id of a symbol; 0: it has none
   VEC(uint32_t) bound_at;      // by place: perhaps the index of its object
   NodeIndex node_index;        // by term: perhaps its number in the list of nodes
-  NodeIndex flat_index;        // likewise, of flat.c
+  NodeIndex conjunct_index;    // likewise, of conjuncts.c
   VEC(EqualEntry) equals;      // a cache
   VEC(LayoutBlock) blocks;
   Table block_table;
@@ -161,11 +161,6 @@ typedef LeafAnswer LeafReader(void *context, RefLeaf leaf, Word *value);
 bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *context,
                       Word *value);
 
-// flat.c: the reference with one node for each of its leaves; a value as such a reference, if it is
-// one.
-Term heap_flat(Heap *heap, Term ref);
-void heap_flatten_word(Heap *heap, Kind kind, Word *value);
-
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type);
 bool types_have(const TypeSet *types, size_t index);
 // generic.c: what the type that is declared for a place says of it; perhaps NULL.
@@ -188,6 +183,43 @@ void heap_add_class(Heap *heap, Class *class); // an input may have it, although
 bool array_is_full(const Heap *heap, uint32_t number); // the bound may allow no new element
 InputObject *object_at(const Heap *heap, Place place); // found there first, or NULL
 void set_object_at(Heap *heap, Place place, size_t object);
+
+// conjuncts.c: the conjuncts of a condition; those of the list that was made last can be asked for.
+void heap_list_conjuncts(Heap *heap, Term condition, RefNodes *conjuncts);
+bool heap_has_conjunct(const Heap *heap, const RefNodes *conjuncts, Term condition);
+// What a condition says beyond them.
+Term heap_without_conjuncts(Heap *heap, const RefNodes *conjuncts, Term condition);
+
+// distances.c: how far things are. It counts for the heap as it is: a Reach is made for one
+// question, as {.heap = heap}.
+typedef struct Holder {
+  uint32_t object; // that the holder of a place may be
+  Term here;       // when it is that, and is used
+} Holder;
+typedef VEC(Holder) Holders;
+typedef struct Found {
+  Term real;
+  uint32_t least; // no fewer references lead to the object
+  Holders holders;
+} Found;
+typedef struct Reached {
+  uint32_t object, distance;
+  Term answer;
+} Reached;
+typedef struct Reach {
+  Heap *heap;
+  VEC(Found) found; // by object; none: nobody has asked
+  VEC(Reached) known;
+} Reach;
+void reach_fini(Reach *reach);
+// When is a place of the input found by at most `distance` references?
+Term reach_place_within(Reach *reach, Place place, uint32_t distance);
+Term place_used(const Heap *heap, Place place); // when
+// Are all the references used through which the access path of a place runs, if the input has it?
+bool place_is_on_way(const Heap *heap, Place place);
+// When is a symbol this object, and that is used?
+Term object_is_used(Heap *heap, Term symbol, const InputObject *object);
+
 // reach.c: when does the input have this place?
 // The last recorded value belongs to the input if its holder does and `fresh` holds.
 void heap_record_real(Heap *heap, Term fresh);

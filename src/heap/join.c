@@ -47,8 +47,7 @@ static bool is_only_used(const Heap *heap, size_t index, const unsigned char *by
   memcpy(&before, bytes, sizeof before);
   return before.class == now.class && before.is_exact == now.is_exact &&
          !memcmp(&before.types, &now.types, sizeof before.types) &&
-         term_is(before.there, now.there) && before.is_closed == now.is_closed &&
-         term_is(before.locations, now.locations);
+         term_is(before.there, now.there) && term_is(before.locations, now.locations);
 }
 
 // Lists of others than the heap are what is known about the path.
@@ -203,5 +202,5 @@ bool heap_bind_early(Heap *heap, Place place) {
               term_is_false(heap->terms, heap_too_far(heap, leaf, term_true(heap->terms))) &&
               heap_bind(heap, leaf, &instead);
   heap_settle(heap);
-  return good && term_is(instead, symbol);
+  return good && object_at(heap, place);
 }

@@ -85,10 +85,10 @@ typedef struct InputObject {
   bool is_exact;  // its class is `class` and no other
   TypeSet types;  // else: one of these
   // Of strategies that merge:
-  Term there;     // when the input has it, as an object of its own
-  Term used;      // when the program has looked into what it found at the place; no term: never
-  bool is_closed; // of `summary`: a location that nobody has looked into yet
-  Term locations; // of `summary`: what the reference at the place is, as guarded locations
+  Term there; // when the input has it, as an object of its own
+  Term used;  // when the program has looked into what it found at the place; no term: never
+  bool is_used_if_real; // whenever the input has the place
+  Term locations;       // of `summary`: what the reference at the place is, as guarded locations
 } InputObject;
 
 // A reference of the input that is not (fully) resolved yet: Kiasan's symbolic location

@@ -91,7 +91,7 @@ RefLeaf heap_leaf(const Heap *heap, Term term) {
                    .node = term,
                    .symbol = place_info(heap, object->place)->symbol,
                    .place = object->place,
-                   .object = object->is_closed ? 0 : ref};
+                   .object = ref};
 }
 
 // --- reading through all leaves ------------------------------------------------------------------
@@ -138,7 +138,6 @@ bool heap_read_leaves(Heap *heap, Term ref, Kind kind, LeafReader *read, void *c
   if (good) {
     value[0] = vec_last(&values)->value[0];
     value[1] = vec_last(&values)->value[1];
-    heap_flatten_word(heap, kind, value);
   }
   vec_free(&nodes);
   vec_free(&values);
@@ -215,7 +214,11 @@ static Term equal_constant(Heap *heap, Term symbol, Term constant) {
   if (!heap_object(heap, ref))
     return no_term(heap);
   const InputObject *own = object_at(heap, heap_leaf(heap, symbol).place);
-  return heap_equal(heap, heap_reduce(heap, own->locations), constant);
+  if (own)
+    return heap_equal(heap, heap_reduce(heap, own->locations), constant);
+  const InputObject *object = heap_object(heap, ref); // the symbol was not used
+  return term_and(heap->terms, heap_reduce(heap, object->there),
+                  heap_equal(heap, symbol, place_info(heap, object->place)->symbol));
 }
 
 static Term equal_leaves(Heap *heap, Term a, Term b) {

@@ -37,51 +37,14 @@ const HeapStrategy heap_pose = {.name = "pose",
 
 // --- exact heap summaries ----------------------------------------------------------------------
 
-// SUMMARIZE (heap summaries, figure 9): an input reference that is looked at for the first time is
-// null, one of the locations of the input that there are, or a new one. The first location whose
-// own symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold
-// the name of a reference, here its symbol, and a map says which guarded locations it has.
-static bool summary_fresh(Heap *heap, Place place, Term *ref) {
-  assert(place_info(heap, place)->value_kind == KIND_REFERENCE);
-  Terms *terms = heap->terms;
-  PlaceInfo info = *place_info(heap, place);
-  Term symbol = place_symbol(heap, place);
-  size_t earlier = heap->objects.count;
-  Ref fresh = heap_new_object(heap, info.type, place, place_bound(heap, place));
-  if (!fresh)
-    return false;
-  // Built from the newest location to the oldest, so that the oldest one stands outermost and
-  // counts first; null stands before all.
-  Term locations = term_location(terms, fresh), distinct = term_true(terms);
-  for (size_t i = earlier; i-- > 0;) {
-    const InputObject *object = &heap->objects.items[i];
-    if (!object_may_be(heap, object, info.type) ||
-        places_contradict(heap, place_info(heap, object->place), &info) ||
-        (i < heap->earlier.count && !earlier_may_be(heap, &heap->earlier.items[i], &info)))
-      continue;
-    Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
-    same = term_and(terms, same, heap_reduce(heap, place_real(heap, object->place)));
-    locations = term_ite(terms, same, term_location(terms, object->ref), locations);
-    distinct = term_and(terms, distinct, term_not(terms, same));
-  }
-  if (!info.is_non_null)
-    locations = term_ite(terms, term_is_null_test(terms, symbol), term_null(terms), locations);
-  InputObject *object = &heap->objects.items[earlier];
-  object->there = distinct;
-  object->locations = locations;
-  object->is_closed = true;
-  *ref = symbol;
-  return true;
-}
-
-static const struct HeapRules summary_rules = {.fresh = summary_fresh};
+// A reference that was read is a symbol; it has locations when it is used (reach.c).
 const HeapStrategy heap_summary = {.name = "summary",
                                    .help = "no case for aliases: references are guarded locations",
                                    .operations = &merging_operations,
                                    .leaf = LEAF_IS_FORMULA,
                                    .conditions_alias = true,
                                    .first_counts = true,
-                                   .rules = &summary_rules};
+                                   .rules = &pose_rules};
 
 // --- both --------------------------------------------------------------------------------------
 

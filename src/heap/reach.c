@@ -5,47 +5,11 @@
 // references leads to it that has at most k of them. The path may run through an object that was
 // found by a shorter one: `root.right.left` is as near as `root.left` where root.right is root. A
 // path that the input does not have, because it runs through null or through an object that was
-// found under another name before, leads nowhere. With `summary` the fields of an object may have
-// names that begin with a reference that is not used; then they are as near as the object is.
+// found under another name before, leads nowhere.
 //
 // So no heap is cut whose chains of different objects all have at most k references, and what lies
 // behind more than k references, on the shortest way, is never looked at.
 #include "heap/heap_impl.h"
-
-typedef struct Reached {
-  uint32_t object, distance;
-  Term answer;
-} Reached;
-
-typedef struct Reach {
-  Heap *heap;
-  VEC(Reached) known;
-} Reach;
-
-static uint32_t place_depth(const Heap *heap, Place place) {
-  uint32_t depth = 0;
-  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder)
-    depth++;
-  return depth;
-}
-
-// When is a place used?
-static Term used_at(const Heap *heap, const InputObject *object) {
-  return object && term_exists(object->used) ? object->used : term_false(heap->terms);
-}
-
-// Are all the references used, for certain, through which the access path of a place runs?
-static bool is_on_way(const Heap *heap, Place place) {
-  for (Place at = place_info(heap, place)->holder; at.id; at = place_info(heap, at)->holder)
-    if (!term_is_true(heap->terms, used_at(heap, object_at(heap, at))))
-      return false;
-  return true;
-}
-
-uint32_t place_bound(const Heap *heap, Place place) {
-  uint32_t depth = place_depth(heap, place);
-  return depth <= heap->options.bound ? heap->options.bound - depth : BOUND_EXHAUSTED;
-}
 
 // --- places and objects that the input has -------------------------------------------------------
 
@@ -71,7 +35,6 @@ static void settle_object(Heap *heap, InputObject *object) {
   if (!info->is_non_null)
     there = term_and(terms, there, term_not(terms, term_is_null_test(terms, info->symbol)));
   object->there = there;
-  object->is_closed = false;
 }
 
 static bool has_symbol(const PlaceInfo *info) {
@@ -109,94 +72,9 @@ void heap_record_real(Heap *heap, Term fresh) {
   assert(term_sort(heap->terms, fresh) == SORT_BOOL);
   InputValue *value = vec_last(&heap->values);
   const InputObject *holder = heap_object(heap, value->holder);
-  assert(holder && !holder->is_closed);
+  assert(holder);
   value->real = term_and(heap->terms, holder->there, fresh);
   hint_apart(heap, value);
-}
-
-// --- distances -----------------------------------------------------------------------------------
-
-// An object that a reference may be, and when it is that and is used.
-typedef struct Candidate {
-  uint32_t object;
-  Term here;
-} Candidate;
-typedef VEC(Candidate) Candidates;
-
-// When is a symbol this object, and that is used?
-static Term is_used_object(Heap *heap, Term symbol, const InputObject *object) {
-  const PlaceInfo *info = place_info(heap, object->place);
-  const PlaceInfo *own = place_info(heap, heap_leaf(heap, symbol).place);
-  if (!term_exists(object->used) || !types_may_meet(heap, info->type, own->type) ||
-      places_contradict(heap, info, own))
-    return term_false(heap->terms);
-  return term_and(heap->terms, heap_equal(heap, symbol, info->symbol),
-                  heap_reduce(heap, object->used));
-}
-
-// Is a condition among the conjuncts of another one?
-static bool has_conjunct(const Heap *heap, Term condition, Term conjunct) {
-  while (term_kind(heap->terms, condition) == TERM_AND) {
-    if (has_conjunct(heap, term_child(heap->terms, condition, 1), conjunct))
-      return true;
-    condition = term_child(heap->terms, condition, 0);
-  }
-  return term_is(condition, conjunct);
-}
-
-// What the holder of a place may be, given that the input has the place: it is no object whose
-// field was found under another name before, and that rules out most of them.
-static void list_holders(Heap *heap, Place place, Term real, Candidates *holders) {
-  Terms *terms = heap->terms;
-  Term symbol = place_info(heap, place_info(heap, place)->holder)->symbol;
-  for (size_t i = 0; i < heap->objects.count; i++) {
-    Term other = place_info(heap, heap->objects.items[i].place)->symbol;
-    if (!term_is(symbol, other) &&
-        has_conjunct(heap, real, term_not(terms, term_eq(terms, symbol, other))))
-      continue;
-    Term here = is_used_object(heap, symbol, &heap->objects.items[i]);
-    if (!term_is_false(terms, here))
-      vec_push(holders, (Candidate){(uint32_t)i, here});
-  }
-}
-
-static Term object_within(Reach *reach, uint32_t index, uint32_t distance);
-
-// When is a place of the input found by `distance` references?
-static Term place_within(Reach *reach, Place place, uint32_t distance) {
-  assert(distance <= reach->heap->options.bound);
-  Heap *heap = reach->heap;
-  Terms *terms = heap->terms;
-  Term real = heap_reduce(heap, place_real(heap, place));
-  if (term_is_false(terms, real) ||
-      (place_depth(heap, place) <= distance && is_on_way(heap, place)))
-    return real;
-  if (!distance)
-    return term_false(terms);
-  Candidates holders = {0};
-  Term found = term_false(terms);
-  list_holders(heap, place, real, &holders);
-  for (size_t i = 0; i < holders.count; i++) {
-    Candidate holder = holders.items[i];
-    found =
-        term_or(terms, found,
-                term_and(terms, holder.here, object_within(reach, holder.object, distance - 1)));
-  }
-  vec_free(&holders);
-  return term_and(terms, real, found);
-}
-
-// When is an object found by `distance` references under its own name? The recursion ends because
-// the distance falls by one with every reference; answers are kept, since the same object is asked
-// for along many ways.
-static Term object_within(Reach *reach, uint32_t index, uint32_t distance) {
-  assert(index < reach->heap->objects.count);
-  for (size_t i = 0; i < reach->known.count; i++)
-    if (reach->known.items[i].object == index && reach->known.items[i].distance == distance)
-      return reach->known.items[i].answer;
-  Term answer = place_within(reach, reach->heap->objects.items[index].place, distance);
-  vec_push(&reach->known, (Reached){index, distance, answer});
-  return answer;
 }
 
 // --- use -----------------------------------------------------------------------------------------
@@ -211,14 +89,35 @@ static InputObject *change_object(Heap *heap, const InputObject *object) {
 static bool is_use_open(const Heap *heap, RefLeaf leaf) {
   const InputObject *object =
       leaf.kind == LEAF_INPUT && leaf.place.id ? object_at(heap, leaf.place) : NULL;
-  return object && !term_is_true(heap->terms, used_at(heap, object));
+  return object && !object->is_used_if_real;
 }
 
+// Does a condition say no more than that the input has an object at the place?
+static bool says_real(Heap *heap, Place place, Term condition) {
+  const PlaceInfo *info = place_info(heap, place);
+  RefNodes conjuncts = {0};
+  Term real = heap_reduce(heap, place_real(heap, place));
+  Term there = term_and(heap->terms, real,
+                        term_not(heap->terms, term_is_null_test(heap->terms, info->symbol)));
+  heap_list_conjuncts(heap, there, &conjuncts);
+  bool answer = term_is_true(heap->terms, heap_without_conjuncts(heap, &conjuncts, condition));
+  vec_free(&conjuncts);
+  return answer;
+}
+
+// A reference leads to a leaf only where the input has its place, as its name is no other's. So a
+// use under no other condition is a use whenever the input has the place, and no later one adds to
+// it; a list that is walked on and on has such uses only.
 static void use_leaf(Heap *heap, RefLeaf leaf, Term here) {
   const InputObject *object = object_at(heap, leaf.place);
-  Term used = term_or(heap->terms, used_at(heap, object), heap_reduce(heap, here));
-  if (!term_is(used, object->used))
-    change_object(heap, object)->used = used;
+  here = heap_reduce(heap, here);
+  bool is_real = says_real(heap, leaf.place, here);
+  Term used = is_real ? here : term_or(heap->terms, place_used(heap, leaf.place), here);
+  if (term_is(used, object->used) && is_real == object->is_used_if_real)
+    return;
+  InputObject *changed = change_object(heap, object);
+  changed->used = used;
+  changed->is_used_if_real = is_real;
 }
 
 // Notes which objects are used when, now that it counts.
@@ -276,11 +175,12 @@ static Term is_own_within(Reach *reach, Place place) {
   Heap *heap = reach->heap;
   if (has_room(heap))
     return term_true(heap->terms);
-  return heap_decided(heap, place_within(reach, place, heap->options.bound));
+  return heap_decided(heap, reach_place_within(reach, place, heap->options.bound));
 }
 
 static bool is_near(Heap *heap, Place place) {
-  return has_room(heap) || (place_bound(heap, place) != BOUND_EXHAUSTED && is_on_way(heap, place));
+  return has_room(heap) ||
+         (place_bound(heap, place) != BOUND_EXHAUSTED && place_is_on_way(heap, place));
 }
 
 // When is a leaf within k? Where it is an object that is used it is so: it was within k when it was
@@ -289,11 +189,11 @@ static Term is_within(Heap *heap, RefLeaf leaf) {
   Terms *terms = heap->terms;
   Term answer = term_false(terms);
   for (size_t i = 0; i < heap->objects.count; i++)
-    answer = term_or(terms, answer, is_used_object(heap, leaf.symbol, &heap->objects.items[i]));
-  if (!term_is_true(terms, used_at(heap, object_at(heap, leaf.place)))) {
+    answer = term_or(terms, answer, object_is_used(heap, leaf.symbol, &heap->objects.items[i]));
+  if (!term_is_true(terms, place_used(heap, leaf.place))) {
     Reach reach = {.heap = heap};
     answer = term_or(terms, answer, is_own_within(&reach, leaf.place));
-    vec_free(&reach.known);
+    reach_fini(&reach);
   }
   return heap_decided(heap, answer);
 }
@@ -315,6 +215,8 @@ Term heap_too_far(Heap *heap, RefLeaf leaf, Term here) {
 
 // --- binding -------------------------------------------------------------------------------------
 
+typedef VEC(uint32_t) Others; // objects, by number
+
 static bool make_object(Heap *heap, Place place) {
   if (!heap_new_object(heap, place_info(heap, place)->type, place, place_bound(heap, place)))
     return false;
@@ -323,86 +225,108 @@ static bool make_object(Heap *heap, Place place) {
 }
 
 // The objects that a symbol beyond k may be. False: it may be one of its own.
-static bool list_others(Heap *heap, RefLeaf leaf, RefNodes *others) {
+static bool list_others(Heap *heap, RefLeaf leaf, Others *others) {
   assert(leaf.kind == LEAF_INPUT);
+  if (is_near(heap, leaf.place))
+    return false;
   Reach reach = {.heap = heap};
   bool good = term_is_false(heap->terms, is_own_within(&reach, leaf.place));
-  for (size_t i = 0; i < heap->objects.count && good; i++) {
-    const InputObject *object = &heap->objects.items[i];
-    Term here = is_used_object(heap, leaf.symbol, object);
+  for (uint32_t i = 0; i < heap->objects.count && good; i++) {
+    Term here = object_is_used(heap, leaf.symbol, &heap->objects.items[i]);
     if (!term_is_false(heap->terms, heap_decided(heap, here)))
-      vec_push(others, place_info(heap, object->place)->symbol);
+      vec_push(others, i);
   }
-  vec_free(&reach.known);
+  reach_fini(&reach);
   return good;
 }
 
-static Term choose_other(Heap *heap, RefLeaf leaf, const RefNodes *others) {
+static Term choose_symbol(Heap *heap, RefLeaf leaf, const Others *others) {
   Term chosen = leaf.node; // none: nobody gets here
   for (size_t i = 0; i < others->count; i++) {
-    Term other = others->items[i], same = heap_equal(heap, leaf.symbol, other);
-    chosen = i ? term_ite(heap->terms, same, other, chosen) : other;
+    Term other = place_info(heap, heap->objects.items[others->items[i]].place)->symbol;
+    chosen = i ? term_ite(heap->terms, heap_equal(heap, leaf.symbol, other), other, chosen) : other;
   }
   return chosen;
 }
 
 static bool bind_symbol(Heap *heap, RefLeaf leaf, Term *instead) {
   assert(heap->options.strategy->symbols_alias);
-  RefNodes others = {0};
-  bool is_other = !is_near(heap, leaf.place) && list_others(heap, leaf, &others);
+  Others others = {0};
+  bool is_other = list_others(heap, leaf, &others);
   if (is_other)
-    *instead = choose_other(heap, leaf, &others);
+    *instead = choose_symbol(heap, leaf, &others);
   vec_free(&others);
   return is_other || make_object(heap, leaf.place);
 }
 
 // --- binding, of summary -------------------------------------------------------------------------
 
-// What the path rules out stays closed: whatever is opened is looked into, and every look finds new
-// references.
-static bool path_excludes(Heap *heap, Term condition) {
-  heap_settle(heap);
-  condition = heap_decided(heap, condition);
-  if (term_is_const(heap->terms, condition))
-    return term_is_false(heap->terms, condition);
-  if (!heap->asker.excludes(heap->asker.context, condition))
+// When is a symbol this location? The first one whose own symbol it equals counts.
+static Term is_location(Heap *heap, Term symbol, const InputObject *object) {
+  Term same = heap_equal(heap, symbol, place_info(heap, object->place)->symbol);
+  return term_and(heap->terms, same, heap_reduce(heap, place_real(heap, object->place)));
+}
+
+// Oldest ones outermost, so that they count first; the newest one is what is left.
+static Term choose_location(Heap *heap, RefLeaf leaf, const Others *others) {
+  Term chosen = leaf.node; // none: nobody gets here
+  for (size_t i = others->count; i-- > 0;) {
+    const InputObject *object = &heap->objects.items[others->items[i]];
+    Term location = term_location(heap->terms, object->ref);
+    chosen = i + 1 == others->count
+                 ? location
+                 : term_ite(heap->terms, is_location(heap, leaf.symbol, object), location, chosen);
+  }
+  return chosen;
+}
+
+// SUMMARIZE (heap summaries, figure 9), for a reference that is used for the first time: it is
+// null, one of the locations of the input that there are, or a new one. The first location whose
+// own symbol it equals counts, so that the guards exclude each other. As in the paper, fields hold
+// the name of a reference, here its symbol, and a map says which guarded locations it has. What is
+// read but not used has no location: it would be a name for others to be found by.
+static bool make_location(Heap *heap, Place place) {
+  assert(place_info(heap, place)->value_kind == KIND_REFERENCE && !object_at(heap, place));
+  Terms *terms = heap->terms;
+  PlaceInfo info = *place_info(heap, place);
+  size_t earlier = heap->objects.count;
+  Ref fresh = heap_new_object(heap, info.type, place, place_bound(heap, place));
+  if (!fresh)
     return false;
-  heap_hold(heap, term_not(heap->terms, condition)); // so that it is not asked again
+  Term locations = term_location(terms, fresh), distinct = term_true(terms);
+  for (size_t i = earlier; i-- > 0;) {
+    const InputObject *object = &heap->objects.items[i];
+    if (!object_may_be(heap, object, info.type) ||
+        places_contradict(heap, place_info(heap, object->place), &info) ||
+        (i < heap->earlier.count && !earlier_may_be(heap, &heap->earlier.items[i], &info)))
+      continue;
+    Term same = is_location(heap, info.symbol, object);
+    locations = term_ite(terms, same, term_location(terms, object->ref), locations);
+    distinct = term_and(terms, distinct, term_not(terms, same));
+  }
+  if (!info.is_non_null)
+    locations = term_ite(terms, term_is_null_test(terms, info.symbol), term_null(terms), locations);
+  InputObject *object = &heap->objects.items[earlier];
+  object->there = distinct;
+  object->locations = locations;
+  settle_object(heap, object);
   return true;
 }
 
-// Opens the locations that a reference may be if `own` holds.
-static void open_locations(Heap *heap, RefLeaf leaf, Term own, Term locations) {
-  RefNodes nodes = {0};
-  heap_list_nodes(heap, locations, &nodes);
-  for (size_t i = 0; i < nodes.count; i++) {
-    RefLeaf location = heap_leaf(heap, nodes.items[i]);
-    if (location.kind != LEAF_INPUT || location.object)
-      continue;
-    Term here = term_and(heap->terms, own, heap_equal(heap, leaf.symbol, location.symbol));
-    here = term_and(heap->terms, heap_decided(heap, here), place_real(heap, location.place));
-    if (!term_is_false(heap->terms, here) && !path_excludes(heap, here))
-      settle_object(heap, change_object(heap, object_at(heap, location.place)));
-  }
-  vec_free(&nodes);
-}
-
-// A reference that is within k only as another one, used before, has its location open.
-static void bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
-  assert(object_at(heap, leaf.place)); // made when the reference was read
-  Reach reach = {.heap = heap};
-  const InputObject *object = object_at(heap, leaf.place);
-  Term own = is_own_within(&reach, leaf.place);
-  *instead = heap_reduce(heap, object->locations);
-  if (!term_is_false(heap->terms, own))
-    open_locations(heap, leaf, own, *instead);
-  vec_free(&reach.known);
+static bool bind_locations(Heap *heap, RefLeaf leaf, Term *instead) {
+  Others others = {0};
+  bool is_other = !object_at(heap, leaf.place) && list_others(heap, leaf, &others);
+  if (is_other)
+    *instead = choose_location(heap, leaf, &others);
+  bool good = is_other || object_at(heap, leaf.place) || make_location(heap, leaf.place);
+  if (good && !is_other)
+    *instead = heap_reduce(heap, object_at(heap, leaf.place)->locations);
+  vec_free(&others);
+  return good;
 }
 
 bool heap_bind(Heap *heap, RefLeaf leaf, Term *instead) {
   assert(leaf.kind == LEAF_INPUT && !leaf.object);
-  if (heap->options.strategy->symbols_alias)
-    return bind_symbol(heap, leaf, instead);
-  bind_locations(heap, leaf, instead);
-  return true;
+  return heap->options.strategy->symbols_alias ? bind_symbol(heap, leaf, instead)
+                                               : bind_locations(heap, leaf, instead);
 }

@@ -60,8 +60,6 @@ typedef struct HeapAsker {
   void (*assume)(void *context, Term condition);
   // Adds a condition to the path unless that contradicts it; then it answers false.
   bool (*imply)(void *context, Term condition);
-  // Is it certain that the path contradicts a condition? Nothing is added to the path.
-  bool (*excludes)(void *context, Term condition);
   // Tells of a reference that nothing depends on where it is not real: some model of the path and
   // of any condition of the program has an object there that is no other one, as `condition` says.
   void (*hint)(void *context, Term symbol, Term real, Term condition);

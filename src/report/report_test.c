@@ -119,26 +119,19 @@ TEST(report_tells_what_is_swapped) {
   told_free(&told);
 }
 
-// With merged references one heap stands for the case, and what is only copied stays open. A
-// summary makes a.next an alias candidate of b, so that it is not open there.
+// With merged references one heap stands for the case, and what is only copied stays open.
 TEST(report_tells_cases_of_merged_references) {
-  static const struct {
-    const char *strategy, *before, *after;
-  } expected[] = {{"pose", "?", "a.next"}, {"summary", "null", "null"}};
+  static const char *const strategies[] = {"pose", "summary"};
   for (size_t i = 0; i < 2; i++) {
-    char text[300];
-    snprintf(text, sizeof text,
-             "  if      a != null && b != null\n"
-             "  input   a = Reports{next=%s, value=?}; b = Reports{next=?, value=?}\n"
-             "  output  a.next = b.next; b.next = %s\n",
-             expected[i].before, expected[i].after);
-    Told told = tell("swap", "(Lunit/Reports;Lunit/Reports;)V", expected[i].strategy, true);
-    CHECK(strstr(told.text, text));
+    Told told = tell("swap", "(Lunit/Reports;Lunit/Reports;)V", strategies[i], true);
+    CHECK(strstr(told.text, "  if      a != null && b != null\n"
+                            "  input   a = Reports{next=?, value=?}; b = Reports{next=?, value=?}\n"
+                            "  output  a.next = b.next; b.next = a.next\n"));
     CHECK(strstr(told.json, "\"unresolved\": \"b.next\""));
     CHECK_EQ(count_of(told.dot, "label=\"before\""), 3);
     CHECK_EQ(count_of(told.dot, "<TABLE "), count_of(told.dot, "</TABLE>"));
     told_free(&told);
-    told = tell("first", "()I", expected[i].strategy, true);
+    told = tell("first", "()I", strategies[i], true);
     CHECK(strstr(told.text, "  if      this.next == null\n"
                             "  input   this = Reports{next=null, value=?}\n"));
     CHECK(strstr(told.text, "  if      this.next != null\n"));

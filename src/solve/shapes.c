@@ -405,6 +405,7 @@ static void shapes_free(Layer *base) {
   vec_free(&layer->cases);
   vec_free(&layer->levels);
   vec_free(&layer->kinds);
+  vec_free(&layer->imaged);
   vec_free(&layer->tasks);
   vec_free(&layer->reducing);
   facts_fini(&layer->facts);

@@ -20,7 +20,7 @@
 #include "solve/facts_impl.h"
 
 #ifdef NDEBUG
-enum { MOST_SHAPES = 200 };
+enum { MOST_SHAPES = 1000 };
 #else
 enum { MOST_SHAPES = 24 }; // so that conditions stay open in tests
 #endif
@@ -29,7 +29,7 @@ enum { MOST_LEAVES = 128, LEAF_WORDS = MOST_LEAVES / 64 };
 // A symbol, location or null.
 typedef struct ShapeLeaf {
   Term term;
-  uint32_t root;              // index of the first one of its class; a constant, if it has one
+  uint32_t root;              // index of the one that its class is called by
   uint64_t apart[LEAF_WORDS]; // of a root: the roots that are other objects
 } ShapeLeaf;
 typedef VEC(ShapeLeaf) LeafList;
@@ -50,8 +50,6 @@ typedef struct Shape {
   Term literal;    // what it has beyond its parent; no term: hints
   LeafList leaves;
   Images images; // as far as they were asked for
-  uint32_t
-      newest_above; // of the images of shapes above, which do not change as long as it is there
 } Shape;
 
 // Lists that share their tails.
@@ -86,6 +84,7 @@ typedef struct ShapesLayer {
   VEC(Case) cases;
   VEC(ShapesLevel) levels; // the first is of the empty path
   VEC(uint8_t) kinds;      // by term: has it alias tests? 0 not known
+  VEC(uint32_t) imaged;    // by term: no shape before this one has an image of it
   VEC(Task) tasks;
   VEC(Term) reducing; // stack
   Facts facts;        // scratch

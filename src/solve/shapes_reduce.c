@@ -42,9 +42,22 @@ static bool add_leaf(const Terms *terms, LeafList *leaves, Term term, uint32_t *
   return true;
 }
 
-static void join(const Terms *terms, LeafList *leaves, uint32_t a, uint32_t b) {
+// How many hints are older than the one about a name; 0 of names without, -1 of constants.
+static long age_of(const Solver *solver, Term leaf) {
+  if (term_is_const(solver->terms, leaf))
+    return -1;
+  for (size_t i = 0; i < solver->path.hints.count; i++)
+    if (term_is(solver->path.hints.items[i].symbol, leaf))
+      return (long)i + 1;
+  return 0;
+}
+
+// A class is called by a constant, if it has one, else by its oldest name. When a name is real
+// depends on names that are older on this path, and the image of a test has no newer ones than the
+// test: so whether names are real can be asked for while tests are reduced, and that ends.
+static void join(const Solver *solver, LeafList *leaves, uint32_t a, uint32_t b) {
   assert(a != b && !is_apart(leaves, a, b));
-  if (term_is_const(terms, leaves->items[b].term)) {
+  if (age_of(solver, leaves->items[b].term) < age_of(solver, leaves->items[a].term)) {
     uint32_t other = a;
     a = b;
     b = other;
@@ -95,8 +108,6 @@ uint32_t shapes_copy(ShapesLayer *layer, uint32_t shape, Term literal) {
   const Shape *old = shape_at(layer, shape);
   Shape *copy = vec_last(&layer->shapes);
   vec_append(&copy->leaves, old->leaves.items, old->leaves.count);
-  copy->newest_above =
-      old->images.newest > old->newest_above ? old->images.newest : old->newest_above;
   return (uint32_t)layer->shapes.count - 1;
 }
 
@@ -116,7 +127,7 @@ bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *e
   if (!is_equal)
     set_apart(&fresh->leaves, a, b);
   else if (a != b)
-    join(terms, &fresh->leaves, a, b);
+    join(layer->base.solver, &fresh->leaves, a, b);
   return true;
 }
 
@@ -230,15 +241,20 @@ static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image)
   images->items[slot_of(images, term)] = (Image){term, image};
   images->count++;
   images->newest = term.id > images->newest ? term.id : images->newest;
+  while (layer->imaged.count <= term.id)
+    vec_push(&layer->imaged, UINT32_MAX);
+  if (layer->imaged.items[term.id] > shape)
+    layer->imaged.items[term.id] = shape;
 }
 
-// What a shape further up knows of the term.
+// What a shape further up knows of the term. Shapes further up are older, and most terms were asked
+// for in the newest ones only: a walk up to the first one would be most of the work.
 static Term image_above(const ShapesLayer *layer, uint32_t at, Term term) {
-  const Shape *shape = shape_at(layer, at);
+  uint32_t first = term.id < layer->imaged.count ? layer->imaged.items[term.id] : UINT32_MAX;
   Term image = {0};
-  while (!term_exists(image) && term.id <= shape->newest_above) {
-    shape = shape_at(layer, shape->parent);
-    image = own_image(shape, term);
+  while (!term_exists(image) && at > first) {
+    at = shape_at(layer, at)->parent;
+    image = own_image(shape_at(layer, at), term);
   }
   return image;
 }
@@ -389,7 +405,7 @@ Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term) {
   vec_push(&layer->reducing, term);
   while (layer->reducing.count) {
     Term top = *vec_last(&layer->reducing);
-    if (terms_is_spent(layer->base.solver->terms))
+    if (solver_is_spent(layer->base.solver))
       return term;
     if (is_reduced(layer, shape, top, &image) || reduce_node(layer, shape, top))
       (void)vec_pop(&layer->reducing);

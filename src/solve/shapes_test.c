@@ -110,3 +110,19 @@ TEST(shapes_use_hints) {
   CHECK(term_is(solve_settle(world.solver, ref), ref));
   world_free(&world);
 }
+
+// When b is real depends on c, which is the older name, and they are the same: a class that was
+// called b would ask for b when c is asked for, and so on without end.
+TEST(shapes_call_classes_by_older_names) {
+  World world = world_new();
+  Terms *terms = world.terms;
+  Term is_c = term_eq(terms, world.a, world.c);
+  Term ref = term_ite(terms, is_c, world.c, world.a);
+  solve_push(world.solver);
+  solve_hint(world.solver, (Hint){world.b, term_not(terms, is_c), term_true(terms)});
+  solve_assert(world.solver, term_eq(terms, world.b, world.c));
+  CHECK(term_is(solve_settle(world.solver, ref), ref));
+  solve_assert(world.solver, term_not(terms, term_is_null_test(terms, world.a)));
+  CHECK(term_is(solve_settle(world.solver, ref), ref));
+  world_free(&world);
+}

@@ -300,17 +300,6 @@ Model *solve_model(Solver *solver) {
   return solver->pool.entries[0].model;
 }
 
-const Model *solve_first_model(Solver *solver) { return pool_best(solver)->model; }
-
-void solve_put_first(Solver *solver, const Model *model) {
-  Pool *pool = &solver->pool;
-  for (size_t i = 0; i < pool->count; i++)
-    if (pool->entries[i].model == model) {
-      pool_raise(pool, &pool->entries[i]);
-      return;
-    }
-}
-
 SolveLayer solve_answered_by(const Solver *solver) { return solver->query.by; }
 
 SolveCause solve_cause(const Solver *solver) { return solver->query.cause; }

@@ -123,10 +123,6 @@ bool solve_has_aliases(Solver *solver, Term condition);
 // location whose type they ask for has a type of the universe. Borrowed; the caller may evaluate
 // with it but not assign.
 Model *solve_model(Solver *solver);
-// The model at hand that is tried first, and back to it after a question about something that the
-// path does not take: what is shown of the path is a model without what was asked for.
-const Model *solve_first_model(Solver *solver);
-void solve_put_first(Solver *solver, const Model *model);
 SolveLayer solve_answered_by(const Solver *solver); // of the last question
 SolveCause solve_cause(const Solver *solver);       // of the last ANSWER_UNKNOWN
 
