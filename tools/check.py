@@ -87,7 +87,7 @@ STAGES = [
     script("words"),
     script("pages"),
     script("tables", cores=2),
-    script("terminates", "--time", "20", cores=2),
+    script("terminates", cores=2),
     script("terminates-random", "--count", "25", file="terminates_random"),
     script("terminates-chains", "--count", "12", file="terminates_chains"),
     script("terminates-rings", "--count", "16", file="terminates_rings"),

@@ -1,36 +1,56 @@
 #!/usr/bin/env python3
 """The Java problems of the termination problem data base (github.com/TermCOMP/TPDB), which is not part of this project.
 
-    bench/terminates/run.py --tpdb DIR [--int math|wrap] [--time 60] [--jobs 2] [--only WORD] [--json FILE]
+    bench/terminates/run.py --tpdb DIR [--int math|wrap] [--time 60] [--wall 60] [--jobs 2] [--only WORD] [--json FILE]
 
-DIR holds the folders Java_Bytecode and Java_Bytecode_Recursive. Prints one line a problem (answer, seconds, name) and then, for each
-category, how many YES, NO and MAYBE there are and the times: median, the value below which 90 % are, and the sum.
+DIR holds the folders Java_Bytecode and Java_Bytecode_Recursive. Prints one line a problem (answer, seconds of a processor, seconds by
+the clock, name) and then, for each category, how many YES, NO and MAYBE there are and the times: median, the value below which 90 % are,
+and the sum. A problem has --time seconds of a processor and is ended behind them (MAYBE); --wall is what loris gets by the clock, 0 for
+any, for a machine that others use, too.
 """
 import argparse
 import concurrent.futures
 import json
+import os
 import pathlib
+import resource
+import signal
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CATEGORIES = ["Java_Bytecode", "Java_Bytecode_Recursive"]
 
 
-def ask(loris, jar, reading, limit):
+def run(command, limit):
+    """Exit status, what it wrote, and its seconds of a processor, of which it has so many."""
+    def restrict():
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
+
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=restrict)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)  # nobody else waits for it
+        out.seek(0)
+        err.seek(0)
+        return child.returncode, out.read(), err.read(), usage.ru_utime + usage.ru_stime
+
+
+def ask(jar, options):
     start = time.monotonic()
-    try:
-        done = subprocess.run([loris, "terminates", "--int", reading, "--time", str(limit), jar], capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=limit + 30)
-        answer = done.stdout.split("\n", 1)[0]
-        if {0: "YES", 1: "NO", 2: "MAYBE"}.get(done.returncode) != answer:
-            answer = f"ERROR {done.returncode} {done.stderr.strip()[:200]}"
-        why = "; ".join(line for line in done.stderr.splitlines() if "unknown: " in line) if answer == "MAYBE" else done.stdout
-    except subprocess.TimeoutExpired:
-        answer, why = "ERROR late", ""
-    return answer, time.monotonic() - start, why
+    command = [options.loris, "terminates", "--int", options.reading, "--time", str(options.wall), jar]
+    status, out, err, seconds = run(command, options.time)
+    answer, why = out.split("\n", 1)[0], out
+    if status in (-signal.SIGXCPU, -signal.SIGKILL):
+        answer, why = "MAYBE", "its time is over"
+    elif {0: "YES", 1: "NO", 2: "MAYBE"}.get(status) != answer:
+        answer = f"ERROR {status} {err.strip()[:200]}"
+    elif answer == "MAYBE":
+        why = "; ".join(line for line in err.splitlines() if "unknown: " in line)
+    return answer, seconds, time.monotonic() - start, why
 
 
 def main():
@@ -39,18 +59,20 @@ def main():
     parser.add_argument("--tpdb", type=pathlib.Path, required=True)
     parser.add_argument("--int", dest="reading", default="math", choices=["math", "wrap"])
     parser.add_argument("--time", type=int, default=60)
+    parser.add_argument("--wall", type=int, help="seconds by the clock; as many as --time unless it is given")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
+    options.wall = options.time if options.wall is None else options.wall
     results, began = {}, time.monotonic()
     for category in CATEGORIES:
         jars = sorted(jar for jar in (options.tpdb / category).rglob("*.jar") if options.only in str(jar))
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            for jar, (answer, seconds, why) in zip(jars, pool.map(lambda jar: ask(options.loris, jar, options.reading, options.time), jars)):
+            for jar, (answer, seconds, wall, why) in zip(jars, pool.map(lambda jar: ask(jar, options), jars)):
                 name = str(jar.relative_to(options.tpdb))
-                results[name] = {"category": category, "answer": answer, "seconds": round(seconds, 3), "why": why}
-                print(f"{answer:5} {seconds:7.2f} {name}", flush=True)
+                results[name] = {"category": category, "answer": answer, "seconds": round(seconds, 3), "wall": round(wall, 3), "why": why}
+                print(f"{answer:5} {seconds:7.2f} {wall:7.2f} {name}", flush=True)
     for category in CATEGORIES:
         own = [result for result in results.values() if result["category"] == category]
         if not own:
@@ -58,7 +80,7 @@ def main():
         times = sorted(result["seconds"] for result in own)
         counts = {answer: sum(result["answer"] == answer for result in own) for answer in ("YES", "NO", "MAYBE")}
         print(f"{category} --int {options.reading}: {len(own)} problems, {counts['YES']} YES, {counts['NO']} NO, {counts['MAYBE']} MAYBE, "
-              f"{len(own) - sum(counts.values())} errors; median {statistics.median(times):.2f} s, "
+              f"{len(own) - sum(counts.values())} errors; of a processor: median {statistics.median(times):.2f} s, "
               f"90 % {times[int(0.9 * (len(times) - 1))]:.2f} s, sum {sum(times):.0f} s")
     print(f"wall clock {time.monotonic() - began:.0f} s")
     if options.json:

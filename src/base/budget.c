@@ -9,11 +9,16 @@ enum { POLLS_PER_LOOK = 64, LOOKS_PER_MEMORY = 16 };
 
 int64_t clock_nanoseconds(ClockKind kind) {
   struct timespec time;
-  clock_gettime(kind == CLOCK_WALL ? CLOCK_REALTIME : CLOCK_MONOTONIC, &time);
+  clock_gettime(kind == CLOCK_WALL  ? CLOCK_REALTIME
+                : kind == CLOCK_OWN ? CLOCK_PROCESS_CPUTIME_ID
+                                    : CLOCK_MONOTONIC,
+                &time);
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 double clock_now(void) { return (double)clock_nanoseconds(CLOCK_STEADY) * 1e-9; }
+
+double clock_own(void) { return (double)clock_nanoseconds(CLOCK_OWN) * 1e-9; }
 
 double clock_deadline(double seconds) { return seconds > 0 ? clock_now() + seconds : 0; }
 
@@ -53,7 +58,8 @@ void budget_set(Budget *budget, double deadline, uint64_t memory,
 bool budget_look(Budget *budget) {
   budget->polls = POLLS_PER_LOOK - 1;
   budget->is_spent = budget->is_spent || (budget->interrupt && *budget->interrupt) ||
-                     (budget->deadline > 0 && clock_now() >= budget->deadline);
+                     (budget->deadline > 0 && clock_now() >= budget->deadline) ||
+                     (budget->own_deadline > 0 && clock_own() >= budget->own_deadline);
   if (!budget->is_spent && budget->memory && !budget->memory_polls--) {
     budget->memory_polls = LOOKS_PER_MEMORY - 1;
     budget->is_spent = memory_used() >= budget->memory;

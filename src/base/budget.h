@@ -12,9 +12,11 @@
 typedef enum ClockKind {
   CLOCK_STEADY, // only goes forward; its zero means nothing
   CLOCK_WALL,   // since 1970, and set back at times
+  CLOCK_OWN,    // what this process has had of the processors
 } ClockKind;
 int64_t clock_nanoseconds(ClockKind kind);
 double clock_now(void); // seconds, of the steady one
+double clock_own(void); // seconds, of the process's own
 // Limits of 0 seconds and deadlines at 0 are none.
 double clock_deadline(double seconds); // so many seconds from now
 // Seconds until the deadline; a moment when it has passed, for 0 would be no limit.
@@ -28,6 +30,7 @@ uint64_t memory_mapped(void);
 // The zero value has no limits.
 typedef struct Budget {
   double deadline;                        // on clock_now; 0: none
+  double own_deadline;                    // on clock_own; 0: none
   uint64_t memory;                        // of memory_used; 0: no limit
   const volatile sig_atomic_t *interrupt; // not 0: somebody wants an end; or NULL
   uint32_t polls, memory_polls;           // left until the next look

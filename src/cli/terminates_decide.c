@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { TREE_STATES = 6000, GRAPH_STATES = 30000 };
+// Of a processor: what is found does not depend on who else uses it.
 static const double PROBE_SECONDS = 2, TREE_SECONDS = 4, GRAPH_SECONDS = 20;
 
 // --- outcomes ------------------------------------------------------------------------------------
@@ -53,7 +54,7 @@ const char *place_of(Outcome *outcome, const Question *question, const Method *m
   return line > 0 ? arena_format(&outcome->arena, "%s (line %d)", name, line) : name;
 }
 
-// Seconds for one decider: a part of what is left.
+// Seconds of a processor for one decider: at most a part of what is left by the clock.
 static double share(const Question *question, double wanted, double part) {
   if (question->deadline <= 0)
     return wanted;
@@ -73,6 +74,7 @@ ProbeOptions probe_options(const Question *question) {
                         .tree = options->tree,
                         .non_null = options->non_null && !options->nullable,
                         .seconds = share(question, PROBE_SECONDS, 0.2),
+                        .deadline = question->deadline,
                         .seed = 1};
 }
 
@@ -106,7 +108,8 @@ static bool decide_by_runs(Outcome *outcome, const Question *question, Method *m
 
 static GraphOptions graph_options(const Question *question, double seconds) {
   const Options *options = question->options;
-  return (GraphOptions){.seconds = seconds,
+  return (GraphOptions){.seconds = question->deadline > 0 ? clock_left(question->deadline) : 0,
+                        .own_seconds = seconds,
                         .unroll = 1,
                         .tree_inputs = options->tree,
                         .non_null = options->non_null && !options->nullable,

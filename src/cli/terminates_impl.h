@@ -51,6 +51,15 @@ bool decide_by_graph(Outcome *outcome, const Question *question, Method *method,
 // Runs the method until it is in a set that is never left (terminates_replay.c).
 bool replay_endless(Outcome *outcome, const Question *question, Method *method,
                     const TransitionSystem *system, const TransitionMap *map, const Proof *proof);
+// A run of the method that is at the place and from there can come to no end, as is shown by the
+// system, in which all nodes there and all ends are locations; its proof, or NULL.
+typedef struct CodePlace {
+  const Method *method;
+  uint32_t pc;
+} CodePlace;
+Proof *replay_unending(Outcome *outcome, const Question *question, Method *method,
+                       const TransitionSystem *system, const TransitionMap *map, CodePlace place,
+                       Budget *budget);
 ProbeOptions probe_options(const Question *question);
 const char *linear_text(Outcome *outcome, const Linear *linear, const char *const *names);
 void outcome_fini(Outcome *outcome);

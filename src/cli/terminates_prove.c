@@ -462,6 +462,54 @@ static bool prove_quickly(Prover *prover, NodeList *open, bool further, Budget *
   return is_decided;
 }
 
+// The places of these nodes, each once and only a few.
+static size_t places_of(const Prover *prover, const NodeList *nodes, CodePlace *places,
+                        size_t most) {
+  size_t count = 0;
+  for (size_t i = 0; i < nodes->count && count < most; i++) {
+    const State *state = graph_node(prover->graph, nodes->items[i])->state;
+    if (!state->frames.count || reference_exists(state->exception))
+      continue;
+    CodePlace place = {state_top(state)->method, state_top(state)->pc};
+    bool is_new = true;
+    for (size_t j = 0; j < count; j++)
+      is_new &= places[j].method != place.method || places[j].pc != place.pc;
+    if (is_new)
+      places[count++] = place;
+  }
+  return count;
+}
+
+// Runs that are in a loop from which nothing leads to an end.
+static bool prove_unending(Prover *prover, const NodeList *open, Budget *budget) {
+  enum { MOST_PLACES = 3 };
+  CodePlace places[MOST_PLACES];
+  size_t count = places_of(prover, open, places, MOST_PLACES);
+  bool is_decided = false;
+  for (size_t i = 0; i < count && !is_decided && !budget_look(budget); i++) {
+    system_init(&prover->system);
+    const char *failure = transition_from_graph(&prover->system, prover->graph,
+                                                (TransitionOptions){.budget = budget,
+                                                                    .open_nodes = open->items,
+                                                                    .open_count = open->count,
+                                                                    .looks_further = true,
+                                                                    .method = places[i].method,
+                                                                    .pc = places[i].pc},
+                                                &prover->map);
+    Proof *proof = failure ? NULL
+                           : replay_unending(prover->outcome, prover->question, prover->method,
+                                             &prover->system, prover->map, places[i], budget);
+    is_decided = proof;
+    if (proof) {
+      write_proof(prover, proof);
+      proof_free(proof);
+    }
+    transition_map_free(prover->map);
+    system_fini(&prover->system);
+  }
+  return is_decided;
+}
+
 static void prove(Prover *prover) {
   bool is_doubtful = doubt_graph(prover);
   Budget budget;
@@ -469,7 +517,8 @@ static void prove(Prover *prover) {
   NodeList open = {0};
   bool is_decided = !is_doubtful && (prove_quickly(prover, &open, false, &budget) ||
                                      (open.count && prove_quickly(prover, &open, false, &budget)) ||
-                                     (open.count && prove_quickly(prover, &open, true, &budget)));
+                                     (open.count && prove_quickly(prover, &open, true, &budget)) ||
+                                     (open.count && prove_unending(prover, &open, &budget)));
   vec_clear(&open);
   if (is_decided) {
     vec_free(&open);

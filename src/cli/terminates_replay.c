@@ -75,15 +75,27 @@ static const char *fact_text(Outcome *outcome, const Constraint *fact, const cha
                                             : text;
 }
 
-static const char *set_text(Outcome *outcome, const Replay *replay) {
-  const Location *location = &replay->system->locations.items[replay->location];
+static const char *set_text(Outcome *outcome, const TransitionSystem *system,
+                            const RecurrentSet *set) {
+  const Location *location = &system->locations.items[set->location];
   const char *text = "";
-  for (uint32_t i = 0; i < replay->set->count; i++) {
-    const Constraint *fact = &replay->set->facts[i];
+  for (uint32_t i = 0; i < set->count; i++) {
+    const Constraint *fact = &set->facts[i];
     text = arena_format(&outcome->arena, "%s%s%s", text, i ? ", " : "",
                         fact_text(outcome, fact, location->variables));
   }
-  return replay->set->count ? text : "every state there";
+  return set->count ? text : "every state there";
+}
+
+static void tell_endless(Outcome *outcome, const Question *question, const ProbeResult *result,
+                         const char *set) {
+  outcome->ending = ENDING_NO;
+  outcome->input = result->input;
+  const char *place = place_of(outcome, question, result->method, result->pc);
+  outcome_say(outcome, "input: %s", *result->input ? result->input : "none");
+  outcome_say(outcome, "%s: after %llu instructions, and from then on for ever: %s", place,
+              (unsigned long long)result->steps, set);
+  vec_push(&outcome->loops, (LoopFinding){.place = place, .recurrent = set, .is_checked = true});
 }
 
 static void add_hints(const Replay *replay, const EndlessRun *run, int64_t *hints, size_t *count,
@@ -107,20 +119,15 @@ static bool replay_at(Outcome *outcome, const Question *question, Method *method
   add_hints(replay, &replay->proof->run, hints, &hint_count, MOST_HINTS);
   ProbeOptions wanted = probe_options(question);
   wanted.seed = 2;
-  wanted.watch = (ProbeWatch){head, pc, holds, replay};
+  wanted.watch = (ProbeWatch){.method = head, .pc = pc, .holds = holds, .context = replay};
   wanted.hints = hints;
   wanted.hint_count = hint_count;
   ProbeResult result = probe_method(question->target->program, method, wanted, &outcome->arena);
   if (result.answer != PROBE_LOOPS || (question->options->no_probe && !result.is_watched))
     return false;
-  outcome->ending = ENDING_NO;
-  outcome->input = result.input;
-  const char *place = place_of(outcome, question, result.method, result.pc);
-  const char *set = result.is_watched ? set_text(outcome, replay) : "a concrete state comes again";
-  outcome_say(outcome, "input: %s", *result.input ? result.input : "none");
-  outcome_say(outcome, "%s: after %llu instructions, and from then on for ever: %s", place,
-              (unsigned long long)result.steps, set);
-  vec_push(&outcome->loops, (LoopFinding){.place = place, .recurrent = set, .is_checked = true});
+  tell_endless(outcome, question, &result,
+               result.is_watched ? set_text(outcome, replay->system, replay->set)
+                                 : "a concrete state comes again");
   return true;
 }
 
@@ -140,4 +147,81 @@ bool replay_endless(Outcome *outcome, const Question *question, Method *method,
   }
   mem_free(replay.values);
   return found;
+}
+
+// --- runs that cannot come to an end -------------------------------------------------------------
+
+// The locations that may stand for the state that a run is in, each with its numbers.
+typedef struct Caught {
+  const TransitionSystem *system;
+  const TransitionMap *map;
+  const Method *method;
+  uint32_t pc;
+  VEC(KnownState) states;
+  Arena arena;
+} Caught;
+
+static bool is_caught(void *context, const Machine *machine) {
+  Caught *caught = context;
+  for (uint32_t i = 0; i < caught->system->locations.count; i++) {
+    const Method *method;
+    uint32_t pc;
+    if (!transition_position(caught->map, i, &method, &pc) || method != caught->method ||
+        pc != caught->pc)
+      continue;
+    uint32_t count = caught->system->locations.items[i].variable_count;
+    int64_t *values = arena_array(&caught->arena, int64_t, count + 1);
+    bool *is_known = arena_array(&caught->arena, bool, count + 1);
+    if (transition_numbers(caught->map, i, machine, values, is_known))
+      vec_push(&caught->states, ((KnownState){i, values, is_known}));
+  }
+  return caught->states.count > 0;
+}
+
+static Proof *prove_caught(const Caught *caught, Budget *budget) {
+  enum { STEPS = 3000000 };
+  bool *is_end = mem_new_array(bool, caught->system->locations.count + 1);
+  for (uint32_t i = 0; i < caught->system->locations.count; i++)
+    is_end[i] = transition_is_end(caught->map, i);
+  Proof *proof = terminate_unending(caught->system, caught->states.items, caught->states.count,
+                                    is_end, (TerminateOptions){.budget = budget, .steps = STEPS});
+  mem_free(is_end);
+  return proof;
+}
+
+static const RecurrentSet *set_at(const Proof *proof, uint32_t location) {
+  for (uint32_t i = 0; i < proof->run.set_count; i++)
+    if (proof->run.sets[i].location == location)
+      return &proof->run.sets[i];
+  return NULL;
+}
+
+Proof *replay_unending(Outcome *outcome, const Question *question, Method *method,
+                       const TransitionSystem *system, const TransitionMap *map, CodePlace place,
+                       Budget *budget) {
+  static const uint64_t after[] = {300, 30000}; // instructions of the run
+  Proof *proof = NULL;
+  for (size_t i = 0; i < sizeof after / sizeof *after && !proof; i++) {
+    Caught caught = {.system = system, .map = map, .method = place.method, .pc = place.pc};
+    ProbeOptions wanted = probe_options(question);
+    wanted.watch = (ProbeWatch){.method = place.method,
+                                .pc = place.pc,
+                                .after = after[i],
+                                .holds = is_caught,
+                                .context = &caught};
+    ProbeResult result = probe_method(question->target->program, method, wanted, &outcome->arena);
+    if (result.is_watched)
+      proof = prove_caught(&caught, budget);
+    if (proof && proof->answer == TERMINATE_NO) {
+      const RecurrentSet *set = set_at(proof, caught.states.items[0].location);
+      tell_endless(outcome, question, &result,
+                   set ? set_text(outcome, system, set) : "no way leads to an end");
+    } else if (proof) {
+      proof_free(proof);
+      proof = NULL;
+    }
+    vec_free(&caught.states);
+    arena_fini(&caught.arena);
+  }
+  return proof;
 }

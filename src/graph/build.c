@@ -253,12 +253,19 @@ static void work_on(Graph *graph, uint32_t id) {
     evaluate(graph, id);
 }
 
-static const char *limit_reached(Graph *graph, double start) {
+// By the clock, and by what this process has had of a processor.
+typedef struct Began {
+  double at, own;
+} Began;
+
+static const char *limit_reached(Graph *graph, Began began) {
   enum { MADE_PER_STATE = 5 }; // merging removes states again, but not for ever
   size_t limit = graph->options.states;
   if (limit && (graph->alive >= limit || graph->made / MADE_PER_STATE >= limit))
     return "the limit of states";
-  graph->is_late = graph->options.seconds > 0 && clock_now() - start > graph->options.seconds;
+  const GraphOptions *options = &graph->options;
+  graph->is_late = (options->seconds > 0 && clock_now() - began.at > options->seconds) ||
+                   (options->own_seconds > 0 && clock_own() - began.own > options->own_seconds);
   if (graph->is_late)
     return "the limit of time";
   if (graph->options.interrupt && *graph->options.interrupt)
@@ -277,7 +284,7 @@ static Cluster *next_cluster(const Graph *graph) {
 }
 
 static void construct(Graph *graph) {
-  double start = clock_now();
+  Began began = {clock_now(), clock_own()};
   const char *limit = NULL;
   for (Cluster *cluster; (cluster = next_cluster(graph));) {
     uint32_t id = vec_pop(&cluster->leaves);
@@ -285,13 +292,13 @@ static void construct(Graph *graph) {
     if (!node->state || node->out.count)
       continue;
     if (!limit)
-      limit = limit_reached(graph, start);
+      limit = limit_reached(graph, began);
     if (limit)
       graph_add_unknown(graph, id, limit);
     else
       work_on(graph, id);
   }
-  graph->seconds = clock_now() - start;
+  graph->seconds = clock_now() - began.at;
 }
 
 static void collect_causes(Graph *graph) {
@@ -306,12 +313,13 @@ static void collect_causes(Graph *graph) {
 }
 
 static Graph *build_once(Program *program, Method *method, GraphOptions options,
-                         const StoredTypes *stored) {
+                         const StoredTypes *stored, bool has_long_arrays) {
   Graph *graph = mem_new(Graph);
   world_init(&graph->world, program);
   graph->method = method;
   graph->options = options;
   graph->world.is_math = options.is_math;
+  graph->world.has_long_arrays = has_long_arrays;
   graph->world.strict = options.strict;
   graph->world.asserts = options.asserts;
   LinkError error = {0};
@@ -342,15 +350,18 @@ static Graph *build_once(Program *program, Method *method, GraphOptions options,
 // Built again while it stores more than was known; at last without that knowledge.
 Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   enum { MOST_ROUNDS = 6 };
-  double end = clock_now() + options.seconds;
+  double end = clock_now() + options.seconds, own_end = clock_own() + options.own_seconds;
   StoredTypes none = {0};
-  Graph *graph = build_once(program, method, options, &none);
+  Graph *graph = build_once(program, method, options, &none, false);
   for (unsigned round = 1; graph->world.is_surprised; round++) {
-    double left = end - clock_now();
+    double left = end - clock_now(), own_left = own_end - clock_own();
     if (options.seconds > 0)
       options.seconds = left > 0.01 ? left : 0.01;
+    if (options.own_seconds > 0)
+      options.own_seconds = own_left > 0.01 ? own_left : 0.01;
     options.knows_stores = round < MOST_ROUNDS;
-    Graph *next = build_once(program, method, options, &graph->world.stored);
+    Graph *next =
+        build_once(program, method, options, &graph->world.stored, graph->world.has_long_arrays);
     graph_free(graph);
     graph = next;
   }

@@ -253,6 +253,7 @@ void eval_arraycopy(Step *step) {
 static Reference new_array(World *world, State *state, Class *class, Reference length) {
   assert(class->kind == CLASS_ARRAY);
   const StateValue *size = state_value(state, length);
+  world_make_array(world, size);
   bool is_short = value_is_literal(size) && size->low <= MOST_ELEMENTS;
   uint32_t count = is_short ? (uint32_t)size->low : 0;
   Reference *elements = arena_array(&world->arena, Reference, count);
@@ -311,6 +312,8 @@ static void eval_multi(Step *step, Class *class, uint32_t dimensions) {
   for (uint32_t i = dimensions; i > 0; i--)
     if (!need_size(step, step_peek(step, i - 1)))
       return;
+  for (uint32_t i = 0; i < dimensions; i++)
+    world_make_array(step->world, state_value(step->from, step_peek(step, i)));
   State *state = step_copy(step);
   Reference size = step_peek(step, dimensions - 1);
   state_drop(state, dimensions);

@@ -108,7 +108,8 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
     if (!strcmp(model->name, "desiredAssertionStatus") && step->world->asserts)
       step_assume(step, state_tighten(state, result, 1, 1));
     if (!strcmp(model->name, "length")) // of a string or a builder
-      step_assume(step, state_tighten(state, result, 0, INT32_MAX));
+      step_assume(step, state_tighten(state, result, 0,
+                                      integer_most(integer_range(step->world, KIND_INT))));
     if (!strcmp(model->name, "getClass"))
       state_value(state, result)->mirrored = state_value(state, receiver)->type;
     state_push_kind(state, result, method->return_kind);

@@ -23,14 +23,15 @@ typedef enum EdgeKind {
 const char *edge_kind_name(EdgeKind kind);
 
 typedef struct GraphOptions {
-  uint32_t states;  // most states in the graph; 0: no limit
-  double seconds;   // 0: no limit
-  uint32_t unroll;  // how often a position repeats before states are merged, at least 1
-  bool tree_inputs; // parameters share nothing and are tree-shaped
-  bool non_null;    // parameters are not null
-  uint64_t exists;  // by number of the parameter, without the receiver: it is not null
-  bool is_math;     // integers are unbounded, as the thesis has them
-  bool never_merge; // a tree of all runs, which may well be infinite: set a limit
+  uint32_t states;    // most states in the graph; 0: no limit
+  double seconds;     // 0: no limit
+  double own_seconds; // the same of a processor
+  uint32_t unroll;    // how often a position repeats before states are merged, at least 1
+  bool tree_inputs;   // parameters share nothing and are tree-shaped
+  bool non_null;      // parameters are not null
+  uint64_t exists;    // by number of the parameter, without the receiver: it is not null
+  bool is_math;       // integers are unbounded, as the thesis has them
+  bool never_merge;   // a tree of all runs, which may well be infinite: set a limit
   // For proofs: what the JDK keeps in static fields may be any object that is there, and methods
   // that a subclass may override are not modelled.
   bool strict;

@@ -87,7 +87,8 @@ bool need_array(Step *step, Reference reference) {
     return false;
   }
   State *state = step_copy(step);
-  Reference length = state_integer(step->world, state, KIND_INT, 0, INT32_MAX);
+  Reference length =
+      state_integer(step->world, state, KIND_INT, 0, world_longest_array(step->world));
   StateValue *array = state_value(state, reference);
   array->kind = VALUE_ARRAY;
   array->has_elements = false;

@@ -83,8 +83,10 @@ typedef struct World {
   bool strict, asserts; // as GraphOptions says
   bool is_math; // integers do not wrap: the least and most long stand for no bound, for ints too
   // stored.c
-  bool knows_stores; // fields of the target hold what `stored` says
-  bool is_surprised; // something else was stored in a field that had been read
+  bool has_long_arrays;  // is_math: some array may be longer than Java's are
+  bool has_length_limit; // a state relies on the contrary
+  bool knows_stores;     // fields of the target hold what `stored` says
+  bool is_surprised; // something else was stored in a field that had been read, or a limit broken
   StoredTypes stored;
 } World;
 
@@ -122,6 +124,10 @@ bool type_share_constant(const World *world, const Type *a, const Type *b);
 bool world_knows_field(const World *world, const Field *field);
 const Type *world_stored(World *world, const Field *field);
 void world_store(World *world, const Field *field, const Type *type);
+// The most that the length of an array is of which nothing is known; and an array is made.
+int64_t world_longest_array(World *world);
+struct StateValue;
+void world_make_array(World *world, const struct StateValue *length);
 // Takes over what another world knows of the same program.
 void world_take_stored(World *world, const StoredTypes *other);
 

@@ -40,3 +40,17 @@ void world_take_stored(World *world, const StoredTypes *other) {
         type ? type_set(world, type->entries, type->count) : NULL;
   }
 }
+
+// With unbounded integers an array may be longer than all of Java's; one from outside is not. So it
+// is as with fields: the limit holds until the graph makes an array that may be beyond it.
+int64_t world_longest_array(World *world) {
+  world->has_length_limit |= !world->has_long_arrays;
+  return world->has_long_arrays ? INT64_MAX : INT32_MAX;
+}
+
+void world_make_array(World *world, const StateValue *length) {
+  if (length->kind != VALUE_INTEGER || length->high <= INT32_MAX)
+    return;
+  world->is_surprised |= world->has_length_limit && !world->has_long_arrays;
+  world->has_long_arrays = true;
+}

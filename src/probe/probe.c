@@ -156,7 +156,7 @@ static bool give_up(Probe *probe, const char *why) {
 static bool is_seen(const Probe *probe, const Frame *top) {
   const ProbeWatch *watch = &probe->options.watch;
   return watch->method == top->method && top->pc == top->method->code->insns + watch->pc &&
-         watch->holds(watch->context, probe->machine);
+         probe->steps >= watch->after && watch->holds(watch->context, probe->machine);
 }
 
 // One instruction, and what it may have led back to. False: the run is over, one way or another.
@@ -268,7 +268,8 @@ ProbeResult probe_method(Program *program, Method *method, ProbeOptions options,
   take_numbers(&probe, method);
   for (size_t i = 0; i < options.hint_count; i++)
     vec_push(&probe.arguments.numbers, options.hints[i]);
-  budget_set(&probe.budget, options.seconds > 0 ? clock_now() + options.seconds : 0, 0, NULL);
+  budget_set(&probe.budget, options.deadline, 0, NULL);
+  probe.budget.own_deadline = options.seconds > 0 ? clock_own() + options.seconds : 0;
   run_all(&probe);
   vec_free(&probe.arguments.pool);
   vec_free(&probe.arguments.words);

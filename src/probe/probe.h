@@ -18,16 +18,18 @@
 typedef struct ProbeWatch {
   const Method *method; // NULL: there is none
   uint32_t pc;
+  uint64_t after; // so many instructions of the run
   bool (*holds)(void *context, const Machine *machine);
   void *context;
 } ProbeWatch;
 
 typedef struct ProbeOptions {
-  bool is_math;   // integers are unbounded
-  bool tree;      // objects of the input are disjoint trees
-  bool non_null;  // parameters are not null
-  double seconds; // for all runs; 0: no limit
-  uint64_t steps; // of all runs together; 0: the default
+  bool is_math;    // integers are unbounded
+  bool tree;       // objects of the input are disjoint trees
+  bool non_null;   // parameters are not null
+  double seconds;  // of a processor, for all runs; 0: no limit
+  double deadline; // on clock_now; 0: none
+  uint64_t steps;  // of all runs together; 0: the default
   uint64_t seed;
   ProbeWatch watch;
   const int64_t *hints; // numbers that may be of use as arguments

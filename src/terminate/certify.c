@@ -14,10 +14,11 @@ typedef struct Checker {
   VEC(uint32_t) path;          // of transitions, from a cut point
   VEC(bool) is_on_path;        // by location
   uint64_t segments;
-  uint32_t entry; // of the callee whose summary is checked; MANY: none, measures are
-  bool is_exact;  // bit operations are taken literally, not by what follows from them
-  bool unknown;   // a question was not answered
-  bool wrong;     // an obligation does not hold
+  uint32_t entry;    // of the callee whose summary is checked; MANY: none, measures are
+  bool has_measures; // else only the facts are checked
+  bool is_exact;     // bit operations are taken literally, not by what follows from them
+  bool unknown;      // a question was not answered
+  bool wrong;        // an obligation does not hold
   char *why;
 } Checker;
 
@@ -221,7 +222,9 @@ static Term segment_obligation(Checker *checker, uint32_t from, uint32_t to, con
   Terms *terms = checker->terms;
   Term arrives =
       term_and(terms, facts_hold(checker, to, after), in_some_region(checker, to, after));
-  return term_and(terms, arrives, measures_fall(checker, from, to, before, after));
+  return checker->has_measures
+             ? term_and(terms, arrives, measures_fall(checker, from, to, before, after))
+             : arrives;
 }
 
 // Variables whose facts leave one number.
@@ -465,6 +468,7 @@ bool certify_yes(const TransitionSystem *system, const Proof *proof, TerminateOp
                  bool *unknown, char why[256]) {
   Checker checker = checker_new(system, proof, options, why);
   checker.entry = MANY;
+  checker.has_measures = true;
   check_shape(&checker);
   for (uint32_t i = 0; i < proof->summary_count && !checker.wrong && !checker.unknown; i++) {
     bool first = true;
@@ -476,6 +480,24 @@ bool certify_yes(const TransitionSystem *system, const Proof *proof, TerminateOp
   for (uint32_t l = 0; l < system->locations.count && !checker.wrong; l++)
     if (checker.facts[l] && !facts_are_false(checker.facts[l]))
       follow_paths(&checker, l, l);
+  *unknown = checker.unknown && !checker.wrong;
+  bool good = !checker.wrong && !checker.unknown;
+  checker_free(&checker);
+  return good;
+}
+
+bool certify_unending(const TransitionSystem *system, const Proof *proof, const bool *is_end,
+                      TerminateOptions options, bool *unknown, char why[256]) {
+  assert(!proof->summary_count);
+  Checker checker = checker_new(system, proof, options, why);
+  checker.entry = MANY;
+  check_shape(&checker);
+  for (uint32_t l = 0; l < system->locations.count && !checker.wrong; l++) {
+    if (is_end[l] && checker.facts[l] && !facts_are_false(checker.facts[l]))
+      object(&checker, "an end may be reached", l);
+    if (checker.facts[l] && !facts_are_false(checker.facts[l]))
+      follow_paths(&checker, l, l);
+  }
   *unknown = checker.unknown && !checker.wrong;
   bool good = !checker.wrong && !checker.unknown;
   checker_free(&checker);

@@ -154,9 +154,87 @@ static void add_ghost_forms(Analysis *analysis, uint32_t node, Wide *cells) {
         }
 }
 
+enum { MOST_PAIRED = 7 }; // the first variables of a node, each with each
+
+// Variables of all nodes in classes: those that a step bounds by one another are in one.
+typedef struct Families {
+  uint32_t *first;  // by node: where its variables begin
+  uint32_t *parent; // union-find
+} Families;
+
+static uint32_t family_of(const Families *families, uint32_t member) {
+  while (families->parent[member] != member)
+    member = families->parent[member] = families->parent[families->parent[member]];
+  return member;
+}
+
+// The member that a variable of the step is, or NO_MEMBER.
+enum { NO_MEMBER = UINT32_MAX };
+static uint32_t member_of(const Families *families, const Step *step, uint32_t variable) {
+  if (variable < step->sources)
+    return families->first[step->from] + variable;
+  variable -= step->sources;
+  return variable < step->targets ? families->first[step->to] + variable : NO_MEMBER;
+}
+
+// Rows that bound the difference of two variables join them.
+static void join_families(const Families *families, const Step *step) {
+  for (size_t i = 0; i < step->poly.rows.count; i++) {
+    const Row *row = &step->poly.rows.items[i];
+    uint32_t used[2], count = 0;
+    for (uint32_t v = 0; v < step->poly.variables && count <= 2; v++)
+      if (row->cells[1 + v] && count++ < 2)
+        used[count - 1] = v;
+    if (count != 2 || !is_difference(&step->poly, row, used[0], used[1]))
+      continue;
+    uint32_t a = member_of(families, step, used[0]), b = member_of(families, step, used[1]);
+    if (a != NO_MEMBER && b != NO_MEMBER)
+      families->parent[family_of(families, a)] = family_of(families, b);
+  }
+}
+
+// Beside the first variables of a node, each with each: those of one family, however many stand
+// before them.
+static void add_family_forms(Analysis *analysis, const Families *families, uint32_t node) {
+  enum { MOST_FORMS = 160 };
+  const Node *own = &analysis->engine->nodes.items[node];
+  Wide *cells = mem_new_array(Wide, own->variable_count + 1);
+  for (uint32_t v = 0; v < own->variable_count; v++)
+    for (uint32_t w = v + 1 < MOST_PAIRED ? MOST_PAIRED : v + 1; w < own->variable_count; w++) {
+      if (family_of(families, families->first[node] + v) !=
+              family_of(families, families->first[node] + w) ||
+          analysis->bounds[node].forms.rows.count > MOST_FORMS)
+        continue;
+      memset(cells, 0, (own->variable_count + 1) * sizeof *cells);
+      cells[1 + v] = 1;
+      cells[1 + w] = -1;
+      add_both_signs(analysis, node, cells);
+    }
+  mem_free(cells);
+}
+
+static void add_families(Analysis *analysis) {
+  const Engine *engine = analysis->engine;
+  Families families = {.first = mem_new_array(uint32_t, engine->nodes.count + 1)};
+  uint32_t count = 0;
+  for (size_t n = 0; n < engine->nodes.count; n++) {
+    families.first[n] = count;
+    count += engine->nodes.items[n].variable_count;
+  }
+  families.parent = mem_new_array(uint32_t, count + 1);
+  for (uint32_t i = 0; i < count; i++)
+    families.parent[i] = i;
+  for (size_t i = 0; i < engine->steps.count; i++)
+    join_families(&families, &engine->steps.items[i]);
+  for (uint32_t n = 0; n < engine->nodes.count; n++)
+    if (!engine->nodes.items[n].is_start && !engine->nodes.items[n].ghosts)
+      add_family_forms(analysis, &families, n);
+  mem_free(families.first);
+  mem_free(families.parent);
+}
+
 static void add_forms(Analysis *analysis, uint32_t node) {
   assert(node < analysis->engine->nodes.count);
-  enum { MOST_PAIRED = 7 };
   uint32_t count = analysis->engine->nodes.items[node].variable_count;
   Wide *cells = mem_new_array(Wide, count + 1);
   for (uint32_t v = 0; v < count; v++) {
@@ -259,6 +337,7 @@ static void start_bounds(Analysis *analysis) {
     if (!bounds->is_reached)
       add_forms(analysis, n);
   }
+  add_families(analysis);
   for (size_t i = 0; i < engine->steps.count; i++)
     if (!analysis->bounds[engine->steps.items[i].from].is_reached)
       add_guard_forms(analysis, &engine->steps.items[i]);

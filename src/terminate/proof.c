@@ -140,6 +140,7 @@ static void write_no(const Proof *proof, const TransitionSystem *system, FILE *o
       fprintf(out, " %u", run->moves[i].transitions[k]);
     putc('\n', out);
   }
+  fputs(run->is_closed ? "moves: all transitions\n" : "", out);
   fputs(run->is_periodic ? "periodic\n" : "", out);
   fputs(run->is_recursion ? "recursion\n" : "", out);
 }

@@ -136,8 +136,7 @@ static bool is_reached_node(const Engine *engine, size_t node) {
   return reached;
 }
 
-// False: a number does not fit.
-static bool fill_yes(Engine *engine, RankResult *result, Proof *proof) {
+bool engine_fill_yes(Engine *engine, RankResult *result, Proof *proof) {
   Arena *arena = &proof->arena;
   bool fits = fill_summaries(engine, proof);
   proof->fact_count = 0;
@@ -176,7 +175,7 @@ static bool try_ranking(Engine *engine, unsigned phases, bool **is_open, Proof *
   RankResult result;
   rank_steps(engine, &proof->arena, phases, &result);
   bool done = result.is_done && !engine_is_spent(engine);
-  done = done && fill_yes(engine, &result, proof);
+  done = done && engine_fill_yes(engine, &result, proof);
   *is_open = mem_resize(*is_open, (engine->nodes.count + 1) * sizeof **is_open);
   memcpy(*is_open, result.is_open, engine->nodes.count * sizeof **is_open);
   rank_result_fini(&result);

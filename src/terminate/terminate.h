@@ -117,6 +117,7 @@ typedef struct EndlessRun {
   const RecurrentSet *sets;
   uint32_t move_count;
   const Move *moves;
+  bool is_closed;    // no moves: all transitions from states of the sets, exact or not, stay there
   bool is_periodic;  // `head` itself comes back, in all that matters
   bool is_recursion; // some move has a call
 } EndlessRun;
@@ -150,6 +151,16 @@ typedef struct Proof {
 } Proof;
 
 Proof *terminate_prove(const TransitionSystem *system, TerminateOptions options);
+// A state that a run is in: at one of these locations, with these numbers.
+typedef struct KnownState {
+  uint32_t location;
+  const int64_t *values;
+  const bool *is_known; // by variable; false: any number
+} KnownState;
+// NO if none of the ends can be reached from any of the states, whatever transitions are taken
+// (unending.c): run.sets are then closed (run.is_closed) and have the states. Else UNKNOWN.
+Proof *terminate_unending(const TransitionSystem *system, const KnownState *states, size_t count,
+                          const bool *is_end, TerminateOptions options);
 void proof_free(Proof *proof);
 // The proof as text, for people and other programs; the system is not repeated.
 void proof_write(const Proof *proof, const TransitionSystem *system, FILE *out);

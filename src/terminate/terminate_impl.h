@@ -110,8 +110,18 @@ typedef struct Engine {
   bool has_found;
 } Engine;
 
+// Steps that are removed by measures (rank.c). What is left open is marked in is_open (by node).
+typedef struct RankResult {
+  VEC(LoopProof) loops;
+  uint32_t *loop_of; // by node
+  bool *is_open;     // by node
+  bool is_done;      // nothing is open
+} RankResult;
+
 void engine_init(Engine *engine, const TransitionSystem *system, TerminateOptions options);
 void engine_fini(Engine *engine);
+// The proof of YES from what the engine holds; false: a number does not fit.
+bool engine_fill_yes(Engine *engine, RankResult *result, Proof *proof);
 bool engine_is_spent(Engine *engine); // looks at the clock now and then
 bool engine_is_over(Engine *engine);  // the same at once, before something long
 
@@ -150,13 +160,6 @@ void drop_infeasible(Engine *engine);
 // Splits nodes by what their steps ask; false: nothing to split (refine.c).
 bool refine_nodes(Engine *engine, const bool *is_open);
 
-// Steps that are removed by measures (rank.c). What is left open is marked in is_open (by node).
-typedef struct RankResult {
-  VEC(LoopProof) loops;
-  uint32_t *loop_of; // by node
-  bool *is_open;     // by node
-  bool is_done;      // nothing is open
-} RankResult;
 void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result);
 void rank_result_fini(RankResult *result);
 // Size-change graphs for all steps of a loop; `place` is by node (sizechange.c).
@@ -182,6 +185,9 @@ Solver *new_solver(Terms *terms, TerminateOptions options);
 // *unknown when a question was not answered.
 bool certify_yes(const TransitionSystem *system, const Proof *proof, TerminateOptions options,
                  bool *unknown, char why[256]);
+// The same without measures: the facts hold wherever runs come, and none comes to an end.
+bool certify_unending(const TransitionSystem *system, const Proof *proof, const bool *is_end,
+                      TerminateOptions options, bool *unknown, char why[256]);
 bool certify_no(const TransitionSystem *system, const Proof *proof, TerminateOptions options,
                 bool *unknown, char why[256]);
 

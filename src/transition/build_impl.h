@@ -18,13 +18,16 @@ typedef enum QuantityKind {
   // Of a number, or of a constant: how many objects hold it in the field (markers.c).
   QUANTITY_MARKED,
   QUANTITY_ENDLESS, // 1 if the field never leads to null from it, else 0 (endings.c)
+  // The greatest number that a field holds in what it leads to by the fields, itself included, or 0
+  // if that is more.
+  QUANTITY_GREATEST,
 } QuantityKind;
 typedef struct Quantity {
   QuantityKind kind;
-  Fields fields;      // COUNT: those that are followed
-  bool has_elements;  // COUNT: elements of arrays are followed, too
+  Fields fields;      // COUNT, GREATEST: those that are followed
+  bool has_elements;  // the same: elements of arrays are followed, too
   const Class *class; // COUNT: only its objects count; NULL: all
-  Field *field;       // VALUE, PART, DISTANCE, MARKED, ENDLESS
+  Field *field;       // of the others, and GREATEST
   bool is_traced;     // DISTANCE: it is followed in what leads to open loops, too
   bool is_constant;   // MARKED: of the constant, and of no reference
   int64_t constant;
@@ -118,6 +121,10 @@ static inline const Quantity *quantity_of(const Builder *builder, VariableKind k
   return &builder->quantities.items[kind - FIRST_QUANTITY];
 }
 bool quantity_follows(const Quantity *quantity, const Field *field); // NULL: elements
+// Is it about all that an object leads to?
+static inline bool quantity_is_of_all(const Quantity *quantity) {
+  return quantity->kind == QUANTITY_COUNT || quantity->kind == QUANTITY_GREATEST;
+}
 // Does the value have this quantity, as far as that is worth a variable?
 bool has_quantity(const Builder *builder, const Quantity *quantity, const StateValue *value);
 bool must_have_field(const Field *field, const StateValue *value);

@@ -130,13 +130,14 @@ static void count_object(const Match *match, Refs *found, Ref ref) {
   vec_push(found, ref);
 }
 
-// The count; -1: too many.
-static int64_t count_of(const Match *match, const Quantity *quantity, Ref start) {
-  enum { MOST = 3000 };
+enum { MOST_FOUND = 3000 };
+
+// All that it leads to by the quantity's fields, or too many.
+static Refs found_from(const Match *match, const Quantity *quantity, Ref start) {
   const Machine *machine = match->machine;
   Refs found = {0};
   count_object(match, &found, start);
-  for (size_t i = 0; i < found.count && found.count < MOST; i++) {
+  for (size_t i = 0; i < found.count && found.count < MOST_FOUND; i++) {
     Ref ref = found.items[i];
     const Class *class = object_class(machine, ref);
     if (class->kind == CLASS_ARRAY) {
@@ -151,13 +152,39 @@ static int64_t count_of(const Match *match, const Quantity *quantity, Ref start)
         if (at->fields[j].kind == KIND_REFERENCE && quantity_follows(quantity, &at->fields[j]))
           count_object(match, &found, (Ref)machine->words[ref + at->fields[j].slot]);
   }
+  return found;
+}
+
+// The count; -1: too many.
+static int64_t count_of(const Match *match, const Quantity *quantity, Ref start) {
+  Refs found = found_from(match, quantity, start);
   int64_t count = 0;
   for (size_t i = 0; i < found.count; i++)
     count += !quantity->class ||
-             class_is_assignable(object_class(machine, found.items[i]), quantity->class);
-  count = found.count < MOST ? count : -1;
+             class_is_assignable(object_class(match->machine, found.items[i]), quantity->class);
+  count = found.count < MOST_FOUND ? count : -1;
   vec_free(&found);
   return count;
+}
+
+static int64_t number_in(const Match *match, const Field *field, Ref ref) {
+  Word word = ref ? match->machine->words[ref + field->slot] : 0;
+  return field->kind == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
+}
+
+// The greatest number, or 0; -1: there are too many objects.
+static int64_t greatest_of(const Match *match, const Quantity *quantity, Ref start) {
+  Refs found = found_from(match, quantity, start);
+  int64_t greatest = found.count < MOST_FOUND ? 0 : -1;
+  for (size_t i = 0; i < found.count && greatest >= 0; i++) {
+    const Class *class = object_class(match->machine, found.items[i]);
+    if (!class_is_assignable(class, quantity->field->owner))
+      continue;
+    int64_t own = number_in(match, quantity->field, found.items[i]);
+    greatest = own > greatest ? own : greatest;
+  }
+  vec_free(&found);
+  return greatest;
 }
 
 // Does the link never lead to null? Brent: the walk is compared with an object that it met.
@@ -179,11 +206,12 @@ static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, 
   case QUANTITY_COUNT:
     *value = count_of(match, quantity, ref);
     return *value >= 0;
-  case QUANTITY_VALUE: {
-    Word word = ref ? words[ref + quantity->field->slot] : 0;
-    *value = quantity->field->kind == KIND_LONG ? (int64_t)word : (int64_t)(int32_t)(uint32_t)word;
+  case QUANTITY_GREATEST:
+    *value = greatest_of(match, quantity, ref);
+    return *value >= 0;
+  case QUANTITY_VALUE:
+    *value = number_in(match, quantity->field, ref);
     return true;
-  }
   case QUANTITY_ENDLESS:
     *value = is_endless_now(match, quantity->field, ref);
     return true;
@@ -229,8 +257,8 @@ static bool variable_now(const Match *match, Variable variable, int64_t *out) {
   return other->is_known;
 }
 
-bool transition_match(const TransitionMap *map, uint32_t location, const struct Machine *machine,
-                      int64_t *values) {
+bool transition_numbers(const TransitionMap *map, uint32_t location, const struct Machine *machine,
+                        int64_t *values, bool *is_known) {
   assert(location < map->places.count);
   const Place *place = &map->places.items[location];
   const State *state = graph_node(map->graph, place->node)->state;
@@ -242,9 +270,25 @@ bool transition_match(const TransitionMap *map, uint32_t location, const struct 
                     machine->words[state->statics.items[i].field->slot]);
   match_aliases(&match);
   for (size_t i = 0; i < place->variables.count && match.fits; i++)
-    match.fits = variable_now(&match, place->variables.items[i], &values[i]);
+    is_known[i] = variable_now(&match, place->variables.items[i], &values[i]);
   mem_free(match.known);
   return match.fits;
+}
+
+bool transition_match(const TransitionMap *map, uint32_t location, const struct Machine *machine,
+                      int64_t *values) {
+  size_t count = map->places.items[location].variables.count;
+  bool *is_known = mem_new_array(bool, count + 1);
+  bool fits = transition_numbers(map, location, machine, values, is_known);
+  for (size_t i = 0; i < count; i++)
+    fits = fits && is_known[i];
+  mem_free(is_known);
+  return fits;
+}
+
+bool transition_is_end(const TransitionMap *map, uint32_t location) {
+  assert(location < map->places.count);
+  return !graph_node(map->graph, map->places.items[location].node)->out.count;
 }
 
 bool transition_position(const TransitionMap *map, uint32_t location, const struct Method **method,

@@ -312,6 +312,15 @@ static void add_place(Builder *builder, uint32_t node) {
   mem_free((void *)names);
 }
 
+// An end, or at the position that the options name.
+static bool is_asked_for(const Builder *builder, const GraphNode *node) {
+  const TransitionOptions *options = &builder->options;
+  if (!options->method)
+    return false;
+  const StateFrame *top = node->state->frames.count ? state_top(node->state) : NULL;
+  return !node->out.count || (top && top->method == options->method && top->pc == options->pc);
+}
+
 // Nodes where ways meet, after calls, exits of callees; and some on ways that are long.
 // Every cycle of the graph has a node that another one is an instance of, so every cycle has a
 // location; the rest is to keep the ways between them short.
@@ -324,7 +333,8 @@ static void add_places(Builder *builder) {
     const GraphNode *node = graph_node(graph, i);
     if (!node)
       continue;
-    if (node->source != NO_NODE || (!node->state->frames.count && node->state->callee))
+    if (node->source != NO_NODE || (!node->state->frames.count && node->state->callee) ||
+        is_asked_for(builder, node))
       add_place(builder, i);
     for (size_t j = 0; j < node->out.count; j++)
       if (node->out.items[j].kind == EDGE_INSTANCE)

@@ -4,10 +4,12 @@
 // for in loops for which that was not enough (TransitionOptions.open_nodes): counts along single
 // fields and along those of one loop, which may fall where all of them together run in circles (a
 // list that is linked in both directions); counts of the objects of one class, so that measures can
-// weigh classes; and what a field of an object holds where the state does not represent it.
+// weigh classes; what a field of an object holds where the state does not represent it; and the
+// greatest number that a field holds in all of them.
 #include "transition/build_impl.h"
 
 enum { MOST_SINGLES = 4, MOST_OF_LOOPS = 3, MOST_CLASSES = 3, MOST_VALUES = 3, MOST_PARTS = 3 };
+enum { MOST_GREATEST = 2 };
 
 bool quantity_follows(const Quantity *quantity, const Field *field) {
   if (!field)
@@ -167,6 +169,15 @@ static void add_own_fields(Builder *builder, const Quantity *all, const Fields *
   }
 }
 
+static void add_greatest(Builder *builder, const Quantity *all, const Fields *numbers) {
+  for (size_t i = 0; i < numbers->count && i < MOST_GREATEST && all->fields.count; i++) {
+    Quantity greatest = copy_count(all);
+    greatest.kind = QUANTITY_GREATEST;
+    greatest.field = numbers->items[i];
+    vec_push(&builder->quantities, greatest);
+  }
+}
+
 void quantities_find(Builder *builder) {
   Reads all = reads_of(builder, ALL_LOOPS), open = reads_of(builder, OPEN_LOOPS);
   vec_push(&builder->quantities, all.links); // even if it follows nothing
@@ -179,6 +190,7 @@ void quantities_find(Builder *builder) {
     if (builder->options.looks_further) {
       markers_find(builder, &open.numbers);
       endings_find(builder, &open.links);
+      add_greatest(builder, &open.links, &open.numbers);
     }
     distances_find(builder, &open.links);
   }
@@ -206,7 +218,7 @@ void quantities_free(Quantities *quantities) {
 
 static bool class_has_followed(const Builder *builder, const Quantity *quantity,
                                const Class *class) {
-  assert(quantity->kind == QUANTITY_COUNT);
+  assert(quantity_is_of_all(quantity));
   if (class->kind == CLASS_ARRAY)
     return quantity->has_elements && class->component->kind != CLASS_PRIMITIVE &&
            !class_is_constant(builder->world, class->component); // these are final, and count not
@@ -249,7 +261,7 @@ bool has_quantity(const Builder *builder, const Quantity *quantity, const StateV
     return false;
   if (quantity->kind == QUANTITY_DISTANCE || quantity->kind == QUANTITY_MARKED)
     return false; // two have it, or a number
-  if (quantity->kind != QUANTITY_COUNT)
+  if (!quantity_is_of_all(quantity))
     return must_have_field(quantity->field, value);
   for (uint32_t i = 0; i < value->type->count; i++)
     if (may_have_followed(builder, quantity, value->type->entries[i]))
@@ -261,7 +273,7 @@ bool is_variable(const Builder *builder, const Quantity *quantity, const StateVa
   assert(quantity->kind == QUANTITY_COUNT || quantity->kind == QUANTITY_DISTANCE ||
          quantity->field);
   return has_quantity(builder, quantity, value) &&
-         (quantity->kind == QUANTITY_COUNT || value->is_maybe ||
+         (quantity_is_of_all(quantity) || value->is_maybe ||
           !reference_exists(value_slot(value, quantity->field)));
 }
 
@@ -328,6 +340,8 @@ const char *quantity_text(const Builder *builder, const Quantity *quantity, cons
   if (quantity->kind == QUANTITY_ENDLESS)
     return arena_format(arena, "whether %s is endless along %s", name,
                         name_text(names, quantity->field->name));
+  if (quantity->kind == QUANTITY_GREATEST)
+    return arena_format(arena, "greatest %s in %s", name_text(names, quantity->field->name), name);
   if (quantity->kind != QUANTITY_COUNT) {
     const char *field = name_text(names, quantity->field->name);
     return arena_format(arena, quantity->kind == QUANTITY_PART ? "size of %s.%s" : "%s.%s", name,

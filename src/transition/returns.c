@@ -138,10 +138,9 @@ static bool is_out_of_reach(Builder *builder, const Quantity *quantity, uint32_t
     return false;
   if (quantity->kind == QUANTITY_VALUE || quantity->kind == QUANTITY_ENDLESS)
     return !is_among(writes, quantity->field);
-  const Quantity *count =
-      quantity->kind == QUANTITY_COUNT ? quantity : &builder->quantities.items[0];
+  const Quantity *count = quantity_is_of_all(quantity) ? quantity : &builder->quantities.items[0];
   bool is_out = !(count->has_elements && writes->has_elements);
-  if (quantity->kind == QUANTITY_PART)
+  if (quantity->kind != QUANTITY_COUNT)
     is_out = is_out && !is_among(writes, quantity->field);
   for (size_t i = 0; i < count->fields.count && is_out; i++)
     is_out = !is_among(writes, count->fields.items[i]);

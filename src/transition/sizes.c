@@ -329,15 +329,51 @@ static void add_own_field(Way *way, VariableKind kind, const State *state,
   }
 }
 
-// It has an end if what its link holds has one, and where there are no rings.
+// Does the link lead from the object round to some object again, by what is represented alone?
+static bool is_in_ring(const State *state, const Field *link, const StateValue *value) {
+  for (size_t steps = 0; steps <= state->values.count; steps++) {
+    Reference next =
+        value->is_maybe || value->kind != VALUE_OBJECT ? reference_none() : value_slot(value, link);
+    if (!is_heap(state, next))
+      return false;
+    value = state_value(state, next);
+  }
+  return true;
+}
+
+// It has an end if what its link holds has one, and where there are no rings; it has none if it is
+// known to lead into one.
 static void add_ending(Way *way, VariableKind kind, const State *state, const StateValue *value) {
   Field *link = quantity_of(way->builder, kind)->field;
   uint32_t own = quantity_variable(way, kind, value->reference);
   Reference slot = value->is_maybe ? reference_none() : value_slot(value, link);
   if (!state_may_have_ring(state, link) || reference_is_null(slot))
     way_compare(way, CONSTRAINT_EQUAL, own, NO_VARIABLE, 0);
+  else if (is_in_ring(state, link, value))
+    way_compare(way, CONSTRAINT_EQUAL, own, NO_VARIABLE, -1);
   else if (is_counted(way, kind, state, slot))
     way_compare(way, CONSTRAINT_EQUAL, own, quantity_variable(way, kind, slot), 0);
+}
+
+// It is at least what the object itself holds, and at least that of what the object leads to.
+static void add_greatest(Way *way, VariableKind kind, const State *state, const StateValue *value) {
+  const Quantity *quantity = quantity_of(way->builder, kind);
+  uint32_t own = quantity_variable(way, kind, value->reference);
+  if (value->is_maybe)
+    return;
+  Reference slot =
+      value->kind == VALUE_OBJECT ? value_slot(value, quantity->field) : reference_none();
+  const StateValue *number = reference_exists(slot) ? state_value(state, slot) : NULL;
+  if (number && value_is_literal(number))
+    way_compare(way, CONSTRAINT_AT_LEAST, own, NO_VARIABLE, -number->low);
+  else if (number && number->kind == VALUE_INTEGER)
+    way_compare(way, CONSTRAINT_AT_LEAST, own, way_number(way, number), 0);
+  bool is_whole;
+  Parts parts = parts_of(quantity, value, &is_whole);
+  for (size_t i = 0; i < parts.count; i++)
+    if (is_counted(way, kind, state, parts.items[i]))
+      way_compare(way, CONSTRAINT_AT_LEAST, own, quantity_variable(way, kind, parts.items[i]), 0);
+  vec_free(&parts);
 }
 
 static void add_object(Way *way, VariableKind kind, const State *state, const StateValue *value) {
@@ -346,6 +382,8 @@ static void add_object(Way *way, VariableKind kind, const State *state, const St
     add_count(way, kind, state, value);
   else if (quantity->kind == QUANTITY_ENDLESS)
     add_ending(way, kind, state, value);
+  else if (quantity->kind == QUANTITY_GREATEST)
+    add_greatest(way, kind, state, value);
   else
     add_own_field(way, kind, state, value);
 }
@@ -402,8 +440,11 @@ static void change_quantity(Way *way, VariableKind kind, Reference reference, co
   way_bind(way, kind, reference, new);
   way->is_exact = false;
   bool is_own = quantity->kind != QUANTITY_COUNT && quantity->field == effect->field;
-  if (effect->kind == HEAP_WRITE && old != NO_VARIABLE && !is_own)
-    change_by(way, old, new, quantity->kind == QUANTITY_COUNT ? kind : FIRST_QUANTITY, before,
+  // The greater of two that are not negative is at most their sum.
+  bool is_told = quantity->kind != QUANTITY_GREATEST || reference_is_null(effect->content) ||
+                 is_counted(way, kind, before, effect->content);
+  if (effect->kind == HEAP_WRITE && old != NO_VARIABLE && !is_own && is_told)
+    change_by(way, old, new, quantity_is_of_all(quantity) ? kind : FIRST_QUANTITY, before,
               effect->content);
 }
 
@@ -416,6 +457,10 @@ static bool concerns(const Builder *builder, const Quantity *quantity, const Hea
   case QUANTITY_COUNT:
     return !is_field || (!(effect->field && effect->field->kind != KIND_REFERENCE) &&
                          quantity_follows(quantity, effect->field));
+  case QUANTITY_GREATEST:
+    return !is_field || effect->field == quantity->field ||
+           (!(effect->field && effect->field->kind != KIND_REFERENCE) &&
+            quantity_follows(quantity, effect->field));
   case QUANTITY_VALUE:
     return !is_field || effect->field == quantity->field;
   case QUANTITY_DISTANCE:

@@ -12,6 +12,9 @@
 #include "transition/system.h"
 
 struct Graph;
+struct Machine;
+struct Method;
+struct Field;
 
 typedef struct TransitionOptions {
   uint32_t most_transitions; // 0: the default
@@ -19,15 +22,14 @@ typedef struct TransitionOptions {
   const uint32_t *open_nodes;
   size_t open_count;
   bool looks_further; // in these also for rings that are linked in one direction, and for marks
-  Budget *budget;     // borrowed; NULL: no limit of time
+  // Not NULL: every node of the graph there is a location, and so is every end of the program.
+  const struct Method *method;
+  uint32_t pc;
+  Budget *budget; // borrowed; NULL: no limit of time
 } TransitionOptions;
 
 // What locations are in terms of the graph and of concrete states. The graph is borrowed.
 typedef struct TransitionMap TransitionMap;
-struct Machine;
-struct Method;
-struct Field;
-
 // Fills an initialized, empty system. NULL, or why it could not be made; *map is to be freed either
 // way.
 const char *transition_from_graph(TransitionSystem *system, const struct Graph *graph,
@@ -46,6 +48,11 @@ void transition_map_free(TransitionMap *map);
 // state.
 bool transition_match(const TransitionMap *map, uint32_t location, const struct Machine *machine,
                       int64_t *values);
+// The same where some numbers cannot be told: is_known says which can.
+bool transition_numbers(const TransitionMap *map, uint32_t location, const struct Machine *machine,
+                        int64_t *values, bool *is_known);
+// Does nothing come behind it?
+bool transition_is_end(const TransitionMap *map, uint32_t location);
 // Where in the code a location is; false: nowhere.
 bool transition_position(const TransitionMap *map, uint32_t location, const struct Method **method,
                          uint32_t *pc);
