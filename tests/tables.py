@@ -47,6 +47,7 @@ class Row:
     section: str
     method: str
     invariant: str
+    rules: str  # of the lazy family
     bounds: list  # values of k; [None] when only the program bounds itself
     published: dict  # strategy -> numbers, one for each bound; None: not published
     ours: dict  # strategy -> numbers where they differ
@@ -111,6 +112,7 @@ def read_row(entry):
     paths = expected_paths(entry, published)
     row = Row(name=entry["name"], section=entry["section"], method=entry["method"],
               invariant=entry.get("invariant", ""),
+              rules=entry.get("rules", "kiasan" if entry["section"] == "D" else "loris"),
               bounds=[None] if entry["section"] == "C" else entry.get("k", [1, 2, 3]),
               published=published, ours={**ours, **paths}, threw=entry.get("threw", 0),
               long=entry.get("long", float("inf")), why=entry.get("why", ""), note=entry.get("note", ""),
@@ -150,6 +152,8 @@ def command_of(loris, classes, cell, report):
     words = [loris, "explore", "--heap", cell.strategy, "--int", "math", "--json", report]
     for name, value in bounds.items():
         words += ["-k" if name == "k" else f"--{name}", value]
+    if cell.strategy in FORKING:
+        words += ["--rules", cell.row.rules]
     if cell.row.invariant:
         words += ["--invariant", cell.row.invariant.format(k=cell.bound)]
     return [*words, classes, cell.row.method.format(k=cell.bound)]

@@ -18,6 +18,20 @@ static bool jobs_options_fit(const Options *options) {
   return !is_kept || !other;
 }
 
+static bool read_rules(const Options *options, ExploreOptions *out) {
+  bool kiasan = !strcmp(options->rules, "kiasan");
+  if (!kiasan && strcmp(options->rules, "loris")) {
+    fprintf(stderr, "loris: --rules: %s is neither loris nor kiasan\n", options->rules);
+    return false;
+  }
+  if (kiasan && !heap_strategy_is_lazy(out->strategy)) {
+    fprintf(stderr, "loris: --rules kiasan: only with --heap lazy, lazier or lazier-sharp\n");
+    return false;
+  }
+  out->rules = kiasan ? RULES_KIASAN : RULES_OWN;
+  return true;
+}
+
 static bool read_options(const Options *options, ExploreOptions *out) {
   assert(options->command == COMMAND_EXPLORE);
   if (!session_options(options, out, NULL))
@@ -32,6 +46,8 @@ static bool read_options(const Options *options, ExploreOptions *out) {
             options->replay ? "replay" : "coverage");
     return false;
   }
+  if (!read_rules(options, out))
+    return false;
   out->k = (uint32_t)options->k;
   out->array = (uint32_t)options->array;
   out->loops = (uint32_t)options->loops;

@@ -47,7 +47,10 @@ typedef struct ExecSymbolic {
   bool modular;     // calls of methods with a contract are replaced by it
   bool all_statics; // static fields are inputs even if only an initializer sets them
   bool no_statics;  // no static field is an input: the program begins here
-  bool is_early;    // initializers run before the method: nothing is an input yet
+  // References that are parameters become inputs before the first instruction, in their order, not
+  // when they are loaded (Kiasan: the initial states of Sigma_S).
+  bool begins_with_inputs;
+  bool is_early; // initializers run before the method: nothing is an input yet
   void *context;
   // Which of `count` cases does this path take? The guards are exhaustive; "no term" is true. The
   // state is that before the instruction, so that it can be marked. UINT32_MAX: the path ends here,

@@ -20,7 +20,7 @@ void lost_fini(Exec *exec);
 
 // --- symbolic*.c ---
 // Must the instruction be executed symbolically, because an operand has a tag?
-bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals);
+bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, Word *locals);
 bool symbolic_step(Exec *exec);
 // Counts the instruction and follows the control flow. False: the path has ended.
 bool symbolic_watch(Exec *exec, const Frame *frame, const Insn *pc, const Word *sp);
@@ -29,6 +29,9 @@ bool symbolic_branch(Exec *exec, Frame *frame, bool *running); // the same
 Term symbolic_operand(Exec *exec, const Word *words, Kind kind);
 // `wide`: the value takes two words. In math mode the sort alone does not say it.
 void symbolic_push(Exec *exec, Frame *frame, Term term, bool wide);
+// A parameter that has to be made an input before the method begins; NULL: none.
+Word *symbolic_open_parameter(const Exec *exec, const Insn *pc, Word *locals);
+bool symbolic_open(Exec *exec, Word *local);              // makes it one
 bool symbolic_initialize_local(Exec *exec, Frame *frame); // that the instruction loads
 bool symbolic_initialize_static(Exec *exec, const Field *field);
 bool symbolic_put_narrow(Exec *exec, Frame *frame); // of a boolean, byte, char or short

@@ -322,6 +322,11 @@ bool symbolic_step(Exec *exec) {
   assert(exec->symbolic && exec->status == EXEC_RUNNING);
   Frame *frame = machine_top(exec->machine);
   bool running;
+  Word *parameter = exec->symbolic->begins_with_inputs
+                        ? symbolic_open_parameter(exec, frame->pc, frame->locals)
+                        : NULL;
+  if (parameter)
+    return symbolic_open(exec, parameter);
   if (skip_jump(frame))
     return true;
   switch (frame->pc->op) {

@@ -37,6 +37,30 @@ bool symbolic_initialize_local(Exec *exec, Frame *frame) {
                              &frame->locals[pc->a]);
 }
 
+Word *symbolic_open_parameter(const Exec *exec, const Insn *pc, Word *locals) {
+  const Machine *machine = exec->machine;
+  const Frame *frame = machine_top(machine);
+  if (!(frame->flags & FRAME_ENTRY) || pc != frame->method->code->insns)
+    return NULL;
+  const Method *method = frame->method;
+  uint32_t slot = method->flags & ACC_STATIC ? 0 : 1;
+  if (slot && word_tag(locals[0]) == TAG_UNSET)
+    return &locals[0];
+  for (uint16_t i = 0; i < method->arg_count; i++) {
+    Kind kind = method->arg_kinds[i];
+    if (kind == KIND_REFERENCE && word_tag(locals[slot]) == TAG_UNSET)
+      return &locals[slot];
+    slot += kind_is_wide(kind) ? 2 : 1;
+  }
+  return NULL;
+}
+
+bool symbolic_open(Exec *exec, Word *local) {
+  assert(word_tag(*local) == TAG_UNSET);
+  return symbolic_initialize(exec, (Place){(uint32_t)*local},
+                             heap_options(exec->symbolic->heap)->bound, local);
+}
+
 bool symbolic_initialize_static(Exec *exec, const Field *field) {
   assert(field->flags & ACC_STATIC);
   Heap *heap = exec->symbolic->heap;

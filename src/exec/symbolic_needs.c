@@ -29,9 +29,11 @@ static bool uses_symbolic_array(const Exec *exec, const Insn *pc, const Word *sp
 // Asked before every instruction of an exploration, so it is one jump and few comparisons. An
 // operation that is missing here runs in the concrete loop, whatever its operands are: moves, pops,
 // stores of one word carry tags along without looking.
-bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, const Word *locals) {
+bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, Word *locals) {
   assert(exec->symbolic && pc->op < OP_COUNT);
   const Word *words = exec->machine->words;
+  if (exec->symbolic->begins_with_inputs && symbolic_open_parameter(exec, pc, locals))
+    return true;
   switch (pc->op) {
   case OP_LOAD:
     return is_found(exec, locals[pc->a], pc->a);

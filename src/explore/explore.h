@@ -36,6 +36,7 @@ typedef struct ExploreOptions {
   uint64_t array_bytes;  // no array is larger (HeapOptions)
   Collections collections;
   StandIns stand_ins;
+  RuleSet rules;         // of the lazy family (HeapOptions)
   ClassList wanted;      // classes that inputs may have besides, borrowed (heap_wanted)
   bool symbolic_statics; // static fields are inputs even if only an initializer sets them
   // The program begins here: no static field is an input, an array of arguments is empty.

@@ -129,14 +129,16 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
                                           .raw = options.raw,
                                           .array_bytes = options.array_bytes,
                                           .collections = options.collections,
-                                          .stand_ins = options.stand_ins});
+                                          .stand_ins = options.stand_ins,
+                                          .rules = options.rules});
   explorer->exec = exec_new(explorer->machine, &java_library,
                             (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,
                                       .heap = explorer->heap,
                                       .modular = options.modular,
                                       .all_statics = options.symbolic_statics,
-                                      .no_statics = options.is_start};
+                                      .no_statics = options.is_start,
+                                      .begins_with_inputs = options.rules == RULES_KIASAN};
   explorer_set_callbacks(explorer);
   if (options.search != SEARCH_DFS || options.prefix_count) {
     explorer->search = search_new(options.search, options.seed);

@@ -31,12 +31,33 @@ static HeapStep decide_case(Heap *heap, const InputRef *used, const HeapCases *c
 
 // --- inputs --------------------------------------------------------------------------------------
 
+bool heap_counts_as_kiasan(const Heap *heap) {
+  return heap->options.rules == RULES_KIASAN && heap->options.strategy->rules->receiver_is_object;
+}
+
+// An object of this type leads nowhere.
+static bool is_end(const Class *type) {
+  for (; type && type->kind == CLASS_INSTANCE; type = type->super)
+    for (uint16_t i = 0; i < type->field_count; i++)
+      if (!(type->fields[i].flags & ACC_STATIC) && type->fields[i].kind == KIND_REFERENCE)
+        return false;
+  return !type;
+}
+
+// Under Kiasan's rules chains of lazy initialization are counted up to their last link: what leads
+// nowhere is no part of them. (The paper does not say so. The elements in the last nodes of its
+// trees and lists tell it.)
+static bool may_expand(const Heap *heap, const PlaceInfo *info, uint32_t bound) {
+  return bound != BOUND_EXHAUSTED || (heap_counts_as_kiasan(heap) && is_end(info->type));
+}
+
 static HeapStep read_reference(Heap *heap, Place place, uint32_t bound, Word *value) {
   assert(place_info(heap, place)->type);
   PlaceInfo info = *place_info(heap, place);
   HeapCases cases = {0};
   HeapCase chosen;
-  HeapRead read = {place, info.type, bound != BOUND_EXHAUSTED, info.is_non_null, info.is_exact};
+  HeapRead read = {place, info.type, may_expand(heap, &info, bound), info.is_non_null,
+                   info.is_exact};
   heap->options.strategy->rules->read(heap, read, &cases);
   HeapStep step = decide_case(heap, NULL, &cases, &chosen);
   vec_free(&cases);
@@ -153,8 +174,14 @@ static bool is_narrower(const Heap *heap, Word word, Word other) {
   return type != wide && class_is_assignable(type, wide);
 }
 
+static bool is_maybe_null(const Heap *heap, Word word) {
+  return heap_is_ref(word) && heap_ref(heap, (uint32_t)word)->state == REF_MAYBE_NULL;
+}
+
 // IF_ACMPEQ1-A: a reference equals itself, resolved or not. A comparison with null needs no more
-// than whether the other is null; every other comparison resolves both.
+// than whether the other is null; every other comparison resolves both. Both are null or not before
+// one of them becomes an object (IF_ACMPEQ2-B and 3-B come before 2-A and 3-A): else a null would
+// be compared with each of the objects that the other may be.
 HeapStep forking_same(Heap *heap, Word *first, Word *second, bool is_seen, Term *equal) {
   Word a = heap_chase(heap, *first), b = heap_chase(heap, *second);
   bool is_known = a == b;
@@ -166,6 +193,8 @@ HeapStep forking_same(Heap *heap, Word *first, Word *second, bool is_seen, Term 
   mark_tested(heap, *first, *second);
   mark_tested(heap, *second, *first);
   // Bound operands stay what they are: a null that the strategy chose is not the program's null.
+  if (!is_known && (is_maybe_null(heap, a) || is_maybe_null(heap, b)))
+    return forking_resolve(heap, is_maybe_null(heap, a) ? first : second);
   if (!is_known && heap_is_ref(a) && !(heap_is_ref(b) && is_narrower(heap, b, a)))
     return forking_resolve(heap, first);
   if (!is_known && heap_is_ref(b))

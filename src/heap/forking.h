@@ -9,6 +9,7 @@ extern const HeapOperations forking_operations;
 // One step of the resolution of the reference in *word; done is never an answer.
 HeapStep forking_resolve(Heap *heap, Word *word);
 uint32_t forking_next_bound(uint32_t bound);
+bool heap_counts_as_kiasan(const Heap *heap); // lazy initialization by Kiasan's rules
 
 HeapStep forking_fresh(Heap *heap, Place place, uint32_t bound, Word *value);
 Word forking_receiver(Heap *heap, Place place);

@@ -10,10 +10,16 @@ typedef struct Access {
   Ref array;
   uint32_t number; // of the symbolic array
   Word index;
-  Kind kind; // of the elements
+  Kind kind;   // of the elements
+  bool is_new; // under Kiasan's rules: nobody was at this index before
 } Access;
+typedef VEC(Word) Indices;
 
 static Term int_term(Heap *heap, Word word) { return heap_word_term(heap, &word, KIND_INT); }
+
+static Term equal_indices(Heap *heap, Word a, Word b) {
+  return term_eq(heap->terms, int_term(heap, a), int_term(heap, b));
+}
 
 // Is 0 <= index < length? A decision.
 static HeapStep check_bounds(Access *access) {
@@ -37,6 +43,56 @@ static uint32_t symbolic_number(Heap *heap, Ref array) {
   return heap_make_symbolic(heap, array, BASE_PACKED, array_length(machine, array));
 }
 
+// --- Kiasan's rules ------------------------------------------------------------------------------
+
+// acc-idx: the indices of the array that were read or written, each once.
+static void list_accessed(const Access *access, Indices *indices) {
+  const Heap *heap = access->heap;
+  for (size_t i = 0; i < heap->elements.count; i++) {
+    const ArrayElement *element = &heap->elements.items[i];
+    bool is_new = element->array == access->number;
+    for (size_t j = 0; is_new && j < indices->count; j++)
+      is_new = indices->items[j] != element->index;
+    if (is_new)
+      vec_push(indices, element->index);
+  }
+}
+
+// IALOAD2-S and IASTORE2-S: the index is one that was accessed before, and is that one from now on;
+// IALOAD3-S and IASTORE3-S: it is none of these, which the bound n must allow. An array that the
+// program made with a symbolic length has the bound k as well (ANEWARRAY2-S); one with a known
+// length has room for all its elements (ANEWARRAY1-S).
+static HeapStep know_index(Access *access) {
+  Heap *heap = access->heap;
+  Terms *terms = heap->terms;
+  Indices accessed = {0};
+  list_accessed(access, &accessed);
+  Term *guards = mem_new_array(Term, accessed.count + 1);
+  Term rest = term_true(terms);
+  for (size_t i = 0; i < accessed.count; i++) {
+    Term same = equal_indices(heap, access->index, accessed.items[i]);
+    guards[i] = term_and(terms, rest, same);
+    rest = term_and(terms, rest, term_not(terms, same));
+  }
+  guards[accessed.count] = rest;
+  uint32_t choice = 0;
+  bool going = heap_decide(heap, guards, (uint32_t)accessed.count + 1, &choice);
+  HeapStep step = step_of(going ? STEP_DONE : STEP_ENDED);
+  if (going && choice < accessed.count)
+    access->index = accessed.items[choice];
+  else if (going && accessed.count >= heap->options.array_bound)
+    step = heap_cut(CUT_ARRAY);
+  access->is_new = choice == accessed.count;
+  mem_free(guards);
+  vec_free(&accessed);
+  return step;
+}
+
+static bool counts_accesses(const Access *access) {
+  return access->heap->options.rules == RULES_KIASAN &&
+         heap_array(access->heap, access->number)->base != BASE_PACKED;
+}
+
 // --- reading -----------------------------------------------------------------------------------
 
 // What an element may be: an entry of the log, the base at a concrete index, or unknown input.
@@ -46,10 +102,6 @@ typedef struct Candidate {
   bool is_fresh; // an element of the input that was not looked at
 } Candidate;
 typedef VEC(Candidate) Candidates;
-
-static Term equal_indices(Heap *heap, Word a, Word b) {
-  return term_eq(heap->terms, int_term(heap, a), int_term(heap, b));
-}
 
 static bool has_value(const Candidate *candidate, Word value) {
   return !candidate->is_fresh && candidate->value[0] == value;
@@ -124,16 +176,21 @@ static void find_candidates(Access *access, Candidates *candidates) {
     add_base(access, rest, candidates);
 }
 
+// Under Kiasan's rules lazy initialization counts arrays, not their elements, against k.
+static uint32_t element_bound(const Heap *heap, uint32_t bound) {
+  return heap_counts_as_kiasan(heap) ? bound : forking_next_bound(bound);
+}
+
 // An element of an input array is looked at for the first time.
 static HeapStep initialize_element(Access *access, Word *value) {
   assert(heap_array(access->heap, access->number)->base == BASE_INPUT);
   Heap *heap = access->heap;
   SymbolicArray array = *heap_array(heap, access->number);
-  if (array_is_full(heap, access->number))
+  if (!counts_accesses(access) && array_is_full(heap, access->number))
     return heap_cut(CUT_ARRAY);
   Place place = place_element(heap, array.place, access->index, array.class);
   HeapStep step =
-      heap_initialize(heap, place, access->array, forking_next_bound(array.bound), value);
+      heap_initialize(heap, place, access->array, element_bound(heap, array.bound), value);
   if (step_is_done(step))
     heap_add_element(heap, (ArrayElement){.array = access->number,
                                           .index = access->index,
@@ -175,7 +232,8 @@ static HeapStep begin_access(Heap *heap, Word *ref, Word index, Access *access) 
                      .number = symbolic_number(heap, (Ref)*ref),
                      .index = index,
                      .kind = object_class(heap->machine, (Ref)*ref)->kind_letter};
-  return check_bounds(access);
+  HeapStep step = check_bounds(access);
+  return step_is_done(step) && counts_accesses(access) ? know_index(access) : step;
 }
 
 HeapStep forking_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word *value) {
@@ -185,7 +243,10 @@ HeapStep forking_get_element(Heap *heap, Word *ref, Word index, Kind *kind, Word
     return step;
   *kind = access.kind;
   value[0] = value[1] = 0;
-  return read_element(&access, value);
+  step = read_element(&access, value);
+  if (step_is_done(step) && access.is_new && heap_array(heap, access.number)->base == BASE_DEFAULT)
+    heap_add_element(heap, (ArrayElement){.array = access.number, .index = access.index});
+  return step;
 }
 
 // --- writing -----------------------------------------------------------------------------------

@@ -19,9 +19,14 @@ const HeapStrategy *heap_strategy(const char *name) {
 }
 
 const char *heap_strategy_name(const HeapStrategy *strategy) { return strategy->name; }
+// They make a case of each object that a reference may be.
+bool heap_strategy_is_lazy(const HeapStrategy *strategy) { return strategy->rules->read != NULL; }
 bool heap_receives_enums(const HeapStrategy *strategy) { return strategy->receives_enums; }
 LeafForm heap_leaf_form(const Heap *heap) { return heap->options.strategy->leaf; }
-bool heap_types_are_exact(const Heap *heap) { return heap->options.strategy->types_are_exact; }
+// Kiasan: "all the non-primitive symbolic objects are created with symbolic types" (C.2.1).
+bool heap_types_are_exact(const Heap *heap) {
+  return heap->options.strategy->types_are_exact && heap->options.rules != RULES_KIASAN;
+}
 const HeapStrategy *heap_strategy_at(size_t index) {
   return index < STRATEGIES ? strategies[index] : NULL;
 }
@@ -199,7 +204,7 @@ static bool may_be_hidden(const Heap *heap, Place holder, const Field *field) {
   const Class *type = place_info(heap, holder)->type;
   if (hides(type, field))
     return true;
-  bool is_exact = heap->options.strategy->types_are_exact && !(type->flags & ACC_ABSTRACT);
+  bool is_exact = heap_types_are_exact(heap) && !(type->flags & ACC_ABSTRACT);
   for (size_t i = 0; i < heap->universe_count && !is_exact; i++)
     if (class_is_assignable(heap->universe[i], type) && hides(heap->universe[i], field))
       return true;
@@ -458,7 +463,7 @@ static Ref new_instance(Heap *heap, const Class *class, uint32_t words) {
 }
 
 Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
-  assert(class_is_instantiable(class) || !heap->options.strategy->types_are_exact);
+  assert(class_is_instantiable(class) || !heap_types_are_exact(heap));
   InputObject object = {.class = class, .place = place, .bound = bound};
   object.is_exact =
       place_info(heap, place)->is_exact || !types_of_fresh(heap, class, &object.types);

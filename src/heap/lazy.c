@@ -46,7 +46,7 @@ static void add_fresh(Heap *heap, Class *type, bool is_exact, HeapCases *cases) 
       vec_push(cases, (HeapCase){.action = HEAP_UNKNOWN, .class = type});
     return;
   }
-  bool exact = heap->options.strategy->types_are_exact;
+  bool exact = heap_types_are_exact(heap);
   if (!is_exact && (exact || !types_of_fresh(heap, type, &types))) // no test of its class is seen
     heap_note_type(heap, type);
   Class *model = exact ? state_model(heap, type) : NULL;

@@ -145,7 +145,8 @@ typedef VEC(Class *) ClassList;
 typedef struct HeapStrategy HeapStrategy;
 const HeapStrategy *heap_strategy(const char *name); // NULL when unknown
 const char *heap_strategy_name(const HeapStrategy *strategy);
-bool heap_receives_enums(const HeapStrategy *strategy); // constants of an enum as receivers
+bool heap_strategy_is_lazy(const HeapStrategy *strategy); // lazy, lazier or lazier#
+bool heap_receives_enums(const HeapStrategy *strategy);   // constants of an enum as receivers
 
 // How the leaves of a strategy are told.
 typedef enum LeafForm {
@@ -162,6 +163,12 @@ typedef enum Collections { COLLECTIONS_ALL, COLLECTIONS_MUTABLE, COLLECTIONS_NON
 // are none.
 typedef enum StandIns { STAND_INS_NONE, STAND_INS_CONTRACT, STAND_INS_ANY } StandIns;
 
+// Whose rules the lazy family follows where the papers leave a choice (doc/HEAPS.md).
+typedef enum RuleSet {
+  RULES_OWN,
+  RULES_KIASAN // appendix C of Kiasan
+} RuleSet;
+
 typedef struct HeapOptions {
   const HeapStrategy *strategy;
   uint32_t bound;        // k
@@ -172,6 +179,7 @@ typedef struct HeapOptions {
   uint64_t array_bytes;  // no array is larger; 0: any
   Collections collections;
   StandIns stand_ins;
+  RuleSet rules;
 } HeapOptions;
 const HeapOptions *heap_options(const Heap *heap);
 // The classes that input objects may have besides their static type.

@@ -89,8 +89,7 @@ static bool has_subtype(const Heap *heap, const Class *type) {
 // below one that can be instantiated.
 static bool is_open(const Heap *heap, const Class *type) {
   bool is_array = type->kind == CLASS_ARRAY;
-  bool is_alone =
-      is_array || (heap->options.strategy->types_are_exact && class_is_instantiable(type));
+  bool is_alone = is_array || (heap_types_are_exact(heap) && class_is_instantiable(type));
   const Class *element = is_array ? type->element : type;
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
@@ -181,7 +180,7 @@ static size_t count(const TypeSet *types) {
 // False: the class is exactly `type`.
 bool types_of_fresh(const Heap *heap, Class *type, TypeSet *types) {
   *types = (TypeSet){{0}};
-  if (heap->options.strategy->types_are_exact || type->kind == CLASS_ARRAY)
+  if (heap_types_are_exact(heap) || type->kind == CLASS_ARRAY)
     return false;
   *types = heap_types_below(heap, type);
   size_t total = count(types);

@@ -144,7 +144,10 @@ static Compared check_subjects(const Wanted *wanted) {
                                     {.class = "kiasan/SortedList"},
                                     {.class = "kiasan/StackAr"},
                                     {.class = "kiasan/StackLi"},
-                                    {.class = "kiasan/Vector"}};
+                                    {.class = "kiasan/Vector"},
+                                    {.class = "kiasan/ItemVector"},
+                                    {.class = "kiasan/Node"},
+                                    {.class = "kiasan/Collector"}};
   Compared compared = {0};
   for (size_t i = 0; i < sizeof families / sizeof *families; i++)
     if (strstr(families[i].class, wanted->class))

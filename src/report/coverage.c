@@ -24,6 +24,9 @@ void coverage_free(Coverage *coverage) {
   vec_free(&coverage->branches);
   vec_free(&coverage->vectors);
   vec_free(&coverage->activations);
+  for (size_t i = 0; i < coverage->helpers.count; i++)
+    coverage_free(coverage->helpers.items[i]);
+  vec_free(&coverage->helpers);
   mem_free(coverage->decision_of);
   mem_free(coverage->is_executed);
   mem_free(coverage);
@@ -35,7 +38,7 @@ void coverage_start(Coverage *coverage) {
   vec_clear(&coverage->activations);
 }
 
-// --- steps ---------------------------------------------------------------------------------------
+// --- edges ---------------------------------------------------------------------------------------
 
 void coverage_note(Coverage *coverage, const Vector *vector) {
   assert(vector->evaluated);
@@ -90,6 +93,26 @@ static void note_edge(Coverage *coverage, Activation *at, uint32_t now) {
   }
 }
 
+// --- helpers -------------------------------------------------------------------------------------
+
+Coverage *coverage_helper(Coverage *coverage, Method *method) {
+  assert(method != coverage->method);
+  for (size_t i = 0; i < coverage->helpers.count; i++)
+    if (coverage->helpers.items[i]->method == method)
+      return coverage->helpers.items[i];
+  Coverage *helper = coverage_new(coverage->program, method);
+  if (helper)
+    vec_push(&coverage->helpers, helper);
+  return helper;
+}
+
+// Code of the target, but for what belongs to an invariant or a contract.
+static bool is_helper(const Method *method) {
+  return !method->owner->trusted && !method->owner->is_contract && !method->is_hidden;
+}
+
+// --- steps ---------------------------------------------------------------------------------------
+
 // The method may call itself: each activation has its own last instruction, told apart by the depth
 // of its frame.
 void coverage_step(void *context, const Machine *machine) {
@@ -99,20 +122,28 @@ void coverage_step(void *context, const Machine *machine) {
   if (!machine->depth)
     return;
   const Frame *frame = machine_top(machine);
-  if (frame->method != coverage->method)
+  // What runs before the method begins (an initializer, an invariant) is no helper of it.
+  bool is_inside = coverage->activations.count > 0;
+  if (frame->method != coverage->method && (!is_inside || !is_helper(frame->method)))
     return;
   uint32_t now = (uint32_t)(frame->pc - frame->method->code->insns);
   if (now >= frame->method->code->count)
     return;
-  coverage->is_executed[now] = true;
-  size_t count = coverage->activations.count;
-  if (!count || coverage->activations.items[count - 1].depth < machine->depth) {
-    vec_push(&coverage->activations, (Activation){.depth = machine->depth, .last = now});
-    return;
+  Activation *at = is_inside ? vec_last(&coverage->activations) : NULL;
+  if (at && at->depth == machine->depth && at->of->method == frame->method) {
+    note_edge(at->of, at, now);
+    at->last = now;
+  } else {
+    Coverage *of =
+        frame->method == coverage->method ? coverage : coverage_helper(coverage, frame->method);
+    if (!of)
+      return;
+    if (at && at->depth == machine->depth)
+      (void)vec_pop(&coverage->activations);
+    vec_push(&coverage->activations, (Activation){.of = of, .depth = machine->depth, .last = now});
+    at = vec_last(&coverage->activations);
   }
-  Activation *at = &coverage->activations.items[count - 1];
-  note_edge(coverage, at, now);
-  at->last = now;
+  at->of->is_executed[now] = true;
 }
 
 // --- counts --------------------------------------------------------------------------------------
@@ -166,6 +197,24 @@ CoverageLines coverage_lines(const Coverage *coverage) {
       line->vectors.covered += coverage->vectors.items[j].decision == i;
   }
   return lines;
+}
+
+size_t coverage_helper_count(const Coverage *coverage) { return coverage->helpers.count; }
+
+static void add_count(CoverageCount *sum, CoverageCount count) {
+  sum->covered += count.covered;
+  sum->total += count.total;
+}
+
+CoverageTotals coverage_all(const Coverage *coverage) {
+  CoverageTotals all = coverage_totals(coverage);
+  for (size_t i = 0; i < coverage->helpers.count; i++) {
+    CoverageTotals one = coverage_totals(coverage->helpers.items[i]);
+    add_count(&all.lines, one.lines);
+    add_count(&all.branches, one.branches);
+    add_count(&all.vectors, one.vectors);
+  }
+  return all;
 }
 
 CoverageTotals coverage_totals(const Coverage *coverage) {

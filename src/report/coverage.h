@@ -1,4 +1,5 @@
-// What concrete runs cover of one method: its lines; its branches, the ways out of conditions and
+// What concrete runs cover of one method, and of its helpers, the methods of the target that they
+// come to from there: its lines; its branches, the ways out of conditions and
 // switches (the test whether assertions are enabled is none); and its outcome vectors (multiple
 // condition coverage): of each decision the combinations of outcomes of its conditions. Conditions
 // that the code evaluates together are one decision; with short-circuit evaluation "a && b" has
@@ -36,8 +37,10 @@ typedef struct CoverageTotals {
   uint64_t runs;
   CoverageCount lines, branches, vectors;
 } CoverageTotals;
-CoverageLines coverage_lines(const Coverage *coverage); // by number; the caller's
-CoverageTotals coverage_totals(const Coverage *coverage);
+CoverageLines coverage_lines(const Coverage *coverage);   // by number; the caller's
+CoverageTotals coverage_totals(const Coverage *coverage); // of the method alone
+CoverageTotals coverage_all(const Coverage *coverage);    // of its helpers as well
+size_t coverage_helper_count(const Coverage *coverage);
 
 // is_complete: the runs stand for every path, so that what they do not cover is not feasible.
 void coverage_print(FILE *out, const Coverage *coverage, bool is_complete,

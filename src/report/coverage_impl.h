@@ -25,8 +25,9 @@ typedef struct Vector {
   uint32_t decision, evaluated, outcomes; // sets of conditions; of a switch, outcomes is the target
 } Vector;
 
-// A run's place in one activation of the method.
+// A run's place in one activation of the method or a helper.
 typedef struct Activation {
+  Coverage *of;
   uint32_t depth; // of frames
   uint32_t last;  // instruction
   Vector vector;  // that is being evaluated
@@ -41,13 +42,16 @@ struct Coverage {
   VEC(Decision) decisions;
   uint32_t *decision_of; // per block, or NO_DECISION
   VEC(Vector) vectors;   // seen, each once
-  VEC(Activation) activations;
   uint64_t runs;
+  // Of the method alone, not of its helpers:
+  VEC(Activation) activations;
+  VEC(Coverage *) helpers; // in the order in which runs came to them
 };
 
 // Where the line of a block's condition is.
 int block_line(const Coverage *coverage, uint32_t block);
-bool decisions_find(Coverage *coverage);                      // coverage_decisions.c
-void coverage_note(Coverage *coverage, const Vector *vector); // that it was seen
+bool decisions_find(Coverage *coverage);                       // coverage_decisions.c
+Coverage *coverage_helper(Coverage *coverage, Method *method); // NULL: its code cannot be read
+void coverage_note(Coverage *coverage, const Vector *vector);  // that it was seen
 
 #endif

@@ -2,10 +2,7 @@ package kiasan;
 
 import loris.Loris;
 
-/**
- * An AVL tree of objects that are never null, in a total order that does not look at them. The methods whose names end
- * in N assume a tree of at most N levels.
- */
+/** An AVL tree of objects that are never null, in a total order that does not look at them. */
 class AvlTreeOfItems {
   static class Node {
     Item element;
@@ -19,11 +16,11 @@ class AvlTreeOfItems {
 
   Node root;
 
-  private static boolean isOrdered(Node node, Node low, Node high, int levels) {
+  private static boolean isOrdered(Node node, Node low, Node high) {
     if (node == null) {
       return true;
     }
-    if (levels == 0 || node.element == null) {
+    if (node.element == null) {
       return false;
     }
     if (low != null && Loris.rank(node.element) <= Loris.rank(low.element)) {
@@ -32,7 +29,7 @@ class AvlTreeOfItems {
     if (high != null && Loris.rank(node.element) >= Loris.rank(high.element)) {
       return false;
     }
-    return isOrdered(node.left, low, node, levels - 1) && isOrdered(node.right, node, high, levels - 1);
+    return isOrdered(node.left, low, node) && isOrdered(node.right, node, high);
   }
 
   private static boolean isBalanced(Node node) {
@@ -50,38 +47,17 @@ class AvlTreeOfItems {
     return node == null ? 0 : 1 + Math.max(levels(node.left), levels(node.right));
   }
 
-  private void assume(Item x, int levels) {
-    Loris.assume(isOrdered(root, null, null, levels) && isBalanced(root));
+  boolean repOk() {
+    return isOrdered(root, null, null) && isBalanced(root);
+  }
+
+  boolean find(Item x) {
     Loris.assume(x != null);
-  }
-
-  boolean find1(Item x) {
-    assume(x, 1);
     return contains(x, root);
   }
 
-  boolean find2(Item x) {
-    assume(x, 2);
-    return contains(x, root);
-  }
-
-  boolean find3(Item x) {
-    assume(x, 3);
-    return contains(x, root);
-  }
-
-  void insert1(Item x) {
-    assume(x, 1);
-    root = insertBelow(x, root);
-  }
-
-  void insert2(Item x) {
-    assume(x, 2);
-    root = insertBelow(x, root);
-  }
-
-  void insert3(Item x) {
-    assume(x, 3);
+  void insert(Item x) {
+    Loris.assume(x != null);
     root = insertBelow(x, root);
   }
 

@@ -14,7 +14,7 @@ class DoubleLinkedList {
 
   /** The links of each entry agree with those of its successor, and the way round has size steps. */
   boolean repOk() {
-    if (header == null) {
+    if (header == null || header.next == null || header.previous == null) {
       return false;
     }
     int count = 0;

@@ -1,4 +1,4 @@
 package kiasan;
 
 /** What the containers hold: an object that they only pass on and compare by identity. */
-final class Item {}
+final class Item extends Element {}

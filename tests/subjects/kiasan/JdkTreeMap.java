@@ -74,6 +74,21 @@ final class JdkTreeMap {
     return map.get(key);
   }
 
+  /** An invariant that says nothing: naming it lets the methods of this class look into the map. */
+  static boolean isAny(TreeMap<?, ?> map) {
+    return true;
+  }
+
+  /** The key is looked at first: none is a case of its own, whatever the map is. */
+  static Object getKey(TreeMap<Object, Object> map, Object key) {
+    Loris.assume(map != null);
+    if (key == null) {
+      throw new NullPointerException();
+    }
+    Loris.assume(holdsWithKeys(map));
+    return map.get(key);
+  }
+
   static Object put(TreeMap<Object, Object> map, Object key, Object value) {
     Loris.assume(map != null && key != null);
     Object old = map.put(key, value);
@@ -132,6 +147,27 @@ final class JdkTreeMap {
     Object value = map.get(key);
     Loris.assume(isValue(value, map, key));
     return value;
+  }
+
+  static Object getKeyPlain1(TreeMap<Object, Object> map, Object key) {
+    return getKeyPlain(map, key, 1);
+  }
+
+  static Object getKeyPlain2(TreeMap<Object, Object> map, Object key) {
+    return getKeyPlain(map, key, 2);
+  }
+
+  static Object getKeyPlain3(TreeMap<Object, Object> map, Object key) {
+    return getKeyPlain(map, key, 3);
+  }
+
+  private static Object getKeyPlain(TreeMap<Object, Object> map, Object key, int levels) {
+    Loris.assume(map != null);
+    if (key == null) {
+      throw new NullPointerException();
+    }
+    Loris.assume(isWithin(map.root, levels) && holds(map));
+    return getPlain(map, key);
   }
 
   static Object putPlain(TreeMap<Object, Object> map, Object key, Object value) {

@@ -2,11 +2,7 @@ package kiasan;
 
 import loris.Loris;
 
-/**
- * A binary search tree of objects, null among them, in a total order that does not look at them. The methods whose names
- * end in N assume a tree of at most N levels, so that the elements of the last level are not cut off by a bound on chains
- * of references.
- */
+/** A binary search tree of objects, null among them, in a total order that does not look at them. */
 class SearchTreeOfItems {
   static class Node {
     Item element;
@@ -19,12 +15,9 @@ class SearchTreeOfItems {
 
   Node root;
 
-  private boolean isOrdered(Node node, Node low, Node high, int levels) {
+  private boolean isOrdered(Node node, Node low, Node high) {
     if (node == null) {
       return true;
-    }
-    if (levels == 0) {
-      return false;
     }
     if (low != null && Loris.rank(node.element) <= Loris.rank(low.element)) {
       return false;
@@ -32,86 +25,19 @@ class SearchTreeOfItems {
     if (high != null && Loris.rank(node.element) >= Loris.rank(high.element)) {
       return false;
     }
-    return isOrdered(node.left, low, node, levels - 1) && isOrdered(node.right, node, high, levels - 1);
+    return isOrdered(node.left, low, node) && isOrdered(node.right, node, high);
   }
 
-  private void assumeLevels(int levels) {
-    Loris.assume(isOrdered(root, null, null, levels));
+  boolean repOk() {
+    return isOrdered(root, null, null);
   }
 
-  void insert1(Item x) {
-    assumeLevels(1);
+  void insert(Item x) {
     root = insertBelow(x, root);
   }
 
-  void insert2(Item x) {
-    assumeLevels(2);
-    root = insertBelow(x, root);
-  }
-
-  void insert3(Item x) {
-    assumeLevels(3);
-    root = insertBelow(x, root);
-  }
-
-  void remove1(Item x) {
-    assumeLevels(1);
+  void remove(Item x) {
     root = removeBelow(x, root);
-  }
-
-  void remove2(Item x) {
-    assumeLevels(2);
-    root = removeBelow(x, root);
-  }
-
-  void remove3(Item x) {
-    assumeLevels(3);
-    root = removeBelow(x, root);
-  }
-
-  Item findMax1() {
-    assumeLevels(1);
-    return greatest();
-  }
-
-  Item findMax2() {
-    assumeLevels(2);
-    return greatest();
-  }
-
-  Item findMax3() {
-    assumeLevels(3);
-    return greatest();
-  }
-
-  Item findMin1() {
-    assumeLevels(1);
-    return least();
-  }
-
-  Item findMin2() {
-    assumeLevels(2);
-    return least();
-  }
-
-  Item findMin3() {
-    assumeLevels(3);
-    return least();
-  }
-
-  Item find1(Item x) {
-    assumeLevels(1);
-    return find(x);
-  }
-
-  Item find2(Item x) {
-    assumeLevels(2);
-    return find(x);
-  }
-
-  Item find3(Item x) {
-    assumeLevels(3);
-    return find(x);
   }
 
   private Node insertBelow(Item x, Node node) {
@@ -147,7 +73,7 @@ class SearchTreeOfItems {
     return node;
   }
 
-  private Item greatest() {
+  Item findMax() {
     if (root == null) {
       return null;
     }
@@ -158,7 +84,7 @@ class SearchTreeOfItems {
     return node.element;
   }
 
-  private Item least() {
+  Item findMin() {
     if (root == null) {
       return null;
     }
@@ -169,7 +95,7 @@ class SearchTreeOfItems {
     return node.element;
   }
 
-  private Item find(Item x) {
+  Item find(Item x) {
     Node node = root;
     while (node != null) {
       if (Loris.rank(x) < Loris.rank(node.element)) {

@@ -2,27 +2,34 @@ package kiasan;
 
 import loris.Loris;
 
-/** Merging of two sorted lists of integers, each with a dummy node in front. */
+/** Merging of two sorted lists of objects, each with a dummy node in front. */
 class SortedList {
   static class Node {
-    int value;
+    Item value;
     Node next;
   }
 
   Node header;
 
-  /** A header, no cycle, values in order. */
+  private static boolean isLess(Item a, Item b) {
+    return Loris.rank(a) < Loris.rank(b);
+  }
+
+  /** A header, no cycle, no null, values in order. */
   boolean repOk() {
     if (header == null) {
       return false;
     }
     for (Node node = header.next; node != null; node = node.next) {
+      if (node.value == null) {
+        return false;
+      }
       for (Node before = header; before != node; before = before.next) {
         if (node.next == before) {
           return false;
         }
       }
-      if (node.next == node || node.next != null && node.value > node.next.value) {
+      if (node.next == node || node.next != null && isLess(node.next.value, node.value)) {
         return false;
       }
     }
@@ -53,7 +60,7 @@ class SortedList {
     Node mine = header.next;
     Node theirs = other.header.next;
     while (mine != null && theirs != null) {
-      if (mine.value <= theirs.value) {
+      if (!isLess(theirs.value, mine.value)) {
         last.next = mine;
         mine = mine.next;
       } else {

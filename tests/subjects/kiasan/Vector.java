@@ -2,9 +2,9 @@ package kiasan;
 
 import loris.Loris;
 
-/** A growing array. */
-class Vector {
-  Item[] items;
+/** A growing array. What it is given are items, what it holds may be any element, itself too. */
+class Vector extends Element {
+  Element[] items;
   int count;
   int increment;
 
@@ -29,7 +29,7 @@ class Vector {
       if (now < least) {
         now = least;
       }
-      Item[] larger = new Item[now];
+      Element[] larger = new Element[now];
       for (int i = 0; i < count; i++) {
         larger[i] = items[i];
       }
@@ -56,43 +56,5 @@ class Vector {
     }
     count--;
     items[count] = null;
-  }
-
-  int indexOf(Item item, int from) {
-    Loris.assume(from >= 0);
-    if (item == null) {
-      for (int i = from; i < count; i++) {
-        if (items[i] == null) {
-          return i;
-        }
-      }
-    } else {
-      for (int i = from; i < count; i++) {
-        if (item.equals(items[i])) {
-          return i;
-        }
-      }
-    }
-    return -1;
-  }
-
-  int lastIndexOf(Item item, int from) {
-    if (from >= count) {
-      throw new IndexOutOfBoundsException();
-    }
-    if (item == null) {
-      for (int i = from; i >= 0; i--) {
-        if (items[i] == null) {
-          return i;
-        }
-      }
-    } else {
-      for (int i = from; i >= 0; i--) {
-        if (item.equals(items[i])) {
-          return i;
-        }
-      }
-    }
-    return -1;
   }
 }

@@ -1,0 +1,4 @@
+package kiasan;
+
+/** Of a parameter: it is never null. */
+@interface NonNull {}
