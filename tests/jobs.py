@@ -261,6 +261,56 @@ def check_cache(checks, loris, scratch, edits):
     checks.check("two runs at once", all(out.replace(" (cached)", "") == plain.stdout for out, _ in outputs), outputs)
 
 
+def check_dependencies(checks, loris, scratch):
+    """One method changes: it and its callers are checked again, nothing else."""
+    text = """public final class Calls {
+  static int opened;
+  public static int leaf(int x) { return x + 1; }
+  public static int caller(int x) { return leaf(x) / 2; }
+  public static int above(int x) { return caller(x); }
+  public static int apart(int x) { return x == 7 ? 1 / (x - 7) : 0; }
+  public static int reads() { return opened; }
+}
+"""
+    source, classes, cache = scratch / "Calls.java", scratch / "calls", scratch / "calls-cache"
+    command = [loris, "check", "--all", "--time", "0", classes]
+
+    def run(new, *more):
+        source.write_text(new)
+        harness.run([harness.tool("javac"), "-g", "-d", classes, source])
+        plain, kept = harness.run(command), harness.run([*command, "--cache", cache, *more])
+        checks.check("what the cache says is so", kept.stdout.replace(" (cached)", "") == plain.stdout, kept.stdout)
+        return re.findall(r"^Calls\.(\w+).*(?<!\(cached\))$", kept.stdout, re.MULTILINE)
+
+    run(text)
+    checks.check("nothing has changed", run(text) == [], "")
+    checks.check("a method and its callers", run(text.replace("x + 1", "x + 2")) == ["leaf", "caller", "above"], "")
+    checks.check("whom nobody calls", run(text.replace("x + 1", "x + 2").replace("x == 7", "x == 8"), "-j", "2") == ["apart"], "")
+    again = run(text.replace("x + 1", "x + 2").replace("x == 7", "x == 8").replace("caller(x);", "caller(x) + opened++;"))
+    checks.check("a field that is set now", {"above", "reads"} <= set(again), again)
+    one = [harness.run([loris, "check", "--cache", cache, classes, "Calls.apart"]).stdout for _ in range(2)]
+    checks.check("a single method", one[1] == one[0][:-1] + " (cached)\n", one)
+
+
+def check_edits(checks, loris, edits):
+    """A sample of bench/cache/edits.py."""
+    sys.path.insert(0, str(harness.ROOT / "bench" / "cache"))
+    import edits as random_edits
+    failures, known, told = random_edits.run(loris, edits, 25, ["cache/Shop", "check/Statics"])
+    checks.check(f"{edits} random edits", not failures and known, f"{failures[:1]} {known} of {told}")
+
+
+def check_tests(checks, loris, classes, scratch):
+    """test: one method a job."""
+    counts = []
+    for more in ([], ["-j", "3"]):
+        outcome = harness.run([loris, "test", "--package", "--steps", "100000", "--time", "0", "--junit", scratch / f"tests{len(more)}", *more, classes,
+                               "pose.DoubleLinkedList"])
+        files = sorted(path.name for path in (scratch / f"tests{len(more)}").rglob("*.java"))
+        counts.append((outcome.stdout, outcome.stderr, outcome.status, files))
+    checks.check("test -j 3", counts[0] == counts[1] and counts[0][3], counts)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
@@ -278,7 +328,10 @@ def main():
         check_deaths(checks, loris, classes, scratch)
         check_signals(checks, loris, classes, scratch)
         check_refusals(checks, loris, classes, scratch)
+        check_tests(checks, loris, classes, scratch)
         check_cache(checks, loris, scratch, arguments.edits)
+        check_dependencies(checks, loris, scratch)
+        check_edits(checks, loris, arguments.edits)
         check_resume(checks, loris, classes, scratch, arguments.rounds)
     print(f"{checks.passed} passed, {checks.failed} failed")
     return 1 if checks.failed else 0

@@ -68,6 +68,7 @@ STAGES = [
     script("ci"),
     script("cli"),
     script("jobs", "--rounds", "15"),
+    script("cluster"),
     script("targets"),
     script("ordinary"),
     script("type-pairs", file="type_pairs", cores=2),

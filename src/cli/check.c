@@ -2,6 +2,7 @@
 #include "cli/check_impl.h"
 
 #include "base/budget.h"
+#include "cli/bundle.h"
 #include "cli/contracts.h"
 
 #include <string.h>
@@ -111,16 +112,25 @@ static int check_one(CheckSession *session, Method *method) {
 }
 
 // Drawings and pages show what only the run that finds a violation knows.
-static bool cache_fits(const CheckSession *session) {
+static bool files_fit(const CheckSession *session) {
   const Options *options = session->options;
-  const char *other = options->dot    ? "with --dot"
-                      : options->svg  ? "with --svg"
-                      : options->html ? "with --html"
-                      : !session->all ? "for a single method"
-                                      : NULL;
-  if (options->cache && other)
-    fprintf(stderr, "loris: --cache: not %s\n", other);
-  return !options->cache || !other;
+  const char *wanted = options->gearman ? "gearman" : options->cache ? "cache" : NULL;
+  const char *other = options->elsewhere                   ? NULL
+                      : options->dot                       ? "dot"
+                      : options->svg                       ? "svg"
+                      : options->html                      ? "html"
+                      : session->svcomp                    ? "svcomp"
+                      : options->gearman && options->stats ? "stats"
+                                                           : NULL;
+  if (wanted && other)
+    fprintf(stderr, "loris: --%s: not with --%s\n", wanted, other);
+  return !wanted || !other;
+}
+
+// Is the work given away, or is it known perhaps? One process that finds it out needs no list.
+static bool has_list(const CheckSession *session) {
+  const Options *options = session->options;
+  return session->all || options->gearman || options->cache || options->elsewhere;
 }
 
 static int check_target(CheckSession *session, CheckOptions *wanted, Contracts **contracts) {
@@ -135,14 +145,17 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
   wanted->explore.implies_non_null = target_implies_non_null(target);
   if (found && (*contracts = contracts_open(target, options, &methods, &status)) == NULL)
     found = false;
-  if (found && !cache_fits(session))
+  if (found && !files_fit(session))
     found = false;
   if (found && !check_files_start(session->files, target->program, session->all))
     found = false, status = EXIT_INPUT;
   if (found) {
     session_catch_interrupts();
+    if (options->elsewhere)
+      (void)sources_unpack(session->files->sources, options->elsewhere->bundle->sources);
     session->check = check_new(target->program, *contracts, *wanted, events_of(session));
-    status = session->all ? check_list(session, &methods) : check_one(session, methods.items[0]);
+    status =
+        has_list(session) ? check_list(session, &methods) : check_one(session, methods.items[0]);
   }
   vec_free(&methods);
   return status;

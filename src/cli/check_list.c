@@ -4,10 +4,12 @@
 
 #include "base/budget.h"
 #include "base/sha256.h"
+#include "cli/depend.h"
 #include "cli/identity.h"
+#include "cli/remote.h"
 #include "jobs/cache.h"
 #include "jobs/method_jobs.h"
-#include "jobs/pool.h"
+#include "program/uses.h"
 #include "search/limits.h"
 
 #include <stdlib.h>
@@ -24,6 +26,12 @@ typedef struct Told {
   const char *json, *proof; // and --json and --proof; NULL: nothing
 } Told;
 
+// What results rest on (cli/depend.h), one behind the other: of every turn that a method had.
+typedef struct Grounds {
+  Pack packs;
+  size_t count;
+} Grounds;
+
 typedef struct CheckList {
   CheckSession *session;
   const Methods *methods;
@@ -36,7 +44,10 @@ typedef struct CheckList {
   CheckState *states;  // by number of the method
   size_t running;      // workers
   VEC(size_t) open;    // numbers of the methods that the cache does not know
+  size_t *places;      // by number of the method: its place among those
   Cache *cache;        // or NULL
+  Depend *depend;      // of results that are kept; or NULL
+  Grounds *grounds;    // by number of the method
   const char *command; // of the cache: what its results are about
 } CheckList;
 
@@ -129,10 +140,13 @@ static const char *key_of(CheckList *list, const Method *method) {
   return identity_of_method(session->target, list->command, method, &session->arena);
 }
 
-static void remember(CheckList *list, const Told *told) {
-  if (!list->cache)
+static void remember(CheckList *list, size_t number, const Told *told) {
+  const Grounds *grounds = list->grounds ? &list->grounds[number] : NULL;
+  if (!list->cache || !grounds->count)
     return;
   Pack pack = {0};
+  pack_number(&pack, grounds->count);
+  vec_append(&pack, grounds->packs.items, grounds->packs.count);
   pack_told(told, &pack);
   cache_store(list->cache, key_of(list, told->finding.method), &pack);
   vec_free(&pack);
@@ -157,6 +171,23 @@ static void mark_cached(Told *told, Arena *arena) {
   finding->sarif = insert(finding->sarif, "\"properties\": {", "\"cached\": true, ", arena);
 }
 
+// Is everything as it was when the result was found?
+static bool grounds_hold(CheckList *list, Unpack *from) {
+  size_t count = unpack_count(from);
+  bool holds = count > 0;
+  for (size_t i = 0; i < count && holds; i++) {
+    Unpack grounds = unpack_bytes(from);
+    holds = depend_holds(list->depend, &grounds) && !from->is_bad;
+  }
+  return holds;
+}
+
+static void add_grounds(CheckList *list, size_t number, Unpack bytes) {
+  Grounds *grounds = &list->grounds[number];
+  pack_bytes(&grounds->packs, bytes.at, bytes.left);
+  grounds->count++;
+}
+
 static bool recall(CheckList *list, size_t number) {
   Arena *arena = &list->session->arena;
   Method *method = list->methods->items[number];
@@ -165,9 +196,10 @@ static bool recall(CheckList *list, size_t number) {
   if (!list->cache || !cache_find(list->cache, key_of(list, method), &pack))
     return false;
   Unpack from = unpack_of(&pack);
-  unpack_told(&from, told, arena);
+  if (grounds_hold(list, &from))
+    unpack_told(&from, told, arena);
   told->finding.method = method;
-  if (from.is_bad)
+  if (from.is_bad || !told->is_there)
     *told = (Told){0};
   else
     mark_cached(told, arena);
@@ -196,23 +228,34 @@ static void open_cache(CheckList *list) {
   CheckSession *session = list->session;
   const Options *options = session->options;
   Arena *arena = &session->arena;
-  if (!options->cache || (list->cache = cache_open(options->cache)) == NULL)
+  bool is_kept =
+      options->cache && (options->elsewhere || (list->cache = cache_open(options->cache)));
+  if (!is_kept)
+    return;
+  list->depend = depend_new(session->target, session->files->sources);
+  list->grounds = mem_new_array(Grounds, list->count);
+  if (options->elsewhere)
     return;
   // Reports name the target and quote its sources; a proof is kept when it is asked for.
-  const char *more = arena_format(arena, "%s\n%s\n%s\n%s", options->operands[0], options->sources,
+  const char *more = arena_format(arena, "%s\n%s\n%s\n%s\n%s", options->operands[0],
+                                  options->sources, session->all ? "all" : "one",
                                   options->proof ? "proof" : "", contracts_digest(session, arena));
-  list->command = identity_of_command(session->target, options, more, arena);
+  const char *about = identity_of_shape(session->target, depend_shape(list->depend), arena);
+  list->command = identity_of_command(about, options, more, arena);
 }
 
 // --- telling -------------------------------------------------------------------------------------
 
-static void publish_one(CheckList *list, Told *told) {
+static void publish_one(CheckList *list, size_t number) {
   CheckSession *session = list->session;
+  const Told *told = &list->items[number];
   if (told->is_final && !told->finding.is_cached)
-    remember(list, told);
-  if (told->json && session->files->json.file)
+    remember(list, number, told);
+  if (told->json && session->files->json.file && session->all)
     check_files_add(session->files, told->json);
-  if (session->files->proof.file)
+  else if (told->json && session->files->json.file)
+    fputs(told->json, session->files->json.file);
+  if (session->files->proof.file && told->proof)
     fputs(told->proof, session->files->proof.file);
   const Finding *finding = &told->finding;
   FILE *page = check_pages_begin(&session->files->pages, finding->method);
@@ -222,41 +265,44 @@ static void publish_one(CheckList *list, Told *told) {
   }
   vec_push(&session->files->findings.items, *finding);
   fputs(told->err, stderr);
-  fputs(told->out, stdout);
+  if (session->all) // of one method the verdict is the last thing
+    fputs(told->out, stdout);
   list->status = worse_status(list->status, told->status);
 }
 
 // Publishes in the order of the methods, as far as results are final; at the end of the run all
 // that there are.
 static void publish(CheckList *list, bool is_end) {
+  const Told *next = list->published < list->count ? &list->items[list->published] : NULL;
+  if (next && next->is_there && check_shows_progress(list->session))
+    fputs("\r\033[K", stderr);
   for (; list->published < list->count; list->published++) {
     Told *told = &list->items[list->published];
     if (!is_end && (!told->is_there || told->is_late))
       break;
     if (told->is_there)
-      publish_one(list, told);
+      publish_one(list, list->published);
   }
   fflush(stdout);
   session_heed_stdout();
 }
 
-static bool shows_progress(const CheckSession *session) {
-  return check_shows_progress(session) && !isatty(STDOUT_FILENO);
-}
-
 // Methods done and open, violations, workers, and the time that is left.
 static void show_progress(const CheckList *list) {
-  const CheckSession *session = list->session;
-  if (!shows_progress(session))
+  CheckSession *session = list->session;
+  double now = clock_now();
+  if (!check_shows_progress(session) || now - session->shown < 0.2)
     return;
+  session->shown = now;
   size_t final = 0, violations = 0;
   for (size_t i = 0; i < list->count; i++) {
     const Told *told = &list->items[i];
     final += told->is_there && !told->is_late;
     violations += told->is_there && told->finding.kind == FINDING_VIOLATION;
   }
-  double limit = (double)session->options->time, left = session->start + limit - clock_now();
-  fprintf(stderr, "\r%zu of %zu methods, %zu violations", final, list->count, violations);
+  double limit = (double)session->options->time, left = session->start + limit - now;
+  fprintf(stderr, "\r%zu of %zu methods, %zu open, %zu violations", final, list->count,
+          list->count - final, violations);
   if (list->running)
     fprintf(stderr, ", %zu workers", list->running);
   if (limit > 0)
@@ -268,6 +314,12 @@ static void tell(void *context, size_t open, const CheckResult *result) {
   CheckList *list = context;
   size_t number = list->open.items[open];
   keep(list->session, result, &list->items[number]);
+  if (list->depend) {
+    Pack grounds = {0};
+    depend_pack(list->depend, &grounds);
+    add_grounds(list, number, unpack_of(&grounds));
+    vec_free(&grounds);
+  }
   violation_free(result->violation);
   if (list->session->options->stats && !result->is_late)
     session_print_stats(result->explorer, &(SolveStats){0});
@@ -289,55 +341,62 @@ static const char *summary_text(const Findings *findings, Arena *arena) {
 
 // --- by workers ----------------------------------------------------------------------------------
 
-// By its number among those that are open.
-static Method *method_at(const CheckList *list, size_t open) {
-  return list->methods->items[list->open.items[open]];
-}
-
 static bool next_job(void *context, size_t *number, Pack *job) {
   CheckList *list = context;
   double seconds;
-  if (!check_shares_next(list->shares, number, &seconds))
+  size_t place;
+  if (!check_shares_next(list->shares, &place, &seconds))
     return false;
+  *number = list->open.items[place];
   pack_double(job, seconds);
   check_state_pack(&list->states[*number], job);
   return true;
 }
 
-static void work(void *context, size_t number, Unpack job, Pack *answer) {
+static void work(void *context, size_t number, Unpack *job, Pack *answer) {
   CheckList *list = context;
   CheckSession *session = list->session;
-  double seconds = unpack_double(&job);
-  CheckState state = check_state_unpack(&job);
-  assert(!job.is_bad);
-  CheckResult result = check_turn(session->check, method_at(list, number), &state, seconds);
+  double seconds = unpack_double(job);
+  CheckState state = check_state_unpack(job);
+  job->is_bad |= number >= list->count;
+  if (job->is_bad)
+    return;
+  CheckResult result = check_turn(session->check, list->methods->items[number], &state, seconds);
   Told told;
   keep(session, &result, &told);
   check_state_pack(&state, answer);
   pack_told(&told, answer);
+  if (list->depend)
+    depend_pack(list->depend, answer);
   mem_free(state.safe);
   violation_free(result.violation);
   check_result_fini(&result);
 }
 
 static void end_turn(CheckList *list, size_t number, Told *told) {
-  told->finding.method = method_at(list, number);
+  told->finding.method = list->methods->items[number];
   told->finding.seconds =
-      check_shares_end(list->shares, number, told->finding.seconds, told->is_late);
-  list->items[list->open.items[number]] = *told;
+      check_shares_end(list->shares, list->places[number], told->finding.seconds, told->is_late);
+  list->items[number] = *told;
   show_progress(list);
   publish(list, false);
 }
 
-static void hear(void *context, size_t number, Unpack answer) {
+static bool hear(void *context, size_t number, Unpack answer) {
   CheckList *list = context;
   Told told = {0};
-  mem_free(list->states[number].safe);
-  list->states[number] = check_state_unpack(&answer);
+  CheckState state = check_state_unpack(&answer);
   unpack_told(&answer, &told, &list->session->arena);
-  if (answer.is_bad)
-    fatal("a worker's answer is none");
+  if (answer.is_bad || !told.out || !told.err) {
+    mem_free(state.safe);
+    return false;
+  }
+  mem_free(list->states[number].safe);
+  list->states[number] = state;
+  if (list->depend)
+    add_grounds(list, number, answer);
   end_turn(list, number, &told);
+  return true;
 }
 
 static void lose(void *context, size_t number, const char *cause) {
@@ -350,8 +409,9 @@ static void lose(void *context, size_t number, const char *cause) {
       .finding = {.kind = FINDING_UNKNOWN, .text = arena_format(arena, "UNKNOWN: %s", cause)},
       .err = "",
       .json = NULL};
-  const char *name = method_external(session->target->program, method_at(list, number), arena);
-  told.out = arena_format(arena, "%s: %s\n", name, told.finding.text);
+  const char *name = method_external(session->target->program, list->methods->items[number], arena);
+  told.out = session->all ? arena_format(arena, "%s: %s\n", name, told.finding.text)
+                          : arena_format(arena, "%s\n", told.finding.text);
   end_turn(list, number, &told);
 }
 
@@ -368,26 +428,76 @@ static unsigned worker_count(const CheckSession *session, size_t methods) {
   return needs_one || methods < 2 ? 1 : workers;
 }
 
-static void check_by_workers(CheckList *list, unsigned workers) {
+static void check_by_workers(CheckList *list, unsigned workers, Remote *remote) {
   const CheckSession *session = list->session;
+  const Elsewhere *elsewhere = session->options->elsewhere;
   double seconds = (double)session->options->time;
   list->shares = check_shares_new(list->open.count, workers, session->start, seconds);
-  list->states = mem_new_array(CheckState, list->open.count);
-  check_set_memory(session->check,
-                   jobs_memory(limits_memory((uint64_t)session->options->memory << 20), workers));
+  list->states = mem_new_array(CheckState, list->count);
+  list->places = mem_new_array(size_t, list->count);
+  for (size_t i = 0; i < list->open.count; i++)
+    list->places[list->open.items[i]] = i;
+  check_set_memory(
+      session->check,
+      jobs_memory(limits_memory((uint64_t)options_memory(session->options) << 20), workers));
   jobs_methods(&(MethodJobsOptions){.workers = workers,
                                     .interrupt = session_interrupt(),
-                                    .deadline = seconds > 0 ? session->start + seconds : 0},
+                                    .deadline = seconds > 0 ? session->start + seconds : 0,
+                                    .remote = remote,
+                                    .is_fresh = list->depend != NULL,
+                                    .serve = elsewhere ? elsewhere->serve : NULL},
                &(MethodJobs){.context = list,
                              .next = next_job,
                              .work = work,
                              .tell = hear,
                              .lose = lose,
                              .tick = tick});
-  for (size_t i = 0; i < list->open.count; i++)
+  for (size_t i = 0; i < list->count; i++)
     mem_free(list->states[i].safe);
   mem_free(list->states);
+  mem_free(list->places);
   check_shares_free(list->shares);
+}
+
+// By other processes if there are some, here else. False after a line on stderr.
+static bool check_open(CheckList *list) {
+  CheckSession *session = list->session;
+  const Options *options = session->options;
+  const Method *only = session->all ? NULL : list->methods->items[0];
+  RemoteRun remote = {0};
+  if (list->open.count &&
+      !remote_run_open(&remote, options, session->target, only, session->files->sources))
+    return false;
+  unsigned workers = remote.remote ? remote_size(remote.remote, remote_jobs(options))
+                                   : worker_count(session, list->open.count);
+  bool is_forked = list->depend && !options->stats; // a process a method: it rests on less
+  if (list->depend)
+    program_watch_uses(session->target->program);
+  if (workers > 1 || remote.remote || options->elsewhere || is_forked) {
+    check_by_workers(list, workers, remote.remote);
+  } else {
+    Methods open = {0};
+    for (size_t i = 0; i < list->open.count; i++)
+      vec_push(&open, list->methods->items[list->open.items[i]]);
+    check_methods(session->check, open.items, open.count, session->start, (double)options->time,
+                  tell, list);
+    vec_free(&open);
+  }
+  remote_run_close(&remote);
+  return true;
+}
+
+// The verdict of many methods is their sum.
+static void tell_all(CheckList *list, int status) {
+  CheckSession *session = list->session;
+  const Told *only = &list->items[0];
+  if (session->all)
+    session->files->summary = summary_text(&session->files->findings, &session->arena);
+  check_files_write(session->files, status);
+  if (session->all)
+    printf("%s\n", session->files->summary);
+  else if (only->is_there)
+    fputs(only->out, stdout);
 }
 
 int check_list(CheckSession *session, const Methods *methods) {
@@ -395,29 +505,23 @@ int check_list(CheckSession *session, const Methods *methods) {
                     .methods = methods,
                     .count = methods->count,
                     .items = mem_new_array(Told, methods->count)};
-  Methods open = {0};
   open_cache(&list);
   for (size_t i = 0; i < methods->count; i++)
-    if (!recall(&list, i)) {
+    if (!recall(&list, i))
       vec_push(&list.open, i);
-      vec_push(&open, methods->items[i]);
-    }
-  unsigned workers = worker_count(session, open.count);
-  if (workers > 1)
-    check_by_workers(&list, workers);
-  else
-    check_methods(session->check, open.items, open.count, session->start,
-                  (double)session->options->time, tell, &list);
-  vec_free(&open);
-  if (shows_progress(session))
+  bool is_good = check_open(&list);
+  if (check_shows_progress(session))
     fputs("\r\033[K", stderr);
   publish(&list, true);
+  int status = worse_status(list.status, *session_interrupt() ? EXIT_INCONCLUSIVE : EXIT_HOLDS);
+  if (is_good)
+    tell_all(&list, status);
   cache_close(list.cache);
+  for (size_t i = 0; list.grounds && i < list.count; i++)
+    vec_free(&list.grounds[i].packs);
+  mem_free(list.grounds);
+  depend_free(list.depend);
   vec_free(&list.open);
   mem_free(list.items);
-  int status = worse_status(list.status, *session_interrupt() ? EXIT_INCONCLUSIVE : EXIT_HOLDS);
-  session->files->summary = summary_text(&session->files->findings, &session->arena);
-  check_files_write(session->files, status);
-  printf("%s\n", session->files->summary);
-  return status;
+  return is_good ? status : EXIT_INPUT;
 }

@@ -99,7 +99,7 @@ Finding check_finding(CheckSession *session, const CheckResult *result) {
 static const char *const not_again[] = {
     "heap",    "bound",     "array",          "loops", "all",   "package", "include", "exclude",
     "json",    "html",      "sarif",          "dot",   "svg",   "stats",   "quiet",   "verbose",
-    "sources", "junit-xml", "dump-contracts", "jobs",  "cache", NULL};
+    "sources", "junit-xml", "dump-contracts", "jobs",  "cache", "gearman", "proof",   NULL};
 
 const char *check_command_text(CheckSession *session, const Method *method,
                                const ExploreOptions *round) {
@@ -111,8 +111,9 @@ const char *check_command_text(CheckSession *session, const Method *method,
                                   heap_strategy_name(round->strategy), round->k, round->array,
                                   round->loops, options_text(options, not_again, arena),
                                   shell_word(options->operands[0], arena));
-  const char *name = session->all                 ? method_argument(session->target, method, arena)
-                     : options->operand_count > 1 ? options->operands[1]
-                                                  : NULL;
+  const char *typed = options->elsewhere           ? options->elsewhere->method
+                      : options->operand_count > 1 ? options->operands[1]
+                                                   : NULL;
+  const char *name = session->all ? method_argument(session->target, method, arena) : typed;
   return name ? arena_format(arena, "%s %s", text, shell_word(name, arena)) : text;
 }

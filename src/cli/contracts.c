@@ -1,5 +1,7 @@
 #include "cli/contracts.h"
 
+#include "cli/bundle.h"
+
 #include <string.h>
 
 // --- --invariant ---------------------------------------------------------------------------------
@@ -32,10 +34,13 @@ static bool add_invariant(Contracts *contracts, Program *program, const char *na
 static bool read_all(Contracts *contracts, Target *target, const Options *options,
                      const Methods *methods) {
   Diag *diag = diag_new();
-  bool good = (!options->contracts || contracts_read(contracts, options->contracts, diag)) &&
-              (!options->invariant ||
-               add_invariant(contracts, target->program, options->invariant, methods, diag)) &&
-              contracts_compile(contracts, diag);
+  const char *text = options->elsewhere ? options->elsewhere->bundle->contracts : NULL;
+  bool good =
+      (!options->contracts || (text ? contracts_add(contracts, options->contracts, text, diag)
+                                    : contracts_read(contracts, options->contracts, diag))) &&
+      (!options->invariant ||
+       add_invariant(contracts, target->program, options->invariant, methods, diag)) &&
+      contracts_compile(contracts, diag);
   if (!good)
     fprintf(stderr, "loris: %s\n", diag_message(diag));
   diag_free(diag);

@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 static bool jobs_options_fit(const Options *options) {
-  bool is_kept = options->checkpoint || options->resume;
+  const char *wanted = options->checkpoint ? "checkpoint"
+                       : options->resume   ? "resume"
+                       : options->gearman  ? "gearman"
+                                           : NULL;
   const char *other = explore_needs_one(options);
-  if (is_kept && other)
-    fprintf(stderr, "loris: --%s: not with --%s\n", options->checkpoint ? "checkpoint" : "resume",
-            other);
-  return !is_kept || !other;
+  if (wanted && other)
+    fprintf(stderr, "loris: --%s: not with --%s\n", wanted, other);
+  return !wanted || !other;
 }
 
 static bool read_rules(const Options *options, ExploreOptions *out) {
@@ -325,7 +327,7 @@ int explore_command(const Options *options) {
     Method *method = target_method(&target, name, &status);
     target_load_all(&target);
     explore.implies_non_null = target_implies_non_null(&target);
-    explore.seconds = session_seconds_left(options->time, start);
+    explore.seconds = options->elsewhere ? 0 : session_seconds_left(options->time, start);
     if (method)
       status = explore_method(&target, options, method, explore, start);
   }

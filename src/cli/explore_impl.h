@@ -21,6 +21,7 @@ typedef struct Watch {
   SolveStats own;
   // With workers:
   double start, shown; // when the run began, when its progress was shown last
+  double limit;        // its seconds; 0: none
   bool shows;          // the report wants to see leaves
   uint64_t told;       // cases
   SolveStats sent;     // of the report's questions, by a worker

@@ -3,8 +3,8 @@
 
 #include "base/budget.h"
 #include "cli/identity.h"
+#include "cli/remote.h"
 #include "jobs/explore_jobs.h"
-#include "jobs/pool.h"
 #include "search/limits.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ const char *explore_needs_one(const Options *options) {
 }
 
 bool explore_has_jobs(const Options *options) {
-  return options->checkpoint || options->resume ||
+  return options->checkpoint || options->resume || options->gearman || options->elsewhere ||
          (pool_size(options->jobs) > 1 && !explore_needs_one(options));
 }
 
@@ -107,21 +107,31 @@ static void show_progress(void *context, const JobsProgress *progress) {
   if (now - watch->shown < 0.2)
     return;
   watch->shown = now;
-  fprintf(stderr, "\r%llu cases, %zu workers, %zu parts open, %.1f s\033[K",
+  fprintf(stderr, "\r%llu cases, %zu workers, %zu parts open, %.1f s",
           (unsigned long long)progress->cases, progress->workers, progress->open,
           now - watch->start);
+  if (watch->limit > 0)
+    fprintf(stderr, ", %.0f s left",
+            watch->start + watch->limit > now ? watch->start + watch->limit - now : 0);
+  fputs("\033[K", stderr);
   fflush(stderr);
 }
 
 bool explore_by_jobs(Explorer *explorer, const Target *target, const Options *options,
                      Watch *watch) {
-  double limit = (double)options->time;
+  double limit = watch->limit = (double)options->time;
   bool shows = isatty(STDERR_FILENO) && !options->quiet;
   Arena arena = {0};
-  JobsOptions wanted = {.workers = pool_size(options->jobs),
+  RemoteRun remote;
+  if (!remote_run_open(&remote, options, target, explorer_method(explorer), NULL))
+    return false;
+  JobsOptions wanted = {.workers = remote.remote ? remote_size(remote.remote, remote_jobs(options))
+                                                 : pool_size(options->jobs),
+                        .remote = remote.remote,
+                        .serve = options->elsewhere ? options->elsewhere->serve : NULL,
                         .interrupt = session_interrupt(),
                         .deadline = limit > 0 ? watch->start + limit : 0,
-                        .memory = limits_memory((uint64_t)options->memory << 20),
+                        .memory = limits_memory((uint64_t)options_memory(options) << 20),
                         .checkpoint = options->checkpoint,
                         .checkpoint_seconds = (double)options->checkpoint_time,
                         .resume = options->resume};
@@ -134,6 +144,7 @@ bool explore_by_jobs(Explorer *explorer, const Target *target, const Options *op
                        .tell = tell,
                        .tick = shows ? show_progress : NULL};
   bool is_good = jobs_explore(explorer, target->program, &wanted, &client);
+  remote_run_close(&remote);
   if (watch->shown > 0)
     fputs("\r\033[K", stderr);
   arena_fini(&arena);

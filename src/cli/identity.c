@@ -39,12 +39,10 @@ static bool add_class(void *context, Name name) {
 // The JDK's image is too large to be read for this: its release, its size and its age tell it.
 static void add_jdk(const Target *target, Pack *pack) {
   struct stat found = {0};
-  char *image = mem_format("%s/lib/modules", target->jdk ? target->jdk : "");
-  pack_bool(pack, !stat(image, &found));
+  pack_bool(pack, target->jdk && !stat(target->jdk, &found));
   pack_number(pack, (uint64_t)found.st_size);
   pack_signed(pack, found.st_mtime);
   pack_signed(pack, classpath_release(target->path));
-  mem_free(image);
 }
 
 const char *identity_of_target(const Target *target, Arena *arena) {
@@ -58,12 +56,22 @@ const char *identity_of_target(const Target *target, Arena *arena) {
   return digest;
 }
 
+const char *identity_of_shape(const Target *target, const char *shape, Arena *arena) {
+  Pack pack = {0};
+  pack_text(&pack, build_identity());
+  add_jdk(target, &pack);
+  pack_text(&pack, shape);
+  const char *digest = digest_of(&pack, arena);
+  vec_free(&pack);
+  return digest;
+}
+
 // --- the run -------------------------------------------------------------------------------------
 
-const char *identity_of_command(const Target *target, const Options *options, const char *more,
+const char *identity_of_command(const char *target, const Options *options, const char *more,
                                 Arena *arena) {
   Pack pack = {0};
-  pack_text(&pack, identity_of_target(target, arena));
+  pack_text(&pack, target);
   pack_text(&pack, command_name(options->command));
   pack_text(&pack, options_text(options, not_ours, arena));
   pack_text(&pack, more);
@@ -84,6 +92,7 @@ const char *identity_of_method(const Target *target, const char *command, const 
 
 const char *identity_of_run(const Target *target, const Options *options, const Method *method,
                             const char *more, Arena *arena) {
-  return identity_of_method(target, identity_of_command(target, options, more, arena), method,
+  const char *about = identity_of_target(target, arena);
+  return identity_of_method(target, identity_of_command(about, options, more, arena), method,
                             arena);
 }

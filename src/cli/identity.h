@@ -6,9 +6,12 @@
 
 // Of all classes of the target and of what it needs, of the JDK and of this version of loris.
 const char *identity_of_target(const Target *target, Arena *arena);
+// The same of the shape of its classes alone (cli/depend.h).
+const char *identity_of_shape(const Target *target, const char *shape, Arena *arena);
 // Of the target, the command, the method and the options that decide what is found; not of those
 // that say how long it may take, who does it and where it is told. `more`: what else matters.
-const char *identity_of_command(const Target *target, const Options *options, const char *more,
+// `target`: a hash of as much of it as matters.
+const char *identity_of_command(const char *target, const Options *options, const char *more,
                                 Arena *arena); // of all but the method
 const char *identity_of_method(const Target *target, const char *command, const Method *method,
                                Arena *arena); // of one of its methods

@@ -11,6 +11,7 @@
 #include "cli/target.h"
 #include "cli/terminates.h"
 #include "cli/test.h"
+#include "cli/worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -54,6 +55,8 @@ static int dispatch(const Options *options) {
     return terminates_command(options);
   case COMMAND_IRRELEVANT:
     return irrelevant_command(options);
+  case COMMAND_WORKER:
+    return worker_command(options);
   case COMMAND_INFO:
     return info(options);
   case COMMAND_COUNT:

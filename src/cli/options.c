@@ -141,12 +141,18 @@ static bool parse_word(Options *options, int *at, int argc, char **argv) {
                : complain(options, word, "unknown option");
 }
 
-static bool parse_command(Options *options, const char *word) {
+bool command_find(const char *name, Command *command) {
   for (int i = 0; i < COMMAND_COUNT; i++)
-    if (!strcmp(word, commands[i].name)) {
-      options->command = (Command)i;
+    if (!strcmp(name, commands[i].name)) {
+      *command = (Command)i;
       return true;
     }
+  return false;
+}
+
+static bool parse_command(Options *options, const char *word) {
+  if (command_find(word, &options->command))
+    return true;
   fprintf(stderr, "loris: %s: unknown command (see loris --help)\n", word);
   return false;
 }
@@ -244,6 +250,76 @@ const char *options_text(const Options *options, const char *const *left_out, Ar
     if ((entries[i].commands >> options->command & 1) && !is_among(entries[i].name, left_out))
       text = arena_format(arena, "%s%s", text, option_text(options, &entries[i], arena));
   return text;
+}
+
+// --- as bytes ----------------------------------------------------------------------------------
+
+static bool is_sent(const Options *options, const OptionEntry *entry, const char *const *left_out) {
+  return (entry->commands >> options->command & 1) && !is_among(entry->name, left_out);
+}
+
+static void pack_value(const Options *options, const OptionEntry *entry, Pack *pack) {
+  const void *field = (const char *)options + entry->field;
+  switch (entry->type) {
+  case OPTION_FLAG:
+    pack_bool(pack, *(const bool *)field);
+    break;
+  case OPTION_NUMBER:
+    pack_signed(pack, *(const int64_t *)field);
+    break;
+  case OPTION_TEXT:
+    pack_text(pack, *(const char *const *)field);
+    break;
+  }
+}
+
+void options_pack(const Options *options, const char *const *left_out, Pack *pack) {
+  size_t count = 0;
+  for (size_t i = 0; i < ENTRY_COUNT; i++)
+    count += is_sent(options, &entries[i], left_out);
+  pack_number(pack, count);
+  for (size_t i = 0; i < ENTRY_COUNT; i++)
+    if (is_sent(options, &entries[i], left_out)) {
+      pack_text(pack, entries[i].name);
+      pack_value(options, &entries[i], pack);
+    }
+}
+
+static void unpack_value(Options *options, const OptionEntry *entry, Unpack *from, Arena *arena) {
+  void *field = (char *)options + entry->field;
+  switch (entry->type) {
+  case OPTION_FLAG:
+    *(bool *)field = unpack_bool(from);
+    break;
+  case OPTION_NUMBER: {
+    int64_t number = unpack_signed(from);
+    from->is_bad |=
+        number != entry->standard.number && (number < entry->least || number > entry->most);
+    *(int64_t *)field = number;
+    break;
+  }
+  case OPTION_TEXT:
+    *(const char **)field = unpack_text(from, arena);
+    from->is_bad |= entry->standard.text && !*(const char **)field;
+    break;
+  }
+}
+
+void options_unpack(Options *options, const char *const *left_out, Unpack *from, Arena *arena) {
+  set_standards(options);
+  size_t count = unpack_count(from);
+  for (size_t i = 0; i < count && !from->is_bad; i++) {
+    const char *name = unpack_word(from, arena);
+    const OptionEntry *entry = find_option(name, strlen(name), options->command);
+    if (!entry || !is_sent(options, entry, left_out))
+      from->is_bad = true;
+    else
+      unpack_value(options, entry, from, arena);
+  }
+}
+
+int64_t options_memory(const Options *options) {
+  return options->elsewhere ? options->elsewhere->memory : options->memory;
 }
 
 // --- help --------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #define CLI_OPTIONS_H
 
 #include "base/memory.h"
+#include "base/pack.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,6 +32,15 @@ enum {
   EXIT_INTERNAL = 70,
 };
 
+// Of a process that does jobs for a run on another machine (cli/worker.h).
+typedef struct Elsewhere {
+  struct Serve *serve;         // jobs/serve.h
+  const struct Bundle *bundle; // the target: cli/bundle.h
+  const char *jdk;             // of this machine, as --jdk there says; or NULL
+  int64_t memory;              // MB for a job
+  const char *method;          // as it was typed there; or NULL
+} Elsewhere;
+
 typedef struct Options {
   Command command;
 #define FLAG bool
@@ -47,8 +57,9 @@ typedef struct Options {
 #undef TEXT
   char **operands; // what is left: target, method or class, arguments
   int operand_count;
-  const char *command_line; // as it was typed, for reports
-  const char *main_source;  // of --svcomp: the source of the main class, which needs the operands
+  const char *command_line;   // as it was typed, for reports
+  const char *main_source;    // of --svcomp: the source of the main class, which needs the operands
+  const Elsewhere *elsewhere; // or NULL
 } Options;
 
 // Reads argv (without the program's name). On an error one line goes to stderr and the result is
@@ -58,6 +69,14 @@ bool options_parse(Options *options, int argc, char **argv);
 // The options that differ from what the command does without them, as words of a command line, each
 // with a space before it; `left_out` are names of those that are not wanted, ended by NULL.
 const char *options_text(const Options *options, const char *const *left_out, Arena *arena);
+
+// The same as bytes. What is read is refused (from->is_bad) if it is no option of the command or
+// one of those that are left out; texts are the arena's. `options` has its command.
+void options_pack(const Options *options, const char *const *left_out, Pack *pack);
+void options_unpack(Options *options, const char *const *left_out, Unpack *from, Arena *arena);
+bool command_find(const char *name, Command *command);
+
+int64_t options_memory(const Options *options); // MB that this process may use; 0: not said
 
 void help_program(FILE *out);
 void help_command(FILE *out, Command command);

@@ -72,7 +72,7 @@ bool session_options(const Options *options, ExploreOptions *out, const HeapStra
                           .seed = (uint64_t)options->seed,
                           .depth = (uint32_t)options->depth,
                           .steps = (uint64_t)options->steps,
-                          .memory = (uint64_t)options->memory << 20,
+                          .memory = (uint64_t)options_memory(options) << 20,
                           .interrupt = session_interrupt(),
                           .query_ms = (unsigned)options->query_time,
                           .non_null = options->non_null && !options->nullable,

@@ -216,6 +216,48 @@ SourceTexts source_texts(SourceView *view) {
   return (SourceTexts){.context = view, .uri = find_uri, .line = find_line, .text = find_text};
 }
 
+// --- for another machine -------------------------------------------------------------------------
+
+void sources_pack(Sources *sources, Program *program, Pack *pack) {
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    const Class *class = program_class(program, id);
+    if (class->kind != CLASS_ARRAY && class->file && !class->trusted)
+      (void)sources_text(sources, program, class);
+  }
+  pack_number(pack, sources->files.count);
+  for (size_t i = 0; i < sources->files.count; i++) {
+    const SourceFile *file = &sources->files.items[i];
+    pack_text(pack, file->package);
+    pack_text(pack, file->name);
+    pack_text(pack, file->uri);
+    pack_text(pack, file->text);
+  }
+}
+
+static void split_lines(Sources *sources, SourceFile *file) {
+  for (const char *at = file->text; at && *at;) {
+    size_t length = strcspn(at, "\n");
+    char *line = arena_string(&sources->arena, at, length);
+    vec_push(&file->lines, trimmed(line, &sources->arena));
+    at += length + (at[length] == '\n');
+  }
+}
+
+bool sources_unpack(Sources *sources, Unpack from) {
+  Arena *arena = &sources->arena;
+  sources->places = "";
+  size_t count = unpack_count(&from);
+  for (size_t i = 0; i < count && !from.is_bad; i++) {
+    SourceFile file = {.package = unpack_word(&from, arena)};
+    file.name = unpack_word(&from, arena);
+    file.uri = unpack_word(&from, arena);
+    file.text = unpack_text(&from, arena);
+    split_lines(sources, &file);
+    vec_push(&sources->files, file);
+  }
+  return !from.is_bad && !from.left;
+}
+
 // --- shell ---------------------------------------------------------------------------------------
 
 const char *shell_word(const char *word, Arena *arena) {

@@ -3,6 +3,7 @@
 #ifndef CLI_SOURCES_H
 #define CLI_SOURCES_H
 
+#include "base/pack.h"
 #include "report/sources.h"
 
 // Sources are looked for beside the classes of `target` (a class path), then in `folders` (joined
@@ -27,6 +28,10 @@ typedef struct SourceView {
   Program *program;
 } SourceView;
 SourceTexts source_texts(SourceView *view); // borrows the view
+
+// Those of all classes that are no JDK's, for another machine; and there, instead of files.
+void sources_pack(Sources *sources, Program *program, Pack *pack);
+bool sources_unpack(Sources *sources, Unpack from); // false: they are none
 
 // The word as a shell reads it back.
 const char *shell_word(const char *word, Arena *arena);

@@ -2,6 +2,7 @@
 
 #include "base/budget.h"
 #include "base/utf8.h"
+#include "cli/bundle.h"
 #include "cli/names.h"
 
 #include <string.h>
@@ -22,6 +23,14 @@ static bool fail(Target *target, int *status, int value) {
 
 static double deadline_of(const Options *options) { return clock_deadline((double)options->time); }
 
+static bool add_target(Target *target, const Options *options) {
+  if (options->elsewhere)
+    return bundle_add(options->elsewhere->bundle, target);
+  return (!options->main_source ||
+          target_add_java(target, options->main_source, options->operands[0])) &&
+         target_add_sources(target, options->operands[0], options->classpath);
+}
+
 // Sources are asked in this order: models, the JDK, the target, then classes that stand in for
 // those of libraries that the target does not bring.
 bool target_open(Target *target, const Options *options, int *status) {
@@ -39,7 +48,8 @@ bool target_open(Target *target, const Options *options, int *status) {
   int release = 0;
   if (!classpath_add_memory(target->path, models, "models", "java.base", target->diag))
     return fail(target, status, EXIT_INPUT);
-  target->jdk = jdk_find(options->jdk, &release, target->diag);
+  target->jdk =
+      jdk_find(options->elsewhere ? options->elsewhere->jdk : options->jdk, &release, target->diag);
   // Only `info` can do without a JDK: it looks at classes without linking them.
   if (!target->jdk && options->command == COMMAND_INFO && !options->jdk)
     diag_clear(target->diag);
@@ -47,9 +57,7 @@ bool target_open(Target *target, const Options *options, int *status) {
     return fail(target, status, EXIT_INPUT);
   classpath_set_release(target->path, release);
   target->first_source = classpath_source_count(target->path);
-  if ((options->main_source &&
-       !target_add_java(target, options->main_source, options->operands[0])) ||
-      !target_add_sources(target, options->operands[0], options->classpath))
+  if (!add_target(target, options))
     return fail(target, status, target->is_late ? EXIT_INCONCLUSIVE : EXIT_INPUT);
   Bytes fallback = {_binary_fallback_jar_start,
                     (size_t)(_binary_fallback_jar_end - _binary_fallback_jar_start)};
@@ -85,7 +93,8 @@ void target_close(Target *target) {
 }
 
 bool target_implies_non_null(const Target *target) {
-  return target->units.count && target->units.items[0]->implies_non_null;
+  return target->implies_non_null ||
+         (target->units.count && target->units.items[0]->implies_non_null);
 }
 
 // --- main classes ------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ typedef struct Target {
   // (--classpath, Class-Path of jars), at last models of libraries.
   size_t first_source, end_source, end_needed;
   const char *needed;    // --classpath, or NULL
+  bool implies_non_null; // of a target that was compiled elsewhere (cli/bundle.h)
   VEC(LangUnit *) units; // compiled .pose and .javalite files
   Arena arena;           // of the classes of .java files
   VEC(char *)

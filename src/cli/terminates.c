@@ -2,12 +2,13 @@
 
 #include "base/budget.h"
 #include "cli/methods.h"
+#include "cli/remote.h"
 #include "cli/terminates_impl.h"
 #include "jobs/method_jobs.h"
-#include "jobs/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // --- showing -------------------------------------------------------------------------------------
 
@@ -122,8 +123,11 @@ typedef struct DecideList {
   FILE *json; // or NULL
   double end; // of the whole run; 0: none
   unsigned workers;
-  size_t next; // methods before it were given away
-  Told *told;  // by number of the method
+  bool all;     // many methods were asked for, not one
+  size_t next;  // methods before it were given away
+  size_t done;  // methods
+  double shown; // when the progress was shown last
+  Told *told;   // by number of the method
 } DecideList;
 
 static FILE *open_text(char **text, size_t *size) {
@@ -133,30 +137,33 @@ static FILE *open_text(char **text, size_t *size) {
   return file;
 }
 
-// What is left is shared by those that are left.
-static double deadline_of(const DecideList *list, size_t number) {
+// What is left is shared by those that are left. 0: there is no limit.
+static double seconds_of(const DecideList *list, size_t number) {
+  enum { LEAST_MS = 1 };
   double now = clock_now(), left = list->end > now ? list->end - now : 0;
   double share = left * list->workers / (double)(list->methods->count - number);
-  return list->end > 0 ? now + (share < left ? share : left) : 0;
+  double seconds = share < left ? share : left;
+  return list->end <= 0 ? 0 : seconds > LEAST_MS / 1e3 ? seconds : LEAST_MS / 1e3;
 }
 
-static void decide_and_tell(DecideList *list, size_t number, double deadline, Told *told) {
+static void decide_and_tell(DecideList *list, size_t number, double seconds, Told *told) {
   Question *question = list->question;
   Method *method = list->methods->items[number];
   size_t size;
   Outcome outcome;
   Arena scratch = {0};
-  question->deadline = deadline;
+  question->deadline = clock_deadline(seconds);
   const char *name = method_argument(question->target, method, &scratch);
   question->page = pages_begin(question->pages);
   outcome_decide(&outcome, question, method);
   add_page(question, method, &outcome);
   told->ending = outcome.ending;
   FILE *out = open_text(&told->out, &size), *err = open_text(&told->err, &size);
-  fprintf(out, "%s %s\n", ending_name(outcome.ending), name);
+  fprintf(out, "%s%s%s\n", ending_name(outcome.ending), list->all ? " " : "",
+          list->all ? name : "");
   outcome_print(&outcome, out);
   if (outcome.ending == ENDING_MAYBE)
-    print_causes(&outcome, arena_format(&scratch, "%s: ", name), err);
+    print_causes(&outcome, list->all ? arena_format(&scratch, "%s: ", name) : "", err);
   if (list->json) {
     FILE *json = open_text(&told->json, &size);
     Json writer = json_to(json);
@@ -176,7 +183,7 @@ static bool next_job(void *context, size_t *number, Pack *job) {
   if (list->next == list->methods->count)
     return false;
   *number = list->next++;
-  pack_double(job, deadline_of(list, *number));
+  pack_double(job, seconds_of(list, *number));
   return true;
 }
 
@@ -186,9 +193,14 @@ static void told_free(Told *told) {
   free(told->json);
 }
 
-static void work(void *context, size_t number, Unpack job, Pack *answer) {
+static void work(void *context, size_t number, Unpack *job, Pack *answer) {
+  const DecideList *list = context;
   Told told = {0};
-  decide_and_tell(context, number, unpack_double(&job), &told);
+  double seconds = unpack_double(job);
+  job->is_bad |= number >= list->methods->count || !(seconds >= 0);
+  if (job->is_bad)
+    return;
+  decide_and_tell(context, number, seconds, &told);
   pack_number(answer, told.ending);
   pack_text(answer, told.out);
   pack_text(answer, told.err);
@@ -198,74 +210,125 @@ static void work(void *context, size_t number, Unpack job, Pack *answer) {
 
 static char *own_text(const char *text) { return text ? mem_string(text) : NULL; }
 
-static void hear(void *context, size_t number, Unpack answer) {
+// Methods done and open, workers, and the time that is left.
+static void show_progress(void *context, size_t running) {
   DecideList *list = context;
+  double now = clock_now();
+  size_t count = list->methods->count;
+  if (!isatty(STDERR_FILENO) || now - list->shown < 0.2)
+    return;
+  list->shown = now;
+  fprintf(stderr, "\r%zu of %zu methods, %zu open, %zu workers", list->done, count,
+          count - list->done, running);
+  if (list->end > 0)
+    fprintf(stderr, ", %.0f s left", list->end > now ? list->end - now : 0);
+  fputs("\033[K", stderr);
+}
+
+static bool hear(void *context, size_t number, Unpack answer) {
+  DecideList *list = context;
+  list->done++;
   Arena arena = {0};
-  Told *told = &list->told[number];
-  told->ending = (Ending)unpack_below(&answer, ENDING_MAYBE + 1);
-  told->out = own_text(unpack_text(&answer, &arena));
-  told->err = own_text(unpack_text(&answer, &arena));
-  told->json = own_text(unpack_text(&answer, &arena));
-  if (answer.is_bad)
-    fatal("a worker's answer is none");
+  Told told = {.ending = (Ending)unpack_below(&answer, ENDING_MAYBE + 1)};
+  const char *out = unpack_word(&answer, &arena), *err = unpack_word(&answer, &arena);
+  const char *json = unpack_text(&answer, &arena);
+  if (!answer.is_bad) {
+    told.out = mem_string(out);
+    told.err = mem_string(err);
+    told.json = own_text(json);
+    list->told[number] = told;
+  }
   arena_fini(&arena);
+  return !answer.is_bad;
 }
 
 static void lose(void *context, size_t number, const char *cause) {
   DecideList *list = context;
   Arena scratch = {0};
+  list->done++;
   const char *name =
       method_argument(list->question->target, list->methods->items[number], &scratch);
-  list->told[number] = (Told){.ending = ENDING_MAYBE,
-                              .out = mem_format("MAYBE %s\n", name),
-                              .err = mem_format("loris: %s: unknown: %s\n", name, cause)};
+  list->told[number] =
+      (Told){.ending = ENDING_MAYBE,
+             .out = list->all ? mem_format("MAYBE %s\n", name) : mem_string("MAYBE\n"),
+             .err = list->all ? mem_format("loris: %s: unknown: %s\n", name, cause)
+                              : mem_format("loris: unknown: %s\n", cause)};
   arena_fini(&scratch);
 }
 
-static void decide_by_workers(DecideList *list) {
-  jobs_methods(
-      &(MethodJobsOptions){.workers = list->workers, .deadline = list->end},
-      &(MethodJobs){.context = list, .next = next_job, .work = work, .tell = hear, .lose = lose});
+static void decide_by_workers(DecideList *list, Remote *remote) {
+  const Elsewhere *elsewhere = list->question->options->elsewhere;
+  jobs_methods(&(MethodJobsOptions){.workers = list->workers,
+                                    .deadline = list->end,
+                                    .remote = remote,
+                                    .serve = elsewhere ? elsewhere->serve : NULL},
+               &(MethodJobs){.context = list,
+                             .next = next_job,
+                             .work = work,
+                             .tell = hear,
+                             .lose = lose,
+                             .tick = show_progress});
 }
 
-static int decide_all(Question *question, const Methods *methods, FILE *json) {
+static bool write_together(const Question *question) {
+  return question->proof || question->dot || question->options->html;
+}
+
+// Many methods, or one that is not decided here.
+static int decide_list(Question *question, const Methods *methods, bool all, FILE *json) {
+  const Options *options = question->options;
+  RemoteRun remote;
+  if (!remote_run_open(&remote, options, question->target, all ? NULL : methods->items[0], NULL))
+    return EXIT_INPUT;
   // What is written beside the answers is written by one process.
-  bool needs_one =
-      question->proof || question->dot || question->options->html || methods->count < 2;
+  bool needs_one = write_together(question) || methods->count < 2;
   DecideList list = {.question = question,
                      .methods = methods,
                      .json = json,
                      .end = question->deadline,
-                     .workers = needs_one ? 1 : pool_size(question->options->jobs),
+                     .all = all,
+                     .workers = remote.remote ? remote_size(remote.remote, remote_jobs(options))
+                                : needs_one   ? 1
+                                              : pool_size(options->jobs),
                      .told = mem_new_array(Told, methods->count)};
-  if (list.workers > 1)
-    decide_by_workers(&list);
-  Ending all = ENDING_YES;
+  if (list.workers > 1 || options->elsewhere || remote.remote)
+    decide_by_workers(&list, remote.remote);
+  remote_run_close(&remote);
+  if (list.shown > 0)
+    fputs("\r\033[K", stderr);
+  Ending joined = ENDING_YES;
   Json writer = json_to(json);
-  if (json)
+  if (json && all)
     json_array(&writer, false);
   for (size_t i = 0; i < methods->count; i++) {
     Told *told = &list.told[i];
     if (!told->out)
-      decide_and_tell(&list, i, deadline_of(&list, i), told);
-    all = join_endings(all, told->ending);
+      decide_and_tell(&list, i, seconds_of(&list, i), told);
+    joined = join_endings(joined, told->ending);
     fputs(told->err, stderr);
-    if (json && told->json)
+    if (json && told->json && all)
       json_raw(&writer, told->json);
+    else if (json && told->json)
+      fputs(told->json, json);
   }
-  if (json)
+  if (json && all)
     json_close(&writer);
-  printf("%s\n", ending_name(all));
+  if (all)
+    printf("%s\n", ending_name(joined));
   for (size_t i = 0; i < methods->count; i++) {
     fputs(list.told[i].out, stdout);
     told_free(&list.told[i]);
   }
   mem_free(list.told);
-  return exit_status(all);
+  return exit_status(joined);
 }
 
 static int decide_methods(Question *question, const Methods *methods, bool all, FILE *json) {
   Pages pages;
+  if (question->options->gearman && write_together(question)) {
+    fprintf(stderr, "loris: --gearman: not with --proof, --dot or --html\n");
+    return EXIT_USAGE;
+  }
   if (!methods->items[0]->info->code) {
     fprintf(stderr, "loris: the method has no code\n");
     return EXIT_USAGE;
@@ -275,8 +338,9 @@ static int decide_methods(Question *question, const Methods *methods, bool all, 
     return EXIT_INPUT;
   }
   question->pages = &pages;
-  int status =
-      all ? decide_all(question, methods, json) : decide_one(question, methods->items[0], json);
+  bool has_list = all || question->options->gearman || question->options->elsewhere;
+  int status = has_list ? decide_list(question, methods, all, json)
+                        : decide_one(question, methods->items[0], json);
   Ending ending = status == EXIT_HOLDS       ? ENDING_YES
                   : status == EXIT_VIOLATION ? ENDING_NO
                                              : ENDING_MAYBE;

@@ -39,18 +39,18 @@ static void clear_progress(void *context) {
 static void tell_causes(const TestSession *session, Explorer *explorer, const char *method) {
   const ExploreCounts *counts = explorer_counts(explorer);
   if (session->methods.count == 1) {
-    report_causes(stderr, counts, session->target->program);
+    report_causes(session->err, counts, session->target->program);
     return;
   }
   if (explorer_is_complete(explorer))
     return;
-  fprintf(stderr, "loris: %s is not complete:", method);
+  fprintf(session->err, "loris: %s is not complete:", method);
   for (int i = 0; i < CUT_COUNT; i++)
     if (counts->cut[i])
-      fprintf(stderr, " %s", cut_names[i]);
+      fprintf(session->err, " %s", cut_names[i]);
   for (size_t i = 0; i < counts->unknown.count; i++)
-    fprintf(stderr, "%s %s", i ? ";" : "", counts->unknown.items[i].cause);
-  fputc('\n', stderr);
+    fprintf(session->err, "%s %s", i ? ";" : "", counts->unknown.items[i].cause);
+  fputc('\n', session->err);
 }
 
 static void tell_exploration(void *context, Explorer *explorer) {
@@ -60,13 +60,13 @@ static void tell_exploration(void *context, Explorer *explorer) {
       method_external(session->target->program, explorer_method(explorer), &scratch);
   clear_progress(context);
   if (explorer_message(explorer))
-    fprintf(stderr, "loris: %s cannot be explored: %s\n", method, explorer_message(explorer));
+    fprintf(session->err, "loris: %s cannot be explored: %s\n", method, explorer_message(explorer));
   else
     tell_causes(session, explorer, method);
   const char *vacuity =
       junit_method(session->junit, junit_method_count(session->junit) - 1)->vacuity;
   if (vacuity)
-    fprintf(stderr, "loris: %s: %s\n", method, vacuity);
+    fprintf(session->err, "loris: %s: %s\n", method, vacuity);
   arena_fini(&scratch);
 }
 
@@ -82,22 +82,28 @@ static int run(TestSession *session) {
   }
   session->page = pages_begin(&session->pages);
   session_catch_interrupts();
+  bool has_jobs = test_has_jobs(session), shows = session->progress && !has_jobs;
   session->junit = junit_new(session->target->program, session->wanted,
                              (JunitEvents){.context = session,
-                                           .tick = session->progress ? show_progress : NULL,
+                                           .tick = shows ? show_progress : NULL,
                                            .explored = tell_exploration,
                                            .written = session->page ? test_page_add : NULL,
                                            .ended = clear_progress});
-  junit_test(session->junit, session->methods.items, session->methods.count, session->start,
-             (double)options->time);
-  const char *failed = options->junit ? junit_write(session->junit, options->junit) : NULL;
+  bool is_tested = true;
+  if (has_jobs)
+    is_tested = test_by_jobs(session);
+  else
+    junit_test(session->junit, session->methods.items, session->methods.count, session->start,
+               (double)options->time);
+  const char *failed =
+      options->junit && is_tested ? junit_write(session->junit, options->junit) : NULL;
   if (failed)
     fprintf(stderr, "loris: --junit: cannot write %s: %s\n", failed, strerror(errno));
   TestTotals totals = test_totals(session->junit);
   if (json.file)
     test_put_json(json.file, session, &totals);
   bool shown = test_page_close(session, &totals);
-  bool written = output_close(&json) && !failed && shown;
+  bool written = output_close(&json) && !failed && shown && is_tested;
   int status = test_tell(session, &totals);
   junit_free(session->junit);
   return written && totals.failed < session->methods.count ? status : EXIT_INPUT;
@@ -131,9 +137,13 @@ static Selection selection_for_tests(const TestSession *session) {
 }
 
 int test_command(const Options *options) {
-  TestSession session = {.options = options, .start = clock_now()};
+  TestSession session = {.options = options, .start = clock_now(), .err = stderr};
   if (!read_options(options, &session.wanted))
     return EXIT_USAGE;
+  if (options->gearman && options->html) {
+    fprintf(stderr, "loris: --gearman: not with --html\n");
+    return EXIT_USAGE;
+  }
   Target target;
   int status = EXIT_USAGE;
   if (target_open(&target, options, &status)) {
@@ -144,6 +154,7 @@ int test_command(const Options *options) {
       status = run(&session);
   }
   vec_free(&session.methods);
+  arena_fini(&session.arena);
   target_close(&target);
   return status;
 }

@@ -19,7 +19,13 @@ typedef struct TestSession {
   Page *page;      // or NULL
   Replay *replay;  // for the page
   uint64_t number; // of tests in it
+  FILE *err;       // what is told of methods goes there
+  Arena arena;     // of several processes
 } TestSession;
+
+// test_jobs.c: do several processes test? By them, as junit_test; false after a line on stderr.
+bool test_has_jobs(const TestSession *session);
+bool test_by_jobs(TestSession *session);
 
 // test_report.c
 typedef struct TestTotals {

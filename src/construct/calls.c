@@ -209,7 +209,7 @@ static void visit_case(void *context, Explorer *explorer, const ExploreCase *lea
 static void try_numbers(Calls *calls) {
   Tries tries;
   Word words[MAX_WORDS] = {0};
-  tries_init(&tries, calls->shape, calls->method);
+  tries_init(&tries, calls->shape, calls->method, calls->construct->program);
   while (!construct_is_late(calls->construct) && tries_next(&tries, words)) {
     Arena arena = {0};
     make_test(calls, words, &arena);

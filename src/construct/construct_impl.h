@@ -257,7 +257,7 @@ typedef struct Tries {
   uint32_t count;  // of tries
   uint64_t random; // the same in every run
 } Tries;
-void tries_init(Tries *tries, const Shape *shape, const Method *method);
+void tries_init(Tries *tries, const Shape *shape, const Method *method, Program *program);
 bool tries_next(Tries *tries, Word *words); // false: enough
 void tries_fini(Tries *tries);
 

@@ -3,6 +3,7 @@
 #include "construct/construct_impl.h"
 
 #include "base/arith.h"
+#include "program/uses.h"
 
 enum { MAX_NUMBERS = 48, MAX_TRIES = 160 };
 
@@ -23,14 +24,16 @@ static void add_mentioned(NumberList *numbers, const Method *method) {
   vec_free(&own);
 }
 
-void tries_init(Tries *tries, const Shape *shape, const Method *method) {
+void tries_init(Tries *tries, const Shape *shape, const Method *method, Program *program) {
   static const int64_t small[] = {1, 0, 2, -1, 3, 10, 7, 100, 'a', 'Z', '5', -12, 1000};
   *tries = (Tries){.shape = shape, .random = 1};
   for (size_t i = 0; i < sizeof small / sizeof *small; i++)
     add_number(&tries->numbers, small[i]);
   add_mentioned(&tries->numbers, method);
-  for (uint16_t i = 0; i < method->owner->method_count; i++)
+  for (uint16_t i = 0; i < method->owner->method_count; i++) {
+    program_note_use(program, &method->owner->methods[i]);
     add_mentioned(&tries->numbers, &method->owner->methods[i]);
+  }
 }
 
 void tries_fini(Tries *tries) { vec_free(&tries->numbers); }

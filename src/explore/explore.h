@@ -186,6 +186,8 @@ void explorer_add_unknown(Explorer *explorer, const char *cause);
 void explorer_add_cut(Explorer *explorer, StopCount cut);
 // A limit has ended the part: takes the leaf that says so back, and the part can be gone on with.
 StopCount explorer_take_end(Explorer *explorer);
+// Flows that were told count as new again: what was told may have been lost.
+void explorer_forget_flows(Explorer *explorer);
 void explorer_set_memory(Explorer *explorer, uint64_t bytes);  // ExploreOptions.memory
 void explorer_set_seconds(Explorer *explorer, double seconds); // that all parts took
 // For ticks: what is left of the part, from the path that runs now on; the caller's. False: the

@@ -120,6 +120,13 @@ ExploreWork explorer_take_work(Explorer *explorer) {
   return work;
 }
 
+void explorer_forget_flows(Explorer *explorer) {
+  assert(explorer->has_parts);
+  explorer->flows.count = explorer->flows_before = 0;
+  table_fini(&explorer->flow_table);
+  explorer->flow_table = (Table){0};
+}
+
 static void add_throw(ExploreCounts *counts, const ThrowCount *more) {
   size_t at = 0;
   while (at < counts->threw.count && counts->threw.items[at].class != more->class)

@@ -16,41 +16,6 @@
 
 #define MAGIC "loris checkpoint 1"
 
-// --- the list as bytes ---------------------------------------------------------------------------
-
-// What a limit has ended or a dead worker has lost is open for those who go on.
-static void pack_list(const EntryList *list, Pack *pack) {
-  size_t count = 0;
-  for (const Entry *entry = list->first; entry; entry = entry->next)
-    count++;
-  pack_number(pack, count);
-  for (const Entry *entry = list->first; entry; entry = entry->next) {
-    bool is_found = entry->state == ENTRY_FOUND;
-    pack_bool(pack, is_found);
-    if (is_found)
-      pack_bytes(pack, entry->found.items, entry->found.count);
-    else
-      part_pack(&entry->part, pack);
-  }
-}
-
-static bool unpack_list(Unpack *from, EntryList *list) {
-  size_t count = unpack_count(from);
-  Entry *last = NULL;
-  for (size_t i = 0; i < count && !from->is_bad; i++) {
-    Entry *entry = last ? list_insert(last) : list->first;
-    if (unpack_bool(from)) {
-      Unpack found = unpack_bytes(from);
-      entry->state = ENTRY_FOUND;
-      vec_append(&entry->found, found.at, found.left);
-    } else {
-      entry->part = part_unpack(from);
-    }
-    last = entry;
-  }
-  return !from->is_bad && !from->left && last;
-}
-
 // --- the file ------------------------------------------------------------------------------------
 
 static bool write_all(int file, const void *bytes, size_t count) {
@@ -97,7 +62,7 @@ bool checkpoint_write(const char *file, const char *identity, const EntryList *l
   pack_text(&pack, MAGIC);
   pack_text(&pack, build_identity());
   pack_text(&pack, identity);
-  pack_list(list, &pack);
+  list_pack(list, NULL, &pack);
   sha256_text(pack.items, pack.count, digest);
   vec_append(&pack, (const unsigned char *)digest, sizeof digest);
   bool is_good = write_file(file, &pack);
@@ -149,7 +114,7 @@ static bool read_list(const char *file, const char *identity, const Pack *pack, 
   if (!is_same)
     return complain(file,
                     "is a checkpoint of another target, of another method or with other options");
-  return unpack_list(&from, list) || complain(file, "is no checkpoint");
+  return (list_unpack(&from, list, NULL, NULL) && !from.left) || complain(file, "is no checkpoint");
 }
 
 bool checkpoint_read(const char *file, const char *identity, EntryList *list) {

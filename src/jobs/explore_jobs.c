@@ -2,8 +2,8 @@
 
 #include "base/budget.h"
 #include "jobs/explore_list.h"
+#include "jobs/message.h"
 #include "jobs/method_jobs.h"
-#include "jobs/pool.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,6 +16,13 @@ enum { ASK_NOTHING, ASK_PAUSE, ASK_SHARE };
 #define LATE_SECONDS 1.0      // behind the end of the run a worker that does not answer is killed
 #define PAUSE_SECONDS 1.0     // before a checkpoint workers are asked for what they have
 enum { MOST_TOLD = 1 << 20 }; // bytes that a worker keeps before it pauses
+
+// Of parts for other machines: a worker there cannot be asked for a share meanwhile, so it gives
+// back what it has not done, in parts, when its time is over. As long as there are workers without
+// a part the time is short.
+#define SHORT_SECONDS 0.25
+#define LONG_SECONDS 2.0
+enum { MANY_PARTS = 8, FEW_PARTS = 2, MOST_PARTS = 64 };
 
 typedef struct Jobs {
   Explorer *explorer;
@@ -32,6 +39,7 @@ typedef struct Jobs {
   bool is_paused;  // workers were asked for what they have, for the next one
   bool has_failed; // the exploration cannot go on
   bool has_warned; // that a checkpoint cannot be written
+  Arena ends;      // causes of ends that other machines have told
   // In a worker:
   Worker *self;
   Pack leaves;
@@ -129,6 +137,8 @@ static void work(void *context, Worker *self, Unpack job) {
   begin_worker(jobs, self);
   jobs->is_careful = unpack_bool(&job);
   jobs->paused = clock_now();
+  if (jobs->options->serve) // whoever asks may never hear the answer, and ask again
+    explorer_forget_flows(jobs->explorer);
   SearchPart part = part_unpack(&job), rest;
   assert(!job.is_bad);
   if (explorer_run_part(jobs->explorer, &part, jobs->client->visit ? visit : NULL, jobs) ||
@@ -201,6 +211,48 @@ static void end_part(Entry *rest, StopCount end) {
   rest->end = end;
 }
 
+// Once more, and what was on its way then is unknown.
+static void lose_entry(Entry *entry, const char *cause) {
+  assert(entry && entry->state == ENTRY_RUNNING);
+  entry->state = ENTRY_OPEN;
+  if (!entry->deaths++)
+    return;
+  SearchPart rest = part_copy(&entry->part);
+  entry->part.fixed = entry->part.first.count; // the rest is no part of it
+  entry->state = ENTRY_LOST;
+  entry->cause = mem_string(cause);
+  if (part_skip(&rest))
+    list_insert(entry)->part = rest;
+  else
+    part_free(&rest);
+}
+
+// The entry becomes what a worker elsewhere has made of it.
+static void heard_list(void *context, size_t worker, Unpack from) {
+  Jobs *jobs = context;
+  Entry *entry = jobs->running[worker];
+  EntryList news;
+  Arena *arena = &jobs->ends;
+  list_init(&news);
+  set_idle(jobs, worker);
+  uint64_t cases = unpack_number(&from);
+  if (!list_unpack(&from, &news, jobs->program, arena) || from.left) {
+    lose_entry(entry, "a worker's answer is none");
+  } else {
+    part_free(&entry->part);
+    Entry *next = entry->next, *first = news.first;
+    *entry = *first; // and the rest of them behind it
+    mem_free(first);
+    Entry *last = entry;
+    while (last->next)
+      last = last->next;
+    last->next = next;
+    news.first = NULL;
+    jobs->told += cases;
+  }
+  list_free(&news);
+}
+
 static void heard(void *context, size_t worker, Unpack from) {
   Jobs *jobs = context;
   Entry *entry = jobs->running[worker];
@@ -237,29 +289,30 @@ static void heard(void *context, size_t worker, Unpack from) {
   arena_fini(&arena);
 }
 
-// Once more, and what was on its way then is unknown.
 static void died(void *context, size_t worker, const char *cause) {
   Jobs *jobs = context;
   Entry *entry = jobs->running[worker];
-  assert(entry && entry->state == ENTRY_RUNNING);
   jobs->running[worker] = NULL;
-  entry->state = ENTRY_OPEN;
-  if (!entry->deaths++)
-    return;
-  SearchPart rest = part_copy(&entry->part);
-  entry->part.fixed = entry->part.first.count; // the rest is no part of it
-  entry->state = ENTRY_LOST;
-  entry->cause = mem_string(cause);
-  if (part_skip(&rest))
-    list_insert(entry)->part = rest;
-  else
-    part_free(&rest);
+  lose_entry(entry, cause);
 }
 
 // --- who does what -------------------------------------------------------------------------------
 
+// What a worker elsewhere may use for a part, and into how many it is to split the rest.
+static void pack_slice(const Jobs *jobs, Pack *pack) {
+  bool is_short = list_open_count(&jobs->list) < jobs->options->workers;
+  double seconds = is_short ? SHORT_SECONDS : LONG_SECONDS;
+  double left = jobs->options->deadline - clock_now();
+  if (jobs->options->deadline > 0 && left < seconds)
+    seconds = left > 0.01 ? left : 0.01;
+  pack_double(pack, seconds);
+  pack_number(pack, is_short ? MANY_PARTS : FEW_PARTS);
+}
+
 static void give(Jobs *jobs, size_t worker, Entry *entry) {
   Pack pack = {0};
+  if (jobs->options->remote)
+    pack_slice(jobs, &pack);
   pack_bool(&pack, entry->deaths > 0);
   part_pack(&entry->part, &pack);
   entry->state = ENTRY_RUNNING;
@@ -300,6 +353,14 @@ static bool is_interrupted(const Jobs *jobs) {
   return jobs->options->interrupt && *jobs->options->interrupt;
 }
 
+static void kill_late(Jobs *jobs, double now) {
+  for (size_t i = 0; jobs->stopped && i < jobs->options->workers; i++)
+    if (jobs->running[i] && now > jobs->stopped + LATE_SECONDS) {
+      jobs->running[i]->deaths = 0; // it is not the path's fault
+      pool_kill(jobs->pool, i);
+    }
+}
+
 // Workers look at the clock themselves; of an interrupt they are told.
 static void watch_end(Jobs *jobs) {
   double now = clock_now(), deadline = jobs->options->deadline;
@@ -308,11 +369,7 @@ static void watch_end(Jobs *jobs) {
     if (is_interrupted(jobs))
       pool_terminate(jobs->pool);
   }
-  for (size_t i = 0; jobs->stopped && i < jobs->options->workers; i++)
-    if (jobs->running[i] && now > jobs->stopped + LATE_SECONDS) {
-      jobs->running[i]->deaths = 0; // it is not the path's fault
-      pool_kill(jobs->pool, i);
-    }
+  kill_late(jobs, now);
 }
 
 // What nobody has come to.
@@ -386,6 +443,75 @@ static void run(Jobs *jobs) {
     save(jobs);
 }
 
+// --- for another machine -------------------------------------------------------------------------
+
+static bool has_work(const Jobs *jobs) {
+  for (const Entry *entry = jobs->list.first; entry; entry = entry->next)
+    if (entry->state == ENTRY_OPEN || entry->state == ENTRY_RUNNING)
+      return true;
+  return false;
+}
+
+static size_t found_bytes(const Jobs *jobs) {
+  size_t bytes = 0;
+  for (const Entry *entry = jobs->list.first; entry; entry = entry->next)
+    bytes += entry->found.count;
+  return bytes;
+}
+
+// Explores for so long; what is left then is open, in as many parts as are wanted if there are
+// decisions enough.
+static void run_slice(Jobs *jobs, double seconds, size_t parts) {
+  double begin = clock_now();
+  while (has_work(jobs) && (!jobs->stopped || running_count(jobs))) {
+    double now = clock_now();
+    if (!jobs->stopped && (now > begin + seconds || found_bytes(jobs) > MESSAGE_MOST_ANSWER / 4)) {
+      jobs->stopped = now;
+      pool_terminate(jobs->pool);
+    }
+    if (!jobs->stopped)
+      assign(jobs);
+    else
+      kill_late(jobs, now);
+    if (now > begin + seconds / 4 && list_open_count(&jobs->list) < parts)
+      ask_busiest(jobs);
+    pool_wait(jobs->pool, seconds / 8 < WAIT_SECONDS ? seconds / 8 : WAIT_SECONDS);
+  }
+}
+
+_Noreturn static void serve(Jobs *jobs) {
+  Serve *serve = jobs->options->serve;
+  for (;;) {
+    Unpack job = serve_take(serve);
+    Pack answer = {0};
+    double seconds = unpack_double(&job);
+    size_t parts = (size_t)unpack_below(&job, MOST_PARTS + 1);
+    list_init(&jobs->list);
+    jobs->list.first->deaths = unpack_bool(&job);
+    jobs->list.first->part = part_unpack(&job);
+    jobs->stopped = 0;
+    jobs->told = 0;
+    if (job.is_bad || job.left || !(seconds > 0 && seconds < 3600)) {
+      serve_fail(serve, "a worker has got a part that is none");
+    } else {
+      run_slice(jobs, seconds, parts);
+      pack_number(&answer, jobs->told);
+      list_pack(&jobs->list, jobs->program, &answer);
+      serve_answer(serve, &answer);
+    }
+    list_free(&jobs->list);
+    vec_free(&answer);
+  }
+}
+
+static Pool *make_pool(Jobs *jobs) {
+  const JobsOptions *options = jobs->options;
+  return options->remote
+             ? pool_new_remote(options->workers, (PoolEvents){jobs, work, heard_list, died},
+                               options->remote)
+             : pool_new(options->workers, (PoolEvents){jobs, work, heard, died});
+}
+
 bool jobs_explore(Explorer *explorer, Program *program, const JobsOptions *options,
                   const JobsClient *client) {
   assert(options->workers > 0 && client->tell);
@@ -401,12 +527,15 @@ bool jobs_explore(Explorer *explorer, Program *program, const JobsOptions *optio
       !options->resume || checkpoint_read(options->resume, options->identity, &jobs.list);
   double start = clock_now();
   if (is_good && explorer_begin_parts(explorer)) {
-    jobs.pool = pool_new(options->workers, (PoolEvents){&jobs, work, heard, died});
+    jobs.pool = make_pool(&jobs);
+    if (options->serve)
+      serve(&jobs);
     run(&jobs);
     pool_free(jobs.pool);
     explorer_set_seconds(explorer, clock_now() - start);
   }
   list_free(&jobs.list);
+  arena_fini(&jobs.ends);
   mem_free(jobs.running);
   mem_free(jobs.since);
   return is_good;

@@ -12,6 +12,8 @@
 #define JOBS_EXPLORE_JOBS_H
 
 #include "explore/explore.h"
+#include "jobs/remote.h"
+#include "jobs/serve.h"
 
 typedef struct JobsOptions {
   unsigned workers;                       // at least 1
@@ -22,6 +24,8 @@ typedef struct JobsOptions {
   double checkpoint_seconds;              // between two of them
   const char *resume;                     // such a file to go on from; or NULL
   const char *identity; // what both must be about: a hash of target, method and options
+  Remote *remote;       // `workers` jobs for other machines; or NULL
+  Serve *serve;         // these processes do parts for another machine; or NULL
 } JobsOptions;
 
 typedef struct JobsProgress {
@@ -44,8 +48,8 @@ typedef struct JobsClient {
 } JobsClient;
 
 // Explores as explorer_run does, whose result it has: a new explorer, depth-first, without merging,
-// without a limit of steps. A line on stderr tells of a file that cannot be read (false) or
-// written.
+// without a limit of steps. Those that serve do so until this process ends. A line on stderr tells
+// of a file that cannot be read (false) or written.
 bool jobs_explore(Explorer *explorer, Program *program, const JobsOptions *options,
                   const JobsClient *client);
 

@@ -36,6 +36,13 @@ void list_forget_told(EntryList *list); // frees those that were told
 size_t list_open_count(const EntryList *list);
 Entry *list_first_open(const EntryList *list); // or NULL
 
+// The list as bytes. What a limit has ended or a dead worker has lost is open for those who go on;
+// with a program it is told as what it is, but for what an interrupt has ended.
+void list_pack(const EntryList *list, const Program *program, Pack *pack);
+// Replaces a new list. False: it is no list, or one with ends and `program` is NULL. The causes of
+// ends are the arena's.
+bool list_unpack(Unpack *from, EntryList *list, Program *program, Arena *arena);
+
 // checkpoint.c: writes the list, and what it is about, to a file in one step: it is the old one or
 // the new one at any time. False: errno says why not.
 bool checkpoint_write(const char *file, const char *identity, const EntryList *list);

@@ -1,7 +1,6 @@
 #include "jobs/method_jobs.h"
 
 #include "base/budget.h"
-#include "jobs/pool.h"
 
 #define WAIT_SECONDS 0.1
 #define LATE_SECONDS 3.0 // behind the end of the run a worker that does not answer is killed
@@ -31,19 +30,20 @@ static void work(void *context, Worker *self, Unpack job) {
   const Run *run = context;
   Pack answer = {0};
   size_t number = (size_t)unpack_number(&job);
-  assert(!job.is_bad);
-  run->jobs->work(run->jobs->context, number, job, &answer);
+  run->jobs->work(run->jobs->context, number, &job, &answer);
+  if (job.is_bad)
+    fatal("a job that is none");
   worker_send(self, &answer);
   vec_free(&answer);
+  if (run->options->is_fresh)
+    worker_end();
 }
 
-static void heard(void *context, size_t worker, Unpack answer) {
-  Run *run = context;
-  Doing *doing = &run->doing[worker];
-  doing->is_busy = false;
-  doing->deaths = 0;
+// The worker has answered.
+static void rest(const Run *run, size_t worker) {
   pool_rest(run->pool, worker);
-  run->jobs->tell(run->jobs->context, doing->number, answer);
+  if (run->options->is_fresh && !run->options->remote)
+    pool_leave(run->pool, worker);
 }
 
 // Once more by the next process, unless the end has come.
@@ -58,6 +58,18 @@ static void died(void *context, size_t worker, const char *cause) {
   doing->is_busy = false;
   doing->deaths = 0;
   run->jobs->lose(run->jobs->context, doing->number, cause);
+}
+
+static void heard(void *context, size_t worker, Unpack answer) {
+  Run *run = context;
+  Doing *doing = &run->doing[worker];
+  rest(run, worker);
+  if (!run->jobs->tell(run->jobs->context, doing->number, answer)) {
+    died(context, worker, "a worker's answer is none");
+    return;
+  }
+  doing->is_busy = false;
+  doing->deaths = 0;
 }
 
 static void assign(Run *run) {
@@ -98,10 +110,56 @@ static void watch_end(Run *run) {
       pool_kill(run->pool, i);
 }
 
+// --- for another machine -------------------------------------------------------------------------
+
+typedef struct Serving {
+  Run run; // first: it is the context of `work`
+  bool is_done;
+} Serving;
+
+static void pass_on(void *context, size_t worker, Unpack answer) {
+  Serving *serving = context;
+  Pack pack = {0};
+  vec_append(&pack, answer.at, answer.left);
+  rest(&serving->run, worker);
+  serve_answer(serving->run.options->serve, &pack);
+  serving->is_done = true;
+  vec_free(&pack);
+}
+
+static void pass_death(void *context, size_t worker, const char *cause) {
+  (void)worker;
+  Serving *serving = context;
+  serve_fail(serving->run.options->serve, cause);
+  serving->is_done = true;
+}
+
+// A process of its own does the jobs: its death is an answer.
+_Noreturn static void serve(const MethodJobsOptions *options, const MethodJobs *jobs) {
+  Serving serving = {.run = {.options = options, .jobs = jobs}};
+  serving.run.pool = pool_new(1, (PoolEvents){&serving, work, pass_on, pass_death});
+  for (;;) {
+    Unpack from = serve_take(options->serve);
+    Pack job = {0};
+    vec_append(&job, from.at, from.left);
+    serving.is_done = false;
+    pool_give(serving.run.pool, 0, &job);
+    while (!serving.is_done)
+      pool_wait(serving.run.pool, WAIT_SECONDS);
+    vec_free(&job);
+  }
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
 void jobs_methods(const MethodJobsOptions *options, const MethodJobs *jobs) {
   assert(options->workers > 0);
+  if (options->serve)
+    serve(options, jobs);
   Run run = {.options = options, .jobs = jobs, .doing = mem_new_array(Doing, options->workers)};
-  run.pool = pool_new(options->workers, (PoolEvents){&run, work, heard, died});
+  PoolEvents events = {&run, work, heard, died};
+  run.pool = options->remote ? pool_new_remote(options->workers, events, options->remote)
+                             : pool_new(options->workers, events);
   for (;;) {
     watch_end(&run);
     if (!options->interrupt || !*options->interrupt)

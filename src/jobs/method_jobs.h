@@ -3,14 +3,16 @@
 #ifndef JOBS_METHOD_JOBS_H
 #define JOBS_METHOD_JOBS_H
 
-#include "base/pack.h"
-
-#include <signal.h>
+#include "jobs/remote.h"
+#include "jobs/serve.h"
 
 typedef struct MethodJobsOptions {
   unsigned workers;
   const volatile sig_atomic_t *interrupt; // or NULL
   double deadline; // of the whole run, on clock_now, which workers keep to; 0: none
+  Remote *remote;  // `workers` jobs for other machines; or NULL
+  bool is_fresh;   // every job gets a process of its own
+  Serve *serve;    // this process does jobs for another machine, until it ends; or NULL
 } MethodJobsOptions;
 
 typedef struct MethodJobs {
@@ -18,8 +20,11 @@ typedef struct MethodJobs {
   // The next job that can begin now; what is added to `job` goes to the worker. False: none can; if
   // no worker has one either, it is over.
   bool (*next)(void *context, size_t *number, Pack *job);
-  void (*work)(void *context, size_t number, Unpack job, Pack *answer); // in the worker
-  void (*tell)(void *context, size_t number, Unpack answer);            // here, in any order
+  // In the worker, maybe on another machine, where everything but `job` was loaded likewise. Sets
+  // job->is_bad when that is no job.
+  void (*work)(void *context, size_t number, Unpack *job, Pack *answer);
+  // Here, in any order. False: it is no answer.
+  bool (*tell)(void *context, size_t number, Unpack answer);
   // The workers that had the job have died, twice; or it was late. Why, in words.
   void (*lose)(void *context, size_t number, const char *cause);
   void (*tick)(void *context, size_t running); // now and then; or NULL

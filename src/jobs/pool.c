@@ -1,6 +1,7 @@
 #include "jobs/pool.h"
 
 #include "base/budget.h"
+#include "jobs/remote.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -43,6 +44,7 @@ struct Pool {
   Slot *slots;
   size_t count;
   Shared *shared; // by number of the worker
+  Remote *remote; // has the workers; or NULL: they are processes of this machine
 };
 
 unsigned pool_size(int64_t wanted) {
@@ -62,6 +64,14 @@ Pool *pool_new(unsigned count, PoolEvents events) {
       mmap(NULL, shared_size(count), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (pool->shared == MAP_FAILED)
     fatal("no memory to share with workers");
+  return pool;
+}
+
+Pool *pool_new_remote(unsigned count, PoolEvents events, Remote *remote) {
+  assert(remote);
+  Pool *pool = pool_new(count, events);
+  pool->remote = remote;
+  remote_begin(remote, count, events);
   return pool;
 }
 
@@ -108,9 +118,28 @@ void worker_send(Worker *self, const Pack *answer) {
     worker_end(); // nobody listens
 }
 
+bool worker_next(Worker *self, Pack *job) {
+  Frame frame;
+  if (!read_all(self->socket, &frame, sizeof frame))
+    return false;
+  vec_reserve(job, job->count + frame.size);
+  if (!read_all(self->socket, job->items + job->count, frame.size))
+    return false;
+  job->count += frame.size;
+  return true;
+}
+
 unsigned worker_asked(const Worker *self) { return self->shared->asked; }
 void worker_forget(Worker *self) { self->shared->asked = 0; }
 void worker_show(Worker *self, uint64_t number) { self->shared->shown = number; }
+
+void worker_close_others(const Worker *self) {
+  assert(self->socket > STDERR_FILENO);
+  if (self->socket > STDERR_FILENO + 1)
+    (void)close_range(STDERR_FILENO + 1, (unsigned)self->socket - 1, 0);
+  (void)close_range((unsigned)self->socket + 1, ~0u, 0);
+}
+
 void worker_end(void) { _exit(0); }
 
 // An interrupt of the terminal comes to all processes: this process tells its workers what it means
@@ -135,16 +164,8 @@ _Noreturn static void run_worker(Pool *pool, size_t number, int socket, pid_t pa
   last_words_socket = socket;
   fatal_hook = say_last_words;
   Worker self = {socket, &pool->shared[number]};
-  Frame frame;
-  while (read_all(socket, &frame, sizeof frame)) {
-    Pack job = {0};
-    vec_reserve(&job, frame.size);
-    if (!read_all(socket, job.items, frame.size))
-      break;
-    job.count = frame.size;
+  for (Pack job = {0}; worker_next(&self, &job); vec_free(&job))
     pool->events.work(pool->events.context, &self, unpack_of(&job));
-    vec_free(&job);
-  }
   _exit(0);
 }
 
@@ -197,7 +218,19 @@ static void lose(Pool *pool, size_t number) {
 }
 
 void pool_kill(Pool *pool, size_t worker) {
+  if (pool->remote) {
+    remote_drop(pool->remote, worker);
+    return;
+  }
   assert(pool->slots[worker].process);
+  kill(pool->slots[worker].process, SIGKILL);
+  lose(pool, worker);
+}
+
+void pool_stop(Pool *pool, size_t worker) {
+  assert(!pool->slots[worker].is_busy);
+  if (!pool->slots[worker].process)
+    return;
   kill(pool->slots[worker].process, SIGKILL);
   lose(pool, worker);
 }
@@ -205,6 +238,10 @@ void pool_kill(Pool *pool, size_t worker) {
 void pool_give(Pool *pool, size_t worker, const Pack *job) {
   Slot *slot = &pool->slots[worker];
   assert(worker < pool->count && !slot->is_busy);
+  if (pool->remote) {
+    remote_give(pool->remote, worker, job);
+    return;
+  }
   pool->shared[worker].asked = 0;
   pool->shared[worker].shown = 0;
   if (slot->is_leaving)
@@ -216,9 +253,14 @@ void pool_give(Pool *pool, size_t worker, const Pack *job) {
   (void)send_frame(slot->socket, FRAME_ANSWER, job->items, job->count);
 }
 
-void pool_rest(Pool *pool, size_t worker) { pool->slots[worker].is_busy = false; }
+void pool_rest(Pool *pool, size_t worker) {
+  if (pool->remote)
+    remote_rest(pool->remote, worker);
+  pool->slots[worker].is_busy = false;
+}
 
 void pool_leave(Pool *pool, size_t worker) {
+  assert(!pool->remote);
   assert(!pool->slots[worker].is_busy);
   pool->slots[worker].is_leaving = true;
 }
@@ -267,6 +309,10 @@ static void hear(Pool *pool, size_t number) {
 }
 
 void pool_wait(Pool *pool, double seconds) {
+  if (pool->remote) {
+    remote_wait(pool->remote, seconds);
+    return;
+  }
   struct pollfd *pollers = mem_new_array(struct pollfd, pool->count);
   bool is_busy = false;
   for (size_t i = 0; i < pool->count; i++) {

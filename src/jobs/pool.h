@@ -14,6 +14,7 @@
 
 typedef struct Pool Pool;
 typedef struct Worker Worker; // this process, seen from inside of a worker
+typedef struct Remote Remote; // jobs/remote.h
 
 typedef struct PoolEvents {
   void *context;
@@ -28,6 +29,9 @@ typedef struct PoolEvents {
 unsigned pool_size(int64_t wanted);
 
 Pool *pool_new(unsigned count, PoolEvents events);
+// The workers are on other machines: so many jobs are on their way at once. `work` is theirs. They
+// cannot be asked for anything meanwhile.
+Pool *pool_new_remote(unsigned count, PoolEvents events, Remote *remote); // borrows it
 void pool_free(Pool *pool); // ends the workers, whatever they do
 
 // Gives a worker that is idle a job.
@@ -44,11 +48,14 @@ uint64_t pool_shown(const Pool *pool, size_t worker);
 void pool_wait(Pool *pool, double seconds);
 void pool_terminate(Pool *pool);           // SIGTERM to all: their handlers say what that means
 void pool_kill(Pool *pool, size_t worker); // one that does not answer; `died` is told
+void pool_stop(Pool *pool, size_t worker); // one that is idle, or is not there
 
 // In the worker.
 void worker_send(Worker *self, const Pack *answer);
+bool worker_next(Worker *self, Pack *job); // adds the next job; false: there are no more
 unsigned worker_asked(const Worker *self);
-void worker_forget(Worker *self); // what it was asked
+void worker_forget(Worker *self);             // what it was asked
+void worker_close_others(const Worker *self); // files that are open, but for the standard streams
 void worker_show(Worker *self, uint64_t number);
 _Noreturn void worker_end(void); // after its answer: the next job gets a new worker
 

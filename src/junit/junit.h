@@ -65,6 +65,15 @@ void junit_free(Junit *junit);
 // `seconds` (0: no limit) after `start` (on clock_now). Tests of the JDK's methods are made by
 // calls alone and lie in a package of their own: loris.java.util. Ends at an interrupt.
 void junit_test(Junit *junit, Method *const *methods, size_t count, double start, double seconds);
+// One of them, for so many seconds (0: no limit; below: none are left).
+void junit_test_one(Junit *junit, Method *method, double seconds);
+
+// For several processes: the method that was tested last, with its tests, as bytes; and in another
+// one, as if it had been tested there. Or it could not be, for a reason that is told elsewhere.
+void junit_pack_last(const Junit *junit, Pack *pack);
+void junit_unpack(Junit *junit, Method *method, Unpack *from);
+void junit_add_lost(Junit *junit, Method *method);
+
 // A test class for the one case at which the machine stands, which `junit` forgets again; NULL:
 // none can be written. The text is the arena's.
 const char *junit_case(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Arena *arena);

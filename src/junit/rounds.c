@@ -152,17 +152,23 @@ static void leave_out(Junit *junit, Method *method) {
   junit_end(junit, NULL);
 }
 
+void junit_test_one(Junit *junit, Method *method, double seconds) {
+  MethodBudget budget = {clock_now(), seconds};
+  if (seconds < 0)
+    leave_out(junit, method);
+  else if (method->owner->trusted || junit->options.by_calls)
+    test_by_calls(junit, method, seconds);
+  else
+    test_method(junit, method, budget);
+  if (junit->events.ended)
+    junit->events.ended(junit->events.context);
+}
+
 void junit_test(Junit *junit, Method *const *methods, size_t count, double start, double seconds) {
   for (size_t i = 0; i < count && !is_interrupted(junit); i++) {
-    MethodBudget whole = {start, seconds}, own = {clock_now(), budget_left(&whole, 1)};
-    own.seconds /= (double)(count - i); // what is left, shared out among the methods that are left
-    if (seconds > 0 && clock_now() - start >= seconds)
-      leave_out(junit, methods[i]);
-    else if (methods[i]->owner->trusted || junit->options.by_calls)
-      test_by_calls(junit, methods[i], own.seconds);
-    else
-      test_method(junit, methods[i], own);
-    if (junit->events.ended)
-      junit->events.ended(junit->events.context);
+    MethodBudget whole = {start, seconds};
+    // What is left, shared out among the methods that are left.
+    double own = budget_left(&whole, 1) / (double)(count - i);
+    junit_test_one(junit, methods[i], seconds > 0 && clock_now() - start >= seconds ? -1 : own);
   }
 }

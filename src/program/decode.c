@@ -4,6 +4,7 @@
 // them.
 #include "program/bytecode.h"
 #include "program/program_impl.h"
+#include "program/uses.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -440,6 +441,7 @@ Code *code_decode(Program *program, Method *method, LinkError *error) {
 
 Code *method_code(Program *program, Method *method, LinkError *error) {
   assert(error);
+  program_note_use(program, method);
   if (method->code)
     return method->code;
   if (!method->owner->trusted && !verify_method(program, method, error))

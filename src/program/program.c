@@ -1,6 +1,7 @@
 #include "program/program_impl.h"
 
 #include "base/utf8.h"
+#include "program/uses.h"
 #include "program/writes.h"
 
 #include <stdarg.h>
@@ -119,6 +120,7 @@ void program_free(Program *program) {
     classfile_free(program->files.items[i]);
   writes_free(program->writes);
   reach_free(program->reach);
+  uses_free(program->uses);
   mem_free(program->classes);
   vec_free(&program->class_of_name);
   for (size_t i = 0; i < program->sides.count; i++)

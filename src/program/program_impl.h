@@ -34,6 +34,7 @@ struct Program {
   uint32_t spun_count;            // number of classes that loris made itself
   struct Writes *writes;          // writes.c: made at the first question
   Reach *reach;                   // reach.c: likewise
+  struct CodeUses *uses;          // uses.h: NULL: nobody watches
 };
 
 Arena *program_arena(Program *program); // for everything that lives as long as the program

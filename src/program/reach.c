@@ -7,6 +7,7 @@
 // fields lead to is unknown then (exec/init.c).
 #include "program/bytecode.h"
 #include "program/program_impl.h"
+#include "program/uses.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -298,6 +299,7 @@ static const Named *names_of(Program *program, Reach *reach, const Method *metho
   if (named->is_known)
     return named;
   named->is_known = true;
+  program_note_use(program, method);
   Reading reading = {program, reach, method->owner->file, named};
   name_described(&reading, name_text(program->names, method->descriptor));
   if (method->info->code)

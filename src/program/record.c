@@ -3,6 +3,7 @@
 // it returns. A static method of a class that is spun here asks it.
 #include "program/bytecode.h"
 #include "program/indy_impl.h"
+#include "program/uses.h"
 
 #include <string.h>
 
@@ -140,6 +141,8 @@ RecordKind class_record_kind(Program *program, Class *class) {
   if (class->kind == CLASS_INSTANCE && class->file && class->file->is_record) {
     Record record;
     record_init(&record, program, class);
+    if (record.constructor)
+      program_note_use(program, record.constructor);
     if (record.constructor && record.constructor->info->code)
       class->record_kind = kind_of_code(&record, record.constructor->info->code->code);
     arena_fini(&record.arena);

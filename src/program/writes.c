@@ -1,6 +1,7 @@
 // The questions about who changes what, and the fixed point behind them. See writes.h.
 #include "program/writes.h"
 #include "program/npe_origins.h"
+#include "program/uses.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,7 +225,9 @@ bool field_is_kept(Program *program, const Field *field) {
     return true;
   if (field->owner->trusted || (field->flags & ACC_VOLATILE)) // by updaters that know its name
     return false;
-  return !source_of(program, field)->is_written;
+  bool answer = !source_of(program, field)->is_written;
+  program_note_question(program, (CodeQuestion){QUESTION_KEPT, field, NULL, NULL, answer});
+  return answer;
 }
 
 // Whether an object of the target itself is changed is known from the target's methods; one of the
@@ -245,11 +248,15 @@ bool field_keeps_content(Program *program, const Field *field, const Class *held
   if (field->owner->trusted)
     return false;
   Fate fate = fate_of(program, field, held);
-  return !fate.is_changed && !fate.is_handed_on;
+  bool answer = !fate.is_changed && !fate.is_handed_on;
+  program_note_question(program, (CodeQuestion){QUESTION_CONTENT, field, NULL, held, answer});
+  return answer;
 }
 
 bool field_is_secret(Program *program, const Field *field, const Class *held) {
-  return (field->flags & ACC_PRIVATE) && !fate_of(program, field, held).is_handed_on;
+  bool answer = (field->flags & ACC_PRIVATE) && !fate_of(program, field, held).is_handed_on;
+  program_note_question(program, (CodeQuestion){QUESTION_SECRET, field, NULL, held, answer});
+  return answer;
 }
 
 typedef struct Walk {
@@ -342,6 +349,8 @@ const Field *initializer_writes_elsewhere(Program *program, const Class *class) 
   Elsewhere *answer = &writes->elsewhere.items[class->id];
   if (!answer->is_known)
     *answer = (Elsewhere){true, find_elsewhere(writes, class)};
+  program_note_question(program,
+                        (CodeQuestion){QUESTION_ELSEWHERE, answer->field, NULL, class, true});
   return answer->field;
 }
 
@@ -403,7 +412,9 @@ bool method_changes_input(Program *program, Method *method, const Class *class) 
   Change *answer = &writes->changes.items[class->id];
   if (*answer == CHANGE_UNASKED)
     *answer = changes_input(writes, method, class) ? CHANGE_SOME : CHANGE_NONE;
-  return *answer == CHANGE_SOME;
+  bool is_changed = *answer == CHANGE_SOME;
+  program_note_question(program, (CodeQuestion){QUESTION_CHANGES, NULL, method, class, is_changed});
+  return is_changed;
 }
 
 // --- the JDK -------------------------------------------------------------------------------------

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Random edits of programs whose verdicts are cached: no answer may be stale.
+
+    python3 bench/cache/edits.py [--edits 300] [--seed 1]
+
+An edit changes a number, an operator, a condition or a call in one of the programs of tests/check or in tests/cache, which
+have several classes. After each of them `check --all --cache` must say what `check --all` says, in text and JSON, and once
+more, when all of it is known. The last line tells how many verdicts were taken from the cache though the program had changed.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+import harness
+
+PROGRAMS = ["cache/Shop", "check/Aliasing", "check/Boxes", "check/Callbacks", "check/EnumState", "check/Flow", "check/Generic",
+            "check/Kinds", "check/NewObject", "check/Numbers", "check/Statics", "check/Thrown", "check/Types"]
+BOUNDS = ["--package", "--bounded", "-k", "1", "--array", "1", "--loops", "2", "--time", "0", "--steps", "300000"]
+OWN = r'"(seconds|peak_kb|instructions|lookups|queries|answered_by|decisions)": (\{[^}]*\}|[^,}]*)'
+EDITS = [
+    (r"(?<![\w.\"'])\d+(?![\w.\"'])", lambda chance, text: str(max(0, int(text) + chance.choice([-2, -1, 1, 2, 10])))),
+    (r" (?:==|!=|<=|>=|<|>) ", lambda chance, text: chance.choice([" == ", " != ", " <= ", " >= ", " < ", " > "])),
+    (r" [-+*/%] ", lambda chance, text: chance.choice([" + ", " - ", " * ", " / ", " % "])),
+    (r"&&|\|\|", lambda chance, text: "||" if text == "&&" else "&&"),
+    (r"\+\+|--", lambda chance, text: "--" if text == "++" else "++"),
+    (r"\bif \(", lambda chance, text: "if (!!" + text[4:] if chance.random() < 0.3 else "if (false | "),
+    (r"\bnull\b", lambda chance, text: "(null)"),
+    (r"\btrue\b|\bfalse\b", lambda chance, text: "false" if text == "true" else "true"),
+]
+
+
+def edited(chance, text):
+    """The text with one change in its code; comments are left alone."""
+    while True:
+        pattern, change = chance.choice(EDITS)
+        body = text.index("{")
+        places = [match for match in re.finditer(pattern, text) if match.start() > body and
+                  "//" not in text[text.rfind("\n", 0, match.start()):match.start()]]
+        if not places:
+            continue
+        place = chance.choice(places)
+        new = text[:place.start()] + change(chance, place.group()) + text[place.end():]
+        if new != text:
+            return new
+
+
+def compile_to(source, classes):
+    fresh = classes.with_suffix(".new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    done = subprocess.run([harness.tool("javac"), "-nowarn", "-g", "-proc:none", "-implicit:none", "-sourcepath",
+                           str(ROOT / "models/loris"), "-d", str(fresh), str(source)], capture_output=True, text=True)
+    if done.returncode:
+        return False
+    shutil.rmtree(classes, ignore_errors=True)
+    fresh.rename(classes)
+    return True
+
+
+def report_of(path):
+    """What the JSON says, without times and marks."""
+    return [re.sub(OWN, "", json.dumps({key: value for key, value in result.items() if key != "cached"}))
+            for result in json.loads(path.read_text())["results"]]
+
+
+def check(loris, classes, folder, *more):
+    report = folder / "report.json"
+    outcome = harness.run([loris, "check", "--all", *BOUNDS, "--json", report, *more, classes])
+    return outcome, report_of(report)
+
+
+class Program:
+    def __init__(self, name, folder):
+        self.original = (ROOT / "tests" / f"{name}.java").read_text()
+        self.name = name
+        self.folder = folder / name.replace("/", "-")
+        self.folder.mkdir()
+        self.source = self.folder / f"{pathlib.Path(name).name}.java"
+        self.classes = self.folder / "classes"
+        self.text = self.original
+
+    def edit(self, chance):
+        """Edits add up, and are taken back at times."""
+        for _ in range(50):
+            text = self.original if chance.random() < 0.1 else edited(chance, self.text)
+            self.source.write_text(text)
+            if compile_to(self.source, self.classes):
+                self.text = text
+                return True
+        return False
+
+
+def run(loris, edits, seed, programs=PROGRAMS):
+    """(failures, verdicts from the cache after an edit, verdicts in all)"""
+    chance = random.Random(seed)
+    failures, known, told = [], 0, 0
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        all_programs = [Program(name, folder) for name in programs]
+        for number in range(edits):
+            program = all_programs[number % len(all_programs)]
+            if not program.edit(chance):
+                failures.append(f"{program.name} cannot be edited")
+                continue
+            plain, expected = check(loris, program.classes, program.folder)
+            for again in (False, True):
+                seen, report = check(loris, program.classes, program.folder, "--cache", program.folder / "cache")
+                marks = seen.stdout.count(" (cached)\n")
+                known += 0 if again else marks
+                told += 0 if again else len(report)
+                if seen.stdout.replace(" (cached)\n", "\n") != plain.stdout or report != expected or seen.status != plain.status:
+                    failures.append(f"edit {number} of {program.name}: {seen.stdout}\n instead of {plain.stdout}\n{program.text}")
+                if again and marks < len(report) // 2:
+                    failures.append(f"edit {number} of {program.name}: only {marks} of {len(report)} are known the second time")
+    return failures, known, told
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
+    parser.add_argument("--edits", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    failures, known, told = run(arguments.loris.resolve(), arguments.edits, arguments.seed)
+    for failure in failures:
+        print("FAIL", failure)
+    print(f"{arguments.edits} edits, {told} verdicts, {known} of them from the cache, {len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,259 @@
+#include "cli/depend.h"
+
+#include "base/sha256.h"
+#include "program/uses.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Digest {
+  char text[SHA256_TEXT]; // empty: not known yet
+} Digest;
+
+struct Depend {
+  const Target *target;
+  Program *program;
+  Sources *sources;
+  char shape[SHA256_TEXT], all[SHA256_TEXT]; // of all classes, of all code: empty: not known yet
+  VEC(Digest) code;                          // by method id
+};
+
+static bool is_own(const Class *class) {
+  return class->file && !class->trusted && !class->is_hidden && !class->is_contract && !class->host;
+}
+
+static void hash(const Pack *pack, char text[SHA256_TEXT]) {
+  sha256_text(pack->items, pack->count, text);
+}
+
+// --- the target as it is -------------------------------------------------------------------------
+
+static int compare_classes(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+typedef struct Unloaded {
+  const Depend *depend;
+  Pack pack;
+} Unloaded;
+
+// What cannot be loaded may be the cause of something.
+static bool add_unloaded(void *context, Name name) {
+  Unloaded *unloaded = context;
+  const Target *target = unloaded->depend->target;
+  ClassBytes found;
+  if (!program_loaded(target->program, name) &&
+      classpath_find(target->path, name, &found, target->diag))
+    pack_bytes(&unloaded->pack, found.bytes.at, found.bytes.length);
+  return true;
+}
+
+// In the order of their names: classes are loaded in another one elsewhere.
+static void hash_shape(Depend *depend) {
+  const Target *target = depend->target;
+  Program *program = depend->program;
+  Pack pack = {0}, one = {0};
+  Arena arena = {0};
+  VEC(const char *) digests = {0};
+  Unloaded unloaded = {.depend = depend};
+  for (size_t i = target->first_source; i < target->end_needed; i++)
+    classpath_each(target->path, i, add_unloaded, &unloaded, target->diag);
+  for (uint32_t id = 1; id <= program_class_count(program); id++) {
+    const Class *class = program_class(program, id);
+    if (!is_own(class))
+      continue;
+    char text[SHA256_TEXT];
+    vec_clear(&one);
+    class_shape_pack(program, class, &one);
+    hash(&one, text);
+    const char *name = name_text(program_names(program), class->name);
+    vec_push(&digests, arena_format(&arena, "%s %s", name, text));
+  }
+  if (digests.count)
+    qsort(digests.items, digests.count, sizeof *digests.items, compare_classes);
+  for (size_t i = 0; i < digests.count; i++)
+    pack_text(&pack, digests.items[i]);
+  pack_bytes(&pack, unloaded.pack.items, unloaded.pack.count);
+  hash(&pack, depend->shape);
+  vec_free(&unloaded.pack);
+  vec_free(&digests);
+  vec_free(&pack);
+  vec_free(&one);
+  arena_fini(&arena);
+}
+
+Depend *depend_new(const Target *target, Sources *sources) {
+  Depend *depend = mem_new(Depend);
+  depend->target = target;
+  depend->program = target->program;
+  depend->sources = sources;
+  hash_shape(depend);
+  return depend;
+}
+
+void depend_free(Depend *depend) {
+  if (!depend)
+    return;
+  vec_free(&depend->code);
+  mem_free(depend);
+}
+
+const char *depend_shape(const Depend *depend) { return depend->shape; }
+
+// Lines of the source that reports may quote.
+static void pack_lines(const Depend *depend, const Method *method, Pack *pack) {
+  const CodeInfo *info = method->info->code;
+  for (uint16_t i = 0; info && i < info->line_count; i++)
+    pack_text(pack, sources_line(depend->sources, depend->program,
+                                 (CodeLine){.method = method, .line = info->lines[i].line}));
+}
+
+// The code of a method, and what is quoted of its source.
+static const char *code_of(Depend *depend, const Method *method) {
+  while (depend->code.count <= method->id)
+    vec_push(&depend->code, (Digest){{0}});
+  Digest *digest = &depend->code.items[method->id];
+  if (!*digest->text) {
+    Pack pack = {0};
+    method_code_pack(depend->program, method, &pack);
+    pack_lines(depend, method, &pack);
+    pack_text(&pack, sources_uri(depend->sources, depend->program, method->owner));
+    hash(&pack, digest->text);
+    vec_free(&pack);
+  }
+  return depend->code.items[method->id].text;
+}
+
+// For questions about something that has no name: whatever changes, the answer may.
+static const char *all_code(Depend *depend) {
+  Program *program = depend->program;
+  Pack pack = {0};
+  for (uint32_t id = 1; !*depend->all && id <= program_class_count(program); id++) {
+    const Class *class = program_class(program, id);
+    for (uint16_t i = 0; is_own(class) && i < class->method_count; i++)
+      pack_text(&pack, code_of(depend, &class->methods[i]));
+  }
+  if (!*depend->all)
+    hash(&pack, depend->all);
+  vec_free(&pack);
+  return depend->all;
+}
+
+// --- packing -------------------------------------------------------------------------------------
+
+static void pack_name(const Depend *depend, Name name, Pack *pack) {
+  pack_text(pack, name_text(program_names(depend->program), name));
+}
+
+static void pack_class(const Depend *depend, const Class *class, Pack *pack) {
+  pack_bool(pack, class != NULL);
+  if (class)
+    pack_name(depend, class->name, pack);
+}
+
+static void pack_method(const Depend *depend, const Method *method, Pack *pack) {
+  pack_class(depend, method ? method->owner : NULL, pack);
+  if (method) {
+    pack_name(depend, method->name, pack);
+    pack_name(depend, method->descriptor, pack);
+  }
+}
+
+static void pack_field(const Depend *depend, const Field *field, Pack *pack) {
+  pack_class(depend, field ? field->owner : NULL, pack);
+  if (field) {
+    pack_name(depend, field->name, pack);
+    pack_name(depend, field->descriptor, pack);
+  }
+}
+
+void depend_pack(Depend *depend, Pack *pack) {
+  const CodeUses *uses = program_uses(depend->program);
+  assert(uses);
+  pack_number(pack, uses->methods.count);
+  for (size_t i = 0; i < uses->methods.count; i++) {
+    pack_method(depend, uses->methods.items[i], pack);
+    pack_text(pack, code_of(depend, uses->methods.items[i]));
+  }
+  pack_number(pack, uses->questions.count);
+  for (size_t i = 0; i < uses->questions.count; i++) {
+    const CodeQuestion *question = &uses->questions.items[i];
+    pack_number(pack, question->kind);
+    pack_field(depend, question->field, pack);
+    pack_method(depend, question->method, pack);
+    pack_class(depend, question->class, pack);
+    pack_bool(pack, question->answer);
+  }
+  pack_text(pack, uses->needs_all ? all_code(depend) : NULL);
+}
+
+// --- unpacking -----------------------------------------------------------------------------------
+
+static Class *unpack_class(const Depend *depend, Unpack *from, Arena *arena) {
+  LinkError error = {0};
+  if (!unpack_bool(from))
+    return NULL;
+  Class *class = program_load_text(depend->program, unpack_word(from, arena), &error);
+  from->is_bad |= !class;
+  return class;
+}
+
+// Names of the three parts of a member are read before it is looked for.
+static Method *unpack_method(const Depend *depend, Unpack *from, Arena *arena) {
+  Class *class = unpack_class(depend, from, arena);
+  if (!class)
+    return NULL;
+  const char *name = unpack_word(from, arena), *descriptor = unpack_word(from, arena);
+  Names *names = program_names(depend->program);
+  Method *method = class_own_method(class, name_of(names, name), name_of(names, descriptor));
+  from->is_bad |= !method;
+  return method;
+}
+
+static const Field *unpack_field(const Depend *depend, Unpack *from, Arena *arena) {
+  const Class *class = unpack_class(depend, from, arena);
+  if (!class)
+    return NULL;
+  const char *name = unpack_word(from, arena), *descriptor = unpack_word(from, arena);
+  const Names *names = program_names(depend->program);
+  for (uint16_t i = 0; i < class->field_count; i++)
+    if (!strcmp(name_text(names, class->fields[i].name), name) &&
+        !strcmp(name_text(names, class->fields[i].descriptor), descriptor))
+      return &class->fields[i];
+  from->is_bad = true;
+  return NULL;
+}
+
+static bool methods_hold(Depend *depend, Unpack *from, Arena *arena) {
+  bool holds = true;
+  size_t count = unpack_count(from);
+  for (size_t i = 0; i < count && holds && !from->is_bad; i++) {
+    const Method *method = unpack_method(depend, from, arena);
+    const char *known = unpack_word(from, arena);
+    holds = method && !strcmp(known, code_of(depend, method));
+  }
+  return holds && !from->is_bad;
+}
+
+static bool answers_hold(Depend *depend, Unpack *from, Arena *arena) {
+  bool holds = true;
+  size_t count = unpack_count(from);
+  for (size_t i = 0; i < count && holds && !from->is_bad; i++) {
+    CodeQuestion question = {.kind = (CodeQuestionKind)unpack_below(from, QUESTION_COUNT)};
+    question.field = unpack_field(depend, from, arena);
+    question.method = unpack_method(depend, from, arena);
+    question.class = unpack_class(depend, from, arena);
+    question.answer = unpack_bool(from);
+    holds = !from->is_bad && program_ask(depend->program, &question) == question.answer;
+  }
+  return holds && !from->is_bad;
+}
+
+bool depend_holds(Depend *depend, Unpack *from) {
+  Arena arena = {0};
+  bool holds = methods_hold(depend, from, &arena) && answers_hold(depend, from, &arena);
+  const char *all = holds ? unpack_text(from, &arena) : NULL;
+  holds = holds && !from->is_bad && (!all || !strcmp(all, all_code(depend)));
+  arena_fini(&arena);
+  return holds;
+}

@@ -1,0 +1,21 @@
+// What a cached result rests on, and whether that is still so.
+//
+// Of the target: the shape of all classes (without code), the code of the methods that were looked
+// at, the answers to questions about all code, and the sources whose lines are quoted. JDK,
+// options, contracts and the build of loris are part of the key (cli/identity.h).
+#ifndef CLI_DEPEND_H
+#define CLI_DEPEND_H
+
+#include "cli/sources.h"
+#include "cli/target.h"
+
+typedef struct Depend Depend;
+Depend *depend_new(const Target *target, Sources *sources); // of the target as it is now
+void depend_free(Depend *depend);
+// A hash of all classes without the code of their methods.
+const char *depend_shape(const Depend *depend);
+// What this process has looked at since program_watch_uses.
+void depend_pack(Depend *depend, Pack *pack);
+bool depend_holds(Depend *depend, Unpack *from); // is it as it was? Reads it whole
+
+#endif
