@@ -2,9 +2,8 @@
 """Contracts: the examples of Kiasan, their mutants, and what is said about clauses that are wrong.
 
 The examples hold for k = 1..3 under every strategy. Every mutant is refuted under every strategy, with an input as
-small as the smallest that a bounded-exhaustive search in Java finds. NullMarked, and Guava's Preconditions, say what
-they say. A wrong clause ends with exit status 65 and a
-line that names its place.
+small as the smallest that a bounded-exhaustive search in Java finds. JML comments, NullMarked, and Guava's
+Preconditions say what they say. A wrong clause ends with exit status 65 and a line that names its place.
 """
 
 import argparse
@@ -242,6 +241,33 @@ def test_modular(tests):
             tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
 
 
+def test_jml(tests):
+    """JML comments in a source that --sources finds; what is not supported is named once."""
+    source = HERE / "Jml.java"
+    classes = tests.compile("jml", [source])
+    owner = "Jml"
+    for nested, indent, name, wanted in re.findall(
+            r"^  (?:\w+ )*(?:class|enum|interface) (\w+)|^( +)(?:[\w<>/*@\[\]]+ )*(\w+)\(.*\) \{ // expect: (.*)",
+            source.read_text(), re.MULTILINE):
+        if nested:
+            owner = f"Jml${nested}"
+            continue
+        of = owner if len(indent) > 2 else "Jml"
+        method = f"{of}.{'<init>' if of.endswith('$' + name) else name}"
+        outcome, verdict, _ = tests.run(classes, method, "--sources", HERE)
+        tests.check(f"JML: {method}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
+    outcome, _, _ = tests.run(classes, "Jml.named", "--sources", HERE)
+    said = [line for line in outcome.stderr.splitlines() if "is not supported" in line]
+    wanted = ["`\\fresh' is not supported; it is left out", "`\\typeof' is not supported; the whole case is left out",
+              "`loop_invariant' is not supported; it is left out everywhere"]
+    good = len(said) == 3 and all(any(text in line for line in said) for text in wanted)
+    tests.check("JML: what is not supported", "" if good else outcome.stderr)
+    _, verdict, _ = tests.run(classes, "Jml.lengthOf", "--sources", HERE, "--non-null")
+    tests.check("JML: nullable with --non-null", "" if verdict.startswith("VIOLATION java.lang.Null") else verdict)
+    _, verdict, _ = tests.run(classes, "Jml.next")
+    tests.check("JML: no source", "" if verdict == "SAFE" else verdict)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
@@ -251,6 +277,7 @@ def main():
     test_nullness(tests)
     test_guava(tests)
     test_modular(tests)
+    test_jml(tests)
     test_examples(tests)
     test_mutants(tests)
     print(f"contracts: {tests.passed} passed, {tests.failed} failed")

@@ -141,6 +141,7 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
     found = false, status = EXIT_INPUT;
   if (found) {
     session_catch_interrupts();
+    session->comments = contracts_digest(*contracts);
     session->check = check_new(target->program, *contracts, *wanted, events_of(session));
     status = session->all ? check_list(session, &methods) : check_one(session, methods.items[0]);
   }

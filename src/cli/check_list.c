@@ -176,7 +176,7 @@ static bool recall(CheckList *list, size_t number) {
 }
 
 // What a file of contracts says counts by its text.
-static const char *contracts_digest(const CheckSession *session, Arena *arena) {
+static const char *side_file_digest(const CheckSession *session, Arena *arena) {
   const char *name = session->options->contracts;
   FILE *file = name ? fopen(name, "rb") : NULL;
   if (!file)
@@ -199,8 +199,9 @@ static void open_cache(CheckList *list) {
   if (!options->cache || (list->cache = cache_open(options->cache)) == NULL)
     return;
   // Reports name the target and quote its sources; a proof is kept when it is asked for.
-  const char *more = arena_format(arena, "%s\n%s\n%s\n%s", options->operands[0], options->sources,
-                                  options->proof ? "proof" : "", contracts_digest(session, arena));
+  const char *more = arena_format(arena, "%s\n%s\n%s\n%s\n%s", options->operands[0],
+                                  options->sources, options->proof ? "proof" : "",
+                                  side_file_digest(session, arena), session->comments);
   list->command = identity_of_command(session->target, options, more, arena);
 }
 

@@ -1,5 +1,7 @@
 #include "cli/contracts.h"
 
+#include "cli/sources.h"
+
 #include <string.h>
 
 // --- --invariant ---------------------------------------------------------------------------------
@@ -27,17 +29,32 @@ static bool add_invariant(Contracts *contracts, Program *program, const char *na
   return found;
 }
 
+// --- sources -------------------------------------------------------------------------------------
+
+static const char *find_source(void *context, const Class *class, const char **file) {
+  const SourceView *view = context;
+  *file = sources_file(view->sources, view->program, class);
+  return sources_text(view->sources, view->program, class);
+}
+
 // --- all of them ---------------------------------------------------------------------------------
 
 static bool read_all(Contracts *contracts, Target *target, const Options *options,
                      const Methods *methods) {
   Diag *diag = diag_new();
+  Sources *sources = sources_new(options->operands[0], options->sources);
+  SourceView view = {sources, target->program};
+  contracts_use_sources(contracts, find_source, &view);
   bool good = (!options->contracts || contracts_read(contracts, options->contracts, diag)) &&
               (!options->invariant ||
                add_invariant(contracts, target->program, options->invariant, methods, diag)) &&
               contracts_compile(contracts, diag);
   if (!good)
     fprintf(stderr, "loris: %s\n", diag_message(diag));
+  for (size_t i = 0; i < diag_note_count(diag); i++)
+    fprintf(stderr, "loris: %s\n", diag_note_at(diag, i));
+  contracts_use_sources(contracts, NULL, NULL);
+  sources_free(sources);
   diag_free(diag);
   return good;
 }

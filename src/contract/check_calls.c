@@ -212,6 +212,17 @@ static bool add_parameters(Scope *scope, const Spec *spec) {
   return true;
 }
 
+static bool add_thrown(Scope *scope) {
+  Clause *clause = scope->clause;
+  const Class *throwable = program_require(scope->contracts->program, "java/lang/Throwable");
+  clause->thrown = class_named(scope->contracts, scope->class, clause->thrown_type);
+  if (!clause->thrown || !class_is_subtype(clause->thrown, throwable))
+    return contract_error(scope->contracts->diag, &clause->text, &clause->root->at,
+                          "there is no exception %s", clause->thrown_type);
+  add_variable(scope, clause->thrown_name, clause->thrown);
+  return true;
+}
+
 static bool check_modified(Scope *scope, Node **root) {
   if (!check_node(scope, root))
     return false;
@@ -231,7 +242,10 @@ bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
   if (spec && !add_parameters(&scope, spec))
     return false;
   if (clause->info.kind == CLAUSE_ENSURES && spec->method->return_kind != KIND_VOID)
-    add_variable(&scope, "result", result_type(contracts, spec->method));
+    add_variable(&scope, clause->text.is_jml ? "\\result" : "result",
+                 result_type(contracts, spec->method));
+  if (clause->info.kind == CLAUSE_SIGNALS && !add_thrown(&scope))
+    return false;
   clause->slots = scope.slots;
   // Old values and what their evaluation threw lie behind the parameters: at most three words each.
   enum { MOST_OLDS = 40 };

@@ -25,7 +25,8 @@ static bool is_bound_outside(const Scope *scope, const Variable *variable) {
 
 static bool use_variable(Scope *scope, Node *node, Variable *variable) {
   assert(node->kind == NODE_NAME);
-  if (scope->in_old && !strcmp(node->name, "result"))
+  bool is_result = !strcmp(node->name, scope->clause->text.is_jml ? "\\result" : "result");
+  if (scope->in_old && is_result)
     return node_error(scope, node, "there is no result yet when old(...) is evaluated");
   if (is_bound_outside(scope, variable))
     return node_error(scope, node,

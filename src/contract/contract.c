@@ -5,7 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *const clause_kind_names[] = {"precondition", "postcondition", "invariant",
+const char *const clause_kind_names[] = {"precondition", "postcondition",
+                                         "postcondition of an exception", "invariant",
                                          "modified field"};
 
 Contracts *contracts_new(Program *program) {
@@ -19,6 +20,7 @@ static void free_specs(ClassSpec *class) {
   for (size_t i = 0; i < class->methods.count; i++) {
     vec_free(&class->methods.items[i]->requires);
     vec_free(&class->methods.items[i]->ensures);
+    vec_free(&class->methods.items[i]->signals);
     vec_free(&class->methods.items[i]->modifies);
   }
   vec_free(&class->invariants);
@@ -36,6 +38,8 @@ void contracts_free(Contracts *contracts) {
   vec_free(&contracts->clauses);
   vec_free(&contracts->harnesses);
   vec_free(&contracts->imports);
+  vec_free(&contracts->read_sources);
+  vec_free(&contracts->warned);
   arena_fini(&contracts->arena);
   mem_free(contracts);
 }
@@ -48,6 +52,9 @@ void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method 
     return;
   case CLAUSE_ENSURES:
     vec_push(&method_spec(contracts, class, method)->ensures, clause);
+    return;
+  case CLAUSE_SIGNALS:
+    vec_push(&method_spec(contracts, class, method)->signals, clause);
     return;
   case CLAUSE_MODIFIES:
     vec_push(&method_spec(contracts, class, method)->modifies, clause);
@@ -105,26 +112,44 @@ bool contracts_describe(const Contracts *contracts, const Class *class) {
 
 // --- compiling -----------------------------------------------------------------------------------
 
+// A comment that is wrong is left out: other tools may know what it means.
+static bool check_list(Contracts *contracts, Clauses *clauses, Spec *spec) {
+  size_t kept = 0;
+  Diag *diag = contracts->diag, *own = diag_new();
+  bool good = true;
+  for (size_t i = 0; i < clauses->count && good; i++) {
+    Clause *clause = clauses->items[i];
+    contracts->diag = clause->text.is_jml ? own : diag;
+    bool is_right = check_clause(contracts, clause, spec);
+    contracts->diag = diag;
+    if (!is_right && clause->text.is_jml)
+      jml_ignore(contracts, clause, spec, own);
+    else if (!is_right)
+      good = false;
+    if (is_right)
+      clauses->items[kept++] = clause;
+    diag_clear(own);
+  }
+  if (good)
+    clauses->count = kept;
+  diag_free(own);
+  return good;
+}
+
 static bool check_clauses(Contracts *contracts) {
-  for (size_t i = 0; i < contracts->classes.count; i++) {
-    const ClassSpec *class = contracts->classes.items[i];
-    for (size_t j = 0; j < class->invariants.count; j++)
-      if (!check_clause(contracts, class->invariants.items[j], NULL))
-        return false;
-    for (size_t j = 0; j < class->methods.count; j++) {
-      const Spec *spec = class->methods.items[j];
-      for (size_t k = 0; k < spec->requires.count; k++)
-        if (!check_clause(contracts, spec->requires.items[k], spec))
-          return false;
-      for (size_t k = 0; k < spec->ensures.count; k++)
-        if (!check_clause(contracts, spec->ensures.items[k], spec))
-          return false;
-      for (size_t k = 0; k < spec->modifies.count; k++)
-        if (!check_clause(contracts, spec->modifies.items[k], spec))
-          return false;
+  bool good = true;
+  for (size_t i = 0; i < contracts->classes.count && good; i++) {
+    ClassSpec *class = contracts->classes.items[i];
+    good = check_list(contracts, &class->invariants, NULL);
+    for (size_t j = 0; j < class->methods.count && good; j++) {
+      Spec *spec = class->methods.items[j];
+      good = check_list(contracts, &spec->requires, spec) &&
+             check_list(contracts, &spec->ensures, spec) &&
+             check_list(contracts, &spec->signals, spec) &&
+             check_list(contracts, &spec->modifies, spec);
     }
   }
-  return true;
+  return good;
 }
 
 static bool is_own(const Class *class) {
@@ -146,7 +171,8 @@ static void find_homes(Contracts *contracts, uint32_t last) {
 static void emit_clauses(Contracts *contracts, Assembler *as, const ClassSpec *class) {
   for (size_t i = 0; i < contracts->clauses.count; i++)
     if (contracts->clauses.items[i]->info.class == class->class &&
-        contracts->clauses.items[i]->info.kind != CLAUSE_MODIFIES)
+        contracts->clauses.items[i]->info.kind != CLAUSE_MODIFIES &&
+        !contracts->clauses.items[i]->is_ignored)
       emit_clause(contracts, as, contracts->clauses.items[i]);
 }
 
@@ -231,6 +257,29 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
   }
 }
 
+void contracts_use_sources(Contracts *contracts, SourceFinder *find, void *context) {
+  contracts->find_source = find;
+  contracts->source_context = context;
+}
+
+static void read_source(Contracts *contracts, const Class *class) {
+  const char *file, *text = contracts->find_source(contracts->source_context, class, &file);
+  for (size_t i = 0; text && i < contracts->read_sources.count; i++)
+    if (contracts->read_sources.items[i] == text) // one text for all classes in it
+      return;
+  if (!text)
+    return;
+  vec_push(&contracts->read_sources, text);
+  if (!strstr(text, "//@") && !strstr(text, "/*@"))
+    return;
+  char *all = mem_format("%s%s", contracts->digest, text);
+  sha256_text((const unsigned char *)all, strlen(all), contracts->digest);
+  mem_free(all);
+  jml_read(contracts, file, text);
+}
+
+const char *contracts_digest(const Contracts *contracts) { return contracts->digest; }
+
 // Annotations are read of all classes first and checked together: a clause may call a method of any
 // class. All classes are defined before one is attached, so that a failure leaves no half of it.
 bool contracts_compile(Contracts *contracts, Diag *diag) {
@@ -240,6 +289,8 @@ bool contracts_compile(Contracts *contracts, Diag *diag) {
     Class *class = program_class(contracts->program, id);
     if (is_own(class) && !read_annotations(contracts, class))
       return false;
+    if (is_own(class) && contracts->find_source)
+      read_source(contracts, class);
   }
   if (!contracts->clauses.count)
     return true;

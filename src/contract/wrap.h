@@ -15,8 +15,8 @@ typedef struct Wrap {
   Method *method;
   WrapKind kind;
   Specs specs;
-  Clauses invariants;                                                    // of the receiver
-  uint32_t result, caught, cause, clause, message, flags, olds, scratch; // local words
+  Clauses invariants; // of the receiver
+  uint32_t result, caught, cause, clause, message, specified, flags, olds, scratch; // local words
 } Wrap;
 
 // --- wrap_clauses.c

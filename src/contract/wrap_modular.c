@@ -62,6 +62,7 @@ const char *modular_refusal(Contracts *contracts, const Method *method) {
   specs_of(contracts, method, &specs);
   size_t count = specs.count;
   bool has_modifies = count == 1 && specs.items[0]->has_modifies;
+  bool may_throw = count == 1 && specs.items[0]->signals.count;
   vec_free(&specs);
   if (!count)
     return "no contract";
@@ -71,6 +72,8 @@ const char *modular_refusal(Contracts *contracts, const Method *method) {
     return refuse(contracts, method, "is a constructor");
   if (!has_modifies)
     return refuse(contracts, method, "does not say what it modifies");
+  if (may_throw)
+    return refuse(contracts, method, "may throw");
   if (method->return_kind == KIND_REFERENCE)
     return refuse(contracts, method, "returns a reference");
   return NULL;
