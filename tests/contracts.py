@@ -241,6 +241,53 @@ def test_modular(tests):
             tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
 
 
+def frames(text, number):
+    """The methods of Frames with their lines; with the write of this number, counted from 0, added to its line."""
+    lines, added, owner, method, at = text.splitlines(), 0, "Frames", "", None
+    for i, line in enumerate(lines):
+        nested = re.match(r"  static class (\w+)", line)
+        head = re.match(r"( +)(?:[\w<>\[\]]+ )*(\w+)\(.*\) \{$", line)
+        owner = f"Frames${nested[1]}" if nested else owner
+        if head and not line.strip().startswith(("if", "for")):
+            of = owner if len(head[1]) > 2 else "Frames"
+            method = f"{of}.{'<init>' if of.endswith('$' + head[2]) else head[2]}"
+        code, _, write = line.partition(" // + ")
+        if write:
+            if added == number:
+                code, at = code.strip(), i + 1
+                both = f"{write} {code}" if code.startswith("return") else f"{code} {write}"
+                lines[i] = both if re.match(r"[\w<>\[\]]+ \w+ = ", code) else f"{{ {both} }}"
+                broken = (method, at, write)
+            added += 1
+    return "\n".join(lines), broken if at else added
+
+
+def test_frames(tests):
+    """What a method modifies: all methods keep to it; with one write more each breaks it, at that line."""
+    text = (HERE / "Frames.java").read_text()
+    folder = tests.folder / "frames.src"
+    folder.mkdir(parents=True, exist_ok=True)
+    count = frames(text, -1)[1]
+    mutants = []
+    for number in range(count):
+        mutant, broken = frames(text, number)
+        (folder / f"Frames{number}.java").write_text(re.sub(r"\bFrames\b", f"Frames{number}", mutant))
+        mutants.append(broken)
+    classes = tests.compile("frames", [HERE / "Frames.java", *sorted(folder.glob("*.java"))])
+    if count < 50:
+        raise SystemExit(f"only {count} writes are added")
+    for number, (method, line, write) in enumerate(mutants):
+        strategy = STRATEGIES[number % len(STRATEGIES)]
+        options = ["--heap", strategy, "--property", "contract", "-k", 2, "--array", 3, "--loops", 4]
+        outcome, verdict, _ = tests.run(classes, method, *options)
+        tests.check(f"{method} --heap {strategy}", "" if verdict.startswith("SAFE") else verdict or outcome.stderr)
+        mutated = re.sub(r"\bFrames\b", f"Frames{number}", method)
+        outcome, verdict, _ = tests.run(classes, mutated, *options)
+        place = r".*" if re.search(r"\w+\(|->", write) else rf"\(Frames{number}\.java:{line}\)"
+        good = re.match(rf"VIOLATION frame `modifies .*' of .* at .*{place}", verdict)
+        tests.check(f"{method} with {write} --heap {strategy}", "" if good else verdict or outcome.stderr)
+
+
 def test_jml(tests):
     """JML comments in a source that --sources finds; what is not supported is named once."""
     source = HERE / "Jml.java"
@@ -278,6 +325,7 @@ def main():
     test_guava(tests)
     test_modular(tests)
     test_jml(tests)
+    test_frames(tests)
     test_examples(tests)
     test_mutants(tests)
     print(f"contracts: {tests.passed} passed, {tests.failed} failed")

@@ -208,6 +208,8 @@ static bool check_instanceof(Scope *scope, Node *node) {
 
 static bool check_index(Scope *scope, Node *node) {
   assert(node->kind == NODE_INDEX);
+  if (!node->kids[1] || node->kids[2])
+    return node_error(scope, node, "several elements are for what is modified");
   if (!check_node(scope, &node->kids[0]) || !check_node(scope, &node->kids[1]) ||
       !convert_node(scope, &node->kids[1], scope_primitive(scope, KIND_INT)))
     return false;

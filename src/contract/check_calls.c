@@ -223,11 +223,35 @@ static bool add_thrown(Scope *scope) {
   return true;
 }
 
+static bool check_index(Scope *scope, Node **index) {
+  return check_node(scope, index) && convert_node(scope, index, scope_primitive(scope, KIND_INT));
+}
+
+// A field, x.*, a[i], a[*] or a[i..j].
 static bool check_modified(Scope *scope, Node **root) {
+  Node *node = *root;
+  if (node->kind == NODE_FIELD && !strcmp(node->name, "*")) {
+    if (!check_node(scope, &node->kids[0]))
+      return false;
+    node->type = node->kids[0]->type;
+    return (node->type && !is_primitive(node->type)) ||
+           node_error(scope, node, "only objects have fields");
+  }
+  if (node->kind == NODE_INDEX) {
+    if (!check_node(scope, &node->kids[0]) ||
+        (node->kids[1] && !check_index(scope, &node->kids[1])) ||
+        (node->kids[2] && !check_index(scope, &node->kids[2])))
+      return false;
+    const Class *array = node->kids[0]->type;
+    if (!array || array->kind != CLASS_ARRAY)
+      return node_error(scope, node, "%s is no array", type_name(scope->contracts, array));
+    node->type = array->component;
+    return true;
+  }
   if (!check_node(scope, root))
     return false;
-  return ((*root)->kind == NODE_FIELD && is_primitive((*root)->type)) ||
-         node_error(scope, *root, "only fields of primitive types are listed as modified");
+  return ((*root)->kind == NODE_FIELD) ||
+         node_error(scope, *root, "only fields and elements are listed as modified");
 }
 
 bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {

@@ -147,6 +147,8 @@ static bool check_package(Scope *scope, Node *node, const Node *package, bool as
 
 bool check_field(Scope *scope, Node *node, bool as_qualifier) {
   assert(node->kind == NODE_FIELD && node->kids[0]);
+  if (!strcmp(node->name, "*"))
+    return node_error(scope, node, "all fields are for what is modified");
   if (!check_qualifier(scope, &node->kids[0]))
     return false;
   Node *object = node->kids[0];

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *const clause_kind_names[] = {"precondition", "postcondition",
-                                         "postcondition of an exception", "invariant",
-                                         "modified field"};
+const char *const clause_kind_names[] = {
+    "precondition", "postcondition",  "postcondition of an exception",
+    "invariant",    "modified place", "frame"};
 
 Contracts *contracts_new(Program *program) {
   Contracts *contracts = mem_new(Contracts);
@@ -61,6 +61,8 @@ void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method 
     return;
   case CLAUSE_INVARIANT:
     vec_push(&class_spec(contracts, class)->invariants, clause);
+    return;
+  case CLAUSE_FRAME: // made of others
     return;
   }
 }
@@ -152,6 +154,27 @@ static bool check_clauses(Contracts *contracts) {
   return good;
 }
 
+// "modifies a, b.c", or "modifies nothing".
+static void name_frames(Contracts *contracts) {
+  for (size_t i = 0; i < contracts->classes.count; i++)
+    for (size_t j = 0; j < contracts->classes.items[i]->methods.count; j++) {
+      Spec *spec = contracts->classes.items[i]->methods.items[j];
+      if (!spec->has_modifies)
+        continue;
+      const char *text = spec->modifies.count ? "modifies " : "modifies nothing";
+      for (size_t k = 0; k < spec->modifies.count; k++)
+        text = arena_format(&contracts->arena, "%s%s%s", text, k ? ", " : "",
+                            spec->modifies.items[k]->info.text);
+      spec->frame = arena_new(&contracts->arena, Clause);
+      *spec->frame = (Clause){.info = {.kind = CLAUSE_FRAME,
+                                       .text = text,
+                                       .class = spec->class,
+                                       .method = spec->method},
+                              .number = (uint32_t)contracts->clauses.count};
+      vec_push(&contracts->clauses, spec->frame);
+    }
+}
+
 static bool is_own(const Class *class) {
   return class->file && !class->trusted && !class->is_hidden;
 }
@@ -171,6 +194,7 @@ static void find_homes(Contracts *contracts, uint32_t last) {
 static void emit_clauses(Contracts *contracts, Assembler *as, const ClassSpec *class) {
   for (size_t i = 0; i < contracts->clauses.count; i++)
     if (contracts->clauses.items[i]->info.class == class->class &&
+        contracts->clauses.items[i]->root &&
         contracts->clauses.items[i]->info.kind != CLAUSE_MODIFIES &&
         !contracts->clauses.items[i]->is_ignored)
       emit_clause(contracts, as, contracts->clauses.items[i]);
@@ -185,7 +209,7 @@ static Bytes assemble(Contracts *contracts, const ClassSpec *class, bool portabl
   emit_clauses(contracts, &as, class);
   for (uint16_t i = 0; i < class->class->method_count; i++) {
     Method *method = &class->class->methods[i];
-    for (WrapKind kind = WRAP_ENTRY; kind <= WRAP_MODULAR; kind++) {
+    for (WrapKind kind = WRAP_ENTRY; kind <= WRAP_GUARD; kind++) {
       bool is_portable = kind <= WRAP_REQUIRES && !is_constructor(contracts, method);
       if ((is_portable || !portable) && wrap_is_needed(contracts, method, kind))
         wrap_emit(contracts, &as, method, kind);
@@ -224,6 +248,24 @@ MethodContract *contracts_of_methods(Program *program) {
   return program_side_table(program, &kind);
 }
 
+// Overloads have guards of one name, which may differ in nothing else: the number of the method is
+// part of it.
+static Method *find_guard(const ClassSpec *class, Name name) {
+  assert(class->defined);
+  for (uint16_t i = 0; i < class->defined->method_count; i++)
+    if (name_is(class->defined->methods[i].name, name))
+      return &class->defined->methods[i];
+  return NULL;
+}
+
+static void set_guard(const Method *checking, MethodContract *of, Method *guard,
+                      const Method *method) {
+  if (!checking || !guard)
+    return;
+  of[checking->id].guard = guard;
+  of[checking->id].guard_slot = wrap_frame_slot(method);
+}
+
 static void attach(Contracts *contracts, const ClassSpec *class) {
   assert(class->defined);
   class->defined->is_contract = true;
@@ -247,6 +289,11 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
     vec_free(&specs);
     Harness harness = {.run = find_wrap(contracts, class, method, WRAP_ENTRY),
                        .requires = find_wrap(contracts, class, method, WRAP_REQUIRES)};
+    Method *guard =
+        find_guard(class, name_of(contracts->names, wrap_name(contracts, method, WRAP_GUARD)));
+    set_guard(contract->checked[CALL_OUTSIDE], of, guard, method);
+    set_guard(contract->checked[CALL_INSIDE], of, guard, method);
+    set_guard(harness.run, of, guard, method);
     bool is_made = is_constructor(contracts, method) && class_has_instances(class->class);
     if (is_made && harness.run)
       of[harness.run->id].makes = class->class;
@@ -292,10 +339,11 @@ bool contracts_compile(Contracts *contracts, Diag *diag) {
     if (is_own(class) && contracts->find_source)
       read_source(contracts, class);
   }
-  if (!contracts->clauses.count)
+  if (!contracts->clauses.count && !contracts->classes.count)
     return true;
   if (!check_clauses(contracts))
     return false;
+  name_frames(contracts);
   find_homes(contracts, last);
   for (size_t i = 0; i < contracts->classes.count; i++)
     if (!define(contracts, contracts->classes.items[i]))

@@ -16,7 +16,8 @@ typedef enum ClauseKind {
   CLAUSE_ENSURES,
   CLAUSE_SIGNALS, // holds when an exception of a class leaves
   CLAUSE_INVARIANT,
-  CLAUSE_MODIFIES // a field that a call may write
+  CLAUSE_MODIFIES, // a place that a call may write
+  CLAUSE_FRAME     // all of these: nothing else is written
 } ClauseKind;
 extern const char *const clause_kind_names[]; // "precondition", ...
 
@@ -47,13 +48,24 @@ typedef struct MethodContract {
   Method *checked[CALL_PLACES]; // what checks a call of this one; NULL: nothing to check
   Method *modular;              // what stands for a call that is not looked into
   const char *modular_refusal;  // why nothing can stand for a call; or NULL
-  Class *makes;      // when it is entered the first argument is a new object of this class
-  bool is_clause;    // evaluates one, and changes nothing
+  Class *makes;   // when it is entered the first argument is a new object of this class
+  bool is_clause; // evaluates one, and changes nothing
+  // Of one that checks a call of a method which says what it modifies: decides about a write, and
+  // where in its locals the rest of that one's arguments lies (wrap_frame.c, exec/guard.c).
+  Method *guard;
+  uint16_t guard_slot;
   uint64_t nullable; // parameters that JML calls so; those behind the 64th are not told
   // In one that only passes its arguments on, 1 + the first local whose load leaves an input as it
   // is that nobody has looked at; 0: loads look.
   uint16_t passes_from;
 } MethodContract;
+// A field as a guard is told it (static ones are negative), and what it is told of elements.
+#define GUARD_ELEMENT UINT32_MAX
+static inline uint32_t contract_place(const Field *field) {
+  assert(field->owner->id < 0x7fff);
+  return (field->flags & ACC_STATIC ? 0x80000000u : 0) | field->owner->id << 16 |
+         (uint32_t)(field - field->owner->fields);
+}
 // Of all methods of a program, by their ids.
 MethodContract *contracts_of_methods(Program *program);
 

@@ -61,9 +61,9 @@ typedef enum NodeKind {
   NODE_VARIABLE, // receiver, parameter, result or a bound one
   NODE_CLASS,    // a qualifier
   NODE_PACKAGE,  // the same
-  NODE_FIELD,    // kids: the object, if it is not static
+  NODE_FIELD,    // kids: the object, if it is not static; "*" in frames: all of them
   NODE_LENGTH,
-  NODE_INDEX,
+  NODE_INDEX,   // kids: the array, the index; in frames none (all), or a second one (a range)
   NODE_CALL,    // kids[0]: the receiver or a qualifier, or NULL
   NODE_OLD,     // kids[0]
   NODE_UNARY,   // + - ~ !
@@ -138,6 +138,7 @@ typedef struct Spec { // what one declaration says
   Method *method;
   Clauses requires, ensures, signals, modifies;
   bool has_modifies;  // else a call may write anything
+  Clause *frame;      // then: what the places are, in words
   bool is_ignored;    // what it requires cannot be compiled, so nothing is known of the rest
   const char **names; // of the parameters, or NULL
 } Spec;
@@ -279,12 +280,14 @@ typedef enum WrapKind {
   WRAP_REQUIRES,
   WRAP_OUTSIDE,
   WRAP_INSIDE,
-  WRAP_MODULAR
+  WRAP_MODULAR,
+  WRAP_GUARD // decides about a write during the call
 } WrapKind;
 // Why a call cannot be replaced by the contract of the method; NULL: it can be.
 const char *modular_refusal(Contracts *contracts, const Method *method);
 bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind);
 void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kind);
+uint16_t wrap_frame_slot(const Method *method); // where what a guard is told begins
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind);
 const char *wrap_descriptor(Contracts *contracts, const Method *method, WrapKind kind);
 

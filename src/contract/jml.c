@@ -122,6 +122,8 @@ static void add_clause(JmlMember *member, Clause *clause, Spec *spec) {
   case CLAUSE_INVARIANT:
     vec_push(&class_spec(member->jml->contracts, member->class)->invariants, clause);
     return;
+  case CLAUSE_FRAME:
+    return;
   }
 }
 

@@ -199,12 +199,31 @@ static Node *parse_primary(Lexer *lexer) {
 static Node *parse_member(Lexer *lexer, Node *of) {
   Node *node = node_new(lexer, NODE_FIELD, lexer->token);
   node->kids[0] = of;
+  if (lex_accept(lexer, "*")) { // in frames
+    node->name = "*";
+    return node;
+  }
   if (!(node->name = take_name(lexer, "the name of a field or method")))
     return NULL;
   if (!lex_accept(lexer, "("))
     return node;
   node->kind = NODE_CALL;
   return parse_arguments(lexer, node);
+}
+
+// [i]; and in frames [*], [i..j], which JML closes and we do not.
+static Node *parse_index(Lexer *lexer, Node *index) {
+  assert(index->kind == NODE_INDEX);
+  if (lex_accept(lexer, "*"))
+    return lex_expect(lexer, "]") ? index : NULL;
+  index->kids[1] = parse_expression(lexer);
+  if (index->kids[1] && lex_accept(lexer, "..")) {
+    index->is_closed = lexer->text->is_jml;
+    index->kids[2] = parse_expression(lexer);
+    if (!index->kids[2])
+      return NULL;
+  }
+  return index->kids[1] && lex_expect(lexer, "]") ? index : NULL;
 }
 
 static Node *parse_postfix(Lexer *lexer) {
@@ -219,8 +238,7 @@ static Node *parse_postfix(Lexer *lexer) {
     } else if (lex_accept(lexer, "[")) {
       Node *index = node_new(lexer, NODE_INDEX, at);
       index->kids[0] = node;
-      index->kids[1] = parse_expression(lexer);
-      node = index->kids[1] && lex_expect(lexer, "]") ? index : NULL;
+      node = parse_index(lexer, index);
     } else {
       break;
     }

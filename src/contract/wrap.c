@@ -7,6 +7,7 @@
 //   outside   for calls in the program from outside of the class: a precondition that does not hold
 //             is an error of the caller; an invariant is checked if it held before
 //   inside    the same without invariants
+//   guard     decides about a write during the call (wrap_frame.c)
 //   modular   instead of the call: fields that it may write and its result have any value for which
 //             the postcondition holds
 #include "contract/wrap.h"
@@ -14,9 +15,11 @@
 #include <string.h>
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
-  assert(kind <= WRAP_MODULAR);
+  assert(kind <= WRAP_GUARD);
   static const char *const names[] = {"entry", "requires", "outside", "inside", "modular"};
   const char *own = name_text(contracts->names, method->name);
+  if (kind == WRAP_GUARD) // its parameters do not tell overloads apart
+    return arena_format(&contracts->arena, "guard$%u", method->id);
   // A static method may have the parameters that an instance method has with its receiver.
   return arena_format(&contracts->arena, "%s%s%s", names[kind],
                       method->flags & ACC_STATIC ? "$$" : "$", *own == '<' ? "init$" : own);
@@ -354,6 +357,9 @@ static void emit_handler(Wrap *wrap, AsmLabel start, AsmLabel end) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
+enum { FRAME_AT = 7 };
+uint16_t wrap_frame_slot(const Method *method) { return (uint16_t)(method->arg_slots + FRAME_AT); }
+
 static void number_locals(Wrap *wrap) {
   assert(!wrap->result);
   uint32_t next = wrap->method->arg_slots;
@@ -363,7 +369,8 @@ static void number_locals(Wrap *wrap) {
   wrap->clause = next + 4;
   wrap->message = next + 5;
   wrap->specified = next + 6;
-  wrap->flags = next + 7;
+  wrap->frame = next + FRAME_AT;
+  wrap->flags = wrap->frame + wrap_frame_words(wrap);
   wrap->olds = wrap->flags + (uint32_t)(wrap->specs.count + wrap->invariants.count);
 }
 
@@ -389,7 +396,8 @@ bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind) {
   find_parts(&wrap);
   if (is_entry(&wrap))
     wrap_each_argument(&wrap, note_argument);
-  bool needed = wrap.specs.count || wrap.invariants.count || wrap.scratch;
+  bool needed = kind == WRAP_GUARD ? wrap_has_frame(&wrap)
+                                   : wrap.specs.count || wrap.invariants.count || wrap.scratch;
   vec_free(&wrap.specs);
   vec_free(&wrap.invariants);
   return needed;
@@ -414,6 +422,7 @@ static void emit_body(Wrap *wrap) {
     return;
   }
   wrap_compute_olds(wrap);
+  wrap_compute_frame(wrap);
   AsmLabel start, end;
   emit_call(wrap, &start, &end);
   wrap_check_ensures(wrap);
@@ -427,10 +436,16 @@ void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kin
   Wrap wrap = {.contracts = contracts, .as = as, .method = method, .kind = kind};
   find_parts(&wrap);
   number_locals(&wrap);
-  asm_begin(as, method->arg_slots);
-  emit_body(&wrap);
+  if (kind == WRAP_GUARD) {
+    wrap_guard(&wrap);
+  } else {
+    asm_begin(as, method->arg_slots);
+    emit_body(&wrap);
+  }
   asm_end(as, ACC_PUBLIC | ACC_STATIC, wrap_name(contracts, method, kind),
-          wrap_descriptor(contracts, method, kind), NULL, 0);
+          kind == WRAP_GUARD ? wrap_guard_descriptor(&wrap)
+                             : wrap_descriptor(contracts, method, kind),
+          NULL, 0);
   vec_free(&wrap.specs);
   vec_free(&wrap.invariants);
 }
