@@ -2,9 +2,8 @@
 """Contracts: the examples of Kiasan, their mutants, and what is said about clauses that are wrong.
 
 The examples hold for k = 1..3 under every strategy. Every mutant is refuted under every strategy, with an input as
-small as the smallest that a bounded-exhaustive search in Java finds. NullMarked, and Guava's Preconditions, say what
-they say. A wrong clause ends with exit status 65 and a
-line that names its place.
+small as the smallest that a bounded-exhaustive search in Java finds. JML comments, NullMarked, and Guava's
+Preconditions say what they say. A wrong clause ends with exit status 65 and a line that names its place.
 """
 
 import argparse
@@ -242,6 +241,80 @@ def test_modular(tests):
             tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
 
 
+def frames(text, number):
+    """The methods of Frames with their lines; with the write of this number, counted from 0, added to its line."""
+    lines, added, owner, method, at = text.splitlines(), 0, "Frames", "", None
+    for i, line in enumerate(lines):
+        nested = re.match(r"  static class (\w+)", line)
+        head = re.match(r"( +)(?:[\w<>\[\]]+ )*(\w+)\(.*\) \{$", line)
+        owner = f"Frames${nested[1]}" if nested else owner
+        if head and not line.strip().startswith(("if", "for")):
+            of = owner if len(head[1]) > 2 else "Frames"
+            method = f"{of}.{'<init>' if of.endswith('$' + head[2]) else head[2]}"
+        code, _, write = line.partition(" // + ")
+        if write:
+            if added == number:
+                code, at = code.strip(), i + 1
+                both = f"{write} {code}" if code.startswith("return") else f"{code} {write}"
+                lines[i] = both if re.match(r"[\w<>\[\]]+ \w+ = ", code) else f"{{ {both} }}"
+                broken = (method, at, write)
+            added += 1
+    return "\n".join(lines), broken if at else added
+
+
+def test_frames(tests):
+    """What a method modifies: all methods keep to it; with one write more each breaks it, at that line."""
+    text = (HERE / "Frames.java").read_text()
+    folder = tests.folder / "frames.src"
+    folder.mkdir(parents=True, exist_ok=True)
+    count = frames(text, -1)[1]
+    mutants = []
+    for number in range(count):
+        mutant, broken = frames(text, number)
+        (folder / f"Frames{number}.java").write_text(re.sub(r"\bFrames\b", f"Frames{number}", mutant))
+        mutants.append(broken)
+    classes = tests.compile("frames", [HERE / "Frames.java", *sorted(folder.glob("*.java"))])
+    if count < 50:
+        raise SystemExit(f"only {count} writes are added")
+    for number, (method, line, write) in enumerate(mutants):
+        strategy = STRATEGIES[number % len(STRATEGIES)]
+        options = ["--heap", strategy, "--property", "contract", "-k", 2, "--array", 3, "--loops", 4]
+        outcome, verdict, _ = tests.run(classes, method, *options)
+        tests.check(f"{method} --heap {strategy}", "" if verdict.startswith("SAFE") else verdict or outcome.stderr)
+        mutated = re.sub(r"\bFrames\b", f"Frames{number}", method)
+        outcome, verdict, _ = tests.run(classes, mutated, *options)
+        place = r".*" if re.search(r"\w+\(|->", write) else rf"\(Frames{number}\.java:{line}\)"
+        good = re.match(rf"VIOLATION frame `modifies .*' of .* at .*{place}", verdict)
+        tests.check(f"{method} with {write} --heap {strategy}", "" if good else verdict or outcome.stderr)
+
+
+def test_jml(tests):
+    """JML comments in a source that --sources finds; what is not supported is named once."""
+    source = HERE / "Jml.java"
+    classes = tests.compile("jml", [source])
+    owner = "Jml"
+    for nested, indent, name, wanted in re.findall(
+            r"^  (?:\w+ )*(?:class|enum|interface) (\w+)|^( +)(?:[\w<>/*@\[\]]+ )*(\w+)\(.*\) \{ // expect: (.*)",
+            source.read_text(), re.MULTILINE):
+        if nested:
+            owner = f"Jml${nested}"
+            continue
+        of = owner if len(indent) > 2 else "Jml"
+        method = f"{of}.{'<init>' if of.endswith('$' + name) else name}"
+        outcome, verdict, _ = tests.run(classes, method, "--sources", HERE)
+        tests.check(f"JML: {method}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
+    outcome, _, _ = tests.run(classes, "Jml.named", "--sources", HERE)
+    said = [line for line in outcome.stderr.splitlines() if "is not supported" in line]
+    wanted = ["`\\fresh' is not supported; it is left out", "`\\typeof' is not supported; the whole case is left out",
+              "`loop_invariant' is not supported; it is left out everywhere"]
+    good = len(said) == 3 and all(any(text in line for line in said) for text in wanted)
+    tests.check("JML: what is not supported", "" if good else outcome.stderr)
+    _, verdict, _ = tests.run(classes, "Jml.lengthOf", "--sources", HERE, "--non-null")
+    tests.check("JML: nullable with --non-null", "" if verdict.startswith("VIOLATION java.lang.Null") else verdict)
+    _, verdict, _ = tests.run(classes, "Jml.next")
+    tests.check("JML: no source", "" if verdict == "SAFE" else verdict)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
@@ -251,6 +324,8 @@ def main():
     test_nullness(tests)
     test_guava(tests)
     test_modular(tests)
+    test_jml(tests)
+    test_frames(tests)
     test_examples(tests)
     test_mutants(tests)
     print(f"contracts: {tests.passed} passed, {tests.failed} failed")

@@ -153,6 +153,7 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
     session_catch_interrupts();
     if (options->elsewhere)
       (void)sources_unpack(session->files->sources, options->elsewhere->bundle->sources);
+    session->comments = contracts_digest(*contracts);
     session->check = check_new(target->program, *contracts, *wanted, events_of(session));
     status =
         has_list(session) ? check_list(session, &methods) : check_one(session, methods.items[0]);

@@ -16,8 +16,9 @@ typedef struct CheckSession {
   CheckFiles *files;
   Svcomp *svcomp; // or NULL
   Check *check;
-  bool all;            // many methods, not one
-  double start, shown; // when the run began, when the progress was shown last
+  bool all;             // many methods, not one
+  const char *comments; // digest of the sources with contracts
+  double start, shown;  // when the run began, when the progress was shown last
   Arena arena;
 } CheckSession;
 

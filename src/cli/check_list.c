@@ -208,7 +208,7 @@ static bool recall(CheckList *list, size_t number) {
 }
 
 // What a file of contracts says counts by its text.
-static const char *contracts_digest(const CheckSession *session, Arena *arena) {
+static const char *side_file_digest(const CheckSession *session, Arena *arena) {
   const char *name = session->options->contracts;
   FILE *file = name ? fopen(name, "rb") : NULL;
   if (!file)
@@ -237,9 +237,10 @@ static void open_cache(CheckList *list) {
   if (options->elsewhere)
     return;
   // Reports name the target and quote its sources; a proof is kept when it is asked for.
-  const char *more = arena_format(arena, "%s\n%s\n%s\n%s\n%s", options->operands[0],
+  const char *more = arena_format(arena, "%s\n%s\n%s\n%s\n%s\n%s", options->operands[0],
                                   options->sources, session->all ? "all" : "one",
-                                  options->proof ? "proof" : "", contracts_digest(session, arena));
+                                  options->proof ? "proof" : "", side_file_digest(session, arena),
+                                  session->comments);
   const char *about = identity_of_shape(session->target, depend_shape(list->depend), arena);
   list->command = identity_of_command(about, options, more, arena);
 }

@@ -1,6 +1,7 @@
 #include "cli/contracts.h"
 
 #include "cli/bundle.h"
+#include "cli/sources.h"
 
 #include <string.h>
 
@@ -29,12 +30,25 @@ static bool add_invariant(Contracts *contracts, Program *program, const char *na
   return found;
 }
 
+// --- sources -------------------------------------------------------------------------------------
+
+static const char *find_source(void *context, const Class *class, const char **file) {
+  const SourceView *view = context;
+  *file = sources_file(view->sources, view->program, class);
+  return sources_text(view->sources, view->program, class);
+}
+
 // --- all of them ---------------------------------------------------------------------------------
 
 static bool read_all(Contracts *contracts, Target *target, const Options *options,
                      const Methods *methods) {
   Diag *diag = diag_new();
   const char *text = options->elsewhere ? options->elsewhere->bundle->contracts : NULL;
+  Sources *sources = sources_new(options->operands[0], options->sources);
+  if (options->elsewhere)
+    (void)sources_unpack(sources, options->elsewhere->bundle->sources);
+  SourceView view = {sources, target->program};
+  contracts_use_sources(contracts, find_source, &view);
   bool good =
       (!options->contracts || (text ? contracts_add(contracts, options->contracts, text, diag)
                                     : contracts_read(contracts, options->contracts, diag))) &&
@@ -43,6 +57,10 @@ static bool read_all(Contracts *contracts, Target *target, const Options *option
       contracts_compile(contracts, diag);
   if (!good)
     fprintf(stderr, "loris: %s\n", diag_message(diag));
+  for (size_t i = 0; i < diag_note_count(diag); i++)
+    fprintf(stderr, "loris: %s\n", diag_note_at(diag, i));
+  contracts_use_sources(contracts, NULL, NULL);
+  sources_free(sources);
   diag_free(diag);
   return good;
 }

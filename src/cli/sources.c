@@ -190,6 +190,11 @@ const char *sources_uri(Sources *sources, Program *program, const Class *class) 
   return file ? file->uri : NULL;
 }
 
+const char *sources_file(Sources *sources, Program *program, const Class *class) {
+  const SourceFile *file = find_file(sources, program, class);
+  return file ? file->name : NULL;
+}
+
 const char *sources_text(Sources *sources, Program *program, const Class *class) {
   SourceFile *file = find_file(sources, program, class);
   if (file && file->path && !file->text)

@@ -19,6 +19,8 @@ const char *sources_line(Sources *sources, Program *program, CodeLine line);
 // packages. NULL: the class does not name its source.
 const char *sources_uri(Sources *sources, Program *program, const Class *class);
 
+// The name of the file without its folder; NULL: the class does not name it.
+const char *sources_file(Sources *sources, Program *program, const Class *class);
 // The whole file, or NULL: one text for all classes in it.
 const char *sources_text(Sources *sources, Program *program, const Class *class);
 

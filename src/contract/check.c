@@ -208,6 +208,8 @@ static bool check_instanceof(Scope *scope, Node *node) {
 
 static bool check_index(Scope *scope, Node *node) {
   assert(node->kind == NODE_INDEX);
+  if (!node->kids[1] || node->kids[2])
+    return node_error(scope, node, "several elements are for what is modified");
   if (!check_node(scope, &node->kids[0]) || !check_node(scope, &node->kids[1]) ||
       !convert_node(scope, &node->kids[1], scope_primitive(scope, KIND_INT)))
     return false;
@@ -241,11 +243,73 @@ static bool check_quantifier(Scope *scope, Node *node) {
   return good;
 }
 
-static bool check_old(Scope *scope, Node *node) {
-  if (scope->clause->info.kind != CLAUSE_ENSURES)
+// Does an expression whose names are not known yet mention a variable of a quantifier around it?
+static bool mentions_bound(const Scope *scope, const Node *node) {
+  if (!node)
+    return false;
+  bool found = false;
+  if (node->kind == NODE_NAME)
+    for (const Variable *at = scope->variables; at; at = at->outer)
+      if (!strcmp(at->name, node->name))
+        return at->is_bound;
+  for (size_t i = 0; i < sizeof node->kids / sizeof *node->kids; i++)
+    found = found || mentions_bound(scope, node->kids[i]);
+  for (uint32_t i = 0; i < node->argument_count; i++)
+    found = found || mentions_bound(scope, node->arguments[i]);
+  return found;
+}
+
+static Node *old_of(Scope *scope, Node *node) {
+  Node *old = arena_new(&scope->contracts->arena, Node);
+  *old = (Node){.kind = NODE_OLD, .at = node->at, .op = OPERATOR_NONE, .kids = {node}};
+  return old;
+}
+
+// old(a[i]) with a bound i is old(a.clone())[i]: old is moved to where no bound variable is. False:
+// there is no such place, as in old(x.next.value) with a bound x.
+static bool move_old(Scope *scope, Node **at) {
+  Node *node = *at;
+  switch (node->kind) {
+  case NODE_INDEX:
+    if (mentions_bound(scope, node->kids[0]))
+      return false;
+    Node *clone = arena_new(&scope->contracts->arena, Node);
+    *clone = (Node){.kind = NODE_CALL,
+                    .at = node->at,
+                    .op = OPERATOR_NONE,
+                    .name = "clone",
+                    .kids = {node->kids[0]}};
+    node->kids[0] = old_of(scope, clone);
+    return move_old(scope, &node->kids[1]);
+  case NODE_UNARY:
+  case NODE_BINARY:
+  case NODE_CHOICE:
+  case NODE_CAST:
+    for (size_t i = 0; i < sizeof node->kids / sizeof *node->kids; i++)
+      if (node->kids[i] && !move_old(scope, &node->kids[i]))
+        return false;
+    return true;
+  default:
+    if (!mentions_bound(scope, node)) {
+      if (node->kind != NODE_LITERAL)
+        *at = old_of(scope, node);
+      return true;
+    }
+    return node->kind == NODE_NAME;
+  }
+}
+
+static bool check_old(Scope *scope, Node **at) {
+  Node *node = *at;
+  if (scope->clause->info.kind != CLAUSE_ENSURES && scope->clause->info.kind != CLAUSE_SIGNALS)
     return node_error(scope, node, "old(...) is for postconditions");
   if (scope->in_old)
     return node_error(scope, node, "old(...) is not nested");
+  if (node->kids[0]->kind != NODE_NAME && mentions_bound(scope, node->kids[0]) &&
+      move_old(scope, &node->kids[0])) {
+    *at = node->kids[0];
+    return check_node(scope, at);
+  }
   scope->in_old = true;
   scope->old_edge = scope->variables;
   bool good = check_node(scope, &node->kids[0]);
@@ -277,7 +341,7 @@ static bool check_kind(Scope *scope, Node **at, bool as_qualifier) {
   case NODE_CALL:
     return check_call(scope, node);
   case NODE_OLD:
-    return check_old(scope, node);
+    return check_old(scope, at);
   case NODE_UNARY:
     return check_unary(scope, node);
   case NODE_BINARY:

@@ -212,11 +212,46 @@ static bool add_parameters(Scope *scope, const Spec *spec) {
   return true;
 }
 
+static bool add_thrown(Scope *scope) {
+  Clause *clause = scope->clause;
+  const Class *throwable = program_require(scope->contracts->program, "java/lang/Throwable");
+  clause->thrown = class_named(scope->contracts, scope->class, clause->thrown_type);
+  if (!clause->thrown || !class_is_subtype(clause->thrown, throwable))
+    return contract_error(scope->contracts->diag, &clause->text, &clause->root->at,
+                          "there is no exception %s", clause->thrown_type);
+  add_variable(scope, clause->thrown_name, clause->thrown);
+  return true;
+}
+
+static bool check_index(Scope *scope, Node **index) {
+  return check_node(scope, index) && convert_node(scope, index, scope_primitive(scope, KIND_INT));
+}
+
+// A field, x.*, a[i], a[*] or a[i..j].
 static bool check_modified(Scope *scope, Node **root) {
+  Node *node = *root;
+  if (node->kind == NODE_FIELD && !strcmp(node->name, "*")) {
+    if (!check_node(scope, &node->kids[0]))
+      return false;
+    node->type = node->kids[0]->type;
+    return (node->type && !is_primitive(node->type)) ||
+           node_error(scope, node, "only objects have fields");
+  }
+  if (node->kind == NODE_INDEX) {
+    if (!check_node(scope, &node->kids[0]) ||
+        (node->kids[1] && !check_index(scope, &node->kids[1])) ||
+        (node->kids[2] && !check_index(scope, &node->kids[2])))
+      return false;
+    const Class *array = node->kids[0]->type;
+    if (!array || array->kind != CLASS_ARRAY)
+      return node_error(scope, node, "%s is no array", type_name(scope->contracts, array));
+    node->type = array->component;
+    return true;
+  }
   if (!check_node(scope, root))
     return false;
-  return ((*root)->kind == NODE_FIELD && is_primitive((*root)->type)) ||
-         node_error(scope, *root, "only fields of primitive types are listed as modified");
+  return ((*root)->kind == NODE_FIELD) ||
+         node_error(scope, *root, "only fields and elements are listed as modified");
 }
 
 bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
@@ -231,7 +266,10 @@ bool check_clause(Contracts *contracts, Clause *clause, const Spec *spec) {
   if (spec && !add_parameters(&scope, spec))
     return false;
   if (clause->info.kind == CLAUSE_ENSURES && spec->method->return_kind != KIND_VOID)
-    add_variable(&scope, "result", result_type(contracts, spec->method));
+    add_variable(&scope, clause->text.is_jml ? "\\result" : "result",
+                 result_type(contracts, spec->method));
+  if (clause->info.kind == CLAUSE_SIGNALS && !add_thrown(&scope))
+    return false;
   clause->slots = scope.slots;
   // Old values and what their evaluation threw lie behind the parameters: at most three words each.
   enum { MOST_OLDS = 40 };

@@ -25,7 +25,8 @@ static bool is_bound_outside(const Scope *scope, const Variable *variable) {
 
 static bool use_variable(Scope *scope, Node *node, Variable *variable) {
   assert(node->kind == NODE_NAME);
-  if (scope->in_old && !strcmp(node->name, "result"))
+  bool is_result = !strcmp(node->name, scope->clause->text.is_jml ? "\\result" : "result");
+  if (scope->in_old && is_result)
     return node_error(scope, node, "there is no result yet when old(...) is evaluated");
   if (is_bound_outside(scope, variable))
     return node_error(scope, node,
@@ -146,6 +147,8 @@ static bool check_package(Scope *scope, Node *node, const Node *package, bool as
 
 bool check_field(Scope *scope, Node *node, bool as_qualifier) {
   assert(node->kind == NODE_FIELD && node->kids[0]);
+  if (!strcmp(node->name, "*"))
+    return node_error(scope, node, "all fields are for what is modified");
   if (!check_qualifier(scope, &node->kids[0]))
     return false;
   Node *object = node->kids[0];

@@ -5,8 +5,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *const clause_kind_names[] = {"precondition", "postcondition", "invariant",
-                                         "modified field"};
+const char *const clause_kind_names[] = {
+    "precondition", "postcondition",  "postcondition of an exception",
+    "invariant",    "modified place", "frame"};
 
 Contracts *contracts_new(Program *program) {
   Contracts *contracts = mem_new(Contracts);
@@ -19,6 +20,7 @@ static void free_specs(ClassSpec *class) {
   for (size_t i = 0; i < class->methods.count; i++) {
     vec_free(&class->methods.items[i]->requires);
     vec_free(&class->methods.items[i]->ensures);
+    vec_free(&class->methods.items[i]->signals);
     vec_free(&class->methods.items[i]->modifies);
   }
   vec_free(&class->invariants);
@@ -36,6 +38,8 @@ void contracts_free(Contracts *contracts) {
   vec_free(&contracts->clauses);
   vec_free(&contracts->harnesses);
   vec_free(&contracts->imports);
+  vec_free(&contracts->read_sources);
+  vec_free(&contracts->warned);
   arena_fini(&contracts->arena);
   mem_free(contracts);
 }
@@ -49,11 +53,16 @@ void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method 
   case CLAUSE_ENSURES:
     vec_push(&method_spec(contracts, class, method)->ensures, clause);
     return;
+  case CLAUSE_SIGNALS:
+    vec_push(&method_spec(contracts, class, method)->signals, clause);
+    return;
   case CLAUSE_MODIFIES:
     vec_push(&method_spec(contracts, class, method)->modifies, clause);
     return;
   case CLAUSE_INVARIANT:
     vec_push(&class_spec(contracts, class)->invariants, clause);
+    return;
+  case CLAUSE_FRAME: // made of others
     return;
   }
 }
@@ -105,26 +114,65 @@ bool contracts_describe(const Contracts *contracts, const Class *class) {
 
 // --- compiling -----------------------------------------------------------------------------------
 
+// A comment that is wrong is left out: other tools may know what it means.
+static bool check_list(Contracts *contracts, Clauses *clauses, Spec *spec) {
+  size_t kept = 0;
+  Diag *diag = contracts->diag, *own = diag_new();
+  bool good = true;
+  for (size_t i = 0; i < clauses->count && good; i++) {
+    Clause *clause = clauses->items[i];
+    contracts->diag = clause->text.is_jml ? own : diag;
+    bool is_right = check_clause(contracts, clause, spec);
+    contracts->diag = diag;
+    if (!is_right && clause->text.is_jml)
+      jml_ignore(contracts, clause, spec, own);
+    else if (!is_right)
+      good = false;
+    if (is_right)
+      clauses->items[kept++] = clause;
+    diag_clear(own);
+  }
+  if (good)
+    clauses->count = kept;
+  diag_free(own);
+  return good;
+}
+
 static bool check_clauses(Contracts *contracts) {
-  for (size_t i = 0; i < contracts->classes.count; i++) {
-    const ClassSpec *class = contracts->classes.items[i];
-    for (size_t j = 0; j < class->invariants.count; j++)
-      if (!check_clause(contracts, class->invariants.items[j], NULL))
-        return false;
-    for (size_t j = 0; j < class->methods.count; j++) {
-      const Spec *spec = class->methods.items[j];
-      for (size_t k = 0; k < spec->requires.count; k++)
-        if (!check_clause(contracts, spec->requires.items[k], spec))
-          return false;
-      for (size_t k = 0; k < spec->ensures.count; k++)
-        if (!check_clause(contracts, spec->ensures.items[k], spec))
-          return false;
-      for (size_t k = 0; k < spec->modifies.count; k++)
-        if (!check_clause(contracts, spec->modifies.items[k], spec))
-          return false;
+  bool good = true;
+  for (size_t i = 0; i < contracts->classes.count && good; i++) {
+    ClassSpec *class = contracts->classes.items[i];
+    good = check_list(contracts, &class->invariants, NULL);
+    for (size_t j = 0; j < class->methods.count && good; j++) {
+      Spec *spec = class->methods.items[j];
+      good = check_list(contracts, &spec->requires, spec) &&
+             check_list(contracts, &spec->ensures, spec) &&
+             check_list(contracts, &spec->signals, spec) &&
+             check_list(contracts, &spec->modifies, spec);
     }
   }
-  return true;
+  return good;
+}
+
+// "modifies a, b.c", or "modifies nothing".
+static void name_frames(Contracts *contracts) {
+  for (size_t i = 0; i < contracts->classes.count; i++)
+    for (size_t j = 0; j < contracts->classes.items[i]->methods.count; j++) {
+      Spec *spec = contracts->classes.items[i]->methods.items[j];
+      if (!spec->has_modifies)
+        continue;
+      const char *text = spec->modifies.count ? "modifies " : "modifies nothing";
+      for (size_t k = 0; k < spec->modifies.count; k++)
+        text = arena_format(&contracts->arena, "%s%s%s", text, k ? ", " : "",
+                            spec->modifies.items[k]->info.text);
+      spec->frame = arena_new(&contracts->arena, Clause);
+      *spec->frame = (Clause){.info = {.kind = CLAUSE_FRAME,
+                                       .text = text,
+                                       .class = spec->class,
+                                       .method = spec->method},
+                              .number = (uint32_t)contracts->clauses.count};
+      vec_push(&contracts->clauses, spec->frame);
+    }
 }
 
 static bool is_own(const Class *class) {
@@ -146,7 +194,9 @@ static void find_homes(Contracts *contracts, uint32_t last) {
 static void emit_clauses(Contracts *contracts, Assembler *as, const ClassSpec *class) {
   for (size_t i = 0; i < contracts->clauses.count; i++)
     if (contracts->clauses.items[i]->info.class == class->class &&
-        contracts->clauses.items[i]->info.kind != CLAUSE_MODIFIES)
+        contracts->clauses.items[i]->root &&
+        contracts->clauses.items[i]->info.kind != CLAUSE_MODIFIES &&
+        !contracts->clauses.items[i]->is_ignored)
       emit_clause(contracts, as, contracts->clauses.items[i]);
 }
 
@@ -159,7 +209,7 @@ static Bytes assemble(Contracts *contracts, const ClassSpec *class, bool portabl
   emit_clauses(contracts, &as, class);
   for (uint16_t i = 0; i < class->class->method_count; i++) {
     Method *method = &class->class->methods[i];
-    for (WrapKind kind = WRAP_ENTRY; kind <= WRAP_MODULAR; kind++) {
+    for (WrapKind kind = WRAP_ENTRY; kind <= WRAP_GUARD; kind++) {
       bool is_portable = kind <= WRAP_REQUIRES && !is_constructor(contracts, method);
       if ((is_portable || !portable) && wrap_is_needed(contracts, method, kind))
         wrap_emit(contracts, &as, method, kind);
@@ -198,6 +248,24 @@ MethodContract *contracts_of_methods(Program *program) {
   return program_side_table(program, &kind);
 }
 
+// Overloads have guards of one name, which may differ in nothing else: the number of the method is
+// part of it.
+static Method *find_guard(const ClassSpec *class, Name name) {
+  assert(class->defined);
+  for (uint16_t i = 0; i < class->defined->method_count; i++)
+    if (name_is(class->defined->methods[i].name, name))
+      return &class->defined->methods[i];
+  return NULL;
+}
+
+static void set_guard(const Method *checking, MethodContract *of, Method *guard,
+                      const Method *method) {
+  if (!checking || !guard)
+    return;
+  of[checking->id].guard = guard;
+  of[checking->id].guard_slot = wrap_frame_slot(method);
+}
+
 static void attach(Contracts *contracts, const ClassSpec *class) {
   assert(class->defined);
   class->defined->is_contract = true;
@@ -221,6 +289,11 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
     vec_free(&specs);
     Harness harness = {.run = find_wrap(contracts, class, method, WRAP_ENTRY),
                        .requires = find_wrap(contracts, class, method, WRAP_REQUIRES)};
+    Method *guard =
+        find_guard(class, name_of(contracts->names, wrap_name(contracts, method, WRAP_GUARD)));
+    set_guard(contract->checked[CALL_OUTSIDE], of, guard, method);
+    set_guard(contract->checked[CALL_INSIDE], of, guard, method);
+    set_guard(harness.run, of, guard, method);
     bool is_made = is_constructor(contracts, method) && class_has_instances(class->class);
     if (is_made && harness.run)
       of[harness.run->id].makes = class->class;
@@ -231,6 +304,29 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
   }
 }
 
+void contracts_use_sources(Contracts *contracts, SourceFinder *find, void *context) {
+  contracts->find_source = find;
+  contracts->source_context = context;
+}
+
+static void read_source(Contracts *contracts, const Class *class) {
+  const char *file, *text = contracts->find_source(contracts->source_context, class, &file);
+  for (size_t i = 0; text && i < contracts->read_sources.count; i++)
+    if (contracts->read_sources.items[i] == text) // one text for all classes in it
+      return;
+  if (!text)
+    return;
+  vec_push(&contracts->read_sources, text);
+  if (!strstr(text, "//@") && !strstr(text, "/*@"))
+    return;
+  char *all = mem_format("%s%s", contracts->digest, text);
+  sha256_text((const unsigned char *)all, strlen(all), contracts->digest);
+  mem_free(all);
+  jml_read(contracts, file, text);
+}
+
+const char *contracts_digest(const Contracts *contracts) { return contracts->digest; }
+
 // Annotations are read of all classes first and checked together: a clause may call a method of any
 // class. All classes are defined before one is attached, so that a failure leaves no half of it.
 bool contracts_compile(Contracts *contracts, Diag *diag) {
@@ -240,11 +336,14 @@ bool contracts_compile(Contracts *contracts, Diag *diag) {
     Class *class = program_class(contracts->program, id);
     if (is_own(class) && !read_annotations(contracts, class))
       return false;
+    if (is_own(class) && contracts->find_source)
+      read_source(contracts, class);
   }
-  if (!contracts->clauses.count)
+  if (!contracts->clauses.count && !contracts->classes.count)
     return true;
   if (!check_clauses(contracts))
     return false;
+  name_frames(contracts);
   find_homes(contracts, last);
   for (size_t i = 0; i < contracts->classes.count; i++)
     if (!define(contracts, contracts->classes.items[i]))

@@ -1,11 +1,11 @@
 // Contracts: what methods require and ensure, and what holds of the objects of a class.
 //
 // Clauses come from annotations (loris.contract) and from side files, in the language of
-// doc/CONTRACTS.md. Each is compiled to a static method of a class of loris' own, and each method
-// with a contract gets methods that check a call of it (MethodContract.checked), so that the one
-// engine evaluates them, symbolically and in a replay. A broken clause is a
-// loris.contract.ContractError, which carries the number of the clause and which no program
-// catches.
+// doc/CONTRACTS.md, and from JML comments in the sources. Each is compiled to a static method of a
+// class of loris' own, and each method with a contract gets methods that check a call of it
+// (MethodContract.checked), so that the one engine evaluates them, symbolically and in a replay. A
+// broken clause is a loris.contract.ContractError, which carries the number of the clause and which
+// no program catches.
 #ifndef CONTRACT_CONTRACT_H
 #define CONTRACT_CONTRACT_H
 
@@ -14,8 +14,10 @@
 typedef enum ClauseKind {
   CLAUSE_REQUIRES,
   CLAUSE_ENSURES,
+  CLAUSE_SIGNALS, // holds when an exception of a class leaves
   CLAUSE_INVARIANT,
-  CLAUSE_MODIFIES // a field that a call may write
+  CLAUSE_MODIFIES, // a place that a call may write
+  CLAUSE_FRAME     // all of these: nothing else is written
 } ClauseKind;
 extern const char *const clause_kind_names[]; // "precondition", ...
 
@@ -48,10 +50,22 @@ typedef struct MethodContract {
   const char *modular_refusal;  // why nothing can stand for a call; or NULL
   Class *makes;   // when it is entered the first argument is a new object of this class
   bool is_clause; // evaluates one, and changes nothing
+  // Of one that checks a call of a method which says what it modifies: decides about a write, and
+  // where in its locals the rest of that one's arguments lies (wrap_frame.c, exec/guard.c).
+  Method *guard;
+  uint16_t guard_slot;
+  uint64_t nullable; // parameters that JML calls so; those behind the 64th are not told
   // In one that only passes its arguments on, 1 + the first local whose load leaves an input as it
   // is that nobody has looked at; 0: loads look.
   uint16_t passes_from;
 } MethodContract;
+// A field as a guard is told it (static ones are negative), and what it is told of elements.
+#define GUARD_ELEMENT UINT32_MAX
+static inline uint32_t contract_place(const Field *field) {
+  assert(field->owner->id < 0x7fff);
+  return (field->flags & ACC_STATIC ? 0x80000000u : 0) | field->owner->id << 16 |
+         (uint32_t)(field - field->owner->fields);
+}
 // Of all methods of a program, by their ids.
 MethodContract *contracts_of_methods(Program *program);
 
@@ -61,8 +75,14 @@ void contracts_free(Contracts *contracts);
 bool contracts_read(Contracts *contracts, const char *file, Diag *diag);
 // The same of a text; `where` stands for the file.
 bool contracts_add(Contracts *contracts, const char *where, const char *source, Diag *diag);
+// The source of a class and the name of its file; NULL: there is none.
+typedef const char *SourceFinder(void *context, const Class *class, const char **file);
+// Comments of JML are read from the sources that this finds.
+void contracts_use_sources(Contracts *contracts, SourceFinder *find, void *context);
+const char *contracts_digest(const Contracts *contracts); // of the sources with such comments
 // Compiles the contracts of side files and of all classes loaded so far; from then on calls of
-// their methods are checked. False and one diagnostic when a clause is wrong.
+// their methods are checked. False and one diagnostic when a clause is wrong. What is not supported
+// of JML is left out, with a note.
 bool contracts_compile(Contracts *contracts, Diag *diag);
 
 Harness contracts_harness(const Contracts *contracts, const Method *method);

@@ -2,12 +2,14 @@
 //
 //   lex.c, parse.c          text -> tree
 //   file.c, annotations.c   where the texts come from
+//   jml*.c, java_source.c   the same: comments in Java sources
 //   names.c, check*.c       names and types
 //   emit.c                  tree -> bytecode
 //   wrap*.c                 methods that check a call
 #ifndef CONTRACT_CONTRACT_IMPL_H
 #define CONTRACT_CONTRACT_IMPL_H
 
+#include "base/sha256.h"
 #include "contract/contract.h"
 #include "program/assemble.h"
 
@@ -16,6 +18,8 @@ typedef struct Text {
   const char *where, *start;
   size_t length;
   bool is_file;
+  bool is_jml;         // its own words begin with a backslash
+  uint32_t first_line; // less one
 } Text;
 
 typedef enum TokenKind {
@@ -41,7 +45,7 @@ typedef struct Lexer {
   const Text *text;
   const char *at;
   uint32_t line, column;
-  Token token; // the next one
+  Token token; // the next one; of JML's own words the backslash belongs to it
   Arena *arena;
   Diag *diag;
   bool failed;
@@ -57,9 +61,9 @@ typedef enum NodeKind {
   NODE_VARIABLE, // receiver, parameter, result or a bound one
   NODE_CLASS,    // a qualifier
   NODE_PACKAGE,  // the same
-  NODE_FIELD,    // kids: the object, if it is not static
+  NODE_FIELD,    // kids: the object, if it is not static; "*" in frames: all of them
   NODE_LENGTH,
-  NODE_INDEX,
+  NODE_INDEX,   // kids: the array, the index; in frames none (all), or a second one (a range)
   NODE_CALL,    // kids[0]: the receiver or a qualifier, or NULL
   NODE_OLD,     // kids[0]
   NODE_UNARY,   // + - ~ !
@@ -68,7 +72,7 @@ typedef enum NodeKind {
   NODE_CAST,    // written
   NODE_CONVERT, // between primitive types and their boxes
   NODE_INSTANCEOF,
-  NODE_FORALL, // kids: from, to, body
+  NODE_FORALL, // kids: from, to, body; is_closed: with `to` itself
   NODE_EXISTS,
 } NodeKind;
 
@@ -104,6 +108,7 @@ struct Node {
   Method *method;
   Class *class; // of NODE_CLASS, NODE_CAST and NODE_INSTANCEOF
   uint32_t old; // number of NODE_OLD in its clause
+  bool is_closed;
 };
 
 typedef struct Clause {
@@ -112,8 +117,11 @@ typedef struct Clause {
   Text text;
   Node *root;
   VEC(Node *) olds;
-  uint32_t slots; // words of its parameters
-  bool is_compiled;
+  uint32_t slots;  // words of its parameters
+  bool is_ignored; // a comment that cannot be compiled
+  // Of what holds when an exception leaves: its class, and what the clause calls it.
+  const char *thrown_type, *thrown_name;
+  Class *thrown;
 } Clause;
 
 // A parameter as a side file names it.
@@ -128,8 +136,10 @@ typedef VEC(Clause *) Clauses;
 typedef struct Spec { // what one declaration says
   Class *class;
   Method *method;
-  Clauses requires, ensures, modifies;
+  Clauses requires, ensures, signals, modifies;
   bool has_modifies;  // else a call may write anything
+  Clause *frame;      // then: what the places are, in words
+  bool is_ignored;    // what it requires cannot be compiled, so nothing is known of the rest
   const char **names; // of the parameters, or NULL
 } Spec;
 
@@ -155,7 +165,12 @@ struct Contracts {
   Clauses clauses;
   VEC(ClassSpec *) classes;
   VEC(MethodHarness) harnesses;
-  VEC(const char *) imports; // of side files, for all clauses
+  VEC(const char *) imports; // of side files and sources, for all clauses
+  VEC(const char *) read_sources;
+  VEC(const char *) warned; // of what is not supported, told once
+  SourceFinder *find_source;
+  void *source_context;
+  char digest[SHA256_TEXT]; // of the sources with comments of JML; "": none
   Diag *diag;
 };
 
@@ -165,7 +180,10 @@ void lex_next(Lexer *lexer);
 bool lex_is(const Lexer *lexer, const char *text);
 bool lex_accept(Lexer *lexer, const char *text);
 bool lex_expect(Lexer *lexer, const char *text); // false after a diagnostic
-const char *lex_quote(Lexer *lexer);             // the next token
+// old, result, forall, exists; in JML with a backslash.
+bool lex_is_word(const Lexer *lexer, const char *text);
+void lex_skip_clause(Lexer *lexer);  // goes behind the semicolon that ends it
+const char *lex_quote(Lexer *lexer); // the next token
 // Always false: the first error counts.
 bool contract_error(Diag *diag, const Text *text, const Token *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -175,6 +193,13 @@ Node *parse_expression(Lexer *lexer); // NULL after a diagnostic
 // A type, as a dotted name and dimensions; false after a diagnostic.
 bool parse_type(Lexer *lexer, const char **name, uint32_t *dimensions);
 Clause *parse_clause(Contracts *contracts, Lexer *lexer, ClauseInfo info); // up to its end
+Node *node_new(Lexer *lexer, NodeKind kind, Token at);
+Node *parse_complain(Lexer *lexer, const char *what); // "`what' should stand here"; NULL
+
+// --- quantify.c
+// What stands behind the type of a quantifier as JML writes it: i, j; range; body
+Node *parse_ranged(Lexer *lexer, Node *first);
+Node *node_copy(Arena *arena, const Node *node); // before names and types are known
 
 // --- names.c
 typedef struct Scope {
@@ -188,6 +213,7 @@ typedef struct Scope {
 } Scope;
 ClassSpec *class_spec(Contracts *contracts, Class *class); // made when it is new
 Spec *method_spec(Contracts *contracts, Class *class, Method *method);
+Spec *method_spec_new(Contracts *contracts, Class *class, Method *method); // one more of them
 // A class by its name in a text; NULL: there is none.
 Class *class_named(Contracts *contracts, Class *from, const char *name);
 Class *find_type(Contracts *contracts, Class *from, const char *name, uint32_t dimensions);
@@ -240,6 +266,10 @@ const char *old_descriptor(Contracts *contracts, const Clause *clause, size_t nu
 
 // --- specs.c
 void specs_of(const Contracts *contracts, const Method *method, Specs *specs);
+// The number of conditions that are checked after a call: first those of a return, then those of an
+// exception.
+size_t spec_post_count(const Spec *spec);
+Clause *spec_post(const Spec *spec, size_t number);
 void invariants_of(const Contracts *contracts, const Class *class, Clauses *clauses);
 bool is_constructor(const Contracts *contracts, const Method *method);
 bool keeps_invariant(const Method *method);
@@ -250,17 +280,52 @@ typedef enum WrapKind {
   WRAP_REQUIRES,
   WRAP_OUTSIDE,
   WRAP_INSIDE,
-  WRAP_MODULAR
+  WRAP_MODULAR,
+  WRAP_GUARD // decides about a write during the call
 } WrapKind;
 // Why a call cannot be replaced by the contract of the method; NULL: it can be.
 const char *modular_refusal(Contracts *contracts, const Method *method);
 bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind);
 void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kind);
+uint16_t wrap_frame_slot(const Method *method); // where what a guard is told begins
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind);
 const char *wrap_descriptor(Contracts *contracts, const Method *method, WrapKind kind);
 
 // --- contract.c, annotations.c
 void add_to_contract(Contracts *contracts, Clause *clause, Class *class, Method *method);
 bool read_annotations(Contracts *contracts, Class *class);
+
+// --- java_source.c: the declarations of a Java source, with the JML comments before them
+typedef struct JmlComment {
+  const char *start, *end; // without what opens and closes it
+  uint32_t line, column;   // of the first character
+  bool is_block;
+} JmlComment;
+typedef VEC(JmlComment) JmlComments;
+typedef struct SourceParameter {
+  const char *type, *name; // the type without its arguments
+  uint32_t dimensions;
+  bool is_nullable, is_non_null;
+} SourceParameter;
+typedef struct SourceMember {
+  enum { MEMBER_CLASS, MEMBER_METHOD, MEMBER_FIELD, MEMBER_BODY } kind;
+  const char *class; // internal name; of MEMBER_CLASS its own
+  const char *name;  // "<init>" of constructors
+  VEC(SourceParameter) parameters;
+  JmlComments comments;
+} SourceMember;
+typedef void MemberVisitor(void *context, const SourceMember *member);
+typedef void ImportVisitor(void *context, const char *name); // "java.util.List", "java.util.*"
+typedef struct SourceVisitor {
+  MemberVisitor *member;
+  ImportVisitor *import;
+  void *context;
+} SourceVisitor;
+void source_read(const char *text, Arena *arena, SourceVisitor visitor);
+
+// --- jml.c
+void jml_read(Contracts *contracts, const char *where, const char *text);
+// The clause cannot be compiled: says why, once, and leaves it out.
+void jml_ignore(Contracts *contracts, Clause *clause, Spec *spec, const Diag *why);
 
 #endif

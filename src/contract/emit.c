@@ -58,12 +58,15 @@ static const char *parameters_text(Contracts *contracts, const Clause *clause) {
 }
 
 const char *clause_descriptor(Contracts *contracts, const Clause *clause) {
-  assert(clause->info.kind != CLAUSE_ENSURES || clause->info.method);
+  assert((clause->info.kind != CLAUSE_ENSURES && clause->info.kind != CLAUSE_SIGNALS) ||
+         clause->info.method);
   const char *text = parameters_text(contracts, clause);
   const Method *method = clause->info.method;
   if (clause->info.kind == CLAUSE_ENSURES && method->return_kind != KIND_VOID)
     text = arena_format(&contracts->arena, "%s%s", text,
                         descriptor_result(name_text(contracts->names, method->descriptor)));
+  if (clause->info.kind == CLAUSE_SIGNALS)
+    text = arena_format(&contracts->arena, "%s%s", text, descriptor_of(contracts, clause->thrown));
   for (size_t i = 0; i < clause->olds.count; i++)
     text = arena_format(&contracts->arena, "%s%sLjava/lang/Throwable;", text,
                         descriptor_of(contracts, clause->olds.items[i]->type));

@@ -221,8 +221,14 @@ static void emit_quantifier(Contracts *contracts, Assembler *as, const Node *nod
   asm_bind(as, loop);
   asm_local(as, BC_iload, at, 1);
   asm_local(as, BC_iload, end, 1);
-  asm_jump(as, BC_if_icmpge, is_forall == when ? target : done, -2);
+  asm_jump(as, node->is_closed ? BC_if_icmpgt : BC_if_icmpge, is_forall == when ? target : done,
+           -2);
   emit_jump(contracts, as, node->kids[2], is_forall == when ? stop : target, !is_forall);
+  if (node->is_closed) { // the end may be the largest int
+    asm_local(as, BC_iload, at, 1);
+    asm_local(as, BC_iload, end, 1);
+    asm_jump(as, BC_if_icmpge, is_forall == when ? target : done, -2);
+  }
   asm_local(as, BC_iload, at, 1);
   asm_int(as, 1);
   asm_op(as, BC_iadd, -1);

@@ -200,7 +200,7 @@ void lex_next(Lexer *lexer) {
   if (lexer->failed)
     return;
   skip_blanks(lexer);
-  if (starts(lexer, "\\")) // \result and \old, as in JML
+  if (starts(lexer, "\\") && !lexer->text->is_jml) // \result and \old, as in JML
     step(lexer);
   lexer->token =
       (Token){.start = lexer->at, .length = 1, .line = lexer->line, .column = lexer->column};
@@ -214,7 +214,7 @@ void lex_next(Lexer *lexer) {
     lexer->token.length = (size_t)(lexer->at - lexer->token.start);
     return;
   }
-  if (is_name_byte(c, true)) {
+  if (is_name_byte(c, true) || c == '\\') {
     lexer->token.kind = TOKEN_NAME;
     while (lexer->at + lexer->token.length < end_of(lexer) &&
            is_name_byte(lexer->at[lexer->token.length], false))
@@ -229,8 +229,12 @@ void lex_next(Lexer *lexer) {
 }
 
 void lex_start(Lexer *lexer, const Text *text, Arena *arena, Diag *diag) {
-  *lexer = (Lexer){
-      .text = text, .at = text->start, .line = 1, .column = 1, .arena = arena, .diag = diag};
+  *lexer = (Lexer){.text = text,
+                   .at = text->start,
+                   .line = text->first_line + 1,
+                   .column = 1,
+                   .arena = arena,
+                   .diag = diag};
   lex_next(lexer);
 }
 
@@ -238,6 +242,37 @@ bool lex_is(const Lexer *lexer, const char *text) {
   const Token *token = &lexer->token;
   return (token->kind == TOKEN_OPERATOR || token->kind == TOKEN_NAME) &&
          token->length == strlen(text) && !memcmp(token->start, text, token->length);
+}
+
+bool lex_is_word(const Lexer *lexer, const char *text) {
+  const Token *token = &lexer->token;
+  if (!lexer->text->is_jml)
+    return lex_is(lexer, text);
+  return token->kind == TOKEN_NAME && token->length == strlen(text) + 1 && *token->start == '\\' &&
+         !memcmp(token->start + 1, text, token->length - 1);
+}
+
+// By its bytes: the clause need not be of any language.
+void lex_skip_clause(Lexer *lexer) {
+  uint32_t depth = 0;
+  char quote = 0;
+  lexer->failed = false;
+  for (lexer->at = lexer->token.start, lexer->line = lexer->token.line,
+      lexer->column = lexer->token.column;
+       lexer->at < end_of(lexer); step(lexer)) {
+    char c = *lexer->at;
+    if (quote)
+      quote = c == quote || c == '\n' ? 0 : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '(' || c == ')')
+      depth = c == '(' ? depth + 1 : depth - (depth > 0);
+    else if (c == ';' && !depth)
+      break;
+  }
+  if (lexer->at < end_of(lexer))
+    step(lexer);
+  lex_next(lexer);
 }
 
 bool lex_accept(Lexer *lexer, const char *text) {

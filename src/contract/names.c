@@ -34,6 +34,12 @@ Spec *method_spec(Contracts *contracts, Class *class, Method *method) {
   for (size_t i = 0; i < of->methods.count; i++)
     if (of->methods.items[i]->method == method)
       return of->methods.items[i];
+  return method_spec_new(contracts, class, method);
+}
+
+Spec *method_spec_new(Contracts *contracts, Class *class, Method *method) {
+  assert(method && method->owner == class);
+  ClassSpec *of = class_spec(contracts, class);
   Spec *spec = arena_new(&contracts->arena, Spec);
   spec->class = class;
   spec->method = method;
@@ -80,15 +86,6 @@ static Class *find_near(Contracts *contracts, Class *from, const char *name) {
   return found ? found : load(contracts, name);
 }
 
-static Class *find_import(Contracts *contracts, const char *name) {
-  for (size_t i = 0; i < contracts->imports.count; i++) {
-    const char *import = contracts->imports.items[i], *last = strrchr(import, '.');
-    if (last && !strcmp(last + 1, name))
-      return class_named(contracts, NULL, import);
-  }
-  return NULL;
-}
-
 // "a.b.C.D": the dots become slashes, and dollars from the right.
 static Class *find_dotted(Contracts *contracts, const char *name) {
   char *internal = arena_format(&contracts->arena, "%s", name);
@@ -101,6 +98,21 @@ static Class *find_dotted(Contracts *contracts, const char *name) {
       return found;
     *slash = '$';
   }
+}
+
+static Class *find_import(Contracts *contracts, const char *name) {
+  for (size_t i = 0; i < contracts->imports.count; i++) {
+    const char *import = contracts->imports.items[i], *last = strrchr(import, '.');
+    if (last && !strcmp(last + 1, name))
+      return class_named(contracts, NULL, import);
+    Class *found = last && !strcmp(last, ".*")
+                       ? find_dotted(contracts, arena_format(&contracts->arena, "%.*s.%s",
+                                                             (int)(last - import), import, name))
+                       : NULL;
+    if (found)
+      return found;
+  }
+  return NULL;
 }
 
 Class *class_named(Contracts *contracts, Class *from, const char *name) {

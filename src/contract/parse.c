@@ -25,7 +25,7 @@ enum {
 static Node *parse_level(Lexer *lexer, int level);
 static Node *parse_unary(Lexer *lexer);
 
-static Node *node_new(Lexer *lexer, NodeKind kind, Token at) {
+Node *node_new(Lexer *lexer, NodeKind kind, Token at) {
   Node *node = arena_new(lexer->arena, Node);
   node->kind = kind;
   node->at = at;
@@ -33,7 +33,7 @@ static Node *node_new(Lexer *lexer, NodeKind kind, Token at) {
   return node;
 }
 
-static Node *complain(Lexer *lexer, const char *what) {
+Node *parse_complain(Lexer *lexer, const char *what) {
   if (!lexer->failed)
     contract_error(lexer->diag, lexer->text, &lexer->token, "%s should stand here, not %s", what,
                    lex_quote(lexer));
@@ -44,12 +44,12 @@ static Node *complain(Lexer *lexer, const char *what) {
 // Another operator or member of the clause. False after a diagnostic: it has too many.
 static bool link_is_good(Lexer *lexer) {
   return ++lexer->links <= MOST_LINKS ||
-         complain(lexer, "the end of an expression that is so long");
+         parse_complain(lexer, "the end of an expression that is so long");
 }
 
 static const char *take_name(Lexer *lexer, const char *what) {
   if (lexer->token.kind != TOKEN_NAME) {
-    complain(lexer, what);
+    parse_complain(lexer, what);
     return NULL;
   }
   const char *name = arena_string(lexer->arena, lexer->token.start, lexer->token.length);
@@ -111,8 +111,20 @@ static Node *parse_quantifier(Lexer *lexer, NodeKind kind) {
   assert(kind == NODE_FORALL || kind == NODE_EXISTS);
   Node *node = node_new(lexer, kind, lexer->token);
   lex_next(lexer);
-  lex_accept(lexer, "int");
-  if (!(node->name = take_name(lexer, "the name of a variable")) || !lex_expect(lexer, "in"))
+  static const char *const types[] = {"int", "short", "byte", "char"};
+  bool is_typed = false;
+  for (size_t i = 0; i < sizeof types / sizeof *types && !is_typed; i++)
+    is_typed = lex_accept(lexer, types[i]);
+  Token at = lexer->token;
+  if (!(node->name = take_name(lexer, "the name of a variable")))
+    return NULL;
+  if (!is_typed && lexer->token.kind == TOKEN_NAME && !lex_is(lexer, "in")) {
+    lexer->token = at;
+    return parse_complain(lexer, "int");
+  }
+  if (lex_is(lexer, ";") || lex_is(lexer, ","))
+    return parse_ranged(lexer, node);
+  if (!lex_expect(lexer, "in"))
     return NULL;
   node->kids[0] = parse_level(lexer, LEVEL_RELATION + 1);
   if (!node->kids[0] || !lex_expect(lexer, ".."))
@@ -135,9 +147,16 @@ static Node *parse_old(Lexer *lexer) {
 
 static Node *parse_name(Lexer *lexer) {
   Token at = lexer->token;
-  if (lex_is(lexer, "forall") || lex_is(lexer, "exists"))
-    return parse_quantifier(lexer, lex_is(lexer, "forall") ? NODE_FORALL : NODE_EXISTS);
-  if (lex_is(lexer, "old")) {
+  if (lex_is_word(lexer, "forall") || lex_is_word(lexer, "exists"))
+    return parse_quantifier(lexer, lex_is_word(lexer, "forall") ? NODE_FORALL : NODE_EXISTS);
+  // `thrown' is our own, for what JML says without a name for the exception.
+  if (*at.start == '\\' && !lex_is_word(lexer, "old") && !lex_is_word(lexer, "result") &&
+      !lex_is_word(lexer, "thrown")) {
+    contract_error(lexer->diag, lexer->text, &at, "JML's %s is not supported", lex_quote(lexer));
+    lexer->failed = true;
+    return NULL;
+  }
+  if (lex_is_word(lexer, "old")) {
     Lexer ahead = *lexer;
     lex_next(&ahead);
     if (lex_is(&ahead, "("))
@@ -174,18 +193,37 @@ static Node *parse_primary(Lexer *lexer) {
   case TOKEN_END:
     break;
   }
-  return complain(lexer, "an expression");
+  return parse_complain(lexer, "an expression");
 }
 
 static Node *parse_member(Lexer *lexer, Node *of) {
   Node *node = node_new(lexer, NODE_FIELD, lexer->token);
   node->kids[0] = of;
+  if (lex_accept(lexer, "*")) { // in frames
+    node->name = "*";
+    return node;
+  }
   if (!(node->name = take_name(lexer, "the name of a field or method")))
     return NULL;
   if (!lex_accept(lexer, "("))
     return node;
   node->kind = NODE_CALL;
   return parse_arguments(lexer, node);
+}
+
+// [i]; and in frames [*], [i..j], which JML closes and we do not.
+static Node *parse_index(Lexer *lexer, Node *index) {
+  assert(index->kind == NODE_INDEX);
+  if (lex_accept(lexer, "*"))
+    return lex_expect(lexer, "]") ? index : NULL;
+  index->kids[1] = parse_expression(lexer);
+  if (index->kids[1] && lex_accept(lexer, "..")) {
+    index->is_closed = lexer->text->is_jml;
+    index->kids[2] = parse_expression(lexer);
+    if (!index->kids[2])
+      return NULL;
+  }
+  return index->kids[1] && lex_expect(lexer, "]") ? index : NULL;
 }
 
 static Node *parse_postfix(Lexer *lexer) {
@@ -200,8 +238,7 @@ static Node *parse_postfix(Lexer *lexer) {
     } else if (lex_accept(lexer, "[")) {
       Node *index = node_new(lexer, NODE_INDEX, at);
       index->kids[0] = node;
-      index->kids[1] = parse_expression(lexer);
-      node = index->kids[1] && lex_expect(lexer, "]") ? index : NULL;
+      node = parse_index(lexer, index);
     } else {
       break;
     }
@@ -255,7 +292,7 @@ static Node *parse_unary(Lexer *lexer) {
                {"+", OPERATOR_ADD},
                {"~", OPERATOR_BIT_XOR}};
   if (lexer->depth > MOST_NESTING)
-    return complain(lexer, "an expression that is less deeply nested");
+    return parse_complain(lexer, "an expression that is less deeply nested");
   for (size_t i = 0; i < sizeof unary / sizeof *unary; i++) {
     Token at = lexer->token;
     if (!lex_accept(lexer, unary[i].text))
@@ -296,7 +333,7 @@ static Node *parse_choice(Lexer *lexer, Node *condition, Token at) {
 static Node *parse_level(Lexer *lexer, int level) {
   assert(level >= LEVEL_LOWEST);
   if (lexer->depth++ > MOST_NESTING)
-    return complain(lexer, "an expression that is less deeply nested");
+    return parse_complain(lexer, "an expression that is less deeply nested");
   Node *left = parse_unary(lexer);
   while (left && !lexer->failed) {
     Token at = lexer->token;

@@ -7,8 +7,17 @@ static void add_spec(Specs *specs, Spec *spec) {
   for (size_t i = 0; i < specs->count; i++)
     if (specs->items[i] == spec)
       return;
-  if (spec->requires.count || spec->ensures.count || spec->has_modifies)
+  bool says = spec->requires.count || spec->ensures.count || spec->signals.count;
+  if (!spec->is_ignored && (says || spec->has_modifies))
     vec_push(specs, spec);
+}
+
+size_t spec_post_count(const Spec *spec) { return spec->ensures.count + spec->signals.count; }
+
+Clause *spec_post(const Spec *spec, size_t number) {
+  assert(number < spec_post_count(spec));
+  return number < spec->ensures.count ? spec->ensures.items[number]
+                                      : spec->signals.items[number - spec->ensures.count];
 }
 
 static const ClassSpec *known_class(const Contracts *contracts, const Class *class) {

@@ -7,6 +7,7 @@
 //   outside   for calls in the program from outside of the class: a precondition that does not hold
 //             is an error of the caller; an invariant is checked if it held before
 //   inside    the same without invariants
+//   guard     decides about a write during the call (wrap_frame.c)
 //   modular   instead of the call: fields that it may write and its result have any value for which
 //             the postcondition holds
 #include "contract/wrap.h"
@@ -14,9 +15,11 @@
 #include <string.h>
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
-  assert(kind <= WRAP_MODULAR);
+  assert(kind <= WRAP_GUARD);
   static const char *const names[] = {"entry", "requires", "outside", "inside", "modular"};
   const char *own = name_text(contracts->names, method->name);
+  if (kind == WRAP_GUARD) // its parameters do not tell overloads apart
+    return arena_format(&contracts->arena, "guard$%u", method->id);
   // A static method may have the parameters that an instance method has with its receiver.
   return arena_format(&contracts->arena, "%s%s%s", names[kind],
                       method->flags & ACC_STATIC ? "$$" : "$", *own == '<' ? "init$" : own);
@@ -172,8 +175,8 @@ static void compute_old(Wrap *wrap, const Clause *clause, size_t number, uint32_
 void wrap_compute_olds(Wrap *wrap) {
   uint32_t slot = wrap->olds;
   for (size_t i = 0; i < wrap->specs.count; i++)
-    for (size_t j = 0; j < wrap->specs.items[i]->ensures.count; j++) {
-      const Clause *clause = wrap->specs.items[i]->ensures.items[j];
+    for (size_t j = 0; j < spec_post_count(wrap->specs.items[i]); j++) {
+      const Clause *clause = spec_post(wrap->specs.items[i], j);
       for (size_t k = 0; k < clause->olds.count; k++)
         compute_old(wrap, clause, k, &slot);
     }
@@ -181,15 +184,30 @@ void wrap_compute_olds(Wrap *wrap) {
 
 // --- after the call ------------------------------------------------------------------------------
 
-static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slot) {
-  assert(clause->info.kind == CLAUSE_ENSURES);
-  Assembler *as = wrap->as;
+static const char *thrown_name(Wrap *wrap, const Clause *clause) {
+  assert(clause->info.kind == CLAUSE_SIGNALS && clause->thrown);
+  return wrap_text(wrap, clause->thrown->name);
+}
+
+// What was returned, or thrown. Gives its words.
+static uint32_t load_outcome(Wrap *wrap, const Clause *clause) {
   Kind kind = wrap->method->return_kind;
-  uint32_t words = wrap->method->arg_slots + kind_words(kind);
+  if (clause->info.kind == CLAUSE_SIGNALS) {
+    put_load(wrap->as, NULL, wrap->caught);
+    asm_class(wrap->as, BC_checkcast, thrown_name(wrap, clause), 0);
+    return 1;
+  }
+  if (kind != KIND_VOID)
+    put_load(wrap->as, wrap_kind_type(wrap, kind), wrap->result);
+  return kind_words(kind);
+}
+
+static void check_post(Wrap *wrap, const Clause *clause, uint32_t *slot) {
+  assert(clause->info.kind == CLAUSE_ENSURES || clause->info.kind == CLAUSE_SIGNALS);
+  Assembler *as = wrap->as;
   AsmLabel start = wrap_start(wrap);
   wrap_load_arguments(wrap);
-  if (kind != KIND_VOID)
-    put_load(as, wrap_kind_type(wrap, kind), wrap->result);
+  uint32_t words = wrap->method->arg_slots + load_outcome(wrap, clause);
   for (size_t i = 0; i < clause->olds.count; i++) {
     const Class *type = clause->olds.items[i]->type;
     put_load(as, type, *slot);
@@ -201,7 +219,27 @@ static void check_ensures_clause(Wrap *wrap, const Clause *clause, uint32_t *slo
   wrap_verdict(wrap, clause, start, wrap->kind == WRAP_MODULAR ? FAIL_ASSUME : FAIL_THROW, start);
 }
 
-void wrap_check_ensures(Wrap *wrap) {
+static uint32_t olds_words(const Clause *clause) {
+  uint32_t words = 0;
+  for (size_t i = 0; i < clause->olds.count; i++)
+    words += type_words(clause->olds.items[i]->type) + 1;
+  return words;
+}
+
+// A clause about exceptions of a class: one that it allows is what the contract says.
+static void check_signals(Wrap *wrap, const Clause *clause, uint32_t *slot) {
+  Assembler *as = wrap->as;
+  AsmLabel next = asm_label(as);
+  put_load(as, NULL, wrap->caught);
+  asm_class(as, BC_instanceof, thrown_name(wrap, clause), 0);
+  asm_jump(as, BC_ifeq, next, -1);
+  check_post(wrap, clause, slot);
+  asm_int(as, 1);
+  asm_local(as, BC_istore, wrap->specified, -1);
+  asm_bind(as, next);
+}
+
+static void check_posts(Wrap *wrap, ClauseKind kind) {
   Assembler *as = wrap->as;
   uint32_t slot = wrap->olds;
   for (size_t i = 0; i < wrap->specs.count; i++) {
@@ -209,11 +247,20 @@ void wrap_check_ensures(Wrap *wrap) {
     AsmLabel next = asm_label(as);
     asm_local(as, BC_iload, wrap->flags + (uint32_t)i, 1); // its precondition held
     asm_jump(as, BC_ifeq, next, -1);
-    for (size_t j = 0; j < spec->ensures.count; j++)
-      check_ensures_clause(wrap, spec->ensures.items[j], &slot);
+    for (size_t j = 0; j < spec_post_count(spec); j++) {
+      const Clause *clause = spec_post(spec, j);
+      if (clause->info.kind != kind)
+        slot += olds_words(clause);
+      else if (kind == CLAUSE_SIGNALS)
+        check_signals(wrap, clause, &slot);
+      else
+        check_post(wrap, clause, &slot);
+    }
     asm_bind(as, next);
   }
 }
+
+void wrap_check_ensures(Wrap *wrap) { check_posts(wrap, CLAUSE_ENSURES); }
 
 static void check_held(Wrap *wrap) {
   Assembler *as = wrap->as;
@@ -269,6 +316,28 @@ void wrap_return(Wrap *wrap) {
   asm_op(wrap->as, (Opcode)(BC_ireturn + (at ? at - order : 0)), -words);
 }
 
+static bool has_signals(const Wrap *wrap) {
+  for (size_t i = 0; i < wrap->specs.count; i++)
+    if (wrap->specs.items[i]->signals.count)
+      return true;
+  return false;
+}
+
+// An exception that the contract speaks of, and allows, is no failure of the method.
+static void forgive(Wrap *wrap) {
+  Assembler *as = wrap->as;
+  AsmLabel unforeseen = asm_label(as);
+  const Class *type = wrap_kind_type(wrap, wrap->method->return_kind);
+  asm_local(as, BC_iload, wrap->specified, 1);
+  asm_jump(as, BC_ifeq, unforeseen, -1);
+  if (wrap->method->return_kind != KIND_VOID) {
+    zero(wrap, type);
+    put_store(as, type, wrap->result);
+  }
+  wrap_return(wrap);
+  asm_bind(as, unforeseen);
+}
+
 static void emit_handler(Wrap *wrap, AsmLabel start, AsmLabel end) {
   Assembler *as = wrap->as;
   AsmLabel caught = asm_label(as);
@@ -276,12 +345,20 @@ static void emit_handler(Wrap *wrap, AsmLabel start, AsmLabel end) {
   asm_bind(as, caught);
   asm_handler(as, start, end, caught);
   asm_local(as, BC_astore, wrap->caught, -1);
+  asm_int(as, 0);
+  asm_local(as, BC_istore, wrap->specified, -1);
+  check_posts(wrap, CLAUSE_SIGNALS);
   check_all_invariants(wrap, true);
+  if (wrap->kind == WRAP_ENTRY && has_signals(wrap))
+    forgive(wrap);
   asm_local(as, BC_aload, wrap->caught, 1);
   asm_op(as, BC_athrow, -1);
 }
 
 // --- the whole -----------------------------------------------------------------------------------
+
+enum { FRAME_AT = 7 };
+uint16_t wrap_frame_slot(const Method *method) { return (uint16_t)(method->arg_slots + FRAME_AT); }
 
 static void number_locals(Wrap *wrap) {
   assert(!wrap->result);
@@ -291,7 +368,9 @@ static void number_locals(Wrap *wrap) {
   wrap->cause = next + 3;
   wrap->clause = next + 4;
   wrap->message = next + 5;
-  wrap->flags = next + 6;
+  wrap->specified = next + 6;
+  wrap->frame = next + FRAME_AT;
+  wrap->flags = wrap->frame + wrap_frame_words(wrap);
   wrap->olds = wrap->flags + (uint32_t)(wrap->specs.count + wrap->invariants.count);
 }
 
@@ -317,7 +396,8 @@ bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind) {
   find_parts(&wrap);
   if (is_entry(&wrap))
     wrap_each_argument(&wrap, note_argument);
-  bool needed = wrap.specs.count || wrap.invariants.count || wrap.scratch;
+  bool needed = kind == WRAP_GUARD ? wrap_has_frame(&wrap)
+                                   : wrap.specs.count || wrap.invariants.count || wrap.scratch;
   vec_free(&wrap.specs);
   vec_free(&wrap.invariants);
   return needed;
@@ -342,6 +422,7 @@ static void emit_body(Wrap *wrap) {
     return;
   }
   wrap_compute_olds(wrap);
+  wrap_compute_frame(wrap);
   AsmLabel start, end;
   emit_call(wrap, &start, &end);
   wrap_check_ensures(wrap);
@@ -355,10 +436,16 @@ void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kin
   Wrap wrap = {.contracts = contracts, .as = as, .method = method, .kind = kind};
   find_parts(&wrap);
   number_locals(&wrap);
-  asm_begin(as, method->arg_slots);
-  emit_body(&wrap);
+  if (kind == WRAP_GUARD) {
+    wrap_guard(&wrap);
+  } else {
+    asm_begin(as, method->arg_slots);
+    emit_body(&wrap);
+  }
   asm_end(as, ACC_PUBLIC | ACC_STATIC, wrap_name(contracts, method, kind),
-          wrap_descriptor(contracts, method, kind), NULL, 0);
+          kind == WRAP_GUARD ? wrap_guard_descriptor(&wrap)
+                             : wrap_descriptor(contracts, method, kind),
+          NULL, 0);
   vec_free(&wrap.specs);
   vec_free(&wrap.invariants);
 }

@@ -15,8 +15,9 @@ typedef struct Wrap {
   Method *method;
   WrapKind kind;
   Specs specs;
-  Clauses invariants;                                                    // of the receiver
-  uint32_t result, caught, cause, clause, message, flags, olds, scratch; // local words
+  Clauses invariants; // of the receiver
+  uint32_t result, caught, cause, clause, message, specified, frame, flags, olds,
+      scratch; // local words
 } Wrap;
 
 // --- wrap_clauses.c
@@ -26,6 +27,7 @@ void wrap_load_arguments(Wrap *wrap);
 // Calls `visit` for every argument whose class has invariants.
 typedef void ArgumentVisitor(Wrap *wrap, uint32_t slot, const Clauses *invariants);
 void wrap_each_argument(Wrap *wrap, ArgumentVisitor *visit);
+const char *wrap_clause_text(Wrap *wrap, const Clause *clause);
 const char *wrap_home(Wrap *wrap, const Clause *clause); // the class of the clause's method
 AsmLabel wrap_start(Wrap *wrap);                         // bound here
 void wrap_call_clause(Wrap *wrap, const Clause *clause, uint32_t words); // words: of its arguments
@@ -39,6 +41,13 @@ void wrap_check_invariants(Wrap *wrap, uint32_t slot, const Clauses *invariants,
 void wrap_compute_olds(Wrap *wrap);
 void wrap_check_ensures(Wrap *wrap);
 void wrap_return(Wrap *wrap);
+
+// --- wrap_frame.c
+bool wrap_has_frame(const Wrap *wrap);
+uint32_t wrap_frame_words(const Wrap *wrap);
+void wrap_compute_frame(Wrap *wrap); // before the call
+const char *wrap_guard_descriptor(Wrap *wrap);
+void wrap_guard(Wrap *wrap);
 
 // --- wrap_modular.c
 void wrap_modular(Wrap *wrap);

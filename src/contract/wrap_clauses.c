@@ -41,7 +41,7 @@ void wrap_each_argument(Wrap *wrap, ArgumentVisitor *visit) {
 
 // --- clauses -------------------------------------------------------------------------------------
 
-static const char *clause_text(Wrap *wrap, const Clause *clause) {
+const char *wrap_clause_text(Wrap *wrap, const Clause *clause) {
   const ClauseInfo *info = &clause->info;
   Contracts *contracts = wrap->contracts;
   const char *of = class_external(contracts->program, info->class, &contracts->arena);
@@ -76,7 +76,7 @@ static void emit_failure(Wrap *wrap, const Clause *clause, FailMode mode, AsmLab
   }
   asm_int(as, (int32_t)clause->number);
   asm_local(as, BC_istore, wrap->clause, -1);
-  asm_string(as, clause_text(wrap, clause));
+  asm_string(as, wrap_clause_text(wrap, clause));
   asm_local(as, BC_astore, wrap->message, -1);
   if (mode == FAIL_THROW)
     wrap_throw(wrap);

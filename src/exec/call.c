@@ -70,6 +70,8 @@ static bool call_native(Exec *exec, Method *method) {
     return running;
   if (exec->has_clauses && !pure_allows_native(exec, method, arguments))
     return false;
+  if (exec->has_guards && !guard_allows_native(exec, method, arguments, &running))
+    return running;
   Word result = 0;
   exec->running_native = method; // also for the stack traces of what symbolic arguments raise
   if (exec->symbolic && function != native_rank &&
@@ -212,7 +214,8 @@ bool call_method(Exec *exec, Method *method) {
   // for each call again keeps a method away from that.
   bool is_clause = method_is_clause(exec, method);
   bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !contract->checked[CALL_OUTSIDE] &&
-                  !is_clause && (!state->text || exec->options.is_alone) && !state->open;
+                  !is_clause && !contract->guard && (!state->text || exec->options.is_alone) &&
+                  !state->open;
   if (is_plain)
     method_state(exec, method)->entry = code;
   Frame *caller = machine_top(machine);
@@ -229,6 +232,7 @@ bool call_method(Exec *exec, Method *method) {
   }
   caller->sp = base;
   push_frame(machine, method, base, 0, lock);
+  exec->has_guards = exec->has_guards || contract->guard;
   if (is_clause)
     pure_begin(exec);
   return true;
@@ -281,6 +285,7 @@ bool call_helper(Exec *exec, Method *method, const Word *arguments, uint32_t fla
   if (method->arg_slots)
     memcpy(base, arguments, method->arg_slots * sizeof *base);
   push_frame(machine, method, base, flags, 0);
+  exec->has_guards = exec->has_guards || exec->contracts[method->id].guard;
   if (exec->running_native)
     frame_note(exec)->native = exec->running_native;
   return true;

@@ -68,6 +68,14 @@ bool method_is_clause(const Exec *exec, const Method *method);
 bool pure_allows(Exec *exec, const Insn *pc, const Word *sp);
 bool pure_allows_native(Exec *exec, const Method *method, const Word *arguments);
 
+Word native_target(const Exec *exec, const Method *method, const Word *arguments);
+
+// --- guard.c: writes outside of what a contract lists ---
+// May the instruction, or the native, run? False: something else runs before it (*is_running), or
+// the path has ended.
+bool guard_allows(Exec *exec, const Insn *pc, const Word *sp, bool *is_running);
+bool guard_allows_native(Exec *exec, const Method *method, const Word *arguments, bool *is_running);
+
 // --- init.c ---
 bool init_supers(Exec *exec, Class *class);
 bool init_finished(Exec *exec, Class *class); // its <clinit> returned

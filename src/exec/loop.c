@@ -198,9 +198,15 @@ watch:
     SAVE();
     if (!symbolic_watch(exec, frame, pc, sp))
       return false;
-    if (symbolic_is_needed(exec, pc, sp, locals))
-      SLOW(symbolic_step(exec));
   }
+  if (exec->has_guards) {
+    bool is_running = true;
+    SAVE();
+    if (!guard_allows(exec, pc, sp, &is_running))
+      SLOW(is_running);
+  }
+  if (exec->symbolic && symbolic_is_needed(exec, pc, sp, locals))
+    SLOW(symbolic_step(exec));
   // No tag among the operands: the concrete handler is right for the symbolic run, too.
   goto *plain_labels[pc->op];
 

@@ -112,6 +112,7 @@ struct Exec {
   Class *mirror;       // java.lang.Class
   Name contract_error; // the class of broken contracts
   bool has_clauses;    // of contracts were entered
+  bool has_guards;     // a method was called that says what it modifies
   Output output;
   bool line_buffered; // stdout is a terminal
   Class *entry_class; // to be initialized before the entry method is entered

@@ -58,7 +58,7 @@ bool pure_allows(Exec *exec, const Insn *pc, const Word *sp) {
 }
 
 // The object that a native writes to; 0: none.
-static Word native_target(const Exec *exec, const Method *method, const Word *arguments) {
+Word native_target(const Exec *exec, const Method *method, const Word *arguments) {
   const char *class = name_text(exec->names, method->owner->name);
   const char *name = name_text(exec->names, method->name);
   if (!strcmp(class, "java/lang/System") && !strcmp(name, "arraycopy"))

@@ -57,7 +57,8 @@ static bool is_non_null(const Explorer *explorer, uint16_t number) {
   }
   if (info->parameter_annotations && number < info->parameter_count)
     answer = annotations_non_null(names, &info->parameter_annotations[number], answer);
-  return answer;
+  uint64_t nullable = contracts_of_methods(explorer->program)[explorer->method->id].nullable;
+  return answer && !(number < 64 && (nullable >> number & 1));
 }
 
 uint64_t explorer_existing_parameters(const Explorer *explorer) {

@@ -249,6 +249,8 @@ bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   bool is_plain =
       !name_exists(field->info->signature) || *name_text(names, field->info->signature) != 'T';
   bool marked = is_plain && null_is_marked(program, field->owner, &field->info->annotations);
+  if (field->is_nullable || field->is_non_null)
+    return field->is_non_null;
   bool of_type = annotations_non_null(names, &field->info->type_annotations, marked);
   return annotations_non_null(names, &field->info->annotations, of_type);
 }

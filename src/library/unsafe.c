@@ -203,7 +203,7 @@ static bool compare_field(Exec *exec, const Word *now, const Word *expected, Kin
 
 // Clauses of contracts may not write: there natives are looked at one by one, before they run.
 bool unsafe_take(Exec *exec, const Method *method, Word *arguments, bool *running) {
-  const Access *access = exec->has_clauses ? NULL : access_of(exec, method);
+  const Access *access = exec->has_clauses || exec->has_guards ? NULL : access_of(exec, method);
   Kind kind = access ? access->kind : KIND_INT;
   uint32_t at, wide = kind_is_wide(kind);
   const Word *field = access ? field_at(exec, arguments, kind, &at) : NULL;

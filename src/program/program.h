@@ -49,6 +49,7 @@ struct Field {
   uint16_t constant; // pool index of the ConstantValue, or 0
   uint32_t slot; // instance: word index inside the object (>= HEADER_WORDS); static: global word
   const FieldInfo *info;
+  bool is_nullable, is_non_null; // what comments in the source say
 };
 
 struct Method {
