@@ -80,22 +80,21 @@ static int run(TestSession *session) {
     (void)output_close(&json);
     return EXIT_INPUT;
   }
-  session->page = pages_begin(&session->pages);
   session_catch_interrupts();
   session->junit = junit_new(session->target->program, session->wanted,
                              (JunitEvents){.context = session,
                                            .tick = session->progress ? show_progress : NULL,
                                            .explored = tell_exploration,
-                                           .written = session->page ? test_page_add : NULL,
+                                           .written = options->html ? test_page_add : NULL,
                                            .ended = clear_progress});
   junit_test(session->junit, session->methods.items, session->methods.count, session->start,
              (double)options->time);
   const char *failed = options->junit ? junit_write(session->junit, options->junit) : NULL;
   if (failed)
     fprintf(stderr, "loris: --junit: cannot write %s: %s\n", failed, strerror(errno));
-  TestTotals totals = test_totals(session->junit);
+  TestTotals totals = test_totals(session->junit, NULL);
   if (json.file)
-    test_put_json(json.file, session, &totals);
+    test_put_json(json.file, session, &totals, NULL);
   bool shown = test_page_close(session, &totals);
   bool written = output_close(&json) && !failed && shown;
   int status = test_tell(session, &totals);
