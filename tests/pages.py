@@ -229,6 +229,35 @@ def check_index(tests, browser, page):
     tests.equal(browser.errors(), [], "index: complaints of the page that it leads to")
 
 
+def check_tests(tests, browser, page):
+    """A folder of tests: a page a method, each with its own tests."""
+    browser.open(page / "index.html")
+    check_any(tests, browser, "tests")
+    links = browser.run("return [...document.querySelectorAll('.row a')].map((a) => [a.textContent, a.href])")
+    tests.check(len(links) >= 6 and all(" tests, branch coverage" in text for text in browser.run(
+        "return [...document.querySelectorAll('.row .badge')].map((b) => b.textContent)")), f"tests: index {links}")
+    [same] = [pathlib.Path(link.removeprefix("file://")).name for name, link in links if "same" in name]
+    browser.open(page / same, "#case-2")
+    check_any(tests, browser, "tests of a method")
+    tests.equal(text_of(browser, "h1"), "Words.same(Ljava/lang/String;)Z", "tests: method")
+    tests.check("without a test" in text_of(browser, "#notes"), "tests: why a case has none")
+    tests.check("@Test" in text_of(browser, "pre.test"), "tests: the text of the test")
+
+
+def check_maps(tests, browser, page):
+    """Objects of the JDK as their users see them."""
+    browser.open(page)
+    check_any(tests, browser, "maps")
+    browser.click("#mode")
+    rows = browser.run("return [...document.querySelectorAll('.row .condition')].map((c) => c.textContent)")
+    [found] = [i + 1 for i, row in enumerate(rows) if 'map.get("a").intValue() >= 6' in row and "map.size() == 2" in row]
+    browser.open(page, f"#case-{found}")
+    drawn = browser.run("return [...document.querySelectorAll('svg.heap[data-side=before] text')].map((t) => t.textContent)")
+    tests.check('get("a")' in drawn and "size()" in drawn and "6" in drawn, f"maps: drawn: {drawn}")
+    tests.equal(count_of(browser, "svg.heap[data-side=before] .object:not(.isroot)"), 1, "maps: objects that are drawn")
+    tests.check(not re.search(r"Loris|coder|choices|keys\[", text_of(browser, "main")), "maps: insides")
+
+
 # --- graph, terminates, irrelevant ---------------------------------------------------------------------------
 
 def check_graph(tests, browser, page):
@@ -331,6 +360,8 @@ PAGES = {
     "check": (check_check, ["check"], "Lists.java", "Lists.mean"),
     "bounded": (check_bounded, ["check", "--loops", "2", "--bounded"], "Lists.java", "Lists.sum"),
     "test": (check_test, ["test", "-k", "2"], "Lists.java", "Lists.insert"),
+    "tests/": (check_tests, ["test", "-k", "2"], "../words/Words.java", "Words"),
+    "maps": (check_maps, ["explore"], "../words/Words.java", "Words.map"),
     "all/": (check_index, ["check", "--all", "--package", "--bounded", "--time", "20"], "Lists.java", None),
     "graph": (check_graph, ["graph"], "Lists.java", "Lists.insert"),
     "terminates": (check_terminates, ["terminates"], "Lists.java", "Lists.sum"),

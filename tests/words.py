@@ -15,7 +15,8 @@ import harness
 
 SOURCE = pathlib.Path(__file__).resolve().parent / "words" / "Words.java"
 CLASSES = harness.BUILD / "words"
-INSIDES = re.compile(r"\.(coder|value|hash|hashIsZero|elementData|elements|size|count|modCount|isPresent)\b(?!\()|type\(")
+INSIDES = re.compile(r"\.(coder|value|hash|hashIsZero|elementData|elements|size|count|modCount|isPresent|keys|values|choices"
+                     r"|content|looks|table)\b(?!\()|type\(|Loris")
 # method: conditions that some case has, under every strategy that is tried, in any order.
 EXPECTED = {
     "text": [{"s == null"}, {"s != null", "s.isEmpty()"}, {"s != null", "!s.isEmpty()", "s.length() != 3"},
@@ -27,14 +28,46 @@ EXPECTED = {
              {"l != null", "l.getClass() == ArrayList.class", "l.isEmpty()"}],
     "boxes": [{"i != null", "i.intValue() >= 6"}, {"i != null", "i.intValue() < 6", "c != null", "c.charValue() == 'x'"}],
     "optional": [{"o != null", "o.orElse(null) == null"}],
+    "map": [{"map != null", "map.isEmpty()"}, {"map != null", "!map.isEmpty()", '!map.containsKey("a")'},
+            {"map != null", 'map.containsKey("a")', 'map.get("a") == null'},
+            {"map != null", 'map.containsKey("a")', 'map.get("a") != null', "map.size() == 2",
+             'map.get("a").intValue() >= 6'}],
+    "keyed": [{"map != null", "key != null", "map.containsKey(key)", "map.get(key) == null"},
+              {"map != null", "key == null", "map.containsKey(null)", "map.get(null) != null"}],
+    "set": [{"set != null", "set.contains(number + 1)"}, {"set != null", "!set.isEmpty()", "!set.contains(number + 1)"}],
+    "walk": [{"map != null", "!map.isEmpty()", "map.size() < 2", "map.keySet().toArray()[0] != null",
+              "map.keySet().toArray()[0].intValue() >= 4"}],
+    "last": [{"list != null", "list.getClass() == ArrayList.class", "list.isEmpty()"}],
+    "joined": [{"builder == null"}],
     "held": [{"p != null", "p.left != null", "p.left.length() == 1", "p.right != null", "p.right.intValue() < 0"}],
 }
 
 
+def texts(value):
+    """All texts of a case: conditions, results, names of fields, terms."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield f".{key}"
+            yield from texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from texts(part)
+    elif isinstance(value, str):
+        yield value
+
+
+def told_insides(case):
+    heaps = [heap[part] for heap in (case["input"], case["output"]) for part in ("objects", "statics")]
+    shown = [case["condition"], case["value"], heaps, case["output"]["result"], case["branches"]]
+    names = {".fields", ".value", ".elements"}  # of the JSON itself
+    return [text for text in texts(shown) if text not in names and INSIDES.search(text)]
+
+
 def conditions(loris, method, strategy, folder):
     out = folder / f"{method}.{strategy}.json"
-    harness.run([loris, "explore", "--cases", "--heap", strategy, "--json", out, CLASSES, f"Words.{method}"])
-    return [case["condition"] for case in json.loads(out.read_text())["case"]]
+    harness.run([loris, "explore", "--cases", "--heap", strategy, "--json", out, "--html",
+                 folder / "page.html", CLASSES, f"Words.{method}"])
+    return json.loads(out.read_text())["case"]
 
 
 def main():
@@ -53,8 +86,9 @@ def main():
         folder = pathlib.Path(name)
         for method, expected in EXPECTED.items():
             for strategy in ("pose", "lazier-sharp"):
-                told = conditions(loris, method, strategy, folder)
-                inside = [text for text in told if INSIDES.search(text)]
+                cases = conditions(loris, method, strategy, folder)
+                told = [case["condition"] for case in cases]
+                inside = [text for case in cases for text in told_insides(case)]
                 check(told and not inside, f"{method} {strategy}: insides are told: {inside}")
                 sets = [set(text.split(" && ")) for text in told]
                 for wanted in expected:

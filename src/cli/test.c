@@ -80,14 +80,13 @@ static int run(TestSession *session) {
     (void)output_close(&json);
     return EXIT_INPUT;
   }
-  session->page = pages_begin(&session->pages);
   session_catch_interrupts();
   bool has_jobs = test_has_jobs(session), shows = session->progress && !has_jobs;
   session->junit = junit_new(session->target->program, session->wanted,
                              (JunitEvents){.context = session,
                                            .tick = shows ? show_progress : NULL,
                                            .explored = tell_exploration,
-                                           .written = session->page ? test_page_add : NULL,
+                                           .written = options->html ? test_page_add : NULL,
                                            .ended = clear_progress});
   bool is_tested = true;
   if (has_jobs)
@@ -99,9 +98,9 @@ static int run(TestSession *session) {
       options->junit && is_tested ? junit_write(session->junit, options->junit) : NULL;
   if (failed)
     fprintf(stderr, "loris: --junit: cannot write %s: %s\n", failed, strerror(errno));
-  TestTotals totals = test_totals(session->junit);
+  TestTotals totals = test_totals(session->junit, NULL);
   if (json.file)
-    test_put_json(json.file, session, &totals);
+    test_put_json(json.file, session, &totals, NULL);
   bool shown = test_page_close(session, &totals);
   bool written = output_close(&json) && !failed && shown && is_tested;
   int status = test_tell(session, &totals);

@@ -7,6 +7,13 @@
 #include "cli/session.h"
 #include "junit/junit.h"
 
+// The page of a method, or of all of them.
+typedef struct TestPage {
+  const Method *method; // NULL: all
+  Page *page;
+  uint64_t number; // of tests in it
+} TestPage;
+
 typedef struct TestSession {
   const Options *options;
   Target *target;
@@ -16,11 +23,10 @@ typedef struct TestSession {
   Methods methods;
   bool progress;
   Pages pages;
-  Page *page;      // or NULL
-  Replay *replay;  // for the page
-  uint64_t number; // of tests in it
-  FILE *err;       // what is told of methods goes there
-  Arena arena;     // of several processes
+  VEC(TestPage) sheets;
+  Replay *replay; // for the pages
+  FILE *err;      // what is told of methods goes there
+  Arena arena;    // of several processes
 } TestSession;
 
 // test_jobs.c: do several processes test? By them, as junit_test; false after a line on stderr.
@@ -30,16 +36,20 @@ bool test_by_jobs(TestSession *session);
 // test_report.c
 typedef struct TestTotals {
   uint64_t cases, tests, skipped, faults, complete;
+  uint64_t methods;
   uint64_t failed;   // methods that cannot be explored
   uint64_t left_out; // methods that had no time left
   uint64_t branches, covered;
 } TestTotals;
-TestTotals test_totals(const Junit *junit);
+// `only`: of one method; NULL: of all.
+TestTotals test_totals(const Junit *junit, const Method *only);
 const char *test_verdict(const TestTotals *totals, Arena *arena);
 int test_tell(const TestSession *session, const TestTotals *totals); // the exit status
-void test_put_json(FILE *out, const TestSession *session, const TestTotals *totals);
+void test_put_json(FILE *out, const TestSession *session, const TestTotals *totals,
+                   const Method *only);
 
-// test_page.c: a test was written (JunitEvents.written); the end.
+// test_page.c: a page for all methods, or in a folder one for each; a test was written
+// (JunitEvents.written); the end.
 void test_page_add(void *session, Explorer *explorer, const ExploreCase *leaf,
                    const ConcreteInput *input, const char *text);
 bool test_page_close(TestSession *session,

@@ -6,10 +6,13 @@
 
 // --- the verdict ---------------------------------------------------------------------------------
 
-TestTotals test_totals(const Junit *junit) {
+TestTotals test_totals(const Junit *junit, const Method *only) {
   TestTotals totals = {0};
   for (size_t i = 0; i < junit_method_count(junit); i++) {
     const JunitMethod *method = junit_method(junit, i);
+    if (only && method->method != only)
+      continue;
+    totals.methods++;
     totals.cases += method->cases;
     totals.tests += method->tests;
     totals.faults += method->faults;
@@ -115,7 +118,7 @@ static void put_head(Json *json, const TestSession *session, const TestTotals *t
   json_key_count(json, "array", session->wanted.explore.array);
   json_key_count(json, "loops", session->wanted.explore.loops);
   json_key_bool(json, "minimal", session->options->minimal);
-  json_key_bool(json, "complete", totals->complete == junit_method_count(session->junit));
+  json_key_bool(json, "complete", totals->complete == totals->methods);
   json_key_count(json, "cases", totals->cases);
   json_key_count(json, "tests", totals->tests);
   json_key_count(json, "skipped", totals->skipped);
@@ -127,7 +130,8 @@ static void put_head(Json *json, const TestSession *session, const TestTotals *t
   json_key_decimal(json, "seconds", clock_now() - session->start, 3);
 }
 
-void test_put_json(FILE *out, const TestSession *session, const TestTotals *totals) {
+void test_put_json(FILE *out, const TestSession *session, const TestTotals *totals,
+                   const Method *only) {
   const Junit *junit = session->junit;
   Json json = json_to(out);
   json_object(&json, false);
@@ -140,7 +144,8 @@ void test_put_json(FILE *out, const TestSession *session, const TestTotals *tota
   json_key(&json, "methods");
   json_array(&json, false);
   for (size_t i = 0; i < junit_method_count(junit); i++)
-    put_method(&json, session->target->program, junit_method(junit, i));
+    if (!only || junit_method(junit, i)->method == only)
+      put_method(&json, session->target->program, junit_method(junit, i));
   json_close(&json);
   json_close(&json);
 }

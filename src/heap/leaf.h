@@ -226,6 +226,23 @@ Place heap_symbol_place(const Heap *heap, Term symbol); // no place: not an inpu
 // words.c: is this the array of a text's characters, or what tells how many bytes each of them has?
 bool place_is_text(const Heap *heap, Place array);
 bool place_is_coder(const Heap *heap, Place place);
+// What a field is in the words of Java (words.def).
+typedef enum FieldWordKind {
+  WORD_NONE,
+  WORD_ANSWER,
+  WORD_ELEMENT,
+  WORD_LENGTH,
+  WORD_TEXT
+} FieldWordKind;
+typedef struct FieldWord {
+  FieldWordKind kind;
+  const char *class, *field;
+  const char *method; // of a text: the field of its coder; of an element: what is before its index
+  const char *end;    // of an element: what is behind it
+} FieldWord;
+// NULL: there is no word of this kind for it.
+const FieldWord *heap_field_word(const Heap *heap, const Field *field, FieldWordKind kind);
+bool heap_has_words(const Heap *heap, const Class *class); // for it or for a superclass
 // Is this a part of an object of the JDK that none of its methods tells as it is?
 bool place_is_inside(const Heap *heap, Place place);
 // s.charAt(index) of the text at `holder`; the index as a machine word, or for s.length():

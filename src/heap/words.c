@@ -3,75 +3,77 @@
 
 #include <string.h>
 
-typedef enum WordKind { WORD_ANSWER, WORD_ELEMENT, WORD_LENGTH, WORD_TEXT } WordKind;
-
-typedef struct FieldWord {
-  WordKind kind;
-  const char *class, *field;
-  const char *method; // of a text: the field of its coder
-} FieldWord;
-
 static const FieldWord words[] = {
-#define ANSWER(class, field, method) {WORD_ANSWER, class, field, method},
-#define ELEMENT(class, field, method) {WORD_ELEMENT, class, field, method},
-#define LENGTH(class, field, method) {WORD_LENGTH, class, field, method},
-#define TEXT(class, value, coder) {WORD_TEXT, class, value, coder},
+#define ANSWER(class, field, method) {WORD_ANSWER, class, field, method, NULL},
+#define ELEMENT(class, field, before, after) {WORD_ELEMENT, class, field, before, after},
+#define LENGTH(class, field, method) {WORD_LENGTH, class, field, method, NULL},
+#define TEXT(class, value, coder) {WORD_TEXT, class, value, coder, NULL},
+#define INSIDE(class) {WORD_NONE, class, "", NULL, NULL},
 #include "heap/words.def"
 #undef ANSWER
 #undef ELEMENT
 #undef LENGTH
 #undef TEXT
+#undef INSIDE
 };
 enum { WORD_COUNT = sizeof words / sizeof *words };
+
+// The chain of a class of the JDK: is a line of words.def about it?
+static bool is_about(const Heap *heap, const Class *class) {
+  const char *name = name_text(program_names(heap->machine->program), class->name);
+  for (size_t i = 0; class->trusted && i < WORD_COUNT; i++)
+    if (!strcmp(words[i].class, name))
+      return true;
+  return false;
+}
+
+bool heap_has_words(const Heap *heap, const Class *class) {
+  while (class && !is_about(heap, class))
+    class = class->super;
+  return class != NULL;
+}
 
 static bool is_of(const Heap *heap, const Field *field, const FieldWord *word) {
   return !strcmp(name_text(program_names(heap->machine->program), field->owner->name), word->class);
 }
 
-// The word of this kind for a field; NULL: there is none.
-static const char *find_word(const Heap *heap, const Field *field, WordKind kind) {
+const FieldWord *heap_field_word(const Heap *heap, const Field *field, FieldWordKind kind) {
   if (!field->owner->trusted || field->flags & ACC_STATIC)
     return NULL;
   const char *name = name_text(program_names(heap->machine->program), field->name);
   for (size_t i = 0; i < WORD_COUNT; i++)
     if (words[i].kind == kind && !strcmp(words[i].field, name) && is_of(heap, field, &words[i]))
-      return words[i].method;
+      return &words[i];
   return NULL;
 }
 
 const char *word_of_field(const Heap *heap, const Field *field) {
-  return find_word(heap, field, WORD_ANSWER);
+  const FieldWord *word = heap_field_word(heap, field, WORD_ANSWER);
+  return word ? word->method : NULL;
 }
 
 // The array at a place, as a field of the object that it belongs to; NULL: it is no such array.
-static const char *array_word(const Heap *heap, Place array, WordKind kind) {
+static const FieldWord *array_word(const Heap *heap, Place array, FieldWordKind kind) {
   const PlaceInfo *info = place_info(heap, array);
-  return info->kind == PLACE_FIELD ? find_word(heap, info->field, kind) : NULL;
+  return info->kind == PLACE_FIELD ? heap_field_word(heap, info->field, kind) : NULL;
 }
 
 const char *word_of_element(Heap *heap, Place array, const char *index) {
-  const char *method = array_word(heap, array, WORD_ELEMENT);
+  const FieldWord *word = array_word(heap, array, WORD_ELEMENT);
   Place holder = place_info(heap, array)->holder;
-  return method ? arena_format(&heap->arena, "%s.%s(%s)", place_info(heap, holder)->name, method,
-                               index)
-                : NULL;
+  return word ? arena_format(&heap->arena, "%s.%s%s%s", place_info(heap, holder)->name,
+                             word->method, index, word->end)
+              : NULL;
 }
 
 const char *word_of_length(Heap *heap, Place array) {
-  const char *method = array_word(heap, array, WORD_LENGTH);
+  const FieldWord *word = array_word(heap, array, WORD_LENGTH);
   Place holder = place_info(heap, array)->holder;
-  return method ? arena_format(&heap->arena, "%s.%s", place_info(heap, holder)->name, method)
-                : NULL;
+  return word ? arena_format(&heap->arena, "%s.%s", place_info(heap, holder)->name, word->method)
+              : NULL;
 }
 
 // --- insides -------------------------------------------------------------------------------------
-
-static bool has_words(const Heap *heap, const Field *field) {
-  for (size_t i = 0; i < WORD_COUNT; i++)
-    if (is_of(heap, field, &words[i]))
-      return true;
-  return false;
-}
 
 bool place_is_text(const Heap *heap, Place array) {
   return array_word(heap, array, WORD_TEXT) != NULL;
@@ -93,8 +95,7 @@ bool place_is_inside(const Heap *heap, Place place) {
   const PlaceInfo *info = place_info(heap, place);
   switch (info->kind) {
   case PLACE_FIELD:
-    return info->field->owner->trusted && has_words(heap, info->field) &&
-           !word_of_field(heap, info->field);
+    return is_about(heap, info->field->owner) && !word_of_field(heap, info->field);
   case PLACE_LENGTH:
     return place_is_inside(heap, info->holder) && !array_word(heap, info->holder, WORD_LENGTH);
   case PLACE_ELEMENT:

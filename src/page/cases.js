@@ -49,7 +49,10 @@ function testedCases() {
   const cases = Object.entries(page.data.cases).map(([number, {method, case: item}]) => ({...item, id: Number(number),
     decisions: isOne ? item.decisions : [method, ...item.decisions],
     branches: isOne ? item.branches : [{if: method}, ...item.branches || []]}));
-  return {cases, stops: [], coverage: result.methods.map((method) => method.coverage)};
+  const notes = result.methods.flatMap((method) => [
+    ...Object.entries(method.skipped).map(([cause, count]) => `${plural(count, 'case')} without a test: ${cause}`),
+    ...(method.complete ? [] : ['not all paths were explored'])].map((text) => isOne ? text : `${method.method}: ${text}`));
+  return {cases, stops: [], coverage: result.methods.map((method) => method.coverage), notes};
 }
 
 class CasesPanel {
@@ -63,12 +66,15 @@ class CasesPanel {
       onkey: (key, row, index) => this.rowKey(key, row, index)});
     this.bar = el('div', {class: 'bar'});
     this.chip = el('span', {class: 'chips'});
-    this.element = el('section', {class: 'panel cases', 'aria-label': 'cases'}, this.bar, this.list.element,
+    this.notes = el('div', {class: 'facts', id: 'notes', hidden: true});
+    this.element = el('section', {class: 'panel cases', 'aria-label': 'cases'}, this.notes, this.bar, this.list.element,
       this.view.element);
   }
 
   start() {
-    const {cases, stops, coverage} = this.read();
+    const {cases, stops, coverage, notes = []} = this.read();
+    this.notes.hidden = !notes.length;
+    replaceChildren(this.notes, notes.map((text) => el('p', {class: 'open'}, text)));
     this.cases = cases;
     this.stops = stops;
     this.all = [...this.cases, ...this.stops];

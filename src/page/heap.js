@@ -4,7 +4,8 @@
 
 const CELL = {char: 7.3, row: 18, head: 22, pad: 8};
 
-function valueText(value) {
+// Of the input, numbers and texts are those of the example; afterwards what they are made of is told, too.
+function valueText(value, side) {
   if (value === null || value === undefined) return 'null';
   if (value.object !== undefined) return '';
   if (value.unread) return '?';
@@ -13,7 +14,7 @@ function valueText(value) {
   if (value.elided) return '...';
   if (value.unresolved !== undefined) return value.non_null ? 'not null' : '?';
   if (value.term === value.example || value.example === undefined || value.example === null) return value.term ?? '?';
-  return `${value.term} (${value.example})`;
+  return side === 'before' ? value.example : `${value.term} (${value.example})`;
 }
 
 class HeapDrawing {
@@ -53,7 +54,7 @@ class HeapDrawing {
       const key = `r ${name}`;
       const box = this.box(key, {isRoot: true, title: name});
       box.sides.add(side.name);
-      box.rows.set(name, {...box.rows.get(name), [side.name]: valueText(value)});
+      box.rows.set(name, {...box.rows.get(name), [side.name]: valueText(value, side.name)});
       refer(key, name, value);
     }
     for (const [name, object] of side.objects) {
@@ -62,7 +63,7 @@ class HeapDrawing {
       box.sides.add(side.name);
       for (const [field, value] of Object.entries(object.fields || object.elements || {})) {
         const row = box.rows.get(field) || {};
-        row[side.name] = valueText(value);
+        row[side.name] = valueText(value, side.name);
         if (side.name === 'after' && (object.changed || []).includes(field)) row.isChanged = true;
         box.rows.set(field, row);
         refer(key, field, value);

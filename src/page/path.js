@@ -64,7 +64,8 @@ class PathView {
   drawVariables(number) {
     const frames = this.framesAt(number).reverse();
     replaceChildren(this.variables, frames.map((frame, i) => el('table', {class: 'frame'},
-      el('caption', {}, shorten(page.data.methods[frame.method].name, 90)),
+      el('caption', {title: page.data.methods[frame.method].name},
+        shorten(page.data.methods[frame.method].name.replace(/\(.*/s, ''), 90)),
       el('tbody', {}, [...frame.values].map(([name, value]) =>
         el('tr', {class: !i && value.at === number ? 'changed' : null},
           el('th', {scope: 'row'}, name), el('td', {}, el('code', {}, value.text))))))));

@@ -28,11 +28,30 @@ static bool is_named(const Machine *machine, const Class *class, const char *nam
   return !strcmp(name_text(program_names(machine->program), class->name), name);
 }
 
+// The number that a box of the JDK holds; NULL: it is none.
+static const char *box_words(const Machine *machine, Ref ref, Arena *arena) {
+  static const char *const boxes[] = {
+      "java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",
+      "java/lang/Integer", "java/lang/Long", "java/lang/Float",     "java/lang/Double"};
+  const Class *class = object_class(machine, ref);
+  bool is_box = false;
+  for (size_t i = 0; class->trusted && i < sizeof boxes / sizeof *boxes; i++)
+    is_box = is_box || is_named(machine, class, boxes[i]);
+  for (uint16_t i = 0; is_box && i < class->field_count; i++)
+    if (!(class->fields[i].flags & ACC_STATIC))
+      return value_words(machine, class->fields[i].kind,
+                         machine->words[ref + class->fields[i].slot], arena);
+  return NULL;
+}
+
 // A part of an object: references only by their class.
 static const char *part_words(const Machine *machine, Kind kind, Word word, Arena *arena) {
   if (kind != KIND_REFERENCE || !word)
     return value_words(machine, kind, word, arena);
   const Class *class = object_class(machine, (Ref)word);
+  const char *box = box_words(machine, (Ref)word, arena);
+  if (box)
+    return box;
   return is_named(machine, class, "java/lang/String") ? string_words(machine, (Ref)word, arena)
                                                       : simple_name(machine->program, class, arena);
 }
@@ -77,6 +96,9 @@ const char *value_words(const Machine *machine, Kind kind, Word word, Arena *are
     return array_words_of(machine, ref, arena);
   if (is_named(machine, class, "java/lang/String"))
     return string_words(machine, ref, arena);
+  const char *box = box_words(machine, ref, arena);
+  if (box)
+    return box;
   // What a class of the JDK has inside is nobody's business.
   return class->trusted ? simple_name(machine->program, class, arena)
                         : object_words_of(machine, ref, arena);

@@ -377,13 +377,38 @@ static bool is_better_non_null(const Maker *maker, const Field *field, const Cla
          class_record_kind(program, field->owner) != RECORD_PLAIN;
 }
 
+// How one gets to a field, in the words of Java where it is one of the JDK's.
+static const char *field_place(const Maker *maker, size_t object, const Field *field) {
+  const Names *names = program_names(explorer_machine(maker->inputs.explorer)->program);
+  const FieldWord *word = heap_field_word(maker->inputs.heap, field, WORD_ANSWER);
+  return arena_format(maker->arena, "%s.%s", maker->result->objects.items[object].place,
+                      word ? word->method : name_text(names, field->name));
+}
+
+static const char *element_place(const Maker *maker, size_t array, uint32_t index) {
+  const ConcreteObject *object = &maker->result->objects.items[array];
+  return object->element_start ? arena_format(maker->arena, "%s%u%s", object->element_start, index,
+                                              object->element_end)
+                               : arena_format(maker->arena, "%s[%u]", object->place, index);
+}
+
+// The array at a field of the JDK's may have words for its elements.
+static void name_elements(Maker *maker, size_t holder, const ConcreteSlot *slot) {
+  const FieldWord *word = heap_field_word(maker->inputs.heap, slot->field, WORD_ELEMENT);
+  if (!word || !slot->value.word)
+    return;
+  ConcreteObject *array = &maker->result->objects.items[slot->value.word - 1];
+  array->element_start =
+      arena_format(maker->arena, "%s.%s", maker->result->objects.items[holder].place, word->method);
+  array->element_end = word->end;
+}
+
 // Fields of an object that exists before: those that were read as inputs. What nobody changes it
 // holds already, whatever another name for it would hold if it were another object.
 static void fill_changes(Maker *maker, size_t object, const Class *class) {
   if (class->super)
     fill_changes(maker, object, class->super);
   Program *program = explorer_machine(maker->inputs.explorer)->program;
-  const Names *names = program_names(program);
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
     if ((field->flags & ACC_STATIC) || field_is_kept(program, field))
@@ -391,9 +416,7 @@ static void fill_changes(Maker *maker, size_t object, const Class *class) {
     const Known *known = known_field(maker, object, field);
     if (!known)
       continue;
-    const char *place =
-        arena_format(maker->arena, "%s.%s", maker->result->objects.items[object].place,
-                     name_text(names, field->name));
+    const char *place = field_place(maker, object, field);
     ConcreteSlot slot = {.field = field, .value = known_value(maker, known, place)};
     push_slot(maker, object, slot);
   }
@@ -426,8 +449,7 @@ static void fill_full(Maker *maker, size_t number, const PlaceInfo *array) {
   for (uint32_t i = 0; i < length && maker->result->is_exact; i++) {
     if (has_element(&maker->result->objects.items[number], i))
       continue;
-    const char *place =
-        arena_format(maker->arena, "%s[%u]", maker->result->objects.items[number].place, i);
+    const char *place = element_place(maker, number, i);
     ConcreteSlot slot = {.index = i, .value = {.kind = KIND_REFERENCE}};
     Class *class = inputs_any_class(inputs, element.type, &element);
     slot.value.word =
@@ -450,6 +472,7 @@ static uint32_t least_array(Maker *maker, size_t holder, const Field *field, con
   }
   uint32_t number = add_object(maker, (ConcreteObject){.class = info.type, .place = place}, NULL);
   maker->result->objects.items[number - 1].length = heap_least_elements(heap, field);
+  name_elements(maker, holder, &(ConcreteSlot){.field = field, .value.word = number});
   if (info.is_full)
     fill_full(maker, number - 1, &info);
   return number;
@@ -458,15 +481,12 @@ static uint32_t least_array(Maker *maker, size_t holder, const Field *field, con
 static void fill_fields(Maker *maker, size_t object, const Class *class) {
   if (class->super)
     fill_fields(maker, object, class->super);
-  const Names *names = program_names(explorer_machine(maker->inputs.explorer)->program);
   for (uint16_t i = 0; i < class->field_count; i++) {
     const Field *field = &class->fields[i];
     if (field->flags & ACC_STATIC)
       continue;
     const Known *known = known_field(maker, object, field);
-    const char *place =
-        arena_format(maker->arena, "%s.%s", maker->result->objects.items[object].place,
-                     name_text(names, field->name));
+    const char *place = field_place(maker, object, field);
     LinkError error = {0};
     PlaceInfo info = {.value_kind = field->kind,
                       .type = heap_field_type(maker->inputs.heap, field, &error),
@@ -478,6 +498,7 @@ static void fill_fields(Maker *maker, size_t object, const Class *class) {
     slot.value = known ? known_value(maker, known, place) : unread_value(maker, &info, place);
     if (!known && heap_least_elements(maker->inputs.heap, field))
       slot.value.word = least_array(maker, object, field, place);
+    name_elements(maker, object, &slot);
     push_slot(maker, object, slot);
   }
 }
@@ -496,7 +517,7 @@ static void fill_elements(Maker *maker, size_t number) {
     uint32_t index = (uint32_t)number_word(maker, value, KIND_INT);
     if (index >= object->length || has_element(object, index))
       continue;
-    const char *place = arena_format(maker->arena, "%s[%u]", object->place, index);
+    const char *place = element_place(maker, number, index);
     ConcreteSlot slot = {.index = index};
     slot.value = known_value(maker, known, place);
     insert_element(maker, number, slot);

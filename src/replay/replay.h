@@ -59,7 +59,10 @@ typedef VEC(ConcreteSlot) ConcreteSlots;
 
 typedef struct ConcreteObject {
   Class *class;
-  const char *place; // how one gets there: "this.next"
+  const char *place; // how one gets there: "this.next", "list.get(0)"
+  // Of an array inside of an object of the JDK: what its elements are called, before and behind the
+  // index; NULL: as of any array.
+  const char *element_start, *element_end;
   // Of an object that exists before the method, such as an enum's constant: the static field that
   // leads there, and the steps from it. What nobody can have changed is no input: `slots` has only
   // what was read of the rest.

@@ -21,7 +21,7 @@ const View *slot_view(const Slot *slot, Side side) {
 bool is_drawn(const Snapshot *snapshot, size_t object, Side side) {
   assert(object < snapshot->objects.count);
   const ObjectView *view = &snapshot->objects.items[object];
-  return !view->is_constant &&
+  return !view->is_constant && !view->is_hidden &&
          (side == SIDE_BEFORE ? object < snapshot->input_count : view->is_reachable);
 }
 

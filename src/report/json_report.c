@@ -118,7 +118,7 @@ static void write_heap(Json *json, const Snapshot *snapshot, Side side) {
   json_key(json, "objects");
   json_object(json, false);
   for (size_t i = 0; i < count; i++)
-    if (!snapshot->objects.items[i].is_constant)
+    if (!snapshot->objects.items[i].is_constant && !snapshot->objects.items[i].is_hidden)
       write_object(json, snapshot, &snapshot->objects.items[i], side);
   json_close(json);
 }

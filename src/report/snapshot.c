@@ -8,12 +8,24 @@ enum { MAX_OBJECTS = 1000 }; // of one case that are shown
 
 // --- objects -------------------------------------------------------------------------------------
 
+// A class of our own that stands for one of the JDK has that one's name.
+const char *shown_class_name(Builder *builder, const Class *class) {
+  const char *shown = heap_shown_class(program_names(builder->program), class);
+  if (!shown)
+    return class_external(builder->program, class, builder->arena);
+  char *name = arena_string(builder->arena, shown, strlen(shown));
+  for (char *at = name; *at; at++)
+    *at = *at == '/' ? '.' : *at;
+  return name;
+}
+
 uint32_t builder_add(Builder *builder, Ref ref, const Class *class, const char *place) {
   ObjectView object = {.place = place,
-                       .class_name = class_external(builder->program, class, builder->arena),
+                       .class_name = shown_class_name(builder, class),
                        .short_name = short_class_name(builder, class),
                        .is_array = class->kind == CLASS_ARRAY};
   vec_push(&builder->refs, ref);
+  vec_push(&builder->classes, class);
   vec_push(&builder->snapshot->objects, object);
   return (uint32_t)builder->refs.count - 1;
 }
@@ -106,6 +118,9 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
   builder.teller =
       heap_leaf_form(builder.heap) == LEAF_IS_FORMULA ? &formula_teller : &shape_teller;
   snapshot->has_model = builder.model != NULL;
+  Solver *solver = explorer_solver(explorer);
+  for (size_t i = 0; i < solve_path_count(solver); i++)
+    vec_push(&builder.path, solve_path_at(solver, i));
   builder.teller->add_inputs(&builder);
   add_outcome(&builder, leaf);
   builder.teller->add_statics(&builder);
@@ -113,6 +128,7 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
   add_others(&builder, PLACE_NONDET, &snapshot->nondets);
   for (size_t i = 0; i < builder.refs.count; i++) // the list grows meanwhile
     fill_slots(&builder, i);
+  tell_objects(&builder);
   mark_inline(snapshot);
   name_objects(&builder);
   mark_reachable(snapshot);
@@ -120,8 +136,12 @@ Snapshot *snapshot_take(Explorer *explorer, Program *program, const ExploreCase 
   for (size_t i = 0; i < explorer_decision_count(explorer); i++)
     vec_push(&snapshot->decisions, explorer_decision_at(explorer, i));
   collect_branches(&builder);
+  apply_renames(&builder);
   known_fini(&builder.known);
   vec_free(&builder.refs);
+  vec_free(&builder.classes);
+  vec_free(&builder.renames);
+  vec_free(&builder.path);
   concrete_free(builder.concrete);
   model_free(builder.model);
   return snapshot;

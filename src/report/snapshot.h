@@ -50,6 +50,7 @@ typedef struct ObjectView {
   bool is_array;          // the slots are elements, the first one the length
   bool is_plain;          // an array whose slots are its elements in order, behind the length
   bool is_reachable;      // after the call, from receiver, parameters, statics and result
+  bool is_hidden;         // a part of an object of the JDK, or a value: it is not told itself
   bool is_inline;         // the text shows it where it is mentioned: it is mentioned once
   Slots slots;            // superclass first
   VEC(const char *) classes; // those that an input object may have, if there are several

@@ -30,7 +30,8 @@ static size_t count_earlier(const Builder *builder, const InputObject *object) {
   assert(heap_object_count(builder->heap) > 0);
   size_t count = 0;
   for (size_t i = 0; heap_object_at(builder->heap, i) != object; i++)
-    count += may_be_same(heap_object_at(builder->heap, i), object);
+    count += may_be_same(heap_object_at(builder->heap, i), object) &&
+             !place_is_inside(builder->heap, heap_object_at(builder->heap, i)->place);
   return count;
 }
 
@@ -80,7 +81,7 @@ static void add_fresh(Builder *builder, const PlaceInfo *info, const InputObject
   add_class(builder, info, object);
   for (size_t i = 0; earlier <= FEW && heap_object_at(builder->heap, i) != object; i++) {
     const InputObject *other = heap_object_at(builder->heap, i);
-    if (may_be_same(other, object))
+    if (may_be_same(other, object) && !place_is_inside(builder->heap, other->place))
       add(builder,
           arena_format(builder->arena, "%s != %s", info->name, object_place(builder, other)));
   }
@@ -105,8 +106,8 @@ void add_reference(Builder *builder, const InputValue *value) {
   assert(place_info(builder->heap, value->place)->value_kind == KIND_REFERENCE);
   const PlaceInfo *info = place_info(builder->heap, value->place);
   Word word = heap_chase(builder->heap, value->value[0]);
-  if (is_receiver(builder, info))
-    return; // never null, and the first of all objects
+  if (is_receiver(builder, info) || place_is_inside(builder->heap, value->place))
+    return; // never null, and the first of all objects; or nobody's business
   if (heap_is_ref(word)) {
     add_unresolved(builder, info, heap_ref(builder->heap, (uint32_t)word));
     return;

@@ -26,6 +26,11 @@ typedef struct Known {
   Conjuncts ranges, booleans, chars;
 } Known;
 
+// A better name for a place, once more is known: m.get("a") for an entry that "a" was found by.
+typedef struct Renaming {
+  const char *from, *to;
+} Renaming;
+
 struct Builder {
   Explorer *explorer;
   Program *program;
@@ -35,7 +40,10 @@ struct Builder {
   Arena *arena;
   Model *model; // of the path; NULL when the solver gave none
   Snapshot *snapshot;
-  VEC(Ref) refs; // of the snapshot's objects; 0: an input object of a formula
+  VEC(Ref) refs;              // of the snapshot's objects; 0: an input object of a formula
+  VEC(const Class *) classes; // likewise
+  VEC(Renaming) renames;      // longer names first
+  Conjuncts path;             // its conditions
   const LeafTeller *teller;
   Known known;             // once the conditions are collected
   ConcreteInput *concrete; // of a formula; NULL without a model; its objects are the first ones
@@ -54,6 +62,7 @@ Term readable_term(Builder *builder, Term term);
 void push_packed(Builder *builder, Ref ref, uint32_t length, Slots *slots);
 
 // snapshot.c
+const char *shown_class_name(Builder *builder, const Class *class); // "java.util.HashMap"
 uint32_t builder_add(Builder *builder, Ref ref, const Class *class, const char *place);
 // snapshot.c: the number of an object of the machine, which is added when it is not there yet;
 // UINT32_MAX when there are too many.
@@ -69,6 +78,12 @@ bool is_same_value(const Heap *heap, const Word *a, const Word *b, Kind kind);
 void name_objects(Builder *builder);
 void mark_inline(Snapshot *snapshot);
 void mark_reachable(Snapshot *snapshot);
+
+// snapshot_told.c: objects of the JDK as their users see them; snapshot_tables.c: better names for
+// what is in hash tables, which come last. Does a place have one?
+void tell_objects(Builder *builder);
+void apply_renames(Builder *builder);
+bool is_renamed(const Builder *builder, const char *name);
 
 // snapshot_arrays.c: true when the slots are the length and all elements in order.
 bool fill_array(Builder *builder, Ref ref, bool is_input, Slots *slots);
@@ -112,6 +127,7 @@ const char *condition_words(Builder *builder, Term condition);
 // of Java; one alone, where `conditions` are those of the path.
 void tell_library(Builder *builder, Conjuncts *conditions);
 Term library_words(Builder *builder, Term condition, const Conjuncts *conditions);
+bool says_inside(const Builder *builder, Term condition); // it says nothing else
 // Of a test whether a text needs two bytes a character; NULL: it is none.
 const char *coder_words(Builder *builder, Term condition);
 

@@ -115,6 +115,8 @@ static void each_mention(const Snapshot *snapshot, Mention *mention, void *conte
   for (size_t i = 0; i < snapshot->objects.count; i++) {
     const Slots *slots = &snapshot->objects.items[i].slots;
     bool is_new = i >= snapshot->input_count;
+    if (snapshot->objects.items[i].is_hidden)
+      continue;
     for (size_t j = 0; j < slots->count; j++)
       if (is_new || slots->items[j].is_changed)
         mention_view(&slots->items[j].after, is_new ? (uint32_t)i : UINT32_MAX, mention, context);
@@ -181,13 +183,19 @@ void name_objects(Builder *builder) {
   uint32_t number = 0;
   for (size_t i = 0; i < snapshot->input_count; i++) {
     ObjectView *object = &snapshot->objects.items[i];
+    if (object->is_hidden) {
+      object->name = "?"; // nobody mentions it
+      continue;
+    }
     bool is_named = object->is_constant || is_parameter_name(snapshot, object->place);
     object->name = is_named ? object->place : next_letter(builder, &number);
   }
   // Objects that the text mentions by name come first, so that it has no gaps.
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = snapshot->input_count; i < snapshot->objects.count; i++)
-      if (snapshot->objects.items[i].is_inline == (pass == 1))
+      if (snapshot->objects.items[i].is_hidden)
+        snapshot->objects.items[i].name = "?";
+      else if (snapshot->objects.items[i].is_inline == (pass == 1))
         snapshot->objects.items[i].name = next_letter(builder, &number);
 }
 

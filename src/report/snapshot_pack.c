@@ -46,6 +46,7 @@ static void pack_object(Pack *pack, const ObjectView *object) {
   pack_bool(pack, object->is_array);
   pack_bool(pack, object->is_plain);
   pack_bool(pack, object->is_reachable);
+  pack_bool(pack, object->is_hidden);
   pack_bool(pack, object->is_inline);
   pack_slots(pack, &object->slots);
   pack_texts(pack, object->classes.items, object->classes.count);
@@ -139,6 +140,7 @@ static ObjectView unpack_object(Unpack *from, Arena *arena) {
   object.is_array = unpack_bool(from);
   object.is_plain = unpack_bool(from);
   object.is_reachable = unpack_bool(from);
+  object.is_hidden = unpack_bool(from);
   object.is_inline = unpack_bool(from);
   unpack_slots(from, &object.slots, arena);
   TAKE_TEXTS(&object.classes, from, arena);

@@ -208,11 +208,10 @@ static void add_text(Builder *builder, const char *text) {
 
 static void add_terms(Builder *builder, const Known *known) {
   enum { MOST = 500 }; // simplification is quadratic
-  Solver *solver = explorer_solver(builder->explorer);
   Conjuncts conditions = {0};
-  for (size_t i = 0; i < solve_path_count(solver); i++)
-    if (!is_in(&known->ranges, solve_path_at(solver, i)))
-      vec_push(&conditions, solve_path_at(solver, i));
+  for (size_t i = 0; i < builder->path.count; i++)
+    if (!is_in(&known->ranges, builder->path.items[i]))
+      vec_push(&conditions, builder->path.items[i]);
   if (builder->teller->tells_in_context)
     simplify_in_context(builder->terms, &conditions, &known->ranges);
   tell_library(builder, &conditions);
@@ -281,14 +280,9 @@ void known_fini(Known *known) {
 const char *condition_words(Builder *builder, Term condition) {
   Conjuncts parts = {0};
   const char *words = "";
-  Solver *solver = explorer_solver(builder->explorer);
-  Conjuncts path = {0};
-  for (size_t i = 0; i < solve_path_count(solver); i++)
-    vec_push(&path, solve_path_at(solver, i));
-  split(builder->terms, library_words(builder, condition, &path), &parts);
-  vec_free(&path);
+  split(builder->terms, library_words(builder, condition, &builder->path), &parts);
   for (size_t i = 0; i < parts.count; i++)
-    if (!is_in(&builder->known.ranges, parts.items[i]))
+    if (!is_in(&builder->known.ranges, parts.items[i]) && !says_inside(builder, parts.items[i]))
       words = arena_format(builder->arena, "%s%s%s", words, *words ? " && " : "",
                            text_of(builder, parts.items[i], &builder->known));
   vec_free(&parts);

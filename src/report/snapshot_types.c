@@ -32,6 +32,5 @@ const Class *example_class(const Builder *builder, const InputObject *object) {
 void possible_classes(Builder *builder, const InputObject *object, ObjectView *view) {
   for (size_t i = 0; !object->is_exact && i < heap_universe_count(builder->heap); i++)
     if (has_type(&object->types, i))
-      vec_push(&view->classes, class_external(builder->program, heap_universe_at(builder->heap, i),
-                                              builder->arena));
+      vec_push(&view->classes, shown_class_name(builder, heap_universe_at(builder->heap, i)));
 }

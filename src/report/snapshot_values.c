@@ -77,7 +77,8 @@ static View view_primitive(Builder *builder, const Word *words, Kind kind) {
     return view;
   }
   Term term = readable_term(builder, (Term){(uint32_t)words[wide]});
-  view.text = keep(builder, term_text(builder->terms, term));
+  view.text =
+      keep(builder, term_text(builder->terms, library_words(builder, term, &builder->path)));
   if (builder->model)
     view.example = value_words(builder, term_eval(builder->terms, term, builder->model), kind);
   return view;

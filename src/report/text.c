@@ -235,6 +235,8 @@ static void write_input(Writer *writer, const Snapshot *snapshot, Arena *arena) 
   add_inputs(snapshot, &snapshot->statics, &items, arena);
   for (size_t i = 0; i < snapshot->input_count; i++) {
     const ObjectView *object = &snapshot->objects.items[i];
+    if (object->is_hidden)
+      continue;
     if (object->is_constant)
       add_read(snapshot, object, &items, arena);
     else if (!is_parameter(snapshot, object))
@@ -257,6 +259,8 @@ static void write_output(Writer *writer, const Snapshot *snapshot, Arena *arena)
   }
   for (size_t i = 0; i < snapshot->objects.count; i++) {
     const ObjectView *object = &snapshot->objects.items[i];
+    if (object->is_hidden)
+      continue;
     if (!object->place && !object->is_inline)
       vec_push(&items,
                assignment(object->name, object_text(snapshot, object, SIDE_AFTER, arena), arena));

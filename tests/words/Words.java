@@ -1,5 +1,7 @@
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Conditions about objects of the JDK; tests/words.py says how they are told. */
 public class Words {
@@ -39,5 +41,32 @@ public class Words {
 
   public static int held(Pair p) {
     return p.left.length() == 1 && p.right < 0 ? 1 : 0;
+  }
+
+  public static int map(Map<String, Integer> map) {
+    Integer found = map.get("a");
+    if (found == null) return 0;
+    return map.size() == 2 && found > 5 ? 1 : 2;
+  }
+
+  public static int keyed(Map<String, String> map, String key) {
+    return map.containsKey(key) && map.get(key) != null ? map.get(key).length() : -1;
+  }
+
+  public static boolean set(Set<Integer> set, int number) {
+    return set.contains(number + 1);
+  }
+
+  public static int walk(Map<Integer, String> map) {
+    for (Map.Entry<Integer, String> entry : map.entrySet()) if (entry.getKey() > 3) return 1;
+    return 0;
+  }
+
+  public static String last(List<String> list) {
+    return list.get(list.size() - 1);
+  }
+
+  public static String joined(StringBuilder builder, char c) {
+    return builder.append(c).toString();
   }
 }

@@ -68,6 +68,26 @@ final class LorisTable<K, V> {
         }
     }
 
+    /** A question whether there is a key, the choice that answered it, and the number of the entry; -1: none. */
+    private static final class Look {
+        private final Object key;
+        private final int choice;
+        private final int entry;
+        private final Look before;
+        private final int number; // of a box
+        private final long large;
+
+        Look(Object key, int choice, int entry, Look before) {
+            this.key = key;
+            this.choice = choice;
+            this.entry = entry;
+            this.before = before;
+            this.number = key instanceof Integer i ? i : key instanceof Character c ? c : key instanceof Short s ? s
+                : key instanceof Byte b ? b : 0;
+            this.large = key instanceof Long l ? l : 0;
+        }
+    }
+
     private final K[] keys;
     private final V[] values; // null: of a set
     private final boolean[] choices;
@@ -80,6 +100,7 @@ final class LorisTable<K, V> {
     private int knownCount;
     private Node<K, V>[] order = nodes(FEW); // of a walk, as far as it is known; all of them are there
     private int orderCount;
+    private Look looks; // the last one; they say what there was at first, for those who tell of the input
 
     LorisTable(K[] keys, V[] values, int initial, boolean[] choices) {
         this.keys = keys;
@@ -188,15 +209,19 @@ final class LorisTable<K, V> {
         for (int i = 0; i < knownCount; i++)
             if (isSame(key, hash, known[i]))
                 return i;
-        if (drawn < initial && choose()) {
-            Node<K, V> node = take();
-            if (key != node.key && !isSame(key, hash, node))
-                LorisVM.impossible();
-            node.alias = key;
-            know(node);
-        } else {
-            know(new Node<>((K) key, hash, null, false));
-        }
+        if (drawn < initial)
+            if (choose()) {
+                looks = new Look(key, asked - 1, drawn, looks);
+                Node<K, V> node = take();
+                if (key != node.key && !isSame(key, hash, node))
+                    LorisVM.impossible();
+                node.alias = key;
+                know(node);
+                return knownCount - 1;
+            } else {
+                looks = new Look(key, asked - 1, -1, looks);
+            }
+        know(new Node<>((K) key, hash, null, false));
         return knownCount - 1;
     }
 
