@@ -237,10 +237,10 @@ static void open_cache(CheckList *list) {
   if (options->elsewhere)
     return;
   // Reports name the target and quote its sources; a proof is kept when it is asked for.
-  const char *more = arena_format(arena, "%s\n%s\n%s\n%s\n%s\n%s", options->operands[0],
-                                  options->sources, session->all ? "all" : "one",
-                                  options->proof ? "proof" : "", side_file_digest(session, arena),
-                                  session->comments);
+  const char *more =
+      arena_format(arena, "%s\n%s\n%s\n%s\n%s\n%s", options->operands[0], options->sources,
+                   session->all ? "all" : "one", options->proof ? "proof" : "",
+                   side_file_digest(session, arena), session->comments);
   const char *about = identity_of_shape(session->target, depend_shape(list->depend), arena);
   list->command = identity_of_command(about, options, more, arena);
 }

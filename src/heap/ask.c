@@ -2,8 +2,8 @@
 #include "heap/heap_impl.h"
 
 void heap_set_asker(Heap *heap, HeapAsker asker) {
-  assert(asker.decide && asker.assume && asker.imply && asker.hint &&
-         asker.settle && asker.is_put_off);
+  assert(asker.decide && asker.assume && asker.imply && asker.hint && asker.settle &&
+         asker.is_put_off);
   heap->asker = asker;
 }
 
