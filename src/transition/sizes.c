@@ -59,7 +59,8 @@ static bool is_on_cycle(const Quantity *quantity, const State *state, Reference 
   const StateValue *value = state_value(state, reference);
   bool found = false;
   for (uint32_t i = 0; i < value->count && !found; i++) {
-    if (!quantity_follows(quantity, value->kind == VALUE_OBJECT ? value->slots[i].field : NULL))
+    if (!quantity_follows(quantity, value->kind == VALUE_OBJECT ? value->slots[i].field : NULL) ||
+        reference_is_null(value_content(value, i)))
       continue;
     Below below = below_by(quantity, state, value_content(value, i));
     found = below_has(&below, reference);
