@@ -94,6 +94,9 @@ def check_invariants(checks, loris, classes):
 def check_heaps(checks, loris, classes):
     """`auto` is for verdicts and tests: explore lists the cases of one strategy. The JSON says whose verdict it is."""
     outcome = harness.run([loris, "explore", "--heap", "auto", classes, "Orders.insert"])
+    for words, told in ((["--rules", "none"], "none is neither loris nor kiasan"), (["--rules", "kiasan"], "only with --heap lazy")):
+        wrong = harness.run([loris, "explore", *words, classes, "Orders.insert"])
+        checks.check(f"explore {' '.join(words)}", wrong.status == 64 and told in wrong.stderr, wrong)
     checks.check("explore --heap auto", outcome.status == 64 and "auto is none of pose," in outcome.stderr, outcome)
     for command in "check", "test":
         outcome = harness.run([loris, command, "--heap", "none", classes, "Orders.insert"])

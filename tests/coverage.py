@@ -84,12 +84,31 @@ def check_table(loris):
         yield f"unbounded integers: exit status {outcome.status}"
 
 
+def check_helpers(loris):
+    """Methods that the method calls are covered, too, by one process and by two; those of the JDK are none."""
+    source = FOLDER / "Helpers.java"
+    for method, helpers, branches in (("delegates", ["both", "factorial"], (6, 6)), ("once", ["both"], (3, 4)), ("alone", [], None)):
+        for jobs in ("1", "2"):
+            path = WORK / "helpers.json"
+            outcome = harness.run([loris, "explore", "--coverage", "-j", jobs, "--json", path, source, f"Helpers.{method}"])
+            coverage = json.loads(path.read_text())["coverage"]
+            names = [helper["method"] for helper in coverage.get("helpers", [])]
+            if sorted(name.partition("(")[0] for name in names) != [f"Helpers.{name}" for name in helpers] or coverage["branches"]["total"]:
+                yield f"{method} -j {jobs}: {coverage}"
+            if not branches:
+                continue
+            counted = coverage["with_helpers"]["branches"]
+            line = f"coverage with {len(helpers)} helper{'s' if len(helpers) > 1 else ''}: "
+            if (counted["covered"], counted["total"]) != branches or line not in outcome.stdout or f"branches {branches[0]} of {branches[1]} " not in outcome.stdout:
+                yield f"{method} -j {jobs}: {outcome.stdout}"
+
+
 # --- measured on the JVM ----------------------------------------------------------------------------
 
 MEASURED = {  # suite: sources, classes that are measured
     "coverage": (["tests/coverage/Decisions.java"], ["Decisions"]),
     "subjects": (["tests/subjects/kiasan/*.java", "tests/subjects/summary/*.java"],
-                 ["kiasan.DoubleLinkedList", "kiasan.StackAr", "kiasan.DisjSetsFast", "kiasan.Numbers", "kiasan.BinarySearchTree", "kiasan.Vector",
+                 ["kiasan.DoubleLinkedList", "kiasan.StackAr", "kiasan.DisjSetsFast", "kiasan.Numbers", "kiasan.BinarySearchTree", "kiasan.Vector", "kiasan.ItemVector",
                   "summary.LinkedList"]),
 }
 
@@ -168,7 +187,7 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     classes = WORK / "classes"
     harness.compile_java(sorted(FOLDER.glob("*.java")), ["-g", "--release", "17"], classes)
-    results = [*check_written(loris, classes), ("table", list(check_table(loris))), *check_measured(loris)]
+    results = [*check_written(loris, classes), ("table", list(check_table(loris))), ("helpers", list(check_helpers(loris))), *check_measured(loris)]
     for name, problems in results:
         if problems:
             print(f"FAILED {name}", *problems, sep="\n    ")

@@ -174,6 +174,7 @@ TEST(exact_heaps_of_subjects) {
   if (asked)
     printf("%zu compared, %zu with the paths of lazy\n", compared.all, compared.like_lazy);
   CHECK(asked || compared.all >= LEAST);
-  // The others read references that k hides from lazy, and do not use them.
-  CHECK(asked || compared.all - compared.like_lazy <= 16);
+  // The others read references that k hides from lazy, and do not use them: the elements of arrays
+  // and of nodes at the end of a chain.
+  CHECK(asked || compared.all - compared.like_lazy <= 22);
 }
