@@ -25,12 +25,12 @@ def main():
                                              "org.apache.commons.lang3.tuple,org.apache.commons.lang3.builder,"
                                              "org.apache.commons.lang3.BooleanUtils,org.apache.commons.lang3.CharUtils")
     parser.add_argument("--most", type=float, default=3.0, help="per cent")
-    parser.add_argument("--steps", default="300000")
+    parser.add_argument("--steps", default="100000")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [arguments.loris.resolve(), "check", "--all", "--include", arguments.include, "--time", "0", "--steps", arguments.steps,
                    "--bounded", "-k", "1", "--array", "1", "--loops", "2", "--cache", folder, arguments.jar]
-        first, second = harness.run(command), harness.run(command)
+        first, second = harness.run(command, 3600), harness.run(command, 3600)
     methods = int(re.search(r"^(\d+) methods", first.stdout, re.MULTILINE).group(1))
     known = second.stdout.count(" (cached)\n")
     share = 100 * second.cpu_seconds / first.cpu_seconds

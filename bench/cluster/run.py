@@ -44,6 +44,16 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def wait_for(port):
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise SystemExit("gearmand does not listen")
+
+
 def job_number(port):
     """The number that the server gives to a new job, which nobody does."""
     body = b"nobody\0\0"
@@ -68,9 +78,9 @@ def measure_all(loris, workers):
     classes = tables.compile_subjects()
     cli = "/usr/share/java/commons-cli.jar"
     subjects = {
-        "explore": ["explore", "--heap", "lazy", "-k", "5", classes, "kiasan.BinarySearchTree.checkedFind"],
+        "explore": ["explore", "--time", "15", "--heap", "lazy", "-k", "5", classes, "kiasan.BinarySearchTree.checkedFind"],
         "check --all of a jar": ["check", "--all", "--bounded", "-k", "2", "--array", "2", "--loops", "3", "--time", "0",
-                                 "--steps", "3000000", cli],
+                                 "--steps", "300000", cli],
         "check --all, small": ["check", "--all", "--bounded", "-k", "1", "--array", "1", "--loops", "2", "--time", "0",
                                "--steps", "20000", cli],
     }
@@ -80,7 +90,7 @@ def measure_all(loris, workers):
         server = subprocess.Popen(["gearmand", "--listen", "127.0.0.1", "--port", str(port), "--queue-type", "libsqlite3",
                                    "--libsqlite3-db", str(folder / "queue"), "--log-file", str(folder / "log"),
                                    "--pid-file", str(folder / "pid")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(1)
+        wait_for(port)
         worker = subprocess.Popen([str(loris), "worker", "--gearman", f"127.0.0.1:{port}", "-j", str(workers), "--cache",
                                    str(folder / "cache")])
         try:

@@ -22,6 +22,7 @@ enum { MOST_TOLD = 1 << 20 }; // bytes that a worker keeps before it pauses
 // a part the time is short.
 #define SHORT_SECONDS 0.25
 #define LONG_SECONDS 2.0
+#define STUCK_SECONDS 30.0 // that a worker may take to end
 enum { MANY_PARTS = 8, FEW_PARTS = 2, MOST_PARTS = 64 };
 
 typedef struct Jobs {
@@ -459,6 +460,15 @@ static size_t found_bytes(const Jobs *jobs) {
   return bytes;
 }
 
+// A path that does not come to its next decision would not do so the next time.
+static void kill_stuck(Jobs *jobs) {
+  for (size_t i = 0; i < jobs->options->workers; i++)
+    if (jobs->running[i]) {
+      jobs->running[i]->deaths = 1;
+      pool_kill(jobs->pool, i);
+    }
+}
+
 // Explores for so long; what is left then is open, in as many parts as are wanted if there are
 // decisions enough.
 static void run_slice(Jobs *jobs, double seconds, size_t parts) {
@@ -471,8 +481,8 @@ static void run_slice(Jobs *jobs, double seconds, size_t parts) {
     }
     if (!jobs->stopped)
       assign(jobs);
-    else
-      kill_late(jobs, now);
+    else if (now > jobs->stopped + STUCK_SECONDS)
+      kill_stuck(jobs);
     if (now > begin + seconds / 4 && list_open_count(&jobs->list) < parts)
       ask_busiest(jobs);
     pool_wait(jobs->pool, seconds / 8 < WAIT_SECONDS ? seconds / 8 : WAIT_SECONDS);
