@@ -294,6 +294,8 @@ static bool make_location(Heap *heap, Place place) {
   if (!fresh)
     return false;
   Term locations = term_location(terms, fresh), distinct = term_true(terms);
+  RefNodes said = {0}; // by the place itself
+  heap_list_conjuncts(heap, heap_reduce(heap, place_real(heap, place)), &said);
   for (size_t i = earlier; i-- > 0;) {
     const InputObject *object = &heap->objects.items[i];
     if (!object_may_be(heap, object, info.type) ||
@@ -302,8 +304,10 @@ static bool make_location(Heap *heap, Place place) {
       continue;
     Term same = is_location(heap, info.symbol, object);
     locations = term_ite(terms, same, term_location(terms, object->ref), locations);
+    same = heap_without_conjuncts(heap, &said, same);
     distinct = term_and(terms, distinct, term_not(terms, same));
   }
+  vec_free(&said);
   if (!info.is_non_null)
     locations = term_ite(terms, term_is_null_test(terms, info.symbol), term_null(terms), locations);
   InputObject *object = &heap->objects.items[earlier];
