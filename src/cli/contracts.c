@@ -46,7 +46,7 @@ static bool read_all(Contracts *contracts, Target *target, const Options *option
   SourceView view = {sources, target->program};
   contracts_use_sources(contracts, find_source, &view);
   bool good = (!options->contracts || contracts_read(contracts, options->contracts, diag)) &&
-              (!options->invariant ||
+              (!options->invariant || options->command != COMMAND_CHECK ||
                add_invariant(contracts, target->program, options->invariant, methods, diag)) &&
               contracts_compile(contracts, diag);
   if (!good)
@@ -63,7 +63,8 @@ Contracts *contracts_open(Target *target, const Options *options, const Methods 
                           int *status) {
   Contracts *contracts = contracts_new(target->program);
   bool good = read_all(contracts, target, options, methods);
-  if (good && options->dump_contracts && !contracts_dump(contracts, options->dump_contracts)) {
+  if (good && options->command == COMMAND_CHECK && options->dump_contracts &&
+      !contracts_dump(contracts, options->dump_contracts)) {
     fprintf(stderr, "loris: --dump-contracts: cannot write to %s\n", options->dump_contracts);
     good = false;
   }
