@@ -288,6 +288,22 @@ def test_frames(tests):
         tests.check(f"{method} with {write} --heap {strategy}", "" if good else verdict or outcome.stderr)
 
 
+def test_everywhere(tests):
+    """explore and test assume and check contracts as check does; the comment says the cases and exit statuses."""
+    source = HERE / "Everywhere.java"
+    classes = tests.compile("everywhere", [source])
+    for name, explored, tested in re.findall(r"static \w+ (\w+)\(.*\) \{ // (.*); (.*)", source.read_text()):
+        for strategy in STRATEGIES:
+            command = [tests.loris, "explore", "--heap", strategy, "--replay", classes, f"Everywhere.{name}"]
+            outcome = harness.run(command, 100)
+            said = (outcome.stdout.splitlines() or [""])[-1]
+            good = f"{said.partition('cases ')[2]} {outcome.status}" == explored
+            tests.check(f"explore {name} --heap {strategy}", "" if good else f"{said} {outcome.status} {outcome.stderr}")
+        outcome = harness.run([tests.loris, "test", classes, f"Everywhere.{name}"], 100)
+        said = f"{outcome.stdout.split(' tests')[0]} tests {outcome.status}"
+        tests.check(f"test {name}", "" if said == tested else f"{said} {outcome.stderr}")
+
+
 def test_jml(tests):
     """JML comments in a source that --sources finds; what is not supported is named once."""
     source = HERE / "Jml.java"
@@ -326,6 +342,7 @@ def main():
     test_modular(tests)
     test_jml(tests)
     test_frames(tests)
+    test_everywhere(tests)
     test_examples(tests)
     test_mutants(tests)
     print(f"contracts: {tests.passed} passed, {tests.failed} failed")

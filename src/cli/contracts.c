@@ -52,7 +52,7 @@ static bool read_all(Contracts *contracts, Target *target, const Options *option
   bool good =
       (!options->contracts || (text ? contracts_add(contracts, options->contracts, text, diag)
                                     : contracts_read(contracts, options->contracts, diag))) &&
-      (!options->invariant ||
+      (!options->invariant || options->command != COMMAND_CHECK ||
        add_invariant(contracts, target->program, options->invariant, methods, diag)) &&
       contracts_compile(contracts, diag);
   if (!good)
@@ -69,7 +69,8 @@ Contracts *contracts_open(Target *target, const Options *options, const Methods 
                           int *status) {
   Contracts *contracts = contracts_new(target->program);
   bool good = read_all(contracts, target, options, methods);
-  if (good && options->dump_contracts && !contracts_dump(contracts, options->dump_contracts)) {
+  if (good && options->command == COMMAND_CHECK && options->dump_contracts &&
+      !contracts_dump(contracts, options->dump_contracts)) {
     fprintf(stderr, "loris: --dump-contracts: cannot write to %s\n", options->dump_contracts);
     good = false;
   }

@@ -5,8 +5,9 @@
 #include "cli/methods.h"
 #include "contract/contract.h"
 
-// Reads and compiles them; NULL after a line on stderr, *status is the exit status then. `methods`
-// are those that the command is about. All classes of the target are loaded.
+// Reads and compiles them (--invariant is an affair of `check`: explorations have a way of their
+// own with it); NULL after a line on stderr, *status is the exit status then. `methods` are those
+// that the command is about. All classes of the target are loaded.
 Contracts *contracts_open(Target *target, const Options *options, const Methods *methods,
                           int *status);
 

@@ -2,6 +2,7 @@
 #include "cli/explore.h"
 
 #include "base/budget.h"
+#include "cli/contracts.h"
 #include "cli/explore_impl.h"
 #include "cli/sources.h"
 
@@ -79,13 +80,28 @@ static void print_open_type(const Explorer *explorer, Program *program) {
 }
 
 // A method that cannot begin has no cases: that shows nothing about it.
-static bool is_vacuous(Explorer *explorer) {
+static bool is_vacuous(Explorer *explorer, const Contracts *contracts) {
   Arena scratch = {0};
+  const Method *method = explorer_method(explorer);
+  Method *requires = contracts_harness(contracts, method).requires;
   const char *vacuity = explorer_vacuity(explorer, &scratch);
+  if (!vacuity && requires && !explorer_counts(explorer)->cases)
+    vacuity = explore_vacuity(explorer, requires, contracts_assumption(contracts, method, &scratch),
+                              &scratch);
   if (vacuity)
     fprintf(stderr, "loris: %s\n", vacuity);
   arena_fini(&scratch);
   return vacuity;
+}
+
+// Cases that end with a clause that does not hold.
+static uint64_t count_broken(Explorer *explorer, Arena *arena) {
+  const ExploreCounts *counts = explorer_counts(explorer);
+  for (size_t i = 0; i < counts->threw.count; i++)
+    if (!strcmp(explorer_throw_name(explorer, counts->threw.items[i].class, arena),
+                "loris.contract.ContractError"))
+      return counts->threw.items[i].count;
+  return 0;
 }
 
 static const char *verdict_text(Explorer *explorer, Arena *arena) {
@@ -165,7 +181,8 @@ const char *watch_replay(Watch *watch, Explorer *explorer, const ExploreCase *le
       coverage_start(watch->coverage);
     if (watch->page)
       page_begin_run(watch->page, leaf->id);
-    ConcreteOutcome seen = replay_run(watch->replay, explorer_method(explorer), input, MAX_STEPS);
+    Method *runs = watch->harness ? watch->harness : explorer_method(explorer);
+    ConcreteOutcome seen = replay_run(watch->replay, runs, input, MAX_STEPS);
     if (watch->page)
       page_end_run(watch->page);
     difference = outcome_difference(watch->program, &expected, &seen, arena);
@@ -246,7 +263,7 @@ static void print_coverage(const Watch *watch, const Options *options, Explorer 
 // The outputs are opened before the exploration, which may take long: a path that cannot be written
 // to is told at once.
 static int explore_method(Target *target, const Options *options, Method *method,
-                          ExploreOptions explore, double start) {
+                          ExploreOptions explore, const Contracts *contracts, double start) {
   assert(target->program && method);
   Outputs outputs;
   if (!open_outputs(&outputs, options, target->program)) {
@@ -259,6 +276,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   Explorer *explorer = explorer_new(target->program, method, explore);
   Watch watch = {.program = target->program,
                  .tells_replay = options->replay,
+                 .harness = explore.harness,
                  .start = start,
                  .tells_coverage = options->coverage,
                  .page = runs_for_page ? page : NULL,
@@ -295,13 +313,14 @@ static int explore_method(Target *target, const Options *options, Method *method
     report_causes(stderr, explorer_counts(explorer), target->program);
     print_open_type(explorer, target->program);
     print_gaps(gaps);
-    is_whole = !is_vacuous(explorer) && is_whole;
+    is_whole = !is_vacuous(explorer, contracts) && is_whole;
     if (options->stats)
       session_print_stats(explorer, report_questions(report));
-    status = watch.different                     ? EXIT_INTERNAL
-             : explorer_counts(explorer)->broken ? EXIT_VIOLATION
-             : is_whole                          ? EXIT_HOLDS
-                                                 : EXIT_INCONCLUSIVE;
+    bool is_broken = explorer_counts(explorer)->broken || count_broken(explorer, &arena);
+    status = watch.different ? EXIT_INTERNAL
+             : is_broken     ? EXIT_VIOLATION
+             : is_whole      ? EXIT_HOLDS
+                             : EXIT_INCONCLUSIVE;
   } else if (explorer_message(explorer)) {
     fprintf(stderr, "loris: %s\n", explorer_message(explorer));
   }
@@ -328,8 +347,16 @@ int explore_command(const Options *options) {
     target_load_all(&target);
     explore.implies_non_null = target_implies_non_null(&target);
     explore.seconds = options->elsewhere ? 0 : session_seconds_left(options->time, start);
+    Methods one = {0};
     if (method)
-      status = explore_method(&target, options, method, explore, start);
+      vec_push(&one, method);
+    Contracts *contracts = method ? contracts_open(&target, options, &one, &status) : NULL;
+    if (contracts && !explore.invariant)
+      explore.harness = contracts_harness(contracts, method).attempt;
+    if (contracts)
+      status = explore_method(&target, options, method, explore, contracts, start);
+    vec_free(&one);
+    contracts_free(contracts);
   }
   target_close(&target);
   return status;

@@ -12,6 +12,7 @@
 typedef struct Watch {
   Report *report;
   Replay *replay;     // NULL: not wanted
+  Method *harness;    // runs instead of the method; or NULL
   Coverage *coverage; // or NULL
   Page *page;         // or NULL
   Junit *junit;       // writes tests for the page

@@ -2,6 +2,7 @@
 #include "cli/test.h"
 
 #include "base/budget.h"
+#include "cli/contracts.h"
 #include "cli/test_impl.h"
 
 #include <errno.h>
@@ -149,8 +150,13 @@ int test_command(const Options *options) {
     session.target = &target;
     session.progress = isatty(STDERR_FILENO) && !options->quiet;
     target_load_all(&target);
-    if (target_select(&target, selection_for_tests(&session), &session.methods, &status))
+    Contracts *contracts = NULL;
+    if (target_select(&target, selection_for_tests(&session), &session.methods, &status) &&
+        (contracts = contracts_open(&target, options, &session.methods, &status)) != NULL) {
+      session.wanted.contracts = contracts;
       status = run(&session);
+    }
+    contracts_free(contracts);
   }
   vec_free(&session.methods);
   arena_fini(&session.arena);

@@ -37,6 +37,7 @@ bool test_by_jobs(TestSession *session);
 typedef struct TestTotals {
   uint64_t cases, tests, skipped, faults, complete;
   uint64_t methods;
+  uint64_t broken;   // cases that break a contract
   uint64_t failed;   // methods that cannot be explored
   uint64_t left_out; // methods that had no time left
   uint64_t branches, covered;

@@ -16,6 +16,7 @@ TestTotals test_totals(const Junit *junit, const Method *only) {
     totals.cases += method->cases;
     totals.tests += method->tests;
     totals.faults += method->faults;
+    totals.broken += method->broken;
     totals.failed += method->is_failed;
     totals.left_out += method->is_left_out;
     totals.complete += method->is_complete;
@@ -80,6 +81,8 @@ int test_tell(const TestSession *session, const TestTotals *totals) {
   arena_fini(&scratch);
   if (totals->faults)
     return EXIT_INTERNAL;
+  if (totals->broken)
+    return EXIT_VIOLATION;
   return totals->complete == session->methods.count && !totals->skipped ? EXIT_HOLDS
                                                                         : EXIT_INCONCLUSIVE;
 }

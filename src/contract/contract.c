@@ -294,11 +294,17 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
     set_guard(contract->checked[CALL_OUTSIDE], of, guard, method);
     set_guard(contract->checked[CALL_INSIDE], of, guard, method);
     set_guard(harness.run, of, guard, method);
+    harness.attempt = find_wrap(contracts, class, method, WRAP_ATTEMPT);
+    set_guard(harness.attempt, of, guard, method);
     bool is_made = is_constructor(contracts, method) && class_has_instances(class->class);
     if (is_made && harness.run)
       of[harness.run->id].makes = class->class;
     if (is_made && harness.requires)
       of[harness.requires->id].makes = class->class;
+    if (is_made && harness.attempt)
+      of[harness.attempt->id].makes = class->class;
+    if (!harness.attempt) // nothing is said about exceptions
+      harness.attempt = harness.run;
     if (harness.run)
       vec_push(&contracts->harnesses, (MethodHarness){method, harness});
   }

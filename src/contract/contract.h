@@ -33,9 +33,10 @@ typedef struct ClauseInfo {
 typedef struct Harness {
   Method *run; // assumes the contract's preconditions, calls, checks; NULL: there is no contract
   Method *requires; // assumes only, and returns
-  // Of an invariant that is named:
-  Method *attempt;     // the same, but what the invariant throws leaves it
-  const Field *broken; // static: 1 when it does not hold afterwards
+  // The same as `run`, but what the contract allows to be thrown, or what an invariant that is
+  // named throws, leaves it.
+  Method *attempt;
+  const Field *broken; // of an invariant that is named, static: 1 when it does not hold afterwards
 } Harness;
 
 typedef struct Contracts Contracts;

@@ -278,6 +278,7 @@ bool keeps_invariant(const Method *method);
 typedef enum WrapKind {
   WRAP_ENTRY,
   WRAP_REQUIRES,
+  WRAP_ATTEMPT,
   WRAP_OUTSIDE,
   WRAP_INSIDE,
   WRAP_MODULAR,

@@ -4,6 +4,7 @@
 //   entry     assumes the invariants of receiver and arguments and the precondition, calls, checks
 //             the postcondition and the invariants; the invariants also when an exception leaves
 //   requires  the assumptions of `entry` alone
+//   attempt   as `entry`, but an exception that the contract allows leaves it
 //   outside   for calls in the program from outside of the class: a precondition that does not hold
 //             is an error of the caller; an invariant is checked if it held before
 //   inside    the same without invariants
@@ -16,7 +17,8 @@
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
   assert(kind <= WRAP_GUARD);
-  static const char *const names[] = {"entry", "requires", "outside", "inside", "modular"};
+  static const char *const names[] = {"entry",   "requires", "attempt",
+                                      "outside", "inside",   "modular"};
   const char *own = name_text(contracts->names, method->name);
   if (kind == WRAP_GUARD) // its parameters do not tell overloads apart
     return arena_format(&contracts->arena, "guard$%u", method->id);
@@ -34,9 +36,7 @@ const char *wrap_descriptor(Contracts *contracts, const Method *method, WrapKind
   return arena_format(&contracts->arena, "(%s%s", receiver, own + 1);
 }
 
-static bool is_entry(const Wrap *wrap) {
-  return wrap->kind == WRAP_ENTRY || wrap->kind == WRAP_REQUIRES;
-}
+static bool is_entry(const Wrap *wrap) { return wrap->kind <= WRAP_ATTEMPT; }
 
 // --- invariants of arguments ---------------------------------------------------------------------
 
@@ -290,7 +290,7 @@ static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
   bool is_static = method->flags & ACC_STATIC;
   // A method that overrides this one must not run instead; an ordinary JVM allows that only for
   // receivers of the class itself, which the receiver of an exploration is.
-  bool is_exact = wrap->kind == WRAP_ENTRY && !is_constructor(wrap->contracts, method);
+  bool is_exact = is_entry(wrap) && !is_constructor(wrap->contracts, method);
   *start = wrap_start(wrap);
   wrap_load_arguments(wrap);
   emit_invoke(wrap->contracts, wrap->as, method,
@@ -396,8 +396,9 @@ bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind) {
   find_parts(&wrap);
   if (is_entry(&wrap))
     wrap_each_argument(&wrap, note_argument);
-  bool needed = kind == WRAP_GUARD ? wrap_has_frame(&wrap)
-                                   : wrap.specs.count || wrap.invariants.count || wrap.scratch;
+  bool needed = kind == WRAP_GUARD     ? wrap_has_frame(&wrap)
+                : kind == WRAP_ATTEMPT ? has_signals(&wrap)
+                                       : wrap.specs.count || wrap.invariants.count || wrap.scratch;
   vec_free(&wrap.specs);
   vec_free(&wrap.invariants);
   return needed;

@@ -9,16 +9,18 @@
 #define JUNIT_JUNIT_H
 
 #include "construct/construct.h"
+#include "contract/contract.h"
 #include "report/report.h"
 
 typedef struct JunitOptions {
-  bool junit4;               // else JUnit 5
-  bool coverage;             // also of lines and decisions
-  bool minimal;              // of each method only as many as its branches and outcomes need
-  bool by_calls;             // objects are made by public constructors and methods alone
-  ExploreOptions explore;    // of the exploration whose cases become tests
-  const HeapStrategy *other; // takes turns in the search for other branches; NULL: no other does
-  int64_t k, array, loops;   // bounds that hold for the search for other branches; -1: not given
+  bool junit4;                // else JUnit 5
+  bool coverage;              // also of lines and decisions
+  bool minimal;               // of each method only as many as its branches and outcomes need
+  bool by_calls;              // objects are made by public constructors and methods alone
+  ExploreOptions explore;     // of the exploration whose cases become tests
+  const Contracts *contracts; // that are assumed and checked; or NULL
+  const HeapStrategy *other;  // takes turns in the search for other branches; NULL: no other does
+  int64_t k, array, loops;    // bounds that hold for the search for other branches; -1: not given
 } JunitOptions;
 
 // What there is to see on the way. Each may be NULL.
@@ -46,6 +48,7 @@ typedef struct JunitMethod {
   uint64_t cases;
   uint64_t tests;             // that are written
   uint64_t faults;            // cases whose concrete run differs: bugs of loris
+  uint64_t broken;            // cases that break a contract: no test can say that this is right
   uint32_t branches, covered; // ways out of conditions in the method, and how many the tests take
   bool is_complete;           // the exploration saw every path
   bool needs_library;         // a case needs an object of the JDK in a state that it cannot make

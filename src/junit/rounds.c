@@ -36,6 +36,11 @@ static Construct *need_caller(Junit *junit) {
   return junit->caller;
 }
 
+// Calls know nothing of preconditions.
+static bool is_free(const Junit *junit, const Method *method) {
+  return !junit->options.contracts || !contracts_harness(junit->options.contracts, method).requires;
+}
+
 static void test_by_calls(Junit *junit, Method *method, double seconds) {
   CallOptions options = {.explore = junit->options.explore, .seconds = seconds};
   junit_test_calls(junit, need_caller(junit), method, &options);
@@ -48,6 +53,8 @@ static void test_by_calls(Junit *junit, Method *method, double seconds) {
 static ExploreOptions method_options(const Junit *junit, const Method *method, double seconds) {
   ExploreOptions options = junit->options.explore;
   options.seconds = seconds;
+  if (junit->options.contracts && !options.invariant)
+    options.harness = contracts_harness(junit->options.contracts, method).attempt;
   bool is_enum = heap_is_enum(method->owner) && !(method->flags & ACC_STATIC);
   if (is_enum && !heap_receives_enums(options.strategy))
     options.strategy = heap_strategy("lazier-sharp");
@@ -117,12 +124,27 @@ static void hunt(Junit *junit, Method *method, const ExploreCounts *counts, Meth
 }
 
 // Calls reach what the exploration does not know, or has no time for.
-static bool needs_calls(Junit *junit, const Explorer *explorer) {
-  return junit_lacks_objects(junit, explorer) ||
-         (was_too_short(explorer_counts(explorer)) && junit_missing(junit));
+static bool needs_calls(Junit *junit, Explorer *explorer) {
+  return is_free(junit, explorer_method(explorer)) &&
+         (junit_lacks_objects(junit, explorer) ||
+          (was_too_short(explorer_counts(explorer)) && junit_missing(junit)));
 }
 
 // --- methods -------------------------------------------------------------------------------------
+
+// Why no input satisfies what is assumed; NULL: one does.
+static const char *vacuity_of(Junit *junit, Explorer *explorer) {
+  const char *vacuity = explorer_vacuity(explorer, &junit->arena);
+  const Method *method = explorer_method(explorer);
+  Method *requires = junit->options.contracts
+                         ? contracts_harness(junit->options.contracts, method).requires
+                         : NULL;
+  if (vacuity || !requires || explorer_counts(explorer)->cases)
+    return vacuity;
+  return explore_vacuity(explorer, requires,
+                         contracts_assumption(junit->options.contracts, method, &junit->arena),
+                         &junit->arena);
+}
 
 static void test_method(Junit *junit, Method *method, MethodBudget budget) {
   assert(!method->owner->trusted);
@@ -133,7 +155,7 @@ static void test_method(Junit *junit, Method *method, MethodBudget budget) {
   junit_begin(junit, method);
   bool done = run(junit, explorer);
   vec_last(&junit->methods)->is_failed = !done;
-  vec_last(&junit->methods)->vacuity = explorer_vacuity(explorer, &junit->arena);
+  vec_last(&junit->methods)->vacuity = vacuity_of(junit, explorer);
   if (junit->events.explored)
     junit->events.explored(junit->events.context, explorer);
   if (done && needs_calls(junit, explorer))
