@@ -146,8 +146,7 @@ static Compared check_subjects(const Wanted *wanted) {
                                     {.class = "kiasan/StackLi"},
                                     {.class = "kiasan/Vector"},
                                     {.class = "kiasan/ItemVector"},
-                                    {.class = "kiasan/Node"},
-                                    {.class = "kiasan/Collector"}};
+                                    {.class = "kiasan/Node"}};
   Compared compared = {0};
   for (size_t i = 0; i < sizeof families / sizeof *families; i++)
     if (strstr(families[i].class, wanted->class))

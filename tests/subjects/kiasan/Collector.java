@@ -56,8 +56,8 @@ class Collector {
     return queue;
   }
 
-  /** Nothing is marked before, all that is reached is marked afterwards. */
-  static void mark(Cell root) {
+  /** Nothing is marked before, all that is reached is marked afterwards. Private: nobody needs a test of each graph. */
+  private static void mark(Cell root) {
     Queue all = reach(root);
     for (Queue.Link at = all.first; at != null; at = at.next) {
       Loris.assume(!at.cell.isMarked);
