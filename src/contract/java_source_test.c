@@ -63,7 +63,7 @@ TEST(jml_comments_belong_to_declarations) {
 
 TEST(jml_comments_in_bodies_belong_to_nobody_else) {
   check_source("class A { void f() { //@ in;\n } //@ out;\n void g(); //@ last;\n }",
-               "method A f()\nbody A ()<1:24: in;>\nmethod A g()<2:7: out;>\n"
+               "method A f()\nbody A ()<1:25: in;>\nmethod A g()<2:7: out;>\n"
                "class A ()<3:15: last;>\n");
 }
 
@@ -72,7 +72,7 @@ TEST(jml_nested_classes_have_their_names) {
                " interface I { //@ y;\n int m(); }\n record R(int a) { //@ z;\n R { } } }\n"
                "@interface N { int v() default 1; }",
                "method E <init>(int:n:0)<1:48: x;>\nmethod E$I m()<3:19: y;>\n"
-               "body E$R ()<5:24: z;>\nmethod N v()\n");
+               "body E$R ()<5:23: z;>\nmethod N v()\n");
 }
 
 TEST(jml_sources_may_be_anything) {

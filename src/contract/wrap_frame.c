@@ -185,8 +185,8 @@ static void leave_null(Wrap *wrap, AsmLabel done) {
 void wrap_guard(Wrap *wrap) {
   Assembler *as = wrap->as;
   uint32_t self = WRITE_WORDS + wrap_frame_words(wrap) - 2, round = self + 1;
-  AsmLabel loop = asm_label(as), done = asm_label(as);
   asm_begin(as, round);
+  AsmLabel loop = asm_label(as), done = asm_label(as); // labels are of the method that was begun
   leave_null(wrap, done);
   asm_int(as, 0);
   asm_local(as, BC_istore, round, -1);
