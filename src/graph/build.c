@@ -313,13 +313,14 @@ static void collect_causes(Graph *graph) {
 }
 
 static Graph *build_once(Program *program, Method *method, GraphOptions options,
-                         const StoredTypes *stored, bool has_long_arrays) {
+                         const StoredTypes *stored, const World *known) {
   Graph *graph = mem_new(Graph);
   world_init(&graph->world, program);
   graph->method = method;
   graph->options = options;
   graph->world.is_math = options.is_math;
-  graph->world.has_long_arrays = has_long_arrays;
+  graph->world.has_long_arrays = known && known->has_long_arrays;
+  graph->world.has_long_texts = known && known->has_long_texts;
   graph->world.strict = options.strict;
   graph->world.asserts = options.asserts;
   LinkError error = {0};
@@ -352,7 +353,7 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
   enum { MOST_ROUNDS = 6 };
   double end = clock_now() + options.seconds, own_end = clock_own() + options.own_seconds;
   StoredTypes none = {0};
-  Graph *graph = build_once(program, method, options, &none, false);
+  Graph *graph = build_once(program, method, options, &none, NULL);
   for (unsigned round = 1; graph->world.is_surprised; round++) {
     double left = end - clock_now(), own_left = own_end - clock_own();
     if (options.seconds > 0)
@@ -360,8 +361,7 @@ Graph *graph_build(Program *program, Method *method, GraphOptions options) {
     if (options.own_seconds > 0)
       options.own_seconds = own_left > 0.01 ? own_left : 0.01;
     options.knows_stores = round < MOST_ROUNDS;
-    Graph *next =
-        build_once(program, method, options, &graph->world.stored, graph->world.has_long_arrays);
+    Graph *next = build_once(program, method, options, &graph->world.stored, &graph->world);
     graph_free(graph);
     graph = next;
   }

@@ -91,7 +91,17 @@ static void throw_model(Step *step, const char *class_name) {
   step_done(step, state, EDGE_EVAL, "throws");
 }
 
+// May it make a string or a builder longer than those that were there?
+static bool makes_text(const World *world, const Model *model, const Method *method) {
+  const char *result = strchr(name_text(world->names, method->descriptor), ')');
+  return strstr(result, "String") ||
+         (model->kind != MODEL_PURE &&
+          strstr(name_text(world->names, method->owner->name), "String"));
+}
+
 static void finish_model(Step *step, const Model *model, const Method *method) {
+  if (makes_text(step->world, model, method))
+    world_make_text(step->world);
   State *state = step_copy(step);
   Reference receiver =
       method->flags & ACC_STATIC ? reference_none() : step_peek(step, method->arg_slots - 1u);
@@ -108,8 +118,7 @@ static void finish_model(Step *step, const Model *model, const Method *method) {
     if (!strcmp(model->name, "desiredAssertionStatus") && step->world->asserts)
       step_assume(step, state_tighten(state, result, 1, 1));
     if (!strcmp(model->name, "length")) // of a string or a builder
-      step_assume(step, state_tighten(state, result, 0,
-                                      integer_most(integer_range(step->world, KIND_INT))));
+      step_assume(step, state_tighten(state, result, 0, world_longest_text(step->world)));
     if (!strcmp(model->name, "getClass"))
       state_value(state, result)->mirrored = state_value(state, receiver)->type;
     state_push_kind(state, result, method->return_kind);

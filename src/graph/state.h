@@ -84,8 +84,10 @@ typedef struct World {
   bool is_math; // integers do not wrap: the least and most long stand for no bound, for ints too
   // stored.c
   bool has_long_arrays;  // is_math: some array may be longer than Java's are
+  bool has_long_texts;   // the same of strings and builders
   bool has_length_limit; // a state relies on the contrary
-  bool knows_stores;     // fields of the target hold what `stored` says
+  bool has_text_limit;
+  bool knows_stores; // fields of the target hold what `stored` says
   bool is_surprised; // something else was stored in a field that had been read, or a limit broken
   StoredTypes stored;
 } World;
@@ -126,6 +128,8 @@ const Type *world_stored(World *world, const Field *field);
 void world_store(World *world, const Field *field, const Type *type);
 // The most that the length of an array is of which nothing is known; and an array is made.
 int64_t world_longest_array(World *world);
+int64_t world_longest_text(World *world); // the same of a string or builder
+void world_make_text(World *world);
 struct StateValue;
 void world_make_array(World *world, const struct StateValue *length);
 // Takes over what another world knows of the same program.

@@ -54,3 +54,16 @@ void world_make_array(World *world, const StateValue *length) {
   world->is_surprised |= world->has_length_limit && !world->has_long_arrays;
   world->has_long_arrays = true;
 }
+
+// Strings from outside are Java's, too.
+int64_t world_longest_text(World *world) {
+  world->has_text_limit |= !world->has_long_texts;
+  return world->has_long_texts ? INT64_MAX : INT32_MAX;
+}
+
+void world_make_text(World *world) {
+  if (!world->is_math)
+    return;
+  world->is_surprised |= world->has_text_limit && !world->has_long_texts;
+  world->has_long_texts = true;
+}
