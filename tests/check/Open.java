@@ -192,7 +192,7 @@ class Open {
     assert Set.of(Color.RED, Color.GREEN).contains(Color.RED);
   }
 
-  // An input may be the box of 5, or the class, that the table has.
+  // An input may be the box of 5 that the table has.
   // expect: UNKNOWN the identity hash
   static void foundBox(Integer x) {
     Map<Integer, Integer> identity = new IdentityHashMap<>();
@@ -200,11 +200,18 @@ class Open {
     assert identity.get(5) == null;
   }
 
-  // expect: UNKNOWN the identity hash
-  static void foundClass(Class<?> x) {
-    Map<Class<?>, Integer> map = new HashMap<>();
+  // expect: VIOLATION AssertionError
+  static void foundSame(Open x, Open y) {
+    Map<Open, Integer> identity = new IdentityHashMap<>();
+    identity.put(x, 1);
+    assert !identity.containsKey(y); // fails
+  }
+
+  // expect: SAFE
+  static void foundNowhere() {
+    Map<Object, Integer> map = new HashMap<>();
     map.put(Open.class, 1);
-    assert !map.containsKey(x);
+    assert !map.containsKey(new Object()) && map.containsKey(Open.class);
   }
 
   // expect: UNKNOWN by right: a hash table looks for equal objects by their identity hashes

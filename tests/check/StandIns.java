@@ -437,11 +437,6 @@ class StandIns {
   // --- objects that every caller has ---
 
   // expect: UNKNOWN an input
-  static void knownText(Object x) {
-    if (x != null && x.hashCode() == 7 && x == "text") assert false;
-  }
-
-  // expect: UNKNOWN an input
   static void keptText(Object x) {
     Map<Object, Integer> identity = new IdentityHashMap<>();
     identity.put("text", 1);
