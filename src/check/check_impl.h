@@ -21,8 +21,12 @@ typedef struct ProofTry {
 
 typedef struct CheckProof {
   ProofTry graph, induction;
-  Induction *unfinished;    // to go on with; or NULL
-  size_t states;            // of the graph that proves it; 0: it does not
+  Induction *unfinished; // to go on with; or NULL
+  size_t states;         // of the graph that proves it; 0: it does not
+  uint32_t refinements;  // of the graph: states that it keeps apart besides
+  ExploreTurn guide[16]; // the way to a place that the graph does not exclude
+  size_t guide_count;
+  const char *refuted;      // what the second pass has against them: a bug in loris; or NULL
   const InductFacts *loops; // the invariants that prove it; NULL: they do not
   size_t loop_count;
 } CheckProof;
@@ -80,6 +84,10 @@ void check_visit(void *check, Explorer *explorer, const ExploreCase *leaf);
 bool check_prove(Check *check, Explorer *explorer, bool is_last);
 // induct.c: the same by invariants, within so many seconds.
 bool check_induct(Check *check, Explorer *explorer, double seconds);
+// What is proved: the method, or what stands around it for its contract.
+Method *check_proof_method(const Check *check);
+bool check_proof_has_receiver(const Check *check);
+uint64_t check_proof_exists(const Check *check, const Explorer *explorer); // by parameter
 void check_end_induction(Check *check);         // what was begun and not ended
 double check_proof_reserve(const Check *check); // seconds that rounds have to leave for it
 

@@ -2,6 +2,7 @@
 #include "check/check_impl.h"
 
 #include "base/budget.h"
+#include "recheck/recheck.h"
 
 #include <string.h>
 
@@ -23,14 +24,41 @@ static void keep_facts(Check *check, Induction *induction) {
   size_t count = induct_head_count(induction);
   InductFacts *loops = arena_array(arena, InductFacts, count + 1);
   for (size_t i = 0; i < count; i++) {
-    loops[i] = induct_facts(induction, i);
-    const char **texts = arena_array(arena, const char *, loops[i].count + 1);
-    for (size_t j = 0; j < loops[i].count; j++)
-      texts[j] = arena_format(arena, "%s", loops[i].texts[j]);
-    loops[i].texts = texts;
+    InductFacts *loop = &loops[i];
+    *loop = induct_facts(induction, i);
+    const char **texts = arena_array(arena, const char *, loop->count + 1);
+    for (size_t j = 0; j < loop->count; j++)
+      texts[j] = arena_format(arena, "%s", loop->texts[j]);
+    InductCall *calls = arena_array(arena, InductCall, loop->call_count + 1);
+    for (size_t j = 0; j < loop->call_count; j++)
+      calls[j] = loop->calls[j];
+    InductWrite *writes = arena_array(arena, InductWrite, loop->write_count + 1);
+    for (size_t j = 0; j < loop->write_count; j++)
+      writes[j] =
+          (InductWrite){arena_format(arena, "%s", loop->writes[j].name), loop->writes[j].type};
+    loop->texts = texts;
+    loop->calls = calls;
+    loop->writes = writes;
   }
   check->proof.loops = loops;
   check->proof.loop_count = count;
+}
+
+// The second pass. What it refutes is a bug in loris; what it cannot find out proves nothing.
+static bool is_confirmed(Check *check, InductOptions options) {
+  CheckProof *proof = &check->proof;
+  const char *why;
+  double left = check->limit > 0 ? clock_left(check->start + check->limit) : 0;
+  RecheckAnswer answer = recheck_proof(check->program, check_proof_method(check), proof->loops,
+                                       proof->loop_count, options, left, &check->arena, &why);
+  if (answer == RECHECK_HOLDS)
+    return true;
+  if (answer == RECHECK_FAILS)
+    proof->refuted = why;
+  proof->induction.obstacle = arena_format(&check->arena, "invariants are not confirmed: %s", why);
+  proof->loops = NULL;
+  proof->loop_count = 0;
+  return false;
 }
 
 void check_end_induction(Check *check) {
@@ -40,14 +68,15 @@ void check_end_induction(Check *check) {
 
 bool check_induct(Check *check, Explorer *explorer, double seconds) {
   InductOptions options = {.memory = check->round.memory,
-                           .exists = explorer_existing_parameters(explorer),
+                           .exists = check_proof_exists(check, explorer),
+                           .has_receiver = check_proof_has_receiver(check),
                            .is_math = check->round.math,
                            .interrupt = check->round.interrupt,
                            .counts = counts,
                            .context = check};
   ProofTry *proof = &check->proof.induction;
   if (!check->proof.unfinished)
-    check->proof.unfinished = induct_new(check->program, check->method, options);
+    check->proof.unfinished = induct_new(check->program, check_proof_method(check), options);
   Induction *induction = check->proof.unfinished;
   (void)induct_run(induction, seconds);
   proof->is_settled = !induct_is_late(induction);
@@ -58,5 +87,5 @@ bool check_induct(Check *check, Explorer *explorer, double seconds) {
     keep_facts(check, induction);
   if (proof->is_settled)
     check_end_induction(check);
-  return !obstacle;
+  return !obstacle && is_confirmed(check, options);
 }

@@ -2,9 +2,9 @@
 // and shape (doc/PROOFS.md). If it is complete and no exception that counts leaves it, the method
 // is safe, whatever bounds cut off the exploration.
 //
-// The graph assumes less than the exploration does: its start state allows every input, no contract
-// or invariant restricts it. Calls without code or model, open types and whatever else the
-// exploration calls unknown are no proof here either.
+// The graph assumes less than the exploration does: its start state allows every input but for what
+// contracts and invariants say, whose code is part of the graph. Calls without code or model, open
+// types and whatever else the exploration calls unknown are no proof here either.
 #include "check/check_impl.h"
 
 #include "base/budget.h"
@@ -21,7 +21,7 @@ static const Share share_of_graph = {0.02, 0.1}, share_of_induction = {0.3, 0.5}
 #define SHARE_OF_LIMIT 0.15 // kept for it as long as it has not answered
 #define LAST_SECONDS 5.0    // without a limit, when no round follows
 
-enum { MOST_STATES = 20000, BYTES_PER_STATE = 32768 };
+enum { MOST_REFINEMENTS = 2, MOST_STATES = 20000, BYTES_PER_STATE = 32768 };
 
 static bool is_settled(const CheckProof *proof) {
   return proof->graph.is_settled && proof->induction.is_settled;
@@ -29,9 +29,8 @@ static bool is_settled(const CheckProof *proof) {
 
 static bool is_wanted(const Check *check) {
   const ExploreOptions *round = &check->round;
-  return !check->options.bounded && !is_settled(&check->proof) && !round->harness &&
-         !round->invariant && !round->modular && !round->implies_non_null &&
-         !contracts_count(check->contracts) && check->method->info->code;
+  return !check->options.bounded && !is_settled(&check->proof) && !round->invariant &&
+         !round->modular && !round->implies_non_null && check->method->info->code;
 }
 
 // Is it bounds and nothing else that keep the round from being complete?
@@ -63,6 +62,35 @@ static double seconds_now(const Check *check, const ProofTry *proof, Share share
   return check->limit > 0 && seconds > left ? 0 : seconds;
 }
 
+// --- contracts -----------------------------------------------------------------------------------
+
+// What assumes the contract, calls the method and checks the rest has the receiver among its
+// parameters.
+Method *check_proof_method(const Check *check) {
+  return check->round.harness ? check->round.harness : check->method;
+}
+
+bool check_proof_has_receiver(const Check *check) {
+  return check->round.harness && !(check->method->flags & ACC_STATIC);
+}
+
+uint64_t check_proof_exists(const Check *check, const Explorer *explorer) {
+  uint64_t exists = explorer_existing_parameters(explorer);
+  return check_proof_has_receiver(check) ? exists << 1 | 1 : exists;
+}
+
+// A constructor's object is made before it is called, of a class without instances nothing is known
+// of the receiver, and what a method says it modifies is watched by the exploration alone.
+static bool has_plain_harness(const Check *check) {
+  const Method *harness = check->round.harness;
+  return !harness ||
+         (!contracts_of_methods(check->program)[harness->id].guard &&
+          !method_is_constructor(check->program, check->method) &&
+          (check->method->flags & ACC_STATIC || class_has_instances(check->method->owner)));
+}
+
+// --- the graph -----------------------------------------------------------------------------------
+
 static uint32_t most_states(const Check *check) {
   uint64_t by_memory = check->round.memory / BYTES_PER_STATE;
   return by_memory && by_memory < MOST_STATES ? (uint32_t)by_memory : MOST_STATES;
@@ -76,6 +104,25 @@ static const char *place_text(Check *check, GraphPlace place) {
     return arena_format(arena, "the graph cannot exclude %s", thrown);
   return arena_format(arena, "the graph cannot exclude %s in %s (line %d)", thrown,
                       method_external(program, place.method, arena), place.line);
+}
+
+// The next rounds look there first. Whatever they do not find, the graph is built once more with
+// more states kept apart before they are merged.
+static void guide_rounds(Check *check, const Graph *graph, GraphPlace place) {
+  CheckProof *proof = &check->proof;
+  enum { MOST = sizeof proof->guide / sizeof *proof->guide };
+  GraphTurn turns[MOST];
+  size_t count = graph_way(graph, place, turns, MOST);
+  proof->guide_count = 0;
+  for (size_t i = 0; i < count; i++)
+    proof->guide[proof->guide_count++] =
+        (ExploreTurn){&turns[i].method->code->insns[turns[i].insn], turns[i].jumps ? 0 : 1};
+  check->round.guide = proof->guide;
+  check->round.guide_count = proof->guide_count;
+  if (proof->refinements < MOST_REFINEMENTS) {
+    proof->refinements++;
+    proof->graph.is_settled = false;
+  }
 }
 
 // Why the graph proves nothing; NULL: it is a proof.
@@ -93,8 +140,10 @@ static const char *find_obstacle(Check *check, const Graph *graph) {
     const Class *class = check->options.properties >> i & 1
                              ? program_load_text(check->program, properties[i].class, &error)
                              : NULL;
-    if (class && graph_may_throw(graph, class, &place))
+    if (class && graph_may_throw(graph, class, &place)) {
+      guide_rounds(check, graph, place);
       return place_text(check, place);
+    }
   }
   return NULL;
 }
@@ -102,14 +151,15 @@ static const char *find_obstacle(Check *check, const Graph *graph) {
 static void try_graph(Check *check, Explorer *explorer, double seconds) {
   GraphOptions options = {.states = most_states(check),
                           .seconds = seconds,
-                          .unroll = 1,
-                          .exists = explorer_existing_parameters(explorer),
+                          .unroll = 1 + check->proof.refinements,
+                          .exists = check_proof_exists(check, explorer),
+                          .has_receiver = check_proof_has_receiver(check),
                           .is_math = check->round.math,
                           .strict = true,
                           .asserts = true,
                           .interrupt = check->round.interrupt};
   ProofTry *proof = &check->proof.graph;
-  Graph *graph = graph_build(check->program, check->method, options);
+  Graph *graph = graph_build(check->program, check_proof_method(check), options);
   proof->is_settled = !graph_ended_late(graph);
   proof->next = 2 * (clock_now() - check->start);
   proof->obstacle = find_obstacle(check, graph);
@@ -120,7 +170,10 @@ static void try_graph(Check *check, Explorer *explorer, double seconds) {
 
 // The graph first, which is quicker where it knows enough.
 bool check_prove(Check *check, Explorer *explorer, bool is_last) {
-  if (!is_wanted(check) || !has_only_bounds(check, explorer))
+  if (!is_wanted(check) || !has_plain_harness(check) || !has_only_bounds(check, explorer))
+    return false;
+  // Under assumptions that nothing satisfies everything is safe: that is no verdict.
+  if (check->round.harness && check_vacuity(check, explorer))
     return false;
   double seconds = seconds_now(check, &check->proof.graph, share_of_graph, is_last);
   if (seconds > 0)

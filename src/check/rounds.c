@@ -228,7 +228,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
   do {
     Explorer *explorer = run_round(check);
     end = turns_end(check, explorer, can_grow(check, explorer));
-    if (check_prove(check, explorer, end == TURN_ENDS))
+    if (check_prove(check, explorer, end == TURN_ENDS) || check->proof.refuted)
       end = TURN_ENDS;
     if (end == TURN_GROWS) {
       // Noted before the bounds grow: it is about the round that has ended.

@@ -112,6 +112,12 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
           arena_format(arena, "internal error: the input of a violation of %s %s",
                        method_external(check->program, check->method, arena), check->fault));
     result->is_fault = true;
+  } else if (check->proof.refuted) {
+    judge(result, FINDING_ERROR,
+          arena_format(arena, "internal error: the proof of %s by invariants is none: %s",
+                       method_external(check->program, check->method, arena),
+                       check->proof.refuted));
+    result->is_fault = true;
   } else if (check->violation) {
     judge(result, FINDING_VIOLATION,
           arena_format(arena, "VIOLATION %s",

@@ -45,8 +45,19 @@ void check_write_proof(CheckSession *session, const CheckResult *result, FILE *o
     fprintf(out, "  %zu states\n", result->proof_states);
   for (size_t i = 0; i < result->loop_count; i++) {
     const InductFacts *loop = &result->loops[i];
-    fprintf(out, "  loop of %s in line %d\n",
-            method_external(program, loop->method, &session->arena), loop->line);
+    fprintf(out, "  loop of %s in line %d", method_external(program, loop->method, &session->arena),
+            loop->line);
+    for (size_t j = loop->call_count; j-- > 0;)
+      fprintf(out, ", called in line %d",
+              method_line(loop->calls[j].method,
+                          code_index(loop->calls[j].method->code, loop->calls[j].offset)));
+    fputs(loop->peeled ? ", from its second round on" : "", out);
+    if (loop->span > 1)
+      fprintf(out, ", by %u rounds in a row", loop->span);
+    fputs("\n    writes", out);
+    for (size_t j = 0; j < loop->write_count; j++)
+      fprintf(out, "%s %s", j ? "," : "", loop->writes[j].name);
+    fputs(loop->write_count ? "\n" : " nothing\n", out);
     for (size_t j = 0; j < loop->count; j++)
       fprintf(out, "    %s\n", loop->texts[j]);
   }

@@ -13,6 +13,12 @@
 
 #include <signal.h>
 
+// A way to go where it is possible: this case of the decision at an instruction comes first.
+typedef struct ExploreTurn {
+  const Insn *pc;
+  uint32_t choice;
+} ExploreTurn;
+
 typedef struct ExploreOptions {
   const HeapStrategy *strategy;
   uint32_t k, array, loops, depth; // bounds; depth 0: none
@@ -23,6 +29,8 @@ typedef struct ExploreOptions {
   // Only what lies behind these decisions is explored; borrowed.
   const SearchStep *prefix;
   size_t prefix_count;
+  const ExploreTurn *guide; // only the order depends on it; borrowed
+  size_t guide_count;
   double seconds;  // 0: no limit; below: none are left
   uint64_t steps;  // 0: no limit; explorer_steps counts them
   uint64_t memory; // bytes of the whole process; 0: three quarters of the machine's

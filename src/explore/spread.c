@@ -29,10 +29,27 @@ void explorer_note_turn(Explorer *explorer, const Insn *pc, uint32_t choice) {
     turn_at(explorer, pc, choice)->count++;
 }
 
+// The case that a guide names comes first, the others keep their order.
+static void follow_guide(Explorer *explorer, const Insn *pc, size_t start) {
+  uint32_t *items = explorer->feasible.items;
+  for (size_t i = 0; i < explorer->options.guide_count; i++) {
+    ExploreTurn turn = explorer->options.guide[i];
+    if (turn.pc != pc)
+      continue;
+    for (size_t at = start + 1; at < explorer->feasible.count; at++)
+      if (items[at] == turn.choice) {
+        memmove(items + start + 1, items + start, (at - start) * sizeof *items);
+        items[start] = turn.choice;
+      }
+    return;
+  }
+}
+
 // Insertion sort: few cases, and equal ones keep their order.
 void explorer_spread(Explorer *explorer, const Insn *pc, size_t start) {
   assert(start <= explorer->feasible.count);
   uint32_t *items = explorer->feasible.items;
+  follow_guide(explorer, pc, start);
   if (!explorer->options.spread)
     return;
   for (size_t i = start + 1; i < explorer->feasible.count; i++) {

@@ -418,7 +418,8 @@ static GraphPlace place_of(const Graph *graph, uint32_t end) {
   assert(end < graph->nodes.count);
   const State *state = graph->nodes.items[end].state;
   GraphPlace place = {.thrown = state_value(state, state->exception)->type->entries[0].class,
-                      .line = -1};
+                      .line = -1,
+                      .end = end};
   for (uint32_t at = end; at != NO_NODE; at = graph->nodes.items[at].parent) {
     const State *earlier = graph->nodes.items[at].state;
     if (!earlier || reference_exists(earlier->exception) || !earlier->frames.count)
@@ -440,6 +441,31 @@ bool graph_may_throw(const Graph *graph, const Class *class, GraphPlace *place) 
     return true;
   }
   return false;
+}
+
+// Does the later state stand behind a branch of the earlier one, and which way did it go?
+static bool is_turn(const State *earlier, const State *later, GraphTurn *turn) {
+  if (!earlier || !later || !earlier->frames.count ||
+      later->frames.count != earlier->frames.count || reference_exists(later->exception))
+    return false;
+  const StateFrame *from = state_top(earlier), *to = state_top(later);
+  const Insn *insn = &from->code->insns[from->pc];
+  bool is_branch = insn->op >= OP_IFEQ && insn->op <= OP_IF_ICMPLE;
+  *turn = (GraphTurn){from->method, from->pc, to->pc == (uint32_t)insn->b};
+  return is_branch && from->method == to->method && from->pc != to->pc &&
+         (turn->jumps || to->pc == from->pc + 1) && (uint32_t)insn->b != from->pc + 1;
+}
+
+size_t graph_way(const Graph *graph, GraphPlace place, GraphTurn *turns, size_t most) {
+  assert(place.end < graph->nodes.count);
+  size_t count = 0;
+  for (uint32_t at = place.end; at != NO_NODE && count < most; at = graph->nodes.items[at].parent) {
+    uint32_t parent = graph->nodes.items[at].parent;
+    const State *earlier = parent == NO_NODE ? NULL : graph->nodes.items[parent].state;
+    if (is_turn(earlier, graph->nodes.items[at].state, &turns[count]))
+      count++;
+  }
+  return count;
 }
 
 bool graph_ended_late(const Graph *graph) { return graph->is_late; }

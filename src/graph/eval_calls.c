@@ -1,4 +1,5 @@
 // Calls, returns, exceptions on their way to a handler.
+#include "contract/contract.h"
 #include "graph/laws.h"
 #include "graph/step.h"
 
@@ -180,7 +181,17 @@ static void push_call(Step *step, Method *method, const Code *code) {
   step_done(step, state, EDGE_CALL, "%s", "");
 }
 
+// A call of a method with a contract is checked by code that stands around it; clauses are not.
+static bool is_checked(const Step *step, const Method *method) {
+  const MethodContract *contracts = contracts_of_methods(step->world->program);
+  return !step->frame->method->owner->is_contract && contracts[method->id].checked[CALL_OUTSIDE];
+}
+
 static void enter(Step *step, Method *method) {
+  if (is_checked(step, method)) {
+    step_unknown(step, "a contract checks a call of %s", external(step, method));
+    return;
+  }
   const Model *model = model_of(step->world, method);
   if (model) {
     eval_model(step, model, method);

@@ -30,8 +30,11 @@ typedef struct GraphOptions {
   bool tree_inputs;   // parameters share nothing and are tree-shaped
   bool non_null;      // parameters are not null
   uint64_t exists;    // by number of the parameter, without the receiver: it is not null
-  bool is_math;       // integers are unbounded, as the thesis has them
-  bool never_merge;   // a tree of all runs, which may well be infinite: set a limit
+  // The first parameter is the receiver of what the method calls: it exists, and is of its very
+  // class.
+  bool has_receiver;
+  bool is_math;     // integers are unbounded, as the thesis has them
+  bool never_merge; // a tree of all runs, which may well be infinite: set a limit
   // For proofs: what the JDK keeps in static fields may be any object that is there, and methods
   // that a subclass may override are not modelled.
   bool strict;
@@ -67,8 +70,16 @@ typedef struct GraphPlace {
   const Class *thrown;  // the first of its classes
   const Method *method; // NULL: not known
   int line;             // or -1
+  uint32_t end;         // the state that it leaves the method in
 } GraphPlace;
 bool graph_may_throw(const Graph *graph, const Class *class, GraphPlace *place);
+// The branches of integers on a way to a place, as far as it is known, the last ones first.
+typedef struct GraphTurn {
+  const Method *method;
+  uint32_t insn;
+  bool jumps;
+} GraphTurn;
+size_t graph_way(const Graph *graph, GraphPlace place, GraphTurn *turns, size_t most);
 // A property of Def. 1.51 (i)-(vii) that the graph lacks, or NULL.
 const char *graph_broken(const Graph *graph);
 

@@ -42,7 +42,12 @@ static void start_method(World *world, State *state, Method *method, GraphOption
   const char *at = name_text(world->names, method->descriptor) + 1;
   for (uint32_t i = 0; *at != ')'; at = descriptor_next(at), i++) {
     bool exists = i < 64 && (options.exists >> i & 1);
-    start_parameter(world, state, slot, state_unknown(world, state, at), exists, options);
+    LinkError error = {0};
+    Class *class =
+        options.has_receiver && !i ? program_load_type(world->program, at, &error) : NULL;
+    Reference value = class ? state_object(world, state, type_exact(world, class), false)
+                            : state_unknown(world, state, at);
+    start_parameter(world, state, slot, value, exists || class, options);
     slot += kind_words(*at);
   }
   for (Class *class = method->owner; class; class = class->super)

@@ -1,6 +1,8 @@
 // Calls, returns, exceptions on their way to a handler. Callees are followed where they are known.
 #include "induct/induct_impl.h"
 
+#include "contract/contract.h"
+
 enum { MOST_FRAMES = 12 };
 
 static bool unfollowed(Induction *prover, const Method *method, const char *why) {
@@ -94,8 +96,14 @@ static bool give_any(Induction *prover, Walk *walk, const Method *method, bool i
   return true;
 }
 
+static bool is_contract_error(const Induction *prover, const Class *class) {
+  return is_named(prover, class->name, "loris/contract/ContractError");
+}
+
 // What messages and causes are handed to does nothing but keep them.
 static bool is_plain_throwable(const Induction *prover, const Method *method) {
+  if (is_contract_error(prover, method->owner))
+    return is_named(prover, method->name, "<init>");
   static const char *const plain[] = {"()V", "(Ljava/lang/String;)V", "(I)V", "(J)V", "(Z)V",
                                       "(C)V"};
   const Class *throwable = program_require(prover->program, "java/lang/Throwable");
@@ -231,8 +239,16 @@ static Method *selected(Induction *prover, const Item *receiver, Method *resolve
   return class_select(prover->program, (Class *)(uintptr_t)receiver->bound, resolved, &error);
 }
 
+// Calls of a method with a contract are checked, but not in clauses.
+static bool is_checked(const Induction *prover, Walk *walk, const Method *method) {
+  const MethodContract *contracts = contracts_of_methods(prover->program);
+  return !walk_top(walk)->method->owner->is_contract && contracts[method->id].checked[CALL_OUTSIDE];
+}
+
 static bool call(Induction *prover, Walk *walk, Method *method) {
   bool goes_on;
+  if (is_checked(prover, walk, method))
+    return unfollowed(prover, method, "a contract checks a call");
   if (do_model(prover, walk, method, &goes_on))
     return goes_on;
   return induct_enter(prover, walk, method);
@@ -265,11 +281,11 @@ bool induct_call(Induction *prover, Walk *walk, const Insn *insn) {
 }
 
 // Loops of frames that are gone are left.
-static void pop_frame(Walk *walk) {
+static void pop_frame(Induction *prover, Walk *walk) {
   vec_truncate(&walk->items, walk_top(walk)->base);
   (void)vec_pop(&walk->frames);
   while (walk->open.count && vec_last(&walk->open)->depth > walk->frames.count)
-    (void)vec_pop(&walk->open);
+    induct_close_loop(walk, prover);
 }
 
 bool induct_return(Induction *prover, Walk *walk, const Insn *insn) {
@@ -277,8 +293,8 @@ bool induct_return(Induction *prover, Walk *walk, const Insn *insn) {
   Item result = words == 2 ? walk_pop_wide(walk) : words == 1 ? walk_pop(walk) : (Item){0};
   if (insn->op == OP_RETURN_NARROW)
     result.term = numbers_narrow(prover, (Kind)insn->a, result.term);
-  pop_frame(walk);
-  if (!walk->frames.count)
+  pop_frame(prover, walk);
+  if (!walk->frames.count || walk->is_covered)
     return false;
   if (words)
     walk_push_kind(walk, words == 2 ? KIND_LONG : KIND_INT, result);
@@ -314,16 +330,18 @@ bool induct_throw(Induction *prover, Walk *walk, Item thrown) {
   }
   while (walk->frames.count) {
     Activation *top = walk_top(walk);
-    const CodeHandler *handler = find_handler(prover, top, thrown.bound);
+    // No program catches the error of a contract.
+    const CodeHandler *handler =
+        is_contract_error(prover, thrown.bound) ? NULL : find_handler(prover, top, thrown.bound);
     if (handler) {
       vec_truncate(&walk->items, top->base + top->code->max_locals);
       walk_push(walk, thrown);
       top->pc = handler->target;
       return !prover->obstacle;
     }
-    pop_frame(walk);
+    pop_frame(prover, walk);
   }
-  if (prover->options.counts(prover->options.context, thrown.bound))
+  if (!walk->is_covered && prover->options.counts(prover->options.context, thrown.bound))
     induct_fail(prover, "invariants do not exclude %s in %s (line %d)",
                 class_external(prover->program, thrown.bound, &prover->arena),
                 method_external(prover->program, at.method, &prover->arena),

@@ -202,7 +202,7 @@ void expr_tell(Induction *prover, Walk *walk, uint32_t map, Term index) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-static const char *local_text(Induction *prover, const Head *head, uint32_t slot) {
+const char *expr_local_name(Induction *prover, const Head *head, uint32_t slot) {
   const CodeInfo *info = head->method->info->code;
   uint32_t offset = head->method->code->offsets[head->pc];
   for (uint16_t i = 0; i < info->local_count; i++) {
@@ -238,7 +238,7 @@ const char *expr_text(Induction *prover, const Head *head, const Expr *expr) {
   case EXPR_NULL:
     return "null";
   case EXPR_LOCAL:
-    return local_text(prover, head, expr->slot);
+    return expr_local_name(prover, head, expr->slot);
   case EXPR_INDEX:
     return "q";
   case EXPR_LENGTH:

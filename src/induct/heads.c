@@ -110,19 +110,26 @@ static void mark(Induction *prover, bool *is_written) {
 
 void induct_note_local(Induction *prover, const Walk *walk, uint32_t slot) {
   for (size_t i = 0; i < walk->open.count; i++)
-    if (walk->open.items[i].is_cut && walk->open.items[i].depth == walk->frames.count)
+    if (walk->open.items[i].passed && walk->open.items[i].depth == walk->frames.count)
       mark(prover, &prover->heads.items[walk->open.items[i].head]->locals.items[slot]);
 }
 
 void induct_note_map(Induction *prover, const Walk *walk, uint32_t map) {
   for (size_t i = 0; i < walk->open.count; i++) {
     Head *head = prover->heads.items[walk->open.items[i].head];
-    if (!walk->open.items[i].is_cut)
+    if (!walk->open.items[i].passed)
       continue;
     while (head->maps.count <= map)
       vec_push(&head->maps, false);
     mark(prover, &head->maps.items[map]);
   }
+}
+
+// With k-induction, a run that leaves the loop has been around it k times since the state that was
+// assumed, or less than k times since it came there: the latter are looked at as they are.
+void induct_close_loop(Walk *walk, const Induction *prover) {
+  Open open = vec_pop(&walk->open);
+  walk->is_covered |= open.passed && open.passed < prover->span;
 }
 
 // A loop that is not seen to be left counts as open, which is no mistake: what is written then is
@@ -133,7 +140,7 @@ void induct_leave_loops(Walk *walk, const Induction *prover) {
     const Head *head = prover->heads.items[vec_last(&walk->open)->head];
     if (has_block(head->loop->body, top->loops->cfg->block_of[top->pc]))
       return;
-    (void)vec_pop(&walk->open);
+    induct_close_loop(walk, prover);
   }
 }
 
@@ -267,6 +274,10 @@ static Head *head_at(Induction *prover, const Walk *walk, const Loop *loop, uint
   head->loop = loop;
   head->context = top->context;
   head->pc = top->pc;
+  for (size_t i = 0; i + 1 < walk->frames.count; i++) {
+    const Activation *caller = &walk->frames.items[i];
+    vec_push(&head->calls, (InductCall){caller->method, caller->code->offsets[caller->pc]});
+  }
   for (uint32_t i = 0; i < top->code->max_locals; i++) {
     vec_push(&head->locals, false);
     vec_push(&head->bounds, walk->items.items[top->base + i].bound);
@@ -289,6 +300,37 @@ static Open *open_loop(Walk *walk, uint32_t number) {
   return vec_last(&walk->open);
 }
 
+// The first visits of k-induction are shown one by one.
+static void go_on_uncut(Induction *prover, const Walk *walk) {
+  unsigned depth = solve_depth(prover->solver);
+  solve_push(prover->solver);
+  Walk *copy = walk_copy(walk);
+  if (induct_step(prover, copy))
+    induct_follow(prover, copy);
+  walk_free(copy);
+  solve_pop(prover->solver, depth);
+}
+
+// The facts hold here on all paths so far. False: the path ends.
+static bool settle_visit(Induction *prover, Walk *walk, Head *head, Open *open) {
+  if (open->passed && open->passed < prover->span) {
+    open->passed++;
+    assume_guesses(prover, walk, head);
+    return !prover->obstacle;
+  }
+  confirm(prover, walk, head);
+  widen_bounds(prover, walk, walk_top(walk), head);
+  uint32_t visit = open->rounds - prover->peeled;
+  if (open->passed || visit > 0)
+    return !open->passed && visit + 1 < prover->span && !prover->obstacle;
+  if (prover->span > 1 && !prover->obstacle)
+    go_on_uncut(prover, walk);
+  open->passed = 1;
+  forget(prover, walk, head);
+  assume_guesses(prover, walk, head);
+  return !prover->obstacle;
+}
+
 // The first rounds of a loop may be unlike all others: they run as they are. Then it is cut.
 bool induct_arrive(Induction *prover, Walk *walk, const Loop *loop) {
   const Activation *top = walk_top(walk);
@@ -305,14 +347,7 @@ bool induct_arrive(Induction *prover, Walk *walk, const Loop *loop) {
     guess_sample(prover, walk, head, open->rounds);
     return true;
   }
-  if (!open->is_cut && open->rounds < prover->peeled)
+  if (!open->passed && open->rounds < prover->peeled)
     return true;
-  confirm(prover, walk, head);
-  widen_bounds(prover, walk, walk_top(walk), head);
-  if (open->is_cut)
-    return false;
-  open->is_cut = true;
-  forget(prover, walk, head);
-  assume_guesses(prover, walk, head);
-  return !prover->obstacle;
+  return settle_visit(prover, walk, head, open);
 }

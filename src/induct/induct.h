@@ -19,21 +19,43 @@
 typedef struct InductOptions {
   uint64_t memory; // of the whole process; 0: no limit
   uint64_t exists; // by number of the parameter, without the receiver: it is not null
-  bool is_math;    // integers are unbounded
+  // The first parameter is the receiver of what the method calls: it exists, and is of its very
+  // class.
+  bool has_receiver;
+  bool is_math;                           // integers are unbounded
   const volatile sig_atomic_t *interrupt; // or NULL
   // Does it matter if an exception of this very class leaves the method?
   bool (*counts)(void *context, const Class *thrown);
   void *context;
 } InductOptions;
 
-// What holds whenever control comes to a loop head, as Java expressions in the language of
-// contracts (doc/CONTRACTS.md).
+// A call on the way to a loop.
+typedef struct InductCall {
+  const Method *method; // the one that calls
+  uint32_t offset;      // of the call, in its bytecode
+} InductCall;
+
+// What a loop may write: a variable by its name at the head, a field as "Node.next", elements of
+// arrays as "int[]" ("byte[]" are those of booleans, too; "Object[]" all references).
+typedef struct InductWrite {
+  const char *name;
+  const Class *type; // that a variable keeps to, if it holds an object; NULL: none is known
+} InductWrite;
+
+// A loop of a proof, as it is written down: what holds whenever control comes to its head, as Java
+// expressions in the language of contracts (doc/CONTRACTS.md).
 typedef struct InductFacts {
   const Method *method;
   int line;           // of the loop head, or -1
   uint32_t offset;    // of its first instruction, in the method's bytecode
+  uint32_t peeled;    // the facts hold once the loop has been around so many times
+  uint32_t span;      // they follow from so many visits before in a row: k of k-induction
   const char **texts; // of the facts
   size_t count;
+  const InductCall *calls; // that led there, the outermost first
+  size_t call_count;
+  const InductWrite *writes;
+  size_t write_count;
 } InductFacts;
 
 typedef struct Induction Induction;

@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "solve/solve.h"
 
-enum { MOST_PEELED = 1 }; // rounds of a loop before it is cut
+enum { MOST_PEELED = 1, MOST_SPAN = 3 }; // rounds of a loop before it is cut; k of k-induction
 
 // --- states --------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ typedef struct Open {
   uint32_t head;   // its number
   uint32_t depth;  // of its frame
   uint32_t rounds; // that began
-  bool is_cut;     // what it may write was forgotten
+  uint32_t passed; // what it may write was forgotten: visits of its head since; 0: it was not
 } Open;
 
 typedef struct Walk {
@@ -92,6 +92,7 @@ typedef struct Walk {
   VEC(Assumed) assumed;
   VEC(Item) kept; // frames of what was assumed
   VEC(Told) told;
+  bool is_covered; // other paths have what would follow
 } Walk;
 
 // --- expressions ---------------------------------------------------------------------------------
@@ -151,6 +152,7 @@ typedef struct Head {
   const Method *method;
   const Loop *loop;
   uint32_t context;
+  VEC(InductCall) calls; // the same, one by one
   uint32_t pc;
   VEC(bool) locals;          // that the loop may write
   VEC(bool) maps;            // the same
@@ -196,6 +198,7 @@ struct Induction {
   unsigned rounds;
   unsigned stage;    // of guesses
   unsigned peeled;   // rounds of each loop before it is cut
+  unsigned span;     // k of k-induction
   bool has_elements; // guesses about elements count
 };
 
@@ -235,6 +238,7 @@ Term memory_char(Induction *prover, Walk *walk, Term string, Term index);
 Item memory_make(Induction *prover, Walk *walk, const Class *class, Term length);
 
 // run.c: the path to its end, with all that it forks into.
+bool induct_step(Induction *prover, Walk *walk); // one instruction; false: the path ends
 void induct_follow(Induction *prover, Walk *walk);
 // The path goes on where the condition holds; where it does not, it throws. False: it ends here.
 bool induct_guard(Induction *prover, Walk *walk, Term condition, const char *exception);
@@ -258,6 +262,7 @@ const Loop *loops_at(const Loops *loops, uint32_t insn); // NULL: no head
 // Comes to a loop head. False: the path ends.
 bool induct_arrive(Induction *prover, Walk *walk, const Loop *loop);
 void induct_leave_loops(Walk *walk, const Induction *prover); // those that control has left
+void induct_close_loop(Walk *walk, const Induction *prover);  // the innermost one
 void induct_note_local(Induction *prover, const Walk *walk, uint32_t slot);
 void induct_note_map(Induction *prover, const Walk *walk, uint32_t map);
 
@@ -266,6 +271,7 @@ const Expr *expr_make(Induction *prover, Expr expr);
 Term expr_term(Induction *prover, Walk *walk, const Item *locals, const Expr *expr, Term index,
                const Assumed *when);
 const char *expr_text(Induction *prover, const Head *head, const Expr *expr);
+const char *expr_local_name(Induction *prover, const Head *head, uint32_t slot);
 // All elements: the fact at one index.
 Term expr_instance(Induction *prover, Walk *walk, const Item *locals, const Expr *fact, Term index,
                    const Assumed *when);

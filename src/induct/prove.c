@@ -1,7 +1,7 @@
 // The proof: samples, then guess and check until nothing fails any more.
 #include "induct/induct_impl.h"
 
-enum { MOST_ROUNDS = 60, QUERY_MS = 2000, LAST_STAGE = 2 * MOST_PEELED + 1 };
+enum { MOST_ROUNDS = 60, QUERY_MS = 2000, LAST_STAGE = 6 };
 
 static Walk *start_walk(Induction *prover) {
   Walk *walk = mem_new(Walk);
@@ -18,7 +18,9 @@ static Walk *start_walk(Induction *prover) {
     Kind kind = descriptor_kind(type);
     Item item = induct_any(prover, walk, kind, 0);
     item.bound = induct_bound(prover, type);
-    if (kind == KIND_REFERENCE && i < 64 && prover->options.exists >> i & 1)
+    bool is_receiver = prover->options.has_receiver && !i;
+    item.is_exact = is_receiver;
+    if (kind == KIND_REFERENCE && (is_receiver || (i < 64 && prover->options.exists >> i & 1)))
       induct_assume(prover, term_ne(terms, item.term, term_null(terms)));
     vec_push(&walk->items, item);
     if (kind_is_wide(kind))
@@ -55,11 +57,20 @@ static void check(Induction *prover) {
 }
 
 // Few guesses first: about numbers, then about elements as well; then both once more after the
-// first round of each loop, where some may hold that did not before.
+// first round of each loop, where some may hold that did not before; then with k-induction.
+static const struct {
+  unsigned peeled, span;
+  bool has_elements;
+} stages[LAST_STAGE + 1] = {{0, 1, false},          {0, 1, true},  {MOST_PEELED, 1, false},
+                            {MOST_PEELED, 1, true}, {0, 2, false}, {0, 2, true},
+                            {0, MOST_SPAN, false}};
+
 static void begin_stage(Induction *prover, unsigned stage) {
+  assert(stage <= LAST_STAGE);
   prover->stage = stage;
-  prover->peeled = stage / 2;
-  prover->has_elements = stage % 2;
+  prover->peeled = stages[stage].peeled;
+  prover->span = stages[stage].span;
+  prover->has_elements = stages[stage].has_elements;
   prover->obstacle = NULL;
   prover->rounds = 0;
   sample_judge(prover);
@@ -111,6 +122,7 @@ Induction *induct_new(Program *program, Method *method, InductOptions options) {
 }
 
 static void free_head(Head *head) {
+  vec_free(&head->calls);
   vec_free(&head->locals);
   vec_free(&head->maps);
   vec_free(&head->bounds);
@@ -144,19 +156,59 @@ const char *induct_obstacle(const Induction *prover) {
 bool induct_is_late(const Induction *prover) { return prover->is_late; }
 size_t induct_head_count(const Induction *prover) { return prover->heads.count; }
 
-InductFacts induct_facts(Induction *prover, size_t number) {
-  const Head *head = prover->heads.items[number];
-  VEC(const char *) texts = {0};
+// --- what is written down ------------------------------------------------------------------------
+
+static const char *elements_name(Kind kind) {
+  static const struct {
+    Kind kind;
+    const char *name;
+  } names[] = {{KIND_INT, "int[]"},     {KIND_LONG, "long[]"},   {KIND_CHAR, "char[]"},
+               {KIND_SHORT, "short[]"}, {KIND_FLOAT, "float[]"}, {KIND_DOUBLE, "double[]"},
+               {KIND_BYTE, "byte[]"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (names[i].kind == kind)
+      return names[i].name;
+  return "Object[]";
+}
+
+static const char *map_name(Induction *prover, const Map *map) {
+  if (!map->field)
+    return elements_name(map->kind);
+  return arena_format(&prover->arena, "%s.%s",
+                      class_external(prover->program, map->field->owner, &prover->arena),
+                      name_text(prover->names, map->field->name));
+}
+
+static void list_writes(Induction *prover, const Head *head, InductFacts *facts) {
+  InductWrite *writes =
+      arena_array(&prover->arena, InductWrite, head->locals.count + head->maps.count + 1);
+  for (uint32_t i = 0; i < head->locals.count; i++)
+    if (head->locals.items[i])
+      writes[facts->write_count++] =
+          (InductWrite){expr_local_name(prover, head, i), head->bounds.items[i]};
+  for (size_t i = 0; i < head->maps.count; i++)
+    if (head->maps.items[i])
+      writes[facts->write_count++] = (InductWrite){map_name(prover, &prover->maps.items[i]), NULL};
+  facts->writes = writes;
+}
+
+static void list_facts(Induction *prover, const Head *head, InductFacts *facts) {
+  facts->texts = arena_array(&prover->arena, const char *, head->guesses.count + 1);
   for (size_t i = 0; i < head->guesses.count; i++)
     if (!head->guesses.items[i].is_dead && !head->guesses.items[i].is_spared)
-      vec_push(&texts, expr_text(prover, head, head->guesses.items[i].fact));
+      facts->texts[facts->count++] = expr_text(prover, head, head->guesses.items[i].fact);
+}
+
+InductFacts induct_facts(Induction *prover, size_t number) {
+  const Head *head = prover->heads.items[number];
   InductFacts facts = {.method = head->method,
                        .line = method_line(head->method, head->pc),
                        .offset = head->method->code->offsets[head->pc],
-                       .texts = arena_array(&prover->arena, const char *, texts.count + 1),
-                       .count = texts.count};
-  if (texts.count)
-    memcpy(facts.texts, texts.items, texts.count * sizeof *texts.items);
-  vec_free(&texts);
+                       .peeled = prover->peeled,
+                       .span = prover->span,
+                       .calls = head->calls.items,
+                       .call_count = head->calls.count};
+  list_facts(prover, head, &facts);
+  list_writes(prover, head, &facts);
   return facts;
 }

@@ -316,7 +316,7 @@ static bool is_moving(uint16_t op) {
 
 // --- the loop ------------------------------------------------------------------------------------
 
-static bool step(Induction *prover, Walk *walk) {
+bool induct_step(Induction *prover, Walk *walk) {
   const Activation *top = walk_top(walk);
   const Insn *insn = &top->code->insns[top->pc];
   if (is_moving(insn->op)) {
@@ -372,11 +372,13 @@ static bool is_over(Induction *prover, const Walk *walk) {
 void induct_follow(Induction *prover, Walk *walk) {
   while (!is_over(prover, walk)) {
     induct_leave_loops(walk, prover);
+    if (walk->is_covered)
+      return;
     const Activation *top = walk_top(walk);
     const Loop *loop = loops_at(top->loops, top->pc);
     if (loop && !induct_arrive(prover, walk, loop))
       return;
-    if (prover->obstacle || !step(prover, walk))
+    if (prover->obstacle || !induct_step(prover, walk))
       return;
   }
 }

@@ -16,6 +16,7 @@ Walk *walk_copy(const Walk *walk) {
   copy_list(copy, walk, assumed);
   copy_list(copy, walk, kept);
   copy_list(copy, walk, told);
+  copy->is_covered = walk->is_covered;
   return copy;
 }
 

@@ -392,6 +392,15 @@ static void write_loop(Json *json, Program *program, const InductFacts *loop) {
   json_key_string(json, "method", method_external(program, loop->method, &scratch));
   json_key(json, "line");
   json_integer(json, loop->line);
+  if (loop->peeled)
+    json_key_count(json, "from_round", loop->peeled + 1);
+  if (loop->span > 1)
+    json_key_count(json, "k", loop->span);
+  json_key(json, "writes");
+  json_array(json, false);
+  for (size_t i = 0; i < loop->write_count; i++)
+    json_string(json, loop->writes[i].name);
+  json_close(json);
   json_key(json, "invariants");
   json_array(json, false);
   for (size_t i = 0; i < loop->count; i++)

@@ -82,21 +82,41 @@ static void put_head(FILE *out, const Witness *witness, const char *type, Arena 
   put_task(out, witness);
 }
 
-// An invariant holds whenever control comes to the head of its loop.
+static bool has_text(const InductFacts *loop, const char *text) {
+  for (size_t i = 0; i < loop->count; i++)
+    if (!strcmp(loop->texts[i], text))
+      return true;
+  return false;
+}
+
+// An invariant holds whenever control comes to the head of its loop: from the first round on,
+// whichever call led there. It is told of once.
+static bool is_told(const Witness *witness, size_t number, const char *text) {
+  const InductFacts *loop = &witness->loops[number];
+  for (size_t i = 0; i < witness->loop_count; i++) {
+    const InductFacts *other = &witness->loops[i];
+    bool is_same = other->method == loop->method && other->offset == loop->offset;
+    if (is_same && (i < number || other->peeled || !has_text(other, text)))
+      return false;
+  }
+  return true;
+}
+
 static void put_invariants(FILE *out, const Witness *witness, Arena *arena) {
   size_t count = 0;
-  for (size_t i = 0; i < witness->loop_count; i++)
-    count += witness->loops[i].count;
   put_head(out, witness, "invariant_set", arena);
-  fputs(count ? "  content:\n" : "  content: []\n", out);
   for (size_t i = 0; i < witness->loop_count; i++)
     for (size_t j = 0; j < witness->loops[i].count; j++) {
       const InductFacts *loop = &witness->loops[i];
+      if (!is_told(witness, i, loop->texts[j]))
+        continue;
+      fputs(count++ ? "" : "  content:\n", out);
       fputs("    - invariant:\n            type: \"loop_invariant\"\n", out);
       put_location(out, witness, (CodeLine){.method = loop->method, .line = loop->line}, arena);
       put_member(out, "            ", "value", loop->texts[j]);
       put_member(out, "            ", "format", "java_expression");
     }
+  fputs(count ? "" : "  content: []\n", out);
 }
 
 static void put_sequence(FILE *out, const Witness *witness, Arena *arena) {

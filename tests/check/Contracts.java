@@ -256,4 +256,34 @@ class Contracts {
   static int writesToItsOwn(int[] a) {
     return Math.max(0, Math.max(a[0], a[1]));
   }
+
+  // A loop without bound: what is proved assumes the precondition.
+  // expect: SAFE
+  @Requires("n >= 0")
+  @Ensures("result == n")
+  static int countsUp(int n) {
+    int i = 0;
+    while (i < n)
+      i++;
+    return i;
+  }
+
+  // expect: VIOLATION postcondition
+  @Requires("n >= 0")
+  @Ensures("result == n")
+  static int countsTooFar(int n) {
+    int i = 0;
+    while (i <= n)
+      i++;
+    return i; // fails
+  }
+
+  // expect: SAFE
+  @Requires("a != null && n <= a.length")
+  static int lastOf(int[] a, int n) {
+    int last = 0;
+    for (int i = 0; i < n; i++)
+      last = a[i];
+    return last;
+  }
 }

@@ -259,4 +259,22 @@ class Ints {
         }
         return bits;
     }
+
+    // safe
+    static void takesTurns(int n) {
+        int x = 3;
+        for (int i = 0; i < n; i++) {
+            x = x == 3 ? 11 : x == 11 ? 3 : 7;
+            assert x != 7;
+        }
+    }
+
+    // unsafe AssertionError
+    static void takesTurnsWrong(int n) {
+        int x = 3;
+        for (int i = 0; i < n; i++) {
+            x = x == 3 ? 11 : x == 11 ? 5 : 7;
+            assert x != 7;
+        }
+    }
 }

@@ -1,0 +1,123 @@
+// Private to recheck.
+#ifndef RECHECK_RECHECK_IMPL_H
+#define RECHECK_RECHECK_IMPL_H
+
+#include "recheck/recheck.h"
+
+#include "base/budget.h"
+#include "solve/smtlib.h"
+
+// A word of a frame, as SMT-LIB text. All values are integers: of a reference its number (null is
+// 0), of a floating-point number nothing that can be computed with.
+typedef struct Word {
+  const char *smt;    // NULL: the second word of a value, or nothing that can be used
+  const Class *bound; // of a reference: it is null or an instance of this; NULL: not known
+  bool is_exact;      // of this very class
+} Word;
+
+typedef struct Frame {
+  Method *method;
+  const Code *code;
+  uint32_t pc, base; // base: of its words, locals first
+} Frame;
+
+// A field, or the elements of all arrays of a kind, by name: "Node.next", "int[]".
+typedef struct Cell {
+  const char *name, *smt;
+} Cell;
+
+typedef struct Open {
+  size_t loop;     // its number
+  uint32_t depth;  // of its frame
+  uint32_t rounds; // that have begun
+  uint32_t since;  // it was cut: heads that were passed from then on; 0: it was not
+} Open;
+
+typedef struct State {
+  VEC(Frame) frames;
+  VEC(Word) words;
+  VEC(Cell) cells;
+  VEC(Open) open;
+  const char *next; // the number of the next object that is made: all others have smaller ones
+  bool is_covered;  // other paths have what would follow
+} State;
+
+typedef struct Recheck {
+  Program *program;
+  Names *names;
+  Method *method;
+  const InductFacts *loops;
+  uint64_t **bodies; // by number of the loop: sets of blocks
+  size_t loop_count;
+  InductOptions options;
+  Arena *arena;
+  SmtScript *script;
+  Budget budget;
+  uint64_t steps;
+  uint32_t numbered; // symbols
+  RecheckAnswer answer;
+  const char *why; // NULL: nothing stands in the way so far
+} Recheck;
+
+// values.c
+const char *recheck_define(Recheck *check, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+const char *recheck_text(Recheck *check, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void recheck_assume(Recheck *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *recheck_number(Recheck *check, int64_t number);
+bool recheck_is_number(const char *smt, int64_t *number);
+const char *recheck_any(Recheck *check, const State *state, Kind kind);
+void recheck_type(Recheck *check, const State *state, Kind kind, const char *smt);
+// The result of an operation of the decoded code on ints or longs; divisors are not zero.
+const char *recheck_binary(Recheck *check, Op op, const char *a, const char *b);
+const char *recheck_shift(Recheck *check, Op op, const char *a, const char *count);
+const char *recheck_narrow(Recheck *check, Kind kind, const char *a);
+// Can it be? Unknown is yes.
+bool recheck_may(Recheck *check, const char *condition);
+void recheck_stop(Recheck *check, RecheckAnswer answer, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// state.c
+State *pass_copy(const State *state);
+void pass_free(State *state);
+Frame *pass_top(State *state);
+void pass_push(State *state, Kind kind, Word word);
+Word pass_pop(State *state, Kind kind);
+const char *pass_cell(Recheck *check, State *state, const char *name);
+void pass_write(Recheck *check, State *state, const char *name, const char *smt);
+void pass_fill(Recheck *check, State *state, const char *name, const char *smt);
+void pass_note_local(Recheck *check, State *state, uint32_t slot);
+const char *recheck_field_name(Recheck *check, const Field *field);
+const char *recheck_elements_name(Kind kind);
+const char *recheck_length(Recheck *check, const char *array);
+Word recheck_make(Recheck *check, State *state, const Class *class);
+
+// step.c: one instruction. False: the path ends.
+bool recheck_step(Recheck *check, State *state);
+bool recheck_guard(Recheck *check, State *state, const char *condition, const char *exception);
+void recheck_walk(Recheck *check, State *state);
+// objects.c
+bool recheck_object_step(Recheck *check, State *state, const Insn *insn);
+const Class *recheck_bound(Recheck *check, const char *descriptor);
+// calls.c
+bool recheck_call(Recheck *check, State *state, const Insn *insn);
+bool recheck_return(Recheck *check, State *state, const Insn *insn);
+bool recheck_throw(Recheck *check, State *state, Word thrown);
+bool recheck_throw_named(Recheck *check, State *state, const char *name);
+bool recheck_enter(Recheck *check, State *state, Method *method);
+bool recheck_initialize(Recheck *check, const State *state, Class *class);
+
+// loops.c
+void recheck_find_bodies(Recheck *check);
+void recheck_leave(Recheck *check, State *state);
+void recheck_close(Recheck *check, State *state); // the innermost open loop
+bool recheck_is_head(const Recheck *check, const State *state);
+bool recheck_arrive(Recheck *check, State *state); // false: the path ends
+const char *recheck_local_name(Recheck *check, const Method *method, uint32_t offset,
+                               uint32_t slot);
+
+// facts.c: a fact at the head that control is at, as a formula; NULL: it cannot be read.
+const char *recheck_fact(Recheck *check, State *state, const char *text, bool is_assumed);
+
+#endif
