@@ -6,7 +6,7 @@
 
 // A path of many questions is confirmed as a whole at its beginning, and by samples later on:
 // each of these asks Z3 about the whole path anew.
-enum { CONFIRM_MS = 2000, CONFIRM_ALL = 200, CONFIRM_SHARE = 16 };
+enum { CONFIRM_MS = 500, CONFIRM_ALL = 100, CONFIRM_SHARE = 32 };
 
 static void print_path(const Solver *solver, const Query *query) {
   for (size_t i = 0; i < solver->path.conjuncts.count; i++) {
