@@ -156,6 +156,7 @@ static void try_graph(Check *check, Explorer *explorer, double seconds) {
                           .has_receiver = check_proof_has_receiver(check),
                           .is_math = check->round.math,
                           .strict = true,
+                          .stops = true,
                           .asserts = true,
                           .interrupt = check->round.interrupt};
   ProofTry *proof = &check->proof.graph;

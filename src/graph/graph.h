@@ -38,6 +38,9 @@ typedef struct GraphOptions {
   // For proofs: what the JDK keeps in static fields may be any object that is there, and methods
   // that a subclass may override are not modelled.
   bool strict;
+  // A run that is ended (System.exit, a failed assumption) breaks no property. Without this such a
+  // call has no model: whether a run goes on matters to what it returns.
+  bool stops;
   bool asserts;                           // assertions are enabled; else both is possible
   const volatile sig_atomic_t *interrupt; // the construction ends when it is not 0; or NULL
   // A program that starts with main: fields of the target hold only what the graph stores there.

@@ -35,7 +35,7 @@ const Model *model_of(const World *world, const Method *method) {
   for (size_t i = 0; i < sizeof models / sizeof *models; i++)
     if (!strcmp(models[i].class, class) && (!models[i].name || !strcmp(models[i].name, name)) &&
         !takes_objects(name, name_text(world->names, method->descriptor)) &&
-        (models[i].kind != MODEL_STOP || world->strict) &&
+        (models[i].kind != MODEL_STOP || world->stops) &&
         !(is_writer(&models[i]) && strchr(name_text(world->names, method->descriptor), '[')))
       return &models[i];
   return NULL;

@@ -79,8 +79,8 @@ typedef struct World {
   VEC(const Type *) types;
   VEC(KnownSite) sites;
   VEC(KnownInterface) interfaces;
-  uint32_t next;        // the next fresh reference
-  bool strict, asserts; // as GraphOptions says
+  uint32_t next;               // the next fresh reference
+  bool strict, stops, asserts; // as GraphOptions says
   bool is_math; // integers do not wrap: the least and most long stand for no bound, for ints too
   // stored.c
   bool has_long_arrays;  // is_math: some array may be longer than Java's are

@@ -18,6 +18,14 @@ class Basics {
         return res; // +
     }
 
+    // A run that is ended returns nothing: unlike a loop that may not end, this is no matter of luck.
+    // method: leaving
+    static int leaving(int i, int res) {
+        if (i > 0) // +
+            System.exit(i); // +
+        return res; // +
+    }
+
     // method: sum --exceptions ignored (example 4.3)
     static int sum(int a, int b, int c) {
         int res = a + b; // +
