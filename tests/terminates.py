@@ -101,7 +101,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--only", default="", help="methods whose name contains this")
-    parser.add_argument("--time", type=int, default=60, help="seconds for answers that must be found: far more than they take")
+    parser.add_argument("--time", type=int, default=300, help="seconds for answers that must be found: far more than they take")
     parser.add_argument("--open-time", type=int, default=4, help="seconds for those that may be MAYBE: many would use up all they get")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
