@@ -90,6 +90,8 @@ bool check_proof_has_receiver(const Check *check);
 uint64_t check_proof_exists(const Check *check, const Explorer *explorer); // by parameter
 void check_end_induction(Check *check);         // what was begun and not ended
 double check_proof_reserve(const Check *check); // seconds that rounds have to leave for it
+// Would more time for a proof without bounds tell more?
+bool check_proof_is_late(const Check *check, Explorer *explorer);
 
 // verdict.c: what the last round says.
 void check_judge(Check *check, Explorer *explorer, CheckResult *result);

@@ -224,3 +224,20 @@ TEST(check_goes_on_where_it_was_cut) {
   mem_free(state.safe);
   world_fini(&world);
 }
+
+// A proof that the time has cut is late as well: with fixed bounds nothing else could tell more.
+TEST(check_is_late_when_a_proof_is) {
+  CheckWorld world;
+  world_init(&world, 1, 0);
+  world.check->options.bounded = false;
+  Method *fill = testworld_method(&world.base, "unit/Inductive", "fill", NULL);
+  uint32_t late = 0;
+  for (double limit = 0.0005; limit < 2; limit *= 2) {
+    CheckResult result = check_method(world.check, fill, clock_now(), limit);
+    CHECK(result.kind == FINDING_SAFE || result.is_late);
+    late += result.is_late;
+    result_fini(&result);
+  }
+  CHECK(late > 0);
+  world_fini(&world);
+}

@@ -55,6 +55,8 @@ static bool is_confirmed(Check *check, InductOptions options) {
     return true;
   if (answer == RECHECK_FAILS)
     proof->refuted = why;
+  else if (check->limit > 0 && clock_now() >= check->start + check->limit)
+    proof->induction.is_settled = false;
   proof->induction.obstacle = arena_format(&check->arena, "invariants are not confirmed: %s", why);
   proof->loops = NULL;
   proof->loop_count = 0;

@@ -41,6 +41,21 @@ static bool has_only_bounds(const Check *check, Explorer *explorer) {
          !explorer_is_complete(explorer);
 }
 
+// A constructor's object is made before it is called, of a class without instances nothing is known
+// of the receiver, and what a method says it modifies is watched by the exploration alone.
+static bool has_plain_harness(const Check *check) {
+  const Method *harness = check->round.harness;
+  return !harness ||
+         (!contracts_of_methods(check->program)[harness->id].guard &&
+          !method_is_constructor(check->program, check->method) &&
+          (check->method->flags & ACC_STATIC || class_has_instances(check->method->owner)));
+}
+
+bool check_proof_is_late(const Check *check, Explorer *explorer) {
+  return is_wanted(check) && has_plain_harness(check) && has_only_bounds(check, explorer) &&
+         !check->proof.induction.is_settled;
+}
+
 double check_proof_reserve(const Check *check) {
   return check->limit > 0 && is_wanted(check) ? SHARE_OF_LIMIT * check->limit : 0;
 }
@@ -77,16 +92,6 @@ bool check_proof_has_receiver(const Check *check) {
 uint64_t check_proof_exists(const Check *check, const Explorer *explorer) {
   uint64_t exists = explorer_existing_parameters(explorer);
   return check_proof_has_receiver(check) ? exists << 1 | 1 : exists;
-}
-
-// A constructor's object is made before it is called, of a class without instances nothing is known
-// of the receiver, and what a method says it modifies is watched by the exploration alone.
-static bool has_plain_harness(const Check *check) {
-  const Method *harness = check->round.harness;
-  return !harness ||
-         (!contracts_of_methods(check->program)[harness->id].guard &&
-          !method_is_constructor(check->program, check->method) &&
-          (check->method->flags & ACC_STATIC || class_has_instances(check->method->owner)));
 }
 
 // --- the graph -----------------------------------------------------------------------------------

@@ -131,6 +131,8 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
     result->loop_count = check->proof.loop_count;
   } else {
     judge_silence(check, explorer, result);
-    result->is_late = result->kind != FINDING_SAFE && explorer_counts(explorer)->cut[CUT_TIME] > 0;
+    bool is_cut = explorer_counts(explorer)->cut[CUT_TIME] > 0;
+    result->is_late =
+        result->kind != FINDING_SAFE && (is_cut || check_proof_is_late(check, explorer));
   }
 }

@@ -174,7 +174,7 @@ static void confirm_types(Recheck *check, State *state, const InductFacts *loop)
     bool is_null = word->smt && !strcmp(word->smt, "0");
     if (write && write->type && !is_null &&
         !(word->bound && class_is_assignable(word->bound, write->type)))
-      recheck_stop(check, RECHECK_FAILS, "%s in line %d may be of another class", write->name,
+      recheck_stop(check, RECHECK_OPEN, "%s in line %d may be of another class", write->name,
                    loop->line);
   }
 }
@@ -185,12 +185,9 @@ static void confirm_facts(Recheck *check, State *state, const InductFacts *loop)
     const char *fact = recheck_fact(check, state, loop->texts[i], false);
     if (!fact)
       continue;
-    smt_say(check->script, "(push)(assert (not %s))\n", fact);
-    Answer answer = smt_ask(check->script);
-    smt_say(check->script, "(pop)\n");
-    if (answer != ANSWER_UNSAT)
-      recheck_stop(check, answer == ANSWER_SAT ? RECHECK_FAILS : RECHECK_OPEN,
-                   "%s in line %d does not follow", loop->texts[i], loop->line);
+    const char *fails = recheck_text(check, "(not %s)", fact);
+    if (recheck_may(check, fails))
+      recheck_refuse(check, fails, "%s in line %d does not follow", loop->texts[i], loop->line);
   }
 }
 

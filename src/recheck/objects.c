@@ -53,6 +53,8 @@ static bool do_field(Recheck *check, State *state, const Insn *insn, bool is_sta
   bool is_switch =
       is_static && !strcmp(name_text(check->names, field->name), "$assertionsDisabled");
   value.smt = is_switch ? "0" : recheck_define(check, "(select %s %s)", cell, object);
+  if (is_static && field->flags & ACC_FINAL && !is_switch)
+    recheck_loosen(check);
   value.bound = recheck_bound(check, name_text(check->names, field->descriptor));
   recheck_type(check, state, field->kind, value.smt);
   pass_push(state, field->kind, value);
@@ -104,6 +106,7 @@ static bool fits(const Word *array, const Word *value) {
 static bool is_stored(Recheck *check, State *state, const Word *array, const Word *value) {
   if (fits(array, value))
     return true;
+  recheck_loosen(check);
   const char *any = recheck_any(check, state, KIND_BOOLEAN);
   return recheck_guard(check, state, recheck_text(check, "(or (= %s 0) (= %s 1))", value->smt, any),
                        "java/lang/ArrayStoreException");
@@ -135,6 +138,7 @@ static bool may_exhaust(Recheck *check, State *state) {
     const Frame *frame = &state->frames.items[i];
     for (uint16_t j = 0; j < frame->code->handler_count; j++)
       if (frame->pc >= frame->code->handlers[j].start && frame->pc < frame->code->handlers[j].end) {
+        recheck_loosen(check);
         const char *any = recheck_any(check, state, KIND_BOOLEAN);
         return recheck_guard(check, state, recheck_text(check, "(= %s 0)", any),
                              "java/lang/OutOfMemoryError");
@@ -169,6 +173,7 @@ static const char *is_instance(Recheck *check, State *state, const Word *object,
     return recheck_text(check, "(not (= %s 0))", object->smt);
   if (object->bound && object->is_exact)
     return "false";
+  recheck_loosen(check);
   return recheck_text(check, "(and (not (= %s 0)) (= %s 1))", object->smt,
                       recheck_any(check, state, KIND_BOOLEAN));
 }
@@ -192,6 +197,7 @@ static bool do_constant(Recheck *check, State *state, const Insn *insn) {
     recheck_stop(check, RECHECK_OPEN, "a constant is computed");
     return false;
   }
+  recheck_loosen(check); // equal literals are one object
   Word word = {.smt = recheck_any(check, state, KIND_REFERENCE), .is_exact = true};
   word.bound = program_require(check->program, is_text ? "java/lang/String" : "java/lang/Class");
   recheck_assume(check, "(not (= %s 0))", word.smt);

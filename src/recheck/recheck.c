@@ -43,8 +43,9 @@ RecheckAnswer recheck_proof(Program *program, Method *method, const InductFacts 
     return RECHECK_OPEN;
   }
   smt_set_deadline(check.script, clock_deadline(seconds));
-  smt_say(check.script, "(declare-fun len (Int) Int)(declare-fun char (Int Int) Int)\n"
-                        "(declare-const first Int)(assert (< 0 first))\n");
+  smt_say(check.script,
+          "(declare-fun len (Int) Int)(declare-fun char (Int Int) Int)\n"
+          "(declare-const first Int)(assert (< 0 first))(declare-const tight Bool)\n");
   recheck_find_bodies(&check);
   State *state = start_state(&check);
   if (!check.why && recheck_enter(&check, state, method))

@@ -75,6 +75,11 @@ const char *recheck_shift(Recheck *check, Op op, const char *a, const char *coun
 const char *recheck_narrow(Recheck *check, Kind kind, const char *a);
 // Can it be? Unknown is yes.
 bool recheck_may(Recheck *check, const char *condition);
+// A value from here on is any, although Java says more of it.
+void recheck_loosen(Recheck *check);
+// It is no proof, if the condition is possible without what is loose; else that is open.
+void recheck_refuse(Recheck *check, const char *condition, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void recheck_stop(Recheck *check, RecheckAnswer answer, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -114,8 +114,8 @@ static bool is_named(const InductFacts *loop, const char *name) {
 static void must_be_named(Recheck *check, const Open *open, const char *name) {
   const InductFacts *loop = &check->loops[open->loop];
   if (!is_named(loop, name))
-    recheck_stop(check, RECHECK_FAILS, "the loop in line %d writes %s, which is not said",
-                 loop->line, name);
+    recheck_refuse(check, "true", "the loop in line %d writes %s, which is not said", loop->line,
+                   name);
 }
 
 void pass_write(Recheck *check, State *state, const char *name, const char *smt) {

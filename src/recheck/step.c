@@ -153,8 +153,10 @@ static const char *const signatures[OP_COUNT] = {
 static const char *result_of(Recheck *check, State *state, Op op, const char *a, const char *b) {
   const char *signature = signatures[op];
   bool is_float = signature[0] == 'F' || signature[0] == 'D';
-  if (is_float || op == OP_I2F || op == OP_I2D || op == OP_L2F || op == OP_L2D)
+  if (is_float || op == OP_I2F || op == OP_I2D || op == OP_L2F || op == OP_L2D) {
+    recheck_loosen(check);
     return recheck_any(check, state, kind_of_letter(signature[strlen(signature) - 1]));
+  }
   switch (op) {
   case OP_INEG:
   case OP_LNEG:
@@ -239,7 +241,7 @@ static void push_constant(Recheck *check, State *state, const Insn *insn) {
   else if (kind == KIND_LONG)
     smt = "(- 9223372036854775808)";
   else if (kind != KIND_REFERENCE)
-    smt = recheck_any(check, state, kind);
+    smt = recheck_any(check, state, kind); // what is computed with it is loose
   pass_push(state, kind, (Word){.smt = smt});
 }
 

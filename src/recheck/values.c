@@ -53,6 +53,25 @@ void recheck_stop(Recheck *check, RecheckAnswer answer, const char *format, ...)
   check->answer = answer;
 }
 
+// A value that the pass knows less of than Java says: a state that needs it to be anything else is
+// no state of the program. `condition`: when it is exact.
+static void loosen_unless(Recheck *check, const char *condition) {
+  recheck_assume(check, "(=> tight %s)", condition);
+}
+
+void recheck_loosen(Recheck *check) { loosen_unless(check, "false"); }
+
+void recheck_refuse(Recheck *check, const char *condition, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const char *why = format_text(check, format, arguments);
+  va_end(arguments);
+  smt_say(check->script, "(push)(assert (and tight %s))\n", condition);
+  Answer answer = smt_ask(check->script);
+  smt_say(check->script, "(pop)\n");
+  recheck_stop(check, answer == ANSWER_SAT ? RECHECK_FAILS : RECHECK_OPEN, "%s", why);
+}
+
 bool recheck_may(Recheck *check, const char *condition) {
   smt_say(check->script, "(push)(assert %s)\n", condition);
   Answer answer = smt_ask(check->script);
@@ -152,8 +171,14 @@ static const char *exact_or_any(Recheck *check, Kind kind, const char *exact) {
   if (!has_range(check, kind))
     return exact;
   const char *any = recheck_any(check, NULL, kind);
+  loosen_unless(check, recheck_text(check, "(<= %s %s %s)", range.low, exact, range.high));
   return recheck_define(check, "(ite (<= %s %s %s) %s %s)", range.low, exact, range.high, exact,
                         any);
+}
+
+static const char *any_number(Recheck *check, Kind kind) {
+  recheck_loosen(check);
+  return recheck_any(check, NULL, kind);
 }
 
 static const char *quotient(Recheck *check, const char *a, const char *b) {
@@ -177,23 +202,65 @@ static void tell_of_truths(Recheck *check, char sign, const char *result, const 
   recheck_assume(check, "(=> %s (= %s %s))", both, result, is);
 }
 
-// Of bits, what bounds say, and all of it where both are 0 or 1 or the mask has low bits only.
+enum { MOST_RUNS = 4 }; // of ones in a mask: more are a burden to Z3
+
+// The bits of a number that a mask has, as the sum of its runs of ones.
+static const char *masked(Recheck *check, const char *a, int64_t mask) {
+  const char *sum = NULL;
+  for (int low = 0, runs = 0; mask >> low; runs++) {
+    while (!(mask >> low & 1))
+      low++;
+    int high = low;
+    while (mask >> high & 1)
+      high++;
+    if (runs == MOST_RUNS)
+      return NULL;
+    const char *run = recheck_text(check, "(* %llu (mod (div %s %llu) %llu))", 1ULL << low, a,
+                                   1ULL << low, 1ULL << (high - low));
+    sum = sum ? recheck_text(check, "(+ %s %s)", sum, run) : run;
+    low = high;
+  }
+  return sum ? sum : "0";
+}
+
+// With a number that is known: what the mask keeps, and what the bits besides it are.
+static const char *bits_with(Recheck *check, char sign, const char *a, int64_t mask) {
+  bool is_negative = mask < 0;
+  if (is_negative && check->options.is_math)
+    return NULL;
+  const char *kept = masked(check, a, is_negative ? ~mask : mask);
+  if (!kept)
+    return NULL;
+  kept = recheck_define(check, "%s", kept);
+  if (is_negative) // a & mask
+    kept = recheck_text(check, "(- %s %s)", a, kept);
+  const char *number = recheck_number(check, mask);
+  return sign == '&'   ? kept
+         : sign == '|' ? recheck_text(check, "(- (+ %s %s) %s)", a, number, kept)
+                       : recheck_text(check, "(- (+ %s %s) (* 2 %s))", a, number, kept);
+}
+
+// Of bits, all of it where one operand is known or both are 0 or 1; else what bounds say.
 static const char *bits(Recheck *check, Op op, Kind kind, const char *a, const char *b) {
   char sign = op == OP_IAND || op == OP_LAND ? '&' : op == OP_IOR || op == OP_LOR ? '|' : '^';
   int64_t x, y;
   bool is_x = recheck_is_number(a, &x), is_y = recheck_is_number(b, &y);
   if (is_x && is_y)
     return known_bits(check, sign, x, y);
+  const char *exact = is_y   ? bits_with(check, sign, a, y)
+                      : is_x ? bits_with(check, sign, b, x)
+                             : NULL;
+  if (exact)
+    return recheck_define(check, "%s", exact);
   const char *any = recheck_any(check, NULL, kind);
   tell_of_truths(check, sign, any, a, b);
+  loosen_unless(check, recheck_text(check, "(and (<= 0 %s 1) (<= 0 %s 1))", a, b));
   if (sign != '&') {
     recheck_assume(check, "(=> (and (<= 0 %s) (<= 0 %s)) (<= 0 %s))", a, b, any);
     return any;
   }
   recheck_assume(check, "(=> (<= 0 %s) (<= 0 %s %s))", a, any, a);
   recheck_assume(check, "(=> (<= 0 %s) (<= 0 %s %s))", b, any, b);
-  if (is_y && y >= 0 && y < INT32_MAX && !(y & (y + 1)))
-    recheck_assume(check, "(= %s (mod %s %lld))", any, a, (long long)y + 1);
   return any;
 }
 
@@ -224,10 +291,10 @@ const char *recheck_shift(Recheck *check, Op op, const char *a, const char *coun
   Kind kind = is_long(op) ? KIND_LONG : KIND_INT;
   int64_t by;
   if (!recheck_is_number(count, &by))
-    return recheck_any(check, NULL, kind);
+    return any_number(check, kind);
   by &= kind == KIND_LONG ? 63 : 31;
   if (by > 61 || (check->options.is_math && (op == OP_IUSHR || op == OP_LUSHR)))
-    return recheck_any(check, NULL, kind);
+    return any_number(check, kind);
   long long power = 1LL << by;
   if (op == OP_ISHL || op == OP_LSHL)
     return exact_or_any(check, kind, recheck_define(check, "(* %s %lld)", a, power));

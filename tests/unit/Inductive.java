@@ -36,6 +36,12 @@ final class Inductive {
         }
     }
 
+    static void mask(int n, int m) {
+        int r = 0;
+        for (int i = 0; i < n; i++) r = i & m;
+        assert r >= 0;
+    }
+
     static int twice(int n) {
         return upTo(n) + upTo(5);
     }
