@@ -66,6 +66,7 @@ STAGES = [
     script("irrelevant"),
     script("expand"),
     script("ci"),
+    script("findings"),
     script("cli"),
     script("jobs", "--rounds", "15"),
     script("cluster"),

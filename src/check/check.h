@@ -1,10 +1,11 @@
 // Verification: one method in, a verdict and its evidence out.
 //
-// A check explores a method in rounds with growing bounds until everything is explored, a violation
-// is found or the time is over. Two heap strategies may take turns: the first verdict counts. A
-// violation counts when a concrete run of its input shows it; of broken contracts the smallest
-// input is shown. What rests on assumptions that nothing satisfies, on classes that were not
-// considered or on contracts instead of bodies is told as that.
+// A check explores a method in rounds with growing bounds until everything is explored or the time
+// is over. Two heap strategies may take turns: the first verdict counts. A violation counts when a
+// concrete run of its input shows it. After the first one the search goes on for a while: every
+// distinct one is told once, with the smallest input that was seen. What rests on assumptions that
+// nothing satisfies, on classes that were not considered or on contracts instead of bodies is told
+// as that.
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
@@ -19,6 +20,7 @@ typedef struct CheckOptions {
   const HeapStrategy *other; // has turns, too, and the first one; NULL: `explore`'s is alone
   int64_t k, array, loops;   // bounds that stay as they are; -1: not given. None given: they grow
   uint32_t properties;       // a set of bits, by number in `properties`: what must not happen
+  bool first;                // ends with the first violation
   bool bounded;              // only exploring: no proof of what lies behind bounds
 } CheckOptions;
 
@@ -28,7 +30,8 @@ typedef struct CheckEvents {
   // Now and then, while a round runs.
   void (*tick)(void *context, const ExploreOptions *round, const ExploreCounts *counts);
   void (*round_ends)(void *context);
-  // A violation was shown by a concrete run. The machine stands at the end of its path.
+  // A violation was shown by a concrete run. The machine stands at the end of its path. If a
+  // smaller input shows the same later, that is told here as another one, with another serial.
   void (*found)(void *context, Explorer *explorer, const ExploreCase *leaf, Violation *violation,
                 const ExploreOptions *round);
 } CheckEvents;
@@ -41,8 +44,13 @@ typedef struct CheckResult {
   const char *unproved;  // why the graph of the method is no proof; NULL: it was not tried, or is
   const char *uninduced; // the same of invariants
   const char *doubt;     // why the exploration alone does not make it safe; or NULL
-  Violation *violation;  // of FINDING_VIOLATION; the caller's
-  size_t proof_states;   // of the graph that shows it to be safe; 0: it does not
+  // Of FINDING_VIOLATION: all of them, in the order in which they are told; the check's, until it
+  // begins with the next method. And what is known of all else: "SAFE otherwise"; NULL: that was
+  // not asked.
+  Violation *violation; // the first of them, which the verdict names
+  Violations found;
+  const char *otherwise;
+  size_t proof_states;      // of the graph that shows it to be safe; 0: it does not
   const InductFacts *loops; // the invariants that show it; NULL: they do not
   size_t loop_count;
   bool is_late;   // more time might tell more
@@ -51,7 +59,7 @@ typedef struct CheckResult {
   Explorer *explorer;   // of the last round; check_result_fini releases it
   ExploreOptions round; // likewise
 } CheckResult;
-void check_result_fini(CheckResult *result); // all but the violation
+void check_result_fini(CheckResult *result); // all but the violations
 
 typedef struct Check Check;
 Check *check_new(Program *program, const Contracts *contracts, CheckOptions options,

@@ -4,7 +4,23 @@
 
 #include "check/check.h"
 
-// The case with the smallest input that breaks a contract.
+// What makes violations the same: the exception, or the clause that is broken, where it was thrown,
+// where the target's own code and where the checked method stood then.
+typedef struct FoundPlace {
+  const Class *thrown;
+  const ClauseInfo *clause; // or NULL
+  ThrowPlaces places;
+} FoundPlace;
+
+// A violation that was shown.
+typedef struct Found {
+  FoundPlace place;
+  Violation *violation;
+  uint64_t size;     // of its input
+  uint64_t compared; // cases of the same place that were compared with it
+} Found;
+
+// With CheckOptions.first: the case with the smallest input that breaks a contract.
 typedef struct SmallestCase {
   uint64_t id;    // of the case; 0: none yet
   uint64_t size;  // of its input
@@ -43,18 +59,24 @@ struct Check {
   Method *method;
   double start, limit; // seconds; limit 0: none
   Turns turns;
-  ClassList wanted; // classes that inputs are taken to have, since a round has asked for them
+  VEC(Found) found;     // violations that were replayed
+  Violations told;      // the same, as results have it
+  uint64_t steps;       // of its rounds that have ended
+  uint64_t rest;        // steps that are left after the first of them
+  uint32_t more_rounds; // with larger bounds that there were since then
+  double rest_end;      // when the search for more of them ends, on clock_now
+  ClassList wanted;     // classes that inputs are taken to have, since a round has asked for them
   // Of one round:
   Explorer *explorer;
   ExploreOptions round;
   double round_start;
-  bool is_short;        // the round has a turn, not all the time that is left
-  bool is_suspect;      // it found a violation that could not be shown
-  Violation *violation; // that was replayed
-  const char *fault;    // a replay that showed something else: a bug in loris
-  uint32_t refuted;     // violations that a run of a hash table has not shown
-  const char *doubt;    // why it is not known that nothing happens: a violation that could not be
-                        // replayed, assumptions that nothing satisfies; or NULL
+  bool is_short;     // the round has a turn, not all the time that is left
+  bool is_suspect;   // it found a violation that could not be shown
+  const char *fault; // a replay that showed something else: a bug in loris
+  uint64_t serial;   // of the last violation
+  uint32_t refuted;  // violations that a run of a hash table has not shown
+  const char *doubt; // why it is not known that nothing happens: a violation that could not be
+                     // replayed, assumptions that nothing satisfies; or NULL
   SmallestCase smallest;
   CheckProof proof;
   bool is_again; // the exploration is repeated, to show the smallest case
@@ -79,6 +101,22 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state);
 // show.c: replays a case that is a violation, or remembers it to compare its size.
 void check_visit(void *check, Explorer *explorer, const ExploreCase *leaf);
 
+// found.c: the violations of one method.
+FoundPlace found_place(Check *check, Explorer *explorer, const ExploreCase *leaf);
+Found *found_find(Check *check, const FoundPlace *place); // or NULL
+// A violation was shown; it is the check's now.
+void found_add(Check *check, Explorer *explorer, FoundPlace place, Violation *violation);
+void found_replace(Check *check, Found *found, Violation *violation);
+uint64_t found_size(const ConcreteInput *input); // objects, and elements of arrays
+void found_clear(Check *check);
+// Is the verdict there, whatever else could be found?
+bool found_is_enough(const Check *check);
+// Bounds can grow: may they, after the first one?
+bool found_may_grow(Check *check);
+// After the first: seconds that are left for others. And the rest of the steps, when a round ends.
+double found_seconds(const Check *check);
+void found_end_round(Check *check, const Explorer *explorer);
+
 // prove.c: after a round, tries to prove what bounds have cut off; true: it is proved. `is_last`:
 // no round follows.
 bool check_prove(Check *check, Explorer *explorer, bool is_last);
@@ -99,8 +137,10 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result);
 void check_note_safe(Check *check, const ExploreCounts *counts);
 
 // clauses.c: says of a violation which clause is broken, if one is.
-void check_name_clause(Check *check, const Machine *machine, Ref thrown);
-void check_place_clause(Check *check); // when the path is known
+void check_name_clause(Check *check, Violation *violation, const Machine *machine, Ref thrown);
+void check_place_clause(const Check *check, Violation *violation); // when the path is known
+// The clause whose number a ContractError carries; NULL: it is another exception.
+const ClauseInfo *check_clause_of(const Check *check, const Machine *machine, Ref thrown);
 // No path of the exploration came to an end: can the precondition never hold? Else NULL.
 const char *check_vacuity(Check *check, Explorer *explorer);
 

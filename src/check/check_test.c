@@ -63,10 +63,7 @@ static CheckResult judge(CheckWorld *world, const char *name) {
   return check_method(world->check, method_of(world, name), clock_now(), 0);
 }
 
-static void result_fini(CheckResult *result) {
-  violation_free(result->violation);
-  check_result_fini(result);
-}
+static void result_fini(CheckResult *result) { check_result_fini(result); }
 
 typedef struct Expected {
   const char *method;
@@ -101,7 +98,9 @@ TEST(check_says_what_is_known) {
         strncmp(result.text, expected->text, strlen(expected->text)) != 0)
       test_failed(__FILE__, __LINE__, "%s: %s", expected->method, result.text);
     CHECK((result.violation != NULL) == (result.kind == FINDING_VIOLATION));
-    CHECK(world.found == (result.kind == FINDING_VIOLATION));
+    CHECK((world.found > 0) == (result.kind == FINDING_VIOLATION));
+    CHECK((result.found.count > 0) == (result.kind == FINDING_VIOLATION));
+    CHECK((result.otherwise != NULL) == (result.kind == FINDING_VIOLATION));
     CHECK(!result.is_late && result.explorer != NULL);
     result_fini(&result);
     world_fini(&world);
@@ -175,6 +174,45 @@ TEST(check_shows_the_smallest_input) {
   world_fini(&world);
 }
 
+// Distinct are places of throws, to the instruction.
+TEST(check_tells_every_distinct_violation) {
+  static const char *const exceptions[] = {"java.lang.NullPointerException",
+                                           "java.lang.ArithmeticException",
+                                           "java.lang.IllegalStateException"};
+  for (int i = 0; i < 4; i++) {
+    CheckWorld world;
+    world_with(&world, -1, 0, i % 2 ? "lazier-sharp" : NULL);
+    world.check->options.first = i >= 2;
+    CheckResult result = judge(&world, "several");
+    size_t counts[3] = {0};
+    for (size_t j = 0; j < result.found.count; j++)
+      for (size_t k = 0; k < 3; k++)
+        counts[k] += !strcmp(result.found.items[j]->exception, exceptions[k]);
+    if (world.check->options.first) {
+      CHECK(result.found.count == 1 && !result.otherwise && !strstr(result.text, "more"));
+    } else {
+      CHECK(result.found.count == 4 && strstr(result.text, " (and 3 more)"));
+      CHECK(counts[0] == 2 && counts[1] == 1 && counts[2] == 1);
+      CHECK_TEXT(result.otherwise, "SAFE otherwise");
+    }
+    CHECK(result.violation == result.found.items[0]);
+    result_fini(&result);
+    world_fini(&world);
+  }
+}
+
+// The search for more ends after some steps, and that is told.
+TEST(check_ends_the_search_for_more) {
+  CheckWorld world;
+  world_init(&world, -1, 0);
+  CheckResult result = judge(&world, "stumbles");
+  CHECK(result.kind == FINDING_VIOLATION && result.found.count == 1);
+  CHECK(strstr(result.otherwise, "SAFE otherwise up to k=") != NULL);
+  CHECK(result.round.k == 3 && explorer_counts(result.explorer)->cut[CUT_K] > 0);
+  result_fini(&result);
+  world_fini(&world);
+}
+
 // --- many methods --------------------------------------------------------------------------------
 
 typedef struct Told {
@@ -187,7 +225,6 @@ static void note_result(void *context, size_t number, const CheckResult *result)
   told->kinds[number] = result->kind;
   told->times[number]++;
   CHECK(!result->is_late);
-  violation_free(result->violation);
 }
 
 TEST(check_tells_of_every_method) {

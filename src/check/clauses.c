@@ -14,8 +14,7 @@ static Word read_field(const Machine *machine, Ref object, const char *name,
   return field ? machine->words[object + field->slot] : 0;
 }
 
-// The clause whose number a ContractError carries; NULL: it is another exception.
-static const ClauseInfo *clause_of(const Check *check, const Machine *machine, Ref thrown) {
+const ClauseInfo *check_clause_of(const Check *check, const Machine *machine, Ref thrown) {
   const Class *class = object_class(machine, thrown);
   const Property *property = property_of(program_names(check->program), class);
   size_t number = (size_t)read_field(machine, thrown, "clause", "I");
@@ -34,10 +33,9 @@ static const char *cause_text(Check *check, const Machine *machine, Ref thrown) 
       class_external(check->program, object_class(machine, (Ref)cause), &check->arena));
 }
 
-void check_name_clause(Check *check, const Machine *machine, Ref thrown) {
-  assert(check->violation && thrown);
-  const ClauseInfo *clause = clause_of(check, machine, thrown);
-  Violation *violation = check->violation;
+void check_name_clause(Check *check, Violation *violation, const Machine *machine, Ref thrown) {
+  assert(violation && thrown);
+  const ClauseInfo *clause = check_clause_of(check, machine, thrown);
   Program *program = check->program;
   if (!clause)
     return;
@@ -51,9 +49,8 @@ void check_name_clause(Check *check, const Machine *machine, Ref thrown) {
 }
 
 // What the harness itself finds broken has no line in the program: the last one of the method.
-void check_place_clause(Check *check) {
-  assert(check->violation);
-  Violation *violation = check->violation;
+void check_place_clause(const Check *check, Violation *violation) {
+  assert(violation);
   if (violation->own.method || !violation->contract)
     return;
   violation->own = (CodeLine){check->method, -1};

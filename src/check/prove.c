@@ -36,7 +36,7 @@ static bool is_wanted(const Check *check) {
 // Is it bounds and nothing else that keep the round from being complete?
 static bool has_only_bounds(const Check *check, Explorer *explorer) {
   const ExploreCounts *counts = explorer_counts(explorer);
-  return !check->violation && !check->fault && !check->doubt && !explorer_message(explorer) &&
+  return !check->found.count && !check->fault && !check->doubt && !explorer_message(explorer) &&
          !counts->unknown.count && !counts->cut[CUT_MEMORY] && !counts->cut[CUT_INTERRUPT] &&
          !explorer_is_complete(explorer);
 }

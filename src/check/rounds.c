@@ -1,5 +1,5 @@
-// One method: explored with growing bounds until everything is explored, a violation is found or
-// the time is over.
+// One method: explored with growing bounds until everything is explored or the time is over; after
+// a violation for a while.
 #include "check/check_impl.h"
 
 #include "base/budget.h"
@@ -74,6 +74,12 @@ static Explorer *explore(Check *check, bool again) {
   double left = seconds_left(check), reserve = check_proof_reserve(check);
   left = reserve > 0 && left <= reserve ? -1 : left - reserve;
   check->round.seconds = again ? left : turns_take(check, left);
+  check->round.steps = check->options.explore.steps;
+  if (check->found.count) { // more of them are looked for
+    check->round.seconds = found_seconds(check);
+    check->round.steps = check->rest ? check->rest : 1;
+    check->is_short = false;
+  }
   Explorer *explorer = explorer_new(check->program, check->method, check->round);
   if (check->memory)
     explorer_set_memory(explorer, check->memory);
@@ -85,7 +91,8 @@ static Explorer *explore(Check *check, bool again) {
   if (check->events.round_ends)
     check->events.round_ends(check->events.context);
   check->explorer = NULL;
-  if (again && !check->violation && !check->fault && !check->doubt)
+  found_end_round(check, explorer);
+  if (again && !check->found.count && !check->fault && !check->doubt)
     check->doubt = "a violation was not found again";
   return explorer;
 }
@@ -94,7 +101,8 @@ static Explorer *explore(Check *check, bool again) {
 // be, the round begins again with it.
 static bool wants_class(Check *check, Explorer *explorer) {
   const Class *class = heap_wanted(explorer_heap(explorer));
-  if (!class || check->violation || check->fault || check->smallest.id)
+  bool is_spent = check->found.count && explore_ended_early(explorer_counts(explorer));
+  if (!class || found_is_enough(check) || is_spent || check->smallest.id)
     return false;
   for (size_t i = 0; i < check->wanted.count; i++)
     if (check->wanted.items[i] == class)
@@ -105,7 +113,7 @@ static bool wants_class(Check *check, Explorer *explorer) {
 }
 
 static Explorer *run_round(Check *check) {
-  assert(!check->violation && !check->fault); // else the last round was the last one
+  assert(!found_is_enough(check)); // else the last round was the last one
   check->doubt = NULL;
   check->smallest = (SmallestCase){0};
   check->round_start = clock_now();
@@ -130,7 +138,7 @@ static void begin(Check *check, Method *method, CheckState *state) {
   assert(method && !check->explorer);
   assert(!check->safe); // keep_state has given it away or freed it
   check->method = method;
-  check->violation = NULL;
+  found_clear(check);
   check->fault = NULL;
   check->smallest = (SmallestCase){0};
   check->proof = (CheckProof){.graph.is_settled = state && state->is_unproved[0],
@@ -173,7 +181,11 @@ static CheckResult judge(Check *check, Explorer *explorer) {
   result.doubt = check->doubt;
   result.unproved = check->proof.graph.obstacle;
   result.uninduced = check->proof.induction.obstacle;
-  result.violation = check->violation;
+  check->told.count = 0;
+  for (size_t i = 0; i < check->found.count; i++)
+    vec_push(&check->told, check->found.items[i].violation);
+  result.found = check->told;
+  result.violation = check->told.count ? check->told.items[0] : NULL;
   result.round = check->round;
   return result;
 }
@@ -211,7 +223,6 @@ static void forget(Best *best) {
 static void keep_better(Best *best, CheckResult newer, Weight weight) {
   bool is_late = newer.is_late;
   if (best->result.explorer && weight < best->weight) {
-    assert(!newer.violation);
     check_result_fini(&newer);
   } else {
     forget(best);
@@ -280,6 +291,9 @@ void check_set_memory(Check *check, uint64_t bytes) { check->memory = bytes; }
 void check_free(Check *check) {
   if (!check)
     return;
+  found_clear(check);
+  vec_free(&check->found);
+  vec_free(&check->told);
   replay_free(check->replay);
   vec_free(&check->wanted);
   arena_fini(&check->arena);

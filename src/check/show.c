@@ -1,5 +1,5 @@
 // The violations among the cases of one exploration. One counts when a concrete run of its input
-// shows it; of broken contracts the smallest input is shown.
+// shows it.
 #include "check/check_impl.h"
 
 #include "base/budget.h"
@@ -141,31 +141,50 @@ static bool is_replayed(Check *check, ConcreteOutcome *expected, const ConcreteI
 }
 
 // Once more, to see the path.
-static void note_path(Check *check) {
-  assert(check->violation && check->violation->input);
+static void note_path(Check *check, Violation *violation) {
+  assert(violation->input);
   enum { MAX_STEPS = 2000000 };
-  replay_watch(check->replay, violation_watch, check->violation);
-  (void)replay_run(check->replay, running_method(check), check->violation->input, MAX_STEPS);
+  replay_watch(check->replay, violation_watch, violation);
+  (void)replay_run(check->replay, running_method(check), violation->input, MAX_STEPS);
   replay_watch(check->replay, NULL, NULL);
 }
 
-static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
-  assert(leaf->status == EXEC_THREW && !check->violation);
+// A violation that a run has shown, as it is told.
+static Violation *describe(Check *check, Explorer *explorer, const ExploreCase *leaf,
+                           ConcreteInput *input, CodeLine site) {
+  replay_note_answers(check->replay, input);
+  Violation *violation = violation_new(explorer, check->program, leaf, input, &check->arena);
+  violation->site = site;
+  violation->serial = ++check->serial;
+  if (!word_tag(leaf->thrown))
+    check_name_clause(check, violation, explorer_machine(explorer), (Ref)leaf->thrown);
+  note_path(check, violation);
+  check_place_clause(check, violation);
+  if (check->events.found)
+    check->events.found(check->events.context, explorer, leaf, violation, &check->round);
+  return violation;
+}
+
+// The case as a violation, with a small input if that is wanted; NULL: no run shows it, and
+// check->doubt or check->fault says why.
+static Violation *show(Check *check, Explorer *explorer, const ExploreCase *leaf, bool is_small) {
+  assert(leaf->status == EXEC_THREW);
   enum { MOST_REFUTED = 50 }; // runs that show nothing take time, too
   if (check->refuted >= MOST_REFUTED) {
     check->doubt = table_doubt;
-    return;
+    return NULL;
   }
+  Violation *violation = NULL;
   SolveStats own = {0};
   Model *model = has_ranks(explorer_heap(explorer)) ? NULL
-                 : check->is_again                  ? explorer_small_model(explorer, &own)
+                 : is_small                         ? explorer_small_model(explorer, &own)
                                                     : explorer_model(explorer, &own);
   ConcreteInput *input = model ? concrete_new(explorer, model, &check->arena) : NULL;
   if (!input || !input->is_exact) {
     check->doubt = "a violation has no concrete input";
     concrete_free(input);
     model_free(model);
-    return;
+    return NULL;
   }
   ConcreteOutcome expected = concrete_outcome(explorer, leaf, model, input);
   const Class *opaque =
@@ -183,34 +202,60 @@ static void show(Check *check, Explorer *explorer, const ExploreCase *leaf) {
   } else if (!is_replayed(check, &expected, input)) {
     concrete_free(input);
   } else {
-    replay_note_answers(check->replay, input);
-    check->violation = violation_new(explorer, check->program, leaf, input, &check->arena);
-    check->violation->site = expected.site;
-    if (!word_tag(leaf->thrown))
-      check_name_clause(check, explorer_machine(explorer), (Ref)leaf->thrown);
-    note_path(check);
-    check_place_clause(check);
-    if (check->events.found)
-      check->events.found(check->events.context, explorer, leaf, check->violation, &check->round);
+    violation = describe(check, explorer, leaf, input, expected.site);
   }
   model_free(model);
+  return violation;
 }
 
-// How large is the input of the case at which the machine stands: objects, and elements of arrays?
+// How large is the input of the case at which the machine stands?
 static uint64_t input_size(Check *check, Explorer *explorer) {
-  assert(!check->violation);
   SolveStats own = {0};
-  uint64_t size = UINT64_MAX - 1;
   Model *model = explorer_small_model(explorer, &own);
   ConcreteInput *input = model ? concrete_new(explorer, model, &check->arena) : NULL;
-  for (size_t i = 0; input && i < input->objects.count; i++)
-    size = (i ? size : 0) + 1 + input->objects.items[i].length;
-  if (input && !input->objects.count)
-    size = 0;
+  uint64_t size = input ? found_size(input) : UINT64_MAX - 1;
   concrete_free(input);
   model_free(model);
   return size;
 }
+
+// --- every distinct violation --------------------------------------------------------------------
+
+// Another case of a violation that is known counts if its input is smaller. The verdict rests on
+// the one that was shown: why this one is not shown, if it is not, does not matter.
+static void improve(Check *check, Explorer *explorer, const ExploreCase *leaf, Found *found) {
+  enum { MOST_COMPARED = 30, MOST_OF_CONTRACT = 5000 };
+  if (!found->size ||
+      found->compared++ >= (found->place.clause ? MOST_OF_CONTRACT : MOST_COMPARED) ||
+      input_size(check, explorer) >= found->size)
+    return;
+  const char *doubt = check->doubt;
+  Violation *smaller = show(check, explorer, leaf, true);
+  check->doubt = doubt;
+  check->fault = NULL;
+  if (smaller)
+    found_replace(check, found, smaller);
+}
+
+// With what is shown already a fault of loris in another case does not take it back.
+static void discover(Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  FoundPlace place = found_place(check, explorer, leaf);
+  Found *known = found_find(check, &place);
+  if (known) {
+    improve(check, explorer, leaf, known);
+    return;
+  }
+  Violation *violation = show(check, explorer, leaf, true);
+  if (violation) {
+    found_add(check, explorer, place, violation);
+  } else if (check->fault && check->found.count) {
+    check->doubt = arena_format(&check->arena, "internal error: the input of another violation %s",
+                                check->fault);
+    check->fault = NULL;
+  }
+}
+
+// --- the first one -------------------------------------------------------------------------------
 
 // Of broken contracts the smallest input is shown: this remembers the case that has it. The search
 // for it ends some cases, or some seconds, behind the first.
@@ -247,20 +292,36 @@ static bool is_contract(const Check *check, const Class *class) {
   return !strcmp(property_of(program_names(check->program), class)->name, "contract");
 }
 
+// Ends with the first violation; of broken contracts with the smallest.
+static void seek_first(Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  bool is_sought = check->is_again && leaf->id == check->smallest.id;
+  Violation *violation = NULL;
+  if (check->is_again && !is_sought)
+    return;
+  if (!is_sought && is_contract(check, leaf->thrown_class) &&
+      (check->smallest.id || has_time_again(check)))
+    compare(check, explorer, leaf);
+  else if (is_sought || !check->smallest.id)
+    violation = show(check, explorer, leaf, check->is_again);
+  if (violation)
+    found_add(check, explorer, found_place(check, explorer, leaf), violation);
+  if (is_sought)
+    explorer_stop(explorer);
+}
+
 void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Check *check = context;
   const Names *names = program_names(check->program);
   const Class *class = leaf->status == EXEC_THREW ? leaf->thrown_class : NULL;
-  bool is_sought = check->is_again && leaf->id == check->smallest.id;
   if (has_compared_enough(check, leaf))
     explorer_stop(explorer);
-  else if ((check->is_again && !is_sought) || !is_wanted(names, class, check->options.properties) ||
+  else if (!is_wanted(names, class, check->options.properties) ||
            is_exhausted(explorer, names, class))
     return;
-  else if (!is_sought && is_contract(check, class) && (check->smallest.id || has_time_again(check)))
-    compare(check, explorer, leaf);
-  else if (is_sought || !check->smallest.id)
-    show(check, explorer, leaf);
-  if (check->violation || check->fault || is_sought)
+  else if (check->options.first)
+    seek_first(check, explorer, leaf);
+  else
+    discover(check, explorer, leaf);
+  if (found_is_enough(check))
     explorer_stop(explorer);
 }

@@ -80,15 +80,15 @@ static bool is_over(const Check *check, const ExploreCounts *counts) {
 TurnEnd turns_end(Check *check, const Explorer *explorer, bool can_grow) {
   const ExploreCounts *counts = explorer_counts(explorer);
   bool is_clean = !counts->unknown.count && !check->doubt;
-  if (check->violation || check->fault || explorer_message(explorer) ||
+  if (found_is_enough(check) || explorer_message(explorer) ||
       (explorer_is_complete(explorer) && is_clean))
     return TURN_ENDS;
   if (explore_ended_early(counts)) {
-    if (is_over(check, counts))
+    if (is_over(check, counts) || check->found.count)
       return TURN_ENDS;
     return counts->cut[CUT_TIME] && check->is_short ? pass(&check->turns) : leave(check);
   }
   if (can_grow && (is_clean || is_alone(check)))
-    return grow(&check->turns);
+    return found_may_grow(check) ? grow(&check->turns) : TURN_ENDS;
   return leave(check);
 }

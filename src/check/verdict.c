@@ -1,6 +1,8 @@
 // What the rounds say of a method.
 #include "check/check_impl.h"
 
+#include "base/budget.h"
+
 #include <string.h>
 
 static const char *bounds_text(Check *check) {
@@ -30,16 +32,25 @@ static const char *cut_text(CutKind cut, Arena *arena) {
                                              cut < CUT_TIME ? "bound" : "limit");
 }
 
-static const char *unknown_text(Check *check, const ExploreCounts *counts) {
+// Is it the limit of the search for more violations, not one of the run?
+static bool is_own_end(const Check *check, CutKind cut) {
+  if (!check->found.count)
+    return false;
+  return (cut == CUT_STEPS && !check->options.explore.steps) ||
+         (cut == CUT_TIME && (check->limit <= 0 || clock_now() < check->start + check->limit));
+}
+
+static const char *unknown_text(Check *check, const ExploreCounts *counts, const char *text) {
   Arena *arena = &check->arena;
-  const char *text = "UNKNOWN:";
   for (size_t i = 0; i < counts->unknown.count; i++)
     text = add_cause(arena, text, counts->unknown.items[i].cause);
   if (check->doubt)
     text = add_cause(arena, text, check->doubt);
   for (int i = 0; i < CUT_COUNT; i++)
     if (counts->cut[i])
-      text = add_cause(arena, text, cut_text((CutKind)i, arena));
+      text = add_cause(arena, text,
+                       is_own_end(check, (CutKind)i) ? "the search for more has ended"
+                                                     : cut_text((CutKind)i, arena));
   return text;
 }
 
@@ -80,7 +91,7 @@ static void judge(CheckResult *result, FindingKind kind, const char *text) {
 // SAFE needs all of it: no bound cut anything, no path is unknown, every class was considered, and
 // the assumptions can hold at all. One doubt makes it bounded or unknown.
 static void judge_silence(Check *check, Explorer *explorer, CheckResult *result) {
-  assert(!check->violation && !check->fault && !explorer_message(explorer));
+  assert(!check->found.count && !check->fault && !explorer_message(explorer));
   const ExploreCounts *counts = explorer_counts(explorer);
   bool ended_early = explore_ended_early(counts);
   const char *given = check->round.modular ? " given the contracts of the called methods" : "";
@@ -98,14 +109,39 @@ static void judge_silence(Check *check, Explorer *explorer, CheckResult *result)
     judge(result, FINDING_BOUNDED,
           arena_format(&check->arena, "SAFE up to %s%s%s", check->safe, given, assumed));
   else
-    judge(result, FINDING_UNKNOWN, unknown_text(check, counts));
+    judge(result, FINDING_UNKNOWN, unknown_text(check, counts, "UNKNOWN:"));
+}
+
+static void judge_found(Check *check, CheckResult *result) {
+  Arena *arena = &check->arena;
+  const char *title = violation_title(check->found.items[0].violation, check->program, arena);
+  size_t more = check->found.count - 1;
+  judge(result, FINDING_VIOLATION,
+        more ? arena_format(arena, "VIOLATION %s (and %zu more)", title, more)
+             : arena_format(arena, "VIOLATION %s", title));
+}
+
+// What is known of everything but the violations that were found.
+static const char *otherwise_text(Check *check, Explorer *explorer) {
+  const ExploreCounts *counts = explorer_counts(explorer);
+  const char *given = check->round.modular ? " given the contracts of the called methods" : "";
+  const char *assumed = assumed_text(check, explorer);
+  if (explorer_message(explorer))
+    return arena_format(&check->arena, "UNKNOWN otherwise: %s", explorer_message(explorer));
+  if (explorer_is_complete(explorer) && !check->doubt)
+    return arena_format(&check->arena, "SAFE otherwise%s%s", given, assumed);
+  if (!explore_ended_early(counts))
+    check_note_safe(check, counts);
+  if (check->safe && !counts->unknown.count && !check->doubt)
+    return arena_format(&check->arena, "SAFE otherwise up to %s%s%s", check->safe, given, assumed);
+  return unknown_text(check, counts, "UNKNOWN otherwise:");
 }
 
 void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
-  assert(!(check->violation && check->fault));
+  assert(!(check->found.count && check->fault));
   Arena *arena = &check->arena;
   const char *message = explorer_message(explorer);
-  if (message) {
+  if (message && !check->found.count) {
     judge(result, FINDING_ERROR, arena_format(arena, "%s", message));
   } else if (check->fault) {
     judge(result, FINDING_ERROR,
@@ -118,10 +154,9 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
                        method_external(check->program, check->method, arena),
                        check->proof.refuted));
     result->is_fault = true;
-  } else if (check->violation) {
-    judge(result, FINDING_VIOLATION,
-          arena_format(arena, "VIOLATION %s",
-                       violation_title(check->violation, check->program, arena)));
+  } else if (check->found.count) {
+    judge_found(check, result);
+    result->otherwise = check->options.first ? NULL : otherwise_text(check, explorer);
   } else if (check->proof.states) {
     judge(result, FINDING_SAFE, "SAFE by graph");
     result->proof_states = check->proof.states;

@@ -62,7 +62,7 @@ static void complete(void *context, Explorer *explorer, const ExploreCase *leaf,
                      Violation *violation, const ExploreOptions *round) {
   CheckSession *session = context;
   Program *program = session->target->program;
-  drawings_add(session->files->drawings, explorer, program, leaf);
+  drawings_add(session->files->drawings, explorer, program, leaf, violation->serial);
   violation->quote = sources_line(session->files->sources, program, violation->own);
   violation->command = check_command_text(session, explorer_method(explorer), round);
   check_pages_found(&session->files->pages, explorer, leaf, violation, round);
@@ -100,13 +100,13 @@ static int check_one(CheckSession *session, Method *method) {
     check_pages_add(&session->files->pages, method, result.text);
   }
   vec_push(&session->files->findings.items, check_finding(session, &result));
+  check_draw(session, &result);
   check_files_write(session->files, status); // the verdict stands behind everything else
   if (session->svcomp && !svcomp_write(session->svcomp, &result, session->target->program))
     session->files->has_failed = true;
   check_print(session, &result, stdout, stderr);
   if (session->options->stats)
     session_print_stats(result.explorer, &(SolveStats){0});
-  violation_free(result.violation);
   check_result_fini(&result);
   return status;
 }
@@ -168,6 +168,7 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
   *out = (CheckOptions){.k = options->k,
                         .array = options->array,
                         .loops = options->loops,
+                        .first = options->first || is_start,
                         .bounded = options->bounded};
   if (!session_options(options, &out->explore, &out->other) ||
       !read_properties(options->property, &out->properties) ||

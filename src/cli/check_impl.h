@@ -28,6 +28,7 @@ void check_print(CheckSession *session, const CheckResult *result, FILE *out, FI
 void check_write_json(CheckSession *session, const CheckResult *result, FILE *json);
 // The proof, if there is one.
 void check_write_proof(CheckSession *session, const CheckResult *result, FILE *out);
+void check_draw(CheckSession *session, const CheckResult *result); // --dot, --svg
 Finding check_finding(CheckSession *session, const CheckResult *result);
 // The command that finds a violation of this round again.
 const char *check_command_text(CheckSession *session, const Method *method,

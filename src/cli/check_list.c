@@ -112,10 +112,16 @@ static void pack_told(const Told *told, Pack *pack) {
   pack_signed(pack, told->status);
   pack_number(pack, finding->kind);
   pack_double(pack, finding->seconds);
-  const char *const texts[] = {told->out,     told->err,      told->json,         told->proof,
-                               finding->text, finding->shown, finding->exception, finding->sarif};
+  const char *const texts[] = {told->out,     told->err,      told->json,        told->proof,
+                               finding->text, finding->shown, finding->exception};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_text(pack, texts[i]);
+  pack_number(pack, finding->part_count);
+  for (size_t i = 0; i < finding->part_count; i++) {
+    pack_text(pack, finding->parts[i].title);
+    pack_text(pack, finding->parts[i].sarif);
+    pack_text(pack, finding->parts[i].fingerprint);
+  }
 }
 
 static void unpack_told(Unpack *from, Told *told, Arena *arena) {
@@ -126,11 +132,19 @@ static void unpack_told(Unpack *from, Told *told, Arena *arena) {
   told->status = (int)unpack_signed(from);
   finding->kind = (FindingKind)unpack_below(from, FINDING_ERROR + 1);
   finding->seconds = unpack_double(from);
-  const char **const texts[] = {&told->out,          &told->err,     &told->json,
-                                &told->proof,        &finding->text, &finding->shown,
-                                &finding->exception, &finding->sarif};
+  const char **const texts[] = {&told->out,     &told->err,      &told->json,        &told->proof,
+                                &finding->text, &finding->shown, &finding->exception};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     *texts[i] = unpack_text(from, arena);
+  finding->part_count = unpack_count(from);
+  finding->parts = arena_array(arena, FindingPart, finding->part_count + 1);
+  for (size_t i = 0; i < finding->part_count; i++) {
+    finding->parts[i].title = unpack_text(from, arena);
+    finding->parts[i].sarif = unpack_text(from, arena);
+    finding->parts[i].fingerprint = unpack_text(from, arena);
+    from->is_bad |=
+        !finding->parts[i].title || !finding->parts[i].sarif || !finding->parts[i].fingerprint;
+  }
 }
 
 // --- the cache -----------------------------------------------------------------------------------
@@ -168,7 +182,9 @@ static void mark_cached(Told *told, Arena *arena) {
   finding->is_cached = true;
   told->out = arena_format(arena, "%.*s (cached)\n", (int)(length ? length - 1 : 0), told->out);
   told->json = insert(told->json, "{", "\n  \"cached\": true,", arena);
-  finding->sarif = insert(finding->sarif, "\"properties\": {", "\"cached\": true, ", arena);
+  for (size_t i = 0; i < finding->part_count; i++)
+    finding->parts[i].sarif =
+        insert(finding->parts[i].sarif, "\"properties\": {", "\"cached\": true, ", arena);
 }
 
 // Is everything as it was when the result was found?
@@ -315,13 +331,13 @@ static void tell(void *context, size_t open, const CheckResult *result) {
   CheckList *list = context;
   size_t number = list->open.items[open];
   keep(list->session, result, &list->items[number]);
+  check_draw(list->session, result);
   if (list->depend) {
     Pack grounds = {0};
     depend_pack(list->depend, &grounds);
     add_grounds(list, number, unpack_of(&grounds));
     vec_free(&grounds);
   }
-  violation_free(result->violation);
   if (list->session->options->stats && !result->is_late)
     session_print_stats(result->explorer, &(SolveStats){0});
   show_progress(list);
@@ -370,7 +386,6 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
   if (list->depend)
     depend_pack(list->depend, answer);
   mem_free(state.safe);
-  violation_free(result.violation);
   check_result_fini(&result);
 }
 

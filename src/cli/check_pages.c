@@ -10,13 +10,13 @@ static Page **find_page(CheckPages *all, const Method *method) {
   return NULL;
 }
 
-static void add_case(Page *page, Explorer *explorer, Program *program, const ExploreCase *leaf,
-                     const ExploreOptions *round) {
+static void add_case(Page *page, uint64_t serial, Explorer *explorer, Program *program,
+                     const ExploreCase *leaf, const ExploreOptions *round) {
   FILE *json = tmpfile();
   if (!json)
     return;
   case_write(json, explorer, program, leaf, round);
-  page_add_case(page, 1, explorer_method(explorer), json);
+  page_add_case(page, serial, explorer_method(explorer), json);
   fclose(json);
 }
 
@@ -27,40 +27,36 @@ static void add_run(Page *page, Program *program, const Method *method, const Vi
   Replay *replay = replay_new(program, 0);
   Method *runs = round->harness ? round->harness : (Method *)(uintptr_t)method;
   replay_watch(replay, page_step, page);
-  page_begin_run(page, 1);
+  page_begin_run(page, violation->serial);
   (void)replay_run(replay, runs, violation->input, MAX_STEPS);
   page_end_run(page);
   replay_free(replay);
 }
 
-static void add_test(Page *page, Explorer *explorer, Program *program, const ExploreCase *leaf,
-                     const ExploreOptions *round) {
+static void add_test(Page *page, uint64_t serial, Explorer *explorer, Program *program,
+                     const ExploreCase *leaf, const ExploreOptions *round) {
   Arena arena = {0};
   Junit *junit = junit_new(program, (JunitOptions){.explore = *round}, (JunitEvents){0});
   const char *test = round->harness ? NULL : junit_case(junit, explorer, leaf, &arena);
   if (test)
-    page_add_test(page, 1, test);
+    page_add_test(page, serial, test);
   junit_free(junit);
   arena_fini(&arena);
 }
 
 void check_pages_found(CheckPages *all, Explorer *explorer, const ExploreCase *leaf,
                        const Violation *violation, const ExploreOptions *round) {
-  Page *page = pages_begin(&all->pages);
-  if (!page)
-    return;
   const Method *method = explorer_method(explorer);
   Program *program = all->pages.program;
-  add_case(page, explorer, program, leaf, round);
-  add_run(page, program, method, violation, round);
-  add_test(page, explorer, program, leaf, round);
   Page **earlier = find_page(all, method);
-  if (!earlier) {
-    vec_push(&all->waiting, (WaitingPage){method, page});
+  Page *page = earlier ? *earlier : pages_begin(&all->pages);
+  if (!page)
     return;
-  }
-  page_free(*earlier);
-  *earlier = page;
+  if (!earlier)
+    vec_push(&all->waiting, (WaitingPage){method, page});
+  add_case(page, violation->serial, explorer, program, leaf, round);
+  add_run(page, program, method, violation, round);
+  add_test(page, violation->serial, explorer, program, leaf, round);
 }
 
 FILE *check_pages_begin(CheckPages *all, const Method *method) {

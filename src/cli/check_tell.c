@@ -30,7 +30,8 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
                                               .doubt = result->doubt,
                                               .unproved = result->unproved,
                                               .property = session->options->property,
-                                              .violation = result->violation});
+                                              .found = result->found,
+                                              .otherwise = result->otherwise});
   (void)report_end(report, is_error ? result->text : NULL);
   report_free(report);
 }
@@ -78,8 +79,9 @@ static void print_causes(CheckSession *session, const CheckResult *result, FILE 
 
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err) {
   Program *program = session->target->program;
-  if (result->violation)
-    violation_print(out, result->violation, program);
+  violations_print(out, &result->found, program);
+  if (result->otherwise && !session->all)
+    fprintf(out, "%s\n", result->otherwise);
   if (check_status(result) == EXIT_INCONCLUSIVE)
     print_causes(session, result, err);
   if (result->kind == FINDING_ERROR)
@@ -93,13 +95,18 @@ void check_print(CheckSession *session, const CheckResult *result, FILE *out, FI
     fprintf(out, "%s\n", result->text);
 }
 
+void check_draw(CheckSession *session, const CheckResult *result) {
+  for (size_t i = 0; i < result->found.count; i++)
+    drawings_write(session->files->drawings, result->found.items[i]->serial);
+  drawings_forget(session->files->drawings);
+}
+
 Finding check_finding(CheckSession *session, const CheckResult *result) {
   Finding finding = {.kind = result->kind,
                      .method = result->method,
                      .text = result->text,
                      .seconds = result->seconds};
-  if (result->violation)
-    finding_describe(&finding, &session->files->findings, result->violation, &session->arena);
+  finding_describe(&finding, &session->files->findings, &result->found, &session->arena);
   return finding;
 }
 

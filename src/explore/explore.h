@@ -111,6 +111,8 @@ bool explorer_run(Explorer *explorer, CaseVisitor *visit, void *context);
 const char *explorer_message(const Explorer *explorer);
 // For visitors: this case is the last one; the exploration is not complete then.
 void explorer_stop(Explorer *explorer);
+// From now on so many steps and seconds are left at most; 0: no limit.
+void explorer_set_rest(Explorer *explorer, uint64_t steps, double seconds);
 // `visit` sees the paths that a bound cut or that are unknown; not those that end the whole run.
 void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context);
 // Calls `tick` now and then while the exploration runs, also when no case comes.

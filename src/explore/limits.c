@@ -52,6 +52,12 @@ void explorer_start_clock(Explorer *explorer) {
   explorer_bound_terms(explorer, true);
 }
 
+void explorer_set_rest(Explorer *explorer, uint64_t steps, double seconds) {
+  assert(seconds >= 0);
+  run_set_rest(&explorer->run, steps ? explorer_steps(explorer) + steps : 0, seconds);
+  solve_set_deadline(explorer->solver, seconds);
+}
+
 bool explorer_is_over(Explorer *explorer) {
   if (explorer->run.end != END_NONE)
     return true;

@@ -40,8 +40,9 @@ class FindingsPanel {
     const result = page.data.result;
     const found = result.findings || (result.violation ? [result.violation] : []);
     this.findings = found.map((finding, i) => {
-      const shown = page.data.cases[i + 1]?.case || {};
-      return {...finding, input: undefined, ...shown, id: i + 1, isFinding: true, finding, outcome: 'throw',
+      const serial = finding.serial ?? i + 1; // by which the page has its case, run and test
+      const shown = page.data.cases[serial]?.case || {};
+      return {...finding, input: undefined, ...shown, id: i + 1, serial, isFinding: true, finding, outcome: 'throw',
         exception: finding.exception, at: finding.at, condition: (finding.conditions || []).join(' && ') || 'true'};
     });
     this.list.element.hidden = !this.findings.length;
@@ -96,7 +97,7 @@ class FindingsPanel {
 
   choose(item) {
     setHash(`#finding-${item.id}`);
-    this.view.show(item, page.data.runs[item.id], testOf(item.id));
+    this.view.show(item, page.data.runs[item.serial], testOf(item.serial));
     this.view.path.go?.(Math.max(0, this.view.path.steps.length - 1)); // where it fails
     announce(`finding ${item.id}: ${item.exception}`);
   }

@@ -75,27 +75,45 @@ static Word number_word(Terms *terms, Term term, Model *model, Kind kind) {
 }
 
 // Throwable's backtrace is an int[] of pairs, method id and instruction index (negative: a native
-// method), innermost first.
-CodeLine throw_site(const Machine *machine, Word thrown, bool own) {
+// method), innermost first. NULL: there is none, or an input is thrown that was made elsewhere.
+static const int32_t *backtrace(const Machine *machine, Word thrown, uint32_t *count) {
   assert(thrown);
-  if (word_tag(thrown)) // an input: it was made elsewhere
-    return (CodeLine){NULL, -1};
+  *count = 0;
+  if (word_tag(thrown))
+    return NULL;
   Names *names = program_names(machine->program);
   const Field *field =
       class_find_field(object_class(machine, (Ref)thrown), name_of(names, "backtrace"),
                        name_of(names, "Ljava/lang/Object;"));
   Word trace = field ? machine->words[thrown + field->slot] : 0;
   if (!trace || word_tag(trace))
-    return (CodeLine){NULL, -1};
-  const int32_t *pairs = array_data(machine, (Ref)trace);
-  uint32_t count = array_length(machine, (Ref)trace) / 2;
+    return NULL;
+  *count = array_length(machine, (Ref)trace) / 2;
+  return array_data(machine, (Ref)trace);
+}
+
+ThrowPlaces throw_places(const Machine *machine, Word thrown, const Method *method) {
+  ThrowPlaces places = {0};
+  uint32_t count;
+  const int32_t *pairs = backtrace(machine, thrown, &count);
   for (uint32_t i = 0; i < count; i++) {
-    const Method *method = program_method(machine->program, (uint32_t)pairs[2 * i]);
-    int32_t insn = pairs[2 * i + 1];
-    if (!own || !method->owner->trusted)
-      return (CodeLine){method, insn < 0 ? -1 : method_line(method, (uint32_t)insn)};
+    ThrowPlace place = {program_method(machine->program, (uint32_t)pairs[2 * i]), pairs[2 * i + 1]};
+    if (!i)
+      places.site = place;
+    if (!places.own.method && !place.method->owner->trusted)
+      places.own = place;
+    if (place.method == method)
+      places.entry = place;
   }
-  return (CodeLine){NULL, -1};
+  return places;
+}
+
+CodeLine throw_site(const Machine *machine, Word thrown, bool own) {
+  ThrowPlaces places = throw_places(machine, thrown, NULL);
+  ThrowPlace place = own ? places.own : places.site;
+  return (CodeLine){place.method, place.method && place.insn >= 0
+                                      ? method_line(place.method, (uint32_t)place.insn)
+                                      : -1};
 }
 
 CodeLine machine_line(const Machine *machine) {

@@ -137,6 +137,16 @@ void concrete_free(ConcreteInput *input);
 
 // Where an exception was made; `own`: the innermost frame of code that is not the JDK's.
 CodeLine throw_site(const Machine *machine, Word thrown, bool own);
+// The same to the instruction: where it was thrown, where the target's own code stood then, and
+// where the outermost call of `method` did. A method that is NULL: there is no such place.
+typedef struct ThrowPlace {
+  const Method *method;
+  int32_t insn; // negative: of a native method
+} ThrowPlace;
+typedef struct ThrowPlaces {
+  ThrowPlace site, own, entry;
+} ThrowPlaces;
+ThrowPlaces throw_places(const Machine *machine, Word thrown, const Method *method);
 // Where the machine stands; no method when no frame is on the stack.
 CodeLine machine_line(const Machine *machine);
 

@@ -67,10 +67,19 @@ const Format svg_format = {.begin = begin, .write = write_case, .stop = no_stop,
 
 // --- single cases --------------------------------------------------------------------------------
 
+// A case that may be drawn: whether it is told is known later.
+typedef struct KeptCase {
+  uint64_t serial;
+  Snapshot *snapshot;
+  const char *title;
+  Arena *arena; // of both
+} KeptCase;
+
 struct Drawings {
   Writer writers[2];
   size_t writer_count;
-  uint64_t count; // of cases
+  uint64_t count; // of cases that were drawn
+  VEC(KeptCase) kept;
 };
 
 Drawings *drawings_new(FILE *dot, FILE *svg, const char *folder) {
@@ -87,28 +96,53 @@ Drawings *drawings_new(FILE *dot, FILE *svg, const char *folder) {
   return drawings;
 }
 
-void drawings_add(Drawings *drawings, Explorer *explorer, Program *program,
-                  const ExploreCase *leaf) {
+void drawings_add(Drawings *drawings, Explorer *explorer, Program *program, const ExploreCase *leaf,
+                  uint64_t serial) {
   if (!drawings)
     return;
-  Arena arena = {0};
   SolveStats own = {0};
-  Snapshot *snapshot = snapshot_take(explorer, program, leaf, &arena, &own);
-  snapshot->id = ++drawings->count;
+  Arena *arena = mem_new(Arena);
+  KeptCase kept = {.serial = serial,
+                   .snapshot = snapshot_take(explorer, program, leaf, arena, &own),
+                   .title = method_external(program, explorer_method(explorer), arena),
+                   .arena = arena};
+  vec_push(&drawings->kept, kept);
+}
+
+static void draw(Drawings *drawings, const KeptCase *kept) {
+  kept->snapshot->id = ++drawings->count;
   for (size_t i = 0; i < drawings->writer_count; i++) {
-    drawings->writers[i].title = method_external(program, explorer_method(explorer), &arena);
-    drawings->writers[i].format->write(&drawings->writers[i], snapshot, &arena);
+    drawings->writers[i].title = kept->title;
+    drawings->writers[i].format->write(&drawings->writers[i], kept->snapshot, kept->arena);
   }
-  snapshot_free(snapshot);
-  arena_fini(&arena);
+}
+
+void drawings_write(Drawings *drawings, uint64_t serial) {
+  for (size_t i = 0; drawings && i < drawings->kept.count; i++)
+    if (drawings->kept.items[i].serial == serial)
+      draw(drawings, &drawings->kept.items[i]);
+}
+
+void drawings_forget(Drawings *drawings) {
+  for (size_t i = 0; drawings && i < drawings->kept.count; i++) {
+    KeptCase *kept = &drawings->kept.items[i];
+    snapshot_free(kept->snapshot);
+    arena_fini(kept->arena);
+    mem_free(kept->arena);
+  }
+  if (drawings)
+    drawings->kept.count = 0;
 }
 
 bool drawings_end(Drawings *drawings) {
   bool good = true;
+  drawings_forget(drawings);
   for (size_t i = 0; drawings && i < drawings->writer_count; i++) {
     drawings->writers[i].format->end(&drawings->writers[i], NULL);
     good = good && !drawings->writers[i].has_failed;
   }
+  if (drawings)
+    vec_free(&drawings->kept);
   mem_free(drawings);
   return good;
 }

@@ -13,15 +13,23 @@ typedef enum FindingKind {
   FINDING_ERROR, // bad input, or a bug in loris
 } FindingKind;
 
+// One violation in the words of the formats.
+typedef struct FindingPart {
+  const char *title;       // "java.lang.AssertionError at List.add(List.java:12)"
+  const char *sarif;       // its result, as JSON
+  const char *fingerprint; // stays when lines move
+} FindingPart;
+
 // What `check` found out about one method, in the words of its formats: another process may have
 // found it, or an earlier run. The texts are the owner's of the findings.
 typedef struct Finding {
   FindingKind kind;
   const Method *method;
   const char *text;      // the verdict, or what went wrong
-  const char *exception; // of FINDING_VIOLATION, as the next two; else NULL
-  const char *shown;     // what the terminal shows of it, without the verdict
-  const char *sarif;     // its result, as JSON
+  const char *exception; // of FINDING_VIOLATION, as the next ones; else NULL
+  const char *shown;     // what the terminal shows of all of them, without the verdict
+  FindingPart *parts;    // one a violation, the one that the verdict names first
+  size_t part_count;
   double seconds;
   bool is_cached; // an earlier run found it (--cache)
 } Finding;
@@ -37,8 +45,8 @@ typedef struct Findings {
 } Findings;
 
 void findings_free(Findings *findings);
-// Tells of a violation in the finding's words; `findings` has program and sources.
-void finding_describe(Finding *finding, const Findings *findings, const Violation *violation,
+// Tells of violations in the finding's words; `findings` has program and sources.
+void finding_describe(Finding *finding, const Findings *findings, const Violations *found,
                       Arena *arena);
 // Is it SAFE only if stand-ins are as their types say?
 bool finding_is_assumed(const Finding *finding);

@@ -445,6 +445,23 @@ static void write_assumed(Writer *writer) {
   arena_fini(&arena);
 }
 
+// "violation" is the one that the verdict names.
+static void write_found(Writer *writer) {
+  const Violations *found = &writer->report->found;
+  Json *json = &writer->json;
+  if (!found->count)
+    return;
+  json_key(json, "violation");
+  violation_write(json, found->items[0], writer->program);
+  json_key(json, "findings");
+  json_array(json, false);
+  for (size_t i = 0; i < found->count; i++)
+    violation_write(json, found->items[i], writer->program);
+  json_close(json);
+  if (writer->report->otherwise)
+    json_key_string(json, "otherwise", writer->report->otherwise);
+}
+
 static void end(Writer *writer, const char *message) {
   Json *json = &writer->json;
   const ExploreCounts *counts = explorer_counts(writer->explorer);
@@ -463,10 +480,7 @@ static void end(Writer *writer, const char *message) {
     json_key_string(json, "doubt", writer->report->doubt);
   if (writer->report->unproved)
     json_key_string(json, "unproved", writer->report->unproved);
-  if (writer->report->violation) {
-    json_key(json, "violation");
-    violation_write(json, writer->report->violation, writer->program);
-  }
+  write_found(writer);
   if (message)
     json_key_string(json, "error", message);
   json_key_count(json, "paths", counts->paths);

@@ -47,8 +47,9 @@ typedef struct ReportOptions {
   size_t proof_states;          // of the graph that proves it; 0: none does
   const InductFacts *loops;     // the invariants that prove it; NULL: none do
   size_t loop_count;
-  const char *property;       // NULL: `explore`
-  const Violation *violation; // or NULL
+  const char *property;  // NULL: `explore`
+  const char *otherwise; // what is known beside the violations; or NULL
+  Violations found;      // or NULL
 } ReportOptions;
 
 Report *report_new(Explorer *explorer, Program *program, ReportOptions options);
@@ -78,8 +79,11 @@ ExpandGaps report_gaps(const Report *report);
 // Drawings of single cases, of one exploration or several; see ReportOptions.
 typedef struct Drawings Drawings;
 Drawings *drawings_new(FILE *dot, FILE *svg, const char *svg_folder); // NULL: nothing is wanted
-void drawings_add(Drawings *drawings, Explorer *explorer, Program *program,
-                  const ExploreCase *leaf);
+void drawings_add(Drawings *drawings, Explorer *explorer, Program *program, const ExploreCase *leaf,
+                  uint64_t serial);
+// The drawing with this serial goes to its files; the others that were added are dropped.
+void drawings_write(Drawings *drawings, uint64_t serial);
+void drawings_forget(Drawings *drawings);
 bool drawings_end(Drawings *drawings); // releases them; false: as report_end
 
 #endif

@@ -150,13 +150,39 @@ static uint64_t add_hash(uint64_t hash, const char *text) {
   }
 }
 
-static const char *fingerprint(const Findings *findings, const Method *method,
-                               const Violation *violation, CodeLine line, Arena *arena) {
+static CodeLine line_of(const Violation *violation, const Method *method) {
+  return violation->own.method    ? violation->own
+         : violation->site.method ? violation->site
+                                  : (CodeLine){method, -1};
+}
+
+// What stays the same when lines move, but for the order of several that agree in it.
+static uint64_t base_hash(const Findings *findings, const Method *method,
+                          const Violation *violation, Arena *arena) {
   uint64_t hash = add_hash(0xcbf29ce484222325u, rule_id(violation->property, arena));
   hash = add_hash(hash, violation->exception);
   hash = add_hash(hash, method_text(findings, method, arena));
-  hash = add_hash(hash, method_text(findings, line.method, arena));
-  hash = add_hash(hash, violation->quote ? violation->quote : "");
+  hash = add_hash(hash, method_text(findings, line_of(violation, method).method, arena));
+  return add_hash(hash, violation->quote ? violation->quote : "");
+}
+
+// Does `a` stand before `b` in the code?
+static bool stands_before(const ThrowPlaces *a, const ThrowPlaces *b) {
+  if (a->entry.insn != b->entry.insn)
+    return a->entry.insn < b->entry.insn;
+  return a->own.insn != b->own.insn ? a->own.insn < b->own.insn : a->site.insn < b->site.insn;
+}
+
+static const char *fingerprint(const Findings *findings, const Method *method,
+                               const Violations *found, size_t number, Arena *arena) {
+  const Violation *violation = found->items[number];
+  uint64_t hash = base_hash(findings, method, violation, arena);
+  size_t earlier = 0;
+  for (size_t i = 0; i < found->count; i++)
+    earlier += i != number && base_hash(findings, method, found->items[i], arena) == hash &&
+               stands_before(&found->items[i]->places, &violation->places);
+  if (earlier)
+    hash = add_hash(hash, arena_format(arena, "%zu", earlier));
   return arena_format(arena, "%016llx", (unsigned long long)hash);
 }
 
@@ -229,10 +255,8 @@ static void write_properties(Json *json, const Findings *findings, const Method 
 }
 
 static void write_result(Json *json, const Findings *findings, const Method *method,
-                         const Violation *violation, Arena *arena) {
-  CodeLine line = violation->own.method    ? violation->own
-                  : violation->site.method ? violation->site
-                                           : (CodeLine){method, -1};
+                         const Violation *violation, const char *print, Arena *arena) {
+  CodeLine line = line_of(violation, method);
   json_object(json, false);
   json_key_string(json, "ruleId", rule_id(violation->property, arena));
   json_key_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
@@ -244,30 +268,66 @@ static void write_result(Json *json, const Findings *findings, const Method *met
                              input_text(violation, findings->program, arena)));
   write_locations(json, findings, line, arena);
   open_object(json, "partialFingerprints");
-  json_key_string(json, "lorisViolation/v1", fingerprint(findings, method, violation, line, arena));
+  json_key_string(json, "lorisViolation/v1", print);
   json_close(json);
   write_flow(json, findings, violation, arena);
   write_properties(json, findings, method, violation, arena);
   json_close(json);
 }
 
-void finding_describe(Finding *finding, const Findings *findings, const Violation *violation,
-                      Arena *arena) {
-  char *text = NULL, *shown = NULL;
-  size_t size = 0, length = 0;
-  FILE *out = open_memstream(&text, &size), *terminal = open_memstream(&shown, &length);
-  if (!out || !terminal)
+typedef struct Text {
+  FILE *out;
+  char *bytes;
+  size_t size;
+} Text;
+
+static void text_open(Text *text) {
+  *text = (Text){0};
+  text->out = open_memstream(&text->bytes, &text->size);
+  if (!text->out)
     fatal("out of memory for a text");
-  Json json = json_to(out);
-  write_result(&json, findings, finding->method, violation, arena);
-  violation_print(terminal, violation, findings->program);
-  fclose(out);
-  fclose(terminal);
-  finding->exception = arena_string(arena, violation->exception, strlen(violation->exception));
-  finding->sarif = arena_string(arena, text, size);
-  finding->shown = arena_string(arena, shown, length);
-  free(text);
-  free(shown);
+}
+
+static const char *text_close(Text *text, Arena *arena) {
+  fclose(text->out);
+  const char *kept = arena_string(arena, text->bytes, text->size);
+  free(text->bytes);
+  return kept;
+}
+
+static const char *result_text(const Findings *findings, const Method *method,
+                               const Violation *violation, const char *print, Arena *arena) {
+  Text text;
+  text_open(&text);
+  Json json = json_to(text.out);
+  write_result(&json, findings, method, violation, print, arena);
+  return text_close(&text, arena);
+}
+
+static const char *shown_text(const Findings *findings, const Violations *found, Arena *arena) {
+  Text text;
+  text_open(&text);
+  violations_print(text.out, found, findings->program);
+  return text_close(&text, arena);
+}
+
+void finding_describe(Finding *finding, const Findings *findings, const Violations *found,
+                      Arena *arena) {
+  if (!found->count)
+    return;
+  finding->exception =
+      arena_string(arena, found->items[0]->exception, strlen(found->items[0]->exception));
+  finding->shown = shown_text(findings, found, arena);
+  finding->parts = arena_array(arena, FindingPart, found->count);
+  finding->part_count = found->count;
+  for (size_t i = 0; i < found->count; i++) {
+    const Violation *violation = found->items[i];
+    const char *print = fingerprint(findings, finding->method, found, i, arena);
+    finding->parts[i] =
+        (FindingPart){.title = violation_title(violation, findings->program, arena),
+                      .sarif = result_text(findings, finding->method, violation, print, arena),
+                      .fingerprint = print};
+  }
 }
 
 void findings_free(Findings *findings) { vec_free(&findings->items); }
@@ -275,8 +335,8 @@ void findings_free(Findings *findings) { vec_free(&findings->items); }
 static void write_results(Json *json, const Findings *findings) {
   open_array(json, "results");
   for (size_t i = 0; i < findings->items.count; i++)
-    if (findings->items.items[i].sarif)
-      json_raw(json, findings->items.items[i].sarif);
+    for (size_t j = 0; j < findings->items.items[i].part_count; j++)
+      json_raw(json, findings->items.items[i].parts[j].sarif);
   json_close(json);
 }
 

@@ -27,6 +27,7 @@ Violation *violation_new(Explorer *explorer, Program *program, const ExploreCase
   violation->exception = snapshot->exception;
   violation->site = throw_site(machine, leaf->thrown, false);
   violation->own = throw_site(machine, leaf->thrown, true);
+  violation->places = throw_places(machine, leaf->thrown, explorer_method(explorer));
   violation->input = input;
   vec_append(&violation->conditions, snapshot->conditions.items, snapshot->conditions.count);
   snapshot_free(snapshot);
@@ -196,6 +197,16 @@ void violation_print(FILE *out, const Violation *violation, Program *program) {
   if (violation->command) {
     print_label(out, "again");
     fprintf(out, "%s\n", violation->command);
+  }
+  arena_fini(&arena);
+}
+
+void violations_print(FILE *out, const Violations *found, Program *program) {
+  Arena arena = {0};
+  for (size_t i = 0; i < found->count; i++) {
+    if (found->count > 1)
+      fprintf(out, "%zu. %s\n", i + 1, violation_title(found->items[i], program, &arena));
+    violation_print(out, found->items[i], program);
   }
   arena_fini(&arena);
 }

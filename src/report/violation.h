@@ -13,13 +13,16 @@ typedef struct Violation {
   const char *exception;    // "java.lang.AssertionError"
   const char *contract;     // "postcondition `result > 0' of List.add"; NULL: no broken contract
   CodeLine site, own;       // where it was thrown; where the target's own code stood then
+  ThrowPlaces places;       // the same to the instruction, and in the method that was checked
   VEC(const char *) conditions;
   ConcreteInput *input;
   VEC(CodeLine) path;  // lines of the target's own code, in the order in which they ran
   uint64_t more_lines; // that ran behind these
   const char *quote;   // the text of the line `own`, or NULL
   const char *command; // that finds it again
+  uint64_t serial;     // by which drawings and pages know it: 1, 2, ... of one check
 } Violation;
+typedef VEC(Violation *) Violations;
 // The case at which the machine stands; the input becomes the violation's. All texts are the
 // arena's.
 Violation *violation_new(Explorer *explorer, Program *program, const ExploreCase *leaf,
@@ -29,5 +32,7 @@ void violation_watch(void *violation, const Machine *machine); // a ReplayStep t
 // "java.lang.AssertionError at List.add(List.java:12)"
 const char *violation_title(const Violation *violation, Program *program, Arena *arena);
 void violation_print(FILE *out, const Violation *violation, Program *program);
+// All of them; several have numbers and titles.
+void violations_print(FILE *out, const Violations *found, Program *program);
 
 #endif

@@ -158,6 +158,8 @@ void violation_write(Json *json, const Violation *violation, Program *program) {
   json_key_string(json, "exception", violation->exception);
   if (violation->contract)
     json_key_string(json, "contract", violation->contract);
+  write_place(json, "place", violation->own.method ? violation->own : violation->site, program,
+              &arena);
   write_place(json, "at", violation->own, program, &arena);
   write_place(json, "thrown_at", violation->site, program, &arena);
   json_key_string(json, "quote", violation->quote);
@@ -166,6 +168,7 @@ void violation_write(Json *json, const Violation *violation, Program *program) {
   write_heap(json, violation->input, program, &arena);
   write_path(json, violation, program, &arena);
   json_key_string(json, "command", violation->command);
+  json_key_count(json, "serial", violation->serial);
   json_close(json);
   arena_fini(&arena);
 }

@@ -27,6 +27,15 @@ void run_start(SearchRun *run) {
              run->limits.interrupt);
 }
 
+void run_set_rest(SearchRun *run, uint64_t steps, double seconds) {
+  assert(seconds >= 0);
+  double now = clock_now();
+  run->limits.steps = steps;
+  run->limits.seconds = seconds > 0 ? now - run->start + seconds : 0;
+  budget_set(&run->budget, seconds > 0 ? now + seconds : 0, run->limits.memory,
+             run->limits.interrupt);
+}
+
 static bool is_late(const SearchRun *run) {
   return run->limits.seconds > 0 && clock_now() - run->start > run->limits.seconds;
 }

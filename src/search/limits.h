@@ -33,6 +33,8 @@ uint64_t limits_memory(uint64_t limit);
 
 void run_init(SearchRun *run, SearchLimits limits);
 void run_start(SearchRun *run); // starts the clock
+// From now on: all steps, and the seconds that are left; 0: no limit.
+void run_set_rest(SearchRun *run, uint64_t steps, double seconds);
 // Is it over after so many steps? `growth`: bytes that lists will take all at once when they grow.
 bool run_is_over(SearchRun *run, uint64_t steps, size_t growth);
 // A decision was asked for: is it time for a look?

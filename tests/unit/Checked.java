@@ -29,6 +29,14 @@ public class Checked {
     assert o != array || array == null;
   }
 
+  /** Three instructions throw, two of them in one line. */
+  static int several(Checked list, int x) {
+    if (x == 3) throw new IllegalStateException();
+    return list.next.length + 10 / x;
+  }
+
+  private int length;
+
   static int safe(int x) {
     return x + 1;
   }
@@ -42,6 +50,13 @@ public class Checked {
     int length = 0;
     for (; list != null; list = list.next)
       length++;
+    return length;
+  }
+
+  /** The same, and it fails for lists of one. */
+  static int stumbles(Checked list) {
+    int length = length(list);
+    assert length != 1;
     return length;
   }
 
