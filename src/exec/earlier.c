@@ -97,15 +97,18 @@ void exec_initialize_early(Exec *exec, Class *class, bool is_entry, IsOver *is_o
   if (init_is_ready(exec, class) ||
       (!is_entry && initializer_writes_elsewhere(exec->program, class)))
     return;
-  size_t mark = machine_mark(machine);
+  Heap *heap = exec->symbolic->heap;
+  size_t mark = machine_mark(machine), hashed = heap_hashed_count(heap);
   exec->symbolic->is_early = true;
   bool good = run_initializer(exec, class, is_over, context);
   exec->symbolic->is_early = false;
   exec_reset(exec);
-  if (good)
+  if (good) {
     machine_keep(machine);
-  else
-    machine_undo(machine, mark); // what stands in its way is found again on the paths
+  } else { // what stands in its way is found again on the paths
+    machine_undo(machine, mark);
+    heap_forget_hashed(heap, hashed);
+  }
 }
 
 // --- objects -------------------------------------------------------------------------------------

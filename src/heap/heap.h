@@ -108,6 +108,10 @@ bool heap_may_be_same(const Heap *heap, Word a, Word b); // asked by anybody
 // the path keeps whose hash was given away. Is another one of them perhaps this object?
 bool heap_hash_is_doubtful(const Heap *heap, Ref ref);
 void heap_add_hashed(Heap *heap, Ref ref);
+// Before the first path the machine alone is undone: those that were added behind the first `count`
+// are forgotten.
+size_t heap_hashed_count(const Heap *heap);
+void heap_forget_hashed(Heap *heap, size_t count);
 // A box that the program made of a symbolic number: perhaps another one of the same number is it.
 bool heap_is_open_box(const Heap *heap, Ref ref);
 // May references that are terms name this object, so that writing to it is the strategy's business?

@@ -177,6 +177,13 @@ void heap_add_hashed(Heap *heap, Ref ref) {
   vec_push(&heap->hashed, ref);
 }
 
+size_t heap_hashed_count(const Heap *heap) { return heap->hashed.count; }
+
+void heap_forget_hashed(Heap *heap, size_t count) {
+  assert(count <= heap->hashed.count);
+  heap->hashed.count = count;
+}
+
 const InputObject *heap_inexact(const Heap *heap, Word word) {
   if (word_tag(word) || !word)
     return NULL;
