@@ -220,6 +220,8 @@ def messages_are_refused(checks, cluster):
     time.sleep(0.1)
     news = "".join(cluster.log(number)[len(before[number]):] for number in range(WORKERS))
     checks.check("messages that are none", news.count("a message is refused") == len(bad) and news.count("\n") == len(bad), news)
+    refused = harness.run([cluster.loris, "worker", "--gearman", cluster.place, "--classpath", "."])
+    checks.check("a worker has no class path", refused.status == 64 and "--classpath" in refused.stderr, refused.stderr)
     checks.check("workers go on", all(worker.poll() is None for worker in cluster.workers.values()), "")
 
 

@@ -292,6 +292,31 @@ def check_dependencies(checks, loris, scratch):
     checks.check("a single method", one[1] == one[0][:-1] + " (cached)\n", one)
 
 
+def check_limits(checks, loris, scratch):
+    """What steps have ended is kept; what the clock has ended only for runs that have no more time."""
+    (scratch / "Endless.java").write_text("""public final class Endless {
+  public static int sum(int[] a) { int s = 7; if (a == null) return 0; for (int x : a) { s = s * 31 + x % 7; assert s != 123456789 || a.length < 90; } return s; }
+}
+""")
+    classes, cache = scratch / "endless", scratch / "endless-cache"
+    harness.run([harness.tool("javac"), "-g", "-d", classes, scratch / "Endless.java"])
+
+    def run(*options):
+        outcome = harness.run([loris, "check", "--all", "--bounded", *options, "--cache", cache, classes])
+        return re.findall(r"^Endless.sum.*", outcome.stdout, re.MULTILINE)[0]
+
+    steps = ["--time", "0", "--steps", "3000"]
+    first = run(*steps)
+    checks.check("steps end it", "SAFE" in first or "steps limit" in first, first)
+    checks.check("what steps have ended is known", run(*steps) == first + " (cached)", first)
+    checks.check("with other steps it is not", "cached" not in run(*steps[:-1], "3001"), "")
+    first, again = run("--time", "1"), run("--time", "1")
+    checks.check("the same time", re.fullmatch(re.escape(first) + r" \(cached, of [0-9.]+ s\)", again), f"{first} {again}")
+    checks.check("more time", "cached" not in run("--time", "2"), "")
+    checks.check("less time", "cached" in run("--time", "1"), "")
+    checks.check("more workers for it", "cached" in run("--time", "1", "-j", "2"), "")
+
+
 def check_edits(checks, loris, edits):
     """A sample of bench/cache/edits.py."""
     sys.path.insert(0, str(harness.ROOT / "bench" / "cache"))
@@ -331,6 +356,7 @@ def main():
         check_tests(checks, loris, classes, scratch)
         check_cache(checks, loris, scratch, arguments.edits)
         check_dependencies(checks, loris, scratch)
+        check_limits(checks, loris, scratch)
         check_edits(checks, loris, arguments.edits)
         check_resume(checks, loris, classes, scratch, arguments.rounds)
     print(f"{checks.passed} passed, {checks.failed} failed")

@@ -54,6 +54,7 @@ typedef struct CheckResult {
   const InductFacts *loops; // the invariants that show it; NULL: they do not
   size_t loop_count;
   bool is_late;   // more time might tell more
+  bool is_timed;  // a proof has ended by the clock: another run may come further
   double seconds; // that it took
   Method *method;
   Explorer *explorer;   // of the last round; check_result_fini releases it

@@ -31,6 +31,7 @@ typedef struct SmallestCase {
 // One way to prove a method.
 typedef struct ProofTry {
   bool is_settled;      // more time would not change the answer
+  bool is_timed;        // the last try was ended by the clock
   double next;          // seconds after which it is tried again
   const char *obstacle; // why it does not prove it; NULL: it was not tried, or does
 } ProofTry;

@@ -81,7 +81,8 @@ bool check_induct(Check *check, Explorer *explorer, double seconds) {
     check->proof.unfinished = induct_new(check->program, check_proof_method(check), options);
   Induction *induction = check->proof.unfinished;
   (void)induct_run(induction, seconds);
-  proof->is_settled = !induct_is_late(induction);
+  proof->is_timed = induct_is_late(induction);
+  proof->is_settled = !proof->is_timed;
   proof->next = 2 * (clock_now() - check->start);
   const char *obstacle = induct_obstacle(induction);
   proof->obstacle = obstacle ? arena_format(&check->arena, "%s", obstacle) : NULL;

@@ -166,7 +166,8 @@ static void try_graph(Check *check, Explorer *explorer, double seconds) {
                           .interrupt = check->round.interrupt};
   ProofTry *proof = &check->proof.graph;
   Graph *graph = graph_build(check->program, check_proof_method(check), options);
-  proof->is_settled = !graph_ended_late(graph);
+  proof->is_timed = graph_ended_late(graph);
+  proof->is_settled = !proof->is_timed;
   proof->next = 2 * (clock_now() - check->start);
   proof->obstacle = find_obstacle(check, graph);
   if (!proof->obstacle)

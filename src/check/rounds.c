@@ -256,6 +256,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
     }
   } while (end != TURN_ENDS);
   check_end_induction(check);
+  best.result.is_timed = check->proof.graph.is_timed || check->proof.induction.is_timed;
   best.result.seconds = clock_now() - check->start;
   keep_state(check, &best.result, state);
   return best.result;

@@ -12,15 +12,23 @@
 #include "program/uses.h"
 #include "search/limits.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+// May it be told again by a later run, when nothing has changed that it rests on?
+typedef enum Keeping {
+  KEEP_NOT,   // an interrupt, the memory or an error has a part in it
+  KEEP_TIMED, // the clock has: only for runs that have no more time for it
+  KEEP_ALWAYS,
+} Keeping;
+
 // What there is to tell of one method. The texts are the session's.
 typedef struct Told {
   bool is_there, is_late;
-  bool is_final; // no limit of the run has a part in it
-  int status;    // exit status
+  Keeping keeping;
+  int status; // exit status
   Finding finding;
   const char *out, *err;    // what stdout and stderr get
   const char *json, *proof; // and --json and --proof; NULL: nothing
@@ -43,6 +51,7 @@ typedef struct CheckList {
   CheckShares *shares;
   CheckState *states;  // by number of the method
   size_t running;      // workers
+  bool is_remote;      // on other machines
   VEC(size_t) open;    // numbers of the methods that the cache does not know
   size_t *places;      // by number of the method: its place among those
   Cache *cache;        // or NULL
@@ -77,14 +86,24 @@ static FILE *open_text(char **text, size_t *length) {
   return file;
 }
 
+// What was decided stays so, however the last round ended. What steps or bounds ended does so
+// again.
+static Keeping keeping_of(const CheckResult *result) {
+  const ExploreCounts *counts = explorer_counts(result->explorer);
+  if (result->kind == FINDING_SAFE || result->kind == FINDING_VIOLATION)
+    return KEEP_ALWAYS;
+  if (result->kind == FINDING_ERROR || counts->cut[CUT_MEMORY] || counts->cut[CUT_INTERRUPT])
+    return KEEP_NOT;
+  return result->is_late || result->is_timed || counts->cut[CUT_TIME] ? KEEP_TIMED : KEEP_ALWAYS;
+}
+
 static void keep(CheckSession *session, const CheckResult *result, Told *told) {
   char *texts[4];
   size_t lengths[4];
   Arena *arena = &session->arena;
   *told = (Told){.is_there = true,
                  .is_late = result->is_late,
-                 .is_final = !result->is_late && result->kind != FINDING_ERROR &&
-                             !explore_ended_early(explorer_counts(result->explorer)),
+                 .keeping = keeping_of(result),
                  .status = check_status(result),
                  .finding = check_finding(session, result)};
   if (session->files->json.file || session->options->html || session->options->cache) {
@@ -108,7 +127,7 @@ static void keep(CheckSession *session, const CheckResult *result, Told *told) {
 static void pack_told(const Told *told, Pack *pack) {
   const Finding *finding = &told->finding;
   pack_bool(pack, told->is_late);
-  pack_bool(pack, told->is_final);
+  pack_number(pack, told->keeping);
   pack_signed(pack, told->status);
   pack_number(pack, finding->kind);
   pack_double(pack, finding->seconds);
@@ -128,7 +147,7 @@ static void unpack_told(Unpack *from, Told *told, Arena *arena) {
   Finding *finding = &told->finding;
   told->is_there = true;
   told->is_late = unpack_bool(from);
-  told->is_final = unpack_bool(from);
+  told->keeping = (Keeping)unpack_below(from, KEEP_ALWAYS + 1);
   told->status = (int)unpack_signed(from);
   finding->kind = (FindingKind)unpack_below(from, FINDING_ERROR + 1);
   finding->seconds = unpack_double(from);
@@ -154,11 +173,27 @@ static const char *key_of(CheckList *list, const Method *method) {
   return identity_of_method(session->target, list->command, method, &session->arena);
 }
 
+// Seconds for one method when all of them get the same.
+static double fair_seconds(const CheckList *list) {
+  double all = (double)list->session->options->time;
+  if (all <= 0)
+    return HUGE_VAL;
+  double fair = all * pool_size(list->session->options->jobs) / (double)list->count;
+  return fair < all ? fair : all;
+}
+
+// Would this run give it more time than it had, by the clock or as its part of a run?
+static bool has_more_time(const CheckList *list, const Told *told, double had) {
+  double most = had > told->finding.seconds ? had : told->finding.seconds;
+  return told->keeping == KEEP_TIMED && fair_seconds(list) > most;
+}
+
 static void remember(CheckList *list, size_t number, const Told *told) {
   const Grounds *grounds = list->grounds ? &list->grounds[number] : NULL;
-  if (!list->cache || !grounds->count)
+  if (!list->cache || !grounds->count || told->keeping == KEEP_NOT)
     return;
   Pack pack = {0};
+  pack_double(&pack, fair_seconds(list));
   pack_number(&pack, grounds->count);
   vec_append(&pack, grounds->packs.items, grounds->packs.count);
   pack_told(told, &pack);
@@ -180,7 +215,10 @@ static void mark_cached(Told *told, Arena *arena) {
   Finding *finding = &told->finding;
   size_t length = strlen(told->out);
   finding->is_cached = true;
-  told->out = arena_format(arena, "%.*s (cached)\n", (int)(length ? length - 1 : 0), told->out);
+  const char *had =
+      told->keeping == KEEP_TIMED ? arena_format(arena, ", of %.2f s", finding->seconds) : "";
+  told->out =
+      arena_format(arena, "%.*s (cached%s)\n", (int)(length ? length - 1 : 0), told->out, had);
   told->json = insert(told->json, "{", "\n  \"cached\": true,", arena);
   for (size_t i = 0; i < finding->part_count; i++)
     finding->parts[i].sarif =
@@ -212,10 +250,12 @@ static bool recall(CheckList *list, size_t number) {
   if (!list->cache || !cache_find(list->cache, key_of(list, method), &pack))
     return false;
   Unpack from = unpack_of(&pack);
+  double had = unpack_double(&from);
   if (grounds_hold(list, &from))
     unpack_told(&from, told, arena);
   told->finding.method = method;
-  if (from.is_bad || !told->is_there)
+  told->is_late = false; // it is the last word of this run
+  if (from.is_bad || !told->is_there || has_more_time(list, told, had))
     *told = (Told){0};
   else
     mark_cached(told, arena);
@@ -266,7 +306,7 @@ static void open_cache(CheckList *list) {
 static void publish_one(CheckList *list, size_t number) {
   CheckSession *session = list->session;
   const Told *told = &list->items[number];
-  if (told->is_final && !told->finding.is_cached)
+  if (!told->finding.is_cached)
     remember(list, number, told);
   if (told->json && session->files->json.file && session->all)
     check_files_add(session->files, told->json);
@@ -358,16 +398,73 @@ static const char *summary_text(const Findings *findings, Arena *arena) {
 
 // --- by workers ----------------------------------------------------------------------------------
 
+static void end_turn(CheckList *list, size_t number, Told *told) {
+  told->finding.method = list->methods->items[number];
+  told->finding.seconds =
+      check_shares_end(list->shares, list->places[number], told->finding.seconds, told->is_late);
+  list->items[number] = *told;
+  show_progress(list);
+  publish(list, false);
+}
+
+// No process is begun for what there is no time for.
+static void end_late(CheckList *list, size_t number) {
+  Told told;
+  CheckResult result =
+      check_turn(list->session->check, list->methods->items[number], &list->states[number], -1);
+  keep(list->session, &result, &told);
+  told.keeping = KEEP_NOT;
+  end_turn(list, number, &told);
+  violation_free(result.violation);
+  check_result_fini(&result);
+}
+
 static bool next_job(void *context, size_t *number, Pack *job) {
   CheckList *list = context;
   double seconds;
   size_t place;
-  if (!check_shares_next(list->shares, &place, &seconds))
-    return false;
-  *number = list->open.items[place];
+  for (;;) {
+    if (!check_shares_next(list->shares, &place, &seconds))
+      return false;
+    *number = list->open.items[place];
+    if (seconds >= 0)
+      break;
+    end_late(list, *number);
+  }
   pack_double(job, seconds);
   check_state_pack(&list->states[*number], job);
   return true;
+}
+
+// Processes of one method each would load the same classes of the JDK again and again: what one
+// of them came to need the next ones have.
+static void pack_loaded(const CheckList *list, uint32_t first, Pack *answer) {
+  const Program *program = list->session->target->program;
+  Pack names = {0};
+  size_t count = 0;
+  for (uint32_t id = first + 1; id <= program_class_count(program); id++) {
+    const Class *class = program_class(program, id);
+    if (!class->trusted || !class->file || class->is_hidden || class->host)
+      continue;
+    pack_text(&names, name_text(program_names(program), class->name));
+    count++;
+  }
+  pack_number(answer, count);
+  vec_append(answer, names.items, names.count);
+  vec_free(&names);
+}
+
+static void unpack_loaded(const CheckList *list, Unpack *from) {
+  Program *program = list->session->target->program;
+  Arena arena = {0};
+  size_t count = unpack_count(from);
+  for (size_t i = 0; i < count && !from->is_bad; i++) {
+    LinkError error = {0};
+    const char *name = unpack_word(from, &arena);
+    if (!list->is_remote && !from->is_bad)
+      (void)program_load_text(program, name, &error);
+  }
+  arena_fini(&arena);
 }
 
 static void work(void *context, size_t number, Unpack *job, Pack *answer) {
@@ -378,24 +475,18 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
   job->is_bad |= number >= list->count;
   if (job->is_bad)
     return;
+  uint32_t loaded = program_class_count(session->target->program);
   CheckResult result = check_turn(session->check, list->methods->items[number], &state, seconds);
   Told told;
   keep(session, &result, &told);
   check_state_pack(&state, answer);
   pack_told(&told, answer);
-  if (list->depend)
+  if (list->depend) {
+    pack_loaded(list, loaded, answer);
     depend_pack(list->depend, answer);
+  }
   mem_free(state.safe);
   check_result_fini(&result);
-}
-
-static void end_turn(CheckList *list, size_t number, Told *told) {
-  told->finding.method = list->methods->items[number];
-  told->finding.seconds =
-      check_shares_end(list->shares, list->places[number], told->finding.seconds, told->is_late);
-  list->items[number] = *told;
-  show_progress(list);
-  publish(list, false);
 }
 
 static bool hear(void *context, size_t number, Unpack answer) {
@@ -403,6 +494,8 @@ static bool hear(void *context, size_t number, Unpack answer) {
   Told told = {0};
   CheckState state = check_state_unpack(&answer);
   unpack_told(&answer, &told, &list->session->arena);
+  if (list->depend)
+    unpack_loaded(list, &answer);
   if (answer.is_bad || !told.out || !told.err) {
     mem_free(state.safe);
     return false;
@@ -450,6 +543,7 @@ static void check_by_workers(CheckList *list, unsigned workers, Remote *remote) 
   double seconds = (double)session->options->time;
   list->shares = check_shares_new(list->open.count, workers, session->start, seconds);
   list->states = mem_new_array(CheckState, list->count);
+  list->is_remote = remote != NULL;
   list->places = mem_new_array(size_t, list->count);
   for (size_t i = 0; i < list->open.count; i++)
     list->places[list->open.items[i]] = i;
@@ -475,6 +569,22 @@ static void check_by_workers(CheckList *list, unsigned workers, Remote *remote) 
   check_shares_free(list->shares);
 }
 
+// What every process would find out anew: what methods name, where fields are written and hashes of
+// all code. Who needs it notes that it does.
+static void prepare_watch(CheckList *list) {
+  Program *program = list->session->target->program;
+  Methods open = {0};
+  Arena scratch = {0};
+  for (size_t i = 0; i < list->open.count; i++)
+    vec_push(&open, list->methods->items[list->open.items[i]]);
+  (void)method_reaches(program, open.items, open.count, &scratch);
+  program_read_writes(program);
+  depend_prepare(list->depend);
+  program_watch_uses(program);
+  vec_free(&open);
+  arena_fini(&scratch);
+}
+
 // By other processes if there are some, here else. False after a line on stderr.
 static bool check_open(CheckList *list) {
   CheckSession *session = list->session;
@@ -488,7 +598,7 @@ static bool check_open(CheckList *list) {
                                    : worker_count(session, list->open.count);
   bool is_forked = list->depend && !options->stats; // a process a method: it rests on less
   if (list->depend)
-    program_watch_uses(session->target->program);
+    prepare_watch(list);
   if (workers > 1 || remote.remote || options->elsewhere || is_forked) {
     check_by_workers(list, workers, remote.remote);
   } else {
@@ -522,6 +632,10 @@ int check_list(CheckSession *session, const Methods *methods) {
                     .count = methods->count,
                     .items = mem_new_array(Told, methods->count)};
   open_cache(&list);
+  // What loris makes to enter a method is a class more: all of them before the first question about
+  // all code, which is read again else.
+  for (size_t i = 0; i < methods->count; i++)
+    (void)method_entry(session->target->program, methods->items[i]);
   for (size_t i = 0; i < methods->count; i++)
     if (!recall(&list, i))
       vec_push(&list.open, i);

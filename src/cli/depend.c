@@ -16,6 +16,8 @@ struct Depend {
   Sources *sources;
   char shape[SHA256_TEXT], all[SHA256_TEXT]; // of all classes, of all code: empty: not known yet
   VEC(Digest) code;                          // by method id
+  VEC(const Method *) own;                   // in an order that follows from the shape
+  VEC(uint32_t) numbers;                     // by method id: 1 + place among those, or 0
 };
 
 static bool is_own(const Class *class) {
@@ -28,8 +30,14 @@ static void hash(const Pack *pack, char text[SHA256_TEXT]) {
 
 // --- the target as it is -------------------------------------------------------------------------
 
-static int compare_classes(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
+// A class with its name and the digest of its shape.
+typedef struct Shape {
+  const char *line;
+  const Class *class;
+} Shape;
+
+static int compare_shapes(const void *a, const void *b) {
+  return strcmp(((const Shape *)a)->line, ((const Shape *)b)->line);
 }
 
 typedef struct Unloaded {
@@ -48,13 +56,24 @@ static bool add_unloaded(void *context, Name name) {
   return true;
 }
 
+// Two programs of one shape have the same methods under the same numbers.
+static void number_methods(Depend *depend, const Class *class) {
+  for (uint16_t i = 0; i < class->method_count; i++) {
+    const Method *method = &class->methods[i];
+    vec_push(&depend->own, method);
+    while (depend->numbers.count <= method->id)
+      vec_push(&depend->numbers, 0);
+    depend->numbers.items[method->id] = (uint32_t)depend->own.count;
+  }
+}
+
 // In the order of their names: classes are loaded in another one elsewhere.
 static void hash_shape(Depend *depend) {
   const Target *target = depend->target;
   Program *program = depend->program;
   Pack pack = {0}, one = {0};
   Arena arena = {0};
-  VEC(const char *) digests = {0};
+  VEC(Shape) shapes = {0};
   Unloaded unloaded = {.depend = depend};
   for (size_t i = target->first_source; i < target->end_needed; i++)
     classpath_each(target->path, i, add_unloaded, &unloaded, target->diag);
@@ -67,16 +86,18 @@ static void hash_shape(Depend *depend) {
     class_shape_pack(program, class, &one);
     hash(&one, text);
     const char *name = name_text(program_names(program), class->name);
-    vec_push(&digests, arena_format(&arena, "%s %s", name, text));
+    vec_push(&shapes, (Shape){arena_format(&arena, "%s %s", name, text), class});
   }
-  if (digests.count)
-    qsort(digests.items, digests.count, sizeof *digests.items, compare_classes);
-  for (size_t i = 0; i < digests.count; i++)
-    pack_text(&pack, digests.items[i]);
+  if (shapes.count)
+    qsort(shapes.items, shapes.count, sizeof *shapes.items, compare_shapes);
+  for (size_t i = 0; i < shapes.count; i++) {
+    pack_text(&pack, shapes.items[i].line);
+    number_methods(depend, shapes.items[i].class);
+  }
   pack_bytes(&pack, unloaded.pack.items, unloaded.pack.count);
   hash(&pack, depend->shape);
   vec_free(&unloaded.pack);
-  vec_free(&digests);
+  vec_free(&shapes);
   vec_free(&pack);
   vec_free(&one);
   arena_fini(&arena);
@@ -95,6 +116,8 @@ void depend_free(Depend *depend) {
   if (!depend)
     return;
   vec_free(&depend->code);
+  vec_free(&depend->own);
+  vec_free(&depend->numbers);
   mem_free(depend);
 }
 
@@ -124,6 +147,11 @@ static const char *code_of(Depend *depend, const Method *method) {
   return depend->code.items[method->id].text;
 }
 
+static void add_code(Depend *depend, size_t number, Pack *code) {
+  assert(number && number <= depend->own.count);
+  pack_bytes(code, code_of(depend, depend->own.items[number - 1]), SHA256_TEXT - 1);
+}
+
 // For questions about something that has no name: whatever changes, the answer may.
 static const char *all_code(Depend *depend) {
   Program *program = depend->program;
@@ -138,6 +166,8 @@ static const char *all_code(Depend *depend) {
   vec_free(&pack);
   return depend->all;
 }
+
+void depend_prepare(Depend *depend) { (void)all_code(depend); }
 
 // --- packing -------------------------------------------------------------------------------------
 
@@ -167,14 +197,39 @@ static void pack_field(const Depend *depend, const Field *field, Pack *pack) {
   }
 }
 
+// By their numbers, each as the distance to the one before, and one hash of all their code. A
+// method without a number belongs to a class that was loaded late: nothing is known of it the next
+// time.
+static void pack_methods(Depend *depend, const CodeUses *uses, Pack *pack) {
+  bool *is_used = mem_new_array(bool, depend->own.count + 1);
+  Pack code = {0};
+  size_t count = 0;
+  for (size_t i = 0; i < uses->methods.count; i++) {
+    uint32_t id = uses->methods.items[i]->id;
+    is_used[id < depend->numbers.count ? depend->numbers.items[id] : 0] = true;
+  }
+  for (size_t i = 0; i <= depend->own.count; i++)
+    count += is_used[i];
+  pack_number(pack, count);
+  for (size_t i = 0, last = 0; i <= depend->own.count; i++) {
+    if (!is_used[i])
+      continue;
+    pack_number(pack, i - last);
+    last = i;
+    if (i)
+      add_code(depend, i, &code);
+  }
+  char digest[SHA256_TEXT];
+  hash(&code, digest);
+  pack_text(pack, digest);
+  vec_free(&code);
+  mem_free(is_used);
+}
+
 void depend_pack(Depend *depend, Pack *pack) {
   const CodeUses *uses = program_uses(depend->program);
   assert(uses);
-  pack_number(pack, uses->methods.count);
-  for (size_t i = 0; i < uses->methods.count; i++) {
-    pack_method(depend, uses->methods.items[i], pack);
-    pack_text(pack, code_of(depend, uses->methods.items[i]));
-  }
+  pack_methods(depend, uses, pack);
   pack_number(pack, uses->questions.count);
   for (size_t i = 0; i < uses->questions.count; i++) {
     const CodeQuestion *question = &uses->questions.items[i];
@@ -183,6 +238,7 @@ void depend_pack(Depend *depend, Pack *pack) {
     pack_method(depend, question->method, pack);
     pack_class(depend, question->class, pack);
     pack_bool(pack, question->answer);
+    pack_bool(pack, question->is_entry);
   }
   pack_text(pack, uses->needs_all ? all_code(depend) : NULL);
 }
@@ -225,14 +281,20 @@ static const Field *unpack_field(const Depend *depend, Unpack *from, Arena *aren
 }
 
 static bool methods_hold(Depend *depend, Unpack *from, Arena *arena) {
-  bool holds = true;
-  size_t count = unpack_count(from);
-  for (size_t i = 0; i < count && holds && !from->is_bad; i++) {
-    const Method *method = unpack_method(depend, from, arena);
-    const char *known = unpack_word(from, arena);
-    holds = method && !strcmp(known, code_of(depend, method));
+  Pack code = {0};
+  size_t count = unpack_count(from), number = 0;
+  for (size_t i = 0; i < count && !from->is_bad; i++) {
+    uint64_t step = unpack_number(from);
+    from->is_bad |= !step || step > depend->own.count - number;
+    number += from->is_bad ? 0 : (size_t)step;
+    if (!from->is_bad)
+      add_code(depend, number, &code);
   }
-  return holds && !from->is_bad;
+  char digest[SHA256_TEXT];
+  hash(&code, digest);
+  vec_free(&code);
+  const char *known = from->is_bad ? NULL : unpack_word(from, arena);
+  return !from->is_bad && !strcmp(known, digest);
 }
 
 static bool answers_hold(Depend *depend, Unpack *from, Arena *arena) {
@@ -244,6 +306,7 @@ static bool answers_hold(Depend *depend, Unpack *from, Arena *arena) {
     question.method = unpack_method(depend, from, arena);
     question.class = unpack_class(depend, from, arena);
     question.answer = unpack_bool(from);
+    question.is_entry = unpack_bool(from);
     holds = !from->is_bad && program_ask(depend->program, &question) == question.answer;
   }
   return holds && !from->is_bad;

@@ -14,6 +14,8 @@ Depend *depend_new(const Target *target, Sources *sources); // of the target as 
 void depend_free(Depend *depend);
 // A hash of all classes without the code of their methods.
 const char *depend_shape(const Depend *depend);
+// Hashes all code, which is done else when it is asked for: before processes that share it begin.
+void depend_prepare(Depend *depend);
 // What this process has looked at since program_watch_uses.
 void depend_pack(Depend *depend, Pack *pack);
 bool depend_holds(Depend *depend, Unpack *from); // is it as it was? Reads it whole

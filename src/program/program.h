@@ -424,6 +424,8 @@ bool field_keeps_content(Program *program, const Field *field, const Class *held
 bool field_is_secret(Program *program, const Field *field, const Class *held);
 // May the method change an array, or an object of the JDK, of this class that its inputs lead to?
 bool method_changes_input(Program *program, Method *method, const Class *class);
+// Reads all code for the questions above, which do so else when the first of them is asked.
+void program_read_writes(Program *program);
 // A variable of another class that the initializer of this one stores to, or NULL.
 const Field *initializer_writes_elsewhere(Program *program, const Class *class);
 

@@ -296,10 +296,10 @@ static const Named *names_of(Program *program, Reach *reach, const Method *metho
   while (reach->named.count <= method->id)
     vec_push(&reach->named, (Named){0});
   Named *named = &reach->named.items[method->id];
+  program_note_use(program, method); // also of what is known: it may be from before the watch
   if (named->is_known)
     return named;
   named->is_known = true;
-  program_note_use(program, method);
   Reading reading = {program, reach, method->owner->file, named};
   name_described(&reading, name_text(program->names, method->descriptor));
   if (method->info->code)

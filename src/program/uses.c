@@ -50,15 +50,17 @@ static bool is_named(const Class *class) {
 
 static bool is_same(const CodeQuestion *a, const CodeQuestion *b) {
   return a->kind == b->kind && a->field == b->field && a->method == b->method &&
-         a->class == b->class;
+         a->class == b->class && a->is_entry == b->is_entry;
 }
 
 void program_note_question(Program *program, CodeQuestion question) {
   CodeUses *uses = program->uses;
   if (!uses)
     return;
-  if (question.method)
+  if (question.method) {
+    question.is_entry = !is_own(question.method->owner);
     question.method = named_method(program, question.method);
+  }
   bool is_known = (question.kind != QUESTION_CHANGES || question.method) &&
                   is_named(question.class) && (!question.field || is_named(question.field->owner));
   uses->needs_all |= !is_known;
@@ -78,7 +80,9 @@ bool program_ask(Program *program, const CodeQuestion *question) {
   case QUESTION_SECRET:
     return field_is_secret(program, question->field, question->class);
   case QUESTION_CHANGES:
-    return method_changes_input(program, method_entry(program, question->method), question->class);
+    return method_changes_input(
+        program, question->is_entry ? method_entry(program, question->method) : question->method,
+        question->class);
   case QUESTION_ELSEWHERE:
     return initializer_writes_elsewhere(program, question->class) == question->field;
   case QUESTION_COUNT:

@@ -25,6 +25,7 @@ typedef struct CodeQuestion {
   Method *method;
   const Class *class;
   bool answer;
+  bool is_entry; // of `method`: asked about what loris made to enter it
 } CodeQuestion;
 
 typedef struct CodeUses {

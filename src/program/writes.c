@@ -210,6 +210,8 @@ static Writes *writes_of(Program *program) {
   return writes;
 }
 
+void program_read_writes(Program *program) { (void)writes_of(program); }
+
 // --- questions -----------------------------------------------------------------------------------
 
 static const Source *source_of(Program *program, const Field *field) {
@@ -226,7 +228,7 @@ bool field_is_kept(Program *program, const Field *field) {
   if (field->owner->trusted || (field->flags & ACC_VOLATILE)) // by updaters that know its name
     return false;
   bool answer = !source_of(program, field)->is_written;
-  program_note_question(program, (CodeQuestion){QUESTION_KEPT, field, NULL, NULL, answer});
+  program_note_question(program, (CodeQuestion){QUESTION_KEPT, field, NULL, NULL, answer, false});
   return answer;
 }
 
@@ -249,13 +251,14 @@ bool field_keeps_content(Program *program, const Field *field, const Class *held
     return false;
   Fate fate = fate_of(program, field, held);
   bool answer = !fate.is_changed && !fate.is_handed_on;
-  program_note_question(program, (CodeQuestion){QUESTION_CONTENT, field, NULL, held, answer});
+  program_note_question(program,
+                        (CodeQuestion){QUESTION_CONTENT, field, NULL, held, answer, false});
   return answer;
 }
 
 bool field_is_secret(Program *program, const Field *field, const Class *held) {
   bool answer = (field->flags & ACC_PRIVATE) && !fate_of(program, field, held).is_handed_on;
-  program_note_question(program, (CodeQuestion){QUESTION_SECRET, field, NULL, held, answer});
+  program_note_question(program, (CodeQuestion){QUESTION_SECRET, field, NULL, held, answer, false});
   return answer;
 }
 
@@ -349,8 +352,8 @@ const Field *initializer_writes_elsewhere(Program *program, const Class *class) 
   Elsewhere *answer = &writes->elsewhere.items[class->id];
   if (!answer->is_known)
     *answer = (Elsewhere){true, find_elsewhere(writes, class)};
-  program_note_question(program,
-                        (CodeQuestion){QUESTION_ELSEWHERE, answer->field, NULL, class, true});
+  program_note_question(
+      program, (CodeQuestion){QUESTION_ELSEWHERE, answer->field, NULL, class, true, false});
   return answer->field;
 }
 
@@ -413,7 +416,8 @@ bool method_changes_input(Program *program, Method *method, const Class *class) 
   if (*answer == CHANGE_UNASKED)
     *answer = changes_input(writes, method, class) ? CHANGE_SOME : CHANGE_NONE;
   bool is_changed = *answer == CHANGE_SOME;
-  program_note_question(program, (CodeQuestion){QUESTION_CHANGES, NULL, method, class, is_changed});
+  program_note_question(program,
+                        (CodeQuestion){QUESTION_CHANGES, NULL, method, class, is_changed, false});
   return is_changed;
 }
 
