@@ -141,6 +141,7 @@ static void begin(Check *check, Method *method, CheckState *state) {
   found_clear(check);
   check->fault = NULL;
   check->smallest = (SmallestCase){0};
+  check->serial = 0;
   check->proof = (CheckProof){.graph.is_settled = state && state->is_unproved[0],
                               .induction.is_settled = state && state->is_unproved[1]};
   check->round = check->options.explore;

@@ -20,7 +20,7 @@ typedef struct Violation {
   uint64_t more_lines; // that ran behind these
   const char *quote;   // the text of the line `own`, or NULL
   const char *command; // that finds it again
-  uint64_t serial;     // by which drawings and pages know it: 1, 2, ... of one check
+  uint64_t serial;     // by which drawings and pages know it: 1, 2, ... of one method
 } Violation;
 typedef VEC(Violation *) Violations;
 // The case at which the machine stands; the input becomes the violation's. All texts are the
