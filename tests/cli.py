@@ -172,7 +172,7 @@ def check_files(checks, loris):
     listed = re.findall(r"^  (\w+) ", harness.run([loris, "--help"]).stdout, re.MULTILINE)
     written = set()
     with tempfile.TemporaryDirectory() as classes:
-        subprocess.run([harness.tool("javac"), "-g", "-encoding", "UTF-8", "-d", classes, LETTERS], check=True)
+        subprocess.run([*harness.javac(), "-g", "-encoding", "UTF-8", "-d", classes, LETTERS], check=True)
         for command in listed:
             for kind in sorted(kinds & options_of(loris, command)):
                 written.add(kind)
@@ -338,7 +338,7 @@ def main():
         signal.signal(kind, signal.SIG_DFL)
     checks = Checks()
     with tempfile.TemporaryDirectory() as classes:
-        subprocess.run([harness.tool("javac"), "-g", "-d", classes, SOURCE, SHARE, INVARIANT, ORDERS, MERGING], check=True)
+        subprocess.run([*harness.javac(), "-g", "-d", classes, SOURCE, SHARE, INVARIANT, ORDERS, MERGING], check=True)
         check_operands(checks, loris, classes)
         check_methods(checks, loris, classes)
         check_invariants(checks, loris, classes)

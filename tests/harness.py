@@ -1,5 +1,6 @@
 """What the test runners share: finding Java, bounded runs, batch compilation, HotSpot's cached answers."""
 
+import atexit
 import concurrent.futures
 import contextlib
 import dataclasses
@@ -14,6 +15,7 @@ import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
 import threading
@@ -105,6 +107,67 @@ def locked(path):
         yield
 
 
+def javac():
+    """The command: javac compiles too little to gain by the JVM's second compiler or by a parallel collector."""
+    return [tool("javac"), *(f"-J{option}" for option in JAVA_OPTIONS)]
+
+
+class Compiler:
+    """javac: the first compilation of a runner by itself, those behind it in one JVM (tests/javac), which gets faster."""
+
+    TIMEOUT = 600.0  # seconds
+
+    def __init__(self):
+        self.count = 0
+        self.process = None
+        self.lock = threading.Lock()
+
+    def compile(self, words):
+        """The status, and what javac said."""
+        with self.lock:
+            self.count += 1
+            if self.count == 1:
+                outcome = run([*javac(), *words], self.TIMEOUT)
+                return outcome.status, outcome.stdout + outcome.stderr
+            if not self.process:
+                self.start()
+            timer = threading.Timer(self.TIMEOUT, self.process.kill)
+            timer.start()
+            try:
+                return self.ask(words)
+            finally:
+                timer.cancel()
+
+    def start(self):
+        folder, source = BUILD / "javac", ROOT / "tests" / "javac" / "Javac.java"
+        with locked(folder):
+            if not (folder / "Javac.class").exists() or (folder / "Javac.class").stat().st_mtime < source.stat().st_mtime:
+                outcome = run([*javac(), "-d", folder, source])
+                if outcome.status:
+                    raise CompileError(outcome.stderr)
+        self.process = subprocess.Popen([tool("java"), *JAVA_OPTIONS, "-cp", folder, "Javac"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, env=ENVIRONMENT, start_new_session=True)
+        atexit.register(self.stop)
+
+    def ask(self, words):
+        texts = [word.encode() for word in words]
+        request = b"".join([struct.pack(">i", len(texts)), *(struct.pack(">i", len(text)) + text for text in texts)])
+        self.process.stdin.write(request)
+        self.process.stdin.flush()
+        head = self.process.stdout.read(8)
+        if len(head) < 8:
+            raise CompileError(f"javac ended in the middle of {' '.join(words)}")
+        status, size = struct.unpack(">ii", head)
+        return status, self.process.stdout.read(size).decode("utf-8", "backslashreplace")
+
+    def stop(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+COMPILER = Compiler()
+
+
 def compile_java(sources, options, folder):
     """Compiles all sources in one javac call into folder, unless the same was done before."""
     with locked(folder):
@@ -121,10 +184,10 @@ def compile_locked(sources, options, folder):
     folder.mkdir(parents=True)
     listing = folder.with_name(folder.name + ".sources")
     listing.write_text("".join(f'"{path}"\n' for path in sources))
-    command = [tool("javac"), "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d", folder, *options, f"@{listing}"]
-    outcome = run(command, timeout=600)
-    if outcome.status != 0:
-        raise CompileError(f"javac {' '.join(options)} failed:\n{outcome.stdout}{outcome.stderr}")
+    words = ["-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d", folder, *options, f"@{listing}"]
+    status, said = COMPILER.compile([str(word) for word in words])
+    if status != 0:
+        raise CompileError(f"javac {' '.join(options)} failed:\n{said}")
     stamp.write_text(key)
 
 

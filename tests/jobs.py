@@ -243,7 +243,7 @@ def check_cache(checks, loris, scratch, edits):
     command = [loris, "check", "--all", "--package", "--time", "0", "--bounded", "-k", "1", "--array", "1", "--loops", "2", classes]
     for number in range(edits):
         source.write_text(EDITED % (chance.randrange(3), chance.randrange(3), chance.randrange(3), chance.choice(["| 1", "+ 1"])))
-        harness.run([harness.tool("javac"), "-g", "-d", classes, source])
+        harness.run([*harness.javac(), "-g", "-d", classes, source])
         plain = harness.run(command)
         for more in (["-j", "2"], []):
             kept = harness.run([*command, "--cache", cache, *more])
@@ -277,7 +277,7 @@ def check_dependencies(checks, loris, scratch):
 
     def run(new, *more):
         source.write_text(new)
-        harness.run([harness.tool("javac"), "-g", "-d", classes, source])
+        harness.run([*harness.javac(), "-g", "-d", classes, source])
         plain, kept = harness.run(command), harness.run([*command, "--cache", cache, *more])
         checks.check("what the cache says is so", kept.stdout.replace(" (cached)", "") == plain.stdout, kept.stdout)
         return re.findall(r"^Calls\.(\w+).*(?<!\(cached\))$", kept.stdout, re.MULTILINE)

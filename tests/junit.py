@@ -107,10 +107,10 @@ def run_tests(result, arguments, folder):
     shutil.rmtree(compiled, ignore_errors=True)
     (folder / "sources").write_text("\n".join(map(str, sources)))
     # No warnings but those about classes that stand in a file of another name: that is the choice of their author.
-    outcome = harness.run([harness.tool("javac"), "-Xlint:all,-auxiliaryclass", "-Werror", "-XDignore.symbol.file", "-proc:none", "-Xmaxerrs", "20",
-                           "-cp", os.pathsep.join(path), "-d", compiled, f"@{folder / 'sources'}"], 300)
-    if outcome.status:
-        result.problems.append(f"javac: {harness.tail(outcome.stderr, 20)}")
+    status, said = harness.COMPILER.compile(["-Xlint:all,-auxiliaryclass", "-Werror", "-XDignore.symbol.file", "-proc:none", "-Xmaxerrs", "20",
+                                             "-cp", os.pathsep.join(path), "-d", str(compiled), f"@{folder / 'sources'}"])
+    if status:
+        result.problems.append(f"javac: {harness.tail(said, 20)}")
         return
     path.append(str(compiled))
     if arguments.junit4:

@@ -32,10 +32,10 @@ def compile_tests(sources, class_path, folder):
     folder.mkdir(parents=True, exist_ok=True)
     listing = folder.with_name(folder.name + ".sources")
     listing.write_text("".join(f'"{path}"\n' for path in sources))
-    command = [harness.tool("javac"), "-nowarn", "-Xlint:none", "-XDignore.symbol.file", "-proc:none", "-encoding", "UTF-8",
-               "-cp", os.pathsep.join([*map(str, class_path), str(API), *jars()]), "-d", folder, f"@{listing}"]
-    outcome = harness.run(command, 300)
-    return "" if outcome.status == 0 else harness.tail(outcome.stderr, 12)
+    words = ["-nowarn", "-Xlint:none", "-XDignore.symbol.file", "-proc:none", "-encoding", "UTF-8",
+             "-cp", os.pathsep.join([*map(str, class_path), str(API), *jars()]), "-d", str(folder), f"@{listing}"]
+    status, said = harness.COMPILER.compile(words)
+    return "" if status == 0 else harness.tail(said, 12)
 
 
 def test_names(folder):

@@ -43,7 +43,7 @@ def compile_all(folder):
     for name, needed in ("deeper", []), ("needed", ["deeper"]), ("checked", ["needed", "deeper"]):
         path = ":".join(str(folder / other) for other in needed) or "."
         sources = sorted((FOLDER / name).rglob("*.java"))
-        outcome = harness.run([harness.tool("javac"), "-g", "-cp", path, "-d", folder / name, *sources])
+        outcome = harness.run([*harness.javac(), "-g", "-cp", path, "-d", folder / name, *sources])
         if outcome.status:
             raise SystemExit(outcome.stderr)
 

@@ -57,7 +57,7 @@ def edited(chance, text):
 def compile_to(source, classes):
     fresh = classes.with_suffix(".new")
     shutil.rmtree(fresh, ignore_errors=True)
-    done = subprocess.run([harness.tool("javac"), "-nowarn", "-g", "-proc:none", "-implicit:none", "-sourcepath",
+    done = subprocess.run([*harness.javac(), "-nowarn", "-g", "-proc:none", "-implicit:none", "-sourcepath",
                            str(ROOT / "models/loris"), "-d", str(fresh), str(source)], capture_output=True, text=True)
     if done.returncode:
         return False

@@ -56,7 +56,7 @@ def write_tests(loris, jars, names, arguments, folder):
 
 def compile_tests(path, folder):
     (folder / "sources").write_text("\n".join(map(str, sorted((folder / "tests").rglob("*.java")))))
-    outcome = harness.run([harness.tool("javac"), "-XDignore.symbol.file", "-proc:none", "-nowarn", "-Xmaxerrs", "50",
+    outcome = harness.run([*harness.javac(), "-XDignore.symbol.file", "-proc:none", "-nowarn", "-Xmaxerrs", "50",
                            "-cp", os.pathsep.join(path), "-d", folder / "classes", f"@{folder / 'sources'}"], 600)
     return [] if outcome.status == 0 else [f"javac: {harness.tail(outcome.stderr, 40)}"]
 

@@ -166,7 +166,10 @@ static bool compile(Target *target, Compilation *compilation) {
   char *javac = javac_of(target);
   char *classes = mem_format("%s%s%s:%s", places ? places : "", places ? ":" : "",
                              inherited && *inherited ? inherited : ".", compilation->api);
+  // It compiles too little to gain by the JVM's second compiler or by a parallel collector.
   char *words[] = {javac,
+                   mem_string("-J-XX:+UseSerialGC"),
+                   mem_string("-J-XX:TieredStopAtLevel=1"),
                    mem_string("-g"),
                    mem_string("-nowarn"),
                    mem_string("-Xlint:none"),
