@@ -356,6 +356,43 @@ def check_validator():
             yield f"accepts {log}"
 
 
+def check_baseline(loris, run):
+    """What is known is hidden, also when lines have moved, by workers and from the cache; what is new is not."""
+    path, again = WORK / "known.txt", WORK / "again.txt"
+    run_all(loris, "--write-baseline", path)
+    lines = path.read_text().splitlines()
+    prints = [line.split()[0] for line in lines if not line.startswith("#")]
+    if sorted(prints) != sorted(result["partialFingerprints"]["lorisViolation/v1"] for result in run["results"]):
+        yield f"the baseline has {prints}"
+    make_repository(5)
+    cache = WORK / "baseline-cache"
+    shutil.rmtree(cache, ignore_errors=True)
+    for options in [[], ["-j", "2"], ["--cache", cache], ["--cache", cache]]:
+        outcome, log, report, xml = run_all(loris, "--baseline", path, "--write-baseline", again, *options)
+        if outcome.status != 2 or log["runs"][0]["results"] or read_xml(xml)["totals"] != [13, 0, 0, 3]:
+            yield f"{options}: exit status {outcome.status}, {outcome.stdout[-300:]}"
+        if not outcome.stdout.endswith(f", {len(prints)} known findings hidden\n"):
+            yield outcome.stdout[-300:]
+        if sum(result.get("known", 0) for result in report["results"]) != len(prints):
+            yield "the JSON counts others"
+        if [line.split()[0] for line in again.read_text().splitlines()] != [line.split()[0] for line in lines]:
+            yield f"{options}: written again it is another"
+        yield from validate(log, "sarifLog", "log")
+    for at in range(len(prints)):
+        path.write_text("\n".join(prints[:at] + prints[at + 1:]) + "\n")
+        outcome, log, _, _ = run_all(loris, "--baseline", path, "--cache", cache)
+        found = [result["partialFingerprints"]["lorisViolation/v1"] for result in log["runs"][0]["results"]]
+        if outcome.status != 1 or found != [prints[at]]:
+            yield f"without {prints[at]}: {outcome.status} {found}"
+    for text, name in [("xyz\n", path), (None, WORK / "nosuch.txt")]:
+        if text:
+            path.write_text(text)
+        outcome = harness.run([loris, "check", "--baseline", name, "--sarif", WORK / "f.sarif", "classes", "shop.Shop.half"],
+                              folder=WORK / "repo")
+        if outcome.status != 65 or "--baseline" not in outcome.stderr or not json.loads((WORK / "f.sarif").read_text())["runs"]:
+            yield f"{name}: {outcome}"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--loris", type=pathlib.Path, default=harness.LORIS)
@@ -377,6 +414,7 @@ def main():
     make_repository(7)
     _, moved, _, _ = run_all(loris)
     tally.add("moved lines", [] if fingerprints(moved["runs"][0]) == fingerprints(run) else ["fingerprints changed"])
+    tally.add("baseline", check_baseline(loris, run))
     print(f"ci: {tally.passed} passed, {tally.failed} failed")
     return 1 if tally.failed else 0
 

@@ -50,6 +50,9 @@ typedef struct CheckResult {
   Violation *violation; // the first of them, which the verdict names
   Violations found;
   const char *otherwise;
+  // Behind those of `found` in the same list: violations that whoever tells hides, since they are
+  // known. The check hides none.
+  size_t known;
   size_t proof_states;      // of the graph that shows it to be safe; 0: it does not
   const InductFacts *loops; // the invariants that show it; NULL: they do not
   size_t loop_count;
@@ -60,6 +63,8 @@ typedef struct CheckResult {
   Explorer *explorer;   // of the last round; check_result_fini releases it
   ExploreOptions round; // likewise
 } CheckResult;
+// "VIOLATION java.lang.AssertionError at List.add(List.java:12) (and 2 more)"
+const char *check_found_text(const Violations *found, Program *program, Arena *arena);
 void check_result_fini(CheckResult *result); // all but the violations
 
 typedef struct Check Check;

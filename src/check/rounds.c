@@ -178,15 +178,15 @@ static void keep_state(Check *check, const CheckResult *result, CheckState *stat
 // The verdict of the round that has ended.
 static CheckResult judge(Check *check, Explorer *explorer) {
   CheckResult result = {.method = check->method, .explorer = explorer};
-  check_judge(check, explorer, &result);
-  result.doubt = check->doubt;
-  result.unproved = check->proof.graph.obstacle;
-  result.uninduced = check->proof.induction.obstacle;
   check->told.count = 0;
   for (size_t i = 0; i < check->found.count; i++)
     vec_push(&check->told, check->found.items[i].violation);
   result.found = check->told;
   result.violation = check->told.count ? check->told.items[0] : NULL;
+  check_judge(check, explorer, &result);
+  result.doubt = check->doubt;
+  result.unproved = check->proof.graph.obstacle;
+  result.uninduced = check->proof.induction.obstacle;
   result.round = check->round;
   return result;
 }

@@ -112,13 +112,12 @@ static void judge_silence(Check *check, Explorer *explorer, CheckResult *result)
     judge(result, FINDING_UNKNOWN, unknown_text(check, counts, "UNKNOWN:"));
 }
 
-static void judge_found(Check *check, CheckResult *result) {
-  Arena *arena = &check->arena;
-  const char *title = violation_title(check->found.items[0].violation, check->program, arena);
-  size_t more = check->found.count - 1;
-  judge(result, FINDING_VIOLATION,
-        more ? arena_format(arena, "VIOLATION %s (and %zu more)", title, more)
-             : arena_format(arena, "VIOLATION %s", title));
+const char *check_found_text(const Violations *found, Program *program, Arena *arena) {
+  assert(found->count);
+  const char *title = violation_title(found->items[0], program, arena);
+  return found->count > 1
+             ? arena_format(arena, "VIOLATION %s (and %zu more)", title, found->count - 1)
+             : arena_format(arena, "VIOLATION %s", title);
 }
 
 // What is known of everything but the violations that were found.
@@ -155,7 +154,7 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
                        check->proof.refuted));
     result->is_fault = true;
   } else if (check->found.count) {
-    judge_found(check, result);
+    judge(result, FINDING_VIOLATION, check_found_text(&result->found, check->program, arena));
     result->otherwise = check->options.first ? NULL : otherwise_text(check, explorer);
   } else if (check->proof.states) {
     judge(result, FINDING_SAFE, "SAFE by graph");

@@ -89,6 +89,7 @@ static Selection select_methods(CheckSession *session) {
 static int check_one(CheckSession *session, Method *method) {
   CheckResult result =
       check_method(session->check, method, session->start, (double)session->options->time);
+  check_hide_known(session, &result);
   int status = check_status(&result);
   if (session->files->json.file)
     check_write_json(session, &result, session->files->json.file);
@@ -114,6 +115,14 @@ static int check_one(CheckSession *session, Method *method) {
 // Drawings and pages show what only the run that finds a violation knows.
 static bool files_fit(const CheckSession *session) {
   const Options *options = session->options;
+  if (options->baseline && (options->first || session->svcomp || options->gearman) &&
+      !options->elsewhere) {
+    fprintf(stderr, "loris: --baseline: not with --%s\n",
+            options->first    ? "first"
+            : session->svcomp ? "svcomp"
+                              : "gearman");
+    return false;
+  }
   const char *wanted = options->gearman ? "gearman" : options->cache ? "cache" : NULL;
   const char *other = options->elsewhere                   ? NULL
                       : options->dot                       ? "dot"
@@ -195,11 +204,16 @@ static int run(const Options *options, Svcomp *svcomp) {
   int status = EXIT_INPUT;
   if (check_files_open(&files, options, options->command_line)) {
     status = EXIT_USAGE;
-    if (target_open(&target, options, &status))
+    bool has_baseline = !options->baseline || options->elsewhere ||
+                        (session.baseline = baseline_read(options->baseline)) != NULL;
+    if (!has_baseline)
+      status = EXIT_INPUT;
+    else if (target_open(&target, options, &status))
       status = check_target(&session, &wanted, &contracts);
   }
   if (!check_files_close(&files, status))
     status = EXIT_INPUT;
+  baseline_free(session.baseline);
   check_free(session.check);
   contracts_free(contracts);
   target_close(&target);

@@ -1,5 +1,7 @@
 #include "cli/check_files.h"
 
+#include "cli/baseline.h"
+
 #include <assert.h>
 
 bool check_files_open(CheckFiles *files, const Options *options, const char *command) {
@@ -10,6 +12,7 @@ bool check_files_open(CheckFiles *files, const Options *options, const char *com
       .dot = {.option = "--dot", .name = options->dot},
       .svg = {.option = "--svg", .name = options->svg},
       .proof = {.option = "--proof", .name = options->proof},
+      .baseline = {.option = "--write-baseline", .name = options->write_baseline},
       .sources = sources_new(options->operand_count ? options->operands[0] : "", options->sources)};
   files->options = options;
   files->findings.command = arena_format(&files->arena, "%s", command);
@@ -33,6 +36,7 @@ bool check_files_start(CheckFiles *files, Program *program, bool is_list) {
   files->findings.program = files->view.program = program;
   if (!output_folder(&files->svg, &files->svg_folder) || !output_open(&files->json) ||
       !output_open(&files->dot) || !output_open(&files->svg) || !output_open(&files->proof) ||
+      !output_open(&files->baseline) ||
       !pages_open(&files->pages.pages, files->options, program, "check", is_list))
     return false;
   files->drawings = drawings_new(files->dot.file, files->svg.file, files->svg_folder);
@@ -67,10 +71,12 @@ void check_files_write(CheckFiles *files, int status) {
     sarif_write(files->sarif.file, &files->findings);
   if (files->junit.file)
     junit_xml_write(files->junit.file, &files->findings);
+  if (files->baseline.file)
+    baseline_write(files->baseline.file, &files->findings);
   files->has_failed = !drawings_end(files->drawings);
   files->has_failed = !check_pages_close(&files->pages, files->summary) || files->has_failed;
-  Output *outputs[] = {&files->json, &files->sarif, &files->junit,
-                       &files->dot,  &files->svg,   &files->proof};
+  Output *outputs[] = {&files->json, &files->sarif, &files->junit,   &files->dot,
+                       &files->svg,  &files->proof, &files->baseline};
   for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
     files->has_failed = !output_close(outputs[i]) || files->has_failed;
 }

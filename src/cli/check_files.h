@@ -28,7 +28,7 @@ void check_pages_add(CheckPages *pages, const Method *method, const char *verdic
 bool check_pages_close(CheckPages *pages, const char *verdict); // false after a line on stderr
 
 typedef struct CheckFiles {
-  Output json, sarif, junit, dot, svg, proof;
+  Output json, sarif, junit, dot, svg, proof, baseline;
   CheckPages pages;
   const char *svg_folder; // or NULL
   Drawings *drawings;     // of violations; NULL: not wanted

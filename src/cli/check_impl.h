@@ -4,6 +4,7 @@
 #define CLI_CHECK_IMPL_H
 
 #include "check/check.h"
+#include "cli/baseline.h"
 #include "cli/check.h"
 #include "cli/check_files.h"
 #include "cli/methods.h"
@@ -16,6 +17,7 @@ typedef struct CheckSession {
   CheckFiles *files;
   Svcomp *svcomp; // or NULL
   Check *check;
+  Baseline *baseline;   // or NULL
   bool all;             // many methods, not one
   const char *comments; // digest of the sources with contracts
   double start, shown;  // when the run began, when the progress was shown last
@@ -23,6 +25,8 @@ typedef struct CheckSession {
 } CheckSession;
 
 // check_tell.c: the verdict in words for a terminal, and as JSON.
+// Gives findings their fingerprints and takes those away that a baseline has.
+void check_hide_known(CheckSession *session, CheckResult *result);
 int check_status(const CheckResult *result); // the exit status
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err);
 void check_write_json(CheckSession *session, const CheckResult *result, FILE *json);

@@ -97,7 +97,8 @@ static Keeping keeping_of(const CheckResult *result) {
   return result->is_late || result->is_timed || counts->cut[CUT_TIME] ? KEEP_TIMED : KEEP_ALWAYS;
 }
 
-static void keep(CheckSession *session, const CheckResult *result, Told *told) {
+static void keep(CheckSession *session, CheckResult *result, Told *told) {
+  check_hide_known(session, result);
   char *texts[4];
   size_t lengths[4];
   Arena *arena = &session->arena;
@@ -136,6 +137,7 @@ static void pack_told(const Told *told, Pack *pack) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_text(pack, texts[i]);
   pack_number(pack, finding->part_count);
+  pack_number(pack, finding->known);
   for (size_t i = 0; i < finding->part_count; i++) {
     pack_text(pack, finding->parts[i].title);
     pack_text(pack, finding->parts[i].sarif);
@@ -156,13 +158,13 @@ static void unpack_told(Unpack *from, Told *told, Arena *arena) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     *texts[i] = unpack_text(from, arena);
   finding->part_count = unpack_count(from);
+  finding->known = unpack_count(from);
   finding->parts = arena_array(arena, FindingPart, finding->part_count + 1);
   for (size_t i = 0; i < finding->part_count; i++) {
     finding->parts[i].title = unpack_text(from, arena);
     finding->parts[i].sarif = unpack_text(from, arena);
     finding->parts[i].fingerprint = unpack_text(from, arena);
-    from->is_bad |=
-        !finding->parts[i].title || !finding->parts[i].sarif || !finding->parts[i].fingerprint;
+    from->is_bad |= !finding->parts[i].title || !finding->parts[i].fingerprint;
   }
 }
 
@@ -220,7 +222,7 @@ static void mark_cached(Told *told, Arena *arena) {
   told->out =
       arena_format(arena, "%.*s (cached%s)\n", (int)(length ? length - 1 : 0), told->out, had);
   told->json = insert(told->json, "{", "\n  \"cached\": true,", arena);
-  for (size_t i = 0; i < finding->part_count; i++)
+  for (size_t i = 0; i < finding->part_count; i++) // of those that are hidden there is none
     finding->parts[i].sarif =
         insert(finding->parts[i].sarif, "\"properties\": {", "\"cached\": true, ", arena);
 }
@@ -293,10 +295,10 @@ static void open_cache(CheckList *list) {
   if (options->elsewhere)
     return;
   // Reports name the target and quote its sources; a proof is kept when it is asked for.
-  const char *more =
-      arena_format(arena, "%s\n%s\n%s\n%s\n%s\n%s", options->operands[0], options->sources,
-                   session->all ? "all" : "one", options->proof ? "proof" : "",
-                   side_file_digest(session, arena), session->comments);
+  const char *more = arena_format(
+      arena, "%s\n%s\n%s\n%s\n%s\n%s\n%s", options->operands[0], options->sources,
+      session->all ? "all" : "one", options->proof ? "proof" : "", side_file_digest(session, arena),
+      session->comments, session->baseline ? baseline_digest(session->baseline, arena) : "");
   const char *about = identity_of_shape(session->target, depend_shape(list->depend), arena);
   list->command = identity_of_command(about, options, more, arena);
 }
@@ -370,8 +372,9 @@ static void show_progress(const CheckList *list) {
 static void tell(void *context, size_t open, const CheckResult *result) {
   CheckList *list = context;
   size_t number = list->open.items[open];
-  keep(list->session, result, &list->items[number]);
-  check_draw(list->session, result);
+  CheckResult told = *result; // without what is hidden
+  keep(list->session, &told, &list->items[number]);
+  check_draw(list->session, &told);
   if (list->depend) {
     Pack grounds = {0};
     depend_pack(list->depend, &grounds);
@@ -385,15 +388,18 @@ static void tell(void *context, size_t open, const CheckResult *result) {
 }
 
 static const char *summary_text(const Findings *findings, Arena *arena) {
-  size_t counts[FINDING_ERROR + 1] = {0};
-  for (size_t i = 0; i < findings->items.count; i++)
+  size_t counts[FINDING_ERROR + 1] = {0}, known = 0;
+  for (size_t i = 0; i < findings->items.count; i++) {
     counts[findings->items.items[i].kind]++;
+    known += findings->items.items[i].known;
+  }
   const char *errors =
       counts[FINDING_ERROR] ? arena_format(arena, ", %zu errors", counts[FINDING_ERROR]) : "";
-  return arena_format(arena,
-                      "%zu methods: %zu safe, %zu safe up to bounds, %zu violations, %zu unknown%s",
-                      findings->items.count, counts[FINDING_SAFE], counts[FINDING_BOUNDED],
-                      counts[FINDING_VIOLATION], counts[FINDING_UNKNOWN], errors);
+  const char *hidden = known ? arena_format(arena, ", %zu known findings hidden", known) : "";
+  return arena_format(
+      arena, "%zu methods: %zu safe, %zu safe up to bounds, %zu violations, %zu unknown%s%s",
+      findings->items.count, counts[FINDING_SAFE], counts[FINDING_BOUNDED],
+      counts[FINDING_VIOLATION], counts[FINDING_UNKNOWN], errors, hidden);
 }
 
 // --- by workers ----------------------------------------------------------------------------------

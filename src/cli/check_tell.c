@@ -18,6 +18,60 @@ int check_status(const CheckResult *result) {
   return result->is_fault ? EXIT_INTERNAL : EXIT_INPUT;
 }
 
+// --- what is known ------------------------------------------------------------------------------
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+// Nothing is left of what was found: the verdict is about all else.
+static void judge_rest(CheckSession *session, CheckResult *result) {
+  static const char otherwise[] = "SAFE otherwise";
+  Arena *arena = &session->arena;
+  const char *rest = result->otherwise;
+  assert(rest);
+  bool is_safe = !strncmp(rest, otherwise, strlen(otherwise));
+  const char *more = is_safe ? rest + strlen(otherwise) : strchr(rest, ':');
+  result->kind = !is_safe                                       ? FINDING_UNKNOWN
+                 : !strncmp(more, " up to ", strlen(" up to ")) ? FINDING_BOUNDED
+                                                                : FINDING_SAFE;
+  result->text = is_safe ? arena_format(arena, "SAFE%s but for %zu known finding%s", more,
+                                        result->known, plural(result->known))
+                         : arena_format(arena, "UNKNOWN%s; %zu known finding%s", more ? more : "",
+                                        result->known, plural(result->known));
+  result->otherwise = NULL;
+  result->violation = NULL;
+}
+
+void check_hide_known(CheckSession *session, CheckResult *result) {
+  Arena *arena = &session->arena;
+  Violations *found = &result->found;
+  findings_fingerprint(&session->files->findings, result->method, found, arena);
+  if (!session->baseline || !found->count)
+    return;
+  size_t kept = 0, count = found->count;
+  Violation **known = arena_array(arena, Violation *, count);
+  for (size_t i = 0; i < count; i++) {
+    Violation *violation = found->items[i];
+    if (baseline_has(session->baseline, violation->fingerprint))
+      known[result->known++] = violation;
+    else
+      found->items[kept++] = violation;
+  }
+  for (size_t i = 0; i < result->known; i++)
+    found->items[kept + i] = known[i];
+  found->count = kept;
+  if (!result->known)
+    return;
+  if (!kept) {
+    judge_rest(session, result);
+    return;
+  }
+  result->violation = found->items[0];
+  if (result->otherwise)
+    result->otherwise = arena_format(arena, "%s, but for %zu known finding%s", result->otherwise,
+                                     result->known, plural(result->known));
+  result->text = check_found_text(found, session->target->program, arena);
+}
+
 void check_write_json(CheckSession *session, const CheckResult *result, FILE *json) {
   bool is_error = result->kind == FINDING_ERROR;
   Report *report = report_new(result->explorer, session->target->program,
@@ -31,6 +85,7 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
                                               .unproved = result->unproved,
                                               .property = session->options->property,
                                               .found = result->found,
+                                              .known = result->known,
                                               .otherwise = result->otherwise});
   (void)report_end(report, is_error ? result->text : NULL);
   report_free(report);
@@ -106,7 +161,8 @@ Finding check_finding(CheckSession *session, const CheckResult *result) {
                      .method = result->method,
                      .text = result->text,
                      .seconds = result->seconds};
-  finding_describe(&finding, &session->files->findings, &result->found, &session->arena);
+  finding_describe(&finding, &session->files->findings, &result->found, result->known,
+                   &session->arena);
   return finding;
 }
 
@@ -115,9 +171,12 @@ Finding check_finding(CheckSession *session, const CheckResult *result) {
 // What the round decided itself, what selects more than the one method, and what is only about how
 // results are told.
 static const char *const not_again[] = {
-    "heap",    "bound",     "array",          "loops", "all",   "package", "include", "exclude",
-    "json",    "html",      "sarif",          "dot",   "svg",   "stats",   "quiet",   "verbose",
-    "sources", "junit-xml", "dump-contracts", "jobs",  "cache", "gearman", "proof",   NULL};
+    "heap",    "bound",   "array",     "loops",          "all",
+    "package", "include", "exclude",   "json",           "html",
+    "sarif",   "dot",     "svg",       "stats",          "quiet",
+    "verbose", "sources", "junit-xml", "dump-contracts", "jobs",
+    "cache",   "gearman", "proof",     "baseline",       "write-baseline",
+    NULL};
 
 const char *check_command_text(CheckSession *session, const Method *method,
                                const ExploreOptions *round) {

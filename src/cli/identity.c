@@ -8,11 +8,21 @@
 
 // Limits, workers, which methods are chosen, and what is only about how results are told or where
 // things lie: the target counts by its classes.
-static const char *const not_ours[] = {
-    "time",      "memory", "jobs", "checkpoint", "resume",  "checkpoint-time", "json",    "sarif",
-    "junit-xml", "dot",    "svg",  "stats",      "quiet",   "verbose",         "sources", "jdk",
-    "classpath", "html",   "all",  "package",    "include", "exclude",         "gearman", "cache",
-    "junit",     "proof",  NULL};
+static const char *const not_ours[] = {"time",      "memory",
+                                       "jobs",      "checkpoint",
+                                       "resume",    "checkpoint-time",
+                                       "json",      "sarif",
+                                       "junit-xml", "dot",
+                                       "svg",       "stats",
+                                       "quiet",     "verbose",
+                                       "sources",   "jdk",
+                                       "classpath", "html",
+                                       "all",       "package",
+                                       "include",   "exclude",
+                                       "gearman",   "cache",
+                                       "junit",     "proof",
+                                       "baseline",  "write-baseline",
+                                       NULL};
 
 static const char *digest_of(const Pack *pack, Arena *arena) {
   char text[SHA256_TEXT];

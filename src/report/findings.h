@@ -16,7 +16,7 @@ typedef enum FindingKind {
 // One violation in the words of the formats.
 typedef struct FindingPart {
   const char *title;       // "java.lang.AssertionError at List.add(List.java:12)"
-  const char *sarif;       // its result, as JSON
+  const char *sarif;       // its result, as JSON; NULL: it is known, and told nowhere else
   const char *fingerprint; // stays when lines move
 } FindingPart;
 
@@ -30,6 +30,7 @@ typedef struct Finding {
   const char *shown;     // what the terminal shows of all of them, without the verdict
   FindingPart *parts;    // one a violation, the one that the verdict names first
   size_t part_count;
+  size_t known; // of them, that a baseline hides: the last ones
   double seconds;
   bool is_cached; // an earlier run found it (--cache)
 } Finding;
@@ -45,9 +46,13 @@ typedef struct Findings {
 } Findings;
 
 void findings_free(Findings *findings);
-// Tells of violations in the finding's words; `findings` has program and sources.
+// Gives violations of a method, all of them, their fingerprints.
+void findings_fingerprint(const Findings *findings, const Method *method, const Violations *found,
+                          Arena *arena);
+// Tells of violations that have fingerprints in the finding's words, and of some more behind them
+// that are known; `findings` has program and sources.
 void finding_describe(Finding *finding, const Findings *findings, const Violations *found,
-                      Arena *arena);
+                      size_t known, Arena *arena);
 // Is it SAFE only if stand-ins are as their types say?
 bool finding_is_assumed(const Finding *finding);
 // SARIF 2.1.0: a violation is a result, what is not known or assumed a notification.

@@ -449,6 +449,8 @@ static void write_assumed(Writer *writer) {
 static void write_found(Writer *writer) {
   const Violations *found = &writer->report->found;
   Json *json = &writer->json;
+  if (writer->report->known)
+    json_key_count(json, "known", writer->report->known);
   if (!found->count)
     return;
   json_key(json, "violation");

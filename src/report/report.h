@@ -49,7 +49,8 @@ typedef struct ReportOptions {
   size_t loop_count;
   const char *property;  // NULL: `explore`
   const char *otherwise; // what is known beside the violations; or NULL
-  Violations found;      // or NULL
+  Violations found;
+  size_t known; // violations that are told nowhere else      // or NULL
 } ReportOptions;
 
 Report *report_new(Explorer *explorer, Program *program, ReportOptions options);

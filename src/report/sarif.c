@@ -173,8 +173,8 @@ static bool stands_before(const ThrowPlaces *a, const ThrowPlaces *b) {
   return a->own.insn != b->own.insn ? a->own.insn < b->own.insn : a->site.insn < b->site.insn;
 }
 
-static const char *fingerprint(const Findings *findings, const Method *method,
-                               const Violations *found, size_t number, Arena *arena) {
+static const char *fingerprint_of(const Findings *findings, const Method *method,
+                                  const Violations *found, size_t number, Arena *arena) {
   const Violation *violation = found->items[number];
   uint64_t hash = base_hash(findings, method, violation, arena);
   size_t earlier = 0;
@@ -184,6 +184,12 @@ static const char *fingerprint(const Findings *findings, const Method *method,
   if (earlier)
     hash = add_hash(hash, arena_format(arena, "%zu", earlier));
   return arena_format(arena, "%016llx", (unsigned long long)hash);
+}
+
+void findings_fingerprint(const Findings *findings, const Method *method, const Violations *found,
+                          Arena *arena) {
+  for (size_t i = 0; i < found->count; i++)
+    found->items[i]->fingerprint = fingerprint_of(findings, method, found, i, arena);
 }
 
 static const char *conditions_text(const Violation *violation, Arena *arena) {
@@ -255,7 +261,7 @@ static void write_properties(Json *json, const Findings *findings, const Method 
 }
 
 static void write_result(Json *json, const Findings *findings, const Method *method,
-                         const Violation *violation, const char *print, Arena *arena) {
+                         const Violation *violation, Arena *arena) {
   CodeLine line = line_of(violation, method);
   json_object(json, false);
   json_key_string(json, "ruleId", rule_id(violation->property, arena));
@@ -268,7 +274,7 @@ static void write_result(Json *json, const Findings *findings, const Method *met
                              input_text(violation, findings->program, arena)));
   write_locations(json, findings, line, arena);
   open_object(json, "partialFingerprints");
-  json_key_string(json, "lorisViolation/v1", print);
+  json_key_string(json, "lorisViolation/v1", violation->fingerprint);
   json_close(json);
   write_flow(json, findings, violation, arena);
   write_properties(json, findings, method, violation, arena);
@@ -296,11 +302,11 @@ static const char *text_close(Text *text, Arena *arena) {
 }
 
 static const char *result_text(const Findings *findings, const Method *method,
-                               const Violation *violation, const char *print, Arena *arena) {
+                               const Violation *violation, Arena *arena) {
   Text text;
   text_open(&text);
   Json json = json_to(text.out);
-  write_result(&json, findings, method, violation, print, arena);
+  write_result(&json, findings, method, violation, arena);
   return text_close(&text, arena);
 }
 
@@ -312,21 +318,21 @@ static const char *shown_text(const Findings *findings, const Violations *found,
 }
 
 void finding_describe(Finding *finding, const Findings *findings, const Violations *found,
-                      Arena *arena) {
-  if (!found->count)
-    return;
-  finding->exception =
-      arena_string(arena, found->items[0]->exception, strlen(found->items[0]->exception));
-  finding->shown = shown_text(findings, found, arena);
-  finding->parts = arena_array(arena, FindingPart, found->count);
-  finding->part_count = found->count;
-  for (size_t i = 0; i < found->count; i++) {
+                      size_t known, Arena *arena) {
+  if (found->count) {
+    finding->exception =
+        arena_string(arena, found->items[0]->exception, strlen(found->items[0]->exception));
+    finding->shown = shown_text(findings, found, arena);
+  }
+  finding->part_count = found->count + known;
+  finding->known = known;
+  finding->parts = arena_array(arena, FindingPart, finding->part_count + 1);
+  for (size_t i = 0; i < finding->part_count; i++) {
     const Violation *violation = found->items[i];
-    const char *print = fingerprint(findings, finding->method, found, i, arena);
-    finding->parts[i] =
-        (FindingPart){.title = violation_title(violation, findings->program, arena),
-                      .sarif = result_text(findings, finding->method, violation, print, arena),
-                      .fingerprint = print};
+    finding->parts[i] = (FindingPart){
+        .title = violation_title(violation, findings->program, arena),
+        .sarif = i < found->count ? result_text(findings, finding->method, violation, arena) : NULL,
+        .fingerprint = violation->fingerprint};
   }
 }
 
@@ -336,7 +342,8 @@ static void write_results(Json *json, const Findings *findings) {
   open_array(json, "results");
   for (size_t i = 0; i < findings->items.count; i++)
     for (size_t j = 0; j < findings->items.items[i].part_count; j++)
-      json_raw(json, findings->items.items[i].parts[j].sarif);
+      if (findings->items.items[i].parts[j].sarif)
+        json_raw(json, findings->items.items[i].parts[j].sarif);
   json_close(json);
 }
 

@@ -16,11 +16,12 @@ typedef struct Violation {
   ThrowPlaces places;       // the same to the instruction, and in the method that was checked
   VEC(const char *) conditions;
   ConcreteInput *input;
-  VEC(CodeLine) path;  // lines of the target's own code, in the order in which they ran
-  uint64_t more_lines; // that ran behind these
-  const char *quote;   // the text of the line `own`, or NULL
-  const char *command; // that finds it again
-  uint64_t serial;     // by which drawings and pages know it: 1, 2, ... of one method
+  VEC(CodeLine) path;      // lines of the target's own code, in the order in which they ran
+  uint64_t more_lines;     // that ran behind these
+  const char *quote;       // the text of the line `own`, or NULL
+  const char *command;     // that finds it again
+  const char *fingerprint; // findings_fingerprint; or NULL
+  uint64_t serial;         // by which drawings and pages know it: 1, 2, ... of one method
 } Violation;
 typedef VEC(Violation *) Violations;
 // The case at which the machine stands; the input becomes the violation's. All texts are the

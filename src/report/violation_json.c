@@ -168,6 +168,7 @@ void violation_write(Json *json, const Violation *violation, Program *program) {
   write_heap(json, violation->input, program, &arena);
   write_path(json, violation, program, &arena);
   json_key_string(json, "command", violation->command);
+  json_key_string(json, "fingerprint", violation->fingerprint);
   json_key_count(json, "serial", violation->serial);
   json_close(json);
   arena_fini(&arena);
