@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Every distinct finding of `loris check` on the methods of tests/findings/*.java, and nothing else.
 
-A line at which something is found ends with "// finds" and the simple names of exceptions, one for each finding there; a
-finding's line is that of the target's own code. Above a method stands "// rest:" and the beginning of what is known
+A line at which something is found ends with "// finds" and the simple names of exceptions, one for each finding there,
+with ":rejects" or ":resource" behind those that are no bugs; a finding's line is that of the target's own code. What is
+found in methods that others call stands in CALLED. Above a method stands "// rest:" and the beginning of what is known
 beside the findings. Every input is run with java: it must throw that exception at that line. JSON, SARIF, JUnit's XML
 and the terminal must have the same findings, and --first has one.
 """
@@ -22,55 +23,52 @@ import harness
 FOLDER = harness.ROOT / "tests" / "findings"
 WORK = harness.BUILD / "findings"
 STRATEGIES = ["auto", "pose", "lazier-sharp"]
+# What a method throws that another one calls: (exception, line's text, class).
+CALLED = {
+    "Several.twice": [("IllegalArgumentException", 'throw new IllegalArgumentException("negative")', "rejects")] * 2,
+    "Classes.calls": [("IllegalArgumentException", 'throw new IllegalArgumentException("n")', "bug")],
+    "Classes.reads": [("IOException", 'throw new IOException("five")', "rejects")],
+}
 
 
 @dataclasses.dataclass
 class Subject(check.Program):
-    expected: collections.Counter = None  # of (exception, line)
+    expected: collections.Counter = None  # of (exception, line, class)
     rest: str = ""
 
 
 def read_marks(text):
-    """By line number: the exceptions that are found there."""
+    """By line number: the exceptions that are found there, and their classes."""
     marks = {}
     for number, line in enumerate(text.splitlines(), 1):
         if found := re.search(r"// finds (.*)$", line):
-            marks[number] = [word.strip() for word in found[1].split(",")]
+            words = [word.strip().partition(":") for word in found[1].split(",")]
+            marks[number] = [(name, kind or "bug") for name, _, kind in words]
     return marks
 
 
 def read_subjects(source, api):
     text = source.read_text()
-    marks = read_marks(text)
+    lines, marks = text.splitlines(), read_marks(text)
     classes = WORK / "classes" / source.stem
     harness.compile_java([source], ["-g", "-parameters", "-cp", str(api)], classes)
     subjects, rest = [], None
-    lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         if found := re.match(r"\s*// rest: (.*)", line):
             rest = found[1]
         elif rest is not None and (head := re.search(r"(\w+)\(.*\{$", line)):
             end = next(at for at in range(number, len(lines) + 1) if lines[at - 1].startswith("  }"))
-            reach = set(range(number, end + 1))
-            for helper in re.findall(r"(\w+)\(", "\n".join(lines[number:end])):
-                reach |= helper_lines(lines, helper)
-            expected = collections.Counter((name, at) for at in reach & set(marks) for name in marks[at])
-            subjects.append(Subject(source, head[1], "VIOLATION", "", [], classes=classes, expected=expected, rest=rest))
+            expected = collections.Counter((name, at, kind) for at in range(number, end) for name, kind in marks.get(at, []))
+            subject = Subject(source, head[1], "VIOLATION", "", [], classes=classes, expected=expected, rest=rest)
+            for name, part, kind in CALLED.get(subject.name, []):
+                expected[name, next(at for at, one in enumerate(lines, 1) if part in one), kind] += 1
+            subjects.append(subject)
             rest = None
     return subjects
 
 
-def helper_lines(lines, name):
-    """The lines of a private static method."""
-    start = next((at for at, line in enumerate(lines, 1) if re.match(rf"\s*private static .*\b{name}\(", line)), None)
-    if not start:
-        return set()
-    end = next(at for at in range(start, len(lines) + 1) if lines[at - 1].startswith("  }"))
-    return set(range(start, end + 1))
-
-
 def key(finding):
-    return finding["exception"].split(".")[-1], int(re.search(r":(\d+)\)$", finding["place"])[1])
+    return re.split(r"[.$]", finding["exception"])[-1], int(re.search(r":(\d+)\)$", finding["place"])[1]), finding["class"]
 
 
 def formats_problem(stdout, report, sarif, xml):
@@ -129,6 +127,34 @@ def first_problem(loris, subject):
     return None
 
 
+def bugs_problem(loris, subject):
+    """With --bugs nothing else counts, and what does not is told beside it."""
+    outcome, report, _ = run(loris, subject, "auto", "--bugs")
+    bugs = sum(count for (_, _, kind), count in subject.expected.items() if kind == "bug")
+    others = subject.expected.total() - bugs
+    last = outcome.stdout.splitlines()[-1]
+    beside = re.findall(r"^(?:rejects|resource): ", outcome.stdout, re.MULTILINE)
+    more = re.search(r" \(and (\d+) more\)$", last)
+    if bugs and (outcome.status != 1 or not last.startswith("VIOLATION") or (int(more[1]) if more else 0) != bugs - 1):
+        return f"{subject.name} --bugs: {outcome.status} {last}"
+    if not bugs and others and (outcome.status not in (0, 2) or "no bug" not in last or "violation" in report):
+        return f"{subject.name} --bugs: {outcome.status} {last}"
+    if len(beside) != others or collections.Counter(key(one) for one in report.get("findings", [])) != subject.expected:
+        return f"{subject.name} --bugs: beside it {beside}"
+    return None
+
+
+def expected_problem(loris, subjects):
+    """--expected by full and simple names, of the class and of one above it."""
+    subject = next((one for one in subjects if one.name == "Classes.refuses"), None)
+    for name, count in [("Refused", 1), ("Classes$Refused", 1), ("java.lang.RuntimeException", 0), ("ArithmeticException", 1),
+                        ("ArithmeticException,Classes$Refused", 0), ("Arithmetic", 2), ("Error", 2)] if subject else []:
+        outcome, report, _ = run(loris, subject, "auto", "--expected", name)
+        if len(report.get("findings", [])) != count or outcome.status != bool(count):
+            return f"--expected {name}: {outcome.stdout}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
@@ -152,6 +178,9 @@ def main():
         problem = first_problem(loris, subject)
         passed += not problem
         failures += [f"{subject.name} {problem}"] if problem else []
+    for problem in [*(bugs_problem(loris, subject) for subject in subjects), expected_problem(loris, subjects)]:
+        passed += not problem
+        failures += [problem] if problem else []
     for failure in failures:
         print(f"FAIL {failure}")
     print(f"findings: {passed} passed, {len(failures)} failed")

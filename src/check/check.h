@@ -21,6 +21,7 @@ typedef struct CheckOptions {
   int64_t k, array, loops;   // bounds that stay as they are; -1: not given. None given: they grow
   uint32_t properties;       // a set of bits, by number in `properties`: what must not happen
   bool first;                // ends with the first violation
+  const char *expected;      // exceptions that are no findings: names, with commas; or NULL
   bool bounded;              // only exploring: no proof of what lies behind bounds
 } CheckOptions;
 
@@ -51,8 +52,8 @@ typedef struct CheckResult {
   Violations found;
   const char *otherwise;
   // Behind those of `found` in the same list: violations that whoever tells hides, since they are
-  // known. The check hides none.
-  size_t known;
+  // no bugs, and since they are known. The check hides none.
+  size_t others, known;
   size_t proof_states;      // of the graph that shows it to be safe; 0: it does not
   const InductFacts *loops; // the invariants that show it; NULL: they do not
   size_t loop_count;

@@ -99,7 +99,9 @@ TurnEnd turns_end(Check *check, const Explorer *explorer, bool can_grow);
 // rounds.c: as check_method; goes on from `state`, and leaves there where to go on. NULL: begins.
 CheckResult check_continue(Check *check, Method *method, CheckState *state);
 
-// show.c: replays a case that is a violation, or remembers it to compare its size.
+// show.c: is this exception something that must not happen?
+bool check_wants(const Check *check, const Class *class);
+// Replays a case that is a violation, or remembers it to compare its size.
 void check_visit(void *check, Explorer *explorer, const ExploreCase *leaf);
 
 // found.c: the violations of one method.
@@ -117,6 +119,9 @@ bool found_may_grow(Check *check);
 // After the first: seconds that are left for others. And the rest of the steps, when a round ends.
 double found_seconds(const Check *check);
 void found_end_round(Check *check, const Explorer *explorer);
+
+// classify.c: which of the violations are bugs.
+void check_classify(Check *check);
 
 // prove.c: after a round, tries to prove what bounds have cut off; true: it is proved. `is_last`:
 // no round follows.

@@ -12,10 +12,7 @@ static bool counts(void *context, const Class *thrown) {
   const Names *names = program_names(check->program);
   if (!strcmp(name_text(names, thrown->name), "java/lang/OutOfMemoryError"))
     return false;
-  for (size_t i = 0; i < property_count; i++)
-    if (check->options.properties >> i & 1 && property_covers(&properties[i], names, thrown))
-      return true;
-  return false;
+  return check_wants(check, thrown);
 }
 
 // The facts live as long as the check does.

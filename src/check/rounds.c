@@ -258,6 +258,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
   } while (end != TURN_ENDS);
   check_end_induction(check);
   best.result.is_timed = check->proof.graph.is_timed || check->proof.induction.is_timed;
+  check_classify(check);
   best.result.seconds = clock_now() - check->start;
   keep_state(check, &best.result, state);
   return best.result;

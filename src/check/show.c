@@ -6,10 +6,38 @@
 
 #include <string.h>
 
-static bool is_wanted(const Names *names, const Class *class, uint32_t set) {
-  for (size_t i = 0; class && i < property_count; i++)
-    if ((set >> i & 1) && property_covers(&properties[i], names, class))
+// Is this name, with dots for slashes, among those with commas?
+static bool is_listed(const char *list, const char *name) {
+  for (const char *at = list; at && *at;) {
+    size_t length = strcspn(at, ","), i = 0;
+    while (i < length && (name[i] == '/' ? '.' : name[i]) == at[i])
+      i++;
+    if (i == length && !name[i])
       return true;
+    at += length + (at[length] == ',');
+  }
+  return false;
+}
+
+// By the full name, or by what stands behind its last point or dollar.
+static bool is_expected(const Check *check, const Class *class) {
+  const Names *names = program_names(check->program);
+  for (; class; class = class->super) {
+    const char *name = name_text(names, class->name), *simple = name;
+    for (const char *at = name; *at; at++)
+      if (*at == '/' || *at == '$')
+        simple = at + 1;
+    if (is_listed(check->options.expected, name) || is_listed(check->options.expected, simple))
+      return true;
+  }
+  return false;
+}
+
+bool check_wants(const Check *check, const Class *class) {
+  const Names *names = program_names(check->program);
+  for (size_t i = 0; class && i < property_count; i++)
+    if ((check->options.properties >> i & 1) && property_covers(&properties[i], names, class))
+      return !is_expected(check, class);
   return false;
 }
 
@@ -315,8 +343,7 @@ void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   const Class *class = leaf->status == EXEC_THREW ? leaf->thrown_class : NULL;
   if (has_compared_enough(check, leaf))
     explorer_stop(explorer);
-  else if (!is_wanted(names, class, check->options.properties) ||
-           is_exhausted(explorer, names, class))
+  else if (!check_wants(check, class) || is_exhausted(explorer, names, class))
     return;
   else if (check->options.first)
     seek_first(check, explorer, leaf);

@@ -89,7 +89,7 @@ static Selection select_methods(CheckSession *session) {
 static int check_one(CheckSession *session, Method *method) {
   CheckResult result =
       check_method(session->check, method, session->start, (double)session->options->time);
-  check_hide_known(session, &result);
+  check_hide(session, &result);
   int status = check_status(&result);
   if (session->files->json.file)
     check_write_json(session, &result, session->files->json.file);
@@ -115,6 +115,10 @@ static int check_one(CheckSession *session, Method *method) {
 // Drawings and pages show what only the run that finds a violation knows.
 static bool files_fit(const CheckSession *session) {
   const Options *options = session->options;
+  if (options->bugs && (options->first || session->svcomp)) {
+    fprintf(stderr, "loris: --bugs: not with --%s\n", options->first ? "first" : "svcomp");
+    return false;
+  }
   if (options->baseline && (options->first || session->svcomp || options->gearman) &&
       !options->elsewhere) {
     fprintf(stderr, "loris: --baseline: not with --%s\n",
@@ -178,6 +182,7 @@ static bool read_options(const Options *options, bool is_start, CheckOptions *ou
                         .array = options->array,
                         .loops = options->loops,
                         .first = options->first || is_start,
+                        .expected = options->expected,
                         .bounded = options->bounded};
   if (!session_options(options, &out->explore, &out->other) ||
       !read_properties(options->property, &out->properties) ||

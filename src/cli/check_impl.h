@@ -25,8 +25,9 @@ typedef struct CheckSession {
 } CheckSession;
 
 // check_tell.c: the verdict in words for a terminal, and as JSON.
-// Gives findings their fingerprints and takes those away that a baseline has.
-void check_hide_known(CheckSession *session, CheckResult *result);
+// Gives findings their fingerprints and takes those away that a baseline has, and with --bugs those
+// that are none.
+void check_hide(CheckSession *session, CheckResult *result);
 int check_status(const CheckResult *result); // the exit status
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err);
 void check_write_json(CheckSession *session, const CheckResult *result, FILE *json);

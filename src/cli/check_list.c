@@ -98,7 +98,7 @@ static Keeping keeping_of(const CheckResult *result) {
 }
 
 static void keep(CheckSession *session, CheckResult *result, Told *told) {
-  check_hide_known(session, result);
+  check_hide(session, result);
   char *texts[4];
   size_t lengths[4];
   Arena *arena = &session->arena;
@@ -138,6 +138,9 @@ static void pack_told(const Told *told, Pack *pack) {
     pack_text(pack, texts[i]);
   pack_number(pack, finding->part_count);
   pack_number(pack, finding->known);
+  pack_number(pack, finding->others);
+  for (int i = 0; i <= FINDING_CLASS_RESOURCE; i++)
+    pack_number(pack, finding->classes[i]);
   for (size_t i = 0; i < finding->part_count; i++) {
     pack_text(pack, finding->parts[i].title);
     pack_text(pack, finding->parts[i].sarif);
@@ -159,6 +162,9 @@ static void unpack_told(Unpack *from, Told *told, Arena *arena) {
     *texts[i] = unpack_text(from, arena);
   finding->part_count = unpack_count(from);
   finding->known = unpack_count(from);
+  finding->others = unpack_count(from);
+  for (int i = 0; i <= FINDING_CLASS_RESOURCE; i++)
+    finding->classes[i] = unpack_count(from);
   finding->parts = arena_array(arena, FindingPart, finding->part_count + 1);
   for (size_t i = 0; i < finding->part_count; i++) {
     finding->parts[i].title = unpack_text(from, arena);
@@ -402,6 +408,20 @@ static const char *summary_text(const Findings *findings, Arena *arena) {
       counts[FINDING_VIOLATION], counts[FINDING_UNKNOWN], errors, hidden);
 }
 
+// "findings: 12 bugs, 7 rejected arguments, 0 of resources"; NULL: there are none.
+static const char *classes_text(const Findings *findings, Arena *arena) {
+  size_t counts[FINDING_CLASS_RESOURCE + 1] = {0}, all = 0;
+  for (size_t i = 0; i < findings->items.count; i++)
+    for (int j = 0; j <= FINDING_CLASS_RESOURCE; j++) {
+      counts[j] += findings->items.items[i].classes[j];
+      all += findings->items.items[i].classes[j];
+    }
+  return all ? arena_format(arena, "findings: %zu bugs, %zu rejected arguments, %zu of resources",
+                            counts[FINDING_CLASS_BUG], counts[FINDING_CLASS_REJECTS],
+                            counts[FINDING_CLASS_RESOURCE])
+             : NULL;
+}
+
 // --- by workers ----------------------------------------------------------------------------------
 
 static void end_turn(CheckList *list, size_t number, Told *told) {
@@ -626,6 +646,9 @@ static void tell_all(CheckList *list, int status) {
   if (session->all)
     session->files->summary = summary_text(&session->files->findings, &session->arena);
   check_files_write(session->files, status);
+  const char *classes = classes_text(&session->files->findings, &session->arena);
+  if (session->all && classes)
+    printf("%s\n", classes);
   if (session->all)
     printf("%s\n", session->files->summary);
   else if (only->is_there)

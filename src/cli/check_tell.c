@@ -22,54 +22,90 @@ int check_status(const CheckResult *result) {
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
+// "but for 1 known finding and 2 that are no bugs"
+static const char *hidden_text(const CheckResult *result, Arena *arena) {
+  const char *known = result->known ? arena_format(arena, "%zu known finding%s", result->known,
+                                                   plural(result->known))
+                                    : "";
+  const char *others = result->others ? arena_format(arena, "%zu %s no bug%s", result->others,
+                                                     result->known         ? "that are"
+                                                     : result->others == 1 ? "finding that is"
+                                                                           : "findings that are",
+                                                     plural(result->others))
+                                      : "";
+  return arena_format(arena, "but for %s%s%s", known, *known && *others ? " and " : "", others);
+}
+
 // Nothing is left of what was found: the verdict is about all else.
 static void judge_rest(CheckSession *session, CheckResult *result) {
-  static const char otherwise[] = "SAFE otherwise";
+  static const char otherwise[] = "SAFE otherwise", up_to[] = " up to ";
   Arena *arena = &session->arena;
-  const char *rest = result->otherwise;
+  const char *rest = result->otherwise, *hidden = hidden_text(result, arena);
   assert(rest);
   bool is_safe = !strncmp(rest, otherwise, strlen(otherwise));
   const char *more = is_safe ? rest + strlen(otherwise) : strchr(rest, ':');
-  result->kind = !is_safe                                       ? FINDING_UNKNOWN
-                 : !strncmp(more, " up to ", strlen(" up to ")) ? FINDING_BOUNDED
-                                                                : FINDING_SAFE;
-  result->text = is_safe ? arena_format(arena, "SAFE%s but for %zu known finding%s", more,
-                                        result->known, plural(result->known))
-                         : arena_format(arena, "UNKNOWN%s; %zu known finding%s", more ? more : "",
-                                        result->known, plural(result->known));
+  result->kind = !is_safe                               ? FINDING_UNKNOWN
+                 : !strncmp(more, up_to, strlen(up_to)) ? FINDING_BOUNDED
+                                                        : FINDING_SAFE;
+  result->text = arena_format(arena, "%s%s%s %s", is_safe ? "SAFE" : "UNKNOWN", more ? more : "",
+                              is_safe ? "" : ";", hidden);
   result->otherwise = NULL;
   result->violation = NULL;
 }
 
-void check_hide_known(CheckSession *session, CheckResult *result) {
+typedef enum Shown { SHOWN, SHOWN_BESIDE, HIDDEN } Shown;
+
+static Shown shown_how(const CheckSession *session, const Violation *violation) {
+  if (session->baseline && baseline_has(session->baseline, violation->fingerprint))
+    return HIDDEN;
+  return session->options->bugs && violation->class != FINDING_CLASS_BUG ? SHOWN_BESIDE : SHOWN;
+}
+
+// First those that are shown, in their order, then those that are told beside them, then the rest.
+void check_hide(CheckSession *session, CheckResult *result) {
   Arena *arena = &session->arena;
   Violations *found = &result->found;
+  if (!found->count)
+    return;
   findings_fingerprint(&session->files->findings, result->method, found, arena);
-  if (!session->baseline || !found->count)
+  size_t counts[HIDDEN + 1] = {0}, at = 0;
+  Violation **all = arena_array(arena, Violation *, found->count + 1);
+  memcpy(all, found->items, found->count * sizeof *all);
+  for (int how = SHOWN; how <= HIDDEN; how++)
+    for (size_t i = 0; i < found->count; i++)
+      if ((int)shown_how(session, all[i]) == how) {
+        found->items[at++] = all[i];
+        counts[how]++;
+      }
+  found->count = counts[SHOWN];
+  result->others = counts[SHOWN_BESIDE];
+  result->known = counts[HIDDEN];
+  if (!result->others && !result->known)
     return;
-  size_t kept = 0, count = found->count;
-  Violation **known = arena_array(arena, Violation *, count);
-  for (size_t i = 0; i < count; i++) {
-    Violation *violation = found->items[i];
-    if (baseline_has(session->baseline, violation->fingerprint))
-      known[result->known++] = violation;
-    else
-      found->items[kept++] = violation;
-  }
-  for (size_t i = 0; i < result->known; i++)
-    found->items[kept + i] = known[i];
-  found->count = kept;
-  if (!result->known)
-    return;
-  if (!kept) {
+  if (!found->count) {
     judge_rest(session, result);
     return;
   }
   result->violation = found->items[0];
   if (result->otherwise)
-    result->otherwise = arena_format(arena, "%s, but for %zu known finding%s", result->otherwise,
-                                     result->known, plural(result->known));
+    result->otherwise =
+        arena_format(arena, "%s, %s", result->otherwise, hidden_text(result, arena));
   result->text = check_found_text(found, session->target->program, arena);
+}
+
+// What is told beside the findings: "rejects java.lang.X at P unless list != null".
+static void print_beside(const CheckSession *session, const CheckResult *result, FILE *out) {
+  Program *program = session->target->program;
+  Arena arena = {0};
+  for (size_t i = 0; i < result->others; i++) {
+    const Violation *violation = result->found.items[result->found.count + i];
+    fprintf(out, "%s: %s", finding_class_names[violation->class],
+            violation_title(violation, program, &arena));
+    if (violation->precondition)
+      fprintf(out, " unless %s", violation->precondition);
+    fputc('\n', out);
+  }
+  arena_fini(&arena);
 }
 
 void check_write_json(CheckSession *session, const CheckResult *result, FILE *json) {
@@ -85,6 +121,7 @@ void check_write_json(CheckSession *session, const CheckResult *result, FILE *js
                                               .unproved = result->unproved,
                                               .property = session->options->property,
                                               .found = result->found,
+                                              .others = result->others,
                                               .known = result->known,
                                               .otherwise = result->otherwise});
   (void)report_end(report, is_error ? result->text : NULL);
@@ -135,6 +172,7 @@ static void print_causes(CheckSession *session, const CheckResult *result, FILE 
 void check_print(CheckSession *session, const CheckResult *result, FILE *out, FILE *err) {
   Program *program = session->target->program;
   violations_print(out, &result->found, program);
+  print_beside(session, result, out);
   if (result->otherwise && !session->all)
     fprintf(out, "%s\n", result->otherwise);
   if (check_status(result) == EXIT_INCONCLUSIVE)
@@ -160,7 +198,8 @@ Finding check_finding(CheckSession *session, const CheckResult *result) {
   Finding finding = {.kind = result->kind,
                      .method = result->method,
                      .text = result->text,
-                     .seconds = result->seconds};
+                     .seconds = result->seconds,
+                     .others = result->others};
   finding_describe(&finding, &session->files->findings, &result->found, result->known,
                    &session->arena);
   return finding;

@@ -172,3 +172,18 @@ Model *explorer_small_model(Explorer *explorer, SolveStats *own) {
   Model *model = model_with_wishes(explorer, wishes, own);
   return model ? model : explorer_model(explorer, own);
 }
+
+bool explorer_may_be_null(Explorer *explorer, uint32_t parameter, SolveStats *own) {
+  assert(parameter < explorer_parameter_count(explorer));
+  LeafInputs inputs;
+  Terms *terms = explorer_terms(explorer);
+  inputs_read(&inputs, explorer);
+  uint32_t at = inputs_at_root(&inputs, (Place){parameter + 1});
+  const Known *known = at < inputs.values.count ? &inputs.values.items[at] : NULL;
+  bool may_be = !known || !known->is_non_null;
+  Term wishes = {0};
+  if (known && may_be && term_exists(known->value) && !known->is_free)
+    may_be = model_wish(explorer, &wishes, term_eq(terms, known->value, term_null(terms)), own);
+  inputs_free(&inputs);
+  return may_be;
+}

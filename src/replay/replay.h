@@ -30,6 +30,10 @@ void explorer_vary(Explorer *explorer, Term wishes, Model *model);
 // The same with few objects: references are null or the same as others where the path allows it.
 Model *explorer_small_model(Explorer *explorer, SolveStats *own);
 
+// May the parameter, counted from the receiver on, be null on the path? That is so where nobody
+// looked at it.
+bool explorer_may_be_null(Explorer *explorer, uint32_t parameter, SolveStats *own);
+
 // A value of a concrete input.
 typedef struct ConcreteValue {
   Kind kind;     // Z B C S I J F D, or L

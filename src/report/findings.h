@@ -30,7 +30,9 @@ typedef struct Finding {
   const char *shown;     // what the terminal shows of all of them, without the verdict
   FindingPart *parts;    // one a violation, the one that the verdict names first
   size_t part_count;
-  size_t known; // of them, that a baseline hides: the last ones
+  size_t others; // violations besides that are no bugs, where these do not count
+  size_t classes[FINDING_CLASS_RESOURCE + 1]; // violations by class, without those that are known
+  size_t known;                               // of them, that a baseline hides: the last ones
   double seconds;
   bool is_cached; // an earlier run found it (--cache)
 } Finding;

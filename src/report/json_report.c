@@ -451,13 +451,16 @@ static void write_found(Writer *writer) {
   Json *json = &writer->json;
   if (writer->report->known)
     json_key_count(json, "known", writer->report->known);
-  if (!found->count)
+  size_t count = found->count + writer->report->others;
+  if (!count)
     return;
-  json_key(json, "violation");
-  violation_write(json, found->items[0], writer->program);
+  if (found->count) {
+    json_key(json, "violation");
+    violation_write(json, found->items[0], writer->program);
+  }
   json_key(json, "findings");
   json_array(json, false);
-  for (size_t i = 0; i < found->count; i++)
+  for (size_t i = 0; i < count; i++)
     violation_write(json, found->items[i], writer->program);
   json_close(json);
   if (writer->report->otherwise)

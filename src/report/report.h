@@ -50,7 +50,8 @@ typedef struct ReportOptions {
   const char *property;  // NULL: `explore`
   const char *otherwise; // what is known beside the violations; or NULL
   Violations found;
-  size_t known; // violations that are told nowhere else      // or NULL
+  size_t others; // more of them, behind these, that do not count
+  size_t known;  // violations that are told nowhere else      // or NULL
 } ReportOptions;
 
 Report *report_new(Explorer *explorer, Program *program, ReportOptions options);

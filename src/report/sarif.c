@@ -254,6 +254,7 @@ static void write_properties(Json *json, const Findings *findings, const Method 
   open_object(json, "properties");
   json_key_string(json, "method", method_text(findings, method, arena));
   json_key_string(json, "exception", violation->exception);
+  json_key_string(json, "class", finding_class_names[violation->class]);
   json_key_string(json, "input", input_text(violation, findings->program, arena));
   if (violation->command)
     json_key_string(json, "command", violation->command);
@@ -262,11 +263,14 @@ static void write_properties(Json *json, const Findings *findings, const Method 
 
 static void write_result(Json *json, const Findings *findings, const Method *method,
                          const Violation *violation, Arena *arena) {
+  static const char *const levels[] = {[FINDING_CLASS_BUG] = "error",
+                                       [FINDING_CLASS_REJECTS] = "note",
+                                       [FINDING_CLASS_RESOURCE] = "warning"};
   CodeLine line = line_of(violation, method);
   json_object(json, false);
   json_key_string(json, "ruleId", rule_id(violation->property, arena));
   json_key_count(json, "ruleIndex", (uint64_t)(violation->property - properties));
-  json_key_string(json, "level", "error");
+  json_key_string(json, "level", levels[violation->class]);
   sarif_message(json, "message",
                 arena_format(arena, "%s leaves %s %s. Input: %s.", violation->exception,
                              method_text(findings, method, arena),
@@ -324,11 +328,13 @@ void finding_describe(Finding *finding, const Findings *findings, const Violatio
         arena_string(arena, found->items[0]->exception, strlen(found->items[0]->exception));
     finding->shown = shown_text(findings, found, arena);
   }
+  for (size_t i = 0; i < found->count + finding->others; i++)
+    finding->classes[found->items[i]->class]++;
   finding->part_count = found->count + known;
   finding->known = known;
   finding->parts = arena_array(arena, FindingPart, finding->part_count + 1);
   for (size_t i = 0; i < finding->part_count; i++) {
-    const Violation *violation = found->items[i];
+    const Violation *violation = found->items[i < found->count ? i : i + finding->others];
     finding->parts[i] = (FindingPart){
         .title = violation_title(violation, findings->program, arena),
         .sarif = i < found->count ? result_text(findings, finding->method, violation, arena) : NULL,

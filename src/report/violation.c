@@ -16,6 +16,8 @@
 
 enum { MAX_PATH = 10000 }; // lines that are kept
 
+const char *const finding_class_names[] = {"bug", "rejects", "resource"};
+
 Violation *violation_new(Explorer *explorer, Program *program, const ExploreCase *leaf,
                          ConcreteInput *input, Arena *arena) {
   assert(leaf->thrown_class);
@@ -97,6 +99,19 @@ static void print_conditions(FILE *out, const Violation *violation) {
     fputs("always", out);
   if (count > MAX_SHOWN)
     fprintf(out, " &&\n          ... (%zu more)", count - MAX_SHOWN);
+  fputc('\n', out);
+}
+
+// A bug needs no word.
+static void print_class(FILE *out, const Violation *violation) {
+  if (violation->class == FINDING_CLASS_BUG)
+    return;
+  print_label(out, "class");
+  fputs(violation->class == FINDING_CLASS_RESOURCE ? "resource: memory or stack"
+                                                   : "rejects its arguments",
+        out);
+  if (violation->precondition)
+    fprintf(out, " unless %s", violation->precondition);
   fputc('\n', out);
 }
 
@@ -194,6 +209,7 @@ void violation_print(FILE *out, const Violation *violation, Program *program) {
     fprintf(out, "at %s\n",
             code_place(program, violation->site.method, violation->site.line, &arena));
   }
+  print_class(out, violation);
   if (violation->command) {
     print_label(out, "again");
     fprintf(out, "%s\n", violation->command);

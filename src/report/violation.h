@@ -7,10 +7,20 @@
 
 #include <stdio.h>
 
+// What a finding is: something to mend here, a precondition of the method, or a lack of memory.
+typedef enum FindingClass {
+  FINDING_CLASS_BUG,
+  FINDING_CLASS_REJECTS,
+  FINDING_CLASS_RESOURCE
+} FindingClass;
+extern const char *const finding_class_names[]; // "bug", "rejects", "resource"
+
 // A case that breaks the property that is checked, and an input that shows it.
 typedef struct Violation {
   const Property *property; // the narrowest that it breaks
   const char *exception;    // "java.lang.AssertionError"
+  FindingClass class;
+  const char *precondition; // of FINDING_CLASS_REJECTS: "list != null"; NULL: it is not known
   const char *contract;     // "postcondition `result > 0' of List.add"; NULL: no broken contract
   CodeLine site, own;       // where it was thrown; where the target's own code stood then
   ThrowPlaces places;       // the same to the instruction, and in the method that was checked

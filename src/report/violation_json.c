@@ -155,7 +155,10 @@ static void write_heap(Json *json, const ConcreteInput *input, Program *program,
 void violation_write(Json *json, const Violation *violation, Program *program) {
   Arena arena = {0};
   json_object(json, false);
+  json_key_string(json, "class", finding_class_names[violation->class]);
   json_key_string(json, "exception", violation->exception);
+  if (violation->precondition)
+    json_key_string(json, "precondition", violation->precondition);
   if (violation->contract)
     json_key_string(json, "contract", violation->contract);
   write_place(json, "place", violation->own.method ? violation->own : violation->site, program,

@@ -10,11 +10,11 @@ public class Several {
 
   // rest: SAFE otherwise
   static int pick(int[] items, int at, Object key) {
-    int value = items[at]; // finds NullPointerException, ArrayIndexOutOfBoundsException
-    if (value == 7) throw new IllegalStateException("seven"); // finds IllegalStateException
+    int value = items[at]; // finds NullPointerException:rejects, ArrayIndexOutOfBoundsException
+    if (value == 7) throw new IllegalStateException("seven"); // finds IllegalStateException:rejects
     String text = (String) key; // finds ClassCastException
     return 10 / value // finds ArithmeticException
-        + text.length(); // finds NullPointerException
+        + text.length(); // finds NullPointerException:rejects
   }
 
   // rest: SAFE otherwise up to
@@ -36,7 +36,7 @@ public class Several {
   }
 
   private static int half(int n) {
-    if (n < 0) throw new IllegalArgumentException("negative"); // finds IllegalArgumentException, IllegalArgumentException
+    if (n < 0) throw new IllegalArgumentException("negative"); // finds IllegalArgumentException:rejects, IllegalArgumentException:rejects
     return n / 2;
   }
 
@@ -52,27 +52,27 @@ public class Several {
 
   // rest: SAFE otherwise up to
   static String name(Map<String, String> names, String key) {
-    Objects.requireNonNull(names, "names"); // finds NullPointerException
+    Objects.requireNonNull(names, "names"); // finds NullPointerException:rejects
     return names.getOrDefault(key, "?").trim(); // finds NullPointerException
   }
 
   // rest: SAFE otherwise
   static int deep(Several a) {
-    return a.next.next.count; // finds NullPointerException, NullPointerException, NullPointerException
+    return a.next.next.count; // finds NullPointerException:rejects, NullPointerException, NullPointerException
   }
 
   // rest: SAFE otherwise
   static long sum(List<Integer> list) {
-    int first = list.get(0); // finds NullPointerException, NullPointerException, IndexOutOfBoundsException, ArrayIndexOutOfBoundsException
+    int first = list.get(0); // finds NullPointerException:rejects, NullPointerException, IndexOutOfBoundsException, ArrayIndexOutOfBoundsException
     return first + (long) list.size();
   }
 
   // rest: SAFE otherwise
   static int caught(int[] items, int at) {
     try {
-      return items[at] / (at - 1); // finds NullPointerException, ArithmeticException
+      return items[at] / (at - 1); // finds NullPointerException:rejects, ArithmeticException
     } catch (ArrayIndexOutOfBoundsException e) {
-      throw new IllegalArgumentException(e); // finds IllegalArgumentException
+      throw new IllegalArgumentException(e); // finds IllegalArgumentException:rejects
     }
   }
 }

@@ -1,0 +1,215 @@
+// Which findings are bugs (doc/FINDINGS.md).
+//
+// A method that throws on purpose, or that dereferences a parameter whatever else it is called
+// with, rejects its argument: that is its precondition, and a bug of whoever calls it so. What is
+// thrown by a public method of the target that the checked one calls is such a bug. That null is
+// never accepted is found out by exploring once more: no case returns for which the parameter may
+// be null.
+#include "check/check_impl.h"
+
+#include "base/budget.h"
+
+#include <string.h>
+
+// --- what is thrown ------------------------------------------------------------------------------
+
+static bool is_a(const Check *check, const Class *class, const char *name) {
+  const Names *names = program_names(check->program);
+  for (; class; class = class->super)
+    if (!strcmp(name_text(names, class->name), name))
+      return true;
+  return false;
+}
+
+// Does the method say that it throws this checked exception?
+static bool is_declared(const Check *check, const Class *thrown) {
+  const Names *names = program_names(check->program);
+  const MethodInfo *info = check->method->info;
+  if (is_a(check, thrown, "java/lang/RuntimeException") || is_a(check, thrown, "java/lang/Error"))
+    return false;
+  for (uint16_t i = 0; i < info->exception_count; i++)
+    if (is_a(check, thrown, name_text(names, info->exceptions[i])))
+      return true;
+  return false;
+}
+
+// --- explicit throws -----------------------------------------------------------------------------
+
+static const Insn *insn_at(ThrowPlace place) {
+  return place.method && place.method->code && place.insn >= 0
+             ? &place.method->code->insns[place.insn]
+             : NULL;
+}
+
+// The method that the instruction calls; NULL: it calls none, or was never run.
+static const Method *callee_at(ThrowPlace place) {
+  const Insn *insn = insn_at(place);
+  return insn && (insn->op == OP_INVOKESPECIAL_Q || insn->op == OP_INVOKESTATIC_Q) ? insn->method
+                                                                                   : NULL;
+}
+
+// An exception is made there by the program's own code: `throw new X()`.
+static bool is_made_at(const Check *check, ThrowPlace place) {
+  const Method *callee = callee_at(place);
+  return callee && method_is_constructor(check->program, callee) &&
+         is_a(check, callee->owner, "java/lang/Throwable");
+}
+
+// Classes whose methods check arguments for others.
+static bool is_checker(const Check *check, const Class *class) {
+  static const char *const checkers[] = {"java/util/Objects",
+                                         "com/google/common/base/Preconditions",
+                                         "org/apache/commons/lang3/Validate",
+                                         "org/apache/commons/lang/Validate",
+                                         "org/springframework/util/Assert",
+                                         "kotlin/jvm/internal/Intrinsics"};
+  const char *name = name_text(program_names(check->program), class->name);
+  for (size_t i = 0; i < sizeof checkers / sizeof *checkers; i++)
+    if (!strcmp(name, checkers[i]))
+      return true;
+  return false;
+}
+
+// Is it the checked method that speaks: itself, an overload of it, or a helper that nobody outside
+// calls?
+static bool speaks_for_method(const Check *check, const Method *method) {
+  return method == check->method || !(method->flags & ACC_PUBLIC) ||
+         (method->owner == check->method->owner && method->name.id == check->method->name.id);
+}
+
+static bool is_on_purpose(const Check *check, const ThrowPlaces *places) {
+  if (!places->own.method)
+    return false;
+  if (is_checker(check, places->own.method->owner)) // a library that is part of the target
+    return places->entry.method && callee_at(places->entry) == places->own.method;
+  if (!speaks_for_method(check, places->own.method))
+    return false;
+  if (places->site.method == places->own.method)
+    return is_made_at(check, places->site);
+  const Method *callee = callee_at(places->own);
+  return callee && callee->owner->trusted && is_checker(check, callee->owner);
+}
+
+// --- null that is never accepted -----------------------------------------------------------------
+
+enum { MOST_PARAMETERS = 64 };
+
+// The parameters that are null in the input because the path needs it; by number.
+static uint64_t null_parameters(const Check *check, const Violation *violation) {
+  const ConcreteSlots *slots = &violation->input->parameters;
+  size_t first = check->method->flags & ACC_STATIC ? 0 : 1;
+  uint64_t set = 0;
+  for (size_t i = first; i < slots->count && i < MOST_PARAMETERS; i++) {
+    const ConcreteValue *value = &slots->items[i].value;
+    if (value->kind == KIND_REFERENCE && !value->word && value->is_read)
+      set |= (uint64_t)1 << i;
+  }
+  return set;
+}
+
+static bool is_null_pointer(const Check *check, const Found *found) {
+  return !found->place.clause && is_a(check, found->place.thrown, "java/lang/NullPointerException");
+}
+
+typedef struct Acceptance {
+  const Check *check;
+  uint64_t open, accepted; // sets of parameters
+} Acceptance;
+
+static void see_case(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  Acceptance *acceptance = context;
+  SolveStats own = {0};
+  for (uint32_t i = 0; leaf->status == EXEC_RETURNED && i < MOST_PARAMETERS; i++) {
+    uint64_t bit = (uint64_t)1 << i;
+    if ((acceptance->open & bit) && explorer_may_be_null(explorer, i, &own)) {
+      acceptance->open &= ~bit;
+      acceptance->accepted |= bit;
+    }
+  }
+  if (!acceptance->open)
+    explorer_stop(explorer);
+}
+
+// Which of the parameters make the method throw whenever they are null? Those of which it is not
+// known are not among them.
+static uint64_t find_rejected(Check *check, uint64_t candidates) {
+  enum { MOST_STEPS = 100000 };
+  const double most = 3;
+  ExploreOptions options = check->round;
+  double left = check->limit > 0 ? check->start + check->limit - clock_now() : most;
+  if (!candidates || left <= 0 || check->limit < 0)
+    return 0;
+  options.steps = MOST_STEPS;
+  options.seconds = left < most ? left : most;
+  Explorer *explorer = explorer_new(check->program, check->method, options);
+  Acceptance acceptance = {.check = check, .open = candidates};
+  if (check->memory)
+    explorer_set_memory(explorer, check->memory);
+  bool is_good = explorer_run(explorer, see_case, &acceptance);
+  const ExploreCounts *counts = explorer_counts(explorer);
+  bool is_known = is_good && !explore_ended_early(counts) && !counts->unknown.count;
+  explorer_free(explorer);
+  return is_known ? acceptance.open : 0;
+}
+
+// An annotation says that it may be null: then it is no precondition that it is not.
+static bool is_nullable(const Check *check, size_t parameter) {
+  const MethodInfo *info = check->method->info;
+  size_t at = parameter - (check->method->flags & ACC_STATIC ? 0 : 1);
+  return info->parameter_annotations && at < info->parameter_count &&
+         !annotations_non_null(program_names(check->program), &info->parameter_annotations[at],
+                               true);
+}
+
+// --- classes -------------------------------------------------------------------------------------
+
+static const char *negated(Check *check, const Violation *violation) {
+  enum { MOST = 3 };
+  const char *text = "";
+  if (!violation->conditions.count || violation->conditions.count > MOST)
+    return NULL;
+  for (size_t i = 0; i < violation->conditions.count; i++)
+    text = arena_format(&check->arena, "%s%s%s", text, i ? " && " : "",
+                        violation->conditions.items[i]);
+  return arena_format(&check->arena, "!(%s)", text);
+}
+
+// The first parameter of the set, as a precondition.
+static const char *not_null(Check *check, const Violation *violation, uint64_t set) {
+  size_t i = 0;
+  while (!(set >> i & 1))
+    i++;
+  return arena_format(&check->arena, "%s != null", violation->input->parameters.items[i].name);
+}
+
+static void classify(Check *check, Found *found, uint64_t rejected) {
+  Violation *violation = found->violation;
+  const Class *thrown = found->place.thrown;
+  uint64_t null = is_null_pointer(check, found) ? null_parameters(check, violation) & rejected : 0;
+  violation->precondition = NULL;
+  violation->class = FINDING_CLASS_BUG;
+  if (is_a(check, thrown, "java/lang/VirtualMachineError")) {
+    violation->class = FINDING_CLASS_RESOURCE;
+  } else if (found->place.clause || is_a(check, thrown, "java/lang/AssertionError")) {
+    violation->class = FINDING_CLASS_BUG;
+  } else if (null) {
+    violation->class = FINDING_CLASS_REJECTS;
+    violation->precondition = not_null(check, violation, null);
+  } else if (is_declared(check, thrown) || is_on_purpose(check, &found->place.places)) {
+    violation->class = FINDING_CLASS_REJECTS;
+    violation->precondition = negated(check, violation);
+  }
+}
+
+void check_classify(Check *check) {
+  uint64_t candidates = 0;
+  for (size_t i = 0; i < check->found.count; i++)
+    if (is_null_pointer(check, &check->found.items[i]))
+      candidates |= null_parameters(check, check->found.items[i].violation);
+  for (size_t i = 0; i < MOST_PARAMETERS; i++)
+    if ((candidates >> i & 1) && is_nullable(check, i))
+      candidates &= ~((uint64_t)1 << i);
+  uint64_t rejected = check->options.first ? 0 : find_rejected(check, candidates);
+  for (size_t i = 0; i < check->found.count; i++)
+    classify(check, &check->found.items[i], rejected);
+}

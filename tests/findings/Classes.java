@@ -1,0 +1,90 @@
+// What is a bug, and what is a precondition: see findings.py.
+import java.io.IOException;
+import java.util.Objects;
+
+public class Classes {
+  @interface Nullable {}
+
+  static class Refused extends RuntimeException {}
+
+  private String name;
+  private int limit;
+
+  // rest: SAFE otherwise
+  public static int positive(int n) {
+    if (n < 1) throw new IllegalArgumentException("n"); // finds IllegalArgumentException:rejects
+    return n;
+  }
+
+  // What a public method rejects is a bug of whoever calls it so.
+  // rest: SAFE otherwise
+  public static int calls(int n) {
+    return positive(n - 5);
+  }
+
+  // rest: SAFE otherwise
+  public static int always(String text, boolean more) {
+    return more ? text.length() : text.hashCode(); // finds NullPointerException:rejects, NullPointerException:rejects
+  }
+
+  // Null is accepted on another path.
+  // rest: SAFE otherwise
+  public static int sometimes(String text, boolean more) {
+    return more ? text.length() : 0; // finds NullPointerException
+  }
+
+  // rest: SAFE otherwise
+  public static int annotated(@Nullable String text) {
+    return text.length(); // finds NullPointerException
+  }
+
+  // rest: SAFE otherwise
+  public static int required(Object thing) {
+    Objects.requireNonNull(thing); // finds NullPointerException:rejects
+    return thing == null ? 1 / 0 : 2;
+  }
+
+  // rest: SAFE otherwise
+  public int field() {
+    return name.length(); // finds NullPointerException
+  }
+
+  // rest: SAFE otherwise
+  public void state() {
+    if (limit > 3) throw new IllegalStateException("limit"); // finds IllegalStateException:rejects
+  }
+
+  // rest: SAFE otherwise
+  public static void reads(int n) throws IOException {
+    if (n == 4) throw new IOException("four"); // finds IOException:rejects
+    if (n == 5) raise();
+  }
+
+  public static void raise() throws IOException {
+    throw new IOException("five");
+  }
+
+  // rest: SAFE otherwise
+  public static int checks(int n) {
+    assert n != 3; // finds AssertionError
+    if (n == 4) throw new AssertionError("four"); // finds AssertionError
+    return n;
+  }
+
+  // rest: SAFE otherwise
+  public static int endless(int n) {
+    return endless(n + 1); // finds StackOverflowError:resource
+  }
+
+  // rest: SAFE otherwise
+  public static int both(String text, Classes more) {
+    int length = text.length(); // finds NullPointerException:rejects
+    return length + more.name.length(); // finds NullPointerException:rejects, NullPointerException
+  }
+
+  // rest: SAFE otherwise
+  public static int refuses(int n) {
+    if (n == 7) throw new Refused(); // finds Refused:rejects
+    return 10 / n; // finds ArithmeticException
+  }
+}
