@@ -6,7 +6,13 @@ enum { MOST_ASKED = 8 }; // cases that are asked about for a model
 // --- lists of conditions -------------------------------------------------------------------------
 
 static uint32_t cons(ShapesLayer *layer, Term term, uint32_t rest) {
-  vec_push(&layer->conditions, (Condition){term, rest});
+  vec_push(&layer->conditions, (Condition){.term = term, .rest = rest});
+  return (uint32_t)layer->conditions.count;
+}
+
+// Of an image under the shape, or a part of one.
+static uint32_t cons_reduced(ShapesLayer *layer, uint32_t shape, Term term, uint32_t rest) {
+  vec_push(&layer->conditions, (Condition){term, rest, shape + 1});
   return (uint32_t)layer->conditions.count;
 }
 
@@ -104,14 +110,15 @@ static void settle_one(ShapesLayer *layer, Task task, size_t waiting) {
   Terms *terms = layer->base.solver->terms;
   Condition next = *condition_at(layer, task.todo);
   task.todo = next.rest;
-  Term image = shapes_reduce(layer, task.at.shape, next.term);
+  uint32_t shape = task.at.shape;
+  Term image = next.reduced == shape + 1 ? next.term : shapes_reduce(layer, shape, next.term);
   if (term_is_false(terms, image))
     return;
   if (term_is_true(terms, image)) {
     vec_push(&layer->tasks, task);
   } else if (term_kind(terms, image) == TERM_AND) {
-    task.todo = cons(layer, term_child(terms, image, 1), task.todo);
-    task.todo = cons(layer, term_child(terms, image, 0), task.todo);
+    task.todo = cons_reduced(layer, shape, term_child(terms, image, 1), task.todo);
+    task.todo = cons_reduced(layer, shape, term_child(terms, image, 0), task.todo);
     vec_push(&layer->tasks, task);
   } else if (is_alias_literal(terms, image)) {
     go_on_with(layer, task, image);
@@ -122,11 +129,11 @@ static void settle_one(ShapesLayer *layer, Task task, size_t waiting) {
   }
 }
 
-// The cases of a case and a condition join the list. `waiting`: cases that are there besides.
-static void settle(ShapesLayer *layer, Case at, Term condition, size_t waiting) {
+// The cases of a case and conditions join the list. `waiting`: cases that are there besides.
+static void settle(ShapesLayer *layer, Case at, uint32_t conditions, size_t waiting) {
   assert(!layer->tasks.count);
   size_t before = layer->cases.count;
-  vec_push(&layer->tasks, (Task){at, cons(layer, condition, 0)});
+  vec_push(&layer->tasks, (Task){at, conditions});
   while (layer->tasks.count && !solver_is_spent(layer->base.solver)) {
     Task task = vec_pop(&layer->tasks);
     if (task.todo)
@@ -166,17 +173,40 @@ static void layer_pop(Layer *base, unsigned depth) {
   cut_back(layer, *vec_last(&layer->levels));
 }
 
-// The cases of the level with one more condition, as a level of their own.
-static ShapesLevel level_with(ShapesLayer *layer, const Term *terms, size_t count) {
-  ShapesLevel from = *vec_last(&layer->levels);
-  for (size_t t = 0; t < count; t++) {
-    size_t first = layer->cases.count;
-    for (size_t i = 0; i < from.count && !layer->is_spoilt; i++)
-      settle(layer, layer->cases.items[from.first + i], terms[t],
-             layer->cases.count - first + from.count - i);
-    from.first = first;
-    from.count = layer->cases.count - first;
+static bool holds_in(ShapesLayer *layer, const Case *at, Term literal) {
+  const Terms *terms = layer->base.solver->terms;
+  bool is_negated = term_kind(terms, literal) == TERM_NOT;
+  if (is_alias_literal(terms, literal))
+    return shapes_truth(layer, at->shape, is_negated ? term_child(terms, literal, 0) : literal) ==
+           (is_negated ? TRUTH_FALSE : TRUTH_TRUE);
+  return list_has(layer, at->plain, literal);
+}
+
+// The search begins with the case that was the last one to fail: it often fails again.
+static bool holds_in_all(ShapesLayer *layer, const ShapesLevel *level, Term literal) {
+  for (size_t i = 0; i < level->count; i++) {
+    size_t at = (layer->failed + i) % level->count;
+    if (!holds_in(layer, &layer->cases.items[level->first + at], literal)) {
+      layer->failed = at;
+      return false;
+    }
   }
+  return true;
+}
+
+// The cases of the level with one more condition, as a level of their own.
+static ShapesLevel level_with(ShapesLayer *layer, Term condition) {
+  ShapesLevel from = *vec_last(&layer->levels);
+  size_t first = layer->cases.count;
+  if (is_alias_literal(layer->base.solver->terms, condition) &&
+      holds_in_all(layer, &from, condition))
+    return from;
+  uint32_t todo = cons(layer, condition, 0);
+  for (size_t i = 0; i < from.count && !layer->is_spoilt; i++)
+    settle(layer, layer->cases.items[from.first + i], todo,
+           layer->cases.count - first + from.count - i);
+  from.first = first;
+  from.count = layer->cases.count - first;
   from.shapes = layer->shapes.count;
   from.conditions = layer->conditions.count;
   return from;
@@ -205,7 +235,7 @@ static void follow_path(ShapesLayer *layer) {
   }
   while (vec_last(&layer->levels)->conjuncts < path->conjuncts.count && !layer->is_spoilt) {
     size_t next = vec_last(&layer->levels)->conjuncts;
-    ShapesLevel level = level_with(layer, &path->conjuncts.items[next], 1);
+    ShapesLevel level = level_with(layer, path->conjuncts.items[next]);
     level.conjuncts = next + 1;
     if (!layer->is_spoilt)
       vec_push(&layer->levels, level);
@@ -271,14 +301,31 @@ static Answer ask_case(ShapesLayer *layer, const Case *at) {
   return answer == ANSWER_SAT && !is_model(layer) ? ANSWER_UNKNOWN : answer;
 }
 
-// One case with a model is enough; without one no case may be left.
-static Answer ask_cases(ShapesLayer *layer, const ShapesLevel *level, Effort effort) {
-  if (level->count && effort == EFFORT_REFUTE)
-    return ANSWER_UNKNOWN;
-  for (size_t i = 0; i < level->count; i++) {
-    if (i == MOST_ASKED)
+// What the cases from `first` on say, of which `asked` were asked about before.
+static Answer ask_cases(ShapesLayer *layer, size_t first, size_t *asked, Effort effort) {
+  for (size_t i = first; i < layer->cases.count; i++) {
+    if (effort == EFFORT_REFUTE || (*asked)++ == MOST_ASKED)
       return ANSWER_UNKNOWN;
-    Answer answer = ask_case(layer, &layer->cases.items[level->first + i]);
+    Answer answer = ask_case(layer, &layer->cases.items[i]);
+    if (answer != ANSWER_UNSAT)
+      return answer;
+  }
+  return ANSWER_UNSAT;
+}
+
+// One case with a model is enough, and those behind it are not looked at; without one no case may
+// be left.
+static Answer ask_level(ShapesLayer *layer, const Query *query) {
+  ShapesLevel from = *vec_last(&layer->levels);
+  size_t start = layer->cases.count, asked = 0;
+  uint32_t todo = 0;
+  for (size_t i = query->parts.count; i-- > 0;)
+    todo = cons(layer, query->parts.items[i], todo);
+  for (size_t i = 0; i < from.count; i++) {
+    size_t first = layer->cases.count;
+    settle(layer, layer->cases.items[from.first + i], todo, first - start + from.count - i);
+    Answer answer =
+        layer->is_spoilt ? ANSWER_UNKNOWN : ask_cases(layer, first, &asked, query->effort);
     if (answer != ANSWER_UNSAT)
       return answer;
   }
@@ -292,8 +339,7 @@ static Answer shapes_check(Layer *base, Query *query) {
     return is_all ? layer_ask_next(base, query) : ANSWER_UNKNOWN;
   layer->query.by = SOLVE_SHAPES; // unless a case needs more
   follow_path(layer);
-  ShapesLevel level = level_with(layer, query->parts.items, query->parts.count);
-  Answer answer = layer->is_spoilt ? ANSWER_UNKNOWN : ask_cases(layer, &level, query->effort);
+  Answer answer = layer->is_spoilt ? ANSWER_UNKNOWN : ask_level(layer, query);
   cut_back(layer, *vec_last(&layer->levels));
   layer->is_spoilt |= terms_is_spent(base->solver->terms);
   if (answer == ANSWER_UNKNOWN || layer->is_spoilt)
@@ -303,15 +349,6 @@ static Answer shapes_check(Layer *base, Query *query) {
 }
 
 // --- consequences --------------------------------------------------------------------------------
-
-static bool holds_in(const ShapesLayer *layer, const Case *at, Term literal) {
-  const Terms *terms = layer->base.solver->terms;
-  bool is_negated = term_kind(terms, literal) == TERM_NOT;
-  if (is_alias_literal(terms, literal))
-    return shapes_truth(layer, at->shape, is_negated ? term_child(terms, literal, 0) : literal) ==
-           (is_negated ? TRUTH_FALSE : TRUTH_TRUE);
-  return list_has(layer, at->plain, literal);
-}
 
 // Is everything real in all cases that a condition names? What holds of other names was perhaps
 // taken from hints.
@@ -345,10 +382,9 @@ bool shapes_layer_consequences(Layer *base, TermList *found) {
   for (size_t i = 0; i < layer->goals.count; i++) {
     Term literal = layer->goals.items[i];
     bool is_alias = is_alias_literal(base->solver->terms, literal);
-    bool is_common =
-        !path_has(&base->solver->path, literal) && (is_alias || !shapes_has_tests(layer, literal));
-    for (size_t c = 1; c < level.count && is_common; c++)
-      is_common = holds_in(layer, &layer->cases.items[level.first + c], literal);
+    bool is_common = !path_has(&base->solver->path, literal) &&
+                     (is_alias || !shapes_has_tests(layer, literal)) &&
+                     holds_in_all(layer, &level, literal);
     if (is_common && is_real(layer, &level, literal))
       vec_push(found, literal);
   }
@@ -408,6 +444,7 @@ static void shapes_free(Layer *base) {
   vec_free(&layer->imaged);
   vec_free(&layer->tasks);
   vec_free(&layer->reducing);
+  vec_free(&layer->leaf_at);
   facts_fini(&layer->facts);
   vec_free(&layer->query.core);
   fragment_free(&layer->query.fragment);

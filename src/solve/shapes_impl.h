@@ -25,6 +25,7 @@ enum { MOST_SHAPES = 1000 };
 enum { MOST_SHAPES = 24 }; // so that conditions stay open in tests
 #endif
 enum { MOST_LEAVES = 128, LEAF_WORDS = MOST_LEAVES / 64 };
+_Static_assert(MOST_LEAVES <= UINT8_MAX, "an index of a leaf is a byte");
 
 // A symbol, location or null.
 typedef struct ShapeLeaf {
@@ -55,7 +56,8 @@ typedef struct Shape {
 // Lists that share their tails.
 typedef struct Condition {
   Term term;
-  uint32_t rest; // 1 + index; 0: the end
+  uint32_t rest;    // 1 + index; 0: the end
+  uint32_t reduced; // 1 + the shape that it is an image under; 0: none
 } Condition;
 
 // A case of the path.
@@ -86,10 +88,12 @@ typedef struct ShapesLayer {
   VEC(uint8_t) kinds;      // by term: has it alias tests? 0 not known
   VEC(uint32_t) imaged;    // by term: no shape before this one has an image of it
   VEC(Task) tasks;
-  VEC(Term) reducing; // stack
-  Facts facts;        // scratch
-  Query query;        // about one case
+  VEC(Term) reducing;   // stack
+  VEC(uint8_t) leaf_at; // by term: where it was found last among the leaves of a shape
+  Facts facts;          // scratch
+  Query query;          // about one case
   TermList goals;
+  size_t failed;  // case of a level in which a literal did not hold
   bool is_spoilt; // terms mean nothing any more
 } ShapesLayer;
 
@@ -106,7 +110,7 @@ bool shapes_has_room(const ShapesLayer *layer, uint32_t shape);         // for t
 uint32_t shapes_copy(ShapesLayer *layer, uint32_t shape, Term literal); // without images
 // A shape with one more literal of leaves. False: a contradiction.
 bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *extended);
-Truth shapes_truth(const ShapesLayer *layer, uint32_t shape, Term atom); // of an alias test
+Truth shapes_truth(ShapesLayer *layer, uint32_t shape, Term atom); // of an alias test
 void shapes_truncate(ShapesLayer *layer, size_t count);
 
 #endif

@@ -70,7 +70,20 @@ static void join(const Solver *solver, LeafList *leaves, uint32_t a, uint32_t b)
       set_apart(leaves, a, leaves->items[i].root);
 }
 
-Truth shapes_truth(const ShapesLayer *layer, uint32_t shape, Term atom) {
+// Shapes with one ancestor have most leaves at the same places.
+static size_t find_leaf_again(ShapesLayer *layer, const LeafList *leaves, Term term) {
+  while (layer->leaf_at.count <= term.id)
+    vec_push(&layer->leaf_at, 0);
+  uint8_t *at = &layer->leaf_at.items[term.id];
+  if (*at < leaves->count && term_is(leaves->items[*at].term, term))
+    return *at;
+  size_t found = find_leaf(leaves, term);
+  if (found != SIZE_MAX)
+    *at = (uint8_t)found;
+  return found;
+}
+
+Truth shapes_truth(ShapesLayer *layer, uint32_t shape, Term atom) {
   const Terms *terms = layer->base.solver->terms;
   const LeafList *leaves = &shape_at(layer, shape)->leaves;
   Term a = term_child(terms, atom, 0), b = term_child(terms, atom, 1);
@@ -78,7 +91,7 @@ Truth shapes_truth(const ShapesLayer *layer, uint32_t shape, Term atom) {
     return TRUTH_TRUE;
   if (term_is_const(terms, a) && term_is_const(terms, b))
     return TRUTH_FALSE;
-  size_t at_a = find_leaf(leaves, a), at_b = find_leaf(leaves, b);
+  size_t at_a = find_leaf_again(layer, leaves, a), at_b = find_leaf_again(layer, leaves, b);
   if (at_a == SIZE_MAX || at_b == SIZE_MAX) {
     // A constant that is no leaf yet is another one than those that are.
     size_t known = at_a == SIZE_MAX ? at_b : at_a;
@@ -248,39 +261,52 @@ static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image)
 }
 
 // What a shape further up knows of the term. Shapes further up are older, and most terms were asked
-// for in the newest ones only: a walk up to the first one would be most of the work.
+// for in the newest ones only: a walk up to the first one would be most of the work, and what was
+// asked for last a few shapes ago is soon found out again.
 static Term image_above(const ShapesLayer *layer, uint32_t at, Term term) {
+  enum { MOST_ABOVE = 4 };
   uint32_t first = term.id < layer->imaged.count ? layer->imaged.items[term.id] : UINT32_MAX;
   Term image = {0};
-  while (!term_exists(image) && at > first) {
+  for (unsigned n = 0; n < MOST_ABOVE && !term_exists(image) && at > first; n++) {
     at = shape_at(layer, at)->parent;
     image = own_image(shape_at(layer, at), term);
   }
   return image;
 }
 
-// Is the image known, or plain to see?
+static bool is_leaf_test(const Terms *terms, Term term) {
+  return is_test(terms, term) && term_arity(terms, term_child(terms, term, 0)) == 0 &&
+         term_arity(terms, term_child(terms, term, 1)) == 0;
+}
+
+// Is the image known, or plain to see? What a test of leaves says is found faster than its image.
 static bool is_reduced(ShapesLayer *layer, uint32_t shape, Term term, Term *image) {
   Terms *terms = layer->base.solver->terms;
   *image = term;
-  if (term_arity(terms, term) == 0 || !shapes_has_tests(layer, term))
+  if (term_arity(terms, term) == 0 ||
+      (kind_at(layer, term) != KIND_TESTS && !shapes_has_tests(layer, term)))
     return true;
-  *image = own_image(shape_at(layer, shape), term);
+  Truth truth = is_leaf_test(terms, term) ? shapes_truth(layer, shape, term) : TRUTH_UNKNOWN;
+  *image = truth == TRUTH_UNKNOWN ? own_image(shape_at(layer, shape), term)
+                                  : term_bool(terms, truth == TRUTH_TRUE);
   return term_exists(*image);
 }
 
-// The images of the children from `first` to `last`. False: some come first, the left one on top.
-static bool reduce_children(ShapesLayer *layer, uint32_t shape, Term term, unsigned first,
-                            unsigned last, Term *images) {
-  bool is_done = true;
-  for (unsigned i = last + 1; i-- > first;) {
-    Term child = term_child(layer->base.solver->terms, term, i);
-    if (!is_reduced(layer, shape, child, &images[i])) {
-      vec_push(&layer->reducing, child);
-      is_done = false;
-    }
+static bool reduce_node(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth, Term *image);
+
+// The image of a term. False: what lies too deep comes first, on the stack; then it is asked again.
+static bool reduce_within(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth,
+                          Term *image) {
+  if (is_reduced(layer, shape, term, image))
+    return true;
+  if (depth == 0) {
+    vec_push(&layer->reducing, term);
+    return false;
   }
-  return is_done;
+  if (!reduce_node(layer, shape, term, depth - 1, image))
+    return false;
+  set_image(layer, shape, term, *image);
+  return true;
 }
 
 // A leaf by the first name of its class.
@@ -303,38 +329,37 @@ static Term canonical(ShapesLayer *layer, uint32_t shape, Term test) {
   return term_eq(terms, root_of(layer, shape, a), root_of(layer, shape, b));
 }
 
-// Under a shape in which a name is not real, what nothing depends on is no other object.
-static bool is_unreal(ShapesLayer *layer, uint32_t shape, Term leaf, Term *missing) {
+// Under a shape in which a name is not real, what nothing depends on is no other object. False: not
+// known yet.
+static bool find_unreal(ShapesLayer *layer, uint32_t shape, Term leaf, unsigned depth,
+                        bool *is_unreal) {
   const Path *path = &layer->base.solver->path;
+  *is_unreal = false;
   for (size_t i = 0; i < vec_last(&layer->levels)->hints; i++) {
     Term image;
     if (!term_is(path->hints.items[i].symbol, leaf))
       continue;
-    if (!is_reduced(layer, shape, path->hints.items[i].real, &image)) {
-      *missing = path->hints.items[i].real;
+    if (!reduce_within(layer, shape, path->hints.items[i].real, depth, &image))
       return false;
-    }
-    return term_is_false(layer->base.solver->terms, image);
+    *is_unreal = term_is_false(layer->base.solver->terms, image);
+    return true;
   }
-  return false;
+  return true;
 }
 
-// The image of an alias test of leaves. False: what is missing comes first.
-static bool reduce_test(ShapesLayer *layer, uint32_t shape, Term test, Term *image) {
+static bool reduce_test(ShapesLayer *layer, uint32_t shape, Term test, unsigned depth,
+                        Term *image) {
   Terms *terms = layer->base.solver->terms;
   Truth truth = shapes_truth(layer, shape, test);
-  *image = term_bool(terms, truth == TRUTH_TRUE);
   for (unsigned i = 0; i < 2 && truth == TRUTH_UNKNOWN; i++) {
-    Term missing = {0};
-    if (is_unreal(layer, shape, term_child(terms, test, i), &missing))
-      truth = TRUTH_FALSE;
-    if (term_exists(missing)) {
-      vec_push(&layer->reducing, missing);
+    bool is_unreal;
+    if (!find_unreal(layer, shape, term_child(terms, test, i), depth, &is_unreal))
       return false;
-    }
+    if (is_unreal)
+      truth = TRUTH_FALSE;
   }
-  if (truth == TRUTH_UNKNOWN)
-    *image = canonical(layer, shape, test);
+  *image = truth == TRUTH_UNKNOWN ? canonical(layer, shape, test)
+                                  : term_bool(terms, truth == TRUTH_TRUE);
   return true;
 }
 
@@ -348,69 +373,55 @@ static Term rebuild(ShapesLayer *layer, Term term, const Term *children) {
 }
 
 // One side may decide the whole: of an ite whose condition is known the other does not count, nor
-// does what stands beside something false.
-static bool reduce_short(ShapesLayer *layer, uint32_t shape, Term term, bool *is_done) {
+// does what stands beside something false. Otherwise the image of the first child is known.
+static bool reduce_short(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth, Term *image,
+                         Term *first) {
   Terms *terms = layer->base.solver->terms;
   TermKind kind = term_kind(terms, term);
-  Term images[3];
-  *is_done = false;
-  if (kind != TERM_ITE && kind != TERM_AND)
+  if (!reduce_within(layer, shape, term_child(terms, term, 0), depth, first))
     return false;
-  if (!reduce_children(layer, shape, term, 0, 0, images))
+  *image = (Term){0};
+  if (kind == TERM_AND && term_is_false(terms, *first))
+    *image = *first;
+  if (kind != TERM_ITE || !term_is_const(terms, *first))
     return true;
-  if (kind == TERM_AND && term_is_false(terms, images[0])) {
-    set_image(layer, shape, term, images[0]);
-    *is_done = true;
-    return true;
-  }
-  if (kind != TERM_ITE || !term_is_const(terms, images[0]))
-    return false;
-  unsigned side = term_is_true(terms, images[0]) ? 1 : 2;
-  *is_done = reduce_children(layer, shape, term, side, side, images);
-  if (*is_done)
-    set_image(layer, shape, term, images[side]);
-  return true;
+  Term side = term_child(terms, term, term_is_true(terms, *first) ? 1 : 2);
+  return reduce_within(layer, shape, side, depth, image);
 }
 
-// A term whose children are reduced gets its image. False: a child comes first.
-static bool reduce_node(ShapesLayer *layer, uint32_t shape, Term term) {
+static bool reduce_node(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth,
+                        Term *image) {
   Terms *terms = layer->base.solver->terms;
-  bool is_done;
   Term images[3], above = image_above(layer, shape, term);
-  if (term_exists(above) && !term_is(above, term)) { // what is left of it up there is less
-    if (!is_reduced(layer, shape, above, &images[0])) {
-      vec_push(&layer->reducing, above);
-      return false;
-    }
-    set_image(layer, shape, term, images[0]);
+  if (term_exists(above) && !term_is(above, term)) // what is left of it up there is less
+    return reduce_within(layer, shape, above, depth, image);
+  if (!reduce_short(layer, shape, term, depth, image, &images[0]))
+    return false;
+  if (term_exists(*image))
     return true;
-  }
-  if (reduce_short(layer, shape, term, &is_done))
-    return is_done;
-  if (!reduce_children(layer, shape, term, 0, term_arity(terms, term) - 1, images))
-    return false;
-  Term image = rebuild(layer, term, images);
-  if (is_test(terms, image) && !reduce_test(layer, shape, image, &image))
-    return false;
-  set_image(layer, shape, term, image);
-  return true;
+  for (unsigned i = 1; i < term_arity(terms, term); i++)
+    if (!reduce_within(layer, shape, term_child(terms, term, i), depth, &images[i]))
+      return false;
+  *image = rebuild(layer, term, images);
+  return !is_test(terms, *image) || reduce_test(layer, shape, *image, depth, image);
 }
 
-// With a stack of its own, for terms are deep.
+// Terms are deep: what a few calls within each other do not reach waits on a stack.
 Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term) {
+  enum { MOST_DEPTH = 100 };
   Term image;
   if (is_reduced(layer, shape, term, &image))
     return image;
   vec_clear(&layer->reducing);
   vec_push(&layer->reducing, term);
   while (layer->reducing.count) {
-    Term top = *vec_last(&layer->reducing);
     if (solver_is_spent(layer->base.solver))
       return term;
-    if (is_reduced(layer, shape, top, &image) || reduce_node(layer, shape, top))
-      (void)vec_pop(&layer->reducing);
+    size_t at = layer->reducing.count - 1;
+    if (reduce_within(layer, shape, layer->reducing.items[at], MOST_DEPTH, &image))
+      vec_truncate(&layer->reducing, at);
   }
-  return own_image(shape_at(layer, shape), term);
+  return image;
 }
 
 Term shapes_open_reality(ShapesLayer *layer, uint32_t shape, Term test) {
