@@ -11,6 +11,6 @@ def compile_bench(source, modules, libraries):
     target.parent.mkdir(parents=True, exist_ok=True)
     sources = [path for module in modules for path in sorted((ROOT / "src" / module).glob("*.c"))
                if not path.name.endswith(("_test.c", "test_main.c"))]
-    subprocess.run(["gcc", "-std=c17", "-D_GNU_SOURCE", "-O2", "-DNDEBUG", f"-I{ROOT / 'src'}", "-o", target,
+    subprocess.run(["gcc", "-std=c17", "-D_GNU_SOURCE", "-O2", "-DNDEBUG", "-DLORIS_VERSION=\"bench\"", f"-I{ROOT / 'src'}", "-o", target,
                     ROOT / source, *sources, *libraries], check=True)
     return target

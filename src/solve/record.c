@@ -11,6 +11,8 @@
 //   u TYPE...                   the universe
 //   s SUB SUPER                 SUB is a subtype of SUPER; comes before the first use of SUPER
 //   p | o DEPTH | a ID | c ID ANSWER      push, pop to, assert, check (ID 0: the path alone)
+//   h SYMBOL REAL CONDITION     a hint, by the ids of its terms
+//   q ID ANSWER                 a check that may use hints
 #include "base/arith.h"
 #include "solve/solve_impl.h"
 
@@ -180,10 +182,19 @@ void record_assert(Recorder *recorder, Term condition) {
   fprintf(recorder->file, "a %" PRIu32 "\n", condition.id);
 }
 
-void record_check(Recorder *recorder, Term extra, Answer answer) {
+void record_hint(Recorder *recorder, Hint hint) {
+  write_term(recorder, hint.symbol);
+  write_term(recorder, hint.real);
+  write_term(recorder, hint.condition);
+  fprintf(recorder->file, "h %" PRIu32 " %" PRIu32 " %" PRIu32 "\n", hint.symbol.id, hint.real.id,
+          hint.condition.id);
+}
+
+void record_check(Recorder *recorder, Term extra, bool is_hinted, Answer answer) {
   if (term_exists(extra))
     write_term(recorder, extra);
-  fprintf(recorder->file, "c %" PRIu32 " %s\n", extra.id, answer_text(answer));
+  fprintf(recorder->file, "%c %" PRIu32 " %s\n", is_hinted ? 'q' : 'c', extra.id,
+          answer_text(answer));
 }
 
 void record_universe(Recorder *recorder) {

@@ -176,6 +176,8 @@ void solve_hint(Solver *solver, Hint hint) {
   assert(term_sort(solver->terms, hint.condition) == SORT_BOOL);
   assert(term_is_symbol(solver->terms, hint.symbol));
   vec_push(&solver->path.hints, hint);
+  if (solver->recorder)
+    record_hint(solver->recorder, hint);
 }
 
 void solve_use_hints(Solver *solver, bool is_hinted) { solver->is_hinted = is_hinted; }
@@ -249,7 +251,7 @@ Answer solve_check(Solver *solver, Term extra) {
   solver->stats.questions++;
   solver->stats.answered[query->by][solver->answer]++;
   if (solver->recorder)
-    record_check(solver->recorder, extra, solver->answer);
+    record_check(solver->recorder, extra, solver->is_hinted, solver->answer);
   if (solver->answer == ANSWER_UNKNOWN)
     solver->stats.causes[query->cause]++;
   return solver->answer;

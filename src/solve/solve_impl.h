@@ -248,7 +248,8 @@ void recorder_free(Recorder *recorder);                         // NULL is allow
 void record_push(Recorder *recorder);
 void record_pop(Recorder *recorder, unsigned depth);
 void record_assert(Recorder *recorder, Term condition);
-void record_check(Recorder *recorder, Term extra, Answer answer);
+void record_hint(Recorder *recorder, Hint hint);
+void record_check(Recorder *recorder, Term extra, bool is_hinted, Answer answer);
 void record_universe(Recorder *recorder);
 
 // --- The solver ---
