@@ -206,13 +206,14 @@ TEST(solve_stops_at_the_time_limit) {
 
 // --- Dumps ---
 
+// Limits are in steps of Z3: by the clock, how fast the machine is would be part of the answer.
 static void check_dump(const char *path, int *counts) {
   char status[16] = "", answer[16] = "";
   FILE *file = fopen(path, "r");
   CHECK(file && fscanf(file, "(set-info :status %15[a-z]", status) == 1);
   if (file)
     fclose(file);
-  char *command = mem_format("z3 -T:30 %s", path);
+  char *command = mem_format("z3 rlimit=100000000 %s", path);
   FILE *z3 = popen(command, "r");
   CHECK(z3 && fscanf(z3, "%15[a-z]", answer) == 1);
   if (z3)
@@ -227,7 +228,7 @@ TEST(solve_dumps_are_decided_alike) {
   char directory[] = "/tmp/loris-dump-XXXXXX";
   CHECK(mkdtemp(directory) != NULL);
   Sample sample = sample_new(31, (Mix){.bits8 = 8, .bits32 = 2, .math = 2, .refs = 8, .floats = 1});
-  Solver *solver = solver_new(sample.terms, (SolveOptions){.query_ms = 2000});
+  Solver *solver = solver_new(sample.terms, (SolveOptions){.query_ms = 0});
   solve_set_universe(solver, sample_universe, SAMPLE_UNIVERSE_COUNT);
   CHECK(!solve_dump_to(solver, "/nowhere/at/all"));
   CHECK(solve_dump_to(solver, directory));
