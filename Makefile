@@ -51,7 +51,7 @@ $(OUT)/loris-test: $(call object,$(PLAIN) $(TESTS)) $(MODEL_OBJECT) $(HELPER_OBJ
 EXACT_SEED ?= 1
 UNIT_SOURCES := $(wildcard tests/unit/*.java) $(addprefix $(OUT)/unit-sources/, OracleRandom.java OracleRandomArrays.java \
   OracleTyped.java OracleArrayed.java HeapRandom.java HeapRecursive.java HeapLinked.java \
-  HeapRelevant.java)
+  HeapRelevant.java RandomWalks.java RandomLists.java)
 $(OUT)/unit-sources/OracleTyped.java $(OUT)/unit-sources/OracleArrayed.java &: \
   tests/unit/oracle_typed.py tests/unit/oracle_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
@@ -62,6 +62,12 @@ $(OUT)/unit-sources/OracleRandom.java: tests/unit/oracle_random.py tests/unit/ra
 $(OUT)/unit-sources/OracleRandomArrays.java: tests/unit/oracle_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
 	python3 $< OracleRandomArrays 2 60 arrays > $@
+$(OUT)/unit-sources/RandomWalks.java: tests/unit/walk_random.py
+	@mkdir -p $(@D)
+	python3 $< RandomWalks 1 60 2 > $@
+$(OUT)/unit-sources/RandomLists.java: tests/unit/walk_random.py
+	@mkdir -p $(@D)
+	python3 $< RandomLists 2 60 1 > $@
 $(OUT)/unit-sources/HeapRandom.java: tests/unit/graph_random.py tests/unit/random_java.py
 	@mkdir -p $(@D)
 	python3 $< > $@

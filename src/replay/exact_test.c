@@ -75,14 +75,46 @@ static bool check_cut_method(OracleWorld *world, Method *method, const char *con
   return is_decided && is_cut;
 }
 
+// Heaps that k cuts nowhere, where others are cut: a walk through a ring has no end. False: too
+// many steps.
+static bool check_walk(OracleWorld *world, Method *method, const char *const *strategies,
+                       const ExactBounds *bounds) {
+  assert(bounds->objects <= bounds->k + 1); // see "What k means under every strategy" in HEAPS.md
+  Arena arena = {0};
+  Survey surveys[STRATEGIES];
+  bool is_decided = true;
+  ExactVerdict verdict = {.title = method_external(world->program, method, &arena)};
+  for (int i = 0; i < STRATEGIES; i++) {
+    surveys[i] = (Survey){.strategy = strategies[i], .arena = &arena};
+    if (is_decided)
+      survey_run(&surveys[i], world->program, method, bounds, NULL);
+    is_decided = is_decided && !surveys[i].is_undecided;
+  }
+  for (int i = 1; i < STRATEGIES && is_decided; i++) {
+    survey_check_once(&verdict, &surveys[i]);
+    survey_check_same(&verdict, &surveys[0], &surveys[i]);
+  }
+  if (getenv("LORIS_ORACLE"))
+    printf("%s: %s, %zu %zu %zu heaps\n", verdict.title, is_decided ? "compared" : "left",
+           surveys[0].heaps.count, surveys[1].heaps.count, surveys[2].heaps.count);
+  for (int i = 0; i < STRATEGIES; i++)
+    survey_free(&surveys[i]);
+  arena_fini(&arena);
+  return is_decided;
+}
+
 #ifdef NDEBUG
 enum { SHARE = 1 };
 #else
 enum { SHARE = 10 }; // see oracle_spares
 #endif
 
-// Compares every public method of a class; the number of those that no bound cuts.
-static size_t check_class(const char *name, const char *reference, uint32_t objects, uint32_t k) {
+typedef bool CheckMethod(OracleWorld *world, Method *method, const char *const *strategies,
+                         const ExactBounds *bounds);
+
+// Every public method of a class; the number of those that were compared.
+static size_t check_all(const char *name, const char *reference, CheckMethod *check,
+                        ExactBounds bounds) {
   OracleWorld *world = oracle_world_new();
   LinkError error = {0};
   Class *class = program_load_text(world->program, name, &error);
@@ -96,12 +128,16 @@ static size_t check_class(const char *name, const char *reference, uint32_t obje
       continue;
     if (oracle_spares(i))
       continue;
-    ExactBounds bounds = {.k = k, .array = 3, .loops = 6, .objects = objects};
-    compared += (objects ? check_method : check_cut_method)(
-        world, method, (const char *const[]){reference, "pose", "summary"}, &bounds);
+    compared += check(world, method, (const char *const[]){reference, "pose", "summary"}, &bounds);
   }
   oracle_world_free(world);
   return compared;
+}
+
+// Those that no bound cuts count, or, without objects, those that k cuts.
+static size_t check_class(const char *name, const char *reference, uint32_t objects, uint32_t k) {
+  return check_all(name, reference, objects ? check_method : check_cut_method,
+                   (ExactBounds){.k = k, .array = 3, .loops = 6, .objects = objects});
 }
 
 // --- the tests -----------------------------------------------------------------------------------
@@ -122,5 +158,21 @@ TEST(exact_paths_of_random_programs_where_k_cuts) {
     CHECK(check_class("unit/OracleTyped", "lazier", 0, k) >= (k ? 5 : 20) / SHARE);
     CHECK(check_class("unit/OracleArrayed", "lazy", 0, k) >= (k ? 5 : 60) / SHARE);
     CHECK(check_class("unit/OracleRandom", "lazy", 0, k) >= (k ? 30 : 200) / SHARE);
+  }
+}
+
+// Rings and lists that run into each other are among the inputs.
+TEST(exact_heaps_of_random_walks) {
+  static const struct {
+    const char *class;
+    uint32_t k, objects;
+    size_t least;
+  } walks[] = {{"unit/RandomWalks", 1, 2, 30},
+               {"unit/RandomLists", 2, 3, 35},
+               {"unit/RandomLists", 4, 3, 19}};
+  for (size_t i = 0; i < sizeof walks / sizeof *walks; i++) {
+    ExactBounds bounds = {
+        .k = walks[i].k, .loops = 12, .objects = walks[i].objects, .steps = 60000};
+    CHECK(check_all(walks[i].class, "lazier-sharp", check_walk, bounds) >= walks[i].least / SHARE);
   }
 }
