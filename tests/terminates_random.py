@@ -150,7 +150,7 @@ class Maker:
 
     def head(self, depth):
         self.heads += 1
-        self.line(depth, ";", f"run.step({self.heads}, ({', '.join(self.variables)},))")
+        self.line(depth, f"; // head {self.heads}", f"run.step({self.heads}, ({', '.join(self.variables)},))")
 
     def loop(self, depth):
         java, python = self.condition()
@@ -207,23 +207,35 @@ def contradiction(finding, function, parameters, wraps, rng, steps):
     return None
 
 
+def make_methods(rng, count):
+    """Makers, and the texts of their methods in Java and Python."""
+    methods = [Maker(rng, f"m{i}", i % 5 == 4) for i in range(count)]
+    return methods, [method.make() for method in methods]
+
+
+def ask(loris, reading, texts, folder, time, no_probe):
+    """What loris finds out about the methods, by name; or an error."""
+    folder.mkdir(exist_ok=True)
+    source, report = folder / "Loop.java", folder / "report.json"
+    source.write_text("class Loop {\n" + "\n".join(java for java, _ in texts) + "\n}\n")
+    harness.compile_java([source], ["-g", "--release", "17"], folder / "classes")
+    outcome = harness.run([loris, "terminates", "--all", "--int", reading, "--time", str(time), "--json", report, *["--no-probe"] * no_probe,
+                           folder / "classes", "Loop"], time * 10 + 60)
+    if outcome.status not in (0, 1, 2):
+        return {}, f"exit status {outcome.status}: {outcome.stderr[-500:]}"
+    return {re.search(r"\.(m\d+)\(", each["method"])[1]: each for each in json.loads(report.read_text()) if ".m" in each["method"]}, None
+
+
 def check(options, loris, reading, folder):
     seed, count = options.seed, options.count
     rng = random.Random(f"{seed} {reading}")
-    methods = [Maker(rng, f"m{i}", i % 5 == 4) for i in range(count)]
-    texts = [method.make() for method in methods]
-    source = folder / "Loop.java"
-    source.write_text("class Loop {\n" + "\n".join(java for java, _ in texts) + "\n}\n")
-    harness.compile_java([source], ["-g", "--release", "17"], folder / f"classes-{reading}-{seed}")
-    report = folder / "report.json"
-    outcome = harness.run([loris, "terminates", "--all", "--int", reading, "--time", str(max(10, count)), "--json", report, *["--no-probe"] * options.no_probe,
-                           folder / f"classes-{reading}-{seed}", "Loop"], count * 10 + 60)
-    if outcome.status not in (0, 1, 2):
-        yield None, f"seed {seed} {reading}: exit status {outcome.status}: {outcome.stderr[-500:]}"
+    methods, texts = make_methods(rng, count)
+    found, error = ask(loris, reading, texts, folder / f"{reading}-{seed}", max(10, count), options.no_probe)
+    if error:
+        yield None, f"seed {seed} {reading}: {error}"
         return
     space = {}
     exec("\n".join(python for _, python in texts), space)  # pylint: disable=exec-used
-    found = {re.search(r"\.(m\d+)\(", each["method"])[1]: each for each in json.loads(report.read_text()) if ".m" in each["method"]}
     for method, (java, _) in zip(methods, texts):
         finding = found[method.name]
         problem = contradiction(finding, space[method.name], method.parameters, reading == "wrap", rng, options.steps)

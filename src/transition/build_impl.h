@@ -21,13 +21,14 @@ typedef enum QuantityKind {
   // The greatest number that a field holds in what it leads to by the fields, itself included, or 0
   // if that is more.
   QUANTITY_GREATEST,
+  QUANTITY_LENGTH, // of an array, where the state does not represent it
 } QuantityKind;
 typedef struct Quantity {
   QuantityKind kind;
   Fields fields;      // COUNT, GREATEST: those that are followed
   bool has_elements;  // the same: elements of arrays are followed, too
   const Class *class; // COUNT: only its objects count; NULL: all
-  Field *field;       // of the others, and GREATEST
+  Field *field;       // of the others but LENGTH, and GREATEST
   bool is_traced;     // DISTANCE: it is followed in what leads to open loops, too
   bool is_constant;   // MARKED: of the constant, and of no reference
   int64_t constant;
@@ -128,6 +129,10 @@ static inline bool quantity_is_of_all(const Quantity *quantity) {
 // Does the value have this quantity, as far as that is worth a variable?
 bool has_quantity(const Builder *builder, const Quantity *quantity, const StateValue *value);
 bool must_have_field(const Field *field, const StateValue *value);
+// Does the state represent the length of the array?
+static inline bool value_has_length(const StateValue *value) {
+  return value->kind == VALUE_ARRAY && !value->is_maybe && reference_exists(value->length);
+}
 // Is there a variable for it at a location? Not if what the state represents says it.
 bool is_variable(const Builder *builder, const Quantity *quantity, const StateValue *value);
 // How much the object itself adds to a count, if it is not null: between *least and *most.

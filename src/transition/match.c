@@ -200,7 +200,10 @@ static bool is_endless_now(const Match *match, const Field *link, Ref start) {
 
 // False: it cannot be told.
 static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, int64_t *value) {
-  assert(ref);
+  if (!ref) {
+    *value = 0;
+    return true;
+  }
   const Word *words = match->machine->words;
   switch (quantity->kind) {
   case QUANTITY_COUNT:
@@ -215,12 +218,15 @@ static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, 
   case QUANTITY_ENDLESS:
     *value = is_endless_now(match, quantity->field, ref);
     return true;
+  case QUANTITY_LENGTH:
+    *value = array_length(match->machine, ref);
+    return true;
   case QUANTITY_DISTANCE:
   case QUANTITY_MARKED:
     return false; // no object has them
   case QUANTITY_PART:
-    *value = count_of(match, &match->map->quantities.items[0],
-                      ref ? (Ref)words[ref + quantity->field->slot] : 0);
+    *value =
+        count_of(match, &match->map->quantities.items[0], (Ref)words[ref + quantity->field->slot]);
     return *value >= 0;
   }
   return false;

@@ -4,8 +4,8 @@
 // for in loops for which that was not enough (TransitionOptions.open_nodes): counts along single
 // fields and along those of one loop, which may fall where all of them together run in circles (a
 // list that is linked in both directions); counts of the objects of one class, so that measures can
-// weigh classes; what a field of an object holds where the state does not represent it; and the
-// greatest number that a field holds in all of them.
+// weigh classes; what a field of an object holds, and how long an array is, where the state does
+// not represent it; and the greatest number that a field holds in all of them.
 #include "transition/build_impl.h"
 
 enum { MOST_SINGLES = 4, MOST_OF_LOOPS = 3, MOST_CLASSES = 3, MOST_VALUES = 3, MOST_PARTS = 3 };
@@ -33,6 +33,7 @@ static void add_field(Fields *fields, Field *field) {
 typedef struct Reads {
   Quantity links; // references
   Fields numbers;
+  bool has_lengths; // of arrays: elements are read and written below them, too
 } Reads;
 
 // A field that a loop reads as reference is one that it may follow.
@@ -48,6 +49,9 @@ static void read_instruction(const Builder *builder, const StateFrame *frame, Re
     field = insn->field;
   else if (insn->op == OP_AALOAD)
     reads->links.has_elements = true;
+  reads->has_lengths |= insn->op == OP_ARRAYLENGTH ||
+                        op_infos[insn->op].group == OPS_ELEMENT_READ ||
+                        op_infos[insn->op].group == OPS_ELEMENT_WRITE;
   if (field && field->kind == KIND_REFERENCE)
     add_field(&reads->links.fields, field);
   else if (field && field->kind != KIND_FLOAT && field->kind != KIND_DOUBLE)
@@ -187,6 +191,8 @@ void quantities_find(Builder *builder) {
     add_loops(builder);
     add_classes(builder, &open.links);
     add_own_fields(builder, &open.links, &open.numbers);
+    if (open.has_lengths)
+      vec_push(&builder->quantities, (Quantity){.kind = QUANTITY_LENGTH});
     if (builder->options.looks_further) {
       markers_find(builder, &open.numbers);
       endings_find(builder, &open.links);
@@ -256,11 +262,21 @@ bool must_have_field(const Field *field, const StateValue *value) {
   return has;
 }
 
+// Whatever it is, it is an array or null.
+static bool must_be_array(const StateValue *value) {
+  bool must = value->type->count > 0;
+  for (uint32_t i = 0; must && i < value->type->count; i++)
+    must = value->type->entries[i].class->kind == CLASS_ARRAY;
+  return must;
+}
+
 bool has_quantity(const Builder *builder, const Quantity *quantity, const StateValue *value) {
   if (!value_is_heap(value) || value->type->is_constant)
     return false;
   if (quantity->kind == QUANTITY_DISTANCE || quantity->kind == QUANTITY_MARKED)
     return false; // two have it, or a number
+  if (quantity->kind == QUANTITY_LENGTH)
+    return must_be_array(value);
   if (!quantity_is_of_all(quantity))
     return must_have_field(quantity->field, value);
   for (uint32_t i = 0; i < value->type->count; i++)
@@ -271,7 +287,9 @@ bool has_quantity(const Builder *builder, const Quantity *quantity, const StateV
 
 bool is_variable(const Builder *builder, const Quantity *quantity, const StateValue *value) {
   assert(quantity->kind == QUANTITY_COUNT || quantity->kind == QUANTITY_DISTANCE ||
-         quantity->field);
+         quantity->kind == QUANTITY_LENGTH || quantity->field);
+  if (quantity->kind == QUANTITY_LENGTH)
+    return has_quantity(builder, quantity, value) && !value_has_length(value);
   return has_quantity(builder, quantity, value) &&
          (quantity_is_of_all(quantity) || value->is_maybe ||
           !reference_exists(value_slot(value, quantity->field)));
@@ -321,6 +339,8 @@ WayVariable quantity_range(const Builder *builder, const Quantity *quantity) {
     return (WayVariable){-1, INT64_MAX};
   if (quantity->kind == QUANTITY_ENDLESS)
     return (WayVariable){0, 1};
+  if (quantity->kind == QUANTITY_LENGTH && !builder->is_math)
+    return (WayVariable){0, INT32_MAX};
   if (quantity->kind != QUANTITY_VALUE)
     return (WayVariable){0, INT64_MAX};
   Kind own = quantity->field->kind == KIND_LONG ? KIND_LONG : KIND_INT;
@@ -340,6 +360,8 @@ const char *quantity_text(const Builder *builder, const Quantity *quantity, cons
   if (quantity->kind == QUANTITY_ENDLESS)
     return arena_format(arena, "whether %s is endless along %s", name,
                         name_text(names, quantity->field->name));
+  if (quantity->kind == QUANTITY_LENGTH)
+    return arena_format(arena, "length of %s", name);
   if (quantity->kind == QUANTITY_GREATEST)
     return arena_format(arena, "greatest %s in %s", name_text(names, quantity->field->name), name);
   if (quantity->kind != QUANTITY_COUNT) {

@@ -133,6 +133,8 @@ const Writes *writes_of(Builder *builder, uint32_t entry) {
 
 // Can no write of the callee change the quantity of any object?
 static bool is_out_of_reach(Builder *builder, const Quantity *quantity, uint32_t entry) {
+  if (quantity->kind == QUANTITY_LENGTH)
+    return true;
   const Writes *writes = writes_of(builder, entry);
   if (writes->is_any || quantity->kind == QUANTITY_DISTANCE || quantity->kind == QUANTITY_MARKED)
     return false;
@@ -287,6 +289,11 @@ static void keep_frames(Way *way, const Return *ret) {
   vec_free(&given);
 }
 
+// By a write: numbers of the state are what they are, and so is the length of an array.
+static bool may_have_changed(const Builder *builder, VariableKind kind) {
+  return kind != VARIABLE_NUMBER && quantity_of(builder, kind)->kind != QUANTITY_LENGTH;
+}
+
 // An input is what the key was: the same number; of an unchanged object the same size.
 static void relate_inputs(Way *way, const Return *ret) {
   const State *call = way_state(way, ret->call), *exit = way_state(way, ret->exit);
@@ -296,7 +303,8 @@ static void relate_inputs(Way *way, const Return *ret) {
     for (VariableKind kind = VARIABLE_NUMBER; kind < kinds_end(way->builder); kind++) {
       uint32_t index = place_variable(ret->exit_place, kind, input->reference);
       if (index == NO_VARIABLE || !reference_exists(key) ||
-          (kind != VARIABLE_NUMBER && input->is_changed) || is_marker(way->builder, kind))
+          (input->is_changed && may_have_changed(way->builder, kind)) ||
+          is_marker(way->builder, kind))
         continue;
       uint32_t variable = way_variable(way, call, kind, key);
       if (variable != NO_VARIABLE)

@@ -377,6 +377,17 @@ static void add_greatest(Way *way, VariableKind kind, const State *state, const 
   vec_free(&parts);
 }
 
+static void add_length(Way *way, VariableKind kind, const State *state, const StateValue *value) {
+  uint32_t own = quantity_variable(way, kind, value->reference);
+  if (!value_has_length(value))
+    return;
+  const StateValue *length = state_value(state, value->length);
+  if (value_is_literal(length))
+    way_compare(way, CONSTRAINT_EQUAL, own, NO_VARIABLE, -length->low);
+  else
+    way_compare(way, CONSTRAINT_EQUAL, own, way_number(way, length), 0);
+}
+
 static void add_object(Way *way, VariableKind kind, const State *state, const StateValue *value) {
   const Quantity *quantity = quantity_of(way->builder, kind);
   if (quantity->kind == QUANTITY_COUNT)
@@ -385,6 +396,8 @@ static void add_object(Way *way, VariableKind kind, const State *state, const St
     add_ending(way, kind, state, value);
   else if (quantity->kind == QUANTITY_GREATEST)
     add_greatest(way, kind, state, value);
+  else if (quantity->kind == QUANTITY_LENGTH)
+    add_length(way, kind, state, value);
   else
     add_own_field(way, kind, state, value);
 }
@@ -451,6 +464,8 @@ static void change_quantity(Way *way, VariableKind kind, Reference reference, co
 
 // Can the effect change this quantity of some object?
 static bool concerns(const Builder *builder, const Quantity *quantity, const HeapEffect *effect) {
+  if (quantity->kind == QUANTITY_LENGTH)
+    return false; // it never changes
   if (effect->kind == HEAP_ANY)
     return true;
   bool is_field = effect->kind == HEAP_WRITE || effect->field;
@@ -467,6 +482,7 @@ static bool concerns(const Builder *builder, const Quantity *quantity, const Hea
   case QUANTITY_DISTANCE:
   case QUANTITY_MARKED:
   case QUANTITY_ENDLESS:
+  case QUANTITY_LENGTH:
     return false; // distances.c, markers.c, endings.c
   case QUANTITY_PART:
     return concerns(builder, &builder->quantities.items[0], effect);

@@ -174,4 +174,44 @@ class Quantities {
         a.left = inner;
     }
   }
+
+  // wrap YES, math YES
+  static int row(int[][] rows, int k) {
+    int[] row = rows[k];
+    int sum = 0;
+    for (int i = 0; i < row.length; i++)
+      sum += row[i] * i;
+    return sum;
+  }
+
+  private static int weigh(int[] row) {
+    int sum = 0, power = 1;
+    for (int i = 0; i < row.length; i++) {
+      sum += row[i] * power;
+      power *= 2;
+    }
+    return sum;
+  }
+
+  // wrap YES, math YES
+  static int rows(int[][] rows) {
+    int sum = 0;
+    for (int i = 0; i < rows.length; i++)
+      sum += weigh(rows[i]);
+    return sum;
+  }
+
+  // wrap YES, math (NO)
+  static int longerRow(int[][] rows, int k) {
+    int[] row = rows[k];
+    int i = 0;
+    while (i < row.length) {
+      i++;
+      if (i == row.length && k > 3) {
+        row = new int[row.length + 1];
+        rows[k] = row;
+      }
+    }
+    return i;
+  }
 }
