@@ -7,7 +7,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { TREE_STATES = 6000, GRAPH_STATES = 30000 };
+// A tree of few states costs next to nothing; large ones come when no measure was found at once.
+enum { SMALL_TREE_STATES = 500, TREE_STATES = 6000, GRAPH_STATES = 30000 };
 // Of a processor: what is found does not depend on who else uses it.
 static const double PROBE_SECONDS = 2, TREE_SECONDS = 4, GRAPH_SECONDS = 20;
 
@@ -117,13 +118,15 @@ static GraphOptions graph_options(const Question *question, double seconds) {
                         .is_math = question->is_math};
 }
 
-static bool decide_by_tree(Outcome *outcome, const Question *question, Method *method) {
+static bool decide_by_tree(Outcome *outcome, const Question *question, Method *method,
+                           uint32_t states) {
   GraphOptions wanted = graph_options(question, share(question, TREE_SECONDS, 0.15));
-  wanted.states = TREE_STATES;
+  wanted.states = states;
   wanted.never_merge = true;
   Graph *graph = graph_build(question->target->program, method, wanted);
   bool is_finite = graph_is_complete(graph) && !graph_any(graph, 0) && graph_is_acyclic(graph);
   if (is_finite) {
+    vec_clear(&outcome->causes); // of a graph
     outcome->ending = ENDING_YES;
     outcome_say(outcome, "its runs have finitely many states: %zu, without a cycle",
                 graph_counts(graph).states);
@@ -153,7 +156,11 @@ static void decide_by_merging(Outcome *outcome, const Question *question, Method
   if (question->dot || question->page)
     draw_loops(graph, question->dot, question->page);
   if (outcome->ending == ENDING_MAYBE)
-    decide_by_graph(outcome, question, method, graph);
+    decide_by_graph(outcome, question, method, graph, true);
+  if (outcome->ending == ENDING_MAYBE && !question->options->no_probe)
+    (void)decide_by_tree(outcome, question, method, TREE_STATES);
+  if (outcome->ending == ENDING_MAYBE)
+    decide_by_graph(outcome, question, method, graph, false);
   graph_free(graph);
 }
 
@@ -167,7 +174,8 @@ void outcome_decide(Outcome *outcome, const Question *question, Method *method) 
   double start = clock_now();
   *outcome = (Outcome){.ending = ENDING_MAYBE};
   bool is_decided = !question->options->no_probe && (decide_by_runs(outcome, question, method) ||
-                                                     decide_by_tree(outcome, question, method));
+                                                     decide_by_tree(outcome, question, method,
+                                                                    SMALL_TREE_STATES));
   if (!is_decided || question->dot || question->page)
     decide_by_merging(outcome, question, method);
   if (outcome->ending == ENDING_MAYBE && is_late(question))

@@ -45,9 +45,9 @@ typedef struct Question {
 } Question;
 
 void outcome_decide(Outcome *outcome, const Question *question, Method *method);
-// From a graph with merged states (terminates_prove.c).
-bool decide_by_graph(Outcome *outcome, const Question *question, Method *method,
-                     const Graph *graph);
+// From a graph with merged states (terminates_prove.c): first what is found at once, then the rest.
+void decide_by_graph(Outcome *outcome, const Question *question, Method *method, const Graph *graph,
+                     bool is_first);
 // Runs the method until it is in a set that is never left (terminates_replay.c).
 bool replay_endless(Outcome *outcome, const Question *question, Method *method,
                     const TransitionSystem *system, const TransitionMap *map, const Proof *proof);

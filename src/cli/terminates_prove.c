@@ -407,17 +407,16 @@ static void take_open(const Prover *prover, const Proof *proof, NodeList *open) 
 
 // The system of the graph, asked, and asked again with its loops split. In the loops of `open`
 // more is said of objects; without any, it becomes those that are left, and nothing is told yet.
-static bool prove_system(Prover *prover, NodeList *open, bool further, bool is_doubtful,
+static bool prove_system(Prover *prover, NodeList *open, Look look, bool is_doubtful,
                          Budget *budget) {
   system_init(&prover->system);
-  bool is_last = open->count > 0 && further;
+  bool is_last = open->count > 0 && look == LOOK_FURTHER;
   bool is_first = open->count == 0;
-  const char *failure = transition_from_graph(&prover->system, prover->graph,
-                                              (TransitionOptions){.budget = budget,
-                                                                  .open_nodes = open->items,
-                                                                  .open_count = open->count,
-                                                                  .looks_further = further},
-                                              &prover->map);
+  const char *failure = transition_from_graph(
+      &prover->system, prover->graph,
+      (TransitionOptions){
+          .budget = budget, .open_nodes = open->items, .open_count = open->count, .look = look},
+      &prover->map);
   prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (failure) {
@@ -440,14 +439,13 @@ static bool prove_system(Prover *prover, NodeList *open, bool further, bool is_d
 
 // Measures that need no more facts, of the plain system and, in loops that it leaves open, with
 // more about objects: what is found here takes a part of the time.
-static bool prove_quickly(Prover *prover, NodeList *open, bool further, Budget *budget) {
+static bool prove_quickly(Prover *prover, NodeList *open, Look look, Budget *budget) {
   system_init(&prover->system);
-  const char *failure = transition_from_graph(&prover->system, prover->graph,
-                                              (TransitionOptions){.budget = budget,
-                                                                  .open_nodes = open->items,
-                                                                  .open_count = open->count,
-                                                                  .looks_further = further},
-                                              &prover->map);
+  const char *failure = transition_from_graph(
+      &prover->system, prover->graph,
+      (TransitionOptions){
+          .budget = budget, .open_nodes = open->items, .open_count = open->count, .look = look},
+      &prover->map);
   prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (!failure) {
@@ -492,7 +490,7 @@ static bool prove_unending(Prover *prover, const NodeList *open, Budget *budget)
                                                 (TransitionOptions){.budget = budget,
                                                                     .open_nodes = open->items,
                                                                     .open_count = open->count,
-                                                                    .looks_further = true,
+                                                                    .look = LOOK_FURTHER,
                                                                     .method = places[i].method,
                                                                     .pc = places[i].pc},
                                                 &prover->map);
@@ -510,34 +508,42 @@ static bool prove_unending(Prover *prover, const NodeList *open, Budget *budget)
   return is_decided;
 }
 
-static void prove(Prover *prover) {
+// Without facts that would have to be found first.
+static bool prove_first(Prover *prover) {
+  if (doubt_graph(prover))
+    return false;
+  Budget budget;
+  budget_set(&budget, prover->question->deadline, 0, session_interrupt());
+  NodeList open = {0};
+  bool is_decided = prove_quickly(prover, &open, LOOK_PLAIN, &budget) ||
+                    (open.count && prove_quickly(prover, &open, LOOK_PLAIN, &budget)) ||
+                    (open.count && prove_quickly(prover, &open, LOOK_UNFOLDED, &budget)) ||
+                    (open.count && prove_quickly(prover, &open, LOOK_FURTHER, &budget)) ||
+                    (open.count && prove_unending(prover, &open, &budget));
+  vec_free(&open);
+  return is_decided;
+}
+
+static void prove_rest(Prover *prover) {
   bool is_doubtful = doubt_graph(prover);
   Budget budget;
   budget_set(&budget, prover->question->deadline, 0, session_interrupt());
   NodeList open = {0};
-  bool is_decided = !is_doubtful && (prove_quickly(prover, &open, false, &budget) ||
-                                     (open.count && prove_quickly(prover, &open, false, &budget)) ||
-                                     (open.count && prove_quickly(prover, &open, true, &budget)) ||
-                                     (open.count && prove_unending(prover, &open, &budget)));
-  vec_clear(&open);
-  if (is_decided) {
-    vec_free(&open);
-    return;
-  }
-  if (!prove_system(prover, &open, false, is_doubtful, &budget) && open.count &&
-      !prove_system(prover, &open, false, is_doubtful, &budget))
-    prove_system(prover, &open, true, is_doubtful, &budget);
+  if (!prove_system(prover, &open, LOOK_PLAIN, is_doubtful, &budget) && open.count &&
+      !prove_system(prover, &open, LOOK_PLAIN, is_doubtful, &budget))
+    prove_system(prover, &open, LOOK_FURTHER, is_doubtful, &budget);
   vec_free(&open);
 }
 
-bool decide_by_graph(Outcome *outcome, const Question *question, Method *method,
-                     const Graph *graph) {
+void decide_by_graph(Outcome *outcome, const Question *question, Method *method, const Graph *graph,
+                     bool is_first) {
   Prover prover = {.outcome = outcome, .question = question, .method = method, .graph = graph};
-  if (graph_is_acyclic(graph) && !doubt_graph(&prover)) {
+  if (is_first && graph_is_acyclic(graph) && !doubt_graph(&prover)) {
     outcome->ending = ENDING_YES;
     outcome_say(outcome, "it has no loop and no recursion");
+  } else if (is_first) {
+    (void)prove_first(&prover);
   } else {
-    prove(&prover);
+    prove_rest(&prover);
   }
-  return outcome->ending != ENDING_MAYBE;
 }

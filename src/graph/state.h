@@ -125,6 +125,11 @@ bool type_share_constant(const World *world, const Type *a, const Type *b);
 // first: nothing but null.
 bool world_knows_field(const World *world, const Field *field);
 const Type *world_stored(World *world, const Field *field);
+// Does nothing that the field ever holds lead to an object that has the field? Then no cycle of any
+// heap has it. Of a complete graph.
+bool world_field_is_bridge(World *world, const Field *field);
+// The same of two types: does no object of the one lead to, and is none, an object of the other?
+bool world_never_leads(const World *world, const Type *from, const Type *to);
 void world_store(World *world, const Field *field, const Type *type);
 // The most that the length of an array is of which nothing is known; and an array is made.
 int64_t world_longest_array(World *world);

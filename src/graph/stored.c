@@ -41,6 +41,76 @@ void world_take_stored(World *world, const StoredTypes *other) {
   }
 }
 
+// --- fields on no cycle --------------------------------------------------------------------------
+
+typedef VEC(const Class *) ClassList;
+
+static const Type *type_stored(const World *world, const Field *field) {
+  for (size_t i = 0; i < world->stored.count; i++)
+    if (world->stored.items[i].field == field)
+      return world->stored.items[i].type;
+  return NULL;
+}
+
+// False: objects of unknown classes may be there.
+static bool add_classes(const World *world, const Type *type, ClassList *found) {
+  for (uint32_t i = 0; type && i < type->count; i++) {
+    const Class *class = type->entries[i].class;
+    if (class_is_constant(world, class))
+      continue;
+    bool is_new = true;
+    for (size_t j = 0; j < found->count; j++)
+      is_new &= found->items[j] != class;
+    if (!type->entries[i].is_exact || class->kind == CLASS_ARRAY)
+      return false;
+    if (is_new)
+      vec_push(found, class);
+  }
+  return true;
+}
+
+static bool add_stored(const World *world, const Field *field, ClassList *found) {
+  return world_knows_field(world, field) && add_classes(world, type_stored(world, field), found);
+}
+
+// Can an object of the class be one of these?
+static bool may_be_among(const Class *class, const Type *type) {
+  bool may = false;
+  for (uint32_t i = 0; i < type->count && !may; i++)
+    may = class_is_assignable(class, type->entries[i].class);
+  return may;
+}
+
+// From objects of the classes found so far, by what is stored in their fields: does nothing lead to
+// an object of the type?
+static bool never_leads(const World *world, ClassList *found, const Type *type) {
+  bool never = true;
+  for (size_t i = 0; i < found->count && never; i++) {
+    never = !may_be_among(found->items[i], type);
+    for (const Class *at = found->items[i]; at && never; at = at->super)
+      for (uint16_t j = 0; j < at->field_count && never; j++)
+        if (at->fields[j].kind == KIND_REFERENCE && !(at->fields[j].flags & ACC_STATIC))
+          never = add_stored(world, &at->fields[j], found);
+  }
+  return never;
+}
+
+bool world_field_is_bridge(World *world, const Field *field) {
+  ClassList found = {0};
+  bool is_bridge = add_stored(world, field, &found) &&
+                   never_leads(world, &found, type_below(world, field->owner));
+  vec_free(&found);
+  return is_bridge;
+}
+
+bool world_never_leads(const World *world, const Type *from, const Type *to) {
+  ClassList found = {0};
+  bool never =
+      world->knows_stores && add_classes(world, from, &found) && never_leads(world, &found, to);
+  vec_free(&found);
+  return never;
+}
+
 // With unbounded integers an array may be longer than all of Java's; one from outside is not. So it
 // is as with fields: the limit holds until the graph makes an array that may be beyond it.
 int64_t world_longest_array(World *world) {

@@ -9,7 +9,7 @@ enum {
   ONLY_RUN_STEPS = 20000000, // of the one run of a method without inputs
   MOST_FRAMES = 3000,
   HEAP_MB = 256,
-  MOST_COMPARED_WORDS = 30000000,
+  MOST_COMPARED_WORDS = 10000000,
 };
 static const uint64_t ALL_STEPS = 8000000;
 

@@ -21,16 +21,20 @@ typedef enum QuantityKind {
   // The greatest number that a field holds in what it leads to by the fields, itself included, or 0
   // if that is more.
   QUANTITY_GREATEST,
+  // The same as a tree, where what is shared counts each time (unfold.c); anything if it leads to a
+  // cycle.
+  QUANTITY_UNFOLDED,
   QUANTITY_LENGTH, // of an array, where the state does not represent it
 } QuantityKind;
 typedef struct Quantity {
   QuantityKind kind;
-  Fields fields;      // COUNT, GREATEST: those that are followed
-  bool has_elements;  // the same: elements of arrays are followed, too
-  const Class *class; // COUNT: only its objects count; NULL: all
-  Field *field;       // of the others but LENGTH, and GREATEST
-  bool is_traced;     // DISTANCE: it is followed in what leads to open loops, too
-  bool is_constant;   // MARKED: of the constant, and of no reference
+  Fields fields;         // COUNT, GREATEST, UNFOLDED: those that are followed
+  const Fields *bridges; // COUNT, UNFOLDED: those that are on no cycle of any heap, or NULL
+  bool has_elements;     // the same: elements of arrays are followed, too
+  const Class *class;    // COUNT, UNFOLDED: only its objects count; NULL: all
+  Field *field;          // of the others, and GREATEST; not of LENGTH
+  bool is_traced;        // DISTANCE: it is followed in what leads to open loops, too
+  bool is_constant;      // MARKED: of the constant, and of no reference
   int64_t constant;
 } Quantity;
 typedef VEC(Quantity) Quantities;
@@ -83,6 +87,7 @@ typedef struct Builder {
   bool *is_open;            // by node: is it in the loops of options.open_nodes, or leads there?
   bool *leads_to_open;      // by node: is there a way to an open one?
   Quantities quantities;    // the first counts objects by all fields that loops follow
+  Fields bridges;           // followed fields that are on no cycle of any heap (graph/stored.c)
   Fields straight;          // links of which no cycle consists, in any heap (links.c)
   bool is_math;
   bool has_wraps;       // some sum or product may leave the range of its type
@@ -124,7 +129,8 @@ static inline const Quantity *quantity_of(const Builder *builder, VariableKind k
 bool quantity_follows(const Quantity *quantity, const Field *field); // NULL: elements
 // Is it about all that an object leads to?
 static inline bool quantity_is_of_all(const Quantity *quantity) {
-  return quantity->kind == QUANTITY_COUNT || quantity->kind == QUANTITY_GREATEST;
+  return quantity->kind == QUANTITY_COUNT || quantity->kind == QUANTITY_GREATEST ||
+         quantity->kind == QUANTITY_UNFOLDED;
 }
 // Does the value have this quantity, as far as that is worth a variable?
 bool has_quantity(const Builder *builder, const Quantity *quantity, const StateValue *value);
@@ -210,6 +216,27 @@ HeapEffect effect_of_edge(const Way *way, const GraphEdge *edge);
 bool quantity_may_lead(const Quantity *quantity, const State *state, Reference from, Reference to);
 bool link_may_lead(const State *state, Field *link, Reference from, Reference to);
 bool state_may_have_ring(const State *state, Field *link); // a cycle of the link alone
+
+// The variable of a quantity of an object; may be new.
+uint32_t quantity_variable(Way *way, VariableKind kind, Reference reference);
+// Does nothing that the reference leads to by the followed fields lie on a cycle of them?
+bool quantity_is_acyclic(const Quantity *quantity, const State *state, Reference reference);
+// Are all followed slots of the object represented?
+bool has_all_followed(const Quantity *quantity, const StateValue *value);
+
+// --- structures as trees (unfold.c) ---------------------------------------------------------------
+
+void unfoldings_find(Builder *builder, const Quantity *followed);
+void unfolding_of_object(Way *way, VariableKind kind, const State *state, const StateValue *value);
+// Variables from before a write that say what a sum is after it; `whole` may be NO_VARIABLE.
+typedef struct UnfoldedWrite {
+  uint32_t whole, old, content;
+} UnfoldedWrite;
+UnfoldedWrite unfolding_before_write(Way *way, VariableKind kind, const State *before,
+                                     const State *after, const HeapEffect *effect);
+void unfolding_after_write(Way *way, VariableKind kind, const HeapEffect *effect,
+                           UnfoldedWrite write);
+const char *unfolding_text(const Builder *builder, const Quantity *quantity, const char *name);
 
 // --- links that close no cycle (links.c) ----------------------------------------------------------
 

@@ -71,7 +71,7 @@ void distances_find(Builder *builder, const Quantity *followed) {
       vec_push(&builder->quantities, (Quantity){.kind = QUANTITY_DISTANCE, .field = law.field});
     }
   }
-  if (builder->options.looks_further)
+  if (builder->options.look == LOOK_FURTHER)
     find_traced(builder, followed, found);
 }
 

@@ -222,8 +222,9 @@ static bool quantity_now(const Match *match, const Quantity *quantity, Ref ref, 
     *value = array_length(match->machine, ref);
     return true;
   case QUANTITY_DISTANCE:
-  case QUANTITY_MARKED:
-    return false; // no object has them
+  case QUANTITY_MARKED:   // no object has them
+  case QUANTITY_UNFOLDED: // large
+    return false;
   case QUANTITY_PART:
     *value =
         count_of(match, &match->map->quantities.items[0], (Ref)words[ref + quantity->field->slot]);

@@ -184,8 +184,14 @@ static void add_greatest(Builder *builder, const Quantity *all, const Fields *nu
 
 void quantities_find(Builder *builder) {
   Reads all = reads_of(builder, ALL_LOOPS), open = reads_of(builder, OPEN_LOOPS);
+  for (size_t i = 0; i < all.links.fields.count; i++)
+    if (world_field_is_bridge(builder->world, all.links.fields.items[i]))
+      vec_push(&builder->bridges, all.links.fields.items[i]);
   vec_push(&builder->quantities, all.links); // even if it follows nothing
-  if (builder->options.open_count) {
+  if (builder->options.open_count && builder->options.look == LOOK_UNFOLDED) {
+    add_singles(builder, &open.links);
+    unfoldings_find(builder, &open.links);
+  } else if (builder->options.open_count) {
     links_find(builder, &open.links);
     add_singles(builder, &open.links);
     add_loops(builder);
@@ -193,13 +199,15 @@ void quantities_find(Builder *builder) {
     add_own_fields(builder, &open.links, &open.numbers);
     if (open.has_lengths)
       vec_push(&builder->quantities, (Quantity){.kind = QUANTITY_LENGTH});
-    if (builder->options.looks_further) {
+    if (builder->options.look == LOOK_FURTHER) {
       markers_find(builder, &open.numbers);
       endings_find(builder, &open.links);
       add_greatest(builder, &open.links, &open.numbers);
     }
     distances_find(builder, &open.links);
   }
+  for (size_t i = 0; i < builder->quantities.count; i++)
+    builder->quantities.items[i].bridges = &builder->bridges;
   vec_free(&all.numbers);
   vec_free(&open.numbers);
   vec_free(&open.links.fields);
@@ -210,6 +218,7 @@ void quantities_copy(const Quantities *quantities, Quantities *out) {
   for (size_t i = 0; i < quantities->count; i++) {
     Quantity copy = quantities->items[i];
     copy.fields = copy_count(&copy).fields;
+    copy.bridges = NULL;
     vec_push(out, copy);
   }
 }
@@ -287,7 +296,8 @@ bool has_quantity(const Builder *builder, const Quantity *quantity, const StateV
 
 bool is_variable(const Builder *builder, const Quantity *quantity, const StateValue *value) {
   assert(quantity->kind == QUANTITY_COUNT || quantity->kind == QUANTITY_DISTANCE ||
-         quantity->kind == QUANTITY_LENGTH || quantity->field);
+         quantity->kind == QUANTITY_LENGTH || quantity->kind == QUANTITY_UNFOLDED ||
+         quantity->field);
   if (quantity->kind == QUANTITY_LENGTH)
     return has_quantity(builder, quantity, value) && !value_has_length(value);
   return has_quantity(builder, quantity, value) &&
@@ -360,6 +370,8 @@ const char *quantity_text(const Builder *builder, const Quantity *quantity, cons
   if (quantity->kind == QUANTITY_ENDLESS)
     return arena_format(arena, "whether %s is endless along %s", name,
                         name_text(names, quantity->field->name));
+  if (quantity->kind == QUANTITY_UNFOLDED)
+    return unfolding_text(builder, quantity, name);
   if (quantity->kind == QUANTITY_LENGTH)
     return arena_format(arena, "length of %s", name);
   if (quantity->kind == QUANTITY_GREATEST)

@@ -12,6 +12,11 @@
 // link that closes no cycle in any heap (links.c) nothing leads back.
 #include "transition/build_impl.h"
 
+static bool is_heap(const State *state, Reference reference) {
+  return reference_exists(reference) && !reference_is_null(reference) &&
+         state_has(state, reference) && value_is_heap(state_value(state, reference));
+}
+
 // What explicit connections by followed fields lead to.
 static Below below_by(const Quantity *quantity, const State *state, Reference start) {
   assert(!reference_is_null(start));
@@ -47,11 +52,18 @@ bool link_may_lead(const State *state, Field *link, Reference from, Reference to
   return leads;
 }
 
+static bool is_bridge(const Quantity *quantity, const Field *field) {
+  for (size_t i = 0; quantity->bridges && i < quantity->bridges->count; i++)
+    if (quantity->bridges->items[i] == field)
+      return true;
+  return false;
+}
+
 static bool allows_cycle(const Quantity *quantity, const State *state, Reference reference) {
   const Cycle *cycle = state_cyclic(state, reference);
   bool allows = cycle != NULL;
   for (uint32_t i = 0; allows && i < cycle->count; i++)
-    allows = quantity_follows(quantity, cycle->fields[i]);
+    allows = quantity_follows(quantity, cycle->fields[i]) && !is_bridge(quantity, cycle->fields[i]);
   return allows;
 }
 
@@ -81,6 +93,16 @@ bool state_may_have_ring(const State *state, Field *link) {
   return may;
 }
 
+bool quantity_is_acyclic(const Quantity *quantity, const State *state, Reference reference) {
+  Below below = below_by(quantity, state, reference);
+  bool is_acyclic = true;
+  for (size_t i = 0; i < below.items.count && is_acyclic; i++)
+    is_acyclic = !allows_cycle(quantity, state, below.items.items[i]) &&
+                 !is_on_cycle(quantity, state, below.items.items[i]);
+  vec_free(&below.items);
+  return is_acyclic;
+}
+
 // The same where the link of the count may be one that closes no cycle.
 static bool count_may_lead(const Builder *builder, const Quantity *quantity, const State *state,
                            Reference from, Reference to) {
@@ -91,7 +113,10 @@ static bool count_may_lead(const Builder *builder, const Quantity *quantity, con
     if (is_behind)
       return false;
   }
-  return quantity_may_lead(quantity, state, from, to);
+  return quantity_may_lead(quantity, state, from, to) &&
+         !(is_heap(state, from) && is_heap(state, to) &&
+           world_never_leads(builder->world, state_value(state, from)->type,
+                             state_value(state, to)->type));
 }
 
 // May what a followed slot of the object holds lead back to the object?
@@ -123,18 +148,13 @@ static bool may_meet(const Quantity *quantity, const State *state, Reference a, 
   return meets;
 }
 
-static bool is_heap(const State *state, Reference reference) {
-  return reference_exists(reference) && !reference_is_null(reference) &&
-         state_has(state, reference) && value_is_heap(state_value(state, reference));
-}
-
 static bool is_counted(const Way *way, VariableKind kind, const State *state, Reference reference) {
   return is_heap(state, reference) &&
          has_quantity(way->builder, quantity_of(way->builder, kind), state_value(state, reference));
 }
 
 // The variable of a quantity; made when it is not there yet.
-static uint32_t quantity_variable(Way *way, VariableKind kind, Reference reference) {
+uint32_t quantity_variable(Way *way, VariableKind kind, Reference reference) {
   assert(reference_exists(reference) && !reference_is_null(reference));
   uint32_t variable = way_find(way, kind, reference);
   if (variable == NO_VARIABLE) {
@@ -150,7 +170,7 @@ static uint32_t quantity_variable(Way *way, VariableKind kind, Reference referen
 // The followed slots and elements of an object; *is_whole: there are no others.
 typedef VEC(Reference) Parts;
 
-static bool has_all_followed(const Quantity *quantity, const StateValue *value) {
+bool has_all_followed(const Quantity *quantity, const StateValue *value) {
   const Type *type = value->type;
   for (size_t i = 0; i < quantity->fields.count; i++) {
     const Field *field = quantity->fields.items[i];
@@ -396,6 +416,8 @@ static void add_object(Way *way, VariableKind kind, const State *state, const St
     add_ending(way, kind, state, value);
   else if (quantity->kind == QUANTITY_GREATEST)
     add_greatest(way, kind, state, value);
+  else if (quantity->kind == QUANTITY_UNFOLDED)
+    unfolding_of_object(way, kind, state, value);
   else if (quantity->kind == QUANTITY_LENGTH)
     add_length(way, kind, state, value);
   else
@@ -455,8 +477,9 @@ static void change_quantity(Way *way, VariableKind kind, Reference reference, co
   way->is_exact = false;
   bool is_own = quantity->kind != QUANTITY_COUNT && quantity->field == effect->field;
   // The greater of two that are not negative is at most their sum.
-  bool is_told = quantity->kind != QUANTITY_GREATEST || reference_is_null(effect->content) ||
-                 is_counted(way, kind, before, effect->content);
+  bool is_told = quantity->kind != QUANTITY_UNFOLDED &&
+                 (quantity->kind != QUANTITY_GREATEST || reference_is_null(effect->content) ||
+                  is_counted(way, kind, before, effect->content));
   if (effect->kind == HEAP_WRITE && old != NO_VARIABLE && !is_own && is_told)
     change_by(way, old, new, quantity_is_of_all(quantity) ? kind : FIRST_QUANTITY, before,
               effect->content);
@@ -471,6 +494,7 @@ static bool concerns(const Builder *builder, const Quantity *quantity, const Hea
   bool is_field = effect->kind == HEAP_WRITE || effect->field;
   switch (quantity->kind) {
   case QUANTITY_COUNT:
+  case QUANTITY_UNFOLDED:
     return !is_field || (!(effect->field && effect->field->kind != KIND_REFERENCE) &&
                          quantity_follows(quantity, effect->field));
   case QUANTITY_GREATEST:
@@ -522,6 +546,9 @@ static void change_all(Way *way, VariableKind kind, const GraphEdge *edge,
   const Quantity *quantity = quantity_of(builder, kind);
   const State *before = graph_node(builder->graph, edge->from)->state;
   const State *after = graph_node(builder->graph, edge->to)->state;
+  UnfoldedWrite write = {.whole = NO_VARIABLE};
+  if (quantity->kind == QUANTITY_UNFOLDED)
+    write = unfolding_before_write(way, kind, before, after, effect);
   size_t count = way->bindings.count;
   for (size_t i = 0; i < after->values.count; i++) {
     const StateValue *value = &after->values.items[i];
@@ -532,6 +559,7 @@ static void change_all(Way *way, VariableKind kind, const GraphEdge *edge,
   }
   if (way->bindings.count == count)
     return;
+  unfolding_after_write(way, kind, effect, write);
   for (size_t i = 0; i < after->values.count; i++) // these are new: what they obey is said again
     if (has_quantity(builder, quantity, &after->values.items[i]))
       add_object(way, kind, after, &after->values.items[i]);

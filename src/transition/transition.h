@@ -16,12 +16,19 @@ struct Machine;
 struct Method;
 struct Field;
 
+// What more is said of the objects of some loops.
+typedef enum Look {
+  LOOK_PLAIN,
+  LOOK_UNFOLDED, // sizes as trees, instead of all others
+  LOOK_FURTHER,  // also rings that are linked in one direction, marks, ends, greatest numbers
+} Look;
+
 typedef struct TransitionOptions {
   uint32_t most_transitions; // 0: the default
   // Nodes of the graph in loops about whose objects more is said than how many they lead to.
   const uint32_t *open_nodes;
   size_t open_count;
-  bool looks_further; // in these also for rings that are linked in one direction, and for marks
+  Look look; // at what, in these
   // Not NULL: every node of the graph there is a location, and so is every end of the program.
   const struct Method *method;
   uint32_t pc;

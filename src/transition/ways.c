@@ -416,5 +416,8 @@ const char *transition_from_graph(TransitionSystem *system, const struct Graph *
   (*map)->places = builder.places;
   (*map)->quantities = builder.quantities;
   (*map)->straight = builder.straight;
+  for (size_t i = 0; i < builder.quantities.count; i++)
+    builder.quantities.items[i].bridges = NULL;
+  vec_free(&builder.bridges);
   return builder.failure;
 }
