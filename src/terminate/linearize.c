@@ -356,7 +356,9 @@ static void produce(Split *split) {
     path[0] = split->index;
     step.path = path;
     step.path_count = 1;
-    if (!step.poly.is_empty)
+    if (step.poly.is_empty)
+      poly_fini(&step.poly);
+    else
       vec_push(&engine->steps, step);
     split->produced++;
   }
@@ -426,7 +428,8 @@ static void make_step(Engine *engine, uint32_t index, Interval *bounds) {
   size_t before = engine->steps.count, linear = split.poly.rows.count;
   next_case(&split, 0);
   if (split.produced > MOST_CASES) {
-    engine->steps.count = before;
+    while (engine->steps.count > before)
+      poly_fini(&engine->steps.items[--engine->steps.count].poly);
     split.poly.rows.count = linear;
     for (uint32_t v = 0; v < split.count; v++) { // ranges of results are all that is kept
       if (is_finite(bounds[v].low))
