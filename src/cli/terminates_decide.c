@@ -173,9 +173,9 @@ static void write_short_proof(const Outcome *outcome, FILE *out) {
 void outcome_decide(Outcome *outcome, const Question *question, Method *method) {
   double start = clock_now();
   *outcome = (Outcome){.ending = ENDING_MAYBE};
-  bool is_decided = !question->options->no_probe && (decide_by_runs(outcome, question, method) ||
-                                                     decide_by_tree(outcome, question, method,
-                                                                    SMALL_TREE_STATES));
+  bool is_decided = !question->options->no_probe &&
+                    (decide_by_runs(outcome, question, method) ||
+                     decide_by_tree(outcome, question, method, SMALL_TREE_STATES));
   if (!is_decided || question->dot || question->page)
     decide_by_merging(outcome, question, method);
   if (outcome->ending == ENDING_MAYBE && is_late(question))
