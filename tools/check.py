@@ -95,7 +95,7 @@ STAGES = [
     script("terminates-rings", "--count", "16", file="terminates_rings"),
     script("terminates-ends", "--count", "16", "--no-probe", "--time", "4", file="terminates_ends"),
     script("hostile", cores=2),
-    script("adversary", "--strategies", "2", "--inputs", "600", "--least", "50", cores=2),
+    script("adversary", "--strategies", "2", "--inputs", "300", "--least", "50", cores=2),
     script("random-methods", file="random_methods", cores=2),
 ]
 
