@@ -111,28 +111,55 @@ static bool is_null_pointer(const Check *check, const Found *found) {
   return !found->place.clause && is_a(check, found->place.thrown, "java/lang/NullPointerException");
 }
 
+// What the cases of a finding have in common: for each a set of parameters that must be null there.
+typedef struct NullCases {
+  VEC(uint64_t) sets; // different ones
+} NullCases;
+
 typedef struct Acceptance {
-  const Check *check;
-  uint64_t open, accepted; // sets of parameters
+  Check *check;
+  uint64_t open;    // parameters that are null in no case that returned
+  NullCases *cases; // by number of the finding
 } Acceptance;
 
-static void see_case(void *context, Explorer *explorer, const ExploreCase *leaf) {
-  Acceptance *acceptance = context;
+static void see_return(Acceptance *acceptance, Explorer *explorer) {
   SolveStats own = {0};
-  for (uint32_t i = 0; leaf->status == EXEC_RETURNED && i < MOST_PARAMETERS; i++) {
+  for (uint32_t i = 0; i < MOST_PARAMETERS; i++) {
     uint64_t bit = (uint64_t)1 << i;
-    if ((acceptance->open & bit) && explorer_may_be_null(explorer, i, &own)) {
+    if ((acceptance->open & bit) && explorer_may_be_null(explorer, i, &own))
       acceptance->open &= ~bit;
-      acceptance->accepted |= bit;
-    }
   }
   if (!acceptance->open)
     explorer_stop(explorer);
 }
 
-// Which of the parameters make the method throw whenever they are null? Those of which it is not
-// known are not among them.
-static uint64_t find_rejected(Check *check, uint64_t candidates) {
+static void see_throw(Acceptance *acceptance, Explorer *explorer, const ExploreCase *leaf) {
+  SolveStats own = {0};
+  FoundPlace place = found_place(acceptance->check, explorer, leaf);
+  const Found *found = found_find(acceptance->check, &place);
+  if (!found || !is_null_pointer(acceptance->check, found))
+    return;
+  NullCases *cases = &acceptance->cases[found - acceptance->check->found.items];
+  uint64_t set = 0;
+  for (uint32_t i = 0; i < MOST_PARAMETERS; i++)
+    if ((acceptance->open >> i & 1) && explorer_must_be_null(explorer, i, &own))
+      set |= (uint64_t)1 << i;
+  for (size_t i = 0; i < cases->sets.count; i++)
+    if (cases->sets.items[i] == set)
+      return;
+  vec_push(&cases->sets, set);
+}
+
+static void see_case(void *context, Explorer *explorer, const ExploreCase *leaf) {
+  if (leaf->status == EXEC_RETURNED)
+    see_return(context, explorer);
+  else if (leaf->status == EXEC_THREW)
+    see_throw(context, explorer, leaf);
+}
+
+// Explores once more. Which of the parameters make the method throw whenever they are null? Those
+// of which it is not known are not among them.
+static uint64_t find_rejected(Check *check, uint64_t candidates, NullCases *cases) {
   enum { MOST_STEPS = 100000 };
   const double most = 3;
   ExploreOptions options = check->round;
@@ -142,7 +169,7 @@ static uint64_t find_rejected(Check *check, uint64_t candidates) {
   options.steps = MOST_STEPS;
   options.seconds = left < most ? left : most;
   Explorer *explorer = explorer_new(check->program, check->method, options);
-  Acceptance acceptance = {.check = check, .open = candidates};
+  Acceptance acceptance = {.check = check, .open = candidates, .cases = cases};
   if (check->memory)
     explorer_set_memory(explorer, check->memory);
   bool is_good = explorer_run(explorer, see_case, &acceptance);
@@ -150,6 +177,17 @@ static uint64_t find_rejected(Check *check, uint64_t candidates) {
   bool is_known = is_good && !explore_ended_early(counts) && !counts->unknown.count;
   explorer_free(explorer);
   return is_known ? acceptance.open : 0;
+}
+
+// Is one of the rejected parameters null in every case of a finding? One that must be.
+static uint64_t common_null(const NullCases *cases, uint64_t rejected) {
+  uint64_t common = cases->sets.count ? rejected : 0;
+  bool is_every = cases->sets.count > 0;
+  for (size_t i = 0; i < cases->sets.count; i++) {
+    is_every = is_every && (cases->sets.items[i] & rejected);
+    common &= cases->sets.items[i];
+  }
+  return !is_every ? 0 : common ? common : cases->sets.items[0] & rejected;
 }
 
 // An annotation says that it may be null: then it is no precondition that it is not.
@@ -182,10 +220,10 @@ static const char *not_null(Check *check, const Violation *violation, uint64_t s
   return arena_format(&check->arena, "%s != null", violation->input->parameters.items[i].name);
 }
 
-static void classify(Check *check, Found *found, uint64_t rejected) {
+// `null`: rejected parameters one of which is null whenever this happens.
+static void classify(Check *check, Found *found, uint64_t null) {
   Violation *violation = found->violation;
   const Class *thrown = found->place.thrown;
-  uint64_t null = is_null_pointer(check, found) ? null_parameters(check, violation) & rejected : 0;
   violation->precondition = NULL;
   violation->class = FINDING_CLASS_BUG;
   if (is_a(check, thrown, "java/lang/VirtualMachineError")) {
@@ -209,7 +247,13 @@ void check_classify(Check *check) {
   for (size_t i = 0; i < MOST_PARAMETERS; i++)
     if ((candidates >> i & 1) && is_nullable(check, i))
       candidates &= ~((uint64_t)1 << i);
-  uint64_t rejected = check->options.first ? 0 : find_rejected(check, candidates);
-  for (size_t i = 0; i < check->found.count; i++)
-    classify(check, &check->found.items[i], rejected);
+  if (check->options.first)
+    candidates = 0;
+  NullCases *cases = mem_new_array(NullCases, check->found.count);
+  uint64_t rejected = find_rejected(check, candidates, cases);
+  for (size_t i = 0; i < check->found.count; i++) {
+    classify(check, &check->found.items[i], common_null(&cases[i], rejected));
+    vec_free(&cases[i].sets);
+  }
+  mem_free(cases);
 }

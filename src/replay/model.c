@@ -173,17 +173,28 @@ Model *explorer_small_model(Explorer *explorer, SolveStats *own) {
   return model ? model : explorer_model(explorer, own);
 }
 
-bool explorer_may_be_null(Explorer *explorer, uint32_t parameter, SolveStats *own) {
+// Does the path allow the parameter to be null (or not to be)? It does where it says nothing of it.
+static bool may_be(Explorer *explorer, uint32_t parameter, bool is_null, SolveStats *own) {
   assert(parameter < explorer_parameter_count(explorer));
   LeafInputs inputs;
   Terms *terms = explorer_terms(explorer);
   inputs_read(&inputs, explorer);
   uint32_t at = inputs_at_root(&inputs, (Place){parameter + 1});
   const Known *known = at < inputs.values.count ? &inputs.values.items[at] : NULL;
-  bool may_be = !known || !known->is_non_null;
+  bool may_be = !known || !known->is_non_null || !is_null;
   Term wishes = {0};
-  if (known && may_be && term_exists(known->value) && !known->is_free)
-    may_be = model_wish(explorer, &wishes, term_eq(terms, known->value, term_null(terms)), own);
+  if (known && may_be && term_exists(known->value) && !known->is_free) {
+    Term null = term_eq(terms, known->value, term_null(terms));
+    may_be = model_wish(explorer, &wishes, is_null ? null : term_not(terms, null), own);
+  }
   inputs_free(&inputs);
   return may_be;
+}
+
+bool explorer_may_be_null(Explorer *explorer, uint32_t parameter, SolveStats *own) {
+  return may_be(explorer, parameter, true, own);
+}
+
+bool explorer_must_be_null(Explorer *explorer, uint32_t parameter, SolveStats *own) {
+  return !may_be(explorer, parameter, false, own);
 }

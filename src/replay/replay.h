@@ -33,6 +33,7 @@ Model *explorer_small_model(Explorer *explorer, SolveStats *own);
 // May the parameter, counted from the receiver on, be null on the path? That is so where nobody
 // looked at it.
 bool explorer_may_be_null(Explorer *explorer, uint32_t parameter, SolveStats *own);
+bool explorer_must_be_null(Explorer *explorer, uint32_t parameter, SolveStats *own);
 
 // A value of a concrete input.
 typedef struct ConcreteValue {

@@ -82,6 +82,16 @@ public class Classes {
     return length + more.name.length(); // finds NullPointerException:rejects, NullPointerException
   }
 
+  // The first case has a null that is never accepted, and others do without.
+  // rest: SAFE otherwise
+  public static int masked(String text, Classes more) {
+    int n = 0;
+    if (text == null) n = 1;
+    if (more == null) return text.length(); // finds NullPointerException:rejects
+    n += more.name.length(); // finds NullPointerException
+    return n + text.length(); // finds NullPointerException:rejects
+  }
+
   // rest: SAFE otherwise
   public static int refuses(int n) {
     if (n == 7) throw new Refused(); // finds Refused:rejects
