@@ -273,9 +273,10 @@ static void discover(Check *check, Explorer *explorer, const ExploreCase *leaf) 
     improve(check, explorer, leaf, known);
     return;
   }
-  Violation *violation = show(check, explorer, leaf, true);
+  Violation *violation = show(check, explorer, leaf, false);
   if (violation) {
     found_add(check, explorer, place, violation);
+    improve(check, explorer, leaf, found_find(check, &place));
   } else if (check->fault && check->found.count) {
     check->doubt = arena_format(&check->arena, "internal error: the input of another violation %s",
                                 check->fault);

@@ -161,7 +161,9 @@ Model *explorer_small_model(Explorer *explorer, SolveStats *own) {
   inputs_read(&inputs, explorer);
   for (size_t i = 0; i < inputs.values.count && i < MOST; i++) {
     const Known *known = &inputs.values.items[i];
-    if (!term_exists(known->term) || known->is_free)
+    // Which constant an enum is, is told by a number, which a wish about the reference forgets.
+    bool is_enum = known->type && known->type->flags & ACC_ENUM;
+    if (!term_exists(known->term) || known->is_free || is_enum)
       continue;
     Term earlier = is_earlier(search.terms, &inputs, i);
     if (!wish(&search, &wishes, term_eq(search.terms, known->value, term_null(search.terms))) &&
