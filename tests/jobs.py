@@ -7,9 +7,12 @@ left behind.
 """
 
 import argparse
+import base64
+import gzip
 import json
 import os
 import pathlib
+import pty
 import random
 import re
 import signal
@@ -116,6 +119,34 @@ def check_cases(checks, loris, classes):
             one, several = harness.run(command), harness.run([*command, "-j", "2"])
             checks.check(f"{words[-1]} {more[0]} -j 2", told(one.stdout) == told(several.stdout) and one.status == several.status,
                          harness.tail(several.stderr, 3))
+
+
+def check_pages(checks, loris, classes, scratch):
+    """The page has the same tree, whatever -j says."""
+    def page(*more):
+        file = scratch / "page.html"
+        harness.run([loris, "explore", "--heap", "lazier-sharp", "-k", "2", "--html", file, *more, classes, "kiasan.RedBlackTree.checkedGet"])
+        packed = re.search(r'<script id="data" type="application/gzip">([^<]*)<', file.read_text(encoding="utf-8")).group(1)
+        text = gzip.decompress(base64.b64decode(packed)).decode("utf-8")
+        return re.sub(r'"(seconds|peak_kb)":\s*[0-9.]+|"command":\s*"[^"]*"', "", text)
+
+    one = page()
+    checks.check("a page has conditions", "branches" in one, one[:500])
+    checks.check("the page of -j 3", page("-j", "3") == one, "")
+
+
+def check_full_disk(checks, loris, classes, scratch):
+    """One warning, and the run goes on. (Where nobody may mount a small disk it is not tried.)"""
+    folder = scratch / "disk"
+    folder.mkdir()
+    mount = f"mount -t tmpfs -o size=16k none {folder}"
+    if harness.run(["unshare", "-rm", "sh", "-c", mount]).status:
+        return
+    words = [loris, "explore", "--checkpoint", folder / "file", "--checkpoint-time", "0", *TREE[:-1], classes, TREE[-1]]
+    full = harness.run(["unshare", "-rm", "sh", "-c", f'{mount} && exec "$@"', "sh", *words])
+    plain = harness.run([*words[:2], *words[6:]])
+    checks.check("a full disk", full.stdout == plain.stdout and full.status == plain.status and
+                 full.stderr.count("No space left on device") == 1, full.stderr[:500])
 
 
 def check_deaths(checks, loris, classes, scratch):
@@ -225,6 +256,35 @@ def check_methods(checks, loris, classes):
     one, several = harness.run(command), harness.run([*command, "-j", "3"])
     answers = [re.findall(r"^(?:YES|NO|MAYBE).*", outcome.stdout, re.MULTILINE) for outcome in (one, several)]
     checks.check("terminates --all -j 3", answers[0] == answers[1] and answers[0] and one.status == several.status, several.stdout)
+
+
+def on_terminal(command):
+    """What the command shows on a terminal while it runs."""
+    own, other = pty.openpty()
+    process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=other,
+                               env=harness.ENVIRONMENT)
+    os.close(other)
+    shown = b""
+    while True:
+        try:
+            more = os.read(own, 65536)
+        except OSError:  # so the end of a terminal is told
+            more = b""
+        if not more:
+            break
+        shown += more
+    os.close(own)
+    process.wait()
+    return shown.decode()
+
+
+def check_progress(checks, loris, classes):
+    """Methods done and open, findings, workers and the time that is left."""
+    bounds = ["--bounded", "-k", "3", "--array", "1", "--loops", "3", "--steps", "200000"]  # long enough for some lines
+    shown = on_terminal([loris, "check", "--all", "--package", *bounds, "--time", "1000", "-j", "2", classes, "pose"])
+    checks.check("progress of check", re.search(r"\r\d+ of \d+ methods, \d+ open, \d+ violations(, \d workers)?, \d+ s left", shown), shown[:500])
+    shown = on_terminal([loris, "explore", "-j", "2", "--time", "1000", *LARGE[:-1], classes, LARGE[-1]])
+    checks.check("progress of explore", re.search(r"\r\d+ cases, \d workers, \d+ parts open, [0-9.]+ s, \d+ s left", shown), shown[:500])
 
 
 EDITED = """final class Edited {
@@ -356,6 +416,9 @@ def main():
         check_tables(checks, loris, classes)
         check_cases(checks, loris, classes)
         check_methods(checks, loris, classes)
+        check_progress(checks, loris, classes)
+        check_pages(checks, loris, classes, scratch)
+        check_full_disk(checks, loris, classes, scratch)
         check_deaths(checks, loris, classes, scratch)
         check_signals(checks, loris, classes, scratch)
         check_refusals(checks, loris, classes, scratch)

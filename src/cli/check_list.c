@@ -94,7 +94,9 @@ static Keeping keeping_of(const CheckResult *result) {
     return KEEP_ALWAYS;
   if (result->kind == FINDING_ERROR || counts->cut[CUT_MEMORY] || counts->cut[CUT_INTERRUPT])
     return KEEP_NOT;
-  return result->is_late || result->is_timed || counts->cut[CUT_TIME] ? KEEP_TIMED : KEEP_ALWAYS;
+  bool is_timed =
+      result->is_late || result->is_timed || counts->cut[CUT_TIME] || has_timeout(counts);
+  return is_timed ? KEEP_TIMED : KEEP_ALWAYS;
 }
 
 static void keep(CheckSession *session, CheckResult *result, Told *told) {

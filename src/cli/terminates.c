@@ -123,11 +123,12 @@ typedef struct DecideList {
   FILE *json; // or NULL
   double end; // of the whole run; 0: none
   unsigned workers;
-  bool all;     // many methods were asked for, not one
-  size_t next;  // methods before it were given away
-  size_t done;  // methods
-  double shown; // when the progress was shown last
-  Told *told;   // by number of the method
+  bool all;       // many methods were asked for, not one
+  size_t next;    // methods before it were given away
+  size_t done;    // methods
+  size_t endless; // of those: the answer is NO
+  double shown;   // when the progress was shown last
+  Told *told;     // by number of the method
 } DecideList;
 
 static FILE *open_text(char **text, size_t *size) {
@@ -210,7 +211,7 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
 
 static char *own_text(const char *text) { return text ? mem_string(text) : NULL; }
 
-// Methods done and open, workers, and the time that is left.
+// Methods done and open, those that need not end, workers, and the time that is left.
 static void show_progress(void *context, size_t running) {
   DecideList *list = context;
   double now = clock_now();
@@ -218,8 +219,8 @@ static void show_progress(void *context, size_t running) {
   if (!isatty(STDERR_FILENO) || now - list->shown < 0.2)
     return;
   list->shown = now;
-  fprintf(stderr, "\r%zu of %zu methods, %zu open, %zu workers", list->done, count,
-          count - list->done, running);
+  fprintf(stderr, "\r%zu of %zu methods, %zu open, %zu without end, %zu workers", list->done, count,
+          count - list->done, list->endless, running);
   if (list->end > 0)
     fprintf(stderr, ", %.0f s left", list->end > now ? list->end - now : 0);
   fputs("\033[K", stderr);
@@ -237,6 +238,7 @@ static bool hear(void *context, size_t number, Unpack answer) {
     told.err = mem_string(err);
     told.json = own_text(json);
     list->told[number] = told;
+    list->endless += told.ending == ENDING_NO;
   }
   arena_fini(&arena);
   return !answer.is_bad;
