@@ -5,6 +5,8 @@ Each method of Shapes.java with -k K --array K --loops K+2, in both integer mode
 most a factor of 20, 30 times the time of lazier-sharp per path, and as many paths as it has where neither came to --time (a +). The rows of MANY
 have exponentially many paths, so that only the time per path counts: merge 252 and 924 at k = 3 and 4, insert 382, 3,070 and 24,574 at k = 6, 9 and
 12, scan 191 and 1,535 at k = 6 and 9, size 1,721 at k = 2 (with --loops 6 or more: see "Loop bound" in doc/HEAPS.md) and over 295,000 at k = 3.
+The second list of sum may run into the first one at each of its objects, and into itself: a path has some k * k shapes, where lazier-sharp takes
+one at a time, and its time per path (LEAST hides it below k = 12) grows faster than that of lazier-sharp.
 """
 
 import argparse

@@ -260,18 +260,12 @@ static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image)
     layer->imaged.items[term.id] = shape;
 }
 
-// What a shape further up knows of the term. Shapes further up are older, and most terms were asked
-// for in the newest ones only: a walk up to the first one would be most of the work, and what was
-// asked for last a few shapes ago is soon found out again.
-static Term image_above(const ShapesLayer *layer, uint32_t at, Term term) {
-  enum { MOST_ABOVE = 4 };
+// What the shape before knows of the term. Those further up would have to be asked one after the
+// other, mostly for nothing, and that costs more than to find the image out again.
+static Term image_above(const ShapesLayer *layer, uint32_t shape, Term term) {
   uint32_t first = term.id < layer->imaged.count ? layer->imaged.items[term.id] : UINT32_MAX;
-  Term image = {0};
-  for (unsigned n = 0; n < MOST_ABOVE && !term_exists(image) && at > first; n++) {
-    at = shape_at(layer, at)->parent;
-    image = own_image(shape_at(layer, at), term);
-  }
-  return image;
+  uint32_t parent = shape_at(layer, shape)->parent;
+  return parent < first ? (Term){0} : own_image(shape_at(layer, parent), term);
 }
 
 static bool is_leaf_test(const Terms *terms, Term term) {
