@@ -86,6 +86,17 @@ static FILE *open_text(char **text, size_t *length) {
   return file;
 }
 
+// Was a question given up by the clock?
+static bool has_timeout(const ExploreCounts *counts) {
+  bool found = false;
+  for (size_t i = 0; i < counts->unknown.count && !found; i++) {
+    const char *cause = counts->unknown.items[i].cause;
+    found = strcmp(cause, solve_cause_text(CAUSE_TIMEOUT)) == 0 ||
+            strcmp(cause, solve_cause_text(CAUSE_DEADLINE)) == 0;
+  }
+  return found;
+}
+
 // What was decided stays so, however the last round ended. What steps or bounds ended does so
 // again.
 static Keeping keeping_of(const CheckResult *result) {
