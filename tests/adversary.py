@@ -155,17 +155,29 @@ def run_loris(options, work, program, strategy, with_nested=True):
 # --- HotSpot ----------------------------------------------------------------------------------------
 
 
+def model_slots(thing):
+    """The arrays of keys and values of a set or map that a class of loris's own stands for."""
+    return {slot["field"]: slot["value"] for slot in thing["slots"]
+            if slot.get("class", "").startswith("java.util.Loris") and slot["field"] in ("keys", "values")}
+
+
 def replay_lines(number, verdict, folder):
     """The input of a violation as Replay.java reads it."""
     heap = verdict.violation["heap"]
     lines = [["replay", str(number), str(folder)]]
-    for thing in heap["objects"]:
+    models = {index: model for index, thing in enumerate(heap["objects"], 1) if (model := model_slots(thing))}
+    for index, thing in enumerate(heap["objects"], 1):
+        if index in models:
+            lines.append(["model", thing["class"]])
+            continue
         steps = [step["class"] + " " + step["field"] if "field" in step else str(step["index"]) for step in thing.get("steps", [])]
         lines.append(["object", thing["class"], str(thing["length"]), thing.get("owner", thing["class"]), thing.get("constant", ""), *steps])
     for index, thing in enumerate(heap["objects"], 1):
-        for slot in thing["slots"]:
+        for slot in thing["slots"] if index not in models else []:
             place = ["slot", str(index), slot["class"], slot["field"]] if "field" in slot else ["element", str(index), str(slot["index"])]
             lines.append([*place, slot["kind"], slot["value"]])
+    for index, model in sorted(models.items(), reverse=True):
+        lines.append(["fill", str(index), model["keys"], model.get("values", "0")])
     for slot in heap["statics"]:
         lines.append(["static", slot["class"], slot["field"], slot["kind"], slot["value"]])
     for slot in heap["parameters"]:

@@ -314,6 +314,8 @@ void tell_objects(Builder *builder) {
   for (uint32_t i = 0; i < count; i++)
     if (is_told(&telling, i) && !telling.hidden[i] && telling.told[i].count)
       take_told(&telling, i);
+    else
+      vec_free(&telling.told[i]);
   visit_roots(&telling, replace_value);
   for (uint32_t i = 0; i < count; i++)
     visit_slots(&telling, slots_of(&telling, i), replace_value);

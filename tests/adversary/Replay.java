@@ -9,12 +9,15 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs the input of a violation as loris has written it, and says first whether it is one that can be. Lines of words
  * with tabs between them: `object CLASS LENGTH` and, of one that exists
  * before, `OWNER FIELD` of a static field with further fields and indices behind it, `slot OBJECT CLASS FIELD KIND VALUE`,
- * `element OBJECT INDEX KIND VALUE`, `static CLASS FIELD KIND VALUE`, `parameter KIND VALUE`, `call METHOD`.
+ * `element OBJECT INDEX KIND VALUE`, `model CLASS` (an object that a class of loris's own stands for, which is made empty) and
+ * `fill OBJECT KEYS VALUES` (a set has no values; the lines about all other objects stand before), `static CLASS FIELD KIND VALUE`, `parameter KIND VALUE`, `call METHOD`.
  */
 final class Replay {
   private static final String TOO_LARGE = "too large";
@@ -65,6 +68,8 @@ final class Replay {
     switch (words[0]) {
     case "object": objects.add(words[4].isEmpty() ? object(type(words[1]), Integer.parseInt(words[2])) : earlier(words)); break;
     case "slot": set(objects.get(Integer.parseInt(words[1])), type(words[2]), words[3], value(words[4], words[5])); break;
+    case "model": objects.add(type(words[1]).getConstructor().newInstance()); break;
+    case "fill": fill(objects.get(Integer.parseInt(words[1])), value("L", words[2]), value("L", words[3])); break;
     case "element": Array.set(objects.get(Integer.parseInt(words[1])), Integer.parseInt(words[2]), value(words[3], words[4])); break;
     case "static": set(null, type(words[1]), words[2], value(words[3], words[4])); break;
     case "parameter": parameters.add(value(words[1], words[2])); break;
@@ -80,6 +85,15 @@ final class Replay {
     if (Enum.class.isAssignableFrom(type) || type == Class.class)
       throw new InstantiationException(type.getName());
     return Words.UNSAFE.allocateInstance(type);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void fill(Object table, Object keys, Object values) {
+    for (int i = 0; i < Array.getLength(keys); i++)
+      if (table instanceof Set)
+        ((Set<Object>) table).add(Array.get(keys, i));
+      else
+        ((Map<Object, Object>) table).put(Array.get(keys, i), Array.get(values, i));
   }
 
   /** An object that is there before the call: in a static field, or behind it. */
