@@ -325,6 +325,10 @@ void heap_term_words(const Heap *heap, Term term, Kind kind, Word *words);
 // The classes that an input reference of this type may have; none: they are not known.
 void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes);
 bool heap_is_typed(const Heap *heap); // some condition is about dynamic types
+// By what is declared for their places: can two input references lead to one object? Can an input
+// reference lead to this object, which the program has made: is it an earlier one that gets out?
+bool heap_may_be_one(const Heap *heap, Place a, Place b);
+bool heap_may_be_at(const Heap *heap, Place place, Ref object);
 // Where a field of an input object lies in its words.
 uint32_t heap_slot(Heap *heap, const InputObject *object, const Field *field);
 // The types that objects may have, for the solver: ids of classes, which only grow in number.

@@ -106,3 +106,15 @@ void heap_note_meeting(Heap *heap, const Class *a, const Class *b) {
   else
     *known = (MeetEntry){a, b};
 }
+
+bool heap_may_be_one(const Heap *heap, Place a, Place b) {
+  const PlaceInfo *info_a = place_info(heap, a), *info_b = place_info(heap, b);
+  assert(info_a->type && info_b->type);
+  return types_may_meet(heap, info_a->type, info_b->type) &&
+         !places_contradict(heap, info_a, info_b);
+}
+
+bool heap_may_be_at(const Heap *heap, Place place, Ref object) {
+  const Earlier *earlier = heap_earlier(heap, object);
+  return earlier && earlier_may_be(heap, earlier, place_info(heap, place));
+}

@@ -68,6 +68,13 @@ bool concrete_complete_tables(ConcreteInput *input, Heap *heap, const Machine *m
                               Arena *arena);
 bool concrete_complete_strings(ConcreteInput *input, const Machine *machine);
 
+// declared.c: "a reference that is not null and not free is none of the objects, and of the
+// references before it, that it cannot be by its declared type".
+Term inputs_declared(const LeafInputs *inputs, size_t number);
+// What a model must keep to beyond the path so that no reference leads to an object
+// that is none of its declared type; true: the model does. The path allows it.
+Term inputs_misfits(const LeafInputs *inputs, Model *model);
+
 // A model of the path and of what is wished for, as explorer_model has it; "no term": no wish.
 Model *model_with_wishes(Explorer *explorer, Term wishes, SolveStats *own);
 // Adds a wish if the path and the earlier ones allow it.

@@ -100,22 +100,32 @@ static Model *find_model(Explorer *explorer, Term wishes, SolveStats *own) {
   return model ? model : ask(&search, arrays); // the first one is gone
 }
 
+// A model in which every reference has an object of its declared type.
+static Model *find_declared(Explorer *explorer, const LeafInputs *inputs, Term wishes,
+                            SolveStats *own) {
+  enum { MOST = 16 }; // each model excludes what one of those before it took
+  Terms *terms = explorer_terms(explorer);
+  for (int i = 0; i < MOST; i++) {
+    Model *model = find_model(explorer, wishes, own);
+    Term misfits = model ? inputs_misfits(inputs, model) : term_true(terms);
+    if (term_is_true(terms, misfits))
+      return model;
+    wishes = conjoin(terms, wishes, misfits);
+  }
+  return NULL;
+}
+
 // The model as it is shown: references that the path says nothing about are null if they may be.
-static Model *finish_model(Explorer *explorer, const Model *found) {
-  if (!found)
-    return NULL;
-  Model *model = model_copy(found);
+Model *model_with_wishes(Explorer *explorer, Term wishes, SolveStats *own) {
   LeafInputs inputs;
   inputs_read(&inputs, explorer);
-  for (size_t i = 0; i < inputs.values.count; i++)
+  const Model *found = find_declared(explorer, &inputs, wishes, own);
+  Model *model = found ? model_copy(found) : NULL;
+  for (size_t i = 0; model && i < inputs.values.count; i++)
     if (inputs.values.items[i].is_free && !inputs.values.items[i].is_non_null)
       model_set(model, inputs.values.items[i].value, value_null());
   inputs_free(&inputs);
   return model;
-}
-
-Model *model_with_wishes(Explorer *explorer, Term wishes, SolveStats *own) {
-  return finish_model(explorer, find_model(explorer, wishes, own));
 }
 
 Model *explorer_model(Explorer *explorer, SolveStats *own) {
@@ -139,18 +149,21 @@ bool model_wish(Explorer *explorer, Term *wishes, Term one, SolveStats *own) {
   return wish(&search, wishes, one);
 }
 
-// "The reference is one of those before it"; no term when there are none.
+// "The reference is one of those before it", and nothing that it cannot be; no term when there are
+// none.
 static Term is_earlier(Terms *terms, const LeafInputs *inputs, size_t number) {
   assert(number < inputs->values.count);
   Term any = {0};
+  Place own = heap_value_at(inputs->heap, number)->place;
   for (size_t i = 0; i < number; i++) {
     const Known *known = &inputs->values.items[i];
-    if (known->info.value_kind != KIND_REFERENCE || known->is_free)
+    if (known->info.value_kind != KIND_REFERENCE || known->is_free || !known->info.type ||
+        !heap_may_be_one(inputs->heap, heap_value_at(inputs->heap, i)->place, own))
       continue;
     Term same = term_eq(terms, known->value, inputs->values.items[number].value);
     any = term_exists(any) ? term_or(terms, any, same) : same;
   }
-  return any;
+  return term_exists(any) ? term_and(terms, any, inputs_declared(inputs, number)) : any;
 }
 
 Model *explorer_small_model(Explorer *explorer, SolveStats *own) {
