@@ -24,6 +24,7 @@ import harness
 
 sys.path.insert(0, str(harness.ROOT / "tools"))
 import columns
+import tables_questions
 
 SUBJECTS = harness.ROOT / "tests" / "subjects"
 TABLE = SUBJECTS / "table.toml"
@@ -129,7 +130,9 @@ def read_row(entry):
 
 
 def read_table():
-    return [read_row(entry) for entry in tomllib.loads(TABLE.read_text(encoding="utf-8"))["row"]]
+    """The rows of cases, and those of questions."""
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    return [read_row(entry) for entry in table["row"]], [tables_questions.read_question(entry) for entry in table["question"]]
 
 
 def cells_of(row):
@@ -233,8 +236,9 @@ SECTIONS = {
     "C": ("## Programs without preconditions",
           "Path-optimal symbolic execution, table 1 and section 2: nothing is assumed of the input heap, the programs"
           " bound themselves, and nothing may be cut. Under `pose` and `summary` the first number is that of returning"
-          " paths, which is compared with the printed traces of POSE; `+ n` are ends by an exception, which the printed"
-          " ones do not have: there a null dereference is no alternative, and in Java it is a path of its own."),
+          " paths; `+ n` are ends by an exception. The printed traces of POSE are those of programs in its own language, in"
+          " which a null dereference is no alternative; they are compared below, with the questions, but for"
+          " avl_insertElem and treemap_put."),
     "D": ("## Kiasan's subjects with class invariants",
           "Kiasan, table A.1: the invariant is assumed of the receiver (`--invariant repOk`) and checked afterwards."
           " The three numbers of a column are those at k = 1, 2, 3 (also the array bound), unless the row names its"
@@ -277,13 +281,14 @@ def section_text(section, rows, cells):
     return "\n".join(lines).rstrip() + "\n"
 
 
-def write_document(rows, cells):
-    printed = [cell for cell in cells if cell.published is not None]
+def write_document(rows, cells, questions, asked):
+    printed = [cell for cell in cells + asked if cell.published is not None]
     same = [cell for cell in printed if cell.published == cell.counted]
-    fitted = sum(cell.row.is_fitted for cell in same)
+    fitted = sum(cell.row.is_fitted for cell in same if cell in cells)
     summary = (f"Of {len(printed)} published numbers that were run, {len(same)} come out exactly, {fitted} of them in"
-               f" rows marked †; {len(printed) - len(same)} differ.\n")
-    parts = [INTRODUCTION, summary, *(section_text(section, rows, cells) for section in SECTIONS)]
+               f" rows marked †; {len(printed) - len(same)} differ. {len(asked)} of them are in the table of questions.\n")
+    parts = [INTRODUCTION, summary, *(section_text(section, rows, cells) for section in SECTIONS),
+             tables_questions.text_of(questions, asked)]
     DOCUMENT.write_text(columns.fixed("\n".join(parts)), encoding="utf-8")
     print(f"{DOCUMENT.relative_to(harness.ROOT)}: {summary}", end="")
 
@@ -299,7 +304,8 @@ def main():
     parser.add_argument("-q", "--quiet", action="store_true", help="shows failing cells only")
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
-    rows = [row for row in read_table() if options.only in row.name or options.only in row.method]
+    rows, questions = [[row for row in part if options.only in row.name or options.only in row.method]
+                       for part in read_table()]
     if options.doc and options.only:
         parser.error("--doc needs all rows")
     classes = compile_subjects()
@@ -309,11 +315,16 @@ def main():
                                   if options.long or options.doc or not cell.is_long]):
         cells.append(cell)
         print_cell(cell, options.quiet)
-    failed = sum(bool(cell.problem) for cell in cells)
+    asked = []
+    for cell in harness.parallel(options.jobs, lambda cell: tables_questions.run_cell(loris, classes, cell, options.timeout),
+                                 [cell for row in questions for cell in tables_questions.cells_of(row)]):
+        asked.append(cell)
+        print_cell(cell, options.quiet)
+    failed = sum(bool(cell.problem) for cell in cells + asked)
     if options.doc and not failed:
-        write_document(rows, cells)
-    print(f"tables: {len(cells) - failed} passed, {failed} failed")
-    return 1 if failed or not cells else 0
+        write_document(rows, cells, questions, asked)
+    print(f"tables: {len(cells) + len(asked) - failed} passed, {failed} failed")
+    return 1 if failed or not cells + asked else 0
 
 
 if __name__ == "__main__":

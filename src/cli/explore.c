@@ -35,6 +35,25 @@ static bool read_rules(const Options *options, ExploreOptions *out) {
   return true;
 }
 
+// A decision is counted where a path comes to it first.
+static bool read_questions(const Options *options, ExploreOptions *out) {
+  bool unwind = !strcmp(options->questions, "unwind"), pose = !strcmp(options->questions, "pose");
+  if (!unwind && !pose && strcmp(options->questions, "own")) {
+    fprintf(stderr, "loris: --questions: %s is neither own, pose nor unwind\n", options->questions);
+    return false;
+  }
+  if ((pose || unwind) && (options->merge || strcmp(options->search, "dfs"))) {
+    fprintf(stderr, "loris: --questions: not with --%s\n", options->merge ? "merge" : "search");
+    return false;
+  }
+  if (unwind && heap_strategy_is_lazy(out->strategy)) {
+    fprintf(stderr, "loris: --questions unwind: only where references are terms\n");
+    return false;
+  }
+  out->questions = unwind ? QUESTIONS_UNWIND : pose ? QUESTIONS_POSE : QUESTIONS_OWN;
+  return true;
+}
+
 static bool read_options(const Options *options, ExploreOptions *out) {
   assert(options->command == COMMAND_EXPLORE);
   if (!session_options(options, out, NULL))
@@ -49,7 +68,7 @@ static bool read_options(const Options *options, ExploreOptions *out) {
             options->replay ? "replay" : "coverage");
     return false;
   }
-  if (!read_rules(options, out))
+  if (!read_rules(options, out) || !read_questions(options, out))
     return false;
   out->k = (uint32_t)options->k;
   out->array = (uint32_t)options->array;
@@ -244,6 +263,17 @@ static void print_replay(const Watch *watch) {
   printf("%s\n", watch->different ? ", with differences" : ", all as foreseen");
 }
 
+// What the solver did not answer may have needed more.
+static void print_questions(const ExploreOptions *explore, const ExploreCounts *counts) {
+  if (explore->questions == QUESTIONS_OWN)
+    return;
+  printf("%llu questions%s\n", (unsigned long long)counts->questions,
+         explore->questions == QUESTIONS_UNWIND ? ", unwound" : "");
+  if (counts->open_questions)
+    fprintf(stderr, "loris: --questions: %llu had no answer\n",
+            (unsigned long long)counts->open_questions);
+}
+
 static void print_coverage(const Watch *watch, const Options *options, Explorer *explorer) {
   assert(explorer);
   if (!watch->coverage || !watch->tells_coverage)
@@ -308,12 +338,14 @@ static int explore_method(Target *target, const Options *options, Method *method
   int status = EXIT_INPUT;
   if (done) {
     print_replay(&watch);
+    print_questions(&explore, explorer_counts(explorer));
     print_coverage(&watch, options, explorer);
     printf("%s\n", verdict);
     report_causes(stderr, explorer_counts(explorer), target->program);
     print_open_type(explorer, target->program);
     print_gaps(gaps);
-    is_whole = !is_vacuous(explorer, contracts) && is_whole;
+    is_whole =
+        !is_vacuous(explorer, contracts) && is_whole && !explorer_counts(explorer)->open_questions;
     if (options->stats)
       session_print_stats(explorer, report_questions(report));
     bool is_broken = explorer_counts(explorer)->broken || count_broken(explorer, &arena);

@@ -15,13 +15,14 @@ enum { TOLD_LEAF, TOLD_COUNTS };
 
 // The order of other searches is that of one process, and so is where steps end.
 const char *explore_needs_one(const Options *options) {
-  return strcmp(options->search, "dfs") ? "search"
-         : options->merge               ? "merge"
-         : options->steps               ? "steps"
-         : options->record              ? "record"
-         : options->dump_smt            ? "dump-smt"
-         : options->html                ? "html"
-                                        : NULL;
+  return strcmp(options->search, "dfs")      ? "search"
+         : options->merge                    ? "merge"
+         : options->steps                    ? "steps"
+         : strcmp(options->questions, "own") ? "questions"
+         : options->record                   ? "record"
+         : options->dump_smt                 ? "dump-smt"
+         : options->html                     ? "html"
+                                             : NULL;
 }
 
 bool explore_has_jobs(const Options *options) {

@@ -24,7 +24,7 @@ static bool is_excluded(const Explorer *explorer, Term guard) {
 // What is at hand may answer all guards: the refuted ones are replaced by false. Else the path must
 // be known better.
 static bool is_at_hand(Explorer *explorer, Term *guards, uint32_t count) {
-  assert(explorer->options.strategy->conditions_alias);
+  assert(explorer_learns(explorer));
   bool all = true;
   for (uint32_t i = 0; i < count; i++) {
     if (!term_exists(guards[i]) || term_is_const(explorer->terms, guards[i]))
@@ -58,7 +58,7 @@ static void exclude_refuted(Explorer *explorer, Term *guards, uint32_t count) {
 // other was: guards are exhaustive.
 static size_t feasible_cases(Explorer *explorer, Term *guards, uint32_t count) {
   size_t start = explorer->feasible.count;
-  bool must_learn = explorer->options.strategy->conditions_alias;
+  bool must_learn = explorer_learns(explorer);
   explorer_tell_types(explorer);
   // From cheap to dear: what known literals and cached facts answer; then what the path says about
   // aliases, which is computed once for all guards; the solver last, guard by guard.
@@ -301,7 +301,7 @@ static uint32_t decide_reduced(Explorer *explorer, Term *guards, uint32_t count)
 static uint32_t decide(void *context, const Term *guards, uint32_t count) {
   enum { FEW = 16 };
   Explorer *explorer = context;
-  bool must_learn = explorer->options.strategy->conditions_alias;
+  bool must_learn = explorer_learns(explorer);
   Term few[FEW], *reduced = count <= FEW ? few : mem_new_array(Term, count);
   for (uint32_t i = 0; i < count; i++) {
     reduced[i] =
@@ -309,6 +309,8 @@ static uint32_t decide(void *context, const Term *guards, uint32_t count) {
     if (term_exists(reduced[i]))
       reduced[i] = term_compact(explorer->terms, reduced[i]);
   }
+  if (explorer->options.questions != QUESTIONS_OWN && !explorer->is_forced)
+    explorer_count_questions(explorer, reduced, count);
   uint32_t choice = decide_reduced(explorer, reduced, count);
   if (reduced != few)
     mem_free(reduced);
@@ -378,6 +380,8 @@ static void hint(void *context, Term symbol, Term real, Term condition) {
 
 static Term settle(void *context, Term ref) {
   Explorer *explorer = context;
+  if (!explorer_learns(explorer))
+    return ref;
   explorer_tell_types(explorer);
   return solve_settle(explorer->solver, ref);
 }

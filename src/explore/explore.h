@@ -19,6 +19,9 @@ typedef struct ExploreTurn {
   uint32_t choice;
 } ExploreTurn;
 
+// Which questions to the solver are counted as such (questions.c).
+typedef enum Questions { QUESTIONS_OWN, QUESTIONS_POSE, QUESTIONS_UNWIND } Questions;
+
 typedef struct ExploreOptions {
   const HeapStrategy *strategy;
   uint32_t k, array, loops, depth; // bounds; depth 0: none
@@ -45,6 +48,7 @@ typedef struct ExploreOptions {
   Collections collections;
   StandIns stand_ins;
   RuleSet rules;         // of the lazy family (HeapOptions)
+  Questions questions;   // not QUESTIONS_OWN: depth-first, without `merge` and parts
   ClassList wanted;      // classes that inputs may have besides, borrowed (heap_wanted)
   bool symbolic_statics; // static fields are inputs even if only an initializer sets them
   // The program begins here: no static field is an input, an array of arguments is empty.
@@ -83,6 +87,8 @@ typedef struct StopCount {
 typedef struct ExploreCounts {
   uint64_t paths, cases, returned, pruned, decisions, instructions;
   uint64_t broken; // cases that returned with the invariant broken
+  // As ExploreOptions.questions has them; of those the solver did not answer so many.
+  uint64_t questions, open_questions;
   uint64_t cut[CUT_COUNT];
   VEC(ThrowCount) threw;     // in the order of first occurrence
   VEC(UnknownCount) unknown; // by cause

@@ -9,6 +9,7 @@
 #include "contract/contract.h"
 #include "heap/strategy.h"
 #include "search/limits.h"
+#include "solve/unwind.h"
 
 // Which decision this is: the one that the instruction asks for again after a backtrack.
 typedef struct Question {
@@ -176,15 +177,21 @@ struct Explorer {
   void *tick_context;
   CaseVisitor *visit_stop;
   void *stop_context;
-  char *message;     // why it could not be explored, or NULL
-  size_t type_count; // classes that the solver knows
-  VEC(Term) names;   // reference symbols for the objects of expanded heaps
-  VEC(Term) ranks;   // and their ranks
+  char *message;      // why it could not be explored, or NULL
+  size_t type_count;  // classes that the solver knows
+  VEC(Term) names;    // reference symbols for the objects of expanded heaps
+  VEC(Term) ranks;    // and their ranks
+  Unwinder *unwinder; // of questions that are counted; or NULL
 };
 
 void explorer_set_callbacks(Explorer *explorer); // what the execution asks the search
 // Asserts what is known of the inputs made so far.
 void explorer_settle(Explorer *explorer);
+
+// questions.c: counts what a decision asks, as POSE's evaluation does (ExploreOptions.questions).
+void explorer_count_questions(Explorer *explorer, const Term *guards, uint32_t count);
+// Does the path learn about aliases, and are values rewritten by what it knows?
+bool explorer_learns(const Explorer *explorer);
 
 // learn.c: adds a condition to the path, with what it says plainly about aliases.
 void explorer_add(Explorer *explorer, Term condition);

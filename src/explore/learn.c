@@ -19,7 +19,7 @@ static void add_part(Explorer *explorer, Term part) {
 void explorer_add(Explorer *explorer, Term condition) {
   assert(term_sort(explorer->terms, condition) == SORT_BOOL);
   const Terms *terms = explorer->terms;
-  if (explorer->options.strategy->conditions_alias) {
+  if (explorer_learns(explorer)) {
     condition = heap_reduce(explorer->heap, condition);
     Term rest = condition;
     for (; term_kind(terms, rest) == TERM_AND; rest = term_child(terms, rest, 1))
@@ -40,7 +40,7 @@ bool explorer_learn(Explorer *explorer) {
 }
 
 Answer explorer_check(Explorer *explorer, Term condition) {
-  if (!explorer->options.strategy->conditions_alias)
+  if (!explorer_learns(explorer))
     return solve_check(explorer->solver, condition);
   // What is at hand answers first: that is no question.
   Answer answer = solve_look(explorer->solver, condition);

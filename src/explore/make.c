@@ -168,6 +168,7 @@ void explorer_free(Explorer *explorer) {
   vec_free(&explorer->flows);
   vec_free(&explorer->names);
   vec_free(&explorer->ranks);
+  unwinder_free(explorer->unwinder);
   table_fini(&explorer->flow_table);
   explorer_free_merge(explorer);
   path_state_fini(&explorer->state);

@@ -507,6 +507,8 @@ static void end(Writer *writer, const char *message) {
   json_key_count(json, "instructions", counts->instructions);
   json_key_count(json, "decisions", counts->decisions);
   write_queries(writer);
+  if (writer->options->questions != QUESTIONS_OWN)
+    json_key_count(json, "questions", counts->questions);
   json_key(json, "seconds");
   json_decimal(json, counts->seconds, 3);
   json_key_count(json, "peak_kb", peak_kilobytes());
