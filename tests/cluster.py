@@ -25,6 +25,7 @@ import tables
 
 OWN = jobs.OWN
 LARGE = ["--heap", "lazy", "-k", "4", "kiasan.BinarySearchTree.checkedFind"]
+LONG = ["--heap", "lazy", "-k", "4", "kiasan.RedBlackTree.checkedGet"]  # long enough to be hit while it runs
 WORKERS = 3
 
 
@@ -169,12 +170,12 @@ def same_terminations(checks, cluster, loris):
 
 def nothing_is_lost(checks, cluster, loris, classes, scratch):
     """A worker is killed while it works, then the server, which comes back with its queue."""
-    expected = jobs.explore(loris, classes, LARGE)[0]
+    expected = jobs.explore(loris, classes, LONG)[0]
     report = scratch / "killed.json"
     for number, hit in enumerate(("worker", "server", "both")):
         # A run may be over before anybody saw it work: then there is another one.
         for _ in range(10):
-            process = jobs.start(loris, classes, LARGE, report, "--gearman", cluster.place, "-j", "6")
+            process = jobs.start(loris, classes, LONG, report, "--gearman", cluster.place, "-j", "6")
             works = cluster.wait_for(lambda: cluster.jobs()[1] >= 2 or process.poll() is not None)
             if works and process.poll() is None:
                 break

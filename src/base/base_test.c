@@ -147,6 +147,7 @@ TEST(budget_is_spent_by_each_limit) {
   budget_set(&budget, 0, memory_used() / 2, NULL);
   CHECK(is_spent_soon(&budget));
   CHECK(memory_mapped() >= memory_used());
+  CHECK(memory_reaches(memory_used() / 2) && !memory_reaches(memory_used() + (1 << 30)));
 }
 
 // The examples of FIPS 180-4, and lengths around the end of a block.

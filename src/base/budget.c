@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,6 +51,13 @@ static Statm read_statm(void) {
 uint64_t memory_used(void) { return read_statm().resident; }
 uint64_t memory_mapped(void) { return read_statm().mapped; }
 
+bool memory_reaches(uint64_t bytes) {
+  struct rusage usage;
+  bool is_known = !getrusage(RUSAGE_SELF, &usage) && usage.ru_maxrss > 0;
+  bool was_reached = !is_known || (uint64_t)usage.ru_maxrss * 1024 >= bytes;
+  return was_reached && memory_used() >= bytes;
+}
+
 void budget_set(Budget *budget, double deadline, uint64_t memory,
                 const volatile sig_atomic_t *interrupt) {
   *budget = (Budget){.deadline = deadline, .memory = memory, .interrupt = interrupt};
@@ -62,7 +70,7 @@ bool budget_look(Budget *budget) {
                      (budget->own_deadline > 0 && clock_own() >= budget->own_deadline);
   if (!budget->is_spent && budget->memory && !budget->memory_polls--) {
     budget->memory_polls = LOOKS_PER_MEMORY - 1;
-    budget->is_spent = memory_used() >= budget->memory;
+    budget->is_spent = memory_reaches(budget->memory);
   }
   return budget->is_spent;
 }

@@ -26,6 +26,9 @@ double clock_left(double deadline);
 // not tell. Safe in any thread.
 uint64_t memory_used(void);
 uint64_t memory_mapped(void);
+// Does it hold so many bytes? Cheaper: its peak, which a call of the system tells without a file,
+// is mostly less.
+bool memory_reaches(uint64_t bytes);
 
 // The zero value has no limits.
 typedef struct Budget {

@@ -195,8 +195,10 @@ bool explorer_run_part(Explorer *explorer, const SearchPart *part, CaseVisitor *
                        void *context);
 // What was found since the last call; of a path that still runs its decisions so far count.
 ExploreWork explorer_take_work(Explorer *explorer);
-// Also of another process. In the order of the parts.
+// Of other processes, in the order of the parts; this one runs none itself. Paths are counted at
+// the end.
 void explorer_add_work(Explorer *explorer, const ExploreWork *work);
+void explorer_end_parts(Explorer *explorer, double seconds); // that all of them took
 // Something was lost that the parts say nothing about: a leaf that is unknown, or cut.
 void explorer_add_unknown(Explorer *explorer, const char *cause);
 void explorer_add_cut(Explorer *explorer, StopCount cut);
@@ -204,8 +206,7 @@ void explorer_add_cut(Explorer *explorer, StopCount cut);
 StopCount explorer_take_end(Explorer *explorer);
 // Flows that were told count as new again: what was told may have been lost.
 void explorer_forget_flows(Explorer *explorer);
-void explorer_set_memory(Explorer *explorer, uint64_t bytes);  // ExploreOptions.memory
-void explorer_set_seconds(Explorer *explorer, double seconds); // that all parts took
+void explorer_set_memory(Explorer *explorer, uint64_t bytes); // ExploreOptions.memory
 // For ticks: what is left of the part, from the path that runs now on; the caller's. False: the
 // part has not come to what is its own yet.
 bool explorer_rest(const Explorer *explorer, SearchPart *rest);

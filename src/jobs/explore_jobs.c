@@ -332,19 +332,16 @@ static void ask_busiest(Jobs *jobs) {
     pool_ask(jobs->pool, busiest, ASK_SHARE);
 }
 
-// Open parts go to idle workers in their order; a worker that is still idle then waits for a share.
+// Open parts go to idle workers in their order. One of them is kept in stock, so that the next idle
+// worker need not wait until somebody shares: else that is what two workers do at the end of every
+// small part.
 static void assign(Jobs *jobs) {
-  bool is_idle = false;
   for (size_t i = 0; i < jobs->options->workers; i++) {
-    if (jobs->running[i])
-      continue;
-    Entry *entry = list_first_open(&jobs->list);
+    Entry *entry = jobs->running[i] ? NULL : list_first_open(&jobs->list);
     if (entry)
       give(jobs, i, entry);
-    else
-      is_idle = true;
   }
-  if (is_idle)
+  if (!list_first_open(&jobs->list))
     ask_busiest(jobs);
 }
 
@@ -542,7 +539,7 @@ bool jobs_explore(Explorer *explorer, Program *program, const JobsOptions *optio
       serve(&jobs);
     run(&jobs);
     pool_free(jobs.pool);
-    explorer_set_seconds(explorer, clock_now() - start);
+    explorer_end_parts(explorer, clock_now() - start);
   }
   list_free(&jobs.list);
   arena_fini(&jobs.ends);

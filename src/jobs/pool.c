@@ -1,15 +1,18 @@
 #include "jobs/pool.h"
 
 #include "base/budget.h"
+#include "base/start.h"
 #include "jobs/remote.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,10 +23,12 @@ typedef struct Frame {
   uint32_t kind;
 } Frame;
 
-// What a worker and this process see of each other without a message.
+// What a worker and this process see of each other without a message. Workers look at every tick:
+// each has a line of the processors' caches to itself.
+enum { CACHE_LINE = 64 };
 typedef struct Shared {
-  _Atomic unsigned asked;
-  _Atomic uint64_t shown;
+  _Alignas(CACHE_LINE) _Atomic unsigned asked;
+  _Alignas(CACHE_LINE) _Atomic uint64_t shown;
 } Shared;
 
 struct Worker {
@@ -99,9 +104,20 @@ static bool read_all(int socket, void *bytes, size_t count) {
   return true;
 }
 
+// In one piece: whoever waits for it is woken once.
 static bool send_frame(int socket, uint32_t kind, const void *bytes, size_t count) {
   Frame frame = {.size = count, .kind = kind};
-  return write_all(socket, &frame, sizeof frame) && write_all(socket, bytes, count);
+  struct iovec pieces[] = {{&frame, sizeof frame}, {(void *)(uintptr_t)bytes, count}};
+  struct msghdr message = {.msg_iov = pieces, .msg_iovlen = 2};
+  ssize_t done;
+  while ((done = sendmsg(socket, &message, MSG_NOSIGNAL)) < 0 && errno == EINTR)
+    ;
+  size_t sent = done > 0 ? (size_t)done : 0;
+  if (sent < sizeof frame) // no room even for that is no reason to think that there is none
+    return done >= 0 && write_all(socket, (const char *)&frame + sent, sizeof frame - sent) &&
+           write_all(socket, bytes, count);
+  return write_all(socket, (const char *)bytes + (sent - sizeof frame),
+                   count - (sent - sizeof frame));
 }
 
 // --- in the worker -------------------------------------------------------------------------------
@@ -129,9 +145,14 @@ bool worker_next(Worker *self, Pack *job) {
   return true;
 }
 
-unsigned worker_asked(const Worker *self) { return self->shared->asked; }
+unsigned worker_asked(const Worker *self) {
+  return atomic_load_explicit(&self->shared->asked, memory_order_relaxed);
+}
+
 void worker_forget(Worker *self) { self->shared->asked = 0; }
-void worker_show(Worker *self, uint64_t number) { self->shared->shown = number; }
+void worker_show(Worker *self, uint64_t number) {
+  atomic_store_explicit(&self->shared->shown, number, memory_order_relaxed);
+}
 
 void worker_close_others(const Worker *self) {
   assert(self->socket > STDERR_FILENO);
@@ -158,6 +179,7 @@ _Noreturn static void run_worker(Pool *pool, size_t number, int socket, pid_t pa
   if (getppid() != parent) // it was faster
     _exit(0);
   settle_signals();
+  mem_copy_huge();
   for (size_t i = 0; i < pool->count; i++)
     if (pool->slots[i].process)
       close(pool->slots[i].socket);

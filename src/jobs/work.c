@@ -155,11 +155,39 @@ SolveStats stats_unpack(Unpack *from) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
+// Hashes, of eight bytes each.
+static void pack_flows(const ExploreWork *work, Pack *pack) {
+  enum { BYTES = sizeof(uint64_t) };
+  size_t count = work->flows.count;
+  pack_number(pack, count);
+  vec_reserve(pack, pack->count + count * BYTES);
+  unsigned char *at = pack->items + pack->count;
+  for (size_t i = 0; i < count; i++)
+    for (unsigned j = 0; j < BYTES; j++)
+      *at++ = (unsigned char)(work->flows.items[i] >> 8 * j);
+  pack->count += count * BYTES;
+}
+
+static void unpack_flows(Unpack *from, ExploreWork *work) {
+  enum { BYTES = sizeof(uint64_t) };
+  size_t count = unpack_count(from);
+  from->is_bad |= count > from->left / BYTES;
+  if (from->is_bad)
+    return;
+  vec_reserve(&work->flows, count);
+  for (size_t i = 0; i < count; i++) {
+    uint64_t flow = 0;
+    for (unsigned j = 0; j < BYTES; j++)
+      flow |= (uint64_t)from->at[i * BYTES + j] << 8 * j;
+    vec_push(&work->flows, flow);
+  }
+  from->at += count * BYTES;
+  from->left -= count * BYTES;
+}
+
 void work_pack(const ExploreWork *work, const Program *program, Pack *pack) {
   pack_counts(&work->counts, program, pack);
-  pack_number(pack, work->flows.count);
-  for (size_t i = 0; i < work->flows.count; i++)
-    pack_number(pack, work->flows.items[i]);
+  pack_flows(work, pack);
   stats_pack(&work->solve, pack);
   class_pack(work->open_type, program, pack);
   pack_bool(pack, work->has_doubt);
@@ -177,9 +205,7 @@ ExploreWork work_unpack(Unpack *from, Program *program) {
   for (int i = 0; i < CUT_COUNT; i++)
     work.counts.cut[i] = unpack_number(from);
   unpack_lists(from, program, &work.counts, &arena);
-  size_t flows = unpack_count(from);
-  for (size_t i = 0; i < flows && !from->is_bad; i++)
-    vec_push(&work.flows, unpack_number(from));
+  unpack_flows(from, &work);
   work.solve = stats_unpack(from);
   work.open_type = class_unpack(from, program);
   work.has_doubt = unpack_bool(from);

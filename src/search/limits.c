@@ -41,7 +41,8 @@ static bool is_late(const SearchRun *run) {
 }
 
 static bool is_full(const SearchRun *run, size_t growth) {
-  return run->limits.memory && memory_used() + growth > run->limits.memory / 100 * MEMORY_PERCENT;
+  uint64_t most = run->limits.memory / 100 * MEMORY_PERCENT;
+  return run->limits.memory && (growth > most || memory_reaches(most - growth + 1));
 }
 
 bool run_is_over(SearchRun *run, uint64_t steps, size_t growth) {
