@@ -65,6 +65,7 @@ STAGES = [
     script("graph"),
     script("irrelevant"),
     script("expand"),
+    script("count"),
     script("ci"),
     script("findings"),
     script("cli"),

@@ -3,6 +3,7 @@
 
 #include "base/budget.h"
 #include "cli/contracts.h"
+#include "cli/count.h"
 #include "cli/explore_impl.h"
 #include "cli/sources.h"
 
@@ -63,9 +64,11 @@ static bool read_options(const Options *options, ExploreOptions *out) {
     fprintf(stderr, "loris: --int: %s is neither wrap nor math\n", options->integers);
     return false;
   }
-  if (math && (options->replay || options->coverage)) {
+  if (math && (options->replay || options->coverage || options->count)) {
     fprintf(stderr, "loris: --%s: Java has no unbounded integers (--int math)\n",
-            options->replay ? "replay" : "coverage");
+            options->replay     ? "replay"
+            : options->coverage ? "coverage"
+                                : "count");
     return false;
   }
   if (!read_rules(options, out) || !read_questions(options, out))
@@ -250,6 +253,8 @@ static void visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   session_heed_stdout();
   if (watch->replay)
     replay_and_tell(watch, explorer, leaf);
+  if (watch->count)
+    heap_count_case(watch->count, explorer, watch->harness);
   if (watch->page)
     add_test(watch, explorer, leaf);
 }
@@ -324,10 +329,12 @@ static int explore_method(Target *target, const Options *options, Method *method
     watch.junit = junit_new(target->program, (JunitOptions){.explore = explore}, (JunitEvents){0});
   if (watch.coverage || watch.page)
     replay_watch(watch.replay, watch_step, &watch);
+  watch.count = options->count ? heap_count_new(target->program) : NULL;
   watch.shows = report_visitor(report) != NULL;
   bool done = explore_has_jobs(options)
                   ? explore_by_jobs(explorer, target, options, &watch)
-                  : explorer_run(explorer, watch.shows || watch.replay ? visit : NULL, &watch);
+                  : explorer_run(explorer,
+                                 watch.shows || watch.replay || watch.count ? visit : NULL, &watch);
   bool drawn = report_end(report, done ? NULL : explorer_message(explorer));
   Arena arena = {0};
   const char *verdict = done ? verdict_text(explorer, &arena) : explorer_message(explorer);
@@ -338,6 +345,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   int status = EXIT_INPUT;
   if (done) {
     print_replay(&watch);
+    is_whole = count_print_heaps(watch.count) && is_whole;
     print_questions(&explore, explorer_counts(explorer));
     print_coverage(&watch, options, explorer);
     printf("%s\n", verdict);
@@ -359,6 +367,7 @@ static int explore_method(Target *target, const Options *options, Method *method
   if (watch.junit)
     junit_free(watch.junit);
   replay_free(watch.replay);
+  heap_count_free(watch.count);
   coverage_free(watch.coverage);
   report_free(report);
   explorer_free(explorer);
@@ -368,6 +377,8 @@ static int explore_method(Target *target, const Options *options, Method *method
 
 int explore_command(const Options *options) {
   double start = clock_now();
+  if (options->count && strcmp(options->count, "heaps"))
+    return count_trees(options);
   ExploreOptions explore;
   if (!read_options(options, &explore))
     return EXIT_USAGE;

@@ -6,6 +6,7 @@
 #include "cli/session.h"
 #include "cli/target.h"
 #include "junit/junit.h"
+#include "report/count.h"
 #include "report/report.h"
 
 // What looks at the cases: the report, and a concrete run of every case.
@@ -14,6 +15,7 @@ typedef struct Watch {
   Replay *replay;     // NULL: not wanted
   Method *harness;    // runs instead of the method; or NULL
   Coverage *coverage; // or NULL
+  HeapCount *count;   // or NULL
   Page *page;         // or NULL
   Junit *junit;       // writes tests for the page
   bool tells_replay, tells_coverage;

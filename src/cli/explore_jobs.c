@@ -22,6 +22,7 @@ const char *explore_needs_one(const Options *options) {
          : options->record                   ? "record"
          : options->dump_smt                 ? "dump-smt"
          : options->html                     ? "html"
+         : options->count                    ? "count"
                                              : NULL;
 }
 
