@@ -10,6 +10,7 @@ Above a method stand its verdict and, if need be, options:
     // loris: --property npe
     // lazy: UNKNOWN text                          what the lazy family may say as well
     // queries: 0                                  questions to the solver that it may cost at most
+    // heaps: auto                                 the strategies, where it takes long for what has nothing to do with heaps
 
 `// expect: VIOLATION postcondition` (or precondition, invariant) stands for a broken contract; then java runs the
 class that loris compiled from the contract.
@@ -48,6 +49,7 @@ class Program:
     lazy: str = None  # a part of the cause that the lazy family may give
     queries: int = None  # questions to the solver that it may cost
     by_right: bool = False  # unknown, and nobody could decide it
+    heaps: list = None  # the strategies; None: all
     classes: pathlib.Path = None
     contracts: pathlib.Path = None  # the class files of contracts
 
@@ -57,7 +59,7 @@ class Program:
 
 
 def read_programs(source):
-    programs, expect, options, lazy, queries = [], None, [], None, None
+    programs, expect, options, lazy, queries, heaps = [], None, [], None, None, None
     for number, line in enumerate(source.read_text().splitlines(), 1):
         if found := re.match(r"\s*// expect: (SAFE up to|SAFE|VIOLATION|UNKNOWN)\s*(.*)", line):
             expect = found.groups()
@@ -67,6 +69,8 @@ def read_programs(source):
             lazy = found[1]
         elif found := re.match(r"\s*// queries: (\d+)", line):
             queries = int(found[1])
+        elif found := re.match(r"\s*// heaps: (.*)", line):
+            heaps = found[1].split()
         elif expect and not line.strip().startswith("@"):
             name = re.search(r"(\w+)\(", line)
             if not name:
@@ -74,8 +78,8 @@ def read_programs(source):
             method = "<init>" if name[1] == source.stem else name[1]
             by_right = expect[1].startswith(BY_RIGHT)
             expect = expect[0], expect[1].removeprefix(BY_RIGHT)
-            programs.append(Program(source, method, *expect, options, lazy, queries, by_right))
-            expect, options, lazy, queries = None, [], None, None
+            programs.append(Program(source, method, *expect, options, lazy, queries, by_right, heaps))
+            expect, options, lazy, queries, heaps = None, [], None, None, None
     return programs
 
 
@@ -310,7 +314,8 @@ def main():
         programs += own
     if not programs:
         raise SystemExit("no method has this name")
-    work = [(program, strategy) for strategy in arguments.heap.split(",") for program in programs]
+    work = [(program, strategy) for strategy in arguments.heap.split(",") for program in programs
+            if not program.heaps or strategy in program.heaps]
     start = time.monotonic()
     results = list(harness.parallel(arguments.jobs, lambda item: run_program(loris, *item, arguments.timeout), work))
     print(f"{len(programs)} methods, {len(work)} runs in {time.monotonic() - start:.1f} s")

@@ -47,8 +47,8 @@ STAGES = [
     Stage("columns", ["python3", "tools/columns.py"], after=()),
     Stage("runner", ["python3", "tests/runner.py"], after=()),
     Stage("format", ["sh", "-c", "clang-format --dry-run -Werror $(find src -name '*.[ch]')"], after=()),
-    Stage("build-release", ["make", "-s", "-j2", "MODE=release", "all", "build/release/loris-test"], cores=2, after=()),
-    Stage("build-debug", ["make", "-s", "-j2", "MODE=debug", "build/debug/loris", "build/debug/loris-test"], cores=2,
+    Stage("build-release", ["make", "-s", "-j2", "MODE=release", "SYMBOLS=-g1", "all", "build/release/loris-test"], cores=2, after=()),
+    Stage("build-debug", ["make", "-s", "-j2", "MODE=debug", "SYMBOLS=-g1", "build/debug/loris", "build/debug/loris-test"], cores=2,
           after=("build-release",)),
     # The longest ones of those that need one core begin first.
     *(Stage(f"unit-{mode}-{part}", [f"build/{mode}/loris-test", "--part", f"{part}/2"]) for mode in ("debug", "release") for part in (1, 2)),

@@ -333,7 +333,7 @@ static bool is_spared(const Subject *subject, Way way, size_t inputs) {
 #ifdef NDEBUG
 enum { SHARE_OF_SHAPES = 1 };
 #else
-enum { SHARE_OF_SHAPES = 4 };
+enum { SHARE_OF_SHAPES = 8 };
 #endif
 
 static bool is_left_out(const Subject *subject, Way way, uint32_t number) {

@@ -190,6 +190,7 @@ class Flow {
   }
 
   // expect: VIOLATION AssertionError
+  // heaps: auto
   static void gcd(int a, int b) {
     if (a <= 0 || b <= 0 || a > 20 || b > 20)
       return;

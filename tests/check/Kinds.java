@@ -125,6 +125,7 @@ class Kinds {
   }
 
   // expect: VIOLATION StackOverflowError
+  // heaps: auto
   static int endless(int n) {
     return endless(n + 1) + 1; // fails
   }

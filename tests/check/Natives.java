@@ -31,6 +31,7 @@ class Natives {
   }
 
   // expect: VIOLATION ArithmeticException
+  // heaps: auto
   static int round(double d) {
     return d < 0 && Math.round(d) == 0 ? 1 / 0 : 1; // fails
   }
@@ -41,6 +42,7 @@ class Natives {
   }
 
   // expect: VIOLATION ArithmeticException
+  // heaps: auto
   static int roundFloat(float f) {
     return Math.round(f) == 7 && f < 7 ? 1 / 0 : 1; // fails
   }
@@ -62,6 +64,7 @@ class Natives {
   }
 
   // expect: VIOLATION ArithmeticException
+  // heaps: auto
   static int leastZero(float a, float b) {
     return Math.min(a, b) == 0 && 1 / Math.min(a, b) < 0 && a == 0 && b == 0 && 1 / a > 0 ? 1 / 0 : 1; // fails
   }

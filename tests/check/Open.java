@@ -432,6 +432,7 @@ class Open {
   }
 
   // expect: VIOLATION StackOverflowError
+  // heaps: auto
   static int overflow() {
     return recurse(0);
   }

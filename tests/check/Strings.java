@@ -65,6 +65,7 @@ class Strings {
   }
 
   // expect: VIOLATION AssertionError
+  // heaps: auto
   static void switched(String s) {
     if (s == null || s.length() > 4)
       return;
