@@ -130,9 +130,13 @@ def read_row(entry):
 
 
 def read_table():
-    """The rows of cases, and those of questions."""
-    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
-    return [read_row(entry) for entry in table["row"]], [tables_questions.read_question(entry) for entry in table["question"]]
+    """The rows of cases."""
+    return [read_row(entry) for entry in tomllib.loads(TABLE.read_text(encoding="utf-8"))["row"]]
+
+
+def read_questions():
+    """The rows of questions."""
+    return [tables_questions.read_question(entry) for entry in tomllib.loads(TABLE.read_text(encoding="utf-8"))["question"]]
 
 
 def cells_of(row):
@@ -305,7 +309,7 @@ def main():
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
     rows, questions = [[row for row in part if options.only in row.name or options.only in row.method]
-                       for part in read_table()]
+                       for part in (read_table(), read_questions())]
     if options.doc and options.only:
         parser.error("--doc needs all rows")
     classes = compile_subjects()
