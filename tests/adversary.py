@@ -156,9 +156,9 @@ def run_loris(options, work, program, strategy, with_nested=True):
 
 
 def model_slots(thing):
-    """The arrays of keys and values of a set or map that a class of loris's own stands for."""
+    """The arrays of keys and values of a set or map, or of elements of a list, that a class of loris's own stands for."""
     return {slot["field"]: slot["value"] for slot in thing["slots"]
-            if slot.get("class", "").startswith("java.util.Loris") and slot["field"] in ("keys", "values")}
+            if slot.get("class", "").startswith("java.util.Loris") and slot["field"] in ("keys", "values", "elements")}
 
 
 def replay_lines(number, verdict, folder):
@@ -177,7 +177,7 @@ def replay_lines(number, verdict, folder):
             place = ["slot", str(index), slot["class"], slot["field"]] if "field" in slot else ["element", str(index), str(slot["index"])]
             lines.append([*place, slot["kind"], slot["value"]])
     for index, model in sorted(models.items(), reverse=True):
-        lines.append(["fill", str(index), model["keys"], model.get("values", "0")])
+        lines.append(["fill", str(index), model.get("keys") or model["elements"], model.get("values", "0")])
     for slot in heap["statics"]:
         lines.append(["static", slot["class"], slot["field"], slot["kind"], slot["value"]])
     for slot in heap["parameters"]:

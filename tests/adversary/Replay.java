@@ -17,7 +17,7 @@ import java.util.Set;
  * with tabs between them: `object CLASS LENGTH` and, of one that exists
  * before, `OWNER FIELD` of a static field with further fields and indices behind it, `slot OBJECT CLASS FIELD KIND VALUE`,
  * `element OBJECT INDEX KIND VALUE`, `model CLASS` (an object that a class of loris's own stands for, which is made empty) and
- * `fill OBJECT KEYS VALUES` (a set has no values; the lines about all other objects stand before), `static CLASS FIELD KIND VALUE`, `parameter KIND VALUE`, `call METHOD`.
+ * `fill OBJECT KEYS VALUES` (sets and lists have no values; the lines about all other objects stand before), `static CLASS FIELD KIND VALUE`, `parameter KIND VALUE`, `call METHOD`.
  */
 final class Replay {
   private static final String TOO_LARGE = "too large";
@@ -68,7 +68,7 @@ final class Replay {
     switch (words[0]) {
     case "object": objects.add(words[4].isEmpty() ? object(type(words[1]), Integer.parseInt(words[2])) : earlier(words)); break;
     case "slot": set(objects.get(Integer.parseInt(words[1])), type(words[2]), words[3], value(words[4], words[5])); break;
-    case "model": objects.add(type(words[1]).getConstructor().newInstance()); break;
+    case "model": objects.add(model(type(words[1]))); break;
     case "fill": fill(objects.get(Integer.parseInt(words[1])), value("L", words[2]), value("L", words[3])); break;
     case "element": Array.set(objects.get(Integer.parseInt(words[1])), Integer.parseInt(words[2]), value(words[3], words[4])); break;
     case "static": set(null, type(words[1]), words[2], value(words[3], words[4])); break;
@@ -87,8 +87,21 @@ final class Replay {
     return Words.UNSAFE.allocateInstance(type);
   }
 
+  /** Empty; a list, which nobody can change, gets its fields when its elements are there. */
+  private static Object model(Class<?> type) throws Exception {
+    return List.class.isAssignableFrom(type) ? Words.UNSAFE.allocateInstance(type) : type.getConstructor().newInstance();
+  }
+
   @SuppressWarnings("unchecked")
   private static void fill(Object table, Object keys, Object values) {
+    if (table instanceof List) {
+      List<Object> made = List.of((Object[]) keys);
+      if (made.getClass() != table.getClass())
+        throw new IllegalArgumentException(table.getClass() + " with " + Array.getLength(keys) + " elements");
+      for (Field field : Words.fields(table.getClass()))
+        Words.set(field, table, Words.get(field, made));
+      return;
+    }
     for (int i = 0; i < Array.getLength(keys); i++)
       if (table instanceof Set)
         ((Set<Object>) table).add(Array.get(keys, i));
