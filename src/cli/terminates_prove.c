@@ -190,11 +190,13 @@ static const char *measure_text(const Prover *prover, const Proof *proof, const 
   const char *text = "";
   uint32_t node = telling_node(prover, proof, loop, measure);
   uint32_t location = proof->nodes[loop->nodes[node]].location;
-  for (uint32_t i = 0; i < measure->phase_count; i++)
-    text =
-        arena_format(&prover->outcome->arena, "%s%s%s", text, i ? ", then " : "",
-                     linear_text(prover->outcome, &measure->values[node * measure->phase_count + i],
-                                 prover->system.locations.items[location].variables));
+  for (uint32_t i = 0; i < measure->phase_count; i++) {
+    const Linear *value = &measure->values[node * measure->phase_count + i];
+    const char *const *names =
+        measure_names(&prover->system.locations.items[location], value, &prover->outcome->arena);
+    text = arena_format(&prover->outcome->arena, "%s%s%s", text, i ? ", then " : "",
+                        linear_text(prover->outcome, value, names));
+  }
   int line = line_of_node(prover, proof, loop->nodes[node]);
   return line > 0 && has_several_lines(prover, proof, loop)
              ? arena_format(&prover->outcome->arena, "%s at line %d", text, line)
@@ -439,17 +441,21 @@ static bool prove_system(Prover *prover, NodeList *open, Look look, bool is_doub
 
 // Measures that need no more facts, of the plain system and, in loops that it leaves open, with
 // more about objects: what is found here takes a part of the time.
-static bool prove_quickly(Prover *prover, NodeList *open, Look look, Budget *budget) {
+static bool prove_quickly_at(Prover *prover, NodeList *open, Look look, uint32_t weight,
+                             Budget *budget) {
   system_init(&prover->system);
-  const char *failure = transition_from_graph(
-      &prover->system, prover->graph,
-      (TransitionOptions){
-          .budget = budget, .open_nodes = open->items, .open_count = open->count, .look = look},
-      &prover->map);
+  const char *failure = transition_from_graph(&prover->system, prover->graph,
+                                              (TransitionOptions){.budget = budget,
+                                                                  .open_nodes = open->items,
+                                                                  .open_count = open->count,
+                                                                  .look = look,
+                                                                  .weight = weight},
+                                              &prover->map);
   prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (!failure) {
-    TerminateOptions options = {.budget = budget, .only_yes = true, .is_quick = true};
+    TerminateOptions options = {
+        .budget = budget, .only_yes = true, .is_quick = true, .has_products = look == LOOK_WEIGHED};
     Proof *proof = terminate_prove(&prover->system, options);
     is_decided = proof->answer == TERMINATE_YES && take_proof(prover, proof, false, budget);
     take_open(prover, proof, open);
@@ -457,6 +463,19 @@ static bool prove_quickly(Prover *prover, NodeList *open, Look look, Budget *bud
   }
   transition_map_free(prover->map);
   system_fini(&prover->system);
+  return is_decided;
+}
+
+static bool prove_quickly(Prover *prover, NodeList *open, Look look, Budget *budget) {
+  return prove_quickly_at(prover, open, look, 0, budget);
+}
+
+// By one field after the other.
+static bool prove_weighed(Prover *prover, NodeList *open, Budget *budget) {
+  enum { MOST_WEIGHTS = 4 };
+  bool is_decided = false;
+  for (uint32_t i = 0; i < MOST_WEIGHTS && !is_decided && !budget_look(budget); i++)
+    is_decided = prove_quickly_at(prover, open, LOOK_WEIGHED, i, budget);
   return is_decided;
 }
 
@@ -519,6 +538,7 @@ static bool prove_first(Prover *prover) {
                     (open.count && prove_quickly(prover, &open, LOOK_PLAIN, &budget)) ||
                     (open.count && prove_quickly(prover, &open, LOOK_UNFOLDED, &budget)) ||
                     (open.count && prove_quickly(prover, &open, LOOK_FURTHER, &budget)) ||
+                    (open.count && prove_weighed(prover, &open, &budget)) ||
                     (open.count && prove_unending(prover, &open, &budget));
   vec_free(&open);
   return is_decided;

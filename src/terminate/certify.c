@@ -1,7 +1,16 @@
 // Proofs, checked from the system alone: it is walked anew, path by path, and each obligation is
 // one question to the solver. Nothing here knows how a proof was found.
+#include "terminate/cone.h"
 #include "terminate/formula.h"
 #include "terminate/terminate_impl.h"
+
+// A question about a segment: all of its obligation; or one part, with the assumptions that are
+// likely to be enough for it.
+typedef enum SegmentPart {
+  PART_ALL,
+  PART_ARRIVES, // facts and regions behind it: without products
+  PART_FALLS,   // measures: what has to do with their variables
+} SegmentPart;
 
 typedef struct Checker {
   const TransitionSystem *system;
@@ -16,9 +25,11 @@ typedef struct Checker {
   uint64_t segments;
   uint32_t entry;    // of the callee whose summary is checked; MANY: none, measures are
   bool has_measures; // else only the facts are checked
-  bool is_exact;     // bit operations are taken literally, not by what follows from them
-  bool unknown;      // a question was not answered
-  bool wrong;        // an obligation does not hold
+  SegmentPart part;
+  const Cone *cone; // PART_FALLS
+  bool is_exact;    // bit operations are taken literally, not by what follows from them
+  bool unknown;     // a question was not answered
+  bool wrong;       // an obligation does not hold
   char *why;
 } Checker;
 
@@ -97,11 +108,10 @@ static void know_constants(Checker *checker, const Transition *transition, uint3
 }
 
 // Asserts one transition between two states.
-static void assert_transition(Checker *checker, const Transition *transition, const Term *before,
-                              const Term *after, Arena *arena) {
-  assert(transition->from < checker->system->locations.count &&
-         transition->to < checker->system->locations.count);
+static void assert_transition(Checker *checker, size_t place, const Term *before, const Term *after,
+                              Arena *arena) {
   const TransitionSystem *system = checker->system;
+  const Transition *transition = &system->transitions.items[checker->path.items[place]];
   uint32_t sources = transition_first_target(system, transition);
   uint32_t auxiliary = transition_first_auxiliary(system, transition);
   uint32_t count = transition_variables(system, transition);
@@ -113,11 +123,14 @@ static void assert_transition(Checker *checker, const Transition *transition, co
   know_constants(checker, transition, auxiliary, variables);
   for (uint32_t i = 0; i < transition->constraint_count; i++) {
     const Constraint *c = &transition->constraints[i];
+    if ((checker->part == PART_ARRIVES && c->kind == CONSTRAINT_PRODUCT) ||
+        (checker->part == PART_FALLS && !cone_keeps(checker->cone, place, c)))
+      continue;
     solve_assert(checker->solver, checker->is_exact
                                       ? formula_constraint(checker->terms, c, variables)
                                       : formula_consequence(checker->terms, c, variables));
   }
-  if (transition->call)
+  if (transition->call && checker->part != PART_FALLS)
     solve_assert(checker->solver, returned(checker, transition->call, variables, arena));
 }
 
@@ -216,15 +229,45 @@ static Term measures_fall(Checker *checker, uint32_t from, uint32_t to, const Te
   return good;
 }
 
+// The numbers at a location, and behind them those products that measures of its nodes have.
+static const Term *with_products(Checker *checker, uint32_t location, const Term *variables,
+                                 Arena *arena) {
+  const Proof *proof = checker->proof;
+  uint32_t count = checker->system->locations.items[location].variable_count;
+  Term *all = NULL;
+  for (uint32_t n = 0; n < proof->node_count; n++) {
+    const LoopProof *loop = &proof->loops[checker->loop_of[n]];
+    for (uint32_t m = 0; proof->nodes[n].location == location && m < loop->measure_count; m++) {
+      const Measure *measure = &loop->measures[m];
+      const Linear *value = &measure->values[checker->place[n]]; // such measures have no phases
+      for (uint32_t i = 0; measure->has_products && i < value->count; i++) {
+        uint32_t number = value->terms[i].variable;
+        if (number < count)
+          continue;
+        if (!all) {
+          all = arena_array(arena, Term, measure_product(count, count, 0));
+          memcpy(all, variables, count * sizeof *all);
+        }
+        all[number] = term_mul(checker->terms, variables[(number - count) / count],
+                               variables[(number - count) % count]);
+      }
+    }
+  }
+  return all ? all : variables;
+}
+
 // The state behind the segment fulfils the facts of its location and lies in a region.
 static Term segment_obligation(Checker *checker, uint32_t from, uint32_t to, const Term *before,
-                               const Term *after) {
+                               const Term *after, Arena *arena) {
   Terms *terms = checker->terms;
-  Term arrives =
-      term_and(terms, facts_hold(checker, to, after), in_some_region(checker, to, after));
-  return checker->has_measures
-             ? term_and(terms, arrives, measures_fall(checker, from, to, before, after))
-             : arrives;
+  Term arrives = checker->part == PART_FALLS ? term_true(terms)
+                                             : term_and(terms, facts_hold(checker, to, after),
+                                                        in_some_region(checker, to, after));
+  if (!checker->has_measures || checker->part == PART_ARRIVES)
+    return arrives;
+  return term_and(terms, arrives,
+                  measures_fall(checker, from, to, with_products(checker, from, before, arena),
+                                with_products(checker, to, after, arena)));
 }
 
 // Variables whose facts leave one number.
@@ -279,28 +322,70 @@ static Answer ask_segment(Checker *checker, uint32_t from, uint32_t to) {
     const Transition *transition = &system->transitions.items[checker->path.items[i]];
     after =
         new_variables(checker, &arena, system->locations.items[transition->to].variable_count, "y");
-    assert_transition(checker, transition, before, after, &arena);
+    assert_transition(checker, i, before, after, &arena);
     before = after;
   }
-  Term obligation = checker->entry == MANY ? segment_obligation(checker, from, to, first, after)
-                                           : summary_holds(checker, to, ghosts, after, &arena);
+  Term obligation = checker->entry == MANY
+                        ? segment_obligation(checker, from, to, first, after, &arena)
+                        : summary_holds(checker, to, ghosts, after, &arena);
   Answer answer = solve_check(checker->solver, term_not(checker->terms, obligation));
   solve_pop(checker->solver, depth);
   arena_fini(&arena);
   return answer;
 }
 
+// The variables of measures at both ends, and what equations connect them with.
+static Cone cone_of_measures(const Checker *checker, uint32_t from, uint32_t to, Arena *arena) {
+  Cone cone = cone_new(checker->system, checker->path.items, checker->path.count, arena);
+  const Proof *proof = checker->proof;
+  for (uint32_t n = 0; n < proof->node_count; n++) {
+    const LoopProof *loop = &proof->loops[checker->loop_of[n]];
+    uint32_t location = proof->nodes[n].location;
+    for (uint32_t m = 0; m < loop->measure_count; m++)
+      for (uint32_t p = 0; p < loop->measures[m].phase_count; p++) {
+        const Measure *measure = &loop->measures[m];
+        const Linear *value = &measure->values[checker->place[n] * measure->phase_count + p];
+        if (location == from)
+          cone_add(&cone, 0, value);
+        if (location == to)
+          cone_add(&cone, checker->path.count, value);
+      }
+  }
+  cone_close(&cone);
+  return cone;
+}
+
+// A segment with products, asked in two parts: each has what the other one does not need.
+static bool holds_in_parts(Checker *checker, uint32_t from, uint32_t to) {
+  Arena arena = {0};
+  Cone cone = cone_of_measures(checker, from, to, &arena);
+  checker->cone = &cone;
+  checker->part = PART_ARRIVES;
+  bool holds = ask_segment(checker, from, to) == ANSWER_UNSAT;
+  checker->part = PART_FALLS;
+  holds = holds && ask_segment(checker, from, to) == ANSWER_UNSAT;
+  checker->part = PART_ALL;
+  checker->cone = NULL;
+  arena_fini(&arena);
+  return holds;
+}
+
 // First with what follows from bit operations, which is linear; literally only where that is not
 // enough, for such questions are slow.
 static void check_segment(Checker *checker, uint32_t from, uint32_t to) {
   assert(checker->facts[from] && checker->facts[to]);
-  bool has_bits = false;
+  bool has_bits = false, has_products = false;
   for (size_t i = 0; i < checker->path.count; i++) {
     const Transition *transition = &checker->system->transitions.items[checker->path.items[i]];
-    for (uint32_t c = 0; c < transition->constraint_count; c++)
+    for (uint32_t c = 0; c < transition->constraint_count; c++) {
       has_bits |= constraint_is_about_bits(&transition->constraints[c]);
+      has_products |= transition->constraints[c].kind == CONSTRAINT_PRODUCT;
+    }
   }
   checker->is_exact = false;
+  if (has_products && checker->has_measures && checker->entry == MANY &&
+      holds_in_parts(checker, from, to))
+    return;
   Answer answer = ask_segment(checker, from, to);
   checker->is_exact = true;
   if (answer != ANSWER_UNSAT && has_bits)

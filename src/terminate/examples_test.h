@@ -211,3 +211,30 @@ EXAMPLE("through_call_that_falls", YES,
                "transition l -> a site 1: x >= 1, x' = x, returned(e, o, [x], [_0]);\n"
                "transition a -> l exact: x' = x - 1;\n")
 #undef CALLED
+// What falls is a product.
+EXAMPLE("up_to_a_product", YES,
+        LOOP("a b i", "a' = a, b' = b, i' = 0",
+             MOVE "_0 = mul(a, b), i < _0, a' = a, b' = b, i' = i + 1;\n"))
+EXAMPLE("up_to_a_square_in_two_steps", YES,
+        "location s n i\nlocation l n i\nlocation m n i\nstart s\n"
+        "transition s -> l exact: n' = n, i' = i;\n"
+        "transition l -> m exact: _0 = mul(n, n), i < _0, n' = n, i' = i;\n"
+        "transition m -> l exact: n' = n, i' = i + 1;\n")
+EXAMPLE("by_a_factor_that_is_positive", YES,
+        LOOP("x y n", "x' = x, y' = y, n' = n",
+             MOVE "_0 = mul(x, y), _0 > n, y >= 1, x' = x - 1, y' = y, n' = n;\n"))
+EXAMPLE("by_a_factor_that_may_be_zero", UNKNOWN, // there is an endless run
+
+        LOOP("x y n", "x' = x, y' = y, n' = n",
+             MOVE "_0 = mul(x, y), _0 > n, y >= 0, x' = x - 1, y' = y, n' = n;\n"))
+EXAMPLE("a_rectangle", YES,
+        LOOP("n m i j", "n' = n, m' = m, i' = 0, j' = 0",
+             MOVE
+             "_0 = mul(i, m), _1 = mul(n, m), _0 + j < _1, j + 1 < m, n' = n, m' = m, i' = i, "
+             "j' = j + 1;\n" MOVE
+             "_0 = mul(i, m), _1 = mul(n, m), _0 + j < _1, j + 1 = m, n' = n, m' = m, i' = i + "
+             "1, j' = 0;\n"))
+EXAMPLE("a_weight_of_three_factors", YES,
+        LOOP("w", "w' = w",
+             MOVE "w >= 1, _0 = mul(_1, _2), w = _3, _3 = mul(_0, _4), "
+                  "_1 >= 1, _2 >= 1, _4 >= 2, _5 = mul(_2, _1), _6 = mul(_5, _4), w' = _6 - _5;\n"))

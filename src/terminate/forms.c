@@ -1,13 +1,6 @@
 // The equations of a step are solved once, before linear programs ask about it.
 #include "terminate/rank.h"
 
-typedef struct Equations {
-  uint32_t variables;
-  Rational **equations; // in reduced form; pivot[i] is the variable that equation i defines
-  uint32_t *pivots;
-  uint32_t count;
-} Equations;
-
 static Rational *rational_row(Arena *arena, const Wide *cells, uint32_t count) {
   Rational *row = arena_array(arena, Rational, count);
   for (uint32_t i = 0; i < count; i++)
@@ -37,9 +30,7 @@ static uint32_t choose_pivot(const Rational *row, uint32_t variables) {
   return MANY;
 }
 
-static void solve_equations(Arena *arena, const Poly *poly, uint32_t first_auxiliary,
-                            Equations *equations) {
-  (void)first_auxiliary;
+void solve_equations(Arena *arena, const Poly *poly, Equations *equations) {
   equations->variables = poly->variables;
   equations->equations = arena_array(arena, Rational *, poly->rows.count + 1);
   equations->pivots = arena_array(arena, uint32_t, poly->rows.count + 1);
@@ -64,9 +55,8 @@ static void solve_equations(Arena *arena, const Poly *poly, uint32_t first_auxil
   }
 }
 
-// A row over all variables to one over the parameters.
-static Rational *to_parameters(Arena *arena, const Equations *equations, Rational *row,
-                               const uint32_t *parameter, uint32_t count) {
+Rational *to_parameters(Arena *arena, const Equations *equations, Rational *row,
+                        const uint32_t *parameter, uint32_t count) {
   reduce_row(equations, row);
   Rational *result = rational_row(arena, NULL, count + 1);
   result[0] = row[0];
@@ -76,29 +66,38 @@ static Rational *to_parameters(Arena *arena, const Equations *equations, Rationa
   return result;
 }
 
-// Inequalities with large constants go: ranges of types, which only wrapping makes use of.
-static bool drop_far_rows(Poly *poly) {
+static bool is_far(Wide number) {
   const Wide far = (Wide)1 << 20;
+  return number >= far || number <= -far;
+}
+
+static bool keeps_row(const Row *row, uint32_t variables, FormRows rows) {
+  bool is_kept = row->is_equal || rows == ROWS_ALL || rows != ROWS_NEAR || !is_far(row->cells[0]);
+  for (uint32_t v = 1; v <= variables && is_kept && !row->is_equal && rows != ROWS_ALL; v++)
+    is_kept = !is_far(row->cells[v]);
+  return is_kept;
+}
+
+// True: some rows went.
+static bool drop_far_rows(Poly *poly, FormRows rows) {
   size_t kept = 0;
-  for (size_t i = 0; i < poly->rows.count; i++) {
-    Wide constant = poly->rows.items[i].cells[0];
-    if (poly->rows.items[i].is_equal || (constant < far && constant > -far))
+  for (size_t i = 0; i < poly->rows.count; i++)
+    if (keeps_row(&poly->rows.items[i], poly->variables, rows))
       poly->rows.items[kept++] = poly->rows.items[i];
-  }
   bool dropped = kept < poly->rows.count;
   poly->rows.count = kept;
   return dropped;
 }
 
-Form form_of_step(Engine *engine, uint32_t index, bool is_near) {
+Form form_of_step(Engine *engine, uint32_t index, FormRows rows) {
   assert(index < engine->steps.count);
   Arena *arena = &engine->arena;
   const Step *step = &engine->steps.items[index];
   Poly poly = step_poly(engine, step);
-  bool is_part = is_near && drop_far_rows(&poly);
+  bool is_part = drop_far_rows(&poly, rows);
   poly_reduce(&poly, &engine->work);
   Equations equations = {0};
-  solve_equations(arena, &poly, step->sources + step->targets, &equations);
+  solve_equations(arena, &poly, &equations);
   uint32_t *parameter = arena_array(arena, uint32_t, poly.variables + 1);
   for (uint32_t i = 0; i < equations.count; i++)
     parameter[equations.pivots[i]] = MANY;

@@ -18,6 +18,21 @@ static void write_facts(const Linear *facts, uint32_t count, const char *const *
   }
 }
 
+const char *const *measure_names(const Location *location, const Linear *form, Arena *arena) {
+  uint32_t count = location->variable_count, most = count;
+  for (uint32_t i = 0; i < form->count; i++)
+    most = form->terms[i].variable >= most ? form->terms[i].variable + 1 : most;
+  const char **names = arena_array(arena, const char *, most + 1);
+  memcpy(names, location->variables, count * sizeof *names);
+  for (uint32_t i = 0; i < form->count; i++) {
+    uint32_t number = form->terms[i].variable;
+    if (number >= count)
+      names[number] = arena_format(arena, "%s * %s", location->variables[(number - count) / count],
+                                   location->variables[(number - count) % count]);
+  }
+  return names;
+}
+
 static void write_measure(const Proof *proof, const TransitionSystem *system, const LoopProof *loop,
                           const Measure *measure, FILE *out) {
   fputs(measure->is_order ? "  order" : measure->phase_count > 1 ? "  phases" : "  measure", out);
@@ -27,14 +42,16 @@ static void write_measure(const Proof *proof, const TransitionSystem *system, co
     fprintf(out, " %u", measure->removed[i]);
   putc('\n', out);
   for (uint32_t i = 0; i < loop->node_count; i++) {
-    const char *const *names =
-        system->locations.items[proof->nodes[loop->nodes[i]].location].variables;
+    Arena scratch = {0};
+    const Location *location = &system->locations.items[proof->nodes[loop->nodes[i]].location];
     fprintf(out, "    node %u: ", loop->nodes[i]);
     for (uint32_t p = 0; p < measure->phase_count; p++) {
+      const Linear *value = &measure->values[i * measure->phase_count + p];
       fputs(p ? "; " : "", out);
-      linear_write(&measure->values[i * measure->phase_count + p], names, out);
+      linear_write(value, measure_names(location, value, &scratch), out);
     }
     putc('\n', out);
+    arena_fini(&scratch);
   }
 }
 

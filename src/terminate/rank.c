@@ -4,18 +4,21 @@
 // decreases it by at least d iff  f(x) - f(x') - d = sum of lambda_i * A_i + lambda_0  with
 // lambda >= 0, an identity of linear forms: equations in the factors of f and lambda (Podelski and
 // Rybalchenko 2004; Alias, Darte, Feautrier and Gonnord 2010; phases: Ben-Amram and Genaim 2017).
-#include "terminate/rank.h"
+// Products of two variables come in by forms that have them as parameters (lift.c).
+#include "terminate/lift.h"
 
 #include <stdlib.h>
 
 typedef struct Ranker {
   Engine *engine;
   Arena *out;
-  unsigned phases; // 0: linear measures only
+  RankOptions options;
   RankResult *result;
-  VEC(Form) forms;       // by step: those at work
-  VEC(Form) near, whole; // by step; empty until they are needed
-  const uint32_t *place; // by node: its place in the loop at work
+  VEC(Form) forms;             // by step: those at work
+  VEC(Form) known[ROWS_KINDS]; // by step; empty until they are needed
+  Paired *paired;              // by node; NULL until products are needed
+  bool is_lifted;              // the forms at work have products
+  const uint32_t *place;       // by node: its place in the loop at work
   uint32_t loop_nodes;
   const uint32_t *nodes;
   VEC(Measure) measures; // of the loop at work
@@ -34,10 +37,16 @@ typedef struct Program {
   Lp *lp;
 } Program;
 
+// How many numbers a measure has factors for at a node.
+static uint32_t node_width(const Ranker *ranker, uint32_t node) {
+  assert(node < ranker->engine->nodes.count);
+  return ranker->engine->nodes.items[node].variable_count +
+         (ranker->is_lifted ? paired_products(&ranker->paired[node]) : 0);
+}
+
 static uint32_t form_variable(const Program *program, unsigned phase, uint32_t node,
                               uint32_t part) {
-  assert(node < program->ranker->engine->nodes.count &&
-         part <= program->ranker->engine->nodes.items[node].variable_count);
+  assert(part <= node_width(program->ranker, node));
   return phase * program->phase_size + program->first[node] + part;
 }
 
@@ -120,7 +129,7 @@ static bool start_program(Program *program, Ranker *ranker, const StepSet *set, 
     if (!seen[form->from]) { // each node of a component has a step
       seen[form->from] = true;
       program->first[form->from] = program->phase_size;
-      program->phase_size += engine->nodes.items[form->from].variable_count + 1;
+      program->phase_size += node_width(ranker, form->from) + 1;
     }
   }
   mem_free(seen);
@@ -151,18 +160,36 @@ static Wide common_denominator(const Program *program, unsigned phases) {
   return result;
 }
 
+// The cells behind those of the variables are factors of products.
+static bool read_products(const Ranker *ranker, const Wide *cells, uint32_t node, Linear *linear) {
+  const Node *own = &ranker->engine->nodes.items[node];
+  const Paired *paired = &ranker->paired[node];
+  uint32_t count = ranker->engine->system->locations.items[own->location].variable_count;
+  uint32_t width = node_width(ranker, node);
+  uint32_t *numbers = arena_array(ranker->out, uint32_t, width + 1), next = own->variable_count;
+  memcpy(numbers, own->variables, own->variable_count * sizeof *numbers);
+  for (uint32_t i = 0; i < paired->count; i++)
+    for (uint32_t j = i; j < paired->count; j++)
+      numbers[next++] = measure_product(count, own->variables[paired->places[i]],
+                                        own->variables[paired->places[j]]);
+  Node lifted = {.variable_count = width, .variables = numbers};
+  return linear_of_cells(ranker->out, cells, &lifted, linear);
+}
+
 static bool read_form(const Program *program, unsigned phase, uint32_t node, Wide scale,
                       Linear *linear) {
   assert(node < program->ranker->engine->nodes.count && scale > 0);
   const Ranker *ranker = program->ranker;
   const Node *own = &ranker->engine->nodes.items[node];
-  Wide *cells = mem_new_array(Wide, own->variable_count + 1);
+  uint32_t width = node_width(ranker, node);
+  Wide *cells = mem_new_array(Wide, width + 1);
   bool good = true;
-  for (uint32_t v = 0; v <= own->variable_count; v++) {
+  for (uint32_t v = 0; v <= width; v++) {
     Rational value = lp_value(program->lp, form_variable(program, phase, node, v));
     good &= wide_mul(value.up, scale / value.down, &cells[v]);
   }
-  good = good && linear_of_cells(ranker->out, cells, own, linear);
+  good = good && (ranker->is_lifted ? read_products(ranker, cells, node, linear)
+                                    : linear_of_cells(ranker->out, cells, own, linear));
   mem_free(cells);
   return good;
 }
@@ -182,7 +209,7 @@ static bool read_measure(const Program *program, const StepSet *set, unsigned ph
       if (!read_form(program, phase, node, scale, &values[ranker->place[node] * phases + phase]))
         return false;
   }
-  *measure = (Measure){.phase_count = phases, .values = values};
+  *measure = (Measure){.phase_count = phases, .values = values, .has_products = ranker->is_lifted};
   return true;
 }
 
@@ -300,19 +327,15 @@ static bool rank_phases(Ranker *ranker, const StepSet *set, unsigned phases, Mea
   return found;
 }
 
-static Form *make_form(Ranker *ranker, Form *form, uint32_t step, bool is_near) {
+// One with all rows serves for those that would have more.
+static const Form *known_form(Ranker *ranker, uint32_t step, FormRows rows) {
+  for (FormRows fewer = 0; fewer < rows; fewer++)
+    if (ranker->known[fewer].items[step].ends && !ranker->known[fewer].items[step].is_part)
+      return &ranker->known[fewer].items[step];
+  Form *form = &ranker->known[rows].items[step];
   if (!form->ends)
-    *form = form_of_step(ranker->engine, step, is_near);
+    *form = form_of_step(ranker->engine, step, rows);
   return form;
-}
-
-static const Form *near_form(Ranker *ranker, uint32_t step) {
-  return make_form(ranker, &ranker->near.items[step], step, true);
-}
-
-static const Form *whole_form(Ranker *ranker, uint32_t step) {
-  const Form *near = near_form(ranker, step);
-  return near->is_part ? make_form(ranker, &ranker->whole.items[step], step, false) : near;
 }
 
 // Some measure for a component, by the forms at hand; the steps that it removes.
@@ -326,7 +349,7 @@ static bool find_measure_by(Ranker *ranker, const StepSet *set, Measure *measure
       vec_push(removed, set->items[i]);
       return true;
     }
-  for (unsigned phases = 2; phases <= ranker->phases; phases++)
+  for (unsigned phases = 2; phases <= (ranker->is_lifted ? 0 : ranker->options.phases); phases++)
     if (rank_phases(ranker, set, phases, measure)) {
       vec_append(removed, set->items, set->count);
       return true;
@@ -334,18 +357,36 @@ static bool find_measure_by(Ranker *ranker, const StepSet *set, Measure *measure
   return false;
 }
 
-// First without large constants, then, if there are any, with them.
+// With products of two variables.
+static bool find_product_measure(Ranker *ranker, const StepSet *set, Measure *measure,
+                                 StepSet *removed) {
+  enum { MOST_LIFTED = 16 };
+  Engine *engine = ranker->engine;
+  bool fits = set->count <= MOST_LIFTED;
+  if (fits && !ranker->paired)
+    ranker->paired = find_paired(engine);
+  for (size_t i = 0; fits && i < set->count; i++)
+    fits = !engine_is_over(engine) &&
+           lift_step(engine, set->items[i], ranker->paired, &ranker->forms.items[set->items[i]]);
+  ranker->is_lifted = fits;
+  bool found = fits && find_measure_by(ranker, set, measure, removed);
+  ranker->is_lifted = false;
+  return found;
+}
+
+// First without large numbers, then, if there are any, with more and more of them.
 static bool find_measure(Ranker *ranker, const StepSet *set, Measure *measure, StepSet *removed) {
-  bool is_part = false;
-  for (size_t i = 0; i < set->count; i++) {
-    ranker->forms.items[set->items[i]] = *near_form(ranker, set->items[i]);
-    is_part |= ranker->forms.items[set->items[i]].is_part;
+  bool is_part = true;
+  for (FormRows rows = 0; rows < ROWS_KINDS && is_part; rows++) {
+    is_part = false;
+    for (size_t i = 0; i < set->count; i++) {
+      ranker->forms.items[set->items[i]] = *known_form(ranker, set->items[i], rows);
+      is_part |= ranker->forms.items[set->items[i]].is_part;
+    }
+    if (find_measure_by(ranker, set, measure, removed))
+      return true;
   }
-  if (find_measure_by(ranker, set, measure, removed))
-    return true;
-  for (size_t i = 0; is_part && i < set->count; i++)
-    ranker->forms.items[set->items[i]] = *whole_form(ranker, set->items[i]);
-  return is_part && find_measure_by(ranker, set, measure, removed);
+  return ranker->options.has_products && find_product_measure(ranker, set, measure, removed);
 }
 
 // --- Components ---
@@ -466,9 +507,9 @@ static void rank_loop(Ranker *ranker, const uint32_t *component, uint32_t number
   mem_free(place);
 }
 
-void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result) {
+void rank_steps(Engine *engine, Arena *out, RankOptions options, RankResult *result) {
   assert(result && out);
-  Ranker ranker = {.engine = engine, .out = out, .phases = phases, .result = result};
+  Ranker ranker = {.engine = engine, .out = out, .options = options, .result = result};
   *result = (RankResult){.is_done = true};
   result->loop_of = mem_new_array(uint32_t, engine->nodes.count + 1);
   result->is_open = mem_new_array(bool, engine->nodes.count + 1);
@@ -476,17 +517,18 @@ void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result)
   for (uint32_t i = 0; i < engine->steps.count; i++) {
     vec_push(&all, i);
     vec_push(&ranker.forms, (Form){0});
-    vec_push(&ranker.near, (Form){0});
-    vec_push(&ranker.whole, (Form){0});
+    for (FormRows rows = 0; rows < ROWS_KINDS; rows++)
+      vec_push(&ranker.known[rows], (Form){0});
   }
   uint32_t count = components_of(&ranker, &all, result->loop_of);
   for (uint32_t c = 0; c < count; c++)
     rank_loop(&ranker, result->loop_of, c);
   vec_free(&all);
   vec_free(&ranker.forms);
-  vec_free(&ranker.near);
-  vec_free(&ranker.whole);
+  for (FormRows rows = 0; rows < ROWS_KINDS; rows++)
+    vec_free(&ranker.known[rows]);
   vec_free(&ranker.measures);
+  mem_free(ranker.paired);
 }
 
 void rank_result_fini(RankResult *result) {

@@ -171,9 +171,9 @@ bool engine_fill_yes(Engine *engine, RankResult *result, Proof *proof) {
   return fits;
 }
 
-static bool try_ranking(Engine *engine, unsigned phases, bool **is_open, Proof *proof) {
+static bool try_ranking(Engine *engine, RankOptions options, bool **is_open, Proof *proof) {
   RankResult result;
-  rank_steps(engine, &proof->arena, phases, &result);
+  rank_steps(engine, &proof->arena, options, &result);
   bool done = result.is_done && !engine_is_spent(engine);
   done = done && engine_fill_yes(engine, &result, proof);
   *is_open = mem_resize(*is_open, (engine->nodes.count + 1) * sizeof **is_open);
@@ -244,13 +244,14 @@ static void tell_open(Engine *engine, const bool *is_open, Proof *proof) {
   proof->open = open;
   proof->out_of_budget = engine_is_spent(engine);
   if (!proof->tried[0])
-    proof->tried =
-        arena_format(&proof->arena, "%s%s%s",
-                     engine->options.only_no
-                         ? ""
-                         : "linear and multiphase measures with equations, bounds and regions",
-                     engine->options.only_no || engine->options.only_yes ? "" : "; ",
-                     engine->options.only_yes ? "" : "endless runs of exact steps");
+    proof->tried = arena_format(
+        &proof->arena, "%s%s%s",
+        engine->options.only_no
+            ? ""
+            : "linear and multiphase measures and such with products, with equations, bounds and "
+              "regions, size-change",
+        engine->options.only_no || engine->options.only_yes ? "" : "; ",
+        engine->options.only_yes ? "" : "endless runs of exact steps");
   mem_free(from);
   mem_free(to);
   mem_free(component);
@@ -273,11 +274,12 @@ static void rebuild_steps(Engine *engine) {
 // Ways to a measure, cheap ones first, with a look for endless runs between.
 static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
   enum { REFINEMENTS = 3 };
+  const RankOptions with_phases = {.phases = 3}, with_products = {.has_products = true};
   bool ranks = !engine->options.only_no, runs = !engine->options.only_yes;
-  if (ranks && try_ranking(engine, 0, is_open, proof))
+  if (ranks && try_ranking(engine, (RankOptions){0}, is_open, proof))
     return true;
   if (engine->options.is_quick)
-    return false;
+    return engine->options.has_products && try_ranking(engine, with_products, is_open, proof);
   if (runs && find_endless_run(engine, proof))
     return true;
   check_candidate(engine, proof);
@@ -285,23 +287,25 @@ static bool find_answer(Engine *engine, bool **is_open, Proof *proof) {
     return false;
   if (find_summaries(engine)) {
     rebuild_steps(engine);
-    if (try_ranking(engine, 0, is_open, proof))
+    if (try_ranking(engine, (RankOptions){0}, is_open, proof))
       return true;
   }
   find_equations(engine);
   find_invariants(engine);
   drop_infeasible(engine);
-  if (try_ranking(engine, 0, is_open, proof) || try_ranking(engine, 3, is_open, proof))
+  if (try_ranking(engine, (RankOptions){0}, is_open, proof) ||
+      try_ranking(engine, with_phases, is_open, proof) ||
+      try_ranking(engine, with_products, is_open, proof))
     return true;
   for (int i = 0; i < REFINEMENTS && !engine_is_spent(engine); i++) {
     if (!refine_nodes(engine, *is_open))
       break;
-    if (try_ranking(engine, 0, is_open, proof))
+    if (try_ranking(engine, (RankOptions){0}, is_open, proof))
       return true;
   }
   find_invariants(engine);
   drop_infeasible(engine);
-  return try_ranking(engine, 3, is_open, proof);
+  return try_ranking(engine, with_phases, is_open, proof);
 }
 
 Proof *terminate_prove(const TransitionSystem *system, TerminateOptions options) {

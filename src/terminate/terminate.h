@@ -21,6 +21,7 @@ typedef struct TerminateOptions {
   uint64_t steps;    // of own work (pivots, questions); 0: the default
   bool only_yes;     // do not look for endless runs
   bool is_quick;     // look for measures once, without facts that would have to be found
+  bool has_products; // is_quick: also measures with products
   bool only_no;      // do not look for measures
   unsigned query_ms; // limit of one question to Z3; 0: the default
 } TerminateOptions;
@@ -46,8 +47,15 @@ typedef struct ProofNode {
   const Linear *region;  // each >= 0, over the location's variables
 } ProofNode;
 
+// Measures may have products: of the variables v and w (v <= w) of a location with n variables the
+// number n + v * n + w in the terms of the measure, as `measure_product` says.
+static inline uint32_t measure_product(uint32_t count, uint32_t v, uint32_t w) {
+  return count + v * count + w;
+}
+
 typedef struct Measure {
-  uint32_t phase_count; // 1: linear
+  uint32_t phase_count; // 1: no phases
+  bool has_products;
   const Linear *values; // [node of the loop * phase_count + phase], over the location's variables
   bool is_order;        // constants only: the order in which parts of the loop are left
   uint32_t removed_count;
@@ -163,6 +171,8 @@ Proof *terminate_unending(const TransitionSystem *system, const KnownState *stat
                           const bool *is_end, TerminateOptions options);
 void proof_free(Proof *proof);
 // The proof as text, for people and other programs; the system is not repeated.
+// The names of a location's variables and of the products that the form has, for linear_write.
+const char *const *measure_names(const Location *location, const Linear *form, Arena *arena);
 void proof_write(const Proof *proof, const TransitionSystem *system, FILE *out);
 
 #endif

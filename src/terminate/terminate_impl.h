@@ -160,7 +160,11 @@ void drop_infeasible(Engine *engine);
 // Splits nodes by what their steps ask; false: nothing to split (refine.c).
 bool refine_nodes(Engine *engine, const bool *is_open);
 
-void rank_steps(Engine *engine, Arena *out, unsigned phases, RankResult *result);
+typedef struct RankOptions {
+  unsigned phases;   // the most that a measure has; 0: linear measures only
+  bool has_products; // also measures with products of two variables, where others are not enough
+} RankOptions;
+void rank_steps(Engine *engine, Arena *out, RankOptions options, RankResult *result);
 void rank_result_fini(RankResult *result);
 // Size-change graphs for all steps of a loop; `place` is by node (sizechange.c).
 bool find_size_change(Engine *engine, Arena *out, const uint32_t *steps, size_t count,

@@ -32,7 +32,7 @@ typedef struct Quantity {
   const Fields *bridges; // COUNT, UNFOLDED: those that are on no cycle of any heap, or NULL
   bool has_elements;     // the same: elements of arrays are followed, too
   const Class *class;    // COUNT, UNFOLDED: only its objects count; NULL: all
-  Field *field;          // of the others, and GREATEST; not of LENGTH
+  Field *field;          // of the others, and GREATEST; not of LENGTH. UNFOLDED: it multiplies
   bool is_traced;        // DISTANCE: it is followed in what leads to open loops, too
   bool is_constant;      // MARKED: of the constant, and of no reference
   int64_t constant;
@@ -227,6 +227,7 @@ bool has_all_followed(const Quantity *quantity, const StateValue *value);
 // --- structures as trees (unfold.c) ---------------------------------------------------------------
 
 void unfoldings_find(Builder *builder, const Quantity *followed);
+bool weight_find(Builder *builder, const Quantity *followed, uint32_t number);
 void unfolding_of_object(Way *way, VariableKind kind, const State *state, const StateValue *value);
 // Variables from before a write that say what a sum is after it; `whole` may be NO_VARIABLE.
 typedef struct UnfoldedWrite {

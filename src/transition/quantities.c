@@ -191,6 +191,9 @@ void quantities_find(Builder *builder) {
   if (builder->options.open_count && builder->options.look == LOOK_UNFOLDED) {
     add_singles(builder, &open.links);
     unfoldings_find(builder, &open.links);
+  } else if (builder->options.open_count && builder->options.look == LOOK_WEIGHED) {
+    if (!weight_find(builder, &open.links, builder->options.weight))
+      builder->failure = "no field to weigh by";
   } else if (builder->options.open_count) {
     links_find(builder, &open.links);
     add_singles(builder, &open.links);

@@ -20,6 +20,7 @@ struct Field;
 typedef enum Look {
   LOOK_PLAIN,
   LOOK_UNFOLDED, // sizes as trees, instead of all others
+  LOOK_WEIGHED,  // weights of trees in which one field multiplies, instead of all others
   LOOK_FURTHER,  // also rings that are linked in one direction, marks, ends, greatest numbers
 } Look;
 
@@ -28,7 +29,8 @@ typedef struct TransitionOptions {
   // Nodes of the graph in loops about whose objects more is said than how many they lead to.
   const uint32_t *open_nodes;
   size_t open_count;
-  Look look; // at what, in these
+  Look look;       // at what, in these
+  uint32_t weight; // LOOK_WEIGHED: which field multiplies; with too high a number it fails
   // Not NULL: every node of the graph there is a location, and so is every end of the program.
   const struct Method *method;
   uint32_t pc;
