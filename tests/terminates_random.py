@@ -5,7 +5,7 @@ Each method exists twice, as Java and as a Python function with the same meaning
 it runs with many inputs: coming back to a state is a contradiction, and so is, without wrapping, a run that does not end at all. After
 NO it runs with the input that was given, for many steps, and must not end.
 
-    tests/terminates_random.py [--loris FILE] [--seed N] [--count N] [--steps N] [--no-probe]
+    tests/terminates_random.py [--loris FILE] [--seed N] [--count N] [--steps N] [--no-probe] [--products]
 """
 import argparse
 import json
@@ -62,8 +62,8 @@ class Run:
 class Maker:
     """One random method."""
 
-    def __init__(self, rng, name, recursive):
-        self.rng, self.name, self.recursive, self.heads = rng, name, recursive, 0
+    def __init__(self, rng, name, recursive, multiplies=False):
+        self.rng, self.name, self.recursive, self.multiplies, self.heads = rng, name, recursive, multiplies, 0
         self.parameters = ["a", "b", "c"][:rng.randint(1, 3)]
         self.variables = list(self.parameters)
         self.java, self.python = [], []
@@ -112,12 +112,16 @@ class Maker:
             rest = self.rng.randrange(k)
             return f"{v} % {k} {sign} {rest}", f"run.remainder({v}, {k}) {sign} {rest}"
         right = w if self.rng.random() < 0.35 and v != w else str(self.number())
-        text = f"{v} {self.rng.choice(['<', '<', '<=', '>', '>', '>=', '!=', '=='])} {right}"
+        sign = self.rng.choice(['<', '<', '<=', '>', '>', '>=', '!=', '=='])
+        text = fits = f"{v} {sign} {right}"
+        if self.multiplies and self.rng.random() < 0.4:
+            x, y = self.rng.choice(self.variables), self.rng.choice(self.variables)
+            text, fits = f"{v} {sign} {x} * {y}", f"{v} {sign} run.fit({x} * {y})"
         if self.rng.random() < 0.25:
             java, python = self.condition()
             both = self.rng.random() < 0.7
-            return f"{text} {'&&' if both else '||'} ({java})", f"{text} {'and' if both else 'or'} ({python})"
-        return text, text
+            return f"{text} {'&&' if both else '||'} ({java})", f"{fits} {'and' if both else 'or'} ({python})"
+        return text, fits
 
     def statement(self, depth):
         chance = self.rng.random()
@@ -207,9 +211,9 @@ def contradiction(finding, function, parameters, wraps, rng, steps):
     return None
 
 
-def make_methods(rng, count):
+def make_methods(rng, count, multiplies=False):
     """Makers, and the texts of their methods in Java and Python."""
-    methods = [Maker(rng, f"m{i}", i % 5 == 4) for i in range(count)]
+    methods = [Maker(rng, f"m{i}", i % 5 == 4, multiplies) for i in range(count)]
     return methods, [method.make() for method in methods]
 
 
@@ -229,7 +233,7 @@ def ask(loris, reading, texts, folder, time, no_probe):
 def check(options, loris, reading, folder):
     seed, count = options.seed, options.count
     rng = random.Random(f"{seed} {reading}")
-    methods, texts = make_methods(rng, count)
+    methods, texts = make_methods(rng, count, options.products)
     found, error = ask(loris, reading, texts, folder / f"{reading}-{seed}", max(10, count), options.no_probe)
     if error:
         yield None, f"seed {seed} {reading}: {error}"
@@ -249,6 +253,7 @@ def main():
     parser.add_argument("--count", type=int, default=60, help="methods for each reading of integers")
     parser.add_argument("--steps", type=int, default=STEPS_AFTER_NO, help="for which a run is followed after NO")
     parser.add_argument("--no-probe", action="store_true", help="proofs alone decide: more of them are tried")
+    parser.add_argument("--products", action="store_true", help="conditions have products of variables")
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
     sys.setrecursionlimit(30000)

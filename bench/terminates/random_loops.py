@@ -2,6 +2,7 @@
 """Random loops and recursions in great numbers: the methods of tests/terminates_random.py, run as C.
 
     bench/terminates/random_loops.py [--loris FILE] [--first SEED] [--seeds N] [--count N] [--steps N] [--inputs N] [--no-probe]
+        [--products]
 
 Each seed has --count methods for each reading of integers. After NO the method runs with the input that was given for --steps steps
 (iterations, calls) and must not end; after YES it runs with many inputs and that bound: coming back to a state is a contradiction, and
@@ -126,7 +127,7 @@ class Judge:
 def check(options, loris, seed, reading, folder):
     """Answers and contradictions."""
     rng = random.Random(f"{seed} {reading}")
-    methods, texts = loops.make_methods(rng, options.count)
+    methods, texts = loops.make_methods(rng, options.count, options.products)
     found, error = loops.ask(loris, reading, texts, folder, max(10, 2 * options.count), options.no_probe)
     if error:
         yield None, error
@@ -149,6 +150,7 @@ def main():
     parser.add_argument("--steps", type=int, default=10**7)
     parser.add_argument("--inputs", type=int, default=40)
     parser.add_argument("--no-probe", action="store_true")
+    parser.add_argument("--products", action="store_true", help="conditions have products of variables")
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
     sys.setrecursionlimit(30000)
