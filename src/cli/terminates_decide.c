@@ -180,6 +180,9 @@ void outcome_decide(Outcome *outcome, const Question *question, Method *method) 
     decide_by_merging(outcome, question, method);
   if (outcome->ending == ENDING_MAYBE && is_late(question))
     outcome_doubt(outcome, "the limit of time");
+  if (outcome->ending == ENDING_MAYBE && !outcome->lines.count)
+    outcome_say(outcome, "tried: %sthe graph with merging, of which no system was made or decided",
+                question->options->no_probe ? "" : "concrete runs, the tree of all runs, ");
   if (question->proof && !outcome->is_written)
     write_short_proof(outcome, question->proof);
   outcome->seconds = clock_now() - start;

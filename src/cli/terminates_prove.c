@@ -262,7 +262,9 @@ static void show_open(const Prover *prover, const Proof *proof) {
     outcome_doubt(outcome, arena_format(&outcome->arena, "whether %s ends", place));
   }
   if (proof->tried)
-    outcome_say(outcome, "tried: concrete runs, the tree of all runs, %s", proof->tried);
+    outcome_say(outcome, "tried: %s%s",
+                prover->question->options->no_probe ? "" : "concrete runs, the tree of all runs, ",
+                proof->tried);
   if (proof->out_of_budget)
     outcome_doubt(outcome, "the limit of time or of work");
   if (!outcome->causes.count)

@@ -6,11 +6,12 @@
 typedef struct Split {
   Engine *engine;
   const Transition *transition;
-  uint32_t index;   // of the transition
-  Interval *bounds; // of its variables
-  uint32_t count;   // its variables; one more for each operation follows: a quotient
-  Poly poly;        // so far
-  uint32_t produced;
+  uint32_t index;    // of the transition
+  Interval *bounds;  // of its variables
+  uint32_t count;    // its variables; one more for each operation follows: a quotient
+  Poly poly;         // so far
+  uint32_t produced; // cases that are possible
+  uint32_t tried;    // all that were looked at
 } Split;
 
 typedef struct Part {
@@ -344,6 +345,7 @@ static Poly arrange(Split *split, Poly *poly) {
 
 static void produce(Split *split) {
   Engine *engine = split->engine;
+  split->tried++;
   Poly poly = poly_copy(&split->poly, &engine->arena);
   add_bounds(split, &poly, transition_first_target(engine->system, split->transition));
   poly_normalize(&poly);
@@ -365,8 +367,13 @@ static void produce(Split *split) {
   poly_fini(&poly);
 }
 
-// More cases than this, and operations are left out.
-enum { MOST_CASES = 32 };
+// More possible cases than this, or more that had to be looked at, and operations are left out:
+// each one costs a linear program, and there are three to the power of the operations.
+enum { MOST_CASES = 32, MOST_TRIED = 400 };
+
+static bool has_too_many(const Split *split) {
+  return split->produced > MOST_CASES || split->tried > MOST_TRIED;
+}
 
 static void next_case(Split *split, uint32_t at) {
   const Transition *transition = split->transition;
@@ -377,7 +384,7 @@ static void next_case(Split *split, uint32_t at) {
     return;
   }
   const Constraint *c = &transition->constraints[at];
-  if (split->produced > MOST_CASES) { // the caller starts anew without cases
+  if (has_too_many(split)) { // the caller starts anew without cases
     return;
   }
   switch (c->kind) {
@@ -427,7 +434,7 @@ static void make_step(Engine *engine, uint32_t index, Interval *bounds) {
   }
   size_t before = engine->steps.count, linear = split.poly.rows.count;
   next_case(&split, 0);
-  if (split.produced > MOST_CASES) {
+  if (has_too_many(&split)) {
     while (engine->steps.count > before)
       poly_fini(&engine->steps.items[--engine->steps.count].poly);
     split.poly.rows.count = linear;
