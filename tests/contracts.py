@@ -10,6 +10,7 @@ import argparse
 import json
 import pathlib
 import re
+import shutil
 import sys
 
 import harness
@@ -96,7 +97,7 @@ class Tests:
 
     def compile(self, name, sources):
         classes = self.folder / name
-        harness.compile_java(sources, ["-g", "-cp", str(self.api)], classes)
+        harness.compile_java(sources, ["-g", "-parameters", "-cp", str(self.api)], classes)
         return classes
 
     def run(self, classes, method, *options):
@@ -241,6 +242,16 @@ def test_modular(tests):
             tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
 
 
+def test_unseen(tests):
+    """Contracts of interfaces that no class implements; lazy has no stand-ins."""
+    source = HERE / "Unseen.java"
+    classes = tests.compile("unseen", [source])
+    for name, wanted in re.findall(r"static void (\w+)\(.*\) \{ // (.*)", source.read_text()):
+        for strategy in ["auto", *(strategy for strategy in STRATEGIES if strategy != "lazy")]:
+            outcome, verdict, _ = tests.run(classes, f"Unseen.{name}", "--heap", strategy)
+            tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
+
+
 def frames(text, number):
     """The methods of Frames with their lines; with the write of this number, counted from 0, added to its line."""
     lines, added, owner, method, at = text.splitlines(), 0, "Frames", "", None
@@ -304,6 +315,25 @@ def test_everywhere(tests):
         tests.check(f"test {name}", "" if said == tested else f"{said} {outcome.stderr}")
 
 
+def test_both(tests):
+    """Contracts are assumed and checked together with --invariant, and calls that break one are in no test."""
+    source = HERE / "Both.java"
+    classes = tests.compile("both", [source])
+    for name, explored, tested in re.findall(r"public \w+ (\w+)\(.*\) \{ // (.*); (.*)", source.read_text()):
+        for strategy in STRATEGIES:
+            command = [tests.loris, "explore", "--heap", strategy, "--replay", "--invariant", "repOk", classes, f"Both.{name}"]
+            outcome = harness.run(command, 100)
+            said = (outcome.stdout.splitlines() or [""])[-1]
+            good = f"{said.partition('cases ')[2]} {outcome.status}" == explored
+            tests.check(f"explore {name} --heap {strategy}", "" if good else f"{said} {outcome.status} {outcome.stderr}")
+        folder = tests.folder / f"both.{name}"
+        shutil.rmtree(folder, ignore_errors=True)
+        outcome = harness.run([tests.loris, "test", "--by-calls", "--junit", folder, classes, f"Both.{name}"], 100)
+        titles = re.findall(r'@DisplayName\("(.*)"\)', "".join(file.read_text() for file in folder.rglob("*.java")))
+        good = ", ".join(titles) == tested
+        tests.check(f"test --by-calls {name}", "" if good else f"{titles} {outcome.stderr}")
+
+
 def test_jml(tests):
     """JML comments in a source that --sources finds; what is not supported is named once."""
     source = HERE / "Jml.java"
@@ -340,9 +370,11 @@ def main():
     test_nullness(tests)
     test_guava(tests)
     test_modular(tests)
+    test_unseen(tests)
     test_jml(tests)
     test_frames(tests)
     test_everywhere(tests)
+    test_both(tests)
     test_examples(tests)
     test_mutants(tests)
     print(f"contracts: {tests.passed} passed, {tests.failed} failed")

@@ -136,7 +136,29 @@ static const char *otherwise_text(Check *check, Explorer *explorer) {
   return unknown_text(check, counts, "UNKNOWN otherwise:");
 }
 
-void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
+// JML that is not understood. Which inputs a precondition excludes is not known then: what is SAFE
+// may have a case that nobody looked at, and a violation may have an input that no caller gives. Of
+// other clauses the verdict says that they were left out.
+static void judge_omissions(const Check *check, CheckResult *result, Arena *arena) {
+  bool leaves_none;
+  const char *excluded =
+      contracts_omitted_precondition(check->contracts, check->method, &leaves_none);
+  const char *other = contracts_omitted(check->contracts, check->method);
+  bool is_safe = result->kind == FINDING_SAFE || result->kind == FINDING_BOUNDED;
+  if (excluded && (is_safe || (leaves_none && result->kind == FINDING_VIOLATION))) {
+    const char *without = result->text;
+    result->found = (Violations){0};
+    result->otherwise = NULL;
+    judge(result, FINDING_UNKNOWN,
+          arena_format(arena, "UNKNOWN: a precondition is not understood (%s); without it %s",
+                       excluded, without));
+  } else if (other && is_safe) {
+    judge(result, result->kind,
+          arena_format(arena, "%s, leaving out what is not understood (%s)", result->text, other));
+  }
+}
+
+static void judge_all(Check *check, Explorer *explorer, CheckResult *result) {
   assert(!(check->found.count && check->fault));
   Arena *arena = &check->arena;
   const char *message = explorer_message(explorer);
@@ -169,4 +191,9 @@ void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
     result->is_late =
         result->kind != FINDING_SAFE && (is_cut || check_proof_is_late(check, explorer));
   }
+}
+
+void check_judge(Check *check, Explorer *explorer, CheckResult *result) {
+  judge_all(check, explorer, result);
+  judge_omissions(check, result, &check->arena);
 }

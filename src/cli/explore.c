@@ -394,7 +394,7 @@ int explore_command(const Options *options) {
     if (method)
       vec_push(&one, method);
     Contracts *contracts = method ? contracts_open(&target, options, &one, &status) : NULL;
-    if (contracts && !explore.invariant)
+    if (contracts)
       explore.harness = contracts_harness(contracts, method).attempt;
     if (contracts)
       status = explore_method(&target, options, method, explore, contracts, start);

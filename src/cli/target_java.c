@@ -171,6 +171,7 @@ static bool compile(Target *target, Compilation *compilation) {
                    mem_string("-J-XX:+UseSerialGC"),
                    mem_string("-J-XX:TieredStopAtLevel=1"),
                    mem_string("-g"),
+                   mem_string("-parameters"), // contracts of abstract methods name them
                    mem_string("-nowarn"),
                    mem_string("-Xlint:none"),
                    mem_string("-d"),

@@ -2,6 +2,7 @@
 #include "construct/construct_impl.h"
 
 #include "base/budget.h"
+#include "contract/contract.h"
 #include "library/library.h"
 
 #include <string.h>
@@ -62,6 +63,12 @@ static ExecStatus run_steps(Construct *construct) {
   return status;
 }
 
+// A call that breaks a contract throws a ContractError: no test makes it.
+static Method *checked_call(const Construct *construct, Method *method) {
+  Method *checked = contracts_of_methods(construct->program)[method->id].checked[CALL_OUTSIDE];
+  return checked ? checked : method;
+}
+
 ExecStatus run_method(Construct *construct, Method *method, const Word *arguments, Word *result) {
   assert(construct->machine->marks.count || !construct->machine->depth);
   Exec *exec = construct->exec;
@@ -71,8 +78,9 @@ ExecStatus run_method(Construct *construct, Method *method, const Word *argument
     return EXEC_UNKNOWN;
   construct->calls++;
   exec_reset(exec);
-  ExecStatus status =
-      exec_enter(exec, method, arguments) ? run_steps(construct) : exec_status(exec);
+  ExecStatus status = exec_enter(exec, checked_call(construct, method), arguments)
+                          ? run_steps(construct)
+                          : exec_status(exec);
   if (status == EXEC_RUNNING)
     construct->calls += LONG_CALL;
   if (status == EXEC_RETURNED && result)

@@ -40,6 +40,7 @@ void contracts_free(Contracts *contracts) {
   vec_free(&contracts->imports);
   vec_free(&contracts->read_sources);
   vec_free(&contracts->warned);
+  vec_free(&contracts->omissions);
   arena_fini(&contracts->arena);
   mem_free(contracts);
 }
@@ -184,7 +185,8 @@ static void find_homes(Contracts *contracts, uint32_t last) {
   for (uint32_t id = 1; id <= last; id++) {
     Class *class = program_class(contracts->program, id);
     for (uint16_t i = 0; is_own(class) && i < class->method_count; i++)
-      if (wrap_is_needed(contracts, &class->methods[i], WRAP_ENTRY)) {
+      if (wrap_is_needed(contracts, &class->methods[i], WRAP_ENTRY) ||
+          wrap_is_needed(contracts, &class->methods[i], WRAP_ASSUMED)) {
         class_spec(contracts, class);
         break;
       }
@@ -282,6 +284,9 @@ static void attach(Contracts *contracts, const ClassSpec *class) {
     contract->checked[CALL_OUTSIDE] = find_wrap(contracts, class, method, WRAP_OUTSIDE);
     contract->checked[CALL_INSIDE] = find_wrap(contracts, class, method, WRAP_INSIDE);
     contract->modular = find_wrap(contracts, class, method, WRAP_MODULAR);
+    contract->assumed = find_wrap(contracts, class, method, WRAP_ASSUMED);
+    if (method->flags & ACC_ABSTRACT)
+      contract->assumed_refusal = assumed_refusal(contracts, method);
     Specs specs = {0};
     specs_of(contracts, method, &specs);
     if (specs.count)

@@ -49,6 +49,9 @@ typedef struct MethodContract {
   Method *checked[CALL_PLACES]; // what checks a call of this one; NULL: nothing to check
   Method *modular;              // what stands for a call that is not looked into
   const char *modular_refusal;  // why nothing can stand for a call; or NULL
+  Method *assumed; // of an abstract method: checks a call on an object of a class nobody has seen,
+                   // and assumes what the contract says of it; or NULL
+  const char *assumed_refusal; // why its contract cannot be assumed; or NULL
   Class *makes;   // when it is entered the first argument is a new object of this class
   bool is_clause; // evaluates one, and changes nothing
   // Of one that checks a call of a method which says what it modifies: decides about a write, and
@@ -89,6 +92,12 @@ bool contracts_compile(Contracts *contracts, Diag *diag);
 Harness contracts_harness(const Contracts *contracts, const Method *method);
 // What is assumed of a method with a contract, in words: "the precondition", "the invariant `...'".
 const char *contracts_assumption(const Contracts *contracts, const Method *method, Arena *arena);
+// What of the JML about a method, of its own or inherited, is left out because it is not supported,
+// in words; NULL: nothing. Of preconditions, and `*leaves_none`: no precondition is left that could
+// exclude inputs; or of everything else.
+const char *contracts_omitted_precondition(const Contracts *contracts, const Method *method,
+                                           bool *leaves_none);
+const char *contracts_omitted(const Contracts *contracts, const Method *method);
 size_t contracts_count(const Contracts *contracts); // of clauses
 const ClauseInfo *contracts_clause(const Contracts *contracts, size_t number);
 // Does an invariant say what the objects of a class, or of the one it is nested in, look like?
@@ -105,8 +114,10 @@ bool invariant_find(Program *program, const char *name, Class *owner, Invariant 
 bool contracts_add_invariant(Contracts *contracts, const Invariant *invariant, Diag *diag);
 // How the exploration of a method under it begins: it is assumed of the receiver and of all
 // arguments of its type, and of the receiver `broken` tells in the end; nothing else is checked.
-// `run` is NULL where it is about none of them.
-Harness invariant_harness(Program *program, Method *method, const Invariant *invariant);
+// `run` is NULL where it is about none of them. `inner` is what checks the method's contract and is
+// run in its place (not of a constructor), or NULL.
+Harness invariant_harness(Program *program, Method *method, const Invariant *invariant,
+                          Method *inner);
 
 // Writes a class file for every class with contracts, which an ordinary JVM can run: the clauses
 // and the harnesses. False: a file could not be written.

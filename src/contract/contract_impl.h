@@ -158,6 +158,14 @@ typedef struct MethodHarness {
   Harness harness;
 } MethodHarness;
 
+// A clause of JML that is left out because it cannot be compiled.
+typedef struct Omission {
+  const Class *class;
+  const Method *method; // NULL: an invariant
+  ClauseKind kind;
+  const char *why;
+} Omission;
+
 struct Contracts {
   Program *program;
   Names *names;
@@ -168,6 +176,7 @@ struct Contracts {
   VEC(const char *) imports; // of side files and sources, for all clauses
   VEC(const char *) read_sources;
   VEC(const char *) warned; // of what is not supported, told once
+  VEC(Omission) omissions;
   SourceFinder *find_source;
   void *source_context;
   char digest[SHA256_TEXT]; // of the sources with comments of JML; "": none
@@ -282,10 +291,13 @@ typedef enum WrapKind {
   WRAP_OUTSIDE,
   WRAP_INSIDE,
   WRAP_MODULAR,
-  WRAP_GUARD // decides about a write during the call
+  WRAP_ASSUMED, // of an abstract method
+  WRAP_GUARD    // decides about a write during the call
 } WrapKind;
 // Why a call cannot be replaced by the contract of the method; NULL: it can be.
 const char *modular_refusal(Contracts *contracts, const Method *method);
+// The same of the contract of an abstract method that is assumed.
+const char *assumed_refusal(Contracts *contracts, const Method *method);
 bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind);
 void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kind);
 uint16_t wrap_frame_slot(const Method *method); // where what a guard is told begins

@@ -94,6 +94,7 @@ typedef struct Guard {
   Assembler as;
   const Invariant *invariant;
   const Method *method, *entry;
+  const Method *inner; // what is run instead; or NULL
   const char *class;
   const char *parameters; // their descriptors: of the receiver, if there is one, and the arguments
   VEC(uint32_t) assumed;  // words of the arguments that it is assumed of
@@ -216,8 +217,9 @@ static void emit_run(Guard *guard) {
   load_arguments(guard);
   call_own(guard, "requires");
   load_arguments(guard);
-  emit_invoke(guard->contracts, as, guard->entry,
-              guard->entry->flags & ACC_STATIC ? BC_invokestatic : BC_invokespecial);
+  const Method *called = guard->inner ? guard->inner : guard->entry;
+  emit_invoke(guard->contracts, as, called,
+              called->flags & ACC_STATIC ? BC_invokestatic : BC_invokespecial);
   if (kind != KIND_VOID)
     put_store(as, kind_type(guard, kind), result);
   if (guard->checks_receiver) {
@@ -281,7 +283,8 @@ static Harness harness_of(const Guard *guard, Class *class) {
   return harness;
 }
 
-Harness invariant_harness(Program *program, Method *method, const Invariant *invariant) {
+Harness invariant_harness(Program *program, Method *method, const Invariant *invariant,
+                          Method *inner) {
   Names *names = program_names(program);
   Guard guard = {.contracts = contracts_new(program),
                  .invariant = invariant,
@@ -289,12 +292,13 @@ Harness invariant_harness(Program *program, Method *method, const Invariant *inv
                  .entry = method_entry(program, method),
                  .is_new = method_is_constructor(program, method)};
   Harness harness = {0};
+  guard.inner = guard.is_new ? NULL : inner;
   find_assumed(&guard);
   if (guard.entry && (guard.assumed.count || guard.checks_receiver)) {
     guard.parameters = parameters_of(&guard);
-    guard.class =
-        arena_format(&guard.contracts->arena, "%s$$Invariant%u$%u",
-                     name_text(names, method->owner->name), method->id, invariant->method->id);
+    guard.class = arena_format(&guard.contracts->arena, "%s$$Invariant%u$%u%s",
+                               name_text(names, method->owner->name), method->id,
+                               invariant->method->id, guard.inner ? "$Contract" : "");
     Class *class = program_loaded(program, name_of(names, guard.class));
     if (!class)
       class = define(&guard);

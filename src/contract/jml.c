@@ -48,6 +48,9 @@ void jml_ignore(Contracts *contracts, Clause *clause, Spec *spec, const Diag *wh
     spec->is_ignored = true;
   if (spec && clause->info.kind == CLAUSE_MODIFIES)
     spec->has_modifies = false;
+  Omission omission = {clause->info.class, clause->info.method, clause->info.kind,
+                       arena_format(&contracts->arena, "%s", diag_message(why))};
+  vec_push(&contracts->omissions, omission);
   const char *text = arena_format(&contracts->arena, "%s; %s", diag_message(why),
                                   is_case ? "the whole case is left out" : "it is left out");
   if (is_new_warning(contracts, text))

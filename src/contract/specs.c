@@ -59,6 +59,40 @@ void specs_of(const Contracts *contracts, const Method *method, Specs *specs) {
   add_inherited(contracts, method->owner, method, specs);
 }
 
+static bool is_about(const Contracts *contracts, const Omission *omission, const Method *method) {
+  const Method *own = omission->method;
+  if (!class_is_assignable(method->owner, omission->class))
+    return false;
+  if (!own)
+    return keeps_invariant(method);
+  return own == method ||
+         (is_inherited(contracts, own) && is_inherited(contracts, method) &&
+          name_is(own->name, method->name) && name_is(own->descriptor, method->descriptor));
+}
+
+static const char *omitted(const Contracts *contracts, const Method *method, bool is_precondition) {
+  for (size_t i = 0; i < contracts->omissions.count; i++) {
+    const Omission *omission = &contracts->omissions.items[i];
+    if ((omission->kind == CLAUSE_REQUIRES) == is_precondition &&
+        is_about(contracts, omission, method))
+      return omission->why;
+  }
+  return NULL;
+}
+
+const char *contracts_omitted_precondition(const Contracts *contracts, const Method *method,
+                                           bool *leaves_none) {
+  Specs specs = {0};
+  specs_of(contracts, method, &specs);
+  *leaves_none = !specs.count;
+  vec_free(&specs);
+  return omitted(contracts, method, true);
+}
+
+const char *contracts_omitted(const Contracts *contracts, const Method *method) {
+  return omitted(contracts, method, false);
+}
+
 static void add_clause(Clauses *clauses, Clause *clause) {
   for (size_t i = 0; i < clauses->count; i++)
     if (clauses->items[i] == clause)

@@ -9,6 +9,10 @@
 //             is an error of the caller; an invariant is checked if it held before
 //   inside    the same without invariants
 //   guard     decides about a write during the call (wrap_frame.c)
+//   assumed   of an abstract method, for objects of classes that nobody has seen: the precondition
+//   is
+//             checked, places that it modifies get any value, and the postcondition is assumed of
+//             whatever the object answers
 //   modular   instead of the call: fields that it may write and its result have any value for which
 //             the postcondition holds
 #include "contract/wrap.h"
@@ -17,8 +21,8 @@
 
 const char *wrap_name(Contracts *contracts, const Method *method, WrapKind kind) {
   assert(kind <= WRAP_GUARD);
-  static const char *const names[] = {"entry",   "requires", "attempt",
-                                      "outside", "inside",   "modular"};
+  static const char *const names[] = {"entry",  "requires", "attempt", "outside",
+                                      "inside", "modular",  "assumed"};
   const char *own = name_text(contracts->names, method->name);
   if (kind == WRAP_GUARD) // its parameters do not tell overloads apart
     return arena_format(&contracts->arena, "guard$%u", method->id);
@@ -216,7 +220,8 @@ static void check_post(Wrap *wrap, const Clause *clause, uint32_t *slot) {
     words += type_words(type) + 1;
   }
   wrap_call_clause(wrap, clause, words);
-  wrap_verdict(wrap, clause, start, wrap->kind == WRAP_MODULAR ? FAIL_ASSUME : FAIL_THROW, start);
+  bool is_assumed = wrap->kind == WRAP_MODULAR || wrap->kind == WRAP_ASSUMED;
+  wrap_verdict(wrap, clause, start, is_assumed ? FAIL_ASSUME : FAIL_THROW, start);
 }
 
 static uint32_t olds_words(const Clause *clause) {
@@ -290,7 +295,8 @@ static void emit_call(Wrap *wrap, AsmLabel *start, AsmLabel *end) {
   bool is_static = method->flags & ACC_STATIC;
   // A method that overrides this one must not run instead; an ordinary JVM allows that only for
   // receivers of the class itself, which the receiver of an exploration is.
-  bool is_exact = is_entry(wrap) && !is_constructor(wrap->contracts, method);
+  bool is_exact =
+      (is_entry(wrap) && !is_constructor(wrap->contracts, method)) || wrap->kind == WRAP_ASSUMED;
   *start = wrap_start(wrap);
   wrap_load_arguments(wrap);
   emit_invoke(wrap->contracts, wrap->as, method,
@@ -389,9 +395,12 @@ static void note_argument(Wrap *wrap, uint32_t slot, const Clauses *invariants) 
 bool wrap_is_needed(Contracts *contracts, Method *method, WrapKind kind) {
   Wrap wrap = {.contracts = contracts, .method = method, .kind = kind};
   const char *name = name_text(contracts->names, method->name);
-  if ((method->flags & ACC_ABSTRACT) || !strcmp(name, "<clinit>"))
+  bool is_abstract = method->flags & ACC_ABSTRACT;
+  if (is_abstract != (kind == WRAP_ASSUMED) || !strcmp(name, "<clinit>"))
     return false;
   if (kind == WRAP_MODULAR && modular_refusal(contracts, method))
+    return false;
+  if (kind == WRAP_ASSUMED && assumed_refusal(contracts, method))
     return false;
   find_parts(&wrap);
   if (is_entry(&wrap))
@@ -422,6 +431,15 @@ static void emit_body(Wrap *wrap) {
     asm_op(wrap->as, BC_return, 0);
     return;
   }
+  if (wrap->kind == WRAP_ASSUMED) {
+    AsmLabel begin, behind;
+    wrap_compute_olds(wrap);
+    wrap_forget(wrap);
+    emit_call(wrap, &begin, &behind);
+    wrap_check_ensures(wrap);
+    wrap_return(wrap);
+    return;
+  }
   wrap_compute_olds(wrap);
   wrap_compute_frame(wrap);
   AsmLabel start, end;
@@ -433,7 +451,7 @@ static void emit_body(Wrap *wrap) {
 }
 
 void wrap_emit(Contracts *contracts, Assembler *as, Method *method, WrapKind kind) {
-  assert(!(method->flags & ACC_ABSTRACT));
+  assert(!(method->flags & ACC_ABSTRACT) == (kind != WRAP_ASSUMED));
   Wrap wrap = {.contracts = contracts, .as = as, .method = method, .kind = kind};
   find_parts(&wrap);
   number_locals(&wrap);

@@ -51,5 +51,6 @@ void wrap_guard(Wrap *wrap);
 
 // --- wrap_modular.c
 void wrap_modular(Wrap *wrap);
+void wrap_forget(Wrap *wrap); // what may be modified
 
 #endif

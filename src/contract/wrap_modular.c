@@ -104,13 +104,19 @@ static void forget_place(Wrap *wrap, const Node *node) {
   asm_bind(as, next);
 }
 
+// Every place that a contract lists gets any value; that one's precondition may not hold, but more
+// values are safe.
+void wrap_forget(Wrap *wrap) {
+  for (size_t i = 0; i < wrap->specs.count; i++)
+    for (size_t j = 0; j < wrap->specs.items[i]->modifies.count; j++)
+      forget_place(wrap, wrap->specs.items[i]->modifies.items[j]->root);
+}
+
 void wrap_modular(Wrap *wrap) {
   assert(wrap->specs.count == 1); // modular_refusal
-  const Spec *spec = wrap->specs.items[0];
   Kind kind = wrap->method->return_kind;
   wrap_compute_olds(wrap);
-  for (size_t i = 0; i < spec->modifies.count; i++)
-    forget_place(wrap, spec->modifies.items[i]->root);
+  wrap_forget(wrap);
   if (kind != KIND_VOID) {
     emit_any(wrap, kind);
     put_store(wrap->as, wrap_kind_type(wrap, kind), wrap->result);
@@ -134,6 +140,18 @@ static const char *forgets_all(const Spec *spec) {
       return "modifies a reference";
   }
   return NULL;
+}
+
+const char *assumed_refusal(Contracts *contracts, const Method *method) {
+  Specs specs = {0};
+  const char *place = NULL;
+  specs_of(contracts, method, &specs);
+  for (size_t i = 0; i < specs.count && !place; i++)
+    place = forgets_all(specs.items[i]);
+  vec_free(&specs);
+  return place ? arena_format(&contracts->arena, "the contract of %s %s",
+                              method_external(contracts->program, method, &contracts->arena), place)
+               : NULL;
 }
 
 const char *modular_refusal(Contracts *contracts, const Method *method) {

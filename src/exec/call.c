@@ -160,18 +160,39 @@ static bool is_inside(Exec *exec, Class *caller, Class *owner) {
          class_nest_host(exec->program, caller) == class_nest_host(exec->program, owner);
 }
 
+static bool is_in_contract(Exec *exec) {
+  return machine_top(exec->machine)->method->owner->is_contract || pure_clause(exec);
+}
+
 // What checks this call of a method with a contract; NULL: nothing.
 static Method *checking_method(Exec *exec, const Method *method) {
   const MethodContract *contract = &exec->contracts[method->id];
   if (!contract->checked[CALL_OUTSIDE])
     return NULL;
   const Frame *top = machine_top(exec->machine);
-  if (top->method->owner->is_contract || pure_clause(exec)) // nothing is checked in clauses
+  if (is_in_contract(exec)) // nothing is checked in clauses
     return NULL;
   if (exec->symbolic && exec->symbolic->modular && contract->modular)
     return contract->modular;
   bool inside = is_inside(exec, top->method->owner, method->owner);
   return contract->checked[inside ? CALL_INSIDE : CALL_OUTSIDE];
+}
+
+static const Method *declared_by(const Class *interface, const Method *method) {
+  const Method *found = class_own_method(interface, method->name, method->descriptor);
+  for (uint16_t i = 0; !found && i < interface->interface_count; i++)
+    found = declared_by(interface->interfaces[i], method);
+  return found;
+}
+
+// The contract of the interface's method that a method of a stand-in answers for; NULL: there is
+// none.
+static const MethodContract *unseen_contract(Exec *exec, const Method *method) {
+  if (!method->owner->is_hidden || !class_is_stand_in(exec->program, method->owner))
+    return NULL;
+  const Method *declared = declared_by(stand_in_type(exec->program, method->owner), method);
+  const MethodContract *contract = declared ? &exec->contracts[declared->id] : NULL;
+  return contract && (contract->assumed || contract->assumed_refusal) ? contract : NULL;
 }
 
 // A stand-in is another method of another class, which must be initialized as if it were called.
@@ -192,6 +213,10 @@ bool call_method(Exec *exec, Method *method) {
     return stop_unknown(exec, "%s", contract->modular_refusal);
   if (checking)
     return call_ready(exec, checking);
+  const MethodContract *unseen = unseen_contract(exec, method);
+  if (unseen && !is_in_contract(exec))
+    return unseen->assumed ? call_ready(exec, unseen->assumed)
+                           : stop_unknown(exec, "%s", unseen->assumed_refusal);
   const MethodState *state = prepared(exec, method);
   bool running;
   if (state->text && exec->symbolic && exec->library->text_call(exec, method, &running))
@@ -214,8 +239,8 @@ bool call_method(Exec *exec, Method *method) {
   // for each call again keeps a method away from that.
   bool is_clause = method_is_clause(exec, method);
   bool is_plain = !(method->flags & ACC_SYNCHRONIZED) && !contract->checked[CALL_OUTSIDE] &&
-                  !is_clause && !contract->guard && (!state->text || exec->options.is_alone) &&
-                  !state->open;
+                  !is_clause && !contract->guard && !unseen &&
+                  (!state->text || exec->options.is_alone) && !state->open;
   if (is_plain)
     method_state(exec, method)->entry = code;
   Frame *caller = machine_top(machine);

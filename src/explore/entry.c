@@ -111,9 +111,13 @@ static bool find_harness(Explorer *explorer) {
   diag_free(diag);
   if (explorer->message)
     return false;
-  explorer->harness = invariant_harness(explorer->program, explorer->method, &invariant);
+  Harness around =
+      invariant_harness(explorer->program, explorer->method, &invariant, explorer->options.harness);
+  bool is_about = around.run;
+  if (is_about)
+    explorer->harness = around;
   // A static method without such a parameter may be named together with its class's own invariant.
-  if (!explorer->harness.run && invariant.type != owner)
+  if (!is_about && invariant.type != owner)
     explorer_fail(explorer, "the invariant is about a class that no input of the method has");
   return !explorer->message;
 }

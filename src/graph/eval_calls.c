@@ -184,7 +184,8 @@ static void push_call(Step *step, Method *method, const Code *code) {
 // A call of a method with a contract is checked by code that stands around it; clauses are not.
 static bool is_checked(const Step *step, const Method *method) {
   const MethodContract *contracts = contracts_of_methods(step->world->program);
-  return !step->frame->method->owner->is_contract && contracts[method->id].checked[CALL_OUTSIDE];
+  return !step->frame->method->owner->is_contract &&
+         (contracts[method->id].checked[CALL_OUTSIDE] || contracts[method->id].assumed);
 }
 
 static void enter(Step *step, Method *method) {

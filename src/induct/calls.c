@@ -242,7 +242,8 @@ static Method *selected(Induction *prover, const Item *receiver, Method *resolve
 // Calls of a method with a contract are checked, but not in clauses.
 static bool is_checked(const Induction *prover, Walk *walk, const Method *method) {
   const MethodContract *contracts = contracts_of_methods(prover->program);
-  return !walk_top(walk)->method->owner->is_contract && contracts[method->id].checked[CALL_OUTSIDE];
+  return !walk_top(walk)->method->owner->is_contract &&
+         (contracts[method->id].checked[CALL_OUTSIDE] || contracts[method->id].assumed);
 }
 
 static bool call(Induction *prover, Walk *walk, Method *method) {

@@ -36,11 +36,6 @@ static Construct *need_caller(Junit *junit) {
   return junit->caller;
 }
 
-// Calls know nothing of preconditions.
-static bool is_free(const Junit *junit, const Method *method) {
-  return !junit->options.contracts || !contracts_harness(junit->options.contracts, method).requires;
-}
-
 static void test_by_calls(Junit *junit, Method *method, double seconds) {
   CallOptions options = {.explore = junit->options.explore, .seconds = seconds};
   junit_test_calls(junit, need_caller(junit), method, &options);
@@ -53,7 +48,7 @@ static void test_by_calls(Junit *junit, Method *method, double seconds) {
 static ExploreOptions method_options(const Junit *junit, const Method *method, double seconds) {
   ExploreOptions options = junit->options.explore;
   options.seconds = seconds;
-  if (junit->options.contracts && !options.invariant)
+  if (junit->options.contracts)
     options.harness = contracts_harness(junit->options.contracts, method).attempt;
   bool is_enum = heap_is_enum(method->owner) && !(method->flags & ACC_STATIC);
   if (is_enum && !heap_receives_enums(options.strategy))
@@ -125,9 +120,8 @@ static void hunt(Junit *junit, Method *method, const ExploreCounts *counts, Meth
 
 // Calls reach what the exploration does not know, or has no time for.
 static bool needs_calls(Junit *junit, Explorer *explorer) {
-  return is_free(junit, explorer_method(explorer)) &&
-         (junit_lacks_objects(junit, explorer) ||
-          (was_too_short(explorer_counts(explorer)) && junit_missing(junit)));
+  return junit_lacks_objects(junit, explorer) ||
+         (was_too_short(explorer_counts(explorer)) && junit_missing(junit));
 }
 
 // --- methods -------------------------------------------------------------------------------------
