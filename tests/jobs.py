@@ -258,6 +258,23 @@ def check_methods(checks, loris, classes):
     checks.check("terminates --all -j 3", answers[0] == answers[1] and answers[0] and one.status == several.status, several.stdout)
 
 
+def check_split(checks, loris, classes):
+    """One method, a round of which several processes explore: verdict, findings, counts and their order are those of one."""
+    programs = harness.BUILD / "jobs-check"
+    harness.compile_java([harness.ROOT / "tests" / "jobs" / "Late.java"], [], programs)
+    fixed = ["--heap", "pose", "--bounded", "--loops", "20"]
+    subjects = [*((programs, f"Late.{name}", fixed) for name in ("all", "none", "some", "nothing")),
+                (programs, "Late.none", [*fixed, "--first"]), (classes, "kiasan.BinarySearchTree.checkedFind", ["--bounded", *LARGE[:-1]])]
+    for target, method, words in subjects:
+        told = []
+        for jobs in ("1", "3"):
+            with tempfile.TemporaryDirectory() as folder:
+                report = pathlib.Path(folder, "report.json")
+                outcome = harness.run([loris, "check", "--time", "0", *words, "-j", jobs, "--json", report, target, method])
+                told.append((outcome.stdout, outcome.stderr, outcome.status, counts_of(report.read_text(encoding="utf-8"))))
+        checks.check(f"check {method} {words[-1]} by three processes", told[0] == told[1] and told[0][2] < 3, f"{told[1]} instead of {told[0]}")
+
+
 def on_terminal(command):
     """What the command shows on a terminal while it runs."""
     own, other = pty.openpty()
@@ -387,7 +404,7 @@ def check_edits(checks, loris, edits):
     """A sample of bench/cache/edits.py."""
     sys.path.insert(0, str(harness.ROOT / "bench" / "cache"))
     import edits as random_edits
-    failures, known, told = random_edits.run(loris, edits, 25, ["cache/Shop", "check/Statics"])
+    failures, known, told, _ = random_edits.run(loris, edits, 25, ["cache/Shop", "check/Statics"])
     checks.check(f"{edits} random edits", not failures and known, f"{failures[:1]} {known} of {told}")
 
 
@@ -416,6 +433,7 @@ def main():
         check_tables(checks, loris, classes)
         check_cases(checks, loris, classes)
         check_methods(checks, loris, classes)
+        check_split(checks, loris, classes)
         check_progress(checks, loris, classes)
         check_pages(checks, loris, classes, scratch)
         check_full_disk(checks, loris, classes, scratch)

@@ -6,6 +6,11 @@
 An edit changes a number, an operator, a condition or a call in one of the programs of tests/check or in tests/cache, which
 have several classes. After each of them `check --all --cache` must say what `check --all` says, in text and JSON, and once
 more, when all of it is known. The last line tells how many verdicts were taken from the cache though the program had changed.
+
+An answer is stale if no run without anything known gives it. Two such runs may differ: a question to the solver may be given up
+by the clock, and an example of an input depends on what the process was asked before. So where the answers are not those of a run
+without cache, a run with an empty one (a process for each method, as whoever kept the answers had) and another one without are
+asked; the last line counts these, too.
 """
 
 import argparse
@@ -24,7 +29,8 @@ import harness
 
 PROGRAMS = ["cache/Shop", "check/Aliasing", "check/Boxes", "check/Callbacks", "check/EnumState", "check/Flow", "check/Generic",
             "check/Kinds", "check/NewObject", "check/Numbers", "check/Statics", "check/Thrown", "check/Types"]
-BOUNDS = ["--package", "--bounded", "-k", "1", "--array", "1", "--loops", "2", "--time", "0", "--steps", "300000"]
+BOUNDS = ["--package", "--bounded", "-k", "1", "--array", "1", "--loops", "2", "--time", "0", "--steps", "300000",
+          "--query-time", "30000"]
 OWN = r'"(seconds|peak_kb|instructions|lookups|queries|answered_by|decisions)": (\{[^}]*\}|[^,}]*)'
 MARK = re.compile(r" \(cached[^)]*\)$", re.MULTILINE)
 EDITS = [
@@ -99,10 +105,23 @@ class Program:
         return False
 
 
+def fresh_runs(loris, program):
+    """Runs that know nothing: without a cache, with an empty one, and without once more."""
+    yield check(loris, program.classes, program.folder)
+    empty = program.folder / "empty"
+    shutil.rmtree(empty, ignore_errors=True)
+    yield check(loris, program.classes, program.folder, "--cache", empty)
+    yield check(loris, program.classes, program.folder)
+
+
+def answer(outcome, report):
+    return MARK.sub("", outcome.stdout), report, outcome.status
+
+
 def run(loris, edits, seed, programs=PROGRAMS):
-    """(failures, verdicts from the cache after an edit, verdicts in all)"""
+    """(failures, verdicts from the cache after an edit, verdicts in all, edits for which the first fresh run was not enough)"""
     chance = random.Random(seed)
-    failures, known, told = [], 0, 0
+    failures, known, told, others = [], 0, 0, set()
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         all_programs = [Program(name, folder) for name in programs]
@@ -111,17 +130,21 @@ def run(loris, edits, seed, programs=PROGRAMS):
             if not program.edit(chance):
                 failures.append(f"{program.name} cannot be edited")
                 continue
-            plain, expected = check(loris, program.classes, program.folder)
+            fresh, expected = fresh_runs(loris, program), []
             for again in (False, True):
                 seen, report = check(loris, program.classes, program.folder, "--cache", program.folder / "cache")
                 marks = len(MARK.findall(seen.stdout))
                 known += 0 if again else marks
                 told += 0 if again else len(report)
-                if MARK.sub("", seen.stdout) != plain.stdout or report != expected or seen.status != plain.status:
-                    failures.append(f"edit {number} of {program.name}: {seen.stdout}\n instead of {plain.stdout}\n{program.text}")
+                while answer(seen, report) not in expected and (more := next(fresh, None)):
+                    expected.append(answer(*more))
+                if len(expected) > 1:
+                    others.add(number)
+                if answer(seen, report) not in expected:
+                    failures.append(f"edit {number} of {program.name}: {seen.stdout}\n instead of {expected[0][0]}\n{program.text}")
                 if again and marks < len(report) // 2:
                     failures.append(f"edit {number} of {program.name}: only {marks} of {len(report)} are known the second time")
-    return failures, known, told
+    return failures, known, told, len(others)
 
 
 def main():
@@ -130,10 +153,11 @@ def main():
     parser.add_argument("--edits", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    failures, known, told = run(arguments.loris.resolve(), arguments.edits, arguments.seed)
+    failures, known, told, others = run(arguments.loris.resolve(), arguments.edits, arguments.seed)
     for failure in failures:
         print("FAIL", failure)
-    print(f"{arguments.edits} edits, {told} verdicts, {known} of them from the cache, {len(failures)} failures")
+    print(f"{arguments.edits} edits, {told} verdicts, {known} of them from the cache, {len(failures)} failures; "
+          f"{others} edits needed more than one fresh run")
     return 1 if failures else 0
 
 

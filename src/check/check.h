@@ -35,6 +35,10 @@ typedef struct CheckEvents {
   // smaller input shows the same later, that is told here as another one, with another serial.
   void (*found)(void *context, Explorer *explorer, const ExploreCase *leaf, Violation *violation,
                 const ExploreOptions *round);
+  // Explores a part by several processes, as far as the explorer does not halt (explorer_set_halt):
+  // true, and the part is what is left then; false: it was explored, or the explorer knows why not.
+  // NULL: there is one process.
+  bool (*split)(void *context, Explorer *explorer, SearchPart *part, const ExploreOptions *round);
 } CheckEvents;
 
 // What was found out about a method. The texts are the check's.

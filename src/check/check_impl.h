@@ -71,13 +71,14 @@ struct Check {
   Explorer *explorer;
   ExploreOptions round;
   double round_start;
-  bool is_short;     // the round has a turn, not all the time that is left
-  bool is_suspect;   // it found a violation that could not be shown
-  const char *fault; // a replay that showed something else: a bug in loris
-  uint64_t serial;   // of the last violation
-  uint32_t refuted;  // violations that a run of a hash table has not shown
-  const char *doubt; // why it is not known that nothing happens: a violation that could not be
-                     // replayed, assumptions that nothing satisfies; or NULL
+  double alone_until; // the round is split from then on, if it can be
+  bool is_short;      // the round has a turn, not all the time that is left
+  bool is_suspect;    // it found a violation that could not be shown
+  const char *fault;  // a replay that showed something else: a bug in loris
+  uint64_t serial;    // of the last violation
+  uint32_t refuted;   // violations that a run of a hash table has not shown
+  const char *doubt;  // why it is not known that nothing happens: a violation that could not be
+                      // replayed, assumptions that nothing satisfies; or NULL
   SmallestCase smallest;
   CheckProof proof;
   bool is_again; // the exploration is repeated, to show the smallest case
@@ -103,6 +104,13 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state);
 bool check_wants(const Check *check, const Class *class);
 // Replays a case that is a violation, or remembers it to compare its size.
 void check_visit(void *check, Explorer *explorer, const ExploreCase *leaf);
+
+// Is the case something that must not happen? Everything else counts, and that is all.
+bool check_is_violation(const Check *check, Explorer *explorer, const ExploreCase *leaf);
+
+// split.c: rounds by several processes. Can this one be?
+bool check_can_split(const Check *check);
+void check_run_split(Check *check, Explorer *explorer); // as explorer_run
 
 // found.c: the violations of one method.
 FoundPlace found_place(Check *check, Explorer *explorer, const ExploreCase *leaf);

@@ -87,7 +87,10 @@ static Explorer *explore(Check *check, bool again) {
   check->is_again = again;
   if (check->events.tick)
     explorer_set_tick(explorer, tick, check);
-  (void)explorer_run(explorer, check_visit, check); // a message is told in the end
+  if (!again && check_can_split(check))
+    check_run_split(check, explorer);
+  else
+    (void)explorer_run(explorer, check_visit, check); // a message is told in the end
   if (check->events.round_ends)
     check->events.round_ends(check->events.context);
   check->explorer = NULL;
@@ -100,7 +103,7 @@ static Explorer *explore(Check *check, bool again) {
 // Some path came to depend on a class that inputs may have and that was not considered. If it can
 // be, the round begins again with it.
 static bool wants_class(Check *check, Explorer *explorer) {
-  const Class *class = heap_wanted(explorer_heap(explorer));
+  const Class *class = explorer_wanted(explorer);
   bool is_spent = check->found.count && explore_ended_early(explorer_counts(explorer));
   if (!class || found_is_enough(check) || is_spent || check->smallest.id)
     return false;

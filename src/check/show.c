@@ -338,13 +338,16 @@ static void seek_first(Check *check, Explorer *explorer, const ExploreCase *leaf
     explorer_stop(explorer);
 }
 
+bool check_is_violation(const Check *check, Explorer *explorer, const ExploreCase *leaf) {
+  const Class *class = leaf->status == EXEC_THREW ? leaf->thrown_class : NULL;
+  return check_wants(check, class) && !is_exhausted(explorer, program_names(check->program), class);
+}
+
 void check_visit(void *context, Explorer *explorer, const ExploreCase *leaf) {
   Check *check = context;
-  const Names *names = program_names(check->program);
-  const Class *class = leaf->status == EXEC_THREW ? leaf->thrown_class : NULL;
   if (has_compared_enough(check, leaf))
     explorer_stop(explorer);
-  else if (!check_wants(check, class) || is_exhausted(explorer, names, class))
+  else if (!check_is_violation(check, explorer, leaf))
     return;
   else if (check->options.first)
     seek_first(check, explorer, leaf);

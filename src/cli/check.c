@@ -4,6 +4,9 @@
 #include "base/budget.h"
 #include "cli/bundle.h"
 #include "cli/contracts.h"
+#include "jobs/explore_jobs.h"
+#include "jobs/pool.h"
+#include "search/limits.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -68,13 +71,68 @@ static void complete(void *context, Explorer *explorer, const ExploreCase *leaf,
   check_pages_found(&session->files->pages, explorer, leaf, violation, round);
 }
 
+// --- several processes ---------------------------------------------------------------------------
+
+typedef struct SplitRound {
+  CheckSession *session;
+  const ExploreOptions *round;
+  uint64_t before; // cases that were told when it began
+} SplitRound;
+
+static void show_split(void *context, const JobsProgress *progress) {
+  const SplitRound *split = context;
+  CheckSession *session = split->session;
+  double now = clock_now(), limit = (double)session->options->time;
+  double left = session->start + limit - now;
+  if (now - session->shown < 0.2)
+    return;
+  session->shown = now;
+  fprintf(stderr, "\rk=%u array=%u loops=%u: %llu cases, %zu workers, %zu parts open, %.0f s",
+          split->round->k, split->round->array, split->round->loops,
+          (unsigned long long)(split->before + progress->cases), progress->workers, progress->open,
+          now - session->start);
+  if (limit > 0)
+    fprintf(stderr, ", %.0f s left", left > 0 ? left : 0);
+  fputs("\033[K", stderr);
+}
+
+static bool tell_nothing(void *context, Unpack told) {
+  (void)context;
+  return !told.left;
+}
+
+// A round of one method: the processes know what this one has explored so far.
+static bool split_round(void *context, Explorer *explorer, SearchPart *part,
+                        const ExploreOptions *round) {
+  CheckSession *session = context;
+  SplitRound split = {session, round, explorer_counts(explorer)->cases};
+  uint64_t memory = limits_memory((uint64_t)options_memory(session->options) << 20);
+  JobsOptions options = {.workers = pool_size(session->options->jobs),
+                         .interrupt = session_interrupt(),
+                         .deadline = clock_deadline(round->seconds),
+                         .memory = memory};
+  JobsClient client = {.context = &split,
+                       .tell = tell_nothing,
+                       .tick = check_shows_progress(session) ? show_split : NULL};
+  return jobs_explore_part(explorer, session->target->program, &options, &client, part);
+}
+
+// What results rest on is noted by the process that explores; other machines have cores of their
+// own.
+static bool may_split(const CheckSession *session) {
+  const Options *options = session->options;
+  return pool_size(options->jobs) > 1 && !session->all && !options->cache && !options->gearman &&
+         !options->elsewhere;
+}
+
 static CheckEvents events_of(CheckSession *session) {
   bool shows = check_shows_progress(session) && !session->all;
   session->shown = clock_now();
   return (CheckEvents){.context = session,
                        .tick = shows ? show_progress : NULL,
                        .round_ends = shows ? clear_progress : NULL,
-                       .found = complete};
+                       .found = complete,
+                       .split = may_split(session) ? split_round : NULL};
 }
 
 // --- methods -------------------------------------------------------------------------------------

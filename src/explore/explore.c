@@ -474,7 +474,7 @@ void explorer_run_paths(Explorer *explorer, CaseVisitor *visit, void *context) {
     ExecStatus status = run_path(explorer);
     explorer_bound_terms(explorer, false);
     more = explorer_end_leaf(explorer, status, visit, context) && !explorer->is_stopped &&
-           next_path(explorer);
+           !explorer->is_halted && next_path(explorer);
     explorer_bound_terms(explorer, more);
     if (more && leaves % LEAVES_PER_LOOK == 0 && explorer_is_over(explorer)) {
       explorer_stop_run(explorer);

@@ -130,6 +130,8 @@ bool explorer_is_complete(const Explorer *explorer); // no cut and no unknown le
 // considered. The type of such an input, or NULL.
 bool explorer_is_whole(const Explorer *explorer);
 const Class *explorer_open_type(const Explorer *explorer);
+// The first class that would have to be considered for it to be none (heap_wanted).
+const Class *explorer_wanted(const Explorer *explorer);
 // Are there cases with several ways through the program (ExploreOptions.merge)?
 bool explorer_has_merged(const Explorer *explorer);
 bool explore_ended_early(const ExploreCounts *counts); // by a limit of the whole run
@@ -180,6 +182,9 @@ typedef struct ExploreWork {
   VEC(uint64_t) flows;  // of paths that this process had not come to before
   SolveStats solve;
   const Class *open_type; // as explorer_open_type; or NULL
+  const Class *wanted;    // as explorer_wanted; or NULL
+  ClassList assumed;      // as heap_assumed_types
+  uint64_t steps;         // as explorer_steps
   bool has_doubt;         // counts.unknown has a cause that is told once of all parts:
   size_t doubt;           // its number there
   char *message;          // why it could not go on at all; or NULL
@@ -193,10 +198,18 @@ bool explorer_begin_parts(Explorer *explorer);
 // Cases are numbered from 1 in every part.
 bool explorer_run_part(Explorer *explorer, const SearchPart *part, CaseVisitor *visit,
                        void *context);
+// Stops before a case that the filter wants: it is not counted, and the rest (explorer_rest) begins
+// with it. Until the next part.
+typedef bool CaseFilter(void *context, Explorer *explorer, const ExploreCase *leaf);
+void explorer_set_halt(Explorer *explorer, CaseFilter *wants, void *context);
+bool explorer_has_halted(const Explorer *explorer);
+// In the process that others' work is added to: explores a part itself, between theirs. Its cases
+// are numbered on.
+void explorer_run_own_part(Explorer *explorer, const SearchPart *part, CaseVisitor *visit,
+                           void *context);
 // What was found since the last call; of a path that still runs its decisions so far count.
 ExploreWork explorer_take_work(Explorer *explorer);
-// Of other processes, in the order of the parts; this one runs none itself. Paths are counted at
-// the end.
+// Of other processes, in the order of the parts. Paths are counted at the end.
 void explorer_add_work(Explorer *explorer, const ExploreWork *work);
 void explorer_end_parts(Explorer *explorer, double seconds); // that all of them took
 // Something was lost that the parts say nothing about: a leaf that is unknown, or cut.

@@ -159,7 +159,13 @@ struct Explorer {
   size_t flows_before;
   SolveStats solve_all;   // of all parts that were added (explorer_add_work)
   size_t doubt;           // the number of the cause that has_doubt is about
-  const Class *open_type; // that other processes came to; or NULL
+  const Class *open_type; // that other processes, or earlier parts, came to; or NULL
+  const Class *wanted;    // likewise (heap_wanted)
+  uint64_t steps_before;  // as instructions_before, of explorer_steps
+  uint64_t steps_added;   // by other processes, less those on the way to parts
+  CaseFilter *halt;       // or NULL
+  void *halt_context;
+  bool is_halted;
   bool is_constructor;
   Harness harness; // what runs instead of the method, if there is one
   Word arguments[256];

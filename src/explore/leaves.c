@@ -136,21 +136,25 @@ static void visit_case(Explorer *explorer, ExecStatus status, CaseVisitor *visit
   ExploreCounts *counts = &explorer->counts;
   if (is_doubtful(explorer))
     return;
-  counts->cases++;
-  explorer_count_flow(explorer, explorer->symbolic.flow);
   bool has_thrown = status == EXEC_THREW;
-  if (has_thrown)
-    count_throw(explorer, exec_thrown_class(explorer->exec));
-  else
-    counts->returned++;
   bool breaks = status == EXEC_RETURNED && is_broken(explorer);
-  counts->broken += breaks;
-  ExploreCase leaf = {.id = counts->cases,
+  ExploreCase leaf = {.id = counts->cases + 1,
                       .status = status,
                       .result = exec_result(explorer->exec),
                       .thrown = has_thrown ? exec_thrown_word(explorer->exec) : 0,
                       .thrown_class = has_thrown ? exec_thrown_class(explorer->exec) : NULL,
                       .is_broken = breaks};
+  if (explorer->halt && explorer->halt(explorer->halt_context, explorer, &leaf)) {
+    explorer->is_halted = true;
+    return;
+  }
+  counts->cases++;
+  explorer_count_flow(explorer, explorer->symbolic.flow);
+  if (has_thrown)
+    count_throw(explorer, leaf.thrown_class);
+  else
+    counts->returned++;
+  counts->broken += breaks;
   if (visit)
     visit(context, explorer, &leaf);
 }

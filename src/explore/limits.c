@@ -15,7 +15,7 @@ uint64_t explorer_steps(const Explorer *explorer) {
     by_z3 += stats->answered[SOLVE_Z3][i];
   return explorer->symbolic.instructions + stats->clause_steps + LOOKUP_STEPS * stats->lookups +
          QUESTION_STEPS * stats->questions + Z3_STEPS * by_z3 +
-         terms_asked(explorer->terms) / TERMS_A_STEP;
+         terms_asked(explorer->terms) / TERMS_A_STEP + explorer->steps_added;
 }
 
 bool explore_ended_early(const ExploreCounts *counts) {

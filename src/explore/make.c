@@ -190,6 +190,13 @@ void explorer_set_tick(Explorer *explorer, void (*tick)(void *context), void *co
   explorer->tick_context = context;
 }
 
+void explorer_set_halt(Explorer *explorer, CaseFilter *wants, void *context) {
+  explorer->halt = wants;
+  explorer->halt_context = context;
+}
+
+bool explorer_has_halted(const Explorer *explorer) { return explorer->is_halted; }
+
 void explorer_set_stop_visitor(Explorer *explorer, CaseVisitor *visit, void *context) {
   explorer->visit_stop = visit;
   explorer->stop_context = context;
@@ -206,6 +213,10 @@ bool explorer_is_complete(const Explorer *explorer) {
 
 const Class *explorer_open_type(const Explorer *explorer) {
   return explorer->open_type ? explorer->open_type : heap_open_type(explorer->heap);
+}
+
+const Class *explorer_wanted(const Explorer *explorer) {
+  return explorer->wanted ? explorer->wanted : heap_wanted(explorer->heap);
 }
 
 bool explorer_is_whole(const Explorer *explorer) {

@@ -22,6 +22,7 @@ bool explorer_is_following(const Explorer *explorer) {
 static void start_counting(Explorer *explorer) {
   explorer->solve_before = *solve_stats(explorer->solver);
   explorer->instructions_before = explorer->symbolic.instructions;
+  explorer->steps_before = explorer_steps(explorer);
 }
 
 SearchStep explorer_follow(Explorer *explorer) {
@@ -34,22 +35,41 @@ SearchStep explorer_follow(Explorer *explorer) {
   return step;
 }
 
-bool explorer_run_part(Explorer *explorer, const SearchPart *part, CaseVisitor *visit,
-                       void *context) {
+static void enter_part(Explorer *explorer, const SearchPart *part) {
   assert(explorer->has_parts && part->fixed <= part->first.count);
   explorer->part = part;
   explorer->followed = 0;
   explorer->fixed = part->fixed;
   explorer->choices.count = explorer->feasible.count = 0;
-  explorer->is_forced = false;
+  explorer->is_forced = explorer->is_halted = false;
   path_back(&explorer->state, explorer->root);
   heap_forget_types(explorer->heap);
-  explorer->has_doubt = false;
   start_counting(explorer);
   explorer->symbolic.depth = explorer->machine->depth;
   exec_resume(explorer->exec);
+}
+
+bool explorer_run_part(Explorer *explorer, const SearchPart *part, CaseVisitor *visit,
+                       void *context) {
+  enter_part(explorer, part);
+  explorer->has_doubt = false;
   explorer_run_paths(explorer, visit, context);
   return explorer->run.end == END_NONE && !explorer->message;
+}
+
+// The steps on the way to the part were counted by whoever came there first.
+void explorer_run_own_part(Explorer *explorer, const SearchPart *part, CaseVisitor *visit,
+                           void *context) {
+  uint64_t instructions = explorer->counts.instructions, steps = explorer_steps(explorer);
+  explorer->open_type = explorer_open_type(explorer);
+  explorer->wanted = explorer_wanted(explorer);
+  enter_part(explorer, part);
+  explorer_run_paths(explorer, visit, context);
+  explorer->counts.instructions =
+      instructions + explorer->symbolic.instructions - explorer->instructions_before;
+  explorer->steps_added -= explorer->steps_before - steps;
+  solve_stats_add(&explorer->solve_all, &explorer->solve_before, solve_stats(explorer->solver));
+  explorer->part = NULL; // the caller's
 }
 
 // A path whose next case waits for its instruction has that case as its last one.
@@ -98,12 +118,15 @@ void explore_work_free(ExploreWork *work) {
   vec_free(&work->counts.threw);
   vec_free(&work->counts.stops);
   vec_free(&work->flows);
+  vec_free(&work->assumed);
   mem_free(work->message);
 }
 
 ExploreWork explorer_take_work(Explorer *explorer) {
   ExploreWork work = {.counts = explorer->counts,
                       .open_type = heap_open_type(explorer->heap),
+                      .wanted = heap_wanted(explorer->heap),
+                      .steps = explorer_steps(explorer) - explorer->steps_before,
                       .has_doubt = explorer->has_doubt,
                       .doubt = explorer->doubt,
                       .message = explorer->message ? mem_string(explorer->message) : NULL};
@@ -111,6 +134,8 @@ ExploreWork explorer_take_work(Explorer *explorer) {
   work.counts.instructions = explorer->symbolic.instructions - explorer->instructions_before;
   vec_append(&work.flows, explorer->flows.items + explorer->flows_before,
              explorer->flows.count - explorer->flows_before);
+  const ClassList *assumed = heap_assumed_types(explorer->heap);
+  vec_append(&work.assumed, assumed->items, assumed->count);
   solve_stats_add(&work.solve, &explorer->solve_before, solve_stats(explorer->solver));
   explorer->counts = (ExploreCounts){0};
   explorer->flows_before = explorer->flows.count;
@@ -226,6 +251,11 @@ void explorer_add_work(Explorer *explorer, const ExploreWork *work) {
     settle_flows(explorer);
   if (!explorer->open_type)
     explorer->open_type = work->open_type;
+  if (!explorer->wanted)
+    explorer->wanted = work->wanted;
+  for (size_t i = 0; i < work->assumed.count; i++)
+    heap_assume_contract(explorer->heap, work->assumed.items[i]);
+  explorer->steps_added += work->steps;
   solve_stats_add(&explorer->solve_all, &(SolveStats){0}, &work->solve);
   if (work->message && !explorer->message)
     explorer_fail(explorer, work->message);

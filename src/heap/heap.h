@@ -90,7 +90,7 @@ size_t heap_growth(const Heap *heap);
 // in reality, and an input array one of a narrower type. Where some path came to depend on that,
 // this is the first such type; else NULL.
 const Class *heap_open_type(const Heap *heap);
-// No path has come to depend on such a type so far, nor on one that is left out.
+// No path has come to depend on such a type so far, nor on one that is left out or wanted.
 void heap_forget_types(Heap *heap);
 
 // --- identity (identity.c) -----------------------------------------------------------------------

@@ -103,7 +103,7 @@ static bool is_open(const Heap *heap, const Class *type) {
 
 const Class *heap_open_type(const Heap *heap) { return heap->open_type; }
 
-void heap_forget_types(Heap *heap) { heap->open_type = heap->left_out_type = NULL; }
+void heap_forget_types(Heap *heap) { heap->open_type = heap->left_out_type = heap->wanted = NULL; }
 
 void heap_note_type(Heap *heap, const Class *type) {
   if (heap->open_type || heap->closed_type == type)

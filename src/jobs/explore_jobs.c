@@ -39,6 +39,7 @@ typedef struct Jobs {
   double saved;    // when the last checkpoint was written
   bool is_paused;  // workers were asked for what they have, for the next one
   bool has_failed; // the exploration cannot go on
+  bool has_halted; // everything before the last entry was told, and that one is ENTRY_HALTED
   bool has_warned; // that a checkpoint cannot be written
   Arena ends;      // causes of ends that other machines have told
   // In a worker:
@@ -50,14 +51,18 @@ typedef struct Jobs {
 
 // --- in the worker -------------------------------------------------------------------------------
 
+// How a worker comes to answer.
+enum { ANSWER_DONE, ANSWER_ENDED, ANSWER_HALTED };
+
 // An answer: what was found, what was told of it, how the part ended, the parts that are left: of
 // one that goes on its rest first.
 static void answer(Jobs *jobs, const StopCount *end, const SearchPart *parts, size_t count) {
+  bool has_halted = explorer_has_halted(jobs->explorer);
   Pack pack = {0};
   ExploreWork work = explorer_take_work(jobs->explorer);
   if (jobs->client->pause)
     jobs->client->pause(jobs->client->context, &jobs->leaves);
-  pack_bool(&pack, end != NULL);
+  pack_number(&pack, end ? ANSWER_ENDED : has_halted ? ANSWER_HALTED : ANSWER_DONE);
   if (end)
     stop_pack(end, jobs->program, &pack);
   pack_number(&pack, count);
@@ -142,8 +147,14 @@ static void work(void *context, Worker *self, Unpack job) {
     explorer_forget_flows(jobs->explorer);
   SearchPart part = part_unpack(&job), rest;
   assert(!job.is_bad);
-  if (explorer_run_part(jobs->explorer, &part, jobs->client->visit ? visit : NULL, jobs) ||
-      explorer_message(jobs->explorer)) {
+  bool is_good = explorer_run_part(jobs->explorer, &part, jobs->client->visit ? visit : NULL, jobs);
+  if (is_good && explorer_has_halted(jobs->explorer)) {
+    bool has_begun = explorer_rest(jobs->explorer, &rest);
+    assert(has_begun);
+    (void)has_begun;
+    answer(jobs, NULL, &rest, 1);
+    part_free(&rest);
+  } else if (is_good || explorer_message(jobs->explorer)) {
     answer(jobs, NULL, NULL, 0);
   } else { // a process whose run has ended explores nothing any more
     StopCount end = explorer_take_end(jobs->explorer);
@@ -181,6 +192,7 @@ static void tell_entry(Jobs *jobs, const Entry *entry) {
     break;
   case ENTRY_OPEN:
   case ENTRY_RUNNING:
+  case ENTRY_HALTED:
     break;
   }
 }
@@ -189,10 +201,12 @@ static void tell_entry(Jobs *jobs, const Entry *entry) {
 static void tell(Jobs *jobs) {
   EntryList *list = &jobs->list;
   while (list->untold && list->untold->state != ENTRY_OPEN &&
-         list->untold->state != ENTRY_RUNNING && !jobs->has_failed) {
+         list->untold->state != ENTRY_RUNNING && list->untold->state != ENTRY_HALTED &&
+         !jobs->has_failed) {
     tell_entry(jobs, list->untold);
     list->untold = list->untold->next;
   }
+  jobs->has_halted = list->untold && list->untold->state == ENTRY_HALTED;
   if (!jobs->options->checkpoint)
     list_forget_told(list);
 }
@@ -254,12 +268,27 @@ static void heard_list(void *context, size_t worker, Unpack from) {
   list_free(&news);
 }
 
+// Nobody needs what lies behind a case that the exploration stops before.
+static void halt_at(Jobs *jobs, Entry *entry) {
+  entry->state = ENTRY_HALTED;
+  for (const Entry *behind = entry->next; behind; behind = behind->next)
+    for (size_t i = 0; i < jobs->options->workers; i++)
+      if (jobs->running[i] == behind) {
+        jobs->running[i] = NULL;
+        pool_kill(jobs->pool, i);
+      }
+  EntryList dropped = {.first = entry->next};
+  entry->next = NULL;
+  list_free(&dropped);
+}
+
 static void heard(void *context, size_t worker, Unpack from) {
   Jobs *jobs = context;
   Entry *entry = jobs->running[worker];
   Arena arena = {0};
   StopCount end = {0};
-  bool has_ended = unpack_bool(&from);
+  uint64_t kind = unpack_below(&from, ANSWER_HALTED + 1);
+  bool has_ended = kind == ANSWER_ENDED;
   if (has_ended)
     end = stop_unpack(&from, jobs->program, &arena);
   size_t count = unpack_count(&from);
@@ -281,6 +310,10 @@ static void heard(void *context, size_t worker, Unpack from) {
     end_part(last, end);
     set_idle(jobs, worker);
     pool_leave(jobs->pool, worker);
+  } else if (kind == ANSWER_HALTED) {
+    assert(last != entry);
+    set_idle(jobs, worker);
+    halt_at(jobs, last);
   } else if (count) {
     jobs->running[worker] = entry->next;
     entry->next->state = ENTRY_RUNNING;
@@ -294,7 +327,8 @@ static void died(void *context, size_t worker, const char *cause) {
   Jobs *jobs = context;
   Entry *entry = jobs->running[worker];
   jobs->running[worker] = NULL;
-  lose_entry(entry, cause);
+  if (entry) // else nobody needs it any more
+    lose_entry(entry, cause);
 }
 
 // --- who does what -------------------------------------------------------------------------------
@@ -424,7 +458,7 @@ static void show_progress(const Jobs *jobs) {
 // --- the whole -----------------------------------------------------------------------------------
 
 static void run(Jobs *jobs) {
-  while (jobs->list.untold && !jobs->has_failed) {
+  while (jobs->list.untold && !jobs->has_failed && !jobs->has_halted) {
     watch_end(jobs);
     if (!jobs->stopped)
       assign(jobs);
@@ -517,6 +551,34 @@ static Pool *make_pool(Jobs *jobs) {
              ? pool_new_remote(options->workers, (PoolEvents){jobs, work, heard_list, died},
                                options->remote)
              : pool_new(options->workers, (PoolEvents){jobs, work, heard, died});
+}
+
+bool jobs_explore_part(Explorer *explorer, Program *program, const JobsOptions *options,
+                       const JobsClient *client, SearchPart *part) {
+  assert(!options->remote && !options->serve && !options->checkpoint && !options->resume);
+  Jobs jobs = {.explorer = explorer,
+               .program = program,
+               .options = options,
+               .client = client,
+               .running = mem_new_array(Entry *, options->workers),
+               .since = mem_new_array(double, options->workers)};
+  size_t fixed = part->fixed;
+  list_init(&jobs.list);
+  jobs.list.first->part = *part;
+  *part = (SearchPart){0};
+  jobs.pool = make_pool(&jobs);
+  run(&jobs);
+  pool_free(jobs.pool);
+  if (jobs.has_halted) {
+    *part = jobs.list.untold->part;
+    part->fixed = fixed; // everything behind it
+    jobs.list.untold->part = (SearchPart){0};
+  }
+  list_free(&jobs.list);
+  arena_fini(&jobs.ends);
+  mem_free(jobs.running);
+  mem_free(jobs.since);
+  return jobs.has_halted;
 }
 
 bool jobs_explore(Explorer *explorer, Program *program, const JobsOptions *options,

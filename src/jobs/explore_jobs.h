@@ -53,6 +53,12 @@ typedef struct JobsClient {
 bool jobs_explore(Explorer *explorer, Program *program, const JobsOptions *options,
                   const JobsClient *client);
 
+// The same for a part of an exploration that has begun (explorer_begin_parts), up to the first case
+// that the explorer halts before (explorer_set_halt): true, and `part` is what is left then. False:
+// all of it was explored, or the explorer knows why not. Takes the part's memory.
+bool jobs_explore_part(Explorer *explorer, Program *program, const JobsOptions *options,
+                       const JobsClient *client, SearchPart *part);
+
 // For what is told: the counts of statistics.
 void stats_pack(const SolveStats *stats, Pack *pack);
 SolveStats stats_unpack(Unpack *from);

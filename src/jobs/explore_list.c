@@ -56,6 +56,7 @@ static Told told_as(const Entry *entry, bool has_ends) {
     return has_ends && entry->end.cut != CUT_INTERRUPT ? TOLD_ENDED : TOLD_OPEN;
   case ENTRY_OPEN:
   case ENTRY_RUNNING:
+  case ENTRY_HALTED:
     break;
   }
   return TOLD_OPEN;

@@ -11,6 +11,7 @@ typedef enum EntryState {
   ENTRY_FOUND,   // `found` is what there was; it has no part any more
   ENTRY_ENDED,   // a limit of the run has ended it: `end`
   ENTRY_LOST,    // what lies behind its first path is unknown: `cause`
+  ENTRY_HALTED,  // its first case is one that the explorer stops before: nothing follows it
 } EntryState;
 
 typedef struct Entry Entry;

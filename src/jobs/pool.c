@@ -344,7 +344,7 @@ void pool_wait(Pool *pool, double seconds) {
   }
   int ready = is_busy ? poll(pollers, (nfds_t)pool->count, (int)(seconds * 1000)) : 0;
   for (size_t i = 0; ready > 0 && i < pool->count; i++)
-    if (pollers[i].revents)
+    if (pollers[i].revents && pool->slots[i].process) // the answer of another may have ended it
       hear(pool, i);
   mem_free(pollers);
 }

@@ -190,6 +190,11 @@ void work_pack(const ExploreWork *work, const Program *program, Pack *pack) {
   pack_flows(work, pack);
   stats_pack(&work->solve, pack);
   class_pack(work->open_type, program, pack);
+  class_pack(work->wanted, program, pack);
+  pack_number(pack, work->assumed.count);
+  for (size_t i = 0; i < work->assumed.count; i++)
+    class_pack(work->assumed.items[i], program, pack);
+  pack_number(pack, work->steps);
   pack_bool(pack, work->has_doubt);
   pack_number(pack, work->doubt);
   pack_text(pack, work->message);
@@ -208,6 +213,11 @@ ExploreWork work_unpack(Unpack *from, Program *program) {
   unpack_flows(from, &work);
   work.solve = stats_unpack(from);
   work.open_type = class_unpack(from, program);
+  work.wanted = class_unpack(from, program);
+  size_t assumed = unpack_count(from);
+  for (size_t i = 0; i < assumed && !from->is_bad; i++)
+    vec_push(&work.assumed, class_unpack(from, program));
+  work.steps = unpack_number(from);
   work.has_doubt = unpack_bool(from);
   work.doubt = (size_t)unpack_number(from);
   from->is_bad |= work.has_doubt && work.doubt >= work.counts.unknown.count;
