@@ -100,11 +100,35 @@ static void look_around(Reach *reach) {
   }
 }
 
-void reach_fini(Reach *reach) {
+static void forget(Reach *reach) {
   for (size_t i = 0; i < reach->found.count; i++)
     vec_free(&reach->found.items[i].holders);
+  vec_clear(&reach->found);
+  vec_clear(&reach->known);
+}
+
+void heap_reach_free(Reach *reach) {
+  if (!reach)
+    return;
+  forget(reach);
   vec_free(&reach->found);
   vec_free(&reach->known);
+  mem_free(reach);
+}
+
+Reach *heap_reach(Heap *heap) {
+  if (!heap->reach)
+    heap->reach = mem_new(Reach);
+  Reach *reach = heap->reach;
+  reach->heap = heap;
+  if (reach->changes == heap->changes && reach->values == heap->values.count &&
+      reach->objects == heap->objects.count)
+    return reach;
+  forget(reach);
+  reach->changes = heap->changes;
+  reach->values = heap->values.count;
+  reach->objects = heap->objects.count;
+  return reach;
 }
 
 // --- formulas ------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ static size_t mark_known(void *heap) { return ((Heap *)heap)->learnt.count; }
 static void undo_known(void *context, size_t count) {
   Heap *heap = context;
   known_undo(heap, count);
+  heap->changes++;
   heap->facts.count = 0;
 }
 
@@ -62,7 +63,7 @@ Heap *heap_new(Machine *machine, Terms *terms, PathState *path, HeapOptions opti
   heap->terms = terms;
   heap->path = path;
   heap->options = options;
-  heap->version = 1;
+  heap->version = heap->state = 1;
   // Place 0 is "no place".
   vec_push(&heap->places, (PlaceInfo){0});
   follow_path(heap);
@@ -87,6 +88,8 @@ void heap_free(Heap *heap) {
   vec_free(&heap->rounded);
   vec_free(&heap->ranges);
   vec_free(&heap->uses);
+  vec_free(&heap->used_at);
+  heap_reach_free(heap->reach);
   vec_free(&heap->arrays);
   vec_free(&heap->elements);
   vec_free(&heap->chains.previous);

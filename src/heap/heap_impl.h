@@ -8,9 +8,12 @@
 #include "base/table.h"
 #include "base/undo.h"
 
+typedef struct Reach Reach;
+
 // A reference that was dereferenced.
 typedef struct Use {
   Term ref;
+  Term raw;        // as the program has it; none: put together of others
   uint32_t leaves; // of the input, of this one and of those before it
 } Use;
 
@@ -32,9 +35,11 @@ typedef struct MeetEntry {
 typedef struct Learnt {
   Term atom;
   uint8_t before;
+  uint64_t state; // what is known with it, as a number
 } Learnt;
 typedef struct Reduced {
-  uint64_t version;
+  uint64_t state; // of what is known; 0: there is no image
+  uint32_t count; // learnt until then
   Term image;
 } Reduced;
 
@@ -119,10 +124,14 @@ struct Heap {
   ClassList extras;         // classes of inputs that are not in the universe
   VEC(uint8_t) known;       // by term: what the path has decided (known.c)
   VEC(Learnt) learnt;       // what `known` was before
-  VEC(Reduced) reduced;     // by term, valid for one version
+  VEC(Reduced) reduced;     // by term: the last image
   VEC(Term) reducing;       // of heap_reduce; empty between calls
+  VEC(uint32_t) used_at;    // by term: perhaps the index of a use that has it
+  Reach *reach;             // how far things were when they were asked for last
+  uint64_t changes;         // of what is used and known, and what was undone
   RefNodes walk;            // scratch of walks over terms
-  uint64_t version;         // of what is known
+  uint64_t version;         // of what is known; grows when something is undone, too
+  uint64_t state;           // what is known, as a number: the same one after an undo
   VEC(Term) facts;          // to be asserted
   bool is_typed;            // types matter from now on, on every path
   size_t typed;             // inputs whose types are asserted
@@ -190,8 +199,8 @@ bool heap_has_conjunct(const Heap *heap, const RefNodes *conjuncts, Term conditi
 // What a condition says beyond them.
 Term heap_without_conjuncts(Heap *heap, const RefNodes *conjuncts, Term condition);
 
-// distances.c: how far things are. It counts for the heap as it is: a Reach is made for one
-// question, as {.heap = heap}.
+// distances.c: how far things are. It counts for the heap as it is: heap_reach makes it anew when
+// something has changed.
 typedef struct Holder {
   uint32_t object; // that the holder of a place may be
   Term here;       // when it is that, and is used
@@ -206,12 +215,15 @@ typedef struct Reached {
   uint32_t object, distance;
   Term answer;
 } Reached;
-typedef struct Reach {
+struct Reach {
   Heap *heap;
+  uint64_t changes; // of the heap: it counts as long as these are the same
+  size_t values, objects;
   VEC(Found) found; // by object; none: nobody has asked
   VEC(Reached) known;
-} Reach;
-void reach_fini(Reach *reach);
+};
+Reach *heap_reach(Heap *heap);
+void heap_reach_free(Reach *reach);
 // When is a place of the input found by at most `distance` references?
 Term reach_place_within(Reach *reach, Place place, uint32_t distance);
 Term place_used(const Heap *heap, Place place); // when

@@ -91,7 +91,7 @@ void heap_redo_change(Heap *heap, const HeapChange *change, Term condition) {
   Term null = term_null(heap->terms);
   for (size_t i = 0; i < change->uses.count; i++)
     if (!is_used(heap, change->uses.items[i]))
-      heap_use(heap, term_ite(heap->terms, condition, change->uses.items[i], null));
+      heap_use(heap, term_ite(heap->terms, condition, change->uses.items[i], null), (Term){0});
   for (size_t i = 0; i < change->stores.count; i++) {
     const ArrayElement *store = &change->stores.items[i];
     heap_put_element(heap, term_ite(heap->terms, condition, store->target, null), store->index,

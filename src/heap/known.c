@@ -22,11 +22,20 @@ static void set_truth(Heap *heap, Term atom, Truth truth) {
   assert(truth != UNDECIDED && !term_is_const(heap->terms, atom));
   while (heap->known.count <= atom.id)
     vec_push(&heap->known, UNDECIDED);
-  // The log keeps what was known before, so that undo needs no search. The version makes every
-  // reduced term of before doubtful; those that are asked for again are reduced again.
-  vec_push(&heap->learnt, ((Learnt){atom, (uint8_t)truth_of(heap, atom)}));
-  heap->known.items[atom.id] = (uint8_t)truth;
+  // The log keeps what was known before, so that undo needs no search, and a number for what is
+  // known by then, so that images count again when what came later is undone.
   heap->version++;
+  heap->changes++;
+  if (truth == IS_TRUE || truth == IS_FALSE) // others replace nothing
+    heap->state = heap->version;
+  vec_push(&heap->learnt, ((Learnt){atom, (uint8_t)truth_of(heap, atom), heap->state}));
+  heap->known.items[atom.id] = (uint8_t)truth;
+}
+
+// The number that `learnt` had with its first `count` entries.
+static uint64_t state_of(const Heap *heap, size_t count) {
+  assert(count <= heap->learnt.count);
+  return count ? heap->learnt.items[count - 1].state : 1;
 }
 
 static Term atom_of(const Heap *heap, Term literal, bool *negated) {
@@ -67,6 +76,7 @@ void known_undo(Heap *heap, size_t count) {
     heap->known.items[learnt.atom.id] = learnt.before;
     heap->version++;
   }
+  heap->state = state_of(heap, count);
 }
 
 // --- reduction ---------------------------------------------------------------------------------
@@ -76,7 +86,7 @@ static void make_room(Heap *heap, Term term) {
   if (heap->reduced.capacity <= term.id) // moving it touches every page twice
     vec_reserve(&heap->reduced, 2 * (size_t)term.id);
   while (heap->reduced.count <= term.id)
-    vec_push(&heap->reduced, (Reduced){0, {0}});
+    vec_push(&heap->reduced, (Reduced){0, 0, {0}});
 }
 
 static inline bool is_reduced(const Heap *heap, Term term, Term *image) {
@@ -91,13 +101,13 @@ static inline bool is_reduced(const Heap *heap, Term term, Term *image) {
   }
   const Reduced *known = &heap->reduced.items[term.id];
   *image = known->image;
-  return known->version == heap->version;
+  return known->state == heap->state;
 }
 
 static bool set_image(Heap *heap, Term term, Term image) {
   assert(term.id < heap->reduced.count && term_exists(image));
   assert(term_sort(heap->terms, image) == term_sort(heap->terms, term));
-  heap->reduced.items[term.id] = (Reduced){heap->version, image};
+  heap->reduced.items[term.id] = (Reduced){heap->state, (uint32_t)heap->learnt.count, image};
   return true;
 }
 
@@ -127,11 +137,40 @@ static Term rebuild(Heap *heap, Term term, const Term *children) {
   return truth == UNDECIDED ? image : term_bool(terms, truth == IS_TRUE);
 }
 
+static Term image_before(const Heap *heap, Term term) {
+  if (term.id >= heap->reduced.count)
+    return (Term){0};
+  const Reduced *known = &heap->reduced.items[term.id];
+  bool counts = known->state && known->count <= heap->learnt.count &&
+                state_of(heap, known->count) == known->state;
+  return counts && !term_is(known->image, term) ? known->image : (Term){0};
+}
+
+// An image by less than what is known now: there is less left of it. No term if there is none.
+static Term last_image_before(const Heap *heap, Term term) {
+  enum { MOST = 4 };
+  Term found = {0};
+  for (int i = 0; i < MOST; i++) {
+    Term next = image_before(heap, i ? found : term);
+    if (!term_exists(next))
+      return found;
+    found = next;
+  }
+  return (Term){0};
+}
+
 // Rebuilds a term whose children are reduced. False: a child comes first.
 static bool reduce_node(Heap *heap, Term term) {
   assert(term_arity(heap->terms, term) > 0 && term_arity(heap->terms, term) <= 3);
   Terms *terms = heap->terms;
-  Term images[3];
+  Term images[3], before = last_image_before(heap, term);
+  if (term_exists(before)) {
+    make_room(heap, before);
+    if (is_reduced(heap, before, &images[0]))
+      return set_image(heap, term, images[0]);
+    vec_push(&heap->reducing, before);
+    return false;
+  }
   if (term_kind(terms, term) == TERM_ITE) { // of one whose condition is known only one side counts
     if (!reduce_children(heap, term, 0, 0, images))
       return false;

@@ -77,10 +77,11 @@ static HeapStep are_complete(Heap *heap, Term ref) {
 }
 
 // Binds the symbols of a reference that is not null to objects (POSE Getfield r1).
-static HeapStep bind_leaves(Heap *heap, Term *ref) {
+static HeapStep bind_leaves(Heap *heap, Term raw, Term *ref) {
   RefNodes nodes = {0}, images = {0};
   HeapStep step = are_complete(heap, *ref);
-  if (step_is_done(step))
+  bool is_used = heap_has_used(heap, raw);
+  if (step_is_done(step) && !is_used)
     step = are_near(heap, *ref);
   if (!step_is_done(step))
     return step;
@@ -94,8 +95,8 @@ static HeapStep bind_leaves(Heap *heap, Term *ref) {
     is_changed = is_changed || !term_is(instead, nodes.items[i]);
     vec_push(&images, instead);
   }
-  if (step_is_done(step))
-    heap_use(heap, *ref);
+  if (step_is_done(step) && !is_used)
+    heap_use(heap, *ref, raw);
   if (step_is_done(step) && is_changed)
     *ref = replace_leaves(heap, &nodes, &images);
   vec_free(&nodes);
@@ -124,7 +125,7 @@ HeapStep merging_receiver_of(Heap *heap, Word word, Term *ref) {
 HeapStep merging_dereference(Heap *heap, Word word, Term *ref) {
   HeapStep step = merging_receiver_of(heap, word, ref);
   if (step_is_done(step))
-    step = bind_leaves(heap, ref);
+    step = bind_leaves(heap, heap_word_term(heap, &word, KIND_REFERENCE), ref);
   assert(!step_is_done(step) || heap_is_consistent(heap, *ref));
   return step;
 }

@@ -82,6 +82,7 @@ void heap_record_real(Heap *heap, Term fresh) {
 static InputObject *change_object(Heap *heap, const InputObject *object) {
   size_t index = (size_t)(object - heap->objects.items);
   path_log(heap->path, &heap->objects, index);
+  heap->changes++;
   return &heap->objects.items[index];
 }
 
@@ -159,23 +160,38 @@ static bool has_room(Heap *heap) {
   return count_used(heap) < heap->options.bound;
 }
 
-void heap_use(Heap *heap, Term ref) {
+// `used_at` is not undone: an entry counts only if the use that it names is of this reference.
+bool heap_has_used(const Heap *heap, Term raw) {
+  if (raw.id >= heap->used_at.count)
+    return false;
+  uint32_t at = heap->used_at.items[raw.id];
+  return at < heap->uses.count && term_is(heap->uses.items[at].raw, raw);
+}
+
+static void note_raw(Heap *heap, Term raw) {
+  while (heap->used_at.count <= raw.id)
+    vec_push(&heap->used_at, 0);
+  heap->used_at.items[raw.id] = (uint32_t)heap->uses.count;
+}
+
+void heap_use(Heap *heap, Term ref, Term raw) {
   assert(term_exists(ref));
+  if (term_exists(raw))
+    note_raw(heap, raw);
   RefNodes nodes = {0};
   uint32_t leaves = leaves_of(heap, heap->uses.count);
   heap_list_nodes(heap, ref, &nodes);
   for (size_t i = 0; i < nodes.count; i++)
     leaves += heap_leaf(heap, nodes.items[i]).kind == LEAF_INPUT;
   vec_free(&nodes);
-  vec_push(&heap->uses, (Use){ref, leaves});
+  vec_push(&heap->uses, (Use){ref, raw, leaves});
 }
 
 // When is the symbol of a place, which has no object yet, within k by its own access path?
-static Term is_own_within(Reach *reach, Place place) {
-  Heap *heap = reach->heap;
+static Term is_own_within(Heap *heap, Place place) {
   if (has_room(heap))
     return term_true(heap->terms);
-  return heap_decided(heap, reach_place_within(reach, place, heap->options.bound));
+  return heap_decided(heap, reach_place_within(heap_reach(heap), place, heap->options.bound));
 }
 
 static bool is_near(Heap *heap, Place place) {
@@ -190,11 +206,8 @@ static Term is_within(Heap *heap, RefLeaf leaf) {
   Term answer = term_false(terms);
   for (size_t i = 0; i < heap->objects.count; i++)
     answer = term_or(terms, answer, object_is_used(heap, leaf.symbol, &heap->objects.items[i]));
-  if (!term_is_true(terms, place_used(heap, leaf.place))) {
-    Reach reach = {.heap = heap};
-    answer = term_or(terms, answer, is_own_within(&reach, leaf.place));
-    reach_fini(&reach);
-  }
+  if (!term_is_true(terms, place_used(heap, leaf.place)))
+    answer = term_or(terms, answer, is_own_within(heap, leaf.place));
   return heap_decided(heap, answer);
 }
 
@@ -229,14 +242,12 @@ static bool list_others(Heap *heap, RefLeaf leaf, Others *others) {
   assert(leaf.kind == LEAF_INPUT);
   if (is_near(heap, leaf.place))
     return false;
-  Reach reach = {.heap = heap};
-  bool good = term_is_false(heap->terms, is_own_within(&reach, leaf.place));
+  bool good = term_is_false(heap->terms, is_own_within(heap, leaf.place));
   for (uint32_t i = 0; i < heap->objects.count && good; i++) {
     Term here = object_is_used(heap, leaf.symbol, &heap->objects.items[i]);
     if (!term_is_false(heap->terms, heap_decided(heap, here)))
       vec_push(others, i);
   }
-  reach_fini(&reach);
   return good;
 }
 

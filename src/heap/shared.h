@@ -99,8 +99,10 @@ Term heap_too_far(Heap *heap, RefLeaf leaf, Term here);
 // Uber-lazy, consistency: some object is left that the reference can be, as far as is known.
 bool heap_is_consistent(Heap *heap, Term ref);
 // The program looks into what it found at the leaves of `ref`, which are bound: what is behind may
-// be within k by them.
-void heap_use(Heap *heap, Term ref);
+// be within k by them. `raw`: the reference as the program has it, or no term.
+void heap_use(Heap *heap, Term ref, Term raw);
+// Was it dereferenced on this path? Then it lies within k, else the path had been cut.
+bool heap_has_used(const Heap *heap, Term raw);
 // Gives a leaf that is not bound its object, knowing that it is not too far. *instead is what
 // stands for the leaf: with `summary` its locations, with `pose` itself or, where it can only be
 // one of the objects that there are, one of these. False: heap full.

@@ -16,11 +16,6 @@ static uint32_t cons_reduced(ShapesLayer *layer, uint32_t shape, Term term, uint
   return (uint32_t)layer->conditions.count;
 }
 
-static const Condition *condition_at(const ShapesLayer *layer, uint32_t list) {
-  assert(list > 0 && list <= layer->conditions.count);
-  return &layer->conditions.items[list - 1];
-}
-
 static bool list_has(const ShapesLayer *layer, uint32_t list, Term term) {
   for (; list; list = condition_at(layer, list)->rest)
     if (term_is(condition_at(layer, list)->term, term))
@@ -49,10 +44,13 @@ static void finish(ShapesLayer *layer, Case done) {
   vec_push(&layer->cases, done);
 }
 
-// The case with one more literal, which may settle what was open in it.
-static void go_on_with(ShapesLayer *layer, Task task, Term literal) {
+// The case with one more literal, which may settle what was open in it. `fork`: the shape that is
+// split by it, if it is.
+static void go_on_with(ShapesLayer *layer, Task task, Term literal, uint32_t fork) {
   if (!shapes_extend(layer, task.at.shape, literal, &task.at.shape))
     return;
+  if (fork)
+    layer->shapes.items[task.at.shape].fork = fork;
   for (uint32_t list = task.at.open; list; list = condition_at(layer, list)->rest)
     task.todo = cons(layer, condition_at(layer, list)->term, task.todo);
   task.at.open = 0;
@@ -101,8 +99,9 @@ static void split(ShapesLayer *layer, Task task, Term image, size_t waiting) {
     return;
   }
   task.todo = cons(layer, image, task.todo);
-  go_on_with(layer, task, test);
-  go_on_with(layer, task, term_not(layer->base.solver->terms, test));
+  uint32_t fork = task.at.shape;
+  go_on_with(layer, task, test, fork);
+  go_on_with(layer, task, term_not(layer->base.solver->terms, test), fork);
 }
 
 // What becomes of a condition in a case.
@@ -121,7 +120,7 @@ static void settle_one(ShapesLayer *layer, Task task, size_t waiting) {
     task.todo = cons_reduced(layer, shape, term_child(terms, image, 0), task.todo);
     vec_push(&layer->tasks, task);
   } else if (is_alias_literal(terms, image)) {
-    go_on_with(layer, task, image);
+    go_on_with(layer, task, image, 0);
   } else if (!shapes_has_tests(layer, image)) {
     add_plain(layer, task, image);
   } else {
@@ -150,7 +149,8 @@ static void settle(ShapesLayer *layer, Case at, uint32_t conditions, size_t wait
 static void begin(ShapesLayer *layer) {
   vec_push(&layer->shapes, (Shape){.parent = 0});
   vec_push(&layer->cases, (Case){0});
-  vec_push(&layer->levels, (ShapesLevel){.first = 0, .count = 1, .shapes = 1});
+  vec_push(&layer->levels,
+           (ShapesLevel){.first = 0, .count = 1, .shapes = 1, .serial = ++layer->serials});
 }
 
 static void cut_back(ShapesLayer *layer, ShapesLevel to) {
@@ -209,6 +209,7 @@ static ShapesLevel level_with(ShapesLayer *layer, Term condition) {
   from.count = layer->cases.count - first;
   from.shapes = layer->shapes.count;
   from.conditions = layer->conditions.count;
+  from.serial = ++layer->serials;
   return from;
 }
 
@@ -224,6 +225,7 @@ static ShapesLevel level_with_hints(ShapesLayer *layer) {
   from.first = first;
   from.shapes = layer->shapes.count;
   from.hints = layer->base.solver->path.hints.count;
+  from.serial = ++layer->serials;
   return from;
 }
 
@@ -262,51 +264,12 @@ static bool is_meant(const ShapesLayer *layer, const Query *query) {
   return found;
 }
 
-static void list_goals(ShapesLayer *layer, const Case *at) {
-  vec_clear(&layer->goals);
-  for (uint32_t shape = at->shape; shape; shape = layer->shapes.items[shape].parent)
-    if (term_exists(layer->shapes.items[shape].literal))
-      vec_push(&layer->goals, layer->shapes.items[shape].literal);
-  for (uint32_t list = at->plain; list; list = condition_at(layer, list)->rest)
-    vec_push(&layer->goals, condition_at(layer, list)->term);
-  for (uint32_t list = at->open; list; list = condition_at(layer, list)->rest)
-    vec_push(&layer->goals, condition_at(layer, list)->term);
-}
-
-// What holds in a case holds on the path: its own conditions are enough to look at.
-static bool is_model(ShapesLayer *layer) {
-  Solver *solver = layer->base.solver;
-  PoolEntry *entry = pool_add(solver, &layer->query.fragment, 1);
-  bool good = true;
-  for (size_t i = 0; i < layer->goals.count && good; i++)
-    good = pool_satisfies(solver, entry, layer->goals.items[i]);
-  if (good)
-    entry->holds = solver->path.conjuncts.count;
-  else
-    pool_drop_newest(&solver->pool);
-  return good;
-}
-
-static Answer ask_case(ShapesLayer *layer, const Case *at) {
-  Query *query = &layer->query;
-  list_goals(layer, at);
-  query->goals = layer->goals.items;
-  query->goal_count = layer->goals.count;
-  query->effort = EFFORT_ALL;
-  query->cause = CAUSE_NONE;
-  query->by = SOLVE_SHAPES;
-  vec_clear(&query->core);
-  fragment_clear(&query->fragment);
-  Answer answer = query->goal_count ? layer_check(layer->base.solver->clauses, query) : ANSWER_SAT;
-  return answer == ANSWER_SAT && !is_model(layer) ? ANSWER_UNKNOWN : answer;
-}
-
 // What the cases from `first` on say, of which `asked` were asked about before.
 static Answer ask_cases(ShapesLayer *layer, size_t first, size_t *asked, Effort effort) {
   for (size_t i = first; i < layer->cases.count; i++) {
     if (effort == EFFORT_REFUTE || (*asked)++ == MOST_ASKED)
       return ANSWER_UNKNOWN;
-    Answer answer = ask_case(layer, &layer->cases.items[i]);
+    Answer answer = shapes_ask_case(layer, &layer->cases.items[i]);
     if (answer != ANSWER_UNSAT)
       return answer;
   }
@@ -378,7 +341,7 @@ bool shapes_layer_consequences(Layer *base, TermList *found) {
   ShapesLevel level = *vec_last(&layer->levels);
   if (layer->is_spoilt || !level.count)
     return layer->is_spoilt;
-  list_goals(layer, &layer->cases.items[level.first]);
+  shapes_list_goals(layer, &layer->cases.items[level.first]);
   for (size_t i = 0; i < layer->goals.count; i++) {
     Term literal = layer->goals.items[i];
     bool is_alias = is_alias_literal(base->solver->terms, literal);
@@ -410,25 +373,39 @@ static Term join_shapes(ShapesLayer *layer, ValueList *values) {
   return values->items[0];
 }
 
-Term shapes_layer_settle(Layer *base, Term ref) {
-  ShapesLayer *layer = (ShapesLayer *)base;
-  Terms *terms = base->solver->terms;
-  if (layer->is_spoilt || term_kind(terms, ref) != TERM_ITE)
-    return ref;
-  follow_path(layer);
-  ShapesLevel level = *vec_last(&layer->levels);
+static Term settle_reference(ShapesLayer *layer, const ShapesLevel *level, Term ref) {
   ValueList values = {0};
   for (size_t i = 0; i < layer->shapes.count; i++)
     vec_push(&values, (Term){0});
-  bool good = level.count > 0 && !layer->is_spoilt;
-  for (size_t i = 0; i < level.count && good; i++) {
-    uint32_t shape = layer->cases.items[level.first + i].shape;
+  Terms *terms = layer->base.solver->terms;
+  bool good = level->count > 0;
+  for (size_t i = 0; i < level->count && good; i++) {
+    uint32_t shape = layer->cases.items[level->first + i].shape;
     values.items[shape] = shapes_reduce(layer, shape, ref);
     good = term_arity(terms, values.items[shape]) == 0;
   }
   Term settled = good ? join_shapes(layer, &values) : ref;
   vec_free(&values);
-  return terms_is_spent(terms) ? ref : settled;
+  return settled;
+}
+
+// The same reference is asked for by every instruction that uses it.
+Term shapes_layer_settle(Layer *base, Term ref) {
+  ShapesLayer *layer = (ShapesLayer *)base;
+  if (layer->is_spoilt || term_kind(base->solver->terms, ref) != TERM_ITE)
+    return ref;
+  follow_path(layer);
+  ShapesLevel level = *vec_last(&layer->levels);
+  if (layer->is_spoilt)
+    return ref;
+  Settled *known = &layer->settled[ref.id % MOST_SETTLED];
+  if (known->serial == level.serial && term_is(known->ref, ref))
+    return known->settled;
+  Term settled = settle_reference(layer, &level, ref);
+  if (terms_is_spent(base->solver->terms) || solver_is_spent(base->solver))
+    return ref;
+  *known = (Settled){level.serial, ref, settled};
+  return settled;
 }
 
 // --- the layer -----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ enum { MOST_SHAPES = 1000 };
 #else
 enum { MOST_SHAPES = 24 }; // so that conditions stay open in tests
 #endif
-enum { MOST_LEAVES = 128, LEAF_WORDS = MOST_LEAVES / 64 };
+enum { MOST_SETTLED = 256, MOST_LEAVES = 128, LEAF_WORDS = MOST_LEAVES / 64 };
 _Static_assert(MOST_LEAVES <= UINT8_MAX, "an index of a leaf is a byte");
 
 // A symbol, location or null.
@@ -48,9 +48,11 @@ typedef struct Images {
 
 typedef struct Shape {
   uint32_t parent; // the first one is its own
+  uint32_t fork;   // the nearest one above that was split; 0: none
   Term literal;    // what it has beyond its parent; no term: hints
   LeafList leaves;
   Images images; // as far as they were asked for
+  Images heads;  // terms reduced as far as is decided at once, if the shape was split
 } Shape;
 
 // Lists that share their tails.
@@ -72,7 +74,14 @@ typedef struct ShapesLevel {
   size_t first, count; // in cases
   size_t shapes, conditions;
   size_t conjuncts, hints; // of the path
+  uint64_t serial;         // no two levels have the same
 } ShapesLevel;
+
+// What a reference was on a level.
+typedef struct Settled {
+  uint64_t serial;
+  Term ref, settled;
+} Settled;
 
 typedef struct Task {
   Case at;
@@ -93,9 +102,21 @@ typedef struct ShapesLayer {
   Facts facts;          // scratch
   Query query;          // about one case
   TermList goals;
+  Settled settled[MOST_SETTLED]; // a cache, by the number of the term
+  uint64_t serials;
   size_t failed;  // case of a level in which a literal did not hold
   bool is_spoilt; // terms mean nothing any more
 } ShapesLayer;
+
+static inline const Condition *condition_at(const ShapesLayer *layer, uint32_t list) {
+  assert(list > 0 && list <= layer->conditions.count);
+  return &layer->conditions.items[list - 1];
+}
+
+// shapes_model.c: `goals` becomes what a case says; is there a model of it? It joins the pool.
+
+void shapes_list_goals(ShapesLayer *layer, const Case *at);
+Answer shapes_ask_case(ShapesLayer *layer, const Case *at);
 
 // shapes_reduce.c
 

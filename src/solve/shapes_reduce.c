@@ -113,24 +113,25 @@ void shapes_truncate(ShapesLayer *layer, size_t count) {
     Shape shape = vec_pop(&layer->shapes);
     vec_free(&shape.leaves);
     mem_free(shape.images.items);
+    mem_free(shape.heads.items);
   }
 }
 
 uint32_t shapes_copy(ShapesLayer *layer, uint32_t shape, Term literal) {
-  vec_push(&layer->shapes, (Shape){.parent = shape, .literal = literal});
+  uint32_t fork = layer->shapes.items[shape].fork;
+  vec_push(&layer->shapes, (Shape){.parent = shape, .fork = fork, .literal = literal});
   const Shape *old = shape_at(layer, shape);
   Shape *copy = vec_last(&layer->shapes);
   vec_append(&copy->leaves, old->leaves.items, old->leaves.count);
   return (uint32_t)layer->shapes.count - 1;
 }
 
-bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *extended) {
+// False: a contradiction.
+static bool add_literal(ShapesLayer *layer, Shape *fresh, Term literal) {
   const Terms *terms = layer->base.solver->terms;
   bool is_equal = term_kind(terms, literal) != TERM_NOT;
   Term atom = is_equal ? literal : term_child(terms, literal, 0);
   assert(term_kind(terms, atom) == TERM_EQ);
-  *extended = shapes_copy(layer, shape, literal);
-  Shape *fresh = vec_last(&layer->shapes);
   uint32_t a, b;
   if (!add_leaf(terms, &fresh->leaves, term_child(terms, atom, 0), &a) ||
       !add_leaf(terms, &fresh->leaves, term_child(terms, atom, 1), &b))
@@ -142,6 +143,11 @@ bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *e
   else if (a != b)
     join(layer->base.solver, &fresh->leaves, a, b);
   return true;
+}
+
+bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *extended) {
+  *extended = shapes_copy(layer, shape, literal);
+  return add_literal(layer, vec_last(&layer->shapes), literal);
 }
 
 // --- alias tests ---------------------------------------------------------------------------------
@@ -229,8 +235,7 @@ static uint32_t slot_of(const Images *images, Term term) {
   return at;
 }
 
-static Term own_image(const Shape *shape, Term term) {
-  const Images *images = &shape->images;
+static Term image_in(const Images *images, Term term) {
   return images->count && term.id <= images->newest ? images->items[slot_of(images, term)].image
                                                     : (Term){0};
 }
@@ -247,13 +252,16 @@ static void grow_images(Images *images) {
   *images = grown;
 }
 
-static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image) {
-  Images *images = &shape_at(layer, shape)->images;
+static void add_image(Images *images, Term term, Term image) {
   if (2 * images->count >= images->capacity)
     grow_images(images);
   images->items[slot_of(images, term)] = (Image){term, image};
   images->count++;
   images->newest = term.id > images->newest ? term.id : images->newest;
+}
+
+static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image) {
+  add_image(&shape_at(layer, shape)->images, term, image);
   while (layer->imaged.count <= term.id)
     vec_push(&layer->imaged, UINT32_MAX);
   if (layer->imaged.items[term.id] > shape)
@@ -265,7 +273,7 @@ static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image)
 static Term image_above(const ShapesLayer *layer, uint32_t shape, Term term) {
   uint32_t first = term.id < layer->imaged.count ? layer->imaged.items[term.id] : UINT32_MAX;
   uint32_t parent = shape_at(layer, shape)->parent;
-  return parent < first ? (Term){0} : own_image(shape_at(layer, parent), term);
+  return parent < first ? (Term){0} : image_in(&shape_at(layer, parent)->images, term);
 }
 
 static bool is_leaf_test(const Terms *terms, Term term) {
@@ -281,7 +289,7 @@ static bool is_reduced(ShapesLayer *layer, uint32_t shape, Term term, Term *imag
       (kind_at(layer, term) != KIND_TESTS && !shapes_has_tests(layer, term)))
     return true;
   Truth truth = is_leaf_test(terms, term) ? shapes_truth(layer, shape, term) : TRUTH_UNKNOWN;
-  *image = truth == TRUTH_UNKNOWN ? own_image(shape_at(layer, shape), term)
+  *image = truth == TRUTH_UNKNOWN ? image_in(&shape_at(layer, shape)->images, term)
                                   : term_bool(terms, truth == TRUTH_TRUE);
   return term_exists(*image);
 }
@@ -400,12 +408,83 @@ static bool reduce_node(ShapesLayer *layer, uint32_t shape, Term term, unsigned 
   return !is_test(terms, *image) || reduce_test(layer, shape, *image, depth, image);
 }
 
+// --- heads ---------------------------------------------------------------------------------------
+//
+// A settled reference, and what is read through it, is a tree of the tests by which shapes were
+// split; each of m shapes would walk down its own way in there, m * m / 2 steps where the tree is a
+// chain. So it is walked down with the tree of shapes: under a shape that was split a term is
+// reduced at its head only, as far as tests are decided there, and the shapes below begin with what
+// is left. Nothing behind a test that is open is looked at.
+
+static Term head_of(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth);
+
+static Term head_of_node(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth) {
+  Terms *terms = layer->base.solver->terms;
+  TermKind kind = term_kind(terms, term);
+  Term heads[3];
+  unsigned arity = term_arity(terms, term);
+  for (unsigned i = 0; i < arity; i++)
+    heads[i] = term_child(terms, term, i);
+  heads[0] = head_of(layer, shape, heads[0], depth);
+  if (kind == TERM_AND && term_is_false(terms, heads[0]))
+    return heads[0];
+  if (kind == TERM_ITE && term_is_const(terms, heads[0]))
+    return head_of(layer, shape, heads[term_is_true(terms, heads[0]) ? 1 : 2], depth);
+  bool is_lazy = kind == TERM_ITE || (kind == TERM_AND && !term_is_const(terms, heads[0]));
+  for (unsigned i = 1; !is_lazy && i < arity; i++)
+    heads[i] = head_of(layer, shape, heads[i], depth);
+  Term head = rebuild(layer, term, heads);
+  Truth truth = is_leaf_test(terms, head) ? shapes_truth(layer, shape, head) : TRUTH_UNKNOWN;
+  return truth == TRUTH_UNKNOWN ? head : term_bool(terms, truth == TRUTH_TRUE);
+}
+
+static Term head_of(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth) {
+  Terms *terms = layer->base.solver->terms;
+  if (depth == 0 || term_arity(terms, term) == 0 || !shapes_has_tests(layer, term))
+    return term;
+  Images *heads = &shape_at(layer, shape)->heads;
+  if (is_leaf_test(terms, term)) {
+    Truth truth = shapes_truth(layer, shape, term);
+    return truth == TRUTH_UNKNOWN ? term : term_bool(terms, truth == TRUTH_TRUE);
+  }
+  Term head = image_in(heads, term);
+  if (!term_exists(head)) {
+    if (solver_is_spent(layer->base.solver))
+      return term;
+    head = head_of_node(layer, shape, term, depth - 1);
+    add_image(heads, term, head);
+  }
+  return head;
+}
+
+// The term under the shapes above this one that were split, outermost first.
+static Term head_above(ShapesLayer *layer, uint32_t shape, Term term) {
+  enum { MOST_DEPTH = 100 };
+  uint32_t fork = shape_at(layer, shape)->fork;
+  if (!fork)
+    return term;
+  Term known = image_in(&shape_at(layer, fork)->heads, term);
+  if (term_exists(known))
+    return known;
+  Term above = head_above(layer, fork, term);
+  Term head = head_of(layer, fork, above, MOST_DEPTH);
+  if (!term_is(above, term))
+    add_image(&shape_at(layer, fork)->heads, term, head);
+  return head;
+}
+
 // Terms are deep: what a few calls within each other do not reach waits on a stack.
 Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term) {
   enum { MOST_DEPTH = 100 };
   Term image;
   if (is_reduced(layer, shape, term, &image))
     return image;
+  Term whole = term;
+  term = head_above(layer, shape, term);
+  if (is_reduced(layer, shape, term, &image)) {
+    set_image(layer, shape, whole, image);
+    return image;
+  }
   vec_clear(&layer->reducing);
   vec_push(&layer->reducing, term);
   while (layer->reducing.count) {
@@ -415,6 +494,8 @@ Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term) {
     if (reduce_within(layer, shape, layer->reducing.items[at], MOST_DEPTH, &image))
       vec_truncate(&layer->reducing, at);
   }
+  if (!term_is(whole, term))
+    set_image(layer, shape, whole, image);
   return image;
 }
 
