@@ -157,4 +157,50 @@ public class Merging {
         }
         return n;
     }
+
+    // --- check: what no proof excludes, behind a million paths ---
+
+    private static int bits(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j) {
+        int bits = 0;
+        if (a > 0) bits ^= 1;
+        if (b > 0) bits ^= 2;
+        if (c > 0) bits ^= 4;
+        if (d > 0) bits ^= 8;
+        if (e > 0) bits ^= 16;
+        if (f > 0) bits ^= 32;
+        if (g > 0) bits ^= 64;
+        if (h > 0) bits ^= 128;
+        if (i > 0) bits ^= 256;
+        if (j > 0) bits ^= 512;
+        return bits;
+    }
+
+    static void bitsSafe(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n, int o, int p, int q, int r, int s, int t) {
+        int one = bits(a, b, c, d, e, f, g, h, i, j), other = bits(k, l, m, n, o, p, q, r, s, t);
+        if (((one ^ other) & 4) != 0 && c > 0 == m > 0) throw new IllegalStateException();
+    }
+
+    static void bitsBroken(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n, int o, int p, int q, int r, int s, int t) {
+        int one = bits(a, b, c, d, e, f, g, h, i, j), other = bits(k, l, m, n, o, p, q, r, s, t);
+        if (one == 0x155 && other == 0x2aa) throw new IllegalStateException();
+    }
+
+    static void cellSafe(Cell x, Cell y, int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n, int o, int p, int q, int r, int s, int t) {
+        if (x == null || y == null || x == y) return;
+        x.value = bits(a, b, c, d, e, f, g, h, i, j);
+        y.value = bits(k, l, m, n, o, p, q, r, s, t);
+        if ((x.value & 1) != 0 && a <= 0) throw new IllegalStateException();
+    }
+
+    static void cellBroken(Cell x, Cell y, int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n, int o, int p, int q, int r, int s, int t) {
+        if (x == null || y == null) return;
+        x.value = bits(a, b, c, d, e, f, g, h, i, j);
+        y.value = bits(k, l, m, n, o, p, q, r, s, t);
+        if (x.value == 0x155 && y.value == 0x155 && x != y) throw new IllegalStateException();
+    }
+
+    static void power(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n, int o, int p, int q, int r, int s, int t) {
+        int one = bits(a, b, c, d, e, f, g, h, i, j), other = bits(k, l, m, n, o, p, q, r, s, t);
+        if (Math.pow((one ^ other) & 3, 2) > 10) throw new IllegalStateException();
+    }
 }

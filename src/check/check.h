@@ -92,12 +92,21 @@ void check_methods(Check *check, Method *const *methods, size_t count, double st
 
 // --- turns: one method after the other, or several at a time ---
 
-// Whose turn it is, of two strategies.
+// Who has turns.
+typedef enum Contender {
+  TURN_OTHER,  // CheckOptions.other, if there is one
+  TURN_OWN,    // CheckOptions.explore.strategy
+  TURN_MERGED, // the same, with states merged at joins; while others have too many paths
+  TURN_COUNT
+} Contender;
+
+// Whose turn it is.
 typedef struct Turns {
-  uint8_t now;    // 0: CheckOptions.other, if there is one; 1: CheckOptions.explore.strategy
-  bool is_out[2]; // more time does not help it, with the bounds that there are
-  bool was_short; // the one before had too little time
-  double seconds; // of one turn; 0: none has been yet
+  uint8_t now;             // a Contender
+  bool is_out[TURN_COUNT]; // more time does not help it, with the bounds that there are
+  bool is_many;            // a round without merging was cut in the middle of many paths
+  uint8_t short_turns;     // one after the other that had too little time
+  double seconds;          // of one turn; 0: none has been yet
 } Turns;
 
 // How far a check of a method came whose time was too short: the next one goes on there. The zero

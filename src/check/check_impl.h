@@ -96,6 +96,7 @@ void turns_begin(Check *check);
 // Seconds for the round that begins; 0: no limit. Sets its strategy.
 double turns_take(Check *check, double left);
 TurnEnd turns_end(Check *check, const Explorer *explorer, bool can_grow);
+bool turns_is_trial(const Check *check); // the last round: only what it decides counts
 
 // rounds.c: as check_method; goes on from `state`, and leaves there where to go on. NULL: begins.
 CheckResult check_continue(Check *check, Method *method, CheckState *state);

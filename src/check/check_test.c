@@ -165,6 +165,36 @@ TEST(check_turns_grow) {
   world_fini(&world);
 }
 
+// Where a round was cut in the middle of many paths, paths are merged; only what that decides is
+// told. A strategy alone merges if it is told to.
+TEST(check_merges_many_paths) {
+  static const struct {
+    const char *method;
+    FindingKind kind;
+  } merged[] = {{"manySafe", FINDING_SAFE}, {"manyBroken", FINDING_VIOLATION}};
+  enum { FEW = 100000 };
+  CheckWorld world;
+  world_with(&world, -1, FEW, "lazier-sharp");
+  for (size_t i = 0; i < sizeof merged / sizeof *merged; i++) {
+    CheckResult result = judge(&world, merged[i].method);
+    CHECK(result.kind == merged[i].kind && result.round.merge);
+    result_fini(&result);
+  }
+  CheckResult result = judge(&world, "manyPowers");
+  CHECK(result.kind == FINDING_UNKNOWN && !result.round.merge);
+  CHECK_TEXT(result.text, "UNKNOWN: the steps limit was reached");
+  result_fini(&result);
+  result = judge(&world, "deep"); // few paths, all of them seen
+  CHECK(result.kind == FINDING_VIOLATION && !result.round.merge);
+  result_fini(&result);
+  world_fini(&world);
+  world_init(&world, -1, FEW);
+  result = judge(&world, "manySafe");
+  CHECK(result.kind == FINDING_UNKNOWN && !result.round.merge);
+  result_fini(&result);
+  world_fini(&world);
+}
+
 TEST(check_shows_the_smallest_input) {
   CheckWorld world;
   world_init(&world, 2, 0);

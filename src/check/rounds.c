@@ -223,10 +223,11 @@ static void forget(Best *best) {
   *best = (Best){0};
 }
 
-// Keeps what says more; the newer one where they say as much.
-static void keep_better(Best *best, CheckResult newer, Weight weight) {
+// Keeps what says more; the newer one where they say as much. A trial counts if it decides.
+static void keep_better(Best *best, CheckResult newer, Weight weight, bool is_trial) {
   bool is_late = newer.is_late;
-  if (best->result.explorer && weight < best->weight) {
+  bool counts = is_trial ? weight == WEIGHT_DECIDED : weight >= best->weight;
+  if (best->result.explorer && !counts) {
     check_result_fini(&newer);
   } else {
     forget(best);
@@ -256,7 +257,7 @@ CheckResult check_continue(Check *check, Method *method, CheckState *state) {
       explorer_free(explorer);
     } else {
       CheckResult result = judge(check, explorer);
-      keep_better(&best, result, weight(check, result.kind));
+      keep_better(&best, result, weight(check, result.kind), turns_is_trial(check));
     }
   } while (end != TURN_ENDS);
   check_end_induction(check);

@@ -4,9 +4,10 @@
 void check_state_pack(const CheckState *state, Pack *pack) {
   pack_bool(pack, state->is_late);
   pack_number(pack, state->turns.now);
-  pack_bool(pack, state->turns.is_out[0]);
-  pack_bool(pack, state->turns.is_out[1]);
-  pack_bool(pack, state->turns.was_short);
+  for (int i = 0; i < TURN_COUNT; i++)
+    pack_bool(pack, state->turns.is_out[i]);
+  pack_bool(pack, state->turns.is_many);
+  pack_number(pack, state->turns.short_turns);
   pack_double(pack, state->turns.seconds);
   pack_number(pack, state->k);
   pack_number(pack, state->array);
@@ -19,10 +20,11 @@ void check_state_pack(const CheckState *state, Pack *pack) {
 CheckState check_state_unpack(Unpack *from) {
   Arena arena = {0};
   CheckState state = {.is_late = unpack_bool(from)};
-  state.turns.now = (uint8_t)unpack_below(from, 2);
-  state.turns.is_out[0] = unpack_bool(from);
-  state.turns.is_out[1] = unpack_bool(from);
-  state.turns.was_short = unpack_bool(from);
+  state.turns.now = (uint8_t)unpack_below(from, TURN_COUNT);
+  for (int i = 0; i < TURN_COUNT; i++)
+    state.turns.is_out[i] = unpack_bool(from);
+  state.turns.is_many = unpack_bool(from);
+  state.turns.short_turns = (uint8_t)unpack_below(from, TURN_COUNT);
   state.turns.seconds = unpack_double(from);
   state.k = (uint32_t)unpack_below(from, UINT32_MAX);
   state.array = (uint32_t)unpack_below(from, UINT32_MAX);

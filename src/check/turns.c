@@ -1,10 +1,14 @@
-// Two heap strategies take turns.
+// Two heap strategies take turns, and a third one where there are too many paths.
 //
 // No strategy is the best one: trees with invariants favour lazier-sharp, aliasing favours pose. A
 // turn is one round, cut after some time as long as the other strategy could do better; turns grow,
 // so that most of the time is spent in the last one. What one of them has proved counts for both:
 // bounds grow when either has explored everything within them. A strategy that has come to its end
 // without a verdict (something is unknown, a bound was given) leaves the rest to the other one.
+//
+// Independent branches multiply paths, and merging at joins adds them (doc/MERGING.md). It does not
+// pay everywhere: so it has turns from when a round was cut with MANY cases behind it. Only what it
+// decides counts, for a merged number may be unknown where each of the numbers was not.
 #include "check/check_impl.h"
 
 #include "base/budget.h"
@@ -12,11 +16,24 @@
 #define FIRST_TURN 0.2 // seconds
 #define LONG_TURN 30.0 // where the strategies do the same, as far as the parameters show
 #define TURN_GROWTH 10.0
-#define SHARE 0.5 // of what is left that a turn has at most, while both are in
+#define SHARE 0.5 // of what is left that a turn has at most, while others are in
+enum { MANY = 1000 };
+
+static bool is_in(const Check *check, Contender turn) {
+  const Turns *turns = &check->turns;
+  return !turns->is_out[turn] && (turn != TURN_OTHER || check->options.other) &&
+         (turn != TURN_MERGED || turns->is_many);
+}
+
+static uint8_t count_in(const Check *check) {
+  uint8_t count = 0;
+  for (Contender turn = 0; turn < TURN_COUNT; turn++)
+    count += is_in(check, turn);
+  return count;
+}
 
 static bool is_alone(const Check *check) {
-  const Turns *turns = &check->turns;
-  return !check->options.other || turns->is_out[!turns->now];
+  return count_in(check) == is_in(check, (Contender)check->turns.now);
 }
 
 // Does the method get references? If not, strategies can only differ in what it finds in static
@@ -29,14 +46,21 @@ static bool gets_references(const Check *check) {
   return gets;
 }
 
-void turns_begin(Check *check) { check->turns = (Turns){0}; }
+// Merging needs turns of its own, and the order of paths that it knows.
+void turns_begin(Check *check) {
+  const ExploreOptions *explore = &check->options.explore;
+  check->turns = (Turns){.now = check->options.other ? TURN_OTHER : TURN_OWN};
+  check->turns.is_out[TURN_MERGED] =
+      !check->options.other || explore->merge || explore->search != SEARCH_DFS;
+}
 
 // With a limit of steps the clock decides nothing: a turn ends where the steps do.
 double turns_take(Check *check, double left) {
   Turns *turns = &check->turns;
   assert(check->method && !turns->is_out[turns->now]);
-  bool is_other = check->options.other && !turns->now;
-  check->round.strategy = is_other ? check->options.other : check->options.explore.strategy;
+  const ExploreOptions *own = &check->options.explore;
+  check->round.strategy = turns->now == TURN_OTHER ? check->options.other : own->strategy;
+  check->round.merge = own->merge || turns->now == TURN_MERGED;
   check->is_short = !is_alone(check) && !check->round.steps && left >= 0;
   if (!check->is_short)
     return left;
@@ -46,12 +70,27 @@ double turns_take(Check *check, double left) {
   return left > 0 && most < turns->seconds ? most : turns->seconds;
 }
 
-// When both have had too little time, turns grow.
-static TurnEnd pass(Turns *turns) {
-  if (turns->was_short)
+// Whose turn is next? Where the strategies would do the same merging does something else.
+static void go_to_next(Check *check) {
+  Turns *turns = &check->turns;
+  assert(!is_alone(check));
+  if (turns->now == TURN_OTHER && is_in(check, TURN_MERGED) && !gets_references(check)) {
+    turns->now = TURN_MERGED;
+    return;
+  }
+  do
+    turns->now = (uint8_t)((turns->now + 1) % TURN_COUNT);
+  while (!is_in(check, (Contender)turns->now));
+}
+
+// When all have had too little time, turns grow.
+static TurnEnd pass(Check *check) {
+  Turns *turns = &check->turns;
+  if (++turns->short_turns >= count_in(check)) {
     turns->seconds *= TURN_GROWTH;
-  turns->was_short = !turns->was_short;
-  turns->now = !turns->now;
+    turns->short_turns = 0;
+  }
+  go_to_next(check);
   return TURN_PASSES;
 }
 
@@ -59,16 +98,22 @@ static TurnEnd leave(Check *check) {
   Turns *turns = &check->turns;
   if (is_alone(check))
     return TURN_ENDS;
-  turns->is_out[turns->now] = true;
-  turns->was_short = false;
-  turns->now = !turns->now;
-  return TURN_LEAVES;
+  Contender gone = (Contender)turns->now;
+  go_to_next(check);
+  turns->is_out[gone] = true;
+  turns->short_turns = 0;
+  return gone == TURN_MERGED ? TURN_PASSES : TURN_LEAVES;
 }
 
 // With larger bounds both may tell more, whatever kept them from a verdict.
 static TurnEnd grow(Turns *turns) {
-  turns->is_out[0] = turns->is_out[1] = turns->was_short = false;
+  turns->is_out[TURN_OTHER] = turns->is_out[TURN_OWN] = false;
+  turns->short_turns = 0;
   return TURN_GROWS;
+}
+
+bool turns_is_trial(const Check *check) {
+  return check->round.merge && !check->options.explore.merge;
 }
 
 static bool is_over(const Check *check, const ExploreCounts *counts) {
@@ -86,7 +131,8 @@ TurnEnd turns_end(Check *check, const Explorer *explorer, bool can_grow) {
   if (explore_ended_early(counts)) {
     if (is_over(check, counts) || check->found.count)
       return TURN_ENDS;
-    return counts->cut[CUT_TIME] && check->is_short ? pass(&check->turns) : leave(check);
+    check->turns.is_many = check->turns.is_many || (!check->round.merge && counts->cases >= MANY);
+    return counts->cut[CUT_TIME] && check->is_short ? pass(check) : leave(check);
   }
   if (can_grow && (is_clean || is_alone(check)))
     return found_may_grow(check) ? grow(&check->turns) : TURN_ENDS;

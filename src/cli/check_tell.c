@@ -215,7 +215,7 @@ static const char *const not_again[] = {
     "sarif",   "dot",     "svg",       "stats",          "quiet",
     "verbose", "sources", "junit-xml", "dump-contracts", "jobs",
     "cache",   "gearman", "proof",     "baseline",       "write-baseline",
-    NULL};
+    "merge",   NULL};
 
 const char *check_command_text(CheckSession *session, const Method *method,
                                const ExploreOptions *round) {
@@ -223,10 +223,11 @@ const char *check_command_text(CheckSession *session, const Method *method,
   Arena *arena = &session->arena;
   if (session->svcomp)
     return options->command_line;
-  const char *text = arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u%s %s",
-                                  heap_strategy_name(round->strategy), round->k, round->array,
-                                  round->loops, options_text(options, not_again, arena),
-                                  shell_word(options->operands[0], arena));
+  const char *text =
+      arena_format(arena, "loris check --heap %s -k %u --array %u --loops %u%s%s %s",
+                   heap_strategy_name(round->strategy), round->k, round->array, round->loops,
+                   round->merge ? " --merge" : "", options_text(options, not_again, arena),
+                   shell_word(options->operands[0], arena));
   const char *typed = options->elsewhere           ? options->elsewhere->method
                       : options->operand_count > 1 ? options->operands[1]
                                                    : NULL;

@@ -79,4 +79,39 @@ public class Checked {
   static int count(Checked list) {
     return list == null ? 0 : 1 + count(list.next);
   }
+
+  /** A bit for each number that is positive; of twenty numbers that is a million paths, or one where they are merged. */
+  private static int bits(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j) {
+    int bits = 0;
+    if (a > 0) bits |= 1;
+    if (b > 0) bits |= 2;
+    if (c > 0) bits |= 4;
+    if (d > 0) bits |= 8;
+    if (e > 0) bits |= 16;
+    if (f > 0) bits |= 32;
+    if (g > 0) bits |= 64;
+    if (h > 0) bits |= 128;
+    if (i > 0) bits |= 256;
+    if (j > 0) bits |= 512;
+    return bits;
+  }
+
+  static void manySafe(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n,
+      int o, int p, int q, int r, int s, int t) {
+    int one = bits(a, b, c, d, e, f, g, h, i, j), other = bits(k, l, m, n, o, p, q, r, s, t);
+    assert ((one ^ other) & 4) == 0 || c > 0 != m > 0;
+  }
+
+  static void manyBroken(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n,
+      int o, int p, int q, int r, int s, int t) {
+    int one = bits(a, b, c, d, e, f, g, h, i, j), other = bits(k, l, m, n, o, p, q, r, s, t);
+    assert one != 0x155 || other != 0x2aa;
+  }
+
+  /** A merged number is an argument of a method that has no rule for numbers that are not known. */
+  static void manyPowers(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n,
+      int o, int p, int q, int r, int s, int t) {
+    int one = bits(a, b, c, d, e, f, g, h, i, j), other = bits(k, l, m, n, o, p, q, r, s, t);
+    assert Math.pow((one ^ other) & 3, 2) < 10;
+  }
 }
