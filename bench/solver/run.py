@@ -7,6 +7,7 @@ recordings are then played through the chain and through plain incremental Z3 in
 for the merging strategies: the chain is at least 20 times faster in all, slower on no recording, and at most 20 % of
 the questions reach Z3.
 """
+import argparse
 import itertools
 import pathlib
 import re
@@ -20,8 +21,8 @@ import tables  # noqa: E402
 
 LORIS = build.ROOT / "build" / "release" / "loris"
 WANTED = {"forking": 200, "merging": 200}
-MOST_BYTES = 4 << 20  # a recording that is longer says nothing new
-WALKS = ["search", "reverse", "sum", "append", "merge", "linked", "insert", "swap", "scan"]
+MOST_BYTES = {"forking": 4 << 20, "merging": 100 << 10}  # a recording that is longer says nothing new, and takes plain Z3 minutes
+WALKS = ["search", "reverse", "sum", "append", "merge", "linked", "insert", "swap", "scan", "size"]
 
 
 def explorations(family):
@@ -42,19 +43,19 @@ def walks(folder):
     subprocess.run(["javac", "-d", folder, BENCH / "shapes" / "Shapes.java"], check=True)
     for walk in WALKS:
         for strategy in tables.MERGING:
-            for bound in (2, 3):
+            for bound in (1, 2, 3, 4):
                 for integers in ("wrap", "math"):
                     yield ["--heap", strategy, "-k", bound, "--array", bound, "--loops", bound + 2, "--int", integers, folder, f"Shapes.{walk}"]
 
 
-def record(commands, folder, wanted):
+def record(commands, folder, wanted, most_bytes):
     """Recordings with at least one question."""
     recordings = []
     for command in commands:
         target = folder / f"{len(recordings):03}.rec"
         target.unlink(missing_ok=True)
         subprocess.run(list(map(str, [LORIS, "explore", "--time", "2", "--record", target, *command])), capture_output=True, check=False)
-        if target.exists() and target.stat().st_size < MOST_BYTES and re.search(r"\n[cq] ", target.read_text()):
+        if target.exists() and target.stat().st_size < most_bytes and re.search(r"\n[cq] ", target.read_text()):
             recordings.append(target)
         if len(recordings) == wanted:
             break
@@ -83,14 +84,18 @@ def measure(replay, family, recordings, wanted):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--family", choices=WANTED, nargs="+", default=list(WANTED))
+    families = parser.parse_args().family
     base = build.ROOT / "build" / "bench" / "recordings"
     replay = build.compile_bench("bench/solver/solve_replay.c", ["base", "term", "solve"], ["-lm"])
     good = True
-    for family, wanted in WANTED.items():
+    for family in families:
+        wanted = WANTED[family]
         folder = base / family
         folder.mkdir(parents=True, exist_ok=True)
         first = walks(base / "classes") if family == "merging" else iter(())
-        recordings = record(itertools.chain(first, explorations(family)), folder, wanted)
+        recordings = record(itertools.chain(first, explorations(family)), folder, wanted, MOST_BYTES[family])
         good &= measure(replay, family, recordings, wanted)
     return 0 if good else 1
 
