@@ -241,7 +241,7 @@ static Term image_in(const Images *images, Term term) {
 }
 
 static void grow_images(Images *images) {
-  Images grown = {.capacity = images->capacity ? 2 * images->capacity : 16};
+  Images grown = {.capacity = images->capacity ? 4 * images->capacity : 32};
   grown.items = mem_new_array(Image, grown.capacity);
   for (uint32_t i = 0; i < images->capacity; i++)
     if (term_exists(images->items[i].term))
@@ -476,11 +476,17 @@ static Term head_above(ShapesLayer *layer, uint32_t shape, Term term) {
 // Terms are deep: what a few calls within each other do not reach waits on a stack.
 Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term) {
   enum { MOST_DEPTH = 100 };
+#ifdef NDEBUG
+  enum { FEW_CASES = 16 };
+#else
+  enum { FEW_CASES = 2 }; // so that tests see it
+#endif
   Term image;
   if (is_reduced(layer, shape, term, &image))
     return image;
   Term whole = term;
-  term = head_above(layer, shape, term);
+  if (vec_last(&layer->levels)->count >= FEW_CASES) // else one by one is faster
+    term = head_above(layer, shape, term);
   if (is_reduced(layer, shape, term, &image)) {
     set_image(layer, shape, whole, image);
     return image;
