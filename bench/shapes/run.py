@@ -5,7 +5,7 @@ Each method of Shapes.java with -k K --array K --loops K+2, in both integer mode
 most a factor of 20, 30 times the time of lazier-sharp per path, and as many paths as it has where neither came to --time (a +). Where lazier-sharp
 itself has more than MANY paths, or comes to --time, paths multiply with k whoever explores them, and only the time per path counts ("many"), of the
 paths that were found: merge has 252, 924 and 12,870 at k = 3, 4 and 6, insert 382, 3,070 and 24,574 at k = 6, 9 and 12, scan 191, 1,535 and 12,287 at
-k = 6, 9 and 12, size 1,721 at k = 2 (with --loops 6 or more: see "Loop bound" in doc/HEAPS.md) and over 800,000 at k = 3.
+k = 6, 9 and 12, size 1,721 at k = 2 (with --loops 6 or more: see "Loop bound" in doc/HEAPS.md) and over 480,000 at k = 3.
 The second list of sum may run into the first one at each of its objects, and into itself: a path has some k * k shapes, where lazier-sharp takes
 one at a time, and its time per path (LEAST hides it below k = 12) grows faster than that of lazier-sharp.
 """
