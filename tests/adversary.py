@@ -131,9 +131,9 @@ def run_loris(options, work, program, strategy, with_nested=True):
     folder = work.classes(program.name)
     path = work.folder / f"{program.name}.{strategy}.json"
     path.unlink(missing_ok=True)
-    # The inputs that HotSpot gets are made by descriptors: a field of type T holds anything.
-    command = [options.loris, "check", "--all", "--raw", "--stand-ins", stand_ins(program), "--heap", strategy, "--property", program.property,
-               *BOUNDS, "--time", str(SECONDS), "--json", path, folder]
+    # The inputs that HotSpot gets are made by descriptors: a field of type T holds anything, a private one, too.
+    command = [options.loris, "check", "--all", "--raw", "--states", "any", "--stand-ins", stand_ins(program),
+               "--heap", strategy, "--property", program.property, *BOUNDS, "--time", str(SECONDS), "--json", path, folder]
     command += [] if with_nested else [program.name]
     outcome = harness.run(command, SECONDS + 40)
     try:

@@ -239,6 +239,7 @@ void depend_pack(Depend *depend, Pack *pack) {
     pack_class(depend, question->class, pack);
     pack_bool(pack, question->answer);
     pack_bool(pack, question->is_entry);
+    pack_number(pack, question->detail);
   }
   pack_text(pack, uses->needs_all ? all_code(depend) : NULL);
 }
@@ -307,6 +308,7 @@ static bool answers_hold(Depend *depend, Unpack *from, Arena *arena) {
     question.class = unpack_class(depend, from, arena);
     question.answer = unpack_bool(from);
     question.is_entry = unpack_bool(from);
+    question.detail = unpack_number(from);
     holds = !from->is_bad && program_ask(depend->program, &question) == question.answer;
   }
   return holds && !from->is_bad;

@@ -65,7 +65,13 @@ bool session_options(const Options *options, ExploreOptions *out, const HeapStra
   Collections collections;
   if (!read_collections(options->collections, &collections))
     return false;
+  bool is_reachable = !strcmp(options->reach, "reachable");
+  if (!is_reachable && strcmp(options->reach, "any")) {
+    fprintf(stderr, "loris: --states: %s is none of reachable, any\n", options->reach);
+    return false;
+  }
   *out = (ExploreOptions){.strategy = strategy,
+                          .reachable = is_reachable,
                           .collections = collections,
                           .merge = options->merge,
                           .search = search,

@@ -49,6 +49,7 @@ typedef struct ExploreOptions {
   StandIns stand_ins;
   RuleSet rules;         // of the lazy family (HeapOptions)
   Questions questions;   // not QUESTIONS_OWN: depth-first, without `merge` and parts
+  bool reachable;        // input objects are as the target's own code can make them (HeapOptions)
   ClassList wanted;      // classes that inputs may have besides, borrowed (heap_wanted)
   bool symbolic_statics; // static fields are inputs even if only an initializer sets them
   // The program begins here: no static field is an input, an array of arguments is empty.

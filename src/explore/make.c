@@ -23,6 +23,12 @@ static MachineLimits machine_limits(const Explorer *explorer) {
                                                       : 1};
 }
 
+// Does the JDK call it on an object whose constructor has not run?
+static bool is_reading(const Program *program, const Method *method) {
+  const char *name = name_text(program_names(program), method->name);
+  return !strcmp(name, "readObject") || !strcmp(name, "readObjectNoData");
+}
+
 // "Node" for list/SortedList$Node, "Node[]" for an array of them.
 static const char *oracle_name(void *context, uint32_t type) {
   Program *program = ((const Explorer *)context)->program;
@@ -120,17 +126,19 @@ Explorer *explorer_new(Program *program, Method *method, ExploreOptions options)
   explorer->machine = machine_new(program, machine_limits(explorer));
   explorer->machine->is_pinned = true;
   follow_path(explorer);
-  explorer->heap = heap_new(explorer->machine, explorer->terms, &explorer->state,
-                            (HeapOptions){.strategy = options.strategy,
-                                          .bound = options.k,
-                                          .array_bound = options.array,
-                                          .math = options.math,
-                                          .implies_non_null = options.implies_non_null,
-                                          .raw = options.raw,
-                                          .array_bytes = options.array_bytes,
-                                          .collections = options.collections,
-                                          .stand_ins = options.stand_ins,
-                                          .rules = options.rules});
+  explorer->heap =
+      heap_new(explorer->machine, explorer->terms, &explorer->state,
+               (HeapOptions){.strategy = options.strategy,
+                             .bound = options.k,
+                             .array_bound = options.array,
+                             .math = options.math,
+                             .implies_non_null = options.implies_non_null,
+                             .raw = options.raw,
+                             .array_bytes = options.array_bytes,
+                             .collections = options.collections,
+                             .stand_ins = options.stand_ins,
+                             .rules = options.rules,
+                             .reachable = options.reachable && !is_reading(program, method)});
   explorer->exec = exec_new(explorer->machine, &java_library,
                             (ExecOptions){.assertions = true, .capture_output = true});
   explorer->symbolic = (ExecSymbolic){.terms = explorer->terms,

@@ -246,7 +246,7 @@ bool heap_field_is_non_null(const Heap *heap, const Field *field) {
   Program *program = heap->machine->program;
   const Names *names = program_names(program);
   if (string_is_text(heap, field) || is_outer_object(names, field) ||
-      state_is_non_null(state_rule(heap, field)))
+      state_is_non_null(state_rule(heap, field)) || heap_field_holds(heap, field).is_non_null)
     return true;
   // Objects that a constructor has not left yet have null everywhere, but inputs are complete.
   bool is_plain =
@@ -256,6 +256,20 @@ bool heap_field_is_non_null(const Heap *heap, const Field *field) {
     return field->is_non_null;
   bool of_type = annotations_non_null(names, &field->info->type_annotations, marked);
   return annotations_non_null(names, &field->info->annotations, of_type);
+}
+
+// What the code says that writes the field.
+static void narrow(Heap *heap, PlaceInfo *info) {
+  bool is_exact = false;
+  Class *class = info->is_non_null && info->type && !info->is_exact
+                     ? heap_held_class(heap, info->field, info->type, &is_exact)
+                     : info->type;
+  if (!is_exact)
+    return;
+  if (class != info->type)
+    info->generic = generics_narrow(heap_generics(heap), info->generic, info->type, class);
+  info->type = class;
+  info->is_exact = true;
 }
 
 static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
@@ -269,6 +283,7 @@ static Place find_or_add(Heap *heap, PlaceInfo *info, LinkError *error) {
   place_declare(heap, info, place_field_type(heap, info));
   info->is_non_null = heap_field_is_non_null(heap, info->field);
   state_declare(heap, info);
+  narrow(heap, info);
   info->name = field_name(heap, info);
   return place_add(heap, info, hash);
 }

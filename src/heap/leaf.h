@@ -180,6 +180,7 @@ typedef struct HeapOptions {
   Collections collections;
   StandIns stand_ins;
   RuleSet rules;
+  bool reachable; // fields of the target hold what its own code can put there (field_holds)
 } HeapOptions;
 const HeapOptions *heap_options(const Heap *heap);
 // The classes that input objects may have besides their static type.
@@ -195,6 +196,7 @@ bool heap_is_pure(const Heap *heap, const Class *type); // the contract of such 
 // Is what inputs hold in this field of the JDK's just what it can hold?
 bool heap_knows_field(const Heap *heap, const Field *field);
 bool heap_is_own_array(const Heap *heap, const Field *field);       // of the JDK's
+bool heap_is_full_array(const Heap *heap, const Field *field);      // such an array without nulls
 uint32_t heap_least_elements(const Heap *heap, const Field *field); // that such an array has
 // The array, by the name of its field, whose elements this field of the JDK's counts, and the field
 // that is not zero if each takes two bytes, or NULL; NULL: none.
@@ -204,7 +206,8 @@ const char *heap_shown_class(const Names *names, const Class *class);
 bool heap_has_model(const Names *names, const Class *class); // does one stand for this class?
 // What holds of the length of an array in the input.
 Term heap_length_fact(Heap *heap, Place array, const Class *class);
-// What holds of a number in the input because of its place in an object of the JDK's.
+// What holds of a number in the input because of its place in an object of the JDK's, or of the
+// target's (HeapOptions.reachable).
 Term heap_state_fact(Heap *heap, Place place);
 
 // --- places --------------------------------------------------------------------------------------
@@ -216,7 +219,12 @@ const PlaceInfo *place_info(const Heap *heap, Place place);
 Term place_real(const Heap *heap, Place place);
 // The class of a field's values; NULL without an error for primitives.
 Class *heap_field_type(Heap *heap, const Field *field, LinkError *error);
-bool heap_field_is_non_null(const Heap *heap, const Field *field); // said so by an annotation
+// Said so by an annotation, or by the code that writes it.
+bool heap_field_is_non_null(const Heap *heap, const Field *field);
+// What a field of the target holds in every input; anything, if any object is an input.
+FieldHolds heap_field_holds(const Heap *heap, const Field *field);
+// The class that all it holds have, if it is narrower than the type; else the type.
+Class *heap_held_class(Heap *heap, const Field *field, Class *type, bool *is_exact);
 Place place_length(Heap *heap, Place holder);
 PlaceInfo heap_element_info(Heap *heap, const PlaceInfo *array); // any element of such an array
 bool heap_field_info(Heap *heap, Place holder, const Field *field, PlaceInfo *info);

@@ -107,6 +107,11 @@ bool heap_is_own_array(const Heap *heap, const Field *field) {
   return state_is_array(state_rule(heap, field));
 }
 
+bool heap_is_full_array(const Heap *heap, const Field *field) {
+  const StateRule *rule = state_rule(heap, field);
+  return state_is_array(rule) && rule->is_full;
+}
+
 uint32_t heap_least_elements(const Heap *heap, const Field *field) {
   const StateRule *rule = state_rule(heap, field);
   return state_is_array(rule) ? (uint32_t)rule->least : 0;
@@ -194,9 +199,64 @@ bool state_is_zero(const Heap *heap, const PlaceInfo *info) {
   return rule && rule->kind == STATE_ZERO;
 }
 
+// --- fields of the target ------------------------------------------------------------------------
+
+FieldHolds heap_field_holds(const Heap *heap, const Field *field) {
+  assert(field);
+  bool is_asked = heap->options.reachable && !heap->options.math && !field->owner->trusted &&
+                  !(field->flags & ACC_STATIC);
+  return is_asked ? field_holds(heap->machine->program, field) : (FieldHolds){0};
+}
+
+static Term between(Heap *heap, Term symbol, const FieldHolds *holds) {
+  Terms *terms = heap->terms;
+  Sort sort = term_sort(terms, symbol);
+  return term_and(terms, term_ge(terms, symbol, term_integer(terms, sort, holds->low)),
+                  term_le(terms, symbol, term_integer(terms, sort, holds->high)));
+}
+
+// Of the JDK's classes only those whose states are known: an object of another one could have any.
+static bool has_states(const Heap *heap, const Class *class) {
+  const char *name = name_text(program_names(heap->machine->program), class->name);
+  for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
+    if (!strcmp(stand_ins[i].class, name))
+      return true;
+  return false;
+}
+
+static bool is_of_universe(const Heap *heap, const Class *class) {
+  for (size_t i = 0; i < heap->universe_count; i++)
+    if (heap->universe[i] == class)
+      return true;
+  return false;
+}
+
+Class *heap_held_class(Heap *heap, const Field *field, Class *type, bool *is_exact) {
+  assert(type);
+  FieldHolds holds = heap_field_holds(heap, field);
+  *is_exact = false;
+  if (!name_exists(holds.class))
+    return type;
+  LinkError error = {0};
+  Class *class = program_load(heap->machine->program, holds.class, &error);
+  if (class && class->trusted && class->kind == CLASS_INSTANCE) {
+    Class *model = state_model(heap, class);
+    class = model ? model : has_states(heap, class) ? class : NULL;
+  }
+  bool is_known = class && class_is_assignable(class, type) &&
+                  (class->kind == CLASS_ARRAY || is_of_universe(heap, class));
+  *is_exact = is_known;
+  return is_known ? class : type;
+}
+
 Term heap_state_fact(Heap *heap, Place place) {
   Terms *terms = heap->terms;
   PlaceInfo info = *place_info(heap, place); // making other places moves it
+  if (info.kind == PLACE_FIELD && info.value_kind != KIND_REFERENCE) {
+    FieldHolds holds = heap_field_holds(heap, info.field);
+    if (holds.is_bounded)
+      return between(heap, place_symbol(heap, place), &holds);
+  }
   const StateRule *rule = info.kind == PLACE_FIELD ? state_rule(heap, info.field) : NULL;
   if (!rule || info.value_kind == KIND_REFERENCE)
     return term_true(terms);
@@ -224,6 +284,11 @@ Term heap_state_fact(Heap *heap, Place place) {
 Term state_length_fact(Heap *heap, Place array, Term length) {
   const PlaceInfo *info = place_info(heap, array);
   const StateRule *rule = info->kind == PLACE_FIELD ? state_rule(heap, info->field) : NULL;
+  if (info->kind == PLACE_FIELD && info->type && info->type->kind == CLASS_ARRAY) {
+    FieldHolds holds = heap_field_holds(heap, info->field);
+    if (holds.is_bounded)
+      return between(heap, length, &holds);
+  }
   if (!state_is_array(rule))
     return term_true(heap->terms);
   Terms *terms = heap->terms;

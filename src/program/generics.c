@@ -418,6 +418,12 @@ static const GenericType *as_sub(Generics generics, const GenericType *type, con
   return below;
 }
 
+const GenericType *generics_narrow(Generics generics, const GenericType *type, const Class *class,
+                                   const Class *wanted) {
+  bool is_narrower = type && type->kind == GENERIC_CLASS && class_is_subtype(wanted, class);
+  return is_narrower ? as_sub(generics, type, class, wanted) : NULL;
+}
+
 // --- fields and parameters -----------------------------------------------------------------------
 
 const GenericType *generics_of_signature(Generics generics, const GenericType *holder,

@@ -45,6 +45,9 @@ const GenericType *generics_of_field(Generics generics, const GenericType *holde
 const GenericType *generics_of_signature(Generics generics, const GenericType *holder,
                                          const Class *class, const Class *owner,
                                          const char *signature);
+// `type`, which is a `class`, as the narrower class `wanted`: a List<String> as an ArrayList.
+const GenericType *generics_narrow(Generics generics, const GenericType *type, const Class *class,
+                                   const Class *wanted);
 // The type of a parameter, by its number in the descriptor.
 const GenericType *generics_of_parameter(Generics generics, const Method *method, uint16_t number);
 bool generics_is(const GenericType *type, const Class *class); // a type of this class

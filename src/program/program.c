@@ -119,6 +119,7 @@ void program_free(Program *program) {
   for (size_t i = 0; i < program->files.count; i++)
     classfile_free(program->files.items[i]);
   writes_free(program->writes);
+  holds_free(program->holds);
   reach_free(program->reach);
   uses_free(program->uses);
   mem_free(program->classes);

@@ -429,6 +429,20 @@ void program_read_writes(Program *program);
 // A variable of another class that the initializer of this one stores to, or NULL.
 const Field *initializer_writes_elsewhere(Program *program, const Class *class);
 
+// --- what fields hold (holds.c), as far as the code shows that can write them ---
+
+// Of an instance field of the target in every complete object. Fields that others can write, and
+// fields of classes whose code is not understood, hold anything.
+typedef struct FieldHolds {
+  bool is_non_null; // of references: never null
+  bool is_null;     // likewise: always null
+  bool is_bounded;  // a number, or the length of an array, lies between `low` and `high`
+  Name class;       // of references: what is no null is of this very class; none: not known
+  int64_t low, high;
+} FieldHolds;
+FieldHolds field_holds(Program *program, const Field *field);
+uint64_t field_holds_digest(Program *program, const Field *field); // differs where answers do
+
 // --- printing ----------------------------------------------------------------------------------
 
 // External forms, written into `arena`: "java.lang.String", "int[][]", "A.m(ILB;)V".

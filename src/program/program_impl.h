@@ -33,6 +33,7 @@ struct Program {
   Name init, clinit, object_name; // "<init>", "<clinit>", "java/lang/Object"
   uint32_t spun_count;            // number of classes that loris made itself
   struct Writes *writes;          // writes.c: made at the first question
+  struct Holds *holds;            // holds.c: likewise
   Reach *reach;                   // reach.c: likewise
   struct CodeUses *uses;          // uses.h: NULL: nobody watches
 };
@@ -48,6 +49,7 @@ void method_number(Program *program, Method *method); // gives it its id
 // decode.c
 Code *code_decode(Program *program, Method *method, LinkError *error);
 
-void reach_free(Reach *reach); // reach.c
+void reach_free(Reach *reach);        // reach.c
+void holds_free(struct Holds *holds); // holds.c
 
 #endif

@@ -85,6 +85,8 @@ bool program_ask(Program *program, const CodeQuestion *question) {
         question->class);
   case QUESTION_ELSEWHERE:
     return initializer_writes_elsewhere(program, question->class) == question->field;
+  case QUESTION_HOLDS:
+    return field_holds_digest(program, question->field) == question->detail;
   case QUESTION_COUNT:
     break;
   }

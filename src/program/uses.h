@@ -16,6 +16,7 @@ typedef enum CodeQuestionKind {
   QUESTION_SECRET,    // field_is_secret(field, class)
   QUESTION_CHANGES,   // method_changes_input(method, class)
   QUESTION_ELSEWHERE, // is `field` what initializer_writes_elsewhere(class) finds? (NULL: nothing)
+  QUESTION_HOLDS,     // is `detail` field_holds_digest(field)?
   QUESTION_COUNT
 } CodeQuestionKind;
 
@@ -26,6 +27,7 @@ typedef struct CodeQuestion {
   const Class *class;
   bool answer;
   bool is_entry; // of `method`: asked about what loris made to enter it
+  uint64_t detail;
 } CodeQuestion;
 
 typedef struct CodeUses {

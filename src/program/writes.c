@@ -228,7 +228,8 @@ bool field_is_kept(Program *program, const Field *field) {
   if (field->owner->trusted || (field->flags & ACC_VOLATILE)) // by updaters that know its name
     return false;
   bool answer = !source_of(program, field)->is_written;
-  program_note_question(program, (CodeQuestion){QUESTION_KEPT, field, NULL, NULL, answer, false});
+  program_note_question(program,
+                        (CodeQuestion){QUESTION_KEPT, field, NULL, NULL, answer, false, 0});
   return answer;
 }
 
@@ -252,13 +253,14 @@ bool field_keeps_content(Program *program, const Field *field, const Class *held
   Fate fate = fate_of(program, field, held);
   bool answer = !fate.is_changed && !fate.is_handed_on;
   program_note_question(program,
-                        (CodeQuestion){QUESTION_CONTENT, field, NULL, held, answer, false});
+                        (CodeQuestion){QUESTION_CONTENT, field, NULL, held, answer, false, 0});
   return answer;
 }
 
 bool field_is_secret(Program *program, const Field *field, const Class *held) {
   bool answer = (field->flags & ACC_PRIVATE) && !fate_of(program, field, held).is_handed_on;
-  program_note_question(program, (CodeQuestion){QUESTION_SECRET, field, NULL, held, answer, false});
+  program_note_question(program,
+                        (CodeQuestion){QUESTION_SECRET, field, NULL, held, answer, false, 0});
   return answer;
 }
 
@@ -353,7 +355,7 @@ const Field *initializer_writes_elsewhere(Program *program, const Class *class) 
   if (!answer->is_known)
     *answer = (Elsewhere){true, find_elsewhere(writes, class)};
   program_note_question(
-      program, (CodeQuestion){QUESTION_ELSEWHERE, answer->field, NULL, class, true, false});
+      program, (CodeQuestion){QUESTION_ELSEWHERE, answer->field, NULL, class, true, false, 0});
   return answer->field;
 }
 
@@ -416,8 +418,8 @@ bool method_changes_input(Program *program, Method *method, const Class *class) 
   if (*answer == CHANGE_UNASKED)
     *answer = changes_input(writes, method, class) ? CHANGE_SOME : CHANGE_NONE;
   bool is_changed = *answer == CHANGE_SOME;
-  program_note_question(program,
-                        (CodeQuestion){QUESTION_CHANGES, NULL, method, class, is_changed, false});
+  program_note_question(
+      program, (CodeQuestion){QUESTION_CHANGES, NULL, method, class, is_changed, false, 0});
   return is_changed;
 }
 

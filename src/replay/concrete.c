@@ -466,7 +466,13 @@ static uint32_t least_array(Maker *maker, size_t holder, const Field *field, con
   Heap *heap = maker->inputs.heap;
   PlaceInfo info; // what its elements are is told by its place
   Place reference = maker->result->objects.items[holder].reference;
-  if (!reference.id || !heap_field_info(heap, reference, field, &info)) {
+  LinkError error = {0};
+  if (!reference.id)
+    info = (PlaceInfo){.type = heap_field_type(heap, field, &error),
+                       .is_full = heap_is_full_array(heap, field)};
+  bool is_known =
+      reference.id ? heap_field_info(heap, reference, field, &info) : info.type && !info.is_full;
+  if (!is_known) {
     maker->result->is_exact = false;
     return 0;
   }
@@ -476,6 +482,31 @@ static uint32_t least_array(Maker *maker, size_t holder, const Field *field, con
   if (info.is_full)
     fill_full(maker, number - 1, &info);
   return number;
+}
+
+// What nobody looked at is as the code leaves it that writes the field: the number nearest to zero,
+// an object of the class that all of them have, an array that is long enough.
+static ConcreteValue held_value(Maker *maker, const Field *field, PlaceInfo *info,
+                                const char *place) {
+  FieldHolds holds = heap_field_holds(maker->inputs.heap, field);
+  ConcreteValue value = {.kind = field->kind};
+  if (field->kind != KIND_REFERENCE) {
+    int64_t nearest = holds.low > 0 ? holds.low : holds.high < 0 ? holds.high : 0;
+    if (holds.is_bounded)
+      value.word = kind_is_wide(field->kind) ? (Word)nearest : (Word)(uint32_t)(int32_t)nearest;
+    return value;
+  }
+  bool is_exact = false;
+  Class *class = info->is_non_null && info->type
+                     ? heap_held_class(maker->inputs.heap, field, info->type, &is_exact)
+                     : NULL;
+  bool is_long = class && class->kind == CLASS_ARRAY && holds.is_bounded;
+  if (!is_exact && !is_long)
+    return unread_value(maker, info, place);
+  value.word = add_object(maker, (ConcreteObject){.class = class, .place = place}, NULL);
+  if (is_long)
+    maker->result->objects.items[value.word - 1].length = (uint32_t)holds.low;
+  return value;
 }
 
 static void fill_fields(Maker *maker, size_t object, const Class *class) {
@@ -495,7 +526,7 @@ static void fill_fields(Maker *maker, size_t object, const Class *class) {
       info.is_non_null = false;
     info.is_non_null = info.is_non_null || is_better_non_null(maker, field, info.type);
     ConcreteSlot slot = {.field = field};
-    slot.value = known ? known_value(maker, known, place) : unread_value(maker, &info, place);
+    slot.value = known ? known_value(maker, known, place) : held_value(maker, field, &info, place);
     if (!known && heap_least_elements(maker->inputs.heap, field))
       slot.value.word = least_array(maker, object, field, place);
     name_elements(maker, object, &slot);

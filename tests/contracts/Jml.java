@@ -3,7 +3,7 @@ import java.util.*;
 /** JML comments; what a method's own comment expects is the beginning of its verdict. */
 public class Jml {
   /*@ spec_public @*/ private int size;
-  private /*@ spec_public non_null @*/ int[] items = new int[4];
+  /*@ spec_public non_null @*/ int[] items = new int[4];
   //@ public invariant 0 <= size && size <= items.length;
 
   /*@ public normal_behavior
