@@ -300,6 +300,12 @@ def check_progress(checks, loris, classes):
     bounds = ["--bounded", "-k", "3", "--array", "1", "--loops", "3", "--steps", "200000"]  # long enough for some lines
     shown = on_terminal([loris, "check", "--all", "--package", *bounds, "--time", "1000", "-j", "2", classes, "pose"])
     checks.check("progress of check", re.search(r"\r\d+ of \d+ methods, \d+ open, \d+ violations(, \d workers)?, \d+ s left", shown), shown[:500])
+    shown = on_terminal([loris, "check", "-j", "2", "--bounded", "--time", "1000", *LARGE[:-1], classes, "kiasan.RedBlackTree.checkedGet"])
+    checks.check("progress of one check", re.search(r"\rk=4 array=3 loops=10: \d+ cases, \d workers, \d+ parts open, \d+ s, \d+ s left", shown), shown[:500])
+    with tempfile.TemporaryDirectory() as folder:
+        shown = on_terminal([loris, "test", "-j", "2", "--package", "--time", "1000", "-k", "2", "--array", "2", "--loops", "3", "--junit", folder,
+                             classes, "kiasan.AvlTree"])
+    checks.check("progress of test", re.search(r"\r\d+ of \d+ methods, \d+ open, \d+ tests, \d+ throwing, \d workers, \d+ s left", shown), shown[:500])
     shown = on_terminal([loris, "explore", "-j", "2", "--time", "1000", *LARGE[:-1], classes, LARGE[-1]])
     checks.check("progress of explore", re.search(r"\r\d+ cases, \d workers, \d+ parts open, [0-9.]+ s, \d+ s left", shown), shown[:500])
 
@@ -404,7 +410,7 @@ def check_edits(checks, loris, edits):
     """A sample of bench/cache/edits.py."""
     sys.path.insert(0, str(harness.ROOT / "bench" / "cache"))
     import edits as random_edits
-    failures, known, told, _ = random_edits.run(loris, edits, 25, ["cache/Shop", "check/Statics"])
+    failures, known, told, _, _ = random_edits.run(loris, edits, 25, ["cache/Shop", "check/Statics"])
     checks.check(f"{edits} random edits", not failures and known, f"{failures[:1]} {known} of {told}")
 
 
@@ -417,6 +423,9 @@ def check_tests(checks, loris, classes, scratch):
         files = sorted(path.name for path in (scratch / f"tests{len(more)}").rglob("*.java"))
         counts.append((outcome.stdout, outcome.stderr, outcome.status, files))
     checks.check("test -j 3", counts[0] == counts[1] and counts[0][3], counts)
+    broken = [harness.run([loris, "test", "--package", "--junit", scratch / "broken", "-j", jobs, harness.ROOT / "tests" / "contracts" / "Everywhere.java"])
+              for jobs in ("1", "2")]
+    checks.check("test -j 2 of broken contracts", broken[0].status == broken[1].status == 1 and broken[0].stdout == broken[1].stdout, broken)
 
 
 def main():

@@ -65,8 +65,10 @@ static void publish_one(CheckList *list, size_t number) {
 // that there are.
 static void publish(CheckList *list, bool is_end) {
   const Told *next = list->published < list->count ? &list->items[list->published] : NULL;
-  if (next && next->is_there && check_shows_progress(list->session))
+  if (next && next->is_there && check_shows_progress(list->session)) {
     fputs("\r\033[K", stderr);
+    list->session->shown = 0; // it is to be there again behind what is told
+  }
   for (; list->published < list->count; list->published++) {
     Told *told = &list->items[list->published];
     if (!is_end && (!told->is_there || told->is_late))
@@ -115,8 +117,8 @@ static void tell(void *context, size_t open, const CheckResult *result) {
   }
   if (list->session->options->stats && !result->is_late)
     session_print_stats(result->explorer, &(SolveStats){0});
-  show_progress(list);
   publish(list, false);
+  show_progress(list);
 }
 
 static const char *summary_text(const Findings *findings, Arena *arena) {
@@ -155,8 +157,8 @@ static void end_turn(CheckList *list, size_t number, Told *told) {
   told->finding.seconds =
       check_shares_end(list->shares, list->places[number], told->finding.seconds, told->is_late);
   list->items[number] = *told;
-  show_progress(list);
   publish(list, false);
+  show_progress(list);
 }
 
 // No process is begun for what there is no time for.

@@ -17,12 +17,20 @@ static void show_progress(void *context) {
   if (now - session->shown < 0.2)
     return;
   Arena scratch = {0};
-  uint64_t tests = 0;
+  uint64_t tests = 0, broken = 0;
   size_t count = junit_method_count(session->junit), current = count ? count - 1 : 0;
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count; i++) {
     tests += junit_method(session->junit, i)->tests;
-  fprintf(stderr, "\r%zu/%zu methods, %llu tests, %.1f s: %.60s\033[K", current,
-          session->methods.count, (unsigned long long)tests, now - session->start,
+    broken += junit_method(session->junit, i)->broken;
+  }
+  double limit = (double)session->options->time, left = session->start + limit - now;
+  fprintf(stderr, "\r%zu of %zu methods, %zu open, %llu tests", current, session->methods.count,
+          session->methods.count - current, (unsigned long long)tests);
+  if (broken)
+    fprintf(stderr, ", %llu broken contracts", (unsigned long long)broken);
+  if (limit > 0)
+    fprintf(stderr, ", %.0f s left", left > 0 ? left : 0);
+  fprintf(stderr, ": %.60s\033[K",
           method_external(session->target->program, session->methods.items[current], &scratch));
   fflush(stderr);
   session->shown = now;

@@ -14,7 +14,7 @@ typedef struct TestList {
   size_t next, done;
   Pack *answers;       // by number of the method: what it printed, and its tests
   const char **causes; // likewise: why there are none
-  uint64_t tests;
+  JunitFound found;    // in them
 } TestList;
 
 bool test_has_jobs(const TestSession *session) {
@@ -57,6 +57,10 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
   junit_test_one(session->junit, session->methods.items[number], seconds);
   fclose(session->err);
   session->err = stderr;
+  JunitFound found = junit_found_last(session->junit);
+  pack_number(answer, found.tests);
+  pack_number(answer, found.throwing);
+  pack_number(answer, found.broken);
   pack_text(answer, text);
   junit_pack_last(session->junit, answer);
   free(text);
@@ -64,9 +68,17 @@ static void work(void *context, size_t number, Unpack *job, Pack *answer) {
 
 static bool hear(void *context, size_t number, Unpack answer) {
   TestList *list = context;
+  JunitFound found = {.tests = unpack_number(&answer)};
+  found.throwing = unpack_number(&answer);
+  found.broken = unpack_number(&answer);
+  if (answer.is_bad || !answer.left)
+    return false;
+  list->found.tests += found.tests;
+  list->found.throwing += found.throwing;
+  list->found.broken += found.broken;
   vec_append(&list->answers[number], answer.at, answer.left);
   list->done++;
-  return answer.left > 0;
+  return true;
 }
 
 static void lose(void *context, size_t number, const char *cause) {
@@ -82,8 +94,12 @@ static void tick(void *context, size_t running) {
   if (!session->progress || now - session->shown < 0.2)
     return;
   size_t count = session->methods.count;
-  fprintf(stderr, "\r%zu of %zu methods, %zu open, %zu workers", list->done, count,
-          count - list->done, running);
+  fprintf(stderr, "\r%zu of %zu methods, %zu open, %llu tests, %llu throwing", list->done, count,
+          count - list->done, (unsigned long long)list->found.tests,
+          (unsigned long long)list->found.throwing);
+  if (list->found.broken)
+    fprintf(stderr, ", %llu broken contracts", (unsigned long long)list->found.broken);
+  fprintf(stderr, ", %zu workers", running);
   if (limit > 0)
     fprintf(stderr, ", %.0f s left",
             session->start + limit > now ? session->start + limit - now : 0);

@@ -166,9 +166,9 @@ void jobs_methods(const MethodJobsOptions *options, const MethodJobs *jobs) {
       assign(&run); // what has no time left tells so itself
     if (!running_count(&run))
       break;
-    pool_wait(run.pool, WAIT_SECONDS);
-    if (jobs->tick)
+    if (jobs->tick) // whoever has just answered has the next one
       jobs->tick(jobs->context, running_count(&run));
+    pool_wait(run.pool, WAIT_SECONDS);
   }
   pool_free(run.pool);
   for (size_t i = 0; i < options->workers; i++)

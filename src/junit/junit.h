@@ -74,6 +74,12 @@ void junit_test_one(Junit *junit, Method *method, double seconds);
 // For several processes: the method that was tested last, with its tests, as bytes; and in another
 // one, as if it had been tested there. Or it could not be, for a reason that is told elsewhere.
 void junit_pack_last(const Junit *junit, Pack *pack);
+// The same in numbers, for those who wait.
+typedef struct JunitFound {
+  uint64_t tests, throwing; // of the tests: that end by an exception
+  uint64_t broken;          // cases that break a contract
+} JunitFound;
+JunitFound junit_found_last(const Junit *junit);
 void junit_unpack(Junit *junit, Method *method, Unpack *from);
 void junit_add_lost(Junit *junit, Method *method);
 

@@ -14,10 +14,10 @@ static void pack_test(const Junit *junit, const Test *test, Pack *pack) {
 }
 
 // The numbers and flags of a method, in one order for both directions.
-enum { NUMBERS = 5, FLAGS = 5 };
+enum { NUMBERS = 6, FLAGS = 5 };
 static void list_parts(JunitMethod *method, uint64_t numbers[NUMBERS], bool *flags[FLAGS]) {
-  const uint64_t counts[NUMBERS] = {method->cases, method->tests, method->faults, method->branches,
-                                    method->covered};
+  const uint64_t counts[NUMBERS] = {method->cases,    method->tests,   method->faults,
+                                    method->branches, method->covered, method->broken};
   bool *const all[FLAGS] = {&method->is_complete, &method->needs_library, &method->is_ranked,
                             &method->is_failed, &method->is_left_out};
   memcpy(numbers, counts, sizeof counts);
@@ -50,6 +50,15 @@ void junit_pack_last(const Junit *junit, Pack *pack) {
   pack_number(pack, junit->tests.count - first);
   for (size_t i = first; i < junit->tests.count; i++)
     pack_test(junit, &junit->tests.items[i], pack);
+}
+
+JunitFound junit_found_last(const Junit *junit) {
+  assert(junit->methods.count);
+  const JunitMethod *method = &junit->methods.items[junit->methods.count - 1];
+  JunitFound found = {.tests = method->tests, .broken = method->broken};
+  for (size_t i = junit->tests.count; i && junit->tests.items[i - 1].method == method->method; i--)
+    found.throwing += strcmp(junit->tests.items[i - 1].outcome, "returns") != 0;
+  return found;
 }
 
 static void unpack_test(Junit *junit, Method *method, Unpack *from) {
@@ -88,6 +97,7 @@ void junit_unpack(Junit *junit, Method *tested, Unpack *from) {
   method->faults = numbers[2];
   method->branches = (uint32_t)numbers[3];
   method->covered = (uint32_t)numbers[4];
+  method->broken = numbers[5];
   method->vacuity = unpack_text(from, arena);
   const char *fault = unpack_text(from, arena);
   junit->fault = junit->fault ? junit->fault : fault;
