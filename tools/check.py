@@ -68,6 +68,7 @@ STAGES = [
     script("count"),
     script("ci"),
     script("findings"),
+    script("held"),
     script("cli"),
     script("jobs", "--rounds", "15"),
     script("cluster"),

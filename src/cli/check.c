@@ -4,6 +4,7 @@
 #include "base/budget.h"
 #include "cli/bundle.h"
 #include "cli/contracts.h"
+#include "cli/invariants.h"
 #include "jobs/explore_jobs.h"
 #include "jobs/pool.h"
 #include "search/limits.h"
@@ -220,6 +221,8 @@ static int check_target(CheckSession *session, CheckOptions *wanted, Contracts *
     found = false;
   if (found && !check_files_start(session->files, target->program, session->all))
     found = false, status = EXIT_INPUT;
+  if (found && options->show_invariants)
+    invariants_print(target->program, stdout);
   if (found) {
     session_catch_interrupts();
     if (options->elsewhere)
