@@ -25,6 +25,7 @@ HEAD = re.compile(r"^ *// (tree )?((?:wrap|math) \(?(?:YES|NO)\)?(?:, math \(?(?
 # What people are told: lines, names of variables, sets that are never left.
 EVIDENCE = {"Numbers.weightedNest": " at line 51; l at line 52)", "Numbers.callsAndRises": "from then on for ever: n >= 1",
             "Numbers.sumFalls": "Numbers.sumFalls (lines 13-17): falls and is bounded below: (x + y - 1)",
+            "Products.area": "Products.area (lines 6-7): falls and is bounded below: (-i + a * b - 1)",
             "Calls.ackermann": "Calls.ackermann (lines 34-38): falls and is bounded below: (m"}
 UNNAMED = re.compile(r"\b[ir][0-9]+\b")  # a reference of the graph
 
@@ -52,8 +53,10 @@ def cases():
             raise SystemExit(f"{path}: a comment that is not understood")
 
 
-def check(loris, classes, case, time):
-    command = [loris, "terminates", "--time", str(time), "--int", case.reading, *(["--tree"] if case.is_tree else []), classes, case.method]
+def check(loris, classes, case, options):
+    time = options.time
+    limit = [] if case.must else ["--steps", str(options.open_steps)]
+    command = [loris, "terminates", "--time", str(time), *limit, "--int", case.reading, *(["--tree"] if case.is_tree else []), classes, case.method]
     outcome = harness.run(command, time * 3 + 30)
     answer = outcome.stdout.split("\n", 1)[0]
     if answer not in STATUS or outcome.status != STATUS[answer]:
@@ -76,7 +79,7 @@ def check_output(loris, classes):
         report = pathlib.Path(folder) / "report.json"
         cases = [(["--json", report, classes, "Loops.forever"], 1), (["--json", report, classes, "Loops.nothing"], 64),
                  (["--int", "float", classes, "Loops.up"], 64), (["--json", "/nonexistent/file", classes, "Loops.up"], 65),
-                 (["--all", "--time", "20", classes, "Objects"], 0)]
+                 (["--all", "--time", "20", classes, "Objects"], 0), (["--steps", "1", "--no-probe", classes, "Products.area"], 2)]
         for words, wanted in cases:
             outcome = harness.run([loris, "terminates", *words], 90)
             if outcome.status != wanted:
@@ -102,7 +105,7 @@ def main():
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--only", default="", help="methods whose name contains this")
     parser.add_argument("--time", type=int, default=300, help="seconds for answers that must be found: far more than they take")
-    parser.add_argument("--open-time", type=int, default=4, help="seconds for those that may be MAYBE: many would use up all they get")
+    parser.add_argument("--open-steps", type=int, default=3000000, help="work for those that may be MAYBE: many would use up all they get")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
@@ -111,7 +114,7 @@ def main():
     wanted = [case for case in cases() if options.only in case.method]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for case, problem in zip(wanted, pool.map(lambda case: check(loris, classes, case, options.time if case.must else options.open_time), wanted)):
+        for case, problem in zip(wanted, pool.map(lambda case: check(loris, classes, case, options), wanted)):
             if problem:
                 failed += 1
                 print(f"FAIL {case.method} ({case.reading}): {problem}")

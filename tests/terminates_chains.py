@@ -171,7 +171,8 @@ def look_for_wrong_yes(text, make, ends_with, most):
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=most)
-    parser.add_argument("--time", type=int, default=10)
+    parser.add_argument("--time", type=int, default=120)
+    parser.add_argument("--steps", type=int, default=3000000, help="work for each: what is not decided by then was not by more, either")
     parser.add_argument("--no-probe", action="store_true", help="proofs alone decide: more of them are tried")
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)
@@ -185,7 +186,7 @@ def look_for_wrong_yes(text, make, ends_with, most):
         classes = pathlib.Path(folder) / "classes"
         harness.compile_java(sources, ["-g", "--release", "17"], classes)
         for i, (text, own) in enumerate(made):
-            flags = ["--int", "math", "--time", str(options.time)] + ["--no-probe"] * options.no_probe
+            flags = ["--int", "math", "--time", str(options.time), "--steps", str(options.steps)] + ["--no-probe"] * options.no_probe
             outcome = harness.run([loris, "terminates", *flags, classes, f"P{i}.main"], options.time + 60)
             answer = outcome.stdout.split("\n", 1)[0]
             truth = "YES" if all(ends_with(own, count) for count in COUNTS) else "NO"

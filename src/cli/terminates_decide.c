@@ -170,8 +170,12 @@ static void write_short_proof(const Outcome *outcome, FILE *out) {
   outcome_print(outcome, out);
 }
 
-void outcome_decide(Outcome *outcome, const Question *question, Method *method) {
+void outcome_decide(Outcome *outcome, const Question *asked, Method *method) {
   double start = clock_now();
+  uint64_t work = (uint64_t)asked->options->steps;
+  Question limited = *asked;
+  limited.work = work ? &work : NULL;
+  const Question *question = &limited;
   *outcome = (Outcome){.ending = ENDING_MAYBE};
   bool is_decided = !question->options->no_probe &&
                     (decide_by_runs(outcome, question, method) ||
@@ -183,6 +187,8 @@ void outcome_decide(Outcome *outcome, const Question *question, Method *method) 
   if (outcome->ending == ENDING_MAYBE && !outcome->lines.count)
     outcome_say(outcome, "tried: %sthe graph with merging, of which no system was made or decided",
                 question->options->no_probe ? "" : "concrete runs, the tree of all runs, ");
+  if (outcome->ending == ENDING_MAYBE && question->work && !work)
+    outcome_doubt(outcome, "the limit of work");
   if (question->proof && !outcome->is_written)
     write_short_proof(outcome, question->proof);
   outcome->seconds = clock_now() - start;

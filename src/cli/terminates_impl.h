@@ -38,6 +38,7 @@ typedef struct Question {
   const Options *options;
   bool is_math;
   double deadline; // on clock_now; 0: none
+  uint64_t *work;  // of proofs about the method at hand: what is left of it; NULL: no limit
   FILE *proof;     // or NULL
   FILE *dot;       // or NULL
   Pages *pages;

@@ -307,7 +307,8 @@ static void show_yes(const Prover *prover, const Proof *proof) {
 static bool find_endless(Prover *prover, uint32_t location, Budget *budget) {
   TransitionSystem part = prover->system;
   part.start = location;
-  Proof *proof = terminate_prove(&part, (TerminateOptions){.budget = budget, .only_no = true});
+  Proof *proof = terminate_prove(
+      &part, (TerminateOptions){.budget = budget, .work = prover->question->work, .only_no = true});
   bool found = (proof->answer == TERMINATE_NO || proof->has_candidate) &&
                replay_endless(prover->outcome, prover->question, prover->method, &prover->system,
                               prover->map, proof);
@@ -365,7 +366,8 @@ static bool prove_split(Prover *prover, bool is_doubtful, Budget *budget) {
   second.map = transition_split(&prover->system, prover->map, &second.system);
   bool is_decided = false;
   if (second.system.locations.count > prover->system.locations.count && !budget_poll(budget)) {
-    Proof *proof = terminate_prove(&second.system, (TerminateOptions){.budget = budget});
+    Proof *proof = terminate_prove(
+        &second.system, (TerminateOptions){.budget = budget, .work = prover->question->work});
     is_decided = take_proof(&second, proof, is_doubtful, budget);
     proof_free(proof);
   }
@@ -387,7 +389,8 @@ static bool prove_residues(Prover *prover, bool is_doubtful, Budget *budget) {
   fclose(words);
   bool is_decided = false;
   if (third.map && !budget_poll(budget)) {
-    Proof *proof = terminate_prove(&third.system, (TerminateOptions){.budget = budget});
+    Proof *proof = terminate_prove(
+        &third.system, (TerminateOptions){.budget = budget, .work = prover->question->work});
     size_t lines = prover->outcome->lines.count;
     if (proof->answer == TERMINATE_YES && !is_doubtful)
       outcome_say(prover->outcome, "told apart: %s", text);
@@ -409,10 +412,16 @@ static void take_open(const Prover *prover, const Proof *proof, NodeList *open) 
       vec_push(open, prover->system.locations.items[proof->open[i].locations[j]].node);
 }
 
+static bool is_spent(const Prover *prover) {
+  return prover->question->work && !*prover->question->work;
+}
+
 // The system of the graph, asked, and asked again with its loops split. In the loops of `open`
 // more is said of objects; without any, it becomes those that are left, and nothing is told yet.
 static bool prove_system(Prover *prover, NodeList *open, Look look, bool is_doubtful,
                          Budget *budget) {
+  if (is_spent(prover))
+    return false;
   system_init(&prover->system);
   bool is_last = open->count > 0 && look == LOOK_FURTHER;
   bool is_first = open->count == 0;
@@ -426,7 +435,8 @@ static bool prove_system(Prover *prover, NodeList *open, Look look, bool is_doub
   if (failure) {
     outcome_doubt(prover->outcome, failure);
   } else {
-    Proof *proof = terminate_prove(&prover->system, (TerminateOptions){.budget = budget});
+    Proof *proof = terminate_prove(
+        &prover->system, (TerminateOptions){.budget = budget, .work = prover->question->work});
     is_decided = take_proof(prover, proof, is_doubtful, budget) ||
                  prove_split(prover, is_doubtful, budget) ||
                  prove_residues(prover, is_doubtful, budget);
@@ -445,6 +455,8 @@ static bool prove_system(Prover *prover, NodeList *open, Look look, bool is_doub
 // more about objects: what is found here takes a part of the time.
 static bool prove_quickly_at(Prover *prover, NodeList *open, Look look, uint32_t weight,
                              Budget *budget) {
+  if (is_spent(prover))
+    return false;
   system_init(&prover->system);
   const char *failure = transition_from_graph(&prover->system, prover->graph,
                                               (TransitionOptions){.budget = budget,
@@ -456,8 +468,11 @@ static bool prove_quickly_at(Prover *prover, NodeList *open, Look look, uint32_t
   prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (!failure) {
-    TerminateOptions options = {
-        .budget = budget, .only_yes = true, .is_quick = true, .has_products = look == LOOK_WEIGHED};
+    TerminateOptions options = {.budget = budget,
+                                .work = prover->question->work,
+                                .only_yes = true,
+                                .is_quick = true,
+                                .has_products = look == LOOK_WEIGHED};
     Proof *proof = terminate_prove(&prover->system, options);
     is_decided = proof->answer == TERMINATE_YES && take_proof(prover, proof, false, budget);
     take_open(prover, proof, open);

@@ -6,7 +6,7 @@ enum { DEFAULT_STEPS = 40000000 };
 void engine_init(Engine *engine, const TransitionSystem *system, TerminateOptions options) {
   *engine = (Engine){.system = system, .options = options};
   engine->work.budget = options.budget;
-  engine->work.steps = options.steps ? options.steps : DEFAULT_STEPS;
+  engine->work.steps = options.work ? *options.work : options.steps ? options.steps : DEFAULT_STEPS;
 }
 
 void engine_fini(Engine *engine) {
@@ -25,6 +25,11 @@ void engine_fini(Engine *engine) {
   vec_free(&engine->steps);
   vec_free(&engine->nodes);
   arena_fini(&engine->arena);
+}
+
+void engine_tell_work(const Engine *engine) {
+  if (engine->options.work && engine->work.steps < *engine->options.work)
+    *engine->options.work = engine->work.steps;
 }
 
 bool engine_is_spent(Engine *engine) {
@@ -333,6 +338,7 @@ Proof *terminate_prove(const TransitionSystem *system, TerminateOptions options)
     tell_open(&engine, is_open, proof);
   }
   mem_free(is_open);
+  engine_tell_work(&engine);
   engine_fini(&engine);
   return proof;
 }

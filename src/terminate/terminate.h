@@ -18,7 +18,8 @@ typedef enum TerminateAnswer { TERMINATE_YES, TERMINATE_NO, TERMINATE_UNKNOWN } 
 
 typedef struct TerminateOptions {
   Budget *budget;    // borrowed; NULL: no limit of time
-  uint64_t steps;    // of own work (pivots, questions); 0: the default
+  uint64_t steps;    // of own work (rows that pivots change); 0: the default
+  uint64_t *work;    // not NULL: what is left of it for this proof and others, instead of `steps`
   bool only_yes;     // do not look for endless runs
   bool is_quick;     // look for measures once, without facts that would have to be found
   bool has_products; // is_quick: also measures with products

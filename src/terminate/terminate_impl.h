@@ -120,6 +120,7 @@ typedef struct RankResult {
 
 void engine_init(Engine *engine, const TransitionSystem *system, TerminateOptions options);
 void engine_fini(Engine *engine);
+void engine_tell_work(const Engine *engine); // what is left of it, to whom has asked for it
 // The proof of YES from what the engine holds; false: a number does not fit.
 bool engine_fill_yes(Engine *engine, RankResult *result, Proof *proof);
 bool engine_is_spent(Engine *engine); // looks at the clock now and then

@@ -177,6 +177,7 @@ Proof *terminate_unending(const TransitionSystem *system, const KnownState *stat
     Engine engine;
     engine_init(&engine, &own, options);
     look(&engine, &states[0], ends, proof);
+    engine_tell_work(&engine);
     engine_fini(&engine);
   }
   mem_free(ends);
