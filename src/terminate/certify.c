@@ -522,11 +522,22 @@ Solver *new_solver(Terms *terms, TerminateOptions options) {
   return solver;
 }
 
+static bool has_products(const Proof *proof) {
+  bool has = false;
+  for (uint32_t l = 0; l < proof->loop_count; l++)
+    for (uint32_t m = 0; m < proof->loops[l].measure_count; m++)
+      has |= proof->loops[l].measures[m].has_products;
+  return has;
+}
+
 static Checker checker_new(const TransitionSystem *system, const Proof *proof,
                            TerminateOptions options, char why[256]) {
   assert(proof->node_count > 0 || !proof->loop_count);
+  enum { PRODUCT_MS = 20000 }; // such questions take longer, and longer still on a busy machine
   Checker checker = {.system = system, .proof = proof, .why = why};
   checker.terms = terms_new();
+  if (!options.query_ms && has_products(proof))
+    options.query_ms = PRODUCT_MS;
   checker.solver = new_solver(checker.terms, options);
   checker.facts = mem_new_array(const LocationFacts *, system->locations.count + 1);
   for (uint32_t i = 0; i < proof->fact_count; i++)
