@@ -3,8 +3,8 @@
 
     python3 bench/parallel/run.py [--jobs 2] [--times 3]
 
-Four subjects: avl_maxElement under lazy, a binary search tree at k = 4 under lazier-sharp, five searches in a list under pose,
-check --all of a jar. A line has the least wall time of each and their ratio; the same ratio by processor time, of the one process to the busiest
+Subjects: avl_maxElement under lazy, methods of a binary search tree at k = 4 under lazier-sharp, five searches in a list under
+pose, check of a single method, check --all of a jar. A line has the least wall time of each and their ratio; the same ratio by processor time, of the one process to the busiest
 of several, which other load of the machine does not change; the processor time of all of them by that of one; the peak of the
 largest worker by that of the one process (pages that they share count in full). The counts must be the same. On a machine with
 other load: under `chrt -r 10`.
@@ -97,9 +97,11 @@ def subjects(loris, classes, report, searches):
         yield f"BST k=4 {method}", [*tree, f"kiasan.BinarySearchTree.{method}", "--invariant", "repOk"]
     for k in ("3", "4"):
         yield f"five searches pose k={k}", [*explore, "--heap", "pose", "-k", k, searches, "Searches.five"]
+    yield "check of one method", [loris, "check", "--bounded", "--heap", "lazier-sharp", "-k", "4", "--loops", "20", "--time", "0", "--json", report,
+                                  classes, "kiasan.RedBlackTree.checkedGet"]
     jar = [loris, "check", "--all", "--bounded", "-k", "2", "--array", "2", "--loops", "4", "--time", "0", "--json", report]
     yield "check --all of a jar", [*jar, "--steps", "100000", JAR]
-    # A single method is not split: one of them takes a quarter of the time, near the end.
+    # With --all a single method is not split: one of them takes a quarter of the time, near the end.
     yield "check --all without limit", [*jar, JAR]
 
 
