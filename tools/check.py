@@ -54,6 +54,7 @@ STAGES = [
     *(Stage(f"unit-{mode}-{part}", [f"build/{mode}/loris-test", "--part", f"{part}/2"]) for mode in ("debug", "release") for part in (1, 2)),
     Stage("fuzz", ["sh", "tests/fuzz/run.sh"]),
     script("contracts"),
+    script("compose"),
     script("coverage"),
     script("limits"),
     script("initializers"),
