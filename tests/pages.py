@@ -300,6 +300,8 @@ def check_terminates(tests, browser, page):
 
 
 def check_irrelevant(tests, browser, page):
+    browser.open(page)
+    tests.check(now_line(browser) > 0 and text_of(browser, "#depends"), "irrelevant: opens at a line of the method")
     browser.open(page, "#line-68")
     check_any(tests, browser, "irrelevant")
     shown = "return [...document.querySelectorAll('.rel-%s')].map((l) => Number(l.dataset.line))"

@@ -162,6 +162,11 @@ class RelevancePanel {
     list('What depends on it', 'dependents', keys(direct(this.implications.neededBy)), linesOf(up), marksOf(up)));
   }
 
+  // The code of a class without sources is long: the page opens where the method is.
+  openFirst() {
+    if (this.list.items.length) this.lineChosen(this.list.items[0].place);
+  }
+
   lineChosen(place) {
     if (!this.implications) return;
     this.showLine(place);
