@@ -59,6 +59,15 @@ static bool has_plain_constants(const Exec *exec, const Class *class) {
   return plain;
 }
 
+// Constants of an enum that implements an interface may be inputs whose declared type is that: they
+// are objects that exist before, with or without fields. All enums are what java.lang.Enum is.
+bool init_has_constants(const Class *class) {
+  for (; class && !class->trusted && heap_is_enum(class); class = class->super)
+    if (class->interface_count)
+      return true;
+  return false;
+}
+
 bool init_has_objects(Exec *exec, const Class *class) {
   if (class->trusted || class->is_hidden || class->is_contract || !class->initializer)
     return false;
@@ -261,7 +270,7 @@ static bool is_adopted(const Exec *exec, const Reached *reached) {
     return false;
   if (class->trusted)
     return !reached->is_kept;
-  return !heap_is_enum(class) || has_fields(class);
+  return !heap_is_enum(class) || has_fields(class) || init_has_constants(class);
 }
 
 // In the order of references, which is the order in which the initializers made them: the numbers

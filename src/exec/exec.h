@@ -105,6 +105,7 @@ void exec_initialize_early(Exec *exec, Class *class, bool is_entry, IsOver *is_o
 void exec_adopt_statics(Exec *exec, Method *entry);
 // Does a class of the target have objects in static fields that exist before the method?
 bool init_has_objects(Exec *exec, const Class *class);
+bool init_has_constants(const Class *class);
 
 // Runs until the entry method ends or about `steps` instructions have run (UINT64_MAX: no limit).
 ExecStatus exec_run(Exec *exec, uint64_t steps);

@@ -35,7 +35,7 @@ void explorer_begin_world(Explorer *explorer) {
     Class *class = classes.items[i];
     if (is_over(explorer))
       break;
-    if (!init_has_objects(explorer->exec, class))
+    if (!init_has_objects(explorer->exec, class) && !init_has_constants(class))
       continue;
     has_objects = true;
     exec_initialize_early(explorer->exec, class, class_is_subtype(own, class), is_over, explorer);

@@ -56,13 +56,6 @@ typedef struct KnownSite {
   Method *method;
 } KnownSite;
 
-// Whether a lambda may implement an interface, as far as this many classes show.
-typedef struct KnownInterface {
-  const Class *interface;
-  uint32_t class_count;
-  bool may_have_lambda;
-} KnownInterface;
-
 // What a field of the target holds: the classes of all that the graph stores there.
 typedef struct StoredType {
   const Field *field;
@@ -78,7 +71,6 @@ typedef struct World {
   Arena arena;
   VEC(const Type *) types;
   VEC(KnownSite) sites;
-  VEC(KnownInterface) interfaces;
   uint32_t next;               // the next fresh reference
   bool strict, stops, asserts; // as GraphOptions says
   bool is_math; // integers do not wrap: the least and most long stand for no bound, for ints too

@@ -11,7 +11,6 @@ void world_fini(World *world) {
   arena_fini(&world->arena);
   vec_free(&world->types);
   vec_free(&world->sites);
-  vec_free(&world->interfaces);
   vec_free(&world->stored);
 }
 
@@ -232,55 +231,6 @@ bool type_is_array(const Type *type) {
 
 // --- the closed world ----------------------------------------------------------------------------
 
-static bool is_named(const World *world, Name name, const char *text) {
-  return !strcmp(name_text(world->names, name), text);
-}
-
-// May code with this pool make an object of the interface that is of no class in sight? By a call
-// site that returns it, or by the JDK's means to implement interfaces that are not named there.
-static bool may_make(World *world, const Class *from, const Class *interface) {
-  for (uint16_t i = 1; i < from->file->pool_count; i++) {
-    const Constant *constant = &from->file->pool[i];
-    if (constant->tag == CONSTANT_CLASS &&
-        (is_named(world, constant->name, "java/lang/reflect/Proxy") ||
-         is_named(world, constant->name, "java/lang/invoke/MethodHandleProxies")))
-      return true;
-    if (constant->tag == CONSTANT_METHOD && is_named(world, constant->name, "altMetafactory"))
-      return true;
-    if (constant->tag != CONSTANT_INVOKE_DYNAMIC)
-      continue;
-    const char *result = strchr(name_text(world->names, constant->descriptor), ')') + 1;
-    LinkError error = {0};
-    const Class *made =
-        *result == 'L'
-            ? program_load(world->program,
-                           name_intern(world->names, result + 1, strlen(result) - 2), &error)
-            : NULL;
-    if (*result == 'L' && (!made || class_is_assignable(made, interface)))
-      return true;
-  }
-  return false;
-}
-
-// A lambda may implement an interface with one method, if there is one. What is loaded later may
-// have one too, so the answer goes with the number of classes.
-static bool may_have_lambda(World *world, const Class *interface) {
-  uint32_t count = program_class_count(world->program);
-  for (size_t i = 0; i < world->interfaces.count; i++)
-    if (world->interfaces.items[i].interface == interface &&
-        world->interfaces.items[i].class_count == count)
-      return world->interfaces.items[i].may_have_lambda;
-  bool found = false;
-  for (uint32_t id = 1; id <= count && !found; id++) {
-    const Class *class = program_class(world->program, id);
-    found =
-        !class->trusted && !class->is_hidden && class->file && may_make(world, class, interface);
-  }
-  vec_push(&world->interfaces,
-           ((KnownInterface){interface, program_class_count(world->program), found}));
-  return found;
-}
-
 // Are all subtypes among the loaded classes?
 static bool is_closed(World *world, const Class *class) {
   if (class->kind == CLASS_ARRAY || class->trusted || class->is_hidden)
@@ -288,7 +238,8 @@ static bool is_closed(World *world, const Class *class) {
   unsigned abstracts = 0;
   for (uint16_t i = 0; i < class->method_count; i++)
     abstracts += (class->methods[i].flags & ACC_ABSTRACT) != 0;
-  return class->kind == CLASS_INSTANCE || abstracts > 1 || !may_have_lambda(world, class);
+  return class->kind == CLASS_INSTANCE || abstracts > 1 ||
+         !program_has_lambda(world->program, class, class);
 }
 
 static void add_class(Class ***classes, uint32_t *count, Class *class, Arena *arena) {

@@ -345,6 +345,8 @@ Term place_symbol(Heap *heap, Place place) {
   heap->symbol_places.items[id] = place.id;
   if (info->value_kind == KIND_REFERENCE && !state_model(heap, info->type))
     heap_add_class(heap, info->type);
+  if (info->value_kind == KIND_REFERENCE && types_are_constants(heap, info->type))
+    heap_need_types(heap); // there are no more objects than constants
   return info->symbol;
 }
 
@@ -487,7 +489,8 @@ Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
   InputObject object = {.class = class, .place = place, .bound = bound};
   object.is_exact =
       place_info(heap, place)->is_exact || !types_of_fresh(heap, class, &object.types);
-  bool is_spread = refs_are_terms(heap) && !object.is_exact;
+  bool is_spread =
+      refs_are_terms(heap) && (!object.is_exact || object_may_be_constant(heap, &object, class));
   uint32_t words = is_spread ? layout_words(heap, class) : types_words(heap, class, &object.types);
   object.ref = class->kind == CLASS_ARRAY ? new_array(heap, class, place, bound)
                                           : new_instance(heap, class, words);

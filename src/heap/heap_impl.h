@@ -184,9 +184,14 @@ uint32_t place_bound(const Heap *heap, Place place);  // m, or BOUND_EXHAUSTED
 // meet.c: is a class of the universe below both? And: a path takes it that nothing else is.
 bool types_may_meet(const Heap *heap, const Class *a, const Class *b);
 void heap_note_meeting(Heap *heap, const Class *a, const Class *b);
-bool types_have_lambda(const Heap *heap, const Class *type); // may there be one of this interface?
-bool types_have_enum(const Heap *heap, const Class *type);   // does one implement this interface?
-bool heap_has_stand_in(const Heap *heap, const Class *type); // unseen.c: for inputs of this type
+bool types_have_lambda(const Heap *heap, const Class *a, const Class *b); // may one be below both?
+// Constants of enums that exist before the method are what inputs of wider types may be; those of
+// other enums are left out. Is one of these below the type? Is one of those below two types?
+bool enum_is_left_out(const Heap *heap, const Class *type);
+bool types_have_enum(const Heap *heap, const Class *type);
+bool types_have_constant(const Heap *heap, const Class *a, const Class *b);
+bool types_are_constants(const Heap *heap, const Class *type); // has an interface no other objects?
+bool heap_has_stand_in(const Heap *heap, const Class *type);   // unseen.c: for inputs of this type
 bool earlier_may_be(const Heap *heap, const Earlier *earlier, const PlaceInfo *info);
 void heap_add_class(Heap *heap, Class *class); // an input may have it, although it is no universe's
 bool array_is_full(const Heap *heap, uint32_t number); // the bound may allow no new element

@@ -54,6 +54,10 @@ static const LayoutBlock *lay_out(Heap *heap, const Class *base) {
   for (size_t i = 0; i < heap->universe_count; i++)
     if (types_have(&types, i))
       end = add_class(heap, base, heap->universe[i], end);
+  for (size_t i = 0; i < heap->extras.count;
+       i++) // which exist before all objects that are laid out
+    if (heap_is_enum(heap->extras.items[i]) && class_is_assignable(heap->extras.items[i], base))
+      end = add_class(heap, base, heap->extras.items[i], end);
   add_block(heap, (LayoutBlock){base, NULL, end});
   return find_block(heap, base, NULL);
 }
@@ -62,10 +66,8 @@ uint32_t layout_words(Heap *heap, const Class *base) { return lay_out(heap, base
 
 uint32_t heap_slot(Heap *heap, const InputObject *object, const Field *field) {
   assert(!(field->flags & ACC_STATIC));
-  if (!refs_are_terms(heap) || object->is_exact)
-    return field->slot;
-  const Class *base = place_info(heap, object->place)->type;
-  if (class_is_subtype(base, field->owner))
+  const Class *base = object->is_exact ? object->class : place_info(heap, object->place)->type;
+  if (!refs_are_terms(heap) || class_is_subtype(base, field->owner))
     return field->slot;
   (void)lay_out(heap, base);
   const LayoutBlock *block = find_block(heap, base, field->owner);

@@ -24,10 +24,9 @@ static void add_objects(Heap *heap, Place place, HeapCases *cases) {
 }
 
 static void add_constants(Heap *heap, const Class *type, HeapCases *cases) {
-  assert(heap_is_enum(type));
-  for (uint16_t i = 0; i < type->field_count; i++) {
-    const Field *field = &type->fields[i];
-    Ref constant = field->flags & ACC_ENUM ? (Ref)heap->machine->words[field->slot] : 0;
+  const Class *owner = enum_of_constants(type);
+  for (uint16_t i = 0; i < owner->field_count; i++) {
+    Ref constant = heap_constant(heap->machine, type, &owner->fields[i]);
     if (constant)
       vec_push(cases, (HeapCase){.action = HEAP_OBJECT, .object = constant});
   }
@@ -56,7 +55,7 @@ static void add_fresh(Heap *heap, Class *type, bool is_exact, HeapCases *cases) 
     for (size_t i = 0; exact && i < heap->universe_count; i++)
       if (class_is_subtype(heap->universe[i], type))
         vec_push(cases, (HeapCase){.action = HEAP_FRESH, .class = heap->universe[i]});
-  if (cases->count == before)
+  if (!cases->count || (cases->count == before && !types_have_constant(heap, type, type)))
     vec_push(cases, (HeapCase){.action = HEAP_UNKNOWN, .class = type});
 }
 

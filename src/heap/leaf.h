@@ -270,6 +270,15 @@ TypeSet heap_types_below(const Heap *heap, const Class *type); // subtypes of `t
 TypeSet types_subtract(const TypeSet *a, const TypeSet *b);
 // An enum: its objects are its constants. References to one are decided when it is initialized.
 bool heap_is_enum(const Class *class);
+// Constants of an enum are held by static fields. `type` may be the class of one constant's body:
+// then they belong to the class above it.
+const Class *enum_of_constants(const Class *type);
+// What such a field holds, if it is a constant of this type; 0: it is none.
+Ref heap_constant(const Machine *machine, const Class *type, const Field *field);
+// May an input object that was found under a wider type be a constant of a class below this one?
+bool object_may_be_constant(const Heap *heap, const InputObject *object, const Class *type);
+// "Where the input at a place of another type has the class of an enum, it is a constant of it."
+Term heap_constant_fact(Heap *heap, Place place);
 bool heap_has_ordinal(Heap *heap, Place place); // an enum was read whose constant is a number
 Term heap_enum_fact(Heap *heap, Place place);   // what goes without saying of an enum that was read
 // Did this path look at the rank of a reference before it was resolved?

@@ -16,21 +16,7 @@ bool types_may_meet(const Heap *heap, const Class *a, const Class *b) {
     return true;
   TypeSet below_a = heap_types_below(heap, a), below_b = heap_types_below(heap, b);
   TypeSet both = types_intersect(&below_a, &below_b);
-  return !types_are_empty(&both);
-}
-
-// Has the program a lambda that is an instance of both? One of an interface below them, or one with
-// further interfaces that its call site adds.
-static bool have_lambda(const Heap *heap, const Class *a, const Class *b, const Class *class) {
-  return is_interface(class) && class_is_assignable(class, a) && class_is_assignable(class, b) &&
-         types_have_lambda(heap, class);
-}
-
-static bool have_marked_lambda(const Heap *heap, const Class *a, const Class *b) {
-  Names *names = program_names(heap->machine->program);
-  return is_interface(a) && is_interface(b) &&
-         name_exists(name_lookup(names, "altMetafactory", strlen("altMetafactory"))) &&
-         (types_have_lambda(heap, a) || types_have_lambda(heap, b));
+  return !types_are_empty(&both) || types_have_constant(heap, a, b);
 }
 
 // Two types of the JDK, where one may have what is below the other.
@@ -73,7 +59,7 @@ static bool meet_outside(const Heap *heap, const Class *a, const Class *b) {
     return arrays_meet(heap, a, b);
   if (!is_related(a, b) && !is_interface(a) && !is_interface(b))
     return false;
-  if (meet_in_jdk(a, b) || have_marked_lambda(heap, a, b))
+  if (meet_in_jdk(a, b) || types_have_lambda(heap, a, b))
     return true;
   for (size_t i = 0; i < heap->left_out.count; i++)
     if (class_is_assignable(heap->left_out.items[i], a) &&
@@ -81,8 +67,8 @@ static bool meet_outside(const Heap *heap, const Class *a, const Class *b) {
       return true;
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     const Class *class = program_class(program, id);
-    if (have_lambda(heap, a, b, class) ||
-        (heap_is_enum(class) && class_is_assignable(class, a) && class_is_assignable(class, b)))
+    if (class_is_assignable(class, a) && class_is_assignable(class, b) &&
+        enum_is_left_out(heap, class))
       return true;
   }
   return false;

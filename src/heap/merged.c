@@ -344,13 +344,14 @@ bool heap_next_fact(Heap *heap, Term *fact) {
   size_t earlier = heap->earlier.count; // their classes are told first
   while (heap->is_typed && heap->typed < earlier + heap->values.count) {
     size_t next = heap->typed++;
-    const PlaceInfo *info =
-        place_info(heap, next < earlier ? heap->earlier.items[next].place
-                                        : heap->values.items[next - earlier].place);
+    Place place =
+        next < earlier ? heap->earlier.items[next].place : heap->values.items[next - earlier].place;
+    const PlaceInfo *info = place_info(heap, place);
     if (info->value_kind != KIND_REFERENCE || !term_exists(info->symbol))
       continue;
     if (!info->is_own)
       note_wider(heap, info->type);
+    heap_add_fact(heap, heap_constant_fact(heap, place)); // the next one
     *fact = type_fact(heap, info);
     if (next >= earlier)
       *fact = term_and(heap->terms, *fact, generic_fact(heap, info, next - earlier));

@@ -98,9 +98,9 @@ Term heap_enum_fact(Heap *heap, Place place) {
   Term ordinal = place_symbol(heap, place_ordinal(heap, place));
   Sort sort = term_sort(terms, ordinal);
   int64_t count = 0;
-  for (uint16_t i = 0; i < info.type->field_count; i++)
-    count +=
-        info.type->fields[i].flags & ACC_ENUM && heap->machine->words[info.type->fields[i].slot];
+  const Class *owner = enum_of_constants(info.type);
+  for (uint16_t i = 0; i < owner->field_count; i++)
+    count += heap_constant(heap->machine, info.type, &owner->fields[i]) != 0;
   int64_t least = info.is_non_null && count ? 0 : -1;
   return term_and(terms, term_ge(terms, ordinal, term_integer(terms, sort, least)),
                   term_lt(terms, ordinal, term_integer(terms, sort, count)));
@@ -117,9 +117,9 @@ static Term fresh_enum(Heap *heap, Place place) {
   Sort sort = term_sort(terms, ordinal);
   int64_t count = 0;
   heap_add_fact(heap, heap_enum_fact(heap, place));
-  for (uint16_t i = 0; i < info.type->field_count; i++) {
-    const Field *field = &info.type->fields[i];
-    Ref constant = field->flags & ACC_ENUM ? (Ref)heap->machine->words[field->slot] : 0;
+  const Class *owner = enum_of_constants(info.type);
+  for (uint16_t i = 0; i < owner->field_count; i++) {
+    Ref constant = heap_constant(heap->machine, info.type, &owner->fields[i]);
     if (!constant)
       continue;
     Term here = term_eq(terms, ordinal, term_integer(terms, sort, count++));

@@ -29,14 +29,78 @@ void types_note_place(Heap *heap, const PlaceInfo *info) {
 
 const Class *heap_left_out_type(const Heap *heap) { return heap->left_out_type; }
 
-// Does an enum implement the interface? Its constants are not in the universe.
+const Class *enum_of_constants(const Class *type) {
+  assert(heap_is_enum(type));
+  return heap_is_enum(type->super) ? type->super : type;
+}
+
+Ref heap_constant(const Machine *machine, const Class *type, const Field *field) {
+  Ref constant = field->flags & ACC_ENUM ? (Ref)machine->words[field->slot] : 0;
+  return constant && class_is_subtype(object_class(machine, constant), type) ? constant : 0;
+}
+
+bool enum_is_left_out(const Heap *heap, const Class *type) {
+  if (!heap_is_enum(type) || enum_of_constants(type) != type)
+    return false;
+  if (!class_is_ready(heap, type))
+    return true;
+  for (uint16_t i = 0; i < type->field_count; i++) {
+    Ref constant = heap_constant(heap->machine, type, &type->fields[i]);
+    if (constant && !heap_earlier(heap, constant))
+      return true;
+  }
+  return false;
+}
+
+bool types_have_constant(const Heap *heap, const Class *a, const Class *b) {
+  for (size_t i = 0; i < heap->extras.count; i++) {
+    const Class *class = heap->extras.items[i];
+    if (heap_is_enum(class) && class_is_assignable(class, a) && class_is_assignable(class, b) &&
+        heap_has_earlier_of(heap, class))
+      return true;
+  }
+  return false;
+}
+
+bool types_are_constants(const Heap *heap, const Class *type) {
+  TypeSet others = heap_types_below(heap, type);
+  return !heap_is_enum(type) && !class_is_instantiable(type) && types_are_empty(&others) &&
+         types_have_constant(heap, type, type);
+}
+
+// The input is of another class, or one of the constants that have this one.
+static Term is_constant_of(Heap *heap, Term symbol, const Class *class) {
+  Terms *terms = heap->terms;
+  Term any = term_ne(terms, term_type_of(terms, symbol), term_type(terms, class->id));
+  for (size_t i = 0; i < heap->earlier.count; i++) {
+    const Earlier *earlier = &heap->earlier.items[i];
+    if (!earlier->is_secret && object_class(heap->machine, earlier->ref) == class)
+      any = term_or(terms, any, term_eq(terms, symbol, term_location(terms, earlier->ref)));
+  }
+  return any;
+}
+
+Term heap_constant_fact(Heap *heap, Place place) {
+  const PlaceInfo *info = place_info(heap, place);
+  assert(term_exists(info->symbol) && info->type);
+  Term all = term_true(heap->terms);
+  if (info->is_exact || heap_is_enum(info->type))
+    return all;
+  for (size_t i = 0; i < heap->extras.count; i++)
+    if (heap_is_enum(heap->extras.items[i]) &&
+        class_is_assignable(heap->extras.items[i], info->type))
+      all = term_and(heap->terms, all, is_constant_of(heap, info->symbol, heap->extras.items[i]));
+  return all;
+}
+
+// Does an enum implement the interface whose constants no input is taken to be?
 bool types_have_enum(const Heap *heap, const Class *type) {
   const Program *program = heap->machine->program;
   if (!(type->flags & ACC_INTERFACE))
     return false;
   for (uint32_t id = 1; id <= program_class_count(program); id++) {
     const Class *class = program_class(program, id);
-    if (heap_is_enum(class) && class_is_assignable(class, type))
+    if (class_is_assignable(class, type) && enum_is_left_out(heap, class))
       return true;
   }
   return false;
@@ -60,13 +124,12 @@ static bool has_several_methods(const Names *names, const Class *type) {
   return false;
 }
 
-// May the program have a lambda of this interface? Its call site would have a descriptor that ends
-// with the type, and so may a method: better too often than not.
-bool types_have_lambda(const Heap *heap, const Class *type) {
-  const Names *names = program_names(heap->machine->program);
+// May the JDK have a lambda of this interface? Its call site would have a descriptor that ends with
+// the type, and so may a method: better too often than not.
+static bool jdk_has_lambda(const Names *names, const Class *type) {
   const char *name = name_text(names, type->name);
   size_t length = strlen(name);
-  if (!(type->flags & ACC_INTERFACE) || has_several_methods(names, type))
+  if (!type->trusted || !(type->flags & ACC_INTERFACE) || has_several_methods(names, type))
     return false;
   for (uint32_t id = 1; id <= names_count(names); id++) {
     const char *text = name_text(names, (Name){id}), *end = strrchr(text, ')');
@@ -74,6 +137,11 @@ bool types_have_lambda(const Heap *heap, const Class *type) {
       return true;
   }
   return false;
+}
+
+bool types_have_lambda(const Heap *heap, const Class *a, const Class *b) {
+  Program *program = heap->machine->program;
+  return program_has_lambda(program, a, b) || (a == b && jdk_has_lambda(program_names(program), a));
 }
 
 // Is there any type below this one? An array needs no instance of it.
@@ -94,7 +162,7 @@ static bool is_open(const Heap *heap, const Class *type) {
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
   bool is_below = (element->trusted && !heap_is_stood_for(heap, element)) ||
-                  types_have_enum(heap, element) || types_have_lambda(heap, element);
+                  types_have_enum(heap, element) || types_have_lambda(heap, element, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||
                (heap->universe[i] != element && class_is_assignable(heap->universe[i], element));
@@ -195,8 +263,17 @@ bool class_is_instantiable(const Class *class) {
          (class->kind == CLASS_INSTANCE && !(class->flags & ACC_ABSTRACT));
 }
 
+// Where symbols alias, what is looked at under a wider type has fields of its own, also if it is a
+// constant of an enum.
+bool object_may_be_constant(const Heap *heap, const InputObject *object, const Class *type) {
+  return heap->options.strategy->symbols_alias && !place_info(heap, object->place)->is_exact &&
+         types_have_constant(heap, object->class, type);
+}
+
 bool object_may_be(const Heap *heap, const InputObject *object, const Class *type) {
   assert(object->class);
+  if (object_may_be_constant(heap, object, type))
+    return true;
   if (object->is_exact)
     return class_is_assignable(object->class, type);
   TypeSet fitting = heap_types_below(heap, type);
@@ -206,7 +283,8 @@ bool object_may_be(const Heap *heap, const InputObject *object, const Class *typ
 
 bool heap_class_is_known(const Heap *heap, const Class *type) {
   TypeSet types = heap_types_below(heap, type);
-  return class_is_instantiable(type) || !types_are_empty(&types);
+  return class_is_instantiable(type) || !types_are_empty(&types) ||
+         types_have_constant(heap, type, type);
 }
 
 void heap_list_classes(const Heap *heap, const PlaceInfo *info, ClassList *classes) {

@@ -197,10 +197,12 @@ static void note_tested(Heap *heap, const Class *type, const Class *tested) {
     vec_push(&heap->tested, (Class *)(uintptr_t)tested);
 }
 
-// A class of the target: no other has objects of it, but for constants and lambdas.
+// A class of the target: no other has objects of it, but for constants that are left out, and
+// lambdas.
 static bool is_closed(const Heap *heap, const Class *tested) {
-  return !heap_is_enum(tested) && !types_have_enum(heap, tested) &&
-         !types_have_lambda(heap, tested);
+  if (heap_is_enum(tested))
+    return !enum_is_left_out(heap, enum_of_constants(tested));
+  return !types_have_enum(heap, tested) && !types_have_lambda(heap, tested, tested);
 }
 
 void heap_note_test(Heap *heap, const Class *type, const Class *tested) {

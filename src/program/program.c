@@ -121,6 +121,7 @@ void program_free(Program *program) {
   writes_free(program->writes);
   holds_free(program->holds);
   reach_free(program->reach);
+  lambdas_free(program->lambdas);
   uses_free(program->uses);
   mem_free(program->classes);
   vec_free(&program->class_of_name);

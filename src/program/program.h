@@ -255,6 +255,9 @@ typedef struct SideKind {
 } SideKind; // told apart by address
 void *program_side_table(Program *program, const SideKind *kind);
 
+// May the target have an object that is an instance of both and of no class in sight: a lambda, a
+// proxy (lambdas.c)?
+bool program_has_lambda(Program *program, const Class *a, const Class *b);
 // Classes of the target that these methods may come to (reach.c), the nearest first.
 typedef struct ClassSpan {
   Class *const *items;

@@ -35,6 +35,7 @@ struct Program {
   struct Writes *writes;          // writes.c: made at the first question
   struct Holds *holds;            // holds.c: likewise
   Reach *reach;                   // reach.c: likewise
+  struct Lambdas *lambdas;        // lambdas.c: likewise
   struct CodeUses *uses;          // uses.h: NULL: nobody watches
 };
 
@@ -49,7 +50,8 @@ void method_number(Program *program, Method *method); // gives it its id
 // decode.c
 Code *code_decode(Program *program, Method *method, LinkError *error);
 
-void reach_free(Reach *reach);        // reach.c
-void holds_free(struct Holds *holds); // holds.c
+void reach_free(Reach *reach);              // reach.c
+void holds_free(struct Holds *holds);       // holds.c
+void lambdas_free(struct Lambdas *lambdas); // lambdas.c
 
 #endif

@@ -268,9 +268,10 @@ static uint32_t find_keyed(const Maker *maker, Value key) {
 static uint32_t some_constant(Maker *maker, const Class *type, Place source, const char *place) {
   assert(heap_is_enum(type));
   const Machine *machine = explorer_machine(maker->inputs.explorer);
+  const Class *owner = enum_of_constants(type);
   uint32_t known = 0;
-  for (uint16_t i = 0; i < type->field_count; i++) {
-    Ref constant = type->fields[i].flags & ACC_ENUM ? (Ref)machine->words[type->fields[i].slot] : 0;
+  for (uint16_t i = 0; i < owner->field_count; i++) {
+    Ref constant = heap_constant(machine, type, &owner->fields[i]);
     uint32_t number = constant ? find_keyed(maker, value_location(constant)) : 0;
     if (constant && !number)
       return add_object(maker,
@@ -288,16 +289,32 @@ static uint32_t some_constant(Maker *maker, const Class *type, Place source, con
   return known;
 }
 
+// An enum below the type of a place, for want of other classes; NULL: there is none.
+static const Class *any_enum(const Maker *maker, const PlaceInfo *info) {
+  ClassList classes = {0};
+  const Class *found = NULL;
+  heap_list_classes(maker->inputs.heap, info, &classes);
+  for (size_t i = 0; i < classes.count && !found; i++)
+    if (heap_is_enum(classes.items[i]))
+      found = classes.items[i];
+  vec_free(&classes);
+  return found;
+}
+
 // Some object of this type. What nobody looked at may as well be an object that is there already.
 static uint32_t some_object(Maker *maker, const PlaceInfo *info, const Class *type, Place source,
                             const char *place) {
   ConcreteInput *result = maker->result;
   for (size_t i = 0; !source.id && i < result->objects.count; i++)
-    if (class_is_assignable(result->objects.items[i].class, type))
+    if (class_is_assignable(result->objects.items[i].class, type) &&
+        !result->objects.items[i].constant) // which may be a secret
       return (uint32_t)i + 1;
   if (heap_is_enum(type))
     return some_constant(maker, type, source, place);
   Class *class = inputs_any_class(&maker->inputs, type, info);
+  const Class *constants = class ? NULL : any_enum(maker, info);
+  if (constants)
+    return some_constant(maker, constants, source, place);
   result->is_exact = result->is_exact && class;
   return class ? add_object(maker,
                             (ConcreteObject){.class = class, .place = place, .source = source},
@@ -452,10 +469,12 @@ static void fill_full(Maker *maker, size_t number, const PlaceInfo *array) {
     const char *place = element_place(maker, number, i);
     ConcreteSlot slot = {.index = i, .value = {.kind = KIND_REFERENCE}};
     Class *class = inputs_any_class(inputs, element.type, &element);
+    const Class *constants = heap_is_enum(element.type) ? element.type : any_enum(maker, &element);
     slot.value.word =
-        heap_is_enum(element.type) ? some_constant(maker, element.type, (Place){0}, place)
-        : class ? add_object(maker, (ConcreteObject){.class = class, .place = place}, NULL)
-                : 0;
+        class && !heap_is_enum(element.type)
+            ? add_object(maker, (ConcreteObject){.class = class, .place = place}, NULL)
+        : constants ? some_constant(maker, constants, (Place){0}, place)
+                    : 0;
     maker->result->is_exact = slot.value.word != 0;
     insert_element(maker, number, slot);
   }

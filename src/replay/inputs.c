@@ -90,7 +90,9 @@ static bool is_type_fact(const LeafInputs *inputs, Term condition) {
   for (size_t i = 0; i < inputs->values.count; i++) {
     const PlaceInfo *info = &inputs->values.items[i].info;
     if (info->value_kind == KIND_REFERENCE && term_exists(info->symbol) &&
-        term_is(condition, type_fact(inputs->terms, info)))
+        (term_is(condition, type_fact(inputs->terms, info)) ||
+         term_is(condition,
+                 heap_constant_fact(inputs->heap, heap_value_at(inputs->heap, i)->place))))
       return true;
   }
   return false;
@@ -172,6 +174,8 @@ uint32_t inputs_at_root(const LeafInputs *inputs, Place place) {
 bool inputs_may_be(const LeafInputs *inputs, uint32_t object, const Class *class) {
   assert(object < inputs->objects.count);
   const InputObject *input = &inputs->objects.items[object].object;
+  if (heap_is_enum(class) && object_may_be_constant(inputs->heap, input, class))
+    return true;
   if (input->is_exact) // where references are terms, the class of an array may be narrower
     return input->class == class ||
            (class->kind == CLASS_ARRAY && class_is_assignable(class, input->class));

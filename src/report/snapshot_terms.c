@@ -248,6 +248,7 @@ static void find_known(Builder *builder, Known *known) {
       continue;
     if (info->value_kind == KIND_REFERENCE) {
       add_reference_facts(builder, info, &known->ranges);
+      split(builder->terms, heap_constant_fact(builder->heap, place), &known->ranges);
       continue;
     }
     split(builder->terms, heap_state_fact(builder->heap, place), &known->ranges);
@@ -260,6 +261,8 @@ static void find_known(Builder *builder, Known *known) {
   }
   for (size_t i = 0; i < heap_object_count(builder->heap); i++) {
     const InputObject *object = heap_object_at(builder->heap, i);
+    if (heap_earlier(builder->heap, object->ref))
+      add_reference_facts(builder, place_info(builder->heap, object->place), &known->ranges);
     if (object->class->kind == CLASS_ARRAY)
       split(builder->terms, heap_length_fact(builder->heap, object->place, object->class),
             &known->ranges);
