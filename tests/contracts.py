@@ -7,6 +7,7 @@ Preconditions say what they say. A wrong clause ends with exit status 65 and a l
 """
 
 import argparse
+import itertools
 import json
 import pathlib
 import re
@@ -58,6 +59,9 @@ HEAD = "class Wrong {\n  "
 WRONG = [
     ("invariant v >;", "2:16: an expression should stand here, not `;'"),
     ("invariant v > next;", "2:17: this has the type Wrong, where a number is needed"),
+    ("invariant acyclic(v);", "2:21: only objects lead to others"),
+    ("invariant acyclic(this, v);", "2:27: v does not lead to an object of Wrong"),
+    ("invariant disjoint(this, next, last);", "2:34: a field of Wrong should stand here"),
     ("method get() { ensures old(result) > 0; }", "2:30: there is no result yet when old(...) is evaluated"),
     ("invariant " + "(" * 3000 + "v > 0", "an expression that is less deeply nested should stand here"),
     ("invariant v" + " + 1" * 100000 + " > 0;", "the end of an expression that is so long should stand here"),
@@ -252,6 +256,79 @@ def test_unseen(tests):
             tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict or outcome.stderr)
 
 
+class Heap:
+    """Nodes 1..n with two fields, as brute force makes them; 0 is null."""
+
+    def __init__(self, x, y, fields):
+        self.x, self.y, self.fields = x, y, fields
+
+    def reach(self, start, names):
+        found = [start] if start else []
+        for node in found:
+            found += [to for to in dict.fromkeys(self.fields[node - 1][name] for name in names) if to and to not in found]
+        return found
+
+    def acyclic(self, start, names=(0, 1)):
+        return not any(node in self.reach(self.fields[node - 1][name], names)
+                       for node in self.reach(start, names) for name in names)
+
+    def disjoint(self, names=(0, 1)):
+        return not set(self.reach(self.x, names)) & set(self.reach(self.y, names))
+
+    def text(self):
+        """As --expand writes it; None where a node is not reached, or numbers are not those of a breadth-first walk."""
+        order = [node for node in dict.fromkeys([self.x, self.y]) if node]
+        for node in order:
+            order += [to for to in dict.fromkeys(self.fields[node - 1]) if to and to not in order]
+        if order != list(range(1, len(self.fields) + 1)):
+            return None
+        def name(node):
+            return f"#{node}" if node else "null"
+        nodes = [f"#{number}=Reachable$Node{{left:{name(left)},right:{name(right)}}}"
+                 for number, (left, right) in enumerate(self.fields, 1)]
+        return ";".join([f"x={name(self.x)}", f"y={name(self.y)}", *nodes])
+
+
+def heaps(most):
+    for count in range(most + 1):
+        nodes = range(count + 1)
+        for x, y in itertools.product(nodes, repeat=2):
+            for fields in itertools.product(itertools.product(nodes, repeat=2), repeat=count):
+                yield Heap(x, y, fields)
+
+
+LEFT, RIGHT, BOTH = (0,), (1,), (0, 1)
+REACHABLE = {
+    "whenAcyclic": lambda h: h.acyclic(h.x),
+    "whenAcyclicLeft": lambda h: h.acyclic(h.x, LEFT),
+    "whenDisjointLeft": lambda h: h.disjoint(LEFT),
+    "whenReached": lambda h: h.y in h.reach(h.x, BOTH),
+    "whenAllLeft": lambda h: all(h.fields[n - 1][0] in (0, h.y) for n in h.reach(h.x, RIGHT)),
+    "whenNested": lambda h: not h.x or any(n not in h.reach(h.y, RIGHT) for n in h.reach(h.fields[h.x - 1][0], RIGHT)),
+    "whenNot": lambda h: not h.acyclic(h.x, RIGHT) and not h.disjoint(RIGHT),
+}
+
+
+def test_reachable(tests):
+    """reach, acyclic, disjoint: the inputs with at most two nodes that a precondition allows are those of brute force."""
+    source, most = HERE / "Reachable.java", 2
+    classes = tests.compile("reachable", [source])
+    text = source.read_text()
+    for name in re.findall(r"static void (when\w+)\(", text):
+        wanted = {heap.text() for heap in heaps(most) if REACHABLE[name](heap)} - {None}
+        for strategy in ["pose", "summary", "lazier-sharp"]:
+            report = tests.folder / "reachable.json"
+            harness.run([tests.loris, "explore", "--heap", strategy, "-k", most - 1, "--expand", most, "--json", report,
+                         classes, f"Reachable.{name}"], 200)
+            found = {heap for case in json.loads(report.read_text())["case"] for heap in case["expand"]}
+            tests.check(f"{name} --heap {strategy}", "" if found == wanted else f"{len(found)} heaps instead of"
+                        f" {len(wanted)}: {sorted(found ^ wanted)[:3]}")
+    for name, wanted in re.findall(r"static \w+ (\w+)\(.*\) \{ // (.*)", text):
+        for strategy in ["auto", "pose", "lazier-sharp"]:
+            _, verdict, _ = tests.run(classes, f"Reachable.{name}", "--heap", strategy, "--first", "--time", "6")
+            tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict)
+
+
 def frames(text, number):
     """The methods of Frames with their lines; with the write of this number, counted from 0, added to its line."""
     lines, added, owner, method, at = text.splitlines(), 0, "Frames", "", None
@@ -371,6 +448,7 @@ def main():
     test_guava(tests)
     test_modular(tests)
     test_unseen(tests)
+    test_reachable(tests)
     test_jml(tests)
     test_frames(tests)
     test_everywhere(tests)

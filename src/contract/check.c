@@ -223,18 +223,23 @@ static bool check_index(Scope *scope, Node *node) {
 // --- what binds ----------------------------------------------------------------------------------
 
 static bool check_quantifier(Scope *scope, Node *node) {
-  assert(node->kids[0] && node->kids[1] && node->kids[2] && node->name);
-  for (int i = 0; i < 2; i++)
+  assert(node->kids[0] && node->kids[2] && node->name);
+  bool is_set = !node->kids[1];
+  if (is_set && !check_node(scope, &node->kids[0]))
+    return false;
+  if (is_set && node->kids[0]->kind != NODE_REACH)
+    return node_error(scope, node->kids[0], "a range a..b, or reach(...), should stand here");
+  for (int i = 0; i < 2 && !is_set; i++)
     if (!check_node(scope, &node->kids[i]) ||
         !convert_node(scope, &node->kids[i], scope_primitive(scope, KIND_INT)))
       return false;
   Variable *variable = arena_new(&scope->contracts->arena, Variable);
   *variable = (Variable){.name = node->name,
-                         .type = scope_primitive(scope, KIND_INT),
+                         .type = is_set ? node->kids[0]->class : scope_primitive(scope, KIND_INT),
                          .slot = scope->slots,
                          .is_bound = true,
                          .outer = scope->variables};
-  scope->slots += 2; // it, and the end of the range
+  scope->slots += 3; // it, and the end of the range; or the set and a number
   scope->variables = variable;
   node->variable = variable;
   node->type = scope_primitive(scope, KIND_BOOLEAN);
@@ -355,7 +360,8 @@ static bool check_kind(Scope *scope, Node **at, bool as_qualifier) {
   case NODE_FORALL:
   case NODE_EXISTS:
     return check_quantifier(scope, node);
-  case NODE_VARIABLE: // these come out of checking
+  case NODE_REACH: // these come out of checking
+  case NODE_VARIABLE:
   case NODE_CLASS:
   case NODE_PACKAGE:
   case NODE_LENGTH:

@@ -144,6 +144,18 @@ static bool is_array_clone(const Node *node) {
   return type && type->kind == CLASS_ARRAY && !strcmp(node->name, "clone") && !node->argument_count;
 }
 
+// Methods of the class hide those of the language.
+static bool has_method(Scope *scope, const Node *node) {
+  Methods found = {0};
+  Class *class = implicit_class(scope, node);
+  if (class)
+    collect(scope->contracts, class, name_of(scope->contracts->names, node->name),
+            node->argument_count, &found);
+  bool has = found.count;
+  vec_free(&found);
+  return has;
+}
+
 bool check_call(Scope *scope, Node *node) {
   assert(node->kind == NODE_CALL && node->name);
   Class *class = NULL;
@@ -158,6 +170,8 @@ bool check_call(Scope *scope, Node *node) {
     if (!class || is_primitive(class))
       return node_error(scope, node, "%s has no methods", type_name(scope->contracts, class));
   }
+  if (!node->kids[0] && reach_is_name(node->name) && !has_method(scope, node))
+    return check_reach(scope, node);
   for (uint32_t i = 0; i < node->argument_count; i++)
     if (!check_node(scope, &node->arguments[i]))
       return false;

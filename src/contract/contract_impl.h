@@ -72,8 +72,9 @@ typedef enum NodeKind {
   NODE_CAST,    // written
   NODE_CONVERT, // between primitive types and their boxes
   NODE_INSTANCEOF,
-  NODE_FORALL, // kids: from, to, body; is_closed: with `to` itself
+  NODE_FORALL, // kids: from, to, body; is_closed: with `to` itself; without `to`: from is a set
   NODE_EXISTS,
+  NODE_REACH, // kids: one or two objects; arguments: the fields; see reach.c
 } NodeKind;
 
 typedef enum Operator {
@@ -106,8 +107,9 @@ struct Node {
   Variable *variable;
   Field *field;
   Method *method;
-  Class *class; // of NODE_CLASS, NODE_CAST and NODE_INSTANCEOF
-  uint32_t old; // number of NODE_OLD in its clause
+  Class *class;  // of NODE_CLASS, NODE_CAST and NODE_INSTANCEOF
+  uint32_t old;  // number of NODE_OLD in its clause
+  uint32_t slot; // of NODE_REACH: local words of its own
   bool is_closed;
 };
 
@@ -340,5 +342,12 @@ void source_read(const char *text, Arena *arena, SourceVisitor visitor);
 void jml_read(Contracts *contracts, const char *where, const char *text);
 // The clause cannot be compiled: says why, once, and leaves it out.
 void jml_ignore(Contracts *contracts, Clause *clause, Spec *spec, const Diag *why);
+
+// --- reach.c
+bool reach_is_name(const char *name);
+bool check_reach(Scope *scope, Node *node); // a call of such a name
+void emit_reach(Contracts *contracts, Assembler *as, const Node *node);
+void emit_reached(Contracts *contracts, Assembler *as, const Node *node, AsmLabel target,
+                  bool when);
 
 #endif

@@ -313,6 +313,9 @@ void emit_value(Contracts *contracts, Assembler *as, const Node *node) {
   case NODE_EXISTS:
     emit_truth(contracts, as, node);
     return;
+  case NODE_REACH:
+    emit_reach(contracts, as, node);
+    return;
   case NODE_NAME: // none is left
   case NODE_CLASS:
   case NODE_PACKAGE:

@@ -249,7 +249,10 @@ void emit_jump(Contracts *contracts, Assembler *as, const Node *node, AsmLabel t
   } else if (node->kind == NODE_BINARY && is_comparison(node)) {
     emit_binary_jump(contracts, as, node, target, when);
   } else if (node->kind == NODE_FORALL || node->kind == NODE_EXISTS) {
-    emit_quantifier(contracts, as, node, target, when);
+    if (node->kids[1])
+      emit_quantifier(contracts, as, node, target, when);
+    else
+      emit_reached(contracts, as, node, target, when);
   } else {
     emit_value(contracts, as, node);
     asm_jump(as, when ? BC_ifne : BC_ifeq, target, -1);

@@ -127,10 +127,13 @@ static Node *parse_quantifier(Lexer *lexer, NodeKind kind) {
   if (!lex_expect(lexer, "in"))
     return NULL;
   node->kids[0] = parse_level(lexer, LEVEL_RELATION + 1);
-  if (!node->kids[0] || !lex_expect(lexer, ".."))
+  bool is_set = node->kids[0] && node->kids[0]->kind == NODE_CALL && !node->kids[0]->kids[0] &&
+                !strcmp(node->kids[0]->name, "reach") && lex_is(lexer, ":");
+  if (!node->kids[0] || (!is_set && !lex_expect(lexer, "..")))
     return NULL;
-  node->kids[1] = parse_level(lexer, LEVEL_RELATION + 1);
-  if (!node->kids[1] || !lex_expect(lexer, ":"))
+  if (!is_set)
+    node->kids[1] = parse_level(lexer, LEVEL_RELATION + 1);
+  if ((!is_set && !node->kids[1]) || !lex_expect(lexer, ":"))
     return NULL;
   node->kids[2] = parse_expression(lexer);
   return node->kids[2] ? node : NULL;

@@ -56,7 +56,8 @@ static const char *tree(const Node *node, Arena *arena) {
   case NODE_EXISTS:
     return arena_format(arena, "%s(%s, %s, %s, %s)", node->kind == NODE_FORALL ? "all" : "some",
                         node->name, kids[0], kids[1], kids[2]);
-  case NODE_VARIABLE: // these come out of checking
+  case NODE_REACH: // these come out of checking
+  case NODE_VARIABLE:
   case NODE_CLASS:
   case NODE_PACKAGE:
   case NODE_LENGTH:
@@ -119,6 +120,7 @@ TEST(contract_implications_bind_least) {
       {"forall i in a..b + 1: c ==> d", "all(i, a, (b + 1), (c ==> d))"},
       {"a && exists int i in 0..n: b || c", "(a && some(i, 0, n, (b || c)))"},
       {"forall i in 0..n: exists j in i..n: p", "all(i, 0, n, some(j, i, n, p))"},
+      {"forall n in reach(x, f): n.v > 0", "all(n, reach(x, f), , (n.v > 0))"},
   };
   CHECK_TREES(pairs);
 }
