@@ -452,6 +452,7 @@ static void enter_method(Explorer *explorer) {
   assert(explorer->machine->depth == 0 && !explorer->choices.count);
   Method *method = explorer->harness.run ? explorer->harness.run : explorer->entry;
   exec_reset(explorer->exec);
+  heap_note_entry(explorer->heap);
   (void)exec_enter(explorer->exec, method, explorer->arguments); // its status is the path's
   if (explorer->search || explorer->has_parts)
     explorer->root = path_mark(&explorer->state, PATH_WHOLE);

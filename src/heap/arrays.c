@@ -91,9 +91,11 @@ uint32_t heap_make_symbolic(Heap *heap, Ref ref, ArrayBase base, Word length) {
   Machine *machine = heap->machine;
   assert(!array_is_symbolic(machine, ref));
   uint32_t number = (uint32_t)heap->arrays.count;
-  vec_push(&heap->arrays,
-           (SymbolicArray){
-               .ref = ref, .class = object_class(machine, ref), .length = length, .base = base});
+  vec_push(&heap->arrays, ((SymbolicArray){.ref = ref,
+                                           .class = object_class(machine, ref),
+                                           .length = length,
+                                           .base = base,
+                                           .room = object_words(machine, ref)}));
   // By machine_write, so that undo makes the array concrete again together with the list.
   machine_write(machine, ref, object_class_id(machine, ref) | (Word)(0x80000000u | number) << 32);
   return number;

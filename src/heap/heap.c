@@ -492,6 +492,7 @@ Ref heap_new_object(Heap *heap, Class *class, Place place, uint32_t bound) {
   bool is_spread =
       refs_are_terms(heap) && (!object.is_exact || object_may_be_constant(heap, &object, class));
   uint32_t words = is_spread ? layout_words(heap, class) : types_words(heap, class, &object.types);
+  object.room = class->kind == CLASS_ARRAY ? HEADER_WORDS : words;
   object.ref = class->kind == CLASS_ARRAY ? new_array(heap, class, place, bound)
                                           : new_instance(heap, class, words);
   if (!object.ref)

@@ -100,6 +100,10 @@ const InputObject *heap_inexact(const Heap *heap, Word word);
 // Can every caller get this object? Strings, class literals, boxes and enums are such, as are final
 // static fields of the target.
 bool heap_is_public(const Heap *heap, Ref ref);
+// Paths begin here: what is made from now on, and is no input, they have made. Is there an object
+// of this type, or of a class below it, that a stand-in can get hold of and answer with?
+void heap_note_entry(Heap *heap);
+bool heap_has_made(const Heap *heap, const Class *type);
 // Is an input compared with an object that it might have been, though inputs are taken to be
 // others? Or a box with another one?
 bool heap_is_doubtful(const Heap *heap, Word a, Word b); // asked by the method on top

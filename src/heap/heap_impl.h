@@ -96,6 +96,8 @@ struct Heap {
   VEC(NondetSite) sites;  // never undone
   VEC(uint32_t) hashes;   // the machine's numbers of the identity hashes that were seen
   VEC(Ref) hashed;        // objects whose hash was given away
+  Ref made_from;          // where objects begin that paths make (heap_note_entry)
+  uint64_t collected;     // collections until then
   VEC(Term) hash_symbols; // of these, by index; never undone
   VEC(const char *) open_notes;
   VEC(Word) assumed;    // records

@@ -100,6 +100,55 @@ bool heap_is_public(const Heap *heap, Ref ref) {
          is_kept_by_others(heap, ref);
 }
 
+// --- what the path has made ----------------------------------------------------------------------
+
+// Bytes and characters are mostly those of texts, and nobody gets what a stand-in keeps.
+static bool is_hidden_away(const Heap *heap, const Class *class, const Class *type) {
+  const char *name = name_text(program_names(heap->machine->program), class->name);
+  bool is_text = class->kind == CLASS_ARRAY && (!strcmp(name, "[B") || !strcmp(name, "[C"));
+  return (is_text && type != class) || !strncmp(name, "java/lang/LorisStandIn$", 23);
+}
+
+// Objects that can be changed and whose identity counts; strings and boxes are as good as equal
+// ones (heap_is_public).
+static bool may_be_answered(const Heap *heap, Ref ref, const Class *type) {
+  static const char *const values[] = {
+      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
+      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long",
+      "java/lang/Float",  "java/lang/Double"};
+  const Class *class = object_class(heap->machine, ref);
+  return class_is_assignable(class, type) && !heap_object(heap, ref) && !class->is_hidden &&
+         !heap_is_enum(class) && !is_hidden_away(heap, class, type) &&
+         !is_one_of(heap, class, values, sizeof values / sizeof *values);
+}
+
+// Input objects have room for more fields than their class has, and a symbolic array keeps the room
+// that it had.
+static uint32_t room_of(const Heap *heap, Ref ref) {
+  const Machine *machine = heap->machine;
+  bool is_array = object_class(machine, ref)->kind == CLASS_ARRAY;
+  if (is_array && array_is_symbolic(machine, ref))
+    return heap->arrays.items[array_number(machine, ref)].room;
+  const InputObject *input = heap_object(heap, ref);
+  return input ? input->room : object_words(machine, ref);
+}
+
+void heap_note_entry(Heap *heap) {
+  heap->made_from = heap->machine->heap_top;
+  heap->collected = heap->machine->collections;
+}
+
+bool heap_has_made(const Heap *heap, const Class *type) {
+  const Machine *machine = heap->machine;
+  assert(type && heap->made_from);
+  if (machine->collections != heap->collected)
+    return true; // they are elsewhere
+  for (Ref at = heap->made_from; at < machine->heap_top; at += room_of(heap, at))
+    if (may_be_answered(heap, at, type))
+      return true;
+  return false;
+}
+
 // Most of the JDK's methods compare contents as well.
 bool heap_compares_identity(const Heap *heap) {
   static const char *const identities[] = {

@@ -81,6 +81,7 @@ typedef struct InputObject {
   Ref ref;
   Class *class;
   Place place;
+  uint32_t room;  // words that it has in the machine's heap
   uint32_t bound; // m: how many more references in a row may be initialized from here
   bool is_exact;  // its class is `class` and no other
   TypeSet types;  // else: one of these
@@ -127,6 +128,7 @@ typedef struct SymbolicArray {
   ArrayBase base;
   Place place; // of input arrays
   uint32_t bound;
+  uint32_t room; // words that it has in the machine's heap
 } SymbolicArray;
 
 typedef struct ArrayElement {

@@ -41,6 +41,24 @@ static NondetSite asking_site(const Exec *exec, Kind kind) {
   return site;
 }
 
+// The method has passed objects of its own to stand-ins, or left them where these may find them: in
+// static fields, or in what it was given. That one of them is the answer (x -> x) is a case of its
+// own, and unknown, since answers are inputs, which are others. False: the path has ended.
+static bool rule_out_own(Exec *exec, const NondetSite *site) {
+  LinkError error = {0};
+  const GenericType *generic = site->generic;
+  bool is_narrower = generic && generic->kind == GENERIC_CLASS;
+  const Class *type = is_narrower ? program_load(exec->program, generic->name, &error) : NULL;
+  if (!heap_has_made(exec->symbolic->heap, type ? type : site->type))
+    return true;
+  uint32_t choice;
+  if (!symbolic_decide(exec, (Term[]){{0}, {0}}, 2, &choice))
+    return false;
+  return choice == 0 ||
+         stop_unknown(exec, "what %s answers may be an object that the method has made",
+                      site->name);
+}
+
 // The class of what is answered: as the descriptor has it, or narrower by its type arguments.
 static bool answer_object(Exec *exec, Word *arguments) {
   Heap *heap = exec->symbolic->heap;
@@ -52,7 +70,7 @@ static bool answer_object(Exec *exec, Word *arguments) {
   if (!site.type)
     return raise_link(exec, &error);
   site.generic = heap_answer_type(heap, arguments[0], method);
-  return nondet_answer(exec, site, false, arguments);
+  return rule_out_own(exec, &site) && nondet_answer(exec, site, false, arguments);
 }
 
 // --- natives -------------------------------------------------------------------------------------

@@ -447,4 +447,33 @@ class StandIns {
   static void knownBox(Comparable<Integer> x) {
     if (x != null && x.compareTo(4) > 0 && (Object) x == (Object) 5) assert false;
   }
+
+  // --- objects that the method has made ---
+
+  static Item held;
+
+  // expect: UNKNOWN may be an object that the method has made
+  static void answersItsArgument(UnaryOperator<Item> f) {
+    if (f == null) return;
+    Item mine = new Item();
+    int before = mine.weight;
+    Item answer = f.apply(mine); // x -> x
+    if (answer == null) return;
+    answer.weight = before + 1;
+    assert mine.weight == before;
+  }
+
+  // expect: UNKNOWN may be an object that the method has made
+  static void answersWhatAStaticHolds(Supplier<Item> f) {
+    if (f == null) return;
+    Item mine = new Item();
+    held = mine;
+    assert f.get() != mine; // () -> held
+  }
+
+  // expect: VIOLATION AssertionError
+  static void answersAnInput(Supplier<Item> f, Item one) {
+    if (f == null || one == null) return;
+    assert f.get() != one; // fails
+  }
 }
