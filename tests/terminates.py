@@ -54,7 +54,7 @@ def cases():
 
 
 def check(loris, classes, case, options):
-    time = options.time
+    time = options.time if case.must else options.open_time
     limit = [] if case.must else ["--steps", str(options.open_steps)]
     command = [loris, "terminates", "--time", str(time), *limit, "--int", case.reading, *(["--tree"] if case.is_tree else []), classes, case.method]
     outcome = harness.run(command, time * 3 + 30)
@@ -105,6 +105,7 @@ def main():
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--only", default="", help="methods whose name contains this")
     parser.add_argument("--time", type=int, default=300, help="seconds for answers that must be found: far more than they take")
+    parser.add_argument("--open-time", type=int, default=8, help="seconds for those, where something else than proofs takes long")
     parser.add_argument("--open-steps", type=int, default=3000000, help="work for those that may be MAYBE: many would use up all they get")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
