@@ -89,15 +89,21 @@ static bool is_plain_lambda(const Class *class) {
   return class->is_hidden && !class->ref_slot_count && !class->field_count;
 }
 
+// Objects that are as good as equal ones, for nothing changes in them.
+static bool is_value(const Heap *heap, const Class *class) {
+  static const char *const values[] = {
+      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
+      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long",
+      "java/lang/Float",  "java/lang/Double"};
+  return is_one_of(heap, class, values, sizeof values / sizeof *values);
+}
+
+// Values count as well where the method has made them: a stand-in that got one may answer with it.
 bool heap_is_public(const Heap *heap, Ref ref) {
   assert(ref);
-  static const char *const shared[] = {
-      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
-      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long"};
   const Class *own = object_class(heap->machine, ref);
   return heap_is_enum(own) || (own->super && heap_is_enum(own->super)) || is_plain_lambda(own) ||
-         is_one_of(heap, own, shared, sizeof shared / sizeof *shared) ||
-         is_kept_by_others(heap, ref);
+         is_value(heap, own) || is_kept_by_others(heap, ref);
 }
 
 // --- what the path has made ----------------------------------------------------------------------
@@ -109,17 +115,12 @@ static bool is_hidden_away(const Heap *heap, const Class *class, const Class *ty
   return (is_text && type != class) || !strncmp(name, "java/lang/LorisStandIn$", 23);
 }
 
-// Objects that can be changed and whose identity counts; strings and boxes are as good as equal
-// ones (heap_is_public).
+// Objects that can be changed, lambdas that can change something, and others whose identity counts.
+// Values are not: where they are compared, they are public.
 static bool may_be_answered(const Heap *heap, Ref ref, const Class *type) {
-  static const char *const values[] = {
-      "java/lang/String", "java/lang/Class",   "java/lang/Boolean",   "java/lang/Byte",
-      "java/lang/Short",  "java/lang/Integer", "java/lang/Character", "java/lang/Long",
-      "java/lang/Float",  "java/lang/Double"};
   const Class *class = object_class(heap->machine, ref);
-  return class_is_assignable(class, type) && !heap_object(heap, ref) && !class->is_hidden &&
-         !heap_is_enum(class) && !is_hidden_away(heap, class, type) &&
-         !is_one_of(heap, class, values, sizeof values / sizeof *values);
+  return class_is_assignable(class, type) && !heap_object(heap, ref) && !heap_is_enum(class) &&
+         !is_hidden_away(heap, class, type) && !is_value(heap, class);
 }
 
 // Input objects have room for more fields than their class has, and a symbolic array keeps the room

@@ -137,6 +137,14 @@ static const GenericType *read_variable(Reader *reader) {
 static const GenericType *read_array(Reader *reader) {
   GenericType *type = new_type(reader, GENERIC_ARRAY);
   type->element = read_type(reader);
+  type->erased = type->element;
+  return type;
+}
+
+static const GenericType *read_primitive(Reader *reader) {
+  GenericType *type = new_type(reader, GENERIC_PRIMITIVE);
+  type->name = name_intern(program_names(reader->generics.program), reader->at, 1);
+  reader->at++;
   return type;
 }
 
@@ -151,8 +159,7 @@ static const GenericType *read_any(Reader *reader) {
     reader->is_bad = true;
     return NULL;
   }
-  reader->at++;
-  return new_type(reader, GENERIC_PRIMITIVE);
+  return read_primitive(reader);
 }
 
 static const GenericType *read_type(Reader *reader) {
@@ -296,6 +303,19 @@ static const GenericType *look_up(Generics generics, Name name, Scope scope) {
   return variable ? bound_of(generics, variable, scope) : look_up_class(generics, name, scope);
 }
 
+// What elements are stays what arguments make of it; what they are made as is what bounds make of
+// it.
+static const GenericType *substitute_array(Generics generics, const GenericType *type,
+                                           Scope scope) {
+  assert(type->kind == GENERIC_ARRAY);
+  Scope bounds = {.class = scope.class, .method = scope.method, .depth = scope.depth};
+  GenericType *array = arena_new(generics.arena, GenericType);
+  *array = (GenericType){.kind = GENERIC_ARRAY,
+                         .element = substitute(generics, type->element, scope),
+                         .erased = substitute(generics, type->erased, bounds)};
+  return array;
+}
+
 static const GenericType *substitute_class(Generics generics, const GenericType *type,
                                            Scope scope) {
   assert(type->kind == GENERIC_CLASS);
@@ -324,10 +344,7 @@ static const GenericType *substitute(Generics generics, const GenericType *type,
   case GENERIC_ARRAY:
     break;
   }
-  GenericType *array = arena_new(generics.arena, GenericType);
-  *array =
-      (GenericType){.kind = GENERIC_ARRAY, .element = substitute(generics, type->element, scope)};
-  return array;
+  return substitute_array(generics, type, scope);
 }
 
 // --- classes above and below ---------------------------------------------------------------------
@@ -458,12 +475,26 @@ const GenericType *generics_of_parameter(Generics generics, const Method *method
   return type;
 }
 
+// The class of objects of the type, as bytecode has it; NULL: it cannot be loaded.
+static Class *erasure(Generics generics, const GenericType *type) {
+  LinkError ignored = {0};
+  if (type && type->kind == GENERIC_CLASS)
+    return program_load(generics.program, type->name, &ignored);
+  if (type && type->kind == GENERIC_PRIMITIVE) {
+    const char *letter = name_text(program_names(generics.program), type->name);
+    return program_primitive(generics.program, (Kind)*letter);
+  }
+  if (!type || type->kind != GENERIC_ARRAY)
+    return program_require(generics.program, "java/lang/Object");
+  Class *component = erasure(generics, type->erased);
+  return component ? program_array(generics.program, component) : NULL;
+}
+
 Class *generics_class(Generics generics, const GenericType *type, Class *declared) {
   assert(declared);
-  if (!type || type->kind != GENERIC_CLASS || declared->kind == CLASS_ARRAY)
+  if (!type || declared->kind == CLASS_ARRAY)
     return declared;
-  LinkError ignored = {0};
-  Class *class = program_load(generics.program, type->name, &ignored);
+  Class *class = erasure(generics, type);
   return class && class_is_subtype(class, declared) ? class : declared;
 }
 

@@ -19,11 +19,14 @@ typedef enum GenericKind {
 typedef struct GenericType GenericType;
 struct GenericType {
   GenericKind kind;
-  Name name;                           // of a class (internal form) or a variable
+  Name name;                           // of a class (internal form), a variable; "I" and its like
   const GenericType *outer;            // of a class: Map<K, V> in Map<K, V>.Entry; or NULL
   const GenericType *const *arguments; // of a class; each perhaps NULL
   uint16_t argument_count;
   const GenericType *element; // of an array; perhaps NULL
+  // Of an array: what its elements are as bytecode has it. Code that is generic makes a T[] as an
+  // array of T's bound, whatever T is.
+  const GenericType *erased;
 };
 
 // Where types are made and kept.
@@ -54,8 +57,9 @@ bool generics_is(const GenericType *type, const Class *class); // a type of this
 // Can no object be of both types, but for unchecked casts? So it is where one and the same argument
 // would have to be below two classes that have nothing below both. Nothing that is made remains.
 bool generics_contradict(Program *program, const GenericType *a, const GenericType *b);
-// The class of what such a place holds: a narrower one than `declared`, or that. Arrays have the
-// class that is declared: a T[] is made as an Object[], whatever T is.
+// The class of what such a place holds: a narrower one than `declared`, or that. What is declared
+// as an array has that class: a T[] is made as an Object[], whatever T is. The int[] of a
+// List<int[]> is one.
 Class *generics_class(Generics generics, const GenericType *type, Class *declared);
 
 #endif

@@ -174,6 +174,13 @@ TEST(generics_classes) {
   CHECK(generics_class(f.generics, generics_parse(f.generics, "Lno/Such;"), object) == object);
   CHECK(generics_class(f.generics, generics_parse(f.generics, "[Ljava/lang/String;"), objects) ==
         objects);
+  static const char *const arrays[] = {"[I", "[[J", "[Ljava/lang/String;", "[[Ljava/lang/String;"};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+    type = generics_parse(f.generics, arrays[i]);
+    CHECK(generics_class(f.generics, type, object) == load(&f, arrays[i]));
+    CHECK(generics_class(f.generics, type, number) == number);
+  }
+  CHECK(generics_class(f.generics, generics_parse(f.generics, "[Lno/Such;"), object) == object);
   fixture_close(&f);
 }
 

@@ -193,4 +193,37 @@ public class Generic {
     if (first == null || second == null || first.value == null) return 0;
     return 1 / (first == second ? 0 : 1); // fails
   }
+
+  // expect: SAFE
+  static int ofInts(Box<int[]> box) {
+    return box == null || box.value == null ? 0 : box.value.length;
+  }
+
+  // expect: VIOLATION ArrayIndexOutOfBoundsException
+  static int ofIntsIndexed(Box<int[]> box) {
+    return box == null || box.value == null ? 0 : box.value[2]; // fails
+  }
+
+  // expect: SAFE
+  static int ofTexts(Pair<String[], long[][]> pair) {
+    if (pair == null || pair.key == null || pair.key.length == 0 || pair.key[0] == null) return 0;
+    return pair.key[0].length() + (pair.value == null ? 0 : pair.value.length);
+  }
+
+  // expect: SAFE
+  static <T extends Comparable<T>> int ofBounded(Box<T[]> box) {
+    return box == null || box.value == null ? 0 : box.value.length;
+  }
+
+  // A Box that is generic in T may have made its array as an Object[].
+  static class Maker<T> {
+    Box<T[]> made;
+  }
+
+  // expect: VIOLATION ClassCastException
+  static int madeGenerically(Maker<String> maker) {
+    if (maker == null || maker.made == null || maker.made.value == null) return 0;
+    String[] texts = maker.made.value; // fails
+    return texts.length;
+  }
 }

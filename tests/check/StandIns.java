@@ -476,4 +476,29 @@ class StandIns {
     if (f == null || one == null) return;
     assert f.get() != one; // fails
   }
+
+  // expect: UNKNOWN may be an object that the method has made
+  static void answersALambda(UnaryOperator<Runnable> f) {
+    if (f == null) return;
+    int[] count = {0};
+    Runnable answer = f.apply(() -> count[0]++); // x -> x
+    if (answer != null) answer.run();
+    assert count[0] == 0;
+  }
+
+  // expect: UNKNOWN may be
+  static void answersABox(UnaryOperator<Double> f) {
+    if (f == null) return;
+    Double mine = 1.5;
+    assert f.apply(mine) != mine; // x -> x
+  }
+
+  // expect: UNKNOWN may be an object that the method has made
+  static void answersAnArray(UnaryOperator<int[]> f) {
+    if (f == null) return;
+    int[] mine = {1};
+    int[] answer = f.apply(mine); // x -> x
+    if (answer != null && answer.length > 0) answer[0] = 5;
+    assert mine[0] == 1;
+  }
 }
