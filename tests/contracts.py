@@ -62,6 +62,9 @@ WRONG = [
     ("invariant acyclic(v);", "2:21: only objects lead to others"),
     ("invariant acyclic(this, v);", "2:27: v does not lead to an object of Wrong"),
     ("invariant disjoint(this, next, last);", "2:34: a field of Wrong should stand here"),
+    ("invariant isomorphic(this);", "2:13: isomorphic is told of two objects, and of their fields"),
+    ("invariant isomorphic(this, next, ratio);", "2:36: isomorphic compares no field like ratio"),
+    ("invariant isomorphic(this, old(next));", "2:30: old(...) is for postconditions"),
     ("method get() { ensures old(result) > 0; }", "2:30: there is no result yet when old(...) is evaluated"),
     ("invariant " + "(" * 3000 + "v > 0", "an expression that is less deeply nested should stand here"),
     ("invariant v" + " + 1" * 100000 + " > 0;", "the end of an expression that is so long should stand here"),
@@ -69,7 +72,7 @@ WRONG = [
 WRONG_SOURCE = """
 import loris.contract.*;
 class Wrong {
-  int v; Wrong next; String name;
+  int v; Wrong next; String name; double ratio;
   int get() { return v; }
   void nothing() {}
   static int unit() { return 1; }
@@ -275,6 +278,17 @@ class Heap:
     def disjoint(self, names=(0, 1)):
         return not set(self.reach(self.x, names)) & set(self.reach(self.y, names))
 
+    def shape(self, start, names=(0, 1)):
+        """Two of them are equal if an isomorphism leads from one to the other."""
+        found = self.reach(start, names)
+        return [[found.index(to) if to else None for to in (self.fields[n - 1][name] for name in names)] for n in found]
+
+    def copied(self):
+        return Heap(self.x, self.y, [*self.fields, self.fields[self.x - 1]])
+
+    def changed(self, node, left, right):
+        return Heap(self.x, self.y, [*self.fields[:node - 1], (left, right), *self.fields[node:]])
+
     def text(self):
         """As --expand writes it; None where a node is not reached, or numbers are not those of a breadth-first walk."""
         order = [node for node in dict.fromkeys([self.x, self.y]) if node]
@@ -305,27 +319,33 @@ REACHABLE = {
     "whenReached": lambda h: h.y in h.reach(h.x, BOTH),
     "whenAllLeft": lambda h: all(h.fields[n - 1][0] in (0, h.y) for n in h.reach(h.x, RIGHT)),
     "whenNested": lambda h: not h.x or any(n not in h.reach(h.y, RIGHT) for n in h.reach(h.fields[h.x - 1][0], RIGHT)),
+    "whenIsomorphicRight": lambda h: h.shape(h.x, RIGHT) == h.shape(h.y, RIGHT) and h.x != h.y,
+    "keepsTurned": lambda h: not h.x or h.shape(h.x) == h.changed(h.x, *reversed(h.fields[h.x - 1])).shape(h.x),
+    "keepsLinked": lambda h: h.shape(h.y, LEFT) == (h.changed(h.y, h.x, h.fields[h.y - 1][1]) if h.y else h).shape(h.x, LEFT),
+    "keepsCopied": lambda h: h.copied().shape(len(h.fields) + 1) == h.shape(h.x) if h.x else not h.y,
     "whenNot": lambda h: not h.acyclic(h.x, RIGHT) and not h.disjoint(RIGHT),
 }
 
 
 def test_reachable(tests):
-    """reach, acyclic, disjoint: the inputs with at most two nodes that a precondition allows are those of brute force."""
+    """Reachability: the inputs with at most two nodes for which a precondition, or a postcondition, holds are those of
+    brute force."""
     source, most = HERE / "Reachable.java", 2
     classes = tests.compile("reachable", [source])
     text = source.read_text()
-    for name in re.findall(r"static void (when\w+)\(", text):
+    for name in re.findall(r"static \w+ ((?:when|keeps)\w+)\(", text):
         wanted = {heap.text() for heap in heaps(most) if REACHABLE[name](heap)} - {None}
         for strategy in ["pose", "summary", "lazier-sharp"]:
             report = tests.folder / "reachable.json"
             harness.run([tests.loris, "explore", "--heap", strategy, "-k", most - 1, "--expand", most, "--json", report,
                          classes, f"Reachable.{name}"], 200)
-            found = {heap for case in json.loads(report.read_text())["case"] for heap in case["expand"]}
+            found = {heap for case in json.loads(report.read_text())["case"] if case["outcome"] == "return"
+                     for heap in case["expand"]}
             tests.check(f"{name} --heap {strategy}", "" if found == wanted else f"{len(found)} heaps instead of"
                         f" {len(wanted)}: {sorted(found ^ wanted)[:3]}")
     for name, wanted in re.findall(r"static \w+ (\w+)\(.*\) \{ // (.*)", text):
         for strategy in ["auto", "pose", "lazier-sharp"]:
-            _, verdict, _ = tests.run(classes, f"Reachable.{name}", "--heap", strategy, "--first", "--time", "6")
+            _, verdict, _ = tests.run(classes, f"Reachable.{name}", "--heap", strategy, "--first", "--bounded", "-k", "3", "--loops", "9")
             tests.check(f"{name} --heap {strategy}", "" if verdict.startswith(wanted) else verdict)
 
 

@@ -2,7 +2,8 @@ import loris.contract.Ensures;
 import loris.contract.Requires;
 
 /**
- * What references lead to. Of the methods `when...` the inputs are compared with brute force; of the others the comment says
+ * What references lead to. Of the methods `when...` the inputs are compared with brute force, of the methods
+ * `keeps...` those that keep the postcondition; of the others the comment says
  * the verdict.
  */
 class Reachable {
@@ -31,6 +32,53 @@ class Reachable {
 
   @Requires("!acyclic(x, right) && !disjoint(x, y, right)")
   static void whenNot(Node x, Node y) {}
+
+  @Requires("isomorphic(x, y, right) && x != y")
+  static void whenIsomorphicRight(Node x, Node y) {}
+
+  @Ensures("isomorphic(x, old(x))")
+  static void keepsTurned(Node x, Node y) {
+    if (x != null) {
+      Node left = x.left;
+      x.left = x.right;
+      x.right = left;
+    }
+  }
+
+  @Ensures("isomorphic(old(y), x, left)")
+  static void keepsLinked(Node x, Node y) {
+    if (y != null)
+      y.left = x;
+  }
+
+  @Ensures("isomorphic(result, old(x), left, right)")
+  static Node keepsCopied(Node x, Node y) {
+    if (x == null)
+      return y;
+    Node copy = new Node();
+    copy.left = x.left;
+    copy.right = x.right;
+    return copy;
+  }
+
+  @Requires("acyclic(x, left)")
+  @Ensures({"isomorphic(result, old(x), left, value)", "isomorphic(x, old(x), left, value)", "disjoint(result, x, left)"})
+  static Node copied(Node x) { // SAFE up to
+    Node first = new Node();
+    Node last = first;
+    for (; x != null; x = x.left) {
+      last.left = new Node();
+      last = last.left;
+      last.value = x.value;
+    }
+    return first.left;
+  }
+
+  @Ensures("isomorphic(x, old(x), left, value)")
+  static void counted(Node x) { // VIOLATION postcondition
+    if (x != null && x.left == x)
+      x.value++;
+  }
 
   @Requires("x != null && acyclic(x, left)")
   @Ensures("acyclic(result, left) && (exists n in reach(result, left): n == x)")
