@@ -126,13 +126,18 @@ def stand_ins(program):
     return "contract" if int(harness.digest(program.name), 16) % 2 else "none"
 
 
+def reading(program):
+    """How inputs are read. One class in two by descriptors alone (a field of type T holds anything, a private one, too),
+    the others as users have it: by generic types, and in states that objects can have."""
+    return ["--raw", "--states", "any"] if int(harness.digest("reading", program.name), 16) % 2 else []
+
+
 def run_loris(options, work, program, strategy, with_nested=True):
     """The verdicts about all methods of one class, and of those inside it."""
     folder = work.classes(program.name)
     path = work.folder / f"{program.name}.{strategy}.json"
     path.unlink(missing_ok=True)
-    # The inputs that HotSpot gets are made by descriptors: a field of type T holds anything, a private one, too.
-    command = [options.loris, "check", "--all", "--raw", "--states", "any", "--stand-ins", stand_ins(program),
+    command = [options.loris, "check", "--all", *reading(program), "--stand-ins", stand_ins(program),
                "--heap", strategy, "--property", program.property, *BOUNDS, "--time", str(SECONDS), "--json", path, folder]
     command += [] if with_nested else [program.name]
     outcome = harness.run(command, SECONDS + 40)

@@ -7,7 +7,10 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +32,7 @@ final class Inputs {
   private final int[] ints;
   private final String[] strings;
   private final List<Object> made = new ArrayList<>();
+  private final Map<Object, Type> types = new IdentityHashMap<>(); // of those with arguments
   private List<Object> held = List.of();
 
   Inputs(Target target, Chooser chooser, int most, int[] ints, String[] strings) {
@@ -41,6 +45,7 @@ final class Inputs {
 
   void begin(List<Object> objects) {
     made.clear();
+    types.clear();
     held = objects;
   }
 
@@ -82,22 +87,42 @@ final class Inputs {
     return list.get(chooser.choose(list.size()));
   }
 
-  Object value(Class<?> type, Type generic) {
-    if (type.isPrimitive())
-      return number(type);
+  Object value(Class<?> declared, Type generic) {
+    if (declared.isPrimitive())
+      return number(declared);
+    Type wanted = Generics.resolve(generic);
+    Class<?> narrow = Generics.erased(wanted);
+    Class<?> type = declared.isArray() || !declared.isAssignableFrom(narrow) ? declared : narrow;
     List<Supplier<Object>> ways = new ArrayList<>();
     ways.add(() -> null);
     for (Object object : made)
-      if (type.isInstance(object))
+      if (type.isInstance(object) && respects(object, generic))
         ways.add(() -> object);
     for (Object object : held)
-      if (type.isInstance(object) && !made.contains(object))
+      if (type.isInstance(object) && !made.contains(object) && respects(object, generic))
         ways.add(() -> object);
-    addOwn(type, ways);
+    addOwn(type, wanted, ways);
     addArrays(type, ways);
-    Type element = generic instanceof ParameterizedType ? ((ParameterizedType) generic).getActualTypeArguments()[0] : null;
-    Library.add(type, element instanceof Class ? (Class<?>) element : Object.class, this, ways);
+    Library.add(type, wanted, this, ways);
     return pick(ways).get();
+  }
+
+  /** May an object that is there be what a place of this type holds? Arguments that the place leaves open fit. */
+  private boolean respects(Object object, Type generic) {
+    if (!(generic instanceof ParameterizedType) || object.getClass().getTypeParameters().length == 0)
+      return true;
+    for (Type argument : ((ParameterizedType) generic).getActualTypeArguments())
+      if (argument instanceof Class || argument instanceof ParameterizedType)
+        return object instanceof Collection ? holdsOnly((Collection<?>) object, Generics.erased(argument))
+                                            : types.containsKey(object) && Generics.is(types.get(object), generic);
+    return true;
+  }
+
+  private static boolean holdsOnly(Collection<?> collection, Class<?> element) {
+    for (Object each : collection)
+      if (each != null && !element.isInstance(each))
+        return false;
+    return true;
   }
 
   // --- numbers and texts ---
@@ -136,7 +161,7 @@ final class Inputs {
 
   // --- objects of the target ---
 
-  private void addOwn(Class<?> type, List<Supplier<Object>> ways) {
+  private void addOwn(Class<?> type, Type wanted, List<Supplier<Object>> ways) {
     for (Class<?> each : target.classes) {
       if (!type.isAssignableFrom(each) || each.isAnonymousClass() || each.isLocalClass())
         continue;
@@ -144,11 +169,11 @@ final class Inputs {
         for (Object constant : each.getEnumConstants())
           ways.add(() -> constant);
       else if (!Modifier.isAbstract(each.getModifiers()) && made.size() < most)
-        ways.add(() -> make(each));
+        ways.add(() -> make(each, wanted));
     }
   }
 
-  private Object make(Class<?> type) {
+  private Object make(Class<?> type, Type wanted) {
     boolean isOpen = !Throwable.class.isAssignableFrom(type) && !type.isRecord();
     for (Field field : Words.fields(type))
       isOpen &= isOpen(field);
@@ -159,9 +184,11 @@ final class Inputs {
       throw new IllegalStateException(e);
     }
     made.add(object);
+    Type own = Generics.narrowed(type, wanted);
+    types.put(object, own);
     for (Field field : Words.fields(type))
       if (isOpen(field))
-        Words.set(field, object, value(field.getType(), field.getGenericType()));
+        Words.set(field, object, value(field.getType(), Generics.of(field, own)));
     return object;
   }
 
