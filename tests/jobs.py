@@ -274,6 +274,11 @@ def check_split(checks, loris, classes):
                 outcome = harness.run([loris, "check", "--time", "0", *words, "-j", jobs, "--json", report, target, method])
                 told.append((outcome.stdout, outcome.stderr, outcome.status, counts_of(report.read_text(encoding="utf-8"))))
         checks.check(f"check {method} {words[-1]} by three processes", told[0] == told[1] and told[0][2] < 3, f"{told[1]} instead of {told[0]}")
+    # The last methods of a list are split when there is nothing else to do.
+    command = [loris, "check", "--all", "--package", "--time", "0", *fixed, programs]
+    one, several = harness.run(command), harness.run([*command, "-j", "3"])
+    checks.check("the last methods of check --all by three processes", several.stdout == one.stdout and several.stderr == one.stderr and
+                 several.status == one.status == 1, f"{several.stdout} instead of {one.stdout}")
 
 
 def on_terminal(command):

@@ -4,10 +4,16 @@
     python3 bench/parallel/run.py [--jobs 2] [--times 3]
 
 Subjects: avl_maxElement under lazy, methods of a binary search tree at k = 4 under lazier-sharp, five searches in a list under
-pose, check of a single method, check --all of a jar. A line has the least wall time of each and their ratio; the same ratio by processor time, of the one process to the busiest
-of several, which other load of the machine does not change; the processor time of all of them by that of one; the peak of the
-largest worker by that of the one process (pages that they share count in full). The counts must be the same. On a machine with
-other load: under `chrt -r 10`.
+pose, check of a single method, check --all of a jar. The two run in turns, --times each. A line has the median time of each and
+their ratio; the same ratio by processor time, of the one process to the busiest of several, which other load of the machine does
+not change; the processor time of all of them by that of one; the peak of the largest worker by that of the one process (pages that
+they share count in full). The counts must be the same.
+
+On a machine with other load: under `chrt -r 10`. Linux then takes 0.05 s of every second from a processor that does nothing else
+(sched_rt_runtime_us), which a single process of more than a second pays and two of half a second do not: by the clock two were
+2.1 times as fast as one. So one process, which waits for nobody, has its processor time where the clock has more, several have the
+clock, and before every run there is a rest, in which others get their share. Runs of several seconds pay all the same: under load
+the ratio of the jar is too low by up to a twentieth.
 """
 
 import argparse
@@ -18,6 +24,7 @@ import os
 import pathlib
 import re
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -29,6 +36,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import tables
 
 WORK = ["seconds", "peak_kb", "instructions", "queries", "answered_by", "lookups"]
+REST_SECONDS = 0.2
 JAR = "/usr/share/java/commons-cli.jar"
 
 
@@ -36,8 +44,6 @@ JAR = "/usr/share/java/commons-cli.jar"
 class Run:
     seconds: float
     processor: float  # seconds of all processes
-    busiest: float  # of the busiest one
-    peak: int
     found: dict
 
 
@@ -66,20 +72,26 @@ def watch(process, ended):
 
 
 def run(command, report):
+    """A run whose time counts: nobody looks at it meanwhile."""
+    time.sleep(REST_SECONDS)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.monotonic()
+    subprocess.run([str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    seconds = time.monotonic() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found = json.loads(report.read_text(encoding="utf-8"))
+    return Run(seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, found)
+
+
+def look_at(command):
+    """Processor seconds of the busiest process and the peak of the largest worker, of a run of its own."""
     process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     ended = threading.Event()
     with concurrent.futures.ThreadPoolExecutor(1) as watcher:
         watched = watcher.submit(watch, process, ended)
         process.wait()
-        seconds = time.monotonic() - start  # of a run of 0.1 s, looking at it every 0.02 s would be a fifth
         ended.set()
-        busiest, peak = watched.result()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    found = json.loads(report.read_text(encoding="utf-8"))
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Run(seconds, used, busiest or used, peak, found)
+        return watched.result()
 
 
 def counts(found):
@@ -101,7 +113,6 @@ def subjects(loris, classes, report, searches):
                                   classes, "kiasan.RedBlackTree.checkedGet"]
     jar = [loris, "check", "--all", "--bounded", "-k", "2", "--array", "2", "--loops", "4", "--time", "0", "--json", report]
     yield "check --all of a jar", [*jar, "--steps", "100000", JAR]
-    # With --all a single method is not split: one of them takes a quarter of the time, near the end.
     yield "check --all without limit", [*jar, JAR]
 
 
@@ -109,7 +120,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", type=pathlib.Path, default=ROOT / "build" / "loris")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--only", default="")
     arguments = parser.parse_args()
     classes = tables.compile_subjects()
@@ -121,13 +132,15 @@ def main():
         for name, command in subjects(arguments.loris.resolve(), classes, report, searches):
             if arguments.only not in name:
                 continue
-            one, several = ([run([*command, "-j", jobs], report) for _ in range(arguments.times)] for jobs in (1, arguments.jobs))
-            least = lambda runs, field: min(getattr(found, field) for found in runs)
-            seconds = [least(runs, "seconds") for runs in (one, several)]
-            work = least(several, "processor") / least(one, "processor")
+            pairs = [[run([*command, "-j", jobs], report) for jobs in (1, arguments.jobs)] for _ in range(arguments.times)]
+            one, several = zip(*pairs)
+            seconds = [statistics.median(min(found.seconds, found.processor) for found in one),
+                       statistics.median(found.seconds for found in several)]
+            work = [statistics.median(found.processor for found in runs) for runs in (one, several)]
+            (_, alone), (busiest, peak) = (look_at([*command, "-j", jobs]) for jobs in (1, arguments.jobs))
             same = counts(one[0].found) == counts(several[0].found)
-            print(f"{name:26} {seconds[0]:7.2f}s {seconds[1]:7.2f}s {seconds[0] / seconds[1]:6.2f} "
-                  f"{least(one, 'processor') / least(several, 'busiest'):8.2f} {work:5.2f}x {least(several, 'peak') / max(1, least(one, 'peak')):5.2f}x {least(several, 'peak'):7} KB"
+            print(f"{name:26} {seconds[0]:7.3f}s {seconds[1]:7.3f}s {seconds[0] / seconds[1]:6.2f} "
+                  f"{work[0] / (busiest or work[0]):8.2f} {work[1] / work[0]:5.2f}x {peak / max(1, alone):5.2f}x {peak:7} KB"
                   f"{'' if same else '  other counts'}", flush=True)
 
 

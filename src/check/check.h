@@ -39,6 +39,7 @@ typedef struct CheckEvents {
   // true, and the part is what is left then; false: it was explored, or the explorer knows why not.
   // NULL: there is one process.
   bool (*split)(void *context, Explorer *explorer, SearchPart *part, const ExploreOptions *round);
+  bool (*has_others)(void *context); // can `split` have several processes now? NULL: always
 } CheckEvents;
 
 // What was found out about a method. The texts are the check's.

@@ -31,10 +31,15 @@ static bool is_perhaps_violation(void *context, Explorer *explorer, const Explor
   return check_is_violation(context, explorer, leaf);
 }
 
+static bool has_others(const Check *check) {
+  return !check->events.has_others || check->events.has_others(check->events.context);
+}
+
 static bool wants_others(void *context, Explorer *explorer, const ExploreCase *leaf) {
   const Check *check = context;
   return !check->found.count && !check->smallest.id && !check->fault &&
-         clock_now() >= check->alone_until && !check_is_violation(check, explorer, leaf);
+         clock_now() >= check->alone_until && has_others(check) &&
+         !check_is_violation(check, explorer, leaf);
 }
 
 void check_run_split(Check *check, Explorer *explorer) {

@@ -6,7 +6,6 @@
 #include "cli/contracts.h"
 #include "cli/invariants.h"
 #include "jobs/explore_jobs.h"
-#include "jobs/pool.h"
 #include "search/limits.h"
 
 #include <string.h>
@@ -102,19 +101,27 @@ static bool tell_nothing(void *context, Unpack told) {
   return !told.left;
 }
 
+// By how many processes a round may go on now. A worker of --all is told when others are idle.
+static unsigned process_count(const CheckSession *session) {
+  unsigned asked = session->self ? worker_asked(session->self) : 0;
+  return asked ? asked : session->self ? 1 : pool_size(session->options->jobs);
+}
+
+static bool has_others(void *context) { return process_count(context) > 1; }
+
 // A round of one method: the processes know what this one has explored so far.
 static bool split_round(void *context, Explorer *explorer, SearchPart *part,
                         const ExploreOptions *round) {
   CheckSession *session = context;
   SplitRound split = {session, round, explorer_counts(explorer)->cases};
   uint64_t memory = limits_memory((uint64_t)options_memory(session->options) << 20);
-  JobsOptions options = {.workers = pool_size(session->options->jobs),
+  JobsOptions options = {.workers = process_count(session),
                          .interrupt = session_interrupt(),
                          .deadline = clock_deadline(round->seconds),
                          .memory = memory};
   JobsClient client = {.context = &split,
                        .tell = tell_nothing,
-                       .tick = check_shows_progress(session) ? show_split : NULL};
+                       .tick = check_shows_progress(session) && !session->all ? show_split : NULL};
   return jobs_explore_part(explorer, session->target->program, &options, &client, part);
 }
 
@@ -122,7 +129,7 @@ static bool split_round(void *context, Explorer *explorer, SearchPart *part,
 // own.
 static bool may_split(const CheckSession *session) {
   const Options *options = session->options;
-  return pool_size(options->jobs) > 1 && !session->all && !options->cache && !options->gearman &&
+  return pool_size(options->jobs) > 1 && !options->cache && !options->gearman &&
          !options->elsewhere;
 }
 
@@ -133,7 +140,8 @@ static CheckEvents events_of(CheckSession *session) {
                        .tick = shows ? show_progress : NULL,
                        .round_ends = shows ? clear_progress : NULL,
                        .found = complete,
-                       .split = may_split(session) ? split_round : NULL};
+                       .split = may_split(session) ? split_round : NULL,
+                       .has_others = has_others};
 }
 
 // --- methods -------------------------------------------------------------------------------------

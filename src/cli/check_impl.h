@@ -9,6 +9,7 @@
 #include "cli/check_files.h"
 #include "cli/methods.h"
 #include "cli/svcomp.h"
+#include "jobs/pool.h"
 #include "report/report.h"
 
 typedef struct CheckSession {
@@ -19,6 +20,7 @@ typedef struct CheckSession {
   Check *check;
   Baseline *baseline;   // or NULL
   bool all;             // many methods, not one
+  const Worker *self;   // this process is a worker of several methods; or NULL
   const char *comments; // digest of the sources with contracts
   double start, shown;  // when the run began, when the progress was shown last
   Arena arena;

@@ -220,6 +220,11 @@ static void unpack_loaded(const CheckList *list, Unpack *from) {
   arena_fini(&arena);
 }
 
+static void begin(void *context, const Worker *self) {
+  CheckList *list = context;
+  list->session->self = self;
+}
+
 static void work(void *context, size_t number, Unpack *job, Pack *answer) {
   CheckList *list = context;
   CheckSession *session = list->session;
@@ -299,6 +304,7 @@ static void check_by_workers(CheckList *list, unsigned workers, Remote *remote) 
                                     .serve = elsewhere ? elsewhere->serve : NULL},
                &(MethodJobs){.context = list,
                              .next = next_job,
+                             .begin = begin,
                              .work = work,
                              .tell = hear,
                              .lose = lose,

@@ -458,6 +458,7 @@ static void show_progress(const Jobs *jobs) {
 // --- the whole -----------------------------------------------------------------------------------
 
 static void run(Jobs *jobs) {
+  pool_start(jobs->pool);
   while (jobs->list.untold && !jobs->has_failed && !jobs->has_halted) {
     watch_end(jobs);
     if (!jobs->stopped)

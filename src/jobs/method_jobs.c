@@ -30,6 +30,8 @@ static void work(void *context, Worker *self, Unpack job) {
   const Run *run = context;
   Pack answer = {0};
   size_t number = (size_t)unpack_number(&job);
+  if (run->jobs->begin)
+    run->jobs->begin(run->jobs->context, self);
   run->jobs->work(run->jobs->context, number, &job, &answer);
   if (job.is_bad)
     fatal("a job that is none");
@@ -94,6 +96,14 @@ static size_t running_count(const Run *run) {
   for (size_t i = 0; i < run->options->workers; i++)
     count += run->doing[i].is_busy;
   return count;
+}
+
+// Those who are busy may use the processors of those who have nothing to do.
+static void lend(const Run *run) {
+  size_t running = running_count(run), idle = run->options->workers - running;
+  for (size_t i = 0; !run->options->remote && i < run->options->workers; i++)
+    if (run->doing[i].is_busy)
+      pool_ask(run->pool, i, (unsigned)(1 + idle / running));
 }
 
 static void watch_end(Run *run) {
@@ -166,6 +176,7 @@ void jobs_methods(const MethodJobsOptions *options, const MethodJobs *jobs) {
       assign(&run); // what has no time left tells so itself
     if (!running_count(&run))
       break;
+    lend(&run);
     if (jobs->tick) // whoever has just answered has the next one
       jobs->tick(jobs->context, running_count(&run));
     pool_wait(run.pool, WAIT_SECONDS);

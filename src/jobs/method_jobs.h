@@ -20,6 +20,9 @@ typedef struct MethodJobs {
   // The next job that can begin now; what is added to `job` goes to the worker. False: none can; if
   // no worker has one either, it is over.
   bool (*next)(void *context, size_t *number, Pack *job);
+  // In the worker, before a job: worker_asked tells, at any time, by how many processes it may be
+  // done. More than one, if others have nothing to do. Or NULL.
+  void (*begin)(void *context, const Worker *self);
   // In the worker, maybe on another machine, where everything but `job` was loaded likewise. Sets
   // job->is_bad when that is no job.
   void (*work)(void *context, size_t number, Unpack *job, Pack *answer);

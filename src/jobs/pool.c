@@ -213,6 +213,12 @@ static void start(Pool *pool, size_t number) {
   slot->socket = sockets[0];
 }
 
+void pool_start(Pool *pool) {
+  for (size_t i = 0; !pool->remote && i < pool->count; i++)
+    if (!pool->slots[i].process)
+      start(pool, i);
+}
+
 // Waits for the process, which has ended or was killed; why, in words.
 static const char *bury(Slot *slot, Arena *arena) {
   int status = 0;

@@ -34,6 +34,9 @@ Pool *pool_new(unsigned count, PoolEvents events);
 Pool *pool_new_remote(unsigned count, PoolEvents events, Remote *remote); // borrows it
 void pool_free(Pool *pool); // ends the workers, whatever they do
 
+// Starts all workers at once. Else each starts with its first job, later than it could where that
+// comes from another worker.
+void pool_start(Pool *pool);
 // Gives a worker that is idle a job.
 void pool_give(Pool *pool, size_t worker, const Pack *job);
 // The job has been answered: the worker is idle. Until then it is not.
