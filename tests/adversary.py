@@ -33,11 +33,11 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "adversary"
 sys.path.insert(0, str(FOLDER))
 import generate  # noqa: E402
 
-STRATEGIES = ["pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
+STRATEGIES = ["auto", "pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
 RELEASE = int(re.search(r'version "(\d+)', harness.java_version())[1])
 PREVIEW = ["--enable-preview", "--release", str(RELEASE)] if RELEASE < 21 else []
-BOUNDS = ["-k", "2", "--array", "3", "--loops", "5", "--steps", "300000"]
+BOUNDS = ["-k", "2", "--array", "3", "--loops", "5", "--steps", "300000", "--query-time", "1000"]
 SECONDS = 60  # for all methods of a class; the steps should end them long before
 
 
