@@ -194,6 +194,16 @@ def check_check(tests, browser, page):
     tests.equal(text_of(browser, "#detail h2 a"), "finding 1", "check: a link to a finding")
 
 
+def check_contract(tests, browser, page):
+    """The test says which clause is broken, and asserts what the method does all the same."""
+    browser.open(page)
+    check_any(tests, browser, page.stem)
+    wanted = {"contract": ("breaks postcondition", r"deposit\((\d+), fees\);.*assertEquals\(-?\d+, result\)"),
+              "precondition": ("breaks precondition", r"share\([1-5]\);.*assertEquals\([0-2], result\)")}[page.stem]
+    text = text_of(browser, "pre.test")
+    tests.check(wanted[0] in text and re.search(wanted[1], text, re.DOTALL), f"{page.stem}: a test that reproduces it: {text}")
+
+
 def check_bounded(tests, browser, page):
     browser.open(page)
     check_any(tests, browser, "bounded")
@@ -360,6 +370,8 @@ def make_hostile_class(folder):
 PAGES = {
     "explore": (check_explore, ["explore", "-k", "2"], "Lists.java", "Lists.insert"),
     "check": (check_check, ["check"], "Lists.java", "Lists.mean"),
+    "contract": (check_contract, ["check"], "Account.java", "Account.deposit"),
+    "precondition": (check_contract, ["check"], "Account.java", "Account.share"),
     "bounded": (check_bounded, ["check", "--loops", "2", "--bounded"], "Lists.java", "Lists.sum"),
     "test": (check_test, ["test", "-k", "2"], "Lists.java", "Lists.insert"),
     "tests/": (check_tests, ["test", "-k", "2"], "../words/Words.java", "Words"),

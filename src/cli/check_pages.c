@@ -33,13 +33,17 @@ static void add_run(Page *page, Program *program, const Method *method, const Vi
   replay_free(replay);
 }
 
-static void add_test(Page *page, uint64_t serial, Explorer *explorer, Program *program,
+static void add_test(Page *page, const Violation *violation, Explorer *explorer, Program *program,
                      const ExploreCase *leaf, const ExploreOptions *round) {
   Arena arena = {0};
   Junit *junit = junit_new(program, (JunitOptions){.explore = *round}, (JunitEvents){0});
-  const char *test = round->harness ? NULL : junit_case(junit, explorer, leaf, &arena);
+  bool has_contract = round->harness || violation->contract; // its own, or of what it calls
+  const char *test = has_contract
+                         ? junit_case_under_contract(junit, explorer, leaf, violation->input,
+                                                     violation->contract, &arena)
+                         : junit_case(junit, explorer, leaf, &arena);
   if (test)
-    page_add_test(page, serial, test);
+    page_add_test(page, violation->serial, test);
   junit_free(junit);
   arena_fini(&arena);
 }
@@ -56,7 +60,7 @@ void check_pages_found(CheckPages *all, Explorer *explorer, const ExploreCase *l
     vec_push(&all->waiting, (WaitingPage){method, page});
   add_case(page, violation->serial, explorer, program, leaf, round);
   add_run(page, program, method, violation, round);
-  add_test(page, violation->serial, explorer, program, leaf, round);
+  add_test(page, violation, explorer, program, leaf, round);
 }
 
 FILE *check_pages_begin(CheckPages *all, const Method *method) {

@@ -165,6 +165,8 @@ void exec_resume(Exec *exec) {
   exec->thrown = 0;
 }
 
+void exec_ignore_contracts(Exec *exec, bool ignores) { exec->ignores_contracts = ignores; }
+
 void exec_set_nondets(Exec *exec, const NondetValue *values, size_t count) {
   exec->nondets = values;
   exec->nondet_count = count;

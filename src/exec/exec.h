@@ -141,6 +141,8 @@ const StandInAnswers *exec_answers(const Exec *exec);
 
 // Symbolic execution: from now on tags are looked at. NULL: concrete again.
 void exec_set_symbolic(Exec *exec, ExecSymbolic *symbolic);
+// From now on contracts of what is called are not checked, or are again.
+void exec_ignore_contracts(Exec *exec, bool ignores);
 void exec_end(Exec *exec, ExecStatus status, const char *message); // ends the path from a callback
 void exec_cut(Exec *exec, CutKind kind);                           // the same, with EXEC_CUT
 

@@ -108,11 +108,12 @@ struct Exec {
   Word thrown_word;
   const Class *thrown_class;
   int exit_status;
-  Class *vm;           // java.lang.LorisVM, the Java half of the virtual machine
-  Class *mirror;       // java.lang.Class
-  Name contract_error; // the class of broken contracts
-  bool has_clauses;    // of contracts were entered
-  bool has_guards;     // a method was called that says what it modifies
+  Class *vm;              // java.lang.LorisVM, the Java half of the virtual machine
+  Class *mirror;          // java.lang.Class
+  Name contract_error;    // the class of broken contracts
+  bool has_clauses;       // of contracts were entered
+  bool ignores_contracts; // of what is called, as a JVM does
+  bool has_guards;        // a method was called that says what it modifies
   Output output;
   bool line_buffered; // stdout is a terminal
   Class *entry_class; // to be initialized before the entry method is entered

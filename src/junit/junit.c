@@ -305,9 +305,12 @@ static const char *make_test(Junit *junit, Explorer *explorer, const ExploreCase
   }
   if (!problem && draft_length(draft) > MAX_BODY)
     problem = "the test would be too long";
-  if (!problem)
-    keep_test(junit, draft, case_words(explorer, junit->program, leaf, draft->arena, &junit->own),
-              cover);
+  if (!problem) {
+    CaseWords *words = case_words(explorer, junit->program, leaf, draft->arena, &junit->own);
+    if (junit->broken)
+      words->outcome = arena_format(draft->arena, "breaks %s", junit->broken);
+    keep_test(junit, draft, words, cover);
+  }
   vec_free(&draft->statics);
   draft_fini(draft);
   concrete_state_free(state);
@@ -428,17 +431,47 @@ static void forget_last(Junit *junit) {
   (void)vec_pop(&junit->tests);
 }
 
-const char *junit_case(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Arena *arena) {
-  assert(!junit->tests.count);
-  Method *method = explorer_method(explorer);
-  if (!junit->methods.count || vec_last(&junit->methods)->method != method)
-    junit_begin(junit, method);
-  junit_visit(junit, explorer, leaf);
+// The text of the last test, which is forgotten; NULL: there is none.
+static const char *take_last(Junit *junit, Arena *arena) {
   if (!junit->tests.count)
     return NULL;
   const char *text = file_of_last(junit, arena);
   forget_last(junit);
   return text;
+}
+
+static void begin_case(Junit *junit, Method *method) {
+  assert(!junit->tests.count);
+  if (!junit->methods.count || vec_last(&junit->methods)->method != method)
+    junit_begin(junit, method);
+}
+
+const char *junit_case(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Arena *arena) {
+  begin_case(junit, explorer_method(explorer));
+  junit_visit(junit, explorer, leaf);
+  return take_last(junit, arena);
+}
+
+// What the method does in a JVM is what the test expects.
+const char *junit_case_under_contract(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
+                                      const ConcreteInput *input, const char *broken,
+                                      Arena *arena) {
+  Method *method = explorer_method(explorer);
+  Heap *heap = explorer_heap(explorer);
+  begin_case(junit, method);
+  if (has_ranks(heap) || !input->is_exact || input->nondets.count || heap_hash_count(heap) ||
+      explorer_open_value(explorer))
+    return NULL;
+  Arena scratch = {0};
+  junit->broken = broken;
+  replay_ignore_contracts(junit->replay, true);
+  ConcreteOutcome expected = replay_run(junit->replay, method, input, MAX_STEPS);
+  if (expected.status == EXEC_RETURNED || expected.status == EXEC_THREW)
+    test_input(junit, explorer, leaf, input, &expected, false, &scratch);
+  replay_ignore_contracts(junit->replay, false);
+  junit->broken = NULL;
+  arena_fini(&scratch);
+  return take_last(junit, arena);
 }
 
 // --- methods -------------------------------------------------------------------------------------

@@ -86,6 +86,11 @@ void junit_add_lost(Junit *junit, Method *method);
 // A test class for the one case at which the machine stands, which `junit` forgets again; NULL:
 // none can be written. The text is the arena's.
 const char *junit_case(Junit *junit, Explorer *explorer, const ExploreCase *leaf, Arena *arena);
+// The same of a case under contracts, with an input of it. Where a clause is broken, `broken` says
+// which (else NULL), and so does the test; no JVM knows of it, and the test says what the method
+// does instead.
+const char *junit_case_under_contract(Junit *junit, Explorer *explorer, const ExploreCase *leaf,
+                                      const ConcreteInput *input, const char *broken, Arena *arena);
 // A case whose concrete run differs, in words; NULL: there is none. Kept until junit_free.
 const char *junit_fault(const Junit *junit);
 

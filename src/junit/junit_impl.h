@@ -173,6 +173,7 @@ struct Junit {
   VEC(Test) tests;
   VEC(const char *) files;
   const char *fault;
+  const char *broken; // the clause that the case breaks which is a test now; or NULL
   // While it hunts (junit_hunt): the branches that the method has, and those that tests take.
   bool hunts;
   uint32_t branches;

@@ -79,6 +79,10 @@ static Ref find_earlier(Replay *replay, const ConcreteObject *object) {
 
 // --- boxes ---------------------------------------------------------------------------------------
 
+void replay_ignore_contracts(Replay *replay, bool ignores) {
+  exec_ignore_contracts(replay->exec, ignores);
+}
+
 void replay_share_boxes(Replay *replay, bool shares) { replay->shares_boxes = shares; }
 
 static const struct {

@@ -187,6 +187,8 @@ void replay_note_answers(const Replay *replay, ConcreteInput *input);
 // from now on, as they are when Java code makes them; or, as an exploration has them, objects like
 // others.
 void replay_share_boxes(Replay *replay, bool shares);
+// Runs from now on as a JVM does, which knows of no contracts; or checks those of what is called.
+void replay_ignore_contracts(Replay *replay, bool ignores);
 // Is it a box, and does `valueOf` keep one of this value?
 bool concrete_is_kept_box(Program *program, const ConcreteObject *object);
 // Records of the input whose components nobody looked at get such that the canonical constructor
