@@ -197,9 +197,9 @@ bool heap_bind_early(Heap *heap, Place place) {
     return true;
   Term symbol = place_symbol(heap, place), instead = symbol;
   RefLeaf leaf = heap_leaf(heap, symbol);
-  Term is_null = heap_decided(heap, heap_equal(heap, symbol, term_null(heap->terms)));
+  Term is_null = heap_decided(heap, heap_equal(heap, symbol, term_null(heap->terms))), possible;
   bool good = term_is_false(heap->terms, is_null) &&
-              term_is_false(heap->terms, heap_too_far(heap, leaf, term_true(heap->terms))) &&
+              term_is_true(heap->terms, heap_within(heap, leaf, &possible)) &&
               heap_bind(heap, leaf, &instead);
   heap_settle(heap);
   return good && object_at(heap, place);

@@ -5,8 +5,10 @@
 #include <string.h>
 
 Term merging_reference(Heap *heap, Word word) {
-  Term ref = heap_reduce(heap, heap_word_term(heap, &word, KIND_REFERENCE));
-  return term_arity(heap->terms, ref) == 0 ? ref : heap->asker.settle(heap->asker.context, ref);
+  Term ref = heap_word_term(heap, &word, KIND_REFERENCE);
+  if (term_arity(heap->terms, ref) == 0)
+    return heap_reduce(heap, ref);
+  return heap_reduce(heap, heap->asker.settle(heap->asker.context, ref));
 }
 
 // --- inputs --------------------------------------------------------------------------------------
@@ -27,38 +29,44 @@ Word merging_receiver(Heap *heap, Place place) {
 
 // --- dereferencing -----------------------------------------------------------------------------
 
-// The last of the nodes, with other leaves. Reading lists nodes itself: numbers are found here.
-static Term replace_leaves(Heap *heap, const RefNodes *nodes, RefNodes *images) {
-  assert(nodes->count == images->count && nodes->count > 0);
+// The reference with other leaves, which may be of another sort. `images` has one for each of its
+// nodes; those of leaves count.
+static Term replace_leaves(Heap *heap, Term ref, RefNodes *images) {
   Terms *terms = heap->terms;
-  for (size_t i = 0; i < nodes->count; i++) {
-    Term node = nodes->items[i], sides[2] = {{0}, {0}};
-    if (heap_leaf(heap, node).kind != LEAF_ITE)
-      continue;
-    for (unsigned side = 0; side < 2; side++)
-      for (size_t j = 0; j < i; j++)
-        if (term_is(nodes->items[j], term_child(terms, node, side + 1)))
-          sides[side] = images->items[j];
-    images->items[i] = term_ite(terms, term_child(terms, node, 0), sides[0], sides[1]);
+  RefNodes nodes = {0};
+  heap_list_nodes(heap, ref, &nodes);
+  assert(nodes.count == images->count && nodes.count > 0);
+  for (size_t i = 0; i < nodes.count; i++) {
+    Term node = nodes.items[i];
+    if (heap_leaf(heap, node).kind == LEAF_ITE)
+      images->items[i] = term_ite(terms, term_child(terms, node, 0),
+                                  images->items[heap_node_at(heap, term_child(terms, node, 1))],
+                                  images->items[heap_node_at(heap, term_child(terms, node, 2))]);
   }
+  vec_free(&nodes);
   return *vec_last(images);
 }
 
-// May one of the leaves lie beyond k? That is one question for all of them.
+// Does every leaf lie within k? That is one question for all of them. The answer is a tree like
+// that of the reference, so that each shape of the input looks at its own leaf only.
 static HeapStep are_near(Heap *heap, Term ref) {
-  RefNodes nodes = {0}, guards = {0};
+  RefNodes nodes = {0}, within = {0}, possible = {0};
   heap_list_nodes(heap, ref, &nodes);
-  heap_list_guards(heap, &nodes, &guards);
-  Term far = term_false(heap->terms);
-  bool is_near;
   for (size_t i = 0; i < nodes.count; i++) {
     RefLeaf leaf = heap_leaf(heap, nodes.items[i]);
+    Term is_within = term_true(heap->terms), is_possible = is_within;
     if (leaf.kind == LEAF_INPUT)
-      far = term_or(heap->terms, far, heap_too_far(heap, leaf, guards.items[i]));
+      is_within = heap_within(heap, leaf, &is_possible);
+    vec_push(&within, is_within);
+    vec_push(&possible, is_possible);
   }
+  Term near = replace_leaves(heap, ref, &within);
+  heap_add_fact(heap, replace_leaves(heap, ref, &possible));
   vec_free(&nodes);
-  vec_free(&guards);
-  if (!heap_ask(heap, term_not(heap->terms, far), &is_near))
+  vec_free(&within);
+  vec_free(&possible);
+  bool is_near;
+  if (!heap_ask(heap, near, &is_near))
     return step_of(STEP_ENDED);
   return is_near ? step_of(STEP_DONE) : heap_cut(CUT_K);
 }
@@ -98,7 +106,7 @@ static HeapStep bind_leaves(Heap *heap, Term raw, Term *ref) {
   if (step_is_done(step) && !is_used)
     heap_use(heap, *ref, raw);
   if (step_is_done(step) && is_changed)
-    *ref = replace_leaves(heap, &nodes, &images);
+    *ref = replace_leaves(heap, *ref, &images);
   vec_free(&nodes);
   vec_free(&images);
   heap_settle(heap);

@@ -211,19 +211,18 @@ static Term is_within(Heap *heap, RefLeaf leaf) {
   return heap_decided(heap, answer);
 }
 
-Term heap_too_far(Heap *heap, RefLeaf leaf, Term here) {
+Term heap_within(Heap *heap, RefLeaf leaf, Term *possible) {
   assert(leaf.kind == LEAF_INPUT);
   Terms *terms = heap->terms;
+  *possible = term_true(terms);
   if (is_near(heap, leaf.place))
-    return term_false(terms);
+    return term_true(terms);
   Term within = is_within(heap, leaf);
-  here = heap_reduce(heap, here);
   // With `summary` a place that the input does not have may be taken for another one, as its symbol
   // may have any value. Such a value says nothing about the input: the others are enough.
-  Term real = heap_reduce(heap, place_real(heap, leaf.place));
   if (!heap->options.strategy->symbols_alias)
-    heap_add_fact(heap, term_implies(terms, here, term_or(terms, real, within)));
-  return term_and(terms, here, term_not(terms, within));
+    *possible = term_or(terms, heap_reduce(heap, place_real(heap, leaf.place)), within);
+  return within;
 }
 
 // --- binding -------------------------------------------------------------------------------------

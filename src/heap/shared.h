@@ -93,9 +93,9 @@ bool heap_class_is_known(const Heap *heap, const Class *type);
 void heap_need_types(Heap *heap); // conditions about dynamic types are coming
 // The words of an input that is looked at for the first time; false: heap full.
 bool heap_fresh_input(Heap *heap, Place place, Word *value);
-// When does a reference that leads to this leaf if `here` name an object that lies beyond k
-// (reach.c)?
-Term heap_too_far(Heap *heap, RefLeaf leaf, Term here);
+// When is a reference that leads to this leaf an object within k (reach.c)? `possible` holds then
+// in any case.
+Term heap_within(Heap *heap, RefLeaf leaf, Term *possible);
 // Uber-lazy, consistency: some object is left that the reference can be, as far as is known.
 bool heap_is_consistent(Heap *heap, Term ref);
 // The program looks into what it found at the leaves of `ref`, which are bound: what is behind may
