@@ -394,6 +394,15 @@ static bool is_for_shapes(Solver *solver, const Query *query) {
   return found;
 }
 
+// The same of all that a walk would look at again with every step.
+static bool is_walk_for_shapes(Solver *solver, Query *query) {
+  const TermList *goals = &query_slices(solver, query)->goals;
+  bool found = false;
+  for (size_t i = 0; i < goals->count && !found; i++)
+    found = solve_has_aliases(solver, goals->items[i]);
+  return found;
+}
+
 static Answer models_check(Layer *layer, Query *query) {
   Solver *solver = layer->solver;
   if (query->effort == EFFORT_REFUTE)
@@ -406,7 +415,8 @@ static Answer models_check(Layer *layer, Query *query) {
   if (is_for_shapes(solver, query))
     return is_cheap ? ANSWER_UNKNOWN : layer_ask_next(layer, query);
   if (repair(solver, query) || (!is_cheap && rearrange(solver, query)) ||
-      walk_models(solver, query, is_cheap ? SHORT_WALK_STEPS : WALK_STEPS)) {
+      (!is_walk_for_shapes(solver, query) &&
+       walk_models(solver, query, is_cheap ? SHORT_WALK_STEPS : WALK_STEPS))) {
     query->by = SOLVE_MODEL;
     return ANSWER_SAT;
   }
