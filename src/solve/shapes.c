@@ -25,16 +25,27 @@ static bool list_has(const ShapesLayer *layer, uint32_t list, Term term) {
 
 // --- cases ---------------------------------------------------------------------------------------
 
-// Do the numbers contradict each other?
+// Do the numbers contradict each other? Lists share their tails: what was assumed for the list
+// before and is in this one, too, stays assumed.
 static bool numbers_contradict(ShapesLayer *layer, uint32_t list) {
   Facts *facts = &layer->facts;
-  size_t depth = facts->marks.count;
-  facts_push(facts);
-  for (; list && !facts->conflict; list = condition_at(layer, list)->rest)
-    facts_assume(facts, condition_at(layer, list)->term, true);
-  bool conflict = facts->conflict;
-  facts_pop(facts, depth);
-  return conflict;
+  TermList *goals = &layer->goals, *assumed = &layer->assumed;
+  vec_clear(goals);
+  for (; list; list = condition_at(layer, list)->rest)
+    vec_push(goals, condition_at(layer, list)->term);
+  size_t common = 0, count = goals->count;
+  while (common < count && common < assumed->count &&
+         term_is(assumed->items[common], goals->items[count - 1 - common]))
+    common++;
+  facts_pop(facts, common);
+  vec_truncate(assumed, common);
+  for (size_t i = common; i < count && !facts->conflict; i++) {
+    Term term = goals->items[count - 1 - i];
+    facts_push(facts);
+    facts_assume(facts, term, true);
+    vec_push(assumed, term);
+  }
+  return facts->conflict;
 }
 
 static void finish(ShapesLayer *layer, Case done) {
@@ -79,13 +90,15 @@ static void add_plain(ShapesLayer *layer, Task task, Term image) {
 // The test that comes first: a name is tested only where it is known to be real, so that a name
 // that is not real decides nothing.
 static Term test_to_split(ShapesLayer *layer, uint32_t shape, Term image) {
-  Term test = shapes_first_test(layer, image);
+  Term test = shapes_first_test(layer, image, false);
   for (;;) {
     Term real = term_exists(test) ? shapes_open_reality(layer, shape, test) : (Term){0};
     if (!term_exists(real))
-      return test;
-    test = shapes_first_test(layer, real);
+      break;
+    test = shapes_first_test(layer, real, false);
   }
+  // Whether something is null decides mostly what a whole path does, seldom what a value is.
+  return term_exists(test) ? test : shapes_first_test(layer, image, true);
 }
 
 // A condition that depends on an alias: a case for each outcome, if there is room.
@@ -173,20 +186,22 @@ static void layer_pop(Layer *base, unsigned depth) {
   cut_back(layer, *vec_last(&layer->levels));
 }
 
-static bool holds_in(ShapesLayer *layer, const Case *at, Term literal) {
+static bool holds_in(ShapesLayer *layer, const Case *at, Term condition) {
   const Terms *terms = layer->base.solver->terms;
-  bool is_negated = term_kind(terms, literal) == TERM_NOT;
-  if (is_alias_literal(terms, literal))
-    return shapes_truth(layer, at->shape, is_negated ? term_child(terms, literal, 0) : literal) ==
+  bool is_negated = term_kind(terms, condition) == TERM_NOT;
+  if (is_alias_literal(terms, condition))
+    return shapes_truth(layer, at->shape,
+                        is_negated ? term_child(terms, condition, 0) : condition) ==
            (is_negated ? TRUTH_FALSE : TRUTH_TRUE);
-  return list_has(layer, at->plain, literal);
+  Term image = shapes_reduce(layer, at->shape, condition);
+  return term_is_true(terms, image) || list_has(layer, at->plain, image);
 }
 
 // The search begins with the case that was the last one to fail: it often fails again.
-static bool holds_in_all(ShapesLayer *layer, const ShapesLevel *level, Term literal) {
+static bool holds_in_all(ShapesLayer *layer, const ShapesLevel *level, Term condition) {
   for (size_t i = 0; i < level->count; i++) {
     size_t at = (layer->failed + i) % level->count;
-    if (!holds_in(layer, &layer->cases.items[level->first + at], literal)) {
+    if (!holds_in(layer, &layer->cases.items[level->first + at], condition)) {
       layer->failed = at;
       return false;
     }
@@ -194,12 +209,12 @@ static bool holds_in_all(ShapesLayer *layer, const ShapesLevel *level, Term lite
   return true;
 }
 
-// The cases of the level with one more condition, as a level of their own.
+// The cases of the level with one more condition, as a level of their own; the same level if it
+// says nothing new, as where a walk goes round a ring: then all that is known of it stays.
 static ShapesLevel level_with(ShapesLayer *layer, Term condition) {
   ShapesLevel from = *vec_last(&layer->levels);
   size_t first = layer->cases.count;
-  if (is_alias_literal(layer->base.solver->terms, condition) &&
-      holds_in_all(layer, &from, condition))
+  if (holds_in_all(layer, &from, condition))
     return from;
   uint32_t todo = cons(layer, condition, 0);
   for (size_t i = 0; i < from.count && !layer->is_spoilt; i++)
@@ -426,6 +441,7 @@ static void shapes_free(Layer *base) {
   vec_free(&layer->query.core);
   fragment_free(&layer->query.fragment);
   vec_free(&layer->goals);
+  vec_free(&layer->assumed);
   mem_free(layer);
 }
 

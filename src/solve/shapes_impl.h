@@ -99,7 +99,8 @@ typedef struct ShapesLayer {
   VEC(Task) tasks;
   VEC(Term) reducing;   // stack
   VEC(uint8_t) leaf_at; // by term: where it was found last among the leaves of a shape
-  Facts facts;          // scratch
+  Facts facts;          // of the case that was looked at last
+  TermList assumed;     // there, with a mark before each
   Query query;          // about one case
   TermList goals;
   Settled settled[MOST_SETTLED]; // a cache, by the number of the term
@@ -113,6 +114,11 @@ static inline const Condition *condition_at(const ShapesLayer *layer, uint32_t l
   return &layer->conditions.items[list - 1];
 }
 
+static inline Shape *shape_at(const ShapesLayer *layer, uint32_t shape) {
+  assert(shape < layer->shapes.count);
+  return &layer->shapes.items[shape];
+}
+
 // shapes_model.c: `goals` becomes what a case says; is there a model of it? It joins the pool.
 
 void shapes_list_goals(ShapesLayer *layer, const Case *at);
@@ -123,15 +129,20 @@ Answer shapes_ask_case(ShapesLayer *layer, const Case *at);
 bool shapes_has_tests(ShapesLayer *layer, Term term);
 // The term under the shape.
 Term shapes_reduce(ShapesLayer *layer, uint32_t shape, Term term);
-// The first alias test in a term that is not about null; no term if there is none.
-Term shapes_first_test(ShapesLayer *layer, Term term);
+// The first alias test in a term, of those about null or of the others; no term if there is none.
+Term shapes_first_test(ShapesLayer *layer, Term term, bool is_of_null);
 // When one of the references of a test is real, if that is open under the shape; else no term.
 Term shapes_open_reality(ShapesLayer *layer, uint32_t shape, Term test);
+
+// shapes_classes.c
+
 bool shapes_has_room(const ShapesLayer *layer, uint32_t shape);         // for two more leaves
 uint32_t shapes_copy(ShapesLayer *layer, uint32_t shape, Term literal); // without images
 // A shape with one more literal of leaves. False: a contradiction.
 bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *extended);
 Truth shapes_truth(ShapesLayer *layer, uint32_t shape, Term atom); // of an alias test
+// A leaf by the first name of its class.
+Term shapes_root(const ShapesLayer *layer, uint32_t shape, Term leaf);
 void shapes_truncate(ShapesLayer *layer, size_t count);
 
 #endif

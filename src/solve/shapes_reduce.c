@@ -1,154 +1,5 @@
-// Shapes: classes of references, and terms under them.
+// Shapes: terms under them.
 #include "solve/shapes_impl.h"
-
-static Shape *shape_at(const ShapesLayer *layer, uint32_t shape) {
-  assert(shape < layer->shapes.count);
-  return &layer->shapes.items[shape];
-}
-
-// --- classes -------------------------------------------------------------------------------------
-
-static size_t find_leaf(const LeafList *leaves, Term term) {
-  for (size_t i = 0; i < leaves->count; i++)
-    if (term_is(leaves->items[i].term, term))
-      return i;
-  return SIZE_MAX;
-}
-
-static bool is_apart(const LeafList *leaves, uint32_t a, uint32_t b) {
-  assert(leaves->items[a].root == a && leaves->items[b].root == b);
-  return leaves->items[a].apart[b / 64] >> b % 64 & 1;
-}
-
-static void set_apart(LeafList *leaves, uint32_t a, uint32_t b) {
-  leaves->items[a].apart[b / 64] |= (uint64_t)1 << b % 64;
-  leaves->items[b].apart[a / 64] |= (uint64_t)1 << a % 64;
-}
-
-// Constants are others than all constants before.
-static bool add_leaf(const Terms *terms, LeafList *leaves, Term term, uint32_t *root) {
-  size_t at = find_leaf(leaves, term);
-  if (at != SIZE_MAX) {
-    *root = leaves->items[at].root;
-    return true;
-  }
-  if (leaves->count == MOST_LEAVES)
-    return false;
-  *root = (uint32_t)leaves->count;
-  vec_push(leaves, (ShapeLeaf){.term = term, .root = *root});
-  for (uint32_t i = 0; term_is_const(terms, term) && i < *root; i++)
-    if (leaves->items[i].root == i && term_is_const(terms, leaves->items[i].term))
-      set_apart(leaves, i, *root);
-  return true;
-}
-
-// How many hints are older than the one about a name; 0 of names without, -1 of constants.
-static long age_of(const Solver *solver, Term leaf) {
-  if (term_is_const(solver->terms, leaf))
-    return -1;
-  for (size_t i = 0; i < solver->path.hints.count; i++)
-    if (term_is(solver->path.hints.items[i].symbol, leaf))
-      return (long)i + 1;
-  return 0;
-}
-
-// A class is called by a constant, if it has one, else by its oldest name. When a name is real
-// depends on names that are older on this path, and the image of a test has no newer ones than the
-// test: so whether names are real can be asked for while tests are reduced, and that ends.
-static void join(const Solver *solver, LeafList *leaves, uint32_t a, uint32_t b) {
-  assert(a != b && !is_apart(leaves, a, b));
-  if (age_of(solver, leaves->items[b].term) < age_of(solver, leaves->items[a].term)) {
-    uint32_t other = a;
-    a = b;
-    b = other;
-  }
-  for (uint32_t i = 0; i < leaves->count; i++)
-    if (leaves->items[i].root == b)
-      leaves->items[i].root = a;
-  for (uint32_t i = 0; i < leaves->count; i++)
-    if (leaves->items[b].apart[i / 64] >> i % 64 & 1)
-      set_apart(leaves, a, leaves->items[i].root);
-}
-
-// Shapes with one ancestor have most leaves at the same places.
-static size_t find_leaf_again(ShapesLayer *layer, const LeafList *leaves, Term term) {
-  while (layer->leaf_at.count <= term.id)
-    vec_push(&layer->leaf_at, 0);
-  uint8_t *at = &layer->leaf_at.items[term.id];
-  if (*at < leaves->count && term_is(leaves->items[*at].term, term))
-    return *at;
-  size_t found = find_leaf(leaves, term);
-  if (found != SIZE_MAX)
-    *at = (uint8_t)found;
-  return found;
-}
-
-Truth shapes_truth(ShapesLayer *layer, uint32_t shape, Term atom) {
-  const Terms *terms = layer->base.solver->terms;
-  const LeafList *leaves = &shape_at(layer, shape)->leaves;
-  Term a = term_child(terms, atom, 0), b = term_child(terms, atom, 1);
-  if (term_is(a, b))
-    return TRUTH_TRUE;
-  if (term_is_const(terms, a) && term_is_const(terms, b))
-    return TRUTH_FALSE;
-  size_t at_a = find_leaf_again(layer, leaves, a), at_b = find_leaf_again(layer, leaves, b);
-  if (at_a == SIZE_MAX || at_b == SIZE_MAX) {
-    // A constant that is no leaf yet is another one than those that are.
-    size_t known = at_a == SIZE_MAX ? at_b : at_a;
-    Term other = at_a == SIZE_MAX ? a : b;
-    return known != SIZE_MAX && term_is_const(terms, other) &&
-                   term_is_const(terms, leaves->items[leaves->items[known].root].term)
-               ? TRUTH_FALSE
-               : TRUTH_UNKNOWN;
-  }
-  uint32_t root_a = leaves->items[at_a].root, root_b = leaves->items[at_b].root;
-  if (root_a == root_b)
-    return TRUTH_TRUE;
-  return is_apart(leaves, root_a, root_b) ? TRUTH_FALSE : TRUTH_UNKNOWN;
-}
-
-void shapes_truncate(ShapesLayer *layer, size_t count) {
-  assert(count <= layer->shapes.count);
-  while (layer->shapes.count > count) {
-    Shape shape = vec_pop(&layer->shapes);
-    vec_free(&shape.leaves);
-    mem_free(shape.images.items);
-    mem_free(shape.heads.items);
-  }
-}
-
-uint32_t shapes_copy(ShapesLayer *layer, uint32_t shape, Term literal) {
-  uint32_t fork = layer->shapes.items[shape].fork;
-  vec_push(&layer->shapes, (Shape){.parent = shape, .fork = fork, .literal = literal});
-  const Shape *old = shape_at(layer, shape);
-  Shape *copy = vec_last(&layer->shapes);
-  vec_append(&copy->leaves, old->leaves.items, old->leaves.count);
-  return (uint32_t)layer->shapes.count - 1;
-}
-
-// False: a contradiction.
-static bool add_literal(ShapesLayer *layer, Shape *fresh, Term literal) {
-  const Terms *terms = layer->base.solver->terms;
-  bool is_equal = term_kind(terms, literal) != TERM_NOT;
-  Term atom = is_equal ? literal : term_child(terms, literal, 0);
-  assert(term_kind(terms, atom) == TERM_EQ);
-  uint32_t a, b;
-  if (!add_leaf(terms, &fresh->leaves, term_child(terms, atom, 0), &a) ||
-      !add_leaf(terms, &fresh->leaves, term_child(terms, atom, 1), &b))
-    return true; // the literal is kept, without what follows from it
-  if (is_equal ? a != b && is_apart(&fresh->leaves, a, b) : a == b)
-    return false;
-  if (!is_equal)
-    set_apart(&fresh->leaves, a, b);
-  else if (a != b)
-    join(layer->base.solver, &fresh->leaves, a, b);
-  return true;
-}
-
-bool shapes_extend(ShapesLayer *layer, uint32_t shape, Term literal, uint32_t *extended) {
-  *extended = shapes_copy(layer, shape, literal);
-  return add_literal(layer, vec_last(&layer->shapes), literal);
-}
 
 // --- alias tests ---------------------------------------------------------------------------------
 
@@ -200,11 +51,12 @@ bool shapes_has_tests(ShapesLayer *layer, Term term) {
   return kind_at(layer, term) == KIND_TESTS;
 }
 
-bool shapes_has_room(const ShapesLayer *layer, uint32_t shape) {
-  return shape_at(layer, shape)->leaves.count + 2 <= MOST_LEAVES;
+static bool is_about_null(const Terms *terms, Term test) {
+  return term_is_null(terms, term_child(terms, test, 0)) ||
+         term_is_null(terms, term_child(terms, test, 1));
 }
 
-Term shapes_first_test(ShapesLayer *layer, Term term) {
+Term shapes_first_test(ShapesLayer *layer, Term term, bool is_of_null) {
   const Terms *terms = layer->base.solver->terms;
   TermList stack = {0};
   Term found = {0};
@@ -213,8 +65,7 @@ Term shapes_first_test(ShapesLayer *layer, Term term) {
     Term top = vec_pop(&stack);
     if (!shapes_has_tests(layer, top))
       continue;
-    if (is_test(terms, top) && !term_is_null(terms, term_child(terms, top, 0)) &&
-        !term_is_null(terms, term_child(terms, top, 1)) &&
+    if (is_test(terms, top) && is_about_null(terms, top) == is_of_null &&
         term_arity(terms, term_child(terms, top, 0)) == 0 &&
         term_arity(terms, term_child(terms, top, 1)) == 0)
       found = top;
@@ -268,12 +119,16 @@ static void set_image(ShapesLayer *layer, uint32_t shape, Term term, Term image)
     layer->imaged.items[term.id] = shape;
 }
 
-// What the shape before knows of the term. Those further up would have to be asked one after the
-// other, mostly for nothing, and that costs more than to find the image out again.
+// What the nearest shape above knows of the term.
 static Term image_above(const ShapesLayer *layer, uint32_t shape, Term term) {
   uint32_t first = term.id < layer->imaged.count ? layer->imaged.items[term.id] : UINT32_MAX;
-  uint32_t parent = shape_at(layer, shape)->parent;
-  return parent < first ? (Term){0} : image_in(&shape_at(layer, parent)->images, term);
+  Term image = {0};
+  for (uint32_t at = shape; at > first && !term_exists(image);) {
+    at = shape_at(layer, at)->parent;
+    if (at >= first)
+      image = image_in(&shape_at(layer, at)->images, term);
+  }
+  return image;
 }
 
 static bool is_leaf_test(const Terms *terms, Term term) {
@@ -294,6 +149,56 @@ static bool is_reduced(ShapesLayer *layer, uint32_t shape, Term term, Term *imag
   return term_exists(*image);
 }
 
+// --- what is decided at sight --------------------------------------------------------------------
+//
+// Most of a settled reference, and of what is read or written through it, are tests of leaves that
+// the shape decides: a few steps that are not worth to be kept one by one.
+
+enum { MOST_STEPS = 16 };
+
+static Truth truth_at_sight(ShapesLayer *layer, uint32_t shape, Term term, int *steps) {
+  const Terms *terms = layer->base.solver->terms;
+  if (--*steps < 0)
+    return TRUTH_UNKNOWN;
+  switch (term_kind(terms, term)) {
+  case TERM_CONST:
+    return term_is_true(terms, term) ? TRUTH_TRUE : TRUTH_FALSE;
+  case TERM_EQ:
+    return is_leaf_test(terms, term) ? shapes_truth(layer, shape, term) : TRUTH_UNKNOWN;
+  case TERM_NOT:
+    return truth_not(truth_at_sight(layer, shape, term_child(terms, term, 0), steps));
+  case TERM_AND: {
+    Truth first = truth_at_sight(layer, shape, term_child(terms, term, 0), steps);
+    if (first == TRUTH_FALSE)
+      return first;
+    Truth second = truth_at_sight(layer, shape, term_child(terms, term, 1), steps);
+    return first == TRUTH_TRUE || second == TRUTH_FALSE ? second : TRUTH_UNKNOWN;
+  }
+  case TERM_ITE: {
+    Truth condition = truth_at_sight(layer, shape, term_child(terms, term, 0), steps);
+    return condition == TRUTH_UNKNOWN
+               ? condition
+               : truth_at_sight(layer, shape,
+                                term_child(terms, term, condition == TRUTH_TRUE ? 1 : 2), steps);
+  }
+  default:
+    return TRUTH_UNKNOWN;
+  }
+}
+
+// The part of an ite that is meant, as far as is seen.
+static Term part_at_sight(ShapesLayer *layer, uint32_t shape, Term term) {
+  const Terms *terms = layer->base.solver->terms;
+  while (term_kind(terms, term) == TERM_ITE) {
+    int steps = MOST_STEPS;
+    Truth condition = truth_at_sight(layer, shape, term_child(terms, term, 0), &steps);
+    if (condition == TRUTH_UNKNOWN)
+      break;
+    term = term_child(terms, term, condition == TRUTH_TRUE ? 1 : 2);
+  }
+  return term;
+}
+
 static bool reduce_node(ShapesLayer *layer, uint32_t shape, Term term, unsigned depth, Term *image);
 
 // The image of a term. False: what lies too deep comes first, on the stack; then it is asked again.
@@ -301,21 +206,21 @@ static bool reduce_within(ShapesLayer *layer, uint32_t shape, Term term, unsigne
                           Term *image) {
   if (is_reduced(layer, shape, term, image))
     return true;
+  Term part = part_at_sight(layer, shape, term);
+  if (!term_is(part, term) && is_reduced(layer, shape, part, image)) {
+    set_image(layer, shape, term, *image);
+    return true;
+  }
   if (depth == 0) {
-    vec_push(&layer->reducing, term);
+    vec_push(&layer->reducing, part);
     return false;
   }
-  if (!reduce_node(layer, shape, term, depth - 1, image))
+  if (!reduce_node(layer, shape, part, depth - 1, image))
     return false;
-  set_image(layer, shape, term, *image);
+  set_image(layer, shape, part, *image);
+  if (!term_is(part, term))
+    set_image(layer, shape, term, *image);
   return true;
-}
-
-// A leaf by the first name of its class.
-static Term root_of(const ShapesLayer *layer, uint32_t shape, Term leaf) {
-  const LeafList *leaves = &shape_at(layer, shape)->leaves;
-  size_t at = find_leaf(leaves, leaf);
-  return at == SIZE_MAX ? leaf : leaves->items[leaves->items[at].root].term;
 }
 
 static bool is_leaf(const Terms *terms, Term term) { return term_arity(terms, term) == 0; }
@@ -328,7 +233,7 @@ static Term canonical(ShapesLayer *layer, uint32_t shape, Term test) {
   Term a = term_child(terms, test, 0), b = term_child(terms, test, 1);
   if (!is_leaf(terms, a) || !is_leaf(terms, b))
     return test;
-  return term_eq(terms, root_of(layer, shape, a), root_of(layer, shape, b));
+  return term_eq(terms, shapes_root(layer, shape, a), shapes_root(layer, shape, b));
 }
 
 // Under a shape in which a name is not real, what nothing depends on is no other object. False: not
@@ -380,9 +285,15 @@ static bool reduce_short(ShapesLayer *layer, uint32_t shape, Term term, unsigned
                          Term *first) {
   Terms *terms = layer->base.solver->terms;
   TermKind kind = term_kind(terms, term);
+  *image = (Term){0};
+  int steps = MOST_STEPS;
+  if (kind == TERM_AND &&
+      truth_at_sight(layer, shape, term_child(terms, term, 1), &steps) == TRUTH_FALSE) {
+    *image = term_false(terms);
+    return true;
+  }
   if (!reduce_within(layer, shape, term_child(terms, term, 0), depth, first))
     return false;
-  *image = (Term){0};
   if (kind == TERM_AND && term_is_false(terms, *first))
     *image = *first;
   if (kind != TERM_ITE || !term_is_const(terms, *first))
@@ -514,7 +425,7 @@ Term shapes_open_reality(ShapesLayer *layer, uint32_t shape, Term test) {
         !term_is(hint.symbol, term_child(terms, test, 1)))
       continue;
     Term real = shapes_reduce(layer, shape, hint.real);
-    if (!term_is_const(terms, real) && term_exists(shapes_first_test(layer, real)))
+    if (!term_is_const(terms, real) && term_exists(shapes_first_test(layer, real, false)))
       return real;
   }
   return (Term){0};

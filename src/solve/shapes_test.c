@@ -64,6 +64,18 @@ TEST(shapes_tell_what_a_comparison_rules_out) {
   world_free(&world);
 }
 
+// A number that depends on whether a reference is null, and on nothing else.
+TEST(shapes_are_split_by_null_where_no_other_test_is_left) {
+  World world = world_new();
+  Terms *terms = world.terms;
+  Term is_null = term_is_null_test(terms, world.a);
+  solve_push(world.solver);
+  solve_assert(world.solver, term_lt(terms, term_ite(terms, is_null, world.x, world.y), world.x));
+  CHECK(follows(&world, term_not(terms, is_null)));
+  CHECK(follows(&world, term_lt(terms, world.y, world.x)));
+  world_free(&world);
+}
+
 TEST(shapes_answer_by_cases) {
   World world = world_new();
   Terms *terms = world.terms;
