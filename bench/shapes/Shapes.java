@@ -93,6 +93,11 @@ class Shapes {
     return tree == null ? 0 : 1 + size(tree.left) + size(tree.right);
   }
 
+  /** Those paths of size whose tree has no right side: a part that ends at k = 3. */
+  static int part(Tree tree) {
+    return tree == null || tree.right != null ? 0 : size(tree);
+  }
+
   static Tree insert(Tree tree, int key) {
     Tree leaf = new Tree();
     leaf.key = key;
