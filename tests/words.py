@@ -39,6 +39,7 @@ EXPECTED = {
               "map.keySet().toArray()[0].intValue() >= 4"}],
     "last": [{"list != null", "list.getClass() == ArrayList.class", "list.isEmpty()"}],
     "joined": [{"builder == null"}],
+    "made": [{"n < 4"}, {"n >= 4"}],
     "held": [{"p != null", "p.left != null", "p.left.length() == 1", "p.right != null", "p.right.intValue() < 0"}],
 }
 
@@ -93,6 +94,10 @@ def main():
                 sets = [set(text.split(" && ")) for text in told]
                 for wanted in expected:
                     check(wanted in sets, f"{method} {strategy}: no case with {sorted(wanted)} in {told}")
+        shown = harness.run([loris, "explore", "--cases", CLASSES, "Words.made"]).stdout
+        for word in ('new LinkedHashMap{size()=1, get("a")=1}', 'new TreeMap{size()=1, get("c")=2}',
+                     "new HashSet{size()=1, contains(5)=true}", "new TreeSet{size()=1, contains(6)=true}"):
+            check(word in shown, f"what a path has made: no {word} in {shown}")
         harness.run([loris, "test", "--junit", folder / "tests", "--time", "20", CLASSES, "Words"])
         titles = re.findall(r'@DisplayName\("(.*)"\)', (folder / "tests" / "WordsTest.java").read_text())
         check(len(titles) > 20, f"{len(titles)} tests")

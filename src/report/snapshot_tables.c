@@ -138,19 +138,14 @@ static void rename_table(Telling *telling, uint32_t object, bool is_map, const V
 
 // --- entries -------------------------------------------------------------------------------------
 
-typedef struct Entry {
-  View key, before, after;
-} Entry;
-typedef VEC(Entry) Entries;
-
-static View truth(bool is_true) {
+View truth_view(bool is_true) {
   const char *text = is_true ? "true" : "false";
   return (View){.kind = VIEW_PRIMITIVE, .is_boolean = true, .text = text, .example = text};
 }
 
-static View absent(bool is_map) { return is_map ? (View){.kind = VIEW_NULL} : truth(false); }
+static View absent(bool is_map) { return is_map ? (View){.kind = VIEW_NULL} : truth_view(false); }
 
-static Entry *find_entry(Entries *entries, const View *key, bool is_map) {
+Entry *find_entry(Entries *entries, const View *key, bool is_map) {
   for (size_t i = 0; i < entries->count; i++)
     if (told_same(&entries->items[i].key, key))
       return &entries->items[i];
@@ -168,7 +163,7 @@ static void add_drawn(Telling *telling, uint32_t object, int64_t drawn, bool is_
     const View *value = is_map ? element(telling, values, i, SIDE_BEFORE) : NULL;
     if (key)
       find_entry(entries, key, is_map)->before =
-          is_map ? value ? *value : (View){.kind = VIEW_UNREAD} : truth(true);
+          is_map ? value ? *value : (View){.kind = VIEW_UNREAD} : truth_view(true);
   }
 }
 
@@ -187,7 +182,7 @@ static void add_known(Telling *telling, uint32_t table, bool is_map, Entries *en
       return;
     Entry *entry = find_entry(entries, key, is_map);
     bool is_in = is_there->example && !strcmp(is_there->example, "true");
-    entry->after = !is_map ? truth(is_in) : is_in ? *value : (View){.kind = VIEW_NULL};
+    entry->after = !is_map ? truth_view(is_in) : is_in ? *value : (View){.kind = VIEW_NULL};
   }
 }
 
@@ -207,7 +202,7 @@ static View size_after(Telling *telling, uint32_t table) {
   return view;
 }
 
-static void add_entries(Telling *telling, const Entries *entries, bool is_map, Slots *out) {
+void add_entries(Telling *telling, const Entries *entries, bool is_map, Slots *out) {
   for (size_t i = 0; i < entries->count; i++) {
     const Entry *entry = &entries->items[i];
     Slot slot = {.name =

@@ -74,7 +74,8 @@ static bool is_value(const Telling *telling, const Class *class) {
 
 static bool is_told(const Telling *telling, uint32_t object) {
   const Class *class = telling->builder->classes.items[object];
-  return class->kind != CLASS_ARRAY && heap_has_words(telling->builder->heap, class) &&
+  return class->kind != CLASS_ARRAY &&
+         (heap_has_words(telling->builder->heap, class) || is_made_table(telling, object)) &&
          !telling->builder->snapshot->objects.items[object].is_constant;
 }
 
@@ -220,6 +221,8 @@ static void tell_object(Telling *telling, uint32_t object) {
     telling->hidden[object] = true;
     for (Side side = SIDE_BEFORE; side <= SIDE_AFTER; side++)
       telling->values[object][side] = value_view(telling, object, side);
+  } else if (is_made_table(telling, object)) {
+    tell_made_table(telling, object, &telling->told[object]);
   } else if (fields.count == slots_of(telling, object)->count) {
     for (size_t i = 0; i < fields.count; i++)
       tell_field(telling, object, fields.items[i], &slots_of(telling, object)->items[i], &out);

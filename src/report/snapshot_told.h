@@ -1,4 +1,5 @@
-// How objects of the JDK are told. Private to snapshot_told.c, snapshot_text.c, snapshot_tables.c.
+// How objects of the JDK are told. Private to snapshot_told.c, snapshot_text.c, snapshot_tables.c,
+// snapshot_made.c.
 #ifndef REPORT_SNAPSHOT_TOLD_H
 #define REPORT_SNAPSHOT_TOLD_H
 
@@ -31,7 +32,19 @@ View object_value(Telling *telling, uint32_t object, Side side);
 // as long as its array). False: nothing is known of it.
 bool text_view(Telling *telling, uint32_t object, Side side, const char *count, View *view);
 
-// snapshot_tables.c: the entries of a hash table.
+// snapshot_tables.c: the entries of a hash table of the input.
+typedef struct Entry {
+  View key, before, after;
+} Entry;
+typedef VEC(Entry) Entries;
 void tell_table(Telling *telling, uint32_t object, Slots *out);
+View truth_view(bool is_true);
+// The entry of a key, in which there is nothing at first; of a set, if it is no map.
+Entry *find_entry(Entries *entries, const View *key, bool is_map);
+void add_entries(Telling *telling, const Entries *entries, bool is_map, Slots *out);
+
+// snapshot_made.c: those of a map or set that the path has made. None: they are not known.
+bool is_made_table(const Telling *telling, uint32_t object);
+void tell_made_table(Telling *telling, uint32_t object, Slots *out);
 
 #endif

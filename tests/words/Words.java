@@ -1,7 +1,12 @@
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Conditions about objects of the JDK; tests/words.py says how they are told. */
 public class Words {
@@ -64,6 +69,19 @@ public class Words {
 
   public static String last(List<String> list) {
     return list.get(list.size() - 1);
+  }
+
+  public static Object made(int n) {
+    Map<String, Object> all = new HashMap<>();
+    Map<String, Integer> ordered = new LinkedHashMap<>(), sorted = new TreeMap<>();
+    Set<Integer> hashed = new HashSet<>(), least = new TreeSet<>();
+    ordered.put(n > 3 ? "a" : "b", 1);
+    sorted.put("c", 2);
+    hashed.add(5);
+    least.add(6);
+    all.put("maps", List.of(ordered, sorted));
+    all.put("sets", List.of(hashed, least));
+    return all;
   }
 
   public static String joined(StringBuilder builder, char c) {
