@@ -26,8 +26,8 @@ static void follow(Scope *scope, Node *node, Field *field, Class *held) {
   for (uint32_t i = 0; i < node->argument_count; i++)
     more[i] = node->arguments[i];
   more[node->argument_count] = arena_new(arena, Node);
-  *more[node->argument_count++] = (Node){
-      .kind = NODE_FIELD, .at = node->at, .field = field, .type = held};
+  *more[node->argument_count++] =
+      (Node){.kind = NODE_FIELD, .at = node->at, .field = field, .type = held};
   node->arguments = more;
 }
 
