@@ -178,19 +178,12 @@ static Method *checking_method(Exec *exec, const Method *method) {
   return contract->checked[inside ? CALL_INSIDE : CALL_OUTSIDE];
 }
 
-static const Method *declared_by(const Class *interface, const Method *method) {
-  const Method *found = class_own_method(interface, method->name, method->descriptor);
-  for (uint16_t i = 0; !found && i < interface->interface_count; i++)
-    found = declared_by(interface->interfaces[i], method);
-  return found;
-}
-
-// The contract of the interface's method that a method of a stand-in answers for; NULL: there is
+// The contract of the method that a method of a stand-in answers for; NULL: there is
 // none.
 static const MethodContract *unseen_contract(Exec *exec, const Method *method) {
   if (!method->owner->is_hidden || !class_is_stand_in(exec->program, method->owner))
     return NULL;
-  const Method *declared = declared_by(stand_in_type(exec->program, method->owner), method);
+  const Method *declared = stand_in_method(stand_in_type(exec->program, method->owner), method);
   const MethodContract *contract = declared ? &exec->contracts[declared->id] : NULL;
   return contract && (contract->assumed || contract->assumed_refusal) ? contract : NULL;
 }

@@ -72,7 +72,8 @@ static void add_type(Walk *walk, Class *type) {
 static bool may_lead_to(const Walk *walk, const Class *class) {
   for (size_t i = 0; i < walk->classes.count; i++) {
     const Class *known = walk->classes.items[i];
-    if (known->super && (class_is_assignable(class, known) || class_is_assignable(known, class)))
+    bool is_object = known->kind == CLASS_INSTANCE && !known->super;
+    if (!is_object && (class_is_assignable(class, known) || class_is_assignable(known, class)))
       return true;
   }
   return false;
@@ -102,6 +103,40 @@ static void mix_fields(Walk *walk) {
         mix(walk, i);
         mix(walk, now);
       }
+    }
+  }
+}
+
+static bool was_read(const Walk *walk, const InputObject *object, uint32_t slot) {
+  Heap *heap = walk->heap;
+  for (size_t i = 0; i < heap->values.count; i++) {
+    const InputValue *value = &heap->values.items[i];
+    const PlaceInfo *info = place_info(heap, value->place);
+    if (value->holder != object->ref || info->kind != PLACE_FIELD)
+      continue;
+    uint32_t at = heap_slot(heap, object, info->field);
+    if (slot >= at && slot < at + kind_words(info->value_kind))
+      return true;
+  }
+  return false;
+}
+
+// Fields that were written before anybody looked at them: of what they held nothing is known, so
+// every write counts.
+static void mix_unread(Walk *walk) {
+  Heap *heap = walk->heap;
+  for (size_t i = 0; i < heap->objects.count; i++) {
+    const InputObject *object = &heap->objects.items[i];
+    bool is_text = object->class == heap->machine->strings.class; // never changes, but for its hash
+    if (object->class->kind != CLASS_INSTANCE || is_text || !may_lead_to(walk, object->class))
+      continue;
+    for (uint32_t slot = HEADER_WORDS; slot < object->room; slot++) {
+      Word word = heap->machine->words[object->ref + slot];
+      if (word == word_tagged(TAG_UNSET, 0) || was_read(walk, object, slot))
+        continue;
+      mix(walk, i);
+      mix(walk, slot);
+      mix(walk, heap_chase(heap, word));
     }
   }
 }
@@ -163,6 +198,7 @@ static void mix_object(Walk *walk, Ref object) {
 uint64_t heap_state_of(Heap *heap, Word argument) {
   enum { MANY = 200 }; // objects; with more of them nothing is known to be the same
   Walk walk = {.heap = heap};
+  argument = heap_chase(heap, argument); // a reference that was resolved meanwhile
   const Class *type = heap_static_type(heap, argument);
   const InputObject *object = word_tag(argument) ? NULL : heap_object(heap, (Ref)argument);
   if (object)
@@ -176,6 +212,7 @@ uint64_t heap_state_of(Heap *heap, Word argument) {
   if (walk.objects.count >= MANY)
     mix(&walk, ++heap->unlike);
   mix_fields(&walk);
+  mix_unread(&walk);
   mix_elements(&walk);
   vec_free(&walk.classes);
   vec_free(&walk.objects);

@@ -161,7 +161,8 @@ static bool is_open(const Heap *heap, const Class *type) {
   const Class *element = is_array ? type->element : type;
   if (element->kind == CLASS_PRIMITIVE || (element->flags & ACC_FINAL))
     return false;
-  bool is_below = (element->trusted && !heap_is_stood_for(heap, element)) ||
+  bool is_stood_for = heap_types_are_exact(heap) && heap_has_stand_in(heap, element);
+  bool is_below = is_stood_for || (element->trusted && !heap_is_stood_for(heap, element)) ||
                   types_have_enum(heap, element) || types_have_lambda(heap, element, element);
   for (size_t i = 0; is_alone && i < heap->universe_count; i++)
     is_below = is_below ||

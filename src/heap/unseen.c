@@ -50,6 +50,10 @@ static bool is_unseen(const char *name, bool is_pure) {
 
 static bool is_object(const Class *class) { return class->kind == CLASS_INSTANCE && !class->super; }
 
+static bool is_abstract(const Class *class) {
+  return class->kind == CLASS_INSTANCE && (class->flags & ACC_ABSTRACT);
+}
+
 // --- the classes ---------------------------------------------------------------------------------
 
 static bool is_listed_class(const ClassList *classes, const Class *class) {
@@ -59,19 +63,34 @@ static bool is_listed_class(const ClassList *classes, const Class *class) {
   return false;
 }
 
-static bool has_class_below(const ClassList *classes, const Class *type) {
+// Stand-ins do not count: which of them are listed depends on the types that were read before.
+static bool implements(const Heap *heap, const Class *class, const Class *type) {
+  return class_is_assignable(class, type) && !class_is_stand_in(heap->machine->program, class);
+}
+
+static bool has_class_below(const Heap *heap, const ClassList *classes, const Class *type) {
   for (size_t i = 0; i < classes->count; i++)
-    if (class_is_assignable(classes->items[i], type))
+    if (implements(heap, classes->items[i], type))
       return true;
   return false;
 }
 
-// Interfaces of the target that only others implement. Those that a class of the target implements
-// have inputs of these classes, as ever.
-static bool is_open_interface(const Class *type, const ClassList *classes) {
-  bool is_annotation = type->flags & ACC_ANNOTATION;
-  return type->kind == CLASS_INTERFACE && !is_annotation && !type->file->permitted_count &&
-         !has_class_below(classes, type);
+static bool has_interface(const Class *class, const char *name, const Heap *heap) {
+  for (; class; class = class->super)
+    for (uint16_t i = 0; i < class->interface_count; i++)
+      if (!strcmp(text_of(heap, class->interfaces[i]), name) ||
+          has_interface(class->interfaces[i], name, heap))
+        return true;
+  return false;
+}
+
+// May others implement it? An order of its own needs a rank, which objects of an abstract class do
+// not have.
+static bool is_left_to_others(const Heap *heap, const Class *type) {
+  bool is_class = is_abstract(type) && !(type->flags & ACC_ENUM) &&
+                  !has_interface(type, "java/lang/Comparable", heap);
+  bool is_interface = type->kind == CLASS_INTERFACE && !(type->flags & ACC_ANNOTATION);
+  return (is_class || is_interface) && !type->file->permitted_count;
 }
 
 static void list_named(Heap *heap, Name text, ClassList *classes);
@@ -101,9 +120,10 @@ static void list_type(Heap *heap, const char *name, size_t length, ClassList *cl
   const char *text = name_text(names, known);
   Class *type = is_unseen(text, false) ? program_load(program, known, &error) : NULL;
   const Class *loaded = program_loaded(program, known);
-  if (!type && loaded && !loaded->trusted && is_open_interface(loaded, classes))
+  if (!type && loaded && !loaded->trusted && is_left_to_others(heap, loaded) &&
+      !has_class_below(heap, classes, loaded))
     type = program_class(program, loaded->id);
-  if (type && type->kind == CLASS_INTERFACE)
+  if (type && (type->kind == CLASS_INTERFACE || is_abstract(type)))
     add_stand_in(heap, type, classes);
 }
 
@@ -127,7 +147,7 @@ void heap_list_unseen(Heap *heap, Name text, ClassList *classes) {
 void heap_list_wanted(Heap *heap, Class *class, ClassList *classes) {
   if (heap->options.stand_ins == STAND_INS_NONE)
     return;
-  if (class->kind == CLASS_INTERFACE || is_object(class))
+  if (class->kind == CLASS_INTERFACE || is_abstract(class) || is_object(class))
     add_stand_in(heap, class, classes);
   else if (!is_listed_class(classes, class))
     vec_push(classes, class);
@@ -154,7 +174,8 @@ static const Class *stand_in_for(const Heap *heap, const Class *type) {
 
 bool heap_has_stand_in(const Heap *heap, const Class *type) {
   return heap->options.stand_ins != STAND_INS_NONE &&
-         (is_object(type) || type->kind == CLASS_INTERFACE) && stand_in_for(heap, type);
+         (is_object(type) || is_abstract(type) || type->kind == CLASS_INTERFACE) &&
+         stand_in_for(heap, type);
 }
 
 // May one object be of both types, and none of the universe is?
@@ -180,9 +201,20 @@ static void want(Heap *heap, const Class *type, const Class *class) {
     heap->wanted = class;
 }
 
+// Interfaces and abstract classes of the target that only others implement. Those that a class of
+// the target implements have inputs of these classes, as ever.
+static bool is_open_type(const Heap *heap, const Class *type) {
+  bool is_open = (type->kind == CLASS_INTERFACE || is_abstract(type)) && !type->trusted;
+  for (size_t i = 0; is_open && i < heap->universe_count; i++)
+    is_open = !implements(heap, heap->universe[i], type);
+  return is_open && is_left_to_others(heap, type);
+}
+
 // Interfaces, and final classes whose states are all possible, can be had in the next exploration.
 static bool can_be_had(const Heap *heap, const Class *class) {
   const char *name = text_of(heap, class);
+  if (is_open_type(heap, class))
+    return true;
   return class->kind == CLASS_INTERFACE ? is_unseen(name, false) : is_plain(name);
 }
 
@@ -214,7 +246,7 @@ void heap_note_test(Heap *heap, const Class *type, const Class *tested) {
   if (!tested || class_is_assignable(type, tested) ||
       class_is_stand_in(heap->machine->program, tested))
     return;
-  if (tested->trusted)
+  if (tested->trusted || is_open_type(heap, tested))
     note_tested(heap, type, tested);
   else if (tested->kind == CLASS_ARRAY || !is_closed(heap, tested))
     want(heap, type, NULL);
@@ -305,19 +337,11 @@ static Place place_of(Heap *heap, Word self) {
   return place.id == UINT32_MAX ? (Place){0} : place;
 }
 
-// The method of the interface that a method of its stand-in is.
-static const Method *declared_method(const Class *interface, const Method *method) {
-  const Method *found = class_own_method(interface, method->name, method->descriptor);
-  for (uint16_t i = 0; !found && i < interface->interface_count; i++)
-    found = declared_method(interface->interfaces[i], method);
-  return found;
-}
-
 const GenericType *heap_answer_type(Heap *heap, Word self, const Method *method) {
   assert(method->return_kind == KIND_REFERENCE);
   const Program *program = heap->machine->program;
   const Class *type = stand_in_type(program, method->owner);
-  const Method *declared = type->kind == CLASS_INTERFACE ? declared_method(type, method) : NULL;
+  const Method *declared = stand_in_method(type, method);
   Place place = place_of(heap, self);
   if (heap->options.raw || !declared || !name_exists(declared->info->signature) || !place.id)
     return NULL;

@@ -78,6 +78,7 @@ struct Class {
   const char *module;    // "java.base", or NULL for the unnamed module
   bool trusted;          // from the JDK or our models: not verified
   bool is_hidden;        // spun by loris (lambdas, concatenation)
+  bool is_stand_in;      // of those, for a type of inputs (standin.c)
   bool is_contract;      // compiled from contracts: may look at everything
   Class *super;
   Class **interfaces; // direct
@@ -355,11 +356,13 @@ Method *program_spin_calls(Program *program, Class *host, const char *parameters
                            const SpinCall *calls, size_t count, LinkError *error);
 
 // Stand-ins (standin.c): a class whose objects stand for those of classes that nobody has seen, of
-// type `type`: Object, or an interface. `is_free`: they answer anything, and keep no contract. NULL
-// with an error.
+// type `type`: Object, an interface, or an abstract class. `is_free`: they answer anything, and
+// keep no contract. NULL with an error.
 Class *program_stand_in(Program *program, Class *type, bool is_free, LinkError *error);
 bool class_is_stand_in(const Program *program, const Class *class);
 const Class *stand_in_type(const Program *program, const Class *class); // of such a class
+// The method of this type that a method of its stand-in is; NULL: one of Object.
+const Method *stand_in_method(const Class *type, const Method *method);
 
 // What can be entered with a receiver (or, of constructors, any word in its place) and arguments:
 // the method itself, or a static method that calls it as Java does. A constructor's makes the

@@ -1,5 +1,6 @@
 // Classes of objects that nobody has seen: one for each type that an input may have, below
-// java.lang.LorisStandIn, which answers for them.
+// java.lang.LorisStandIn, which answers for them. That of an abstract class is below it, with its
+// fields and its code, and only what it leaves open is answered.
 #include "program/bytecode.h"
 #include "program/indy_impl.h"
 
@@ -13,6 +14,7 @@ typedef struct StandIn {
   ClassWriter writer;
   Arena scratch;
   bool is_free;                // it answers anything
+  bool is_abstract;            // it extends an abstract class
   VEC(const Method *) methods; // that are written already
 } StandIn;
 
@@ -36,7 +38,7 @@ static const char *order_answer(const StandIn *made, const Method *method) {
     const char *owner, *name, *descriptor, *answer;
   } orders[] = {
       {"java/util/Comparator", "compare", "(Ljava/lang/Object;Ljava/lang/Object;)I",
-       "(L" STAND_IN ";Ljava/lang/Object;Ljava/lang/Object;)I"},
+       "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)I"},
       {"java/lang/Comparable", "compareTo", "(Ljava/lang/Object;)I",
        "(L" STAND_IN ";Ljava/lang/Object;)I"},
   };
@@ -114,7 +116,9 @@ static void emit_answer(StandIn *made, const Method *method, const Signature *si
   // Methods of different types have different numbers.
   emit_int(writer, (int32_t)(method->id & INT32_MAX));
   emit_call(writer, BC_invokestatic, STAND_IN, made->is_free ? "free" : "call",
-            "(L" STAND_IN ";I)" CALL, false);
+            "(Ljava/lang/Object;I)" CALL, false);
+  if (made->is_abstract) // the object has fields, which answers may depend on
+    emit_argument(made, KIND_REFERENCE, 0);
   for (uint32_t i = 0; i < signature->count; i++) {
     emit_argument(made, descriptor_kind(signature->parameters[i]), local);
     local += kind_words(*signature->parameters[i]);
@@ -159,8 +163,8 @@ static bool is_of_object(StandIn *made, const Method *method) {
   return class_own_method(object, method->name, method->descriptor) != NULL;
 }
 
-// Methods without code of an interface and those above it; what a default method does is what it
-// does.
+// Methods without code of a class or an interface and of the interfaces above it; what a default
+// method does is what it does.
 static void emit_interface(StandIn *made, Class *type, Class *interface) {
   for (uint16_t i = 0; i < interface->method_count; i++) {
     const Method *method = &interface->methods[i];
@@ -183,6 +187,12 @@ static void emit_object(StandIn *made) {
         emit_method(made, &object->methods[i]);
 }
 
+// What neither the class nor one above it has code for.
+static void emit_abstract(StandIn *made, Class *type) {
+  for (Class *class = type; class; class = class->super)
+    emit_interface(made, type, class);
+}
+
 static void emit_constructor(StandIn *made) {
   writer_begin(&made->writer, ACC_PRIVATE, "<init>", "()V");
   emit_load(&made->writer, KIND_REFERENCE, 0);
@@ -193,9 +203,13 @@ static void emit_constructor(StandIn *made) {
 
 static Class *define(StandIn *made, Class *type, const char *name, LinkError *error) {
   Bytes bytes;
-  writer_init(&made->writer, ACC_PUBLIC | ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, STAND_IN);
-  emit_constructor(made);
-  if (made->is_free)
+  writer_init(&made->writer, ACC_PUBLIC | ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name,
+              made->is_abstract ? text_of(made, type->name) : STAND_IN);
+  if (made->is_abstract)
+    emit_abstract(made, type);
+  else
+    emit_constructor(made);
+  if (made->is_free && !made->is_abstract)
     emit_object(made);
   if (type->kind == CLASS_INTERFACE) {
     writer_interface(&made->writer, text_of(made, type->name));
@@ -208,15 +222,18 @@ static Class *define(StandIn *made, Class *type, const char *name, LinkError *er
   else
     link_error(error, LINK_UNSUPPORTED, NULL, "%s has too many methods for a stand-in", name);
   writer_fini(&made->writer);
+  if (class)
+    class->is_stand_in = true;
   return class;
 }
 
 Class *program_stand_in(Program *program, Class *type, bool is_free, LinkError *error) {
   bool is_object = name_is(type->name, program->object_name);
-  assert(is_object || type->kind == CLASS_INTERFACE);
+  bool is_abstract = type->kind == CLASS_INSTANCE && (type->flags & ACC_ABSTRACT);
+  assert(is_object || is_abstract || type->kind == CLASS_INTERFACE);
   if (is_object && !is_free)
     return program_require(program, STAND_IN);
-  StandIn made = {.program = program, .is_free = is_free};
+  StandIn made = {.program = program, .is_free = is_free, .is_abstract = is_abstract};
   const char *name = arena_format(&made.scratch, "%s$$%s", name_text(program->names, type->name),
                                   is_free ? "AnyStandIn" : "StandIn");
   Class *class = program_loaded(program, name_of(program->names, name));
@@ -230,10 +247,19 @@ Class *program_stand_in(Program *program, Class *type, bool is_free, LinkError *
 bool class_is_stand_in(const Program *program, const Class *class) {
   const Class *root =
       program_loaded(program, name_lookup(program->names, STAND_IN, strlen(STAND_IN)));
-  return root && class->kind == CLASS_INSTANCE && class_is_subtype(class, root);
+  return class->is_stand_in || (root && class == root);
 }
 
 const Class *stand_in_type(const Program *program, const Class *class) {
   assert(class_is_stand_in(program, class));
+  if (class->super && (class->super->flags & ACC_ABSTRACT))
+    return class->super;
   return class->interface_count ? class->interfaces[0] : program->object;
+}
+
+const Method *stand_in_method(const Class *type, const Method *method) {
+  const Method *found = class_own_method(type, method->name, method->descriptor);
+  for (uint16_t i = 0; !found && i < type->interface_count; i++)
+    found = stand_in_method(type->interfaces[i], method);
+  return !found && type->super ? stand_in_method(type->super, method) : found;
 }

@@ -142,11 +142,9 @@ static const char *short_name(Literals *literals, const Class *class) {
 }
 
 // Fields that nobody looked at and that have their default value are left out.
-static void put_fields(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+static void put_slots(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
   const Names *names = program_names(literals->program);
   const char *separator = "";
-  put(buffer, short_name(literals, object->class));
-  put(buffer, "{");
   for (size_t i = 0; i < object->slots.count; i++) {
     const ConcreteSlot *slot = &object->slots.items[i];
     if (!slot->value.is_read && !slot->value.word)
@@ -157,6 +155,12 @@ static void put_fields(Literals *literals, Buffer *buffer, const ConcreteObject 
     put_value(literals, buffer, &slot->value, true);
     separator = ", ";
   }
+}
+
+static void put_fields(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  put(buffer, short_name(literals, object->class));
+  put(buffer, "{");
+  put_slots(literals, buffer, object);
   put(buffer, "}");
 }
 
@@ -371,11 +375,25 @@ static void put_lambda(Literals *literals, Buffer *buffer, uint32_t object, cons
     put_value(literals, buffer, &(ConcreteValue){.kind = method->return_kind}, true);
 }
 
+// Fields of the abstract class that it stands for, as they begin its body.
+static const char *inherited_fields(Literals *literals, const Class *type, uint32_t object) {
+  Buffer fields = {0};
+  if (type->flags & ACC_ABSTRACT && type->kind == CLASS_INSTANCE)
+    put_slots(literals, &fields, &literals->input->objects.items[object - 1]);
+  const char *text = arena_string(literals->arena, fields.items, fields.count);
+  vec_free(&fields);
+  return text;
+}
+
 // A class of its own: what it was asked, and what it answered.
 static void put_class(Literals *literals, Buffer *buffer, uint32_t object, const Class *type,
                       const MethodList *methods) {
+  const char *fields = inherited_fields(literals, type, object);
+  bool has_body = type->kind == CLASS_INTERFACE || *fields;
   put(buffer, arena_format(literals->arena, "new %s()", short_name(literals, type)));
-  put(buffer, methods->count || type->kind == CLASS_INTERFACE ? " {" : "");
+  put(buffer, methods->count || has_body ? " {" : "");
+  if (*fields)
+    put(buffer, arena_format(literals->arena, " %s%s", fields, methods->count ? ";" : " "));
   for (size_t i = 0; i < methods->count; i++) {
     const Method *method = methods->items[i];
     put(buffer, arena_format(literals->arena, "%s%s() -> ", i ? "; " : " ",
@@ -384,7 +402,7 @@ static void put_class(Literals *literals, Buffer *buffer, uint32_t object, const
     if (method->return_kind == KIND_VOID)
       put(buffer, "{}");
   }
-  put(buffer, methods->count ? " }" : type->kind == CLASS_INTERFACE ? "}" : "");
+  put(buffer, methods->count ? " }" : has_body ? "}" : "");
 }
 
 static bool put_stand_in(Literals *literals, Buffer *buffer, uint32_t number,

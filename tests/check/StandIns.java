@@ -501,4 +501,64 @@ class StandIns {
     if (answer != null && answer.length > 0) answer[0] = 5;
     assert mine[0] == 1;
   }
+
+  // --- abstract classes that nobody extends ---
+
+  static abstract class Body {
+    int edges;
+
+    abstract int area(int scale);
+
+    abstract Body half();
+
+    int twice(int scale) {
+      return 2 * area(scale);
+    }
+  }
+
+  static abstract class Holder<T> implements Supplier<T> {
+    T name;
+  }
+
+  interface Marked {
+    int mark();
+  }
+
+  static abstract class MarkedBody extends Body implements Marked {}
+
+  // expect: SAFE Body
+  static void codeOfTheClass(Body s, int scale) {
+    if (s == null) return;
+    assert s.twice(scale) == s.area(scale) + s.area(scale);
+  }
+
+  // expect: VIOLATION AssertionError
+  static void isOfAnInterface(Object o) {
+    assert !(o instanceof Marked); // fails
+  }
+
+  // expect: UNKNOWN may be of a class that is not considered
+  static void isOfBoth(Body s) {
+    assert !(s instanceof Marked && s.edges == 3); // a MarkedBody
+  }
+
+  // --- what was written counts, although nobody has read it ---
+
+  // expect: VIOLATION AssertionError
+  // lazy: UNKNOWN input of type
+  static void writtenUnread(ToIntFunction<Item> f, Item item) {
+    if (f == null || item == null) return;
+    int before = f.applyAsInt(item);
+    item.weight = 4;
+    assert f.applyAsInt(item) == before; // fails
+  }
+
+  // expect: VIOLATION AssertionError
+  // lazy: UNKNOWN input of type
+  static void writtenElement(ToIntFunction<int[]> f, int[] array) {
+    if (f == null || array == null || array.length < 3) return;
+    int before = f.applyAsInt(array);
+    array[2] = 5;
+    assert f.applyAsInt(array) == before; // fails
+  }
 }

@@ -2,7 +2,7 @@ import loris.contract.Ensures;
 import loris.contract.Modifies;
 import loris.contract.Requires;
 
-/** Calls on inputs of interfaces that no class implements: their contracts are assumed. The comment says the verdict. */
+/** Calls on inputs of interfaces and abstract classes that no class implements: their contracts are assumed. The comment says the verdict. */
 class Unseen {
   static class Box {
     int value;
@@ -14,6 +14,19 @@ class Unseen {
     @Ensures("(result == 0) == (a == b) && result >= -1 && result <= 1")
     @Modifies
     int compare(int a, int b);
+  }
+
+  static abstract class Scale implements Order {
+    int unit;
+
+    @Requires("n >= 0")
+    @Ensures({"result >= old(unit)", "unit == old(unit) + 1"})
+    @Modifies("unit")
+    abstract int measure(int n);
+
+    int twice(int n) {
+      return measure(n) + measure(n);
+    }
   }
 
   interface Source {
@@ -42,6 +55,20 @@ class Unseen {
 
     @Modifies("box.next")
     void link(Box box);
+  }
+
+  static abstract class Body {
+    int edges;
+
+    abstract int area(int scale);
+
+    abstract Body half();
+  }
+
+  static abstract class MarkedBody extends Body implements Any {}
+
+  static abstract class Holder<T> implements java.util.function.Supplier<T> {
+    T name;
   }
 
   interface Any {
@@ -139,5 +166,71 @@ class Unseen {
   static void any(Any any, int x) { // SAFE, assuming
     if (any != null)
       assert any.any(x) == any.any(x);
+  }
+
+  static void abstractInherited(Scale scale, int a) { // SAFE, assuming
+    if (scale != null)
+      assert scale.compare(a, a) == 0;
+  }
+
+  static void abstractModifies(Scale scale) { // SAFE, assuming
+    if (scale == null || scale.unit < 0 || scale.unit > 5)
+      return;
+    int before = scale.unit;
+    assert scale.measure(3) >= before && scale.unit == before + 1;
+  }
+
+  static void abstractSame(Scale scale) { // VIOLATION java.lang.AssertionError
+    if (scale != null)
+      assert scale.measure(3) == scale.measure(3);
+  }
+
+  static void abstractBroken(Scale scale, int n) { // VIOLATION precondition `n >= 0'
+    if (scale != null)
+      scale.twice(n);
+  }
+
+  static void answersDependOnFields(Body s) { // VIOLATION java.lang.AssertionError
+    if (s == null) return;
+    int area = s.area(1);
+    s.edges = 4;
+    assert s.area(1) == area;
+  }
+
+  static void andOnThoseOfAliases(Body s, Body other) { // VIOLATION java.lang.AssertionError
+    if (s == null || other == null) return;
+    int area = s.area(1);
+    other.edges++;
+    assert s.area(1) == area;
+  }
+
+  static void leftOpen(Body s) { // VIOLATION java.lang.AssertionError
+    if (s == null || s.half() == null) return;
+    assert s.half().area(1) <= s.area(1);
+  }
+
+  static void fieldsOfTheClass(Body s) { // VIOLATION java.lang.AssertionError
+    if (s == null) return;
+    assert s.edges != 12;
+  }
+
+  static void oneOfTheTwo(Body a, Body b) { // VIOLATION java.lang.AssertionError
+    if (a == null || b == null) return;
+    a.edges = 1;
+    b.edges = 2;
+    assert a.edges == 1;
+  }
+
+  static void typeArguments(Holder<String> n) { // VIOLATION java.lang.AssertionError
+    if (n == null || n.get() == null) return;
+    assert n.get().length() != 3;
+  }
+
+  static void isOfAnAbstractClass(Object o) { // VIOLATION java.lang.AssertionError
+    assert !(o instanceof Body);
+  }
+
+  static void isBelow(Body s) { // VIOLATION java.lang.AssertionError
+    assert !(s instanceof MarkedBody);
   }
 }

@@ -2,8 +2,8 @@ package java.lang;
 
 /**
  * An object of a class that nobody has seen: an input of type Object, of an interface that no class of the target
- * implements, a lambda of the caller (doc/HEAPS.md, stand-ins). Classes below this one are spun, one for each type
- * (program/standin.c); their methods end here. What they answer is an input: fields of the object, or values that are
+ * implements, a lambda of the caller (doc/HEAPS.md, stand-ins). Classes below this one are spun, one for each type, and
+ * classes below abstract ones of the target (program/standin.c); their methods end here. What they answer is an input: fields of the object, or values that are
  * asked for. Every answer goes through {@code tell}, so that a finding can say what the object answered.
  *
  * <p>Contracts hold by construction. Equal objects have one group and one hash; objects that are compared have ranks,
@@ -74,7 +74,7 @@ public class LorisStandIn {
 
     /** A call of a method, and what was answered. */
     private static final class Call {
-        final LorisStandIn self;
+        final Object self;
         final int method;
         boolean free;
         int index; // the value that was asked for to answer it
@@ -86,7 +86,7 @@ public class LorisStandIn {
         double number;
         Object object;
 
-        Call(LorisStandIn self, int method) {
+        Call(Object self, int method) {
             this.self = self;
             this.method = method;
         }
@@ -98,12 +98,12 @@ public class LorisStandIn {
     /** Methods of one object have different numbers; these are no methods. */
     private static final int ORDER = -1, RANK = -2, OWN_ORDER = -3;
 
-    static Call call(LorisStandIn self, int method) {
+    static Call call(Object self, int method) {
         return new Call(self, method);
     }
 
     /** A call that answers anything, whatever was answered before (--stand-ins any). */
-    static Call free(LorisStandIn self, int method) {
+    static Call free(Object self, int method) {
         Call call = new Call(self, method);
         call.free = true;
         return call;
@@ -234,12 +234,12 @@ public class LorisStandIn {
     }
 
     /** Comparator.compare. */
-    static int compare(LorisStandIn self, Object first, Object second) {
+    static int compare(Object self, Object first, Object second) {
         int rank = rankOf(self, first);
         return tell(self, order(ORDER, self, first, second, rank, rankOf(self, second)));
     }
 
-    private static int order(int kind, LorisStandIn self, Object first, Object second, int rank, int other) {
+    private static int order(int kind, Object self, Object first, Object second, int rank, int other) {
         if (rank == other)
             return 0;
         boolean less = rank < other;
@@ -253,7 +253,7 @@ public class LorisStandIn {
         return call.integer;
     }
 
-    private static int rankOf(LorisStandIn self, Object object) {
+    private static int rankOf(Object self, Object object) {
         Call call = with(call(self, RANK), object);
         Call known = find(call);
         if (known == null)
@@ -300,19 +300,19 @@ public class LorisStandIn {
     private static native double anyDouble();
 
     /** Of the type that the method of {@code self} which is running declares. */
-    private static native Object anyObject(LorisStandIn self);
+    private static native Object anyObject(Object self);
 
-    private static native boolean tell(LorisStandIn self, boolean answer);
+    private static native boolean tell(Object self, boolean answer);
 
-    private static native int tell(LorisStandIn self, int answer);
+    private static native int tell(Object self, int answer);
 
-    private static native long tell(LorisStandIn self, long answer);
+    private static native long tell(Object self, long answer);
 
-    private static native float tell(LorisStandIn self, float answer);
+    private static native float tell(Object self, float answer);
 
-    private static native double tell(LorisStandIn self, double answer);
+    private static native double tell(Object self, double answer);
 
-    private static native Object tell(LorisStandIn self, Object answer);
+    private static native Object tell(Object self, Object answer);
 
-    private static native void tell(LorisStandIn self);
+    private static native void tell(Object self);
 }
