@@ -35,6 +35,12 @@ CALLEES = [
      ["if (c.n > c.m) swap(c);", "if (c.n > c.m + 1) swap(c);"]),
     ("fill", '@Requires("a != null && a.length < 4") @Ensures("forall i in 0..a.length: a[i] == 7") @Modifies("a[*]")',
      "void fill(int[] a)", ["for (int i = 0; i < a.length; i++) a[i] = 7;", "for (int i = 1; i < a.length; i++) a[i] = 7;"]),
+    ("other", '@Requires("c != null") @Ensures("result == c.next || result == c") @Modifies', "Cell other(Cell c)",
+     ["return c.next == null ? c : c.next;", "return c.next == null ? new Cell() : c.next;"]),
+    ("join", '@Requires("c != null") @Ensures("c.next == d") @Modifies("c.next")', "void join(Cell c, Cell d)",
+     ["c.next = d;", "if (d != null) c.next = d;", "c.next = d; if (d != null) d.next = null;"]),
+    ("box", '@Ensures("result != null && result.n == x && result.next == null") @Modifies', "Cell box(int x)",
+     ["Cell c = new Cell(); c.n = x; return c;", "Cell c = new Cell(); c.n = x; c.next = x == 2 ? c : null; return c;"]),
     ("count", '@Ensures("total == old(total) + 1") @Modifies("total")', "void count()",
      ["total++;", "if (total != 1) total++;"]),
 ]
@@ -57,6 +63,15 @@ CALLERS = [
     ("filledSum(int[] a)", "if (a == null || a.length == 0 || a.length > 3) return; fill(a); assert inc(a[0]) == 8;"),
     ("counted(int x)", "total = x; count(); count(); assert total == x + 2;"),
     ("mixed(Cell c, int x)", "if (c == null || x > 20 || c.n > 9) return; total = inc(x); step(c); count(); assert total == twice(x);"),
+    ("reached(Cell c)", "if (c == null) return; c.next = null; assert other(c) == c;"),
+    ("reachedOne(Cell c)", "if (c == null) return; assert other(c) == c || c.next != null;"),
+    ("reachedBad(Cell c)", "if (c == null) return; assert other(c).n == c.n;"),
+    ("joined(Cell c, Cell d)", "if (c == null) return; join(c, d); assert c.next == d && (d == null || other(c) == d || other(c) == c);"),
+    ("joinedKeeps(Cell c, Cell d)", "if (c == null || d == null || c == d) return; Cell was = d.next; join(c, d); assert d.next == was;"),
+    ("joinedTwice(Cell c, Cell d)", "if (c == null) return; join(c, d); join(c, null); assert other(c) == c;"),
+    ("boxed(int x)", "assert box(x).n == x && box(x).next == null;"),
+    ("boxedJoin(Cell c, int x)", "if (c == null || x > 20) return; join(c, box(x)); assert c.next.n == x && inc(c.next.n) == x + 1;"),
+    ("boxedOther(int x)", "Cell b = box(x); assert other(b) == b;"),
     ("unguarded(int x)", "assert inc(x) == x + 1;"),
 ]
 CALLS = {"twice": {"inc"}, "sort": {"swap"}}
@@ -79,6 +94,13 @@ public class Driver {
     return cell;
   }
 
+  static Object linked(Object cell, Object next) throws Exception {
+    Field field = cell.getClass().getDeclaredField("next");
+    field.setAccessible(true);
+    field.set(cell, next == null ? cell : next);
+    return cell;
+  }
+
   static java.util.List<Object> values(Class<?> type) throws Exception {
     java.util.List<Object> list = new java.util.ArrayList<>();
     if (type == int.class) {
@@ -93,6 +115,8 @@ public class Driver {
       list.add(null);
       for (int i = 0; i < 49; i++)
         list.add(cell(i / 7 - 3, i % 7 - 3));
+      for (int i = 0; i < 4; i++) // one that leads to itself, others to one more
+        list.add(linked(cell(i, 1), i == 0 ? null : cell(i - 2, 2)));
     }
     return list;
   }
@@ -126,7 +150,11 @@ public class Driver {
       field.setAccessible(true);
       values[i] = field.getInt(cell);
     }
-    return cell(values[0], values[1]);
+    Field next = cell.getClass().getDeclaredField("next");
+    next.setAccessible(true);
+    Object copy = cell(values[0], values[1]), link = next.get(cell);
+    next.set(copy, link == cell ? copy : link);
+    return copy;
   }
 
   public static void main(String[] args) throws Exception {
@@ -148,7 +176,7 @@ def variants():
         methods = [f"  {contract} static {signature} {{ {bodies[index if name == broken else 0]} }}"
                    for name, contract, signature, bodies in CALLEES]
         methods += [f"  static void {signature} {{ {body} }}" for signature, body in CALLERS]
-        fields = "  static class Cell { int n, m; }\n  static int total;\n"
+        fields = "  static class Cell { int n, m; Cell next; }\n  static int total;\n"
         name = f"Compose{number}"
         yield name, broken, f"import loris.contract.*;\nclass {name} {{\n{fields}" + "\n".join(methods) + "\n}\n"
 

@@ -45,7 +45,8 @@ void wrap_return(Wrap *wrap);
 // --- wrap_frame.c
 bool wrap_has_frame(const Wrap *wrap);
 uint32_t wrap_frame_words(const Wrap *wrap);
-void wrap_compute_frame(Wrap *wrap); // before the call
+void wrap_compute_frame(Wrap *wrap);                                   // before the call
+uint32_t wrap_place_slot(const Wrap *wrap, size_t spec, size_t place); // base, from, to
 const char *wrap_guard_descriptor(Wrap *wrap);
 void wrap_guard(Wrap *wrap);
 

@@ -29,6 +29,15 @@ uint32_t wrap_frame_words(const Wrap *wrap) {
   return wrap_has_frame(wrap) ? words : 0;
 }
 
+uint32_t wrap_place_slot(const Wrap *wrap, size_t spec, size_t place) {
+  assert(spec < wrap->specs.count && is_framed(wrap->specs.items[spec]));
+  uint32_t slot = wrap->frame + 1;
+  for (size_t i = 0; i < spec; i++)
+    if (is_framed(wrap->specs.items[i]))
+      slot += 1 + 3 * (uint32_t)wrap->specs.items[i]->modifies.count;
+  return slot + 1 + 3 * (uint32_t)place;
+}
+
 // --- before the call -----------------------------------------------------------------------------
 
 static void store_int(Wrap *wrap, const Node *node, uint32_t slot) {
@@ -77,6 +86,8 @@ void wrap_compute_frame(Wrap *wrap) {
     for (size_t j = 0; j < spec->modifies.count; j++, at += 3)
       compute_place(wrap, spec->modifies.items[j]->root, (uint32_t)at);
   }
+  if (wrap->kind == WRAP_MODULAR || wrap->kind == WRAP_ASSUMED)
+    return; // nobody asks what is younger
   if (is_constructor(wrap->contracts, wrap->method))
     put_load(as, NULL, 0);
   else

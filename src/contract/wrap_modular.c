@@ -3,79 +3,97 @@
 
 #include <string.h>
 
-// Any value of a primitive type.
-static void emit_any(Wrap *wrap, Kind kind) {
-  assert(kind != KIND_REFERENCE && kind != KIND_VOID);
+// Any value of a type. A reference may be null, or to an object that nobody knows anything of: one
+// that was there before, or one that the call has made.
+static void emit_any(Wrap *wrap, const Class *type) {
   static const char letters[] = "ZBCSIJFD";
   static const char *const names[] = {"nondetBoolean", "nondetByte", "nondetChar",  "nondetShort",
                                       "nondetInt",     "nondetLong", "nondetFloat", "nondetDouble"};
+  if (!is_primitive(type)) {
+    asm_member(wrap->as, BC_invokestatic, "loris/contract/Anything", "reference",
+               "()Ljava/lang/Object;", 1);
+    asm_class(wrap->as, BC_checkcast, wrap_text(wrap, type->name), 0);
+    return;
+  }
+  Kind kind = type->kind_letter;
+  assert(kind != KIND_VOID);
   asm_member(wrap->as, BC_invokestatic, "org/sosy_lab/sv_benchmarks/Verifier",
              names[strchr(letters, kind) - letters],
              arena_format(&wrap->contracts->arena, "()%c", kind), (int)kind_words(kind));
 }
 
-static void forget_field(Wrap *wrap, const Node *node) {
-  assert(node->kind == NODE_FIELD && is_primitive(node->type));
+static void forget_field(Wrap *wrap, const Node *node, uint32_t slot) {
+  assert(node->kind == NODE_FIELD && node->field);
   const Field *field = node->field;
+  bool is_static = !node->kids[0];
   int words = (int)type_words(node->type);
-  if (node->kids[0])
-    emit_value(wrap->contracts, wrap->as, node->kids[0]);
-  emit_any(wrap, field->kind);
-  asm_member(wrap->as, node->kids[0] ? BC_putfield : BC_putstatic,
-             wrap_text(wrap, field->owner->name), wrap_text(wrap, field->name),
-             wrap_text(wrap, field->descriptor), node->kids[0] ? -words - 1 : -words);
+  if (!is_static) {
+    put_load(wrap->as, NULL, slot);
+    asm_class(wrap->as, BC_checkcast, wrap_text(wrap, field->owner->name), 0);
+  }
+  emit_any(wrap, node->type);
+  asm_member(wrap->as, is_static ? BC_putstatic : BC_putfield, wrap_text(wrap, field->owner->name),
+             wrap_text(wrap, field->name), wrap_text(wrap, field->descriptor),
+             is_static ? -words : -words - 1);
 }
 
 static void emit_element_store(Wrap *wrap, const Node *node) {
   static const char letters[] = "IJFDLBCS"; // in the order of the opcodes; booleans are bytes
-  Kind letter = node->type->kind_letter;
-  emit_any(wrap, letter);
+  Kind letter = is_primitive(node->type) ? node->type->kind_letter : KIND_REFERENCE;
+  emit_any(wrap, node->type);
   asm_op(wrap->as,
          (Opcode)(BC_iastore +
                   (strchr(letters, letter == KIND_BOOLEAN ? 'B' : (char)letter) - letters)),
          -2 - (int)type_words(node->type));
 }
 
-// a[i], a[*] and a[i..j]: elements that are not there are not written.
-static void forget_elements(Wrap *wrap, const Node *node) {
-  assert(node->kind == NODE_INDEX);
+static void load_array(Wrap *wrap, const Node *node, uint32_t slot) {
+  put_load(wrap->as, NULL, slot);
+  asm_class(wrap->as, BC_checkcast, wrap_text(wrap, node->kids[0]->type->name), 0);
+}
+
+// The indices of a[i], a[*] and a[i..j] that are there: from `slot + 1` on, below `slot + 2`.
+static void clip_range(Wrap *wrap, const Node *node, uint32_t slot) {
   Assembler *as = wrap->as;
-  uint32_t array = wrap->frame, at = array + 1, end = array + 2;
-  AsmLabel loop = asm_label(as), done = asm_label(as), short_end = asm_label(as);
-  emit_value(wrap->contracts, as, node->kids[0]);
-  asm_local(as, BC_astore, array, -1);
-  if (node->kids[1])
-    emit_value(wrap->contracts, as, node->kids[1]);
-  else
-    asm_int(as, 0);
-  asm_local(as, BC_istore, at, -1);
-  asm_local(as, BC_aload, array, 1);
+  uint32_t at = slot + 1, end = slot + 2;
+  AsmLabel is_short = asm_label(as), long_enough = asm_label(as), good = asm_label(as);
+  bool is_closed = !node->kids[2] || node->is_closed;
+  if (node->kids[1]) {
+    asm_local(as, BC_iload, end, 1);
+    load_array(wrap, node, slot);
+    asm_op(as, BC_arraylength, 0);
+    asm_jump(as, BC_if_icmplt, is_short, -2);
+  }
+  load_array(wrap, node, slot);
   asm_op(as, BC_arraylength, 0);
   asm_local(as, BC_istore, end, -1);
-  if (node->kids[1]) { // the smaller of the length and the end of the range
-    bool is_closed = !node->kids[2] || node->is_closed;
-    emit_value(wrap->contracts, as, node->kids[2] ? node->kids[2] : node->kids[1]);
-    asm_local(as, BC_iload, end, 1);
-    asm_jump(as, BC_if_icmpge, short_end, -2);
-    emit_value(wrap->contracts, as, node->kids[2] ? node->kids[2] : node->kids[1]);
-    if (is_closed) {
-      asm_int(as, 1);
-      asm_op(as, BC_iadd, -1);
-    }
-    asm_local(as, BC_istore, end, -1);
-    asm_bind(as, short_end);
-    AsmLabel good = asm_label(as);
-    asm_local(as, BC_iload, at, 1);
-    asm_jump(as, BC_ifge, good, -1);
-    asm_int(as, 0);
-    asm_local(as, BC_istore, at, -1);
-    asm_bind(as, good);
-  }
+  if (!node->kids[1])
+    return;
+  asm_jump(as, BC_goto, long_enough, 0);
+  asm_bind(as, is_short);
+  asm_local(as, BC_iload, end, 1);
+  asm_int(as, is_closed ? 1 : 0);
+  asm_op(as, BC_iadd, -1);
+  asm_local(as, BC_istore, end, -1);
+  asm_bind(as, long_enough);
+  asm_local(as, BC_iload, at, 1);
+  asm_jump(as, BC_ifge, good, -1);
+  asm_int(as, 0);
+  asm_local(as, BC_istore, at, -1);
+  asm_bind(as, good);
+}
+
+static void forget_elements(Wrap *wrap, const Node *node, uint32_t slot) {
+  assert(node->kind == NODE_INDEX);
+  Assembler *as = wrap->as;
+  uint32_t at = slot + 1, end = slot + 2;
+  AsmLabel loop = asm_label(as), done = asm_label(as);
+  clip_range(wrap, node, slot);
   asm_bind(as, loop);
   asm_local(as, BC_iload, at, 1);
   asm_local(as, BC_iload, end, 1);
   asm_jump(as, BC_if_icmpge, done, -2);
-  asm_local(as, BC_aload, array, 1);
+  load_array(wrap, node, slot);
   asm_local(as, BC_iload, at, 1);
   emit_element_store(wrap, node);
   asm_local(as, BC_iload, at, 1);
@@ -87,29 +105,28 @@ static void forget_elements(Wrap *wrap, const Node *node) {
 }
 
 // A place that is not there, because its object is null, is not written.
-static void forget_place(Wrap *wrap, const Node *node) {
+static void forget_place(Wrap *wrap, const Node *node, uint32_t slot) {
   Assembler *as = wrap->as;
-  AsmLabel end = asm_label(as), next = asm_label(as), caught = asm_label(as);
-  AsmLabel start = wrap_start(wrap);
+  AsmLabel next = asm_label(as);
+  if (node->kids[0]) {
+    put_load(as, NULL, slot);
+    asm_jump(as, BC_ifnull, next, -1);
+  }
   if (node->kind == NODE_INDEX)
-    forget_elements(wrap, node);
+    forget_elements(wrap, node, slot);
   else
-    forget_field(wrap, node);
-  asm_bind(as, end);
-  asm_jump(as, BC_goto, next, 0);
-  asm_depth(as, 1);
-  asm_bind(as, caught);
-  asm_handler(as, start, end, caught);
-  asm_local(as, BC_astore, wrap->caught, -1);
+    forget_field(wrap, node, slot);
   asm_bind(as, next);
 }
 
 // Every place that a contract lists gets any value; that one's precondition may not hold, but more
-// values are safe.
+// values are safe. Which places these are is known before one of them is written.
 void wrap_forget(Wrap *wrap) {
+  wrap_compute_frame(wrap);
   for (size_t i = 0; i < wrap->specs.count; i++)
     for (size_t j = 0; j < wrap->specs.items[i]->modifies.count; j++)
-      forget_place(wrap, wrap->specs.items[i]->modifies.items[j]->root);
+      forget_place(wrap, wrap->specs.items[i]->modifies.items[j]->root,
+                   wrap_place_slot(wrap, i, j));
 }
 
 void wrap_modular(Wrap *wrap) {
@@ -118,7 +135,8 @@ void wrap_modular(Wrap *wrap) {
   wrap_compute_olds(wrap);
   wrap_forget(wrap);
   if (kind != KIND_VOID) {
-    emit_any(wrap, kind);
+    const char *text = descriptor_result(wrap_text(wrap, wrap->method->descriptor));
+    emit_any(wrap, descriptor_type(wrap->contracts, &text));
     put_store(wrap->as, wrap_kind_type(wrap, kind), wrap->result);
   }
   wrap_check_ensures(wrap);
@@ -136,8 +154,6 @@ static const char *forgets_all(const Spec *spec) {
     const Node *node = spec->modifies.items[i]->root;
     if (node->kind == NODE_FIELD && !node->field)
       return "modifies all fields of an object";
-    if (!is_primitive(node->type))
-      return "modifies a reference";
   }
   return NULL;
 }
@@ -174,7 +190,8 @@ const char *modular_refusal(Contracts *contracts, const Method *method) {
     return refuse(contracts, method, place);
   if (may_throw)
     return refuse(contracts, method, "may throw");
-  if (method->return_kind == KIND_REFERENCE)
-    return refuse(contracts, method, "returns a reference");
+  const char *result = descriptor_result(name_text(contracts->names, method->descriptor));
+  if (!descriptor_type(contracts, &result))
+    return refuse(contracts, method, "returns an object of a class that is not there");
   return NULL;
 }

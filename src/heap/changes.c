@@ -218,3 +218,13 @@ uint64_t heap_state_of(Heap *heap, Word argument) {
   vec_free(&walk.objects);
   return walk.state;
 }
+
+bool heap_leads_to_made(Heap *heap, Class *type) {
+  Walk walk = {.heap = heap};
+  bool found = false;
+  add_type(&walk, type);
+  for (size_t i = 0; i < walk.classes.count && !found; i++)
+    found = heap_has_made(heap, walk.classes.items[i]);
+  vec_free(&walk.classes);
+  return found;
+}

@@ -104,6 +104,8 @@ bool heap_is_public(const Heap *heap, Ref ref);
 // of this type, or of a class below it, that a stand-in can get hold of and answer with?
 void heap_note_entry(Heap *heap);
 bool heap_has_made(const Heap *heap, const Class *type);
+// May a field of such an object, or of one behind it, be of the type of an object that it has made?
+bool heap_leads_to_made(Heap *heap, Class *type);
 // Is an input compared with an object that it might have been, though inputs are taken to be
 // others? Or a box with another one?
 bool heap_is_doubtful(const Heap *heap, Word a, Word b); // asked by the method on top

@@ -516,15 +516,9 @@ class StandIns {
     }
   }
 
-  static abstract class Holder<T> implements Supplier<T> {
-    T name;
-  }
-
   interface Marked {
     int mark();
   }
-
-  static abstract class MarkedBody extends Body implements Marked {}
 
   // expect: SAFE Body
   static void codeOfTheClass(Body s, int scale) {
@@ -535,11 +529,6 @@ class StandIns {
   // expect: VIOLATION AssertionError
   static void isOfAnInterface(Object o) {
     assert !(o instanceof Marked); // fails
-  }
-
-  // expect: UNKNOWN may be of a class that is not considered
-  static void isOfBoth(Body s) {
-    assert !(s instanceof Marked && s.edges == 3); // a MarkedBody
   }
 
   // --- what was written counts, although nobody has read it ---

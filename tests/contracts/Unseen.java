@@ -158,9 +158,12 @@ class Unseen {
       assert linker.next(box) == box.next;
   }
 
-  static void linked(Linker linker, Box box) { // UNKNOWN: the contract of Unseen$Linker.link
-    if (linker != null && box != null)
-      linker.link(box);
+  static void linked(Linker linker, Box box, Box other) { // SAFE, assuming
+    if (linker == null || box == null || other == null || box == other)
+      return;
+    Box before = other.next;
+    linker.link(box);
+    assert other.next == before;
   }
 
   static void any(Any any, int x) { // SAFE, assuming
@@ -232,5 +235,9 @@ class Unseen {
 
   static void isBelow(Body s) { // VIOLATION java.lang.AssertionError
     assert !(s instanceof MarkedBody);
+  }
+
+  static void isOfBoth(Body s) { // UNKNOWN: an input of type Unseen$Body may be of a class that is not considered
+    assert !(s instanceof Order && s.edges == 3);
   }
 }
