@@ -10,8 +10,8 @@
 //   inside    the same without invariants
 //   guard     decides about a write during the call (wrap_frame.c)
 //   assumed   of an abstract method, for objects of classes that nobody has seen: the precondition
-//             is checked, places that it modifies get any value, and the postcondition is assumed of
-//             whatever the object answers
+//             is checked, places that it modifies get any value, and the postcondition is assumed
+//             of whatever the object answers
 //   modular   instead of the call: fields that it may write and its result have any value for which
 //             the postcondition holds
 #include "contract/wrap.h"
