@@ -21,8 +21,9 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "check"
 COUNTS = LOGS / "opcodes.txt"
-# What the sanitizers of debug builds get, unless the caller knows better: a report without a stack helps nobody.
-SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "print_legend=0",
+# What the sanitizers of debug builds get, unless the caller knows better: a report without a stack helps nobody. Of where
+# memory was allocated six frames are kept: thirty cost a tenth of the time.
+SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "print_legend=0:malloc_context_size=6",
               "LSAN_OPTIONS": f"suppressions={ROOT}/tools/lsan.supp:print_suppressions=0"}
 
 
