@@ -363,7 +363,7 @@ OracleTally oracle_follow(const OracleSubjects *subjects) {
     if (class->trusted || !is_chosen(subjects, name_text(oracle.world->names, class->name)))
       continue;
     for (uint16_t i = 0; i < class->method_count; i++)
-      if (is_subject(&oracle, &class->methods[i])) {
+      if (is_subject(&oracle, &class->methods[i]) && !(i % (subjects->every + !subjects->every))) {
         follow_method(&oracle, &class->methods[i], &random, false, subjects, &tally);
         follow_method(&oracle, &class->methods[i], &random, true, subjects, &tally);
       }
@@ -382,7 +382,7 @@ void oracle_show(const char *what, OracleTally tally) {
 }
 
 static OracleTally follow_classes(const char *prefix, const char *not_prefix, int any, int tree) {
-  OracleSubjects subjects = {prefix, not_prefix, any, tree, MOST_STATES, NULL};
+  OracleSubjects subjects = {prefix, not_prefix, any, tree, MOST_STATES, NULL, 0};
   return oracle_follow(&subjects);
 }
 

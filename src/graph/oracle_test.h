@@ -23,6 +23,7 @@ typedef struct OracleSubjects {
   int any_inputs, tree_inputs;        // runs on inputs of any shape, and on trees
   uint32_t states;                    // most states of a graph
   void (*failed)(const char *method); // called with the name of a method that fails; may be NULL
+  uint32_t every;                     // one method in so many; 0: all of them
 } OracleSubjects;
 typedef struct OracleTally {
   size_t methods, complete, runs, steps, calls, laws, lost;
