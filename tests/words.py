@@ -39,6 +39,7 @@ EXPECTED = {
               "map.keySet().toArray()[0].intValue() >= 4"}],
     "last": [{"list != null", "list.getClass() == ArrayList.class", "list.isEmpty()"}],
     "joined": [{"builder == null"}],
+    "given": [{"map == null"}, {"map != null", "list == null"}, {"map != null", "list != null"}],
     "made": [{"n < 4"}, {"n >= 4"}],
     "held": [{"p != null", "p.left != null", "p.left.length() == 1", "p.right != null", "p.right.intValue() < 0"}],
 }

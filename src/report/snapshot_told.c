@@ -296,11 +296,30 @@ static bool has_told(const Telling *telling) {
   return false;
 }
 
+static bool is_unread(const Slots *slots) {
+  for (size_t i = 0; i < slots->count; i++)
+    if (slots->items[i].before.kind != VIEW_UNREAD || slots->items[i].after.kind != VIEW_UNREAD)
+      return false;
+  return true;
+}
+
+// Fields of the JDK's that nobody has read say nothing, but in code of the JDK itself.
+static void drop_unread(Telling *telling, uint32_t object) {
+  const Class *class = telling->builder->classes.items[object];
+  bool is_inside = class->trusted && class->kind != CLASS_ARRAY && is_input(telling, object) &&
+                   !explorer_method(telling->builder->explorer)->owner->trusted;
+  if (is_inside && is_unread(slots_of(telling, object)))
+    vec_clear(slots_of(telling, object));
+}
+
 void tell_objects(Builder *builder) {
   Snapshot *snapshot = builder->snapshot;
   size_t count = snapshot->objects.count;
   Telling telling = {.builder = builder};
   assert(builder->classes.count == count);
+  for (uint32_t i = 0; i < count; i++)
+    if (!is_told(&telling, i))
+      drop_unread(&telling, i);
   if (!has_told(&telling))
     return;
   telling.hidden = mem_new_array(bool, count);
@@ -319,6 +338,9 @@ void tell_objects(Builder *builder) {
       take_told(&telling, i);
     else
       vec_free(&telling.told[i]);
+  for (uint32_t i = 0; i < count; i++)
+    if (!telling.told[i].count)
+      drop_unread(&telling, i);
   visit_roots(&telling, replace_value);
   for (uint32_t i = 0; i < count; i++)
     visit_slots(&telling, slots_of(&telling, i), replace_value);

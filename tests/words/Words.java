@@ -1,6 +1,7 @@
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +83,10 @@ public class Words {
     all.put("maps", List.of(ordered, sorted));
     all.put("sets", List.of(hashed, least));
     return all;
+  }
+
+  public static int given(TreeMap<String, String> map, LinkedList<String> list) {
+    return map == null ? 0 : list == null ? 1 : 2;
   }
 
   public static String joined(StringBuilder builder, char c) {
