@@ -53,7 +53,7 @@ def states_problem():
     """What is wrong with the states of the JDK's classes that inputs have, after random calls; None: nothing."""
     folder = harness.BUILD / "ordinary_main"
     harness.compile_java([harness.ROOT / "tests" / "ordinary_main" / "States.java"], [], folder)
-    opens = ["--add-opens", "java.base/java.util=ALL-UNNAMED", "--add-opens", "java.base/java.lang=ALL-UNNAMED"]
+    opens = [word for package in ("util", "lang", "time") for word in ("--add-opens", f"java.base/java.{package}=ALL-UNNAMED")]
     outcome = harness.run_java(folder, ["States"], opens, timeout=300)
     return None if outcome.stdout.startswith("states ") else (outcome.stdout + outcome.stderr)[:300]
 
@@ -61,7 +61,7 @@ def states_problem():
 def models_problem():
     """What differs between the models of the JDK's collections and these themselves, after random calls; None: nothing."""
     folder, patch = harness.BUILD / "ordinary_main", harness.BUILD / "ordinary_models"
-    harness.compile_java([harness.ROOT / "tests" / "ordinary_main" / "Models.java"], [], folder)
+    harness.compile_java([harness.ROOT / "tests" / "ordinary_main" / f"{name}.java" for name in ("Models", "Sequences")], [], folder)
     shutil.rmtree(patch, ignore_errors=True)
     for found in [*(MODELS / "java" / "util").glob("Loris*.class"), MODELS / "java" / "lang" / "LorisVM.class"]:
         target = patch / found.relative_to(MODELS)

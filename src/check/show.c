@@ -108,10 +108,10 @@ static bool lacks_resources(const Names *names, const ConcreteOutcome *seen) {
          !strcmp(name, "java/lang/StackOverflowError");
 }
 
-// A run is of the JDK's own table where the case has our model of it: these throw in other lines.
+// A run is of the JDK's own object where the case has our model of it: these throw in other lines.
 static bool throws_there(const ConcreteOutcome *expected, const ConcreteOutcome *seen,
-                         bool has_table) {
-  return has_table ? is_same_line(expected->own, seen->own)
+                         bool has_model) {
+  return has_model ? is_same_line(expected->own, seen->own)
                    : is_same_line(expected->site, seen->site);
 }
 
@@ -133,6 +133,7 @@ static bool is_replayed(Check *check, ConcreteOutcome *expected, const ConcreteI
   enum { MAX_STEPS = 100000000 };
   Program *program = check->program;
   bool has_table = concrete_has_table(program_names(program), input);
+  bool has_model = concrete_has_model(program_names(program), input);
   ConcreteOutcome seen = replay_run(check->replay, running_method(check), input, MAX_STEPS);
   if (seen.status == EXEC_RUNNING)
     check->doubt = "a violation takes too long to replay";
@@ -142,7 +143,7 @@ static bool is_replayed(Check *check, ConcreteOutcome *expected, const ConcreteI
                      seen.message ? arena_string(&check->arena, seen.message, strlen(seen.message))
                                   : "the run is not possible");
   else if ((check->fault = outcome_difference(program, expected, &seen, &check->arena)) == NULL &&
-           !throws_there(expected, &seen, has_table))
+           !throws_there(expected, &seen, has_model))
     check->fault = "throws elsewhere than the case";
   else if (!check->fault) {
     expected->site = seen.site;

@@ -197,6 +197,8 @@ bool heap_is_pure(const Heap *heap, const Class *type); // the contract of such 
                                                         // objects change nothing when they answer
 // Is what inputs hold in this field of the JDK's just what it can hold?
 bool heap_knows_field(const Heap *heap, const Field *field);
+// The number that a field of the JDK has when nobody looked at it: it goes with all others.
+int64_t heap_plain_number(const Heap *heap, const Field *field);
 bool heap_is_own_array(const Heap *heap, const Field *field);       // of the JDK's
 bool heap_is_full_array(const Heap *heap, const Field *field);      // such an array without nulls
 uint32_t heap_least_elements(const Heap *heap, const Field *field); // that such an array has

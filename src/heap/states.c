@@ -8,6 +8,8 @@ typedef enum StateKind {
   STATE_ARRAY,
   STATE_COUNT,
   STATE_BIT,
+  STATE_RANGE,
+  STATE_DAY,
   STATE_ANY,
   STATE_SIZE,
   STATE_ZERO
@@ -19,29 +21,39 @@ struct StateRule {
   const char *signature;     // of an array
   bool is_full;              // likewise; of any value: it is not null
   const char *array, *coder; // of a count
-  int32_t gap, least, most;  // of an array
+  int32_t gap;               // of an array
+  int64_t least, most;       // of an array: how long it is; of a number
+  const char *year, *month;  // of a day
 };
 
 #define MODEL(class, shown)
 #define STAND_IN(class, changes)
+#define RARE(class, changes)
 #define STANDS_FOR(type)
 #define ARRAY(owner, field, signature, is_full, gap, least, most)                                  \
-  {STATE_ARRAY, owner, field, signature, is_full, NULL, NULL, gap, least, most},
+  {STATE_ARRAY, owner, field, signature, is_full, NULL, NULL, gap, least, most, NULL, NULL},
 #define COUNT(owner, field, array, coder)                                                          \
-  {STATE_COUNT, owner, field, NULL, false, array, coder, 0, 0, 0},
-#define BIT(owner, field) {STATE_BIT, owner, field, NULL, false, NULL, NULL, 0, 0, 0},
+  {STATE_COUNT, owner, field, NULL, false, array, coder, 0, 0, 0, NULL, NULL},
+#define BIT(owner, field) {STATE_BIT, owner, field, NULL, false, NULL, NULL, 0, 0, 0, NULL, NULL},
+#define RANGE(owner, field, least, most)                                                           \
+  {STATE_RANGE, owner, field, NULL, false, NULL, NULL, 0, least, most, NULL, NULL},
+#define DAY(owner, field, year, month)                                                             \
+  {STATE_DAY, owner, field, NULL, false, NULL, NULL, 0, 0, 0, year, month},
 #define ANY(owner, field, is_non_null)                                                             \
-  {STATE_ANY, owner, field, NULL, is_non_null, NULL, NULL, 0, 0, 0},
-#define SIZE(owner, field) {STATE_SIZE, owner, field, NULL, false, NULL, NULL, 0, 0, 0},
-#define ZERO(owner, field) {STATE_ZERO, owner, field, NULL, false, NULL, NULL, 0, 0, 0},
+  {STATE_ANY, owner, field, NULL, is_non_null, NULL, NULL, 0, 0, 0, NULL, NULL},
+#define SIZE(owner, field) {STATE_SIZE, owner, field, NULL, false, NULL, NULL, 0, 0, 0, NULL, NULL},
+#define ZERO(owner, field) {STATE_ZERO, owner, field, NULL, false, NULL, NULL, 0, 0, 0, NULL, NULL},
 static const StateRule rules[] = {
 #include "heap/states.def"
 };
 #undef STAND_IN
+#undef RARE
 #undef STANDS_FOR
 #undef ARRAY
 #undef COUNT
 #undef BIT
+#undef RANGE
+#undef DAY
 #undef ANY
 #undef SIZE
 #undef ZERO
@@ -49,20 +61,25 @@ static const StateRule rules[] = {
 #define ARRAY(owner, field, signature, is_full, gap, least, most)
 #define COUNT(owner, field, array, coder)
 #define BIT(owner, field)
+#define RANGE(owner, field, least, most)
+#define DAY(owner, field, year, month)
 #define ANY(owner, field, is_non_null)
 #define SIZE(owner, field)
 #define ZERO(owner, field)
 #define STANDS_FOR(type)
-#define STAND_IN(class, changes) {class, changes},
+#define STAND_IN(class, changes) {class, changes, false},
+#define RARE(class, changes) {class, changes, true},
 static const struct {
   const char *class;
-  bool changes;
+  bool changes, is_rare;
 } stand_ins[] = {
 #include "heap/states.def"
 };
 #undef STAND_IN
+#undef RARE
 #undef STANDS_FOR
 #define STAND_IN(class, changes)
+#define RARE(class, changes)
 #define STANDS_FOR(type) type,
 static const char *const stood_for[] = {
 #include "heap/states.def"
@@ -122,6 +139,14 @@ const char *heap_counted_array(const Heap *heap, const Field *field, const char 
   bool counts = rule && rule->kind == STATE_COUNT;
   *coder = counts ? rule->coder : NULL;
   return counts ? rule->array : NULL;
+}
+
+int64_t heap_plain_number(const Heap *heap, const Field *field) {
+  const StateRule *rule = state_rule(heap, field);
+  if (rule && rule->kind == STATE_DAY)
+    return 1; // of any month
+  bool is_out = rule && rule->kind == STATE_RANGE && (rule->least > 0 || rule->most < 0);
+  return is_out ? rule->least : 0;
 }
 
 bool state_is_array(const StateRule *rule) { return rule && rule->kind == STATE_ARRAY; }
@@ -187,6 +212,33 @@ static Term count_fact(Heap *heap, const PlaceInfo *info, const StateRule *rule,
                                     term_le(terms, rule->coder ? bytes : count, room))));
 }
 
+// A date has as many days as its month: 1 <= day <= 31, 30, 29 or 28.
+static Term day_fact(Heap *heap, const PlaceInfo *info, const StateRule *rule, Term day) {
+  Terms *terms = heap->terms;
+  Sort sort = term_sort(terms, day);
+  Term year = symbol_beside(heap, info, rule->year, false);
+  Term month = symbol_beside(heap, info, rule->month, false);
+  Term one = term_integer(terms, sort, 1), zero = term_integer(terms, sort, 0);
+  if (!term_exists(year) || !term_exists(month))
+    return term_true(terms);
+  // As Java's own calendar has it, with 25 and 16 instead of 100 and 400: solvers divide slowly.
+  Term is_fourth = term_eq(terms, term_bit_and(terms, year, term_integer(terms, sort, 3)), zero);
+  Term is_century = term_eq(terms, term_rem(terms, year, term_integer(terms, sort, 25)), zero);
+  Term is_great = term_eq(terms, term_bit_and(terms, year, term_integer(terms, sort, 15)), zero);
+  Term is_leap = term_and(terms, is_fourth, term_or(terms, term_not(terms, is_century), is_great));
+  Term february =
+      term_ite(terms, is_leap, term_integer(terms, sort, 29), term_integer(terms, sort, 28));
+  Term is_short = term_false(terms); // April, June, September, November
+  static const int short_months[] = {4, 6, 9, 11};
+  for (size_t i = 0; i < sizeof short_months / sizeof *short_months; i++)
+    is_short =
+        term_or(terms, is_short, term_eq(terms, month, term_integer(terms, sort, short_months[i])));
+  Term last =
+      term_ite(terms, is_short, term_integer(terms, sort, 30), term_integer(terms, sort, 31));
+  last = term_ite(terms, term_eq(terms, month, term_integer(terms, sort, 2)), february, last);
+  return term_and(terms, term_ge(terms, day, one), term_le(terms, day, last));
+}
+
 // An entry and its key take at least so much of Java's memory.
 static int32_t most_entries(const Heap *heap) {
   enum { ENTRY_BYTES = 48 };
@@ -208,11 +260,11 @@ FieldHolds heap_field_holds(const Heap *heap, const Field *field) {
   return is_asked ? field_holds(heap->machine->program, field) : (FieldHolds){0};
 }
 
-static Term between(Heap *heap, Term symbol, const FieldHolds *holds) {
+static Term between(Heap *heap, Term symbol, int64_t low, int64_t high) {
   Terms *terms = heap->terms;
   Sort sort = term_sort(terms, symbol);
-  return term_and(terms, term_ge(terms, symbol, term_integer(terms, sort, holds->low)),
-                  term_le(terms, symbol, term_integer(terms, sort, holds->high)));
+  return term_and(terms, term_ge(terms, symbol, term_integer(terms, sort, low)),
+                  term_le(terms, symbol, term_integer(terms, sort, high)));
 }
 
 // Of the JDK's classes only those whose states are known: an object of another one could have any.
@@ -255,14 +307,12 @@ Term heap_state_fact(Heap *heap, Place place) {
   if (info.kind == PLACE_FIELD && info.value_kind != KIND_REFERENCE) {
     FieldHolds holds = heap_field_holds(heap, info.field);
     if (holds.is_bounded)
-      return between(heap, place_symbol(heap, place), &holds);
+      return between(heap, place_symbol(heap, place), holds.low, holds.high);
   }
   const StateRule *rule = info.kind == PLACE_FIELD ? state_rule(heap, info.field) : NULL;
   if (!rule || info.value_kind == KIND_REFERENCE)
     return term_true(terms);
   Term symbol = place_symbol(heap, place);
-  Sort sort = term_sort(terms, symbol);
-  Term zero = term_integer(terms, sort, 0), one = term_integer(terms, sort, 1);
   switch (rule->kind) {
   case STATE_ARRAY:
   case STATE_ANY:
@@ -270,10 +320,13 @@ Term heap_state_fact(Heap *heap, Place place) {
   case STATE_COUNT:
     return count_fact(heap, &info, rule, symbol);
   case STATE_BIT:
-    return term_and(terms, term_ge(terms, symbol, zero), term_le(terms, symbol, one));
+    return between(heap, symbol, 0, 1);
+  case STATE_RANGE:
+    return between(heap, symbol, rule->least, rule->most);
+  case STATE_DAY:
+    return day_fact(heap, &info, rule, symbol);
   case STATE_SIZE:
-    return term_and(terms, term_ge(terms, symbol, zero),
-                    term_le(terms, symbol, term_integer(terms, sort, most_entries(heap))));
+    return between(heap, symbol, 0, most_entries(heap));
   case STATE_ZERO:
     break; // no symbol
   }
@@ -287,7 +340,7 @@ Term state_length_fact(Heap *heap, Place array, Term length) {
   if (info->kind == PLACE_FIELD && info->type && info->type->kind == CLASS_ARRAY) {
     FieldHolds holds = heap_field_holds(heap, info->field);
     if (holds.is_bounded)
-      return between(heap, length, &holds);
+      return between(heap, length, holds.low, holds.high);
   }
   if (!state_is_array(rule))
     return term_true(heap->terms);
@@ -366,10 +419,19 @@ Class *state_model(const Heap *heap, const Class *type) {
   return NULL;
 }
 
-static bool stands_for_one(const Heap *heap, const Class *class, uint64_t types) {
+static bool is_common(const Heap *heap, const Class *type) {
+  for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++) {
+    const Class *class = stand_ins[i].is_rare ? NULL : load(heap, stand_ins[i].class);
+    if (class && class_is_assignable(class, type))
+      return true;
+  }
+  return false;
+}
+
+static bool stands_for_one(const Heap *heap, const Class *class, bool is_rare, uint64_t types) {
   for (size_t i = 0; i < sizeof stood_for / sizeof *stood_for; i++) {
     const Class *type = types >> i & 1 ? load(heap, stood_for[i]) : NULL;
-    if (type && class_is_assignable(class, type))
+    if (type && class_is_assignable(class, type) && !(is_rare && is_common(heap, type)))
       return true;
   }
   return false;
@@ -380,7 +442,7 @@ void heap_list_stand_ins(const Heap *heap, uint64_t types, ClassList *classes) {
     bool is_wanted = heap->options.collections == COLLECTIONS_ALL ||
                      (heap->options.collections == COLLECTIONS_MUTABLE && stand_ins[i].changes);
     Class *class = is_wanted ? load(heap, stand_ins[i].class) : NULL;
-    if (class && stands_for_one(heap, class, types))
+    if (class && stands_for_one(heap, class, stand_ins[i].is_rare, types))
       vec_push(classes, class);
   }
 }

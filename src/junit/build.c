@@ -266,10 +266,9 @@ static bool is_array_of_list(const Draft *draft, size_t number) {
   return false;
 }
 
-// It gets its entries when all objects are there.
-static void make_table(Draft *draft, size_t number, const ConcreteTable *table) {
-  const Class *type = program_require(draft->home.program,
-                                      table->is_map ? "java/util/HashMap" : "java/util/HashSet");
+// It gets what it holds when all objects are there.
+static void make_empty(Draft *draft, size_t number, const char *class) {
+  const Class *type = program_require(draft->home.program, class);
   const char *name = home_class(&draft->home, type);
   Holder *holder = &draft->holders.items[number];
   *holder = (Holder){draft_name(draft, &draft->input->objects.items[number]), type};
@@ -297,10 +296,8 @@ static void make_list(Builder *builder, size_t number, const ConcreteList *list)
     draft_fail(draft, "needs a list with more than %d elements", MOST);
     return;
   }
-  if (list->changes) {
-    declare(draft, number);
-    code_add(&draft->arrange, "new %s();\n",
-             home_class(&draft->home, draft->holders.items[number].type));
+  if (list->class) {
+    make_empty(draft, number, list->class);
     return;
   }
   for (uint32_t i = 0; i < list->count; i++) {
@@ -325,11 +322,32 @@ static void make_list(Builder *builder, size_t number, const ConcreteList *list)
 }
 
 static void link_list(Draft *draft, const ConcreteList *list, const Holder *holder) {
-  for (uint32_t i = 0; list->changes && i < list->count; i++) {
+  for (uint32_t i = 0; list->class && i < list->count; i++) {
     ConcreteValue element = concrete_list_at(draft->input, list, i);
     code_add(&draft->link, "    %s.add(%s);\n", holder->text,
              draft_value(draft, &element, NULL, false));
   }
+}
+
+// LocalDate.of(2024, 2, 29)
+static bool make_by_factory(Builder *builder, size_t number) {
+  Draft *draft = builder->draft;
+  const ConcreteObject *object = &draft->input->objects.items[number];
+  ConcreteMade made;
+  if (!concrete_made(draft->home.names, object, &made))
+    return false;
+  for (size_t i = 0; i < made.count; i++)
+    if (made.parts[i]->kind == KIND_REFERENCE && made.parts[i]->word)
+      make_object(builder, (size_t)made.parts[i]->word - 1);
+  if (draft->problem)
+    return true;
+  declare(draft, number);
+  code_add(&draft->arrange, "%s.%s(", home_class(&draft->home, object->class), made.call);
+  for (size_t i = 0; i < made.count; i++)
+    code_add(&draft->arrange, "%s%s", i ? ", " : "",
+             draft_value(draft, made.parts[i], NULL, false));
+  code_add(&draft->arrange, ");\n");
+  return true;
 }
 
 static void make_with_record(Builder *builder, size_t number) {
@@ -481,10 +499,11 @@ static void make_object(Builder *builder, size_t number) {
   else if (read_list(draft, number, &list))
     make_list(builder, number, &list);
   else if (read_table(draft, number, &table))
-    make_table(draft, number, &table);
-  else if (object->class->trusted)
-    make_library(draft, number);
-  else if (object->class->file->is_record)
+    make_empty(draft, number, table.is_map ? "java/util/HashMap" : "java/util/HashSet");
+  else if (object->class->trusted) {
+    if (!make_by_factory(builder, number))
+      make_library(draft, number);
+  } else if (object->class->file->is_record)
     make_with_record(builder, number);
   else
     make_instance(draft, number);

@@ -34,6 +34,12 @@ static void own_array(Completion *completion, size_t number, size_t slot) {
   input->objects.items[number].slots.items[slot].value.word = input->objects.count;
 }
 
+// A number that nobody looked at is one that its class has: no date is of month 0.
+static void fill_number(const Completion *completion, ConcreteSlot *slot) {
+  if (!slot->value.is_read && !slot->value.word && slot->value.kind != KIND_REFERENCE)
+    slot->value.word = (Word)heap_plain_number(completion->heap, slot->field);
+}
+
 // It has room for what is counted.
 static void make_room(Completion *completion, size_t number, size_t slot) {
   const ConcreteObject *object = &completion->input->objects.items[number];
@@ -59,8 +65,10 @@ void concrete_complete_states(ConcreteInput *input, Heap *heap, const Names *nam
     for (size_t j = 0; j < slots; j++)
       if (heap_is_own_array(heap, input->objects.items[i].slots.items[j].field))
         own_array(&completion, i, j);
-    for (size_t j = 0; j < slots; j++)
+    for (size_t j = 0; j < slots; j++) {
       make_room(&completion, i, j);
+      fill_number(&completion, &input->objects.items[i].slots.items[j]);
+    }
   }
 }
 
@@ -71,21 +79,42 @@ bool concrete_is_builder(const Names *names, const Class *class) {
   return !strcmp(name, "java/lang/StringBuilder") || !strcmp(name, "java/lang/StringBuffer");
 }
 
+typedef struct ListClass {
+  const char *class, *array;
+  const char *size;  // NULL: the array is the list
+  const char *shown; // NULL: what List.of makes
+  bool is_model;
+} ListClass;
+
+static const ListClass list_classes[] = {
+    {"java/util/ArrayList", "elementData", "size", "java/util/ArrayList", false},
+    {"java/util/Vector", "elementData", "elementCount", "java/util/Vector", false},
+    {"java/util/Stack", "elementData", "elementCount", "java/util/Stack", false},
+    {"java/util/LorisArrayDeque", "items", NULL, "java/util/ArrayDeque", true},
+    {"java/util/LorisLinkedList", "items", NULL, "java/util/LinkedList", true},
+    {"java/util/ImmutableCollections$ListN", "elements", NULL, NULL, false},
+    {"java/util/LorisList12", "elements", NULL, NULL, false},
+};
+
+static const ListClass *list_class(const Names *names, const ConcreteObject *object) {
+  const char *name = name_text(names, object->class->name);
+  for (size_t i = 0; !object->constant && i < sizeof list_classes / sizeof *list_classes; i++)
+    if (!strcmp(list_classes[i].class, name))
+      return &list_classes[i];
+  return NULL;
+}
+
 bool concrete_list(const Names *names, const ConcreteInput *input, const ConcreteObject *object,
                    ConcreteList *list) {
-  const char *name = name_text(names, object->class->name);
-  bool changes = !strcmp(name, "java/util/ArrayList");
-  bool is_fixed = !strcmp(name, "java/util/ImmutableCollections$ListN") ||
-                  !strcmp(name, "java/util/LorisList12");
-  if (object->constant || (!changes && !is_fixed))
+  const ListClass *class = list_class(names, object);
+  const ConcreteValue *array = class ? value_of(names, object, class->array) : NULL;
+  const ConcreteValue *size = class ? value_of(names, object, class->size) : NULL;
+  if (!array || !array->word || (class->size && !size))
     return false;
-  const ConcreteValue *array = value_of(names, object, changes ? "elementData" : "elements");
-  const ConcreteValue *size = changes ? value_of(names, object, "size") : NULL;
-  if (!array || !array->word || (changes && !size))
-    return false;
-  *list = (ConcreteList){.array = (size_t)array->word - 1, .changes = changes};
+  *list = (ConcreteList){
+      .array = (size_t)array->word - 1, .class = class->shown, .is_model = class->is_model};
   const ConcreteObject *elements = &input->objects.items[list->array];
-  list->count = changes ? (uint32_t)size->word : elements->length;
+  list->count = size ? (uint32_t)size->word : elements->length;
   return list->count <= elements->length;
 }
 

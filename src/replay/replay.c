@@ -142,33 +142,53 @@ static bool call_model(Replay *replay, Class *class, const char *name, const Wor
 }
 
 // Runs are of the JDK's own table: its order, and what it does, is that of Java.
-static Ref make_table(Replay *replay, const ConcreteObject *object) {
+static Ref make_modelled(Replay *replay, const ConcreteObject *object) {
   Word none[1] = {0};
   return call_model(replay, object->class, "make", none) ? (Ref)exec_result(replay->exec)[0] : 0;
 }
 
-// What is found last is filled first: keys may be tables themselves.
-static bool fill_tables(Replay *replay, const ConcreteInput *input) {
+// What an object that a model stands for is filled with: arrays by 1 + number, 0: none.
+typedef struct Content {
+  size_t keys, values;
+  uint32_t count;
+} Content;
+
+static bool is_modelled(const Replay *replay, const ConcreteInput *input,
+                        const ConcreteObject *object, Content *content) {
   const Names *names = program_names(replay->program);
   ConcreteTable table;
+  ConcreteList list;
+  bool is_table = concrete_table(names, input, object, &table);
+  bool is_list = !is_table && concrete_list(names, input, object, &list) && list.is_model;
+  if (is_table)
+    *content = (Content){table.keys, table.values, table.count};
+  else if (is_list)
+    *content = (Content){list.array + 1, 0, list.count};
+  return is_table || is_list;
+}
+
+// What is found last is filled first: keys may be tables themselves.
+static bool fill_modelled(Replay *replay, const ConcreteInput *input) {
+  Content content;
   bool good = true;
   for (size_t i = input->objects.count; good && i-- > 0;) {
     const ConcreteObject *object = &input->objects.items[i];
-    if (!concrete_table(names, input, object, &table))
+    if (!is_modelled(replay, input, object, &content))
       continue;
-    Word arguments[4] = {replay->refs.items[i], replay->refs.items[table.keys - 1],
-                         table.values ? replay->refs.items[table.values - 1] : 0, table.count};
+    Word arguments[4] = {replay->refs.items[i], replay->refs.items[content.keys - 1],
+                         content.values ? replay->refs.items[content.values - 1] : 0,
+                         content.count};
     good = call_model(replay, object->class, "fill", arguments);
   }
   return good;
 }
 
 static Ref make_object(Replay *replay, const ConcreteInput *input, const ConcreteObject *object) {
-  ConcreteTable table;
+  Content content;
   if (object->constant)
     return find_earlier(replay, object);
-  if (concrete_table(program_names(replay->program), input, object, &table))
-    return make_table(replay, object);
+  if (is_modelled(replay, input, object, &content))
+    return make_modelled(replay, object);
   if (replay->shares_boxes && concrete_is_kept_box(replay->program, object))
     return kept_box(replay, object);
   return object->class->kind == CLASS_ARRAY
@@ -193,8 +213,8 @@ static void fill_objects(Replay *replay, const ConcreteInput *input) {
   assert(replay->refs.count == input->objects.count);
   for (size_t i = 0; i < input->objects.count; i++) {
     const ConcreteSlots *slots = &input->objects.items[i].slots;
-    ConcreteTable table;
-    if (concrete_table(program_names(replay->program), input, &input->objects.items[i], &table))
+    Content content;
+    if (is_modelled(replay, input, &input->objects.items[i], &content))
       continue; // by its methods
     for (size_t j = 0; j < slots->count; j++) {
       const ConcreteSlot *slot = &slots->items[j];
@@ -232,7 +252,7 @@ bool replay_build(Replay *replay, const ConcreteInput *input) {
   if (!make_objects(replay, input))
     return false;
   fill_objects(replay, input);
-  if (!fill_tables(replay, input))
+  if (!fill_modelled(replay, input))
     return false;
   set_nondets(replay, input);
   return set_statics(replay, input);

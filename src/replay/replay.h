@@ -114,9 +114,10 @@ typedef struct ConcreteInput {
 
 // A list of the JDK's as an input: what it holds, in this order.
 typedef struct ConcreteList {
-  size_t array;   // the object that is its own array
-  uint32_t count; // of its elements that count
-  bool changes;   // an ArrayList; else what List.of makes
+  size_t array;      // the object that is its own array
+  uint32_t count;    // of its elements that count
+  const char *class; // what can be changed: java/util/ArrayList; NULL: what List.of makes
+  bool is_model;     // ours: runs are of an object of that class
 } ConcreteList;
 bool concrete_list(const Names *names, const ConcreteInput *input, const ConcreteObject *object,
                    ConcreteList *list);
@@ -134,7 +135,16 @@ ConcreteValue concrete_key_at(const ConcreteInput *input, const ConcreteTable *t
                               uint32_t index);
 ConcreteValue concrete_value_at(const ConcreteInput *input, const ConcreteTable *table,
                                 uint32_t index);
+// An object of the JDK that a static method of its class makes of these parts.
+enum { CONCRETE_PARTS = 4 };
+typedef struct ConcreteMade {
+  const char *call; // the method
+  size_t count;
+  const ConcreteValue *parts[CONCRETE_PARTS];
+} ConcreteMade;
+bool concrete_made(const Names *names, const ConcreteObject *object, ConcreteMade *made);
 bool concrete_has_table(const Names *names, const ConcreteInput *input);
+bool concrete_has_model(const Names *names, const ConcreteInput *input); // or such a list
 bool concrete_is_builder(const Names *names, const Class *class);
 
 ConcreteInput *concrete_new(Explorer *explorer, Model *model, Arena *arena);

@@ -55,6 +55,14 @@ bool concrete_has_table(const Names *names, const ConcreteInput *input) {
   return false;
 }
 
+bool concrete_has_model(const Names *names, const ConcreteInput *input) {
+  ConcreteList list;
+  for (size_t i = 0; i < input->objects.count; i++)
+    if (concrete_list(names, input, &input->objects.items[i], &list) && list.is_model)
+      return true;
+  return concrete_has_table(names, input);
+}
+
 // --- keys that are made up -----------------------------------------------------------------------
 
 // All fields with their default value.

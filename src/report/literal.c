@@ -195,6 +195,18 @@ static void put_elements(Literals *literals, Buffer *buffer, const ConcreteObjec
   put(buffer, object->slots.count > MAX_ELEMENTS ? ", ...}" : "}");
 }
 
+// What comes before and after the elements. A Stack has no constructor that takes them.
+static void list_frame(Literals *literals, const ConcreteList *list, const char **before,
+                       const char **after) {
+  const char *name = list->class ? strrchr(list->class, '/') + 1 : "";
+  *before = list->class ? arena_format(literals->arena, "new %s<>(", name) : "";
+  *after = list->class ? ")" : "";
+  if (!strcmp(name, "Stack") && list->count) {
+    *before = "new Stack<>() {{ addAll(";
+    *after = "); }}";
+  }
+}
+
 // new ArrayList<>(List.of(1, 2)), List.of(1, 2); with null in it new ArrayList<>(Arrays.asList(1,
 // null)).
 static bool put_list(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
@@ -205,10 +217,12 @@ static bool put_list(Literals *literals, Buffer *buffer, const ConcreteObject *o
   bool has_null = false;
   for (uint32_t i = 0; i < list.count; i++)
     has_null = has_null || !concrete_list_at(literals->input, &list, i).word;
-  if (has_null && !list.changes)
+  if (has_null && !list.class)
     return false;
-  bool is_empty = list.changes && !list.count;
-  put(buffer, list.changes ? "new ArrayList<>(" : "");
+  bool is_empty = list.class && !list.count;
+  const char *before, *after;
+  list_frame(literals, &list, &before, &after);
+  put(buffer, before);
   put(buffer, is_empty ? "" : has_null ? "Arrays.asList(" : "List.of(");
   if (has_null && list.count == 1)
     put(buffer, "(Object) ");
@@ -217,7 +231,23 @@ static bool put_list(Literals *literals, Buffer *buffer, const ConcreteObject *o
     put(buffer, i ? ", " : "");
     put_value(literals, buffer, &value, true);
   }
-  put(buffer, is_empty ? ")" : list.changes ? "))" : ")");
+  put(buffer, is_empty ? "" : ")");
+  put(buffer, after);
+  return true;
+}
+
+// LocalDate.of(2024, 2, 29)
+static bool put_made(Literals *literals, Buffer *buffer, const ConcreteObject *object) {
+  ConcreteMade made;
+  if (!concrete_made(program_names(literals->program), object, &made))
+    return false;
+  put(buffer,
+      arena_format(literals->arena, "%s.%s(", short_name(literals, object->class), made.call));
+  for (size_t i = 0; i < made.count; i++) {
+    put(buffer, i ? ", " : "");
+    put_value(literals, buffer, made.parts[i], true);
+  }
+  put(buffer, ")");
   return true;
 }
 
@@ -479,7 +509,7 @@ static void put_value(Literals *literals, Buffer *buffer, const ConcreteValue *v
   }
   if (put_builder(literals, buffer, object) || put_list(literals, buffer, object) ||
       put_table(literals, buffer, object) || put_optional(literals, buffer, object) ||
-      put_entry(literals, buffer, object) ||
+      put_entry(literals, buffer, object) || put_made(literals, buffer, object) ||
       put_stand_in(literals, buffer, (uint32_t)value->word, object))
     return;
   put(buffer, "new ");

@@ -252,6 +252,8 @@ static const char *replace_all(Builder *builder, const char *text, const Renamin
 // Classes that nobody can name: what makes their objects says which they are.
 static const Renaming classes[] = {{"LorisHashMap.class", "HashMap.class"},
                                    {"LorisHashSet.class", "HashSet.class"},
+                                   {"LorisArrayDeque.class", "ArrayDeque.class"},
+                                   {"LorisLinkedList.class", "LinkedList.class"},
                                    {"LorisList12.class", "List.of(1).getClass()"},
                                    {"List12.class", "List.of(1).getClass()"},
                                    {"ListN.class", "List.of().getClass()"},

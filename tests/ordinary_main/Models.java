@@ -236,6 +236,8 @@ class Models {
     Models models = new Models();
     models.tables();
     models.lists();
+    new Sequences(models, false).run("LorisArrayDeque", CALLS, CALLS_EACH);
+    new Sequences(models, true).run("LorisLinkedList", CALLS, CALLS_EACH);
     System.out.println("models " + CALLS);
   }
 }

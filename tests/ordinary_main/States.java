@@ -1,11 +1,23 @@
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Stack;
+import java.util.Vector;
 
 /**
  * What src/heap/states.def says of the JDK's classes, held against objects after random calls: their own arrays are
@@ -65,6 +77,85 @@ class States {
     own(value, value.length, text);
   }
 
+  static void checkVector(Vector<Object> vector) throws Exception {
+    Object[] array = (Object[]) get(vector, Vector.class, "elementData");
+    int count = (int) get(vector, Vector.class, "elementCount");
+    check(array.getClass() == Object[].class && count >= 0 && count <= array.length && count == vector.size(), "Vector");
+    own(array, array.length, vector);
+  }
+
+  static void checkBetween(Object object, String field, long least, long most) throws Exception {
+    long number = ((Number) get(object, object.getClass(), field)).longValue();
+    check(least <= number && number <= most, object.getClass() + "." + field + " = " + number);
+  }
+
+  static void checkDate(LocalDate date) throws Exception {
+    checkBetween(date, "year", -999999999, 999999999);
+    checkBetween(date, "month", 1, 12);
+    int year = date.getYear(), month = date.getMonthValue();
+    boolean isLeap = (year & 3) == 0 && (year % 25 != 0 || (year & 15) == 0);
+    int last = month == 2 ? isLeap ? 29 : 28 : month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+    checkBetween(date, "day", 1, last);
+    LocalDate.of(year, month, last); // there is such a day
+  }
+
+  static void checkTime(LocalDateTime when) throws Exception {
+    checkDate(when.toLocalDate());
+    LocalTime time = when.toLocalTime();
+    checkBetween(time, "hour", 0, 23);
+    checkBetween(time, "minute", 0, 59);
+    checkBetween(time, "second", 0, 59);
+    checkBetween(time, "nano", 0, 999999999);
+    Instant instant = when.toInstant(ZoneOffset.UTC);
+    checkBetween(instant, "seconds", -31557014167219200L, 31556889864403199L);
+    checkBetween(instant, "nanos", 0, 999999999);
+    Duration duration = Duration.between(LocalDateTime.of(2000, 1, 1, 0, 0), when);
+    checkBetween(duration, "nanos", 0, 999999999);
+    Period period = Period.between(LocalDate.of(2000, 1, 1), when.toLocalDate());
+    check(period.isZero() == (period.getYears() == 0 && period.getMonths() == 0 && period.getDays() == 0), "Period");
+    checkBetween(YearMonth.from(when), "month", 1, 12);
+    checkBetween(Year.from(when), "year", -999999999, 999999999);
+  }
+
+  LocalDateTime change(LocalDateTime when) {
+    int year = random.nextInt(40) == 0 ? random.nextInt(1999999999) - 999999999 : 1890 + random.nextInt(220);
+    long some = random.nextInt(40) == 0 ? random.nextInt() : random.nextInt(800) - 400;
+    try {
+      switch (random.nextInt(14)) {
+        case 0: return when.plusDays(some);
+        case 1: return when.plusMonths(some);
+        case 2: return when.plusYears(some);
+        case 3: return when.withYear(year);
+        case 4: return when.withMonth(random.nextInt(12) + 1);
+        case 5: return when.withDayOfMonth(random.nextInt(31) + 1);
+        case 6: return when.withDayOfYear(random.nextInt(366) + 1);
+        case 7: return when.plusNanos(some * 77777777777L);
+        case 8: return when.plus(Duration.ofSeconds(some * 1000, some * 1000003));
+        case 9: return when.minus(Period.of((int) some % 100, (int) some, (int) some));
+        case 10: return when.with(LocalTime.ofNanoOfDay(random.nextInt(86400) * 1000000000L + random.nextInt(1000000000)));
+        case 11: return LocalDateTime.ofEpochSecond(some * 86400 * 365, random.nextInt(1000000000), ZoneOffset.UTC);
+        case 12: return YearMonth.from(when).atEndOfMonth().atStartOfDay();
+        default: return Year.of(year).atDay(random.nextInt(365) + 1).atTime(random.nextInt(24), 0);
+      }
+    } catch (DateTimeException refused) {
+      return when;
+    }
+  }
+
+  void change(Vector<Object> vector) {
+    int at = random.nextInt(vector.size() + 1);
+    switch (random.nextInt(10)) {
+      case 0: if (at < vector.size()) vector.remove(at); break;
+      case 1: vector.insertElementAt(element(), at); break;
+      case 2: vector.setSize(at); break;
+      case 3: vector.trimToSize(); break;
+      case 4: vector.removeIf(each -> each == null); break;
+      case 5: if (vector.size() > 40) vector.removeAllElements(); break;
+      case 6: if (vector instanceof Stack<Object> stack && !stack.empty()) stack.pop(); break;
+      default: vector.addElement(element());
+    }
+  }
+
   Object element() {
     return random.nextInt(5) == 0 ? null : random.nextInt(10);
   }
@@ -112,7 +203,19 @@ class States {
     checkFields(ArrayList.class.getSuperclass(), "modCount");
     checkFields(StringBuilder.class.getSuperclass(), "value", "coder", "count");
     checkFields(List.of(1, 2, 3).getClass(), "elements", "allowNulls");
+    checkFields(Vector.class, "elementData", "elementCount", "capacityIncrement");
+    checkFields(Stack.class);
+    checkFields(LocalDate.class, "year", "month", "day");
+    checkFields(LocalTime.class, "hour", "minute", "second", "nano");
+    checkFields(LocalDateTime.class, "date", "time");
+    checkFields(Duration.class, "seconds", "nanos");
+    checkFields(Instant.class, "seconds", "nanos");
+    checkFields(Period.class, "years", "months", "days");
+    checkFields(Year.class, "year");
+    checkFields(YearMonth.class, "year", "month");
     States states = new States();
+    LocalDateTime when = LocalDateTime.of(2000, 2, 29, 23, 59);
+    Vector<Object> vector = new Vector<>(2, 3), stack = new Stack<>();
     ArrayList<Object> list = new ArrayList<>(), other = new ArrayList<>();
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < CALLS; i++) {
@@ -121,6 +224,12 @@ class States {
       list = changed;
       checkList(list);
       checkList(other);
+      when = states.change(when);
+      checkTime(when);
+      states.change(vector);
+      states.change(stack);
+      checkVector(vector);
+      checkVector(stack);
       text = states.change(text);
       checkBuilder(text);
       if (!list.contains(null)) checkImmutable(List.copyOf(list));
