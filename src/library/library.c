@@ -46,6 +46,8 @@ static void init(Exec *exec) {
 static void fini(Exec *exec) {
   table_fini(&exec->library_state->table);
   vec_free(&exec->library_state->entries);
+  for (size_t i = 0; i < KEPT_TABLES; i++)
+    mem_free(exec->library_state->tables[i].items);
   mem_free(exec->library_state);
 }
 

@@ -14,12 +14,18 @@ typedef struct NativeEntry {
 #define NATIVE(name) static NativeStatus name(Exec *exec, Word *arguments, Word *result)
 enum { BUILDER_FIELDS = 3 };
 
+enum { KEPT_TABLES = 2 };
+
 struct LibraryState {
   Table table; // of natives, by hash of class and name
   VEC(const NativeEntry *) entries;
   uint32_t thread_global; // global word that holds the one thread
   const Class *builder;   // AbstractStringBuilder, if it has the fields that are known:
   uint32_t builder_fields[BUILDER_FIELDS]; // characters, coder, length
+  struct {
+    int16_t *items; // NULL: not kept yet
+    uint32_t count;
+  } tables[KEPT_TABLES]; // of constants, that LorisVM.keepTable was given: undoing leaves them
 };
 
 extern const NativeEntry natives_lang[], natives_class[], natives_system[], natives_unsafe[],

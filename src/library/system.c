@@ -355,6 +355,37 @@ NATIVE(vm_is_open) { // LorisVM.isOpen(int): this one is known
   return NATIVE_RETURN;
 }
 
+NATIVE(vm_keep_table) { // LorisVM.keepTable(int, short[])
+  (void)result;
+  LibraryState *state = exec->library_state;
+  Word number = arguments[0];
+  Ref array = (Ref)arguments[1];
+  assert(number < KEPT_TABLES);
+  uint32_t count = array_length(exec->machine, array);
+  if (state->tables[number].items)
+    return NATIVE_RETURN;
+  state->tables[number].items = mem_new_array(int16_t, count);
+  state->tables[number].count = count;
+  memcpy(state->tables[number].items, array_data(exec->machine, array), count * sizeof(int16_t));
+  return NATIVE_RETURN;
+}
+
+NATIVE(vm_kept_table) { // LorisVM.keptTable(int)
+  const LibraryState *state = exec->library_state;
+  Word number = arguments[0];
+  assert(number < KEPT_TABLES);
+  *result = 0;
+  if (!state->tables[number].items)
+    return NATIVE_RETURN;
+  uint32_t count = state->tables[number].count;
+  Class *shorts = program_array(exec->program, program_primitive(exec->program, KIND_SHORT));
+  Ref array = machine_new_array(exec->machine, shorts, count);
+  if (array)
+    memcpy(array_data(exec->machine, array), state->tables[number].items, count * sizeof(int16_t));
+  *result = array; // without memory the table is made again, which ends the path
+  return NATIVE_RETURN;
+}
+
 NATIVE(vm_note_order) { // LorisVM.noteOrder()
   (void)arguments, (void)result;
   if (exec->symbolic)
@@ -461,6 +492,8 @@ const NativeEntry natives_system[] = {
     {"java/lang/LorisVM", "impossible", NULL, native_assumption_violated},
     {"java/lang/LorisVM", "hashKind", NULL, vm_hash_kind},
     {"java/lang/LorisVM", "isOpen", NULL, vm_is_open},
+    {"java/lang/LorisVM", "keepTable", NULL, vm_keep_table},
+    {"java/lang/LorisVM", "keptTable", NULL, vm_kept_table},
     {"java/lang/LorisVM", "noteOrder", NULL, vm_note_order},
     {"loris/Loris", "rank", "(Ljava/lang/Object;)I", native_rank},
     {"loris/Loris", "setRank", "(Ljava/lang/Object;I)V", native_set_rank},

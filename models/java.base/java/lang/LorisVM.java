@@ -549,6 +549,12 @@ public final class LorisVM {
     /** Is the number not known while exploring? */
     public static native boolean isOpen(int number);
 
+    /** Keeps a table that is made of nothing but constants, for later paths: number 0 or 1. */
+    static native void keepTable(int number, short[] table);
+
+    /** A copy of the table that was kept, or null. */
+    static native short[] keptTable(int number);
+
     /** What follows depends on an order that differs from run to run. */
     public static native void noteOrder();
 
