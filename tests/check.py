@@ -34,6 +34,7 @@ FOLDER = harness.ROOT / "tests" / "check"
 MAKE = sorted((harness.ROOT / "tests" / "check_main").rglob("*.java"))
 STRATEGIES = ["auto", "pose", "summary", "lazy", "lazier", "lazier-sharp", "hybrid"]
 EXPORTS = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"]
+MODELLED = [f"java/util/{name}" for name in ("HashMap", "HashSet", "ArrayDeque", "LinkedList")]  # filled by their methods
 BY_RIGHT = "by right: "
 UNKNOWN_SHARE = 0.05  # of the methods, at most
 STATUSES = {"SAFE": 0, "VIOLATION": 1, "SAFE up to": 2, "UNKNOWN": 2}
@@ -189,7 +190,10 @@ def java_object(number, thing):
             found = (f"Make.get({found}, {java_string(step['class'])}, {java_string(step['field'])})" if "field" in step
                      else f"java.lang.reflect.Array.get({found}, {step['index']})")
         return f"Object o{number} = {found};"
-    if thing["class"] in ("java/util/HashMap", "java/util/HashSet") and is_model(thing):
+    if thing["class"] == "java/time/Period":  # the shortest one is a constant
+        days = {slot["field"]: java_value(slot) for slot in thing["slots"]}
+        return f"Object o{number} = java.time.Period.of({', '.join(days[name] for name in ('years', 'months', 'days'))});"
+    if thing["class"] in MODELLED and is_model(thing):
         return f"Object o{number} = new {thing['class'].replace('/', '.')}();"
     if thing["class"].startswith("["):
         return f"Object o{number} = Make.array({name}, {thing['length']});"
@@ -211,7 +215,7 @@ def is_model(thing):
 def java_model(number, thing):
     """An object that a class of loris's own stands for gets its content."""
     values = {slot["field"]: java_value(slot) for slot in thing["slots"] if slot["class"].startswith("java.util.Loris")}
-    arrays = [values[name] for name in ("elements", "keys", "values") if name in values]
+    arrays = [values[name] for name in ("elements", "items", "keys", "values") if name in values]
     return f"Make.fill(o{number}, {', '.join(arrays)});"
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ordinary classes: orders, stocks, accounts, figures. Half of the methods have a bug, half are safe.
+"""Ordinary classes: orders, stocks, accounts, ledgers, jobs, texts, figures. Half of the methods have a bug, half are safe.
 
 Above a method of tests/ordinary/*.java stands its verdict, as in tests/check (see check.py); a line that fails ends with
 "// fails". Every violation is shown by java with the input that loris prints; every method that is safe is called by java
@@ -49,6 +49,11 @@ def try_safe_ones(programs):
     return dict(line.split(" ", 1) for line in outcome.stdout.splitlines())
 
 
+def strategies(at, both):
+    """One of them for each method, in turn: tests/check.py compares them all on programs of its own."""
+    return STRATEGIES if both else [STRATEGIES[at % len(STRATEGIES)]]
+
+
 def states_problem():
     """What is wrong with the states of the JDK's classes that inputs have, after random calls; None: nothing."""
     folder = harness.BUILD / "ordinary_main"
@@ -76,6 +81,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--loris", default=harness.LORIS, type=pathlib.Path, help="the program under test")
     parser.add_argument("--only", default="", help="methods whose Class.name contains this word")
+    parser.add_argument("--both", action="store_true", help="every method under both strategies, not under one of them in turn")
     parser.add_argument("--timeout", default=120, type=int, help="seconds per run; much more than any needs")
     arguments = parser.parse_args()
     loris, api = harness.require_loris(arguments.loris), harness.ROOT / "build" / "loris-api.jar"
@@ -83,7 +89,7 @@ def main():
     if not programs:
         raise SystemExit("no method has this name")
     start = time.monotonic()
-    work = [(program, strategy) for strategy in STRATEGIES for program in programs]
+    work = [(program, strategy) for at, program in enumerate(programs) for strategy in strategies(at, arguments.both)]
     results = list(harness.parallel(2, lambda item: check.run_program(loris, *item, arguments.timeout), work))
     print(f"{len(programs)} methods, {len(work)} runs in {time.monotonic() - start:.1f} s")
     check.compare_with_java([result for result in results if result.violation], api, harness.BUILD / "ordinary_check")

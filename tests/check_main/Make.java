@@ -66,11 +66,11 @@ public class Make {
     }
   }
 
-  /** A set, or a list of one or two elements, gets them. */
+  /** A set, a deque, or a list of one or two elements, gets them. */
   public static void fill(Object list, Object elements) throws Exception {
-    if (list instanceof java.util.Set) {
-      @SuppressWarnings("unchecked") java.util.Set<Object> set = (java.util.Set<Object>) list;
-      for (Object element : (Object[]) elements) set.add(element);
+    if (list instanceof java.util.Set || list instanceof java.util.Deque) {
+      @SuppressWarnings("unchecked") java.util.Collection<Object> all = (java.util.Collection<Object>) list;
+      for (Object element : (Object[]) elements) all.add(element);
       return;
     }
     List<Object> made = List.of((Object[]) elements);

@@ -7,13 +7,22 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Period;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,9 +30,16 @@ import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.Stack;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Calls methods with random inputs: nothing may leave them. Lines of the list: classes, class, method, descriptor words. */
 class Try {
@@ -60,6 +76,8 @@ class Try {
   }
 
   Object value(Type type, int depth) throws Exception {
+    if (type instanceof TypeVariable<?> variable && variable.getBounds()[0] instanceof ParameterizedType bound)
+      return value(bound, depth);
     Class<?> raw = (Class<?>) (type instanceof ParameterizedType p ? p.getRawType() : type instanceof Class ? type : Object.class);
     if (!raw.isPrimitive() && (depth == 0 || random.nextInt(6) == 0)) return null;
     Object number = number(raw);
@@ -67,6 +85,18 @@ class Try {
     if (raw == String.class) return text();
     if (raw.isEnum()) return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];
     if (raw.isArray()) return array(raw, depth);
+    if (raw.isSealed()) return value(raw.getPermittedSubclasses()[random.nextInt(raw.getPermittedSubclasses().length)], depth);
+    if (raw == Comparable.class) return anInt();
+    if (raw == Comparator.class) return Comparator.comparing(each -> Objects.hashCode(each));
+    Object function = function(raw, type, depth);
+    if (function != null) return function;
+    Object when = when(raw);
+    if (when != null) return when;
+    if (Deque.class.isAssignableFrom(raw) || raw == Queue.class) return deque(raw, argument(type), depth);
+    if (raw == Stack.class) return stack(argument(type), depth);
+    if (raw == Number.class) return number(new Class<?>[] {int.class, long.class, double.class}[random.nextInt(3)]);
+    if (raw == CharSequence.class) return random.nextBoolean() ? text() : new StringBuilder(text());
+    if (raw == OptionalInt.class) return random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(anInt());
     if (raw == StringBuilder.class) return new StringBuilder(text());
     if (raw == Optional.class) return Optional.ofNullable(value(argument(type), depth - 1));
     if (Map.class.isAssignableFrom(raw) && raw.isAssignableFrom(LinkedHashMap.class)) return map(raw, type, depth);
@@ -74,6 +104,40 @@ class Try {
       return raw == HashSet.class || random.nextBoolean() ? new HashSet<>(elements(argument(type), depth)) : new LinkedHashSet<>(elements(argument(type), depth));
     if (raw.isAssignableFrom(ArrayList.class) && raw != Object.class) return list(raw, argument(type), depth);
     return raw == Object.class ? text() : object(raw, type, depth);
+  }
+
+  /** One that answers anything, the same each time; null: the class is none of these. */
+  Object function(Class<?> raw, Type type, int depth) throws Exception {
+    boolean answer = random.nextBoolean();
+    if (raw == Predicate.class) return (Predicate<Object>) each -> answer;
+    Type[] arguments = type instanceof ParameterizedType p ? p.getActualTypeArguments() : new Type[] {Object.class};
+    if (raw != Function.class && raw != Supplier.class) return null;
+    Object result = value(arguments[arguments.length - 1], depth - 1);
+    return raw == Function.class ? (Function<Object, Object>) each -> result : (Supplier<Object>) () -> result;
+  }
+
+  /** A date or a time; null: the class is none of these. */
+  Object when(Class<?> raw) {
+    LocalDate date = LocalDate.ofEpochDay(random.nextBoolean() ? random.nextInt(40000) : random.nextInt() * 100L);
+    LocalTime time = LocalTime.ofSecondOfDay(random.nextInt(86400));
+    if (raw == LocalDate.class) return date;
+    if (raw == LocalTime.class) return time;
+    if (raw == LocalDateTime.class) return date.atTime(time);
+    if (raw == Duration.class) return Duration.ofSeconds(random.nextBoolean() ? anInt() : random.nextLong(), random.nextInt(1000000000));
+    return raw == Period.class ? Period.of(random.nextInt(3), random.nextInt(3), random.nextInt(3)) : null;
+  }
+
+  Object deque(Class<?> raw, Type element, int depth) throws Exception {
+    List<Object> held = elements(element, depth);
+    if (raw == LinkedList.class || raw != ArrayDeque.class && random.nextBoolean()) return new LinkedList<>(held);
+    held.removeIf(each -> each == null);
+    return new ArrayDeque<>(held);
+  }
+
+  Object stack(Type element, int depth) throws Exception {
+    Stack<Object> stack = new Stack<>();
+    stack.addAll(elements(element, depth));
+    return stack;
   }
 
   static Type argument(Type type) {
