@@ -22,6 +22,7 @@ typedef struct Reader {
   VEC(const char *) triggers;
   bool has_neighbours;
   bool is_inside; // of a forall: nothing can be given a name
+  bool is_assumed;
 } Reader;
 
 static void skip_blanks(Reader *reader) {
@@ -116,6 +117,10 @@ static Reading read_element(Reader *reader, Reading array) {
   const char *smt = recheck_text(check, "(select (select %s %s) %s)", cell, array.smt, index.smt);
   vec_push(&reader->there, recheck_text(check, "(<= 0 %s) (< %s (len %s)) (not (= %s 0))",
                                         index.smt, index.smt, array.smt, array.smt));
+  // What an array holds is of its type. Whoever is told of its elements need not know that.
+  const char *range = reader->is_assumed ? NULL : recheck_in_range(check, kind, smt);
+  if (reader->is_inside && range)
+    vec_push(&reader->there, range);
   if (!strcmp(index.smt, "q"))
     vec_push(&reader->triggers, smt);
   reader->has_neighbours |= index.is_index && index.offset;
@@ -264,7 +269,7 @@ static const char *read_all(Reader *reader, bool is_assumed) {
 }
 
 const char *recheck_fact(Recheck *check, State *state, const char *text, bool is_assumed) {
-  Reader reader = {.check = check, .state = state, .at = text};
+  Reader reader = {.check = check, .state = state, .at = text, .is_assumed = is_assumed};
   const char *formula =
       accept(&reader, "forall q in ") ? read_all(&reader, is_assumed) : read_comparison(&reader);
   vec_free(&reader.there);

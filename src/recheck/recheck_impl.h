@@ -69,6 +69,8 @@ const char *recheck_number(Recheck *check, int64_t number);
 bool recheck_is_number(const char *smt, int64_t *number);
 const char *recheck_any(Recheck *check, const State *state, Kind kind);
 void recheck_type(Recheck *check, const State *state, Kind kind, const char *smt);
+// That a number is one of its type; NULL: every number is.
+const char *recheck_in_range(Recheck *check, Kind kind, const char *smt);
 // The result of an operation of the decoded code on ints or longs; divisors are not zero.
 const char *recheck_binary(Recheck *check, Op op, const char *a, const char *b);
 const char *recheck_shift(Recheck *check, Op op, const char *a, const char *count);

@@ -135,6 +135,12 @@ static bool has_range(const Recheck *check, Kind kind) {
   return kind_is_narrow(kind) || (is_whole && !check->options.is_math);
 }
 
+const char *recheck_in_range(Recheck *check, Kind kind, const char *smt) {
+  return has_range(check, kind)
+             ? recheck_text(check, "(<= %s %s %s)", range_of(kind).low, smt, range_of(kind).high)
+             : NULL;
+}
+
 void recheck_type(Recheck *check, const State *state, Kind kind, const char *smt) {
   if (kind == KIND_REFERENCE)
     recheck_assume(check, "(and (<= 0 %s) (< %s %s))", smt, smt, state->next);

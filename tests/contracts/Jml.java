@@ -184,4 +184,14 @@ public class Jml {
   static int unclear(int x) { // expect: UNKNOWN: a precondition is not understood (Jml.java:182:
     return 1;
   }
+
+  //@ requires a != null;
+  //@ ensures (\forall int i; 0 <= i && i < a.length; a[i] <= \result);
+  static int greatest(int[] a) { // expect: SAFE by invariants
+    int most = Integer.MIN_VALUE;
+    for (int x : a)
+      if (x > most)
+        most = x;
+    return most;
+  }
 }
