@@ -41,9 +41,12 @@ typedef enum SolveCause {
 
 typedef struct SolveOptions {
   unsigned query_ms; // time limit of one question; 0: none
-  uint64_t memory;   // bytes that this process and what it starts for a question may hold; 0: any
-  bool validate;     // on in builds with asserts, whatever stands here
-  bool clauses;      // decides all conditions about aliases by clauses, for tests
+  // The same in steps of Z3, which do not depend on who else uses the machine; 0: ten times as many
+  // as it makes in query_ms.
+  uint32_t query_steps;
+  uint64_t memory; // bytes that this process and what it starts for a question may hold; 0: any
+  bool validate;   // on in builds with asserts, whatever stands here
+  bool clauses;    // decides all conditions about aliases by clauses, for tests
   const volatile sig_atomic_t *interrupt; // not 0: a question ends as unknown. Or NULL
 } SolveOptions;
 

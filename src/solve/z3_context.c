@@ -110,7 +110,9 @@ void z3_set_limit(Z3 *z3, Z3_solver solver, unsigned ms) {
   Z3_context c = z3->context;
   Z3_params params = z3_api.mk_params(c);
   z3_api.params_inc_ref(c, params);
-  uint64_t steps = (uint64_t)ms * STEPS_PER_MS; // 0: no limit
+  uint64_t steps = z3->options->query_steps; // 0: no limit
+  if (!steps)
+    steps = (uint64_t)ms * STEPS_PER_MS;
   unsigned limit = steps > UINT32_MAX ? UINT32_MAX : (unsigned)steps;
   z3_api.params_set_uint(c, params, z3_api.mk_string_symbol(c, "rlimit"), limit);
   // Z3 would take SIGINT for itself during a check.

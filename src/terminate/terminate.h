@@ -24,7 +24,7 @@ typedef struct TerminateOptions {
   bool is_quick;     // look for measures once, without facts that would have to be found
   bool has_products; // is_quick: also measures with products
   bool only_no;      // do not look for measures
-  unsigned query_ms; // limit of one question to Z3; 0: the default
+  unsigned query_ms; // limit of one question to Z3, on a machine without others; 0: the default
 } TerminateOptions;
 
 // --- YES ---
