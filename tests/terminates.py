@@ -54,10 +54,9 @@ def cases():
 
 
 def check(loris, classes, case, options):
-    time = options.time if case.must else options.open_time
     limit = [] if case.must else ["--steps", str(options.open_steps)]
-    command = [loris, "terminates", "--time", str(time), *limit, "--int", case.reading, *(["--tree"] if case.is_tree else []), classes, case.method]
-    outcome = harness.run(command, time * 3 + 30)
+    command = [loris, "terminates", "--time", str(options.time), *limit, "--int", case.reading, *(["--tree"] if case.is_tree else []), classes, case.method]
+    outcome = harness.run(command, options.time * 3 + 30)
     answer = outcome.stdout.split("\n", 1)[0]
     if answer not in STATUS or outcome.status != STATUS[answer]:
         return f"{answer!r} with status {outcome.status}: {outcome.stderr.strip()}"
@@ -104,9 +103,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loris", default=str(harness.ROOT / "build" / "loris"))
     parser.add_argument("--only", default="", help="methods whose name contains this")
-    parser.add_argument("--time", type=int, default=300, help="seconds for answers that must be found: far more than they take")
-    parser.add_argument("--open-time", type=int, default=8, help="seconds for those, where something else than proofs takes long")
-    parser.add_argument("--open-steps", type=int, default=3000000, help="work for those that may be MAYBE: many would use up all they get")
+    parser.add_argument("--time", type=int, default=300, help="seconds: far more than any takes")
+    parser.add_argument("--open-steps", type=int, default=1000000, help="work for those that may be MAYBE: many would use up all they get")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     loris = harness.require_loris(options.loris)

@@ -43,6 +43,7 @@ typedef struct Question {
   FILE *dot;       // or NULL
   Pages *pages;
   Page *page; // of the method that is asked about; or NULL
+  bool another_follows; // a graph: what this one leaves open is not written
 } Question;
 
 void outcome_decide(Outcome *outcome, const Question *question, Method *method);

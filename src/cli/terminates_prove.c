@@ -356,7 +356,8 @@ static void give_up(Prover *prover, const Proof *proof) {
     outcome_doubt(prover->outcome, "whether the numbers of an endless run come about");
   if (proof->answer == TERMINATE_UNKNOWN)
     show_open(prover, proof);
-  write_proof(prover, proof);
+  if (!prover->question->another_follows)
+    write_proof(prover, proof);
 }
 
 // A second look, with the loops split.
@@ -425,11 +426,13 @@ static bool prove_system(Prover *prover, NodeList *open, Look look, bool is_doub
   system_init(&prover->system);
   bool is_last = open->count > 0 && look == LOOK_FURTHER;
   bool is_first = open->count == 0;
-  const char *failure = transition_from_graph(
-      &prover->system, prover->graph,
-      (TransitionOptions){
-          .budget = budget, .open_nodes = open->items, .open_count = open->count, .look = look},
-      &prover->map);
+  const char *failure = transition_from_graph(&prover->system, prover->graph,
+                                              (TransitionOptions){.budget = budget,
+                                                                  .work = prover->question->work,
+                                                                  .open_nodes = open->items,
+                                                                  .open_count = open->count,
+                                                                  .look = look},
+                                              &prover->map);
   prover->loops = failure ? NULL : transition_loops(prover->map);
   bool is_decided = false;
   if (failure) {
@@ -451,15 +454,30 @@ static bool prove_system(Prover *prover, NodeList *open, Look look, bool is_doub
   return is_decided;
 }
 
+// What a quick look may do, of what is left.
+static uint64_t quick_work(const Prover *prover) {
+  enum { QUICK_STEPS = 3000000 };
+  const uint64_t *left = prover->question->work;
+  return left && *left < QUICK_STEPS ? *left : QUICK_STEPS;
+}
+
+static void spend(const Prover *prover, uint64_t steps) {
+  uint64_t *left = prover->question->work;
+  if (left)
+    *left = *left < steps ? 0 : *left - steps;
+}
+
 // Measures that need no more facts, of the plain system and, in loops that it leaves open, with
-// more about objects: what is found here takes a part of the time.
+// more about objects: what is found here takes a part of the work.
 static bool prove_quickly_at(Prover *prover, NodeList *open, Look look, uint32_t weight,
                              Budget *budget) {
   if (is_spent(prover))
     return false;
+  uint64_t allowed = quick_work(prover), work = allowed;
   system_init(&prover->system);
   const char *failure = transition_from_graph(&prover->system, prover->graph,
                                               (TransitionOptions){.budget = budget,
+                                                                  .work = &work,
                                                                   .open_nodes = open->items,
                                                                   .open_count = open->count,
                                                                   .look = look,
@@ -469,7 +487,7 @@ static bool prove_quickly_at(Prover *prover, NodeList *open, Look look, uint32_t
   bool is_decided = false;
   if (!failure) {
     TerminateOptions options = {.budget = budget,
-                                .work = prover->question->work,
+                                .work = &work,
                                 .only_yes = true,
                                 .is_quick = true,
                                 .has_products = look == LOOK_WEIGHED};
@@ -478,6 +496,7 @@ static bool prove_quickly_at(Prover *prover, NodeList *open, Look look, uint32_t
     take_open(prover, proof, open);
     proof_free(proof);
   }
+  spend(prover, allowed - work);
   transition_map_free(prover->map);
   system_fini(&prover->system);
   return is_decided;
@@ -520,16 +539,19 @@ static bool prove_unending(Prover *prover, const NodeList *open, Budget *budget)
   CodePlace places[MOST_PLACES];
   size_t count = places_of(prover, open, places, MOST_PLACES);
   bool is_decided = false;
-  for (size_t i = 0; i < count && !is_decided && !budget_look(budget); i++) {
+  for (size_t i = 0; i < count && !is_decided && !is_spent(prover) && !budget_look(budget); i++) {
+    uint64_t allowed = quick_work(prover), work = allowed;
     system_init(&prover->system);
     const char *failure = transition_from_graph(&prover->system, prover->graph,
                                                 (TransitionOptions){.budget = budget,
+                                                                    .work = &work,
                                                                     .open_nodes = open->items,
                                                                     .open_count = open->count,
                                                                     .look = LOOK_FURTHER,
                                                                     .method = places[i].method,
                                                                     .pc = places[i].pc},
                                                 &prover->map);
+    spend(prover, allowed - work);
     Proof *proof = failure ? NULL
                            : replay_unending(prover->outcome, prover->question, prover->method,
                                              &prover->system, prover->map, places[i], budget);

@@ -180,7 +180,7 @@ static bool compose(Engine *engine, const Step *a, const Step *b, Step *result) 
   copy_rows(engine, &b->poly, place, &poly);
   mem_free(place);
   poly_normalize(&poly);
-  poly_forget(&poly, &engine->arena, ends);
+  poly_forget(&poly, &engine->arena, ends, &engine->work);
   if (poly.is_empty || poly_is_infeasible(&poly, &engine->work)) {
     poly_fini(&poly);
     return false;

@@ -39,7 +39,7 @@ static void add_both_signs(Analysis *analysis, uint32_t node, Wide *cells) {
 // What the steps from a node ask of its variables.
 Poly step_guard(Engine *engine, const Step *step) {
   Poly poly = poly_copy(&step->poly, &engine->arena);
-  poly_forget(&poly, &engine->arena, step->sources);
+  poly_forget(&poly, &engine->arena, step->sources, &engine->work);
   Poly guard = {.variables = step->sources, .is_empty = poly.is_empty};
   for (size_t i = 0; i < poly.rows.count; i++) {
     bool own = true;

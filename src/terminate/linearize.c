@@ -14,6 +14,14 @@ typedef struct Split {
   uint32_t tried;    // all that were looked at
 } Split;
 
+// The column of the quotient of an operation, which is a constraint by its number.
+static uint32_t own_column(const Split *split, uint32_t at) {
+  uint32_t column = split->count;
+  for (uint32_t i = 0; i < at; i++)
+    column += !constraint_is_linear(&split->transition->constraints[i]);
+  return column;
+}
+
 typedef struct Part {
   uint32_t variable;
   Wide factor;
@@ -173,7 +181,7 @@ static void split_division(Split *split, const Constraint *c, uint32_t at) {
       if (c->kind == CONSTRAINT_QUOTIENT)
         quotient_facts(split, c, l, r);
       else
-        remainder_facts(split, c, l, r, split->count + at);
+        remainder_facts(split, c, l, r, own_column(split, at));
       if (c->kind == CONSTRAINT_REMAINDER && !is_known(right))
         split_remainder_size(split, c, l, r, at);
       else
@@ -266,7 +274,7 @@ static void bit_facts(Split *split, const Constraint *c, uint32_t at) {
     if (is_mask(left) || is_mask(right)) { // the remainder of a floor division
       uint32_t other = is_mask(right) ? c->left : c->right;
       Wide mask = is_mask(right) ? right.low : left.low;
-      EQUAL(0, {other, 1}, {split->count + at, -(mask + 1)}, {c->result, -1});
+      EQUAL(0, {other, 1}, {own_column(split, at), -(mask + 1)}, {c->result, -1});
       assume_range(split, c->result, 0, mask);
     }
     if (left.low >= 0 || right.low >= 0)
@@ -293,18 +301,18 @@ static void bit_facts(Split *split, const Constraint *c, uint32_t at) {
 
 // --- One transition ---
 
-static void add_bounds(Split *split, Poly *poly, uint32_t sources) {
+static void add_bounds(Split *split, Arena *scratch, Poly *poly, uint32_t sources) {
   for (uint32_t v = 0; v < sources; v++) {
     if (!split->engine->is_needed[split->transition->from][v])
       continue;
     Interval own = split->bounds[v];
     if (is_finite(own.low)) {
-      Row *row = poly_add(poly, &split->engine->arena, false);
+      Row *row = poly_add(poly, scratch, false);
       row->cells[0] = -own.low;
       row->cells[1 + v] = 1;
     }
     if (is_finite(own.high)) {
-      Row *row = poly_add(poly, &split->engine->arena, false);
+      Row *row = poly_add(poly, scratch, false);
       row->cells[0] = own.high;
       row->cells[1 + v] = -1;
     }
@@ -313,7 +321,7 @@ static void add_bounds(Split *split, Poly *poly, uint32_t sources) {
 
 // Columns of the needed variables of both ends first, the others behind; these are eliminated as
 // far as that is cheap.
-static Poly arrange(Split *split, Poly *poly) {
+static Poly arrange(Split *split, Arena *scratch, const Poly *poly) {
   Engine *engine = split->engine;
   const TransitionSystem *system = engine->system;
   uint32_t sources = transition_first_target(system, split->transition);
@@ -332,28 +340,29 @@ static Poly arrange(Split *split, Poly *poly) {
   }
   Poly result = {.variables = poly->variables};
   for (size_t i = 0; i < poly->rows.count; i++) {
-    Row *row = poly_add(&result, &engine->arena, poly->rows.items[i].is_equal);
+    Row *row = poly_add(&result, scratch, poly->rows.items[i].is_equal);
     row->cells[0] = poly->rows.items[i].cells[0];
     for (uint32_t v = 0; v < poly->variables; v++)
       row->cells[1 + place[v]] = poly->rows.items[i].cells[1 + v];
   }
   mem_free(place);
   poly_normalize(&result);
-  poly_forget(&result, &engine->arena, kept);
+  poly_forget(&result, &engine->arena, kept, &engine->work);
   return result;
 }
 
 static void produce(Split *split) {
   Engine *engine = split->engine;
   split->tried++;
-  Poly poly = poly_copy(&split->poly, &engine->arena);
-  add_bounds(split, &poly, transition_first_target(engine->system, split->transition));
+  Arena scratch = {0};
+  Poly poly = poly_copy(&split->poly, &scratch);
+  add_bounds(split, &scratch, &poly, transition_first_target(engine->system, split->transition));
   poly_normalize(&poly);
   if (!poly.is_empty && !poly_is_infeasible(&poly, &engine->work)) {
     Step step = {.from = split->transition->from, .to = split->transition->to};
     step.sources = engine->nodes.items[step.from].variable_count;
     step.targets = engine->nodes.items[step.to].variable_count;
-    step.poly = arrange(split, &poly);
+    step.poly = arrange(split, &scratch, &poly);
     uint32_t *path = arena_array(&engine->arena, uint32_t, 1);
     path[0] = split->index;
     step.path = path;
@@ -365,6 +374,7 @@ static void produce(Split *split) {
     split->produced++;
   }
   poly_fini(&poly);
+  arena_fini(&scratch);
 }
 
 // More possible cases than this, or more that had to be looked at, and operations are left out:
@@ -423,7 +433,7 @@ static void make_step(Engine *engine, uint32_t index, Interval *bounds) {
     return;
   Split split = {.engine = engine, .transition = transition, .index = index, .bounds = bounds};
   split.count = transition_variables(engine->system, transition);
-  split.poly.variables = split.count + transition->constraint_count;
+  split.poly.variables = own_column(&split, transition->constraint_count);
   for (uint32_t i = 0; i < transition->constraint_count; i++)
     if (constraint_is_linear(&transition->constraints[i]))
       poly_add_linear(&split.poly, &engine->arena, &transition->constraints[i].linear,

@@ -169,11 +169,13 @@ static void drop_row(LpRow *row) {
   vec_free(&row->cells);
 }
 
-static bool spend(Lp *lp, uint64_t steps) {
-  LpWork *work = lp->work;
+bool lp_work_spend(LpWork *work, uint64_t steps) {
   work->steps = work->steps < steps ? 0 : work->steps - steps; // 0: spent, for all that follow
-  if (work->steps == 0 || (work->budget && budget_poll(work->budget)))
-    lp->gave_up = true;
+  return work->steps > 0 && !(work->budget && budget_poll(work->budget));
+}
+
+static bool spend(Lp *lp, uint64_t steps) {
+  lp->gave_up |= !lp_work_spend(lp->work, steps);
   return !lp->gave_up;
 }
 

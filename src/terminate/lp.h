@@ -15,8 +15,10 @@ typedef enum LpAnswer { LP_OPTIMAL, LP_UNBOUNDED, LP_INFEASIBLE, LP_GAVE_UP } Lp
 // What may be spent, over many programs.
 typedef struct LpWork {
   Budget *budget; // or NULL
-  uint64_t steps; // left: one is a row that a pivot changes
+  uint64_t steps; // left: one is a row that a pivot changes, or that is looked through
 } LpWork;
+// False: nothing is left, by now.
+bool lp_work_spend(LpWork *work, uint64_t steps);
 
 typedef struct Lp Lp;
 

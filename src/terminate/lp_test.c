@@ -89,7 +89,7 @@ TEST(poly_operations_keep_points) {
     Poly same = poly_copy(&poly, &arena), fewer = poly_copy(&poly, &arena);
     poly_normalize(&same);
     poly_reduce(&same, &work);
-    poly_forget(&fewer, &arena, 2);
+    poly_forget(&fewer, &arena, 2, &work);
     int point[3];
     for (point[0] = -3; point[0] <= 3; point[0]++)
       for (point[1] = -3; point[1] <= 3; point[1]++)

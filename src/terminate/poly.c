@@ -388,17 +388,20 @@ static void compact(Poly *poly, Arena *arena, uint32_t kept) {
   mem_free(packed);
 }
 
-void poly_forget(Poly *poly, Arena *arena, uint32_t kept) {
+void poly_forget(Poly *poly, Arena *arena, uint32_t kept, LpWork *work) {
   assert(kept <= poly->variables);
   enum { GROWTH = 2 };
+  Arena scratch = {0}; // the rows between: many more than are left
   for (bool again = true; again && !poly->is_empty;) {
     again = false;
     for (uint32_t v = kept; v < poly->variables && !poly->is_empty; v++) {
       bool used = false;
       for (size_t i = 0; i < poly->rows.count; i++)
         used |= poly->rows.items[i].cells[1 + v] != 0;
-      again |= used && poly_eliminate(poly, arena, v, GROWTH);
+      again |= used && lp_work_spend(work, poly->rows.count) &&
+               poly_eliminate(poly, &scratch, v, GROWTH);
     }
   }
   compact(poly, arena, kept);
+  arena_fini(&scratch);
 }

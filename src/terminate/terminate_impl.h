@@ -33,7 +33,7 @@ void poly_normalize(Poly *poly);
 // The result holds wherever the poly did; it is the projection when a factor was 1 or -1.
 bool poly_eliminate(Poly *poly, Arena *arena, uint32_t variable, int growth);
 // Forgets the variables behind the first `kept`, as far as that is cheap; those left move up.
-void poly_forget(Poly *poly, Arena *arena, uint32_t kept);
+void poly_forget(Poly *poly, Arena *arena, uint32_t kept, LpWork *work);
 // No rational point: a proof; false when there is one or when it is not known.
 bool poly_is_infeasible(const Poly *poly, LpWork *work);
 // Is row >= 0 (= 0) wherever the poly holds? False when unknown.

@@ -35,6 +35,7 @@ typedef struct TransitionOptions {
   const struct Method *method;
   uint32_t pc;
   Budget *budget; // borrowed; NULL: no limit of time
+  uint64_t *work; // borrowed: the rows that may still be computed, which become fewer; or NULL
 } TransitionOptions;
 
 // What locations are in terms of the graph and of concrete states. The graph is borrowed.
