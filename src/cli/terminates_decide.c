@@ -148,20 +148,54 @@ static void draw_loops(const Graph *graph, FILE *out, Page *page) {
   system_fini(&system);
 }
 
+static bool is_spent(const Question *question) { return question->work && !*question->work; }
+
+// A finer graph. One that gave up precision for size gets more room for it: what two objects of one
+// class hold is told apart for longer. Else each loop is gone through once before its states are
+// merged: what the loop reads inside of objects is then represented at its head. What was told of
+// the first graph goes when this has an answer, and else this adds nothing to it.
+static void decide_by_fine_graph(Outcome *outcome, const Question *question, Method *method,
+                                 bool was_coarse) {
+  Outcome fine = {.ending = ENDING_MAYBE};
+  GraphOptions wanted = graph_options(question, share(question, GRAPH_SECONDS, 0.4));
+  wanted.states = GRAPH_STATES;
+  if (was_coarse)
+    wanted.large = GRAPH_STATES;
+  else
+    wanted.peels = true;
+  Graph *graph = graph_build(question->target->program, method, wanted);
+  if (graph_is_complete(graph))
+    decide_by_graph(&fine, question, method, graph, true);
+  if (graph_is_complete(graph) && fine.ending == ENDING_MAYBE)
+    decide_by_graph(&fine, question, method, graph, false);
+  graph_free(graph);
+  if (fine.ending != ENDING_MAYBE) {
+    Outcome coarse = *outcome;
+    *outcome = fine;
+    fine = coarse;
+  }
+  outcome_fini(&fine);
+}
+
 // Also of what is decided already, for the drawing.
 static void decide_by_merging(Outcome *outcome, const Question *question, Method *method) {
   GraphOptions wanted = graph_options(question, share(question, GRAPH_SECONDS, 0.4));
   wanted.states = GRAPH_STATES;
   Graph *graph = graph_build(question->target->program, method, wanted);
+  Question first = *question;
+  first.another_follows = true;
+  bool is_coarse = graph_is_coarse(graph);
   if (question->dot || question->page)
     draw_loops(graph, question->dot, question->page);
   if (outcome->ending == ENDING_MAYBE)
-    decide_by_graph(outcome, question, method, graph, true);
-  if (outcome->ending == ENDING_MAYBE && !question->options->no_probe)
+    decide_by_graph(outcome, &first, method, graph, true);
+  if (outcome->ending == ENDING_MAYBE && !question->options->no_probe && !is_spent(question))
     (void)decide_by_tree(outcome, question, method, TREE_STATES);
   if (outcome->ending == ENDING_MAYBE)
-    decide_by_graph(outcome, question, method, graph, false);
+    decide_by_graph(outcome, &first, method, graph, false);
   graph_free(graph);
+  if (outcome->ending == ENDING_MAYBE && !is_spent(question) && !is_late(question))
+    decide_by_fine_graph(outcome, question, method, is_coarse);
 }
 
 // What needs no transition system: the answer, and the run or the tree that shows it.

@@ -15,7 +15,10 @@ static const char *const kind_names[] = {
 
 const char *edge_kind_name(EdgeKind kind) { return kind_names[kind]; }
 
-enum { LARGE_GRAPH = 4000 }; // states made, before precision is given up for size
+bool graph_is_coarse(const Graph *graph) {
+  enum { LARGE_GRAPH = 4000 };
+  return graph->made > (graph->options.large ? graph->options.large : LARGE_GRAPH);
+}
 
 static bool is_refinement(EdgeKind kind) { return kind == EDGE_REFINE || kind == EDGE_SPLIT; }
 
@@ -38,13 +41,28 @@ static bool may_be_target(const GraphNode *node) {
          !(node->out.count && node->out.items[0].kind == EDGE_INSTANCE);
 }
 
-static bool repeats(const Graph *graph, uint32_t id, uint32_t earlier) {
+static bool stands_there(const Graph *graph, uint32_t id, uint32_t earlier) {
   assert(earlier < graph->nodes.count);
   assert(id < graph->nodes.count);
   const GraphNode *node = &graph->nodes.items[id], *other = &graph->nodes.items[earlier];
   return other->position == node->position && other->cluster == node->cluster &&
          other->is_call == node->is_call && may_be_target(other) &&
          state_same_shape(node->state, other->state);
+}
+
+static bool repeats(const Graph *graph, uint32_t id, uint32_t earlier) {
+  return stands_there(graph, id, earlier) &&
+         !(graph->options.peels && graph->nodes.items[earlier].is_first);
+}
+
+// The head of a loop that no way here has passed.
+static bool is_first(const Graph *graph, uint32_t id) {
+  assert(id < graph->nodes.count);
+  for (uint32_t earlier = graph->nodes.items[id].parent; earlier != NO_NODE;
+       earlier = graph->nodes.items[earlier].parent)
+    if (stands_there(graph, id, earlier))
+      return false;
+  return true;
 }
 
 // A node that waits for its turn has no edges yet; two that wait could point at each other.
@@ -88,7 +106,7 @@ static uint32_t crowded(Graph *graph, uint32_t id) {
       widenings = graph->nodes.items[other].state->widenings;
     }
   }
-  unsigned most = graph->made > LARGE_GRAPH                          ? LARGE_CROWD
+  unsigned most = graph_is_coarse(graph)                             ? LARGE_CROWD
                   : state_has_way_back(graph->nodes.items[id].state) ? LAWFUL_CROWD
                                                                      : CROWD;
   return count >= most ? coarsest : NO_NODE;
@@ -129,6 +147,8 @@ static bool close_repetition(Graph *graph, uint32_t id) {
     position |= POSITION_MEETING;
   if (node->refinements || !(position & (POSITION_HEAD | POSITION_MEETING)))
     return false;
+  if (graph->options.peels && (position & POSITION_HEAD))
+    graph->nodes.items[id].is_first = is_first(graph, id);
   uint32_t nearest = NO_NODE;
   unsigned count = 0;
   for (uint32_t earlier = node->parent; earlier != NO_NODE;
@@ -166,7 +186,7 @@ static bool is_busy(Graph *graph, const StateFrame *frame) {
   while (graph->calls.count <= frame->method->id)
     vec_push(&graph->calls, 0);
   uint32_t calls = ++graph->calls.items[frame->method->id];
-  return graph->made > LARGE_GRAPH && calls > MANY_CALLS && frame->code->count > SMALL_CODE;
+  return graph_is_coarse(graph) && calls > MANY_CALLS && frame->code->count > SMALL_CODE;
 }
 
 static bool is_running(const State *state, const Method *method) {

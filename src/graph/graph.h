@@ -26,7 +26,9 @@ typedef struct GraphOptions {
   uint32_t states;    // most states in the graph; 0: no limit
   double seconds;     // 0: no limit
   double own_seconds; // the same of a processor
+  uint32_t large;     // states made, before precision is given up for size; 0: the default
   uint32_t unroll;    // how often a position repeats before states are merged, at least 1
+  bool peels;         // no state is an instance of one at the first visit of a loop's head
   bool tree_inputs;   // parameters share nothing and are tree-shaped
   bool non_null;      // parameters are not null
   uint64_t exists;    // by number of the parameter, without the receiver: it is not null
@@ -58,6 +60,7 @@ typedef struct GraphCounts {
 
 // Builds the graph of a method with code. Never fails: what is missing is said by unknown edges.
 Graph *graph_build(Program *program, Method *method, GraphOptions options);
+bool graph_is_coarse(const Graph *graph); // was precision given up for size?
 void graph_free(Graph *graph);
 
 GraphCounts graph_counts(const Graph *graph);

@@ -31,6 +31,7 @@ typedef struct GraphNode {
   bool is_call;         // the frame on top is entered without its callers (chapter 3)
   bool is_after;        // a call returned here, as others may
   bool is_merged;       // graph_replace made it
+  bool is_first;        // the head of a loop that no way here has passed (GraphOptions.peels)
   bool is_doomed;       // about to be deleted
   VEC(GraphEdge) out;
   VEC(uint32_t) children, instances; // instances: nodes with an instance edge to this one
