@@ -42,14 +42,16 @@ static NondetSite asking_site(const Exec *exec, Kind kind) {
 }
 
 // The method has passed objects of its own to stand-ins, or left them where these may find them: in
-// static fields, or in what it was given. That one of them is the answer (x -> x) is a case of its
-// own, and unknown, since answers are inputs, which are others. False: the path has ended.
+// static fields, or in what it was given. That the answer is one of them (x -> x), or leads to one,
+// is a case of its own, and unknown, since answers are inputs, which are others. False: the path
+// has ended.
 static bool rule_out_own(Exec *exec, const NondetSite *site) {
   LinkError error = {0};
   const GenericType *generic = site->generic;
   bool is_narrower = generic && generic->kind == GENERIC_CLASS;
   const Class *type = is_narrower ? program_load(exec->program, generic->name, &error) : NULL;
-  if (!heap_has_made(exec->symbolic->heap, type ? type : site->type))
+  Class *wanted = program_class(exec->program, (type ? type : site->type)->id);
+  if (!heap_leads_to_made(exec->symbolic->heap, wanted))
     return true;
   uint32_t choice;
   if (!symbolic_decide(exec, (Term[]){{0}, {0}}, 2, &choice))

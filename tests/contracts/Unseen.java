@@ -240,4 +240,19 @@ class Unseen {
   static void isOfBoth(Body s) { // UNKNOWN: an input of type Unseen$Body may be of a class that is not considered
     assert !(s instanceof Order && s.edges == 3);
   }
+
+  static Box kept;
+
+  static void leadsToWhatWasMade(java.util.function.Supplier<Linked> f) { // UNKNOWN: what Supplier.get answers may
+    if (f == null)
+      return;
+    Box mine = new Box();
+    kept = mine;
+    Linked answer = f.get();
+    assert answer == null || answer.box != mine;
+  }
+
+  static class Linked {
+    Box box;
+  }
 }
