@@ -42,7 +42,7 @@ typedef struct Question {
   FILE *proof;     // or NULL
   FILE *dot;       // or NULL
   Pages *pages;
-  Page *page; // of the method that is asked about; or NULL
+  Page *page;           // of the method that is asked about; or NULL
   bool another_follows; // a graph: what this one leaves open is not written
 } Question;
 
