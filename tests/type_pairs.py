@@ -42,10 +42,12 @@ class Trouble extends RuntimeException implements J {}
 class Chain extends java.util.ArrayList<String> implements I {}
 """
 TYPES = ["Object", "Comparable", "CharSequence", "Runnable", "Iterable", "Cloneable", "java.io.Serializable", "Number",
-         "Integer", "String", "StringBuilder", "RuntimeException", "java.util.ArrayList", "I", "J", "K", "F", "A", "A2",
-         "Fin", "Abs", "R", "L", "java.util.concurrent.TimeUnit", "int[]", "Object[]", "String[]", "I[]", "J[]"]
+         "Integer", "String", "StringBuilder", "RuntimeException", "java.util.ArrayList", "java.util.List",
+         "java.util.AbstractCollection", "I", "J", "K", "F", "A", "A2", "Fin", "Abs", "R", "L",
+         "java.util.concurrent.TimeUnit", "int[]", "Object[]", "String[]", "I[]", "J[]"]
 POOL = ["new Object()", "1", "2L", "new java.math.BigDecimal(1)", '"text"', "new StringBuilder()",
-        "new java.util.ArrayList<Object>()", "java.nio.CharBuffer.allocate(1)", "java.nio.file.Path.of(\".\")",
+        "new java.util.ArrayList<Object>()", "java.util.List.of()", "java.util.Collections.unmodifiableList(new Chain())",
+        "new java.util.PriorityQueue<Object>()", "java.nio.CharBuffer.allocate(1)", "java.nio.file.Path.of(\".\")",
         "new Thread()", "(Runnable) () -> {}", "(Comparable<Object>) other -> 0", "(Iterable<Object>) () -> null",
         "new java.util.concurrent.atomic.AtomicInteger()", "new Exception()", "new RuntimeException()", "new Trouble()",
         "F.X", "F.Y", "new A()", "new A2()", "new Fin()", "new Concrete()", "new R(1)", "Lambdas.PLAIN", "Lambdas.MARKED",

@@ -64,6 +64,7 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, Word *
            (pc->op != OP_INVOKESPECIAL_Q && heap_inexact(exec->symbolic->heap, sp[-(int)pc->a]));
   case OP_CHECKCAST_Q:
   case OP_INSTANCEOF_Q:
+    return word_tag(sp[-1]) != 0 || heap_sees_test(exec->symbolic->heap, sp[-1]);
   case OP_ATHROW:
     return word_tag(sp[-1]) != 0 || heap_inexact(exec->symbolic->heap, sp[-1]);
   case OP_RETURN1:
@@ -91,7 +92,7 @@ bool symbolic_is_needed(const Exec *exec, const Insn *pc, const Word *sp, Word *
   case OP_SASTORE:
     return uses_symbolic_array(exec, pc, sp);
   case OP_AASTORE:
-    return uses_symbolic_array(exec, pc, sp) || heap_inexact(exec->symbolic->heap, sp[-1]);
+    return uses_symbolic_array(exec, pc, sp) || heap_sees_test(exec->symbolic->heap, sp[-1]);
   // One word for each of the dimensions.
   case OP_MULTIANEWARRAY_Q:
     return any_tag(sp, (uint8_t)((1u << pc->a) - 1));

@@ -266,7 +266,7 @@ static HeapStep check_store(Access *access, Word *value) {
                ? step_of(STEP_DONE)
                : forking_resolve(heap, value);
   bool fits = class_is_assignable(object_class(heap->machine, (Ref)*value), component);
-  if (!heap_inexact(heap, *value))
+  if (!heap_sees_test(heap, *value))
     return fits ? step_of(STEP_DONE) : (HeapStep){.kind = STEP_STORE, .object = (Ref)*value};
   HeapStep step = forking_split(heap, (Ref)*value, component, &fits);
   return step_is_done(step) && !fits ? heap_throws("java/lang/ArrayStoreException") : step;

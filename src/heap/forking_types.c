@@ -10,7 +10,12 @@ static void note_test(Heap *heap, Ref ref, const Class *tested) {
 
 // Two cases at most, however many classes there are: below the type, or not. An empty side is none.
 HeapStep forking_split(Heap *heap, Ref ref, const Class *type, bool *below) {
-  assert(heap_inexact(heap, ref));
+  assert(heap_sees_test(heap, ref));
+  if (!heap_inexact(heap, ref)) {
+    note_test(heap, ref, type);
+    *below = class_is_assignable(object_class(heap->machine, ref), type);
+    return step_of(STEP_DONE);
+  }
   TypeSet all = heap_object(heap, ref)->types, fitting = heap_types_below(heap, type);
   TypeSet yes = types_intersect(&all, &fitting), no = types_subtract(&all, &fitting);
   note_test(heap, ref, type);

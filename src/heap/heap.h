@@ -97,6 +97,9 @@ void heap_forget_types(Heap *heap);
 
 // The input object behind a word whose class is not known exactly, or NULL.
 const InputObject *heap_inexact(const Heap *heap, Word word);
+// Must the heap see a test of this word's class? Its class is not known exactly, or was chosen as
+// an example for others (states.def).
+bool heap_sees_test(const Heap *heap, Word word);
 // Can every caller get this object? Strings, class literals, boxes and enums are such, as are final
 // static fields of the target.
 bool heap_is_public(const Heap *heap, Ref ref);

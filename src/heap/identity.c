@@ -241,6 +241,20 @@ const InputObject *heap_inexact(const Heap *heap, Word word) {
   return object && !object->is_exact ? object : NULL;
 }
 
+static bool is_example(const Heap *heap, const InputObject *object) {
+  if (!heap_types_are_exact(heap))
+    return false;
+  const PlaceInfo *info = place_info(heap, object->place);
+  return !info->is_exact && heap_is_stood_for(heap, info->type);
+}
+
+bool heap_sees_test(const Heap *heap, Word word) {
+  if (word_tag(word) || !word)
+    return false;
+  const InputObject *object = heap_object(heap, (Ref)word);
+  return object && (!object->is_exact || is_example(heap, object));
+}
+
 bool heap_is_shared(const Heap *heap, Word word) {
   return refs_are_terms(heap) && heap_earlier(heap, (Ref)word);
 }

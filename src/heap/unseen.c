@@ -237,10 +237,47 @@ static bool is_closed(const Heap *heap, const Class *tested) {
   return !types_have_enum(heap, tested) && !types_have_lambda(heap, tested, tested);
 }
 
+// Code of the JDK asks for classes to be quick, and does the same for all that keep their contract.
+static bool is_asked_by_target(const Heap *heap) {
+  const Machine *machine = heap->machine;
+  const Class *mirrors =
+      program_loaded(machine->program, name_of(program_names(machine->program), "java/lang/Class"));
+  for (uint32_t i = machine->depth; i-- > 0;) {
+    const Class *owner = machine->frames[i].method->owner;
+    if (owner != mirrors && !owner->is_hidden) // Class.cast
+      return !owner->trusted;
+  }
+  return true;
+}
+
+// Do all classes that stand for others of this type answer the test alike, where others may not?
+static bool others_may_differ(const Heap *heap, const Class *type, const Class *tested) {
+  bool is_any = false, is_all = true;
+  for (size_t i = 0; i < heap->universe_count; i++) {
+    if (!class_is_assignable(heap->universe[i], type))
+      continue;
+    bool is_instance = class_is_assignable(heap->universe[i], tested);
+    is_any = is_any || is_instance;
+    is_all = is_all && is_instance;
+  }
+  bool is_open = is_all || (!is_any && (tested->trusted || is_open_type(heap, tested)));
+  return is_open && (may_be_both(heap, type, tested) || class_is_assignable(tested, type));
+}
+
+// The classes of the JDK that stand for an interface (states.def) are examples.
+static void note_examples(Heap *heap, const Class *type, const Class *tested) {
+  bool is_final = tested->flags & ACC_FINAL;
+  if (!class_is_assignable(type, tested) && is_asked_by_target(heap) &&
+      others_may_differ(heap, type, tested))
+    want(heap, type, is_final && can_be_had(heap, tested) ? tested : NULL);
+}
+
 void heap_note_test(Heap *heap, const Class *type, const Class *tested) {
   assert(type);
   if (!heap_has_stand_in(heap, type)) {
     heap_note_type(heap, type);
+    if (tested && heap_is_stood_for(heap, type))
+      note_examples(heap, type, tested);
     return;
   }
   if (!tested || class_is_assignable(type, tested) ||

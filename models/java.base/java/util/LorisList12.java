@@ -5,7 +5,7 @@ package java.util;
  * own where the second is missing; here they are an array of that length. It behaves as List12 and says that it is one
  * (getClass).
  */
-final class LorisList12<E> extends ImmutableCollections.AbstractImmutableList<E> {
+final class LorisList12<E> extends ImmutableCollections.AbstractImmutableList<E> implements java.io.Serializable {
     private E[] elements;
 
     @Override
